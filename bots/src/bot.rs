@@ -1,0 +1,23 @@
+//! What a bot is: a decision for every view.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use threehand_engine::{Game, View};
+
+/// The generator that bots draw from: fast, and the same numbers on every machine.
+pub type BotRng = Xoshiro256PlusPlus;
+
+/// The generator of this 32-byte seed.
+pub fn bot_rng(seed: [u8; 32]) -> BotRng {
+    BotRng::from_seed(seed)
+}
+
+/// A player of the game `G`.
+///
+/// A bot knows nothing but the views it is asked about: it is given no hand, and a view has no way
+/// to one. All its randomness comes from the generator it is handed at each decision, so a match
+/// is a function of its seeds.
+pub trait Bot<G: Game>: Send {
+    /// The action it chooses, one of `view.legal()`.
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action;
+}

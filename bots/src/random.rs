@@ -1,0 +1,17 @@
+//! `random`: any legal action, each equally likely.
+
+use threehand_engine::{Game, Legal, View, below};
+
+use crate::bot::{Bot, BotRng};
+
+/// Chooses uniformly among the legal actions of every decision.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl<G: Game> Bot<G> for Random {
+    #[inline]
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+        let legal = view.legal();
+        legal.nth(below(rng, legal.len()))
+    }
+}

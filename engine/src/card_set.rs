@@ -1,0 +1,358 @@
+//! Sets of cards.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+use crate::card::{Card, NoSuchCard, Suit};
+
+/// A set of cards, 8 bytes wide.
+///
+/// A suit fills one lane of sixteen places, two lowest and ace highest, so "the highest card of a
+/// suit" is one instruction. Games where the ace is low say so in their own folder.
+///
+/// ```
+/// use threehand_engine::{CardSet, Suit};
+/// let hand: CardSet = "AS KS 9S 7H".parse()?;
+/// assert_eq!(hand.of(Suit::Spades).len(), 3);
+/// assert_eq!(hand.highest_of(Suit::Spades), Some("AS".parse()?));
+/// assert_eq!(hand.highest_of(Suit::Clubs), None);
+/// # Ok::<(), threehand_engine::NoSuchCard>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CardSet(u64);
+
+const LANE: u64 = 0x1FFF;
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// All 52 cards.
+    pub const FULL: Self = Self(LANE << 48 | LANE << 32 | LANE << 16 | LANE);
+
+    /// All thirteen cards of a suit.
+    #[inline]
+    pub const fn suit(suit: Suit) -> Self {
+        Self(LANE << (16 * suit as u32))
+    }
+
+    /// The set of this one card.
+    #[inline]
+    pub const fn only(card: Card) -> Self {
+        Self(1 << card.place())
+    }
+
+    /// How many cards.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no card.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `card` is in the set.
+    #[inline]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.place() & 1 == 1
+    }
+
+    /// Whether every card of `other` is in this set.
+    #[inline]
+    pub const fn contains_all(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// Whether some card is in both sets.
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Adds a card.
+    #[inline]
+    pub const fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.place();
+    }
+
+    /// Takes a card out, if it is there.
+    #[inline]
+    pub const fn remove(&mut self, card: Card) {
+        self.0 &= !(1 << card.place());
+    }
+
+    /// This set and `card`.
+    #[must_use]
+    #[inline]
+    pub const fn with(self, card: Card) -> Self {
+        Self(self.0 | 1 << card.place())
+    }
+
+    /// This set without `card`.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, card: Card) -> Self {
+        Self(self.0 & !(1 << card.place()))
+    }
+
+    /// The cards of one suit.
+    #[must_use]
+    #[inline]
+    pub const fn of(self, suit: Suit) -> Self {
+        Self(self.0 & Self::suit(suit).0)
+    }
+
+    /// Whether there is no card of the suit.
+    #[inline]
+    pub const fn is_void(self, suit: Suit) -> bool {
+        self.of(suit).is_empty()
+    }
+
+    /// The `n`-th card, counted from 0 in the order of iteration.
+    ///
+    /// # Panics
+    /// If there are not more than `n` cards.
+    #[inline]
+    pub const fn nth(self, n: usize) -> Card {
+        let mut rest = self.0;
+        let mut i = 0;
+        while i < n {
+            rest &= rest.wrapping_sub(1);
+            i += 1;
+        }
+        assert!(rest != 0, "the set has no such card");
+        Card::at_place(rest.trailing_zeros())
+    }
+
+    /// The first card in the order of iteration: clubs first, two first.
+    #[inline]
+    pub const fn first(self) -> Option<Card> {
+        if self.is_empty() {
+            None
+        } else {
+            Some(Card::at_place(self.0.trailing_zeros()))
+        }
+    }
+
+    /// The last card in the order of iteration: spades last, ace last.
+    #[inline]
+    pub const fn last(self) -> Option<Card> {
+        if self.is_empty() {
+            None
+        } else {
+            Some(Card::at_place(63 - self.0.leading_zeros()))
+        }
+    }
+
+    /// The highest card of a suit, ace high.
+    #[inline]
+    pub const fn highest_of(self, suit: Suit) -> Option<Card> {
+        self.of(suit).last()
+    }
+
+    /// The lowest card of a suit, ace high.
+    #[inline]
+    pub const fn lowest_of(self, suit: Suit) -> Option<Card> {
+        self.of(suit).first()
+    }
+
+    /// The cards of `card`'s suit that rank above it, ace high.
+    #[must_use]
+    #[inline]
+    pub const fn above(self, card: Card) -> Self {
+        Self(self.of(card.suit()).0 & !(u64::MAX >> (63 - card.place())))
+    }
+
+    /// The cards of `card`'s suit that rank below it, ace high.
+    #[must_use]
+    #[inline]
+    pub const fn below(self, card: Card) -> Self {
+        Self(self.of(card.suit()).0 & ((1 << card.place()) - 1))
+    }
+
+    /// The `n` highest cards of a suit, ace high; all of the suit if there are fewer.
+    #[must_use]
+    pub fn top(self, suit: Suit, n: usize) -> Self {
+        let lane = self.of(suit);
+        let mut rest = lane;
+        for _ in 0..n {
+            match rest.last() {
+                Some(card) => rest.remove(card),
+                None => break,
+            }
+        }
+        lane - rest
+    }
+
+    /// The cards, suit by suit from clubs to spades and from two to ace.
+    #[inline]
+    pub const fn iter(self) -> Iter {
+        Iter(self.0)
+    }
+}
+
+/// The cards of a [`CardSet`], in order.
+#[derive(Clone, Debug)]
+pub struct Iter(u64);
+
+impl Iterator for Iter {
+    type Item = Card;
+
+    #[inline]
+    fn next(&mut self) -> Option<Card> {
+        let first = CardSet(self.0).first()?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let n = self.0.count_ones() as usize;
+        (n, Some(n))
+    }
+}
+
+impl DoubleEndedIterator for Iter {
+    fn next_back(&mut self) -> Option<Card> {
+        let last = CardSet(self.0).last()?;
+        self.0 &= !(1 << last.place());
+        Some(last)
+    }
+}
+
+impl ExactSizeIterator for Iter {}
+
+impl IntoIterator for CardSet {
+    type Item = Card;
+    type IntoIter = Iter;
+
+    fn into_iter(self) -> Iter {
+        self.iter()
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl BitOr for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for CardSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for CardSet {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+}
+
+impl Not for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self::FULL - self
+    }
+}
+
+impl fmt::Display for CardSet {
+    /// The cards in order, apart by a blank: `2C 7H AS`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, card) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            fmt::Display::fmt(&card, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+impl std::str::FromStr for CardSet {
+    type Err = NoSuchCard;
+
+    /// Cards apart by blanks, in any order.
+    fn from_str(text: &str) -> Result<Self, NoSuchCard> {
+        text.split_whitespace().map(str::parse).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn sets() -> impl Strategy<Value = (Vec<usize>, CardSet)> {
+        proptest::collection::btree_set(0..Card::COUNT, 0..=52).prop_map(|indices| {
+            let set = indices.iter().map(|&i| Card::from_index(i)).collect();
+            (indices.into_iter().collect(), set)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_set_is_the_sorted_list_of_its_cards((indices, set) in sets()) {
+            prop_assert_eq!(set.len(), indices.len());
+            let listed: Vec<_> = set.iter().map(Card::index).collect();
+            prop_assert_eq!(&listed, &indices);
+            let backwards: Vec<_> = set.iter().rev().map(Card::index).collect();
+            prop_assert_eq!(backwards, indices.iter().rev().copied().collect::<Vec<_>>());
+            for (n, &i) in indices.iter().enumerate() {
+                prop_assert_eq!(set.nth(n).index(), i);
+            }
+            prop_assert_eq!(set.to_string().parse(), Ok(set));
+        }
+
+        #[test]
+        fn above_below_and_top_agree_with_the_list((indices, set) in sets(), card in 0..52_usize, n in 0..5_usize) {
+            let suit = card / 13;
+            let lane: Vec<_> = indices.iter().copied().filter(|i| i / 13 == suit).collect();
+            let list = |s: CardSet| s.iter().map(Card::index).collect::<Vec<_>>();
+            let c = Card::from_index(card);
+            prop_assert_eq!(list(set.above(c)), lane.iter().copied().filter(|&i| i > card).collect::<Vec<_>>());
+            prop_assert_eq!(list(set.below(c)), lane.iter().copied().filter(|&i| i < card).collect::<Vec<_>>());
+            prop_assert_eq!(list(set.top(c.suit(), n)), lane[lane.len().saturating_sub(n)..].to_vec());
+            prop_assert_eq!(list(!set).len(), 52 - indices.len());
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The decisions of 9-2-5, and the sets of them that are legal at some point.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::game;
+use crate::seat::Seat;
+use crate::trick::Trump;
+
+/// One decision. A subset, such as the four cards of a discard, is chosen one card an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// The dealer names the trump: `trump S`.
+    Trump(Trump),
+    /// A giver hands a card to a player who was down: `give 3D 1`.
+    Give(Card, Seat),
+    /// A giver ends his giving, where the rules let him: `keep`.
+    Keep,
+    /// The dealer lays a card away: `discard 4H`.
+    Discard(Card),
+    /// A card is played to the trick: `play 9C`.
+    Play(Card),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Trump(trump) => write!(f, "trump {trump}"),
+            Self::Give(card, to) => write!(f, "give {card} {to}"),
+            Self::Keep => f.write_str("keep"),
+            Self::Discard(card) => write!(f, "discard {card}"),
+            Self::Play(card) => write!(f, "play {card}"),
+        }
+    }
+}
+
+/// Why a text is no action of 9-2-5.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no action of 9-2-5: trump C|D|H|S|NT, give CARD SEAT, keep, discard CARD or play CARD"
+)]
+pub struct NoSuchAction(pub String);
+
+impl FromStr for Action {
+    type Err = NoSuchAction;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchAction> {
+        let action = || {
+            let words: Vec<_> = text.split(' ').collect();
+            Some(match words[..] {
+                ["trump", trump] => Self::Trump(trump.parse().ok()?),
+                ["give", card, to] => {
+                    let seat = Seat::ALL.into_iter().find(|seat| seat.to_string() == to)?;
+                    Self::Give(card.parse().ok()?, seat)
+                }
+                ["keep"] => Self::Keep,
+                ["discard", card] => Self::Discard(card.parse().ok()?),
+                ["play", card] => Self::Play(card.parse().ok()?),
+                _ => return None,
+            })
+        };
+        action().ok_or_else(|| NoSuchAction(text.to_owned()))
+    }
+}
+
+const TRUMPS: usize = Trump::ALL.len();
+const GIVES: usize = TRUMPS + 3 * Card::COUNT;
+const DISCARDS: usize = GIVES + 1 + Card::COUNT;
+
+impl game::Action for Action {
+    const COUNT: usize = DISCARDS + Card::COUNT;
+
+    fn index(self) -> usize {
+        match self {
+            Self::Trump(trump) => trump.index(),
+            Self::Give(card, to) => TRUMPS + to.number() * Card::COUNT + card.index(),
+            Self::Keep => GIVES,
+            Self::Discard(card) => GIVES + 1 + card.index(),
+            Self::Play(card) => DISCARDS + card.index(),
+        }
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        Some(if index < TRUMPS {
+            Self::Trump(Trump::ALL[index])
+        } else if index < GIVES {
+            let give = index - TRUMPS;
+            Self::Give(
+                Card::from_index(give % Card::COUNT),
+                Seat::from_number(give / Card::COUNT),
+            )
+        } else if index == GIVES {
+            Self::Keep
+        } else if index < DISCARDS {
+            Self::Discard(Card::from_index(index - GIVES - 1))
+        } else if index < Self::COUNT {
+            Self::Play(Card::from_index(index - DISCARDS))
+        } else {
+            return None;
+        })
+    }
+}
+
+/// The decisions that the seat to move may choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legal {
+    /// The hand is over.
+    Nothing,
+    /// Any of the five trumps.
+    Trump,
+    /// Any of these cards to any of these seats (one or two, clockwise), or, where the rules let
+    /// him, keeping the rest.
+    Give {
+        /// The giver's cards.
+        cards: CardSet,
+        /// The first seat that can still be given a card.
+        to: Seat,
+        /// The second, if there is one.
+        or_to: Option<Seat>,
+        /// Whether the giver may end his giving.
+        keep: bool,
+    },
+    /// Any of these cards laid away.
+    Discard(CardSet),
+    /// Any of these cards played.
+    Play(CardSet),
+}
+
+impl game::Legal<Action> for Legal {
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Trump => TRUMPS,
+            Self::Give {
+                cards, or_to, keep, ..
+            } => cards.len() * (1 + usize::from(or_to.is_some())) + usize::from(*keep),
+            Self::Discard(cards) | Self::Play(cards) => cards.len(),
+        }
+    }
+
+    #[inline]
+    fn nth(&self, n: usize) -> Action {
+        match *self {
+            Self::Nothing => panic!("nothing is legal once the hand is over"),
+            Self::Trump => Action::Trump(Trump::ALL[n]),
+            Self::Give {
+                cards, to, or_to, ..
+            } => match (n / cards.len().max(1), or_to) {
+                (0, _) if n < cards.len() => Action::Give(cards.nth(n), to),
+                (1, Some(or_to)) => Action::Give(cards.nth(n - cards.len()), or_to),
+                _ => Action::Keep,
+            },
+            Self::Discard(cards) => Action::Discard(cards.nth(n)),
+            Self::Play(cards) => Action::Play(cards.nth(n)),
+        }
+    }
+
+    #[inline]
+    fn contains(&self, action: Action) -> bool {
+        match (*self, action) {
+            (Self::Trump, Action::Trump(_)) => true,
+            (
+                Self::Give {
+                    cards, to, or_to, ..
+                },
+                Action::Give(card, seat),
+            ) => cards.contains(card) && (seat == to || Some(seat) == or_to),
+            (Self::Give { keep, .. }, Action::Keep) => keep,
+            (Self::Discard(cards), Action::Discard(card))
+            | (Self::Play(cards), Action::Play(card)) => cards.contains(card),
+            _ => false,
+        }
+    }
+}

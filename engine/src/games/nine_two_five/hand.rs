@@ -1,0 +1,348 @@
+//! A hand of 9-2-5 being played: trump, bleed, kitty and sixteen tricks.
+
+use super::bleed::Bleed;
+use super::rules::{FirstLead, Kitty, TrumpCall};
+use super::{Action, Legal, NineTwoFive, Standing};
+use crate::card::{Card, Suit};
+use crate::card_set::CardSet;
+use crate::deck::Deal;
+use crate::game::{self, Legal as _, Outcome, Standing as _};
+use crate::seat::{BySeat, Seat};
+use crate::trick::{Trick, Trump};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    Trump,
+    Bleed,
+    Discard,
+    Play,
+    Over,
+}
+
+/// One deal of 9-2-5 and all that has been done with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hand {
+    pub(super) rules: NineTwoFive,
+    pub(super) standing: Standing,
+    pub(super) phase: Phase,
+    pub(super) trump: Option<Trump>,
+    pub(super) bleed: Bleed,
+    pub(super) dealt: BySeat<CardSet>,
+    pub(super) kitty: CardSet,
+    pub(super) hands: BySeat<CardSet>,
+    pub(super) discard: CardSet,
+    pub(super) trick: Trick,
+    pub(super) tricks: BySeat<u8>,
+    pub(super) played: BySeat<CardSet>,
+    pub(super) history: History,
+    /// For each suit, whether the seat has failed to follow it.
+    pub(super) void: BySeat<[bool; 4]>,
+}
+
+/// The cards played, in order, and who led each trick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct History {
+    cards: [Card; 48],
+    leaders: [Seat; 16],
+    len: u8,
+}
+
+impl History {
+    fn push(&mut self, leader: Seat, card: Card) {
+        self.leaders[usize::from(self.len / 3)] = leader;
+        self.cards[usize::from(self.len)] = card;
+        self.len += 1;
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, Card)> {
+        (0..usize::from(self.len)).map(|i| (self.leaders[i / 3].around()[i % 3], self.cards[i]))
+    }
+}
+
+/// Why an action of 9-2-5 can't be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The hand is over.
+    #[error("the hand is over")]
+    HandIsOver,
+    /// Something else is to be decided.
+    #[error("seat {turn} is to {due} now")]
+    NotNow {
+        /// Whose decision is next.
+        turn: Seat,
+        /// What it is about.
+        due: &'static str,
+    },
+    /// The seat to move has no such card.
+    #[error("seat {seat} does not hold {card}")]
+    NotHeld {
+        /// The seat to move.
+        seat: Seat,
+        /// The card that it lacks.
+        card: Card,
+    },
+    /// The receiver was not down, or can't get any more.
+    #[error("seat {0} can't be given a card")]
+    NotReceiver(Seat),
+    /// Giving is compulsory.
+    #[error("giving is compulsory under these rules")]
+    MustGive,
+    /// The suit led must be followed.
+    #[error("seat {seat} holds {suit} and must follow with it, not play {card}")]
+    MustFollow {
+        /// The seat to move.
+        seat: Seat,
+        /// The suit led.
+        suit: Suit,
+        /// The card that was to be played.
+        card: Card,
+    },
+}
+
+impl Hand {
+    pub(super) fn start(rules: NineTwoFive, standing: Standing, deal: &Deal) -> Self {
+        assert_eq!(
+            deal.sizes(),
+            BySeat([16; 3]),
+            "9-2-5 deals sixteen cards each"
+        );
+        let dealer = standing.dealer();
+        let leader = match rules.first_lead {
+            FirstLead::Dealer => dealer,
+            FirstLead::Left => dealer.left(),
+        };
+        let bleed = Bleed::of(&rules, &standing);
+        Self {
+            rules,
+            standing,
+            phase: match rules.trump_call {
+                TrumpCall::AfterBleed if bleed.giver().is_some() => Phase::Bleed,
+                _ => Phase::Trump,
+            },
+            trump: None,
+            bleed,
+            dealt: deal.hands(),
+            kitty: deal.rest().iter().copied().collect(),
+            hands: deal.hands(),
+            discard: CardSet::EMPTY,
+            trick: Trick::led_by(leader),
+            tricks: BySeat([0; 3]),
+            played: BySeat([CardSet::EMPTY; 3]),
+            history: History {
+                cards: [Card::from_index(0); 48],
+                leaders: [Seat::P0; 16],
+                len: 0,
+            },
+            void: BySeat([[false; 4]; 3]),
+        }
+    }
+
+    pub(super) fn dealer(&self) -> Seat {
+        self.standing.dealer()
+    }
+
+    /// Whether the kitty has come to the dealer's hand.
+    pub(super) fn kitty_taken(&self) -> bool {
+        match self.rules.kitty {
+            Kitty::TakeThenDiscard => {
+                matches!(self.phase, Phase::Discard | Phase::Play | Phase::Over)
+            }
+            Kitty::DiscardThenTake => matches!(self.phase, Phase::Play | Phase::Over),
+        }
+    }
+
+    fn call_trump(&mut self, trump: Trump) {
+        self.trump = Some(trump);
+        if self.bleed.giver().is_some() {
+            self.phase = Phase::Bleed;
+        } else {
+            self.start_discard();
+        }
+    }
+
+    fn end_giving(&mut self) {
+        self.bleed.settle(&mut self.hands);
+        if self.bleed.giver().is_none() {
+            if self.trump.is_none() {
+                self.phase = Phase::Trump;
+            } else {
+                self.start_discard();
+            }
+        }
+    }
+
+    fn start_discard(&mut self) {
+        self.phase = Phase::Discard;
+        if self.rules.kitty == Kitty::TakeThenDiscard {
+            let dealer = self.dealer();
+            self.hands[dealer] |= self.kitty;
+        }
+    }
+
+    fn give(&mut self, card: Card, receiver: Seat) {
+        let giver = self.bleed.giver().expect("a giver, while cards are bled");
+        self.hands[giver].remove(card);
+        self.hands[receiver].insert(card);
+        self.bleed.give(card, giver, receiver);
+        if self.still_to_give(giver) == 0 {
+            self.end_giving();
+        }
+    }
+
+    /// How many more cards `giver` has to give.
+    pub(super) fn still_to_give(&self, giver: Seat) -> usize {
+        let surplus = self
+            .standing
+            .deltas()
+            .map_or(0, |deltas| deltas[giver].max(0));
+        usize::from(surplus.unsigned_abs()).saturating_sub(self.bleed.given_by(giver))
+    }
+
+    fn discard(&mut self, card: Card) {
+        let dealer = self.dealer();
+        self.hands[dealer].remove(card);
+        self.discard.insert(card);
+        if self.discard.len() == self.kitty.len() {
+            self.phase = Phase::Play;
+            if self.rules.kitty == Kitty::DiscardThenTake {
+                self.hands[dealer] |= self.kitty;
+            }
+        }
+    }
+
+    #[inline]
+    fn play_card(&mut self, card: Card) {
+        let seat = self.trick.turn();
+        let trump = self.trump.unwrap_or(Trump::None);
+        if let Some(suit) = self.trick.suit()
+            && suit != card.suit()
+        {
+            self.void[seat][suit.index()] = true;
+        }
+        self.history.push(self.trick.leader(), card);
+        self.hands[seat].remove(card);
+        self.played[seat].insert(card);
+        self.trick.play(card, trump);
+        if let Some(winner) = self.trick.winner() {
+            self.tricks[winner] += 1;
+            if self.hands[winner].is_empty() {
+                self.phase = Phase::Over;
+            } else {
+                self.trick = Trick::led_by(winner);
+            }
+        }
+    }
+}
+
+impl game::Hand for Hand {
+    type Game = NineTwoFive;
+
+    fn rules(&self) -> &NineTwoFive {
+        &self.rules
+    }
+
+    fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    #[inline]
+    fn turn(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Play => Some(self.trick.turn()),
+            Phase::Trump | Phase::Discard => Some(self.dealer()),
+            Phase::Bleed => self.bleed.giver(),
+            Phase::Over => None,
+        }
+    }
+
+    #[inline]
+    fn legal(&self) -> Legal {
+        match self.phase {
+            Phase::Play => Legal::Play(self.trick.playable(self.hands[self.trick.turn()])),
+            Phase::Trump => Legal::Trump,
+            Phase::Discard => Legal::Discard(self.hands[self.dealer()]),
+            Phase::Bleed => {
+                let giver = self.bleed.giver().expect("a giver, while cards are bled");
+                let deltas = self.standing.deltas().expect("a bleed follows a hand");
+                let mut receivers = self.bleed.receivers(&self.rules, deltas);
+                Legal::Give {
+                    cards: self.hands[giver],
+                    to: receivers.next().expect("deficits add up to the surpluses"),
+                    or_to: receivers.next(),
+                    keep: self.rules.bleed_optional,
+                }
+            }
+            Phase::Over => Legal::Nothing,
+        }
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        let legal = self.legal();
+        if legal.contains(action) {
+            return Ok(());
+        }
+        let Some(turn) = game::Hand::turn(self) else {
+            return Err(Illegal::HandIsOver);
+        };
+        let held = |card| {
+            if self.hands[turn].contains(card) {
+                Ok(())
+            } else {
+                Err(Illegal::NotHeld { seat: turn, card })
+            }
+        };
+        match (self.phase, action) {
+            (Phase::Bleed, Action::Give(card, receiver)) => {
+                held(card)?;
+                Err(Illegal::NotReceiver(receiver))
+            }
+            (Phase::Bleed, Action::Keep) => Err(Illegal::MustGive),
+            (Phase::Play, Action::Play(card)) => {
+                held(card)?;
+                let suit = self.trick.suit().expect("any card can be led");
+                Err(Illegal::MustFollow {
+                    seat: turn,
+                    suit,
+                    card,
+                })
+            }
+            (Phase::Discard, Action::Discard(card)) => Err(Illegal::NotHeld { seat: turn, card }),
+            _ => {
+                let due = match self.phase {
+                    Phase::Trump => "call the trump",
+                    Phase::Bleed => "give a card",
+                    Phase::Discard => "discard",
+                    Phase::Play | Phase::Over => "play a card",
+                };
+                Err(Illegal::NotNow { turn, due })
+            }
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) {
+        match action {
+            Action::Play(card) => self.play_card(card),
+            Action::Discard(card) => self.discard(card),
+            Action::Give(card, receiver) => self.give(card, receiver),
+            Action::Keep => self.end_giving(),
+            Action::Trump(trump) => self.call_trump(trump),
+        }
+    }
+
+    fn role(&self, seat: Seat) -> usize {
+        seat.steps_from(self.dealer())
+    }
+
+    fn contract(&self, seat: Seat) -> Option<u8> {
+        Some(self.rules.contract(seat, self.dealer()))
+    }
+
+    fn tricks(&self) -> BySeat<u8> {
+        self.tricks
+    }
+
+    fn outcome(&self) -> Option<Outcome<Standing>> {
+        (self.phase == Phase::Over).then(|| self.standing.settle(&self.rules, self.tricks))
+    }
+}

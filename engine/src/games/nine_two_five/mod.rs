@@ -1,0 +1,17 @@
+#![doc = include_str!("rules.md")]
+
+mod action;
+mod bleed;
+mod hand;
+mod rules;
+mod standing;
+mod view;
+mod worlds;
+
+pub use action::{Action, Legal, NoSuchAction};
+pub use bleed::Exchange;
+pub use hand::{Hand, Illegal};
+pub use rules::{BleedCap, BleedOrder, BleedView, FirstLead, Kitty, NineTwoFive, Tie, TrumpCall};
+pub use standing::Standing;
+pub use view::Bled;
+pub use worlds::Worlds;

@@ -1,0 +1,217 @@
+//! What one seat may know of a hand of 9-2-5.
+
+use std::fmt;
+
+use super::hand::Phase;
+use super::rules::BleedView;
+use super::{Exchange, Hand, NineTwoFive};
+use crate::card::{Card, Suit};
+use crate::card_set::CardSet;
+use crate::game::{self, Standing as _, View};
+use crate::seat::{BySeat, Seat};
+use crate::trick::{Trick, Trump};
+
+/// What a seat knows of an exchange: all see how many cards pass, few see which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bled {
+    /// Who gives.
+    pub giver: Seat,
+    /// Who is given to, and returns as many.
+    pub receiver: Seat,
+    /// How many cards were given so far.
+    pub count: usize,
+    /// Whether they have been returned.
+    pub settled: bool,
+    /// The cards given and the cards returned, if the seat sees them.
+    pub cards: Option<(CardSet, CardSet)>,
+}
+
+impl Hand {
+    /// Whether `seat` sees the cards of an exchange.
+    pub(super) fn shows(&self, exchange: &Exchange, seat: Seat) -> bool {
+        exchange.giver == seat
+            || exchange.receiver == seat
+            || self.rules.bleed_view == BleedView::Public
+    }
+}
+
+impl<'a> View<'a, NineTwoFive> {
+    /// The cards in the seat's hand now.
+    #[inline]
+    pub fn cards(&self) -> CardSet {
+        self.hand.hands[self.seat]
+    }
+
+    /// The sixteen cards that the seat was dealt.
+    pub fn dealt(&self) -> CardSet {
+        self.hand.dealt[self.seat]
+    }
+
+    /// Who dealt this hand.
+    #[inline]
+    pub fn dealer(&self) -> Seat {
+        self.hand.dealer()
+    }
+
+    /// The tricks that `seat` has to take.
+    pub fn contract(&self, seat: Seat) -> u8 {
+        self.hand.rules.contract(seat, self.dealer())
+    }
+
+    /// The trump, once it is named.
+    #[inline]
+    pub fn trump(&self) -> Option<Trump> {
+        self.hand.trump
+    }
+
+    /// The trick being played; before the first lead, an empty one.
+    #[inline]
+    pub fn trick(&self) -> &'a Trick {
+        &self.hand.trick
+    }
+
+    /// Tricks taken so far.
+    pub fn tricks(&self) -> BySeat<u8> {
+        self.hand.tricks
+    }
+
+    /// The cards that `seat` has played.
+    pub fn played(&self, seat: Seat) -> CardSet {
+        self.hand.played[seat]
+    }
+
+    /// All cards played, in order, with who played them.
+    pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
+        self.hand.history.iter()
+    }
+
+    /// Whether `seat` has failed to follow this suit.
+    #[inline]
+    pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
+        self.hand.void[seat][suit.index()]
+    }
+
+    /// How many cards `seat` holds.
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        self.hand.hands[seat].len()
+    }
+
+    /// How many cards the giver to move still has to give.
+    pub fn still_to_give(&self) -> usize {
+        self.hand
+            .bleed
+            .giver()
+            .map_or(0, |giver| self.hand.still_to_give(giver))
+    }
+
+    /// The exchanges of the bleed, in the order in which they are made.
+    pub fn bled(&self) -> impl Iterator<Item = Bled> + 'a {
+        let view = *self;
+        view.hand
+            .bleed
+            .exchanges()
+            .iter()
+            .map(move |exchange| Bled {
+                giver: exchange.giver,
+                receiver: exchange.receiver,
+                count: exchange.given.len(),
+                settled: exchange.settled,
+                cards: view
+                    .hand
+                    .shows(exchange, view.seat)
+                    .then_some((exchange.given, exchange.returned)),
+            })
+    }
+
+    /// The cards that came from the kitty, for the dealer once he has taken it.
+    pub fn kitty(&self) -> Option<CardSet> {
+        (self.seat == self.dealer() && self.hand.kitty_taken()).then_some(self.hand.kitty)
+    }
+
+    /// The cards that the dealer laid away, for him alone.
+    pub fn discards(&self) -> Option<CardSet> {
+        (self.seat == self.dealer()).then_some(self.hand.discard)
+    }
+
+    /// How many cards the dealer has laid away.
+    pub fn discard_count(&self) -> usize {
+        self.hand.discard.len()
+    }
+
+    /// The cards that lie where the seat can't see them: in the other hands, and in the kitty or
+    /// the discard.
+    #[inline]
+    pub fn unseen(&self) -> CardSet {
+        let played =
+            self.hand.played[Seat::P0] | self.hand.played[Seat::P1] | self.hand.played[Seat::P2];
+        !(played | self.cards() | self.discards().unwrap_or_default())
+    }
+
+    /// The cards that another seat may hold, by what is known of suits it could not follow and of
+    /// cards bled. It may be wider than what counting every card would leave.
+    pub fn may_hold(&self, other: Seat) -> CardSet {
+        let mut cards = self.unseen();
+        for suit in Suit::ALL {
+            if self.is_void(other, suit) {
+                cards -= CardSet::suit(suit);
+            }
+        }
+        let exchanges = self.hand.bleed.exchanges();
+        for (i, exchange) in exchanges.iter().enumerate() {
+            if !self.hand.shows(exchange, self.seat) {
+                continue;
+            }
+            let kept = exchange.given - exchange.returned;
+            let passed_on = |later: &Exchange| {
+                later.giver == other
+                    && later.receiver == exchange.receiver
+                    && !self.hand.shows(later, self.seat)
+            };
+            if other != exchange.receiver && !exchanges[i + 1..].iter().any(passed_on) {
+                cards -= kept;
+            }
+            if other != exchange.giver {
+                cards -= exchange.returned;
+            }
+            let took_kitty = other == self.dealer() && self.hand.kitty_taken();
+            if other == exchange.receiver && exchange.settled && !took_kitty {
+                for suit in Suit::ALL {
+                    if let Some(lowest) = exchange.returned.lowest_of(suit) {
+                        cards -= CardSet::suit(suit).above(lowest);
+                    }
+                }
+            }
+        }
+        cards
+    }
+
+    pub(super) fn write_all(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let due = match self.hand.phase {
+            Phase::Trump => "trump",
+            Phase::Bleed => "bleed",
+            Phase::Discard => "discard",
+            Phase::Play => "play",
+            Phase::Over => "nothing",
+        };
+        let standing = self.standing();
+        f.debug_struct("View")
+            .field("seat", &self.seat)
+            .field("rules", self.rules())
+            .field("dealer", &self.dealer())
+            .field("scores", &standing.scores())
+            .field("deltas", &standing.deltas())
+            .field("latched", &standing.latched())
+            .field("due", &due)
+            .field("turn", &game::Hand::turn(self.hand))
+            .field("dealt", &self.dealt())
+            .field("cards", &self.cards())
+            .field("trump", &self.trump())
+            .field("bled", &self.bled().collect::<Vec<_>>())
+            .field("kitty", &self.kitty())
+            .field("discards", &self.discards())
+            .field("discard_count", &self.discard_count())
+            .field("plays", &self.plays().collect::<Vec<_>>())
+            .field("tricks", &self.tricks())
+            .finish()
+    }
+}

@@ -1,0 +1,409 @@
+//! The worlds that a seat of 9-2-5 can't tell apart.
+//!
+//! A card's *route* says where it was dealt, whether it was given or returned in each exchange of
+//! the bleed, and where it lies now. A seat sees part of each route; a world is one route for each
+//! card that would have shown the same. Routes hang together through a few counts: sixteen cards
+//! were dealt to each seat, as many were given and returned as all have seen, in each suit as many
+//! returned as given and no receiver kept a card above one that he returned, and the dealer laid
+//! four away. Those counts are the state of [`Paths`], with the cards asked suit by suit from the
+//! highest down.
+
+use rand::Rng;
+
+use super::rules::Kitty;
+use super::{Exchange, Hand, NineTwoFive};
+use crate::card::{Card, Suit};
+use crate::card_set::CardSet;
+use crate::game::{self, View};
+use crate::hidden::Paths;
+use crate::seat::{BySeat, Seat};
+
+/// The worlds of one view of 9-2-5; all are drawn equally often.
+#[derive(Clone, Debug)]
+pub struct Worlds {
+    /// The hand whose public part all worlds share; what is hidden in it is overwritten.
+    public: Hand,
+    routes: Vec<Route>,
+    paths: Paths,
+}
+
+/// Where a card lies before or after all that happened to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Hand(Seat),
+    Kitty,
+    Discard,
+}
+
+/// What an exchange did with a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Passing {
+    /// Nothing.
+    Not,
+    /// It was given and the receiver has it.
+    Given,
+    /// It was given and came back.
+    ThereAndBack,
+    /// The receiver's own card, it went to the giver.
+    Returned,
+}
+
+/// The way of one card through a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Route {
+    dealt: Place,
+    passings: [Passing; 2],
+    now: Place,
+}
+
+/// What a seat sees of a card's route; `None` where it sees nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Seen {
+    dealt: Option<Place>,
+    passings: [Option<Passing>; 2],
+    now: Option<Place>,
+}
+
+impl Hand {
+    /// The route that a card has taken.
+    fn route(&self, card: Card) -> Route {
+        let holder =
+            |zones: BySeat<CardSet>| Seat::ALL.into_iter().find(|&s| zones[s].contains(card));
+        let mut route = Route {
+            dealt: holder(self.dealt).map_or(Place::Kitty, Place::Hand),
+            passings: [Passing::Not; 2],
+            now: holder(self.hands)
+                .or_else(|| holder(self.played))
+                .map_or(Place::Kitty, Place::Hand),
+        };
+        if self.discard.contains(card) {
+            route.now = Place::Discard;
+        }
+        for (passing, exchange) in route.passings.iter_mut().zip(self.bleed.exchanges()) {
+            *passing = match (
+                exchange.given.contains(card),
+                exchange.returned.contains(card),
+            ) {
+                (false, false) => Passing::Not,
+                (true, false) => Passing::Given,
+                (true, true) => Passing::ThereAndBack,
+                (false, true) => Passing::Returned,
+            };
+        }
+        route
+    }
+
+    /// The routes that some card may have taken by the rules.
+    fn possible_routes(&self) -> Vec<Route> {
+        let mut routes = Vec::new();
+        let places = Seat::ALL.map(Place::Hand).into_iter().chain([Place::Kitty]);
+        for dealt in places {
+            let start = Route {
+                dealt,
+                passings: [Passing::Not; 2],
+                now: dealt,
+            };
+            self.extend_routes(start, 0, &mut routes);
+        }
+        routes
+    }
+
+    /// Adds the ways in which a route can go on from exchange `at`.
+    fn extend_routes(&self, route: Route, at: usize, routes: &mut Vec<Route>) {
+        let exchanges = self.bleed.exchanges();
+        let Some(exchange) = exchanges.get(at) else {
+            return self.end_routes(route, routes);
+        };
+        self.extend_routes(route, at + 1, routes);
+        let mut pass = |passing, to| {
+            let mut passed = Route {
+                now: Place::Hand(to),
+                ..route
+            };
+            passed.passings[at] = passing;
+            self.extend_routes(passed, at + 1, routes);
+        };
+        // All that one giver gives is given before anything returns to him.
+        let moved_by_same_giver = at > 0
+            && exchanges[at - 1].giver == exchange.giver
+            && route.passings[at - 1] != Passing::Not;
+        if route.now == Place::Hand(exchange.giver) && !moved_by_same_giver {
+            pass(Passing::Given, exchange.receiver);
+            if exchange.settled {
+                pass(Passing::ThereAndBack, exchange.giver);
+            }
+        }
+        if route.now == Place::Hand(exchange.receiver) && exchange.settled {
+            pass(Passing::Returned, exchange.giver);
+        }
+    }
+
+    /// Adds the ways in which a route can end with the dealer's kitty and discard.
+    fn end_routes(&self, route: Route, routes: &mut Vec<Route>) {
+        let dealer = Place::Hand(self.dealer());
+        let from_kitty = route.now == Place::Kitty;
+        let now = if from_kitty && self.kitty_taken() {
+            dealer
+        } else {
+            route.now
+        };
+        routes.push(Route { now, ..route });
+        let may_go = match self.rules.kitty {
+            Kitty::TakeThenDiscard => now == dealer,
+            Kitty::DiscardThenTake => route.now == dealer,
+        };
+        if may_go && !self.discard.is_empty() {
+            routes.push(Route {
+                now: Place::Discard,
+                ..route
+            });
+        }
+    }
+
+    /// What `seat` sees of a card's route; `played` says whether the card lies open.
+    fn seen(&self, route: Route, seat: Seat, played: bool) -> Seen {
+        let own = Place::Hand(seat);
+        let deals = seat == self.dealer();
+        let sees_dealt =
+            route.dealt == own || deals && route.dealt == Place::Kitty && self.kitty_taken();
+        let sees_now = played || route.now == own || deals && route.now == Place::Discard;
+        let mut passings = [None; 2];
+        for (i, exchange) in self.bleed.exchanges().iter().enumerate() {
+            passings[i] = self.shows(exchange, seat).then_some(route.passings[i]);
+        }
+        Seen {
+            dealt: sees_dealt.then_some(route.dealt),
+            passings,
+            now: sees_now.then_some(route.now),
+        }
+    }
+}
+
+/// The counts that tie the cards' routes together, packed into one number for [`Paths`].
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Counts {
+    /// Cards dealt to each seat.
+    dealt: [u8; 3],
+    /// Cards dealt to the kitty.
+    kitty: u8,
+    discarded: u8,
+    given: [u8; 2],
+    returned: [u8; 2],
+    /// Whether the receiver kept a card of this suit, so that he can have returned no lower one.
+    kept: [bool; 2],
+}
+
+impl Counts {
+    fn pack(self) -> u64 {
+        let fives = self
+            .dealt
+            .into_iter()
+            .chain(self.given)
+            .chain(self.returned);
+        let fives = fives.fold(0, |packed, count| packed << 5 | u64::from(count));
+        let flags = u64::from(self.kept[0]) << 1 | u64::from(self.kept[1]);
+        (fives << 3 | u64::from(self.kitty)) << 5 | u64::from(self.discarded) << 2 | flags
+    }
+
+    fn unpack(packed: u64) -> Self {
+        let five = |place: u32| (packed >> (8 + 5 * place) & 31) as u8;
+        Self {
+            dealt: [five(6), five(5), five(4)],
+            given: [five(3), five(2)],
+            returned: [five(1), five(0)],
+            kitty: (packed >> 5 & 7) as u8,
+            discarded: (packed >> 2 & 7) as u8,
+            kept: [packed >> 1 & 1 == 1, packed & 1 == 1],
+        }
+    }
+
+    /// The counts after one more card of this route; `None` if there is no room for it.
+    fn after(mut self, route: Route, hand: &Hand, limits: &Self) -> Option<Self> {
+        match route.dealt {
+            Place::Hand(seat) => self.dealt[seat.number()] += 1,
+            Place::Kitty | Place::Discard => self.kitty += 1,
+        }
+        self.discarded += u8::from(route.now == Place::Discard);
+        for (i, exchange) in hand.bleed.exchanges().iter().enumerate() {
+            let passing = route.passings[i];
+            self.given[i] += u8::from(matches!(passing, Passing::Given | Passing::ThereAndBack));
+            if matches!(passing, Passing::Returned | Passing::ThereAndBack) {
+                if self.kept[i] {
+                    return None;
+                }
+                self.returned[i] += 1;
+            }
+            let kept = Place::Hand(exchange.receiver);
+            self.kept[i] |=
+                exchange.settled && route.place_after(i, hand.bleed.exchanges()) == kept;
+        }
+        let fits = self
+            .dealt
+            .iter()
+            .zip(&limits.dealt)
+            .all(|(n, limit)| n <= limit)
+            && self.kitty <= limits.kitty
+            && self.discarded <= limits.discarded
+            && self
+                .given
+                .iter()
+                .zip(&limits.given)
+                .all(|(n, limit)| n <= limit)
+            && self
+                .returned
+                .iter()
+                .zip(&limits.returned)
+                .all(|(n, limit)| n <= limit);
+        fits.then_some(self)
+    }
+
+    /// The counts at the end of a suit; `None` if a receiver did not return suit for suit.
+    fn end_suit(mut self, hand: &Hand) -> Option<Self> {
+        self.kept = [false; 2];
+        let exchanges = hand.bleed.exchanges().iter().enumerate();
+        let balanced = |(i, e): (usize, &Exchange)| !e.settled || self.given[i] == self.returned[i];
+        exchanges.into_iter().all(balanced).then_some(self)
+    }
+}
+
+impl Route {
+    /// Where the card lay once exchange `last` was made.
+    fn place_after(self, last: usize, exchanges: &[Exchange]) -> Place {
+        let steps = self.passings.into_iter().zip(exchanges).take(last + 1);
+        steps.fold(self.dealt, |place, (passing, exchange)| match passing {
+            Passing::Not => place,
+            Passing::Given => Place::Hand(exchange.receiver),
+            Passing::ThereAndBack | Passing::Returned => Place::Hand(exchange.giver),
+        })
+    }
+}
+
+/// The 52 cards in the order in which their routes are asked for.
+fn questions() -> impl Iterator<Item = Card> {
+    Suit::ALL
+        .into_iter()
+        .flat_map(|suit| CardSet::suit(suit).iter().rev())
+}
+
+impl game::Worlds<Hand> for Worlds {
+    fn of(view: &View<'_, NineTwoFive>) -> Self {
+        let hand = view.hand;
+        let seat = view.seat;
+        let routes = hand.possible_routes();
+        let open = hand
+            .played
+            .0
+            .into_iter()
+            .fold(CardSet::EMPTY, |all, cards| all | cards);
+        let choices: Vec<Vec<u32>> = questions()
+            .map(|card| {
+                let played = open.contains(card);
+                let seen = hand.seen(hand.route(card), seat, played);
+                let fits = |route: &Route| {
+                    let void = match route.now {
+                        Place::Hand(holder) => !played && view.is_void(holder, card.suit()),
+                        Place::Kitty | Place::Discard => false,
+                    };
+                    !void && hand.seen(*route, seat, played) == seen
+                };
+                (0..)
+                    .zip(&routes)
+                    .filter(|(_, route)| fits(route))
+                    .map(|(i, _)| i)
+                    .collect()
+            })
+            .collect();
+        let limits = hand.counts();
+        let paths = Paths::count_up(
+            Card::COUNT,
+            Counts::default().pack(),
+            |question, state, way| {
+                let counts = Counts::unpack(state);
+                for &choice in &choices[question] {
+                    let next = counts.after(routes[choice as usize], hand, &limits);
+                    let ends_suit = question % 13 == 12;
+                    let next = if ends_suit {
+                        next.and_then(|n| n.end_suit(hand))
+                    } else {
+                        next
+                    };
+                    if let Some(next) = next {
+                        way(choice, next.pack());
+                    }
+                }
+            },
+            |state| Counts::unpack(state) == limits,
+        );
+        Self {
+            public: hand.clone(),
+            routes,
+            paths,
+        }
+    }
+
+    fn count(&self) -> f64 {
+        self.paths.total()
+    }
+
+    fn draw<R: Rng>(&self, rng: &mut R) -> Hand {
+        let mut world = self.public.clone();
+        world.hide();
+        let mut cards = questions();
+        self.paths.draw(rng, |_, choice| {
+            let card = cards.next().expect("a question for each card");
+            world.put(card, self.routes[choice as usize]);
+        });
+        world
+    }
+}
+
+impl Hand {
+    /// What the counts come to once every card has its route.
+    fn counts(&self) -> Counts {
+        let mut counts = Counts {
+            dealt: [16; 3],
+            kitty: 4,
+            discarded: self.discard.len() as u8,
+            ..Counts::default()
+        };
+        for (i, exchange) in self.bleed.exchanges().iter().enumerate() {
+            counts.given[i] = exchange.given.len() as u8;
+            counts.returned[i] = exchange.returned.len() as u8;
+        }
+        counts
+    }
+
+    /// Empties all that is hidden from some seat.
+    fn hide(&mut self) {
+        self.dealt = BySeat::default();
+        self.hands = BySeat::default();
+        self.kitty = CardSet::EMPTY;
+        self.discard = CardSet::EMPTY;
+        for exchange in self.bleed.exchanges_mut() {
+            exchange.given = CardSet::EMPTY;
+            exchange.returned = CardSet::EMPTY;
+        }
+    }
+
+    /// Puts a card everywhere that its route says.
+    fn put(&mut self, card: Card, route: Route) {
+        match route.dealt {
+            Place::Hand(seat) => self.dealt[seat].insert(card),
+            Place::Kitty | Place::Discard => self.kitty.insert(card),
+        }
+        match route.now {
+            Place::Hand(seat) if self.played[seat].contains(card) => {}
+            Place::Hand(seat) => self.hands[seat].insert(card),
+            Place::Discard => self.discard.insert(card),
+            Place::Kitty => {}
+        }
+        for (passing, exchange) in route.passings.into_iter().zip(self.bleed.exchanges_mut()) {
+            if matches!(passing, Passing::Given | Passing::ThereAndBack) {
+                exchange.given.insert(card);
+            }
+            if matches!(passing, Passing::Returned | Passing::ThereAndBack) {
+                exchange.returned.insert(card);
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Card games for three players, exactly: rules, what each seat may see, the worlds that it can't
+//! tell apart, and records that anyone can check.
+//!
+//! A [`Game`] is a set of rules. It turns a [`Deal`] into a [`Hand`], which is played action by
+//! action; a bot sees a [`View`] of it, and [`Worlds`] draws hands that this view leaves possible.
+//!
+//! ```
+//! use threehand_engine::games::NineTwoFive;
+//! use threehand_engine::{Deal, Deck, Game, Hand, Legal, Seat, Stream, below};
+//!
+//! let rules = NineTwoFive::default();
+//! let standing = rules.first_standing(Seat::P0);
+//! let mut rng = Stream::new([1, 0, 0, 0]);
+//! let deal = Deal::new(Deck::shuffled(&mut rng), rules.hand_sizes(&standing));
+//! let mut hand = rules.start(&standing, &deal);
+//! while hand.turn().is_some() {
+//!     let legal = hand.legal();
+//!     hand.play(legal.nth(below(&mut rng, legal.len())))?;
+//! }
+//! let outcome = hand.outcome().expect("the hand is over");
+//! assert_eq!(outcome.points.0.iter().sum::<i32>(), 0);
+//! # Ok::<(), <NineTwoFive as Game>::Illegal>(())
+//! ```
+
+mod card;
+mod card_set;
+mod deck;
+mod game;
+pub mod games;
+mod hidden;
+pub mod options;
+mod perft;
+mod random;
+pub mod record;
+mod seat;
+mod trick;
+
+pub use card::{Card, NoSuchCard, Rank, Suit};
+pub use card_set::CardSet;
+pub use deck::{Deal, Deck};
+pub use game::{Action, Game, Hand, Legal, Outcome, Standing, View, Worlds};
+pub use hidden::Paths;
+pub use perft::perft;
+pub use random::{Stream, below, fraction};
+pub use seat::{BySeat, NoSuchSeat, Seat};
+pub use trick::{NoSuchTrump, Trick, Trump};

@@ -1,0 +1,246 @@
+//! Rule options: their names, values and errors, and the names of rule variants.
+
+use serde_json::{Map, Value};
+
+use crate::game::Game;
+
+/// A rule that can be played in more than one way.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleOption {
+    /// Its name, as typed: `bleed_cap`.
+    pub name: &'static str,
+    /// What may be chosen, the default first.
+    pub values: &'static [&'static str],
+    /// What else may be written, in words, where the values are only examples.
+    pub also: Option<&'static str>,
+    /// What it decides, in a line.
+    pub meaning: &'static str,
+}
+
+impl RuleOption {
+    /// The value that is played unless another is asked for.
+    pub const fn default(&self) -> &'static str {
+        self.values[0]
+    }
+
+    /// What may be written, in words: `deficit or free`.
+    pub fn allowed(&self) -> String {
+        let listed = self.values.join(" or ");
+        self.also.map_or(listed, str::to_owned)
+    }
+}
+
+/// Rules that have a name of their own.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// Its name, as typed and as written in every file.
+    pub name: &'static str,
+    /// The options that differ from the defaults, with their values.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+/// Why rules can't be made of some options.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// The game has no such option.
+    #[error("{game} has no rule option `{name}`{}", did_you_mean(nearest))]
+    Unknown {
+        /// The game.
+        game: &'static str,
+        /// The name that was asked for.
+        name: String,
+        /// The option that it is most like, if any.
+        nearest: Option<&'static str>,
+    },
+    /// The option can't have this value.
+    #[error("{name} can't be `{value}`: it is {allowed}")]
+    BadValue {
+        /// The option.
+        name: &'static str,
+        /// The value that was asked for.
+        value: String,
+        /// What may be written.
+        allowed: String,
+    },
+    /// The option was given twice.
+    #[error("{0} is given twice")]
+    Twice(&'static str),
+}
+
+/// `; did you mean …?`, or nothing.
+pub fn did_you_mean(nearest: &Option<&'static str>) -> String {
+    nearest.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
+}
+
+/// The word most like `typed` of those there are, if one is like it at all.
+///
+/// ```
+/// use threehand_engine::options::nearest;
+/// assert_eq!(nearest("gredy", ["random", "greedy"]), Some("greedy"));
+/// assert_eq!(nearest("chess", ["random", "greedy"]), None);
+/// ```
+pub fn nearest(typed: &str, words: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
+    let typed = typed.to_lowercase();
+    words
+        .into_iter()
+        .map(|word| (strsim::jaro_winkler(&typed, word), word))
+        .filter(|&(likeness, _)| likeness > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, word)| word)
+}
+
+/// The rules that these options make, the others at their defaults.
+pub fn rules<'a, G: Game>(
+    options: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<G, OptionError> {
+    let mut rules = G::default();
+    let mut given = Vec::new();
+    for (name, value) in options {
+        let option = find::<G>(name)?;
+        if given.contains(&option.name) {
+            return Err(OptionError::Twice(option.name));
+        }
+        given.push(option.name);
+        rules
+            .set_option(option.name, value)
+            .ok_or_else(|| OptionError::BadValue {
+                name: option.name,
+                value: value.to_owned(),
+                allowed: option.allowed(),
+            })?;
+    }
+    Ok(rules)
+}
+
+fn find<G: Game>(name: &str) -> Result<&'static RuleOption, OptionError> {
+    G::OPTIONS
+        .iter()
+        .find(|option| option.name == name)
+        .ok_or_else(|| OptionError::Unknown {
+            game: G::NAME,
+            name: name.to_owned(),
+            nearest: nearest(name, G::OPTIONS.iter().map(|option| option.name)),
+        })
+}
+
+/// The options that differ from the defaults, in the game's own order.
+pub fn differing<G: Game>(rules: &G) -> Vec<(&'static str, String)> {
+    G::OPTIONS
+        .iter()
+        .map(|option| (option.name, option.default(), rules.option(option.name)))
+        .filter(|(_, default, value)| value != default)
+        .map(|(name, _, value)| (name, value))
+        .collect()
+}
+
+/// What these rules are called: a variant's name, else the game's with the options that differ.
+///
+/// ```
+/// use threehand_engine::games::NineTwoFive;
+/// use threehand_engine::options::{rules, variant_name};
+/// let named: NineTwoFive = rules([("contracts", "9-5-2")])?;
+/// assert_eq!(variant_name(&named), "9-5-2");
+/// let other: NineTwoFive = rules([("contracts", "9-5-2"), ("kitty", "discard_then_take")])?;
+/// assert_eq!(variant_name(&other), "9-2-5:contracts=9-5-2:kitty=discard_then_take");
+/// # Ok::<(), threehand_engine::options::OptionError>(())
+/// ```
+pub fn variant_name<G: Game>(rules: &G) -> String {
+    let differing = differing(rules);
+    let same = |variant: &&Variant| {
+        variant
+            .options
+            .iter()
+            .map(|&(name, value)| (name, value.to_owned()))
+            .eq(differing.clone())
+    };
+    G::VARIANTS.iter().find(same).map_or_else(
+        || {
+            differing
+                .iter()
+                .fold(G::NAME.to_owned(), |name, (k, v)| format!("{name}:{k}={v}"))
+        },
+        |variant| variant.name.to_owned(),
+    )
+}
+
+/// The options that differ from the defaults as a record holds them: yes/no options as `true` and
+/// `false`, numbers as numbers, lists as arrays of numbers, all others as strings.
+pub fn to_json<G: Game>(rules: &G) -> Map<String, Value> {
+    let value = |text: String| match text.parse::<Value>() {
+        Ok(plain @ (Value::Bool(_) | Value::Number(_))) => plain,
+        _ => {
+            let numbers: Result<Vec<u64>, _> = text.split('-').map(str::parse).collect();
+            numbers.map_or(Value::String(text), Value::from)
+        }
+    };
+    differing(rules)
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), value(text)))
+        .collect()
+}
+
+/// The rules that a record's options make; the opposite of [`to_json`].
+pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<G, OptionError> {
+    let text = |value: &Value| match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items
+            .iter()
+            .map(Value::to_string)
+            .collect::<Vec<_>>()
+            .join("-"),
+        other => other.to_string(),
+    };
+    let texts: Vec<_> = options
+        .iter()
+        .map(|(name, value)| (name.as_str(), text(value)))
+        .collect();
+    rules(texts.iter().map(|(name, value)| (*name, value.as_str())))
+}
+
+/// A value of a rule option that is one of a few words.
+pub trait Choice: Copy + PartialEq + 'static {
+    /// The values with their words.
+    const WORDS: &'static [(Self, &'static str)];
+
+    /// The value's word.
+    fn word(self) -> &'static str {
+        let (_, word) = Self::WORDS
+            .iter()
+            .find(|(value, _)| *value == self)
+            .expect("all values");
+        word
+    }
+
+    /// The value of this word.
+    fn from_word(word: &str) -> Option<Self> {
+        Self::WORDS
+            .iter()
+            .find(|(_, w)| *w == word)
+            .map(|(value, _)| *value)
+    }
+}
+
+impl Choice for bool {
+    const WORDS: &'static [(Self, &'static str)] = &[(false, "false"), (true, "true")];
+}
+
+/// Declares an enum whose values are the words of a rule option, the default first.
+macro_rules! choice {
+    ($(#[$of:meta])* $name:ident { $(#[$of_default:meta])* $default:ident = $default_word:literal
+        $(, $(#[$of_value:meta])* $value:ident = $word:literal)* $(,)? }) => {
+        $(#[$of])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum $name {
+            $(#[$of_default])*
+            #[default]
+            $default,
+            $($(#[$of_value])* $value,)*
+        }
+
+        impl $crate::options::Choice for $name {
+            const WORDS: &'static [(Self, &'static str)] =
+                &[(Self::$default, $default_word) $(, (Self::$value, $word))*];
+        }
+    };
+}
+pub(crate) use choice;
