@@ -26,6 +26,26 @@ impl Roster for NineTwoFive {
     }
 }
 
+/// The names of the games.
+pub const GAMES: &[&str] = &[NineTwoFive::NAME];
+
+/// Something that can be done with any game.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with the game `G`.
+    fn visit<G: Roster>(self) -> Self::Output;
+}
+
+/// Does something with the game of this name; `None` if there is none.
+pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+    match name {
+        NineTwoFive::NAME => Some(visitor.visit::<NineTwoFive>()),
+        _ => None,
+    }
+}
+
 /// The kinds of bot, weakest first. Every game has them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {

@@ -1,1 +1,376 @@
-//! Hand records.
+//! Hand records: one JSON object a hand, from which it can be replayed by the rules alone.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::card::Card;
+use crate::deck::{Deal, Deck};
+use crate::game::{Game, Hand, Outcome, Standing};
+use crate::options;
+use crate::seat::{BySeat, Seat};
+
+/// A hand as it stands on one line of a records file. Matches, line-ups and hands count from 0.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The game's name.
+    pub game: String,
+    /// What these rules are called, see [`options::variant_name`].
+    pub variant: String,
+    /// The options that differ from the game's defaults.
+    pub rules: Map<String, Value>,
+    /// Goes up when a ruling changes.
+    pub rules_version: u32,
+    /// The match: its cards are the same under every line-up.
+    #[serde(rename = "match")]
+    pub match_number: u64,
+    /// The line-up: which bot sits where.
+    pub lineup: usize,
+    /// The hand in its match.
+    pub hand: usize,
+    /// The bots by seat.
+    pub bots: BySeat<String>,
+    /// Who dealt.
+    pub dealer: Seat,
+    /// Scores before the hand.
+    pub scores: BySeat<i32>,
+    /// What else came over from the hand before; empty on the first.
+    pub carry: Map<String, Value>,
+    /// The cards as dealt.
+    pub deal: DealText,
+    /// The decisions in order: seat, verb, arguments.
+    pub actions: Vec<String>,
+    /// Points gained in the hand.
+    pub points: BySeat<i32>,
+    /// Scores after it, as the next hand starts with them.
+    pub scores_after: BySeat<i32>,
+    /// Whether a hand cap ended the match here.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
+    /// The failure that ended the match here, in the middle of the hand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forfeit: Option<Forfeit>,
+}
+
+/// The cards as dealt, in the order of the deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealText {
+    /// Each seat's cards, apart by blanks.
+    pub hands: BySeat<String>,
+    /// The cards that no seat was dealt.
+    pub rest: String,
+}
+
+/// A match given up because its bot failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Forfeit {
+    /// The seat of the bot that failed.
+    pub seat: Seat,
+    /// What it did.
+    pub reason: String,
+}
+
+/// Where a record departs from the rules, and how.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {reason}")]
+pub struct Fault {
+    /// The field, such as `actions[17]`.
+    pub place: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl Fault {
+    /// A fault at this place.
+    pub fn at(place: impl Into<String>, reason: impl fmt::Display) -> Self {
+        Self {
+            place: place.into(),
+            reason: reason.to_string(),
+        }
+    }
+
+    /// Compares what a record says with what the rules say.
+    fn unless_same<T: PartialEq + fmt::Debug>(place: &str, said: &T, due: &T) -> Result<(), Self> {
+        if said == due {
+            Ok(())
+        } else {
+            Err(Self::at(
+                place,
+                format!("{said:?}, but by the rules {due:?}"),
+            ))
+        }
+    }
+}
+
+/// A hand that a record describes, found right by the rules.
+#[derive(Clone, Debug)]
+pub struct Replay<G: Game> {
+    /// The hand before the first action.
+    pub start: G::Hand,
+    /// The actions with who took them.
+    pub actions: Vec<(Seat, G::Action)>,
+    /// The hand after the last.
+    pub end: G::Hand,
+    /// How it ended; `None` if a failing bot ended it.
+    pub outcome: Option<Outcome<G::Standing>>,
+}
+
+impl DealText {
+    /// The text of a deal.
+    pub fn of(deal: &Deal) -> Self {
+        Self {
+            hands: BySeat::from_fn(|seat| card_text(deal.hand(seat))),
+            rest: card_text(deal.rest()),
+        }
+    }
+
+    /// The deal of this text, if it is all 52 cards in hands of these sizes.
+    fn deal(&self, sizes: BySeat<usize>) -> Result<Deal, Fault> {
+        let mut cards = Vec::with_capacity(Card::COUNT);
+        let seats = Seat::ALL.map(|seat| {
+            (
+                format!("deal.hands[{seat}]"),
+                &self.hands[seat],
+                sizes[seat],
+            )
+        });
+        let dealt: usize = sizes.0.iter().sum();
+        let rest = ("deal.rest".to_owned(), &self.rest, Card::COUNT - dealt);
+        for (place, text, size) in seats.into_iter().chain([rest]) {
+            let before = cards.len();
+            for word in text.split(' ').filter(|_| !text.is_empty()) {
+                cards.push(
+                    word.parse::<Card>()
+                        .map_err(|error| Fault::at(&place, error))?,
+                );
+            }
+            let count = cards.len() - before;
+            if count != size {
+                return Err(Fault::at(
+                    place,
+                    format!("{count} cards, but {size} are dealt there"),
+                ));
+            }
+        }
+        let deck = Deck::of(&cards).map_err(|twice| match twice {
+            Some(card) => Fault::at("deal", format!("{card} is dealt twice")),
+            None => Fault::at("deal", "not 52 cards"),
+        })?;
+        Ok(Deal::new(deck, sizes))
+    }
+}
+
+fn card_text(cards: &[Card]) -> String {
+    cards
+        .iter()
+        .map(Card::to_string)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+impl Record {
+    /// Plays the hand again by the rules of `G`, and compares all that the record says of it.
+    pub fn replay<G: Game>(&self) -> Result<Replay<G>, Fault> {
+        let rules = self.rules::<G>()?;
+        let standing = self.standing(&rules)?;
+        let deal = self.deal.deal(rules.hand_sizes(&standing))?;
+        let start = rules.start(&standing, &deal);
+        let mut hand = start.clone();
+        let mut actions = Vec::with_capacity(self.actions.len());
+        for (i, line) in self.actions.iter().enumerate() {
+            let fault = |reason: &dyn fmt::Display| Fault::at(format!("actions[{i}]"), reason);
+            let action = read_action::<G>(&hand, line).map_err(|reason| fault(&reason))?;
+            let turn = hand.turn().ok_or_else(|| fault(&"the hand is over"))?;
+            hand.play(action).map_err(|error| fault(&error))?;
+            actions.push((turn, action));
+        }
+        let outcome = hand.outcome();
+        self.compare_end::<G>(&hand, outcome.as_ref())?;
+        Ok(Replay {
+            start,
+            actions,
+            end: hand,
+            outcome,
+        })
+    }
+
+    fn rules<G: Game>(&self) -> Result<G, Fault> {
+        Fault::unless_same("game", &self.game.as_str(), &G::NAME)?;
+        Fault::unless_same("rules_version", &self.rules_version, &G::RULES_VERSION)?;
+        let rules = options::from_json(&self.rules).map_err(|error| Fault::at("rules", error))?;
+        let plain = options::to_json::<G>(&rules);
+        if plain != self.rules {
+            let (said, due) = (Value::from(self.rules.clone()), Value::from(plain));
+            return Err(Fault::at(
+                "rules",
+                format!("{said}, which a record writes {due}"),
+            ));
+        }
+        Fault::unless_same("variant", &self.variant, &options::variant_name(&rules))?;
+        Ok(rules)
+    }
+
+    fn standing<G: Game>(&self, rules: &G) -> Result<G::Standing, Fault> {
+        let standing = G::Standing::from_record(self.dealer, self.scores, &self.carry)
+            .map_err(|reason| Fault::at("carry", reason))?;
+        if self.hand == 0 {
+            let first = rules.first_standing(self.dealer);
+            Fault::unless_same("scores", &self.scores, &first.scores())?;
+            Fault::unless_same("carry", &self.carry, &first.carry())?;
+        }
+        Ok(standing)
+    }
+
+    fn compare_end<G: Game>(
+        &self,
+        hand: &G::Hand,
+        outcome: Option<&Outcome<G::Standing>>,
+    ) -> Result<(), Fault> {
+        let (points, scores) = match (outcome, &self.forfeit, hand.turn()) {
+            (Some(outcome), None, _) => (outcome.points, outcome.standing.scores()),
+            (Some(_), Some(_), _) => {
+                return Err(Fault::at("forfeit", "the hand was played to its end"));
+            }
+            (None, Some(forfeit), turn) => {
+                if turn != Some(forfeit.seat) {
+                    let reason = format!("it was not seat {}'s turn", forfeit.seat);
+                    return Err(Fault::at("forfeit", reason));
+                }
+                (BySeat([0; 3]), self.scores)
+            }
+            (None, None, turn) => {
+                let turn =
+                    turn.map_or_else(String::new, |seat| format!(": seat {seat} is to move"));
+                return Err(Fault::at("actions", format!("the hand is not over{turn}")));
+            }
+        };
+        Fault::unless_same("points", &self.points, &points)?;
+        Fault::unless_same("scores_after", &self.scores_after, &scores)?;
+        if self.truncated && (self.forfeit.is_some() || outcome.is_some_and(|end| end.over)) {
+            return Err(Fault::at(
+                "truncated",
+                "the match is over without a hand cap",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The action that a line such as `1 play 9C` stands for.
+fn read_action<G: Game>(hand: &G::Hand, line: &str) -> Result<G::Action, String> {
+    let (seat, words) = line
+        .split_once(' ')
+        .ok_or_else(|| format!("`{line}` is not a seat and an action"))?;
+    let turn = hand.turn().ok_or("the hand is over")?;
+    if seat != turn.to_string() {
+        return Err(format!("`{line}`, but it is seat {turn}'s turn"));
+    }
+    words
+        .parse::<G::Action>()
+        .map_err(|error| error.to_string())
+}
+
+/// What holds the hands of a file together: each match starts anew and goes on to its end.
+#[derive(Clone, Debug, Default)]
+pub struct Chain {
+    last: Option<Link>,
+}
+
+/// The last record of a chain and what must follow it.
+#[derive(Clone, Debug)]
+struct Link {
+    game: String,
+    rules: Map<String, Value>,
+    match_number: u64,
+    lineup: usize,
+    hand: usize,
+    bots: BySeat<String>,
+    dealer: Seat,
+    scores: BySeat<i32>,
+    carry: Map<String, Value>,
+    ended: bool,
+}
+
+impl Chain {
+    /// Adds the next record of the file with what replaying it gave.
+    pub fn push<G: Game>(&mut self, record: &Record, replay: &Replay<G>) -> Result<(), Fault> {
+        let goes_on = self.last.as_ref().filter(|last| {
+            (last.match_number, last.lineup) == (record.match_number, record.lineup)
+        });
+        match (goes_on, &self.last) {
+            (Some(last), _) => last.goes_on_with(record)?,
+            (None, Some(last)) => last.gives_way_to(record)?,
+            (None, None) => {}
+        }
+        if goes_on.is_none() && record.hand != 0 {
+            let reason = format!("{} opens a match, which starts with hand 0", record.hand);
+            return Err(Fault::at("hand", reason));
+        }
+        let next = replay
+            .outcome
+            .as_ref()
+            .map_or(*replay.start.standing(), |end| end.standing);
+        let over = replay.outcome.as_ref().is_none_or(|end| end.over);
+        self.last = Some(Link {
+            game: record.game.clone(),
+            rules: record.rules.clone(),
+            match_number: record.match_number,
+            lineup: record.lineup,
+            hand: record.hand,
+            bots: record.bots.clone(),
+            dealer: next.dealer(),
+            scores: next.scores(),
+            carry: next.carry(),
+            ended: over || record.truncated,
+        });
+        Ok(())
+    }
+
+    /// Ends the file: its last match must have ended too.
+    pub fn finish(&self) -> Result<(), Fault> {
+        match &self.last {
+            Some(last) if !last.ended => Err(Fault::at("hand", last.unfinished())),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Link {
+    fn unfinished(&self) -> String {
+        format!(
+            "match {}, line-up {} stops after hand {} and is not over",
+            self.match_number, self.lineup, self.hand
+        )
+    }
+
+    fn goes_on_with(&self, record: &Record) -> Result<(), Fault> {
+        if self.ended {
+            return Err(Fault::at("hand", "the match was over with the hand before"));
+        }
+        Fault::unless_same("game", &record.game, &self.game)?;
+        Fault::unless_same("rules", &record.rules, &self.rules)?;
+        Fault::unless_same("bots", &record.bots.0, &self.bots.0)?;
+        Fault::unless_same("hand", &record.hand, &(self.hand + 1))?;
+        Fault::unless_same("dealer", &record.dealer, &self.dealer)?;
+        Fault::unless_same("scores", &record.scores, &self.scores)?;
+        Fault::unless_same("carry", &record.carry, &self.carry)
+    }
+
+    fn gives_way_to(&self, record: &Record) -> Result<(), Fault> {
+        if !self.ended {
+            return Err(Fault::at("hand", self.unfinished()));
+        }
+        if (record.match_number, record.lineup) <= (self.match_number, self.lineup) {
+            let reason = format!(
+                "match {}, line-up {} comes after match {}, line-up {}",
+                record.match_number, record.lineup, self.match_number, self.lineup
+            );
+            return Err(Fault::at("match", reason));
+        }
+        Ok(())
+    }
+}

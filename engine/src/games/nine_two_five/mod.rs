@@ -5,6 +5,7 @@ mod bleed;
 mod hand;
 mod rules;
 mod standing;
+mod story;
 mod view;
 mod worlds;
 

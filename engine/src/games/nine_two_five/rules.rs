@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::{Action, Hand, Illegal, Legal, Standing, Worlds};
+use super::{Action, Hand, Illegal, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
 use crate::game::{Game, View};
 use crate::options::{Choice, RuleOption, Variant, choice};
+use crate::record::Replay;
 use crate::seat::{BySeat, Seat};
 
 choice! {
@@ -295,5 +296,9 @@ impl Game for NineTwoFive {
 
     fn describe(view: &View<'_, Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         view.write_all(f)
+    }
+
+    fn tell(replay: &Replay<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell(replay, bots, out)
     }
 }

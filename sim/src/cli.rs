@@ -1,0 +1,209 @@
+//! What can be typed: subcommands and flags, with their help.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::schedule::Format;
+
+/// The laboratory for three-player card games: which bot plays better, and by how much.
+#[derive(Debug, Parser)]
+#[command(name = "threehand", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Bots against each other, every line-up on the same cards
+    #[command(after_help = TOURNAMENT_EXAMPLES)]
+    Tournament(Box<TournamentArgs>),
+    /// The games with their rule options, the named variants, the bots with their parameters
+    #[command(after_help = LIST_EXAMPLES)]
+    List(ListArgs),
+    /// Replays a records file from the rules alone and says where it departs from them
+    #[command(after_help = VERIFY_EXAMPLES)]
+    Verify(VerifyArgs),
+    /// Recorded hands, trick by trick, as a person reads them
+    #[command(after_help = REPLAY_EXAMPLES)]
+    Replay(ReplayArgs),
+}
+
+const TOURNAMENT_EXAMPLES: &str = "\
+Examples:
+  threehand tournament --game 9-2-5 --bots heuristic,greedy,random
+  threehand tournament --game 9-2-5 --bots heuristic,greedy --matches 10000 --out runs/a --records all
+  threehand tournament --game 9-2-5 --rules contracts=9-5-2,bleed_cap=free --bots greedy,greedy:epsilon=0.1
+
+Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  threehand list
+  threehand list bots";
+
+const VERIFY_EXAMPLES: &str = "\
+Examples:
+  threehand verify runs/a/records.jsonl
+  threehand verify runs/a";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  threehand replay runs/a --match 17 --lineup 2 --hand 3
+  threehand replay runs/a/records.jsonl --match 17 | less -R";
+
+/// A tournament as typed.
+#[derive(Debug, Args)]
+pub struct TournamentArgs {
+    /// The game: see `threehand list games`
+    #[arg(long, value_name = "NAME")]
+    pub game: String,
+    /// Rule options that differ from the game's defaults (a list is written with dashes:
+    /// contracts=9-5-2)
+    #[arg(long, value_name = "KEY=VALUE,…", value_delimiter = ',')]
+    pub rules: Vec<String>,
+    /// Bots: a name, or name:key=value:key=value; the same may come twice
+    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
+    pub bots: Vec<String>,
+    /// How line-ups are made [default: triples for three bots, else pairs]
+    #[arg(long, value_enum)]
+    pub format: Option<Format>,
+    /// Blocks: matches' cards, each played under every line-up
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub matches: u64,
+    /// The seed of all randomness
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; the results are the same at any number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// A cap on hands that marks a match truncated; its highest score wins
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_hands: u32,
+    /// The folder to write; without it nothing is written
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Matches that go to hands.csv: all, none or every=N
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    pub hands: Which,
+    /// Matches that go to records.jsonl: all, none or every=N
+    #[arg(long, value_name = "WHICH", default_value = "none")]
+    pub records: Which,
+    /// Write hands.csv and records.jsonl compressed, as zstd
+    #[arg(long)]
+    pub compress: bool,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
+    /// Stop at the first bot that fails, instead of recording a forfeit and going on
+    #[arg(long)]
+    pub strict: bool,
+    /// Print the summary as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No progress and no messages
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// A list as typed.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// What to list [default: everything]
+    #[arg(value_enum)]
+    pub what: Option<Listed>,
+    /// Print it as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Listed {
+    /// Games with their rule options.
+    Games,
+    /// Bots with their parameters.
+    Bots,
+    /// Named variants.
+    Variants,
+}
+
+/// A verification as typed.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// A records file (.jsonl or .jsonl.zst), or the folder of a run that has one
+    pub file: PathBuf,
+    /// Print the result as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// Say nothing if all is right
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// A replay as typed.
+#[derive(Debug, Args)]
+pub struct ReplayArgs {
+    /// A records file (.jsonl or .jsonl.zst), or the folder of a run that has one
+    pub file: PathBuf,
+    /// Only this match
+    #[arg(long = "match", value_name = "M")]
+    pub match_number: Option<u64>,
+    /// Only this line-up
+    #[arg(long, value_name = "L")]
+    pub lineup: Option<usize>,
+    /// Only this hand
+    #[arg(long, value_name = "H")]
+    pub hand: Option<usize>,
+}
+
+/// Which matches something is written of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Every match.
+    All,
+    /// No match.
+    None,
+    /// Match 0 and every `N`-th after it.
+    Every(u64),
+}
+
+impl Which {
+    /// Whether this match is among them.
+    pub const fn contains(self, match_number: u64) -> bool {
+        match self {
+            Self::All => true,
+            Self::None => false,
+            Self::Every(n) => match_number.is_multiple_of(n),
+        }
+    }
+}
+
+impl FromStr for Which {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let every = || text.strip_prefix("every=")?.parse().ok().filter(|&n| n > 0);
+        match text {
+            "all" => Ok(Self::All),
+            "none" => Ok(Self::None),
+            _ => every()
+                .map(Self::Every)
+                .ok_or_else(|| "it is all, none or every=N".to_owned()),
+        }
+    }
+}
+
+impl std::fmt::Display for Which {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::All => f.write_str("all"),
+            Self::None => f.write_str("none"),
+            Self::Every(n) => write!(f, "every={n}"),
+        }
+    }
+}

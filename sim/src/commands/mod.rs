@@ -1,0 +1,45 @@
+//! The subcommands, a file each.
+
+pub mod list;
+mod records;
+pub mod replay;
+pub mod tournament;
+pub mod verify;
+
+use anyhow::anyhow;
+use threehand_bots::registry::{GAMES, Visitor, with_game};
+use threehand_engine::options::{did_you_mean, nearest};
+
+use crate::failure::Failure;
+
+/// Does something with the game that was named.
+fn with_named_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, Failure> {
+    with_game(name, visitor).ok_or_else(|| {
+        let variant = GAMES
+            .iter()
+            .find_map(|game| with_game(game, FindVariant(name)).flatten());
+        let hint = variant.unwrap_or_else(|| did_you_mean(&nearest(name, GAMES.iter().copied())));
+        Failure::usage(anyhow!("--game: no game is called `{name}`{hint}"))
+    })
+}
+
+/// Looks for a variant that was named in a game's place.
+struct FindVariant<'a>(&'a str);
+
+impl Visitor for FindVariant<'_> {
+    type Output = Option<String>;
+
+    fn visit<G: threehand_bots::registry::Roster>(self) -> Option<String> {
+        let variant = G::VARIANTS.iter().find(|variant| variant.name == self.0)?;
+        let options: Vec<_> = variant
+            .options
+            .iter()
+            .map(|(k, v)| format!("{k}={v}"))
+            .collect();
+        Some(format!(
+            "; it is a variant: --game {} --rules {}",
+            G::NAME,
+            options.join(",")
+        ))
+    }
+}

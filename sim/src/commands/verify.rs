@@ -1,0 +1,66 @@
+//! `verify`: a records file, replayed from the rules alone.
+
+use anyhow::anyhow;
+use indicatif::HumanCount;
+use serde_json::json;
+use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
+use threehand_engine::options::{did_you_mean, nearest};
+use threehand_engine::record::{Chain, Fault, Record};
+
+use super::records::RecordsFile;
+use crate::cli::VerifyArgs;
+use crate::failure::Failure;
+
+/// Verifies a file; its first fault is the command's error.
+pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
+    let mut file = RecordsFile::open(&args.file)?;
+    let mut chain = Chain::default();
+    let (mut hands, mut matches) = (0_u64, 0_u64);
+    while let Some(record) = file.next() {
+        let record = record?;
+        let check = Check {
+            record: &record,
+            chain: &mut chain,
+        };
+        let checked = with_game(&record.game, check).unwrap_or_else(|| {
+            let hint = did_you_mean(&nearest(&record.game, GAMES.iter().copied()));
+            Err(Fault::at(
+                "game",
+                format!("no game is called `{}`{hint}", record.game),
+            ))
+        });
+        checked.map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
+        hands += 1;
+        matches += u64::from(record.hand == 0);
+    }
+    chain
+        .finish()
+        .map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
+    if hands == 0 {
+        return Err(anyhow!("{}: there is no record in it", file.path.display()).into());
+    }
+    if args.json {
+        anstream::println!("{}", json!({ "hands": hands, "matches": matches }));
+    } else if !args.quiet {
+        let (hands, matches) = (HumanCount(hands), HumanCount(matches));
+        anstream::println!(
+            "{}: {hands} hands of {matches} matches, each as the rules have it",
+            file.path.display()
+        );
+    }
+    Ok(())
+}
+
+struct Check<'a> {
+    record: &'a Record,
+    chain: &'a mut Chain,
+}
+
+impl Visitor for Check<'_> {
+    type Output = Result<(), Fault>;
+
+    fn visit<G: Roster>(self) -> Result<(), Fault> {
+        let replay = self.record.replay::<G>()?;
+        self.chain.push(self.record, &replay)
+    }
+}

@@ -1,0 +1,75 @@
+//! The simulator behind the command `threehand`: seeds, schedule, the table where matches are
+//! played, statistics over blocks, and the files of a run. It knows no rule of any game.
+
+pub mod cli;
+pub mod commands;
+pub mod conveyor;
+pub mod failure;
+pub mod output;
+pub mod players;
+pub mod progress;
+pub mod runner;
+pub mod schedule;
+pub mod seeds;
+pub mod stats;
+pub mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::cli::{Cli, Command};
+use crate::failure::Failure;
+
+/// Does what the command line says; gives the exit code.
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
+    let done = match cli.command {
+        Command::Tournament(args) => commands::tournament::run(&args),
+        Command::List(args) => commands::list::run(&args),
+        Command::Verify(args) => commands::verify::run(&args),
+        Command::Replay(args) => commands::replay::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(failure) => {
+            anstream::eprintln!("{}", failure.message());
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+/// Help and version as they are; of what is wrong, the one line that says it.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let shown = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if shown {
+        let _ = error.print();
+        return ExitCode::from(error.exit_code() as u8);
+    }
+    let text = error.render().to_string();
+    let lines = text.lines().map(str::trim);
+    let told =
+        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
+    anstream::eprintln!("{}", told.join(" "));
+    ExitCode::from(2)
+}
+
+/// Whether the reader of our output went away, which is no error of ours.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<std::io::Error>()
+            .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

@@ -1,0 +1,219 @@
+//! What a person reads at the end of a tournament, and while it runs.
+
+use std::fmt::Write;
+
+use comfy_table::{CellAlignment, Table as Grid};
+use indicatif::HumanCount;
+use threehand_bots::registry::Roster;
+
+use super::summary::Summary;
+use crate::stats::{Difference, Estimate};
+
+/// A number with its sign, a true minus included.
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.abs());
+    let zero = text.bytes().all(|byte| byte == b'0' || byte == b'.');
+    match (zero, value < 0.0) {
+        (true, _) => format!(" {text}"),
+        (_, true) => format!("−{text}"),
+        (_, false) => format!("+{text}"),
+    }
+}
+
+/// `61.2 % ± 1.0`; without the error where there is none.
+pub fn share(estimate: &Estimate) -> String {
+    let mean = format!("{:.1} %", 100.0 * estimate.mean);
+    estimate
+        .half_width()
+        .map_or(mean.clone(), |half| format!("{mean} ± {:.1}", 100.0 * half))
+}
+
+fn points(estimate: Option<&Estimate>) -> String {
+    let Some(estimate) = estimate else {
+        return "–".to_owned();
+    };
+    let mean = signed(estimate.mean, 2);
+    estimate
+        .half_width()
+        .map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
+}
+
+impl<G: Roster> Summary<'_, G> {
+    /// The table: a line a bot, by falling win share.
+    pub fn table(&self) -> String {
+        let mut grid = Grid::new();
+        grid.load_style(comfy_table::presets::NOTHING);
+        let roles = (0..G::ROLES.len()).map(|role| self.rules.role_heading(role));
+        let head = ["bot", "win share", "score", "a hand"].map(str::to_owned);
+        grid.set_header(head.into_iter().chain(roles));
+        for bot in self.tally.ranking() {
+            let role = |role| points(self.tally.role(bot, role).1.as_ref());
+            let fixed = [
+                self.players[bot].label.clone(),
+                share(&self.tally.win_share(bot)),
+                signed(self.tally.mean_score(bot), 2),
+                points(self.tally.points_per_hand(bot).as_ref()),
+            ];
+            grid.add_row(fixed.into_iter().chain((0..G::ROLES.len()).map(role)));
+        }
+        for column in grid.column_iter_mut().skip(1) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        grid.to_string()
+    }
+
+    /// What the table means, in words.
+    pub fn findings(&self) -> String {
+        let mut text = String::new();
+        let ranking = self.tally.ranking();
+        let mut ratios = Vec::new();
+        for pair in ranking.windows(2) {
+            let (bot, other) = (pair[0], pair[1]);
+            if self.tally.ahead(bot, other).is_none() {
+                continue;
+            }
+            let difference = self.tally.difference(bot, other);
+            ratios.extend(difference.variance_ratio());
+            self.tell_difference(bot, other, &difference, &mut text);
+        }
+        if ranking.len() == 2
+            && let Some(alone) = self.tally.alone(ranking[0], ranking[1])
+        {
+            let (bot, other) = (
+                &self.players[ranking[0]].label,
+                &self.players[ranking[1]].label,
+            );
+            let _ = writeln!(
+                text,
+                "One {bot} against two of {other} wins {} of the matches; parity is 33.3 %.",
+                share(&alone)
+            );
+        }
+        self.tell_errors(&ratios, &mut text);
+        self.tell_accidents(&mut text);
+        text
+    }
+
+    fn tell_difference(
+        &self,
+        bot: usize,
+        other: usize,
+        difference: &Difference,
+        text: &mut String,
+    ) {
+        let (bot, other) = (&self.players[bot].label, &self.players[other].label);
+        let Estimate { mean, lo, hi, .. } = difference.estimate;
+        let percent = |value: f64| format!("{:.1}", 100.0 * value).replace('-', "−");
+        let _ = match lo.zip(hi) {
+            _ if self.tally.blocks() < 2 => {
+                writeln!(
+                    text,
+                    "One block shows no difference of {bot} and {other}: play more."
+                )
+            }
+            None => writeln!(
+                text,
+                "{bot} and {other}: the difference was {} points of share in every block alike, \
+                 so there is no spread to take an error from.",
+                percent(mean)
+            ),
+            Some((lo, hi)) if lo > 0.0 => writeln!(
+                text,
+                "{bot} wins {} points of share more than {other} (95 %: {} to {}).",
+                percent(mean),
+                percent(lo),
+                percent(hi)
+            ),
+            Some((lo, hi)) => writeln!(
+                text,
+                "Between {bot} and {other} no difference shows: {} points of share \
+                 (95 %: {} to {}).",
+                percent(mean),
+                percent(lo),
+                percent(hi)
+            ),
+        };
+    }
+
+    fn tell_errors(&self, ratios: &[f64], text: &mut String) {
+        if ratios.is_empty() {
+            return;
+        }
+        let mut factors: Vec<f64> = ratios.iter().map(|ratio| ratio.sqrt()).collect();
+        factors.sort_by(f64::total_cmp);
+        let (least, most) = (factors[0], factors[factors.len() - 1]);
+        let range = |a: f64, b: f64| match (format!("{a:.1}"), format!("{b:.1}")) {
+            (a, b) if a == b => format!("{a} times"),
+            (a, b) => format!("{a} to {b} times"),
+        };
+        text.push_str("± is half a 95 % interval over blocks. For the differences, the same cards under every line-up made it ");
+        if least >= 1.0 {
+            let _ = writeln!(
+                text,
+                "{} narrower than as many separate matches.",
+                range(least, most)
+            );
+        } else if most <= 1.0 {
+            let _ = writeln!(
+                text,
+                "{} wider than as many separate matches: to count them as separate would be to \
+                 overstate.",
+                range(1.0 / most, 1.0 / least)
+            );
+        } else {
+            let _ = writeln!(
+                text,
+                "{least:.2} to {most:.2} times as narrow as separate matches."
+            );
+        }
+    }
+
+    fn tell_accidents(&self, text: &mut String) {
+        let matches = |count: u64| match count {
+            1 => "1 match".to_owned(),
+            _ => format!("{} matches", HumanCount(count)),
+        };
+        if self.tally.truncated() > 0 {
+            let count = matches(self.tally.truncated());
+            let _ = writeln!(
+                text,
+                "{count} reached the cap on hands and went to the highest score."
+            );
+        }
+        if self.tally.shared() > 0 {
+            let _ = writeln!(
+                text,
+                "{} ended with a shared win.",
+                matches(self.tally.shared())
+            );
+        }
+        for (bot, player) in self.players.iter().enumerate() {
+            if self.tally.forfeits(bot) > 0 {
+                let count = matches(self.tally.forfeits(bot));
+                let _ = writeln!(text, "{} failed and forfeited {count}.", player.label);
+            }
+        }
+    }
+
+    /// The leading figures, for the progress line.
+    pub fn leaders(&self) -> String {
+        let figure = |bot: usize| {
+            let estimate = self.tally.win_share(bot);
+            let half = estimate
+                .half_width()
+                .map_or(String::new(), |h| format!(" ± {:.1}", 100.0 * h));
+            format!(
+                "{} {:.1}{half}",
+                self.players[bot].label,
+                100.0 * estimate.mean
+            )
+        };
+        self.tally
+            .ranking()
+            .into_iter()
+            .take(4)
+            .map(figure)
+            .collect::<Vec<_>>()
+            .join(" · ")
+    }
+}

@@ -1,0 +1,61 @@
+//! The progress line, on a terminal only.
+
+use std::time::Duration;
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+/// The progress of a run over its blocks.
+pub struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// A line for a run of so many blocks; an unseen one if it is not wanted, or if standard error
+    /// is no terminal.
+    pub fn new(blocks: u64, wanted: bool) -> Self {
+        let target = if wanted {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = ProgressBar::with_draw_target(Some(blocks), target);
+        let eta = |state: &ProgressState, f: &mut dyn std::fmt::Write| {
+            let seconds = state.eta().as_secs();
+            let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+            let _ = write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60);
+        };
+        let template = "{bar:14} {percent:>3} %  {human_pos} of {human_len} blocks  {prefix}  {eta_left} left   {wide_msg}";
+        let style = ProgressStyle::with_template(template)
+            .expect("the template is well formed")
+            .with_key("eta_left", eta)
+            .progress_chars("━╸─");
+        bar.set_style(style);
+        Self { bar }
+    }
+
+    /// Whether anyone sees it, so that its text is worth making.
+    pub fn is_seen(&self) -> bool {
+        !self.bar.is_hidden()
+    }
+
+    /// So many blocks and hands are done; `leaders` says who leads, and is asked now and then.
+    pub fn update(&self, blocks: u64, hands: u64, leaders: impl FnOnce() -> String) {
+        if !self.is_seen() {
+            return;
+        }
+        let seconds = self
+            .bar
+            .elapsed()
+            .max(Duration::from_millis(1))
+            .as_secs_f64();
+        let rate = HumanCount((hands as f64 / seconds) as u64);
+        self.bar.set_prefix(format!("{rate} hands/s"));
+        self.bar.set_message(leaders());
+        self.bar.set_position(blocks);
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,150 @@
+//! A tournament played block by block on all threads, its results taken in the blocks' order.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use threehand_bots::registry::{Roster, Spec};
+use threehand_engine::BySeat;
+
+use crate::cli::Which;
+use crate::conveyor;
+use crate::failure::Failure;
+use crate::output::folder::{RunFolder, compress};
+use crate::output::rows::{BlockLines, Rows};
+use crate::output::summary::Summary;
+use crate::players::Player;
+use crate::progress::Progress;
+use crate::seeds::Seeds;
+use crate::stats::{Block, MatchResult, Tally};
+use crate::table::{Table, silence_bots};
+
+/// All that decides a tournament's results, validated.
+pub struct Tournament<'a, G> {
+    /// The rules.
+    pub rules: G,
+    /// What they are called.
+    pub variant: &'a str,
+    /// The bots.
+    pub players: &'a [Player],
+    /// The line-ups of every block.
+    pub lineups: &'a [BySeat<usize>],
+    /// Where randomness comes from.
+    pub seeds: Seeds,
+    /// Blocks to play.
+    pub matches: u64,
+    /// The cap on hands a match.
+    pub max_hands: usize,
+    /// Threads to play on.
+    pub threads: usize,
+    /// Matches that go to `hands.csv`.
+    pub hands: Which,
+    /// Matches that go to `records.jsonl`.
+    pub records: Which,
+    /// Whether those two are compressed.
+    pub compress: bool,
+    /// Whether the first failure of a bot stops the run.
+    pub strict: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All blocks are played.
+    Done,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+    /// A bot failed and the run was to be strict.
+    StoppedByFailure,
+}
+
+/// Set by Ctrl-C, looked at between blocks.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// Plays all blocks, adding each to the tally and, if there is one, to the folder.
+pub fn play<G: Roster>(
+    run: &Tournament<'_, G>,
+    mut folder: Option<&mut RunFolder>,
+    tally: &mut Tally,
+    progress: &Progress,
+) -> Result<Ending, Failure> {
+    silence_bots();
+    ctrlc::set_handler(|| {
+        // The second time it is meant to end at once.
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("Ctrl-C can't be listened for")?;
+    let writes = folder.is_some();
+    let specs: Vec<Spec> = run.players.iter().map(|player| player.spec).collect();
+    let rows = Rows::new(run.rules, run.variant, run.players);
+    let table = || Table::new(run.rules, run.seeds, run.max_hands, &specs);
+    let take = |_, (block, lines): (Block, BlockLines)| {
+        tally.add(&block);
+        if let Some(folder) = &mut folder
+            && let Err(error) = folder.add(&lines, tally)
+        {
+            return ControlFlow::Break(Err(error));
+        }
+        progress.update(tally.blocks(), tally.hands(), || {
+            let (rules, variant, players) = (&run.rules, run.variant, run.players);
+            Summary {
+                rules,
+                variant,
+                players,
+                tally,
+            }
+            .leaders()
+        });
+        if run.strict && block.iter().any(|result| result.forfeited().is_some()) {
+            ControlFlow::Break(Ok(Ending::StoppedByFailure))
+        } else if INTERRUPTED.load(Ordering::Relaxed) && tally.blocks() < run.matches {
+            ControlFlow::Break(Ok(Ending::Interrupted))
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let work = |table: &mut Table<G>, number| play_block(run, table, &rows, number, writes);
+    let flow = conveyor::run(run.threads, 0..run.matches, table, work, take)
+        .context("threads can't be started")?;
+    let ending = match flow {
+        ControlFlow::Continue(()) => Ending::Done,
+        ControlFlow::Break(stopped) => stopped?,
+    };
+    if let Some(folder) = folder.filter(|_| ending != Ending::Done) {
+        folder.note_progress(tally)?;
+    }
+    Ok(ending)
+}
+
+/// One block: its results, and its lines if they are to be written.
+fn play_block<G: Roster>(
+    run: &Tournament<'_, G>,
+    table: &mut Table<G>,
+    rows: &Rows<'_, G>,
+    number: u64,
+    writes: bool,
+) -> (Block, BlockLines) {
+    let (hands, records) = (run.hands.contains(number), run.records.contains(number));
+    let mut lines = BlockLines::default();
+    let block = run.lineups.iter().copied().enumerate().map(|lineup| {
+        let played = table.play(number, lineup, writes && records);
+        if writes {
+            rows.of_match(number, lineup, &played, &mut lines.matches);
+            if hands {
+                rows.of_hands(number, lineup, &played, &mut lines.hands);
+            }
+            if records {
+                rows.of_records(number, lineup, &played, &mut lines.records);
+            }
+        }
+        MatchResult::of(lineup.0, &played)
+    });
+    let block = block.collect();
+    if run.compress {
+        lines.hands = compress(&lines.hands);
+        lines.records = compress(&lines.records);
+    }
+    (block, lines)
+}

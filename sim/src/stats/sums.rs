@@ -1,0 +1,149 @@
+//! Exact sums over blocks, and the errors that follow from them.
+
+use serde::{Deserialize, Serialize};
+
+use super::Estimate;
+
+/// Number, sum and sum of squares of whole numbers, one a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moments {
+    n: u64,
+    sum: i64,
+    squares: i128,
+}
+
+impl Moments {
+    /// Adds one value.
+    pub fn add(&mut self, value: i64) {
+        self.n += 1;
+        self.sum += value;
+        self.squares += i128::from(value) * i128::from(value);
+    }
+
+    /// How many values.
+    pub const fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// Their mean times `scale`; 0 if there is none.
+    pub fn mean(&self, scale: f64) -> f64 {
+        if self.n == 0 {
+            0.0
+        } else {
+            self.sum as f64 / self.n as f64 * scale
+        }
+    }
+
+    /// The standard error of the mean times `scale`, from the variance with divisor n − 1;
+    /// `None` if there are not two values or all are the same.
+    pub fn se(&self, scale: f64) -> Option<f64> {
+        let n = i128::from(self.n);
+        // n Σx² − (Σx)² is n (n − 1) times the variance, and exact.
+        let spread = n * self.squares - i128::from(self.sum) * i128::from(self.sum);
+        (self.n >= 2 && spread > 0).then(|| {
+            let n = self.n as f64;
+            (spread as f64 / (n * n * (n - 1.0))).sqrt() * scale
+        })
+    }
+
+    /// Mean and interval, times `scale`.
+    pub fn estimate(&self, scale: f64) -> Estimate {
+        Estimate::new(self.mean(scale), self.se(scale), self.n)
+    }
+}
+
+/// Sums of a numerator and a denominator, one pair a block, for a ratio such as points a hand
+/// where blocks hold unequal numbers of hands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RatioSums {
+    n: u64,
+    x: i64,
+    y: i64,
+    xx: i128,
+    xy: i128,
+    yy: i128,
+}
+
+impl RatioSums {
+    /// Adds a block's numerator and denominator.
+    pub fn add(&mut self, x: i64, y: i64) {
+        self.n += 1;
+        self.x += x;
+        self.y += y;
+        self.xx += i128::from(x) * i128::from(x);
+        self.xy += i128::from(x) * i128::from(y);
+        self.yy += i128::from(y) * i128::from(y);
+    }
+
+    /// The sum of the denominators.
+    pub const fn denominator(&self) -> i64 {
+        self.y
+    }
+
+    /// The ratio of the sums with its error by the delta method: the standard error of the mean of
+    /// x − R y, divided by the mean of y. `None` if the denominators sum to 0.
+    pub fn estimate(&self) -> Option<Estimate> {
+        if self.y == 0 {
+            return None;
+        }
+        let n = self.n as f64;
+        let ratio = self.x as f64 / self.y as f64;
+        let residues =
+            self.xx as f64 - 2.0 * ratio * self.xy as f64 + ratio * ratio * self.yy as f64;
+        // What rounding leaves of a sum that is truly zero is no spread.
+        let spread = residues > 1e-12 * self.xx as f64;
+        let se = (self.n >= 2 && spread)
+            .then(|| (residues / (n * (n - 1.0))).sqrt() / (self.y as f64 / n));
+        Some(Estimate::new(ratio, se, self.n))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_give_mean_and_standard_error() {
+        // SciPy 1.17: stats.sem([2, 4, 4, 4, 5, 5, 7, 9]) = 0.7559289460184544.
+        let mut moments = Moments::default();
+        for x in [2, 4, 4, 4, 5, 5, 7, 9] {
+            moments.add(x);
+        }
+        assert_eq!(moments.mean(1.0), 5.0);
+        assert!((moments.se(1.0).unwrap() - 0.755_928_946_018_454_4).abs() < 1e-12);
+        assert!((moments.se(0.5).unwrap() - 0.377_964_473_009_227_2).abs() < 1e-12);
+    }
+
+    #[test]
+    fn without_spread_there_is_no_error() {
+        let mut moments = Moments::default();
+        moments.add(3);
+        assert_eq!(moments.se(1.0), None);
+        moments.add(3);
+        assert_eq!(moments.se(1.0), None);
+        moments.add(4);
+        assert!(moments.se(1.0).is_some());
+        let mut ratio = RatioSums::default();
+        assert!(ratio.estimate().is_none());
+        ratio.add(7, 49);
+        ratio.add(1, 7);
+        assert_eq!(ratio.estimate().unwrap().se, None);
+    }
+
+    #[test]
+    fn a_ratio_has_the_delta_methods_error() {
+        // NumPy 2.4: x = [3, 5, 8, 2, 7], y = [4, 5, 10, 3, 6], r = x.sum() / y.sum();
+        // np.std(x - r * y, ddof=1) / np.sqrt(5) / y.mean() = 0.08596692753701334.
+        let mut sums = RatioSums::default();
+        for (x, y) in [(3, 4), (5, 5), (8, 10), (2, 3), (7, 6)] {
+            sums.add(x, y);
+        }
+        let estimate = sums.estimate().unwrap();
+        assert!((estimate.mean - 25.0 / 28.0).abs() < 1e-12);
+        assert!(
+            (estimate.se.unwrap() - 0.085_966_927_537_013_34).abs() < 1e-12,
+            "{:?}",
+            estimate.se
+        );
+    }
+}

@@ -1,0 +1,363 @@
+//! What a tournament counts: one [`Block`] of whole numbers a match number, summed over blocks.
+
+use serde::{Deserialize, Serialize};
+use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
+
+use super::{Estimate, Moments, RatioSums};
+use crate::table::Match;
+
+/// What one match under one line-up gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchResult {
+    lineup: usize,
+    won_sixths: BySeat<i64>,
+    scores: BySeat<i32>,
+    /// For each two seats, the first's place against the second's: 2 ahead, 1 level, 0 behind.
+    ahead: BySeat<BySeat<i64>>,
+    /// For each role, points and hands by seat.
+    roles: Vec<BySeat<(i64, i64)>>,
+    hands: u64,
+    truncated: bool,
+    forfeited: Option<Seat>,
+}
+
+impl MatchResult {
+    /// Counts a match.
+    pub fn of<G: Game>(lineup: usize, played: &Match<G>) -> Self {
+        let mut roles = vec![BySeat([(0, 0); 3]); G::ROLES.len()];
+        let mut hands = 0;
+        for (hand, outcome) in played.finished() {
+            hands += 1;
+            for seat in Seat::ALL {
+                let (points, count) = &mut roles[hand.end.role(seat)][seat];
+                *points += i64::from(outcome.points[seat]);
+                *count += 1;
+            }
+        }
+        let ahead = |seat, other| match played.placing(seat).cmp(&played.placing(other)) {
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Greater => 2,
+        };
+        Self {
+            lineup,
+            won_sixths: played.won_sixths(),
+            scores: played.standing.match_scores(),
+            ahead: BySeat::from_fn(|seat| BySeat::from_fn(|other| ahead(seat, other))),
+            roles,
+            hands,
+            truncated: played.truncated,
+            forfeited: played.forfeit.as_ref().map(|forfeit| forfeit.seat),
+        }
+    }
+}
+
+impl MatchResult {
+    /// The seat whose bot failed, if one did.
+    pub const fn forfeited(&self) -> Option<Seat> {
+        self.forfeited
+    }
+}
+
+/// One block: the results of one match's cards under every line-up, in their order.
+pub type Block = Vec<MatchResult>;
+
+/// The sums over all blocks so far.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// The line-ups of every block.
+    lineups: Vec<BySeat<usize>>,
+    blocks: u64,
+    hands: u64,
+    truncated: u64,
+    shared: u64,
+    bots: Vec<BotSums>,
+    /// For each two bots, the first before the second.
+    pairs: Vec<Vec<PairSums>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct BotSums {
+    /// Sixths of matches won, over all the seats of a block.
+    won: Moments,
+    /// Final scores, over all the seats of a block.
+    score: Moments,
+    /// Points and hands.
+    points: RatioSums,
+    /// The same by role.
+    roles: Vec<RatioSums>,
+    forfeits: u64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct PairSums {
+    /// The difference of the two shares over a block, in units of 1 / (6 × seats × seats).
+    difference: Moments,
+    /// What the match under each line-up adds to it.
+    parts: Vec<Moments>,
+    /// Halves: seats of the one ahead of seats of the other, over a block.
+    ahead: Moments,
+    /// Sixths won by the one, alone against two of the other, over a block.
+    alone: Moments,
+}
+
+/// The difference of two bots' win shares, and what the blocks did for its precision.
+#[derive(Clone, Copy, Debug)]
+pub struct Difference {
+    /// The first bot's share less the second's.
+    pub estimate: Estimate,
+    /// The standard error that as many independent matches would have.
+    pub naive_se: Option<f64>,
+    /// The mean correlation of two line-ups' parts of it: negative where the same cards help.
+    pub rho: Option<f64>,
+}
+
+impl Difference {
+    /// How many times more matches it would have taken without the same cards: naive variance over
+    /// the true one.
+    pub fn variance_ratio(&self) -> Option<f64> {
+        Some((self.naive_se? / self.estimate.se?).powi(2))
+    }
+}
+
+impl Tally {
+    /// No blocks yet.
+    pub fn new(lineups: Vec<BySeat<usize>>, bots: usize, roles: usize) -> Self {
+        let sums = BotSums {
+            roles: vec![RatioSums::default(); roles],
+            ..BotSums::default()
+        };
+        let pair = PairSums {
+            parts: vec![Moments::default(); lineups.len()],
+            ..PairSums::default()
+        };
+        Self {
+            lineups,
+            blocks: 0,
+            hands: 0,
+            truncated: 0,
+            shared: 0,
+            bots: vec![sums; bots],
+            pairs: vec![vec![pair; bots]; bots],
+        }
+    }
+
+    /// Adds a block.
+    pub fn add(&mut self, block: &Block) {
+        self.blocks += 1;
+        for result in block {
+            self.hands += result.hands;
+            self.truncated += u64::from(result.truncated);
+            self.shared += u64::from(!result.won_sixths.0.contains(&6));
+            if let Some(seat) = result.forfeited {
+                self.bots[self.lineups[result.lineup][seat]].forfeits += 1;
+            }
+        }
+        for bot in 0..self.bots.len() {
+            self.add_bot(bot, block);
+            for other in 0..self.bots.len() {
+                self.add_pair(bot, other, block);
+            }
+        }
+    }
+
+    fn add_bot(&mut self, bot: usize, block: &Block) {
+        let sums = &mut self.bots[bot];
+        let (mut won, mut score) = (0, 0);
+        let mut roles = vec![(0, 0); sums.roles.len()];
+        for (result, seat) in seats_of(&self.lineups, bot, block) {
+            won += result.won_sixths[seat];
+            score += i64::from(result.scores[seat]);
+            for (total, by_seat) in roles.iter_mut().zip(&result.roles) {
+                total.0 += by_seat[seat].0;
+                total.1 += by_seat[seat].1;
+            }
+        }
+        sums.won.add(won);
+        sums.score.add(score);
+        sums.points.add(
+            roles.iter().map(|r| r.0).sum(),
+            roles.iter().map(|r| r.1).sum(),
+        );
+        for (sums, (points, hands)) in sums.roles.iter_mut().zip(roles) {
+            sums.add(points, hands);
+        }
+    }
+
+    fn add_pair(&mut self, bot: usize, other: usize, block: &Block) {
+        if bot == other {
+            return;
+        }
+        let (seats, other_seats) = (self.seats(bot) as i64, self.seats(other) as i64);
+        let sums = &mut self.pairs[bot][other];
+        let (mut difference, mut ahead, mut alone) = (0, 0, 0);
+        let mut meets = false;
+        for result in block {
+            let lineup = self.lineups[result.lineup];
+            let sits = |who| {
+                Seat::ALL
+                    .into_iter()
+                    .filter(move |&seat| lineup[seat] == who)
+            };
+            let won = |who| sits(who).map(|seat| result.won_sixths[seat]).sum::<i64>();
+            let here = won(bot) * other_seats - won(other) * seats;
+            difference += here;
+            sums.parts[result.lineup].add(here);
+            for seat in sits(bot) {
+                ahead += sits(other)
+                    .map(|rival| result.ahead[seat][rival])
+                    .sum::<i64>();
+            }
+            meets |= sits(bot).count() > 0 && sits(other).count() > 0;
+            if sits(other).count() == 2 {
+                alone += won(bot);
+            }
+        }
+        sums.difference.add(difference);
+        if meets {
+            sums.ahead.add(ahead);
+            sums.alone.add(alone);
+        }
+    }
+
+    /// Blocks so far.
+    pub const fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// Matches so far.
+    pub fn matches(&self) -> u64 {
+        self.blocks * self.lineups.len() as u64
+    }
+
+    /// Finished hands so far.
+    pub const fn hands(&self) -> u64 {
+        self.hands
+    }
+
+    /// Matches that the cap on hands ended.
+    pub const fn truncated(&self) -> u64 {
+        self.truncated
+    }
+
+    /// Matches whose win was shared.
+    pub const fn shared(&self) -> u64 {
+        self.shared
+    }
+
+    /// Matches that a bot forfeited.
+    pub fn forfeits(&self, bot: usize) -> u64 {
+        self.bots[bot].forfeits
+    }
+
+    /// Seats that a bot has in a block.
+    fn seats(&self, bot: usize) -> usize {
+        self.lineups
+            .iter()
+            .flat_map(|lineup| lineup.0)
+            .filter(|&who| who == bot)
+            .count()
+    }
+
+    /// Matches that a bot sat in.
+    pub fn matches_of(&self, bot: usize) -> u64 {
+        self.blocks
+            * self
+                .lineups
+                .iter()
+                .filter(|lineup| lineup.0.contains(&bot))
+                .count() as u64
+    }
+
+    /// Share of matches won, the mean over all the seats of a bot.
+    pub fn win_share(&self, bot: usize) -> Estimate {
+        self.bots[bot]
+            .won
+            .estimate(1.0 / (6 * self.seats(bot)) as f64)
+    }
+
+    /// Final score of a match, the mean over all the seats of a bot.
+    pub fn mean_score(&self, bot: usize) -> f64 {
+        self.bots[bot].score.mean(1.0 / self.seats(bot) as f64)
+    }
+
+    /// Points a hand; `None` if the bot finished no hand.
+    pub fn points_per_hand(&self, bot: usize) -> Option<Estimate> {
+        self.bots[bot].points.estimate()
+    }
+
+    /// Hands that a bot had in a role, and its points a hand there.
+    pub fn role(&self, bot: usize, role: usize) -> (i64, Option<Estimate>) {
+        let sums = &self.bots[bot].roles[role];
+        (sums.denominator(), sums.estimate())
+    }
+
+    /// The win share of one bot less that of another.
+    pub fn difference(&self, bot: usize, other: usize) -> Difference {
+        let sums = &self.pairs[bot][other];
+        let scale = 1.0 / (6 * self.seats(bot) * self.seats(other)) as f64;
+        // Were the matches of a block independent, the variances of its parts would add up.
+        let variance: f64 = sums
+            .parts
+            .iter()
+            .filter_map(|part| part.se(scale))
+            .map(|se| se * se)
+            .sum();
+        let naive_se = (variance > 0.0).then(|| variance.sqrt());
+        let estimate = sums.difference.estimate(scale);
+        // The variance of a sum of L parts is that of independent ones times 1 + (L − 1) ρ.
+        let rho = naive_se
+            .zip(estimate.se)
+            .map(|(naive, se)| ((se / naive).powi(2) - 1.0) / (self.lineups.len() as f64 - 1.0));
+        Difference {
+            estimate,
+            naive_se,
+            rho,
+        }
+    }
+
+    /// How often a seat of one bot finished ahead of a seat of another, ties half; `None` if they
+    /// never sat together.
+    pub fn ahead(&self, bot: usize, other: usize) -> Option<(u64, Estimate)> {
+        let count = |lineup: &BySeat<usize>, who| lineup.0.iter().filter(|&&b| b == who).count();
+        let meetings: usize = self
+            .lineups
+            .iter()
+            .map(|lineup| count(lineup, bot) * count(lineup, other))
+            .sum();
+        let sums = &self.pairs[bot][other].ahead;
+        (sums.n() > 0).then(|| (sums.n(), sums.estimate(1.0 / (2 * meetings) as f64)))
+    }
+
+    /// Share of matches won by one of a bot against two of another; `None` if it never sat so.
+    pub fn alone(&self, bot: usize, other: usize) -> Option<Estimate> {
+        let against_two = |lineup: &&BySeat<usize>| {
+            lineup.0.contains(&bot) && lineup.0.iter().filter(|&&who| who == other).count() == 2
+        };
+        let seats = self.lineups.iter().filter(against_two).count();
+        let sums = &self.pairs[bot][other].alone;
+        (seats > 0 && sums.n() > 0).then(|| sums.estimate(1.0 / (6 * seats) as f64))
+    }
+
+    /// The bots by falling win share.
+    pub fn ranking(&self) -> Vec<usize> {
+        let mut order: Vec<_> = (0..self.bots.len()).collect();
+        order.sort_by(|&a, &b| self.win_share(b).mean.total_cmp(&self.win_share(a).mean));
+        order
+    }
+}
+
+/// The results of a block with the seats that a bot had in them.
+fn seats_of<'a>(
+    lineups: &'a [BySeat<usize>],
+    bot: usize,
+    block: &'a Block,
+) -> impl Iterator<Item = (&'a MatchResult, Seat)> {
+    block.iter().flat_map(move |result| {
+        let lineup = lineups[result.lineup];
+        Seat::ALL
+            .into_iter()
+            .filter(move |&seat| lineup[seat] == bot)
+            .map(move |s| (result, s))
+    })
+}

@@ -1,0 +1,199 @@
+//! One match at the table: bots in their seats, hand after hand until it is over.
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use threehand_bots::registry::{Roster, Spec};
+use threehand_bots::{Bot, BotRng};
+use threehand_engine::record::Forfeit;
+use threehand_engine::{BySeat, Deal, Game, Hand, Outcome, Seat, Standing};
+
+use crate::seeds::Seeds;
+
+thread_local! {
+    /// Whether this thread is asking bots: their panics are recorded, not printed.
+    static ASKING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps the panics of bots off the terminal; all others are printed as before.
+pub fn silence_bots() {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !ASKING.get() {
+            print(info);
+        }
+    }));
+}
+
+/// The bots of a run, made once for each worker and seat, and the rules they play by.
+pub struct Table<G: Game> {
+    rules: G,
+    seeds: Seeds,
+    max_hands: usize,
+    specs: Vec<Spec>,
+    bots: Vec<BySeat<Box<dyn Bot<G>>>>,
+}
+
+/// A match as it was played.
+pub struct Match<G: Game> {
+    /// The hands, in order. The last may be unfinished, if its bot failed.
+    pub hands: Vec<PlayedHand<G>>,
+    /// The standing at the end.
+    pub standing: G::Standing,
+    /// Whether the cap on hands ended it.
+    pub truncated: bool,
+    /// The failure that ended it, if one did.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// A hand as it was played.
+pub struct PlayedHand<G: Game> {
+    /// The cards as dealt.
+    pub deal: Deal,
+    /// The actions with who took them; empty unless they are kept for a record.
+    pub actions: Vec<(Seat, G::Action)>,
+    /// The hand after the last action.
+    pub end: G::Hand,
+    /// How it ended; `None` if a failing bot ended it.
+    pub outcome: Option<Outcome<G::Standing>>,
+}
+
+impl<G: Roster> Table<G> {
+    /// Makes a bot of each spec for each seat.
+    pub fn new(rules: G, seeds: Seeds, max_hands: usize, specs: &[Spec]) -> Self {
+        let bots = specs
+            .iter()
+            .map(|spec| BySeat::from_fn(|_| spec.make(&rules)))
+            .collect();
+        Self {
+            rules,
+            seeds,
+            max_hands,
+            specs: specs.to_vec(),
+            bots,
+        }
+    }
+
+    /// Plays match `number` under a line-up; with `keep_actions`, so that records can be written.
+    pub fn play(
+        &mut self,
+        number: u64,
+        lineup: (usize, BySeat<usize>),
+        keep_actions: bool,
+    ) -> Match<G> {
+        let (lineup, seated) = lineup;
+        let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(number, lineup, seat));
+        let mut standing = self.rules.first_standing(self.seeds.first_dealer(number));
+        let mut hands = Vec::with_capacity(16);
+        loop {
+            let deck = self.seeds.deck(number, hands.len());
+            let deal = Deal::new(deck, self.rules.hand_sizes(&standing));
+            let mut hand = PlayedHand {
+                deal,
+                actions: Vec::new(),
+                end: self.rules.start(&standing, &deal),
+                outcome: None,
+            };
+            let failure = self.play_hand(&mut hand, seated, &mut rngs, keep_actions);
+            hand.outcome = hand.end.outcome();
+            let outcome = hand.outcome;
+            hands.push(hand);
+            let Some(Outcome {
+                standing: next,
+                over,
+                ..
+            }) = outcome
+            else {
+                return Match {
+                    hands,
+                    standing,
+                    truncated: false,
+                    forfeit: failure,
+                };
+            };
+            standing = next;
+            let truncated = !over && hands.len() == self.max_hands;
+            if over || truncated {
+                return Match {
+                    hands,
+                    standing,
+                    truncated,
+                    forfeit: None,
+                };
+            }
+        }
+    }
+
+    /// Plays a hand to its end, or to the failure of a bot.
+    fn play_hand(
+        &mut self,
+        hand: &mut PlayedHand<G>,
+        seated: BySeat<usize>,
+        rngs: &mut BySeat<BotRng>,
+        keep_actions: bool,
+    ) -> Option<Forfeit> {
+        let asked = Cell::new(Seat::P0);
+        ASKING.set(true);
+        let end = &mut hand.end;
+        let play = AssertUnwindSafe(|| {
+            while let Some(seat) = end.turn() {
+                asked.set(seat);
+                let bot = &mut self.bots[seated[seat]][seat];
+                let action = bot.decide(&end.view(seat), &mut rngs[seat]);
+                if let Err(error) = end.play(action) {
+                    return Some(format!("`{action}` is not legal: {error}"));
+                }
+                if keep_actions {
+                    hand.actions.push((seat, action));
+                }
+            }
+            None
+        });
+        let played = catch_unwind(play);
+        ASKING.set(false);
+        let reason = played.unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            Some(format!("panicked: {}", text.unwrap_or("no reason given")))
+        })?;
+        // What a panic left of the bot is not to be trusted with another match.
+        let seat = asked.get();
+        self.bots[seated[seat]][seat] = self.specs[seated[seat]].make(&self.rules);
+        Some(Forfeit { seat, reason })
+    }
+}
+
+impl<G: Game> Match<G> {
+    /// Each seat's share of the match in sixths: 6 for who stands ahead of all, split where the
+    /// top is shared. A seat that forfeits stands behind the others.
+    pub fn won_sixths(&self) -> BySeat<i64> {
+        let best = Seat::ALL.map(|seat| self.placing(seat)).into_iter().max();
+        let at_top = Seat::ALL
+            .iter()
+            .filter(|&&seat| Some(self.placing(seat)) == best)
+            .count();
+        BySeat::from_fn(|seat| {
+            if Some(self.placing(seat)) == best {
+                6 / at_top as i64
+            } else {
+                0
+            }
+        })
+    }
+
+    /// What orders the seats at the end: the greater stands ahead, equals share.
+    pub fn placing(&self, seat: Seat) -> (bool, (i32, i32)) {
+        let stays = self
+            .forfeit
+            .as_ref()
+            .is_none_or(|forfeit| forfeit.seat != seat);
+        (stays, self.standing.placing(seat))
+    }
+
+    /// The hands that were played to their end, with their outcomes.
+    pub fn finished(&self) -> impl Iterator<Item = (&PlayedHand<G>, &Outcome<G::Standing>)> {
+        self.hands
+            .iter()
+            .filter_map(|hand| Some((hand, hand.outcome.as_ref()?)))
+    }
+}
