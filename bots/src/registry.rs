@@ -126,10 +126,7 @@ pub struct Spec {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecError {
     /// There is no such bot.
-    #[error(
-        "no bot is called `{name}`{}",
-        threehand_engine::options::did_you_mean(nearest)
-    )]
+    #[error("no bot is called `{name}`{}", threehand_engine::options::did_you_mean(nearest))]
     UnknownBot {
         /// What was typed.
         name: String,
@@ -137,10 +134,7 @@ pub enum SpecError {
         nearest: Option<&'static str>,
     },
     /// The bot has no such parameter.
-    #[error(
-        "{bot} has no parameter `{name}`{}",
-        threehand_engine::options::did_you_mean(nearest)
-    )]
+    #[error("{bot} has no parameter `{name}`{}", threehand_engine::options::did_you_mean(nearest))]
     UnknownParameter {
         /// The bot.
         bot: &'static str,
@@ -180,32 +174,23 @@ impl std::str::FromStr for Spec {
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
-        let kind = Kind::ALL
-            .into_iter()
-            .find(|kind| kind.name() == name)
-            .ok_or_else(|| SpecError::UnknownBot {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+            SpecError::UnknownBot {
                 name: name.to_owned(),
                 nearest: nearest(name, Kind::ALL.map(Kind::name)),
-            })?;
+            }
+        })?;
         let bot = kind.name();
         let mut epsilon = None;
         for part in parts {
-            let (name, value) = part
-                .split_once('=')
-                .ok_or_else(|| SpecError::NotAParameter(part.to_owned()))?;
+            let (name, value) =
+                part.split_once('=').ok_or_else(|| SpecError::NotAParameter(part.to_owned()))?;
             let known = kind.parameters();
             if known.iter().all(|parameter| parameter.name != name) {
                 let nearest = nearest(name, known.iter().map(|parameter| parameter.name));
-                return Err(SpecError::UnknownParameter {
-                    bot,
-                    name: name.to_owned(),
-                    nearest,
-                });
+                return Err(SpecError::UnknownParameter { bot, name: name.to_owned(), nearest });
             }
-            let share = value
-                .parse()
-                .ok()
-                .filter(|share| (0.0..=1.0).contains(share));
+            let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
             let share = share.ok_or_else(|| SpecError::BadValue {
                 bot,
                 name: EPSILON.name,
@@ -213,17 +198,11 @@ impl std::str::FromStr for Spec {
                 allowed: "a number from 0 to 1",
             })?;
             if epsilon.replace(share).is_some() {
-                return Err(SpecError::Twice {
-                    bot,
-                    name: EPSILON.name,
-                });
+                return Err(SpecError::Twice { bot, name: EPSILON.name });
             }
         }
         // Adding 0 makes −0 plain.
-        Ok(Self {
-            kind,
-            epsilon: epsilon.unwrap_or(0.0) + 0.0,
-        })
+        Ok(Self { kind, epsilon: epsilon.unwrap_or(0.0) + 0.0 })
     }
 }
 
@@ -241,14 +220,7 @@ impl Spec {
     /// Makes the bot, for these rules.
     pub fn make<G: Roster>(&self, rules: &G) -> Box<dyn Bot<G>> {
         let bot = G::make(rules, self.kind);
-        if self.epsilon > 0.0 {
-            Box::new(Absent {
-                bot,
-                epsilon: self.epsilon,
-            })
-        } else {
-            bot
-        }
+        if self.epsilon > 0.0 { Box::new(Absent { bot, epsilon: self.epsilon }) } else { bot }
     }
 }
 

@@ -188,9 +188,7 @@ impl FromStr for Card {
                 return None;
             };
             let rank = RANK_LETTERS.iter().position(|&l| l == rank)?;
-            let suit = Suit::ALL
-                .into_iter()
-                .find(|s| s.letter() == char::from(suit))?;
+            let suit = Suit::ALL.into_iter().find(|s| s.letter() == char::from(suit))?;
             Some(Self::new(Rank::ALL[rank], suit))
         };
         card().ok_or_else(|| NoSuchCard(text.to_owned()))

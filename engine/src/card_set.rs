@@ -129,21 +129,13 @@ impl CardSet {
     /// The first card in the order of iteration: clubs first, two first.
     #[inline]
     pub const fn first(self) -> Option<Card> {
-        if self.is_empty() {
-            None
-        } else {
-            Some(Card::at_place(self.0.trailing_zeros()))
-        }
+        if self.is_empty() { None } else { Some(Card::at_place(self.0.trailing_zeros())) }
     }
 
     /// The last card in the order of iteration: spades last, ace last.
     #[inline]
     pub const fn last(self) -> Option<Card> {
-        if self.is_empty() {
-            None
-        } else {
-            Some(Card::at_place(63 - self.0.leading_zeros()))
-        }
+        if self.is_empty() { None } else { Some(Card::at_place(63 - self.0.leading_zeros())) }
     }
 
     /// The highest card of a suit, ace high.

@@ -59,10 +59,7 @@ impl Deal {
     /// # Panics
     /// If the sizes come to more than 52.
     pub fn new(deck: Deck, sizes: BySeat<usize>) -> Self {
-        assert!(
-            sizes.0.iter().sum::<usize>() <= Card::COUNT,
-            "no more than 52 cards to deal"
-        );
+        assert!(sizes.0.iter().sum::<usize>() <= Card::COUNT, "no more than 52 cards to deal");
         Self { deck, sizes }
     }
 
@@ -97,10 +94,7 @@ mod tests {
     fn the_shuffle_never_changes() {
         let deck = Deck::shuffled(&mut Stream::new([1, 2, 3, 4]));
         let text: Vec<_> = deck.cards().iter().map(Card::to_string).collect();
-        assert_eq!(
-            text.join(" "),
-            include_str!("../tests/data/golden_deck.txt").trim()
-        );
+        assert_eq!(text.join(" "), include_str!("../tests/data/golden_deck.txt").trim());
     }
 
     #[test]
@@ -129,12 +123,8 @@ mod tests {
     fn a_deal_shares_out_the_whole_deck() {
         let deck = Deck::shuffled(&mut Stream::new([6, 0, 0, 0]));
         let deal = Deal::new(deck, BySeat([9, 10, 9]));
-        let shared: Vec<_> = Seat::ALL
-            .iter()
-            .flat_map(|&s| deal.hand(s))
-            .chain(deal.rest())
-            .copied()
-            .collect();
+        let shared: Vec<_> =
+            Seat::ALL.iter().flat_map(|&s| deal.hand(s)).chain(deal.rest()).copied().collect();
         assert_eq!(shared, deck.cards());
         assert_eq!(deal.rest().len(), 24);
         assert_eq!(deal.hands().map(CardSet::len), BySeat([9, 10, 9]));

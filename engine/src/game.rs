@@ -257,11 +257,7 @@ impl<'a, G: Game> View<'a, G> {
     /// # Panics
     /// If it is not this seat's turn: what others may do tells of their cards.
     pub fn legal(&self) -> G::Legal {
-        assert_eq!(
-            self.turn(),
-            Some(self.seat),
-            "only the seat to move has actions"
-        );
+        assert_eq!(self.turn(), Some(self.seat), "only the seat to move has actions");
         self.hand.legal()
     }
 }

@@ -62,21 +62,14 @@ impl Paths {
                         next_states.push(next);
                         next_states.len() as u32 - 1
                     });
-                    layer.edges.push(Edge {
-                        answer,
-                        node,
-                        paths: 0.0,
-                    });
+                    layer.edges.push(Edge { answer, node, paths: 0.0 });
                 });
             }
             layer.starts.push(layer.edges.len() as u32);
             layers.push(layer);
             states = next_states;
         }
-        let mut ways: Vec<f64> = states
-            .iter()
-            .map(|&s| f64::from(u8::from(accept(s))))
-            .collect();
+        let mut ways: Vec<f64> = states.iter().map(|&s| f64::from(u8::from(accept(s)))).collect();
         for layer in layers.iter_mut().rev() {
             for edge in &mut layer.edges {
                 edge.paths = ways[edge.node as usize];
@@ -92,15 +85,9 @@ impl Paths {
                 ways.push(edges.iter().map(|edge| edge.paths).sum());
             }
             starts.push(kept.len() as u32);
-            *layer = Layer {
-                starts,
-                edges: kept,
-            };
+            *layer = Layer { starts, edges: kept };
         }
-        Self {
-            layers,
-            total: ways[0],
-        }
+        Self { layers, total: ways[0] }
     }
 
     /// How many paths there are, exact below 2⁵³.
@@ -200,10 +187,7 @@ mod tests {
             *counts.entry(path).or_default() += 1;
         }
         assert_eq!(counts.len(), 30);
-        let chi2: f64 = counts
-            .values()
-            .map(|&c| (f64::from(c) - 1e3).powi(2) / 1e3)
-            .sum();
+        let chi2: f64 = counts.values().map(|&c| (f64::from(c) - 1e3).powi(2) / 1e3).sum();
         // 29 degrees of freedom: 58.3 is passed once in a thousand streams.
         assert!(chi2 < 58.3, "{chi2}");
     }

@@ -101,26 +101,21 @@ pub fn rules<'a, G: Game>(
             return Err(OptionError::Twice(option.name));
         }
         given.push(option.name);
-        rules
-            .set_option(option.name, value)
-            .ok_or_else(|| OptionError::BadValue {
-                name: option.name,
-                value: value.to_owned(),
-                allowed: option.allowed(),
-            })?;
+        rules.set_option(option.name, value).ok_or_else(|| OptionError::BadValue {
+            name: option.name,
+            value: value.to_owned(),
+            allowed: option.allowed(),
+        })?;
     }
     Ok(rules)
 }
 
 fn find<G: Game>(name: &str) -> Result<&'static RuleOption, OptionError> {
-    G::OPTIONS
-        .iter()
-        .find(|option| option.name == name)
-        .ok_or_else(|| OptionError::Unknown {
-            game: G::NAME,
-            name: name.to_owned(),
-            nearest: nearest(name, G::OPTIONS.iter().map(|option| option.name)),
-        })
+    G::OPTIONS.iter().find(|option| option.name == name).ok_or_else(|| OptionError::Unknown {
+        game: G::NAME,
+        name: name.to_owned(),
+        nearest: nearest(name, G::OPTIONS.iter().map(|option| option.name)),
+    })
 }
 
 /// The options that differ from the defaults, in the game's own order.
@@ -147,18 +142,10 @@ pub fn differing<G: Game>(rules: &G) -> Vec<(&'static str, String)> {
 pub fn variant_name<G: Game>(rules: &G) -> String {
     let differing = differing(rules);
     let same = |variant: &&Variant| {
-        variant
-            .options
-            .iter()
-            .map(|&(name, value)| (name, value.to_owned()))
-            .eq(differing.clone())
+        variant.options.iter().map(|&(name, value)| (name, value.to_owned())).eq(differing.clone())
     };
     G::VARIANTS.iter().find(same).map_or_else(
-        || {
-            differing
-                .iter()
-                .fold(G::NAME.to_owned(), |name, (k, v)| format!("{name}:{k}={v}"))
-        },
+        || differing.iter().fold(G::NAME.to_owned(), |name, (k, v)| format!("{name}:{k}={v}")),
         |variant| variant.name.to_owned(),
     )
 }
@@ -173,27 +160,17 @@ pub fn to_json<G: Game>(rules: &G) -> Map<String, Value> {
             numbers.map_or(Value::String(text), Value::from)
         }
     };
-    differing(rules)
-        .into_iter()
-        .map(|(name, text)| (name.to_owned(), value(text)))
-        .collect()
+    differing(rules).into_iter().map(|(name, text)| (name.to_owned(), value(text))).collect()
 }
 
 /// The rules that a record's options make; the opposite of [`to_json`].
 pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<G, OptionError> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
-        Value::Array(items) => items
-            .iter()
-            .map(Value::to_string)
-            .collect::<Vec<_>>()
-            .join("-"),
+        Value::Array(items) => items.iter().map(Value::to_string).collect::<Vec<_>>().join("-"),
         other => other.to_string(),
     };
-    let texts: Vec<_> = options
-        .iter()
-        .map(|(name, value)| (name.as_str(), text(value)))
-        .collect();
+    let texts: Vec<_> = options.iter().map(|(name, value)| (name.as_str(), text(value))).collect();
     rules(texts.iter().map(|(name, value)| (*name, value.as_str())))
 }
 
@@ -204,19 +181,13 @@ pub trait Choice: Copy + PartialEq + 'static {
 
     /// The value's word.
     fn word(self) -> &'static str {
-        let (_, word) = Self::WORDS
-            .iter()
-            .find(|(value, _)| *value == self)
-            .expect("all values");
+        let (_, word) = Self::WORDS.iter().find(|(value, _)| *value == self).expect("all values");
         word
     }
 
     /// The value of this word.
     fn from_word(word: &str) -> Option<Self> {
-        Self::WORDS
-            .iter()
-            .find(|(_, w)| *w == word)
-            .map(|(value, _)| *value)
+        Self::WORDS.iter().find(|(_, w)| *w == word).map(|(value, _)| *value)
     }
 }
 

@@ -90,10 +90,7 @@ mod tests {
                 counts[below(&mut rng, bound)] += 1;
             }
             // 20,000 expected in each, standard deviation under 142: five of them.
-            assert!(
-                counts.iter().all(|c| c.abs_diff(20_000) < 710),
-                "{counts:?}"
-            );
+            assert!(counts.iter().all(|c| c.abs_diff(20_000) < 710), "{counts:?}");
         }
     }
 

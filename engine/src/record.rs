@@ -87,10 +87,7 @@ pub struct Fault {
 impl Fault {
     /// A fault at this place.
     pub fn at(place: impl Into<String>, reason: impl fmt::Display) -> Self {
-        Self {
-            place: place.into(),
-            reason: reason.to_string(),
-        }
+        Self { place: place.into(), reason: reason.to_string() }
     }
 
     /// Compares what a record says with what the rules say.
@@ -98,10 +95,7 @@ impl Fault {
         if said == due {
             Ok(())
         } else {
-            Err(Self::at(
-                place,
-                format!("{said:?}, but by the rules {due:?}"),
-            ))
+            Err(Self::at(place, format!("{said:?}, but by the rules {due:?}")))
         }
     }
 }
@@ -131,29 +125,18 @@ impl DealText {
     /// The deal of this text, if it is all 52 cards in hands of these sizes.
     fn deal(&self, sizes: BySeat<usize>) -> Result<Deal, Fault> {
         let mut cards = Vec::with_capacity(Card::COUNT);
-        let seats = Seat::ALL.map(|seat| {
-            (
-                format!("deal.hands[{seat}]"),
-                &self.hands[seat],
-                sizes[seat],
-            )
-        });
+        let seats =
+            Seat::ALL.map(|seat| (format!("deal.hands[{seat}]"), &self.hands[seat], sizes[seat]));
         let dealt: usize = sizes.0.iter().sum();
         let rest = ("deal.rest".to_owned(), &self.rest, Card::COUNT - dealt);
         for (place, text, size) in seats.into_iter().chain([rest]) {
             let before = cards.len();
             for word in text.split(' ').filter(|_| !text.is_empty()) {
-                cards.push(
-                    word.parse::<Card>()
-                        .map_err(|error| Fault::at(&place, error))?,
-                );
+                cards.push(word.parse::<Card>().map_err(|error| Fault::at(&place, error))?);
             }
             let count = cards.len() - before;
             if count != size {
-                return Err(Fault::at(
-                    place,
-                    format!("{count} cards, but {size} are dealt there"),
-                ));
+                return Err(Fault::at(place, format!("{count} cards, but {size} are dealt there")));
             }
         }
         let deck = Deck::of(&cards).map_err(|twice| match twice {
@@ -165,11 +148,7 @@ impl DealText {
 }
 
 fn card_text(cards: &[Card]) -> String {
-    cards
-        .iter()
-        .map(Card::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
+    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl Record {
@@ -190,12 +169,7 @@ impl Record {
         }
         let outcome = hand.outcome();
         self.compare_end::<G>(&hand, outcome.as_ref())?;
-        Ok(Replay {
-            start,
-            actions,
-            end: hand,
-            outcome,
-        })
+        Ok(Replay { start, actions, end: hand, outcome })
     }
 
     fn rules<G: Game>(&self) -> Result<G, Fault> {
@@ -205,10 +179,7 @@ impl Record {
         let plain = options::to_json::<G>(&rules);
         if plain != self.rules {
             let (said, due) = (Value::from(self.rules.clone()), Value::from(plain));
-            return Err(Fault::at(
-                "rules",
-                format!("{said}, which a record writes {due}"),
-            ));
+            return Err(Fault::at("rules", format!("{said}, which a record writes {due}")));
         }
         Fault::unless_same("variant", &self.variant, &options::variant_name(&rules))?;
         Ok(rules)
@@ -251,10 +222,7 @@ impl Record {
         Fault::unless_same("points", &self.points, &points)?;
         Fault::unless_same("scores_after", &self.scores_after, &scores)?;
         if self.truncated && (self.forfeit.is_some() || outcome.is_some_and(|end| end.over)) {
-            return Err(Fault::at(
-                "truncated",
-                "the match is over without a hand cap",
-            ));
+            return Err(Fault::at("truncated", "the match is over without a hand cap"));
         }
         Ok(())
     }
@@ -262,16 +230,13 @@ impl Record {
 
 /// The action that a line such as `1 play 9C` stands for.
 fn read_action<G: Game>(hand: &G::Hand, line: &str) -> Result<G::Action, String> {
-    let (seat, words) = line
-        .split_once(' ')
-        .ok_or_else(|| format!("`{line}` is not a seat and an action"))?;
+    let (seat, words) =
+        line.split_once(' ').ok_or_else(|| format!("`{line}` is not a seat and an action"))?;
     let turn = hand.turn().ok_or("the hand is over")?;
     if seat != turn.to_string() {
         return Err(format!("`{line}`, but it is seat {turn}'s turn"));
     }
-    words
-        .parse::<G::Action>()
-        .map_err(|error| error.to_string())
+    words.parse::<G::Action>().map_err(|error| error.to_string())
 }
 
 /// What holds the hands of a file together: each match starts anew and goes on to its end.
@@ -310,10 +275,7 @@ impl Chain {
             let reason = format!("{} opens a match, which starts with hand 0", record.hand);
             return Err(Fault::at("hand", reason));
         }
-        let next = replay
-            .outcome
-            .as_ref()
-            .map_or(*replay.start.standing(), |end| end.standing);
+        let next = replay.outcome.as_ref().map_or(*replay.start.standing(), |end| end.standing);
         let over = replay.outcome.as_ref().is_none_or(|end| end.over);
         self.last = Some(Link {
             game: record.game.clone(),

@@ -68,9 +68,7 @@ impl FromStr for Trump {
     type Err = NoSuchTrump;
 
     fn from_str(text: &str) -> Result<Self, NoSuchTrump> {
-        let named = Self::ALL
-            .into_iter()
-            .find(|trump| trump.to_string() == text);
+        let named = Self::ALL.into_iter().find(|trump| trump.to_string() == text);
         named.ok_or_else(|| NoSuchTrump(text.to_owned()))
     }
 }
@@ -87,12 +85,7 @@ pub struct Trick {
 impl Trick {
     /// A trick that `leader` is to lead.
     pub const fn led_by(leader: Seat) -> Self {
-        Self {
-            leader,
-            winner: leader,
-            len: 0,
-            cards: [Card::from_index(0); 3],
-        }
+        Self { leader, winner: leader, len: 0, cards: [Card::from_index(0); 3] }
     }
 
     /// Who leads it.
@@ -126,11 +119,7 @@ impl Trick {
 
     /// The cards with who played them, from the leader's.
     pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
-        self.leader
-            .around()
-            .into_iter()
-            .zip(self.cards)
-            .take(self.len())
+        self.leader.around().into_iter().zip(self.cards).take(self.len())
     }
 
     /// The suit led, if a card has been.
@@ -154,11 +143,7 @@ impl Trick {
     #[inline]
     pub fn playable(&self, hand: CardSet) -> CardSet {
         let followers = self.suit().map_or(CardSet::EMPTY, |suit| hand.of(suit));
-        if followers.is_empty() {
-            hand
-        } else {
-            followers
-        }
+        if followers.is_empty() { hand } else { followers }
     }
 
     /// Adds the next player's card.
@@ -224,9 +209,6 @@ mod tests {
         trick.play("KC".parse().unwrap(), Trump::None);
         assert_eq!(trick.turn(), Seat::P0);
         assert_eq!(trick.playable(hand), "2C 9C".parse().unwrap());
-        assert_eq!(
-            trick.playable("AD 2H".parse().unwrap()),
-            "AD 2H".parse().unwrap()
-        );
+        assert_eq!(trick.playable("AD 2H".parse().unwrap()), "AD 2H".parse().unwrap());
     }
 }

@@ -191,9 +191,7 @@ impl FromStr for Which {
         match text {
             "all" => Ok(Self::All),
             "none" => Ok(Self::None),
-            _ => every()
-                .map(Self::Every)
-                .ok_or_else(|| "it is all, none or every=N".to_owned()),
+            _ => every().map(Self::Every).ok_or_else(|| "it is all, none or every=N".to_owned()),
         }
     }
 }

@@ -46,20 +46,12 @@ pub fn run<S, T: Send, E: Send>(
     work: impl Fn(&mut S, u64) -> T + Sync,
     mut take: impl FnMut(u64, T) -> ControlFlow<E>,
 ) -> Result<ControlFlow<E>, rayon::ThreadPoolBuildError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()?;
-    let ticket = Mutex::new(Ticket {
-        next: items.start,
-        taken: items.start,
-        stopped: false,
-    });
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let ticket = Mutex::new(Ticket { next: items.start, taken: items.start, stopped: false });
     let moved_on = Condvar::new();
     let window = AHEAD * threads as u64;
     let draw = || {
-        let mut ticket = ticket
-            .lock()
-            .expect("no thread panics while it holds the ticket");
+        let mut ticket = ticket.lock().expect("no thread panics while it holds the ticket");
         loop {
             if ticket.stopped || ticket.next >= items.end {
                 return None;
@@ -68,19 +60,14 @@ pub fn run<S, T: Send, E: Send>(
                 ticket.next += 1;
                 return Some(ticket.next - 1);
             }
-            ticket = moved_on
-                .wait(ticket)
-                .expect("no thread panics while it holds the ticket");
+            ticket = moved_on.wait(ticket).expect("no thread panics while it holds the ticket");
         }
     };
     let (sender, results) = mpsc::channel();
     let flow = pool.in_place_scope(|scope| {
         for _ in 0..threads {
             let (sender, state, work, draw) = (sender.clone(), &state, &work, &draw);
-            let guard = StopOnPanic {
-                ticket: &ticket,
-                moved_on: &moved_on,
-            };
+            let guard = StopOnPanic { ticket: &ticket, moved_on: &moved_on };
             scope.spawn(move |_| {
                 let _guard = guard;
                 let mut state = state();
@@ -100,9 +87,7 @@ pub fn run<S, T: Send, E: Send>(
             while let Some(result) = waiting.remove(&due) {
                 let flow = take(due, result);
                 due += 1;
-                let mut ticket = ticket
-                    .lock()
-                    .expect("no thread panics while it holds the ticket");
+                let mut ticket = ticket.lock().expect("no thread panics while it holds the ticket");
                 ticket.taken = due;
                 ticket.stopped = flow.is_break();
                 moved_on.notify_all();
@@ -146,13 +131,7 @@ mod tests {
     #[should_panic(expected = "item 40")]
     fn a_panic_in_the_work_ends_the_run() {
         let work = |(): &mut (), n| assert_ne!(n, 40, "item 40");
-        let _ = run(
-            2,
-            0..10_000,
-            || (),
-            work,
-            |_, ()| ControlFlow::<()>::Continue(()),
-        );
+        let _ = run(2, 0..10_000, || (), work, |_, ()| ControlFlow::<()>::Continue(()));
     }
 
     #[test]
@@ -165,11 +144,7 @@ mod tests {
             |(), n| n,
             |n, _| {
                 taken += 1;
-                if n == 100 {
-                    ControlFlow::Break("enough")
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if n == 100 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
             },
         );
         assert_eq!(flow.unwrap(), ControlFlow::Break("enough"));

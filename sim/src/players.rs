@@ -21,11 +21,7 @@ pub fn label(specs: Vec<Spec>) -> Vec<Player> {
         }
     });
     let labels: Vec<_> = labels.collect();
-    specs
-        .into_iter()
-        .zip(labels)
-        .map(|(spec, label)| Player { spec, label })
-        .collect()
+    specs.into_iter().zip(labels).map(|(spec, label)| Player { spec, label }).collect()
 }
 
 #[cfg(test)]
@@ -37,9 +33,6 @@ mod tests {
         let specs = ["greedy", "random", "greedy", "greedy:epsilon=0.5"];
         let players = label(specs.iter().map(|spec| spec.parse().unwrap()).collect());
         let labels: Vec<_> = players.iter().map(|player| player.label.as_str()).collect();
-        assert_eq!(
-            labels,
-            ["greedy", "random", "greedy#2", "greedy:epsilon=0.5"]
-        );
+        assert_eq!(labels, ["greedy", "random", "greedy#2", "greedy:epsilon=0.5"]);
     }
 }

@@ -13,11 +13,8 @@ impl Progress {
     /// A line for a run of so many blocks; an unseen one if it is not wanted, or if standard error
     /// is no terminal.
     pub fn new(blocks: u64, wanted: bool) -> Self {
-        let target = if wanted {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
+        let target =
+            if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(blocks), target);
         let eta = |state: &ProgressState, f: &mut dyn std::fmt::Write| {
             let seconds = state.eta().as_secs();
@@ -43,11 +40,7 @@ impl Progress {
         if !self.is_seen() {
             return;
         }
-        let seconds = self
-            .bar
-            .elapsed()
-            .max(Duration::from_millis(1))
-            .as_secs_f64();
+        let seconds = self.bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
         let rate = HumanCount((hands as f64 / seconds) as u64);
         self.bar.set_prefix(format!("{rate} hands/s"));
         self.bar.set_message(leaders());

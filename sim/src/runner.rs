@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
-use threehand_bots::registry::{Roster, Spec};
-use threehand_engine::BySeat;
+use threehand_bots::registry::Roster;
+use threehand_engine::{BySeat, Game};
 
 use crate::cli::Which;
 use crate::conveyor;
@@ -17,16 +17,18 @@ use crate::players::Player;
 use crate::progress::Progress;
 use crate::seeds::Seeds;
 use crate::stats::{Block, MatchResult, Tally};
-use crate::table::{Table, silence_bots};
+use crate::table::{MakeBot, Table, silence_bots};
 
 /// All that decides a tournament's results, validated.
-pub struct Tournament<'a, G> {
+pub struct Tournament<'a, G: Game> {
     /// The rules.
     pub rules: G,
     /// What they are called.
     pub variant: &'a str,
     /// The bots.
     pub players: &'a [Player],
+    /// Makes them.
+    pub make: &'a MakeBot<'a, G>,
     /// The line-ups of every block.
     pub lineups: &'a [BySeat<usize>],
     /// Where randomness comes from.
@@ -61,6 +63,16 @@ pub enum Ending {
 /// Set by Ctrl-C, looked at between blocks.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
+/// Lets Ctrl-C end a run after the block that is due; a second one ends it at once.
+pub fn heed_interrupts() -> Result<(), Failure> {
+    let heed = || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    Ok(ctrlc::set_handler(heed).context("Ctrl-C can't be listened for")?)
+}
+
 /// Plays all blocks, adding each to the tally and, if there is one, to the folder.
 pub fn play<G: Roster>(
     run: &Tournament<'_, G>,
@@ -69,17 +81,10 @@ pub fn play<G: Roster>(
     progress: &Progress,
 ) -> Result<Ending, Failure> {
     silence_bots();
-    ctrlc::set_handler(|| {
-        // The second time it is meant to end at once.
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("Ctrl-C can't be listened for")?;
     let writes = folder.is_some();
-    let specs: Vec<Spec> = run.players.iter().map(|player| player.spec).collect();
     let rows = Rows::new(run.rules, run.variant, run.players);
-    let table = || Table::new(run.rules, run.seeds, run.max_hands, &specs);
+    let bots = run.players.len();
+    let table = || Table::new(run.rules, run.seeds, run.max_hands, bots, run.make);
     let take = |_, (block, lines): (Block, BlockLines)| {
         tally.add(&block);
         if let Some(folder) = &mut folder
@@ -89,13 +94,7 @@ pub fn play<G: Roster>(
         }
         progress.update(tally.blocks(), tally.hands(), || {
             let (rules, variant, players) = (&run.rules, run.variant, run.players);
-            Summary {
-                rules,
-                variant,
-                players,
-                tally,
-            }
-            .leaders()
+            Summary { rules, variant, players, tally }.leaders()
         });
         if run.strict && block.iter().any(|result| result.forfeited().is_some()) {
             ControlFlow::Break(Ok(Ending::StoppedByFailure))
@@ -105,7 +104,7 @@ pub fn play<G: Roster>(
             ControlFlow::Continue(())
         }
     };
-    let work = |table: &mut Table<G>, number| play_block(run, table, &rows, number, writes);
+    let work = |table: &mut Table<'_, G>, number| play_block(run, table, &rows, number, writes);
     let flow = conveyor::run(run.threads, 0..run.matches, table, work, take)
         .context("threads can't be started")?;
     let ending = match flow {
@@ -121,7 +120,7 @@ pub fn play<G: Roster>(
 /// One block: its results, and its lines if they are to be written.
 fn play_block<G: Roster>(
     run: &Tournament<'_, G>,
-    table: &mut Table<G>,
+    table: &mut Table<'_, G>,
     rows: &Rows<'_, G>,
     number: u64,
     writes: bool,

@@ -17,11 +17,7 @@ pub enum Format {
 impl Format {
     /// What is meant where nothing is said.
     pub const fn default_for(bots: usize) -> Self {
-        if bots == 3 {
-            Self::Triples
-        } else {
-            Self::Pairs
-        }
+        if bots == 3 { Self::Triples } else { Self::Pairs }
     }
 
     /// Its name, as typed.
@@ -49,14 +45,8 @@ impl Format {
                 for a in 0..bots {
                     for b in a + 1..bots {
                         for c in b + 1..bots {
-                            let orders = [
-                                [a, b, c],
-                                [a, c, b],
-                                [b, a, c],
-                                [b, c, a],
-                                [c, a, b],
-                                [c, b, a],
-                            ];
+                            let orders =
+                                [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
                             lineups.extend(orders.map(BySeat));
                         }
                     }
@@ -66,14 +56,8 @@ impl Format {
                 let firsts = if self == Self::Gauntlet { 1 } else { bots };
                 for a in 0..firsts {
                     for b in a + 1..bots {
-                        let mixed = [
-                            [a, b, b],
-                            [b, a, b],
-                            [b, b, a],
-                            [b, a, a],
-                            [a, b, a],
-                            [a, a, b],
-                        ];
+                        let mixed =
+                            [[a, b, b], [b, a, b], [b, b, a], [b, a, a], [a, b, a], [a, a, b]];
                         lineups.extend(mixed.map(BySeat));
                     }
                 }
@@ -98,12 +82,9 @@ mod tests {
 
     #[test]
     fn every_bot_sits_in_every_seat_equally_often() {
-        for (format, bots) in [
-            (Format::Triples, 3),
-            (Format::Triples, 5),
-            (Format::Pairs, 2),
-            (Format::Pairs, 4),
-        ] {
+        for (format, bots) in
+            [(Format::Triples, 3), (Format::Triples, 5), (Format::Pairs, 2), (Format::Pairs, 4)]
+        {
             let lineups = format.lineups(bots);
             let sits = |bot, seat: usize| lineups.iter().filter(|l| l.0[seat] == bot).count();
             for bot in 0..bots {

@@ -23,10 +23,7 @@ impl Seeds {
 
     /// Who deals first in a match, under every line-up.
     pub fn first_dealer(self, match_number: u64) -> Seat {
-        Seat::from_number(below(
-            &mut self.stream(Purpose::FirstDealer, match_number, 0),
-            3,
-        ))
+        Seat::from_number(below(&mut self.stream(Purpose::FirstDealer, match_number, 0), 3))
     }
 
     /// The deck of a hand: the same under every line-up and every rule variant.
@@ -38,8 +35,7 @@ impl Seeds {
     pub fn bot(self, match_number: u64, lineup: usize, seat: Seat) -> BotRng {
         let place = 3 * lineup as u64 + seat.number() as u64;
         let mut seed = [0; 32];
-        self.stream(Purpose::Bot, match_number, place)
-            .fill_bytes(&mut seed);
+        self.stream(Purpose::Bot, match_number, place).fill_bytes(&mut seed);
         bot_rng(seed)
     }
 }
@@ -60,9 +56,8 @@ mod tests {
     #[test]
     fn each_bot_draws_from_its_own_stream() {
         let first = |lineup, seat| Seeds(1).bot(0, lineup, seat).next_u64();
-        let mut all: Vec<_> = (0..6)
-            .flat_map(|lineup| Seat::ALL.map(|seat| first(lineup, seat)))
-            .collect();
+        let mut all: Vec<_> =
+            (0..6).flat_map(|lineup| Seat::ALL.map(|seat| first(lineup, seat))).collect();
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), 18);
@@ -75,9 +70,6 @@ mod tests {
             counts[Seeds(1).first_dealer(m).number()] += 1;
         }
         // Standard deviation 82: five of them.
-        assert!(
-            counts.iter().all(|c| (c - 10_000).abs() < 410),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|c| (c - 10_000).abs() < 410), "{counts:?}");
     }
 }

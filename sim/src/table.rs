@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use threehand_bots::registry::{Roster, Spec};
 use threehand_bots::{Bot, BotRng};
 use threehand_engine::record::Forfeit;
 use threehand_engine::{BySeat, Deal, Game, Hand, Outcome, Seat, Standing};
@@ -25,12 +24,15 @@ pub fn silence_bots() {
     }));
 }
 
-/// The bots of a run, made once for each worker and seat, and the rules they play by.
-pub struct Table<G: Game> {
+/// Makes the bot of a number, once for each seat of each thread's table.
+pub type MakeBot<'a, G> = dyn Fn(usize) -> Box<dyn Bot<G>> + Sync + 'a;
+
+/// The bots of a run, a set of them for each seat, and the rules they play by.
+pub struct Table<'a, G: Game> {
     rules: G,
     seeds: Seeds,
     max_hands: usize,
-    specs: Vec<Spec>,
+    make: &'a MakeBot<'a, G>,
     bots: Vec<BySeat<Box<dyn Bot<G>>>>,
 }
 
@@ -58,20 +60,17 @@ pub struct PlayedHand<G: Game> {
     pub outcome: Option<Outcome<G::Standing>>,
 }
 
-impl<G: Roster> Table<G> {
-    /// Makes a bot of each spec for each seat.
-    pub fn new(rules: G, seeds: Seeds, max_hands: usize, specs: &[Spec]) -> Self {
-        let bots = specs
-            .iter()
-            .map(|spec| BySeat::from_fn(|_| spec.make(&rules)))
-            .collect();
-        Self {
-            rules,
-            seeds,
-            max_hands,
-            specs: specs.to_vec(),
-            bots,
-        }
+impl<'a, G: Game> Table<'a, G> {
+    /// Makes each of so many bots for each seat.
+    pub fn new(
+        rules: G,
+        seeds: Seeds,
+        max_hands: usize,
+        bots: usize,
+        make: &'a MakeBot<'a, G>,
+    ) -> Self {
+        let bots = (0..bots).map(|bot| BySeat::from_fn(|_| make(bot))).collect();
+        Self { rules, seeds, max_hands, make, bots }
     }
 
     /// Plays match `number` under a line-up; with `keep_actions`, so that records can be written.
@@ -98,28 +97,13 @@ impl<G: Roster> Table<G> {
             hand.outcome = hand.end.outcome();
             let outcome = hand.outcome;
             hands.push(hand);
-            let Some(Outcome {
-                standing: next,
-                over,
-                ..
-            }) = outcome
-            else {
-                return Match {
-                    hands,
-                    standing,
-                    truncated: false,
-                    forfeit: failure,
-                };
+            let Some(Outcome { standing: next, over, .. }) = outcome else {
+                return Match { hands, standing, truncated: false, forfeit: failure };
             };
             standing = next;
             let truncated = !over && hands.len() == self.max_hands;
             if over || truncated {
-                return Match {
-                    hands,
-                    standing,
-                    truncated,
-                    forfeit: None,
-                };
+                return Match { hands, standing, truncated, forfeit: None };
             }
         }
     }
@@ -158,7 +142,7 @@ impl<G: Roster> Table<G> {
         })?;
         // What a panic left of the bot is not to be trusted with another match.
         let seat = asked.get();
-        self.bots[seated[seat]][seat] = self.specs[seated[seat]].make(&self.rules);
+        self.bots[seated[seat]][seat] = (self.make)(seated[seat]);
         Some(Forfeit { seat, reason })
     }
 }
@@ -168,32 +152,18 @@ impl<G: Game> Match<G> {
     /// top is shared. A seat that forfeits stands behind the others.
     pub fn won_sixths(&self) -> BySeat<i64> {
         let best = Seat::ALL.map(|seat| self.placing(seat)).into_iter().max();
-        let at_top = Seat::ALL
-            .iter()
-            .filter(|&&seat| Some(self.placing(seat)) == best)
-            .count();
-        BySeat::from_fn(|seat| {
-            if Some(self.placing(seat)) == best {
-                6 / at_top as i64
-            } else {
-                0
-            }
-        })
+        let at_top = Seat::ALL.iter().filter(|&&seat| Some(self.placing(seat)) == best).count();
+        BySeat::from_fn(|seat| if Some(self.placing(seat)) == best { 6 / at_top as i64 } else { 0 })
     }
 
     /// What orders the seats at the end: the greater stands ahead, equals share.
     pub fn placing(&self, seat: Seat) -> (bool, (i32, i32)) {
-        let stays = self
-            .forfeit
-            .as_ref()
-            .is_none_or(|forfeit| forfeit.seat != seat);
+        let stays = self.forfeit.as_ref().is_none_or(|forfeit| forfeit.seat != seat);
         (stays, self.standing.placing(seat))
     }
 
     /// The hands that were played to their end, with their outcomes.
     pub fn finished(&self) -> impl Iterator<Item = (&PlayedHand<G>, &Outcome<G::Standing>)> {
-        self.hands
-            .iter()
-            .filter_map(|hand| Some((hand, hand.outcome.as_ref()?)))
+        self.hands.iter().filter_map(|hand| Some((hand, hand.outcome.as_ref()?)))
     }
 }

@@ -19,10 +19,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
             all.insert("games".to_owned(), each_game(GameJson).into());
         }
         if wants(Listed::Variants) {
-            all.insert(
-                "variants".to_owned(),
-                each_game(VariantsJson).concat().into(),
-            );
+            all.insert("variants".to_owned(), each_game(VariantsJson).concat().into());
         }
         if wants(Listed::Bots) {
             all.insert("bots".to_owned(), bots_json());
@@ -45,10 +42,7 @@ pub fn run(args: &ListArgs) -> Result<(), Failure> {
 }
 
 fn each_game<V: Visitor + Copy>(visitor: V) -> Vec<V::Output> {
-    GAMES
-        .iter()
-        .filter_map(|game| with_game(game, visitor))
-        .collect()
+    GAMES.iter().filter_map(|game| with_game(game, visitor)).collect()
 }
 
 #[derive(Clone, Copy)]
@@ -80,11 +74,7 @@ impl Visitor for VariantsText {
     fn visit<G: Roster>(self) -> String {
         let mut text = format!("variants of {}\n", G::NAME);
         for variant in G::VARIANTS {
-            let options: Vec<_> = variant
-                .options
-                .iter()
-                .map(|(k, v)| format!("{k}={v}"))
-                .collect();
+            let options: Vec<_> = variant.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
             let rules = match options[..] {
                 [] => "the rules as published".to_owned(),
                 _ => format!("--rules {}", options.join(",")),
@@ -140,11 +130,8 @@ impl Visitor for VariantsJson {
 
     fn visit<G: Roster>(self) -> Vec<Value> {
         let variants = G::VARIANTS.iter().map(|variant| {
-            let rules: serde_json::Map<_, _> = variant
-                .options
-                .iter()
-                .map(|&(k, v)| (k.to_owned(), v.into()))
-                .collect();
+            let rules: serde_json::Map<_, _> =
+                variant.options.iter().map(|&(k, v)| (k.to_owned(), v.into())).collect();
             json!({ "game": G::NAME, "variant": variant.name, "rules": rules })
         });
         variants.collect()

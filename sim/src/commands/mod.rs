@@ -15,9 +15,7 @@ use crate::failure::Failure;
 /// Does something with the game that was named.
 fn with_named_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, Failure> {
     with_game(name, visitor).ok_or_else(|| {
-        let variant = GAMES
-            .iter()
-            .find_map(|game| with_game(game, FindVariant(name)).flatten());
+        let variant = GAMES.iter().find_map(|game| with_game(game, FindVariant(name)).flatten());
         let hint = variant.unwrap_or_else(|| did_you_mean(&nearest(name, GAMES.iter().copied())));
         Failure::usage(anyhow!("--game: no game is called `{name}`{hint}"))
     })
@@ -31,15 +29,7 @@ impl Visitor for FindVariant<'_> {
 
     fn visit<G: threehand_bots::registry::Roster>(self) -> Option<String> {
         let variant = G::VARIANTS.iter().find(|variant| variant.name == self.0)?;
-        let options: Vec<_> = variant
-            .options
-            .iter()
-            .map(|(k, v)| format!("{k}={v}"))
-            .collect();
-        Some(format!(
-            "; it is a variant: --game {} --rules {}",
-            G::NAME,
-            options.join(",")
-        ))
+        let options: Vec<_> = variant.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        Some(format!("; it is a variant: --game {} --rules {}", G::NAME, options.join(",")))
     }
 }

@@ -8,22 +8,19 @@ use anyhow::{Context, anyhow};
 use threehand_engine::record::Record;
 
 /// The lines of a records file, with what they are called in messages.
-pub struct RecordsFile {
+pub(super) struct RecordsFile {
     /// The file.
-    pub path: PathBuf,
+    pub(super) path: PathBuf,
     lines: std::io::Lines<Box<dyn BufRead>>,
     line: usize,
 }
 
 impl RecordsFile {
     /// Opens a records file, or the one in the folder of a run.
-    pub fn open(path: &Path) -> anyhow::Result<Self> {
+    pub(super) fn open(path: &Path) -> anyhow::Result<Self> {
         let path = if path.is_dir() {
             let names = ["records.jsonl", "records.jsonl.zst"];
-            let inside = names
-                .map(|name| path.join(name))
-                .into_iter()
-                .find(|file| file.exists());
+            let inside = names.map(|name| path.join(name)).into_iter().find(|file| file.exists());
             inside.ok_or_else(|| {
                 anyhow!(
                     "{}: no records.jsonl in this folder; a run writes one with --records all",
@@ -40,15 +37,11 @@ impl RecordsFile {
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        Ok(Self {
-            path,
-            lines: reader.lines(),
-            line: 0,
-        })
+        Ok(Self { path, lines: reader.lines(), line: 0 })
     }
 
     /// Where the record that was read last stands: file and line.
-    pub fn place(&self) -> String {
+    pub(super) fn place(&self) -> String {
         format!("{}:{}", self.path.display(), self.line)
     }
 }

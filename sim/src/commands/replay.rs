@@ -42,11 +42,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
             args.hand.map(|h| format!("hand {h}")),
         ];
         let asked: Vec<_> = asked.into_iter().flatten().collect();
-        let what = if asked.is_empty() {
-            "record".to_owned()
-        } else {
-            asked.join(", ")
-        };
+        let what = if asked.is_empty() { "record".to_owned() } else { asked.join(", ") };
         return Err(anyhow!("{}: no {what} in it", file.path.display()).into());
     }
     Ok(())
@@ -74,24 +70,14 @@ impl Visitor for Tell<'_> {
         )?;
         G::tell(&replay, &record.bots, &mut text)?;
         if let Some(forfeit) = &record.forfeit {
-            writeln!(
-                text,
-                "  seat {} forfeits the match: {}",
-                forfeit.seat, forfeit.reason
-            )?;
+            writeln!(text, "  seat {} forfeits the match: {}", forfeit.seat, forfeit.reason)?;
             return Ok(text);
         }
         let points = record.points.map(score).0.join(" ");
         let now = Seat::ALL.map(|seat| format!("{seat} {}", score(record.scores_after[seat])));
-        let tricks = threehand_engine::Hand::tricks(&replay.end)
-            .map(|t| t.to_string())
-            .0
-            .join(" · ");
-        writeln!(
-            text,
-            "  tricks {tricks}     points {points}     now {}",
-            now.join(", ")
-        )?;
+        let tricks =
+            threehand_engine::Hand::tricks(&replay.end).map(|t| t.to_string()).0.join(" · ");
+        writeln!(text, "  tricks {tricks}     points {points}     now {}", now.join(", "))?;
         let end = match replay.outcome {
             Some(outcome) if outcome.over => Some(winner_line::<G>(&outcome.standing)),
             _ if record.truncated => Some("  the cap on hands ends the match".to_owned()),
@@ -106,14 +92,9 @@ impl Visitor for Tell<'_> {
 
 fn winner_line<G: Game>(standing: &G::Standing) -> String {
     use threehand_engine::Standing;
-    let best = Seat::ALL
-        .map(|seat| standing.placing(seat))
-        .into_iter()
-        .max();
-    let winners: Vec<_> = Seat::ALL
-        .into_iter()
-        .filter(|&seat| Some(standing.placing(seat)) == best)
-        .collect();
+    let best = Seat::ALL.map(|seat| standing.placing(seat)).into_iter().max();
+    let winners: Vec<_> =
+        Seat::ALL.into_iter().filter(|&seat| Some(standing.placing(seat)) == best).collect();
     match winners[..] {
         [winner] => format!("  seat {winner} wins the match"),
         _ => "  the match is shared".to_owned(),

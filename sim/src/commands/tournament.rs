@@ -45,6 +45,7 @@ impl Visitor for Play<'_> {
             rules,
             variant: &variant,
             players: &players,
+            make: &|bot| players[bot].spec.make(&rules),
             lineups: &lineups,
             seeds: Seeds(args.seed),
             matches: args.matches,
@@ -79,20 +80,12 @@ impl Visitor for Play<'_> {
         let mut folder = start_folder(args, &manifest)?;
         let mut tally = Tally::new(lineups.clone(), players.len(), G::ROLES.len());
         let progress = Progress::new(args.matches, !args.quiet);
+        runner::heed_interrupts()?;
         let ending = runner::play(&run, folder.as_mut(), &mut tally, &progress)?;
         progress.clear();
-        let summary = Summary {
-            rules: &rules,
-            variant: &variant,
-            players: &players,
-            tally: &tally,
-        };
-        let report = Report {
-            args,
-            summary,
-            seconds: started.1.elapsed().as_secs_f64(),
-            threads,
-        };
+        let summary =
+            Summary { rules: &rules, variant: &variant, players: &players, tally: &tally };
+        let report = Report { args, summary, seconds: started.1.elapsed().as_secs_f64(), threads };
         match ending {
             Ending::Done => {
                 let hash = finish_folder(folder.as_mut(), &summary, manifest)?;
@@ -116,9 +109,7 @@ fn read_rules<G: Roster>(pairs: &[String]) -> Result<G, Failure> {
     let mut options = Vec::new();
     for pair in pairs {
         let split = pair.split_once('=').ok_or_else(|| {
-            Failure::usage(anyhow!(
-                "--rules: `{pair}` is no key=value, such as contracts=9-5-2"
-            ))
+            Failure::usage(anyhow!("--rules: `{pair}` is no key=value, such as contracts=9-5-2"))
         })?;
         options.push(split);
     }
@@ -127,9 +118,7 @@ fn read_rules<G: Roster>(pairs: &[String]) -> Result<G, Failure> {
 
 fn read_players(texts: &[String]) -> Result<Vec<Player>, Failure> {
     let specs: Result<Vec<Spec>, _> = texts.iter().map(|text| text.parse()).collect();
-    Ok(label(specs.map_err(|error| {
-        Failure::usage(anyhow!("--bots: {error}"))
-    })?))
+    Ok(label(specs.map_err(|error| Failure::usage(anyhow!("--bots: {error}")))?))
 }
 
 fn read_format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {
@@ -156,13 +145,8 @@ fn command_line() -> String {
             format!("'{}'", word.replace('\'', r"'\''"))
         }
     };
-    let typed = std::env::args_os()
-        .skip(1)
-        .map(|word| quote(word.to_string_lossy().into_owned()));
-    std::iter::once("threehand".to_owned())
-        .chain(typed)
-        .collect::<Vec<_>>()
-        .join(" ")
+    let typed = std::env::args_os().skip(1).map(|word| quote(word.to_string_lossy().into_owned()));
+    std::iter::once("threehand".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
 }
 
 fn start_folder(args: &TournamentArgs, manifest: &Manifest) -> Result<Option<RunFolder>, Failure> {
@@ -186,21 +170,14 @@ fn finish_folder<G: Roster>(
     summary: &Summary<'_, G>,
     manifest: Manifest,
 ) -> Result<String, Failure> {
-    let tables = [
-        ("summary.csv", summary.csv()),
-        ("crosstable.csv", summary.crosstable()),
-    ];
+    let tables = [("summary.csv", summary.csv()), ("crosstable.csv", summary.crosstable())];
     let Some(folder) = folder else {
         let digests = tables.map(|(name, bytes)| (name.to_owned(), sha256(&bytes)));
         return Ok(results_hash(digests.to_vec()));
     };
     let hash = folder.finish(&tables)?;
     let finished = Some(jiff::Timestamp::now().to_string());
-    let manifest = Manifest {
-        finished,
-        results_hash: Some(hash.clone()),
-        ..manifest
-    };
+    let manifest = Manifest { finished, results_hash: Some(hash.clone()), ..manifest };
     folder.write_whole("manifest.json", &to_json(&manifest))?;
     Ok(hash)
 }
@@ -216,11 +193,7 @@ struct Report<'a, G> {
 impl<G: Roster> Report<'_, G> {
     fn print(&self, hash: &str, folder: Option<&mut RunFolder>) -> Result<(), Failure> {
         if self.args.json {
-            writeln!(
-                anstream::stdout(),
-                "{}",
-                self.summary.json(self.seconds, hash)
-            )?;
+            writeln!(anstream::stdout(), "{}", self.summary.json(self.seconds, hash))?;
         } else {
             self.print_tables()?;
         }
@@ -231,11 +204,7 @@ impl<G: Roster> Report<'_, G> {
                 .map(|(name, bytes)| format!("{name} {}", indicatif::DecimalBytes(bytes)))
                 .chain(["summary.csv", "crosstable.csv", "manifest.json"].map(str::to_owned))
                 .collect();
-            anstream::eprintln!(
-                "written to {}: {}",
-                folder.dir().display(),
-                files.join(", ")
-            );
+            anstream::eprintln!("written to {}: {}", folder.dir().display(), files.join(", "));
         }
         Ok(())
     }
@@ -264,10 +233,7 @@ impl<G: Roster> Report<'_, G> {
 
     /// A run that did not get to its end: how far it got, and what is left of it.
     fn stopped(&self, ending: Ending, folder: Option<&RunFolder>) -> Result<(), Failure> {
-        let (done, all) = (
-            HumanCount(self.summary.tally.blocks()),
-            HumanCount(self.args.matches),
-        );
+        let (done, all) = (HumanCount(self.summary.tally.blocks()), HumanCount(self.args.matches));
         let kept = folder.map_or_else(
             || "nothing was to be written".to_owned(),
             |folder| format!("{} holds them", folder.dir().display()),
@@ -284,22 +250,15 @@ impl<G: Roster> Report<'_, G> {
 
 /// Ends with exit code 3 if a bot failed anywhere.
 fn forfeits<G: Roster>(summary: &Summary<'_, G>) -> Result<(), Failure> {
-    let failed = summary
-        .players
-        .iter()
-        .enumerate()
-        .filter_map(|(bot, player)| {
-            let count = summary.tally.forfeits(bot);
-            (count > 0).then(|| format!("{} failed in {}", player.label, plural(count, "match")))
-        });
+    let failed = summary.players.iter().enumerate().filter_map(|(bot, player)| {
+        let count = summary.tally.forfeits(bot);
+        (count > 0).then(|| format!("{} failed in {}", player.label, plural(count, "match")))
+    });
     let failed: Vec<_> = failed.collect();
     if failed.is_empty() {
         Ok(())
     } else {
-        Err(Failure::BotFailed(format!(
-            "{}: forfeited",
-            failed.join(", ")
-        )))
+        Err(Failure::BotFailed(format!("{}: forfeited", failed.join(", "))))
     }
 }
 

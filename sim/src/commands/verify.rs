@@ -18,24 +18,16 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     let (mut hands, mut matches) = (0_u64, 0_u64);
     while let Some(record) = file.next() {
         let record = record?;
-        let check = Check {
-            record: &record,
-            chain: &mut chain,
-        };
+        let check = Check { record: &record, chain: &mut chain };
         let checked = with_game(&record.game, check).unwrap_or_else(|| {
             let hint = did_you_mean(&nearest(&record.game, GAMES.iter().copied()));
-            Err(Fault::at(
-                "game",
-                format!("no game is called `{}`{hint}", record.game),
-            ))
+            Err(Fault::at("game", format!("no game is called `{}`{hint}", record.game)))
         });
         checked.map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
         hands += 1;
         matches += u64::from(record.hand == 0);
     }
-    chain
-        .finish()
-        .map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
+    chain.finish().map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
     if hands == 0 {
         return Err(anyhow!("{}: there is no record in it", file.path.display()).into());
     }

@@ -65,10 +65,7 @@ pub enum FolderError {
 
 impl FolderError {
     fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        |error| Self::Io {
-            path: path.to_owned(),
-            error,
-        }
+        |error| Self::Io { path: path.to_owned(), error }
     }
 }
 
@@ -90,29 +87,18 @@ impl Growing {
         } else {
             header.as_bytes().to_vec()
         };
-        Ok(Self {
-            path,
-            file,
-            bytes: 0,
-            pending,
-        })
+        Ok(Self { path, file, bytes: 0, pending })
     }
 
     fn flush(&mut self) -> Result<(), FolderError> {
-        self.file
-            .write_all(&self.pending)
-            .map_err(FolderError::io(&self.path))?;
+        self.file.write_all(&self.pending).map_err(FolderError::io(&self.path))?;
         self.bytes += self.pending.len() as u64;
         self.pending.clear();
         Ok(())
     }
 
     fn name(&self) -> String {
-        self.path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned()
+        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 }
 
@@ -141,7 +127,8 @@ pub struct RunFolder {
     matches: Growing,
     hands: Option<Growing>,
     records: Option<Growing>,
-    noted: Instant,
+    /// When progress was noted last.
+    noted: Option<Instant>,
 }
 
 impl RunFolder {
@@ -152,26 +139,21 @@ impl RunFolder {
             let path = dir.join(file);
             if path.exists() {
                 if !force {
-                    return Err(FolderError::Taken {
-                        dir: dir.to_owned(),
-                        file,
-                    });
+                    return Err(FolderError::Taken { dir: dir.to_owned(), file });
                 }
                 fs::remove_file(&path).map_err(FolderError::io(&path))?;
             }
         }
         let end = if contents.compress { ".zst" } else { "" };
         let start = |wanted: bool, name: &str, header| {
-            wanted
-                .then(|| Growing::create(dir, &format!("{name}{end}"), header))
-                .transpose()
+            wanted.then(|| Growing::create(dir, &format!("{name}{end}"), header)).transpose()
         };
         Ok(Self {
             dir: dir.to_owned(),
             matches: Growing::create(dir, "matches.csv", MATCHES_HEADER)?,
             hands: start(contents.hands, "hands.csv", HANDS_HEADER)?,
             records: start(contents.records, "records.jsonl", "")?,
-            noted: Instant::now(),
+            noted: None,
         })
     }
 
@@ -181,27 +163,19 @@ impl RunFolder {
     }
 
     fn growing(&mut self) -> impl Iterator<Item = &mut Growing> {
-        [
-            Some(&mut self.matches),
-            self.hands.as_mut(),
-            self.records.as_mut(),
-        ]
-        .into_iter()
-        .flatten()
+        [Some(&mut self.matches), self.hands.as_mut(), self.records.as_mut()].into_iter().flatten()
     }
 
     /// Adds a block's lines; `tally` already counts it.
     pub fn add(&mut self, lines: &BlockLines, tally: &Tally) -> Result<(), FolderError> {
         self.matches.pending.extend_from_slice(&lines.matches);
-        for (file, lines) in [
-            (&mut self.hands, &lines.hands),
-            (&mut self.records, &lines.records),
-        ] {
+        for (file, lines) in [(&mut self.hands, &lines.hands), (&mut self.records, &lines.records)]
+        {
             if let Some(file) = file {
                 file.pending.extend_from_slice(lines);
             }
         }
-        if self.noted.elapsed() >= EVERY {
+        if self.noted.is_none_or(|noted| noted.elapsed() >= EVERY) {
             self.note_progress(tally)?;
         } else {
             for file in self.growing().filter(|file| file.pending.len() > 1 << 20) {
@@ -216,17 +190,10 @@ impl RunFolder {
         for file in self.growing() {
             file.flush()?;
         }
-        let bytes = self
-            .growing()
-            .map(|file| (file.name(), file.bytes))
-            .collect();
-        let progress = Progress {
-            blocks: tally.blocks(),
-            bytes,
-            tally: tally.clone(),
-        };
+        let bytes = self.growing().map(|file| (file.name(), file.bytes)).collect();
+        let progress = Progress { blocks: tally.blocks(), bytes, tally: tally.clone() };
         self.write_whole(PROGRESS, &to_json(&progress))?;
-        self.noted = Instant::now();
+        self.noted = Some(Instant::now());
         Ok(())
     }
 
@@ -246,10 +213,8 @@ impl RunFolder {
         for (name, bytes) in tables {
             self.write_whole(name, bytes)?;
         }
-        let mut digests: Vec<(String, String)> = tables
-            .iter()
-            .map(|(name, bytes)| ((*name).to_owned(), sha256(bytes)))
-            .collect();
+        let mut digests: Vec<(String, String)> =
+            tables.iter().map(|(name, bytes)| ((*name).to_owned(), sha256(bytes))).collect();
         for file in self.growing() {
             let digest = sha256_of_file(&file.path).map_err(FolderError::io(&file.path))?;
             digests.push((file.name(), digest));
@@ -270,9 +235,7 @@ impl RunFolder {
 
     /// The names and sizes of the growing files.
     pub fn sizes(&mut self) -> Vec<(String, u64)> {
-        self.growing()
-            .map(|file| (file.name(), file.bytes))
-            .collect()
+        self.growing().map(|file| (file.name(), file.bytes)).collect()
     }
 }
 
@@ -287,10 +250,8 @@ pub fn to_json<T: Serialize>(value: &T) -> Vec<u8> {
 /// the order of their names.
 pub fn results_hash(mut digests: Vec<(String, String)>) -> String {
     digests.sort();
-    let lines: String = digests
-        .iter()
-        .map(|(name, digest)| format!("{digest}  {name}\n"))
-        .collect();
+    let lines: String =
+        digests.iter().map(|(name, digest)| format!("{digest}  {name}\n")).collect();
     sha256(lines.as_bytes())
 }
 

@@ -75,9 +75,7 @@ pub struct BlockLines {
 }
 
 fn csv(lines: &mut Vec<u8>) -> csv::Writer<&mut Vec<u8>> {
-    csv::WriterBuilder::new()
-        .has_headers(false)
-        .from_writer(lines)
+    csv::WriterBuilder::new().has_headers(false).from_writer(lines)
 }
 
 const IN_MEMORY: &str = "plain rows can be written to memory";
@@ -85,11 +83,7 @@ const IN_MEMORY: &str = "plain rows can be written to memory";
 impl<'a, G: Roster> Rows<'a, G> {
     /// The rows of a run.
     pub const fn new(rules: G, variant: &'a str, players: &'a [Player]) -> Self {
-        Self {
-            rules,
-            variant,
-            players,
-        }
+        Self { rules, variant, players }
     }
 
     /// A row of `matches.csv` for each seat.
@@ -120,10 +114,7 @@ impl<'a, G: Roster> Rows<'a, G> {
                 },
                 hands: played.finished().count(),
                 truncated: played.truncated,
-                forfeit: played
-                    .forfeit
-                    .as_ref()
-                    .is_some_and(|forfeit| forfeit.seat == seat),
+                forfeit: played.forfeit.as_ref().is_some_and(|forfeit| forfeit.seat == seat),
             };
             rows.serialize(row).expect(IN_MEMORY);
         }
@@ -154,9 +145,7 @@ impl<'a, G: Roster> Rows<'a, G> {
                     bot: &self.players[seated[seat]].label,
                     dealer: end.standing().dealer(),
                     role: G::ROLES[end.role(seat)],
-                    contract: end
-                        .contract(seat)
-                        .map_or_else(String::new, |c| c.to_string()),
+                    contract: end.contract(seat).map_or_else(String::new, |c| c.to_string()),
                     tricks: tricks[seat],
                     points: outcome.points[seat],
                     score_after: outcome.standing.scores()[seat],
@@ -194,11 +183,7 @@ impl<'a, G: Roster> Rows<'a, G> {
                 scores: standing.scores(),
                 carry: standing.carry(),
                 deal: DealText::of(&hand.deal),
-                actions: hand
-                    .actions
-                    .iter()
-                    .map(|(seat, a)| format!("{seat} {a}"))
-                    .collect(),
+                actions: hand.actions.iter().map(|(seat, a)| format!("{seat} {a}")).collect(),
                 points: outcome.map_or(BySeat([0; 3]), |end| end.points),
                 scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
                 truncated: last && played.truncated,

@@ -68,17 +68,12 @@ const IN_MEMORY: &str = "plain rows can be written to memory";
 impl<G: Roster> Summary<'_, G> {
     /// `summary.csv`: a row a bot, in the order in which they were named.
     pub fn csv(&self) -> Vec<u8> {
-        let mut rows = csv::WriterBuilder::new()
-            .has_headers(false)
-            .from_writer(Vec::new());
+        let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
         let by_role = G::ROLES
             .iter()
             .flat_map(|role| ["hands_", "points_", "se_"].map(|p| format!("{p}{role}")));
-        let header: Vec<String> = SUMMARY_HEADER
-            .into_iter()
-            .map(str::to_owned)
-            .chain(by_role)
-            .collect();
+        let header: Vec<String> =
+            SUMMARY_HEADER.into_iter().map(str::to_owned).chain(by_role).collect();
         rows.write_record(header).expect(IN_MEMORY);
         for (bot, player) in self.players.iter().enumerate() {
             let share = self.tally.win_share(bot);
@@ -115,15 +110,7 @@ impl<G: Roster> Summary<'_, G> {
                     continue;
                 };
                 let (bot, opponent) = (&player.label, &opponent.label);
-                let row = CrossRow {
-                    bot,
-                    opponent,
-                    blocks,
-                    score_share: mean,
-                    se,
-                    lo,
-                    hi,
-                };
+                let row = CrossRow { bot, opponent, blocks, score_share: mean, se, lo, hi };
                 rows.serialize(row).expect(IN_MEMORY);
             }
         }
@@ -132,11 +119,7 @@ impl<G: Roster> Summary<'_, G> {
 
     /// The summary as one JSON object.
     pub fn json(&self, seconds: f64, results_hash: &str) -> Value {
-        let bots = self
-            .players
-            .iter()
-            .enumerate()
-            .map(|(bot, player)| self.bot_json(bot, player));
+        let bots = self.players.iter().enumerate().map(|(bot, player)| self.bot_json(bot, player));
         json!({
             "game": G::NAME,
             "variant": self.variant,
@@ -157,10 +140,7 @@ impl<G: Roster> Summary<'_, G> {
         let roles: Map<String, Value> = (0..G::ROLES.len())
             .map(|role| {
                 let (hands, points) = self.tally.role(bot, role);
-                (
-                    G::ROLES[role].to_owned(),
-                    json!({ "hands": hands, "points_per_hand": points }),
-                )
+                (G::ROLES[role].to_owned(), json!({ "hands": hands, "points_per_hand": points }))
             })
             .collect();
         json!({

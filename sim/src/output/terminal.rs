@@ -23,9 +23,7 @@ pub fn signed(value: f64, decimals: usize) -> String {
 /// `61.2 % ± 1.0`; without the error where there is none.
 pub fn share(estimate: &Estimate) -> String {
     let mean = format!("{:.1} %", 100.0 * estimate.mean);
-    estimate
-        .half_width()
-        .map_or(mean.clone(), |half| format!("{mean} ± {:.1}", 100.0 * half))
+    estimate.half_width().map_or(mean.clone(), |half| format!("{mean} ± {:.1}", 100.0 * half))
 }
 
 fn points(estimate: Option<&Estimate>) -> String {
@@ -33,9 +31,7 @@ fn points(estimate: Option<&Estimate>) -> String {
         return "–".to_owned();
     };
     let mean = signed(estimate.mean, 2);
-    estimate
-        .half_width()
-        .map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
+    estimate.half_width().map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
 }
 
 impl<G: Roster> Summary<'_, G> {
@@ -47,14 +43,14 @@ impl<G: Roster> Summary<'_, G> {
         let head = ["bot", "win share", "score", "a hand"].map(str::to_owned);
         grid.set_header(head.into_iter().chain(roles));
         for bot in self.tally.ranking() {
-            let role = |role| points(self.tally.role(bot, role).1.as_ref());
+            let in_role = |role| points(self.tally.role(bot, role).1.as_ref());
             let fixed = [
                 self.players[bot].label.clone(),
                 share(&self.tally.win_share(bot)),
                 signed(self.tally.mean_score(bot), 2),
                 points(self.tally.points_per_hand(bot).as_ref()),
             ];
-            grid.add_row(fixed.into_iter().chain((0..G::ROLES.len()).map(role)));
+            grid.add_row(fixed.into_iter().chain((0..G::ROLES.len()).map(in_role)));
         }
         for column in grid.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
@@ -76,13 +72,11 @@ impl<G: Roster> Summary<'_, G> {
             ratios.extend(difference.variance_ratio());
             self.tell_difference(bot, other, &difference, &mut text);
         }
+        self.tell_constants(&ranking, &mut text);
         if ranking.len() == 2
             && let Some(alone) = self.tally.alone(ranking[0], ranking[1])
         {
-            let (bot, other) = (
-                &self.players[ranking[0]].label,
-                &self.players[ranking[1]].label,
-            );
+            let (bot, other) = (&self.players[ranking[0]].label, &self.players[ranking[1]].label);
             let _ = writeln!(
                 text,
                 "One {bot} against two of {other} wins {} of the matches; parity is 33.3 %.",
@@ -106,10 +100,7 @@ impl<G: Roster> Summary<'_, G> {
         let percent = |value: f64| format!("{:.1}", 100.0 * value).replace('-', "−");
         let _ = match lo.zip(hi) {
             _ if self.tally.blocks() < 2 => {
-                writeln!(
-                    text,
-                    "One block shows no difference of {bot} and {other}: play more."
-                )
+                writeln!(text, "One block shows no difference of {bot} and {other}: play more.")
             }
             None => writeln!(
                 text,
@@ -135,6 +126,21 @@ impl<G: Roster> Summary<'_, G> {
         };
     }
 
+    fn tell_constants(&self, ranking: &[usize], text: &mut String) {
+        for &bot in ranking {
+            let share = self.tally.win_share(bot);
+            if share.se.is_none() && self.tally.blocks() > 1 {
+                let _ = writeln!(
+                    text,
+                    "{} won {:.1} % of every block alike, so its share has no spread to take an \
+                     error from.",
+                    self.players[bot].label,
+                    100.0 * share.mean
+                );
+            }
+        }
+    }
+
     fn tell_errors(&self, ratios: &[f64], text: &mut String) {
         if ratios.is_empty() {
             return;
@@ -148,11 +154,8 @@ impl<G: Roster> Summary<'_, G> {
         };
         text.push_str("± is half a 95 % interval over blocks. For the differences, the same cards under every line-up made it ");
         if least >= 1.0 {
-            let _ = writeln!(
-                text,
-                "{} narrower than as many separate matches.",
-                range(least, most)
-            );
+            let _ =
+                writeln!(text, "{} narrower than as many separate matches.", range(least, most));
         } else if most <= 1.0 {
             let _ = writeln!(
                 text,
@@ -161,10 +164,7 @@ impl<G: Roster> Summary<'_, G> {
                 range(1.0 / most, 1.0 / least)
             );
         } else {
-            let _ = writeln!(
-                text,
-                "{least:.2} to {most:.2} times as narrow as separate matches."
-            );
+            let _ = writeln!(text, "{least:.2} to {most:.2} times as narrow as separate matches.");
         }
     }
 
@@ -175,17 +175,11 @@ impl<G: Roster> Summary<'_, G> {
         };
         if self.tally.truncated() > 0 {
             let count = matches(self.tally.truncated());
-            let _ = writeln!(
-                text,
-                "{count} reached the cap on hands and went to the highest score."
-            );
+            let _ =
+                writeln!(text, "{count} reached the cap on hands and went to the highest score.");
         }
         if self.tally.shared() > 0 {
-            let _ = writeln!(
-                text,
-                "{} ended with a shared win.",
-                matches(self.tally.shared())
-            );
+            let _ = writeln!(text, "{} ended with a shared win.", matches(self.tally.shared()));
         }
         for (bot, player) in self.players.iter().enumerate() {
             if self.tally.forfeits(bot) > 0 {
@@ -199,21 +193,10 @@ impl<G: Roster> Summary<'_, G> {
     pub fn leaders(&self) -> String {
         let figure = |bot: usize| {
             let estimate = self.tally.win_share(bot);
-            let half = estimate
-                .half_width()
-                .map_or(String::new(), |h| format!(" ± {:.1}", 100.0 * h));
-            format!(
-                "{} {:.1}{half}",
-                self.players[bot].label,
-                100.0 * estimate.mean
-            )
+            let half =
+                estimate.half_width().map_or(String::new(), |h| format!(" ± {:.1}", 100.0 * h));
+            format!("{} {:.1}{half}", self.players[bot].label, 100.0 * estimate.mean)
         };
-        self.tally
-            .ranking()
-            .into_iter()
-            .take(4)
-            .map(figure)
-            .collect::<Vec<_>>()
-            .join(" · ")
+        self.tally.ranking().into_iter().take(4).map(figure).collect::<Vec<_>>().join(" · ")
     }
 }

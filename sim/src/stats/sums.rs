@@ -25,30 +25,26 @@ impl Moments {
         self.n
     }
 
-    /// Their mean times `scale`; 0 if there is none.
-    pub fn mean(&self, scale: f64) -> f64 {
-        if self.n == 0 {
-            0.0
-        } else {
-            self.sum as f64 / self.n as f64 * scale
-        }
+    /// Their mean, where `unit` of a value make one; 0 if there is none.
+    pub fn mean(&self, unit: f64) -> f64 {
+        if self.n == 0 { 0.0 } else { self.sum as f64 / (self.n as f64 * unit) }
     }
 
-    /// The standard error of the mean times `scale`, from the variance with divisor n − 1;
-    /// `None` if there are not two values or all are the same.
-    pub fn se(&self, scale: f64) -> Option<f64> {
+    /// The standard error of the mean, from the variance with divisor n − 1; `None` if there are
+    /// not two values or all are the same.
+    pub fn se(&self, unit: f64) -> Option<f64> {
         let n = i128::from(self.n);
         // n Σx² − (Σx)² is n (n − 1) times the variance, and exact.
         let spread = n * self.squares - i128::from(self.sum) * i128::from(self.sum);
         (self.n >= 2 && spread > 0).then(|| {
             let n = self.n as f64;
-            (spread as f64 / (n * n * (n - 1.0))).sqrt() * scale
+            (spread as f64 / (n * n * (n - 1.0))).sqrt() / unit
         })
     }
 
-    /// Mean and interval, times `scale`.
-    pub fn estimate(&self, scale: f64) -> Estimate {
-        Estimate::new(self.mean(scale), self.se(scale), self.n)
+    /// Mean and interval, where `unit` of a value make one.
+    pub fn estimate(&self, unit: f64) -> Estimate {
+        Estimate::new(self.mean(unit), self.se(unit), self.n)
     }
 }
 
@@ -111,7 +107,7 @@ mod tests {
         }
         assert_eq!(moments.mean(1.0), 5.0);
         assert!((moments.se(1.0).unwrap() - 0.755_928_946_018_454_4).abs() < 1e-12);
-        assert!((moments.se(0.5).unwrap() - 0.377_964_473_009_227_2).abs() < 1e-12);
+        assert!((moments.se(2.0).unwrap() - 0.377_964_473_009_227_2).abs() < 1e-12);
     }
 
     #[test]

@@ -123,14 +123,9 @@ impl Difference {
 impl Tally {
     /// No blocks yet.
     pub fn new(lineups: Vec<BySeat<usize>>, bots: usize, roles: usize) -> Self {
-        let sums = BotSums {
-            roles: vec![RatioSums::default(); roles],
-            ..BotSums::default()
-        };
-        let pair = PairSums {
-            parts: vec![Moments::default(); lineups.len()],
-            ..PairSums::default()
-        };
+        let sums = BotSums { roles: vec![RatioSums::default(); roles], ..BotSums::default() };
+        let pair =
+            PairSums { parts: vec![Moments::default(); lineups.len()], ..PairSums::default() };
         Self {
             lineups,
             blocks: 0,
@@ -175,10 +170,7 @@ impl Tally {
         }
         sums.won.add(won);
         sums.score.add(score);
-        sums.points.add(
-            roles.iter().map(|r| r.0).sum(),
-            roles.iter().map(|r| r.1).sum(),
-        );
+        sums.points.add(roles.iter().map(|r| r.0).sum(), roles.iter().map(|r| r.1).sum());
         for (sums, (points, hands)) in sums.roles.iter_mut().zip(roles) {
             sums.add(points, hands);
         }
@@ -194,19 +186,13 @@ impl Tally {
         let mut meets = false;
         for result in block {
             let lineup = self.lineups[result.lineup];
-            let sits = |who| {
-                Seat::ALL
-                    .into_iter()
-                    .filter(move |&seat| lineup[seat] == who)
-            };
+            let sits = |who| Seat::ALL.into_iter().filter(move |&seat| lineup[seat] == who);
             let won = |who| sits(who).map(|seat| result.won_sixths[seat]).sum::<i64>();
             let here = won(bot) * other_seats - won(other) * seats;
             difference += here;
             sums.parts[result.lineup].add(here);
             for seat in sits(bot) {
-                ahead += sits(other)
-                    .map(|rival| result.ahead[seat][rival])
-                    .sum::<i64>();
+                ahead += sits(other).map(|rival| result.ahead[seat][rival]).sum::<i64>();
             }
             meets |= sits(bot).count() > 0 && sits(other).count() > 0;
             if sits(other).count() == 2 {
@@ -252,33 +238,22 @@ impl Tally {
 
     /// Seats that a bot has in a block.
     fn seats(&self, bot: usize) -> usize {
-        self.lineups
-            .iter()
-            .flat_map(|lineup| lineup.0)
-            .filter(|&who| who == bot)
-            .count()
+        self.lineups.iter().flat_map(|lineup| lineup.0).filter(|&who| who == bot).count()
     }
 
     /// Matches that a bot sat in.
     pub fn matches_of(&self, bot: usize) -> u64 {
-        self.blocks
-            * self
-                .lineups
-                .iter()
-                .filter(|lineup| lineup.0.contains(&bot))
-                .count() as u64
+        self.blocks * self.lineups.iter().filter(|lineup| lineup.0.contains(&bot)).count() as u64
     }
 
     /// Share of matches won, the mean over all the seats of a bot.
     pub fn win_share(&self, bot: usize) -> Estimate {
-        self.bots[bot]
-            .won
-            .estimate(1.0 / (6 * self.seats(bot)) as f64)
+        self.bots[bot].won.estimate((6 * self.seats(bot)) as f64)
     }
 
     /// Final score of a match, the mean over all the seats of a bot.
     pub fn mean_score(&self, bot: usize) -> f64 {
-        self.bots[bot].score.mean(1.0 / self.seats(bot) as f64)
+        self.bots[bot].score.mean(self.seats(bot) as f64)
     }
 
     /// Points a hand; `None` if the bot finished no hand.
@@ -295,38 +270,27 @@ impl Tally {
     /// The win share of one bot less that of another.
     pub fn difference(&self, bot: usize, other: usize) -> Difference {
         let sums = &self.pairs[bot][other];
-        let scale = 1.0 / (6 * self.seats(bot) * self.seats(other)) as f64;
+        let unit = (6 * self.seats(bot) * self.seats(other)) as f64;
         // Were the matches of a block independent, the variances of its parts would add up.
-        let variance: f64 = sums
-            .parts
-            .iter()
-            .filter_map(|part| part.se(scale))
-            .map(|se| se * se)
-            .sum();
+        let variance: f64 =
+            sums.parts.iter().filter_map(|part| part.se(unit)).map(|se| se * se).sum();
         let naive_se = (variance > 0.0).then(|| variance.sqrt());
-        let estimate = sums.difference.estimate(scale);
+        let estimate = sums.difference.estimate(unit);
         // The variance of a sum of L parts is that of independent ones times 1 + (L − 1) ρ.
         let rho = naive_se
             .zip(estimate.se)
             .map(|(naive, se)| ((se / naive).powi(2) - 1.0) / (self.lineups.len() as f64 - 1.0));
-        Difference {
-            estimate,
-            naive_se,
-            rho,
-        }
+        Difference { estimate, naive_se, rho }
     }
 
     /// How often a seat of one bot finished ahead of a seat of another, ties half; `None` if they
     /// never sat together.
     pub fn ahead(&self, bot: usize, other: usize) -> Option<(u64, Estimate)> {
         let count = |lineup: &BySeat<usize>, who| lineup.0.iter().filter(|&&b| b == who).count();
-        let meetings: usize = self
-            .lineups
-            .iter()
-            .map(|lineup| count(lineup, bot) * count(lineup, other))
-            .sum();
+        let meetings: usize =
+            self.lineups.iter().map(|lineup| count(lineup, bot) * count(lineup, other)).sum();
         let sums = &self.pairs[bot][other].ahead;
-        (sums.n() > 0).then(|| (sums.n(), sums.estimate(1.0 / (2 * meetings) as f64)))
+        (sums.n() > 0).then(|| (sums.n(), sums.estimate((2 * meetings) as f64)))
     }
 
     /// Share of matches won by one of a bot against two of another; `None` if it never sat so.
@@ -336,7 +300,7 @@ impl Tally {
         };
         let seats = self.lineups.iter().filter(against_two).count();
         let sums = &self.pairs[bot][other].alone;
-        (seats > 0 && sums.n() > 0).then(|| sums.estimate(1.0 / (6 * seats) as f64))
+        (seats > 0 && sums.n() > 0).then(|| sums.estimate((6 * seats) as f64))
     }
 
     /// The bots by falling win share.
@@ -355,9 +319,6 @@ fn seats_of<'a>(
 ) -> impl Iterator<Item = (&'a MatchResult, Seat)> {
     block.iter().flat_map(move |result| {
         let lineup = lineups[result.lineup];
-        Seat::ALL
-            .into_iter()
-            .filter(move |&seat| lineup[seat] == bot)
-            .map(move |s| (result, s))
+        Seat::ALL.into_iter().filter(move |&seat| lineup[seat] == bot).map(move |s| (result, s))
     })
 }

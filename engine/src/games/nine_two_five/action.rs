@@ -87,10 +87,7 @@ impl game::Action for Action {
             Self::Trump(Trump::ALL[index])
         } else if index < GIVES {
             let give = index - TRUMPS;
-            Self::Give(
-                Card::from_index(give % Card::COUNT),
-                Seat::from_number(give / Card::COUNT),
-            )
+            Self::Give(Card::from_index(give % Card::COUNT), Seat::from_number(give / Card::COUNT))
         } else if index == GIVES {
             Self::Keep
         } else if index < DISCARDS {
@@ -134,9 +131,9 @@ impl game::Legal<Action> for Legal {
         match self {
             Self::Nothing => 0,
             Self::Trump => TRUMPS,
-            Self::Give {
-                cards, or_to, keep, ..
-            } => cards.len() * (1 + usize::from(or_to.is_some())) + usize::from(*keep),
+            Self::Give { cards, or_to, keep, .. } => {
+                cards.len() * (1 + usize::from(or_to.is_some())) + usize::from(*keep)
+            }
             Self::Discard(cards) | Self::Play(cards) => cards.len(),
         }
     }
@@ -146,9 +143,7 @@ impl game::Legal<Action> for Legal {
         match *self {
             Self::Nothing => panic!("nothing is legal once the hand is over"),
             Self::Trump => Action::Trump(Trump::ALL[n]),
-            Self::Give {
-                cards, to, or_to, ..
-            } => match (n / cards.len().max(1), or_to) {
+            Self::Give { cards, to, or_to, .. } => match (n / cards.len().max(1), or_to) {
                 (0, _) if n < cards.len() => Action::Give(cards.nth(n), to),
                 (1, Some(or_to)) => Action::Give(cards.nth(n - cards.len()), or_to),
                 _ => Action::Keep,
@@ -162,12 +157,9 @@ impl game::Legal<Action> for Legal {
     fn contains(&self, action: Action) -> bool {
         match (*self, action) {
             (Self::Trump, Action::Trump(_)) => true,
-            (
-                Self::Give {
-                    cards, to, or_to, ..
-                },
-                Action::Give(card, seat),
-            ) => cards.contains(card) && (seat == to || Some(seat) == or_to),
+            (Self::Give { cards, to, or_to, .. }, Action::Give(card, seat)) => {
+                cards.contains(card) && (seat == to || Some(seat) == or_to)
+            }
             (Self::Give { keep, .. }, Action::Keep) => keep,
             (Self::Discard(cards), Action::Discard(card))
             | (Self::Play(cards), Action::Play(card)) => cards.contains(card),

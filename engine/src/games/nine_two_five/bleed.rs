@@ -41,11 +41,7 @@ impl Bleed {
             returned: CardSet::EMPTY,
             settled: true,
         };
-        let mut bleed = Self {
-            exchanges: [none; 2],
-            len: 0,
-            at: 0,
-        };
+        let mut bleed = Self { exchanges: [none; 2], len: 0, at: 0 };
         let Some(deltas) = standing.deltas() else {
             return bleed;
         };
@@ -59,18 +55,10 @@ impl Bleed {
                 BleedOrder::Surplus => (surplus, contract),
             })
         });
-        for giver in givers
-            .into_iter()
-            .filter(|&(surplus, _)| surplus > 0)
-            .map(|(_, g)| g)
-        {
+        for giver in givers.into_iter().filter(|&(surplus, _)| surplus > 0).map(|(_, g)| g) {
             for receiver in Seat::ALL.into_iter().filter(|&seat| deltas[seat] < 0) {
-                bleed.exchanges[usize::from(bleed.len)] = Exchange {
-                    giver,
-                    receiver,
-                    settled: false,
-                    ..none
-                };
+                bleed.exchanges[usize::from(bleed.len)] =
+                    Exchange { giver, receiver, settled: false, ..none };
                 bleed.len += 1;
             }
         }
@@ -89,9 +77,7 @@ impl Bleed {
 
     /// Whose giving it is; `None` once all is bled.
     pub(super) fn giver(&self) -> Option<Seat> {
-        self.exchanges()
-            .get(usize::from(self.at))
-            .map(|exchange| exchange.giver)
+        self.exchanges().get(usize::from(self.at)).map(|exchange| exchange.giver)
     }
 
     /// Who can still be given a card by the giver whose turn it is, clockwise from seat 0.
@@ -127,10 +113,7 @@ impl Bleed {
 
     /// How many cards `giver` has given.
     pub(super) fn given_by(&self, giver: Seat) -> usize {
-        let his = self
-            .exchanges()
-            .iter()
-            .filter(|exchange| exchange.giver == giver);
+        let his = self.exchanges().iter().filter(|exchange| exchange.giver == giver);
         his.map(|exchange| exchange.given.len()).sum()
     }
 

@@ -101,11 +101,7 @@ pub enum Illegal {
 
 impl Hand {
     pub(super) fn start(rules: NineTwoFive, standing: Standing, deal: &Deal) -> Self {
-        assert_eq!(
-            deal.sizes(),
-            BySeat([16; 3]),
-            "9-2-5 deals sixteen cards each"
-        );
+        assert_eq!(deal.sizes(), BySeat([16; 3]), "9-2-5 deals sixteen cards each");
         let dealer = standing.dealer();
         let leader = match rules.first_lead {
             FirstLead::Dealer => dealer,
@@ -128,11 +124,7 @@ impl Hand {
             trick: Trick::led_by(leader),
             tricks: BySeat([0; 3]),
             played: BySeat([CardSet::EMPTY; 3]),
-            history: History {
-                cards: [Card::from_index(0); 48],
-                leaders: [Seat::P0; 16],
-                len: 0,
-            },
+            history: History { cards: [Card::from_index(0); 48], leaders: [Seat::P0; 16], len: 0 },
             void: BySeat([[false; 4]; 3]),
         }
     }
@@ -191,10 +183,7 @@ impl Hand {
 
     /// How many more cards `giver` has to give.
     pub(super) fn still_to_give(&self, giver: Seat) -> usize {
-        let surplus = self
-            .standing
-            .deltas()
-            .map_or(0, |deltas| deltas[giver].max(0));
+        let surplus = self.standing.deltas().map_or(0, |deltas| deltas[giver].max(0));
         usize::from(surplus.unsigned_abs()).saturating_sub(self.bleed.given_by(giver))
     }
 
@@ -300,11 +289,7 @@ impl game::Hand for Hand {
             (Phase::Play, Action::Play(card)) => {
                 held(card)?;
                 let suit = self.trick.suit().expect("any card can be led");
-                Err(Illegal::MustFollow {
-                    seat: turn,
-                    suit,
-                    card,
-                })
+                Err(Illegal::MustFollow { seat: turn, suit, card })
             }
             (Phase::Discard, Action::Discard(card)) => Err(Illegal::NotHeld { seat: turn, card }),
             _ => {

@@ -139,11 +139,8 @@ impl NineTwoFive {
     }
 
     fn parse_contracts(text: &str) -> Option<[u8; 3]> {
-        let plain = |part: &str| {
-            part.bytes()
-                .all(|b| b.is_ascii_digit())
-                .then(|| part.parse().ok())
-        };
+        let plain =
+            |part: &str| part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse().ok());
         let parts: Option<Vec<u8>> = text.split('-').map(|part| plain(part).flatten()).collect();
         let contracts: [u8; 3] = parts?.try_into().ok()?;
         let sum: u32 = contracts.iter().map(|&c| u32::from(c)).sum();
@@ -211,26 +208,11 @@ impl Game for NineTwoFive {
         },
     ];
     const VARIANTS: &'static [Variant] = &[
-        Variant {
-            name: "9-2-5",
-            options: &[],
-        },
-        Variant {
-            name: "9-5-2",
-            options: &[("contracts", "9-5-2")],
-        },
-        Variant {
-            name: "8-3-5",
-            options: &[("contracts", "8-3-5")],
-        },
-        Variant {
-            name: "9-3-4",
-            options: &[("contracts", "9-3-4")],
-        },
-        Variant {
-            name: "8-4-4",
-            options: &[("contracts", "8-4-4")],
-        },
+        Variant { name: "9-2-5", options: &[] },
+        Variant { name: "9-5-2", options: &[("contracts", "9-5-2")] },
+        Variant { name: "8-3-5", options: &[("contracts", "8-3-5")] },
+        Variant { name: "9-3-4", options: &[("contracts", "9-3-4")] },
+        Variant { name: "8-4-4", options: &[("contracts", "8-4-4")] },
     ];
     const ROLES: &'static [&'static str] = &["dealer", "left", "right"];
 

@@ -21,12 +21,7 @@ const END: i32 = 15;
 
 impl Standing {
     pub(super) const fn first(dealer: Seat) -> Self {
-        Self {
-            scores: BySeat([0; 3]),
-            dealer,
-            deltas: None,
-            latched: false,
-        }
+        Self { scores: BySeat([0; 3]), dealer, deltas: None, latched: false }
     }
 
     /// Tricks less contract of the last hand; `None` before the first.
@@ -54,11 +49,7 @@ impl Standing {
             deltas: Some(deltas),
             latched: at_end && !unique && rules.tie == Tie::Latched,
         };
-        Outcome {
-            points,
-            standing,
-            over: at_end && unique,
-        }
+        Outcome { points, standing, over: at_end && unique }
     }
 }
 
@@ -87,12 +78,7 @@ impl game::Standing for Standing {
         scores: BySeat<i32>,
         carry: &Map<String, Value>,
     ) -> Result<Self, String> {
-        let mut standing = Self {
-            scores,
-            dealer,
-            deltas: None,
-            latched: false,
-        };
+        let mut standing = Self { scores, dealer, deltas: None, latched: false };
         for (key, value) in carry {
             match key.as_str() {
                 "deltas" => standing.deltas = Some(read_deltas(value)?),
@@ -111,14 +97,9 @@ impl game::Standing for Standing {
 fn read_deltas(value: &Value) -> Result<BySeat<i8>, String> {
     let deltas: BySeat<i8> = serde_json::from_value(value.clone())
         .map_err(|_| format!("deltas are {value}: three whole numbers are needed"))?;
-    let fits = deltas
-        .0
-        .iter()
-        .all(|d| d.unsigned_abs() <= NineTwoFive::TRICKS);
+    let fits = deltas.0.iter().all(|d| d.unsigned_abs() <= NineTwoFive::TRICKS);
     if !fits || deltas.0.iter().map(|&d| i32::from(d)).sum::<i32>() != 0 {
-        return Err(format!(
-            "deltas are {value}: they lie within ±16 and sum to 0"
-        ));
+        return Err(format!("deltas are {value}: they lie within ±16 and sum to 0"));
     }
     Ok(deltas)
 }

@@ -17,18 +17,10 @@ pub(super) fn tell(
     out: &mut dyn Write,
 ) -> fmt::Result {
     let start = &replay.start;
-    let wide = Seat::ALL
-        .map(|seat| bots[seat].chars().count())
-        .into_iter()
-        .max()
-        .unwrap_or(0);
+    let wide = Seat::ALL.map(|seat| bots[seat].chars().count()).into_iter().max().unwrap_or(0);
     for seat in Seat::ALL {
         let contract = start.rules.contract(seat, start.dealer());
-        write!(
-            out,
-            "  seat {seat} {:<wide$}  contract {contract:<2}",
-            bots[seat]
-        )?;
+        write!(out, "  seat {seat} {:<wide$}  contract {contract:<2}", bots[seat])?;
         for suit in Suit::ALL.into_iter().rev() {
             write!(out, "  {:<9}", suit_text(start.dealt[seat], suit))?;
         }
@@ -84,16 +76,8 @@ fn tell_discard(hand: &Hand, seat: Seat, out: &mut dyn Write) -> fmt::Result {
         Kitty::TakeThenDiscard => ("takes the kitty and lays away", ""),
         Kitty::DiscardThenTake => ("lays away", ", then takes the kitty"),
     };
-    writeln!(
-        out,
-        "  discard {seat} {first} {}{then}",
-        cards_text(hand.discard)
-    )?;
-    writeln!(
-        out,
-        "          {seat} plays {}",
-        hand_text(hand.hands[seat])
-    )
+    writeln!(out, "  discard {seat} {first} {}{then}", cards_text(hand.discard))?;
+    writeln!(out, "          {seat} plays {}", hand_text(hand.hands[seat]))
 }
 
 fn tell_tricks(hand: &Hand, out: &mut dyn Write) -> fmt::Result {
@@ -129,35 +113,16 @@ fn card_text(card: Card) -> String {
 
 /// `♦3 ♣5`, suit by suit from spades.
 fn cards_text(cards: CardSet) -> String {
-    cards
-        .iter()
-        .rev()
-        .map(card_text)
-        .collect::<Vec<_>>()
-        .join(" ")
+    cards.iter().rev().map(card_text).collect::<Vec<_>>().join(" ")
 }
 
 /// `♠ KQ4`; `♠ –` for a void.
 fn suit_text(cards: CardSet, suit: Suit) -> String {
-    let ranks: String = cards
-        .of(suit)
-        .iter()
-        .rev()
-        .map(|card| card.rank().letter())
-        .collect();
-    let ranks = if ranks.is_empty() {
-        "–".to_owned()
-    } else {
-        ranks
-    };
+    let ranks: String = cards.of(suit).iter().rev().map(|card| card.rank().letter()).collect();
+    let ranks = if ranks.is_empty() { "–".to_owned() } else { ranks };
     format!("{} {ranks}", suit.symbol())
 }
 
 fn hand_text(cards: CardSet) -> String {
-    Suit::ALL
-        .into_iter()
-        .rev()
-        .map(|suit| suit_text(cards, suit))
-        .collect::<Vec<_>>()
-        .join("  ")
+    Suit::ALL.into_iter().rev().map(|suit| suit_text(cards, suit)).collect::<Vec<_>>().join("  ")
 }

@@ -98,29 +98,22 @@ impl<'a> View<'a, NineTwoFive> {
 
     /// How many cards the giver to move still has to give.
     pub fn still_to_give(&self) -> usize {
-        self.hand
-            .bleed
-            .giver()
-            .map_or(0, |giver| self.hand.still_to_give(giver))
+        self.hand.bleed.giver().map_or(0, |giver| self.hand.still_to_give(giver))
     }
 
     /// The exchanges of the bleed, in the order in which they are made.
     pub fn bled(&self) -> impl Iterator<Item = Bled> + 'a {
         let view = *self;
-        view.hand
-            .bleed
-            .exchanges()
-            .iter()
-            .map(move |exchange| Bled {
-                giver: exchange.giver,
-                receiver: exchange.receiver,
-                count: exchange.given.len(),
-                settled: exchange.settled,
-                cards: view
-                    .hand
-                    .shows(exchange, view.seat)
-                    .then_some((exchange.given, exchange.returned)),
-            })
+        view.hand.bleed.exchanges().iter().map(move |exchange| Bled {
+            giver: exchange.giver,
+            receiver: exchange.receiver,
+            count: exchange.given.len(),
+            settled: exchange.settled,
+            cards: view
+                .hand
+                .shows(exchange, view.seat)
+                .then_some((exchange.given, exchange.returned)),
+        })
     }
 
     /// The cards that came from the kitty, for the dealer once he has taken it.
@@ -161,20 +154,22 @@ impl<'a> View<'a, NineTwoFive> {
             if !self.hand.shows(exchange, self.seat) {
                 continue;
             }
-            let kept = exchange.given - exchange.returned;
-            let passed_on = |later: &Exchange| {
-                later.giver == other
-                    && later.receiver == exchange.receiver
-                    && !self.hand.shows(later, self.seat)
+            // A second giver may get what the receiver kept, or be giving him higher cards just now.
+            let later = exchanges[i + 1..].iter().find(|e| e.receiver == exchange.receiver);
+            let passed_on = match later {
+                Some(later) if self.hand.shows(later, self.seat) => later.returned,
+                Some(later) if later.giver == other => exchange.given,
+                _ => CardSet::EMPTY,
             };
-            if other != exchange.receiver && !exchanges[i + 1..].iter().any(passed_on) {
-                cards -= kept;
+            if other != exchange.receiver {
+                cards -= exchange.given - exchange.returned - passed_on;
             }
             if other != exchange.giver {
                 cards -= exchange.returned;
             }
             let took_kitty = other == self.dealer() && self.hand.kitty_taken();
-            if other == exchange.receiver && exchange.settled && !took_kitty {
+            let being_given = later.is_some_and(|e| !e.settled && !e.given.is_empty());
+            if other == exchange.receiver && exchange.settled && !being_given && !took_kitty {
                 for suit in Suit::ALL {
                     if let Some(lowest) = exchange.returned.lowest_of(suit) {
                         cards -= CardSet::suit(suit).above(lowest);

@@ -80,10 +80,7 @@ impl Hand {
             route.now = Place::Discard;
         }
         for (passing, exchange) in route.passings.iter_mut().zip(self.bleed.exchanges()) {
-            *passing = match (
-                exchange.given.contains(card),
-                exchange.returned.contains(card),
-            ) {
+            *passing = match (exchange.given.contains(card), exchange.returned.contains(card)) {
                 (false, false) => Passing::Not,
                 (true, false) => Passing::Given,
                 (true, true) => Passing::ThereAndBack,
@@ -98,11 +95,7 @@ impl Hand {
         let mut routes = Vec::new();
         let places = Seat::ALL.map(Place::Hand).into_iter().chain([Place::Kitty]);
         for dealt in places {
-            let start = Route {
-                dealt,
-                passings: [Passing::Not; 2],
-                now: dealt,
-            };
+            let start = Route { dealt, passings: [Passing::Not; 2], now: dealt };
             self.extend_routes(start, 0, &mut routes);
         }
         routes
@@ -116,10 +109,7 @@ impl Hand {
         };
         self.extend_routes(route, at + 1, routes);
         let mut pass = |passing, to| {
-            let mut passed = Route {
-                now: Place::Hand(to),
-                ..route
-            };
+            let mut passed = Route { now: Place::Hand(to), ..route };
             passed.passings[at] = passing;
             self.extend_routes(passed, at + 1, routes);
         };
@@ -142,21 +132,14 @@ impl Hand {
     fn end_routes(&self, route: Route, routes: &mut Vec<Route>) {
         let dealer = Place::Hand(self.dealer());
         let from_kitty = route.now == Place::Kitty;
-        let now = if from_kitty && self.kitty_taken() {
-            dealer
-        } else {
-            route.now
-        };
+        let now = if from_kitty && self.kitty_taken() { dealer } else { route.now };
         routes.push(Route { now, ..route });
         let may_go = match self.rules.kitty {
             Kitty::TakeThenDiscard => now == dealer,
             Kitty::DiscardThenTake => route.now == dealer,
         };
         if may_go && !self.discard.is_empty() {
-            routes.push(Route {
-                now: Place::Discard,
-                ..route
-            });
+            routes.push(Route { now: Place::Discard, ..route });
         }
     }
 
@@ -195,11 +178,7 @@ struct Counts {
 
 impl Counts {
     fn pack(self) -> u64 {
-        let fives = self
-            .dealt
-            .into_iter()
-            .chain(self.given)
-            .chain(self.returned);
+        let fives = self.dealt.into_iter().chain(self.given).chain(self.returned);
         let fives = fives.fold(0, |packed, count| packed << 5 | u64::from(count));
         let flags = u64::from(self.kept[0]) << 1 | u64::from(self.kept[1]);
         (fives << 3 | u64::from(self.kitty)) << 5 | u64::from(self.discarded) << 2 | flags
@@ -237,23 +216,11 @@ impl Counts {
             self.kept[i] |=
                 exchange.settled && route.place_after(i, hand.bleed.exchanges()) == kept;
         }
-        let fits = self
-            .dealt
-            .iter()
-            .zip(&limits.dealt)
-            .all(|(n, limit)| n <= limit)
+        let fits = self.dealt.iter().zip(&limits.dealt).all(|(n, limit)| n <= limit)
             && self.kitty <= limits.kitty
             && self.discarded <= limits.discarded
-            && self
-                .given
-                .iter()
-                .zip(&limits.given)
-                .all(|(n, limit)| n <= limit)
-            && self
-                .returned
-                .iter()
-                .zip(&limits.returned)
-                .all(|(n, limit)| n <= limit);
+            && self.given.iter().zip(&limits.given).all(|(n, limit)| n <= limit)
+            && self.returned.iter().zip(&limits.returned).all(|(n, limit)| n <= limit);
         fits.then_some(self)
     }
 
@@ -280,9 +247,7 @@ impl Route {
 
 /// The 52 cards in the order in which their routes are asked for.
 fn questions() -> impl Iterator<Item = Card> {
-    Suit::ALL
-        .into_iter()
-        .flat_map(|suit| CardSet::suit(suit).iter().rev())
+    Suit::ALL.into_iter().flat_map(|suit| CardSet::suit(suit).iter().rev())
 }
 
 impl game::Worlds<Hand> for Worlds {
@@ -290,11 +255,7 @@ impl game::Worlds<Hand> for Worlds {
         let hand = view.hand;
         let seat = view.seat;
         let routes = hand.possible_routes();
-        let open = hand
-            .played
-            .0
-            .into_iter()
-            .fold(CardSet::EMPTY, |all, cards| all | cards);
+        let open = hand.played.0.into_iter().fold(CardSet::EMPTY, |all, cards| all | cards);
         let choices: Vec<Vec<u32>> = questions()
             .map(|card| {
                 let played = open.contains(card);
@@ -306,11 +267,7 @@ impl game::Worlds<Hand> for Worlds {
                     };
                     !void && hand.seen(*route, seat, played) == seen
                 };
-                (0..)
-                    .zip(&routes)
-                    .filter(|(_, route)| fits(route))
-                    .map(|(i, _)| i)
-                    .collect()
+                (0..).zip(&routes).filter(|(_, route)| fits(route)).map(|(i, _)| i).collect()
             })
             .collect();
         let limits = hand.counts();
@@ -322,11 +279,7 @@ impl game::Worlds<Hand> for Worlds {
                 for &choice in &choices[question] {
                     let next = counts.after(routes[choice as usize], hand, &limits);
                     let ends_suit = question % 13 == 12;
-                    let next = if ends_suit {
-                        next.and_then(|n| n.end_suit(hand))
-                    } else {
-                        next
-                    };
+                    let next = if ends_suit { next.and_then(|n| n.end_suit(hand)) } else { next };
                     if let Some(next) = next {
                         way(choice, next.pack());
                     }
@@ -334,11 +287,7 @@ impl game::Worlds<Hand> for Worlds {
             },
             |state| Counts::unpack(state) == limits,
         );
-        Self {
-            public: hand.clone(),
-            routes,
-            paths,
-        }
+        Self { public: hand.clone(), routes, paths }
     }
 
     fn count(&self) -> f64 {

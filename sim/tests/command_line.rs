@@ -1,0 +1,177 @@
+//! What is typed wrong is answered in one line that names the word, and the right exit code.
+
+mod common;
+
+use common::{fail, run, succeed, threehand};
+
+#[test]
+fn a_slip_is_named_with_the_nearest_right_word() {
+    for (arguments, expected) in [
+        ("tournament --game 9-2-6 --bots random,greedy", "`9-2-6`; did you mean `9-2-5`?"),
+        (
+            "tournament --game 9-5-2 --bots random,greedy",
+            "`9-5-2`; it is a variant: --game 9-2-5 --rules contracts=9-5-2",
+        ),
+        ("tournament --game 9-2-5 --bots random,gredy", "`gredy`; did you mean `greedy`?"),
+        ("tournament --game 9-2-5 --bots random,greedy:epsilom=1", "did you mean `epsilon`?"),
+        (
+            "tournament --game 9-2-5 --bots random,greedy:epsilon=2",
+            "`2`: it is a number from 0 to 1",
+        ),
+        ("tournament --game 9-2-5 --bots random,greedy:epsilon", "`epsilon` is no parameter"),
+        ("tournament --game 9-2-5 --bots random,random:epsilon=1", "no parameter `epsilon`"),
+        ("tournament --game 9-2-5 --bots random", "at least 2 bots"),
+        ("tournament --game 9-2-5 --bots random,greedy --format triples", "at least 3 bots"),
+        ("tournament --game 9-2-5 --bots random,greedy --format pair", "pairs"),
+        ("tournament --game 9-2-5 --bots random,greedy --rules bleedcap=free", "`bleed_cap`"),
+        (
+            "tournament --game 9-2-5 --bots random,greedy --rules kitty=never",
+            "`never`: it is take_then_discard or",
+        ),
+        ("tournament --game 9-2-5 --bots random,greedy --rules contracts=9-2-6", "with sum 16"),
+        ("tournament --game 9-2-5 --bots random,greedy --rules kitty", "`kitty` is no key=value"),
+        (
+            "tournament --game 9-2-5 --bots random,greedy --rules tie=latched,tie=recheck",
+            "tie is given twice",
+        ),
+        ("tournament --game 9-2-5 --bots random,greedy --matches 0", "'0'"),
+        ("tournament --game 9-2-5 --bots random,greedy --matches -5", "-5"),
+        ("tournament --game 9-2-5 --bots random,greedy --threads 0", "'0'"),
+        ("tournament --game 9-2-5 --bots random,greedy --seed x", "'x'"),
+        ("tournament --game 9-2-5 --bots random,greedy --hands every=0", "every=N"),
+        ("tournament --game 9-2-5 --bots random,greedy --mathces 5", "'--matches'"),
+        ("tournament --bots random,greedy", "--game"),
+        ("tournement --game 9-2-5", "'tournament'"),
+        ("list bot", "bots"),
+    ] {
+        let error = fail(2, arguments);
+        assert!(error.starts_with("error: ") && error.contains(expected), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_or_not_right_fails_with_its_name() {
+    let dir = common::folder("files");
+    let path = dir.display();
+    assert!(fail(1, &format!("verify {path}/none.jsonl")).contains("none.jsonl"));
+    assert!(fail(1, &format!("replay {path}")).contains("--records all"));
+    std::fs::write(dir.join("bad.jsonl"), "{\"game\":").unwrap();
+    assert!(fail(1, &format!("verify {path}/bad.jsonl")).contains("bad.jsonl:1: column 8"));
+    std::fs::write(dir.join("empty.jsonl"), "").unwrap();
+    assert!(fail(1, &format!("verify {path}/empty.jsonl")).contains("no record"));
+    std::fs::write(dir.join("bytes.jsonl"), [0xFF, 0xFE, b'\n']).unwrap();
+    assert!(fail(1, &format!("verify {path}/bytes.jsonl")).contains("bytes.jsonl:1"));
+    std::fs::write(dir.join("bad.jsonl.zst"), "not zstd").unwrap();
+    assert!(fail(1, &format!("verify {path}/bad.jsonl.zst")).contains("bad.jsonl.zst"));
+    let blocked = format!(
+        "tournament --game 9-2-5 --bots random,greedy --matches 1 --out {path}/bad.jsonl/x"
+    );
+    assert!(fail(1, &blocked).contains("bad.jsonl"));
+}
+
+#[test]
+fn the_json_summary_is_one_line_with_the_promised_keys() {
+    let text = succeed("tournament --game 9-2-5 --bots random,greedy,random --matches 40 --json");
+    assert_eq!(text.lines().count(), 1);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    for key in
+        ["game", "variant", "blocks", "matches", "hands", "seconds", "results_hash", "truncated"]
+    {
+        assert!(!json[key].is_null(), "{key}");
+    }
+    assert_eq!(json["matches"], 240);
+    let bots = json["bots"].as_array().unwrap();
+    let names: Vec<_> = bots.iter().map(|bot| bot["bot"].as_str().unwrap()).collect();
+    assert_eq!(names, ["random", "greedy", "random#2"]);
+    for key in ["matches", "win_share", "se", "lo", "hi", "mean_score", "points_per_hand"] {
+        assert!(bots[1].get(key).is_some(), "{key}");
+    }
+    let shares: f64 = bots.iter().map(|bot| bot["win_share"].as_f64().unwrap()).sum();
+    assert!((shares - 1.0).abs() < 1e-12, "{shares}");
+}
+
+#[test]
+fn one_block_and_no_spread_are_said_in_words() {
+    let one = succeed("tournament --game 9-2-5 --bots random,greedy --matches 1 -q");
+    assert!(one.contains("One block shows no difference") && !one.contains("NaN"), "{one}");
+    let json = succeed("tournament --game 9-2-5 --bots random,greedy --matches 1 --json -q");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(json["bots"][0]["se"].is_null());
+    // Without a bleed nothing that greedy does is left to chance: each seat's result falls to both
+    // names three times.
+    let same = "tournament --game 9-2-5 --bots greedy,greedy --max-hands 1 --matches 30 -q";
+    let text = succeed(same);
+    assert!(
+        text.contains("no spread") && !text.contains("NaN") && !text.contains("± 0.0 "),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_cap_on_hands_is_said_and_shared_wins_are_counted() {
+    let json = succeed(
+        "tournament --game 9-2-5 --bots random,greedy --matches 30 --max-hands 1 --json -q",
+    );
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((json["hands"].as_u64(), json["truncated"].as_u64()), (Some(180), Some(180)));
+    assert!(json["shared"].as_u64() > Some(0));
+}
+
+#[test]
+fn help_has_examples_and_only_what_works() {
+    for arguments in
+        ["--help", "tournament --help", "list --help", "verify --help", "replay --help"]
+    {
+        let text = succeed(arguments);
+        assert!(arguments == "--help" || text.contains("Examples:"), "{arguments}");
+    }
+    assert!(succeed("--version").starts_with("threehand "));
+    assert_eq!(run("").status.code(), Some(2));
+}
+
+#[test]
+fn list_names_every_option_variant_and_bot() {
+    let text = succeed("list");
+    for word in ["contracts", "bleed_view", "8-4-4", "heuristic", "epsilon", "recheck"] {
+        assert!(text.contains(word), "{word}");
+    }
+    assert!(!succeed("list variants").contains("heuristic"));
+    let json: serde_json::Value = serde_json::from_str(&succeed("list --json")).unwrap();
+    assert_eq!(json["games"][0]["options"][1]["default"], "deficit");
+    assert_eq!(json["variants"].as_array().unwrap().len(), 5);
+    assert_eq!(json["bots"][1]["bot"], "greedy");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let dir = common::folder("pipe");
+    let out = dir.display();
+    succeed(&format!(
+        "tournament --game 9-2-5 --bots random,greedy --matches 20 --records all -q --out {out}"
+    ));
+    let mut child = threehand()
+        .args(["replay", dir.to_str().unwrap()])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+}
+
+#[test]
+fn variants_go_by_their_names() {
+    for (rules, name) in [
+        ("contracts=9-5-2", "9-5-2"),
+        ("contracts=9-2-5", "9-2-5"),
+        ("contracts=7-7-2", "9-2-5:contracts=7-7-2"),
+        ("bleed_optional=true,tie=recheck", "9-2-5:bleed_optional=true:tie=recheck"),
+    ] {
+        let text = succeed(&format!(
+            "tournament --game 9-2-5 --rules {rules} --bots random,greedy --matches 2 --json"
+        ));
+        let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(json["variant"], name);
+    }
+}

@@ -1,0 +1,49 @@
+//! Running the command as a user does.
+
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The command, to be given arguments.
+pub(crate) fn threehand() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_threehand"));
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("RUST_BACKTRACE", "1");
+    command
+}
+
+/// Runs it with these arguments, apart by blanks.
+pub(crate) fn run(arguments: &str) -> Output {
+    threehand().args(arguments.split_whitespace()).output().expect("the command can be run")
+}
+
+/// Runs it and gives its standard output; it must succeed.
+pub(crate) fn succeed(arguments: &str) -> String {
+    let output = run(arguments);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments}: {error}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Runs it, which must fail with this code and one line on standard error; gives that line.
+pub(crate) fn fail(code: i32, arguments: &str) -> String {
+    let output = run(arguments);
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(code), "{arguments}: {error}");
+    assert_eq!(error.lines().count(), 1, "{arguments}: {error}");
+    assert!(!error.contains("panicked"), "{error}");
+    error.trim_end().to_owned()
+}
+
+/// A folder of its own for each test, empty at the start.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a test's folder can be made");
+    dir
+}
+
+/// The whole content of a file.
+pub(crate) fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
