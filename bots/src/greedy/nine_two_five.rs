@@ -19,9 +19,7 @@ impl Bot<games::NineTwoFive> for NineTwoFive {
         match view.legal() {
             Legal::Nothing => unreachable!("nobody is asked once the hand is over"),
             Legal::Trump => Action::Trump(Trump::Suit(longest(view.cards()))),
-            Legal::Give {
-                cards, to, or_to, ..
-            } => {
+            Legal::Give { cards, to, or_to, .. } => {
                 let card = cheapest(cards, trump);
                 match or_to {
                     Some(or_to) if below(rng, 2) == 1 => Action::Give(card, or_to),
@@ -43,15 +41,9 @@ impl Bot<games::NineTwoFive> for NineTwoFive {
 fn longest(cards: CardSet) -> Suit {
     let strength = |suit: &Suit| {
         let cards = cards.of(*suit);
-        (
-            cards.len(),
-            cards.iter().map(|card| card.rank().index()).sum::<usize>(),
-        )
+        (cards.len(), cards.iter().map(|card| card.rank().index()).sum::<usize>())
     };
-    Suit::ALL
-        .into_iter()
-        .max_by_key(strength)
-        .expect("four suits")
+    Suit::ALL.into_iter().max_by_key(strength).expect("four suits")
 }
 
 /// What a card costs to part with: its rank, trumps above all others.
@@ -60,10 +52,7 @@ fn cost(card: Card, trump: Trump) -> (bool, usize) {
 }
 
 fn cheapest(cards: CardSet, trump: Trump) -> Card {
-    cards
-        .iter()
-        .min_by_key(|&card| cost(card, trump))
-        .expect("a card to choose from")
+    cards.iter().min_by_key(|&card| cost(card, trump)).expect("a card to choose from")
 }
 
 /// The highest card to lead, a side suit's before a trump of the same rank.
