@@ -21,7 +21,7 @@ struct Faulty(fn(&View<'_, NineTwoFive>) -> Action);
 
 impl Bot<NineTwoFive> for Faulty {
     fn decide(&mut self, view: &View<'_, NineTwoFive>, rng: &mut BotRng) -> Action {
-        if rng.next_u32() % 500 == 0 { (self.0)(view) } else { Random.decide(view, rng) }
+        if rng.next_u32().is_multiple_of(500) { (self.0)(view) } else { Random.decide(view, rng) }
     }
 }
 

@@ -20,10 +20,20 @@ pub fn signed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// `61.2 % ± 1.0`; without the error where there is none.
+/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none.
 pub fn share(estimate: &Estimate) -> String {
-    let mean = format!("{:.1} %", 100.0 * estimate.mean);
-    estimate.half_width().map_or(mean.clone(), |half| format!("{mean} ± {:.1}", 100.0 * half))
+    let mean = 100.0 * estimate.mean;
+    match estimate.half_width().map(|half| 100.0 * half) {
+        None => format!("{mean:.1} %"),
+        Some(half) if half < 0.095 => format!("{mean:.2} % ± {half:.2}"),
+        Some(half) => format!("{mean:.1} % ± {half:.1}"),
+    }
+}
+
+/// A share in percent, with a true minus and no minus before nothing.
+fn percent(share: f64) -> String {
+    let text = format!("{:.1}", 100.0 * share);
+    if text == "-0.0" { "0.0".to_owned() } else { text.replace('-', "−") }
 }
 
 fn points(estimate: Option<&Estimate>) -> String {
@@ -91,7 +101,6 @@ impl<G: Roster> Summary<'_, G> {
         let difference = self.tally.difference(bot, other);
         let (bot, other) = (&self.players[bot].label, &self.players[other].label);
         let Estimate { mean, lo, hi, .. } = difference.estimate;
-        let percent = |value: f64| format!("{:.1}", 100.0 * value).replace('-', "−");
         let mean = percent(mean);
         let Some((lo, hi)) = lo.zip(hi) else {
             let _ = if self.tally.blocks() < 2 {

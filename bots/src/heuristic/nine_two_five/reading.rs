@@ -92,8 +92,7 @@ impl Reading {
         };
         for suit in Suit::ALL {
             let theirs = held.of(suit).last();
-            reading.masters =
-                reading.masters | theirs.map_or(mine.of(suit), |highest| mine.above(highest));
+            reading.masters |= theirs.map_or(mine.of(suit), |highest| mine.above(highest));
         }
         if let Some(suit) = trump {
             reading.has_trump = [0, 1].map(|i| 1.0 - reading.lacks(i, CardSet::suit(suit)));

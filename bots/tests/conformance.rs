@@ -1,0 +1,121 @@
+//! Every bot plays by the rules, is a function of its seeds, and is made by its spec.
+
+mod common;
+
+use common::{all_specs, any_rules, deal_hand, rng_of};
+use threehand_bots::registry::{GAMES, Roster, Spec, SpecError, Visitor, with_game};
+use threehand_engine::{Action, Hand, Seat, below};
+
+const HANDS: u64 = 2_000;
+
+#[test]
+fn every_bot_plays_thousands_of_hands_without_an_illegal_action() {
+    for game in GAMES {
+        for spec in all_specs() {
+            with_game(game, PlayHands { spec, seed: 3, hands: HANDS }).expect("a game of the list");
+        }
+    }
+}
+
+#[test]
+fn an_absent_minded_bot_plays_legal_actions_too() {
+    let spec = "heuristic:epsilon=0.3".parse().unwrap();
+    for game in GAMES {
+        with_game(game, PlayHands { spec, seed: 4, hands: 200 }).expect("a game of the list");
+    }
+}
+
+#[test]
+fn the_same_seeds_give_the_same_actions_and_others_do_not() {
+    for game in GAMES {
+        for spec in all_specs() {
+            let play = |seed| with_game(game, PlayHands { spec, seed, hands: 20 });
+            assert_eq!(play(5), play(5), "{spec} at {game}");
+            assert_ne!(play(5), play(6), "{spec} at {game}");
+        }
+    }
+}
+
+/// Plays hands of one bot in all seats; the indices of its actions.
+struct PlayHands {
+    spec: Spec,
+    seed: u64,
+    hands: u64,
+}
+
+impl Visitor for PlayHands {
+    type Output = Vec<usize>;
+
+    fn visit<G: Roster>(self) -> Vec<usize> {
+        let mut rng = rng_of(self.seed);
+        let mut actions = Vec::new();
+        let mut rules: G = any_rules(&mut rng);
+        let mut standing = rules.first_standing(Seat::P0);
+        for number in 0..self.hands {
+            let mut hand = deal_hand(&rules, &standing, [3, 0], number);
+            let mut bots = Seat::ALL.map(|_| self.spec.make(&rules));
+            while let Some(seat) = hand.turn() {
+                let action = bots[seat.number()].decide(&hand.view(seat), &mut rng);
+                let played = hand.play(action);
+                played.unwrap_or_else(|e| panic!("{}: {e}; {:?}", self.spec, hand.view(seat)));
+                actions.push(action.index());
+            }
+            let outcome = hand.outcome().expect("nobody is to move");
+            standing = outcome.standing;
+            if outcome.over || below(&mut rng, 20) == 0 {
+                rules = any_rules(&mut rng);
+                standing = rules.first_standing(Seat::from_number(below(&mut rng, 3)));
+            }
+        }
+        actions
+    }
+}
+
+#[test]
+fn a_spec_is_its_own_text() {
+    for text in ["random", "greedy", "heuristic", "greedy:epsilon=0.25", "heuristic:epsilon=1"] {
+        assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+    }
+    for text in ["heuristic:epsilon=0", "heuristic:epsilon=-0", "heuristic:epsilon=0.00"] {
+        assert_eq!(text.parse::<Spec>().unwrap().to_string(), "heuristic");
+    }
+}
+
+#[test]
+fn an_unknown_bot_is_refused_with_the_one_most_like_it() {
+    let error = "heuristics".parse::<Spec>().unwrap_err();
+    assert_eq!(error.to_string(), "no bot is called `heuristics`; did you mean `heuristic`?");
+    let error = "".parse::<Spec>().unwrap_err();
+    assert_eq!(error.to_string(), "no bot is called ``");
+}
+
+#[test]
+fn an_unknown_parameter_is_refused_with_the_one_most_like_it() {
+    let error = "greedy:epsilom=0.1".parse::<Spec>().unwrap_err();
+    assert_eq!(error.to_string(), "greedy has no parameter `epsilom`; did you mean `epsilon`?");
+    let error = "random:epsilon=0.1".parse::<Spec>().unwrap_err();
+    assert_eq!(error.to_string(), "random has no parameter `epsilon`");
+}
+
+#[test]
+fn a_parameter_out_of_its_range_is_refused() {
+    for value in ["", "1.5", "-0.1", "NaN", "inf", "often"] {
+        let error = format!("heuristic:epsilon={value}").parse::<Spec>().unwrap_err();
+        assert!(matches!(error, SpecError::BadValue { name: "epsilon", .. }), "{value}: {error}");
+        assert!(error.to_string().ends_with("it is a number from 0 to 1"), "{error}");
+    }
+}
+
+#[test]
+fn a_parameter_is_given_once() {
+    let error = "greedy:epsilon=0.1:epsilon=0.1".parse::<Spec>().unwrap_err();
+    assert_eq!(error, SpecError::Twice { bot: "greedy", name: "epsilon" });
+}
+
+#[test]
+fn what_is_no_parameter_is_refused() {
+    for (text, part) in [("greedy:", ""), ("greedy:0.1", "0.1")] {
+        let error = text.parse::<Spec>().unwrap_err();
+        assert_eq!(error, SpecError::NotAParameter(part.to_owned()));
+    }
+}
