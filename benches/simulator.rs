@@ -10,7 +10,7 @@ use threehand_sim::table::Table;
 
 fn matches(criterion: &mut Criterion) {
     let make = |_| -> Box<dyn Bot<NineTwoFive>> { Box::new(Random) };
-    let mut table = Table::new(NineTwoFive::default(), Seeds(1), 1000, 1, &make);
+    let table = Table::new(NineTwoFive::default(), Seeds(1), 1000, &make);
     let lineup = (0, BySeat([0; 3]));
     let hands: usize = (0..200).map(|number| table.play(number, lineup, false).hands.len()).sum();
     let mut group = criterion.benchmark_group("simulator");

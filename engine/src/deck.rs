@@ -63,6 +63,11 @@ impl Deal {
         Self { deck, sizes }
     }
 
+    /// The deck that was shared out.
+    pub const fn deck(&self) -> &Deck {
+        &self.deck
+    }
+
     /// How many cards each seat got.
     pub const fn sizes(&self) -> BySeat<usize> {
         self.sizes

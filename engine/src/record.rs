@@ -1,5 +1,6 @@
 //! Hand records: one JSON object a hand, from which it can be replayed by the rules alone.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -103,6 +104,8 @@ impl Fault {
 /// A hand that a record describes, found right by the rules.
 #[derive(Clone, Debug)]
 pub struct Replay<G: Game> {
+    /// The cards as dealt.
+    pub deal: Deal,
     /// The hand before the first action.
     pub start: G::Hand,
     /// The actions with who took them.
@@ -169,7 +172,7 @@ impl Record {
         }
         let outcome = hand.outcome();
         self.compare_end::<G>(&hand, outcome.as_ref())?;
-        Ok(Replay { start, actions, end: hand, outcome })
+        Ok(Replay { deal, start, actions, end: hand, outcome })
     }
 
     fn rules<G: Game>(&self) -> Result<G, Fault> {
@@ -240,9 +243,17 @@ fn read_action<G: Game>(hand: &G::Hand, line: &str) -> Result<G::Action, String>
 }
 
 /// What holds the hands of a file together: each match starts anew and goes on to its end.
+///
+/// All line-ups of a match have the same first dealer and the same decks, and a line-up's number
+/// stands for the same bots in every match.
 #[derive(Clone, Debug, Default)]
 pub struct Chain {
     last: Option<Link>,
+    /// The decks of the match, as far as a line-up of it has needed them.
+    decks: Vec<Deck>,
+    first_dealer: Option<Seat>,
+    /// The bots of each line-up so far.
+    lineups: BTreeMap<usize, BySeat<String>>,
 }
 
 /// The last record of a chain and what must follow it.
@@ -275,6 +286,7 @@ impl Chain {
             let reason = format!("{} opens a match, which starts with hand 0", record.hand);
             return Err(Fault::at("hand", reason));
         }
+        self.compare_lineups(record, &replay.deal)?;
         let next = replay.outcome.as_ref().map_or(*replay.start.standing(), |end| end.standing);
         let over = replay.outcome.as_ref().is_none_or(|end| end.over);
         self.last = Some(Link {
@@ -290,6 +302,35 @@ impl Chain {
             ended: over || record.truncated,
         });
         Ok(())
+    }
+
+    fn compare_lineups(&mut self, record: &Record, deal: &Deal) -> Result<(), Fault> {
+        let bots = self.lineups.entry(record.lineup).or_insert_with(|| record.bots.clone());
+        if *bots != record.bots {
+            let reason =
+                format!("{:?}, but line-up {} was {:?}", record.bots.0, record.lineup, bots.0);
+            return Err(Fault::at("bots", reason));
+        }
+        if self.last.as_ref().is_none_or(|last| last.match_number != record.match_number) {
+            self.decks.clear();
+            self.first_dealer = None;
+        }
+        if record.hand == 0 && *self.first_dealer.get_or_insert(record.dealer) != record.dealer {
+            return Err(Fault::at(
+                "dealer",
+                "another line-up of this match had another first dealer",
+            ));
+        }
+        match self.decks.get(record.hand) {
+            Some(deck) if deck != deal.deck() => {
+                Err(Fault::at("deal", "another line-up of this match had other cards in this hand"))
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.decks.push(*deal.deck());
+                Ok(())
+            }
+        }
     }
 
     /// Ends the file: its last match must have ended too.

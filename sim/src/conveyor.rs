@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::mpsc;
 use std::sync::{Condvar, Mutex};
 
-/// How far ahead of the oldest unfinished item the threads may run, for each thread. It bounds the
-/// memory that waits for its turn.
-const AHEAD: u64 = 64;
+/// How far ahead of the oldest unfinished item the threads may run, or twice their number if that is
+/// more. It bounds the memory that waits for its turn.
+const AHEAD: u64 = 128;
 
 /// Which item comes next, and how far the results have been taken.
 struct Ticket {
@@ -34,22 +34,20 @@ impl Drop for StopOnPanic<'_> {
 }
 
 /// Does `work` for every number of `items` on `threads` threads, and gives each result to `take`
-/// in the order of the numbers, whatever order they were finished in. Each thread makes itself a
-/// `state` first. `take` may stop the rest.
+/// in the order of the numbers, whatever order they were finished in. `take` may stop the rest.
 ///
 /// # Errors
 /// What the thread pool says if it can't be started.
-pub fn run<S, T: Send, E: Send>(
+pub fn run<T: Send, E: Send>(
     threads: usize,
     items: std::ops::Range<u64>,
-    state: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, u64) -> T + Sync,
+    work: impl Fn(u64) -> T + Sync,
     mut take: impl FnMut(u64, T) -> ControlFlow<E>,
 ) -> Result<ControlFlow<E>, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let ticket = Mutex::new(Ticket { next: items.start, taken: items.start, stopped: false });
     let moved_on = Condvar::new();
-    let window = AHEAD * threads as u64;
+    let window = AHEAD.max(2 * threads as u64);
     let draw = || {
         let mut ticket = ticket.lock().expect("no thread panics while it holds the ticket");
         loop {
@@ -66,13 +64,12 @@ pub fn run<S, T: Send, E: Send>(
     let (sender, results) = mpsc::channel();
     let flow = pool.in_place_scope(|scope| {
         for _ in 0..threads {
-            let (sender, state, work, draw) = (sender.clone(), &state, &work, &draw);
+            let (sender, work, draw) = (sender.clone(), &work, &draw);
             let guard = StopOnPanic { ticket: &ticket, moved_on: &moved_on };
             scope.spawn(move |_| {
                 let _guard = guard;
-                let mut state = state();
                 while let Some(number) = draw() {
-                    let result = work(&mut state, number);
+                    let result = work(number);
                     if sender.send((number, result)).is_err() {
                         break;
                     }
@@ -112,8 +109,7 @@ mod tests {
             let flow = run(
                 threads,
                 5..3_000,
-                || (),
-                |(), n| {
+                |n| {
                     // Some items take much longer than others.
                     (0..(n % 17) * 500).fold(n, |sum, i| sum.wrapping_add(i * i))
                 },
@@ -130,8 +126,8 @@ mod tests {
     #[test]
     #[should_panic(expected = "item 40")]
     fn a_panic_in_the_work_ends_the_run() {
-        let work = |(): &mut (), n| assert_ne!(n, 40, "item 40");
-        let _ = run(2, 0..10_000, || (), work, |_, ()| ControlFlow::<()>::Continue(()));
+        let work = |n| assert_ne!(n, 40, "item 40");
+        let _ = run(2, 0..10_000, work, |_, ()| ControlFlow::<()>::Continue(()));
     }
 
     #[test]
@@ -140,8 +136,7 @@ mod tests {
         let flow = run(
             3,
             0..u64::MAX,
-            || (),
-            |(), n| n,
+            |n| n,
             |n, _| {
                 taken += 1;
                 if n == 100 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }

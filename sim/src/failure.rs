@@ -33,11 +33,41 @@ impl Failure {
 
     /// One line that says why.
     pub fn message(&self) -> String {
-        match self {
+        one_line(&match self {
             Self::Usage(error) | Self::Failed(error) => format!("error: {error:#}"),
             Self::BotFailed(text) | Self::Interrupted(text) => text.clone(),
-        }
+        })
     }
+}
+
+/// A text as one line of bearable length, safe to print whatever file it quotes: control characters
+/// are escaped, and the middle of what is very long is left out.
+pub fn one_line(text: &str) -> String {
+    const MOST: usize = 600;
+    let escape =
+        |c: char| if c.is_control() { c.escape_default().collect() } else { c.to_string() };
+    let count = text.chars().count();
+    if count <= MOST {
+        return text.chars().map(escape).collect();
+    }
+    let start: String = text.chars().take(MOST / 2).map(escape).collect();
+    let end: String = text.chars().skip(count - MOST / 2).map(escape).collect();
+    format!("{start} … {end}")
+}
+
+/// Says something on standard error; that nobody can hear it is no reason to fail.
+pub fn say(text: &str) {
+    use std::io::Write;
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// Whether the reader of our output went away, which is no error of ours.
+pub fn is_broken_pipe(error: &Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<std::io::Error>()
+            .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
 }
 
 impl<E: Into<Error>> From<E> for Failure {

@@ -20,7 +20,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::cli::{Cli, Command};
-use crate::failure::Failure;
+use crate::failure::{Failure, is_broken_pipe, one_line, say};
 
 /// Does what the command line says; gives the exit code.
 pub fn run() -> ExitCode {
@@ -38,7 +38,7 @@ pub fn run() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(failure) => {
-            anstream::eprintln!("{}", failure.message());
+            say(&failure.message());
             ExitCode::from(failure.code())
         }
     }
@@ -61,15 +61,6 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let told =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
-    anstream::eprintln!("{}", told.join(" "));
+    say(&one_line(&told.join(" ")));
     ExitCode::from(2)
-}
-
-/// Whether the reader of our output went away, which is no error of ours.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<std::io::Error>()
-            .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
-    })
 }

@@ -83,8 +83,7 @@ pub fn play<G: Roster>(
     silence_bots();
     let writes = folder.is_some();
     let rows = Rows::new(run.rules, run.variant, run.players);
-    let bots = run.players.len();
-    let table = || Table::new(run.rules, run.seeds, run.max_hands, bots, run.make);
+    let table = Table::new(run.rules, run.seeds, run.max_hands, run.make);
     let take = |_, (block, lines): (Block, BlockLines)| {
         tally.add(&block);
         if let Some(folder) = &mut folder
@@ -104,8 +103,8 @@ pub fn play<G: Roster>(
             ControlFlow::Continue(())
         }
     };
-    let work = |table: &mut Table<'_, G>, number| play_block(run, table, &rows, number, writes);
-    let flow = conveyor::run(run.threads, 0..run.matches, table, work, take)
+    let work = |number| play_block(run, &table, &rows, number, writes);
+    let flow = conveyor::run(run.threads, 0..run.matches, work, take)
         .context("threads can't be started")?;
     let ending = match flow {
         ControlFlow::Continue(()) => Ending::Done,
@@ -120,7 +119,7 @@ pub fn play<G: Roster>(
 /// One block: its results, and its lines if they are to be written.
 fn play_block<G: Roster>(
     run: &Tournament<'_, G>,
-    table: &mut Table<'_, G>,
+    table: &Table<'_, G>,
     rows: &Rows<'_, G>,
     number: u64,
     writes: bool,

@@ -24,16 +24,17 @@ pub fn silence_bots() {
     }));
 }
 
-/// Makes the bot of a number, once for each seat of each thread's table.
+/// Makes the bot of a number. Each match has its own, so that nothing a bot keeps in mind outlives
+/// the match: not the cards, which come again under the next line-up, nor what a thread played before.
 pub type MakeBot<'a, G> = dyn Fn(usize) -> Box<dyn Bot<G>> + Sync + 'a;
 
-/// The bots of a run, a set of them for each seat, and the rules they play by.
+/// Where the matches of a run are played: the rules, the cards, and who makes the bots.
+#[derive(Clone, Copy)]
 pub struct Table<'a, G: Game> {
     rules: G,
     seeds: Seeds,
     max_hands: usize,
     make: &'a MakeBot<'a, G>,
-    bots: Vec<BySeat<Box<dyn Bot<G>>>>,
 }
 
 /// A match as it was played.
@@ -61,26 +62,20 @@ pub struct PlayedHand<G: Game> {
 }
 
 impl<'a, G: Game> Table<'a, G> {
-    /// Makes each of so many bots for each seat.
-    pub fn new(
-        rules: G,
-        seeds: Seeds,
-        max_hands: usize,
-        bots: usize,
-        make: &'a MakeBot<'a, G>,
-    ) -> Self {
-        let bots = (0..bots).map(|bot| BySeat::from_fn(|_| make(bot))).collect();
-        Self { rules, seeds, max_hands, make, bots }
+    /// A table of these rules and cards.
+    pub const fn new(rules: G, seeds: Seeds, max_hands: usize, make: &'a MakeBot<'a, G>) -> Self {
+        Self { rules, seeds, max_hands, make }
     }
 
     /// Plays match `number` under a line-up; with `keep_actions`, so that records can be written.
     pub fn play(
-        &mut self,
+        &self,
         number: u64,
         lineup: (usize, BySeat<usize>),
         keep_actions: bool,
     ) -> Match<G> {
         let (lineup, seated) = lineup;
+        let mut bots = BySeat::from_fn(|seat| (self.make)(seated[seat]));
         let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(number, lineup, seat));
         let mut standing = self.rules.first_standing(self.seeds.first_dealer(number));
         let mut hands = Vec::with_capacity(16);
@@ -93,7 +88,7 @@ impl<'a, G: Game> Table<'a, G> {
                 end: self.rules.start(&standing, &deal),
                 outcome: None,
             };
-            let failure = self.play_hand(&mut hand, seated, &mut rngs, keep_actions);
+            let failure = play_hand(&mut hand, &mut bots, &mut rngs, keep_actions);
             hand.outcome = hand.end.outcome();
             let outcome = hand.outcome;
             hands.push(hand);
@@ -107,44 +102,39 @@ impl<'a, G: Game> Table<'a, G> {
             }
         }
     }
+}
 
-    /// Plays a hand to its end, or to the failure of a bot.
-    fn play_hand(
-        &mut self,
-        hand: &mut PlayedHand<G>,
-        seated: BySeat<usize>,
-        rngs: &mut BySeat<BotRng>,
-        keep_actions: bool,
-    ) -> Option<Forfeit> {
-        let asked = Cell::new(Seat::P0);
-        ASKING.set(true);
-        let end = &mut hand.end;
-        let play = AssertUnwindSafe(|| {
-            while let Some(seat) = end.turn() {
-                asked.set(seat);
-                let bot = &mut self.bots[seated[seat]][seat];
-                let action = bot.decide(&end.view(seat), &mut rngs[seat]);
-                if let Err(error) = end.play(action) {
-                    return Some(format!("`{action}` is not legal: {error}"));
-                }
-                if keep_actions {
-                    hand.actions.push((seat, action));
-                }
+/// Plays a hand to its end, or to the failure of a bot.
+fn play_hand<G: Game>(
+    hand: &mut PlayedHand<G>,
+    bots: &mut BySeat<Box<dyn Bot<G>>>,
+    rngs: &mut BySeat<BotRng>,
+    keep_actions: bool,
+) -> Option<Forfeit> {
+    let asked = Cell::new(Seat::P0);
+    let end = &mut hand.end;
+    let play = AssertUnwindSafe(|| {
+        while let Some(seat) = end.turn() {
+            asked.set(seat);
+            let action = bots[seat].decide(&end.view(seat), &mut rngs[seat]);
+            if let Err(error) = end.play(action) {
+                return Some(format!("`{action}` is not legal: {error}"));
             }
-            None
-        });
-        let played = catch_unwind(play);
-        ASKING.set(false);
-        let reason = played.unwrap_or_else(|panic| {
-            let text = panic.downcast_ref::<String>().map(String::as_str);
-            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-            Some(format!("panicked: {}", text.unwrap_or("no reason given")))
-        })?;
-        // What a panic left of the bot is not to be trusted with another match.
-        let seat = asked.get();
-        self.bots[seated[seat]][seat] = (self.make)(seated[seat]);
-        Some(Forfeit { seat, reason })
-    }
+            if keep_actions {
+                hand.actions.push((seat, action));
+            }
+        }
+        None
+    });
+    ASKING.set(true);
+    let played = catch_unwind(play);
+    ASKING.set(false);
+    let reason = played.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Some(format!("panicked: {}", text.unwrap_or("no reason given")))
+    })?;
+    Some(Forfeit { seat: asked.get(), reason })
 }
 
 impl<G: Game> Match<G> {

@@ -75,12 +75,17 @@ fn compressed_files_hold_the_same_lines() {
     succeed(&format!("verify {}", dir.join("small").display()));
 }
 
-/// Starts a run and waits until it has noted its progress for the first time.
+/// What an unfinished run has noted of its progress.
+fn progress(dir: &Path) -> Option<serde_json::Value> {
+    serde_json::from_slice(&std::fs::read(dir.join("progress.json")).ok()?).ok()
+}
+
+/// Starts a run and waits until it has noted some finished blocks.
 fn start(arguments: &str, dir: &Path) -> Child {
     let mut command = threehand();
     command.args(arguments.split_whitespace());
     let mut child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    while !dir.join("progress.json").exists() {
+    while progress(dir).is_none_or(|note| note["blocks"] == 0) {
         assert!(child.try_wait().unwrap().is_none(), "the run ended before it noted its progress");
         std::thread::sleep(Duration::from_millis(2));
     }
@@ -101,8 +106,7 @@ fn an_interrupted_run_says_how_far_it_got() {
     assert_eq!(output.status.code(), Some(130));
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.starts_with("interrupted after ") && error.contains("holds them"), "{error}");
-    let note: serde_json::Value =
-        serde_json::from_slice(&read(&dir.join("progress.json"))).unwrap();
+    let note = progress(&dir).unwrap();
     let matches = read(&dir.join("matches.csv"));
     assert_eq!(note["bytes"][0][1].as_u64(), Some(matches.len() as u64));
     let lines = matches.iter().filter(|&&byte| byte == b'\n').count() as u64;
@@ -112,23 +116,22 @@ fn an_interrupted_run_says_how_far_it_got() {
 }
 
 #[test]
-fn a_killed_run_leaves_whole_blocks_that_the_full_run_starts_with() {
+fn a_killed_run_leaves_whole_blocks_that_another_run_starts_with() {
     let dir = folder("killed");
     let (part, full) = (dir.join("part"), dir.join("full"));
-    let arguments = |out: &Path| {
+    let arguments = |out: &Path, matches: u64| {
         format!(
-            "tournament --game 9-2-5 --bots random,greedy --matches 3000 --records every=50 --out {} -q",
+            "tournament --game 9-2-5 --bots random,greedy --matches {matches} --records every=50 \
+             --out {} -q",
             out.display()
         )
     };
-    let mut child = start(&arguments(&part), &part);
+    let mut child = start(&arguments(&part, 1_000_000), &part);
     child.kill().unwrap();
     child.wait().unwrap();
-    succeed(&arguments(&full));
-    let note: serde_json::Value =
-        serde_json::from_slice(&read(&part.join("progress.json"))).unwrap();
+    let note = progress(&part).unwrap();
     let blocks = note["blocks"].as_u64().unwrap();
-    assert!(blocks > 0 && blocks < 3000, "{blocks}");
+    succeed(&arguments(&full, blocks + 20));
     for file in note["bytes"].as_array().unwrap() {
         let (name, bytes) = (file[0].as_str().unwrap(), file[1].as_u64().unwrap() as usize);
         let (part, full) = (read(&part.join(name)), read(&full.join(name)));
@@ -140,6 +143,24 @@ fn a_killed_run_leaves_whole_blocks_that_the_full_run_starts_with() {
     let lines = matches[..noted].iter().filter(|&&byte| byte == b'\n').count();
     assert_eq!(lines as u64, 1 + blocks * 6 * 3);
     assert!(!full.join("progress.json").exists());
+}
+
+#[test]
+fn a_folder_that_is_being_written_is_refused_even_with_force() {
+    let dir = folder("busy");
+    let arguments = |matches: u64| {
+        format!(
+            "tournament --game 9-2-5 --bots random,greedy --matches {matches} --hands none -q \
+             --force --out {}",
+            dir.display()
+        )
+    };
+    let mut child = start(&arguments(1_000_000), &dir);
+    let refused = common::fail(1, &arguments(5));
+    assert!(refused.contains("another run is being written there"), "{refused}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    succeed(&arguments(5));
 }
 
 #[test]

@@ -96,7 +96,7 @@ type Tampering = (&'static str, fn(&mut Vec<Value>), &'static str);
 
 /// Each: what is done, how, and what the error must name. Line 2 holds a match's second hand, with
 /// a bleed.
-const TAMPERINGS: [Tampering; 36] = [
+const TAMPERINGS: [Tampering; 39] = [
     ("another game", |r| r[1]["game"] = json!("9-2-6"), ":2: game: no game is called `9-2-6`"),
     ("another variant", |r| r[1]["variant"] = json!("9-5-2"), ":2: variant:"),
     ("another rule", |r| r[1]["rules"]["bleed_cap"] = json!("free"), ":2: variant:"),
@@ -205,15 +205,17 @@ const TAMPERINGS: [Tampering; 36] = [
         "does not hold",
     ),
     (
+        // In one hand it might not have mattered; in all of them it does.
         "another trump",
         |r| {
-            let at = find(&r[1], "trump");
-            let action = r[1]["actions"][at].as_str().unwrap();
-            let trump = if action.ends_with("NT") { "C" } else { "NT" };
-            let other = format!("{} trump {trump}", &action[..1]);
-            r[1]["actions"][at] = json!(other);
+            for record in r {
+                let at = find(record, "trump");
+                let action = record["actions"][at].as_str().unwrap();
+                let trump = if action.ends_with("NT") { "C" } else { "NT" };
+                record["actions"][at] = json!(format!("{} trump {trump}", &action[..1]));
+            }
         },
-        ":2: ",
+        "actions[",
     ),
     (
         "no verb of the game",
@@ -231,6 +233,31 @@ const TAMPERINGS: [Tampering; 36] = [
             r.remove(next - 1);
         },
         "is not over",
+    ),
+    (
+        "another match's hand as the last",
+        |r| {
+            // All of line-up 0 of match 1 in the place of line-up 1 of match 0.
+            let other: Vec<_> =
+                r.iter().filter(|a| a["match"] == 1 && a["lineup"] == 1).cloned().collect();
+            let at = r.iter().position(|a| a["lineup"] == 1).unwrap();
+            r.retain(|a| a["match"] != 0 || a["lineup"] != 1);
+            for mut record in other.into_iter().rev() {
+                record["match"] = json!(0);
+                r.insert(at, record);
+            }
+        },
+        "another line-up of this match had",
+    ),
+    (
+        "the bots of a whole match",
+        |r| r.iter_mut().filter(|a| a["match"] == 1).for_each(|a| swap(a, "/bots/0", "/bots/2")),
+        "but line-up 0 was",
+    ),
+    (
+        "a score beyond all bounds",
+        |r| r[1]["scores"][0] = json!(i32::MIN),
+        ":2: carry: scores are beyond a million",
     ),
     ("a hand told twice", |r| r.insert(1, r[1].clone()), ":3: hand:"),
     (

@@ -127,6 +127,11 @@ fn check(name: &str, bots: &str, blocks: u64, factor: f64) {
             })
             .sum();
         close(pair["naive_se"].as_f64().unwrap(), variance.sqrt(), "naive error");
+        let concerned = (0..lineups)
+            .filter(|&l| rows.iter().any(|r| r.lineup == l && (r.bot == a || r.bot == b)))
+            .count() as f64;
+        let rho = (standard_error(&differences).powi(2) / variance - 1.0) / (concerned - 1.0);
+        close(pair["rho"].as_f64().unwrap(), rho, "rho");
     }
 }
 

@@ -6,19 +6,19 @@ use threehand_bots::{Bot, BotRng, bot_rng};
 use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Standing, Stream, below};
 
 /// A bot of each kind, in the plainest spec.
-pub fn all_specs() -> impl Iterator<Item = Spec> {
+pub(crate) fn all_specs() -> impl Iterator<Item = Spec> {
     Kind::ALL.into_iter().map(|kind| kind.name().parse().expect("a kind's name is a spec"))
 }
 
 /// The generator of a number, for bots and for what tests draw.
-pub fn rng_of(number: u64) -> BotRng {
+pub(crate) fn rng_of(number: u64) -> BotRng {
     let mut seed = [1; 32];
     seed[..8].copy_from_slice(&number.to_le_bytes());
     bot_rng(seed)
 }
 
 /// Rules drawn at random: the default, a variant, and any option at any value.
-pub fn any_rules<G: Game>(rng: &mut BotRng) -> G {
+pub(crate) fn any_rules<G: Game>(rng: &mut BotRng) -> G {
     let mut rules = G::default();
     let variant = &G::VARIANTS[below(rng, G::VARIANTS.len())];
     for (name, value) in variant.options {
@@ -34,7 +34,7 @@ pub fn any_rules<G: Game>(rng: &mut BotRng) -> G {
 }
 
 /// The hand number `number` of a match of this seed.
-pub fn deal_hand<G: Game>(
+pub(crate) fn deal_hand<G: Game>(
     rules: &G,
     standing: &G::Standing,
     seed: [u64; 2],
@@ -45,7 +45,7 @@ pub fn deal_hand<G: Game>(
 }
 
 /// A match to its end; who won it, if one did alone.
-pub fn play_match<G: Roster>(
+pub(crate) fn play_match<G: Roster>(
     rules: &G,
     dealer: Seat,
     bots: &mut BySeat<Box<dyn Bot<G>>>,
@@ -73,7 +73,7 @@ pub fn play_match<G: Roster>(
 }
 
 /// The share of matches that one bot wins against two others, in all three seats on the same cards.
-pub fn share_won<G: Roster>(rules: &G, one: &str, two: &str, blocks: u64, seed: u64) -> f64 {
+pub(crate) fn share_won<G: Roster>(rules: &G, one: &str, two: &str, blocks: u64, seed: u64) -> f64 {
     let [one, two]: [Spec; 2] = [one, two].map(|spec| spec.parse().expect("a spec"));
     let mut won = 0;
     for block in 0..blocks {

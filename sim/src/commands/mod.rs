@@ -7,6 +7,7 @@ pub mod tournament;
 pub mod verify;
 
 use anyhow::anyhow;
+use indicatif::HumanCount;
 use threehand_bots::registry::{GAMES, Visitor, with_game};
 use threehand_engine::options::{did_you_mean, nearest};
 
@@ -19,6 +20,16 @@ fn with_named_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, Fail
         let hint = variant.unwrap_or_else(|| did_you_mean(&nearest(name, GAMES.iter().copied())));
         Failure::usage(anyhow!("--game: no game is called `{name}`{hint}"))
     })
+}
+
+/// `1 match`, `2,000 matches`.
+fn plural(count: u64, noun: &str) -> String {
+    let end = match (count, noun) {
+        (1, _) => "",
+        (_, noun) if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{} {noun}{end}", HumanCount(count))
 }
 
 /// Looks for a variant that was named in a game's place.

@@ -1,17 +1,17 @@
 //! Reading a records file line by line.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use threehand_engine::record::Record;
 
-/// The lines of a records file, with what they are called in messages.
+/// The records of a file, with what they are called in messages.
 pub(super) struct RecordsFile {
     /// The file.
     pub(super) path: PathBuf,
-    lines: std::io::Lines<Box<dyn BufRead>>,
+    reader: Box<dyn BufRead>,
     line: usize,
 }
 
@@ -37,7 +37,7 @@ impl RecordsFile {
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        Ok(Self { path, lines: reader.lines(), line: 0 })
+        Ok(Self { path, reader, line: 0 })
     }
 
     /// Where the record that was read last stands: file and line.
@@ -46,19 +46,38 @@ impl RecordsFile {
     }
 }
 
+/// The longest line that can be a record, in bytes; the longest of any game is far shorter.
+const LONGEST: u64 = 1 << 20;
+
+impl RecordsFile {
+    /// Reads the next line; `None` at the end of the file.
+    fn line(&mut self) -> anyhow::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        if line.len() as u64 == LONGEST {
+            bail!("the line is too long for a record");
+        }
+        Ok((!line.is_empty()).then_some(line))
+    }
+}
+
 impl Iterator for RecordsFile {
     type Item = anyhow::Result<Record>;
 
     fn next(&mut self) -> Option<anyhow::Result<Record>> {
-        let line = self.lines.next()?;
         self.line += 1;
-        let record = line.map_err(anyhow::Error::from).and_then(|line| {
-            serde_json::from_str(&line).map_err(|error| {
-                let text = error.to_string();
-                let what = text.split(" at line ").next().unwrap_or_default();
-                anyhow!("column {}: {what}", error.column())
-            })
-        });
-        Some(record.with_context(|| self.place()))
+        let record = self.line().and_then(|line| line.map(|line| parse(&line)).transpose());
+        record.with_context(|| self.place()).transpose()
     }
+}
+
+fn parse(line: &[u8]) -> anyhow::Result<Record> {
+    if line.iter().all(u8::is_ascii_whitespace) {
+        bail!("a blank line, where a record should be");
+    }
+    serde_json::from_slice(line).map_err(|error| {
+        let text = error.to_string();
+        let what = text.split(" at line ").next().unwrap_or_default();
+        anyhow!("column {}: {what}", error.column())
+    })
 }

@@ -4,14 +4,13 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use anyhow::{Context, anyhow};
-use threehand_bots::registry::{Roster, Visitor};
+use threehand_bots::registry::{Roster, Visitor, with_game};
 use threehand_engine::record::Record;
-use threehand_engine::{Game, Seat};
+use threehand_engine::{BySeat, Game, Seat};
 
 use super::records::RecordsFile;
-use super::with_named_game;
 use crate::cli::ReplayArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, one_line};
 
 /// Prints the hands that were asked for.
 pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
@@ -28,7 +27,9 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
         if !wanted(&record) {
             continue;
         }
-        let text = with_named_game(&record.game, Tell(&record))?.with_context(|| file.place())?;
+        let text = with_game(&record.game, Tell(&record))
+            .unwrap_or_else(|| Err(anyhow!("game: no game is called `{}`", record.game)))
+            .with_context(|| file.place())?;
         if shown > 0 {
             writeln!(out)?;
         }
@@ -68,9 +69,15 @@ impl Visitor for Tell<'_> {
             record.dealer,
             scores.join(", ")
         )?;
-        G::tell(&replay, &record.bots, &mut text)?;
+        let bots = BySeat::from_fn(|seat| one_line(&record.bots[seat]));
+        G::tell(&replay, &bots, &mut text)?;
         if let Some(forfeit) = &record.forfeit {
-            writeln!(text, "  seat {} forfeits the match: {}", forfeit.seat, forfeit.reason)?;
+            writeln!(
+                text,
+                "  seat {} forfeits the match: {}",
+                forfeit.seat,
+                one_line(&forfeit.reason)
+            )?;
             return Ok(text);
         }
         let points = record.points.map(score).0.join(" ");

@@ -7,9 +7,9 @@ use indicatif::HumanCount;
 use threehand_bots::registry::{Roster, Spec, Visitor};
 use threehand_engine::options::{self, variant_name};
 
-use super::with_named_game;
+use super::{plural, with_named_game};
 use crate::cli::TournamentArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, is_broken_pipe, say};
 use crate::output::folder::{Contents, RunFolder, results_hash, sha256, to_json};
 use crate::output::manifest::Manifest;
 use crate::output::summary::Summary;
@@ -77,10 +77,10 @@ impl Visitor for Play<'_> {
             finished: None,
             results_hash: None,
         };
-        let mut folder = start_folder(args, &manifest)?;
         let mut tally = Tally::new(lineups.clone(), players.len(), G::ROLES.len());
-        let progress = Progress::new(args.matches, !args.quiet);
         runner::heed_interrupts()?;
+        let mut folder = start_folder(args, &manifest, &tally)?;
+        let progress = Progress::new(args.matches, !args.quiet);
         let ending = runner::play(&run, folder.as_mut(), &mut tally, &progress)?;
         progress.clear();
         let summary =
@@ -89,15 +89,12 @@ impl Visitor for Play<'_> {
         match ending {
             Ending::Done => {
                 let hash = finish_folder(folder.as_mut(), &summary, manifest)?;
-                report.print(&hash, folder.as_mut())?;
-                if let Some(folder) = folder {
-                    folder.close()?;
-                }
+                heard(report.print(&hash, folder.as_mut()))?;
                 forfeits(&summary)
             }
             Ending::Interrupted | Ending::StoppedByFailure => {
                 if tally.blocks() > 0 && !args.json {
-                    report.print_tables()?;
+                    heard(report.print_tables())?;
                 }
                 report.stopped(ending, folder.as_ref())
             }
@@ -125,7 +122,7 @@ fn read_format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {
     let format = asked.unwrap_or(Format::default_for(bots));
     if bots < format.fewest() {
         let (name, fewest) = (format.name(), format.fewest());
-        let message = anyhow!("--bots: {name} need at least {fewest} bots, and {bots} is named");
+        let message = anyhow!("--bots: {name} need at least {fewest} bots, not {bots}");
         return Err(Failure::usage(message));
     }
     Ok(format)
@@ -149,7 +146,11 @@ fn command_line() -> String {
     std::iter::once("threehand".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
 }
 
-fn start_folder(args: &TournamentArgs, manifest: &Manifest) -> Result<Option<RunFolder>, Failure> {
+fn start_folder(
+    args: &TournamentArgs,
+    manifest: &Manifest,
+    tally: &Tally,
+) -> Result<Option<RunFolder>, Failure> {
     let Some(dir) = &args.out else {
         return Ok(None);
     };
@@ -158,8 +159,9 @@ fn start_folder(args: &TournamentArgs, manifest: &Manifest) -> Result<Option<Run
         records: args.records != crate::cli::Which::None,
         compress: args.compress,
     };
-    let folder = RunFolder::create(dir, contents, args.force)?;
+    let mut folder = RunFolder::create(dir, contents, args.force)?;
     folder.write_whole("manifest.json", &to_json(manifest))?;
+    folder.note_progress(tally)?;
     Ok(Some(folder))
 }
 
@@ -179,7 +181,16 @@ fn finish_folder<G: Roster>(
     let finished = Some(jiff::Timestamp::now().to_string());
     let manifest = Manifest { finished, results_hash: Some(hash.clone()), ..manifest };
     folder.write_whole("manifest.json", &to_json(&manifest))?;
+    folder.close()?;
     Ok(hash)
+}
+
+/// What came of printing, where a reader that went away is as good as one that has read.
+fn heard(printed: Result<(), Failure>) -> Result<(), Failure> {
+    match printed {
+        Err(Failure::Failed(error)) if is_broken_pipe(&error) => Ok(()),
+        printed => printed,
+    }
 }
 
 /// What is said at the end.
@@ -204,7 +215,7 @@ impl<G: Roster> Report<'_, G> {
                 .map(|(name, bytes)| format!("{name} {}", indicatif::DecimalBytes(bytes)))
                 .chain(["summary.csv", "crosstable.csv", "manifest.json"].map(str::to_owned))
                 .collect();
-            anstream::eprintln!("written to {}: {}", folder.dir().display(), files.join(", "));
+            say(&format!("written to {}: {}", folder.dir().display(), files.join(", ")));
         }
         Ok(())
     }
@@ -260,13 +271,4 @@ fn forfeits<G: Roster>(summary: &Summary<'_, G>) -> Result<(), Failure> {
     } else {
         Err(Failure::BotFailed(format!("{}: forfeited", failed.join(", "))))
     }
-}
-
-fn plural(count: u64, noun: &str) -> String {
-    let end = match (count, noun) {
-        (1, _) => "",
-        (_, noun) if noun.ends_with("ch") => "es",
-        _ => "s",
-    };
-    format!("{} {noun}{end}", HumanCount(count))
 }

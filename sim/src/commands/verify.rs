@@ -1,12 +1,14 @@
 //! `verify`: a records file, replayed from the rules alone.
 
+use std::io::Write as _;
+
 use anyhow::anyhow;
-use indicatif::HumanCount;
 use serde_json::json;
 use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
 use threehand_engine::options::{did_you_mean, nearest};
 use threehand_engine::record::{Chain, Fault, Record};
 
+use super::plural;
 use super::records::RecordsFile;
 use crate::cli::VerifyArgs;
 use crate::failure::Failure;
@@ -32,13 +34,11 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
         return Err(anyhow!("{}: there is no record in it", file.path.display()).into());
     }
     if args.json {
-        anstream::println!("{}", json!({ "hands": hands, "matches": matches }));
+        writeln!(anstream::stdout(), "{}", json!({ "hands": hands, "matches": matches }))?;
     } else if !args.quiet {
-        let (hands, matches) = (HumanCount(hands), HumanCount(matches));
-        anstream::println!(
-            "{}: {hands} hands of {matches} matches, each as the rules have it",
-            file.path.display()
-        );
+        let (hands, matches) = (plural(hands, "hand"), plural(matches, "match"));
+        let path = file.path.display();
+        writeln!(anstream::stdout(), "{path}: {hands} of {matches}, each as the rules have it")?;
     }
     Ok(())
 }

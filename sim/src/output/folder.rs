@@ -1,6 +1,6 @@
 //! A run's folder: files that only ever grow by whole blocks, and a note of how far they reach.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -17,9 +17,16 @@ const EVERY: Duration = Duration::from_millis(500);
 /// The note of how far a run has got. It is there only while the run is unfinished.
 pub const PROGRESS: &str = "progress.json";
 
+/// A file that is being written whole, before it takes its name.
+const PART: &str = ".part";
+
+/// The file that is locked for as long as a run is being written.
+const LOCK: &str = ".lock";
+
 /// All that a run may write, so that no other run's files are taken for its own.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "manifest.json",
+    PART,
     PROGRESS,
     "matches.csv",
     "hands.csv",
@@ -52,6 +59,12 @@ pub enum FolderError {
         dir: PathBuf,
         /// The file that was found.
         file: &'static str,
+    },
+    /// A run is being written there.
+    #[error("{}: another run is being written there", dir.display())]
+    Busy {
+        /// The folder.
+        dir: PathBuf,
     },
     /// The file system refused.
     #[error("{}: {error}", path.display())]
@@ -127,22 +140,20 @@ pub struct RunFolder {
     matches: Growing,
     hands: Option<Growing>,
     records: Option<Growing>,
-    /// When progress was noted last.
-    noted: Option<Instant>,
+    /// When progress is to be noted next.
+    due: Instant,
+    /// Held for as long as the run is being written.
+    _lock: File,
 }
 
 impl RunFolder {
     /// Makes the folder and starts its files.
     pub fn create(dir: &Path, contents: Contents, force: bool) -> Result<Self, FolderError> {
         fs::create_dir_all(dir).map_err(FolderError::io(dir))?;
-        for file in FILES {
-            let path = dir.join(file);
-            if path.exists() {
-                if !force {
-                    return Err(FolderError::Taken { dir: dir.to_owned(), file });
-                }
-                fs::remove_file(&path).map_err(FolderError::io(&path))?;
-            }
+        let lock = lock(dir)?;
+        if let Err(error) = clear(dir, force) {
+            let _ = fs::remove_file(dir.join(LOCK));
+            return Err(error);
         }
         let end = if contents.compress { ".zst" } else { "" };
         let start = |wanted: bool, name: &str, header| {
@@ -153,7 +164,8 @@ impl RunFolder {
             matches: Growing::create(dir, "matches.csv", MATCHES_HEADER)?,
             hands: start(contents.hands, "hands.csv", HANDS_HEADER)?,
             records: start(contents.records, "records.jsonl", "")?,
-            noted: None,
+            due: Instant::now(),
+            _lock: lock,
         })
     }
 
@@ -175,7 +187,7 @@ impl RunFolder {
                 file.pending.extend_from_slice(lines);
             }
         }
-        if self.noted.is_none_or(|noted| noted.elapsed() >= EVERY) {
+        if Instant::now() >= self.due {
             self.note_progress(tally)?;
         } else {
             for file in self.growing().filter(|file| file.pending.len() > 1 << 20) {
@@ -190,19 +202,21 @@ impl RunFolder {
         for file in self.growing() {
             file.flush()?;
         }
+        let begun = Instant::now();
         let bytes = self.growing().map(|file| (file.name(), file.bytes)).collect();
         let progress = Progress { blocks: tally.blocks(), bytes, tally: tally.clone() };
         self.write_whole(PROGRESS, &to_json(&progress))?;
-        self.noted = Some(Instant::now());
+        // A note that takes long, as with very many line-ups, is taken less often.
+        self.due = Instant::now() + EVERY.max(20 * begun.elapsed());
         Ok(())
     }
 
     /// Writes a file whole or not at all.
     pub fn write_whole(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         let path = self.dir.join(name);
-        let half = self.dir.join(format!("{name}.part"));
-        let written = fs::write(&half, bytes).and_then(|()| fs::rename(&half, &path));
-        written.map_err(FolderError::io(&path))
+        let half = self.dir.join(PART);
+        fs::write(&half, bytes).map_err(FolderError::io(&half))?;
+        fs::rename(&half, &path).map_err(FolderError::io(&path))
     }
 
     /// Ends the growing files, adds the tables, and gives the hash of all results.
@@ -223,20 +237,56 @@ impl RunFolder {
     }
 
     /// Takes the note of progress away: the run is finished.
-    pub fn close(self) -> Result<(), FolderError> {
-        let path = self.dir.join(PROGRESS);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(FolderError::Io { path, error })
+    pub fn close(&self) -> Result<(), FolderError> {
+        for name in [PROGRESS, LOCK] {
+            let path = self.dir.join(name);
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(FolderError::Io { path, error });
+                }
+                _ => {}
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 
     /// The names and sizes of the growing files.
     pub fn sizes(&mut self) -> Vec<(String, u64)> {
         self.growing().map(|file| (file.name(), file.bytes)).collect()
     }
+}
+
+/// Locks the folder against other runs; a lock of a process that is gone does not count.
+fn lock(dir: &Path) -> Result<File, FolderError> {
+    let path = dir.join(LOCK);
+    let file = File::create(&path).map_err(FolderError::io(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(FolderError::Busy { dir: dir.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(FolderError::Io { path, error }),
+    }
+}
+
+/// Sees to it that the folder holds no file of another run; nothing is removed unless all can be.
+fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
+    let mut found = Vec::new();
+    for file in FILES {
+        let path = dir.join(file);
+        match fs::symlink_metadata(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(FolderError::Io { path, error }),
+            Ok(_) if !force => return Err(FolderError::Taken { dir: dir.to_owned(), file }),
+            Ok(entry) if entry.is_dir() => {
+                let error = io::Error::from(io::ErrorKind::IsADirectory);
+                return Err(FolderError::Io { path, error });
+            }
+            Ok(_) => found.push(path),
+        }
+    }
+    for path in found {
+        fs::remove_file(&path).map_err(FolderError::io(&path))?;
+    }
+    Ok(())
 }
 
 /// A value as a file of indented JSON.

@@ -93,7 +93,7 @@ struct BotSums {
 struct PairSums {
     /// The difference of the two shares over a block, in units of 1 / (6 × seats × seats).
     difference: Moments,
-    /// What the match under each line-up adds to it.
+    /// What the match adds to it under each line-up in which either sits.
     parts: Vec<Moments>,
     /// Halves: seats of the one ahead of seats of the other, over a block.
     ahead: Moments,
@@ -124,8 +124,12 @@ impl Tally {
     /// No blocks yet.
     pub fn new(lineups: Vec<BySeat<usize>>, bots: usize, roles: usize) -> Self {
         let sums = BotSums { roles: vec![RatioSums::default(); roles], ..BotSums::default() };
-        let pair =
-            PairSums { parts: vec![Moments::default(); lineups.len()], ..PairSums::default() };
+        let pair = |bot, other| {
+            let concerned = lineups.iter().filter(|lineup| concerns(lineup, bot, other)).count();
+            PairSums { parts: vec![Moments::default(); concerned], ..PairSums::default() }
+        };
+        let pairs = |bot| (0..bots).map(|other| pair(bot, other)).collect();
+        let pairs = (0..bots).map(pairs).collect();
         Self {
             lineups,
             blocks: 0,
@@ -133,7 +137,7 @@ impl Tally {
             truncated: 0,
             shared: 0,
             bots: vec![sums; bots],
-            pairs: vec![vec![pair; bots]; bots],
+            pairs,
         }
     }
 
@@ -184,13 +188,17 @@ impl Tally {
         let sums = &mut self.pairs[bot][other];
         let (mut difference, mut ahead, mut alone) = (0, 0, 0);
         let mut meets = false;
+        let mut parts = sums.parts.iter_mut();
         for result in block {
             let lineup = self.lineups[result.lineup];
+            if !concerns(&lineup, bot, other) {
+                continue;
+            }
             let sits = |who| Seat::ALL.into_iter().filter(move |&seat| lineup[seat] == who);
             let won = |who| sits(who).map(|seat| result.won_sixths[seat]).sum::<i64>();
             let here = won(bot) * other_seats - won(other) * seats;
             difference += here;
-            sums.parts[result.lineup].add(here);
+            parts.next().expect("a part for each line-up concerned").add(here);
             for seat in sits(bot) {
                 ahead += sits(other).map(|rival| result.ahead[seat][rival]).sum::<i64>();
             }
@@ -279,7 +287,7 @@ impl Tally {
         // The variance of a sum of L parts is that of independent ones times 1 + (L − 1) ρ.
         let rho = naive_se
             .zip(estimate.se)
-            .map(|(naive, se)| ((se / naive).powi(2) - 1.0) / (self.lineups.len() as f64 - 1.0));
+            .map(|(naive, se)| ((se / naive).powi(2) - 1.0) / (sums.parts.len() as f64 - 1.0));
         Difference { estimate, naive_se, rho }
     }
 
@@ -309,6 +317,11 @@ impl Tally {
         order.sort_by(|&a, &b| self.win_share(b).mean.total_cmp(&self.win_share(a).mean));
         order
     }
+}
+
+/// Whether either of two different bots sits in a line-up.
+fn concerns(lineup: &BySeat<usize>, bot: usize, other: usize) -> bool {
+    bot != other && (lineup.0.contains(&bot) || lineup.0.contains(&other))
 }
 
 /// The results of a block with the seats that a bot had in them.

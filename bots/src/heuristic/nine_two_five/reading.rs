@@ -3,9 +3,12 @@
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{Card, CardSet, Seat, Suit, Trump, View};
 
-/// How much likelier a trump is to lie with the dealer, who named it, than with another hand of
-/// the same size. Measured over 100,000 hands: 1.6 at the first lead, and it hardly changes.
-const DEALER_HAS_TRUMPS: f32 = 1.6;
+/// How much likelier a trump is to lie with the dealer, who named it, than with the third player.
+/// Measured over 40,000 hands: 2.1 at the first lead, 2.5 in the middle, 2.1 with four cards left.
+const DEALER_HAS_TRUMPS: f32 = 2.3;
+
+/// Room that is left in a hand whose cards all seem to be known, in cards.
+const LEAST_ROOM: f32 = 0.05;
 
 /// No seat that could have any of a suit's thirteen cards asks for more.
 const LANE: usize = 14;
@@ -70,12 +73,21 @@ impl Reading {
 
         let sizes = opponents.map(|opponent| view.hand_size(opponent) as f32);
         let dead = unseen.len() as f32 - sizes[0] - sizes[1];
-        let alive = 1.0 - dead / unseen.len().max(1) as f32;
-        let room = [0, 1].map(|i| (sizes[i] - only[i].len() as f32 * alive).max(0.05));
-        // Trumps are not laid away, and the dealer has more of them.
-        let drawn_to_trumps = |i| if dealer == Some(i) { DEALER_HAS_TRUMPS } else { 1.0 };
-        let trump_room = [0, 1].map(|i| room[i] * drawn_to_trumps(i));
-        let share = |room: [f32; 2], i: usize, dead: f32| room[i] / (room[0] + room[1] + dead);
+        let trumps = trump.map_or(CardSet::EMPTY, CardSet::suit);
+        // Trumps are not laid away, and the dealer has more of them and fewer of the rest.
+        let own_trumps = [0, 1].map(|i| (only[i] & trumps).len() as f32);
+        let drawn = [0, 1].map(|i| {
+            let room = (sizes[i] - own_trumps[i]).max(LEAST_ROOM);
+            if dealer == Some(i) { room * DEALER_HAS_TRUMPS } else { room }
+        });
+        let trump_share = [0, 1].map(|i| drawn[i] / (drawn[0] + drawn[1]));
+        let alive = 1.0 - dead / (unseen - trumps).len().max(1) as f32;
+        let room = [0, 1].map(|i| {
+            let trumps_held = own_trumps[i] + (either & trumps).len() as f32 * trump_share[i];
+            let side_held = (only[i] - trumps).len() as f32 * alive;
+            (sizes[i] - trumps_held - side_held).max(LEAST_ROOM)
+        });
+        let side_share = room.map(|side| side / (room[0] + room[1] + dead));
         let mut reading = Self {
             mine,
             masters: CardSet::EMPTY,
@@ -86,8 +98,8 @@ impl Reading {
             has_trump: [0.0; 2],
             either,
             only,
-            side: [0, 1].map(|i| Chances::new(share(room, i, dead), alive)),
-            trumps: [0, 1].map(|i| Chances::new(share(trump_room, i, 0.0), 1.0)),
+            side: [0, 1].map(|i| Chances::new(side_share[i], alive)),
+            trumps: [0, 1].map(|i| Chances::new(trump_share[i], 1.0)),
             apart: view.trick().plays().fold(held, |apart, (_, card)| apart.with(card)),
         };
         for suit in Suit::ALL {

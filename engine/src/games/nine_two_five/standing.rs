@@ -87,7 +87,7 @@ impl game::Standing for Standing {
                 _ => return Err(format!("9-2-5 carries deltas and latched, not `{key}`")),
             }
         }
-        if scores.0.iter().any(|score| score.abs() > 1_000_000) {
+        if scores.0.iter().any(|score| score.unsigned_abs() > 1_000_000) {
             return Err("scores are beyond a million".to_owned());
         }
         Ok(standing)

@@ -17,7 +17,8 @@ pub(super) fn tell(
     out: &mut dyn Write,
 ) -> fmt::Result {
     let start = &replay.start;
-    let wide = Seat::ALL.map(|seat| bots[seat].chars().count()).into_iter().max().unwrap_or(0);
+    let wide =
+        Seat::ALL.map(|seat| bots[seat].chars().count()).into_iter().max().unwrap_or(0).min(40);
     for seat in Seat::ALL {
         let contract = start.rules.contract(seat, start.dealer());
         write!(out, "  seat {seat} {:<wide$}  contract {contract:<2}", bots[seat])?;

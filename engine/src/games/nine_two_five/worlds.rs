@@ -21,7 +21,7 @@ use crate::seat::{BySeat, Seat};
 /// The worlds of one view of 9-2-5; all are drawn equally often.
 #[derive(Clone, Debug)]
 pub struct Worlds {
-    /// The hand whose public part all worlds share; what is hidden in it is overwritten.
+    /// The hand without all that is hidden from some seat: what all worlds share.
     public: Hand,
     routes: Vec<Route>,
     paths: Paths,
@@ -287,7 +287,9 @@ impl game::Worlds<Hand> for Worlds {
             },
             |state| Counts::unpack(state) == limits,
         );
-        Self { public: hand.clone(), routes, paths }
+        let mut public = hand.clone();
+        public.hide();
+        Self { public, routes, paths }
     }
 
     fn count(&self) -> f64 {
@@ -296,7 +298,6 @@ impl game::Worlds<Hand> for Worlds {
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {
         let mut world = self.public.clone();
-        world.hide();
         let mut cards = questions();
         self.paths.draw(rng, |_, choice| {
             let card = cards.next().expect("a question for each card");
