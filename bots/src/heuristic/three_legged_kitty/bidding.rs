@@ -4,7 +4,7 @@ use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Bid, Bids, Strain};
 use threehand_engine::{Standing, View};
 
-use super::strength::Tricks;
+use super::strength::Strength;
 
 /// The score that ends a match.
 const END: i32 = 30;
@@ -20,10 +20,11 @@ pub(super) fn best_bid(view: &View<'_, ThreeLeggedKitty>, bids: Bids) -> Option<
     // Whoever becomes the Cat takes all that was paid.
     let pool = view.cards() | view.kitty();
     let stakes = Stakes::of(view);
-    let guesses = Strain::ALL.map(|strain| Tricks::of(pool, strain));
+    let paid = (view.kitty() - view.paid(view.seat())).len();
+    let strengths = Strain::ALL.map(|strain| Strength::of(pool, strain, paid));
     let mut best = (stakes.pass(view), None);
     for bid in bids.iter() {
-        let value = stakes.bid(bid, guesses[bid.strain().index()].chance(bid));
+        let value = stakes.bid(bid, strengths[bid.strain().index()].chance(bid));
         if value > best.0 {
             best = (value, Some(bid));
         }
