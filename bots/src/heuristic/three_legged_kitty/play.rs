@@ -82,8 +82,11 @@ impl Table {
         if self.me == self.cat {
             return (1.0 - left) * (1.0 - right);
         }
-        let (cat, friend) =
-            if self.left.seat == self.cat { (&self.left, &self.right) } else { (&self.right, &self.left) };
+        let (cat, friend) = if self.left.seat == self.cat {
+            (&self.left, &self.right)
+        } else {
+            (&self.right, &self.left)
+        };
         let by_cat = if cat.seat == self.left.seat { left } else { right };
         // The partner saves the trick if he has the card that the Cat can't beat.
         let reach = CardSet::suit(led) & (cat.may | friend.may);
@@ -114,7 +117,7 @@ impl Table {
         let leads = self.trick.is_empty();
         let mut best = (f32::NEG_INFINITY, legal.nth(0));
         for card in legal {
-            let gain = self.wins(card) - 0.85 * self.worth(card);
+            let gain = self.wins(card) - 0.6 * self.worth(card);
             let gain = if leads { gain + self.lead_bonus(card) } else { gain };
             if gain > best.0 {
                 best = (gain, card);
