@@ -26,7 +26,7 @@ fn assert_no_card_is_lost(hand: &Hand) {
     let held = Seat::ALL.map(|seat| hand.view(seat).cards());
     let played = Seat::ALL.map(|seat| view.played(seat));
     for set in held.into_iter().chain(played).chain([lying]) {
-        all = all | set;
+        all |= set;
         count += set.len();
     }
     assert_eq!((all.len(), count), (30, 30), "{view:?}");

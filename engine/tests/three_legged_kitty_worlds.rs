@@ -153,11 +153,11 @@ fn all_worlds(hand: &Hand, seat: Seat, most: usize) -> Option<Vec<World>> {
     // Found here in another way than in the engine: by who brought each shown card to the table.
     let mut shown = BySeat([CardSet::EMPTY; 3]);
     for call in view.calls() {
-        shown[call.seat] = shown[call.seat] | call.paid;
+        shown[call.seat] |= call.paid;
     }
     let kitty = shown[Seat::P0] | shown[Seat::P1] | shown[Seat::P2];
     if let Some(cat) = view.cat() {
-        shown[cat] = shown[cat] | (view.stray() - kitty);
+        shown[cat] |= view.stray() - kitty;
     }
     for (player, card) in view.plays() {
         if !kitty.contains(card) && !view.stray().contains(card) {

@@ -1,7 +1,7 @@
 //! Which cards to pay with, to put out and to take.
 
 use threehand_engine::games::ThreeLeggedKitty;
-use threehand_engine::games::three_legged_kitty::Strain;
+use threehand_engine::games::three_legged_kitty::{Bid, Strain};
 use threehand_engine::{Card, CardSet, View};
 
 use super::strength::{least, side_worth};
@@ -15,7 +15,7 @@ pub(super) fn payment(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card
 
 /// The card that the Cat can spare best.
 pub(super) fn stray(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
-    let strain = view.contract().map_or(Strain::NoTrump, |bid| bid.strain());
+    let strain = view.contract().map_or(Strain::NoTrump, Bid::strain);
     least(cards, cards, strain)
 }
 

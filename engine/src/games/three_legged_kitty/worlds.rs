@@ -37,8 +37,8 @@ impl game::Worlds<Hand> for Worlds {
         let mut known = view.hand.clone();
         let hidden = known.hidden_from(seat);
         for other in others {
-            known.hands[other] = known.hands[other] - hidden;
-            known.dealt[other] = known.dealt[other] - hidden;
+            known.hands[other] -= hidden;
+            known.dealt[other] -= hidden;
         }
         let missing = others.map(|other| (view.hand_size(other) - known.hands[other].len()) as u64);
         let hidden: Vec<Card> = hidden.iter().collect();
