@@ -31,7 +31,11 @@ impl Bot<games::ThreeLeggedKitty> for ThreeLeggedKitty {
             Legal::Pay { enough: true, .. } => Action::Enough,
             Legal::Pay { cards, .. } => {
                 let bid = view.high_bid().map(|(_, bid)| bid);
-                Action::Pay(cheapest(cards, bid.map_or(Trump::None, |bid| bid.strain().trump()), rng))
+                Action::Pay(cheapest(
+                    cards,
+                    bid.map_or(Trump::None, |bid| bid.strain().trump()),
+                    rng,
+                ))
             }
             Legal::Stray(cards) if null => Action::Stray(dearest(cards, trump)),
             Legal::Stray(cards) => Action::Stray(cheapest(cards, trump, rng)),

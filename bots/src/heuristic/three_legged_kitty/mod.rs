@@ -8,8 +8,8 @@ mod seen;
 mod strength;
 
 use threehand_engine::View;
-use threehand_engine::games::three_legged_kitty::{Action, Legal, Strain};
 use threehand_engine::games;
+use threehand_engine::games::three_legged_kitty::{Action, Legal, Strain};
 
 use crate::bot::{Bot, BotRng};
 

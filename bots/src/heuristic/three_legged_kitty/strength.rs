@@ -101,7 +101,8 @@ impl Strength {
     /// The strength of a Cat who may choose ten of these cards, while the two others have paid
     /// `paid` cards, which they have to make up for from what he leaves.
     ///
-    /// The weights are an ordered logistic regression over 120,000 hands played by this bot.
+    /// The weights are an ordered logistic regression over 40,000 hands that this bot played with
+    /// plainer weights, checked on as many others.
     pub(super) fn of(pool: CardSet, strain: Strain, paid: usize) -> Self {
         let ten = best_ten(pool, strain);
         let paid = paid as f32;

@@ -131,7 +131,7 @@ fn cards_text(cards: CardSet) -> String {
 fn hand_text(cards: CardSet) -> String {
     let suits = Suit::ALL.into_iter().rev().map(|suit| {
         let ranks: String = cards.of(suit).iter().rev().map(|card| card.rank().letter()).collect();
-        format!("{} {:<8}", suit.symbol(), if ranks.is_empty() { "–" } else { &ranks })
+        format!("{} {:<8} ", suit.symbol(), if ranks.is_empty() { "–" } else { &ranks })
     });
     suits.collect::<String>().trim_end().to_owned()
 }
