@@ -1,12 +1,13 @@
 //! What every game owes to whoever plays, searches or records it, whatever its rules are.
 
 mod common;
+mod kitty;
 
 use std::collections::HashSet;
 use std::fmt::Debug;
 
 use serde_json::Value;
-use threehand_engine::games::NineTwoFive;
+use threehand_engine::games::{NineTwoFive, ThreeLeggedKitty};
 use threehand_engine::options::{from_json, rules, to_json, variant_name};
 use threehand_engine::{
     Action, BySeat, Deal, Deck, Game, Hand, Legal, Seat, Standing, Stream, Worlds, below,
@@ -270,6 +271,11 @@ fn the_suite<G: Game>(random: fn(&mut Stream) -> G) {
 #[test]
 fn nine_two_five_keeps_the_contract_of_a_game() {
     the_suite::<NineTwoFive>(common::random_rules);
+}
+
+#[test]
+fn three_legged_kitty_keeps_the_contract_of_a_game() {
+    the_suite::<ThreeLeggedKitty>(kitty::random_rules);
 }
 
 #[test]

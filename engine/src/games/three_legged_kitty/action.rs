@@ -1,0 +1,175 @@
+//! The decisions of Three-Legged Kitty, and the sets of them that are legal at some point.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Bid, Bids};
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::game;
+
+/// One decision. A subset, such as the cards that a bid costs, is chosen one card an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// A player leaves the auction: `pass`.
+    Pass,
+    /// A player bids: `bid 5NT`.
+    Bid(Bid),
+    /// The bidder pays with a card: `pay 2C`.
+    Pay(Card),
+    /// The bidder pays no more, where he might: `enough`.
+    Enough,
+    /// The Cat puts a card out of his hand, face up: `stray 3D`.
+    Stray(Card),
+    /// The Cat's left neighbour takes a stray card: `take 3D`.
+    Take(Card),
+    /// A card is played to the trick: `play 9C`.
+    Play(Card),
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pass => f.write_str("pass"),
+            Self::Bid(bid) => write!(f, "bid {bid}"),
+            Self::Pay(card) => write!(f, "pay {card}"),
+            Self::Enough => f.write_str("enough"),
+            Self::Stray(card) => write!(f, "stray {card}"),
+            Self::Take(card) => write!(f, "take {card}"),
+            Self::Play(card) => write!(f, "play {card}"),
+        }
+    }
+}
+
+/// Why a text is no action of Three-Legged Kitty.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no action of three-legged-kitty: pass, bid BID, pay CARD, enough, stray CARD, \
+     take CARD or play CARD"
+)]
+pub struct NoSuchAction(pub String);
+
+impl FromStr for Action {
+    type Err = NoSuchAction;
+
+    fn from_str(text: &str) -> Result<Self, NoSuchAction> {
+        let action = || {
+            let words: Vec<_> = text.split(' ').collect();
+            Some(match words[..] {
+                ["pass"] => Self::Pass,
+                ["bid", bid] => Self::Bid(bid.parse().ok()?),
+                ["pay", card] => Self::Pay(card.parse().ok()?),
+                ["enough"] => Self::Enough,
+                ["stray", card] => Self::Stray(card.parse().ok()?),
+                ["take", card] => Self::Take(card.parse().ok()?),
+                ["play", card] => Self::Play(card.parse().ok()?),
+                _ => return None,
+            })
+        };
+        action().ok_or_else(|| NoSuchAction(text.to_owned()))
+    }
+}
+
+const PASS: usize = 0;
+const BIDS: usize = PASS + 1;
+const PAYS: usize = BIDS + Bid::COUNT;
+const ENOUGH: usize = PAYS + Card::COUNT;
+const STRAYS: usize = ENOUGH + 1;
+const TAKES: usize = STRAYS + Card::COUNT;
+const PLAYS: usize = TAKES + Card::COUNT;
+
+impl game::Action for Action {
+    const COUNT: usize = PLAYS + Card::COUNT;
+
+    fn index(self) -> usize {
+        match self {
+            Self::Pass => PASS,
+            Self::Bid(bid) => BIDS + bid.index(),
+            Self::Pay(card) => PAYS + card.index(),
+            Self::Enough => ENOUGH,
+            Self::Stray(card) => STRAYS + card.index(),
+            Self::Take(card) => TAKES + card.index(),
+            Self::Play(card) => PLAYS + card.index(),
+        }
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        Some(match index {
+            PASS => Self::Pass,
+            BIDS..PAYS => Self::Bid(Bid::from_index(index - BIDS)),
+            PAYS..ENOUGH => Self::Pay(Card::from_index(index - PAYS)),
+            ENOUGH => Self::Enough,
+            STRAYS..TAKES => Self::Stray(Card::from_index(index - STRAYS)),
+            TAKES..PLAYS => Self::Take(Card::from_index(index - TAKES)),
+            PLAYS..Self::COUNT => Self::Play(Card::from_index(index - PLAYS)),
+            _ => return None,
+        })
+    }
+}
+
+/// The decisions that the seat to move may choose from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Legal {
+    /// The hand is over.
+    Nothing,
+    /// Passing, unless the auction must be opened, and any of these bids.
+    Call {
+        /// Whether passing is allowed.
+        pass: bool,
+        /// The bids.
+        bids: Bids,
+    },
+    /// Any of these cards paid, or, where the price is already paid, an end of it.
+    Pay {
+        /// The bidder's cards.
+        cards: CardSet,
+        /// Whether the price is paid.
+        enough: bool,
+    },
+    /// Any of these cards strayed.
+    Stray(CardSet),
+    /// Any of these stray cards taken.
+    Take(CardSet),
+    /// Any of these cards played.
+    Play(CardSet),
+}
+
+impl game::Legal<Action> for Legal {
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Call { pass, bids } => usize::from(*pass) + bids.len(),
+            Self::Pay { cards, enough } => cards.len() + usize::from(*enough),
+            Self::Stray(cards) | Self::Take(cards) | Self::Play(cards) => cards.len(),
+        }
+    }
+
+    #[inline]
+    fn nth(&self, n: usize) -> Action {
+        match *self {
+            Self::Nothing => panic!("nothing is legal once the hand is over"),
+            Self::Call { pass: true, .. } if n == 0 => Action::Pass,
+            Self::Call { pass, bids } => Action::Bid(bids.nth(n - usize::from(pass))),
+            Self::Pay { cards, enough: true } if n == cards.len() => Action::Enough,
+            Self::Pay { cards, .. } => Action::Pay(cards.nth(n)),
+            Self::Stray(cards) => Action::Stray(cards.nth(n)),
+            Self::Take(cards) => Action::Take(cards.nth(n)),
+            Self::Play(cards) => Action::Play(cards.nth(n)),
+        }
+    }
+
+    #[inline]
+    fn contains(&self, action: Action) -> bool {
+        match (*self, action) {
+            (Self::Call { pass, .. }, Action::Pass) => pass,
+            (Self::Call { bids, .. }, Action::Bid(bid)) => bids.contains(bid),
+            (Self::Pay { enough, .. }, Action::Enough) => enough,
+            (Self::Pay { cards, .. }, Action::Pay(card))
+            | (Self::Stray(cards), Action::Stray(card))
+            | (Self::Take(cards), Action::Take(card))
+            | (Self::Play(cards), Action::Play(card)) => cards.contains(card),
+            _ => false,
+        }
+    }
+}

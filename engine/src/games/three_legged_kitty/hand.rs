@@ -1,0 +1,355 @@
+//! A hand of Three-Legged Kitty being played: auction, exchange and ten tricks.
+
+use super::auction::{Auction, Ending};
+use super::{Action, Bid, Bids, Illegal, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty};
+use crate::card::Card;
+use crate::card_set::CardSet;
+use crate::deck::Deal;
+use crate::game::{self, Legal as _, Outcome, Standing as _};
+use crate::seat::{BySeat, Seat};
+use crate::trick::{Trick, Trump};
+
+const CARDS: usize = ThreeLeggedKitty::CARDS as usize;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    Auction,
+    Pay,
+    Stray,
+    Take,
+    Play,
+    Over,
+}
+
+/// One deal of Three-Legged Kitty and all that has been done with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hand {
+    pub(super) rules: ThreeLeggedKitty,
+    pub(super) standing: Standing,
+    pub(super) phase: Phase,
+    pub(super) auction: Auction,
+    pub(super) cat: Option<Seat>,
+    pub(super) dealt: BySeat<CardSet>,
+    pub(super) hands: BySeat<CardSet>,
+    pub(super) paid: BySeat<CardSet>,
+    /// The cards that the Cat has put out of his hand.
+    pub(super) stray: CardSet,
+    /// What each seat got of them.
+    pub(super) taken: BySeat<CardSet>,
+    pub(super) trump: Trump,
+    pub(super) trick: Trick,
+    pub(super) tricks: BySeat<u8>,
+    pub(super) played: BySeat<CardSet>,
+    pub(super) history: History,
+    /// For each suit, whether the seat has failed to follow it.
+    pub(super) void: BySeat<[bool; 4]>,
+}
+
+/// The cards played, in order, and who led each trick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct History {
+    cards: [Card; 3 * CARDS],
+    leaders: [Seat; CARDS],
+    len: u8,
+}
+
+impl History {
+    fn push(&mut self, leader: Seat, card: Card) {
+        self.leaders[usize::from(self.len / 3)] = leader;
+        self.cards[usize::from(self.len)] = card;
+        self.len += 1;
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, Card)> {
+        (0..usize::from(self.len)).map(|i| (self.leaders[i / 3].around()[i % 3], self.cards[i]))
+    }
+}
+
+impl Hand {
+    pub(super) fn start(rules: ThreeLeggedKitty, standing: Standing, deal: &Deal) -> Self {
+        assert_eq!(deal.sizes(), BySeat([CARDS; 3]), "Three-Legged Kitty deals ten cards each");
+        let first = standing.dealer().left();
+        Self {
+            rules,
+            standing,
+            phase: Phase::Auction,
+            auction: Auction::start(first),
+            cat: None,
+            dealt: deal.hands(),
+            hands: deal.hands(),
+            paid: BySeat([CardSet::EMPTY; 3]),
+            stray: CardSet::EMPTY,
+            taken: BySeat([CardSet::EMPTY; 3]),
+            trump: Trump::None,
+            trick: Trick::led_by(first),
+            tricks: BySeat([0; 3]),
+            played: BySeat([CardSet::EMPTY; 3]),
+            history: History {
+                cards: [Card::from_index(0); 3 * CARDS],
+                leaders: [Seat::P0; CARDS],
+                len: 0,
+            },
+            void: BySeat([[false; 4]; 3]),
+        }
+    }
+
+    /// All cards paid in the auction.
+    #[inline]
+    pub(super) fn kitty(&self) -> CardSet {
+        let BySeat([a, b, c]) = self.paid;
+        a | b | c
+    }
+
+    /// The stray cards that nobody has taken yet.
+    #[inline]
+    pub(super) fn untaken(&self) -> CardSet {
+        let BySeat([a, b, c]) = self.taken;
+        self.stray - a - b - c
+    }
+
+    /// Where the bids end that the seat to call can pay for: the highest number.
+    fn highest_number(&self) -> u8 {
+        let cards = self.hands[self.auction.turn()].len() as u8;
+        match self.auction.high() {
+            _ if cards == 0 => 0,
+            Some((_, high)) => high.number() + cards,
+            None if self.rules.opening_cost == OpeningCost::FlatOne => ThreeLeggedKitty::CARDS,
+            None => cards,
+        }
+    }
+
+    fn may_pass(&self) -> bool {
+        self.rules.opening == Opening::MayPass || self.auction.high().is_some()
+    }
+
+    fn pass(&mut self) {
+        self.auction.pass();
+        self.go_on();
+    }
+
+    fn bid(&mut self, bid: Bid) {
+        let high = self.auction.high().map(|(_, high)| high);
+        self.auction.bid(bid, self.rules.cost(bid, high));
+        self.phase = Phase::Pay;
+    }
+
+    fn pay(&mut self, card: Card) {
+        let seat = self.auction.turn();
+        self.hands[seat].remove(card);
+        self.paid[seat].insert(card);
+        self.auction.pay(card);
+        let may_add = self.rules.overpay && !self.hands[seat].is_empty();
+        if self.auction.due() == 0 && !may_add {
+            self.go_on();
+        }
+    }
+
+    /// A call is made and paid: the next one, or the end of the auction.
+    fn go_on(&mut self) {
+        match self.auction.ending(self.rules.auction_end) {
+            None => {
+                self.phase = Phase::Auction;
+                self.auction.next();
+            }
+            Some(Ending::PassedOut) => self.phase = Phase::Over,
+            Some(Ending::Cat(cat)) => self.start_exchange(cat),
+        }
+    }
+
+    fn start_exchange(&mut self, cat: Seat) {
+        let (_, bid) = self.auction.high().expect("the Cat has bid");
+        self.cat = Some(cat);
+        self.trump = bid.strain().trump();
+        self.trick = Trick::led_by(cat);
+        let kitty = self.kitty();
+        self.hands[cat] |= kitty;
+        if self.hands[cat].len() > CARDS {
+            self.phase = Phase::Stray;
+        } else {
+            self.start_taking(cat);
+        }
+    }
+
+    fn stray(&mut self, card: Card) {
+        let cat = self.cat.expect("a Cat, while he strays");
+        self.hands[cat].remove(card);
+        self.stray.insert(card);
+        if self.hands[cat].len() == CARDS {
+            self.start_taking(cat);
+        }
+    }
+
+    fn start_taking(&mut self, cat: Seat) {
+        if self.hands[cat.left()].len() < CARDS {
+            self.phase = Phase::Take;
+        } else {
+            self.fill_last(cat);
+        }
+    }
+
+    fn take(&mut self, card: Card) {
+        let cat = self.cat.expect("a Cat, while his stray is taken");
+        let left = cat.left();
+        self.taken[left].insert(card);
+        self.hands[left].insert(card);
+        if self.hands[left].len() == CARDS {
+            self.fill_last(cat);
+        }
+    }
+
+    /// What the Cat's left neighbour leaves goes to the third player.
+    fn fill_last(&mut self, cat: Seat) {
+        let right = cat.right();
+        self.taken[right] = self.untaken();
+        self.hands[right] |= self.taken[right];
+        self.phase = Phase::Play;
+    }
+
+    #[inline]
+    fn play_card(&mut self, card: Card) {
+        let seat = self.trick.turn();
+        if let Some(suit) = self.trick.suit()
+            && suit != card.suit()
+        {
+            self.void[seat][suit.index()] = true;
+        }
+        self.history.push(self.trick.leader(), card);
+        self.hands[seat].remove(card);
+        self.played[seat].insert(card);
+        self.trick.play(card, self.trump);
+        if let Some(winner) = self.trick.winner() {
+            self.tricks[winner] += 1;
+            if self.hands[winner].is_empty() {
+                self.phase = Phase::Over;
+            } else {
+                self.trick = Trick::led_by(winner);
+            }
+        }
+    }
+
+    /// Why a call, or a word at its payment, is refused.
+    fn why_no_call(&self, turn: Seat, action: Action) -> Option<Illegal> {
+        let high = self.auction.high().map(|(_, high)| high);
+        let cards = self.hands[turn].len();
+        Some(match (self.phase, action) {
+            (Phase::Auction, Action::Pass) => Illegal::MustOpen,
+            (Phase::Auction, Action::Bid(bid)) => match high {
+                Some(high) if bid <= high => Illegal::NotHigher { bid, high },
+                _ => Illegal::TooDear { seat: turn, bid, cost: self.rules.cost(bid, high), cards },
+            },
+            (Phase::Pay, Action::Enough) => {
+                Illegal::StillDue { seat: turn, due: self.auction.due() }
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl game::Hand for Hand {
+    type Game = ThreeLeggedKitty;
+
+    fn rules(&self) -> &ThreeLeggedKitty {
+        &self.rules
+    }
+
+    fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    #[inline]
+    fn turn(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Play => Some(self.trick.turn()),
+            Phase::Auction | Phase::Pay => Some(self.auction.turn()),
+            Phase::Stray => self.cat,
+            Phase::Take => self.cat.map(Seat::left),
+            Phase::Over => None,
+        }
+    }
+
+    #[inline]
+    fn legal(&self) -> Legal {
+        match self.phase {
+            Phase::Play => Legal::Play(self.trick.playable(self.hands[self.trick.turn()])),
+            Phase::Auction => Legal::Call {
+                pass: self.may_pass(),
+                bids: Bids::above(self.auction.high().map(|(_, bid)| bid), self.highest_number()),
+            },
+            Phase::Pay => Legal::Pay {
+                cards: self.hands[self.auction.turn()],
+                enough: self.auction.due() == 0,
+            },
+            Phase::Stray => Legal::Stray(self.hands[self.cat.expect("a Cat, while he strays")]),
+            Phase::Take => Legal::Take(self.untaken()),
+            Phase::Over => Legal::Nothing,
+        }
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        let legal = self.legal();
+        if legal.contains(action) {
+            return Ok(());
+        }
+        let Some(turn) = game::Hand::turn(self) else {
+            return Err(Illegal::HandIsOver);
+        };
+        if let Some(why) = self.why_no_call(turn, action) {
+            return Err(why);
+        }
+        Err(match (self.phase, action) {
+            (Phase::Play, Action::Play(card)) if self.hands[turn].contains(card) => {
+                let suit = self.trick.suit().expect("any card can be led");
+                Illegal::MustFollow { seat: turn, suit, card }
+            }
+            (Phase::Play, Action::Play(card))
+            | (Phase::Pay, Action::Pay(card))
+            | (Phase::Stray, Action::Stray(card)) => Illegal::NotHeld { seat: turn, card },
+            (Phase::Take, Action::Take(card)) => Illegal::NotStray(card),
+            _ => {
+                let due = match self.phase {
+                    Phase::Auction => "bid or pass",
+                    Phase::Pay => "pay",
+                    Phase::Stray => "stray a card",
+                    Phase::Take => "take a stray card",
+                    Phase::Play | Phase::Over => "play a card",
+                };
+                Illegal::NotNow { turn, due }
+            }
+        })
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) {
+        match action {
+            Action::Play(card) => self.play_card(card),
+            Action::Pay(card) => self.pay(card),
+            Action::Stray(card) => self.stray(card),
+            Action::Take(card) => self.take(card),
+            Action::Bid(bid) => self.bid(bid),
+            Action::Pass => self.pass(),
+            Action::Enough => self.go_on(),
+        }
+    }
+
+    fn role(&self, seat: Seat) -> usize {
+        self.cat.map_or(3, |cat| seat.steps_from(cat))
+    }
+
+    fn contract(&self, seat: Seat) -> Option<Bid> {
+        self.auction.high().filter(|_| self.cat == Some(seat)).map(|(_, bid)| bid)
+    }
+
+    fn tricks(&self) -> BySeat<u8> {
+        self.tricks
+    }
+
+    fn outcome(&self) -> Option<Outcome<Standing>> {
+        let over = || match (self.cat, self.auction.high()) {
+            (Some(cat), Some((_, bid))) => {
+                self.standing.settle(&self.rules, cat, bid, self.tricks[cat])
+            }
+            _ => self.standing.pass_out(&self.rules),
+        };
+        (self.phase == Phase::Over).then(over)
+    }
+}

@@ -1,0 +1,21 @@
+#![doc = include_str!("rules.md")]
+
+mod action;
+mod auction;
+mod bid;
+mod hand;
+mod illegal;
+mod rules;
+mod standing;
+mod story;
+mod view;
+mod worlds;
+
+pub use action::{Action, Legal, NoSuchAction};
+pub use auction::Call;
+pub use bid::{Bid, Bids, NoSuchBid, Strain};
+pub use hand::Hand;
+pub use illegal::Illegal;
+pub use rules::{AllPass, AuctionEnd, Opening, OpeningCost, ThreeLeggedKitty, Tie};
+pub use standing::Standing;
+pub use worlds::Worlds;

@@ -1,0 +1,220 @@
+//! The options of Three-Legged Kitty, and the game made of them.
+
+use std::fmt;
+
+use super::{Action, Bid, Hand, Illegal, Legal, Standing, Worlds, story};
+use crate::deck::Deal;
+use crate::game::{Game, View};
+use crate::options::{Choice, RuleOption, Variant, choice};
+use crate::record::Replay;
+use crate::seat::{BySeat, Seat};
+
+choice! {
+    /// What the first bid of an auction costs.
+    OpeningCost {
+        /// Its number in cards.
+        FromZero = "from_zero",
+        /// One card.
+        FlatOne = "flat_one",
+    }
+}
+
+choice! {
+    /// Whether players may pass while there is no bid.
+    Opening {
+        /// They may.
+        MayPass = "may_pass",
+        /// They may not.
+        MustOpen = "must_open",
+    }
+}
+
+choice! {
+    /// Who deals after a hand that nobody bid for.
+    AllPass {
+        /// The player on the dealer's left.
+        NextDealer = "next_dealer",
+        /// The same dealer again.
+        SameDealer = "same_dealer",
+    }
+}
+
+choice! {
+    /// What ends an auction.
+    AuctionEnd {
+        /// The passes of the two others.
+        TwoPasses = "two_passes",
+        /// The highest bidder's own pass after theirs.
+        HighBidderPasses = "high_bidder_passes",
+    }
+}
+
+choice! {
+    /// What happens when two stand level at the top with 30 or more.
+    Tie {
+        /// The match goes on until one leads alone.
+        PlayOn = "play_on",
+        /// They share it.
+        Shared = "shared",
+    }
+}
+
+/// Three-Legged Kitty under some choice of its options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThreeLeggedKitty {
+    pub(super) opening_cost: OpeningCost,
+    pub(super) overpay: bool,
+    pub(super) opening: Opening,
+    pub(super) all_pass: AllPass,
+    pub(super) auction_end: AuctionEnd,
+    pub(super) tie: Tie,
+}
+
+impl ThreeLeggedKitty {
+    /// How many cards each player holds, and how many tricks there are.
+    pub const CARDS: u8 = 10;
+
+    /// What `bid` costs over the highest bid, in cards.
+    #[inline]
+    pub const fn cost(&self, bid: Bid, high: Option<Bid>) -> u8 {
+        let step = match (high, self.opening_cost) {
+            (Some(high), _) => bid.number().saturating_sub(high.number()),
+            (None, OpeningCost::FromZero) => bid.number(),
+            (None, OpeningCost::FlatOne) => 1,
+        };
+        if step == 0 { 1 } else { step }
+    }
+
+    /// What the first bid of an auction costs.
+    pub const fn opening_cost(&self) -> OpeningCost {
+        self.opening_cost
+    }
+
+    /// Whether more than the price may be paid.
+    pub const fn overpay(&self) -> bool {
+        self.overpay
+    }
+
+    /// Whether players may pass while there is no bid.
+    pub const fn opening(&self) -> Opening {
+        self.opening
+    }
+
+    /// Who deals after three passes.
+    pub const fn all_pass(&self) -> AllPass {
+        self.all_pass
+    }
+
+    /// What ends an auction.
+    pub const fn auction_end(&self) -> AuctionEnd {
+        self.auction_end
+    }
+
+    /// What happens when two stand level at the top.
+    pub const fn tie(&self) -> Tie {
+        self.tie
+    }
+}
+
+impl Game for ThreeLeggedKitty {
+    const NAME: &'static str = "three-legged-kitty";
+    const RULES_VERSION: u32 = 1;
+    const OPTIONS: &'static [RuleOption] = &[
+        RuleOption {
+            name: "opening_cost",
+            values: &["from_zero", "flat_one"],
+            also: None,
+            meaning: "what the first bid of an auction costs: its number in cards, or one card",
+        },
+        RuleOption {
+            name: "overpay",
+            values: &["false", "true"],
+            also: None,
+            meaning: "whether a bidder may pay more cards than his bid costs",
+        },
+        RuleOption {
+            name: "opening",
+            values: &["may_pass", "must_open"],
+            also: None,
+            meaning: "whether players may pass while there is no bid",
+        },
+        RuleOption {
+            name: "all_pass",
+            values: &["next_dealer", "same_dealer"],
+            also: None,
+            meaning: "who deals after a hand that nobody bid for",
+        },
+        RuleOption {
+            name: "auction_end",
+            values: &["two_passes", "high_bidder_passes"],
+            also: None,
+            meaning: "whether the highest bidder is asked again after both others passed",
+        },
+        RuleOption {
+            name: "tie",
+            values: &["play_on", "shared"],
+            also: None,
+            meaning: "two level at the top with 30 or more: on until one leads alone, or shared",
+        },
+    ];
+    const VARIANTS: &'static [Variant] = &[Variant { name: "three-legged-kitty", options: &[] }];
+    const ROLES: &'static [&'static str] = &["cat", "left", "right", "out"];
+
+    type Standing = Standing;
+    type Hand = Hand;
+    type Action = Action;
+    type Legal = Legal;
+    type Illegal = Illegal;
+    type Contract = Bid;
+    type Worlds = Worlds;
+
+    fn set_option(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
+            "opening_cost" => self.opening_cost = Choice::from_word(value)?,
+            "overpay" => self.overpay = Choice::from_word(value)?,
+            "opening" => self.opening = Choice::from_word(value)?,
+            "all_pass" => self.all_pass = Choice::from_word(value)?,
+            "auction_end" => self.auction_end = Choice::from_word(value)?,
+            "tie" => self.tie = Choice::from_word(value)?,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn option(&self, name: &str) -> String {
+        match name {
+            "opening_cost" => self.opening_cost.word(),
+            "overpay" => self.overpay.word(),
+            "opening" => self.opening.word(),
+            "all_pass" => self.all_pass.word(),
+            "auction_end" => self.auction_end.word(),
+            "tie" => self.tie.word(),
+            _ => panic!("three-legged-kitty has no rule option {name}"),
+        }
+        .to_owned()
+    }
+
+    fn role_heading(&self, role: usize) -> String {
+        ["as Cat", "as left", "as right", "passed out"][role].to_owned()
+    }
+
+    fn first_standing(&self, dealer: Seat) -> Standing {
+        Standing::first(dealer)
+    }
+
+    fn hand_sizes(&self, _: &Standing) -> BySeat<usize> {
+        BySeat([usize::from(Self::CARDS); 3])
+    }
+
+    fn start(&self, standing: &Standing, deal: &Deal) -> Hand {
+        Hand::start(*self, *standing, deal)
+    }
+
+    fn describe(view: &View<'_, Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        view.write_all(f)
+    }
+
+    fn tell(replay: &Replay<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell(replay, bots, out)
+    }
+}

@@ -1,0 +1,204 @@
+//! What one seat may know of a hand of Three-Legged Kitty.
+
+use std::fmt;
+
+use super::hand::Phase;
+use super::{Bid, Call, Hand, ThreeLeggedKitty};
+use crate::card::{Card, Suit};
+use crate::card_set::CardSet;
+use crate::game::{self, Standing as _, View};
+use crate::seat::{BySeat, Seat};
+use crate::trick::{Trick, Trump};
+
+impl Hand {
+    /// The cards in a seat's hand that everybody knows to be there: what the Cat kept of the
+    /// kitty, and what the others got of the stray.
+    #[inline]
+    pub(super) fn open(&self, seat: Seat) -> CardSet {
+        let came =
+            if self.cat == Some(seat) { self.kitty() - self.stray } else { self.taken[seat] };
+        came - self.played[seat]
+    }
+
+    /// The cards that `seat` can't place: dealt to others or set aside, and never shown.
+    #[inline]
+    pub(super) fn hidden_from(&self, seat: Seat) -> CardSet {
+        let BySeat([a, b, c]) = self.played;
+        !(self.dealt[seat] | self.kitty() | self.stray | a | b | c)
+    }
+}
+
+impl<'a> View<'a, ThreeLeggedKitty> {
+    /// The cards in the seat's hand now.
+    #[inline]
+    pub fn cards(&self) -> CardSet {
+        self.hand.hands[self.seat]
+    }
+
+    /// The ten cards that the seat was dealt.
+    pub fn dealt(&self) -> CardSet {
+        self.hand.dealt[self.seat]
+    }
+
+    /// Who dealt this hand.
+    pub fn dealer(&self) -> Seat {
+        self.standing().dealer()
+    }
+
+    /// The bids and passes so far, in order, with what was paid for each.
+    pub fn calls(&self) -> impl Iterator<Item = Call> + 'a {
+        self.hand.auction.calls()
+    }
+
+    /// The highest bid so far, with its bidder; after the auction, the Cat's.
+    #[inline]
+    pub fn high_bid(&self) -> Option<(Seat, Bid)> {
+        self.hand.auction.high()
+    }
+
+    /// Whether `seat` has left the auction.
+    pub fn has_passed(&self, seat: Seat) -> bool {
+        self.hand.auction.has_passed(seat)
+    }
+
+    /// How many cards the bidder to pay still owes.
+    pub fn still_to_pay(&self) -> usize {
+        usize::from(self.hand.auction.due())
+    }
+
+    /// The cards that `seat` has paid.
+    #[inline]
+    pub fn paid(&self, seat: Seat) -> CardSet {
+        self.hand.paid[seat]
+    }
+
+    /// All cards paid in the auction.
+    #[inline]
+    pub fn kitty(&self) -> CardSet {
+        self.hand.kitty()
+    }
+
+    /// Who plays alone, once the auction is over.
+    #[inline]
+    pub fn cat(&self) -> Option<Seat> {
+        self.hand.cat
+    }
+
+    /// The Cat's bid, once the auction is over.
+    #[inline]
+    pub fn contract(&self) -> Option<Bid> {
+        self.cat().and_then(|cat| game::Hand::contract(self.hand, cat))
+    }
+
+    /// What is trump; nothing in `Null` and `NT`, and as long as there is no Cat.
+    #[inline]
+    pub fn trump(&self) -> Trump {
+        self.hand.trump
+    }
+
+    /// The cards that the Cat has put out of his hand.
+    #[inline]
+    pub fn stray(&self) -> CardSet {
+        self.hand.stray
+    }
+
+    /// What `seat` got of the stray.
+    pub fn taken(&self, seat: Seat) -> CardSet {
+        self.hand.taken[seat]
+    }
+
+    /// The trick being played; before the first lead, an empty one.
+    #[inline]
+    pub fn trick(&self) -> &'a Trick {
+        &self.hand.trick
+    }
+
+    /// Tricks taken so far.
+    #[inline]
+    pub fn tricks(&self) -> BySeat<u8> {
+        self.hand.tricks
+    }
+
+    /// The cards that `seat` has played.
+    #[inline]
+    pub fn played(&self, seat: Seat) -> CardSet {
+        self.hand.played[seat]
+    }
+
+    /// All cards played, in order, with who played them.
+    pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
+        self.hand.history.iter()
+    }
+
+    /// Whether `seat` has failed to follow this suit.
+    #[inline]
+    pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
+        self.hand.void[seat][suit.index()]
+    }
+
+    /// How many cards `seat` holds.
+    #[inline]
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        self.hand.hands[seat].len()
+    }
+
+    /// The cards in a seat's hand that everybody knows to be there: what the Cat kept of the
+    /// kitty, and what the others got of the stray.
+    #[inline]
+    pub fn open(&self, seat: Seat) -> CardSet {
+        self.hand.open(seat)
+    }
+
+    /// The cards that the seat can't place: in another hand, or among the 22 set aside.
+    #[inline]
+    pub fn hidden(&self) -> CardSet {
+        self.hand.hidden_from(self.seat)
+    }
+
+    /// The cards that another seat may hold: those that are open, and, if he holds others too,
+    /// the hidden ones of the suits that he has always followed.
+    #[inline]
+    pub fn may_hold(&self, other: Seat) -> CardSet {
+        let open = self.open(other);
+        if open.len() == self.hand_size(other) {
+            return open;
+        }
+        let mut hidden = self.hidden();
+        for suit in Suit::ALL {
+            if self.is_void(other, suit) {
+                hidden -= CardSet::suit(suit);
+            }
+        }
+        open | hidden
+    }
+
+    pub(super) fn write_all(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let due = match self.hand.phase {
+            Phase::Auction => "call",
+            Phase::Pay => "pay",
+            Phase::Stray => "stray",
+            Phase::Take => "take",
+            Phase::Play => "play",
+            Phase::Over => "nothing",
+        };
+        f.debug_struct("View")
+            .field("seat", &self.seat)
+            .field("rules", self.rules())
+            .field("dealer", &self.dealer())
+            .field("scores", &self.standing().scores())
+            .field("due", &due)
+            .field("turn", &game::Hand::turn(self.hand))
+            .field("dealt", &self.dealt())
+            .field("cards", &self.cards())
+            .field("hand_sizes", &BySeat::from_fn(|seat| self.hand_size(seat)))
+            .field("calls", &self.calls().collect::<Vec<_>>())
+            .field("still_to_pay", &self.still_to_pay())
+            .field("cat", &self.cat())
+            .field("contract", &self.contract())
+            .field("stray", &self.stray())
+            .field("taken", &BySeat::from_fn(|seat| self.taken(seat)))
+            .field("plays", &self.plays().collect::<Vec<_>>())
+            .field("tricks", &self.tricks())
+            .finish()
+    }
+}
