@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use threehand_engine::games::NineTwoFive;
+use threehand_engine::games::{NineTwoFive, ThreeKings};
 use threehand_engine::options::nearest;
 use threehand_engine::{Game, View, fraction};
 
@@ -26,8 +26,18 @@ impl Roster for NineTwoFive {
     }
 }
 
+impl Roster for ThreeKings {
+    fn make(_: &Self, kind: Kind) -> Box<dyn Bot<Self>> {
+        match kind {
+            Kind::Random => Box::new(Random),
+            Kind::Greedy => Box::new(greedy::ThreeKings),
+            Kind::Heuristic => Box::new(heuristic::ThreeKings),
+        }
+    }
+}
+
 /// The names of the games.
-pub const GAMES: &[&str] = &[NineTwoFive::NAME];
+pub const GAMES: &[&str] = &[NineTwoFive::NAME, ThreeKings::NAME];
 
 /// Something that can be done with any game.
 pub trait Visitor {
@@ -42,6 +52,7 @@ pub trait Visitor {
 pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
     match name {
         NineTwoFive::NAME => Some(visitor.visit::<NineTwoFive>()),
+        ThreeKings::NAME => Some(visitor.visit::<ThreeKings>()),
         _ => None,
     }
 }
