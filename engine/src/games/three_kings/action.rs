@@ -90,7 +90,8 @@ impl FromStr for Action {
                 _ => return None,
             })
         };
-        action().ok_or_else(|| NoSuchAction(text.to_owned()))
+        let action = action().filter(|action| action.to_string() == text);
+        action.ok_or_else(|| NoSuchAction(text.to_owned()))
     }
 }
 
@@ -120,6 +121,7 @@ pub(super) fn lines(actions: &[(Seat, Action)]) -> Vec<String> {
 }
 
 /// The actions that a line's words stand for: one, or the three throws of cards that are no meld.
+/// Three cards may come in any order.
 pub(super) fn read_line(rules: &ThreeKings, words: &str) -> Result<Vec<Action>, NoSuchAction> {
     let unknown = || NoSuchAction(words.to_owned());
     if let ["play", a, b, c] = words.split(' ').collect::<Vec<_>>()[..] {

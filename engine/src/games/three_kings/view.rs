@@ -23,7 +23,7 @@ impl<'a> View<'a, ThreeKings> {
     }
 
     /// The cards that the seat has drawn, in order.
-    pub fn drawn(&self) -> impl Iterator<Item = Card> + 'a {
+    pub fn drawn(&self) -> impl Iterator<Item = Card> + use<'a> {
         let (hand, seat) = (self.hand, self.seat);
         let draws = hand.history.draws().filter(move |draw| draw.seat == seat);
         draws.flat_map(move |draw| hand.stock[draw.places].iter().copied())
