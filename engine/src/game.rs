@@ -74,10 +74,7 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     }
 
     /// The actions that the words of a record's line stand for: one, unless the game joins some.
-    fn read_line(
-        &self,
-        words: &str,
-    ) -> Result<Vec<Self::Action>, <Self::Action as FromStr>::Err> {
+    fn read_line(&self, words: &str) -> Result<Vec<Self::Action>, <Self::Action as FromStr>::Err> {
         words.parse().map(|action| vec![action])
     }
 

@@ -19,11 +19,8 @@ fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
     let mut rng = Stream::new([1, 0, 0, 3]);
     let mut seen = Seen::default();
     while seen.hands < HANDS {
-        let rules = if below(&mut rng, 4) == 0 {
-            ThreeKings::default()
-        } else {
-            random_rules(&mut rng)
-        };
+        let rules =
+            if below(&mut rng, 4) == 0 { ThreeKings::default() } else { random_rules(&mut rng) };
         let mut standing = match below(&mut rng, 2) {
             0 => rules.first_standing(Seat::from_number(below(&mut rng, 3))),
             _ => random_standing(&mut rng),

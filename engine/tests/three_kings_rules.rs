@@ -173,15 +173,13 @@ fn t8_ties_go_to_the_last_trick_and_then_to_who_was_first() {
     assert_eq!(game_points(&outcome), [0, 1, 0]);
     assert_eq!(outcome.standing.scores(), BySeat([0; 3]));
     let left = ["2D", "2S", "KS"];
-    let case = last_trick("", left, P2, None, |hand| {
-        last_won(hand, P0) == 9 && last_won(hand, P1) == 11
-    });
+    let case =
+        last_trick("", left, P2, None, |hand| last_won(hand, P0) == 9 && last_won(hand, P1) == 11);
     let outcome = end(case.at([15, 15, 4], BEFORE), "play KS, play 2D, play 2S");
     assert_eq!(game_points(&outcome), [1, 0, 0]);
     // The other way round: it is the time that counts, not the seat.
-    let case = last_trick("", left, P2, None, |hand| {
-        last_won(hand, P1) == 9 && last_won(hand, P0) == 11
-    });
+    let case =
+        last_trick("", left, P2, None, |hand| last_won(hand, P1) == 9 && last_won(hand, P0) == 11);
     let outcome = end(case.at([15, 15, 4], BEFORE), "play KS, play 2D, play 2S");
     assert_eq!(game_points(&outcome), [0, 1, 0]);
 }
@@ -334,10 +332,10 @@ fn a_throw_goes_from_the_highest_down_and_scores_if_it_is_a_meld() {
     assert_eq!(thrown, melded);
     hand.play(Action::Throw(card("6H"))).unwrap();
     assert_eq!(hand.check(Action::Throw(card("6C"))), Err(Illegal::NotFalling(card("6C"))));
-    assert_eq!(hand.check(Action::Meld(meld)), Err(Illegal::NotHeld {
-        seat: P1,
-        card: card("6H")
-    }));
+    assert_eq!(
+        hand.check(Action::Meld(meld)),
+        Err(Illegal::NotHeld { seat: P1, card: card("6H") })
+    );
     play(&mut first_hand("", ["4C 4D 4H", "6C", ""]), "play 4C");
     let mut single = first_hand("", ["4C", "6C 6D 6H", ""]);
     assert_eq!(single.check(Action::Throw(card("4C"))), Err(Illegal::LeadIsNoMeld));

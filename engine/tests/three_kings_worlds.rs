@@ -129,9 +129,8 @@ fn the_same_stream_draws_the_same_worlds_whatever_the_hidden_cards_are() {
         let (hand, _) = position(&mut rng, 70);
         let seat = Seat::from_number(below(&mut rng, 3));
         let other = Worlds::of(&hand.view(seat)).draw(&mut rng);
-        let draw = |hand: &Hand| {
-            Worlds::of(&hand.view(seat)).draw(&mut Stream::new([key, 0, 0, 0]))
-        };
+        let draw =
+            |hand: &Hand| Worlds::of(&hand.view(seat)).draw(&mut Stream::new([key, 0, 0, 0]));
         assert_eq!(draw(&hand), draw(&other));
     }
 }
@@ -386,9 +385,7 @@ fn every_unseen_card_lies_everywhere_equally_often_in_phase_1() {
         next[drawn.index()] += 1;
     }
     let unseen = view.unseen();
-    for (counts, share) in
-        [(held, 9.0 / unseen.len() as f64), (next, 1.0 / unseen.len() as f64)]
-    {
+    for (counts, share) in [(held, 9.0 / unseen.len() as f64), (next, 1.0 / unseen.len() as f64)] {
         let expected = f64::from(draws) * share;
         let spread = (expected * (1.0 - share)).sqrt();
         for card in unseen {

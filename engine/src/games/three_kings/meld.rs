@@ -185,10 +185,9 @@ impl Melds {
     #[inline]
     pub fn of(cards: CardSet, rules: &ThreeKings) -> Self {
         match rules.melds {
-            MeldList::Table => Self {
-                sets: cards.fourths() & LISTED.sets,
-                runs: cards.run_starts() & LISTED.runs,
-            },
+            MeldList::Table => {
+                Self { sets: cards.fourths() & LISTED.sets, runs: cards.run_starts() & LISTED.runs }
+            }
             MeldList::All => Self::any(cards),
         }
     }
