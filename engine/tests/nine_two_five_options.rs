@@ -43,9 +43,7 @@ fn read(text: &str) -> Result<NineTwoFive, OptionError> {
 
 #[test]
 fn contracts_are_three_whole_numbers_that_sum_to_sixteen() {
-    for text in [
-        "9-2-5", "9-5-2", "8-3-5", "9-3-4", "8-4-4", "16-0-0", "0-0-16", "0-16-0",
-    ] {
+    for text in ["9-2-5", "9-5-2", "8-3-5", "9-3-4", "8-4-4", "16-0-0", "0-0-16", "0-16-0"] {
         let game = rules(&format!("contracts={text}"));
         assert_eq!(game.option("contracts"), text);
         for dealer in Seat::ALL {
@@ -71,6 +69,7 @@ fn contracts_are_three_whole_numbers_that_sum_to_sixteen() {
         "9,2,5",
         "9-2-x",
         "9.0-2-5",
+        "09-2-5",
         "261-2-9",
         "4294967305-2-5",
         "9-2-5 ",
@@ -100,22 +99,16 @@ fn contracts_of_nothing_and_of_everything_can_be_played() {
 
 #[test]
 fn a_full_hand_of_sixteen_can_be_bled_away() {
-    for (deltas, words) in [
-        ([16, -8, -8], ""),
-        ([16, -16, 0], ""),
-        ([16, -1, -15], "bleed_cap=free"),
-    ] {
+    for (deltas, words) in
+        [([16, -8, -8], ""), ([16, -16, 0], ""), ([16, -1, -15], "bleed_cap=free")]
+    {
         let mut hand = start(words, &after(P0, deltas));
         play(&mut hand, "trump NT");
         for _ in 0..16 {
             assert_eq!(hand.turn(), Some(P0));
             hand.play(hand.legal().nth(0)).unwrap();
         }
-        assert_eq!(
-            hand.view(P0).cards().len(),
-            20,
-            "all came back, and the kitty"
-        );
+        assert_eq!(hand.view(P0).cards().len(), 20, "all came back, and the kitty");
         assert!(hand.view(P0).bled().all(|bled| bled.settled));
     }
 }
@@ -156,22 +149,10 @@ fn bleed_order_surplus_goes_by_surplus_then_contract_then_dealer_left_right() {
     assert_eq!(first("", [-4, 3, 1]), Some(P2));
     assert_eq!(first("bleed_order=surplus", [-4, 3, 1]), Some(P1));
     assert_eq!(first("bleed_order=surplus", [-4, 2, 2]), Some(P2));
-    assert_eq!(
-        first("bleed_order=surplus contracts=8-4-4", [-4, 2, 2]),
-        Some(P1)
-    );
-    assert_eq!(
-        first("bleed_order=contract contracts=8-4-4", [-5, 2, 3]),
-        Some(P1)
-    );
-    assert_eq!(
-        first("bleed_order=surplus contracts=4-8-4", [2, -4, 2]),
-        Some(P0)
-    );
-    assert_eq!(
-        first("bleed_order=contract contracts=4-4-8", [2, 2, -4]),
-        Some(P0)
-    );
+    assert_eq!(first("bleed_order=surplus contracts=8-4-4", [-4, 2, 2]), Some(P1));
+    assert_eq!(first("bleed_order=contract contracts=8-4-4", [-5, 2, 3]), Some(P1));
+    assert_eq!(first("bleed_order=surplus contracts=4-8-4", [2, -4, 2]), Some(P0));
+    assert_eq!(first("bleed_order=contract contracts=4-4-8", [2, 2, -4]), Some(P0));
 }
 
 #[test]
@@ -182,24 +163,12 @@ fn bleed_optional_lets_a_giver_keep_before_each_gift() {
     assert!(hand.legal().contains(Action::Keep));
     let mut at_once = hand.clone();
     play(&mut at_once, "keep");
-    assert!(
-        matches!(at_once.legal(), Legal::Discard(_)),
-        "nothing was given at all"
-    );
-    assert!(
-        at_once
-            .view(P1)
-            .bled()
-            .all(|bled| bled.count == 0 && bled.settled)
-    );
+    assert!(matches!(at_once.legal(), Legal::Discard(_)), "nothing was given at all");
+    assert!(at_once.view(P1).bled().all(|bled| bled.count == 0 && bled.settled));
     give_any(&mut hand, P2);
     assert!(hand.legal().contains(Action::Keep));
     play(&mut hand, "keep");
-    let counts: Vec<_> = hand
-        .view(P1)
-        .bled()
-        .map(|bled| (bled.count, bled.settled))
-        .collect();
+    let counts: Vec<_> = hand.view(P1).bled().map(|bled| (bled.count, bled.settled)).collect();
     assert_eq!(counts, [(0, true), (1, true)]);
     assert_eq!(hand.view(P0).cards().len(), 20);
     let mut compulsory = start("bleed_optional=false", &before);
@@ -243,11 +212,7 @@ fn trump_call_comes_before_or_after_all_bleeding_and_before_the_kitty() {
         give_any(&mut late, P0);
     }
     assert_eq!((late.turn(), late.legal()), (Some(P0), Legal::Trump));
-    assert_eq!(
-        late.view(P0).cards().len(),
-        16,
-        "the kitty still lies there"
-    );
+    assert_eq!(late.view(P0).cards().len(), 16, "the kitty still lies there");
     assert!(late.view(P0).bled().all(|bled| bled.settled));
     play(&mut late, "trump S");
     assert_eq!(late.legal().len(), 20);
@@ -286,18 +251,13 @@ fn kitty_is_seen_before_the_discard_or_joins_unseen_after_it() {
 #[test]
 fn first_lead_is_the_dealers_or_his_lefts() {
     for dealer in Seat::ALL {
-        for (words, leader) in [
-            ("first_lead=dealer", dealer),
-            ("first_lead=left", dealer.left()),
-        ] {
+        for (words, leader) in [("first_lead=dealer", dealer), ("first_lead=left", dealer.left())] {
             let game = rules(words);
             let mut hand = start(words, &game.first_standing(dealer));
             start_play(&mut hand, Trump::None);
             assert_eq!(hand.turn(), Some(leader));
             let before = hand.tricks();
-            play_randomly(&mut hand, &mut Stream::new([2, 0, 4, 925]), |h| {
-                h.tricks() == before
-            });
+            play_randomly(&mut hand, &mut Stream::new([2, 0, 4, 925]), |h| h.tricks() == before);
             let winner = Seat::ALL.into_iter().find(|&seat| hand.tricks()[seat] == 1);
             assert_eq!(hand.turn(), winner, "then the winner leads");
         }
@@ -306,10 +266,9 @@ fn first_lead_is_the_dealers_or_his_lefts() {
 
 #[test]
 fn bleed_view_pair_hides_the_cards_from_the_third_and_public_shows_them() {
-    for (words, view) in [
-        ("bleed_view=pair", BleedView::Pair),
-        ("bleed_view=public", BleedView::Public),
-    ] {
+    for (words, view) in
+        [("bleed_view=pair", BleedView::Pair), ("bleed_view=public", BleedView::Public)]
+    {
         let deal = deal_with(["KS 9S 4S", "", ""], ["", "3S", "", ""]);
         let mut hand = rules(words).start(&after(P1, [-2, 2, 0]), &deal);
         assert_eq!(hand.rules().bleed_view(), view);
@@ -319,11 +278,7 @@ fn bleed_view_pair_hides_the_cards_from_the_third_and_public_shows_them() {
         let given = Some((cards("3S"), cards("")));
         assert_eq!(seen(&hand, P0), given);
         assert_eq!(seen(&hand, P1), given);
-        assert_eq!(
-            seen(&hand, P2),
-            given.filter(|_| public),
-            "already while giving"
-        );
+        assert_eq!(seen(&hand, P2), given.filter(|_| public), "already while giving");
         give_any(&mut hand, P0);
         for seat in Seat::ALL {
             let known = public || seat != P2;
@@ -347,23 +302,15 @@ fn tie_latched_ends_the_match_at_the_first_unique_top_and_recheck_looks_again() 
         assert_eq!(end.standing.scores(), BySeat([8, 8, -16]));
         assert_eq!((end.over, end.standing.latched()), (false, latched));
         // Dealer P0 makes 9, P1 2, P2 5: back inside ±15, with a unique top.
-        let inside = hand_with_tricks(&game, &end.standing, [10, 0, 6])
-            .outcome()
-            .unwrap();
+        let inside = hand_with_tricks(&game, &end.standing, [10, 0, 6]).outcome().unwrap();
         assert_eq!(inside.standing.scores(), BySeat([9, 6, -15]));
         assert!(inside.over, "a score of -15 ends it under both");
-        let inside = hand_with_tricks(&game, &end.standing, [10, 2, 4])
-            .outcome()
-            .unwrap();
+        let inside = hand_with_tricks(&game, &end.standing, [10, 2, 4]).outcome().unwrap();
         assert!(inside.over);
-        let inside = hand_with_tricks(&game, &end.standing, [8, 1, 7])
-            .outcome()
-            .unwrap();
+        let inside = hand_with_tricks(&game, &end.standing, [8, 1, 7]).outcome().unwrap();
         assert_eq!(inside.standing.scores(), BySeat([7, 7, -14]));
         assert_eq!((inside.over, inside.standing.latched()), (false, latched));
-        let inside = hand_with_tricks(&game, &end.standing, [9, 0, 7])
-            .outcome()
-            .unwrap();
+        let inside = hand_with_tricks(&game, &end.standing, [9, 0, 7]).outcome().unwrap();
         assert_eq!(inside.standing.scores(), BySeat([8, 6, -14]));
         assert_eq!(inside.over, latched);
     }
@@ -372,13 +319,7 @@ fn tie_latched_ends_the_match_at_the_first_unique_top_and_recheck_looks_again() 
 #[test]
 fn unknown_options_bad_values_and_options_given_twice_are_refused_with_a_reason() {
     let unknown = read("bleed_capp=free").unwrap_err();
-    assert!(matches!(
-        &unknown,
-        OptionError::Unknown {
-            nearest: Some("bleed_cap"),
-            ..
-        }
-    ));
+    assert!(matches!(&unknown, OptionError::Unknown { nearest: Some("bleed_cap"), .. }));
     assert_eq!(
         unknown.to_string(),
         "9-2-5 has no rule option `bleed_capp`; did you mean `bleed_cap`?"
@@ -399,18 +340,12 @@ fn unknown_options_bad_values_and_options_given_twice_are_refused_with_a_reason(
         }
         assert_eq!(NineTwoFive::default().option(option.name), option.default());
     }
-    assert_eq!(
-        NineTwoFive::default().set_option("kity", "take_then_discard"),
-        None
-    );
+    assert_eq!(NineTwoFive::default().set_option("kity", "take_then_discard"), None);
 }
 
 #[test]
 fn options_are_those_of_the_published_table_defaults_first() {
-    let table: Vec<_> = NineTwoFive::OPTIONS
-        .iter()
-        .map(|o| (o.name, o.values))
-        .collect();
+    let table: Vec<_> = NineTwoFive::OPTIONS.iter().map(|o| (o.name, o.values)).collect();
     let due: &[(&str, &[&str])] = &[
         ("contracts", &["9-2-5"]),
         ("bleed_cap", &["deficit", "free"]),
@@ -439,10 +374,7 @@ fn options_in_a_record_are_booleans_numbers_and_words() {
     let game = rules("bleed_optional=true contracts=9-5-2 bleed_cap=free");
     let json = json!({ "contracts": [9, 5, 2], "bleed_cap": "free", "bleed_optional": true });
     assert_eq!(json!(to_json(&game)), json);
-    assert_eq!(
-        from_json::<NineTwoFive>(json.as_object().unwrap()),
-        Ok(game)
-    );
+    assert_eq!(from_json::<NineTwoFive>(json.as_object().unwrap()), Ok(game));
     for wrong in [
         json!({ "contracts": [9, 2, 6] }),
         json!({ "contracts": [9, 2] }),
@@ -454,10 +386,7 @@ fn options_in_a_record_are_booleans_numbers_and_words() {
         json!({ "tie": {} }),
         json!({ "ties": "recheck" }),
     ] {
-        assert!(
-            from_json::<NineTwoFive>(wrong.as_object().unwrap()).is_err(),
-            "{wrong}"
-        );
+        assert!(from_json::<NineTwoFive>(wrong.as_object().unwrap()).is_err(), "{wrong}");
     }
 }
 
@@ -466,19 +395,12 @@ fn a_standing_is_read_from_a_record_only_if_it_makes_sense() {
     let read = |scores, carry: serde_json::Value| {
         Standing::from_record(P2, BySeat(scores), carry.as_object().unwrap())
     };
-    let whole = read(
-        [8, 8, -16],
-        json!({ "deltas": [1, 1, -2], "latched": true }),
-    )
-    .unwrap();
+    let whole = read([8, 8, -16], json!({ "deltas": [1, 1, -2], "latched": true })).unwrap();
     assert_eq!(whole.dealer(), P2);
     assert_eq!(whole.scores(), BySeat([8, 8, -16]));
     assert_eq!(whole.deltas(), Some(BySeat([1, 1, -2])));
     assert!(whole.latched());
-    assert_eq!(
-        read([0; 3], json!({})),
-        Ok(NineTwoFive::default().first_standing(P2))
-    );
+    assert_eq!(read([0; 3], json!({})), Ok(NineTwoFive::default().first_standing(P2)));
     for wrong in [
         json!({ "deltas": [1, 1, -1] }),
         json!({ "deltas": [17, -17, 0] }),

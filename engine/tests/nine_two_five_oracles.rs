@@ -44,11 +44,7 @@ fn random_matches(words: &str, count: usize, key: u64, mut each: impl FnMut(usiz
 
 #[test]
 fn points_and_scores_sum_to_nothing_and_tricks_to_sixteen() {
-    for (key, words) in [
-        (1, ""),
-        (2, "contracts=9-5-2"),
-        (3, "contracts=8-4-4 bleed_cap=free"),
-    ] {
+    for (key, words) in [(1, ""), (2, "contracts=9-5-2"), (3, "contracts=8-4-4 bleed_cap=free")] {
         random_matches(words, 5_000, key, |_, hand| {
             let outcome = hand.outcome().unwrap();
             assert_eq!(outcome.points.0.iter().sum::<i32>(), 0);
@@ -78,10 +74,7 @@ fn points_stay_in_the_range_of_the_contract() {
 /// A hand of which one seat takes every trick.
 fn hand_swept_by(seat: Seat, dealer: Seat) -> Hand {
     let game = NineTwoFive::default();
-    let mut hand = game.start(
-        &game.first_standing(dealer),
-        &deal_with_all_winners_at(seat),
-    );
+    let mut hand = game.start(&game.first_standing(dealer), &deal_with_all_winners_at(seat));
     let trump = Trump::Suit(Suit::Clubs);
     start_play(&mut hand, trump);
     while let Some(turn) = hand.turn() {
@@ -90,11 +83,7 @@ fn hand_swept_by(seat: Seat, dealer: Seat) -> Hand {
             _ => panic!("only plays are left"),
         };
         let legal = hand.legal().iter();
-        let action = if turn == seat {
-            legal.max_by_key(rank)
-        } else {
-            legal.min_by_key(rank)
-        };
+        let action = if turn == seat { legal.max_by_key(rank) } else { legal.min_by_key(rank) };
         hand.play(action.unwrap()).unwrap();
     }
     hand
@@ -157,11 +146,7 @@ fn surpluses_are_deficits_and_the_counts_are_forced() {
         bleed(&mut hand, rng, |_, _, _| {});
         for seat in Seat::ALL {
             let sum = |side: fn(&Bled) -> Seat| -> usize {
-                hand.view(P0)
-                    .bled()
-                    .filter(|b| side(b) == seat)
-                    .map(|b| b.count)
-                    .sum()
+                hand.view(P0).bled().filter(|b| side(b) == seat).map(|b| b.count).sum()
             };
             assert_eq!(sum(|b| b.giver), deltas[seat].max(0) as usize);
             assert_eq!(sum(|b| b.receiver), (-deltas[seat]).max(0) as usize);
@@ -179,11 +164,7 @@ fn bleeding_keeps_the_size_and_the_suits_of_every_hand() {
                     assert_eq!(suit_counts(now), suit_counts(before[seat]));
                 }
             });
-            assert!(
-                Seat::ALL
-                    .into_iter()
-                    .all(|seat| hand.view(seat).cards().len() == 16)
-            );
+            assert!(Seat::ALL.into_iter().all(|seat| hand.view(seat).cards().len() == 16));
         });
     }
 }
@@ -198,9 +179,7 @@ fn what_returns_is_card_for_card_at_least_what_was_given() {
                 assert_eq!(given.len(), bled.count);
                 let pairs = given.iter().zip(returned);
                 assert!(
-                    pairs
-                        .into_iter()
-                        .all(|(g, r)| g.suit() == r.suit() && r.index() >= g.index())
+                    pairs.into_iter().all(|(g, r)| g.suit() == r.suit() && r.index() >= g.index())
                 );
             }
         });
@@ -217,10 +196,7 @@ fn a_receivers_other_cards_rank_below_the_lowest_that_he_returned() {
                 let bled = hand.view(giver).bled().nth(i).unwrap();
                 let (_, returned) = bled.cards.unwrap();
                 let his = hand.view(bled.receiver).cards();
-                for lowest in Suit::ALL
-                    .into_iter()
-                    .filter_map(|suit| returned.lowest_of(suit))
-                {
+                for lowest in Suit::ALL.into_iter().filter_map(|suit| returned.lowest_of(suit)) {
                     assert!(his.above(lowest).is_empty() && !his.contains(lowest));
                     compared += 1;
                 }
@@ -234,11 +210,7 @@ fn a_receivers_other_cards_rank_below_the_lowest_that_he_returned() {
 fn no_contract_is_bled_of_more_cards_than_it_can_have_been_short() {
     for (words, bounds) in [("", [2, 5, 9]), ("contracts=9-5-2", [5, 2, 9])] {
         // For dealer, left and right: what each had undertaken in the hand before.
-        let contracts = if words.is_empty() {
-            [9, 2, 5]
-        } else {
-            [9, 5, 2]
-        };
+        let contracts = if words.is_empty() { [9, 2, 5] } else { [9, 5, 2] };
         let mut most = [0; 3];
         random_matches(words, 10_000, 11, |_, hand| {
             for seat in Seat::ALL {
@@ -248,10 +220,7 @@ fn no_contract_is_bled_of_more_cards_than_it_can_have_been_short() {
                 most[role] = most[role].max(from.map(|bled| bled.count).sum());
             }
         });
-        assert!(
-            most.iter().zip(bounds).all(|(most, bound)| *most <= bound),
-            "{most:?}"
-        );
+        assert!(most.iter().zip(bounds).all(|(most, bound)| *most <= bound), "{most:?}");
         // Each bound is met after a hand in which that seat took no trick at all.
         let game = rules(words);
         for dealer in Seat::ALL {
@@ -263,10 +232,8 @@ fn no_contract_is_bled_of_more_cards_than_it_can_have_been_short() {
                     1 => was,
                     _ => 0,
                 });
-                let mut hand = game.start(
-                    &after(dealer, deltas.0),
-                    &shuffled(&mut Stream::new([0; 4])),
-                );
+                let mut hand =
+                    game.start(&after(dealer, deltas.0), &shuffled(&mut Stream::new([0; 4])));
                 play_randomly(&mut hand, &mut Stream::new([1; 4]), |_| true);
                 let counts: Vec<_> = hand.view(P0).bled().map(|bled| bled.count).collect();
                 assert_eq!(counts, [bound]);
@@ -294,10 +261,8 @@ fn the_dealer_has_4845_ways_to_discard() {
     }
     for (words, ways) in [("", 4845), ("kitty=discard_then_take", 1820)] {
         let game = rules(words);
-        let mut hand = game.start(
-            &game.first_standing(P1),
-            &shuffled(&mut Stream::new([12, 0, 5, 925])),
-        );
+        let mut hand =
+            game.start(&game.first_standing(P1), &shuffled(&mut Stream::new([12, 0, 5, 925])));
         play(&mut hand, "trump C");
         let mut found = BTreeSet::new();
         all(&hand, &mut found);

@@ -18,21 +18,12 @@ type Counts = Vec<(Seat, Seat, usize)>;
 
 /// All that can come of the bleed in numbers of cards: giver, receiver, count.
 fn possible_counts(hand: &Hand) -> BTreeSet<Counts> {
-    let Legal::Give {
-        cards,
-        to,
-        or_to,
-        keep,
-    } = hand.legal()
-    else {
+    let Legal::Give { cards, to, or_to, keep } = hand.legal() else {
         let bled = hand.view(P0).bled();
         return BTreeSet::from([bled.map(|b| (b.giver, b.receiver, b.count)).collect()]);
     };
     let first = cards.first().expect("a card to give");
-    let gives = [Some(to), or_to]
-        .into_iter()
-        .flatten()
-        .map(|to| Action::Give(first, to));
+    let gives = [Some(to), or_to].into_iter().flatten().map(|to| Action::Give(first, to));
     let choices = gives.chain(keep.then_some(Action::Keep));
     choices
         .flat_map(|action| {
@@ -57,11 +48,7 @@ fn of_suit(hand: &Hand, seat: Seat, suit: Suit) -> CardSet {
 fn returned(hand: &Hand, giver: Seat, receiver: Seat) -> CardSet {
     let mut bled = hand.view(giver).bled();
     let exchange = bled.find(|b| (b.giver, b.receiver) == (giver, receiver));
-    exchange
-        .expect("an exchange")
-        .cards
-        .expect("the giver sees it")
-        .1
+    exchange.expect("an exchange").cards.expect("the giver sees it").1
 }
 
 #[test]
@@ -78,10 +65,7 @@ fn n1_bleed_counts_follow_from_the_last_hand() {
     let deal = shuffled(&mut Stream::new([1, 1, 3, 925]));
     let mut hand = game.start(&next, &deal);
     play(&mut hand, "trump S");
-    assert_eq!(
-        possible_counts(&hand),
-        BTreeSet::from([vec![(P1, P0, 1), (P1, P2, 2)]])
-    );
+    assert_eq!(possible_counts(&hand), BTreeSet::from([vec![(P1, P0, 1), (P1, P2, 2)]]));
     let mut free = rules("bleed_cap=free").start(&next, &deal);
     play(&mut free, "trump S");
     let splits = (0..=3).map(|to_p0| vec![(P1, P0, to_p0), (P1, P2, 3 - to_p0)]);
@@ -90,10 +74,7 @@ fn n1_bleed_counts_follow_from_the_last_hand() {
 
 #[test]
 fn n2_returns_are_the_receivers_highest_of_the_suit() {
-    let deal = deal_with(
-        ["KS 9S 4S", "", "AH 7H 3H JD 8D"],
-        ["", "3S 2H 4H 5D", "", ""],
-    );
+    let deal = deal_with(["KS 9S 4S", "", "AH 7H 3H JD 8D"], ["", "3S 2H 4H 5D", "", ""]);
     let start = bleeding("", P1, [-1, 3, -2], &deal);
     let mut hand = start.clone();
     play(&mut hand, "give 3S 0, give 2H 2, give 4H 2");
@@ -130,10 +111,7 @@ fn n4_the_second_giver_meets_what_the_first_has_left() {
     let deal = deal_with(["AS KS 7S", "", ""], ["", "2S 2C 3C", "3S 4C", ""]);
     let mut hand = game.start(&next, &deal);
     play(&mut hand, "trump NT");
-    assert_eq!(
-        possible_counts(&hand),
-        BTreeSet::from([vec![(P1, P0, 3), (P2, P0, 2)]])
-    );
+    assert_eq!(possible_counts(&hand), BTreeSet::from([vec![(P1, P0, 3), (P2, P0, 2)]]));
     assert_eq!(hand.turn(), Some(P1));
     play(&mut hand, "give 2S 0, give 2C 0, give 3C 0");
     assert_eq!(returned(&hand, P1, P0).of(Suit::Spades), cards("AS"));
@@ -185,21 +163,15 @@ fn n6_the_dealer_is_never_bled_more_than_two() {
 fn n7_the_highest_score_wins_even_below_fifteen() {
     let game = NineTwoFive::default();
     let before = standing(P0, [12, -3, -9], None, false);
-    let end = hand_with_tricks(&game, &before, [13, 0, 3])
-        .outcome()
-        .unwrap();
+    let end = hand_with_tricks(&game, &before, [13, 0, 3]).outcome().unwrap();
     assert_eq!(end.points, BySeat([4, -2, -2]));
     assert_eq!(end.standing.scores(), BySeat([16, -5, -11]));
     assert!(end.over);
     let before = standing(P0, [6, 8, -14], None, false);
-    let end = hand_with_tricks(&game, &before, [10, 3, 3])
-        .outcome()
-        .unwrap();
+    let end = hand_with_tricks(&game, &before, [10, 3, 3]).outcome().unwrap();
     assert_eq!(end.standing.match_scores(), BySeat([7, 9, -16]));
     assert!(end.over);
-    let winner = Seat::ALL
-        .into_iter()
-        .max_by_key(|&seat| end.standing.placing(seat));
+    let winner = Seat::ALL.into_iter().max_by_key(|&seat| end.standing.placing(seat));
     assert_eq!(winner, Some(P1));
 }
 
@@ -208,9 +180,7 @@ fn n8_a_tie_at_the_top_asks_for_another_hand_and_the_end_latches() {
     for (words, latched) in [("", true), ("tie=recheck", false)] {
         let game = rules(words);
         let before = standing(P1, [7, 7, -14], None, false);
-        let tied = hand_with_tricks(&game, &before, [6, 10, 0])
-            .outcome()
-            .unwrap();
+        let tied = hand_with_tricks(&game, &before, [6, 10, 0]).outcome().unwrap();
         assert_eq!(tied.standing.scores(), BySeat([8, 8, -16]));
         assert!(!tied.over);
         assert_eq!(tied.standing.latched(), latched);
@@ -218,13 +188,8 @@ fn n8_a_tie_at_the_top_asks_for_another_hand_and_the_end_latches() {
         // The extra hand bleeds as any other: P0 and P1 were up by one, P2 down by two.
         let mut extra = game.start(&tied.standing, &shuffled(&mut Stream::new([8, 1, 3, 925])));
         play(&mut extra, "trump C");
-        assert_eq!(
-            possible_counts(&extra),
-            BTreeSet::from([vec![(P1, P2, 1), (P0, P2, 1)]])
-        );
-        let end = hand_with_tricks(&game, &tied.standing, [3, 2, 11])
-            .outcome()
-            .unwrap();
+        assert_eq!(possible_counts(&extra), BTreeSet::from([vec![(P1, P2, 1), (P0, P2, 1)]]));
+        let end = hand_with_tricks(&game, &tied.standing, [3, 2, 11]).outcome().unwrap();
         assert_eq!(end.standing.scores(), BySeat([9, 5, -14]));
         assert_eq!(end.over, latched);
         assert!(!end.standing.latched());
@@ -234,10 +199,7 @@ fn n8_a_tie_at_the_top_asks_for_another_hand_and_the_end_latches() {
 #[test]
 fn n9_a_trump_beats_the_ace_led_and_at_no_trump_it_does_not() {
     let spades = CardSet::suit(Suit::Spades).to_string();
-    let deal = deal_with(
-        ["", "", ""],
-        ["AC", &format!("{spades} 2D 3D 4D"), "3C", ""],
-    );
+    let deal = deal_with(["", "", ""], ["AC", &format!("{spades} 2D 3D 4D"), "3C", ""]);
     for (trump, winner) in [("D", P1), ("NT", P0)] {
         let game = NineTwoFive::default();
         let mut hand = game.start(&game.first_standing(P0), &deal);
@@ -285,11 +247,7 @@ fn the_dealer_names_any_trump_or_none_and_all_hear_it() {
             assert_eq!(hand.legal(), Legal::Trump);
             assert_eq!(hand.view(P0).trump(), None);
             hand.play(Action::Trump(trump)).unwrap();
-            assert!(
-                Seat::ALL
-                    .into_iter()
-                    .all(|seat| hand.view(seat).trump() == Some(trump))
-            );
+            assert!(Seat::ALL.into_iter().all(|seat| hand.view(seat).trump() == Some(trump)));
         }
     }
 }
@@ -322,35 +280,18 @@ fn both_receivers_are_served_before_anything_returns() {
     play(&mut hand, "give 2S 0, give 3S 2");
     assert_eq!(hand.view(P0).cards().len(), 17);
     assert_eq!(hand.view(P2).cards().len(), 17);
-    assert!(
-        hand.view(P1)
-            .bled()
-            .all(|b| !b.settled && b.cards.unwrap().1.is_empty())
-    );
+    assert!(hand.view(P1).bled().all(|b| !b.settled && b.cards.unwrap().1.is_empty()));
     // A card that was given can't be given again, nor one that is still to come back.
     for text in ["give 2S 2", "give AS 2"] {
-        let refused = Illegal::NotHeld {
-            seat: P1,
-            card: card(&text[5..7]),
-        };
+        let refused = Illegal::NotHeld { seat: P1, card: card(&text[5..7]) };
         assert_eq!(hand.play(text.parse().unwrap()), Err(refused));
     }
-    assert_eq!(
-        hand.play("give 5S 0".parse().unwrap()),
-        Err(Illegal::NotReceiver(P0))
-    );
-    assert_eq!(
-        hand.play("give 5S 1".parse().unwrap()),
-        Err(Illegal::NotReceiver(P1))
-    );
+    assert_eq!(hand.play("give 5S 0".parse().unwrap()), Err(Illegal::NotReceiver(P0)));
+    assert_eq!(hand.play("give 5S 1".parse().unwrap()), Err(Illegal::NotReceiver(P1)));
     play(&mut hand, "give 5S 2");
     assert!(hand.view(P1).bled().all(|b| b.settled));
     assert_eq!(returned(&hand, P1, P2), cards("AS 8S"));
-    assert!(
-        Seat::ALL
-            .into_iter()
-            .all(|seat| hand.view(seat).cards().len() >= 16)
-    );
+    assert!(Seat::ALL.into_iter().all(|seat| hand.view(seat).cards().len() >= 16));
 }
 
 #[test]
@@ -358,26 +299,14 @@ fn givers_of_equal_contracts_give_dealer_left_right() {
     let deal = shuffled(&mut Stream::new([14, 1, 3, 925]));
     // Dealer P1: P2 (left) and P0 (right) both have 4, P0 with the larger surplus.
     let hand = bleeding("contracts=8-4-4", P1, [3, -5, 2], &deal);
-    assert_eq!(
-        possible_counts(&hand),
-        BTreeSet::from([vec![(P2, P1, 2), (P0, P1, 3)]])
-    );
+    assert_eq!(possible_counts(&hand), BTreeSet::from([vec![(P2, P1, 2), (P0, P1, 3)]]));
 }
 
 #[test]
 fn giving_is_compulsory() {
-    let mut hand = bleeding(
-        "",
-        P0,
-        [1, -1, 0],
-        &shuffled(&mut Stream::new([15, 1, 3, 925])),
-    );
+    let mut hand = bleeding("", P0, [1, -1, 0], &shuffled(&mut Stream::new([15, 1, 3, 925])));
     assert_eq!(hand.play(Action::Keep), Err(Illegal::MustGive));
-    assert!(
-        hand.legal()
-            .iter()
-            .all(|action| matches!(action, Action::Give(..)))
-    );
+    assert!(hand.legal().iter().all(|action| matches!(action, Action::Give(..))));
 }
 
 #[test]
@@ -401,10 +330,7 @@ fn the_dealer_lays_away_any_four_of_twenty_which_only_he_knows() {
     assert_eq!(hand.legal().len(), 20);
     play(&mut hand, "discard AS, discard 2C, discard JS");
     assert_eq!(hand.turn(), Some(P0));
-    let again = Illegal::NotHeld {
-        seat: P0,
-        card: card("AS"),
-    };
+    let again = Illegal::NotHeld { seat: P0, card: card("AS") };
     assert_eq!(hand.play("discard AS".parse().unwrap()), Err(again));
     play(&mut hand, "discard KS");
     assert_eq!(hand.view(P0).discards(), Some(cards("AS 2C JS KS")));
@@ -426,20 +352,12 @@ fn the_dealer_leads_and_suit_is_followed_where_it_can_be() {
     start_play(&mut hand, Trump::None);
     assert_eq!(hand.turn(), Some(P0));
     play(&mut hand, "play AC");
-    assert_eq!(
-        hand.legal(),
-        Legal::Play(hand.view(P1).cards()),
-        "no clubs, so any card"
-    );
+    assert_eq!(hand.legal(), Legal::Play(hand.view(P1).cards()), "no clubs, so any card");
     play(&mut hand, "play 2D");
     let clubs = of_suit(&hand, P2, Suit::Clubs);
     assert_eq!(hand.legal(), Legal::Play(clubs));
     let other = (hand.view(P2).cards() - clubs).first().unwrap();
-    let refused = Illegal::MustFollow {
-        seat: P2,
-        suit: Suit::Clubs,
-        card: other,
-    };
+    let refused = Illegal::MustFollow { seat: P2, suit: Suit::Clubs, card: other };
     assert_eq!(hand.play(Action::Play(other)), Err(refused));
     assert!(hand.view(P2).is_void(P1, Suit::Clubs));
 }
@@ -463,10 +381,7 @@ fn the_score_is_tricks_less_contract_and_a_hand_has_sixteen() {
         for seat in Seat::ALL {
             let due = i32::from(hand.tricks()[seat]) - contracts[seat];
             assert_eq!(outcome.points[seat], due);
-            assert_eq!(
-                outcome.standing.scores()[seat],
-                [1, 2, -3][seat.number()] + due
-            );
+            assert_eq!(outcome.standing.scores()[seat], [1, 2, -3][seat.number()] + due);
         }
     }
 }
@@ -492,14 +407,10 @@ fn a_match_ends_at_fifteen_either_way_and_not_at_fourteen() {
 fn a_latched_match_ends_inside_fifteen_and_goes_on_while_the_top_is_shared() {
     let game = NineTwoFive::default();
     let before = standing(P0, [3, 2, -5], Some([0; 3]), true);
-    let end = hand_with_tricks(&game, &before, [9, 3, 4])
-        .outcome()
-        .unwrap();
+    let end = hand_with_tricks(&game, &before, [9, 3, 4]).outcome().unwrap();
     assert_eq!(end.standing.scores(), BySeat([3, 3, -6]));
     assert!(!end.over && end.standing.latched());
-    let end = hand_with_tricks(&game, &before, [10, 2, 4])
-        .outcome()
-        .unwrap();
+    let end = hand_with_tricks(&game, &before, [10, 2, 4]).outcome().unwrap();
     assert!(end.over && !end.standing.latched());
 }
 
@@ -507,9 +418,7 @@ fn a_latched_match_ends_inside_fifteen_and_goes_on_while_the_top_is_shared() {
 fn a_tie_below_the_top_does_not_matter() {
     let game = NineTwoFive::default();
     let before = standing(P0, [14, -7, -7], None, false);
-    let end = hand_with_tricks(&game, &before, [11, 1, 4])
-        .outcome()
-        .unwrap();
+    let end = hand_with_tricks(&game, &before, [11, 1, 4]).outcome().unwrap();
     assert_eq!(end.standing.scores(), BySeat([16, -8, -8]));
     assert!(end.over);
 }

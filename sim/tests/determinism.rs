@@ -3,6 +3,7 @@
 mod common;
 
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use common::{folder, read, run, succeed, threehand};
@@ -45,7 +46,7 @@ fn the_hash_is_that_of_sha256sums_own_lines() {
     succeed(&format!(
         "tournament --game 9-2-5 --bots random,greedy --matches 5 --out {out} --quiet"
     ));
-    let sums = std::process::Command::new("sh")
+    let sums = Command::new("sh")
         .arg("-c")
         .arg("sha256sum crosstable.csv hands.csv matches.csv summary.csv | sha256sum")
         .current_dir(&dir)
@@ -74,6 +75,42 @@ fn compressed_files_hold_the_same_lines() {
     succeed(&format!("verify {}", dir.join("small").display()));
 }
 
+/// Starts a run and waits until it has noted its progress for the first time.
+fn start(arguments: &str, dir: &Path) -> Child {
+    let mut command = threehand();
+    command.args(arguments.split_whitespace());
+    let mut child = command.stderr(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    while !dir.join("progress.json").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended before it noted its progress");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
+
+#[test]
+fn an_interrupted_run_says_how_far_it_got() {
+    let dir = folder("interrupted");
+    let arguments = format!(
+        "tournament --game 9-2-5 --bots random,greedy --matches 1000000 --hands none --out {}",
+        dir.display()
+    );
+    let child = start(&arguments, &dir);
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(interrupt.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("interrupted after ") && error.contains("holds them"), "{error}");
+    let note: serde_json::Value =
+        serde_json::from_slice(&read(&dir.join("progress.json"))).unwrap();
+    let matches = read(&dir.join("matches.csv"));
+    assert_eq!(note["bytes"][0][1].as_u64(), Some(matches.len() as u64));
+    let lines = matches.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    assert_eq!(lines, 1 + 18 * note["blocks"].as_u64().unwrap());
+    // What was played so far is on standard output, for who has not kept it.
+    assert!(String::from_utf8(output.stdout).unwrap().contains("win share"));
+}
+
 #[test]
 fn a_killed_run_leaves_whole_blocks_that_the_full_run_starts_with() {
     let dir = folder("killed");
@@ -84,16 +121,12 @@ fn a_killed_run_leaves_whole_blocks_that_the_full_run_starts_with() {
             out.display()
         )
     };
-    let mut child = threehand().args(arguments(&part).split_whitespace()).spawn().unwrap();
-    let progress = part.join("progress.json");
-    while !progress.exists() {
-        assert!(child.try_wait().unwrap().is_none(), "the run ended before it noted its progress");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let mut child = start(&arguments(&part), &part);
     child.kill().unwrap();
     child.wait().unwrap();
     succeed(&arguments(&full));
-    let note: serde_json::Value = serde_json::from_slice(&read(&progress)).unwrap();
+    let note: serde_json::Value =
+        serde_json::from_slice(&read(&part.join("progress.json"))).unwrap();
     let blocks = note["blocks"].as_u64().unwrap();
     assert!(blocks > 0 && blocks < 3000, "{blocks}");
     for file in note["bytes"].as_array().unwrap() {

@@ -22,9 +22,7 @@ pub(crate) const P2: Seat = Seat::P2;
 
 /// The rules of these options, as `bleed_cap=free tie=recheck`.
 pub(crate) fn rules(words: &str) -> NineTwoFive {
-    let pairs = words
-        .split_whitespace()
-        .map(|word| word.split_once('=').expect("option=value"));
+    let pairs = words.split_whitespace().map(|word| word.split_once('=').expect("option=value"));
     options::rules(pairs).expect("options of 9-2-5")
 }
 
@@ -94,7 +92,7 @@ pub(crate) fn deal_with(whole: [&str; 3], some: [&str; 4]) -> Deal {
     let whole = whole.map(cards);
     let mut wanted = some.map(cards);
     for (share, whole) in wanted.iter_mut().zip(whole) {
-        *share = *share | whole;
+        *share |= whole;
     }
     let named = wanted.into_iter().fold(CardSet::EMPTY, BitOr::bitor);
     let sizes = [16, 16, 16, 4];
@@ -129,8 +127,7 @@ pub(crate) fn deal_of(shares: [CardSet; 4]) -> Deal {
 pub(crate) fn play(hand: &mut Hand, actions: &str) {
     for text in actions.split(',').map(str::trim) {
         let action: Action = text.parse().expect("an action");
-        hand.play(action)
-            .unwrap_or_else(|why| panic!("{text}: {why}"));
+        hand.play(action).unwrap_or_else(|why| panic!("{text}: {why}"));
     }
 }
 
@@ -155,11 +152,7 @@ fn play_towards(hand: &mut Hand, wanted: [u8; 3], rng: &mut Stream) {
             Action::Play(_) if below(rng, 8) > 0 => {
                 let more = hand.tricks()[seat] < wanted[seat.number()];
                 let by_rank = |action: &Action| {
-                    if more {
-                        rank(action)
-                    } else {
-                        12 - rank(action)
-                    }
+                    if more { rank(action) } else { 12 - rank(action) }
                 };
                 legal.iter().max_by_key(by_rank).expect("a card")
             }
@@ -199,9 +192,7 @@ pub(crate) fn deal_with_all_winners_at(seat: Seat) -> Deal {
     shares[seat.number()] = CardSet::suit(Suit::Clubs) | cards("AD AH AS");
     for card in CardSet::FULL - shares[seat.number()] {
         let mut places = shares.iter_mut().zip([16, 16, 16, 4]);
-        let (share, _) = places
-            .find(|(share, size)| share.len() < *size)
-            .expect("room for 52");
+        let (share, _) = places.find(|(share, size)| share.len() < *size).expect("room for 52");
         share.insert(card);
     }
     deal_of(shares)
@@ -215,11 +206,7 @@ pub(crate) fn start_play(hand: &mut Hand, trump: Trump) {
         _ => panic!("the bleed is to be played first"),
     };
     while !hand.legal().is_empty() && !matches!(hand.legal().nth(0), Action::Play(_)) {
-        let action = hand
-            .legal()
-            .iter()
-            .min_by_key(low)
-            .expect("something to do");
+        let action = hand.legal().iter().min_by_key(low).expect("something to do");
         hand.play(action).expect("a legal action");
     }
 }

@@ -1,23 +1,22 @@
-//! Every world of a late position of 9-2-5, by trying: all ways in which the cards may have gone
-//! are undone back to a deal, and each deal is played again through the rules. What shows the seat
-//! the same in the end is a world.
+//! Worlds of 9-2-5 by trying: a history is made up, played through the rules from its deal, and
+//! is a world if it shows the seat what it has seen.
+
+#![allow(dead_code, reason = "each test uses its own part")]
 
 use std::collections::HashSet;
 
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Bled, Kitty, Legal};
-use threehand_engine::{
-    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Seat, Suit, View,
-};
+use threehand_engine::{BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Seat, Suit, View};
 
 type Hand = <NineTwoFive as Game>::Hand;
 
-/// What tells two worlds apart. The cards given and laid away are sets: in which order they went
-/// is no part of a world.
+/// What tells two worlds apart. Cards given and cards laid away are sets: in which order they
+/// went is no part of a world.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct World {
-    dealt: BySeat<CardSet>,
-    given: Vec<CardSet>,
+    pub(crate) dealt: BySeat<CardSet>,
+    pub(crate) given: Vec<CardSet>,
     returned: Vec<CardSet>,
     discards: CardSet,
     hands: BySeat<CardSet>,
@@ -42,171 +41,57 @@ impl World {
     }
 }
 
-/// All worlds of the view, or nothing if more than `most` histories would have to be tried.
-pub(crate) fn all_worlds(view: &View<'_, NineTwoFive>, most: usize) -> Option<HashSet<World>> {
-    let mut search = Search {
-        view: *view,
-        text: format!("{view:?}"),
-        bled: view.bled().collect(),
-        plays: view.plays().map(|(_, card)| card).collect(),
-        found: HashSet::new(),
-        left: most,
-    };
-    search.share_out()?;
-    Some(search.found)
+/// A deal and all that was hidden since. While it is being found out, `hands` are those after
+/// the exchanges that are still to be undone.
+#[derive(Clone, Debug)]
+pub(crate) struct History {
+    pub(crate) hands: BySeat<CardSet>,
+    pub(crate) kitty: CardSet,
+    pub(crate) discards: CardSet,
+    pub(crate) given: [CardSet; 2],
 }
 
-/// Nothing, once too much has been tried.
-type Tried = Option<()>;
-
-struct Search<'a> {
-    view: View<'a, NineTwoFive>,
+/// A view with what replaying needs of it at hand.
+pub(crate) struct Seen<'a> {
+    pub(crate) view: View<'a, NineTwoFive>,
+    pub(crate) bled: Vec<Bled>,
     text: String,
-    bled: Vec<Bled>,
     plays: Vec<Card>,
-    found: HashSet<World>,
-    left: usize,
 }
 
-/// A history being undone: the hands at some moment, with what is already told.
-#[derive(Clone)]
-struct Past {
-    hands: BySeat<CardSet>,
-    kitty: CardSet,
-    discards: CardSet,
-    given: [CardSet; 2],
-}
-
-impl Search<'_> {
-    fn spend(&mut self) -> Tried {
-        self.left = self.left.checked_sub(1)?;
-        Some(())
+impl<'a> Seen<'a> {
+    pub(crate) fn by(view: View<'a, NineTwoFive>) -> Self {
+        Self {
+            view,
+            bled: view.bled().collect(),
+            text: format!("{view:?}"),
+            plays: view.plays().map(|(_, card)| card).collect(),
+        }
     }
 
-    /// Deals the cards that the seat can't see to all places where they may lie.
-    fn share_out(&mut self) -> Tried {
-        let view = self.view;
-        let me = view.seat();
-        let dealer = view.dealer();
-        let played = Seat::ALL.map(|seat| view.played(seat));
-        let mut unseen = CardSet::FULL - view.cards() - view.discards().unwrap_or_default();
-        for cards in played {
-            unseen -= cards;
-        }
-        let [left, right] = [me.left(), me.right()];
-        let discarded = if me == dealer { 0 } else { view.discard_count() };
-        let sizes = [view.hand_size(left), view.hand_size(right), discarded];
-        for at_left in subsets(unseen, sizes[0]) {
-            for at_right in subsets(unseen - at_left, sizes[1]) {
-                for discards in subsets(unseen - at_left - at_right, sizes[2]) {
-                    // What is still left is the kitty, as long as it lies there.
-                    let kitty = unseen - at_left - at_right - discards;
-                    let mut hands = BySeat(played);
-                    for (seat, held) in [(me, view.cards()), (left, at_left), (right, at_right)] {
-                        hands[seat] = hands[seat] | held;
-                    }
-                    self.spend()?;
-                    self.put_back_kitty(&Past {
-                        hands,
-                        kitty,
-                        discards: view.discards().unwrap_or(discards),
-                        given: [CardSet::EMPTY; 2],
-                    })?;
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// Undoes the discard and the taking of the kitty.
-    fn put_back_kitty(&mut self, past: &Past) -> Tried {
-        let dealer = self.view.dealer();
-        let before = |kitty: CardSet| {
-            let mut before = past.clone();
-            before.kitty = kitty;
-            before.hands[dealer] = (past.hands[dealer] | past.discards) - kitty;
-            before
-        };
-        if !past.kitty.is_empty() {
-            return self.undo(self.bled.len(), &before(past.kitty));
-        }
-        let may_be_kitty = match (self.view.kitty(), self.view.rules().kitty()) {
-            (Some(kitty), _) => kitty,
-            (None, Kitty::TakeThenDiscard) => past.hands[dealer] | past.discards,
-            (None, Kitty::DiscardThenTake) => past.hands[dealer],
-        };
-        for kitty in subsets(may_be_kitty - self.view.dealt(), 4) {
-            self.undo(self.bled.len(), &before(kitty))?;
-        }
-        Some(())
-    }
-
-    /// Undoes the first `count` exchanges, the last of them first.
-    fn undo(&mut self, count: usize, past: &Past) -> Tried {
-        self.spend()?;
-        let Some(i) = count.checked_sub(1) else {
-            return self.replay(past);
-        };
-        let Bled { giver, receiver, count, settled, cards } = self.bled[i];
-        let returns = match cards {
-            Some((_, returned)) => vec![returned],
-            None if settled => subsets(past.hands[giver], count),
-            None => vec![CardSet::EMPTY],
-        };
-        for returned in returns {
-            if !past.hands[giver].contains_all(returned) {
-                continue;
-            }
-            let full = past.hands[receiver] | returned;
-            let highest = |suit| full.top(suit, returned.of(suit).len()) == returned.of(suit);
-            if !Suit::ALL.into_iter().all(highest) {
-                continue;
-            }
-            let gifts = match cards {
-                Some((given, _)) => vec![given],
-                None => subsets(full, count),
-            };
-            for given in gifts {
-                let same = |suit| given.of(suit).len() == returned.of(suit).len();
-                let suits_match = !settled || Suit::ALL.into_iter().all(same);
-                if full.contains_all(given) && suits_match {
-                    let mut before = past.clone();
-                    before.hands[receiver] = full - given;
-                    before.hands[giver] = (past.hands[giver] - returned) | given;
-                    before.given[i] = given;
-                    self.undo(i, &before)?;
-                }
-            }
-        }
-        Some(())
-    }
-
-    /// Plays the hand from the deal that was found, and compares what the seat sees in the end.
-    fn replay(&mut self, past: &Past) -> Tried {
+    /// The world of this history, if it is within the rules and shows the seat the same.
+    pub(crate) fn world(&self, history: &History) -> Option<World> {
         let me = self.view.seat();
-        if past.hands[me] != self.view.dealt() {
-            return Some(());
+        if history.hands[me] != self.view.dealt() {
+            return None;
         }
-        self.spend()?;
-        if let Some(hand) = self.play(past)
-            && format!("{:?}", hand.view(me)) == self.text
-        {
-            self.found.insert(World::of(&hand));
-        }
-        Some(())
+        let hand = self.play(history)?;
+        let same = hand.view(me).cards() == self.view.cards()
+            && format!("{:?}", hand.view(me)) == self.text;
+        same.then(|| World::of(&hand))
     }
 
-    /// The hand of this history, unless some of it is against the rules.
-    fn play(&self, past: &Past) -> Option<Hand> {
-        let sizes = past.hands.map(CardSet::len);
+    fn play(&self, history: &History) -> Option<Hand> {
+        let sizes = history.hands.map(CardSet::len);
         if sizes != BySeat([16; 3]) {
             return None;
         }
-        let cards: Vec<Card> = past.hands.0.into_iter().chain([past.kitty]).flatten().collect();
+        let shares = history.hands.0.into_iter().chain([history.kitty]);
+        let cards: Vec<Card> = shares.flatten().collect();
         let deal = Deal::new(Deck::of(&cards).ok()?, sizes);
         let mut hand = self.view.rules().start(self.view.standing(), &deal);
-        let mut gifts = past.given;
-        let mut discards = past.discards.iter();
+        let mut gifts = history.given;
+        let mut discards = history.discards.iter();
         let mut plays = self.plays.iter();
         while let Some(turn) = hand.turn() {
             let next = match hand.legal() {
@@ -234,6 +119,130 @@ impl Search<'_> {
             settled = bled.settled;
         }
         settled.then_some(Action::Keep)
+    }
+}
+
+/// All worlds of a view, or nothing if more than `most` steps would have to be tried: all places
+/// where the unseen cards may lie, undone back to a deal in all ways.
+pub(crate) fn all_worlds(view: View<'_, NineTwoFive>, most: usize) -> Option<Vec<World>> {
+    let seen = Seen::by(view);
+    let mut search = Search { seen, found: vec![], known: HashSet::new(), left: most };
+    search.share_out()?;
+    Some(search.found)
+}
+
+/// Nothing, once too much has been tried.
+type Tried = Option<()>;
+
+struct Search<'a> {
+    seen: Seen<'a>,
+    found: Vec<World>,
+    known: HashSet<World>,
+    left: usize,
+}
+
+impl Search<'_> {
+    fn spend(&mut self) -> Tried {
+        self.left = self.left.checked_sub(1)?;
+        Some(())
+    }
+
+    fn share_out(&mut self) -> Tried {
+        let view = self.seen.view;
+        let me = view.seat();
+        let played = BySeat::from_fn(|seat| view.played(seat));
+        let mut unseen = CardSet::FULL - view.cards() - view.discards().unwrap_or_default();
+        for cards in played.0 {
+            unseen -= cards;
+        }
+        let [left, right] = [me.left(), me.right()];
+        let hidden_discards = if me == view.dealer() { 0 } else { view.discard_count() };
+        for at_left in subsets(unseen, view.hand_size(left)) {
+            for at_right in subsets(unseen - at_left, view.hand_size(right)) {
+                for discards in subsets(unseen - at_left - at_right, hidden_discards) {
+                    let mut hands = played;
+                    for (seat, held) in [(me, view.cards()), (left, at_left), (right, at_right)] {
+                        hands[seat] |= held;
+                    }
+                    // What is still left is the kitty, as long as it lies there.
+                    let kitty = unseen - at_left - at_right - discards;
+                    let discards = view.discards().unwrap_or(discards);
+                    self.spend()?;
+                    self.put_back_kitty(&History {
+                        hands,
+                        kitty,
+                        discards,
+                        given: [CardSet::EMPTY; 2],
+                    })?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn put_back_kitty(&mut self, after: &History) -> Tried {
+        let view = self.seen.view;
+        let dealer = view.dealer();
+        let kitties = if !after.kitty.is_empty() {
+            vec![after.kitty]
+        } else if let Some(kitty) = view.kitty() {
+            vec![kitty]
+        } else {
+            let discards = match view.rules().kitty() {
+                Kitty::TakeThenDiscard => after.discards,
+                Kitty::DiscardThenTake => CardSet::EMPTY,
+            };
+            subsets(after.hands[dealer] | discards, 4)
+        };
+        for kitty in kitties {
+            let mut before = after.clone();
+            before.kitty = kitty;
+            before.hands[dealer] = (after.hands[dealer] | after.discards) - kitty;
+            self.undo(self.seen.bled.len(), &before)?;
+        }
+        Some(())
+    }
+
+    /// Undoes the first `count` exchanges, the last of them first.
+    fn undo(&mut self, count: usize, after: &History) -> Tried {
+        self.spend()?;
+        let Some(i) = count.checked_sub(1) else {
+            if let Some(world) = self.seen.world(after)
+                && self.known.insert(world.clone())
+            {
+                self.found.push(world);
+            }
+            return Some(());
+        };
+        let Bled { giver, receiver, count, settled, cards } = self.seen.bled[i];
+        let returns = match cards {
+            Some((_, returned)) => vec![returned],
+            None if settled => subsets(after.hands[giver], count),
+            None => vec![CardSet::EMPTY],
+        };
+        for returned in returns {
+            let full = after.hands[receiver] | returned;
+            let highest = |suit| full.top(suit, returned.of(suit).len()) == returned.of(suit);
+            if !after.hands[giver].contains_all(returned) || !Suit::ALL.into_iter().all(highest) {
+                continue;
+            }
+            let gifts = match cards {
+                Some((given, _)) => vec![given],
+                None => subsets(full, count),
+            };
+            for given in gifts {
+                let same = |suit| given.of(suit).len() == returned.of(suit).len();
+                let suits_match = !settled || Suit::ALL.into_iter().all(same);
+                if full.contains_all(given) && suits_match {
+                    let mut before = after.clone();
+                    before.hands[receiver] = full - given;
+                    before.hands[giver] = (after.hands[giver] - returned) | given;
+                    before.given[i] = given;
+                    self.undo(i, &before)?;
+                }
+            }
+        }
+        Some(())
     }
 }
 

@@ -13,10 +13,7 @@ use crate::oracle;
 type Hand = <NineTwoFive as Game>::Hand;
 
 pub(crate) fn slow_card(card: Card) -> oracle::Card {
-    (
-        card.rank().index() as u8 + 2,
-        oracle::SUITS[card.suit().index()],
-    )
+    (card.rank().index() as u8 + 2, oracle::SUITS[card.suit().index()])
 }
 
 pub(crate) fn fast_card((rank, suit): oracle::Card) -> Card {
@@ -41,11 +38,8 @@ pub(crate) fn slow_act(action: Action) -> oracle::Act {
 
 pub(crate) fn slow_rules(rules: &NineTwoFive) -> oracle::Rules {
     let is = |name: &str, value: &str| rules.option(name) == value;
-    let contracts: Vec<i32> = rules
-        .option("contracts")
-        .split('-')
-        .map(|c| c.parse().unwrap())
-        .collect();
+    let contracts: Vec<i32> =
+        rules.option("contracts").split('-').map(|c| c.parse().unwrap()).collect();
     oracle::Rules {
         contracts: contracts.try_into().unwrap(),
         free_cap: is("bleed_cap", "free"),
@@ -85,23 +79,13 @@ pub(crate) fn assert_same_position(fast: &Hand, slow: &oracle::Table) {
     let acts = slow.legal();
     assert_eq!(legal.len(), acts.len(), "{legal:?} but {acts:?}");
     for action in legal.iter() {
-        assert!(
-            acts.contains(&slow_act(action)),
-            "{action} is not in {acts:?}"
-        );
+        assert!(acts.contains(&slow_act(action)), "{action} is not in {acts:?}");
     }
     for seat in Seat::ALL {
         let cards = &slow.hands[seat.number()];
-        assert_eq!(
-            fast.view(seat).cards(),
-            fast_set(cards),
-            "the hand of {seat}"
-        );
+        assert_eq!(fast.view(seat).cards(), fast_set(cards), "the hand of {seat}");
     }
     let dealer = fast.view(fast.standing().dealer());
     assert_eq!(dealer.discards(), Some(fast_set(&slow.discards)));
-    assert_eq!(
-        dealer.trump().map(Trump::suit).is_some(),
-        slow.trump.is_some()
-    );
+    assert_eq!(dealer.trump().map(Trump::suit).is_some(), slow.trump.is_some());
 }

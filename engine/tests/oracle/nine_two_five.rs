@@ -99,11 +99,7 @@ impl Table {
         hands: [Vec<Card>; 3],
         kitty: Vec<Card>,
     ) -> Self {
-        let leader = if rules.left_leads {
-            (before.dealer + 1) % 3
-        } else {
-            before.dealer
-        };
+        let leader = if rules.left_leads { (before.dealer + 1) % 3 } else { before.dealer };
         Self {
             rules,
             before,
@@ -197,11 +193,7 @@ impl Table {
             Act::Give(card, receiver) => {
                 self.take_from(seat, card);
                 self.hands[receiver].push(card);
-                self.given.push(Pass {
-                    giver: seat,
-                    receiver,
-                    card,
-                });
+                self.given.push(Pass { giver: seat, receiver, card });
                 let by_him = self.given.iter().filter(|p| p.giver == seat).count() as i32;
                 if by_him == self.last(seat) {
                     self.return_to(seat);
@@ -252,11 +244,7 @@ impl Table {
                 for &card in &his[..due] {
                     self.take_from(receiver, card);
                     self.hands[giver].push(card);
-                    self.returned.push(Pass {
-                        giver,
-                        receiver,
-                        card,
-                    });
+                    self.returned.push(Pass { giver, receiver, card });
                 }
             }
         }

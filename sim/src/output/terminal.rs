@@ -62,15 +62,12 @@ impl<G: Roster> Summary<'_, G> {
     pub fn findings(&self) -> String {
         let mut text = String::new();
         let ranking = self.tally.ranking();
-        let mut ratios = Vec::new();
         for pair in ranking.windows(2) {
             let (bot, other) = (pair[0], pair[1]);
             if self.tally.ahead(bot, other).is_none() {
                 continue;
             }
-            let difference = self.tally.difference(bot, other);
-            ratios.extend(difference.variance_ratio());
-            self.tell_difference(bot, other, &difference, &mut text);
+            self.tell_difference(bot, other, &mut text);
         }
         self.tell_constants(&ranking, &mut text);
         if ranking.len() == 2
@@ -83,47 +80,59 @@ impl<G: Roster> Summary<'_, G> {
                 share(&alone)
             );
         }
-        self.tell_errors(&ratios, &mut text);
         self.tell_accidents(&mut text);
+        if self.tally.blocks() > 1 {
+            text.push_str("± is half a 95 % interval over blocks.\n");
+        }
         text
     }
 
-    fn tell_difference(
-        &self,
-        bot: usize,
-        other: usize,
-        difference: &Difference,
-        text: &mut String,
-    ) {
+    fn tell_difference(&self, bot: usize, other: usize, text: &mut String) {
+        let difference = self.tally.difference(bot, other);
         let (bot, other) = (&self.players[bot].label, &self.players[other].label);
         let Estimate { mean, lo, hi, .. } = difference.estimate;
         let percent = |value: f64| format!("{:.1}", 100.0 * value).replace('-', "−");
-        let _ = match lo.zip(hi) {
-            _ if self.tally.blocks() < 2 => {
+        let mean = percent(mean);
+        let Some((lo, hi)) = lo.zip(hi) else {
+            let _ = if self.tally.blocks() < 2 {
                 writeln!(text, "One block shows no difference of {bot} and {other}: play more.")
-            }
-            None => writeln!(
-                text,
-                "{bot} and {other}: the difference was {} points of share in every block alike, \
-                 so there is no spread to take an error from.",
-                percent(mean)
-            ),
-            Some((lo, hi)) if lo > 0.0 => writeln!(
-                text,
-                "{bot} wins {} points of share more than {other} (95 %: {} to {}).",
-                percent(mean),
-                percent(lo),
-                percent(hi)
-            ),
-            Some((lo, hi)) => writeln!(
-                text,
-                "Between {bot} and {other} no difference shows: {} points of share \
-                 (95 %: {} to {}).",
-                percent(mean),
-                percent(lo),
-                percent(hi)
-            ),
+            } else {
+                writeln!(
+                    text,
+                    "{bot} and {other}: the difference was {mean} points of share in every block \
+                     alike, so there is no spread to take an error from."
+                )
+            };
+            return;
         };
+        let interval = format!("(95 %: {} to {})", percent(lo), percent(hi));
+        let _ = if lo > 0.0 {
+            write!(text, "{bot} wins {mean} points of share more than {other} {interval}.")
+        } else {
+            write!(
+                text,
+                "Between {bot} and {other} no difference shows: {mean} points of share {interval}."
+            )
+        };
+        let _ = writeln!(text, "{}", self.gain(&difference));
+    }
+
+    /// What the same cards did for a difference.
+    fn gain(&self, difference: &Difference) -> String {
+        let figures = (difference.variance_ratio(), difference.rho, difference.naive_se);
+        let (Some(ratio), Some(rho), Some(naive)) = figures else { return String::new() };
+        let half = 100.0 * Estimate::new(0.0, Some(naive), self.tally.blocks()).hi.unwrap_or(naive);
+        let rho = format!("ρ {}", signed(rho, 2).trim());
+        if ratio > 1.05 {
+            format!(
+                " The same cards made that worth {ratio:.1} times as many separate matches ({rho}; \
+                 those would give ± {half:.1})."
+            )
+        } else if ratio < 0.95 {
+            format!(" As separate matches it would look surer than it is: ± {half:.1} ({rho}).")
+        } else {
+            format!(" Separate matches would have shown it as well ({rho}).")
+        }
     }
 
     fn tell_constants(&self, ranking: &[usize], text: &mut String) {
@@ -138,33 +147,6 @@ impl<G: Roster> Summary<'_, G> {
                     100.0 * share.mean
                 );
             }
-        }
-    }
-
-    fn tell_errors(&self, ratios: &[f64], text: &mut String) {
-        if ratios.is_empty() {
-            return;
-        }
-        let mut factors: Vec<f64> = ratios.iter().map(|ratio| ratio.sqrt()).collect();
-        factors.sort_by(f64::total_cmp);
-        let (least, most) = (factors[0], factors[factors.len() - 1]);
-        let range = |a: f64, b: f64| match (format!("{a:.1}"), format!("{b:.1}")) {
-            (a, b) if a == b => format!("{a} times"),
-            (a, b) => format!("{a} to {b} times"),
-        };
-        text.push_str("± is half a 95 % interval over blocks. For the differences, the same cards under every line-up made it ");
-        if least >= 1.0 {
-            let _ =
-                writeln!(text, "{} narrower than as many separate matches.", range(least, most));
-        } else if most <= 1.0 {
-            let _ = writeln!(
-                text,
-                "{} wider than as many separate matches: to count them as separate would be to \
-                 overstate.",
-                range(1.0 / most, 1.0 / least)
-            );
-        } else {
-            let _ = writeln!(text, "{least:.2} to {most:.2} times as narrow as separate matches.");
         }
     }
 

@@ -139,9 +139,9 @@ impl NineTwoFive {
     }
 
     fn parse_contracts(text: &str) -> Option<[u8; 3]> {
-        let plain =
-            |part: &str| part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse().ok());
-        let parts: Option<Vec<u8>> = text.split('-').map(|part| plain(part).flatten()).collect();
+        // Only the plain way to write a number: no sign, no leading zero.
+        let plain = |part: &str| part.parse().ok().filter(|n: &u8| n.to_string() == part);
+        let parts: Option<Vec<u8>> = text.split('-').map(plain).collect();
         let contracts: [u8; 3] = parts?.try_into().ok()?;
         let sum: u32 = contracts.iter().map(|&c| u32::from(c)).sum();
         (sum == u32::from(Self::TRICKS)).then_some(contracts)
