@@ -9,9 +9,7 @@ use serde_json::{Value, json};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Form, Meld, Melds, Prediction, Standing};
 use threehand_engine::options::{OptionError, from_json, to_json, variant_name};
-use threehand_engine::{
-    BySeat, CardSet, Game, Hand as _, Outcome, Seat, Standing as _, options,
-};
+use threehand_engine::{BySeat, CardSet, Game, Hand as _, Outcome, Seat, Standing as _, options};
 
 fn level(words: &str, text: &str) -> Option<u8> {
     Meld::of(cards(text))?.level(&rules(words))
@@ -21,18 +19,14 @@ fn level(words: &str, text: &str) -> Option<u8> {
 fn with_all_melds_there_are_96_by_rank_or_middle_rank() {
     assert_eq!(Melds::of(CardSet::FULL, &rules("melds=all")).len(), 96);
     let all = |text| level("melds=all", text);
-    assert_eq!(["AC AD AH", "2C 2D 2H", "QC QD QS", "KC KD KH"].map(all), [
-        Some(1),
-        Some(2),
-        Some(12),
-        Some(13)
-    ]);
-    assert_eq!(["AC 2C 3C", "2D 3D 4D", "TS JS QS", "JH QH KH"].map(all), [
-        Some(2),
-        Some(3),
-        Some(11),
-        Some(13)
-    ]);
+    assert_eq!(
+        ["AC AD AH", "2C 2D 2H", "QC QD QS", "KC KD KH"].map(all),
+        [Some(1), Some(2), Some(12), Some(13)]
+    );
+    assert_eq!(
+        ["AC 2C 3C", "2D 3D 4D", "TS JS QS", "JH QH KH"].map(all),
+        [Some(2), Some(3), Some(11), Some(13)]
+    );
     assert_eq!(["QC KC AC", "KC AC 2C"].map(all), [None, None]);
     let listed = |text| level("", text);
     assert_eq!(["QC QD QS", "AC 2C 3C", "TS JS QS", "AC AD AH"].map(listed), [None; 4]);
@@ -48,9 +42,8 @@ fn with_all_melds_there_are_96_by_rank_or_middle_rank() {
 #[test]
 fn with_all_melds_the_middle_of_a_run_meets_the_rank_of_a_set() {
     let game = rules("melds=all");
-    let beats = |a: &str, b: &str| {
-        Meld::of(cards(a)).unwrap().beats(Meld::of(cards(b)).unwrap(), &game)
-    };
+    let beats =
+        |a: &str, b: &str| Meld::of(cards(a)).unwrap().beats(Meld::of(cards(b)).unwrap(), &game);
     assert!(!beats("QC QD QH", "JC QC KC"), "12 against 13");
     assert!(!beats("KC KD KS", "JH QH KH") && !beats("JH QH KH", "KC KD KS"));
     assert!(beats("JC QC KC", "JS QS KS") && beats("JS QS KS", "JH QH KH"));
@@ -106,9 +99,7 @@ fn missed(words: &str, said: Prediction, pending: i32, scores: [i32; 3]) -> Outc
 
 #[test]
 fn pending_penalties_add_up_or_only_the_worst_counts() {
-    let after = |words, said, pending| {
-        missed(words, said, pending, [0; 3]).standing.pending()
-    };
+    let after = |words, said, pending| missed(words, said, pending, [0; 3]).standing.pending();
     let (last, ace) = (Prediction::Last, Prediction::Ace);
     for words in ["", "pending=sum", "pending=worst"] {
         assert_eq!(after(words, last, 0), BySeat([-5, 0, -5]));

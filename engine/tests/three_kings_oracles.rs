@@ -110,9 +110,19 @@ fn extra(hand: &Hand) -> i32 {
     by_ace
         + match hand.view(P0).prediction() {
             None => 0,
-            Some((seat, Prediction::Last)) => if seat == last.winner { 5 } else { -5 },
+            Some((seat, Prediction::Last)) => {
+                if seat == last.winner {
+                    5
+                } else {
+                    -5
+                }
+            }
             Some((seat, Prediction::Ace)) => {
-                if seat == last.winner && ace_won { 10 } else { -10 }
+                if seat == last.winner && ace_won {
+                    10
+                } else {
+                    -10
+                }
             }
         }
 }
@@ -131,7 +141,10 @@ fn points_sum_to_eighteen_with_melds_played_less_two_for_each_led() {
         assert_eq!(points.0.iter().sum::<i32>(), plain + extra(hand));
         extras.insert(extra(hand));
     });
-    assert!(extras.is_superset(&BTreeSet::from([-15, -10, -7, -5, -2, 0, 3, 5, 8, 13])), "{extras:?}");
+    assert!(
+        extras.is_superset(&BTreeSet::from([-15, -10, -7, -5, -2, 0, 3, 5, 8, 13])),
+        "{extras:?}"
+    );
 }
 
 #[test]
