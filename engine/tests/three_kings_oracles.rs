@@ -52,7 +52,7 @@ fn each_plays_seventeen_cards_and_one_is_out_of_play() {
             });
             assert_eq!(his.len(), 17);
             assert!(!played.meets(his));
-            played = played | his;
+            played |= his;
         }
         let out = match hand.view(P0).exchanged() {
             Exchanged::Taken { laid_out, .. } => laid_out,
@@ -186,7 +186,7 @@ fn a_set_starts_below_fifteen_and_a_match_ends_at_three_game_points() {
         } else {
             assert_eq!(after.scores(), sum);
         }
-        let three = after.match_scores().0.iter().any(|&points| points == 3);
+        let three = after.match_scores().0.contains(&3);
         assert_eq!(outcome.over, three);
         assert_eq!(after.dealer(), before.dealer().left());
         assert_eq!(after.last_trick_winner(), history(hand).last().map(|trick| trick.winner));

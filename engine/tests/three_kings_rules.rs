@@ -431,3 +431,22 @@ fn the_third_game_point_ends_the_match_and_penalties_open_the_next_set() {
     assert!(!outcome.over);
     assert_eq!(outcome.standing.scores(), BySeat([14, 4, -3]));
 }
+
+#[test]
+fn a_throw_is_one_line_of_a_record_and_one_that_was_not_finished_is_none() {
+    let mut hand = first_hand("", ["4C 4D 4H", "9D 7S 2H", "JC 3C 2S"]);
+    let mut actions = vec![];
+    for text in ["play 4C 4H 4D", "throw 9D", "throw 7S", "throw 2H", "throw JC"] {
+        let action: Action = text.parse().unwrap();
+        actions.push((hand.turn().unwrap(), action));
+        hand.play(action).unwrap();
+    }
+    let lines = ThreeKings::lines(&actions);
+    assert_eq!(lines, ["0 play 4C 4H 4D", "1 play 9D 7S 2H"]);
+    let read = |words| ThreeKings::default().read_line(words);
+    assert_eq!(read("play 2H 9D 7S").unwrap().len(), 3, "in any order");
+    assert_eq!(read("play 4D 4H 4C").unwrap(), [actions[0].1]);
+    for wrong in ["throw 9D", "play 9D 7S", "play 9D 9D 7S", "play 9D 7S 2H 3C", "play"] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+}
