@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use threehand_engine::games::{NineTwoFive, ThreeLeggedKitty};
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::options::nearest;
 use threehand_engine::{Game, View, fraction};
 
@@ -36,8 +36,18 @@ impl Roster for ThreeLeggedKitty {
     }
 }
 
+impl Roster for ThreeKings {
+    fn make(_: &Self, kind: Kind) -> Box<dyn Bot<Self>> {
+        match kind {
+            Kind::Random => Box::new(Random),
+            Kind::Greedy => Box::new(greedy::ThreeKings),
+            Kind::Heuristic => Box::new(heuristic::ThreeKings),
+        }
+    }
+}
+
 /// The names of the games.
-pub const GAMES: &[&str] = &[NineTwoFive::NAME, ThreeLeggedKitty::NAME];
+pub const GAMES: &[&str] = &[NineTwoFive::NAME, ThreeLeggedKitty::NAME, ThreeKings::NAME];
 
 /// Something that can be done with any game.
 pub trait Visitor {
@@ -53,6 +63,7 @@ pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
     match name {
         NineTwoFive::NAME => Some(visitor.visit::<NineTwoFive>()),
         ThreeLeggedKitty::NAME => Some(visitor.visit::<ThreeLeggedKitty>()),
+        ThreeKings::NAME => Some(visitor.visit::<ThreeKings>()),
         _ => None,
     }
 }

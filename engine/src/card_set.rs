@@ -178,6 +178,22 @@ impl CardSet {
         lane - rest
     }
 
+    /// The cards that start a run of three: the next two of the suit are in the set too. Aces are
+    /// high, so Q K A is a run and A 2 3 is none.
+    #[must_use]
+    #[inline]
+    pub const fn run_starts(self) -> Self {
+        Self(self.0 & self.0 >> 1 & self.0 >> 2)
+    }
+
+    /// The cards, in the set or not, of whose rank the set has the three others.
+    #[must_use]
+    #[inline]
+    pub const fn fourths(self) -> Self {
+        let bits = self.0;
+        Self(bits.rotate_left(16) & bits.rotate_left(32) & bits.rotate_left(48))
+    }
+
     /// The cards, suit by suit from clubs to spades and from two to ace.
     #[inline]
     pub const fn iter(self) -> Iter {
@@ -345,6 +361,16 @@ mod tests {
             prop_assert_eq!(list(set.below(c)), lane.iter().copied().filter(|&i| i < card).collect::<Vec<_>>());
             prop_assert_eq!(list(set.top(c.suit(), n)), lane[lane.len().saturating_sub(n)..].to_vec());
             prop_assert_eq!(list(!set).len(), 52 - indices.len());
+        }
+
+        #[test]
+        fn runs_and_fourths_agree_with_the_list((indices, set) in sets()) {
+            let has = |i: usize| indices.contains(&i);
+            let list = |s: CardSet| s.iter().map(Card::index).collect::<Vec<_>>();
+            let starts = |i: &usize| i % 13 <= 10 && has(*i) && has(i + 1) && has(i + 2);
+            prop_assert_eq!(list(set.run_starts()), (0..52).filter(starts).collect::<Vec<_>>());
+            let others = |i: &usize| (1..4).all(|suits| has((i + 13 * suits) % 52));
+            prop_assert_eq!(list(set.fourths()), (0..52).filter(others).collect::<Vec<_>>());
         }
     }
 }

@@ -68,6 +68,16 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// If the deal is not of the sizes of [`Game::hand_sizes`].
     fn start(&self, standing: &Self::Standing, deal: &Deal) -> Self::Hand;
 
+    /// The lines that a record has for these actions: one each, unless the game joins some.
+    fn lines(actions: &[(Seat, Self::Action)]) -> Vec<String> {
+        actions.iter().map(|(seat, action)| format!("{seat} {action}")).collect()
+    }
+
+    /// The actions that the words of a record's line stand for: one, unless the game joins some.
+    fn read_line(&self, words: &str) -> Result<Vec<Self::Action>, <Self::Action as FromStr>::Err> {
+        words.parse().map(|action| vec![action])
+    }
+
     /// Writes all that the view's seat knows of the hand, and nothing else.
     fn describe(view: &View<'_, Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
@@ -176,7 +186,8 @@ pub struct Outcome<S> {
     pub over: bool,
 }
 
-/// One decision. Its text is what a record says after the seat: `play 9C`.
+/// One decision. Its text is what a record says after the seat, such as `play 9C`, unless the
+/// game joins several in a [line](Game::lines).
 pub trait Action: Copy + Debug + Display + Eq + FromStr<Err: Error> + Send + Sync {
     /// One more than the greatest index.
     const COUNT: usize;

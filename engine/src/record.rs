@@ -165,10 +165,12 @@ impl Record {
         let mut actions = Vec::with_capacity(self.actions.len());
         for (i, line) in self.actions.iter().enumerate() {
             let fault = |reason: &dyn fmt::Display| Fault::at(format!("actions[{i}]"), reason);
-            let action = read_action::<G>(&hand, line).map_err(|reason| fault(&reason))?;
             let turn = hand.turn().ok_or_else(|| fault(&"the hand is over"))?;
-            hand.play(action).map_err(|error| fault(&error))?;
-            actions.push((turn, action));
+            let read = read_line(&rules, turn, line).map_err(|reason| fault(&reason))?;
+            for action in read {
+                hand.play(action).map_err(|error| fault(&error))?;
+                actions.push((turn, action));
+            }
         }
         let outcome = hand.outcome();
         self.compare_end::<G>(&hand, outcome.as_ref())?;
@@ -231,15 +233,14 @@ impl Record {
     }
 }
 
-/// The action that a line such as `1 play 9C` stands for.
-fn read_action<G: Game>(hand: &G::Hand, line: &str) -> Result<G::Action, String> {
+/// The actions that a line such as `1 play 9C` stands for.
+fn read_line<G: Game>(rules: &G, turn: Seat, line: &str) -> Result<Vec<G::Action>, String> {
     let (seat, words) =
         line.split_once(' ').ok_or_else(|| format!("`{line}` is not a seat and an action"))?;
-    let turn = hand.turn().ok_or("the hand is over")?;
     if seat != turn.to_string() {
         return Err(format!("`{line}`, but it is seat {turn}'s turn"));
     }
-    words.parse::<G::Action>().map_err(|error| error.to_string())
+    rules.read_line(words).map_err(|error| error.to_string())
 }
 
 /// What holds the hands of a file together: each match starts anew and goes on to its end.

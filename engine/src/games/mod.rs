@@ -1,7 +1,9 @@
 //! The games, a folder each.
 
 pub mod nine_two_five;
+pub mod three_kings;
 pub mod three_legged_kitty;
 
 pub use nine_two_five::NineTwoFive;
+pub use three_kings::ThreeKings;
 pub use three_legged_kitty::ThreeLeggedKitty;

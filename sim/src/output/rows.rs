@@ -183,7 +183,7 @@ impl<'a, G: Roster> Rows<'a, G> {
                 scores: standing.scores(),
                 carry: standing.carry(),
                 deal: DealText::of(&hand.deal),
-                actions: hand.actions.iter().map(|(seat, a)| format!("{seat} {a}")).collect(),
+                actions: G::lines(&hand.actions),
                 points: outcome.map_or(BySeat([0; 3]), |end| end.points),
                 scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
                 truncated: last && played.truncated,

@@ -15,8 +15,7 @@ mod trump;
 mod weights;
 
 use threehand_engine::games::nine_two_five::{Action, Legal};
-use threehand_engine::games::{self};
-use threehand_engine::{Card, CardSet, Suit, Trump, View, below};
+use threehand_engine::{Card, Seat, Suit, Trump, View, below, games};
 
 use crate::bot::{Bot, BotRng};
 use reading::Reading;
@@ -61,16 +60,15 @@ fn for_each_choice(reading: &Reading, legal: Legal, choice: &mut impl FnMut(Acti
         Legal::Trump => Trump::ALL.into_iter().map(Action::Trump).for_each(choice),
         Legal::Discard(cards) => reading.distinct(cards).map(Action::Discard).for_each(choice),
         Legal::Play(cards) => reading.distinct(cards).map(Action::Play).for_each(choice),
+        // A higher card of the same suit is never the better gift.
         Legal::Give { cards, to, or_to, .. } => {
-            let lowest = |to| Suit::ALL.into_iter().filter_map(move |suit| give(cards, suit, to));
-            [Some(to), or_to].into_iter().flatten().flat_map(lowest).for_each(choice);
+            let lowest = |suit| cards.lowest_of(suit);
+            let gifts = |to: Seat| {
+                Suit::ALL.into_iter().filter_map(lowest).map(move |card| Action::Give(card, to))
+            };
+            [Some(to), or_to].into_iter().flatten().flat_map(gifts).for_each(choice);
         }
     }
-}
-
-/// A higher card is never the better gift.
-fn give(cards: CardSet, suit: Suit, to: threehand_engine::Seat) -> Option<Action> {
-    cards.lowest_of(suit).map(|card| Action::Give(card, to))
 }
 
 /// What the features of a choice come to.

@@ -1,0 +1,211 @@
+//! The bots of Three Kings: blind to what they can't see, legal, and each rung above the one below.
+
+use threehand_bots::registry::{Kind, Spec};
+use threehand_bots::{Bot, bot_rng};
+use threehand_engine::games::ThreeKings;
+use threehand_engine::games::three_kings::{Action, Exchanged, Legal, Prediction};
+use threehand_engine::{
+    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream,
+    Worlds as _, below,
+};
+
+type Hand = <ThreeKings as Game>::Hand;
+
+fn make(name: &str, rules: &ThreeKings) -> Box<dyn Bot<ThreeKings>> {
+    name.parse::<Spec>().expect("a bot").make(rules)
+}
+
+fn random_rules(rng: &mut Stream) -> ThreeKings {
+    let mut rules = ThreeKings::default();
+    for option in ThreeKings::OPTIONS {
+        let value = option.values[below(rng, option.values.len())];
+        rules.set_option(option.name, value).expect("its own value");
+    }
+    rules
+}
+
+/// Plays hands of random rules to their ends, asking `each` at every decision for the action.
+fn hands(count: u64, mut each: impl FnMut(&Hand, Seat, &mut Stream) -> Action) {
+    for key in 0..count {
+        let mut rng = Stream::new([key, 0, 9, 3]);
+        let rules = if key % 2 == 0 { ThreeKings::default() } else { random_rules(&mut rng) };
+        let mut standing = rules.first_standing(Seat::from_number(below(&mut rng, 3)));
+        for _ in 0..3 {
+            let deal = Deal::new(Deck::shuffled(&mut rng), rules.hand_sizes(&standing));
+            let mut hand = rules.start(&standing, &deal);
+            while let Some(seat) = hand.turn() {
+                let action = each(&hand, seat, &mut rng);
+                hand.play(action).expect("a legal action");
+            }
+            let outcome = hand.outcome().expect("the hand is over");
+            if outcome.over {
+                break;
+            }
+            standing = outcome.standing;
+        }
+    }
+}
+
+#[test]
+fn every_bot_decides_the_same_whatever_the_cards_are_that_it_cannot_see() {
+    for kind in Kind::ALL {
+        let mut decided = 0;
+        hands(150, |hand, seat, rng| {
+            let decide = |hand: &Hand| {
+                let mut bot = make(kind.name(), hand.rules());
+                bot.decide(&hand.view(seat), &mut bot_rng([7; 32]))
+            };
+            let action = decide(hand);
+            if below(rng, 4) == 0 {
+                let worlds = <ThreeKings as Game>::Worlds::of(&hand.view(seat));
+                for _ in 0..3 {
+                    let world = worlds.draw(rng);
+                    assert_eq!(decide(&world), action, "{}: {:?}", kind.name(), hand.view(seat));
+                    decided += 1;
+                }
+            }
+            // Off the bot's own paths too.
+            let legal = hand.legal();
+            if below(rng, 3) == 0 { legal.nth(below(rng, legal.len())) } else { action }
+        });
+        assert!(decided > 3_000, "{decided}");
+    }
+}
+
+#[test]
+fn every_bot_plays_legally_under_all_rules() {
+    for kind in Kind::ALL {
+        hands(400, |hand, seat, rng| {
+            let mut bot = make(kind.name(), hand.rules());
+            let action = bot.decide(&hand.view(seat), &mut bot_rng([9; 32]));
+            assert_eq!(hand.check(action), Ok(()));
+            let legal = hand.legal();
+            if below(rng, 5) == 0 { legal.nth(below(rng, legal.len())) } else { action }
+        });
+    }
+}
+
+/// The share of matches that one bot wins against two of another, over its three seats.
+fn share_alone(one: &str, two: &str, matches: u64) -> f64 {
+    let rules = ThreeKings::default();
+    let mut won = 0;
+    for number in 0..matches {
+        for seat in Seat::ALL {
+            let mut bots = BySeat::from_fn(|s| make(if s == seat { one } else { two }, &rules));
+            let mut rng = bot_rng([number as u8; 32]);
+            let mut standing = rules.first_standing(Seat::from_number(number as usize));
+            let mut over = false;
+            for hand in 0.. {
+                let deck = Deck::shuffled(&mut Stream::new([number, hand, 10, 3]));
+                let mut hand =
+                    rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
+                while let Some(turn) = hand.turn() {
+                    let action = bots[turn].decide(&hand.view(turn), &mut rng);
+                    hand.play(action).expect("a legal action");
+                }
+                let outcome = hand.outcome().expect("the hand is over");
+                standing = outcome.standing;
+                over = outcome.over;
+                if over {
+                    break;
+                }
+            }
+            let points = standing.match_scores();
+            won += u32::from(over && points[seat] == 3);
+        }
+    }
+    f64::from(won) / (3 * matches) as f64
+}
+
+#[test]
+fn each_rung_wins_more_than_its_share_against_two_of_the_one_below() {
+    let greedy = share_alone("greedy", "random", 100);
+    assert!(greedy > 0.9, "{greedy}");
+    let heuristic = share_alone("heuristic", "greedy", 400);
+    assert!(heuristic > 0.7, "{heuristic}");
+}
+
+fn cards(text: &str) -> CardSet {
+    text.parse().expect("cards")
+}
+
+/// The first hand of a match in which seat 0 leads, with at least these cards.
+fn first_hand(some: [&str; 3]) -> Hand {
+    let rules = ThreeKings::default();
+    let standing = rules.first_standing(Seat::P2);
+    let named: Vec<CardSet> = some.iter().map(|text| cards(text)).collect();
+    let all = named.iter().fold(CardSet::EMPTY, |all, &set| all | set);
+    let mut others: Vec<Card> = Deck::shuffled(&mut Stream::new([5, 0, 11, 3])).cards().to_vec();
+    others.retain(|card| !all.contains(*card));
+    let mut deck = vec![];
+    for set in named {
+        deck.extend(set);
+        let missing = 9 - set.len();
+        deck.extend(others.drain(..missing));
+    }
+    deck.extend(others);
+    let deal = Deal::new(Deck::of(&deck).expect("52 cards"), rules.hand_sizes(&standing));
+    rules.start(&standing, &deal)
+}
+
+fn decide(name: &str, hand: &Hand) -> Action {
+    let seat = hand.turn().expect("a hand that goes on");
+    make(name, hand.rules()).decide(&hand.view(seat), &mut bot_rng([1; 32]))
+}
+
+#[test]
+fn greedy_leads_its_highest_meld_and_wins_as_cheaply_as_it_can() {
+    let some =
+        ["4C 4D 4H 2C 2D 2H AC AD 7S", "6C 6D 6H 8C 8D 8H KC KD AS", "3C 5D 9H TD JS QH KH 9D AH"];
+    let mut hand = first_hand(some);
+    let lead = decide("greedy", &hand);
+    assert_eq!(lead.to_string(), "play 4C 4H 4D");
+    hand.play(lead).unwrap();
+    let answer = decide("greedy", &hand);
+    assert_eq!(answer.to_string(), "play 6C 6H 6D", "the lowest that wins");
+    hand.play(answer).unwrap();
+    let thrown: Vec<_> = (0..3)
+        .map(|_| {
+            let action = decide("greedy", &hand);
+            hand.play(action).unwrap();
+            action.to_string()
+        })
+        .collect();
+    assert_eq!(thrown, ["throw 5D", "throw 3C", "throw AH"], "its three lowest cards");
+}
+
+#[test]
+fn heuristic_leads_sure_cards_one_by_one_and_low_melds_together() {
+    // Three kings win a trick each: as a meld they would score but two.
+    let hand = first_hand(["KC KD KH QC QD QH JC JD 9S", "", ""]);
+    assert!(
+        matches!(decide("heuristic", &hand), Action::Play(card) if card.to_string().starts_with('K'))
+    );
+    let hand = first_hand(["2C 2D 2H 3C 4D 5H 7S 9D TH", "", ""]);
+    assert!(matches!(decide("heuristic", &hand), Action::Meld(_)));
+}
+
+#[test]
+fn heuristic_predicts_the_last_trick_when_all_its_cards_win() {
+    let (mut asked, mut said, mut hit) = (0, 0, 0);
+    for key in 0..3_000 {
+        let rules = ThreeKings::default();
+        let mut rng = Stream::new([key, 0, 12, 3]);
+        let standing = rules.first_standing(Seat::P0);
+        let deal = Deal::new(Deck::shuffled(&mut rng), rules.hand_sizes(&standing));
+        let mut hand = rules.start(&standing, &deal);
+        while hand.turn().is_some() {
+            asked += u32::from(hand.legal() == Legal::Predict);
+            let action = decide("heuristic", &hand);
+            hand.play(action).unwrap();
+        }
+        let last = hand.view(Seat::P0).history().last().unwrap().winner;
+        if let Some((seat, prediction)) = hand.view(Seat::P0).prediction() {
+            said += 1;
+            hit += u32::from(seat == last && prediction == Prediction::Last);
+        }
+        assert_ne!(hand.view(Seat::P0).exchanged(), Exchanged::NotYet);
+    }
+    assert!(asked > 5_000 && said > 50, "{asked} {said}");
+    assert!(f64::from(hit) > 0.6 * f64::from(said), "{hit} of {said} came true");
+}

@@ -1,0 +1,493 @@
+//! A hand of Three Kings being played: upcard, tricks with draws, exchange, predictions, tricks.
+
+use super::action::Prediction;
+use super::history::{History, draw_size};
+use super::meld::{Meld, Melds};
+use super::order::{below, place};
+use super::standing::{Reached, Result, SET};
+use super::trick::Trick;
+use super::{Action, Legal, Standing, ThreeKings};
+use crate::card::{Card, Rank, Suit};
+use crate::card_set::CardSet;
+use crate::deck::Deal;
+use crate::game::{self, Legal as _, Outcome, Standing as _};
+use crate::seat::{BySeat, Seat};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    Upcard,
+    Play,
+    Exchange,
+    Predict,
+    Over,
+}
+
+/// What became of the upcard's exchange.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exchanged {
+    /// It is not decided yet.
+    NotYet,
+    /// The upcard was left where it lay.
+    Declined,
+    /// It was taken.
+    Taken {
+        /// By whom.
+        by: Seat,
+        /// The card that he laid out for it.
+        laid_out: Card,
+    },
+}
+
+/// One deal of Three Kings and all that has been done with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hand {
+    pub(super) rules: ThreeKings,
+    pub(super) standing: Standing,
+    pub(super) phase: Phase,
+    pub(super) dealt: BySeat<CardSet>,
+    pub(super) stock: [Card; ThreeKings::STOCK],
+    /// How many cards of the stock are drawn.
+    pub(super) drawn: u8,
+    pub(super) hands: BySeat<CardSet>,
+    /// The upcard, once there is one.
+    pub(super) upcard: Option<Card>,
+    pub(super) exchanged: Exchanged,
+    pub(super) prediction: Option<(Seat, Prediction)>,
+    /// How many players were asked for a prediction.
+    asked: u8,
+    pub(super) trick: Trick,
+    /// All cards played so far, those of the trick on the table with them.
+    pub(super) played: CardSet,
+    pub(super) tricks: BySeat<u8>,
+    pub(super) points: BySeat<i32>,
+    pub(super) history: History,
+    /// For each suit, whether the seat has failed to follow it in phase 2.
+    pub(super) void: BySeat<[bool; 4]>,
+    reached: BySeat<Option<Reached>>,
+    /// What the prediction brought, once the hand is over.
+    predicted: i8,
+}
+
+/// Why an action of Three Kings can't be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The hand is over.
+    #[error("the hand is over")]
+    HandIsOver,
+    /// Something else is to be decided.
+    #[error("seat {turn} is to {due} now")]
+    NotNow {
+        /// Whose decision is next.
+        turn: Seat,
+        /// What it is about.
+        due: &'static str,
+    },
+    /// The seat to move has no such card.
+    #[error("seat {seat} does not hold {card}")]
+    NotHeld {
+        /// The seat to move.
+        seat: Seat,
+        /// The card that it lacks.
+        card: Card,
+    },
+    /// The suit of a single card led must be followed in phase 2.
+    #[error("seat {seat} holds {suit} and must follow with it, not play {card}")]
+    MustFollow {
+        /// The seat to move.
+        seat: Seat,
+        /// The suit led.
+        suit: Suit,
+        /// The card that was to be played.
+        card: Card,
+    },
+    /// These cards are no meld under these rules.
+    #[error("{0} is no meld under these rules")]
+    NoMeld(Meld),
+    /// Three cards that are no meld were to be led.
+    #[error("three cards are led only as a meld")]
+    LeadIsNoMeld,
+    /// A single card is answered with one card.
+    #[error("a single card was led: one card answers it")]
+    OneDue,
+    /// A meld is answered with three cards.
+    #[error("a meld was led: three cards answer it")]
+    ThreeDue,
+    /// A player who is throwing three cards goes on with it.
+    #[error("the throw that was begun goes on, card by card")]
+    ThrowBegun,
+    /// Cards are thrown from the highest down, so that each three can be thrown in one way.
+    #[error("three cards are thrown from the highest down: {0} can't be the next")]
+    NotFalling(Card),
+}
+
+impl Hand {
+    pub(super) fn start(rules: ThreeKings, standing: Standing, deal: &Deal) -> Self {
+        let winner = standing.last_trick_winner();
+        let (upcard, stock) = match (winner, deal.rest()) {
+            (None, [upcard, stock @ ..]) => (Some(*upcard), stock),
+            (_, stock) => (None, stock),
+        };
+        let stock = stock.try_into().expect("hands of nine or ten leave a stock of 24");
+        Self {
+            rules,
+            standing,
+            phase: if upcard.is_some() { Phase::Play } else { Phase::Upcard },
+            dealt: deal.hands(),
+            stock,
+            drawn: 0,
+            hands: deal.hands(),
+            upcard,
+            exchanged: Exchanged::NotYet,
+            prediction: None,
+            asked: 0,
+            trick: Trick::led_by(winner.unwrap_or(standing.dealer().left())),
+            played: CardSet::EMPTY,
+            tricks: BySeat([0; 3]),
+            points: BySeat([0; 3]),
+            history: History::new(),
+            void: BySeat([[false; 4]; 3]),
+            reached: BySeat([None; 3]),
+            predicted: 0,
+        }
+    }
+
+    /// Who leads to the first trick.
+    pub(super) fn first_leader(&self) -> Seat {
+        self.history.tricks().first().map_or(self.trick.leader(), |trick| trick.leader)
+    }
+
+    /// How many cards the stock still has.
+    #[inline]
+    pub(super) const fn stock_len(&self) -> usize {
+        ThreeKings::STOCK - self.drawn as usize
+    }
+
+    /// Who holds the upcard since the exchange, as all know.
+    pub(super) fn upcard_holder(&self) -> Option<(Seat, Card)> {
+        match (self.exchanged, self.upcard) {
+            (Exchanged::Taken { by, .. }, Some(upcard)) if !self.played.contains(upcard) => {
+                Some((by, upcard))
+            }
+            _ => None,
+        }
+    }
+
+    /// The cards of which all know where they are, or were.
+    #[inline]
+    pub(super) fn shown(&self) -> CardSet {
+        let shown = self.upcard.map_or(self.played, |upcard| self.played.with(upcard));
+        match self.exchanged {
+            Exchanged::Taken { laid_out, .. } => shown.with(laid_out),
+            _ => shown,
+        }
+    }
+
+    /// The cards that the player to move can throw next to a meld: below what he has thrown, and
+    /// with enough below them.
+    fn throwable(&self, hand: CardSet) -> CardSet {
+        let thrown = self.trick.thrown();
+        let limit = thrown.iter().map(place).min().unwrap_or(u8::MAX);
+        let mut cards = below(hand, limit);
+        for _ in thrown.len()..2 {
+            let lowest = cards.iter().min_by_key(|&card| place(card));
+            cards.remove(lowest.expect("three cards to throw"));
+        }
+        cards
+    }
+
+    /// The single cards that the player to move can play.
+    #[inline]
+    fn playable(&self, hand: CardSet) -> CardSet {
+        let free = self.stock_len() > 0;
+        let followers = match self.trick.suit() {
+            Some(suit) if !free => hand.of(suit),
+            _ => CardSet::EMPTY,
+        };
+        if followers.is_empty() { hand } else { followers }
+    }
+
+    /// Takes cards out of a hand to play them.
+    #[inline]
+    fn take(&mut self, seat: Seat, cards: CardSet) {
+        self.hands[seat] -= cards;
+        self.played |= cards;
+    }
+
+    #[inline]
+    fn play_card(&mut self, card: Card) {
+        let turn = self.trick.turn();
+        self.take(turn, CardSet::only(card));
+        if self.stock_len() == 0
+            && let Some(suit) = self.trick.suit()
+            && suit != card.suit()
+        {
+            self.void[turn][suit.index()] = true;
+        }
+        self.trick.play(card);
+        self.after_play();
+    }
+
+    fn play_meld(&mut self, meld: Meld) {
+        let turn = self.trick.turn();
+        self.take(turn, meld.cards());
+        self.trick.play_meld(meld, &self.rules);
+        self.after_play();
+    }
+
+    fn throw(&mut self, card: Card) {
+        let turn = self.trick.turn();
+        self.take(turn, CardSet::only(card));
+        self.trick.throw(card, &self.rules);
+        if self.trick.thrown().is_empty() {
+            self.after_play();
+        }
+    }
+
+    #[inline]
+    fn after_play(&mut self) {
+        if let Some(winner) = self.trick.winner() {
+            self.end_trick(winner);
+        }
+        self.ask();
+    }
+
+    /// Asks the next player for a prediction, if it is his first card of phase 2 and nobody has
+    /// made one.
+    #[inline]
+    fn ask(&mut self) {
+        let first_trick = self.phase == Phase::Play && self.stock_len() == 0 && self.asked < 3;
+        if first_trick && self.prediction.is_none() {
+            self.phase = Phase::Predict;
+        }
+    }
+
+    fn end_trick(&mut self, winner: Seat) {
+        let last = self.hands[winner].is_empty();
+        self.tricks[winner] += 1;
+        for (seat, _) in self.trick.melds() {
+            self.points[seat] += 1;
+        }
+        if last {
+            self.score_last_trick(winner);
+        } else {
+            self.points[winner] += 1;
+        }
+        self.note_reached(winner);
+        self.history.push(&self.trick, winner);
+        let size = self.trick.size();
+        self.trick = Trick::led_by(winner);
+        if last {
+            self.phase = Phase::Over;
+        } else if self.stock_len() > 0 {
+            self.draw(size, winner);
+        }
+    }
+
+    fn draw(&mut self, size: usize, winner: Seat) {
+        let each = draw_size(size, usize::from(self.drawn));
+        for seat in winner.around() {
+            for _ in 0..each {
+                self.hands[seat].insert(self.stock[usize::from(self.drawn)]);
+                self.drawn += 1;
+            }
+        }
+        if self.stock_len() == 0 {
+            self.phase = Phase::Exchange;
+        }
+    }
+
+    /// The last trick with its ace and the prediction, all at once.
+    fn score_last_trick(&mut self, winner: Seat) {
+        let leader = self.trick.leader();
+        let ace_led = self.trick.card_led().is_some_and(|card| card.rank() == Rank::Ace);
+        let ace_won = ace_led && leader == winner;
+        self.points[winner] += self.rules.last_trick_points(ace_won);
+        if ace_led && !ace_won {
+            self.points[leader] -= 5;
+        }
+        if let Some((seat, prediction)) = self.prediction {
+            let (hit, bonus, penalty) = match prediction {
+                Prediction::Last => (seat == winner, 5, 5),
+                Prediction::Ace => {
+                    (seat == winner && ace_won, self.rules.ace_prediction_points(), 10)
+                }
+            };
+            self.points[seat] += if hit { bonus } else { -penalty };
+            self.predicted = if hit { 1 } else { -penalty as i8 };
+        }
+    }
+
+    /// Notes who has come to the points that end a set.
+    fn note_reached(&mut self, winner: Seat) {
+        let before = self.standing.scores();
+        let leader = self.trick.leader();
+        for seat in Seat::ALL {
+            if self.reached[seat].is_none() && before[seat] + self.points[seat] >= SET {
+                self.reached[seat] = Some(Reached {
+                    trick: self.history.len() as u8,
+                    lost: seat != winner,
+                    place: seat.steps_from(leader) as u8,
+                });
+            }
+        }
+    }
+
+    fn exchange(&mut self, card: Card) {
+        let upcard = self.upcard.expect("an upcard, once the play began");
+        let turn = self.trick.leader();
+        self.hands[turn].remove(card);
+        self.hands[turn].insert(upcard);
+        self.end_exchange(Exchanged::Taken { by: turn, laid_out: card });
+    }
+
+    fn end_exchange(&mut self, exchanged: Exchanged) {
+        self.exchanged = exchanged;
+        self.phase = Phase::Predict;
+    }
+
+    fn predict(&mut self, prediction: Option<Prediction>) {
+        self.prediction = prediction.map(|said| (self.trick.turn(), said));
+        self.asked += 1;
+        self.phase = Phase::Play;
+    }
+
+    /// The ace that was led to the last trick, if one was and the hand is over.
+    pub(super) fn last_ace(&self) -> Option<Card> {
+        let last = self.history.tricks().last().filter(|_| self.phase == Phase::Over)?;
+        let led = last.plays[last.leader];
+        led.first().filter(|card| led.len() == 1 && card.rank() == Rank::Ace)
+    }
+
+    /// Whether a prediction was made and came true.
+    pub(super) const fn prediction_hit(&self) -> bool {
+        self.predicted > 0
+    }
+
+    /// Why the player to move can't play three cards now, if that is why.
+    fn check_three(&self, meld: Option<Meld>) -> std::result::Result<(), Illegal> {
+        if self.trick.card_led().is_some() {
+            return Err(Illegal::OneDue);
+        }
+        match meld {
+            Some(meld) if meld.level(&self.rules).is_none() => Err(Illegal::NoMeld(meld)),
+            Some(_) if !self.trick.thrown().is_empty() => Err(Illegal::ThrowBegun),
+            None if self.trick.is_empty() => Err(Illegal::LeadIsNoMeld),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl game::Hand for Hand {
+    type Game = ThreeKings;
+
+    fn rules(&self) -> &ThreeKings {
+        &self.rules
+    }
+
+    fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    #[inline]
+    fn turn(&self) -> Option<Seat> {
+        (self.phase != Phase::Over).then(|| self.trick.turn())
+    }
+
+    #[inline]
+    fn legal(&self) -> Legal {
+        let hand = self.hands[self.trick.turn()];
+        match self.phase {
+            Phase::Upcard => Legal::Upcard(hand),
+            Phase::Play => match self.trick.size() {
+                0 => Legal::Play { cards: hand, melds: Melds::of(hand, &self.rules) },
+                1 => Legal::Play { cards: self.playable(hand), melds: Melds::NONE },
+                _ => Legal::Answer {
+                    cards: self.throwable(hand),
+                    melds: if self.trick.thrown().is_empty() {
+                        Melds::of(hand, &self.rules)
+                    } else {
+                        Melds::NONE
+                    },
+                },
+            },
+            Phase::Exchange => Legal::Exchange(hand),
+            Phase::Predict => Legal::Predict,
+            Phase::Over => Legal::Nothing,
+        }
+    }
+
+    fn check(&self, action: Action) -> std::result::Result<(), Illegal> {
+        if self.legal().contains(action) {
+            return Ok(());
+        }
+        let Some(turn) = game::Hand::turn(self) else {
+            return Err(Illegal::HandIsOver);
+        };
+        let due = match self.phase {
+            Phase::Upcard => "put a card face up",
+            Phase::Exchange => "exchange or decline",
+            Phase::Predict => "predict",
+            Phase::Play | Phase::Over => "play",
+        };
+        let not_now = Err(Illegal::NotNow { turn, due });
+        let cards = match (self.phase, action) {
+            (Phase::Upcard, Action::Upcard(card))
+            | (Phase::Exchange, Action::Exchange(card))
+            | (Phase::Play, Action::Play(card) | Action::Throw(card)) => CardSet::only(card),
+            (Phase::Play, Action::Meld(meld)) => meld.cards(),
+            _ => return not_now,
+        };
+        if let Some(card) = (cards - self.hands[turn]).first() {
+            return Err(Illegal::NotHeld { seat: turn, card });
+        }
+        match action {
+            Action::Play(card) => match self.trick.suit() {
+                Some(suit) => Err(Illegal::MustFollow { seat: turn, suit, card }),
+                None => Err(Illegal::ThreeDue),
+            },
+            Action::Meld(meld) => self.check_three(Some(meld)).and(not_now),
+            Action::Throw(card) => self.check_three(None).and(Err(Illegal::NotFalling(card))),
+            _ => not_now,
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) {
+        match action {
+            Action::Play(card) => self.play_card(card),
+            Action::Meld(meld) => self.play_meld(meld),
+            Action::Throw(card) => self.throw(card),
+            Action::Predict(prediction) => self.predict(prediction),
+            Action::Exchange(card) => self.exchange(card),
+            Action::Decline => self.end_exchange(Exchanged::Declined),
+            Action::Upcard(card) => {
+                let turn = self.trick.leader();
+                self.hands[turn].remove(card);
+                self.upcard = Some(card);
+                self.phase = Phase::Play;
+            }
+        }
+    }
+
+    fn role(&self, seat: Seat) -> usize {
+        seat.steps_from(self.first_leader())
+    }
+
+    fn contract(&self, _: Seat) -> Option<std::convert::Infallible> {
+        None
+    }
+
+    fn tricks(&self) -> BySeat<u8> {
+        self.tricks
+    }
+
+    fn outcome(&self) -> Option<Outcome<Standing>> {
+        let result = || Result {
+            points: self.points,
+            last_trick_winner: self.trick.leader(),
+            prediction: self.prediction.map(|(seat, _)| (seat, i32::from(self.predicted))),
+            reached: self.reached,
+        };
+        (self.phase == Phase::Over).then(|| self.standing.settle(&self.rules, &result()))
+    }
+}

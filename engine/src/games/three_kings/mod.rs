@@ -1,0 +1,25 @@
+#![doc = include_str!("rules.md")]
+
+mod action;
+mod hand;
+mod history;
+mod meld;
+mod order;
+mod rules;
+mod standing;
+mod story;
+mod trick;
+mod view;
+mod worlds;
+
+pub use action::{Action, Legal, NoSuchAction, Prediction};
+pub use hand::{Exchanged, Hand, Illegal};
+pub use history::PlayedTrick;
+pub use meld::{Meld, Melds, Shape};
+pub use order::{falling, height, suit_height};
+pub use rules::{
+    AceLastTotal, AcePredictTotal, Form, MeldList, MeldOrder, Pending, Qualify, ThreeKings,
+};
+pub use standing::Standing;
+pub use trick::Trick;
+pub use worlds::Worlds;

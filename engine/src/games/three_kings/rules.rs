@@ -1,0 +1,253 @@
+//! The options of Three Kings, and the game made of them.
+
+use std::convert::Infallible;
+use std::fmt;
+
+use super::{Action, Hand, Illegal, Legal, Standing, Worlds, action, story};
+use crate::deck::Deal;
+use crate::game::{Game, View};
+use crate::options::{Choice, RuleOption, Variant, choice};
+use crate::record::Replay;
+use crate::seat::{BySeat, Seat};
+
+choice! {
+    /// Which three cards are a meld.
+    MeldList {
+        /// The 44 of the closed list.
+        Table = "table",
+        /// Any three of a rank, and any three of a suit in sequence from A 2 3 to J Q K.
+        All = "all",
+    }
+}
+
+choice! {
+    /// How a set and a run of the same level compare.
+    MeldOrder {
+        /// They are equal: the earlier stands.
+        RowsEqual = "rows_equal",
+        /// The set is the higher.
+        SetOverSeq = "set_over_seq",
+    }
+}
+
+choice! {
+    /// What an ace that is led to the last trick and wins it scores in all.
+    AceLastTotal {
+        /// Five, in place of the two of any last trick.
+        Five = "5",
+        /// Six.
+        Six = "6",
+    }
+}
+
+choice! {
+    /// What a fulfilled prediction of a winning ace scores in all, the last trick with it.
+    AcePredictTotal {
+        /// Ten on top of what the ace scores.
+        Fifteen = "15",
+        /// Ten on top of the two of any last trick.
+        Twelve = "12",
+    }
+}
+
+choice! {
+    /// How penalties for the next set add up.
+    Pending {
+        /// All count.
+        Sum = "sum",
+        /// The worst single one counts.
+        Worst = "worst",
+    }
+}
+
+choice! {
+    /// Who can take the game point.
+    Qualify {
+        /// Who has 15 or more at the end of the hand.
+        EndScore = "end_score",
+        /// Who had 15 or more after some trick of the hand.
+        Touched = "touched",
+    }
+}
+
+choice! {
+    /// Which played cards stay face up on the table.
+    Form {
+        /// Those of the trick being played.
+        Closed = "closed",
+        /// All.
+        Open = "open",
+    }
+}
+
+/// Three Kings with its options; the default is the game as published.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThreeKings {
+    pub(super) melds: MeldList,
+    pub(super) meld_order: MeldOrder,
+    pub(super) ace_last_total: AceLastTotal,
+    pub(super) ace_predict_total: AcePredictTotal,
+    pub(super) pending: Pending,
+    pub(super) qualify: Qualify,
+    pub(super) form: Form,
+}
+
+impl ThreeKings {
+    /// Cards in a hand at every lead of phase 1.
+    pub const HAND: usize = 9;
+    /// Cards in the stock before the first draw.
+    pub const STOCK: usize = 24;
+    /// Cards that each player plays in a hand.
+    pub const PLAYS: usize = 17;
+
+    /// Which three cards are a meld.
+    pub const fn melds(&self) -> MeldList {
+        self.melds
+    }
+
+    /// Who can take the game point.
+    pub const fn qualify(&self) -> Qualify {
+        self.qualify
+    }
+
+    /// Which played cards stay face up.
+    pub const fn form(&self) -> Form {
+        self.form
+    }
+
+    /// What the winner of the last trick scores for it: with an ace led, or not.
+    pub const fn last_trick_points(&self, with_ace: bool) -> i32 {
+        match (with_ace, self.ace_last_total) {
+            (false, _) => 2,
+            (true, AceLastTotal::Five) => 5,
+            (true, AceLastTotal::Six) => 6,
+        }
+    }
+
+    /// What a prediction of the winning ace brings on top of the last trick with it.
+    pub const fn ace_prediction_points(&self) -> i32 {
+        match self.ace_predict_total {
+            AcePredictTotal::Fifteen => 10,
+            AcePredictTotal::Twelve => 12 - self.last_trick_points(true),
+        }
+    }
+}
+
+impl Game for ThreeKings {
+    const NAME: &'static str = "three-kings";
+    const RULES_VERSION: u32 = 1;
+    const OPTIONS: &'static [RuleOption] = &[
+        RuleOption {
+            name: "melds",
+            values: &["table", "all"],
+            also: None,
+            meaning: "which three cards are a meld: the 44 of the list, or any set and any run",
+        },
+        RuleOption {
+            name: "meld_order",
+            values: &["rows_equal", "set_over_seq"],
+            also: None,
+            meaning: "a set and a run of the same level: the earlier stands, or the set is higher",
+        },
+        RuleOption {
+            name: "ace_last_total",
+            values: &["5", "6"],
+            also: None,
+            meaning: "what an ace led to the last trick scores in all if it wins",
+        },
+        RuleOption {
+            name: "ace_predict_total",
+            values: &["15", "12"],
+            also: None,
+            meaning: "a winning ace as predicted: 10 more than the ace scores, or 10 more than 2",
+        },
+        RuleOption {
+            name: "pending",
+            values: &["sum", "worst"],
+            also: None,
+            meaning: "penalties for the next set: all of them, or the worst single one",
+        },
+        RuleOption {
+            name: "qualify",
+            values: &["end_score", "touched"],
+            also: None,
+            meaning: "who can take the game point: 15 at the end of the hand, or after any trick of it",
+        },
+        RuleOption {
+            name: "form",
+            values: &["closed", "open"],
+            also: None,
+            meaning: "whether played cards stay face up; a perfect memory sees no difference",
+        },
+    ];
+    const VARIANTS: &'static [Variant] = &[Variant { name: "three-kings", options: &[] }];
+    const ROLES: &'static [&'static str] = &["lead", "left", "right"];
+
+    type Standing = Standing;
+    type Hand = Hand;
+    type Action = Action;
+    type Legal = Legal;
+    type Illegal = Illegal;
+    type Contract = Infallible;
+    type Worlds = Worlds;
+
+    fn set_option(&mut self, name: &str, value: &str) -> Option<()> {
+        match name {
+            "melds" => self.melds = Choice::from_word(value)?,
+            "meld_order" => self.meld_order = Choice::from_word(value)?,
+            "ace_last_total" => self.ace_last_total = Choice::from_word(value)?,
+            "ace_predict_total" => self.ace_predict_total = Choice::from_word(value)?,
+            "pending" => self.pending = Choice::from_word(value)?,
+            "qualify" => self.qualify = Choice::from_word(value)?,
+            "form" => self.form = Choice::from_word(value)?,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn option(&self, name: &str) -> String {
+        let word = match name {
+            "melds" => self.melds.word(),
+            "meld_order" => self.meld_order.word(),
+            "ace_last_total" => self.ace_last_total.word(),
+            "ace_predict_total" => self.ace_predict_total.word(),
+            "pending" => self.pending.word(),
+            "qualify" => self.qualify.word(),
+            "form" => self.form.word(),
+            _ => panic!("three-kings has no rule option {name}"),
+        };
+        word.to_owned()
+    }
+
+    fn role_heading(&self, role: usize) -> String {
+        Self::ROLES[role].to_owned()
+    }
+
+    fn first_standing(&self, dealer: Seat) -> Standing {
+        Standing::first(dealer)
+    }
+
+    fn hand_sizes(&self, standing: &Standing) -> BySeat<usize> {
+        BySeat::from_fn(|seat| Self::HAND + usize::from(standing.last_trick_winner() == Some(seat)))
+    }
+
+    fn start(&self, standing: &Standing, deal: &Deal) -> Hand {
+        Hand::start(*self, *standing, deal)
+    }
+
+    fn lines(actions: &[(Seat, Action)]) -> Vec<String> {
+        action::lines(actions)
+    }
+
+    fn read_line(&self, words: &str) -> Result<Vec<Action>, action::NoSuchAction> {
+        action::read_line(self, words)
+    }
+
+    fn describe(view: &View<'_, Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        view.write_all(f)
+    }
+
+    fn tell(replay: &Replay<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell(replay, bots, out)
+    }
+}

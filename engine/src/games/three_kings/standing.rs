@@ -1,0 +1,177 @@
+//! What crosses from hand to hand in Three Kings: points of the set, penalties, game points.
+
+use std::cmp::Reverse;
+
+use serde_json::{Map, Value, json};
+
+use super::ThreeKings;
+use super::rules::{Pending, Qualify};
+use crate::game::{self, Outcome};
+use crate::seat::{BySeat, Seat};
+
+/// Trick points in the set, penalties due in the next one, game points, and who won the last
+/// trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    scores: BySeat<i32>,
+    dealer: Seat,
+    pending: BySeat<i32>,
+    game_points: BySeat<i32>,
+    last_trick_winner: Option<Seat>,
+}
+
+/// A set ends with the hand in which somebody has this many points.
+pub(super) const SET: i32 = 15;
+/// A match ends when somebody has this many game points.
+const MATCH: i32 = 3;
+
+/// When a score came to the points that end a set: the earlier is the less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Reached {
+    /// The trick, counted from 0.
+    pub(super) trick: u8,
+    /// Whether another seat won that trick.
+    pub(super) lost: bool,
+    /// The seat's place in that trick.
+    pub(super) place: u8,
+}
+
+/// What a hand came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Result {
+    pub(super) points: BySeat<i32>,
+    pub(super) last_trick_winner: Seat,
+    /// Who predicted, and the points that it brought.
+    pub(super) prediction: Option<(Seat, i32)>,
+    /// When each score first was high enough to end the set.
+    pub(super) reached: BySeat<Option<Reached>>,
+}
+
+impl Standing {
+    pub(super) const fn first(dealer: Seat) -> Self {
+        let nothing = BySeat([0; 3]);
+        let (scores, pending, game_points) = (nothing, nothing, nothing);
+        Self { scores, dealer, pending, game_points, last_trick_winner: None }
+    }
+
+    /// The penalties with which the next set will start, 0 or less.
+    pub const fn pending(&self) -> BySeat<i32> {
+        self.pending
+    }
+
+    /// Who won the last trick of the hand before; `None` before the first.
+    pub const fn last_trick_winner(&self) -> Option<Seat> {
+        self.last_trick_winner
+    }
+
+    /// What a hand of this result leads to.
+    pub(super) fn settle(&self, rules: &ThreeKings, result: &Result) -> Outcome<Self> {
+        let points = result.points;
+        let mut standing = Self {
+            scores: BySeat::from_fn(|seat| self.scores[seat] + points[seat]),
+            dealer: game::Standing::dealer(self).left(),
+            last_trick_winner: Some(result.last_trick_winner),
+            ..*self
+        };
+        if let Some((seat, penalty @ ..0)) = result.prediction {
+            let due = &mut standing.pending[seat];
+            *due = match rules.pending {
+                Pending::Sum => *due + penalty,
+                Pending::Worst => penalty.min(*due),
+            };
+        }
+        let winner = standing.set_winner(rules, result);
+        if let Some(winner) = winner {
+            standing.game_points[winner] += 1;
+            standing.scores = standing.pending;
+            standing.pending = BySeat([0; 3]);
+        }
+        let over = winner.is_some_and(|winner| standing.game_points[winner] >= MATCH);
+        Outcome { points, standing, over }
+    }
+
+    /// Who takes the game point, if the set has ended; `self` has the scores after the hand.
+    fn set_winner(&self, rules: &ThreeKings, result: &Result) -> Option<Seat> {
+        let qualifies = |seat: &Seat| match rules.qualify {
+            Qualify::EndScore => self.scores[*seat] >= SET,
+            Qualify::Touched => result.reached[*seat].is_some(),
+        };
+        let hit = |seat| matches!(result.prediction, Some((who, 1..)) if who == seat);
+        let order = |seat: &Seat| {
+            let won_last_trick = result.last_trick_winner == *seat;
+            (self.scores[*seat], hit(*seat), won_last_trick, Reverse(result.reached[*seat]))
+        };
+        Seat::ALL.into_iter().filter(qualifies).max_by_key(order)
+    }
+}
+
+impl game::Standing for Standing {
+    fn dealer(&self) -> Seat {
+        self.dealer
+    }
+
+    fn scores(&self) -> BySeat<i32> {
+        self.scores
+    }
+
+    fn game_points(&self) -> Option<BySeat<i32>> {
+        Some(self.game_points)
+    }
+
+    fn carry(&self) -> Map<String, Value> {
+        let mut carry = Map::new();
+        if let Some(winner) = self.last_trick_winner {
+            carry.insert("pending".to_owned(), json!(self.pending));
+            carry.insert("game_points".to_owned(), json!(self.game_points));
+            carry.insert("last_trick_winner".to_owned(), json!(winner));
+        }
+        carry
+    }
+
+    fn from_record(
+        dealer: Seat,
+        scores: BySeat<i32>,
+        carry: &Map<String, Value>,
+    ) -> std::result::Result<Self, String> {
+        const KEYS: [&str; 3] = ["pending", "game_points", "last_trick_winner"];
+        if let Some(key) = carry.keys().find(|key| !KEYS.contains(&key.as_str())) {
+            return Err(format!("three-kings carries {}, not `{key}`", KEYS.join(", ")));
+        }
+        if carry.is_empty() {
+            let first = Self::first(dealer);
+            let fits = scores == first.scores;
+            return fits.then_some(first).ok_or_else(|| "after a hand it is not empty".to_owned());
+        }
+        let [pending, game_points, winner] = KEYS.map(|key| {
+            carry.get(key).ok_or_else(|| format!("after a hand there is a `{key}` in it"))
+        });
+        let winner = winner?;
+        let last_trick_winner = serde_json::from_value(winner.clone())
+            .map_err(|_| format!("last_trick_winner is {winner}: it is 0, 1 or 2"))?;
+        if scores.0.iter().any(|score| !(-1_000_000..SET).contains(score)) {
+            return Err(format!("scores are below {SET} as a hand starts, and over −1000000"));
+        }
+        Ok(Self {
+            scores,
+            dealer,
+            pending: read_three("pending", pending?, "multiples of 5 from −1000000 to 0", |n| {
+                (-1_000_000..=0).contains(&n) && n % 5 == 0
+            })?,
+            game_points: read_three("game_points", game_points?, "0, 1 or 2", |n| {
+                (0..MATCH).contains(&n)
+            })?,
+            last_trick_winner: Some(last_trick_winner),
+        })
+    }
+}
+
+fn read_three(
+    name: &str,
+    value: &Value,
+    allowed: &str,
+    fits: impl Fn(i32) -> bool,
+) -> std::result::Result<BySeat<i32>, String> {
+    let three: Option<BySeat<i32>> = serde_json::from_value(value.clone()).ok();
+    let three = three.filter(|three| three.0.iter().all(|&n| fits(n)));
+    three.ok_or_else(|| format!("{name} is {value}: three numbers are needed, {allowed}"))
+}
