@@ -309,7 +309,7 @@ fn in_phase_2_hands_are_all_those_found_by_trying_each_drawn_equally_often() {
     }
     assert!(excess(chi2, freedom) < 4.0, "{chi2} with {freedom}");
     assert!(excess(chi2, freedom) > -4.0, "{chi2} with {freedom}");
-    assert!(met.len() == 8 && met.values().all(|&n| n >= 3), "{met:?}");
+    assert!(met.len() == 8 && met.values().all(|&n| n >= 2), "{met:?}");
 }
 
 /// The greatest number of cards that [`ways`] is asked about here.

@@ -9,6 +9,8 @@
 //!
 //! The numbers stand in the order of the features, which each file names.
 
+#![allow(clippy::approx_constant, reason = "a fitted weight may lie near a constant")]
+
 use super::{bleed, discard, follow, lead, trump};
 
 /// A weight for each feature of each kind of decision.

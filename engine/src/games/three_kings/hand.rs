@@ -4,10 +4,10 @@ use super::action::Prediction;
 use super::history::{History, draw_size};
 use super::meld::{Meld, Melds};
 use super::order::{below, place};
-use super::standing::{Reached, Result, SET};
+use super::standing::{Reached, Result};
 use super::trick::Trick;
-use super::{Action, Legal, Standing, ThreeKings};
-use crate::card::{Card, Rank, Suit};
+use super::{Action, Illegal, Legal, Standing, ThreeKings};
+use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::game::{self, Legal as _, Outcome, Standing as _};
@@ -63,61 +63,9 @@ pub struct Hand {
     pub(super) history: History,
     /// For each suit, whether the seat has failed to follow it in phase 2.
     pub(super) void: BySeat<[bool; 4]>,
-    reached: BySeat<Option<Reached>>,
+    pub(super) reached: BySeat<Option<Reached>>,
     /// What the prediction brought, once the hand is over.
-    predicted: i8,
-}
-
-/// Why an action of Three Kings can't be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// The hand is over.
-    #[error("the hand is over")]
-    HandIsOver,
-    /// Something else is to be decided.
-    #[error("seat {turn} is to {due} now")]
-    NotNow {
-        /// Whose decision is next.
-        turn: Seat,
-        /// What it is about.
-        due: &'static str,
-    },
-    /// The seat to move has no such card.
-    #[error("seat {seat} does not hold {card}")]
-    NotHeld {
-        /// The seat to move.
-        seat: Seat,
-        /// The card that it lacks.
-        card: Card,
-    },
-    /// The suit of a single card led must be followed in phase 2.
-    #[error("seat {seat} holds {suit} and must follow with it, not play {card}")]
-    MustFollow {
-        /// The seat to move.
-        seat: Seat,
-        /// The suit led.
-        suit: Suit,
-        /// The card that was to be played.
-        card: Card,
-    },
-    /// These cards are no meld under these rules.
-    #[error("{0} is no meld under these rules")]
-    NoMeld(Meld),
-    /// Three cards that are no meld were to be led.
-    #[error("three cards are led only as a meld")]
-    LeadIsNoMeld,
-    /// A single card is answered with one card.
-    #[error("a single card was led: one card answers it")]
-    OneDue,
-    /// A meld is answered with three cards.
-    #[error("a meld was led: three cards answer it")]
-    ThreeDue,
-    /// A player who is throwing three cards goes on with it.
-    #[error("the throw that was begun goes on, card by card")]
-    ThrowBegun,
-    /// Cards are thrown from the highest down, so that each three can be thrown in one way.
-    #[error("three cards are thrown from the highest down: {0} can't be the next")]
-    NotFalling(Card),
+    pub(super) predicted: i8,
 }
 
 impl Hand {
@@ -296,42 +244,6 @@ impl Hand {
         }
     }
 
-    /// The last trick with its ace and the prediction, all at once.
-    fn score_last_trick(&mut self, winner: Seat) {
-        let leader = self.trick.leader();
-        let ace_led = self.trick.card_led().is_some_and(|card| card.rank() == Rank::Ace);
-        let ace_won = ace_led && leader == winner;
-        self.points[winner] += self.rules.last_trick_points(ace_won);
-        if ace_led && !ace_won {
-            self.points[leader] -= 5;
-        }
-        if let Some((seat, prediction)) = self.prediction {
-            let (hit, bonus, penalty) = match prediction {
-                Prediction::Last => (seat == winner, 5, 5),
-                Prediction::Ace => {
-                    (seat == winner && ace_won, self.rules.ace_prediction_points(), 10)
-                }
-            };
-            self.points[seat] += if hit { bonus } else { -penalty };
-            self.predicted = if hit { 1 } else { -penalty as i8 };
-        }
-    }
-
-    /// Notes who has come to the points that end a set.
-    fn note_reached(&mut self, winner: Seat) {
-        let before = self.standing.scores();
-        let leader = self.trick.leader();
-        for seat in Seat::ALL {
-            if self.reached[seat].is_none() && before[seat] + self.points[seat] >= SET {
-                self.reached[seat] = Some(Reached {
-                    trick: self.history.len() as u8,
-                    lost: seat != winner,
-                    place: seat.steps_from(leader) as u8,
-                });
-            }
-        }
-    }
-
     fn exchange(&mut self, card: Card) {
         let upcard = self.upcard.expect("an upcard, once the play began");
         let turn = self.trick.leader();
@@ -349,18 +261,6 @@ impl Hand {
         self.prediction = prediction.map(|said| (self.trick.turn(), said));
         self.asked += 1;
         self.phase = Phase::Play;
-    }
-
-    /// The ace that was led to the last trick, if one was and the hand is over.
-    pub(super) fn last_ace(&self) -> Option<Card> {
-        let last = self.history.tricks().last().filter(|_| self.phase == Phase::Over)?;
-        let led = last.plays[last.leader];
-        led.first().filter(|card| led.len() == 1 && card.rank() == Rank::Ace)
-    }
-
-    /// Whether a prediction was made and came true.
-    pub(super) const fn prediction_hit(&self) -> bool {
-        self.predicted > 0
     }
 
     /// Why the player to move can't play three cards now, if that is why.

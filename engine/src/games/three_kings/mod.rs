@@ -3,9 +3,11 @@
 mod action;
 mod hand;
 mod history;
+mod illegal;
 mod meld;
 mod order;
 mod rules;
+mod scoring;
 mod standing;
 mod story;
 mod trick;
@@ -13,8 +15,9 @@ mod view;
 mod worlds;
 
 pub use action::{Action, Legal, NoSuchAction, Prediction};
-pub use hand::{Exchanged, Hand, Illegal};
+pub use hand::{Exchanged, Hand};
 pub use history::PlayedTrick;
+pub use illegal::Illegal;
 pub use meld::{Meld, Melds, Shape};
 pub use order::{falling, height, suit_height};
 pub use rules::{

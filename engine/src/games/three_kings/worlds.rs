@@ -22,7 +22,9 @@ use crate::random::below;
 use crate::seat::Seat;
 
 /// The worlds of one view of Three Kings; all are drawn equally often.
-#[derive(Clone, Debug)]
+///
+/// It has no `Debug` text: bots hold it, and it is not to tell them what it overwrites.
+#[derive(Clone)]
 pub struct Worlds {
     /// The hand whose public part all worlds share; what is hidden in it is overwritten.
     public: Hand,
@@ -155,7 +157,7 @@ impl Hand {
 
 impl game::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, ThreeKings>) -> Self {
-        let public = view.hand.clone();
+        let mut public = view.hand.clone();
         let unseen = view.unseen();
         let mut pasts: f64 = (1..=view.stock_len()).map(|n| n as f64).product();
         for other in [view.seat().left(), view.seat().right()] {
@@ -163,6 +165,10 @@ impl game::Worlds<Hand> for Worlds {
                 pasts *= pool.len() as f64;
                 pool.pop();
             });
+        }
+        for other in [view.seat().left(), view.seat().right()] {
+            public.hands[other] = CardSet::EMPTY;
+            public.dealt[other] = CardSet::EMPTY;
         }
         Self { seat: view.seat(), unseen, paths: spread(view, unseen), pasts, public }
     }

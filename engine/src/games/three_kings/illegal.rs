@@ -1,0 +1,57 @@
+//! Why an action of Three Kings can't be played.
+
+use super::meld::Meld;
+use crate::card::{Card, Suit};
+use crate::seat::Seat;
+
+/// Why an action of Three Kings can't be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal {
+    /// The hand is over.
+    #[error("the hand is over")]
+    HandIsOver,
+    /// Something else is to be decided.
+    #[error("seat {turn} is to {due} now")]
+    NotNow {
+        /// Whose decision is next.
+        turn: Seat,
+        /// What it is about.
+        due: &'static str,
+    },
+    /// The seat to move has no such card.
+    #[error("seat {seat} does not hold {card}")]
+    NotHeld {
+        /// The seat to move.
+        seat: Seat,
+        /// The card that it lacks.
+        card: Card,
+    },
+    /// The suit of a single card led must be followed in phase 2.
+    #[error("seat {seat} holds {suit} and must follow with it, not play {card}")]
+    MustFollow {
+        /// The seat to move.
+        seat: Seat,
+        /// The suit led.
+        suit: Suit,
+        /// The card that was to be played.
+        card: Card,
+    },
+    /// These cards are no meld under these rules.
+    #[error("{0} is no meld under these rules")]
+    NoMeld(Meld),
+    /// Three cards that are no meld were to be led.
+    #[error("three cards are led only as a meld")]
+    LeadIsNoMeld,
+    /// A single card is answered with one card.
+    #[error("a single card was led: one card answers it")]
+    OneDue,
+    /// A meld is answered with three cards.
+    #[error("a meld was led: three cards answer it")]
+    ThreeDue,
+    /// A player who is throwing three cards goes on with it.
+    #[error("the throw that was begun goes on, card by card")]
+    ThrowBegun,
+    /// Cards are thrown from the highest down, so that each three can be thrown in one way.
+    #[error("three cards are thrown from the highest down: {0} can't be the next")]
+    NotFalling(Card),
+}

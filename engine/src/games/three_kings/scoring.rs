@@ -1,0 +1,58 @@
+//! What the last trick brings, and who comes to the points of a set.
+
+use super::action::Prediction;
+use super::hand::{Hand, Phase};
+use super::standing::{Reached, SET};
+use crate::card::{Card, Rank};
+use crate::game::Standing as _;
+use crate::seat::Seat;
+
+impl Hand {
+    /// The last trick with its ace and the prediction, all at once.
+    pub(super) fn score_last_trick(&mut self, winner: Seat) {
+        let leader = self.trick.leader();
+        let ace_led = self.trick.card_led().is_some_and(|card| card.rank() == Rank::Ace);
+        let ace_won = ace_led && leader == winner;
+        self.points[winner] += self.rules.last_trick_points(ace_won);
+        if ace_led && !ace_won {
+            self.points[leader] -= 5;
+        }
+        if let Some((seat, prediction)) = self.prediction {
+            let (hit, bonus, penalty) = match prediction {
+                Prediction::Last => (seat == winner, 5, 5),
+                Prediction::Ace => {
+                    (seat == winner && ace_won, self.rules.ace_prediction_points(), 10)
+                }
+            };
+            self.points[seat] += if hit { bonus } else { -penalty };
+            self.predicted = if hit { 1 } else { -penalty as i8 };
+        }
+    }
+
+    /// Notes who has come to the points that end a set.
+    pub(super) fn note_reached(&mut self, winner: Seat) {
+        let before = self.standing.scores();
+        let leader = self.trick.leader();
+        for seat in Seat::ALL {
+            if self.reached[seat].is_none() && before[seat] + self.points[seat] >= SET {
+                self.reached[seat] = Some(Reached {
+                    trick: self.history.len() as u8,
+                    lost: seat != winner,
+                    place: seat.steps_from(leader) as u8,
+                });
+            }
+        }
+    }
+
+    /// The ace that was led to the last trick, if one was and the hand is over.
+    pub(super) fn last_ace(&self) -> Option<Card> {
+        let last = self.history.tricks().last().filter(|_| self.phase == Phase::Over)?;
+        let led = last.plays[last.leader];
+        led.first().filter(|card| led.len() == 1 && card.rank() == Rank::Ace)
+    }
+
+    /// Whether a prediction was made and came true.
+    pub(super) const fn prediction_hit(&self) -> bool {
+        self.predicted > 0
+    }
+}
