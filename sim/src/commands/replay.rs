@@ -33,7 +33,9 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
         if shown > 0 {
             writeln!(out)?;
         }
-        write!(out, "{}", red_suits(&text))?;
+        for line in text.lines() {
+            writeln!(out, "{}", red_suits(line.trim_end()))?;
+        }
         shown += 1;
     }
     if shown == 0 {
