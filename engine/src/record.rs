@@ -92,11 +92,12 @@ impl Fault {
     }
 
     /// Compares what a record says with what the rules say.
-    fn unless_same<T: PartialEq + fmt::Debug>(place: &str, said: &T, due: &T) -> Result<(), Self> {
+    fn unless_same<T: PartialEq + Serialize>(place: &str, said: &T, due: &T) -> Result<(), Self> {
         if said == due {
             Ok(())
         } else {
-            Err(Self::at(place, format!("{said:?}, but by the rules {due:?}")))
+            let json = |value| serde_json::to_string(value).expect("plain values have a JSON text");
+            Err(Self::at(place, format!("{}, but by the rules {}", json(said), json(due))))
         }
     }
 }

@@ -145,17 +145,15 @@ impl<G: Roster> Summary<'_, G> {
     }
 
     fn tell_constants(&self, ranking: &[usize], text: &mut String) {
-        for &bot in ranking {
-            let share = self.tally.win_share(bot);
-            if share.se.is_none() && self.tally.blocks() > 1 {
-                let _ = writeln!(
-                    text,
-                    "{} won {:.1} % of every block alike, so its share has no spread to take an \
-                     error from.",
-                    self.players[bot].label,
-                    100.0 * share.mean
-                );
-            }
+        let same = ranking.iter().filter(|&&bot| self.tally.win_share(bot).se.is_none());
+        let same: Vec<_> = same.map(|&bot| self.players[bot].label.as_str()).collect();
+        if !same.is_empty() && self.tally.blocks() > 1 {
+            let _ = writeln!(
+                text,
+                "The share of {} was the same in every block: there is no spread to take an error \
+                 from.",
+                same.join(", ")
+            );
         }
     }
 
