@@ -10,6 +10,7 @@ use anyhow::anyhow;
 use indicatif::HumanCount;
 use threehand_bots::registry::{GAMES, Visitor, with_game};
 use threehand_engine::options::{did_you_mean, nearest};
+use threehand_engine::record::{Fault, Record};
 
 use crate::failure::Failure;
 
@@ -30,6 +31,14 @@ fn plural(count: u64, noun: &str) -> String {
         _ => "s",
     };
     format!("{} {noun}{end}", HumanCount(count))
+}
+
+/// Does something with the game of a record.
+fn with_recorded_game<V: Visitor>(record: &Record, visitor: V) -> Result<V::Output, Fault> {
+    with_game(&record.game, visitor).ok_or_else(|| {
+        let hint = did_you_mean(&nearest(&record.game, GAMES.iter().copied()));
+        Fault::at("game", format!("no game is called `{}`{hint}", record.game))
+    })
 }
 
 /// Looks for a variant that was named in a game's place.

@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use anyhow::{Context, anyhow};
-use threehand_bots::registry::{Roster, Visitor, with_game};
+use threehand_bots::registry::{Roster, Visitor};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Game, Seat};
 
 use super::records::RecordsFile;
+use super::with_recorded_game;
 use crate::cli::ReplayArgs;
 use crate::failure::{Failure, one_line};
 
@@ -27,9 +28,8 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
         if !wanted(&record) {
             continue;
         }
-        let text = with_game(&record.game, Tell(&record))
-            .unwrap_or_else(|| Err(anyhow!("game: no game is called `{}`", record.game)))
-            .with_context(|| file.place())?;
+        let told = with_recorded_game(&record, Tell(&record)).map_err(anyhow::Error::from);
+        let text = told.flatten().with_context(|| file.place())?;
         if shown > 0 {
             writeln!(out)?;
         }

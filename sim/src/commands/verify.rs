@@ -4,12 +4,11 @@ use std::io::Write as _;
 
 use anyhow::anyhow;
 use serde_json::json;
-use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
-use threehand_engine::options::{did_you_mean, nearest};
+use threehand_bots::registry::{Roster, Visitor};
 use threehand_engine::record::{Chain, Fault, Record};
 
-use super::plural;
 use super::records::RecordsFile;
+use super::{plural, with_recorded_game};
 use crate::cli::VerifyArgs;
 use crate::failure::Failure;
 
@@ -21,10 +20,7 @@ pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
     while let Some(record) = file.next() {
         let record = record?;
         let check = Check { record: &record, chain: &mut chain };
-        let checked = with_game(&record.game, check).unwrap_or_else(|| {
-            let hint = did_you_mean(&nearest(&record.game, GAMES.iter().copied()));
-            Err(Fault::at("game", format!("no game is called `{}`{hint}", record.game)))
-        });
+        let checked = with_recorded_game(&record, check).flatten();
         checked.map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
         hands += 1;
         matches += u64::from(record.hand == 0);
