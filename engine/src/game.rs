@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::deck::Deal;
 use crate::options::{RuleOption, Variant};
-use crate::record::Replay;
+use crate::played::Played;
 use crate::seat::{BySeat, Seat};
 
 /// A game: its rules with their options, validated once. The default is the game as published.
@@ -81,9 +81,9 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Writes all that the view's seat knows of the hand, and nothing else.
     fn describe(view: &View<'_, Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// Tells a recorded hand as a person reads it, from the cards to the last trick; `bots` names
-    /// who sat where.
-    fn tell(replay: &Replay<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result;
+    /// Tells a hand as a person reads it, from the cards to the last trick; `bots` names who sat
+    /// where.
+    fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result;
 }
 
 /// What crosses from one hand of a match to the next, and nothing else.

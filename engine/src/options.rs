@@ -174,25 +174,30 @@ pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<G, OptionError
     rules(texts.iter().map(|(name, value)| (*name, value.as_str())))
 }
 
-/// A value of a rule option that is one of a few words.
-pub trait Choice: Copy + PartialEq + 'static {
-    /// The values with their words.
-    const WORDS: &'static [(Self, &'static str)];
+/// What a rule option is set to.
+pub trait OptionValue: Copy {
+    /// What may be chosen, the default first.
+    const VALUES: &'static [&'static str];
+    /// What else may be written, in words, where the values are only examples.
+    const ALSO: Option<&'static str> = None;
 
-    /// The value's word.
-    fn word(self) -> &'static str {
-        let (_, word) = Self::WORDS.iter().find(|(value, _)| *value == self).expect("all values");
-        word
-    }
+    /// The value of this text.
+    fn read(text: &str) -> Option<Self>;
 
-    /// The value of this word.
-    fn from_word(word: &str) -> Option<Self> {
-        Self::WORDS.iter().find(|(_, w)| *w == word).map(|(value, _)| *value)
-    }
+    /// The value's text.
+    fn text(self) -> String;
 }
 
-impl Choice for bool {
-    const WORDS: &'static [(Self, &'static str)] = &[(false, "false"), (true, "true")];
+impl OptionValue for bool {
+    const VALUES: &'static [&'static str] = &["false", "true"];
+
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn text(self) -> String {
+        self.to_string()
+    }
 }
 
 /// Declares an enum whose values are the words of a rule option, the default first.
@@ -208,10 +213,54 @@ macro_rules! choice {
             $($(#[$of_value])* $value,)*
         }
 
-        impl $crate::options::Choice for $name {
-            const WORDS: &'static [(Self, &'static str)] =
-                &[(Self::$default, $default_word) $(, (Self::$value, $word))*];
+        impl $crate::options::OptionValue for $name {
+            const VALUES: &'static [&'static str] = &[$default_word $(, $word)*];
+
+            fn read(text: &str) -> Option<Self> {
+                match text {
+                    $default_word => Some(Self::$default),
+                    $($word => Some(Self::$value),)*
+                    _ => None,
+                }
+            }
+
+            fn text(self) -> String {
+                match self {
+                    Self::$default => $default_word,
+                    $(Self::$value => $word,)*
+                }
+                .to_owned()
+            }
         }
     };
 }
 pub(crate) use choice;
+
+/// The options of a game, inside its `impl Game`: each a field of the rules, with the type of its
+/// value and what it decides.
+macro_rules! rule_options {
+    ($($name:ident: $value:ty = $meaning:literal),* $(,)?) => {
+        const OPTIONS: &'static [$crate::options::RuleOption] = &[$($crate::options::RuleOption {
+            name: stringify!($name),
+            values: <$value as $crate::options::OptionValue>::VALUES,
+            also: <$value as $crate::options::OptionValue>::ALSO,
+            meaning: $meaning,
+        }),*];
+
+        fn set_option(&mut self, name: &str, value: &str) -> Option<()> {
+            $(if name == stringify!($name) {
+                self.$name = $crate::options::OptionValue::read(value)?;
+                return Some(());
+            })*
+            None
+        }
+
+        fn option(&self, name: &str) -> String {
+            $(if name == stringify!($name) {
+                return $crate::options::OptionValue::text(self.$name);
+            })*
+            panic!("{} has no rule option {name}", Self::NAME)
+        }
+    };
+}
+pub(crate) use rule_options;

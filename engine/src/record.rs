@@ -10,6 +10,7 @@ use crate::card::Card;
 use crate::deck::{Deal, Deck};
 use crate::game::{Game, Hand, Outcome, Standing};
 use crate::options;
+use crate::played::Played;
 use crate::seat::{BySeat, Seat};
 
 /// A hand as it stands on one line of a records file. Matches, line-ups and hands count from 0.
@@ -102,21 +103,6 @@ impl Fault {
     }
 }
 
-/// A hand that a record describes, found right by the rules.
-#[derive(Clone, Debug)]
-pub struct Replay<G: Game> {
-    /// The cards as dealt.
-    pub deal: Deal,
-    /// The hand before the first action.
-    pub start: G::Hand,
-    /// The actions with who took them.
-    pub actions: Vec<(Seat, G::Action)>,
-    /// The hand after the last.
-    pub end: G::Hand,
-    /// How it ended; `None` if a failing bot ended it.
-    pub outcome: Option<Outcome<G::Standing>>,
-}
-
 impl DealText {
     /// The text of a deal.
     pub fn of(deal: &Deal) -> Self {
@@ -157,12 +143,11 @@ fn card_text(cards: &[Card]) -> String {
 
 impl Record {
     /// Plays the hand again by the rules of `G`, and compares all that the record says of it.
-    pub fn replay<G: Game>(&self) -> Result<Replay<G>, Fault> {
+    pub fn replay<G: Game>(&self) -> Result<Played<G>, Fault> {
         let rules = self.rules::<G>()?;
         let standing = self.standing(&rules)?;
         let deal = self.deal.deal(rules.hand_sizes(&standing))?;
-        let start = rules.start(&standing, &deal);
-        let mut hand = start.clone();
+        let mut hand = rules.start(&standing, &deal);
         let mut actions = Vec::with_capacity(self.actions.len());
         for (i, line) in self.actions.iter().enumerate() {
             let fault = |reason: &dyn fmt::Display| Fault::at(format!("actions[{i}]"), reason);
@@ -175,7 +160,7 @@ impl Record {
         }
         let outcome = hand.outcome();
         self.compare_end::<G>(&hand, outcome.as_ref())?;
-        Ok(Replay { deal, start, actions, end: hand, outcome })
+        Ok(Played { deal, actions, end: hand, outcome })
     }
 
     fn rules<G: Game>(&self) -> Result<G, Fault> {
@@ -275,7 +260,7 @@ struct Link {
 
 impl Chain {
     /// Adds the next record of the file with what replaying it gave.
-    pub fn push<G: Game>(&mut self, record: &Record, replay: &Replay<G>) -> Result<(), Fault> {
+    pub fn push<G: Game>(&mut self, record: &Record, played: &Played<G>) -> Result<(), Fault> {
         let goes_on = self.last.as_ref().filter(|last| {
             (last.match_number, last.lineup) == (record.match_number, record.lineup)
         });
@@ -288,9 +273,9 @@ impl Chain {
             let reason = format!("{} opens a match, which starts with hand 0", record.hand);
             return Err(Fault::at("hand", reason));
         }
-        self.compare_lineups(record, &replay.deal)?;
-        let next = replay.outcome.as_ref().map_or(*replay.start.standing(), |end| end.standing);
-        let over = replay.outcome.as_ref().is_none_or(|end| end.over);
+        self.compare_lineups(record, &played.deal)?;
+        let next = played.outcome.as_ref().map_or(*played.end.standing(), |end| end.standing);
+        let over = played.outcome.as_ref().is_none_or(|end| end.over);
         self.last = Some(Link {
             game: record.game.clone(),
             rules: record.rules.clone(),

@@ -19,7 +19,7 @@ fn replay_all<G: Game>(lines: &str) {
         let (_, chain) = chains.last_mut().unwrap();
         chain.push(&record, &replay).unwrap_or_else(|fault| panic!("line {}: {fault}", i + 1));
         assert_eq!(serde_json::to_string(&record).unwrap(), line, "line {}", i + 1);
-        changed = changed.max(differing(threehand_engine::Hand::rules(&replay.start)).len());
+        changed = changed.max(differing(threehand_engine::Hand::rules(&replay.end)).len());
     }
     assert_eq!(chains.len(), 2);
     assert_eq!(changed, G::OPTIONS.len(), "the second part changes every option");

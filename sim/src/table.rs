@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use threehand_bots::{Bot, BotRng};
 use threehand_engine::record::Forfeit;
-use threehand_engine::{BySeat, Deal, Game, Hand, Outcome, Seat, Standing};
+use threehand_engine::{BySeat, Deal, Game, Hand, Outcome, Played, Seat, Standing};
 
 use crate::seeds::Seeds;
 
@@ -40,25 +40,13 @@ pub struct Table<'a, G: Game> {
 /// A match as it was played.
 pub struct Match<G: Game> {
     /// The hands, in order. The last may be unfinished, if its bot failed.
-    pub hands: Vec<PlayedHand<G>>,
+    pub hands: Vec<Played<G>>,
     /// The standing at the end.
     pub standing: G::Standing,
     /// Whether the cap on hands ended it.
     pub truncated: bool,
     /// The failure that ended it, if one did.
     pub forfeit: Option<Forfeit>,
-}
-
-/// A hand as it was played.
-pub struct PlayedHand<G: Game> {
-    /// The cards as dealt.
-    pub deal: Deal,
-    /// The actions with who took them; empty unless they are kept for a record.
-    pub actions: Vec<(Seat, G::Action)>,
-    /// The hand after the last action.
-    pub end: G::Hand,
-    /// How it ended; `None` if a failing bot ended it.
-    pub outcome: Option<Outcome<G::Standing>>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
@@ -82,7 +70,7 @@ impl<'a, G: Game> Table<'a, G> {
         loop {
             let deck = self.seeds.deck(number, hands.len());
             let deal = Deal::new(deck, self.rules.hand_sizes(&standing));
-            let mut hand = PlayedHand {
+            let mut hand = Played {
                 deal,
                 actions: Vec::new(),
                 end: self.rules.start(&standing, &deal),
@@ -106,7 +94,7 @@ impl<'a, G: Game> Table<'a, G> {
 
 /// Plays a hand to its end, or to the failure of a bot.
 fn play_hand<G: Game>(
-    hand: &mut PlayedHand<G>,
+    hand: &mut Played<G>,
     bots: &mut BySeat<Box<dyn Bot<G>>>,
     rngs: &mut BySeat<BotRng>,
     keep_actions: bool,
@@ -153,7 +141,7 @@ impl<G: Game> Match<G> {
     }
 
     /// The hands that were played to their end, with their outcomes.
-    pub fn finished(&self) -> impl Iterator<Item = (&PlayedHand<G>, &Outcome<G::Standing>)> {
+    pub fn finished(&self) -> impl Iterator<Item = (&Played<G>, &Outcome<G::Standing>)> {
         self.hands.iter().filter_map(|hand| Some((hand, hand.outcome.as_ref()?)))
     }
 }

@@ -58,7 +58,7 @@ impl Visitor for Tell<'_> {
 
     fn visit<G: Roster>(self) -> anyhow::Result<String> {
         let record = self.0;
-        let replay = record.replay::<G>()?;
+        let played = record.replay::<G>()?;
         let mut text = String::new();
         let scores = Seat::ALL.map(|seat| format!("{seat} {}", score(record.scores[seat])));
         writeln!(
@@ -72,7 +72,7 @@ impl Visitor for Tell<'_> {
             scores.join(", ")
         )?;
         let bots = BySeat::from_fn(|seat| one_line(&record.bots[seat]));
-        G::tell(&replay, &bots, &mut text)?;
+        G::tell(&played, &bots, &mut text)?;
         if let Some(forfeit) = &record.forfeit {
             writeln!(
                 text,
@@ -85,9 +85,9 @@ impl Visitor for Tell<'_> {
         let points = record.points.map(score).0.join(" ");
         let now = Seat::ALL.map(|seat| format!("{seat} {}", score(record.scores_after[seat])));
         let tricks =
-            threehand_engine::Hand::tricks(&replay.end).map(|t| t.to_string()).0.join(" · ");
+            threehand_engine::Hand::tricks(&played.end).map(|t| t.to_string()).0.join(" · ");
         writeln!(text, "  tricks {tricks}     points {points}     now {}", now.join(", "))?;
-        let end = match replay.outcome {
+        let end = match played.outcome {
             Some(outcome) if outcome.over => Some(winner_line::<G>(&outcome.standing)),
             _ if record.truncated => Some("  the cap on hands ends the match".to_owned()),
             _ => None,

@@ -4,32 +4,29 @@ use std::fmt::{self, Write};
 
 use super::rules::Kitty;
 use super::{Action, Hand, NineTwoFive};
-use crate::card::{Card, Suit};
+use crate::card::Suit;
 use crate::card_set::CardSet;
 use crate::game::Hand as _;
-use crate::record::Replay;
+use crate::played::Played;
 use crate::seat::{BySeat, Seat};
-use crate::trick::{Trick, Trump};
+use crate::story::{self, cards_text, widest};
+use crate::trick::Trump;
 
 pub(super) fn tell(
-    replay: &Replay<NineTwoFive>,
+    played: &Played<NineTwoFive>,
     bots: &BySeat<String>,
     out: &mut dyn Write,
 ) -> fmt::Result {
-    let start = &replay.start;
-    let wide =
-        Seat::ALL.map(|seat| bots[seat].chars().count()).into_iter().max().unwrap_or(0).min(40);
+    let start = played.start();
+    let wide = widest(bots);
     for seat in Seat::ALL {
         let contract = start.rules.contract(seat, start.dealer());
         write!(out, "  seat {seat} {:<wide$}  contract {contract:<2}", bots[seat])?;
-        for suit in Suit::ALL.into_iter().rev() {
-            write!(out, "  {:<9}", suit_text(start.dealt[seat], suit))?;
-        }
-        writeln!(out)?;
+        writeln!(out, "  {}", hand_text(start.dealt[seat]))?;
     }
     writeln!(out, "  kitty {}", cards_text(start.kitty))?;
     let mut hand = start.clone();
-    for &(seat, action) in &replay.actions {
+    for &(seat, action) in &played.actions {
         let before = hand.clone();
         hand.play_unchecked(action);
         match action {
@@ -39,7 +36,10 @@ pub(super) fn tell(
         }
         tell_settled(&before, &hand, out)?;
     }
-    tell_tricks(&hand, out)
+    match hand.trump {
+        Some(trump) => story::tell_tricks(hand.history.iter(), trump, out),
+        None => Ok(()),
+    }
 }
 
 fn tell_trump(seat: Seat, trump: Trump, out: &mut dyn Write) -> fmt::Result {
@@ -81,49 +81,6 @@ fn tell_discard(hand: &Hand, seat: Seat, out: &mut dyn Write) -> fmt::Result {
     writeln!(out, "          {seat} plays {}", hand_text(hand.hands[seat]))
 }
 
-fn tell_tricks(hand: &Hand, out: &mut dyn Write) -> fmt::Result {
-    let Some(trump) = hand.trump else {
-        return Ok(());
-    };
-    let plays: Vec<_> = hand.history.iter().collect();
-    let mut tricks = BySeat([0_u8; 3]);
-    for (number, cards) in plays.chunks(3).enumerate() {
-        let mut trick = Trick::led_by(cards[0].0);
-        write!(out, "  {:>2} ", number + 1)?;
-        for &(seat, card) in cards {
-            trick.play(card, trump);
-            write!(out, "  {seat} {}", card_text(card))?;
-        }
-        if let Some(winner) = trick.winner() {
-            tricks[winner] += 1;
-            let won_by_trump = trick
-                .best()
-                .is_some_and(|(_, card)| trump.is(card) && trick.suit() != Some(card.suit()));
-            let how = if won_by_trump { " trumps" } else { "" };
-            let BySeat([a, b, c]) = tricks;
-            write!(out, "   → {winner}   {a}·{b}·{c}{how}")?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
-}
-
-fn card_text(card: Card) -> String {
-    format!("{}{}", card.suit().symbol(), card.rank().letter())
-}
-
-/// `♦3 ♣5`, suit by suit from spades.
-fn cards_text(cards: CardSet) -> String {
-    cards.iter().rev().map(card_text).collect::<Vec<_>>().join(" ")
-}
-
-/// `♠ KQ4`; `♠ –` for a void.
-fn suit_text(cards: CardSet, suit: Suit) -> String {
-    let ranks: String = cards.of(suit).iter().rev().map(|card| card.rank().letter()).collect();
-    let ranks = if ranks.is_empty() { "–".to_owned() } else { ranks };
-    format!("{} {ranks}", suit.symbol())
-}
-
 fn hand_text(cards: CardSet) -> String {
-    Suit::ALL.into_iter().rev().map(|suit| suit_text(cards, suit)).collect::<Vec<_>>().join("  ")
+    story::hand_text(cards, |suit| suit.iter().rev(), 10)
 }

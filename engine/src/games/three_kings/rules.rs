@@ -6,8 +6,8 @@ use std::fmt;
 use super::{Action, Hand, Illegal, Legal, Standing, Worlds, action, story};
 use crate::deck::Deal;
 use crate::game::{Game, View};
-use crate::options::{Choice, RuleOption, Variant, choice};
-use crate::record::Replay;
+use crate::options::{Variant, choice, rule_options};
+use crate::played::Played;
 use crate::seat::{BySeat, Seat};
 
 choice! {
@@ -136,50 +136,6 @@ impl ThreeKings {
 impl Game for ThreeKings {
     const NAME: &'static str = "three-kings";
     const RULES_VERSION: u32 = 1;
-    const OPTIONS: &'static [RuleOption] = &[
-        RuleOption {
-            name: "melds",
-            values: &["table", "all"],
-            also: None,
-            meaning: "which three cards are a meld: the 44 of the list, or any set and any run",
-        },
-        RuleOption {
-            name: "meld_order",
-            values: &["rows_equal", "set_over_seq"],
-            also: None,
-            meaning: "a set and a run of the same level: the earlier stands, or the set is higher",
-        },
-        RuleOption {
-            name: "ace_last_total",
-            values: &["5", "6"],
-            also: None,
-            meaning: "what an ace led to the last trick scores in all if it wins",
-        },
-        RuleOption {
-            name: "ace_predict_total",
-            values: &["15", "12"],
-            also: None,
-            meaning: "a winning ace as predicted: 10 more than the ace scores, or 10 more than 2",
-        },
-        RuleOption {
-            name: "pending",
-            values: &["sum", "worst"],
-            also: None,
-            meaning: "penalties for the next set: all of them, or the worst single one",
-        },
-        RuleOption {
-            name: "qualify",
-            values: &["end_score", "touched"],
-            also: None,
-            meaning: "who can take the game point: 15 at the end of the hand, or after any trick of it",
-        },
-        RuleOption {
-            name: "form",
-            values: &["closed", "open"],
-            also: None,
-            meaning: "whether played cards stay face up; a perfect memory sees no difference",
-        },
-    ];
     const VARIANTS: &'static [Variant] = &[Variant { name: "three-kings", options: &[] }];
     const ROLES: &'static [&'static str] = &["lead", "left", "right"];
 
@@ -191,32 +147,14 @@ impl Game for ThreeKings {
     type Contract = Infallible;
     type Worlds = Worlds;
 
-    fn set_option(&mut self, name: &str, value: &str) -> Option<()> {
-        match name {
-            "melds" => self.melds = Choice::from_word(value)?,
-            "meld_order" => self.meld_order = Choice::from_word(value)?,
-            "ace_last_total" => self.ace_last_total = Choice::from_word(value)?,
-            "ace_predict_total" => self.ace_predict_total = Choice::from_word(value)?,
-            "pending" => self.pending = Choice::from_word(value)?,
-            "qualify" => self.qualify = Choice::from_word(value)?,
-            "form" => self.form = Choice::from_word(value)?,
-            _ => return None,
-        }
-        Some(())
-    }
-
-    fn option(&self, name: &str) -> String {
-        let word = match name {
-            "melds" => self.melds.word(),
-            "meld_order" => self.meld_order.word(),
-            "ace_last_total" => self.ace_last_total.word(),
-            "ace_predict_total" => self.ace_predict_total.word(),
-            "pending" => self.pending.word(),
-            "qualify" => self.qualify.word(),
-            "form" => self.form.word(),
-            _ => panic!("three-kings has no rule option {name}"),
-        };
-        word.to_owned()
+    rule_options! {
+        melds: MeldList = "which three cards are a meld: the 44 of the list, or any set and any run",
+        meld_order: MeldOrder = "a set and a run of the same level: the earlier stands, or the set is higher",
+        ace_last_total: AceLastTotal = "what an ace led to the last trick scores in all if it wins",
+        ace_predict_total: AcePredictTotal = "a winning ace as predicted: 10 more than the ace scores, or 10 more than 2",
+        pending: Pending = "penalties for the next set: all of them, or the worst single one",
+        qualify: Qualify = "who can take the game point: 15 at the end of the hand, or after any trick of it",
+        form: Form = "whether played cards stay face up; a perfect memory sees no difference",
     }
 
     fn role_heading(&self, role: usize) -> String {
@@ -247,7 +185,7 @@ impl Game for ThreeKings {
         view.write_all(f)
     }
 
-    fn tell(replay: &Replay<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
-        story::tell(replay, bots, out)
+    fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell(played, bots, out)
     }
 }

@@ -5,30 +5,30 @@ use std::fmt::{self, Write};
 use super::hand::Exchanged;
 use super::order::falling;
 use super::{Action, Hand, Prediction, ThreeKings};
-use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::game::{Hand as _, Standing as _};
-use crate::record::Replay;
+use crate::played::Played;
 use crate::seat::{BySeat, Seat};
+use crate::story::{self, card_text, widest};
 
 pub(super) fn tell(
-    replay: &Replay<ThreeKings>,
+    played: &Played<ThreeKings>,
     bots: &BySeat<String>,
     out: &mut dyn Write,
 ) -> fmt::Result {
-    let start = &replay.start;
-    tell_standing(start, out)?;
-    let wide = Seat::ALL.map(|seat| bots[seat].chars().count()).into_iter().max().unwrap_or(0);
+    let start = played.start();
+    tell_standing(&start, out)?;
+    let wide = widest(bots);
     for seat in Seat::ALL {
         let role = ["leads", "left", "right"][start.role(seat)];
         write!(out, "  seat {seat} {:<wide$}  {role:<5}", bots[seat])?;
-        writeln!(out, "  {}", hand_text(start.dealt[seat], 7))?;
+        writeln!(out, "  {}", hand_text(start.dealt[seat]))?;
     }
     if let Some(upcard) = start.upcard {
         writeln!(out, "  upcard  {} is turned up", card_text(upcard))?;
     }
     let mut hand = start.clone();
-    for &(seat, action) in &replay.actions {
+    for &(seat, action) in &played.actions {
         let before = hand.clone();
         hand.play_unchecked(action);
         match action {
@@ -49,7 +49,7 @@ pub(super) fn tell(
         tell_plays(hand.trick.plays(), &hand, out)?;
         writeln!(out)?;
     }
-    tell_end(replay, out)
+    tell_end(played, out)
 }
 
 /// Where the match stands beyond the points of the set.
@@ -73,7 +73,7 @@ fn tell_exchange(hand: &Hand, seat: Seat, out: &mut dyn Write) -> fmt::Result {
     }
     writeln!(out, "  phase 2, {} cards each: suit is followed", hand.hands[seat].len())?;
     for seat in Seat::ALL {
-        writeln!(out, "          {seat}  {}", hand_text(hand.hands[seat], 7))?;
+        writeln!(out, "          {seat}  {}", hand_text(hand.hands[seat]))?;
     }
     Ok(())
 }
@@ -124,9 +124,9 @@ fn tell_trick(before: &Hand, after: &Hand, out: &mut dyn Write) -> fmt::Result {
 }
 
 /// How the last trick, the prediction and the set came out.
-fn tell_end(replay: &Replay<ThreeKings>, out: &mut dyn Write) -> fmt::Result {
-    let hand = &replay.end;
-    let Some(outcome) = &replay.outcome else {
+fn tell_end(played: &Played<ThreeKings>, out: &mut dyn Write) -> fmt::Result {
+    let hand = &played.end;
+    let Some(outcome) = &played.outcome else {
         return Ok(());
     };
     if let (Some(trick), Some(card)) = (hand.history.tricks().last(), hand.last_ace()) {
@@ -155,26 +155,13 @@ fn tell_end(replay: &Replay<ThreeKings>, out: &mut dyn Write) -> fmt::Result {
     Ok(())
 }
 
-fn card_text(card: Card) -> String {
-    format!("{}{}", card.suit().symbol(), card.rank().letter())
-}
-
 /// `♣K ♠K ♥K`, without the blanks, from the highest.
 fn cards_text(cards: CardSet) -> String {
     falling(cards).map(card_text).collect()
 }
 
-/// `♠ KQ4`; `♠ –` for a void.
-fn suit_text(cards: CardSet, suit: Suit) -> String {
-    let ranks: String = falling(cards.of(suit)).map(|card| card.rank().letter()).collect();
-    let ranks = if ranks.is_empty() { "–".to_owned() } else { ranks };
-    format!("{} {ranks}", suit.symbol())
-}
-
-/// Suit by suit from spades, each suit so wide.
-fn hand_text(cards: CardSet, wide: usize) -> String {
-    let suits = Suit::ALL.into_iter().rev();
-    suits.map(|suit| format!("{:<wide$}", suit_text(cards, suit))).collect::<Vec<_>>().join(" ")
+fn hand_text(cards: CardSet) -> String {
+    story::hand_text(cards, falling, 7)
 }
 
 fn points_text(points: i32) -> String {

@@ -5,8 +5,8 @@ use std::fmt;
 use super::{Action, Bid, Hand, Illegal, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
 use crate::game::{Game, View};
-use crate::options::{Choice, RuleOption, Variant, choice};
-use crate::record::Replay;
+use crate::options::{Variant, choice, rule_options};
+use crate::played::Played;
 use crate::seat::{BySeat, Seat};
 
 choice! {
@@ -119,44 +119,6 @@ impl ThreeLeggedKitty {
 impl Game for ThreeLeggedKitty {
     const NAME: &'static str = "three-legged-kitty";
     const RULES_VERSION: u32 = 1;
-    const OPTIONS: &'static [RuleOption] = &[
-        RuleOption {
-            name: "opening_cost",
-            values: &["from_zero", "flat_one"],
-            also: None,
-            meaning: "what the first bid of an auction costs: its number in cards, or one card",
-        },
-        RuleOption {
-            name: "overpay",
-            values: &["false", "true"],
-            also: None,
-            meaning: "whether a bidder may pay more cards than his bid costs",
-        },
-        RuleOption {
-            name: "opening",
-            values: &["may_pass", "must_open"],
-            also: None,
-            meaning: "whether players may pass while there is no bid",
-        },
-        RuleOption {
-            name: "all_pass",
-            values: &["next_dealer", "same_dealer"],
-            also: None,
-            meaning: "who deals after a hand that nobody bid for",
-        },
-        RuleOption {
-            name: "auction_end",
-            values: &["two_passes", "high_bidder_passes"],
-            also: None,
-            meaning: "whether the highest bidder is asked again after both others passed",
-        },
-        RuleOption {
-            name: "tie",
-            values: &["play_on", "shared"],
-            also: None,
-            meaning: "two level at the top with 30 or more: on until one leads alone, or shared",
-        },
-    ];
     const VARIANTS: &'static [Variant] = &[Variant { name: "three-legged-kitty", options: &[] }];
     const ROLES: &'static [&'static str] = &["cat", "left", "right", "out"];
 
@@ -168,30 +130,13 @@ impl Game for ThreeLeggedKitty {
     type Contract = Bid;
     type Worlds = Worlds;
 
-    fn set_option(&mut self, name: &str, value: &str) -> Option<()> {
-        match name {
-            "opening_cost" => self.opening_cost = Choice::from_word(value)?,
-            "overpay" => self.overpay = Choice::from_word(value)?,
-            "opening" => self.opening = Choice::from_word(value)?,
-            "all_pass" => self.all_pass = Choice::from_word(value)?,
-            "auction_end" => self.auction_end = Choice::from_word(value)?,
-            "tie" => self.tie = Choice::from_word(value)?,
-            _ => return None,
-        }
-        Some(())
-    }
-
-    fn option(&self, name: &str) -> String {
-        match name {
-            "opening_cost" => self.opening_cost.word(),
-            "overpay" => self.overpay.word(),
-            "opening" => self.opening.word(),
-            "all_pass" => self.all_pass.word(),
-            "auction_end" => self.auction_end.word(),
-            "tie" => self.tie.word(),
-            _ => panic!("three-legged-kitty has no rule option {name}"),
-        }
-        .to_owned()
+    rule_options! {
+        opening_cost: OpeningCost = "what the first bid of an auction costs: its number in cards, or one card",
+        overpay: bool = "whether a bidder may pay more cards than his bid costs",
+        opening: Opening = "whether players may pass while there is no bid",
+        all_pass: AllPass = "who deals after a hand that nobody bid for",
+        auction_end: AuctionEnd = "whether the highest bidder is asked again after both others passed",
+        tie: Tie = "two level at the top with 30 or more: on until one leads alone, or shared",
     }
 
     fn role_heading(&self, role: usize) -> String {
@@ -214,7 +159,7 @@ impl Game for ThreeLeggedKitty {
         view.write_all(f)
     }
 
-    fn tell(replay: &Replay<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
-        story::tell(replay, bots, out)
+    fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell(played, bots, out)
     }
 }

@@ -3,29 +3,28 @@
 use std::fmt::{self, Write};
 
 use super::{Bid, Call, Hand, Strain, ThreeLeggedKitty};
-use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::game::Hand as _;
-use crate::record::Replay;
+use crate::played::Played;
 use crate::seat::{BySeat, Seat};
-use crate::trick::Trick;
+use crate::story::{self, cards_text, widest};
 
 pub(super) fn tell(
-    replay: &Replay<ThreeLeggedKitty>,
+    played: &Played<ThreeLeggedKitty>,
     bots: &BySeat<String>,
     out: &mut dyn Write,
 ) -> fmt::Result {
-    let start = &replay.start;
-    let wide = Seat::ALL.map(|seat| bots[seat].chars().count()).into_iter().max().unwrap_or(0);
+    let start = played.start();
+    let wide = widest(bots);
     for seat in Seat::ALL {
         writeln!(out, "  seat {seat} {:<wide$}  {}", bots[seat], hand_text(start.dealt[seat]))?;
     }
     let BySeat([a, b, c]) = start.dealt;
     writeln!(out, "  aside  {:<wide$}  {}", "", hand_text(!(a | b | c)))?;
-    let hand = &replay.end;
+    let hand = &played.end;
     tell_auction(hand, out)?;
     tell_exchange(hand, out)?;
-    tell_tricks(hand, out)?;
+    story::tell_tricks(hand.history.iter(), hand.trump, out)?;
     tell_result(hand, out)
 }
 
@@ -70,29 +69,6 @@ fn tell_exchange(hand: &Hand, out: &mut dyn Write) -> fmt::Result {
     Ok(())
 }
 
-fn tell_tricks(hand: &Hand, out: &mut dyn Write) -> fmt::Result {
-    let plays: Vec<_> = hand.history.iter().collect();
-    let mut tricks = BySeat([0_u8; 3]);
-    for (number, cards) in plays.chunks(3).enumerate() {
-        let mut trick = Trick::led_by(cards[0].0);
-        write!(out, "  {:>2} ", number + 1)?;
-        for &(seat, card) in cards {
-            trick.play(card, hand.trump);
-            write!(out, "  {seat} {}", card_text(card))?;
-        }
-        if let Some(winner) = trick.winner() {
-            tricks[winner] += 1;
-            let ruffs =
-                |(_, card): (Seat, Card)| hand.trump.is(card) && trick.suit() != Some(card.suit());
-            let how = if trick.best().is_some_and(ruffs) { " trumps" } else { "" };
-            let BySeat([a, b, c]) = tricks;
-            write!(out, "   → {winner}   {a}·{b}·{c}{how}")?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
-}
-
 fn tell_result(hand: &Hand, out: &mut dyn Write) -> fmt::Result {
     if hand.turn().is_some() {
         return Ok(());
@@ -118,20 +94,6 @@ fn bid_text(bid: Bid) -> String {
     }
 }
 
-fn card_text(card: Card) -> String {
-    format!("{}{}", card.suit().symbol(), card.rank().letter())
-}
-
-/// `♦3 ♣5`, suit by suit from spades.
-fn cards_text(cards: CardSet) -> String {
-    cards.iter().rev().map(card_text).collect::<Vec<_>>().join(" ")
-}
-
-/// `♠ KQ4      ♥ –        …`, each suit as wide as the widest but the last.
 fn hand_text(cards: CardSet) -> String {
-    let suits = Suit::ALL.into_iter().rev().map(|suit| {
-        let ranks: String = cards.of(suit).iter().rev().map(|card| card.rank().letter()).collect();
-        format!("{} {:<8} ", suit.symbol(), if ranks.is_empty() { "–" } else { &ranks })
-    });
-    suits.collect::<String>().trim_end().to_owned()
+    story::hand_text(cards, |suit| suit.iter().rev(), 10)
 }
