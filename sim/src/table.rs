@@ -70,16 +70,16 @@ impl<'a, G: Game> Table<'a, G> {
         loop {
             let deck = self.seeds.deck(number, hands.len());
             let deal = Deal::new(deck, self.rules.hand_sizes(&standing));
-            let mut hand = Played {
+            hands.push(Played {
                 deal,
                 actions: Vec::new(),
                 end: self.rules.start(&standing, &deal),
                 outcome: None,
-            };
-            let failure = play_hand(&mut hand, &mut bots, &mut rngs, keep_actions);
+            });
+            let hand = hands.last_mut().expect("the one just started");
+            let failure = play_hand(hand, &mut bots, &mut rngs, keep_actions);
             hand.outcome = hand.end.outcome();
             let outcome = hand.outcome;
-            hands.push(hand);
             let Some(Outcome { standing: next, over, .. }) = outcome else {
                 return Match { hands, standing, truncated: false, forfeit: failure };
             };

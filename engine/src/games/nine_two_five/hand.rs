@@ -108,6 +108,7 @@ impl Hand {
             FirstLead::Left => dealer.left(),
         };
         let bleed = Bleed::of(&rules, &standing);
+        let dealt = deal.hands();
         Self {
             rules,
             standing,
@@ -117,9 +118,9 @@ impl Hand {
             },
             trump: None,
             bleed,
-            dealt: deal.hands(),
+            dealt,
             kitty: deal.rest().iter().copied().collect(),
-            hands: deal.hands(),
+            hands: dealt,
             discard: CardSet::EMPTY,
             trick: Trick::led_by(leader),
             tricks: BySeat([0; 3]),

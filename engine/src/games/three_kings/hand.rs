@@ -76,14 +76,15 @@ impl Hand {
             (_, stock) => (None, stock),
         };
         let stock = stock.try_into().expect("hands of nine or ten leave a stock of 24");
+        let dealt = deal.hands();
         Self {
             rules,
             standing,
             phase: if upcard.is_some() { Phase::Play } else { Phase::Upcard },
-            dealt: deal.hands(),
+            dealt,
             stock,
             drawn: 0,
-            hands: deal.hands(),
+            hands: dealt,
             upcard,
             exchanged: Exchanged::NotYet,
             prediction: None,

@@ -69,14 +69,15 @@ impl Hand {
     pub(super) fn start(rules: ThreeLeggedKitty, standing: Standing, deal: &Deal) -> Self {
         assert_eq!(deal.sizes(), BySeat([CARDS; 3]), "Three-Legged Kitty deals ten cards each");
         let first = standing.dealer().left();
+        let dealt = deal.hands();
         Self {
             rules,
             standing,
             phase: Phase::Auction,
             auction: Auction::start(first),
             cat: None,
-            dealt: deal.hands(),
-            hands: deal.hands(),
+            dealt,
+            hands: dealt,
             paid: BySeat([CardSet::EMPTY; 3]),
             stray: CardSet::EMPTY,
             taken: BySeat([CardSet::EMPTY; 3]),
