@@ -15,13 +15,14 @@ use crate::random::fraction;
 
 /// The paths through a layered graph, each drawn equally often.
 #[derive(Clone, Debug)]
-pub struct Paths {
+pub(crate) struct Paths {
     layers: Vec<Layer>,
-    total: f64,
+    /// The states in which a path may end, with the number of paths that lead there.
+    ends: Vec<(u64, f64)>,
 }
 
-/// The nodes of one layer with their ways on.
-#[derive(Clone, Debug, Default)]
+/// The nodes behind one question with the edges that lead to them.
+#[derive(Clone, Debug)]
 struct Layer {
     /// For each node, where its edges begin; one more at the end.
     starts: Vec<u32>,
@@ -31,10 +32,13 @@ struct Layer {
 #[derive(Clone, Copy, Debug)]
 struct Edge {
     answer: u32,
-    node: u32,
-    /// How many paths lead from here to the end.
+    /// The node before the question.
+    from: u32,
+    /// How many paths lead from the start to there.
     paths: f64,
 }
+
+type Numbers = HashMap<u64, u32, BuildHasherDefault<Mix>>;
 
 impl Paths {
     /// Counts the paths of `questions` steps from the state `start`.
@@ -42,88 +46,187 @@ impl Paths {
     /// `answers(i, state, way)` calls `way(answer, next)` for each answer that question `i` may
     /// have in this state, with the state that it leads to; `accept` says in which states a path
     /// may end.
-    pub fn count_up(
+    pub(crate) fn count_up(
         questions: usize,
         start: u64,
         mut answers: impl FnMut(usize, u64, &mut dyn FnMut(u32, u64)),
         accept: impl Fn(u64) -> bool,
     ) -> Self {
         let mut layers = Vec::with_capacity(questions);
-        let mut states = vec![start];
-        let mut numbers: HashMap<u64, u32, BuildHasherDefault<Mix>> = HashMap::default();
+        let mut nodes = vec![(start, 1.0)];
+        let mut numbers = Numbers::default();
+        let mut found: Vec<(u32, Edge)> = Vec::new();
         for question in 0..questions {
-            let mut layer = Layer::default();
-            let mut next_states = Vec::new();
+            let mut next_nodes: Vec<(u64, f64)> = Vec::new();
             numbers.clear();
-            for &state in &states {
-                layer.starts.push(layer.edges.len() as u32);
+            found.clear();
+            for (from, &(state, paths)) in (0..).zip(&nodes) {
                 answers(question, state, &mut |answer, next| {
                     let node = *numbers.entry(next).or_insert_with(|| {
-                        next_states.push(next);
-                        next_states.len() as u32 - 1
+                        next_nodes.push((next, 0.0));
+                        next_nodes.len() as u32 - 1
                     });
-                    layer.edges.push(Edge { answer, node, paths: 0.0 });
+                    next_nodes[node as usize].1 += paths;
+                    found.push((node, Edge { answer, from, paths }));
                 });
             }
-            layer.starts.push(layer.edges.len() as u32);
-            layers.push(layer);
-            states = next_states;
+            layers.push(Layer::of(next_nodes.len(), &found));
+            nodes = next_nodes;
         }
-        let mut ways: Vec<f64> = states.iter().map(|&s| f64::from(u8::from(accept(s)))).collect();
-        for layer in layers.iter_mut().rev() {
-            for edge in &mut layer.edges {
-                edge.paths = ways[edge.node as usize];
-            }
-            // What leads nowhere is dropped, so that a draw never looks at it.
-            let mut kept = Vec::with_capacity(layer.edges.len());
-            let mut starts = Vec::with_capacity(layer.starts.len());
-            ways.clear();
-            for node in layer.starts.windows(2) {
-                starts.push(kept.len() as u32);
-                let edges = &layer.edges[node[0] as usize..node[1] as usize];
-                kept.extend(edges.iter().filter(|edge| edge.paths > 0.0));
-                ways.push(edges.iter().map(|edge| edge.paths).sum());
-            }
-            starts.push(kept.len() as u32);
-            *layer = Layer { starts, edges: kept };
-        }
-        Self { layers, total: ways[0] }
+        // Nodes that are no ends may stay: no path is drawn through what leads to none.
+        let ends = nodes.into_iter().map(|(s, n)| (s, if accept(s) { n } else { 0.0 })).collect();
+        Self { layers, ends }
     }
 
     /// How many paths there are, exact below 2⁵³.
-    pub const fn total(&self) -> f64 {
-        self.total
+    pub(crate) fn total(&self) -> f64 {
+        self.ends.iter().map(|end| end.1).sum()
     }
 
-    /// Draws a path: `take(i, answer)` is told the answer to each question, in order.
+    /// Draws a path: `take(i, answer)` is told the answer to each question, the last first.
     ///
     /// # Panics
     /// If there is no path.
-    pub fn draw<R: Rng>(&self, rng: &mut R, mut take: impl FnMut(usize, u32)) {
-        assert!(self.total > 0.0, "something must be possible");
-        let mut node = 0;
-        for (question, layer) in self.layers.iter().enumerate() {
+    pub(crate) fn draw<R: Rng>(&self, rng: &mut R, take: impl FnMut(usize, u32)) {
+        self.draw_to(choose(&self.ends, |end| end.1, rng), rng, take);
+    }
+
+    /// Draws a path to this one of its ends.
+    fn draw_to<R: Rng>(&self, end: usize, rng: &mut R, mut take: impl FnMut(usize, u32)) {
+        let mut node = end;
+        for (question, layer) in self.layers.iter().enumerate().rev() {
             let edges = &layer.edges[layer.starts[node] as usize..layer.starts[node + 1] as usize];
-            let edge = match edges {
-                [only] => only,
-                _ => choose(edges, rng),
-            };
+            let edge = edges[choose(edges, |edge| edge.paths, rng)];
             take(question, edge.answer);
-            node = edge.node as usize;
+            node = edge.from as usize;
         }
     }
 }
 
-fn choose<'a, R: Rng>(edges: &'a [Edge], rng: &mut R) -> &'a Edge {
-    let total: f64 = edges.iter().map(|edge| edge.paths).sum();
-    let mut left = fraction(rng) * total;
-    for edge in edges {
-        if left < edge.paths {
-            return edge;
+impl Layer {
+    /// Sorts edges by the node that they lead to, in the order in which they were found.
+    fn of(nodes: usize, found: &[(u32, Edge)]) -> Self {
+        let mut starts = vec![0; nodes + 1];
+        for &(node, _) in found {
+            starts[node as usize + 1] += 1;
         }
-        left -= edge.paths;
+        for node in 0..nodes {
+            starts[node + 1] += starts[node];
+        }
+        let mut free = starts.clone();
+        let mut edges = vec![Edge { answer: 0, from: 0, paths: 0.0 }; found.len()];
+        for &(node, edge) in found {
+            edges[free[node as usize] as usize] = edge;
+            free[node as usize] += 1;
+        }
+        Self { starts, edges }
     }
-    &edges[edges.len() - 1]
+}
+
+/// Paths in four rows, one a suit, that hang together only in what their ends add up to.
+///
+/// Far fewer states than the same questions in one row: within a suit the counts of the suits
+/// before don't matter.
+#[derive(Clone, Debug)]
+pub(crate) struct SuitPaths {
+    suits: [Paths; 4],
+    /// For each suit, the number of each end.
+    numbers: [Numbers; 4],
+    limits: u64,
+    /// What the first two suits may come to, with the number of paths that the four then have.
+    splits: Vec<(u64, f64)>,
+}
+
+impl SuitPaths {
+    /// The paths whose ends add up to `limits`. States are eight counts below 128, a byte each.
+    pub(crate) fn join(suits: [Paths; 4], limits: u64) -> Self {
+        let numbers = [0, 1, 2, 3].map(|suit: usize| {
+            (0..).zip(&suits[suit].ends).map(|(number, end)| (end.0, number)).collect()
+        });
+        let lower = add_up(&suits[0], &suits[1], limits);
+        let upper: HashMap<_, _, BuildHasherDefault<Mix>> =
+            add_up(&suits[2], &suits[3], limits).into_iter().collect();
+        let ways = |(sum, paths)| Some((sum, paths * upper.get(&(limits - sum))?));
+        let splits = lower.into_iter().filter_map(ways).collect();
+        Self { suits, numbers, limits, splits }
+    }
+
+    /// How many paths there are (beyond 2⁵³ rounded).
+    pub(crate) fn total(&self) -> f64 {
+        self.splits.iter().map(|split| split.1).sum()
+    }
+
+    /// Draws a path: `take(suit, i, answer)` is told the answer to each question of each suit, the
+    /// last first.
+    ///
+    /// # Panics
+    /// If there is no path.
+    pub(crate) fn draw<R: Rng>(&self, rng: &mut R, mut take: impl FnMut(usize, usize, u32)) {
+        let (lower, _) = self.splits[choose(&self.splits, |split| split.1, rng)];
+        for (a, b, sum) in [(0, 1, lower), (2, 3, self.limits - lower)] {
+            let partner = |end: u64| {
+                let rest = sum.checked_sub(end)?;
+                let &number = self.numbers[b].get(&rest)?;
+                fits(end, rest, sum).then_some(number as usize)
+            };
+            let ways = |&(end, paths): &(u64, f64)| {
+                partner(end).map_or(0.0, |number| paths * self.suits[b].ends[number].1)
+            };
+            let ends = &self.suits[a].ends;
+            let end = choose(ends, ways, rng);
+            let other = partner(ends[end].0).expect("it was chosen for having one");
+            for (suit, end) in [(a, end), (b, other)] {
+                self.suits[suit].draw_to(end, rng, |question, answer| take(suit, question, answer));
+            }
+        }
+    }
+}
+
+/// Whether two states add up without passing a limit in any count.
+const fn fits(a: u64, b: u64, limits: u64) -> bool {
+    const TOPS: u64 = 0x8080_8080_8080_8080;
+    ((limits | TOPS) - (a + b)) & TOPS == TOPS
+}
+
+/// The sums of an end of the one and an end of the other that stay within the limits, in rising
+/// order, each with its number of paths.
+fn add_up(one: &Paths, other: &Paths, limits: u64) -> Vec<(u64, f64)> {
+    let mut sums: HashMap<u64, f64, BuildHasherDefault<Mix>> = HashMap::default();
+    for &(a, a_paths) in &one.ends {
+        for &(b, b_paths) in &other.ends {
+            if fits(a, b, limits) {
+                *sums.entry(a + b).or_default() += a_paths * b_paths;
+            }
+        }
+    }
+    let mut sums: Vec<_> = sums.into_iter().collect();
+    sums.sort_unstable_by_key(|&(sum, _)| sum);
+    sums
+}
+
+/// One of these, each as likely as its weight says.
+///
+/// # Panics
+/// If none has a weight.
+fn choose<T, R: Rng>(items: &[T], weight: impl Fn(&T) -> f64, rng: &mut R) -> usize {
+    if items.len() == 1 {
+        return 0;
+    }
+    let total: f64 = items.iter().map(&weight).sum();
+    assert!(total > 0.0, "something must be possible");
+    let mut left = fraction(rng) * total;
+    let mut last = 0;
+    for (i, item) in items.iter().enumerate() {
+        let weight = weight(item);
+        if weight > 0.0 {
+            if left < weight {
+                return i;
+            }
+            left -= weight;
+            last = i;
+        }
+    }
+    last
 }
 
 /// A hash of one number: its order is never seen, only its speed.

@@ -41,7 +41,7 @@ pub use card::{Card, NoSuchCard, Rank, Suit};
 pub use card_set::CardSet;
 pub use deck::{Deal, Deck};
 pub use game::{Action, Game, Hand, Legal, Outcome, Standing, View, Worlds};
-pub use hidden::Paths;
+
 pub use perft::perft;
 pub use played::Played;
 pub use random::{Stream, below, fraction};

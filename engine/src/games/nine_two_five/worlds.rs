@@ -5,8 +5,8 @@
 //! card that would have shown the same. Routes hang together through a few counts: sixteen cards
 //! were dealt to each seat, as many were given and returned as all have seen, in each suit as many
 //! returned as given and no receiver kept a card above one that he returned, and the dealer laid
-//! four away. Those counts are the state of [`Paths`], with the cards asked suit by suit from the
-//! highest down.
+//! four away. Those counts are the state of [`Paths`], with the cards of each suit asked from the
+//! highest down; the suits hang together only in what their counts add up to.
 
 use rand::Rng;
 
@@ -15,7 +15,7 @@ use super::{Exchange, Hand, NineTwoFive};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::game::{self, View};
-use crate::hidden::Paths;
+use crate::hidden::{Paths, SuitPaths};
 use crate::seat::{BySeat, Seat};
 
 /// The worlds of one view of 9-2-5; all are drawn equally often.
@@ -24,7 +24,7 @@ pub struct Worlds {
     /// The hand without all that is hidden from some seat: what all worlds share.
     public: Hand,
     routes: Vec<Route>,
-    paths: Paths,
+    paths: SuitPaths,
 }
 
 /// Where a card lies before or after all that happened to it.
@@ -162,44 +162,55 @@ impl Hand {
     }
 }
 
-/// The counts that tie the cards' routes together, packed into one number for [`Paths`].
+/// The counts that tie the cards' routes together: a byte each, packed into one number for
+/// [`Paths`].
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Counts {
-    /// Cards dealt to each seat.
-    dealt: [u8; 3],
+    /// Cards dealt to one of the other seats; the last seat's follow from all the rest.
+    dealt: u8,
     /// Cards dealt to the kitty.
     kitty: u8,
     discarded: u8,
     given: [u8; 2],
     returned: [u8; 2],
-    /// Whether the receiver kept a card of this suit, so that he can have returned no lower one.
-    kept: [bool; 2],
+    /// For each exchange a bit: whether the receiver kept a card of this suit, so that he can have
+    /// returned no lower one.
+    kept: u8,
 }
 
 impl Counts {
     fn pack(self) -> u64 {
-        let fives = self.dealt.into_iter().chain(self.given).chain(self.returned);
-        let fives = fives.fold(0, |packed, count| packed << 5 | u64::from(count));
-        let flags = u64::from(self.kept[0]) << 1 | u64::from(self.kept[1]);
-        (fives << 3 | u64::from(self.kitty)) << 5 | u64::from(self.discarded) << 2 | flags
+        let Self { dealt, kitty, discarded, given, returned, kept } = self;
+        u64::from_le_bytes([
+            dealt,
+            kitty,
+            discarded,
+            given[0],
+            given[1],
+            returned[0],
+            returned[1],
+            kept,
+        ])
     }
 
-    fn unpack(packed: u64) -> Self {
-        let five = |place: u32| (packed >> (8 + 5 * place) & 31) as u8;
+    const fn unpack(packed: u64) -> Self {
+        let [dealt, kitty, discarded, given, given_2, returned, returned_2, kept] =
+            packed.to_le_bytes();
         Self {
-            dealt: [five(6), five(5), five(4)],
-            given: [five(3), five(2)],
-            returned: [five(1), five(0)],
-            kitty: (packed >> 5 & 7) as u8,
-            discarded: (packed >> 2 & 7) as u8,
-            kept: [packed >> 1 & 1 == 1, packed & 1 == 1],
+            dealt,
+            kitty,
+            discarded,
+            given: [given, given_2],
+            returned: [returned, returned_2],
+            kept,
         }
     }
 
-    /// The counts after one more card of this route; `None` if there is no room for it.
-    fn after(mut self, route: Route, hand: &Hand, limits: &Self) -> Option<Self> {
+    /// The counts after one more card of this route, where `other` is the seat whose cards are
+    /// counted; `None` if there is no room for it.
+    fn after(mut self, route: Route, other: Seat, hand: &Hand, limits: &Self) -> Option<Self> {
         match route.dealt {
-            Place::Hand(seat) => self.dealt[seat.number()] += 1,
+            Place::Hand(seat) => self.dealt += u8::from(seat == other),
             Place::Kitty | Place::Discard => self.kitty += 1,
         }
         self.discarded += u8::from(route.now == Place::Discard);
@@ -207,16 +218,16 @@ impl Counts {
             let passing = route.passings[i];
             self.given[i] += u8::from(matches!(passing, Passing::Given | Passing::ThereAndBack));
             if matches!(passing, Passing::Returned | Passing::ThereAndBack) {
-                if self.kept[i] {
+                if self.kept >> i & 1 == 1 {
                     return None;
                 }
                 self.returned[i] += 1;
             }
             let kept = Place::Hand(exchange.receiver);
-            self.kept[i] |=
-                exchange.settled && route.place_after(i, hand.bleed.exchanges()) == kept;
+            let keeps = exchange.settled && route.place_after(i, hand.bleed.exchanges()) == kept;
+            self.kept |= u8::from(keeps) << i;
         }
-        let fits = self.dealt.iter().zip(&limits.dealt).all(|(n, limit)| n <= limit)
+        let fits = self.dealt <= limits.dealt
             && self.kitty <= limits.kitty
             && self.discarded <= limits.discarded
             && self.given.iter().zip(&limits.given).all(|(n, limit)| n <= limit)
@@ -226,7 +237,7 @@ impl Counts {
 
     /// The counts at the end of a suit; `None` if a receiver did not return suit for suit.
     fn end_suit(mut self, hand: &Hand) -> Option<Self> {
-        self.kept = [false; 2];
+        self.kept = 0;
         let exchanges = hand.bleed.exchanges().iter().enumerate();
         let balanced = |(i, e): (usize, &Exchange)| !e.settled || self.given[i] == self.returned[i];
         exchanges.into_iter().all(balanced).then_some(self)
@@ -245,10 +256,16 @@ impl Route {
     }
 }
 
-/// The 52 cards in the order in which their routes are asked for.
-fn questions() -> impl Iterator<Item = Card> {
-    Suit::ALL.into_iter().flat_map(|suit| CardSet::suit(suit).iter().rev())
-}
+/// The cards of each suit in the order in which their routes are asked for, the highest first.
+const CARDS: [[Card; 13]; 4] = {
+    let mut cards = [[Card::from_index(0); 13]; 4];
+    let mut index = 0;
+    while index < Card::COUNT {
+        cards[index / 13][12 - index % 13] = Card::from_index(index);
+        index += 1;
+    }
+    cards
+};
 
 impl game::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, NineTwoFive>) -> Self {
@@ -256,37 +273,43 @@ impl game::Worlds<Hand> for Worlds {
         let seat = view.seat;
         let routes = hand.possible_routes();
         let open = hand.played.0.into_iter().fold(CardSet::EMPTY, |all, cards| all | cards);
-        let choices: Vec<Vec<u32>> = questions()
-            .map(|card| {
+        let limits = hand.counts();
+        let paths_of = |suit: Suit| {
+            let choices = CARDS[suit.index()].map(|card| -> Vec<u32> {
                 let played = open.contains(card);
                 let seen = hand.seen(hand.route(card), seat, played);
                 let fits = |route: &Route| {
                     let void = match route.now {
-                        Place::Hand(holder) => !played && view.is_void(holder, card.suit()),
+                        Place::Hand(holder) => !played && view.is_void(holder, suit),
                         Place::Kitty | Place::Discard => false,
                     };
                     !void && hand.seen(*route, seat, played) == seen
                 };
                 (0..).zip(&routes).filter(|(_, route)| fits(route)).map(|(i, _)| i).collect()
-            })
-            .collect();
-        let limits = hand.counts();
-        let paths = Paths::count_up(
-            Card::COUNT,
-            Counts::default().pack(),
-            |question, state, way| {
-                let counts = Counts::unpack(state);
-                for &choice in &choices[question] {
-                    let next = counts.after(routes[choice as usize], hand, &limits);
-                    let ends_suit = question % 13 == 12;
-                    let next = if ends_suit { next.and_then(|n| n.end_suit(hand)) } else { next };
-                    if let Some(next) = next {
-                        way(choice, next.pack());
+            });
+            let last = choices.len() - 1;
+            Paths::count_up(
+                choices.len(),
+                Counts::default().pack(),
+                |question, state, way| {
+                    let counts = Counts::unpack(state);
+                    for &choice in &choices[question] {
+                        let route = routes[choice as usize];
+                        let next = counts.after(route, seat.left(), hand, &limits);
+                        let next = if question == last {
+                            next.and_then(|counts| counts.end_suit(hand))
+                        } else {
+                            next
+                        };
+                        if let Some(next) = next {
+                            way(choice, next.pack());
+                        }
                     }
-                }
-            },
-            |state| Counts::unpack(state) == limits,
-        );
+                },
+                |_| true,
+            )
+        };
+        let paths = SuitPaths::join(Suit::ALL.map(paths_of), limits.pack());
         let mut public = hand.clone();
         public.hide();
         Self { public, routes, paths }
@@ -298,10 +321,8 @@ impl game::Worlds<Hand> for Worlds {
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {
         let mut world = self.public.clone();
-        let mut cards = questions();
-        self.paths.draw(rng, |_, choice| {
-            let card = cards.next().expect("a question for each card");
-            world.put(card, self.routes[choice as usize]);
+        self.paths.draw(rng, |suit, question, choice| {
+            world.put(CARDS[suit][question], self.routes[choice as usize]);
         });
         world
     }
@@ -311,7 +332,7 @@ impl Hand {
     /// What the counts come to once every card has its route.
     fn counts(&self) -> Counts {
         let mut counts = Counts {
-            dealt: [16; 3],
+            dealt: 16,
             kitty: 4,
             discarded: self.discard.len() as u8,
             ..Counts::default()

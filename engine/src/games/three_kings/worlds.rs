@@ -180,7 +180,7 @@ impl game::Worlds<Hand> for Worlds {
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {
         let mut world = self.public.clone();
         let mut piles = [CardSet::EMPTY; PILES.len()];
-        let mut cards = self.unseen.iter();
+        let mut cards = self.unseen.iter().rev();
         self.paths.draw(rng, |_, pile| {
             piles[pile as usize].insert(cards.next().expect("a card for each question"));
         });
