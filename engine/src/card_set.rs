@@ -104,6 +104,12 @@ impl CardSet {
         Self(self.0 & Self::suit(suit).0)
     }
 
+    /// The ranks of one suit as thirteen bits, two lowest: an index for tables of holdings.
+    #[inline]
+    pub const fn ranks(self, suit: Suit) -> u16 {
+        (self.0 >> (16 * suit as u32) & LANE) as u16
+    }
+
     /// Whether there is no card of the suit.
     #[inline]
     pub const fn is_void(self, suit: Suit) -> bool {
@@ -357,6 +363,8 @@ mod tests {
             let lane: Vec<_> = indices.iter().copied().filter(|i| i / 13 == suit).collect();
             let list = |s: CardSet| s.iter().map(Card::index).collect::<Vec<_>>();
             let c = Card::from_index(card);
+            let ranks = lane.iter().fold(0, |bits, i| bits | 1 << (i % 13));
+            prop_assert_eq!(set.ranks(c.suit()), ranks);
             prop_assert_eq!(list(set.above(c)), lane.iter().copied().filter(|&i| i > card).collect::<Vec<_>>());
             prop_assert_eq!(list(set.below(c)), lane.iter().copied().filter(|&i| i < card).collect::<Vec<_>>());
             prop_assert_eq!(list(set.top(c.suit(), n)), lane[lane.len().saturating_sub(n)..].to_vec());

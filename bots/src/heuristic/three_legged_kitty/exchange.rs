@@ -4,19 +4,19 @@ use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Bid, Strain};
 use threehand_engine::{Card, CardSet, View};
 
-use super::strength::{least, side_worth};
+use super::holding::{least, side_worth};
 
 /// The card to pay with: the least worth for the contract bid. The Cat gets it back, but who is
 /// outbid has given it away.
 pub(super) fn payment(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let strain = view.high_bid().map_or(Strain::NoTrump, |(_, bid)| bid.strain());
-    least(cards, cards, strain)
+    least(cards, strain)
 }
 
 /// The card that the Cat can spare best.
 pub(super) fn stray(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let strain = view.contract().map_or(Strain::NoTrump, Bid::strain);
-    least(cards, cards, strain)
+    least(cards, strain)
 }
 
 /// The stray card that helps most against the Cat.

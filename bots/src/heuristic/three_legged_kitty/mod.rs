@@ -2,6 +2,7 @@
 
 mod bidding;
 mod exchange;
+mod holding;
 mod null;
 mod play;
 mod seen;
