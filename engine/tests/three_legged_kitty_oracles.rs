@@ -2,12 +2,13 @@
 
 mod kitty;
 
-use kitty::{P0, phase, play_randomly, random_action, random_rules, shuffled, standing};
+use kitty::{P0, deal, phase, play_randomly, random_action, random_rules, shuffled, standing};
 use proptest::prelude::*;
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Bid, Strain};
 use threehand_engine::{
-    Action as _, CardSet, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, Worlds as _,
+    Action as _, BySeat, CardSet, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, Suit,
+    Worlds as _,
 };
 
 type Hand = <ThreeLeggedKitty as Game>::Hand;
@@ -45,16 +46,46 @@ fn assert_kitty_is_number_and_raises(hand: &Hand) {
     assert!(bids.windows(2).all(|pair| pair[0] < pair[1]));
 }
 
-fn assert_hidden_at_first_lead(hand: &Hand) {
+/// For each seat and suit, whether the seat has played another card when the suit was led.
+fn voids(hand: &Hand) -> BySeat<[bool; 4]> {
+    let mut voids = BySeat([[false; 4]; 3]);
+    let plays: Vec<_> = hand.view(P0).plays().collect();
+    for trick in plays.chunks(3) {
+        let led = trick[0].1.suit();
+        for &(seat, card) in trick {
+            voids[seat][led.index()] |= card.suit() != led;
+        }
+    }
+    voids
+}
+
+/// What a seat can't place are the 22 cards aside and what the others were dealt and have not paid,
+/// strayed or played. The rest of another's hand is open, and nothing else is.
+fn assert_each_seat_knows_its_part_to_the_card(hand: &Hand) {
+    let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
+    let aside = CardSet::FULL - dealt[Seat::P0] - dealt[Seat::P1] - dealt[Seat::P2];
+    assert_eq!(aside.len(), 22);
+    let mut shown = hand.view(P0).stray();
+    hand.view(P0).calls().for_each(|call| shown |= call.paid);
+    hand.view(P0).plays().for_each(|(_, card)| shown.insert(card));
+    let voids = voids(hand);
     for seat in Seat::ALL {
         let view = hand.view(seat);
-        let others = [seat.left(), seat.right()];
-        let shown = view.kitty() | view.stray();
-        let unshown = others.map(|other| (hand.view(other).dealt() - shown).len());
-        assert_eq!(view.hidden().len(), 22 + unshown[0] + unshown[1]);
-        let cat = view.cat().expect("a Cat");
-        assert_eq!(view.open(cat), view.kitty() - view.stray());
-        assert!(hand.view(cat).cards().contains_all(view.open(cat)));
+        let [left, right] = [seat.left(), seat.right()];
+        assert_eq!(view.hidden(), aside | ((dealt[left] | dealt[right]) - shown));
+        for other in [left, right] {
+            let cards = hand.view(other).cards();
+            assert_eq!(view.open(other), cards - view.hidden(), "{seat} of {other}: {view:?}");
+            assert!(view.may_hold(other).contains_all(cards));
+            for suit in Suit::ALL {
+                let void = voids[other][suit.index()];
+                assert_eq!(view.is_void(other, suit), void);
+                assert!(!void || view.may_hold(other).of(suit) == view.open(other).of(suit));
+            }
+            if cards == view.open(other) {
+                assert_eq!(view.may_hold(other), cards);
+            }
+        }
     }
 }
 
@@ -69,11 +100,11 @@ proptest! {
         let mut led = false;
         while hand.turn().is_some() {
             assert_no_card_is_lost(&hand);
+            assert_each_seat_knows_its_part_to_the_card(&hand);
             if phase(&hand) == "play" && !led {
                 led = true;
                 let sizes = Seat::ALL.map(|seat| hand.view(P0).hand_size(seat));
                 prop_assert_eq!(sizes, [10; 3]);
-                assert_hidden_at_first_lead(&hand);
                 prop_assert_eq!(hand.turn(), hand.view(P0).cat());
             }
             let action = random_action(&hand, &mut rng);
@@ -135,6 +166,25 @@ proptest! {
             now = end.standing;
         }
         prop_assert!((3..=88).contains(&scored));
+    }
+}
+
+#[test]
+fn three_scored_hands_are_enough_for_a_match() {
+    let rules = ThreeLeggedKitty::default();
+    let mut now = rules.first_standing(Seat::P0);
+    for hands in 1..=3 {
+        // Ten certain tricks at seat 0, whoever calls first.
+        let mut hand = rules.start(&now, &deal(["AS KS QS JS TS 9S 8S 7S 6S 5S", "", ""]));
+        while phase(&hand) == "call" {
+            let free = hand.view(P0).high_bid().is_none();
+            kitty::call(&mut hand, if hand.turn() == Some(P0) && free { "10S" } else { "-" });
+        }
+        play_randomly(&mut hand, &mut Stream::new([1, 0, 9, 3]), |_| true);
+        let end = hand.outcome().unwrap();
+        assert_eq!(end.points, BySeat([10, 0, 0]));
+        assert_eq!(end.over, hands == 3);
+        now = end.standing;
     }
 }
 
@@ -203,7 +253,6 @@ fn legal_sets_list_their_actions_once_each() {
 #[test]
 fn a_record_takes_no_carry_and_no_impossible_scores() {
     use serde_json::{Map, json};
-    use threehand_engine::BySeat;
     type Standing = <ThreeLeggedKitty as Game>::Standing;
     let mut carry = Map::new();
     assert!(Standing::from_record(P0, BySeat([0, 29, 3]), &carry).is_ok());

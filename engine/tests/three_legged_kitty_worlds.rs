@@ -303,3 +303,55 @@ fn early_counts_are_binomials_less_what_is_open() {
         }
     }
 }
+
+/// The ways to deal `missing` cards to two hands, of cards that fit only the one, only the other or
+/// both; the rest is set aside.
+fn ways([one, other, both]: [usize; 3], missing: [usize; 2]) -> f64 {
+    let choose = |n: usize, k: usize| if k > n { 0.0 } else { choose(n, k) };
+    let split = |shared: usize| {
+        let rest = both - shared;
+        choose(both, shared) * choose(one, missing[0] - shared) * choose(other + rest, missing[1])
+    };
+    (0..=missing[0].min(both)).map(split).sum()
+}
+
+#[test]
+fn with_voids_and_many_cards_left_worlds_are_counted_and_drawn_as_combinatorics_says() {
+    const DRAWS: u32 = 400;
+    let mut rng = Stream::new([6, 0, 9, 3]);
+    let (mut chi2, mut freedom) = (0.0, 0.0);
+    while freedom < 300.0 {
+        let mut hand = random_hand(&mut rng);
+        let plays = 6 + below(&mut rng, 16);
+        play_randomly(&mut hand, &mut rng, |hand| hand.view(Seat::P0).plays().count() < plays);
+        let seat = Seat::from_number(below(&mut rng, 3));
+        let view = hand.view(seat);
+        let others = [seat.left(), seat.right()];
+        let fits = |card: Card| others.map(|other| !view.is_void(other, card.suit()));
+        let kinds = [[true, false], [false, true], [true, true]];
+        let kind_of = |card| kinds.iter().position(|&kind| kind == fits(card));
+        let mut counts = [0; 3];
+        view.hidden().iter().filter_map(kind_of).for_each(|kind| counts[kind] += 1);
+        let missing = others.map(|other| view.hand_size(other) - view.open(other).len());
+        if counts[0] + counts[1] == 0 || missing.contains(&0) {
+            continue;
+        }
+        let all = ways(counts, missing);
+        let worlds = Worlds::of(&view);
+        assert!((worlds.count() / all - 1.0).abs() < 1e-12, "{} not {all}", worlds.count());
+        // How often one card lies on the left, against the share of the worlds where it does.
+        let card = view.hidden().nth(below(&mut rng, view.hidden().len()));
+        let Some(kind) = kind_of(card).filter(|&kind| kinds[kind][0]) else { continue };
+        counts[kind] -= 1;
+        let share = ways(counts, [missing[0] - 1, missing[1]]) / all;
+        let there = |_| worlds.draw(&mut rng).view(others[0]).cards().contains(card);
+        let met = f64::from((0..DRAWS).map(|i| u32::from(there(i))).sum::<u32>());
+        let mean = f64::from(DRAWS) * share;
+        if mean < 10.0 || f64::from(DRAWS) - mean < 10.0 {
+            continue;
+        }
+        chi2 += (met - mean).powi(2) / (mean * (1.0 - share));
+        freedom += 1.0;
+    }
+    assert!(excess(chi2, freedom) < 4.0, "{chi2} with {freedom}");
+}
