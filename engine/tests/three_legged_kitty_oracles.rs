@@ -178,7 +178,8 @@ fn three_scored_hands_are_enough_for_a_match() {
         let mut hand = rules.start(&now, &deal(["AS KS QS JS TS 9S 8S 7S 6S 5S", "", ""]));
         while phase(&hand) == "call" {
             let free = hand.view(P0).high_bid().is_none();
-            kitty::call(&mut hand, if hand.turn() == Some(P0) && free { "10S" } else { "-" });
+            let bids = hand.turn() == Some(P0) && free;
+            kitty::call(&mut hand, if bids { "10S" } else { "-" });
         }
         play_randomly(&mut hand, &mut Stream::new([1, 0, 9, 3]), |_| true);
         let end = hand.outcome().unwrap();

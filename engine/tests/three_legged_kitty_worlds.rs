@@ -344,7 +344,7 @@ fn with_voids_and_many_cards_left_worlds_are_counted_and_drawn_as_combinatorics_
         let Some(kind) = kind_of(card).filter(|&kind| kinds[kind][0]) else { continue };
         counts[kind] -= 1;
         let share = ways(counts, [missing[0] - 1, missing[1]]) / all;
-        let there = |_| worlds.draw(&mut rng).view(others[0]).cards().contains(card);
+        let mut there = |_| worlds.draw(&mut rng).view(others[0]).cards().contains(card);
         let met = f64::from((0..DRAWS).map(|i| u32::from(there(i))).sum::<u32>());
         let mean = f64::from(DRAWS) * share;
         if mean < 10.0 || f64::from(DRAWS) - mean < 10.0 {
