@@ -258,6 +258,25 @@ fn heuristic_ducks_in_null_with_the_highest_card_that_loses() {
 }
 
 #[test]
+fn heuristic_against_a_null_leaves_the_trick_to_the_cat() {
+    let hands = [
+        "9C 2D 3D 4D 2H 3H 4H 2S 3S 4S",
+        "TC 8C KD QD JD KH QH JH QS JS",
+        "JC 7C AD TD 9D AH TH 9H AS TS",
+    ];
+    let mut hand = cat_in(hands, "1Null", "2D");
+    play(&mut hand, "play 9C");
+    // Both stay below the nine that the Cat has led.
+    assert_eq!(choice(&hand), "play 8C");
+    play(&mut hand, "play 8C");
+    assert_eq!(choice(&hand), "play 7C");
+    // Over the partner's ten, which has taken the trick already, the knave is to be rid of.
+    let mut hand = cat_in(hands, "1Null", "2D");
+    play(&mut hand, "play 9C, play TC");
+    assert_eq!(choice(&hand), "play JC");
+}
+
+#[test]
 fn heuristic_keeps_its_trumps_and_aces_when_it_strays() {
     let mut hand = start(["AS KS QS JS TS 9S 8S AH AD 2C", "KH 3C 4C 5C", "6C 7C 8C 9C"]);
     play(&mut hand, "bid 1S, pay 2C, bid 2H, pay KH, pass, bid 8S, pay 8S, pay 9S, pay TS");
