@@ -6,6 +6,7 @@ pub mod greedy;
 pub mod heuristic;
 mod random;
 pub mod registry;
+pub mod search;
 
 pub use bot::{Bot, BotRng, bot_rng};
 pub use random::Random;

@@ -8,42 +8,30 @@ use threehand_engine::{Game, View, fraction};
 
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
+use crate::search::{Choices, MatchValue, MonteCarlo};
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Game {
-    /// Makes the bot of a kind for these rules.
-    fn make(rules: &Self, kind: Kind) -> Box<dyn Bot<Self>>;
+pub trait Roster: Choices + MatchValue {
+    /// The obvious card.
+    type Greedy: Bot<Self> + Copy + Default + 'static;
+    /// A good club player.
+    type Heuristic: Bot<Self> + Copy + Default + 'static;
 }
 
 impl Roster for NineTwoFive {
-    fn make(_: &Self, kind: Kind) -> Box<dyn Bot<Self>> {
-        match kind {
-            Kind::Random => Box::new(Random),
-            Kind::Greedy => Box::new(greedy::NineTwoFive),
-            Kind::Heuristic => Box::new(heuristic::NineTwoFive),
-        }
-    }
+    type Greedy = greedy::NineTwoFive;
+    type Heuristic = heuristic::NineTwoFive;
 }
 
 impl Roster for ThreeLeggedKitty {
-    fn make(_: &Self, kind: Kind) -> Box<dyn Bot<Self>> {
-        match kind {
-            Kind::Random => Box::new(Random),
-            Kind::Greedy => Box::new(greedy::ThreeLeggedKitty),
-            Kind::Heuristic => Box::new(heuristic::ThreeLeggedKitty),
-        }
-    }
+    type Greedy = greedy::ThreeLeggedKitty;
+    type Heuristic = heuristic::ThreeLeggedKitty;
 }
 
 impl Roster for ThreeKings {
-    fn make(_: &Self, kind: Kind) -> Box<dyn Bot<Self>> {
-        match kind {
-            Kind::Random => Box::new(Random),
-            Kind::Greedy => Box::new(greedy::ThreeKings),
-            Kind::Heuristic => Box::new(heuristic::ThreeKings),
-        }
-    }
+    type Greedy = greedy::ThreeKings;
+    type Heuristic = heuristic::ThreeKings;
 }
 
 /// The names of the games.
@@ -77,28 +65,102 @@ pub enum Kind {
     Greedy,
     /// A good club player.
     Heuristic,
+    /// Flat Monte Carlo.
+    MonteCarlo,
 }
 
 /// A parameter of a bot, as users write it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Parameter {
     /// Its name, as typed: `epsilon`.
     pub name: &'static str,
-    /// What it is unless said otherwise.
-    pub default: &'static str,
+    /// What may be written, in words.
+    pub allowed: &'static str,
     /// What it does, in a line.
     pub meaning: &'static str,
+    read: fn(&mut Settings, &str) -> Option<()>,
+    write: fn(&Settings) -> String,
+}
+
+impl Parameter {
+    /// What it is unless said otherwise.
+    pub fn default(&self) -> String {
+        (self.write)(&Settings::default())
+    }
+}
+
+/// The values of all parameters, whether a bot has them or not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Settings {
+    epsilon: f64,
+    worlds: u32,
+    playout: Policy,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { epsilon: 0.0, worlds: 64, playout: Policy::Heuristic }
+    }
+}
+
+/// Who plays hands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Policy {
+    Random,
+    Greedy,
+    Heuristic,
+}
+
+impl Policy {
+    const ALL: [(Self, Kind); 3] = [
+        (Self::Random, Kind::Random),
+        (Self::Greedy, Kind::Greedy),
+        (Self::Heuristic, Kind::Heuristic),
+    ];
 }
 
 const EPSILON: Parameter = Parameter {
     name: "epsilon",
-    default: "0",
+    allowed: "a number from 0 to 1",
     meaning: "share of decisions made at random instead, 0 to 1",
+    read: |settings, text| {
+        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
+        // Adding 0 makes −0 plain.
+        settings.epsilon = share + 0.0;
+        Some(())
+    },
+    write: |settings| settings.epsilon.to_string(),
+};
+
+const WORLDS: Parameter = Parameter {
+    name: "worlds",
+    allowed: "a whole number from 1 to 1000000",
+    meaning: "worlds drawn a decision, 1 to 1000000",
+    read: |settings, text| {
+        settings.worlds = text.parse().ok().filter(|n| (1..=1_000_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.worlds.to_string(),
+};
+
+const PLAYOUT: Parameter = Parameter {
+    name: "playout",
+    allowed: "random, greedy or heuristic",
+    meaning: "who plays the worlds out: random, greedy or heuristic",
+    read: |settings, text| {
+        let (policy, _) = Policy::ALL.into_iter().find(|(_, kind)| kind.name() == text)?;
+        settings.playout = policy;
+        Some(())
+    },
+    write: |settings| {
+        let named = Policy::ALL.into_iter().find(|(policy, _)| *policy == settings.playout);
+        named.map_or_else(String::new, |(_, kind)| kind.name().to_owned())
+    },
 };
 
 impl Kind {
     /// All kinds, weakest first.
-    pub const ALL: [Self; 3] = [Self::Random, Self::Greedy, Self::Heuristic];
+    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo];
 
     /// Its name, as typed.
     pub const fn name(self) -> &'static str {
@@ -106,6 +168,7 @@ impl Kind {
             Self::Random => "random",
             Self::Greedy => "greedy",
             Self::Heuristic => "heuristic",
+            Self::MonteCarlo => "mc",
         }
     }
 
@@ -115,6 +178,7 @@ impl Kind {
             Self::Random => "any legal action, each equally likely",
             Self::Greedy => "the obvious card: wins as cheaply as it can, else throws its lowest",
             Self::Heuristic => "a good club player: values its hand, counts cards and voids",
+            Self::MonteCarlo => "plays every choice out in drawn worlds, and compares the means",
         }
     }
 
@@ -123,6 +187,7 @@ impl Kind {
         match self {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
+            Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
         }
     }
 }
@@ -140,8 +205,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spec {
     kind: Kind,
-    /// Share of decisions made at random instead, 0 to 1.
-    epsilon: f64,
+    settings: Settings,
 }
 
 /// Why a text is no bot's spec.
@@ -203,36 +267,42 @@ impl std::str::FromStr for Spec {
             }
         })?;
         let bot = kind.name();
-        let mut epsilon = None;
+        let mut settings = Settings::default();
+        let mut given = Vec::new();
         for part in parts {
             let (name, value) =
                 part.split_once('=').ok_or_else(|| SpecError::NotAParameter(part.to_owned()))?;
             let known = kind.parameters();
-            if known.iter().all(|parameter| parameter.name != name) {
-                let nearest = nearest(name, known.iter().map(|parameter| parameter.name));
-                return Err(SpecError::UnknownParameter { bot, name: name.to_owned(), nearest });
-            }
-            let share = value.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-            let share = share.ok_or_else(|| SpecError::BadValue {
+            let parameter = known.iter().find(|parameter| parameter.name == name);
+            let parameter = parameter.ok_or_else(|| SpecError::UnknownParameter {
                 bot,
-                name: EPSILON.name,
-                value: value.to_owned(),
-                allowed: "a number from 0 to 1",
+                name: name.to_owned(),
+                nearest: nearest(name, known.iter().map(|parameter| parameter.name)),
             })?;
-            if epsilon.replace(share).is_some() {
-                return Err(SpecError::Twice { bot, name: EPSILON.name });
+            let Parameter { name, allowed, .. } = *parameter;
+            if given.contains(&name) {
+                return Err(SpecError::Twice { bot, name });
             }
+            given.push(name);
+            (parameter.read)(&mut settings, value).ok_or_else(|| SpecError::BadValue {
+                bot,
+                name,
+                value: value.to_owned(),
+                allowed,
+            })?;
         }
-        // Adding 0 makes −0 plain.
-        Ok(Self { kind, epsilon: epsilon.unwrap_or(0.0) + 0.0 })
+        Ok(Self { kind, settings })
     }
 }
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
-        if self.epsilon > 0.0 {
-            write!(f, ":epsilon={}", self.epsilon)?;
+        for parameter in self.kind.parameters() {
+            let value = (parameter.write)(&self.settings);
+            if value != parameter.default() {
+                write!(f, ":{}={value}", parameter.name)?;
+            }
         }
         Ok(())
     }
@@ -240,9 +310,21 @@ impl fmt::Display for Spec {
 
 impl Spec {
     /// Makes the bot, for these rules.
-    pub fn make<G: Roster>(&self, rules: &G) -> Box<dyn Bot<G>> {
-        let bot = G::make(rules, self.kind);
-        if self.epsilon > 0.0 { Box::new(Absent { bot, epsilon: self.epsilon }) } else { bot }
+    pub fn make<G: Roster>(&self, _: &G) -> Box<dyn Bot<G>> {
+        let Settings { epsilon, worlds, playout } = self.settings;
+        let bot: Box<dyn Bot<G>> = match (self.kind, playout) {
+            (Kind::Random, _) => Box::new(Random),
+            (Kind::Greedy, _) => Box::new(G::Greedy::default()),
+            (Kind::Heuristic, _) => Box::new(G::Heuristic::default()),
+            (Kind::MonteCarlo, Policy::Random) => Box::new(MonteCarlo::new(worlds, Random)),
+            (Kind::MonteCarlo, Policy::Greedy) => {
+                Box::new(MonteCarlo::new(worlds, G::Greedy::default()))
+            }
+            (Kind::MonteCarlo, Policy::Heuristic) => {
+                Box::new(MonteCarlo::new(worlds, G::Heuristic::default()))
+            }
+        };
+        if epsilon > 0.0 { Box::new(Absent { bot, epsilon }) } else { bot }
     }
 }
 

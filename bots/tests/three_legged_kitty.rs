@@ -1,7 +1,7 @@
 //! The bots at Three-Legged Kitty: legal under all rules, blind to what they can't see, each a
 //! step above the one below, and right where a person can check it.
 
-use threehand_bots::registry::{Kind, Roster, Spec};
+use threehand_bots::registry::{Kind, Spec};
 use threehand_bots::{Bot, bot_rng};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Legal};
@@ -15,9 +15,13 @@ type Standing = <ThreeLeggedKitty as Game>::Standing;
 type Worlds = <ThreeLeggedKitty as Game>::Worlds;
 type Bots = BySeat<Box<dyn Bot<ThreeLeggedKitty>>>;
 
+fn spec(kind: Kind) -> Spec {
+    kind.name().parse().expect("a kind's name is a spec")
+}
+
 fn bots(kinds: [Kind; 3]) -> Bots {
     let rules = ThreeLeggedKitty::default();
-    BySeat(kinds.map(|kind| ThreeLeggedKitty::make(&rules, kind)))
+    BySeat(kinds.map(|kind| spec(kind).make(&rules)))
 }
 
 fn random_rules(rng: &mut Stream) -> ThreeLeggedKitty {
@@ -81,7 +85,7 @@ fn no_bot_decides_by_cards_that_it_can_not_see() {
     let mut rng = Stream::new([2, 0, 20, 3]);
     for kind in Kind::ALL {
         let mut bots_here = bots([Kind::Heuristic, Kind::Greedy, Kind::Random]);
-        let mut asked = ThreeLeggedKitty::make(&ThreeLeggedKitty::default(), kind);
+        let mut asked = spec(kind).make(&ThreeLeggedKitty::default());
         let mut phases = [0; 5];
         for seed in 0..120 {
             let rules = random_rules(&mut rng);

@@ -90,7 +90,7 @@ fn bots_text() -> String {
     for kind in Kind::ALL {
         let _ = writeln!(text, "  {:<15} {}", kind.name(), kind.about());
         for parameter in kind.parameters() {
-            let setting = format!(":{}={}", parameter.name, parameter.default);
+            let setting = format!(":{}={}", parameter.name, parameter.default());
             let _ = writeln!(text, "  {:<15}   {setting:<12} {}", "", parameter.meaning);
         }
     }
@@ -143,7 +143,7 @@ fn bots_json() -> Value {
         let parameters = kind.parameters().iter().map(|parameter| {
             json!({
                 "parameter": parameter.name,
-                "default": parameter.default,
+                "default": parameter.default(),
                 "meaning": parameter.meaning,
             })
         });

@@ -1,0 +1,61 @@
+//! The choices worth comparing: of cards that do the same, one.
+
+use threehand_engine::games::{
+    NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
+};
+use threehand_engine::{CardSet, Game, Legal as _, View};
+
+/// A game whose choices are known to be alike where they are.
+pub trait Choices: Game {
+    /// Puts the choices worth comparing into `choices`, in the order of the legal actions.
+    fn choices(view: &View<'_, Self>, choices: &mut Vec<Self::Action>);
+}
+
+impl Choices for NineTwoFive {
+    fn choices(view: &View<'_, Self>, choices: &mut Vec<nine_two_five::Action>) {
+        use nine_two_five::Action;
+        let trick = view.trick().plays().map(|(_, card)| card).collect();
+        let alike = Alike { own: view.cards(), apart: view.unseen() | trick };
+        choices.extend(view.legal().iter().filter(|action| match *action {
+            Action::Play(card) | Action::Discard(card) | Action::Give(card, _) => {
+                alike.is_lowest(card)
+            }
+            Action::Trump(_) | Action::Keep => true,
+        }));
+    }
+}
+
+impl Choices for ThreeLeggedKitty {
+    fn choices(view: &View<'_, Self>, choices: &mut Vec<three_legged_kitty::Action>) {
+        use three_legged_kitty::Action;
+        let own = view.cards();
+        let played = view.plays().map(|(_, card)| card).collect::<CardSet>();
+        let trick = view.trick().plays().map(|(_, card)| card).collect::<CardSet>();
+        let alike = Alike { own, apart: !(own | played) | trick };
+        choices.extend(view.legal().iter().filter(|action| match *action {
+            Action::Play(card) => alike.is_lowest(card),
+            _ => true,
+        }));
+    }
+}
+
+impl Choices for ThreeKings {
+    fn choices(view: &View<'_, Self>, choices: &mut Vec<three_kings::Action>) {
+        choices.extend(view.legal().iter());
+    }
+}
+
+/// Cards of one's own between which no other card lies do the same.
+struct Alike {
+    own: CardSet,
+    /// The cards that others may still hold, or that lie in the trick.
+    apart: CardSet,
+}
+
+impl Alike {
+    /// Whether no lower card of one's own does the same.
+    fn is_lowest(&self, card: threehand_engine::Card) -> bool {
+        let next = self.own.below(card).last();
+        next.is_none_or(|below| self.apart.above(below).meets(self.apart.below(card)))
+    }
+}

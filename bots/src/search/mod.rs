@@ -1,0 +1,11 @@
+//! Bots that look ahead: they draw worlds that their view leaves possible, and try their choices
+//! in each.
+
+mod choices;
+mod match_value;
+mod monte_carlo;
+mod playout;
+
+pub use choices::Choices;
+pub use match_value::MatchValue;
+pub use monte_carlo::MonteCarlo;
