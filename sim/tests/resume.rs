@@ -2,38 +2,14 @@
 
 mod common;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{fail, folder, read, run, succeed, threehand};
+use common::{assert_same, fail, folder, manifest, read, run, succeed, threehand};
 
 /// A run of some tenths of a second, with every file.
 const RUN: &str = "tournament --game 9-2-5 --bots random,greedy:epsilon=0.3 --matches 500 \
                    --seed 11 --records every=5 --threads 2 --quiet --out";
-
-/// All that a folder holds but its manifest, whose times differ.
-fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
-    let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
-    let files = entries.map(|path| (name(&path), read(&path)));
-    files.filter(|(name, _)| name != "manifest.json").collect()
-}
-
-fn manifest(dir: &Path) -> serde_json::Value {
-    serde_json::from_slice(&read(&dir.join("manifest.json"))).unwrap()
-}
-
-fn assert_same(dir: &Path, full: &Path, when: &str) {
-    let (here, there) = (files(dir), files(full));
-    assert!(here.keys().eq(there.keys()), "{when}: {:?} and {:?}", here.keys(), there.keys());
-    for (name, bytes) in &there {
-        assert!(here[name] == *bytes, "{when}: {name}");
-    }
-    let (here, there) = (manifest(dir), manifest(full));
-    assert!(here["results_hash"].is_string() && here["results_hash"] == there["results_hash"]);
-}
 
 /// Starts the command, kills it after so long, and says whether it had been killed.
 fn kill_after(arguments: &str, delay: Duration) -> bool {

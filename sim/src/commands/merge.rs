@@ -16,6 +16,10 @@ use crate::shard::Shard;
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let shards = read(&args.dirs)?;
     let first = &shards[0];
+    let out = args.out.canonicalize().ok();
+    if out.is_some() && shards.iter().any(|shard| shard.dir.canonicalize().ok() == out) {
+        return Err(Failure::usage(anyhow!("--out: {} is one of the shards", args.out.display())));
+    }
     match command(first, &first.words_of_whole()?)? {
         Command::Tournament(mut run) => {
             run.out = Some(args.out.clone());

@@ -56,8 +56,9 @@ impl<G: Roster> Report<'_, G> {
         let tally = self.summary.tally;
         writeln!(
             out,
-            "{} · {} line-ups a block · {} = {} matches, {} hands · seed {} · {} · {:.1} s\n",
+            "{}{} · {} line-ups a block · {} = {} matches, {} hands · seed {} · {} · {:.1} s\n",
             self.summary.variant,
+            self.args.shard.map(|shard| format!(" · shard {shard}")).unwrap_or_default(),
             tally.matches() / tally.blocks().max(1),
             plural(tally.blocks(), "block"),
             HumanCount(tally.matches()),
