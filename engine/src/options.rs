@@ -68,7 +68,7 @@ pub enum OptionError {
 }
 
 /// `; did you mean …?`, or nothing.
-pub fn did_you_mean(nearest: &Option<&'static str>) -> String {
+pub fn did_you_mean(nearest: &Option<&str>) -> String {
     nearest.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
 }
 
@@ -79,7 +79,7 @@ pub fn did_you_mean(nearest: &Option<&'static str>) -> String {
 /// assert_eq!(nearest("gredy", ["random", "greedy"]), Some("greedy"));
 /// assert_eq!(nearest("chess", ["random", "greedy"]), None);
 /// ```
-pub fn nearest(typed: &str, words: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
+pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     words
         .into_iter()

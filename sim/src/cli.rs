@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::output::manifest::Written;
 use crate::schedule::Format;
+use crate::shard::Shard;
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
 #[derive(Debug, Parser)]
@@ -22,6 +24,12 @@ pub enum Command {
     /// Bots against each other, every line-up on the same cards
     #[command(after_help = TOURNAMENT_EXAMPLES)]
     Tournament(Box<TournamentArgs>),
+    /// Carries on an interrupted run, to the same bytes as an uninterrupted one
+    #[command(after_help = RESUME_EXAMPLES)]
+    Resume(ResumeArgs),
+    /// Puts the shards of a run together, to the folder that the whole run would have written
+    #[command(after_help = MERGE_EXAMPLES)]
+    Merge(MergeArgs),
     /// The games with their rule options, the named variants, the bots with their parameters
     #[command(after_help = LIST_EXAMPLES)]
     List(ListArgs),
@@ -38,8 +46,19 @@ Examples:
   threehand tournament --game 9-2-5 --bots heuristic,greedy,random
   threehand tournament --game 9-2-5 --bots heuristic,greedy --matches 10000 --out runs/a --records all
   threehand tournament --game 9-2-5 --rules contracts=9-5-2,bleed_cap=free --bots greedy,greedy:epsilon=0.1
+  threehand tournament --config runs/a/config.toml --seed 2 --out runs/b
+  threehand tournament --game 9-2-5 --bots heuristic,greedy --shard 1/4 --out runs/part1
 
 Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
+
+const RESUME_EXAMPLES: &str = "\
+Examples:
+  threehand resume runs/a
+  threehand resume runs/a --threads 2";
+
+const MERGE_EXAMPLES: &str = "\
+Examples:
+  threehand merge runs/part1 runs/part2 runs/part3 runs/part4 --out runs/a";
 
 const LIST_EXAMPLES: &str = "\
 Examples:
@@ -96,12 +115,60 @@ pub struct TournamentArgs {
     /// Write hands.csv and records.jsonl compressed, as zstd
     #[arg(long)]
     pub compress: bool,
+    /// Play only the k-th of n parts of the run, for `threehand merge`
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
     /// Write into a folder that holds another run, and replace it
     #[arg(long)]
     pub force: bool,
+    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Say what the run will take and the smallest difference it can show; run and write nothing
+    #[arg(long)]
+    pub plan: bool,
     /// Stop at the first bot that fails, instead of recording a forfeit and going on
     #[arg(long)]
     pub strict: bool,
+    /// Print the summary as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No progress and no messages
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// The manifest of the run that is carried on.
+    #[arg(skip)]
+    pub resumed: Option<Written>,
+}
+
+/// A resumption as typed.
+#[derive(Debug, Args)]
+pub struct ResumeArgs {
+    /// The folder of the run
+    pub dir: PathBuf,
+    /// Threads; the results are the same at any number [default: all cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print the summary as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No progress and no messages
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// A merger as typed.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The folders of all shards of a run, in any order
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// The folder to write
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
     /// Print the summary as one JSON object on one line
     #[arg(long)]
     pub json: bool,
@@ -183,6 +250,17 @@ impl Which {
     }
 }
 
+impl Which {
+    /// How many of these matches are among them.
+    pub const fn count(self, matches: &std::ops::Range<u64>) -> u64 {
+        match self {
+            Self::All => matches.end - matches.start,
+            Self::None => 0,
+            Self::Every(n) => matches.end.div_ceil(n) - matches.start.div_ceil(n),
+        }
+    }
+}
+
 impl FromStr for Which {
     type Err = String;
 
@@ -202,6 +280,21 @@ impl std::fmt::Display for Which {
             Self::All => f.write_str("all"),
             Self::None => f.write_str("none"),
             Self::Every(n) => write!(f, "every={n}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matches_are_counted_as_they_are_chosen() {
+        for which in [Which::All, Which::None, Which::Every(1), Which::Every(7), Which::Every(90)] {
+            for range in [0..1, 0..100, 3..21, 7..8, 8..14, 14..14] {
+                let chosen = range.clone().filter(|&number| which.contains(number)).count();
+                assert_eq!(which.count(&range), chosen as u64, "{which} of {range:?}");
+            }
         }
     }
 }

@@ -11,6 +11,8 @@ pub mod progress;
 pub mod runner;
 pub mod schedule;
 pub mod seeds;
+pub mod settings;
+pub mod shard;
 pub mod stats;
 pub mod table;
 
@@ -20,16 +22,23 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use crate::cli::{Cli, Command};
-use crate::failure::{Failure, is_broken_pipe, one_line, say};
+use crate::failure::{Failure, is_broken_pipe, say};
+use crate::settings::Config;
 
 /// Does what the command line says; gives the exit code.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let (words, config) = match settings::expand(std::env::args_os().collect()) {
+        Ok(expanded) => expanded,
+        Err(failure) => return end(&failure),
+    };
+    let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
-        Err(error) => return refuse(&error),
+        Err(error) => return refuse(&error, config.as_ref()),
     };
     let done = match cli.command {
         Command::Tournament(args) => commands::tournament::run(&args),
+        Command::Resume(args) => commands::resume::run(&args),
+        Command::Merge(args) => commands::merge::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
@@ -37,15 +46,27 @@ pub fn run() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(failure) => {
-            say(&failure.message());
-            ExitCode::from(failure.code())
-        }
+        Err(Failure::Usage(error)) => end(&wrong(&error, config.as_ref())),
+        Err(failure) => end(&failure),
+    }
+}
+
+fn end(failure: &Failure) -> ExitCode {
+    say(&failure.message());
+    ExitCode::from(failure.code())
+}
+
+/// Something wrong with the settings: with the file that holds them, or with what was typed.
+fn wrong(error: &anyhow::Error, config: Option<&Config>) -> Failure {
+    let told = format!("{error:#}");
+    match config.and_then(|config| config.place(&told)) {
+        Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),
+        None => Failure::Usage(anyhow::anyhow!(told)),
     }
 }
 
 /// Help and version as they are; of what is wrong, the one line that says it.
-fn refuse(error: &clap::Error) -> ExitCode {
+fn refuse(error: &clap::Error, config: Option<&Config>) -> ExitCode {
     let shown = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -61,6 +82,6 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let told =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
-    say(&one_line(&told.join(" ")));
-    ExitCode::from(2)
+    let told = told.join(" ");
+    end(&wrong(&anyhow::anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told)), config))
 }

@@ -7,12 +7,14 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 /// The progress of a run over its blocks.
 pub struct Progress {
     bar: ProgressBar,
+    /// Hands that were played before, in another sitting.
+    hands_before: u64,
 }
 
 impl Progress {
-    /// A line for a run of so many blocks; an unseen one if it is not wanted, or if standard error
-    /// is no terminal.
-    pub fn new(blocks: u64, wanted: bool) -> Self {
+    /// A line for a run of so many blocks, of which so many are done with so many hands; an unseen
+    /// one if it is not wanted, or if standard error is no terminal.
+    pub fn new(blocks: u64, done: (u64, u64), wanted: bool) -> Self {
         let target =
             if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(blocks), target);
@@ -27,7 +29,10 @@ impl Progress {
             .with_key("eta_left", eta)
             .progress_chars("━╸─");
         bar.set_style(style);
-        Self { bar }
+        let (blocks_before, hands_before) = done;
+        bar.set_position(blocks_before);
+        bar.reset_eta();
+        Self { bar, hands_before }
     }
 
     /// Whether anyone sees it, so that its text is worth making.
@@ -41,7 +46,7 @@ impl Progress {
             return;
         }
         let seconds = self.bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
-        let rate = HumanCount((hands as f64 / seconds) as u64);
+        let rate = HumanCount(((hands - self.hands_before) as f64 / seconds) as u64);
         self.bar.set_prefix(format!("{rate} hands/s"));
         self.bar.set_message(leaders());
         self.bar.set_position(blocks);

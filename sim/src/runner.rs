@@ -1,7 +1,8 @@
 //! A tournament played block by block on all threads, its results taken in the blocks' order.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use threehand_bots::registry::Roster;
@@ -33,8 +34,8 @@ pub struct Tournament<'a, G: Game> {
     pub lineups: &'a [BySeat<usize>],
     /// Where randomness comes from.
     pub seeds: Seeds,
-    /// Blocks to play.
-    pub matches: u64,
+    /// The blocks to play, by number; those that the tally already counts are the first of them.
+    pub blocks: Range<u64>,
     /// The cap on hands a match.
     pub max_hands: usize,
     /// Threads to play on.
@@ -73,7 +74,7 @@ pub fn heed_interrupts() -> Result<(), Failure> {
     Ok(ctrlc::set_handler(heed).context("Ctrl-C can't be listened for")?)
 }
 
-/// Plays all blocks, adding each to the tally and, if there is one, to the folder.
+/// Plays all blocks that the tally does not count yet, adding each to the tally and, if there is one, to the folder.
 pub fn play<G: Roster>(
     run: &Tournament<'_, G>,
     mut folder: Option<&mut RunFolder>,
@@ -82,6 +83,8 @@ pub fn play<G: Roster>(
 ) -> Result<Ending, Failure> {
     silence_bots();
     let writes = folder.is_some();
+    let all = run.blocks.end - run.blocks.start;
+    let due = run.blocks.start + tally.blocks()..run.blocks.end;
     let rows = Rows::new(run.rules, run.variant, run.players);
     let table = Table::new(run.rules, run.seeds, run.max_hands, run.make);
     let take = |_, (block, lines): (Block, BlockLines)| {
@@ -97,15 +100,14 @@ pub fn play<G: Roster>(
         });
         if run.strict && block.iter().any(|result| result.forfeited().is_some()) {
             ControlFlow::Break(Ok(Ending::StoppedByFailure))
-        } else if INTERRUPTED.load(Ordering::Relaxed) && tally.blocks() < run.matches {
+        } else if INTERRUPTED.load(Ordering::Relaxed) && tally.blocks() < all {
             ControlFlow::Break(Ok(Ending::Interrupted))
         } else {
             ControlFlow::Continue(())
         }
     };
     let work = |number| play_block(run, &table, &rows, number, writes);
-    let flow = conveyor::run(run.threads, 0..run.matches, work, take)
-        .context("threads can't be started")?;
+    let flow = conveyor::run(run.threads, due, work, take).context("threads can't be started")?;
     let ending = match flow {
         ControlFlow::Continue(()) => Ending::Done,
         ControlFlow::Break(stopped) => stopped?,
@@ -114,6 +116,36 @@ pub fn play<G: Roster>(
         folder.note_progress(tally)?;
     }
     Ok(ending)
+}
+
+/// Plays these blocks for no longer than that, though two at least, adding them to the tally; gives
+/// the bytes that they would add to `matches.csv`, `hands.csv` and `records.jsonl`.
+pub fn probe<G: Roster>(
+    run: &Tournament<'_, G>,
+    blocks: Range<u64>,
+    limit: Duration,
+    writes: bool,
+    tally: &mut Tally,
+) -> Result<[u64; 3], Failure> {
+    silence_bots();
+    let started = Instant::now();
+    let rows = Rows::new(run.rules, run.variant, run.players);
+    let table = Table::new(run.rules, run.seeds, run.max_hands, run.make);
+    let mut bytes = [0; 3];
+    let take = |_, (block, lines): (Block, BlockLines)| {
+        tally.add(&block);
+        for (sum, lines) in bytes.iter_mut().zip([lines.matches, lines.hands, lines.records]) {
+            *sum += lines.len() as u64;
+        }
+        if tally.blocks() >= 2 && started.elapsed() >= limit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let work = |number| play_block(run, &table, &rows, number, writes);
+    let _ = conveyor::run(run.threads, blocks, work, take).context("threads can't be started")?;
+    Ok(bytes)
 }
 
 /// One block: its results, and its lines if they are to be written.

@@ -119,9 +119,15 @@ fn a_cap_on_hands_is_said_and_shared_wins_are_counted() {
 
 #[test]
 fn help_has_examples_and_only_what_works() {
-    for arguments in
-        ["--help", "tournament --help", "list --help", "verify --help", "replay --help"]
-    {
+    for arguments in [
+        "--help",
+        "tournament --help",
+        "resume --help",
+        "merge --help",
+        "list --help",
+        "verify --help",
+        "replay --help",
+    ] {
         let text = succeed(arguments);
         assert!(arguments == "--help" || text.contains("Examples:"), "{arguments}");
     }

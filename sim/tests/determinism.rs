@@ -105,7 +105,10 @@ fn an_interrupted_run_says_how_far_it_got() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let error = String::from_utf8(output.stderr).unwrap();
-    assert!(error.starts_with("interrupted after ") && error.contains("holds them"), "{error}");
+    assert!(
+        error.starts_with("interrupted after ") && error.contains("threehand resume"),
+        "{error}"
+    );
     let note = progress(&dir).unwrap();
     let matches = read(&dir.join("matches.csv"));
     assert_eq!(note["bytes"][0][1].as_u64(), Some(matches.len() as u64));

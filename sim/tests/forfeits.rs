@@ -53,7 +53,7 @@ fn run(folder: &mut RunFolder, threads: usize, strict: bool) -> (Ending, Tally) 
         make: &make,
         lineups: &lineups,
         seeds: Seeds(3),
-        matches: 50,
+        blocks: 0..50,
         max_hands: 1000,
         threads,
         hands: Which::All,
@@ -62,14 +62,14 @@ fn run(folder: &mut RunFolder, threads: usize, strict: bool) -> (Ending, Tally) 
         strict,
     };
     let mut tally = Tally::new(lineups.clone(), 3, 3);
-    let ending = play(&run, Some(folder), &mut tally, &Progress::new(50, false));
+    let ending = play(&run, Some(folder), &mut tally, &Progress::new(50, (0, 0), false));
     folder.finish(&[]).unwrap();
     (ending.unwrap(), tally)
 }
 
 fn create(name: &str) -> RunFolder {
     let contents = Contents { hands: true, records: true, compress: false };
-    RunFolder::create(&common::folder(name), contents, true).unwrap()
+    RunFolder::create(&common::folder(name), contents, true, &[]).unwrap()
 }
 
 #[test]

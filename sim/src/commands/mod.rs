@@ -1,8 +1,12 @@
 //! The subcommands, a file each.
 
 pub mod list;
+pub mod merge;
+mod plan;
 mod records;
 pub mod replay;
+mod report;
+pub mod resume;
 pub mod tournament;
 pub mod verify;
 
@@ -31,6 +35,16 @@ fn plural(count: u64, noun: &str) -> String {
         _ => "s",
     };
     format!("{} {noun}{end}", HumanCount(count))
+}
+
+/// A word with quotes where a shell would need them.
+fn shell_quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=:,./+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
 }
 
 /// Does something with the game of a record.

@@ -1,16 +1,20 @@
 //! `tournament`: what was typed, validated, played and reported.
 
-use std::io::Write as _;
+use std::ops::Range;
+use std::path::Path;
+use std::time::Instant;
 
-use anyhow::anyhow;
-use indicatif::HumanCount;
+use anyhow::{Context, anyhow};
 use threehand_bots::registry::{Roster, Spec, Visitor};
+use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
 
-use super::{plural, with_named_game};
-use crate::cli::TournamentArgs;
-use crate::failure::{Failure, is_broken_pipe, say};
-use crate::output::folder::{Contents, RunFolder, results_hash, sha256, to_json};
+use super::report::{Report, forfeits, heard};
+use super::resume::to_go_on;
+use super::{plan, shell_quoted, with_named_game};
+use crate::cli::{TournamentArgs, Which};
+use crate::failure::Failure;
+use crate::output::folder::{Contents, RunFolder, TALLY, results_hash, sha256, to_json};
 use crate::output::manifest::Manifest;
 use crate::output::summary::Summary;
 use crate::players::{Player, label};
@@ -25,45 +29,52 @@ pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
     with_named_game(&args.game, Play { args })?
 }
 
+/// Makes the folder of a tournament from its shards, in order, and says what came out.
+pub fn merge(args: &TournamentArgs, shards: &[&Path]) -> Result<(), Failure> {
+    with_named_game(&args.game, Merge { args, shards })?
+}
+
 struct Play<'a> {
     args: &'a TournamentArgs,
 }
 
-impl Visitor for Play<'_> {
-    type Output = Result<(), Failure>;
+struct Merge<'a> {
+    args: &'a TournamentArgs,
+    shards: &'a [&'a Path],
+}
 
-    fn visit<G: Roster>(self) -> Result<(), Failure> {
-        let args = self.args;
-        let started = (jiff::Timestamp::now(), std::time::Instant::now());
+/// A tournament as typed, validated.
+struct Setup<G> {
+    rules: G,
+    players: Vec<Player>,
+    variant: String,
+    lineups: Vec<BySeat<usize>>,
+    /// The blocks to play: all, or those of a shard.
+    blocks: Range<u64>,
+    threads: usize,
+    manifest: Manifest,
+}
+
+impl<G: Roster> Setup<G> {
+    fn of(args: &TournamentArgs) -> Result<Self, Failure> {
         let rules: G = read_rules(&args.rules)?;
         let players = read_players(&args.bots)?;
         let format = read_format(args.format, players.len())?;
+        let blocks = read_blocks(args)?;
         let variant = variant_name(&rules);
         let lineups = format.lineups(players.len());
         let threads = args.threads.map_or_else(cores, usize::from);
-        let run = Tournament {
-            rules,
-            variant: &variant,
-            players: &players,
-            make: &|bot| players[bot].spec.make(&rules),
-            lineups: &lineups,
-            seeds: Seeds(args.seed),
-            matches: args.matches,
-            max_hands: args.max_hands as usize,
-            threads,
-            hands: args.hands,
-            records: args.records,
-            compress: args.compress,
-            strict: args.strict,
-        };
+        let before = |key| args.resumed.as_ref().map(|written| written.text(key).to_owned());
         let manifest = Manifest {
             version: env!("CARGO_PKG_VERSION"),
-            command: command_line(),
+            command: before("command").unwrap_or_else(command_line),
+            run: "tournament",
             game: G::NAME,
             variant: variant.clone(),
             rules_version: G::RULES_VERSION,
             rules: options::to_json(&rules),
             bots: players.iter().map(|player| player.label.clone()).collect(),
+            specs: players.iter().map(|player| player.spec.to_string()).collect(),
             format: format.name(),
             lineups: lineups.clone(),
             matches: args.matches,
@@ -72,23 +83,71 @@ impl Visitor for Play<'_> {
             hands: args.hands.to_string(),
             records: args.records.to_string(),
             compress: args.compress,
+            strict: args.strict,
+            shard: args.shard.map(|shard| shard.to_string()),
             threads,
-            started: started.0.to_string(),
+            started: before("started").unwrap_or_else(|| jiff::Timestamp::now().to_string()),
             finished: None,
             results_hash: None,
         };
-        let mut tally = Tally::new(lineups.clone(), players.len(), G::ROLES.len());
+        Ok(Self { rules, players, variant, lineups, blocks, threads, manifest })
+    }
+
+    fn tally(&self) -> Tally {
+        Tally::new(self.lineups.clone(), self.players.len(), G::ROLES.len())
+    }
+
+    fn summary<'a>(&'a self, tally: &'a Tally) -> Summary<'a, G> {
+        Summary { rules: &self.rules, variant: &self.variant, players: &self.players, tally }
+    }
+}
+
+impl Visitor for Play<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Roster>(self) -> Result<(), Failure> {
+        let args = self.args;
+        let started = Instant::now();
+        let setup = Setup::<G>::of(args)?;
+        let rules = setup.rules;
+        let run = Tournament {
+            rules,
+            variant: &setup.variant,
+            players: &setup.players,
+            make: &|bot| setup.players[bot].spec.make(&rules),
+            lineups: &setup.lineups,
+            seeds: Seeds(args.seed),
+            blocks: setup.blocks.clone(),
+            max_hands: args.max_hands as usize,
+            threads: setup.threads,
+            hands: args.hands,
+            records: args.records,
+            compress: args.compress,
+            strict: args.strict,
+        };
+        let mut tally = setup.tally();
+        if args.plan {
+            return plan::tell(args, &run, tally);
+        }
         runner::heed_interrupts()?;
-        let mut folder = start_folder(args, &manifest, &tally)?;
-        let progress = Progress::new(args.matches, !args.quiet);
-        let ending = runner::play(&run, folder.as_mut(), &mut tally, &progress)?;
+        let mut folder = open_folder(args, &setup.manifest, &mut tally)?;
+        let all = setup.blocks.end - setup.blocks.start;
+        let progress = Progress::new(all, (tally.blocks(), tally.hands()), !args.quiet);
+        let failed = args.strict && (0..setup.players.len()).any(|bot| tally.forfeits(bot) > 0);
+        let ending = if failed {
+            Ending::StoppedByFailure
+        } else {
+            runner::play(&run, folder.as_mut(), &mut tally, &progress)
+                .map_err(|failure| resumable(failure, args.out.as_deref()))?
+        };
         progress.clear();
-        let summary =
-            Summary { rules: &rules, variant: &variant, players: &players, tally: &tally };
-        let report = Report { args, summary, seconds: started.1.elapsed().as_secs_f64(), threads };
+        let summary = setup.summary(&tally);
+        let (seconds, threads) = (started.elapsed().as_secs_f64(), setup.threads);
+        let report = Report { args, summary, seconds, threads };
         match ending {
             Ending::Done => {
-                let hash = finish_folder(folder.as_mut(), &summary, manifest)?;
+                let hash = finish_folder(folder.as_mut(), &summary, setup.manifest.clone())
+                    .map_err(|failure| resumable(failure, args.out.as_deref()))?;
                 heard(report.print(&hash, folder.as_mut()))?;
                 forfeits(&summary)
             }
@@ -96,9 +155,46 @@ impl Visitor for Play<'_> {
                 if tally.blocks() > 0 && !args.json {
                     heard(report.print_tables())?;
                 }
-                report.stopped(ending, folder.as_ref())
+                report.stopped(ending, all, folder.as_ref())
             }
         }
+    }
+}
+
+impl Visitor for Merge<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Roster>(self) -> Result<(), Failure> {
+        let started = Instant::now();
+        let setup = Setup::<G>::of(self.args)?;
+        let mut tally = setup.tally();
+        for shard in self.shards {
+            let path = shard.join(TALLY);
+            let said = || path.display().to_string();
+            let bytes = std::fs::read(&path).with_context(said)?;
+            let part: Tally = serde_json::from_slice(&bytes).with_context(said)?;
+            if !part.is_like(&tally) {
+                return Err(anyhow!(
+                    "{}: it is not of the run that manifest.json tells of",
+                    said()
+                ))?;
+            }
+            tally.merge(&part);
+        }
+        let out = self.args.out.as_deref().expect("a merger has a folder to write");
+        // The manifest comes last: without it nobody takes half a merger for a run.
+        let mut folder = RunFolder::create(out, contents(self.args), self.args.force, &[])?;
+        for shard in self.shards {
+            folder.append(shard)?;
+        }
+        let [_, (name, config)] = setup.manifest.documents();
+        folder.write_whole(name, &config)?;
+        let summary = setup.summary(&tally);
+        let hash = finish_folder(Some(&mut folder), &summary, setup.manifest.clone())?;
+        let (seconds, threads) = (started.elapsed().as_secs_f64(), setup.threads);
+        let report = Report { args: self.args, summary, seconds, threads };
+        heard(report.print(&hash, Some(&mut folder)))?;
+        forfeits(&summary)
     }
 }
 
@@ -128,40 +224,69 @@ fn read_format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {
     Ok(format)
 }
 
+fn read_blocks(args: &TournamentArgs) -> Result<Range<u64>, Failure> {
+    let Some(shard) = args.shard else {
+        return Ok(0..args.matches);
+    };
+    if args.out.is_none() && !args.plan {
+        return Err(Failure::usage(anyhow!(
+            "--shard: a shard is there to be merged: add --out DIR"
+        )));
+    }
+    if shard.count > args.matches {
+        let (count, matches) = (shard.count, args.matches);
+        let message =
+            anyhow!("--shard: {matches} blocks make at most {matches} shards, not {count}");
+        return Err(Failure::usage(message));
+    }
+    Ok(shard.blocks(args.matches))
+}
+
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The command as it was typed, with quotes where a shell would need them.
 fn command_line() -> String {
-    let quote = |word: String| {
-        let plain = |c: char| c.is_alphanumeric() || "-_=:,./+".contains(c);
-        if !word.is_empty() && word.chars().all(plain) {
-            word
-        } else {
-            format!("'{}'", word.replace('\'', r"'\''"))
-        }
-    };
-    let typed = std::env::args_os().skip(1).map(|word| quote(word.to_string_lossy().into_owned()));
+    let typed = std::env::args_os().skip(1).map(|word| shell_quoted(&word.to_string_lossy()));
     std::iter::once("threehand".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
 }
 
-fn start_folder(
+/// What went wrong, and that it can be gone on with.
+fn resumable(failure: Failure, out: Option<&Path>) -> Failure {
+    match (failure, out) {
+        (Failure::Failed(error), Some(dir)) => {
+            Failure::Failed(anyhow!("{error:#}; {}", to_go_on(dir)))
+        }
+        (failure, _) => failure,
+    }
+}
+
+fn contents(args: &TournamentArgs) -> Contents {
+    Contents {
+        hands: args.hands != Which::None,
+        records: args.records != Which::None,
+        compress: args.compress,
+    }
+}
+
+/// Opens the folder that is to be written, if any; of a run that is carried on, the tally then
+/// counts what was played before.
+fn open_folder(
     args: &TournamentArgs,
     manifest: &Manifest,
-    tally: &Tally,
+    tally: &mut Tally,
 ) -> Result<Option<RunFolder>, Failure> {
     let Some(dir) = &args.out else {
         return Ok(None);
     };
-    let contents = Contents {
-        hands: args.hands != crate::cli::Which::None,
-        records: args.records != crate::cli::Which::None,
-        compress: args.compress,
+    let Some(written) = &args.resumed else {
+        let documents = manifest.documents();
+        return Ok(Some(RunFolder::create(dir, contents(args), args.force, &documents)?));
     };
-    let mut folder = RunFolder::create(dir, contents, args.force)?;
-    folder.write_whole("manifest.json", &to_json(manifest))?;
-    folder.note_progress(tally)?;
+    written.expect(manifest)?;
+    let (folder, noted) = RunFolder::reopen(dir, contents(args), &manifest.documents(), tally)?;
+    *tally = noted.unwrap_or_else(|| tally.clone());
     Ok(Some(folder))
 }
 
@@ -177,98 +302,12 @@ fn finish_folder<G: Roster>(
         let digests = tables.map(|(name, bytes)| (name.to_owned(), sha256(&bytes)));
         return Ok(results_hash(digests.to_vec()));
     };
+    let shard = manifest.shard.as_ref().map(|_| (TALLY, to_json(summary.tally)));
+    let tables: Vec<_> = tables.into_iter().chain(shard).collect();
     let hash = folder.finish(&tables)?;
     let finished = Some(jiff::Timestamp::now().to_string());
     let manifest = Manifest { finished, results_hash: Some(hash.clone()), ..manifest };
     folder.write_whole("manifest.json", &to_json(&manifest))?;
     folder.close()?;
     Ok(hash)
-}
-
-/// What came of printing, where a reader that went away is as good as one that has read.
-fn heard(printed: Result<(), Failure>) -> Result<(), Failure> {
-    match printed {
-        Err(Failure::Failed(error)) if is_broken_pipe(&error) => Ok(()),
-        printed => printed,
-    }
-}
-
-/// What is said at the end.
-struct Report<'a, G> {
-    args: &'a TournamentArgs,
-    summary: Summary<'a, G>,
-    seconds: f64,
-    threads: usize,
-}
-
-impl<G: Roster> Report<'_, G> {
-    fn print(&self, hash: &str, folder: Option<&mut RunFolder>) -> Result<(), Failure> {
-        if self.args.json {
-            writeln!(anstream::stdout(), "{}", self.summary.json(self.seconds, hash))?;
-        } else {
-            self.print_tables()?;
-        }
-        if let Some(folder) = folder.filter(|_| !self.args.quiet) {
-            let sizes = folder.sizes();
-            let files: Vec<_> = sizes
-                .into_iter()
-                .map(|(name, bytes)| format!("{name} {}", indicatif::DecimalBytes(bytes)))
-                .chain(["summary.csv", "crosstable.csv", "manifest.json"].map(str::to_owned))
-                .collect();
-            say(&format!("written to {}: {}", folder.dir().display(), files.join(", ")));
-        }
-        Ok(())
-    }
-
-    fn print_tables(&self) -> Result<(), Failure> {
-        let mut out = anstream::stdout().lock();
-        let tally = self.summary.tally;
-        writeln!(
-            out,
-            "{} · {} line-ups a block · {} = {} matches, {} hands · seed {} · {} · {:.1} s\n",
-            self.summary.variant,
-            tally.matches() / tally.blocks().max(1),
-            plural(tally.blocks(), "block"),
-            HumanCount(tally.matches()),
-            HumanCount(tally.hands()),
-            self.args.seed,
-            plural(self.threads as u64, "thread"),
-            self.seconds,
-        )?;
-        for line in self.summary.table().lines() {
-            writeln!(out, " {}", line.trim_end())?;
-        }
-        write!(out, "\n{}", self.summary.findings())?;
-        Ok(())
-    }
-
-    /// A run that did not get to its end: how far it got, and what is left of it.
-    fn stopped(&self, ending: Ending, folder: Option<&RunFolder>) -> Result<(), Failure> {
-        let (done, all) = (HumanCount(self.summary.tally.blocks()), HumanCount(self.args.matches));
-        let kept = folder.map_or_else(
-            || "nothing was to be written".to_owned(),
-            |folder| format!("{} holds them", folder.dir().display()),
-        );
-        Err(match ending {
-            Ending::StoppedByFailure => Failure::BotFailed(format!(
-                "stopped at the first failure of a bot, as --strict asks, after {done} of {all} \
-                 blocks; {kept}"
-            )),
-            _ => Failure::Interrupted(format!("interrupted after {done} of {all} blocks; {kept}")),
-        })
-    }
-}
-
-/// Ends with exit code 3 if a bot failed anywhere.
-fn forfeits<G: Roster>(summary: &Summary<'_, G>) -> Result<(), Failure> {
-    let failed = summary.players.iter().enumerate().filter_map(|(bot, player)| {
-        let count = summary.tally.forfeits(bot);
-        (count > 0).then(|| format!("{} failed in {}", player.label, plural(count, "match")))
-    });
-    let failed: Vec<_> = failed.collect();
-    if failed.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::BotFailed(format!("{}: forfeited", failed.join(", "))))
-    }
 }

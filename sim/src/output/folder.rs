@@ -1,13 +1,15 @@
 //! A run's folder: files that only ever grow by whole blocks, and a note of how far they reach.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::growing::Growing;
+pub use super::growing::compress;
 use super::rows::{BlockLines, HANDS_HEADER, MATCHES_HEADER};
 use crate::stats::Tally;
 
@@ -17,6 +19,9 @@ const EVERY: Duration = Duration::from_millis(500);
 /// The note of how far a run has got. It is there only while the run is unfinished.
 pub const PROGRESS: &str = "progress.json";
 
+/// A shard's sums, from which the tables of the whole run are made.
+pub const TALLY: &str = "tally.json";
+
 /// A file that is being written whole, before it takes its name.
 const PART: &str = ".part";
 
@@ -24,10 +29,10 @@ const PART: &str = ".part";
 const LOCK: &str = ".lock";
 
 /// All that a run may write, so that no other run's files are taken for its own.
-const FILES: [&str; 10] = [
+const FILES: [&str; 11] = [
     "manifest.json",
-    PART,
     PROGRESS,
+    "config.toml",
     "matches.csv",
     "hands.csv",
     "hands.csv.zst",
@@ -35,7 +40,11 @@ const FILES: [&str; 10] = [
     "records.jsonl.zst",
     "summary.csv",
     "crosstable.csv",
+    TALLY,
 ];
+
+/// Those of them that are no results.
+const NOT_RESULTS: [&str; 3] = ["manifest.json", PROGRESS, "config.toml"];
 
 /// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
 /// `tally` is their sum. What lies beyond is of a block that was being written.
@@ -66,6 +75,27 @@ pub enum FolderError {
         /// The folder.
         dir: PathBuf,
     },
+    /// A file is not as the interrupted run left it.
+    #[error(
+        "{}: {there} bytes, where progress.json has noted {bytes}: it was changed since, so the run \
+         can't be gone on with; start it again with --force", path.display()
+    )]
+    Changed {
+        /// The file.
+        path: PathBuf,
+        /// How long it is.
+        there: u64,
+        /// How long it was.
+        bytes: u64,
+    },
+    /// The note of progress is of another run, or no such note.
+    #[error("{}: {what}; the run can't be gone on with: start it again with --force", path.display())]
+    BadNote {
+        /// The note.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
     /// The file system refused.
     #[error("{}: {error}", path.display())]
     Io {
@@ -77,50 +107,9 @@ pub enum FolderError {
 }
 
 impl FolderError {
-    fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |error| Self::Io { path: path.to_owned(), error }
     }
-}
-
-/// A file of the run that grows block by block.
-struct Growing {
-    path: PathBuf,
-    file: File,
-    bytes: u64,
-    /// What is not in the file yet.
-    pending: Vec<u8>,
-}
-
-impl Growing {
-    fn create(dir: &Path, name: &str, header: &str) -> Result<Self, FolderError> {
-        let path = dir.join(name);
-        let file = File::create(&path).map_err(FolderError::io(&path))?;
-        let pending = if name.ends_with(".zst") {
-            compress(header.as_bytes())
-        } else {
-            header.as_bytes().to_vec()
-        };
-        Ok(Self { path, file, bytes: 0, pending })
-    }
-
-    fn flush(&mut self) -> Result<(), FolderError> {
-        self.file.write_all(&self.pending).map_err(FolderError::io(&self.path))?;
-        self.bytes += self.pending.len() as u64;
-        self.pending.clear();
-        Ok(())
-    }
-
-    fn name(&self) -> String {
-        self.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-    }
-}
-
-/// One frame of its own, so that a compressed file can be cut after any block.
-pub fn compress(bytes: &[u8]) -> Vec<u8> {
-    if bytes.is_empty() {
-        return Vec::new();
-    }
-    zstd::bulk::compress(bytes, 3).expect("memory can be compressed to memory")
 }
 
 /// Which of the growing files a run writes besides `matches.csv`.
@@ -146,27 +135,105 @@ pub struct RunFolder {
     _lock: File,
 }
 
+impl Contents {
+    /// The growing files: name and header.
+    fn files(self) -> [Option<(String, &'static str)>; 3] {
+        let end = if self.compress { ".zst" } else { "" };
+        let file = |wanted: bool, name, header| wanted.then(|| (format!("{name}{end}"), header));
+        [
+            Some(("matches.csv".to_owned(), MATCHES_HEADER)),
+            file(self.hands, "hands.csv", HANDS_HEADER),
+            file(self.records, "records.jsonl", ""),
+        ]
+    }
+}
+
 impl RunFolder {
-    /// Makes the folder and starts its files.
-    pub fn create(dir: &Path, contents: Contents, force: bool) -> Result<Self, FolderError> {
+    /// Makes the folder and starts its files. The documents come first, the manifest before all:
+    /// once it is there, the run can be gone on with.
+    pub fn create(
+        dir: &Path,
+        contents: Contents,
+        force: bool,
+        documents: &[(&str, Vec<u8>)],
+    ) -> Result<Self, FolderError> {
         fs::create_dir_all(dir).map_err(FolderError::io(dir))?;
         let lock = lock(dir)?;
         if let Err(error) = clear(dir, force) {
             let _ = fs::remove_file(dir.join(LOCK));
             return Err(error);
         }
-        let end = if contents.compress { ".zst" } else { "" };
-        let start = |wanted: bool, name: &str, header| {
-            wanted.then(|| Growing::create(dir, &format!("{name}{end}"), header)).transpose()
+        for (name, bytes) in documents {
+            write_whole(dir, name, bytes)?;
+        }
+        Self::start(dir, contents, None, lock)
+    }
+
+    /// Goes on with a folder where it was left: gives what was noted of its progress, if any block
+    /// had been. `fresh` is the tally of no blocks.
+    pub fn reopen(
+        dir: &Path,
+        contents: Contents,
+        documents: &[(&str, Vec<u8>)],
+        fresh: &Tally,
+    ) -> Result<(Self, Option<Tally>), FolderError> {
+        let lock = lock(dir)?;
+        let path = dir.join(PROGRESS);
+        let note: Option<Progress> = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(FolderError::Io { path, error }),
+            Ok(bytes) => Some(serde_json::from_slice(&bytes).map_err(|error| {
+                FolderError::BadNote { path: path.clone(), what: error.to_string() }
+            })?),
         };
+        if let Some(note) = &note {
+            let files = contents.files().into_iter().flatten().map(|(name, _)| name);
+            let told = note.bytes.iter().map(|(name, _)| name.clone());
+            if !files.eq(told) || !note.tally.is_like(fresh) || note.tally.blocks() != note.blocks {
+                let what = "it is not of the run that manifest.json tells of".to_owned();
+                return Err(FolderError::BadNote { path, what });
+            }
+        }
+        for (name, bytes) in documents {
+            write_whole(dir, name, bytes)?;
+        }
+        let folder = Self::start(dir, contents, note.as_ref(), lock)?;
+        Ok((folder, note.map(|note| note.tally)))
+    }
+
+    fn start(
+        dir: &Path,
+        contents: Contents,
+        note: Option<&Progress>,
+        lock: File,
+    ) -> Result<Self, FolderError> {
+        let [matches, hands, records] = contents.files().map(|file| {
+            let (name, header) = file?;
+            let noted = note.and_then(|note| note.bytes.iter().find(|(of, _)| *of == name));
+            Some(match noted {
+                Some((_, bytes)) => Growing::reopen(dir, &name, *bytes),
+                None => Growing::create(dir, &name, header),
+            })
+        });
         Ok(Self {
             dir: dir.to_owned(),
-            matches: Growing::create(dir, "matches.csv", MATCHES_HEADER)?,
-            hands: start(contents.hands, "hands.csv", HANDS_HEADER)?,
-            records: start(contents.records, "records.jsonl", "")?,
+            matches: matches.expect("there always are matches")?,
+            hands: hands.transpose()?,
+            records: records.transpose()?,
             due: Instant::now(),
             _lock: lock,
         })
+    }
+
+    /// Adds all that a shard's files hold.
+    pub fn append(&mut self, shard: &Path) -> Result<(), FolderError> {
+        self.matches.append(shard, MATCHES_HEADER)?;
+        for (file, header) in [(&mut self.hands, HANDS_HEADER), (&mut self.records, "")] {
+            if let Some(file) = file {
+                file.append(shard, header)?;
+            }
+        }
+        Ok(())
     }
 
     /// The folder.
@@ -213,10 +280,7 @@ impl RunFolder {
 
     /// Writes a file whole or not at all.
     pub fn write_whole(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        let path = self.dir.join(name);
-        let half = self.dir.join(PART);
-        fs::write(&half, bytes).map_err(FolderError::io(&half))?;
-        fs::rename(&half, &path).map_err(FolderError::io(&path))
+        write_whole(&self.dir, name, bytes)
     }
 
     /// Ends the growing files, adds the tables, and gives the hash of all results.
@@ -238,16 +302,7 @@ impl RunFolder {
 
     /// Takes the note of progress away: the run is finished.
     pub fn close(&self) -> Result<(), FolderError> {
-        for name in [PROGRESS, LOCK] {
-            let path = self.dir.join(name);
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(FolderError::Io { path, error });
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+        remove_traces(&self.dir)
     }
 
     /// The names and sizes of the growing files.
@@ -265,6 +320,52 @@ fn lock(dir: &Path) -> Result<File, FolderError> {
         Err(TryLockError::WouldBlock) => Err(FolderError::Busy { dir: dir.to_owned() }),
         Err(TryLockError::Error(error)) => Err(FolderError::Io { path, error }),
     }
+}
+
+fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+    let path = dir.join(name);
+    let half = dir.join(PART);
+    fs::write(&half, bytes).map_err(FolderError::io(&half))?;
+    fs::rename(&half, &path).map_err(FolderError::io(&path))
+}
+
+/// The files that are there only while a run is unfinished; the lock is the last to go.
+const TRACES: [&str; 3] = [PROGRESS, PART, LOCK];
+
+fn remove_traces(dir: &Path) -> Result<(), FolderError> {
+    for name in TRACES {
+        let path = dir.join(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(FolderError::Io { path, error });
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Takes away what a run left that was killed when all but this was done.
+pub fn tidy(dir: &Path) -> Result<(), FolderError> {
+    if TRACES.iter().all(|name| !dir.join(name).exists()) {
+        return Ok(());
+    }
+    let _lock = lock(dir)?;
+    remove_traces(dir)
+}
+
+/// The hash of the results that a folder holds, as [`RunFolder::finish`] gives it.
+pub fn hash_of_folder(dir: &Path) -> Result<String, FolderError> {
+    let mut digests = Vec::new();
+    for name in FILES.into_iter().filter(|name| !NOT_RESULTS.contains(name)) {
+        let path = dir.join(name);
+        match sha256_of_file(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(FolderError::Io { path, error }),
+            Ok(digest) => digests.push((name.to_owned(), digest)),
+        }
+    }
+    Ok(results_hash(digests))
 }
 
 /// Sees to it that the folder holds no file of another run; nothing is removed unless all can be.

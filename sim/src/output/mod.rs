@@ -1,6 +1,7 @@
 //! What a run leaves behind: its folder of files, and what it says on the terminal.
 
 pub mod folder;
+mod growing;
 pub mod manifest;
 pub mod rows;
 pub mod summary;

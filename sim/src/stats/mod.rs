@@ -5,6 +5,6 @@ mod estimate;
 mod sums;
 mod tally;
 
-pub use estimate::Estimate;
+pub use estimate::{Estimate, smallest_effect};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, MatchResult, Tally};

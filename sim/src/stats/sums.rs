@@ -20,6 +20,13 @@ impl Moments {
         self.squares += i128::from(value) * i128::from(value);
     }
 
+    /// Adds all values of another sum.
+    pub fn merge(&mut self, other: &Self) {
+        self.n += other.n;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
     /// How many values.
     pub const fn n(&self) -> u64 {
         self.n
@@ -69,6 +76,16 @@ impl RatioSums {
         self.xx += i128::from(x) * i128::from(x);
         self.xy += i128::from(x) * i128::from(y);
         self.yy += i128::from(y) * i128::from(y);
+    }
+
+    /// Adds all pairs of another sum.
+    pub fn merge(&mut self, other: &Self) {
+        self.n += other.n;
+        self.x += other.x;
+        self.y += other.y;
+        self.xx += other.xx;
+        self.xy += other.xy;
+        self.yy += other.yy;
     }
 
     /// The sum of the denominators.

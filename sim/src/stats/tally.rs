@@ -101,6 +101,29 @@ struct PairSums {
     alone: Moments,
 }
 
+impl BotSums {
+    fn merge(&mut self, other: &Self) {
+        self.won.merge(&other.won);
+        self.score.merge(&other.score);
+        self.points.merge(&other.points);
+        for (sums, others) in self.roles.iter_mut().zip(&other.roles) {
+            sums.merge(others);
+        }
+        self.forfeits += other.forfeits;
+    }
+}
+
+impl PairSums {
+    fn merge(&mut self, other: &Self) {
+        self.difference.merge(&other.difference);
+        for (sums, others) in self.parts.iter_mut().zip(&other.parts) {
+            sums.merge(others);
+        }
+        self.ahead.merge(&other.ahead);
+        self.alone.merge(&other.alone);
+    }
+}
+
 /// The difference of two bots' win shares, and what the blocks did for its precision.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
@@ -212,6 +235,31 @@ impl Tally {
             sums.ahead.add(ahead);
             sums.alone.add(alone);
         }
+    }
+
+    /// Adds the blocks of another tally of the same line-ups.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        self.hands += other.hands;
+        self.truncated += other.truncated;
+        self.shared += other.shared;
+        for (sums, others) in self.bots.iter_mut().zip(&other.bots) {
+            sums.merge(others);
+        }
+        for (sums, others) in self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()) {
+            sums.merge(others);
+        }
+    }
+
+    /// Whether it sums the same things as another: the same line-ups, bots and roles.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape = |tally: &Self| {
+            let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
+            let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();
+            let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
+            (roles, pairs)
+        };
+        self.lineups == other.lineups && shape(self) == shape(other)
     }
 
     /// Blocks so far.

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -46,4 +47,29 @@ pub(crate) fn folder(name: &str) -> PathBuf {
 /// The whole content of a file.
 pub(crate) fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All that a folder holds but its manifest, whose times differ.
+pub(crate) fn files(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = std::fs::read_dir(dir).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let files = paths.map(|path| (name(&path), read(&path)));
+    files.filter(|(name, _)| name != "manifest.json").collect()
+}
+
+/// The manifest of a folder.
+pub(crate) fn manifest(dir: &Path) -> serde_json::Value {
+    serde_json::from_slice(&read(&dir.join("manifest.json"))).expect("a manifest is JSON")
+}
+
+/// Sees to it that a folder holds what another one does, and nothing else.
+pub(crate) fn assert_same(dir: &Path, full: &Path, when: &str) {
+    let (here, there) = (files(dir), files(full));
+    assert!(here.keys().eq(there.keys()), "{when}: {:?} and {:?}", here.keys(), there.keys());
+    for (name, bytes) in &there {
+        assert!(here[name] == *bytes, "{when}: {name}");
+    }
+    let (here, there) = (manifest(dir), manifest(full));
+    assert!(here["results_hash"].is_string() && here["results_hash"] == there["results_hash"]);
 }

@@ -1,0 +1,181 @@
+//! The settings of a run kept in a file: the TOML that `--config` reads, and what a manifest holds.
+//! Both become words of a command line, so that they are checked by what checks those.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use clap::{Arg, ArgAction, Command, CommandFactory};
+use serde_json::{Map, Value};
+use threehand_engine::options::{did_you_mean, nearest};
+use toml::Spanned;
+
+use crate::cli::Cli;
+use crate::failure::Failure;
+
+/// A file of settings that a command line named.
+pub struct Config {
+    path: PathBuf,
+    /// The settings taken from it, each with its line.
+    lines: Vec<(String, usize)>,
+}
+
+/// Puts the settings of the file that `--config` names, if it is there, before the flags as typed;
+/// what was typed stands above the file.
+pub fn expand(words: Vec<OsString>) -> Result<(Vec<OsString>, Option<Config>), Failure> {
+    let cli = Cli::command();
+    let named = words.iter().skip(1).position(|word| !is_flag(word)).map(|place| place + 1);
+    let command = named.and_then(|place| cli.find_subcommand(&words[place]));
+    let (Some(place), Some(command)) = (named, command) else {
+        return Ok((words, None));
+    };
+    let Some(path) = config_path(&words).filter(|_| flag(command, "config").is_some()) else {
+        return Ok((words, None));
+    };
+    let said = path.display().to_string();
+    let text = std::fs::read_to_string(&path).map_err(|error| anyhow!("{said}: {error}"))?;
+    let line = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
+    let table: BTreeMap<Spanned<String>, Value> = toml::from_str(&text).map_err(|error| {
+        let line = line(error.span().map_or(0, |span| span.start));
+        anyhow!("{said}:{line}: {}", error.message())
+    })?;
+    let mut config = Config { path, lines: Vec::new() };
+    let mut from_file = Vec::new();
+    for (key, value) in &table {
+        let line = line(key.span().start);
+        let key = key.get_ref();
+        let arg = flag(command, key).filter(|_| !["config", "help"].contains(&key.as_str()));
+        let arg = arg.ok_or_else(|| anyhow!("{said}:{line}: {}", unknown(command, key)))?;
+        if is_typed(arg, &words) {
+            continue;
+        }
+        let word = word(arg, value).map_err(|error| anyhow!("{said}:{line}: {key} {error}"))?;
+        from_file.extend(word.map(OsString::from));
+        config.lines.push((key.clone(), line));
+    }
+    let mut expanded = words;
+    expanded.splice(place + 1..place + 1, from_file);
+    Ok((expanded, Some(config)))
+}
+
+impl Config {
+    /// A message whose first flag is a setting of the file, with the file and line instead.
+    pub fn place(&self, message: &str) -> Option<String> {
+        let (before, rest) = message.split_once("--")?;
+        let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(rest.len());
+        let (_, line) = self.lines.iter().find(|(key, _)| *key == rest[..end])?;
+        let told = before.strip_prefix("error: ").unwrap_or(before);
+        Some(format!("{}:{line}: {told}{rest}", self.path.display()))
+    }
+}
+
+/// The words that make a command of what a manifest holds: its keys are the flags' names, with
+/// underscores; only the bots' specs stand in `specs`.
+pub fn words(run: &str, manifest: &Map<String, Value>) -> Result<Vec<String>, String> {
+    let settings = settings(run, manifest);
+    let cli = Cli::command();
+    let command =
+        cli.find_subcommand(run).ok_or_else(|| format!("no command is called `{run}`"))?;
+    let mut words = vec!["threehand".to_owned(), run.to_owned()];
+    for (key, value) in &settings {
+        let arg = flag(command, key).expect("settings are flags");
+        words.extend(word(arg, value).map_err(|error| format!("{key} {error}"))?);
+    }
+    Ok(words)
+}
+
+/// The TOML that repeats the run of a manifest.
+pub fn to_toml(run: &str, manifest: &Map<String, Value>) -> Vec<u8> {
+    let mut settings = settings(run, manifest);
+    for value in settings.values_mut() {
+        // TOML's whole numbers end at 2^63.
+        if value.as_u64().is_some_and(|number| i64::try_from(number).is_err()) {
+            *value = Value::String(value.to_string());
+        }
+    }
+    let text = toml::to_string(&settings).expect("plain settings can be written as TOML");
+    format!("# threehand {run} --config config.toml\n{text}").into_bytes()
+}
+
+/// What of a manifest decides the results, by the flags' names; those left at nothing are left out.
+fn settings(run: &str, manifest: &Map<String, Value>) -> Map<String, Value> {
+    let cli = Cli::command();
+    let flags = cli.find_subcommand(run).into_iter().flat_map(Command::get_arguments);
+    let longs = flags.filter_map(Arg::get_long).filter(|&long| long != "threads");
+    let settings = longs.filter_map(|long| {
+        let key = if long == "bots" { "specs".to_owned() } else { long.replace('-', "_") };
+        let value = manifest.get(&key).filter(|value| !is_nothing(value))?;
+        Some((long.to_owned(), value.clone()))
+    });
+    // A table ends the plain keys of a TOML file, so it comes last.
+    let (tables, plain): (Vec<_>, Vec<_>) = settings.partition(|(_, value)| value.is_object());
+    plain.into_iter().chain(tables).collect()
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(entries) => entries.is_empty(),
+        _ => false,
+    }
+}
+
+fn is_flag(word: &OsString) -> bool {
+    word.to_string_lossy().starts_with('-')
+}
+
+fn flag<'a>(command: &'a Command, name: &str) -> Option<&'a Arg> {
+    command.get_arguments().find(|arg| arg.get_long() == Some(name))
+}
+
+fn unknown(command: &Command, key: &str) -> String {
+    let known = command.get_arguments().filter_map(Arg::get_long);
+    let hint = did_you_mean(&nearest(key, known.filter(|&long| long != "config")));
+    format!("{} has no setting `{key}`{hint}", command.get_name())
+}
+
+fn config_path(words: &[OsString]) -> Option<PathBuf> {
+    let place = words.iter().position(|word| word.to_string_lossy().starts_with("--config"))?;
+    let word = words[place].to_str();
+    match word.and_then(|word| word.strip_prefix("--config=")) {
+        Some(path) => Some(path.into()),
+        None if word == Some("--config") => words.get(place + 1).map(PathBuf::from),
+        None => None,
+    }
+}
+
+fn is_typed(arg: &Arg, words: &[OsString]) -> bool {
+    let long = format!("--{}", arg.get_long().unwrap_or_default());
+    let short = arg.get_short().map(|short| format!("-{short}"));
+    words.iter().filter_map(|word| word.to_str()).any(|word| {
+        let name = word.split_once('=').map_or(word, |(name, _)| name);
+        name == long || Some(name) == short.as_deref()
+    })
+}
+
+/// A setting as it would be typed; `None` if it sets nothing.
+fn word(arg: &Arg, value: &Value) -> Result<Option<String>, String> {
+    let long = arg.get_long().unwrap_or_default();
+    if matches!(arg.get_action(), ArgAction::SetTrue) {
+        let on = value.as_bool().ok_or("is true or false")?;
+        return Ok(on.then(|| format!("--{long}")));
+    }
+    Ok((!is_nothing(value)).then(|| format!("--{long}={}", text(value, ","))))
+}
+
+/// A value as it would be typed: what is inside a list is written with dashes.
+fn text(value: &Value, between: &str) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => {
+            items.iter().map(|item| text(item, "-")).collect::<Vec<_>>().join(between)
+        }
+        Value::Object(entries) => {
+            let pairs = entries.iter().map(|(key, value)| format!("{key}={}", text(value, "-")));
+            pairs.collect::<Vec<_>>().join(",")
+        }
+        other => other.to_string(),
+    }
+}

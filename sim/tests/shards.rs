@@ -1,0 +1,124 @@
+//! The shards of a run, put together, are the whole run.
+
+mod common;
+
+use std::path::Path;
+
+use common::{assert_same, fail, folder, manifest, read, succeed};
+
+const RUN: &str = "tournament --game three-kings --bots random,greedy:epsilon=0.2,heuristic --seed 5 \
+                   --matches 40 --hands every=3 --records every=5 --quiet";
+
+/// A fixed order that is none.
+const ORDER: [usize; 7] = [4, 1, 7, 3, 6, 2, 5];
+
+fn merge(dir: &Path, shards: &[usize], out: &str) -> String {
+    let shards: Vec<_> = shards.iter().map(|shard| format!("{}/{shard}", dir.display())).collect();
+    format!("merge {} --out {}/{out}", shards.join(" "), dir.display())
+}
+
+#[test]
+fn seven_shards_in_any_order_are_the_same_bytes_as_the_whole() {
+    for (name, flags) in
+        [("plain", ""), ("small", "--compress"), ("bare", "--hands none --records none")]
+    {
+        let dir = folder(&format!("shards-{name}"));
+        let run = RUN.split(" --hands").next().unwrap();
+        let run =
+            if name == "bare" { format!("{run} {flags} -q") } else { format!("{RUN} {flags}") };
+        succeed(&format!("{run} --out {}/whole", dir.display()));
+        for shard in ORDER {
+            let threads = 1 + shard % 3;
+            let out = dir.join(shard.to_string());
+            let out = out.display();
+            succeed(&format!("{run} --shard {shard}/7 --threads {threads} --out {out}"));
+        }
+        let line = succeed(&format!("{} --json -q", merge(&dir, &[3, 7, 1, 2, 6, 5, 4], "merged")));
+        let json: serde_json::Value = serde_json::from_str(&line).unwrap();
+        let whole = manifest(&dir.join("whole"));
+        assert_eq!(json["results_hash"], whole["results_hash"]);
+        assert_eq!(json["blocks"], 40);
+        assert_same(&dir.join("merged"), &dir.join("whole"), name);
+        let merged = manifest(&dir.join("merged"));
+        for key in ["run", "specs", "lineups", "matches", "seed", "hands", "records", "shard"] {
+            assert_eq!(merged[key], whole[key], "{key}");
+        }
+    }
+}
+
+#[test]
+fn a_shard_that_was_stopped_or_begun_anew_does_no_harm() {
+    let dir = folder("shards-again");
+    let out = dir.display();
+    succeed(&format!("{RUN} --out {out}/whole"));
+    for shard in 1..=3 {
+        succeed(&format!("{RUN} --shard {shard}/3 --out {out}/{shard}"));
+    }
+    succeed(&format!("{RUN} --shard 2/3 --out {out}/2 --force"));
+    // As a kill leaves it that comes before the first block is noted.
+    let path = dir.join("3/manifest.json");
+    let mut unfinished = manifest(&dir.join("3"));
+    unfinished["results_hash"] = serde_json::Value::Null;
+    unfinished["finished"] = serde_json::Value::Null;
+    std::fs::write(&path, unfinished.to_string()).unwrap();
+    let error = fail(1, &merge(&dir, &[1, 2, 3], "merged"));
+    assert!(error.contains("shard 3/3 is not finished; to go on: threehand resume"), "{error}");
+    succeed(&format!("resume {out}/3 -q"));
+    succeed(&format!("{} -q", merge(&dir, &[1, 2, 3], "merged")));
+    assert_same(&dir.join("merged"), &dir.join("whole"), "again");
+    // What a killed merger leaves is no run.
+    std::fs::remove_file(dir.join("merged/manifest.json")).unwrap();
+    assert!(fail(1, &format!("resume {out}/merged")).contains("no manifest.json"));
+    succeed(&format!("{} -q --force", merge(&dir, &[2, 1, 3], "merged")));
+    assert_same(&dir.join("merged"), &dir.join("whole"), "again");
+}
+
+#[test]
+fn shards_that_do_not_make_a_run_are_named() {
+    let dir = folder("shards-wrong");
+    let out = dir.display();
+    let play = |what: &str| succeed(&format!("{RUN} {what}"));
+    for shard in 1..=4 {
+        play(&format!("--shard {shard}/4 --out {out}/{shard}"));
+    }
+    play(&format!("--out {out}/5"));
+    play(&format!("--shard 4/5 --out {out}/6"));
+    succeed(&format!("{} --shard 4/4 --out {out}/7", RUN.replace("--seed 5", "--seed 6")));
+    play(&format!("--shard 2/4 --out {out}/8"));
+    for (shards, expected) in [
+        (&[1, 2, 4][..], "shard 3/4 is missing"),
+        (&[3], "shards 1/4, 2/4 and 4/4 are missing"),
+        (&[1, 2, 3, 5], "holds no shard but a whole run"),
+        (&[1, 2, 3, 6], "one of 4 shards and"),
+        (&[1, 2, 3, 7], "`seed` is 5 and 6"),
+        (&[1, 2, 3, 8, 4], "shard 2/4 is there twice"),
+        (&[1, 2, 3, 9], "manifest.json"),
+    ] {
+        let error = fail(1, &merge(&dir, shards, "merged"));
+        assert!(error.contains(expected), "{error}");
+        assert!(!dir.join("merged").exists());
+    }
+    let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "5"));
+    assert!(error.contains("holds manifest.json of another run"), "{error}");
+    // A shard's own folder is not the place for the whole.
+    let before = read(&dir.join("4/matches.csv"));
+    let error = fail(2, &format!("{} --force", merge(&dir, &[1, 2, 3, 4], "4")));
+    assert!(error.contains("is one of the shards"), "{error}");
+    let mut rows = before.clone();
+    let last = rows.len() - 3;
+    rows[last] ^= 1;
+    std::fs::write(dir.join("4/matches.csv"), rows).unwrap();
+    let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "merged"));
+    assert!(error.contains("shard 4/4 are not those that the run wrote"), "{error}");
+    std::fs::write(dir.join("4/matches.csv"), before).unwrap();
+    succeed(&merge(&dir, &[1, 2, 3, 4], "merged"));
+    for (what, expected) in [
+        ("--shard 0/4 --out x", "k/n"),
+        ("--shard 5 --out x", "k/n"),
+        ("--shard 1/41 --out x", "40 blocks make at most 40 shards"),
+        ("--shard 1/4", "add --out DIR"),
+    ] {
+        let error = fail(2, &format!("{RUN} {what}"));
+        assert!(error.contains(expected), "{error}");
+    }
+}
