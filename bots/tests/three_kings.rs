@@ -175,18 +175,15 @@ fn greedy_leads_its_highest_meld_and_wins_as_cheaply_as_it_can() {
 }
 
 #[test]
-fn heuristic_leads_sure_cards_one_by_one_and_low_melds_together() {
-    // Three kings win a trick each: as a meld they would score but two.
+fn heuristic_keeps_sure_cards_while_there_is_a_stock_and_leads_low_melds() {
     let hand = first_hand(["KC KD KH QC QD QH JC JD 9S", "", ""]);
-    assert!(
-        matches!(decide("heuristic", &hand), Action::Play(card) if card.to_string().starts_with('K'))
-    );
+    assert_eq!(decide("heuristic", &hand).to_string(), "play 9S");
     let hand = first_hand(["2C 2D 2H 3C 4D 5H 7S 9D TH", "", ""]);
     assert!(matches!(decide("heuristic", &hand), Action::Meld(_)));
 }
 
 #[test]
-fn heuristic_predicts_the_last_trick_when_all_its_cards_win() {
+fn heuristic_predicts_the_last_trick_and_mostly_wins_it() {
     let (mut asked, mut said, mut hit) = (0, 0, 0);
     for key in 0..3_000 {
         let rules = ThreeKings::default();

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use threehand_engine::games::{NineTwoFive, ThreeLeggedKitty};
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Deal, Deck, Game, Hand, Legal, Seat, Stream, Worlds, below};
 
 /// Over random hands, the text of a sampler is the same for a hand and for a world of its view.
@@ -43,4 +43,9 @@ fn the_worlds_of_nine_two_five_say_no_more_than_the_view() {
 #[test]
 fn the_worlds_of_three_legged_kitty_say_no_more_than_the_view() {
     says_no_more_than_the_view::<ThreeLeggedKitty>();
+}
+
+#[test]
+fn the_worlds_of_three_kings_say_no_more_than_the_view() {
+    says_no_more_than_the_view::<ThreeKings>();
 }

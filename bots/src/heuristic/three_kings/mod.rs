@@ -2,8 +2,9 @@
 //!
 //! Every choice weighs points that a play is likely to bring against what its cards are worth to
 //! keep: a card by the unseen cards that beat it, a meld, whole or nearly so, by what it brings
-//! more than its cards one by one. Kings and other sure cards win a trick each when led, so high
-//! melds are often better played apart, and low ones are the best use of low cards.
+//! more than its cards one by one. Sure cards are kept for phase 2, where suit must be followed and
+//! the last trick is won, so high melds are often better played apart, and low ones are the best
+//! use of low cards.
 
 mod counting;
 mod last;
@@ -61,14 +62,19 @@ fn exchange(count: &Count<'_>, cards: CardSet) -> Action {
     if worth < worths.get(upcard) { Action::Exchange(card) } else { Action::Decline }
 }
 
+/// How much more its cards are worth to the seat that has predicted the last trick: it parts with
+/// its losers first.
+const PREDICTED: f32 = 2.0;
+
 /// A single card, or a meld as a lead.
 fn play(count: &Count<'_>, cards: CardSet, melds: Melds) -> Action {
     let trick = count.view.trick();
     let to_come = 2 - trick.len();
     let worths = Worths::of(count, count.view.cards());
+    let keep = if last::is_predicted(count) { PREDICTED } else { 1.0 };
     let value = |card: Card| {
         let wins = if trick.is_beaten_by(card) { count.holds(card, to_come) } else { 0.0 };
-        wins - worths.get(card)
+        wins - keep * worths.get(card)
     };
     let best = cards.iter().map(|card| (card, value(card)));
     let (card, value) = best.max_by(|a, b| a.1.total_cmp(&b.1)).expect("a card");

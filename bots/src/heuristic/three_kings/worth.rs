@@ -5,8 +5,10 @@ use threehand_engine::{Card, CardSet, Rank};
 
 use super::counting::Count;
 
-/// What a card is worth as a single one, by the number of unseen cards that beat it.
-const SINGLE: [f32; 13] = [0.9, 0.6, 0.42, 0.3, 0.2, 0.14, 0.09, 0.06, 0.04, 0.02, 0.01, 0.0, 0.0];
+/// What a card is worth as a single one while there is a stock, by the number of unseen cards that
+/// beat it. A sure card is worth more than the trick that it would win now: in phase 2 it wins one
+/// as well, keeps the lead for the last trick, and makes a prediction come true.
+const SINGLE: [f32; 13] = [1.8, 1.2, 0.84, 0.6, 0.4, 0.28, 0.18, 0.12, 0.08, 0.04, 0.02, 0.0, 0.0];
 /// The same in phase 2.
 const SINGLE_LATE: [f32; 13] =
     [1.0, 0.55, 0.33, 0.22, 0.13, 0.09, 0.06, 0.03, 0.02, 0.01, 0.0, 0.0, 0.0];

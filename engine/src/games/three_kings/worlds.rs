@@ -22,11 +22,10 @@ use crate::random::below;
 use crate::seat::Seat;
 
 /// The worlds of one view of Three Kings; all are drawn equally often.
-///
-/// It has no `Debug` text: bots hold it, and it is not to tell them what it overwrites.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Worlds {
-    /// The hand whose public part all worlds share; what is hidden in it is overwritten.
+    /// The hand with only those cards of it that the seat has seen: the others' hands are empty,
+    /// and the places of the stock where it drew nothing all say the same.
     public: Hand,
     seat: Seat,
     unseen: CardSet,
@@ -169,6 +168,10 @@ impl game::Worlds<Hand> for Worlds {
         for other in [view.seat().left(), view.seat().right()] {
             public.hands[other] = CardSet::EMPTY;
             public.dealt[other] = CardSet::EMPTY;
+        }
+        public.stock = [Card::from_index(0); ThreeKings::STOCK];
+        for Draw { places, .. } in public.history.draws().filter(|draw| draw.seat == view.seat()) {
+            public.stock[places.clone()].copy_from_slice(&view.hand.stock[places]);
         }
         Self { seat: view.seat(), unseen, paths: spread(view, unseen), pasts, public }
     }
