@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 use crate::card::{Card, NoSuchCard, Suit};
+use crate::select::nth_place;
 
 /// A set of cards, 8 bytes wide.
 ///
@@ -122,14 +123,14 @@ impl CardSet {
     /// If there are not more than `n` cards.
     #[inline]
     pub const fn nth(self, n: usize) -> Card {
-        let mut rest = self.0;
-        let mut i = 0;
-        while i < n {
-            rest &= rest.wrapping_sub(1);
-            i += 1;
-        }
-        assert!(rest != 0, "the set has no such card");
-        Card::at_place(rest.trailing_zeros())
+        assert!(n < self.len(), "the set has no such card");
+        Card::at_place(nth_place(self.0, n as u32))
+    }
+
+    /// A bit for each card, at its [place](Card::place).
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
     }
 
     /// The first card in the order of iteration: clubs first, two first.

@@ -1,8 +1,10 @@
 //! A hand of 9-2-5 being played: trump, bleed, kitty and sixteen tricks.
 
+use rand::Rng;
+
 use super::bleed::Bleed;
 use super::rules::{FirstLead, Kitty, TrumpCall};
-use super::{Action, Legal, NineTwoFive, Standing};
+use super::{Action, Legal, NineTwoFive, Standing, playout};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
@@ -326,6 +328,10 @@ impl game::Hand for Hand {
 
     fn tricks(&self) -> BySeat<u8> {
         self.tricks
+    }
+
+    fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
+        playout::play_out(self, rng)
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {

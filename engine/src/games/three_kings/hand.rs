@@ -1,12 +1,14 @@
 //! A hand of Three Kings being played: upcard, tricks with draws, exchange, predictions, tricks.
 
+use rand::Rng;
+
 use super::action::Prediction;
 use super::history::{History, draw_size};
 use super::meld::{Meld, Melds};
 use super::order::{below, place};
 use super::standing::{Reached, Result};
 use super::trick::Trick;
-use super::{Action, Illegal, Legal, Standing, ThreeKings};
+use super::{Action, Illegal, Legal, Standing, ThreeKings, playout};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
@@ -380,6 +382,10 @@ impl game::Hand for Hand {
 
     fn tricks(&self) -> BySeat<u8> {
         self.tricks
+    }
+
+    fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
+        playout::play_out(self, rng)
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {

@@ -1,7 +1,11 @@
 //! A hand of Three-Legged Kitty being played: auction, exchange and ten tricks.
 
+use rand::Rng;
+
 use super::auction::{Auction, Ending};
-use super::{Action, Bid, Bids, Illegal, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty};
+use super::{
+    Action, Bid, Bids, Illegal, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty, playout,
+};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
@@ -228,6 +232,14 @@ impl Hand {
         }
     }
 
+    /// How it ends if the seats take so many tricks.
+    pub(super) fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
+        match (self.cat, self.auction.high()) {
+            (Some(cat), Some((_, bid))) => self.standing.settle(&self.rules, cat, bid, tricks[cat]),
+            _ => self.standing.pass_out(&self.rules),
+        }
+    }
+
     /// Why a call, or a word at its payment, is refused.
     fn why_no_call(&self, turn: Seat, action: Action) -> Option<Illegal> {
         let high = self.auction.high().map(|(_, high)| high);
@@ -344,13 +356,11 @@ impl game::Hand for Hand {
         self.tricks
     }
 
+    fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
+        playout::play_out(self, rng)
+    }
+
     fn outcome(&self) -> Option<Outcome<Standing>> {
-        let over = || match (self.cat, self.auction.high()) {
-            (Some(cat), Some((_, bid))) => {
-                self.standing.settle(&self.rules, cat, bid, self.tricks[cat])
-            }
-            _ => self.standing.pass_out(&self.rules),
-        };
-        (self.phase == Phase::Over).then(over)
+        (self.phase == Phase::Over).then(|| self.settle(self.tricks))
     }
 }
