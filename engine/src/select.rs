@@ -31,6 +31,27 @@ pub(crate) fn fastest<W: Work>(work: W) -> W::Output {
     work.run(Broadword)
 }
 
+/// The place of the `n`-th set bit, counted from 0; a number above 63 where there are not more than
+/// `n`.
+#[inline]
+pub(crate) fn nth_place(bits: u64, n: u32) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("bmi2") {
+        return x86::nth_place(bits, n);
+    }
+    nth_place_broadword(bits, n)
+}
+
+/// How many bits are set.
+#[inline]
+pub(crate) fn count_bits(bits: u64) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("popcnt") {
+        return x86::count(bits);
+    }
+    bits.count_ones()
+}
+
 /// The way of any processor.
 #[derive(Clone, Copy)]
 pub(crate) struct Broadword;
@@ -38,7 +59,7 @@ pub(crate) struct Broadword;
 impl Select for Broadword {
     #[inline(always)]
     fn nth_bit(self, bits: u64, n: u32) -> u64 {
-        1 << (nth_place(bits, n) & 63)
+        1 << (nth_place_broadword(bits, n) & 63)
     }
 }
 
@@ -60,11 +81,10 @@ const PLACES: [[u8; 256]; 8] = {
     places
 };
 
-/// The place of the `n`-th set bit, counted from 0, or a number above 63 where there are not more
-/// than `n`: by sums over bytes side by side (Vigna, "Broadword implementation of rank/select
+/// The same by sums over bytes side by side (Vigna, "Broadword implementation of rank/select
 /// queries", 2008).
 #[inline]
-pub(crate) const fn nth_place(bits: u64, n: u32) -> u32 {
+const fn nth_place_broadword(bits: u64, n: u32) -> u32 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const TOPS: u64 = 0x8080_8080_8080_8080;
     let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
@@ -109,6 +129,26 @@ mod x86 {
             // SAFETY: there is a `Bmi` only where the processor has BMI2.
             unsafe { _pdep_u64(1 << (n & 63), bits) }
         }
+    }
+
+    #[inline]
+    pub(super) fn count(bits: u64) -> u32 {
+        #[target_feature(enable = "popcnt")]
+        fn count(bits: u64) -> u32 {
+            bits.count_ones()
+        }
+        // SAFETY: called where the processor has it.
+        unsafe { count(bits) }
+    }
+
+    #[inline]
+    pub(super) fn nth_place(bits: u64, n: u32) -> u32 {
+        #[target_feature(enable = "bmi2")]
+        fn nth_place(bits: u64, n: u32) -> u32 {
+            _pdep_u64(1 << (n & 63), bits).trailing_zeros()
+        }
+        // SAFETY: called where the processor has BMI2.
+        unsafe { nth_place(bits, n) }
     }
 
     pub(super) fn run<W: Work>(work: W, select: Bmi) -> W::Output {

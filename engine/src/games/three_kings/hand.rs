@@ -5,7 +5,7 @@ use rand::Rng;
 use super::action::Prediction;
 use super::history::{History, draw_size};
 use super::meld::{Meld, Melds};
-use super::order::{below, place};
+use super::order::{below, lowest};
 use super::standing::{Reached, Result};
 use super::trick::Trick;
 use super::{Action, Illegal, Legal, Standing, ThreeKings, playout};
@@ -56,7 +56,7 @@ pub struct Hand {
     pub(super) exchanged: Exchanged,
     pub(super) prediction: Option<(Seat, Prediction)>,
     /// How many players were asked for a prediction.
-    asked: u8,
+    pub(super) asked: u8,
     pub(super) trick: Trick,
     /// All cards played so far, those of the trick on the table with them.
     pub(super) played: CardSet,
@@ -137,11 +137,9 @@ impl Hand {
     /// with enough below them.
     fn throwable(&self, hand: CardSet) -> CardSet {
         let thrown = self.trick.thrown();
-        let limit = thrown.iter().map(place).min().unwrap_or(u8::MAX);
-        let mut cards = below(hand, limit);
+        let mut cards = lowest(thrown).map_or(hand, |last| below(hand, last));
         for _ in thrown.len()..2 {
-            let lowest = cards.iter().min_by_key(|&card| place(card));
-            cards.remove(lowest.expect("three cards to throw"));
+            cards.remove(lowest(cards).expect("three cards to throw"));
         }
         cards
     }
@@ -234,7 +232,7 @@ impl Hand {
         }
     }
 
-    fn draw(&mut self, size: usize, winner: Seat) {
+    pub(super) fn draw(&mut self, size: usize, winner: Seat) {
         let each = draw_size(size, usize::from(self.drawn));
         for seat in winner.around() {
             for _ in 0..each {
