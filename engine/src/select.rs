@@ -89,11 +89,11 @@ const fn nth_place_broadword(bits: u64, n: u32) -> u32 {
     const TOPS: u64 = 0x8080_8080_8080_8080;
     let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let bytes = fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F;
+    let bytes = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     // Each byte: how many bits are set in it and the bytes below.
     let sums = bytes.wrapping_mul(ONES);
     let n = (n & 63) as u64;
-    let passed = (n * ONES | TOPS) - sums & TOPS;
+    let passed = (((n * ONES) | TOPS) - sums) & TOPS;
     let start = ((passed >> 7).wrapping_mul(ONES) >> 56) as u32 * 8;
     if start > 56 {
         return start;
