@@ -1,33 +1,39 @@
-//! A decision of each bot, the mean over whole hands of 9-2-5 among its like.
+//! A hand decided by each bot among its like, through views.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use threehand_benches::bled_hand;
+use threehand_benches::second_hand;
 use threehand_bots::bot_rng;
-use threehand_bots::registry::{Kind, Spec};
+use threehand_bots::registry::{Kind, Roster, Spec};
 use threehand_engine::Hand;
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 
-fn decisions(criterion: &mut Criterion) {
+fn decisions<G: Roster>(criterion: &mut Criterion) {
+    let hands: Vec<_> = (0..64).map(second_hand::<G>).collect();
     for kind in Kind::ALL {
         let spec: Spec = kind.name().parse().expect("a bot's name is its spec");
-        let mut bot = spec.make(bled_hand(0).rules());
+        let mut bot = spec.make(&G::default());
         let mut rng = bot_rng([1; 32]);
-        let mut number = 0;
-        let mut next = || {
-            number += 1;
-            bled_hand(number % 64)
-        };
-        criterion.bench_function(&format!("decision/hand of {}", kind.name()), |bencher| {
-            let play = |mut hand: threehand_engine::games::nine_two_five::Hand| {
+        let mut hands = hands.iter().cycle();
+        let next = || hands.next().expect("an endless row").clone();
+        let name = format!("decision/{}, hand of {}", G::NAME, kind.name());
+        criterion.bench_function(&name, |bencher| {
+            let play = |mut hand: G::Hand| {
                 while let Some(seat) = hand.turn() {
                     let action = bot.decide(&hand.view(seat), &mut rng);
                     hand.play_unchecked(action);
                 }
                 hand
             };
-            bencher.iter_batched(&mut next, play, BatchSize::SmallInput);
+            bencher.iter_batched(next, play, BatchSize::SmallInput);
         });
     }
 }
 
-criterion_group!(benches, decisions);
+fn all(criterion: &mut Criterion) {
+    decisions::<NineTwoFive>(criterion);
+    decisions::<ThreeLeggedKitty>(criterion);
+    decisions::<ThreeKings>(criterion);
+}
+
+criterion_group!(benches, all);
 criterion_main!(benches);

@@ -1,26 +1,38 @@
-//! A whole hand of 9-2-5 played at random, through the checked and the unchecked `play`.
+//! A whole hand from its deal to its points, each seat playing at random: shuffled by a stream of
+//! its own, as the simulator does, or by the generator that also plays.
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use threehand_benches::{at_first_lead, play_randomly};
-use threehand_engine::{Hand, Legal, Stream, below};
+use criterion::{Criterion, criterion_group, criterion_main};
+use rand::Rng;
+use threehand_bots::bot_rng;
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::{Deal, Deck, Game, Hand, Outcome, Seat};
+use threehand_sim::seeds::Seeds;
 
-fn playout(criterion: &mut Criterion) {
-    let mut rng = Stream::new([1, 2, 3, 4]);
-    let start = at_first_lead(1);
-    criterion.bench_function("hand/48 plays unchecked", |bencher| {
-        let play = |mut hand| play_randomly(&mut hand, &mut rng, |_| false);
-        bencher.iter_batched(|| start.clone(), play, BatchSize::SmallInput);
+fn whole<G: Game, R: Rng>(deck: Deck, rng: &mut R) -> Outcome<G::Standing> {
+    let rules = G::default();
+    let standing = rules.first_standing(Seat::P0);
+    rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing))).play_out(rng)
+}
+
+fn hands<G: Game>(criterion: &mut Criterion) {
+    let mut rng = bot_rng([1; 32]);
+    criterion.bench_function(&format!("hand/{}", G::NAME), |bencher| {
+        bencher.iter(|| whole::<G, _>(Deck::shuffled(&mut rng), &mut rng));
     });
-    criterion.bench_function("hand/48 plays checked", |bencher| {
-        let play = |mut hand: threehand_engine::games::nine_two_five::Hand| {
-            while hand.turn().is_some() {
-                let legal = hand.legal();
-                hand.play(legal.nth(below(&mut rng, legal.len()))).expect("it is legal");
-            }
-        };
-        bencher.iter_batched(|| start.clone(), play, BatchSize::SmallInput);
+    let mut number = 0;
+    criterion.bench_function(&format!("hand/{}, from its own stream", G::NAME), |bencher| {
+        bencher.iter(|| {
+            number += 1;
+            whole::<G, _>(Seeds(1).deck(number, 0), &mut rng)
+        });
     });
 }
 
-criterion_group!(benches, playout);
+fn all(criterion: &mut Criterion) {
+    hands::<NineTwoFive>(criterion);
+    hands::<ThreeLeggedKitty>(criterion);
+    hands::<ThreeKings>(criterion);
+}
+
+criterion_group!(benches, all);
 criterion_main!(benches);

@@ -1,40 +1,40 @@
-//! What the benchmarks share: hands of 9-2-5 to start from.
+//! What the benchmarks share: hands to start from, of any game.
 
-use threehand_engine::games::NineTwoFive;
-use threehand_engine::games::nine_two_five::{self, Action};
-use threehand_engine::{Deal, Deck, Game, Hand, Legal, Seat, Stream, below};
+use threehand_engine::{Deal, Deck, Game, Hand, Legal, Outcome, Seat, Stream, below};
 
-/// The `n`-th hand of a fixed row, the second of a match, so that it has a bleed.
-pub fn bled_hand(n: u64) -> nine_two_five::Hand {
-    let rules = NineTwoFive::default();
+/// The `n`-th hand of a fixed row, as dealt; the second of a match, so that what crosses from hand
+/// to hand is there.
+pub fn second_hand<G: Game>(n: u64) -> G::Hand {
+    let rules = G::default();
     let mut rng = Stream::new([n, 0, 0, 0]);
-    let first = rules.first_standing(Seat::P0);
-    let deal = Deal::new(Deck::shuffled(&mut rng), rules.hand_sizes(&first));
-    let mut hand = rules.start(&first, &deal);
-    play_randomly(&mut hand, &mut rng, |_| false);
-    let standing = hand.outcome().expect("the hand was played out").standing;
-    rules.start(&standing, &Deal::new(Deck::shuffled(&mut rng), rules.hand_sizes(&standing)))
-}
-
-/// The same at the first lead.
-pub fn at_first_lead(n: u64) -> nine_two_five::Hand {
-    let mut hand = bled_hand(n);
-    let mut rng = Stream::new([n, 1, 0, 0]);
-    play_randomly(&mut hand, &mut rng, |hand| {
-        matches!(hand.legal(), nine_two_five::Legal::Play(_))
-    });
-    hand
-}
-
-/// Plays uniformly at random until the hand is over or `stop` says so.
-pub fn play_randomly(
-    hand: &mut nine_two_five::Hand,
-    rng: &mut Stream,
-    stop: impl Fn(&nine_two_five::Hand) -> bool,
-) {
-    while hand.turn().is_some() && !stop(hand) {
-        let legal = hand.legal();
-        let action: Action = legal.nth(below(rng, legal.len()));
-        hand.play_unchecked(action);
+    let mut standing = rules.first_standing(Seat::P0);
+    let first = deal(&rules, &standing, &mut rng);
+    let Outcome { standing: next, over, .. } = first.play_out(&mut rng);
+    if !over {
+        standing = next;
     }
+    deal(&rules, &standing, &mut rng)
+}
+
+fn deal<G: Game>(rules: &G, standing: &G::Standing, rng: &mut Stream) -> G::Hand {
+    rules.start(standing, &Deal::new(Deck::shuffled(rng), rules.hand_sizes(standing)))
+}
+
+/// The same at the first lead; of the next hand that comes to one, where all would pass.
+pub fn first_lead<G: Game>(n: u64) -> G::Hand {
+    let mut hand = second_hand::<G>(n);
+    let mut rng = Stream::new([n, 1, 0, 0]);
+    while hand.turn().is_some() {
+        if hand.legal().nth(0).to_string().starts_with("play ") {
+            return hand;
+        }
+        play_any(&mut hand, &mut rng);
+    }
+    first_lead::<G>(n + 1_000_000)
+}
+
+/// Plays any legal action.
+pub fn play_any<H: Hand>(hand: &mut H, rng: &mut impl rand::Rng) {
+    let legal = hand.legal();
+    hand.play_unchecked(legal.nth(below(rng, legal.len())));
 }

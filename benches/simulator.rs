@@ -1,23 +1,23 @@
 //! The whole path of the simulator with random bots: matches through views and boxed bots.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use threehand_bots::{Bot, Random};
+use threehand_bots::registry::{Kind, Roster};
 use threehand_engine::BySeat;
-use threehand_engine::games::NineTwoFive;
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_sim::seeds::Seeds;
 use threehand_sim::stats::MatchResult;
 use threehand_sim::table::Table;
 
-fn matches(criterion: &mut Criterion) {
-    let make = |_| -> Box<dyn Bot<NineTwoFive>> { Box::new(Random) };
-    let table = Table::new(NineTwoFive::default(), Seeds(1), 1000, &make);
+fn matches<G: Roster>(criterion: &mut Criterion) {
+    let make = |_| G::make(&G::default(), Kind::Random);
+    let table = Table::new(G::default(), Seeds(1), 1000, &make);
     let lineup = (0, BySeat([0; 3]));
-    let hands: usize = (0..200).map(|number| table.play(number, lineup, false).hands.len()).sum();
+    let hands: usize = (0..100).map(|number| table.play(number, lineup, false).hands.len()).sum();
     let mut group = criterion.benchmark_group("simulator");
     group.throughput(Throughput::Elements(hands as u64));
-    group.bench_function("200 matches at random, by hands", |bencher| {
+    group.bench_function(format!("{}, 100 matches at random, by hands", G::NAME), |bencher| {
         bencher.iter(|| {
-            for number in 0..200 {
+            for number in 0..100 {
                 std::hint::black_box(MatchResult::of(0, &table.play(number, lineup, false)));
             }
         });
@@ -25,5 +25,11 @@ fn matches(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, matches);
+fn all(criterion: &mut Criterion) {
+    matches::<NineTwoFive>(criterion);
+    matches::<ThreeLeggedKitty>(criterion);
+    matches::<ThreeKings>(criterion);
+}
+
+criterion_group!(benches, all);
 criterion_main!(benches);

@@ -147,6 +147,12 @@ impl Card {
         (0..Self::COUNT).map(Self::from_index)
     }
 
+    /// The index of its suit.
+    #[inline]
+    pub(crate) const fn lane(self) -> u8 {
+        self.0 >> 4
+    }
+
     /// Where the card stands in a [`CardSet`](crate::CardSet): 16 places a suit.
     #[inline]
     pub(crate) const fn place(self) -> u32 {

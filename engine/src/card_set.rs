@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 use crate::card::{Card, NoSuchCard, Suit};
+use crate::select::{count_bits, nth_place};
 
 /// A set of cards, 8 bytes wide.
 ///
@@ -33,6 +34,12 @@ impl CardSet {
     #[inline]
     pub const fn suit(suit: Suit) -> Self {
         Self(LANE << (16 * suit as u32))
+    }
+
+    /// All thirteen cards of this card's suit.
+    #[inline]
+    pub(crate) const fn suit_of(card: Card) -> Self {
+        Self(LANE << (card.place() & 48))
     }
 
     /// The set of this one card.
@@ -121,15 +128,28 @@ impl CardSet {
     /// # Panics
     /// If there are not more than `n` cards.
     #[inline]
-    pub const fn nth(self, n: usize) -> Card {
-        let mut rest = self.0;
-        let mut i = 0;
-        while i < n {
-            rest &= rest.wrapping_sub(1);
-            i += 1;
-        }
-        assert!(rest != 0, "the set has no such card");
-        Card::at_place(rest.trailing_zeros())
+    pub fn nth(self, n: usize) -> Card {
+        let place = if n < 64 { nth_place(self.0, n as u32) } else { 64 };
+        assert!(place < 64, "the set has no such card");
+        Card::at_place(place)
+    }
+
+    /// [`CardSet::len`] by the processor's own instruction, where it has one.
+    #[inline]
+    pub(crate) fn count(self) -> usize {
+        count_bits(self.0) as usize
+    }
+
+    /// A bit for each card, at its [place](Card::place).
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of these bits.
+    #[inline]
+    pub(crate) const fn from_bits(bits: u64) -> Self {
+        Self(bits)
     }
 
     /// The first card in the order of iteration: clubs first, two first.

@@ -34,8 +34,10 @@ mod played;
 mod random;
 pub mod record;
 mod seat;
+mod select;
 mod story;
 mod trick;
+mod tricks;
 
 pub use card::{Card, NoSuchCard, Rank, Suit};
 pub use card_set::CardSet;

@@ -50,14 +50,26 @@ impl TryRng for Stream {
 pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: usize) -> usize {
     let bound = u32::try_from(bound).expect("a bound of 32 bits");
     assert!(bound > 0, "no whole number is below 0");
-    let mut product = u64::from(rng.next_u32()) * u64::from(bound);
+    below_32(rng, bound) as usize
+}
+
+/// The same for a bound known to be above 0, else 0.
+#[inline(always)]
+pub(crate) fn below_32<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
+    let product = u64::from(rng.next_u32()) * u64::from(bound);
     if (product as u32) < bound {
-        let threshold = bound.wrapping_neg() % bound;
-        while (product as u32) < threshold {
-            product = u64::from(rng.next_u32()) * u64::from(bound);
-        }
+        return again_below(rng, bound, product);
     }
-    (product >> 32) as usize
+    (product >> 32) as u32
+}
+
+#[cold]
+fn again_below<R: Rng + ?Sized>(rng: &mut R, bound: u32, mut product: u64) -> u32 {
+    let threshold = bound.wrapping_neg() % bound;
+    while (product as u32) < threshold {
+        product = u64::from(rng.next_u32()) * u64::from(bound);
+    }
+    (product >> 32) as u32
 }
 
 /// A fraction, uniform over the 2⁵³ multiples of 2⁻⁵³ in [0, 1).

@@ -18,42 +18,56 @@ pub enum Seat {
     P2,
 }
 
+/// For each seat, the seats clockwise from it, back to itself.
+const AROUND: [[Seat; 4]; 3] = {
+    use Seat::{P0, P1, P2};
+    [[P0, P1, P2, P0], [P1, P2, P0, P1], [P2, P0, P1, P2]]
+};
+
 impl Seat {
     /// All three seats, clockwise from seat 0.
     pub const ALL: [Self; 3] = [Self::P0, Self::P1, Self::P2];
 
     /// The seat of number `n` modulo 3.
+    #[inline]
     pub const fn from_number(n: usize) -> Self {
         Self::ALL[n % 3]
     }
 
     /// 0, 1 or 2.
+    #[inline]
     pub const fn number(self) -> usize {
         self as usize
     }
 
     /// The next seat clockwise.
     #[must_use]
+    #[inline]
     pub const fn left(self) -> Self {
-        match self {
-            Self::P0 => Self::P1,
-            Self::P1 => Self::P2,
-            Self::P2 => Self::P0,
-        }
+        self.after(1)
     }
 
     /// The next seat anticlockwise, which is also the left of the left.
     #[must_use]
+    #[inline]
     pub const fn right(self) -> Self {
-        self.left().left()
+        self.after(2)
     }
 
     /// All three seats, clockwise from this one.
+    #[inline]
     pub const fn around(self) -> [Self; 3] {
         [self, self.left(), self.right()]
     }
 
+    /// The seat so many steps clockwise, 0 to 3.
+    #[inline]
+    pub(crate) const fn after(self, steps: u8) -> Self {
+        AROUND[self as usize][(steps & 3) as usize]
+    }
+
     /// Steps clockwise from `from` to this seat: 0, 1 or 2.
+    #[inline]
     pub const fn steps_from(self, from: Self) -> usize {
         (self as usize + 3 - from as usize) % 3
     }
@@ -98,6 +112,7 @@ pub struct BySeat<T>(pub [T; 3]);
 
 impl<T> BySeat<T> {
     /// The values `f` gives for the three seats.
+    #[inline]
     pub fn from_fn(mut f: impl FnMut(Seat) -> T) -> Self {
         Self(Seat::ALL.map(&mut f))
     }

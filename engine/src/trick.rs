@@ -1,6 +1,7 @@
 //! A trick of three cards where aces are high, suit is followed and trumps beat.
 
 use std::fmt;
+use std::hint::select_unpredictable;
 use std::str::FromStr;
 
 use crate::card::{Card, Suit};
@@ -27,6 +28,7 @@ impl Trump {
     ];
 
     /// 0 to 4, in the order of [`Trump::ALL`].
+    #[inline]
     pub const fn index(self) -> usize {
         match self {
             Self::Suit(suit) => suit.index(),
@@ -46,7 +48,7 @@ impl Trump {
     /// Whether `card` is a trump.
     #[inline]
     pub fn is(self, card: Card) -> bool {
-        self.suit() == Some(card.suit())
+        self.index() == usize::from(card.lane())
     }
 }
 
@@ -77,42 +79,47 @@ impl FromStr for Trump {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trick {
     leader: Seat,
-    winner: Seat,
     len: u8,
+    /// Which of the cards wins as it lies.
+    best: u8,
     cards: [Card; 3],
+    /// All cards of the suit led; none before a lead.
+    led: CardSet,
 }
 
 impl Trick {
     /// A trick that `leader` is to lead.
+    #[inline]
     pub const fn led_by(leader: Seat) -> Self {
-        Self { leader, winner: leader, len: 0, cards: [Card::from_index(0); 3] }
+        Self { leader, len: 0, best: 0, cards: [Card::from_index(0); 3], led: CardSet::EMPTY }
     }
 
     /// Who leads it.
+    #[inline]
     pub const fn leader(&self) -> Seat {
         self.leader
     }
 
     /// Who plays the next card; the leader again when the trick is full.
+    #[inline]
     pub const fn turn(&self) -> Seat {
-        match self.len {
-            1 => self.leader.left(),
-            2 => self.leader.right(),
-            _ => self.leader,
-        }
+        self.leader.after(self.len)
     }
 
     /// How many cards lie in it: 0 to 3.
+    #[inline]
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
     /// Whether no card lies in it.
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Whether all three have played.
+    #[inline]
     pub const fn is_full(&self) -> bool {
         self.len == 3
     }
@@ -129,21 +136,28 @@ impl Trick {
     }
 
     /// Who wins it as it lies, and with which card.
+    #[inline]
     pub fn best(&self) -> Option<(Seat, Card)> {
-        (self.len > 0).then(|| (self.winner, self.cards[self.winner.steps_from(self.leader)]))
+        (self.len > 0).then(|| (self.leader.after(self.best), self.cards[usize::from(self.best)]))
     }
 
     /// Whether `card` would beat all that lies there; a lead beats nothing at all.
     #[inline]
     pub fn is_beaten_by(&self, card: Card, trump: Trump) -> bool {
-        self.best().is_none_or(|(_, best)| beats(card, best, trump))
+        self.is_empty() | beats(card, self.cards[usize::from(self.best)], trump)
     }
 
     /// The cards of `hand` that may be played to it: of the suit led if there are any, else all.
     #[inline]
     pub fn playable(&self, hand: CardSet) -> CardSet {
-        let followers = self.suit().map_or(CardSet::EMPTY, |suit| hand.of(suit));
-        if followers.is_empty() { hand } else { followers }
+        let followers = hand & self.led;
+        select_unpredictable(followers.is_empty(), hand, followers)
+    }
+
+    /// All cards of the suit led, if `card` does not follow it; else none.
+    #[inline]
+    pub(crate) fn unfollowed_by(&self, card: Card) -> CardSet {
+        select_unpredictable(self.led.contains(card), CardSet::EMPTY, self.led)
     }
 
     /// Adds the next player's card.
@@ -152,9 +166,10 @@ impl Trick {
     /// If the trick is full.
     #[inline]
     pub fn play(&mut self, card: Card, trump: Trump) {
-        if self.is_beaten_by(card, trump) {
-            self.winner = self.turn();
+        if self.is_empty() {
+            self.led = CardSet::suit_of(card);
         }
+        self.best = select_unpredictable(self.is_beaten_by(card, trump), self.len, self.best);
         self.cards[self.len()] = card;
         self.len += 1;
     }
@@ -162,18 +177,16 @@ impl Trick {
     /// The winner of a full trick.
     #[inline]
     pub fn winner(&self) -> Option<Seat> {
-        self.is_full().then_some(self.winner)
+        self.is_full().then(|| self.leader.after(self.best))
     }
 }
 
 /// Whether `card`, played after `best`, takes the trick from it.
 #[inline]
 fn beats(card: Card, best: Card, trump: Trump) -> bool {
-    if card.suit() == best.suit() {
-        card.rank().index() > best.rank().index()
-    } else {
-        trump.is(card)
-    }
+    // Of one suit the higher card has the higher place.
+    let follows = card.lane() == best.lane();
+    (follows & (card.place() > best.place())) | (!follows & trump.is(card))
 }
 
 #[cfg(test)]

@@ -39,6 +39,9 @@ pub enum Command {
     /// Recorded hands, trick by trick, as a person reads them
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArgs),
+    /// How fast the engine, the simulator and the bots are on this machine
+    #[command(after_help = BENCH_EXAMPLES)]
+    Bench(BenchArgs),
 }
 
 const TOURNAMENT_EXAMPLES: &str = "\
@@ -74,6 +77,15 @@ const REPLAY_EXAMPLES: &str = "\
 Examples:
   threehand replay runs/a --match 17 --lineup 2 --hand 3
   threehand replay runs/a/records.jsonl --match 17 | less -R";
+
+const BENCH_EXAMPLES: &str = "\
+Examples:
+  threehand bench
+  threehand bench --game three-kings
+  threehand bench --json > figures.json
+
+All on one thread. A playout plays a hand at random as search does; play is the same through the
+checked rules with their history; hand and match are random bots through the whole simulator.";
 
 /// A tournament as typed.
 #[derive(Debug, Args)]
@@ -226,6 +238,23 @@ pub struct ReplayArgs {
     /// Only this hand
     #[arg(long, value_name = "H")]
     pub hand: Option<usize>,
+}
+
+/// Benchmarks as typed.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Only this game: see `threehand list games` [default: all]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// Rounds, each of 20 ms for every subject; the figures are medians over them
+    #[arg(long, value_name = "N", default_value_t = 21, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
+    pub rounds: u16,
+    /// Print the figures as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No messages
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// Which matches something is written of.

@@ -5,6 +5,7 @@ pub mod cli;
 pub mod commands;
 pub mod conveyor;
 pub mod failure;
+pub mod machine;
 pub mod output;
 pub mod players;
 pub mod progress;
@@ -14,6 +15,7 @@ pub mod seeds;
 pub mod settings;
 pub mod shard;
 pub mod stats;
+pub mod subjects;
 pub mod table;
 
 use std::process::ExitCode;
@@ -41,6 +43,7 @@ pub fn run() -> ExitCode {
         Command::Merge(args) => commands::merge::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
     };
     match done {

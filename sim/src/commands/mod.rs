@@ -1,5 +1,6 @@
 //! The subcommands, a file each.
 
+pub mod bench;
 pub mod list;
 pub mod merge;
 mod plan;

@@ -125,22 +125,9 @@ pub enum Legal {
     Play(CardSet),
 }
 
-impl game::Legal<Action> for Legal {
-    #[inline]
-    fn len(&self) -> usize {
+impl Legal {
+    fn nth_before_play(self, n: usize) -> Action {
         match self {
-            Self::Nothing => 0,
-            Self::Trump => TRUMPS,
-            Self::Give { cards, or_to, keep, .. } => {
-                cards.len() * (1 + usize::from(or_to.is_some())) + usize::from(*keep)
-            }
-            Self::Discard(cards) | Self::Play(cards) => cards.len(),
-        }
-    }
-
-    #[inline]
-    fn nth(&self, n: usize) -> Action {
-        match *self {
             Self::Nothing => panic!("nothing is legal once the hand is over"),
             Self::Trump => Action::Trump(Trump::ALL[n]),
             Self::Give { cards, to, or_to, .. } => match (n / cards.len().max(1), or_to) {
@@ -150,6 +137,29 @@ impl game::Legal<Action> for Legal {
             },
             Self::Discard(cards) => Action::Discard(cards.nth(n)),
             Self::Play(cards) => Action::Play(cards.nth(n)),
+        }
+    }
+}
+
+impl game::Legal<Action> for Legal {
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Trump => TRUMPS,
+            Self::Give { cards, or_to, keep, .. } => {
+                cards.len() * (1 + usize::from(or_to.is_some())) + usize::from(*keep)
+            }
+            Self::Discard(cards) | Self::Play(cards) => cards.count(),
+        }
+    }
+
+    #[inline]
+    fn nth(&self, n: usize) -> Action {
+        if let Self::Play(cards) = *self {
+            Action::Play(cards.nth(n))
+        } else {
+            self.nth_before_play(n)
         }
     }
 

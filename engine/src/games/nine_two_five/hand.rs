@@ -1,8 +1,10 @@
 //! A hand of 9-2-5 being played: trump, bleed, kitty and sixteen tricks.
 
+use rand::Rng;
+
 use super::bleed::Bleed;
 use super::rules::{FirstLead, Kitty, TrumpCall};
-use super::{Action, Legal, NineTwoFive, Standing};
+use super::{Action, Legal, NineTwoFive, Standing, playout};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
@@ -35,27 +37,28 @@ pub struct Hand {
     pub(super) tricks: BySeat<u8>,
     pub(super) played: BySeat<CardSet>,
     pub(super) history: History,
-    /// For each suit, whether the seat has failed to follow it.
-    pub(super) void: BySeat<[bool; 4]>,
+    /// All cards of the suits that the seat has failed to follow.
+    pub(super) void: BySeat<CardSet>,
 }
 
-/// The cards played, in order, and who led each trick.
+/// The cards played, in order, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct History {
-    cards: [Card; 48],
-    leaders: [Seat; 16],
+    plays: [(Seat, Card); 48],
     len: u8,
 }
 
 impl History {
-    fn push(&mut self, leader: Seat, card: Card) {
-        self.leaders[usize::from(self.len / 3)] = leader;
-        self.cards[usize::from(self.len)] = card;
+    const EMPTY: Self = Self { plays: [(Seat::P0, Card::from_index(0)); 48], len: 0 };
+
+    #[inline]
+    fn push(&mut self, seat: Seat, card: Card) {
+        self.plays[usize::from(self.len)] = (seat, card);
         self.len += 1;
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, Card)> {
-        (0..usize::from(self.len)).map(|i| (self.leaders[i / 3].around()[i % 3], self.cards[i]))
+        self.plays[..usize::from(self.len)].iter().copied()
     }
 }
 
@@ -125,8 +128,8 @@ impl Hand {
             trick: Trick::led_by(leader),
             tricks: BySeat([0; 3]),
             played: BySeat([CardSet::EMPTY; 3]),
-            history: History { cards: [Card::from_index(0); 48], leaders: [Seat::P0; 16], len: 0 },
-            void: BySeat([[false; 4]; 3]),
+            history: History::EMPTY,
+            void: BySeat([CardSet::EMPTY; 3]),
         }
     }
 
@@ -204,12 +207,8 @@ impl Hand {
     fn play_card(&mut self, card: Card) {
         let seat = self.trick.turn();
         let trump = self.trump.unwrap_or(Trump::None);
-        if let Some(suit) = self.trick.suit()
-            && suit != card.suit()
-        {
-            self.void[seat][suit.index()] = true;
-        }
-        self.history.push(self.trick.leader(), card);
+        self.void[seat] |= self.trick.unfollowed_by(card);
+        self.history.push(seat, card);
         self.hands[seat].remove(card);
         self.played[seat].insert(card);
         self.trick.play(card, trump);
@@ -220,6 +219,74 @@ impl Hand {
             } else {
                 self.trick = Trick::led_by(winner);
             }
+        }
+    }
+
+    /// Why an action is refused that is not among the legal ones.
+    #[cold]
+    fn why_illegal(&self, action: Action) -> Illegal {
+        let Some(turn) = game::Hand::turn(self) else {
+            return Illegal::HandIsOver;
+        };
+        let holds = |card| self.hands[turn].contains(card);
+        match (self.phase, action) {
+            (Phase::Bleed, Action::Give(card, receiver)) if holds(card) => {
+                Illegal::NotReceiver(receiver)
+            }
+            (Phase::Bleed, Action::Keep) => Illegal::MustGive,
+            (Phase::Play, Action::Play(card)) if holds(card) => {
+                let suit = self.trick.suit().expect("any card can be led");
+                Illegal::MustFollow { seat: turn, suit, card }
+            }
+            (Phase::Bleed, Action::Give(card, _))
+            | (Phase::Play, Action::Play(card))
+            | (Phase::Discard, Action::Discard(card)) => Illegal::NotHeld { seat: turn, card },
+            _ => {
+                let due = match self.phase {
+                    Phase::Trump => "call the trump",
+                    Phase::Bleed => "give a card",
+                    Phase::Discard => "discard",
+                    Phase::Play | Phase::Over => "play a card",
+                };
+                Illegal::NotNow { turn, due }
+            }
+        }
+    }
+
+    fn turn_before_play(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Trump | Phase::Discard => Some(self.dealer()),
+            Phase::Bleed => self.bleed.giver(),
+            Phase::Play | Phase::Over => None,
+        }
+    }
+
+    fn legal_before_play(&self) -> Legal {
+        match self.phase {
+            Phase::Trump => Legal::Trump,
+            Phase::Discard => Legal::Discard(self.hands[self.dealer()]),
+            Phase::Bleed => {
+                let giver = self.bleed.giver().expect("a giver, while cards are bled");
+                let deltas = self.standing.deltas().expect("a bleed follows a hand");
+                let mut receivers = self.bleed.receivers(&self.rules, deltas);
+                Legal::Give {
+                    cards: self.hands[giver],
+                    to: receivers.next().expect("deficits add up to the surpluses"),
+                    or_to: receivers.next(),
+                    keep: self.rules.bleed_optional,
+                }
+            }
+            Phase::Play | Phase::Over => Legal::Nothing,
+        }
+    }
+
+    fn act_before_play(&mut self, action: Action) {
+        match action {
+            Action::Play(card) => self.play_card(card),
+            Action::Discard(card) => self.discard(card),
+            Action::Give(card, receiver) => self.give(card, receiver),
+            Action::Keep => self.end_giving(),
+            Action::Trump(trump) => self.call_trump(trump),
         }
     }
 }
@@ -237,82 +304,29 @@ impl game::Hand for Hand {
 
     #[inline]
     fn turn(&self) -> Option<Seat> {
-        match self.phase {
-            Phase::Play => Some(self.trick.turn()),
-            Phase::Trump | Phase::Discard => Some(self.dealer()),
-            Phase::Bleed => self.bleed.giver(),
-            Phase::Over => None,
-        }
+        if self.phase == Phase::Play { Some(self.trick.turn()) } else { self.turn_before_play() }
     }
 
     #[inline]
     fn legal(&self) -> Legal {
-        match self.phase {
-            Phase::Play => Legal::Play(self.trick.playable(self.hands[self.trick.turn()])),
-            Phase::Trump => Legal::Trump,
-            Phase::Discard => Legal::Discard(self.hands[self.dealer()]),
-            Phase::Bleed => {
-                let giver = self.bleed.giver().expect("a giver, while cards are bled");
-                let deltas = self.standing.deltas().expect("a bleed follows a hand");
-                let mut receivers = self.bleed.receivers(&self.rules, deltas);
-                Legal::Give {
-                    cards: self.hands[giver],
-                    to: receivers.next().expect("deficits add up to the surpluses"),
-                    or_to: receivers.next(),
-                    keep: self.rules.bleed_optional,
-                }
-            }
-            Phase::Over => Legal::Nothing,
-        }
-    }
-
-    fn check(&self, action: Action) -> Result<(), Illegal> {
-        let legal = self.legal();
-        if legal.contains(action) {
-            return Ok(());
-        }
-        let Some(turn) = game::Hand::turn(self) else {
-            return Err(Illegal::HandIsOver);
-        };
-        let held = |card| {
-            if self.hands[turn].contains(card) {
-                Ok(())
-            } else {
-                Err(Illegal::NotHeld { seat: turn, card })
-            }
-        };
-        match (self.phase, action) {
-            (Phase::Bleed, Action::Give(card, receiver)) => {
-                held(card)?;
-                Err(Illegal::NotReceiver(receiver))
-            }
-            (Phase::Bleed, Action::Keep) => Err(Illegal::MustGive),
-            (Phase::Play, Action::Play(card)) => {
-                held(card)?;
-                let suit = self.trick.suit().expect("any card can be led");
-                Err(Illegal::MustFollow { seat: turn, suit, card })
-            }
-            (Phase::Discard, Action::Discard(card)) => Err(Illegal::NotHeld { seat: turn, card }),
-            _ => {
-                let due = match self.phase {
-                    Phase::Trump => "call the trump",
-                    Phase::Bleed => "give a card",
-                    Phase::Discard => "discard",
-                    Phase::Play | Phase::Over => "play a card",
-                };
-                Err(Illegal::NotNow { turn, due })
-            }
+        if self.phase == Phase::Play {
+            Legal::Play(self.trick.playable(self.hands[self.trick.turn()]))
+        } else {
+            self.legal_before_play()
         }
     }
 
     #[inline]
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        if self.legal().contains(action) { Ok(()) } else { Err(self.why_illegal(action)) }
+    }
+
+    #[inline]
     fn play_unchecked(&mut self, action: Action) {
-        match action {
-            Action::Play(card) => self.play_card(card),
-            Action::Discard(card) => self.discard(card),
-            Action::Give(card, receiver) => self.give(card, receiver),
-            Action::Keep => self.end_giving(),
-            Action::Trump(trump) => self.call_trump(trump),
+        if let Action::Play(card) = action {
+            self.play_card(card);
+        } else {
+            self.act_before_play(action);
         }
     }
 
@@ -326,6 +340,10 @@ impl game::Hand for Hand {
 
     fn tricks(&self) -> BySeat<u8> {
         self.tricks
+    }
+
+    fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
+        playout::play_out(self, rng)
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {

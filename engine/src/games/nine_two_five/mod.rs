@@ -3,6 +3,7 @@
 mod action;
 mod bleed;
 mod hand;
+mod playout;
 mod rules;
 mod standing;
 mod story;

@@ -88,7 +88,7 @@ impl<'a> View<'a, NineTwoFive> {
     /// Whether `seat` has failed to follow this suit.
     #[inline]
     pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
-        self.hand.void[seat][suit.index()]
+        self.hand.void[seat].meets(CardSet::suit(suit))
     }
 
     /// How many cards `seat` holds.

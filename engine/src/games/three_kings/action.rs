@@ -217,7 +217,7 @@ impl game::Legal<Action> for Legal {
             Self::Nothing => 0,
             Self::Upcard(cards) => cards.len(),
             Self::Play { cards, melds } | Self::Answer { cards, melds } => {
-                cards.len() + melds.len()
+                cards.count() + melds.len()
             }
             Self::Exchange(cards) => cards.len() + 1,
             Self::Predict => PREDICTIONS.len(),

@@ -1,12 +1,14 @@
 //! A hand of Three Kings being played: upcard, tricks with draws, exchange, predictions, tricks.
 
+use rand::Rng;
+
 use super::action::Prediction;
 use super::history::{History, draw_size};
 use super::meld::{Meld, Melds};
-use super::order::{below, place};
+use super::order::{below, lowest};
 use super::standing::{Reached, Result};
 use super::trick::Trick;
-use super::{Action, Illegal, Legal, Standing, ThreeKings};
+use super::{Action, Illegal, Legal, Standing, ThreeKings, playout};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
@@ -54,7 +56,7 @@ pub struct Hand {
     pub(super) exchanged: Exchanged,
     pub(super) prediction: Option<(Seat, Prediction)>,
     /// How many players were asked for a prediction.
-    asked: u8,
+    pub(super) asked: u8,
     pub(super) trick: Trick,
     /// All cards played so far, those of the trick on the table with them.
     pub(super) played: CardSet,
@@ -135,11 +137,9 @@ impl Hand {
     /// with enough below them.
     fn throwable(&self, hand: CardSet) -> CardSet {
         let thrown = self.trick.thrown();
-        let limit = thrown.iter().map(place).min().unwrap_or(u8::MAX);
-        let mut cards = below(hand, limit);
+        let mut cards = lowest(thrown).map_or(hand, |last| below(hand, last));
         for _ in thrown.len()..2 {
-            let lowest = cards.iter().min_by_key(|&card| place(card));
-            cards.remove(lowest.expect("three cards to throw"));
+            cards.remove(lowest(cards).expect("three cards to throw"));
         }
         cards
     }
@@ -232,7 +232,7 @@ impl Hand {
         }
     }
 
-    fn draw(&mut self, size: usize, winner: Seat) {
+    pub(super) fn draw(&mut self, size: usize, winner: Seat) {
         let each = draw_size(size, usize::from(self.drawn));
         for seat in winner.around() {
             for _ in 0..each {
@@ -380,6 +380,10 @@ impl game::Hand for Hand {
 
     fn tricks(&self) -> BySeat<u8> {
         self.tricks
+    }
+
+    fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
+        playout::play_out(self, rng)
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {

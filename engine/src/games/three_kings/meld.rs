@@ -230,7 +230,7 @@ impl Melds {
     /// # Panics
     /// If there are not more than `n`.
     #[inline]
-    pub const fn nth(self, n: usize) -> Meld {
+    pub fn nth(self, n: usize) -> Meld {
         let sets = self.sets.len();
         if n < sets { Meld::set(self.sets.nth(n)) } else { Meld::run(self.runs.nth(n - sets)) }
     }

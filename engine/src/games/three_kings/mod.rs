@@ -6,6 +6,7 @@ mod history;
 mod illegal;
 mod meld;
 mod order;
+mod playout;
 mod rules;
 mod scoring;
 mod standing;

@@ -33,18 +33,77 @@ pub(super) const fn place(card: Card) -> u8 {
     height(card) * 4 + suit_height(card.suit())
 }
 
-/// The cards that stand below this place.
-pub(super) fn below(cards: CardSet, limit: u8) -> CardSet {
-    cards.iter().filter(|&card| place(card) < limit).collect()
+/// For each place, the cards that stand below it.
+const BELOW: [CardSet; LOWEST_PLACE as usize + Card::COUNT] = {
+    let mut below = [CardSet::EMPTY; LOWEST_PLACE as usize + Card::COUNT];
+    let mut limit = 0;
+    while limit < below.len() {
+        let mut index = 0;
+        while index < Card::COUNT {
+            let card = Card::from_index(index);
+            if (place(card) as usize) < limit {
+                below[limit].insert(card);
+            }
+            index += 1;
+        }
+        limit += 1;
+    }
+    below
+};
+
+/// The place of the ace of diamonds.
+const LOWEST_PLACE: u8 = 4;
+
+/// The cards that stand below this one.
+#[inline]
+pub(super) fn below(cards: CardSet, card: Card) -> CardSet {
+    cards & BELOW[usize::from(place(card))]
+}
+
+/// The lowest card of all.
+#[inline]
+pub(super) fn lowest(cards: CardSet) -> Option<Card> {
+    let height = heights(cards).trailing_zeros();
+    let last = diamonds_first(of_height(cards, height)).trailing_zeros();
+    (!cards.is_empty()).then(|| Card::at_place((last + 16) % 64))
+}
+
+/// The highest card of all.
+#[inline]
+fn highest(cards: CardSet) -> Option<Card> {
+    let height = (heights(cards) | 1).ilog2();
+    let first = (diamonds_first(of_height(cards, height)) | 1).ilog2();
+    (!cards.is_empty()).then(|| Card::at_place((first + 16) % 64))
+}
+
+/// A bit for each height, less 1, of which there is a card.
+#[inline]
+const fn heights(cards: CardSet) -> u64 {
+    let bits = cards.bits();
+    let ranks = (bits | bits >> 16 | bits >> 32 | bits >> 48) & 0x1FFF;
+    (ranks << 1 | ranks >> 12) & 0x1FFF
+}
+
+/// The cards of one height, less 1.
+#[inline]
+const fn of_height(cards: CardSet, height: u32) -> CardSet {
+    let rank = (height + 12) % 13;
+    CardSet::from_bits(cards.bits() & 0x0001_0001_0001_0001 << rank)
+}
+
+/// The bits of a set with the suits in the order of [`suit_height`].
+#[inline]
+const fn diamonds_first(cards: CardSet) -> u64 {
+    cards.bits().rotate_right(16)
 }
 
 /// The cards from the highest to the lowest, kings to aces, as they are thrown and written.
 pub fn falling(cards: CardSet) -> impl Iterator<Item = Card> {
     let mut left = cards;
     std::iter::from_fn(move || {
-        let highest = left.iter().max_by_key(|&card| place(card))?;
-        left.remove(highest);
-        Some(highest)
+        let card = highest(left)?;
+        left.remove(card);
+        Some(card)
     })
 }
 
@@ -57,6 +116,20 @@ mod tests {
         let all: Vec<_> = falling(CardSet::FULL).map(|card| card.to_string()).collect();
         assert_eq!(all[..6].join(" "), "KC KS KH KD QC QS");
         assert_eq!(all[46..].join(" "), "2H 2D AC AS AH AD");
-        assert!(falling(CardSet::FULL).map(height).is_sorted_by(|a, b| a >= b));
+        assert!(falling(CardSet::FULL).map(place).is_sorted_by(|a, b| a > b));
+    }
+
+    #[test]
+    fn the_lowest_card_has_none_below_it() {
+        let mut left = CardSet::FULL;
+        let rising = std::iter::from_fn(|| {
+            let card = lowest(left)?;
+            assert_eq!(below(left, card), CardSet::EMPTY);
+            assert_eq!(below(CardSet::FULL, card), !left);
+            left.remove(card);
+            Some(card)
+        });
+        let rising: Vec<_> = rising.collect();
+        assert!(rising.iter().rev().copied().eq(falling(CardSet::FULL)));
     }
 }

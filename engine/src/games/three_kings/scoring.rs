@@ -36,7 +36,7 @@ impl Hand {
         for seat in Seat::ALL {
             if self.reached[seat].is_none() && before[seat] + self.points[seat] >= SET {
                 self.reached[seat] = Some(Reached {
-                    trick: self.history.len() as u8,
+                    trick: self.tricks.0.iter().sum::<u8>() - 1,
                     lost: seat != winner,
                     place: seat.steps_from(leader) as u8,
                 });

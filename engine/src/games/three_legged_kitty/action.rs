@@ -134,20 +134,9 @@ pub enum Legal {
     Play(CardSet),
 }
 
-impl game::Legal<Action> for Legal {
-    #[inline]
-    fn len(&self) -> usize {
+impl Legal {
+    fn nth_before_play(self, n: usize) -> Action {
         match self {
-            Self::Nothing => 0,
-            Self::Call { pass, bids } => usize::from(*pass) + bids.len(),
-            Self::Pay { cards, enough } => cards.len() + usize::from(*enough),
-            Self::Stray(cards) | Self::Take(cards) | Self::Play(cards) => cards.len(),
-        }
-    }
-
-    #[inline]
-    fn nth(&self, n: usize) -> Action {
-        match *self {
             Self::Nothing => panic!("nothing is legal once the hand is over"),
             Self::Call { pass: true, .. } if n == 0 => Action::Pass,
             Self::Call { pass, bids } => Action::Bid(bids.nth(n - usize::from(pass))),
@@ -156,6 +145,27 @@ impl game::Legal<Action> for Legal {
             Self::Stray(cards) => Action::Stray(cards.nth(n)),
             Self::Take(cards) => Action::Take(cards.nth(n)),
             Self::Play(cards) => Action::Play(cards.nth(n)),
+        }
+    }
+}
+
+impl game::Legal<Action> for Legal {
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Call { pass, bids } => usize::from(*pass) + bids.len(),
+            Self::Pay { cards, enough } => cards.len() + usize::from(*enough),
+            Self::Stray(cards) | Self::Take(cards) | Self::Play(cards) => cards.count(),
+        }
+    }
+
+    #[inline]
+    fn nth(&self, n: usize) -> Action {
+        if let Self::Play(cards) = *self {
+            Action::Play(cards.nth(n))
+        } else {
+            self.nth_before_play(n)
         }
     }
 

@@ -1,7 +1,11 @@
 //! A hand of Three-Legged Kitty being played: auction, exchange and ten tricks.
 
+use rand::Rng;
+
 use super::auction::{Auction, Ending};
-use super::{Action, Bid, Bids, Illegal, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty};
+use super::{
+    Action, Bid, Bids, Illegal, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty, playout,
+};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
@@ -41,27 +45,28 @@ pub struct Hand {
     pub(super) tricks: BySeat<u8>,
     pub(super) played: BySeat<CardSet>,
     pub(super) history: History,
-    /// For each suit, whether the seat has failed to follow it.
-    pub(super) void: BySeat<[bool; 4]>,
+    /// All cards of the suits that the seat has failed to follow.
+    pub(super) void: BySeat<CardSet>,
 }
 
-/// The cards played, in order, and who led each trick.
+/// The cards played, in order, and by whom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct History {
-    cards: [Card; 3 * CARDS],
-    leaders: [Seat; CARDS],
+    plays: [(Seat, Card); 3 * CARDS],
     len: u8,
 }
 
 impl History {
-    fn push(&mut self, leader: Seat, card: Card) {
-        self.leaders[usize::from(self.len / 3)] = leader;
-        self.cards[usize::from(self.len)] = card;
+    const EMPTY: Self = Self { plays: [(Seat::P0, Card::from_index(0)); 3 * CARDS], len: 0 };
+
+    #[inline]
+    fn push(&mut self, seat: Seat, card: Card) {
+        self.plays[usize::from(self.len)] = (seat, card);
         self.len += 1;
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, Card)> {
-        (0..usize::from(self.len)).map(|i| (self.leaders[i / 3].around()[i % 3], self.cards[i]))
+        self.plays[..usize::from(self.len)].iter().copied()
     }
 }
 
@@ -85,12 +90,8 @@ impl Hand {
             trick: Trick::led_by(first),
             tricks: BySeat([0; 3]),
             played: BySeat([CardSet::EMPTY; 3]),
-            history: History {
-                cards: [Card::from_index(0); 3 * CARDS],
-                leaders: [Seat::P0; CARDS],
-                len: 0,
-            },
-            void: BySeat([[false; 4]; 3]),
+            history: History::EMPTY,
+            void: BySeat([CardSet::EMPTY; 3]),
         }
     }
 
@@ -209,12 +210,8 @@ impl Hand {
     #[inline]
     fn play_card(&mut self, card: Card) {
         let seat = self.trick.turn();
-        if let Some(suit) = self.trick.suit()
-            && suit != card.suit()
-        {
-            self.void[seat][suit.index()] = true;
-        }
-        self.history.push(self.trick.leader(), card);
+        self.void[seat] |= self.trick.unfollowed_by(card);
+        self.history.push(seat, card);
         self.hands[seat].remove(card);
         self.played[seat].insert(card);
         self.trick.play(card, self.trump);
@@ -225,6 +222,14 @@ impl Hand {
             } else {
                 self.trick = Trick::led_by(winner);
             }
+        }
+    }
+
+    /// How it ends if the seats take so many tricks.
+    pub(super) fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
+        match (self.cat, self.auction.high()) {
+            (Some(cat), Some((_, bid))) => self.standing.settle(&self.rules, cat, bid, tricks[cat]),
+            _ => self.standing.pass_out(&self.rules),
         }
     }
 
@@ -244,60 +249,17 @@ impl Hand {
             _ => return None,
         })
     }
-}
 
-impl game::Hand for Hand {
-    type Game = ThreeLeggedKitty;
-
-    fn rules(&self) -> &ThreeLeggedKitty {
-        &self.rules
-    }
-
-    fn standing(&self) -> &Standing {
-        &self.standing
-    }
-
-    #[inline]
-    fn turn(&self) -> Option<Seat> {
-        match self.phase {
-            Phase::Play => Some(self.trick.turn()),
-            Phase::Auction | Phase::Pay => Some(self.auction.turn()),
-            Phase::Stray => self.cat,
-            Phase::Take => self.cat.map(Seat::left),
-            Phase::Over => None,
-        }
-    }
-
-    #[inline]
-    fn legal(&self) -> Legal {
-        match self.phase {
-            Phase::Play => Legal::Play(self.trick.playable(self.hands[self.trick.turn()])),
-            Phase::Auction => Legal::Call {
-                pass: self.may_pass(),
-                bids: Bids::above(self.auction.high().map(|(_, bid)| bid), self.highest_number()),
-            },
-            Phase::Pay => Legal::Pay {
-                cards: self.hands[self.auction.turn()],
-                enough: self.auction.due() == 0,
-            },
-            Phase::Stray => Legal::Stray(self.hands[self.cat.expect("a Cat, while he strays")]),
-            Phase::Take => Legal::Take(self.untaken()),
-            Phase::Over => Legal::Nothing,
-        }
-    }
-
-    fn check(&self, action: Action) -> Result<(), Illegal> {
-        let legal = self.legal();
-        if legal.contains(action) {
-            return Ok(());
-        }
+    /// Why an action is refused that is not among the legal ones.
+    #[cold]
+    fn why_illegal(&self, action: Action) -> Illegal {
         let Some(turn) = game::Hand::turn(self) else {
-            return Err(Illegal::HandIsOver);
+            return Illegal::HandIsOver;
         };
         if let Some(why) = self.why_no_call(turn, action) {
-            return Err(why);
+            return why;
         }
-        Err(match (self.phase, action) {
+        match (self.phase, action) {
             (Phase::Play, Action::Play(card)) if self.hands[turn].contains(card) => {
                 let suit = self.trick.suit().expect("any card can be led");
                 Illegal::MustFollow { seat: turn, suit, card }
@@ -316,11 +278,35 @@ impl game::Hand for Hand {
                 };
                 Illegal::NotNow { turn, due }
             }
-        })
+        }
     }
 
-    #[inline]
-    fn play_unchecked(&mut self, action: Action) {
+    fn turn_before_play(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Auction | Phase::Pay => Some(self.auction.turn()),
+            Phase::Stray => self.cat,
+            Phase::Take => self.cat.map(Seat::left),
+            Phase::Play | Phase::Over => None,
+        }
+    }
+
+    fn legal_before_play(&self) -> Legal {
+        match self.phase {
+            Phase::Auction => Legal::Call {
+                pass: self.may_pass(),
+                bids: Bids::above(self.auction.high().map(|(_, bid)| bid), self.highest_number()),
+            },
+            Phase::Pay => Legal::Pay {
+                cards: self.hands[self.auction.turn()],
+                enough: self.auction.due() == 0,
+            },
+            Phase::Stray => Legal::Stray(self.hands[self.cat.expect("a Cat, while he strays")]),
+            Phase::Take => Legal::Take(self.untaken()),
+            Phase::Play | Phase::Over => Legal::Nothing,
+        }
+    }
+
+    fn act_before_play(&mut self, action: Action) {
         match action {
             Action::Play(card) => self.play_card(card),
             Action::Pay(card) => self.pay(card),
@@ -329,6 +315,46 @@ impl game::Hand for Hand {
             Action::Bid(bid) => self.bid(bid),
             Action::Pass => self.pass(),
             Action::Enough => self.go_on(),
+        }
+    }
+}
+
+impl game::Hand for Hand {
+    type Game = ThreeLeggedKitty;
+
+    fn rules(&self) -> &ThreeLeggedKitty {
+        &self.rules
+    }
+
+    fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
+    #[inline]
+    fn turn(&self) -> Option<Seat> {
+        if self.phase == Phase::Play { Some(self.trick.turn()) } else { self.turn_before_play() }
+    }
+
+    #[inline]
+    fn legal(&self) -> Legal {
+        if self.phase == Phase::Play {
+            Legal::Play(self.trick.playable(self.hands[self.trick.turn()]))
+        } else {
+            self.legal_before_play()
+        }
+    }
+
+    #[inline]
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        if self.legal().contains(action) { Ok(()) } else { Err(self.why_illegal(action)) }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, action: Action) {
+        if let Action::Play(card) = action {
+            self.play_card(card);
+        } else {
+            self.act_before_play(action);
         }
     }
 
@@ -344,13 +370,11 @@ impl game::Hand for Hand {
         self.tricks
     }
 
+    fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
+        playout::play_out(self, rng)
+    }
+
     fn outcome(&self) -> Option<Outcome<Standing>> {
-        let over = || match (self.cat, self.auction.high()) {
-            (Some(cat), Some((_, bid))) => {
-                self.standing.settle(&self.rules, cat, bid, self.tricks[cat])
-            }
-            _ => self.standing.pass_out(&self.rules),
-        };
-        (self.phase == Phase::Over).then(over)
+        (self.phase == Phase::Over).then(|| self.settle(self.tricks))
     }
 }

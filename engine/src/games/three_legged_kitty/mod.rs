@@ -5,6 +5,7 @@ mod auction;
 mod bid;
 mod hand;
 mod illegal;
+mod playout;
 mod rules;
 mod standing;
 mod story;

@@ -1,0 +1,104 @@
+//! Small fixed pieces of work on one thread, for `benches/instructions` to count their
+//! instructions: `instructions NAME` does the one of this name, `instructions` lists the names.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use threehand_benches::{first_lead, play_any, second_hand};
+use threehand_bots::bot_rng;
+use threehand_bots::registry::{GAMES, Kind, Roster, Visitor, with_game};
+use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Seat, Worlds, below};
+use threehand_sim::seeds::Seeds;
+use threehand_sim::stats::MatchResult;
+use threehand_sim::table::Table;
+
+/// The pieces of work of every game; `GAME/PIECE` is a name.
+const PIECES: [&str; 7] = ["deal", "playout", "play", "worlds", "match", "greedy", "heuristic"];
+
+struct Do<'a>(&'a str);
+
+impl Visitor for Do<'_> {
+    type Output = Option<()>;
+
+    fn visit<G: Roster>(self) -> Option<()> {
+        match self.0 {
+            "deal" => deals::<G>(3_000),
+            "playout" => playouts::<G>(5_000),
+            "play" => plays::<G>(1_000),
+            "worlds" => worlds::<G>(20),
+            "match" => matches::<G>(Kind::Random, 30),
+            "greedy" => matches::<G>(Kind::Greedy, 10),
+            "heuristic" => matches::<G>(Kind::Heuristic, 5),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+fn deals<G: Game>(count: u64) {
+    let sizes = G::default().hand_sizes(&G::default().first_standing(Seat::P0));
+    for number in 0..count {
+        black_box(Deal::new(Seeds(1).deck(number, 0), sizes).hands());
+    }
+}
+
+fn playouts<G: Game>(count: u64) {
+    let leads: Vec<_> = (0..16).map(first_lead::<G>).collect();
+    let mut rng = bot_rng([1; 32]);
+    for (_, lead) in (0..count).zip(leads.iter().cycle()) {
+        black_box(lead.play_out(&mut rng));
+    }
+}
+
+fn plays<G: Game>(count: u64) {
+    let hands: Vec<_> = (0..16).map(second_hand::<G>).collect();
+    let mut rng = bot_rng([1; 32]);
+    for (_, hand) in (0..count).zip(hands.iter().cycle()) {
+        let mut hand = hand.clone();
+        while hand.turn().is_some() {
+            let legal = hand.legal();
+            hand.play(legal.nth(below(&mut rng, legal.len()))).expect("it is legal");
+        }
+        black_box(hand.outcome());
+    }
+}
+
+fn worlds<G: Game>(count: u64) {
+    let mut rng = bot_rng([1; 32]);
+    for number in 0..count {
+        let mut hand = first_lead::<G>(number);
+        for _ in 0..number {
+            play_any(&mut hand, &mut rng);
+        }
+        let Some(seat) = hand.turn() else { continue };
+        let worlds = G::Worlds::of(&hand.view(seat));
+        for _ in 0..50 {
+            black_box(worlds.draw(&mut rng));
+        }
+    }
+}
+
+fn matches<G: Roster>(kind: Kind, count: u64) {
+    let make = |_| G::make(&G::default(), kind);
+    let table = Table::new(G::default(), Seeds(1), 1000, &make);
+    for number in 0..count {
+        black_box(MatchResult::of(0, &table.play(number, (0, BySeat([0; 3])), false)));
+    }
+}
+
+fn main() -> ExitCode {
+    let Some(name) = std::env::args().nth(1) else {
+        for game in GAMES {
+            for piece in PIECES {
+                println!("{game}/{piece}");
+            }
+        }
+        return ExitCode::SUCCESS;
+    };
+    let done = name.split_once('/').and_then(|(game, piece)| with_game(game, Do(piece)).flatten());
+    if done.is_none() {
+        eprintln!("there is no {name}: without an argument the names are listed");
+        return ExitCode::from(2);
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,48 @@
+//! A random playout from the first lead, by cards: the fast one, and the general `play` it equals.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use threehand_benches::{first_lead, play_any};
+use threehand_bots::bot_rng;
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::{Game, Hand, Legal, below};
+
+fn playouts<G: Game>(criterion: &mut Criterion, cards: u64) {
+    let leads: Vec<_> = (0..64).map(first_lead::<G>).collect();
+    let mut leads = leads.iter().cycle();
+    let mut next = || leads.next().expect("an endless row");
+    let mut rng = bot_rng([1; 32]);
+    let mut group = criterion.benchmark_group("playout");
+    group.throughput(Throughput::Elements(cards));
+    group.bench_function(format!("{}/fast", G::NAME), |bencher| {
+        bencher.iter(|| next().play_out(&mut rng));
+    });
+    group.bench_function(format!("{}/unchecked", G::NAME), |bencher| {
+        bencher.iter(|| {
+            let mut hand = next().clone();
+            while hand.turn().is_some() {
+                play_any(&mut hand, &mut rng);
+            }
+            hand.outcome()
+        });
+    });
+    group.bench_function(format!("{}/checked", G::NAME), |bencher| {
+        bencher.iter(|| {
+            let mut hand = next().clone();
+            while hand.turn().is_some() {
+                let legal = hand.legal();
+                hand.play(legal.nth(below(&mut rng, legal.len()))).expect("it is legal");
+            }
+            hand.outcome()
+        });
+    });
+    group.finish();
+}
+
+fn all(criterion: &mut Criterion) {
+    playouts::<NineTwoFive>(criterion, 48);
+    playouts::<ThreeLeggedKitty>(criterion, 30);
+    playouts::<ThreeKings>(criterion, 51);
+}
+
+criterion_group!(benches, all);
+criterion_main!(benches);

@@ -1,0 +1,33 @@
+//! A hand of 9-2-5 played out at random.
+
+use rand::Rng;
+
+use super::hand::Phase;
+use super::{Hand, Standing};
+use crate::game::{Outcome, play_any};
+use crate::seat::BySeat;
+use crate::trick::Trump;
+use crate::tricks;
+
+/// Goes through `play` to the next lead, and then through nothing but the cards.
+pub(super) fn play_out<R: Rng>(hand: &Hand, rng: &mut R) -> Outcome<Standing> {
+    if at_lead(hand) {
+        return play_tricks(hand, rng);
+    }
+    let mut hand = hand.clone();
+    while !at_lead(&hand) {
+        play_any(&mut hand, rng);
+    }
+    play_tricks(&hand, rng)
+}
+
+fn at_lead(hand: &Hand) -> bool {
+    hand.phase == Phase::Over || hand.phase == Phase::Play && hand.trick.is_empty()
+}
+
+fn play_tricks<R: Rng>(hand: &Hand, rng: &mut R) -> Outcome<Standing> {
+    let trump = hand.trump.unwrap_or(Trump::None);
+    let taken = tricks::play_out(&hand.hands, hand.trick.leader(), trump, rng);
+    let tricks = BySeat::from_fn(|seat| hand.tricks[seat] + taken[seat]);
+    hand.standing.settle(&hand.rules, tricks)
+}

@@ -1,0 +1,83 @@
+//! The rest of a hand played at random, where suit is followed, aces are high and trumps beat.
+
+use std::hint::select_unpredictable;
+
+use rand::Rng;
+
+use crate::card_set::CardSet;
+use crate::random::below_32;
+use crate::seat::{BySeat, Seat};
+use crate::select::{Select, Work, fastest};
+use crate::trick::Trump;
+
+/// Plays hands of equal size to their end, from a lead: how many tricks each seat takes.
+///
+/// Every card is the `below(rng, n)`-th of the `n` that may be played.
+#[inline]
+pub(crate) fn play_out<R: Rng>(
+    hands: &BySeat<CardSet>,
+    leader: Seat,
+    trump: Trump,
+    rng: &mut R,
+) -> BySeat<u8> {
+    let trumps = trump.suit().map_or(CardSet::EMPTY, CardSet::suit).bits();
+    let hands = leader.around().map(|seat| hands[seat].bits());
+    let taken = fastest(Tricks { hands, trumps, rng });
+    BySeat::from_fn(|seat| (taken >> (8 * seat.steps_from(leader))) as u8)
+}
+
+/// The hands are turned with the lead, so that all three stay in registers.
+struct Tricks<'a, R> {
+    hands: [u64; 3],
+    trumps: u64,
+    rng: &'a mut R,
+}
+
+impl<R: Rng> Work for Tricks<'_, R> {
+    /// Tricks taken, a byte each from the first leader's.
+    type Output = u32;
+
+    #[inline(always)]
+    fn run(self, select: impl Select) -> u32 {
+        let Self { hands: [mut lead, mut left, mut right], trumps, rng } = self;
+        let mut taken = 0_u32;
+        let mut leader = 0_u32;
+        for size in (1..=lead.count_ones()).rev() {
+            let first = select.nth_bit(lead, below_32(rng, size));
+            let suit = lane(first);
+            let second = follow(left, suit, select, rng);
+            let third = follow(right, suit, select, rng);
+            lead ^= first;
+            left ^= second;
+            right ^= third;
+
+            let cards = first | second | third;
+            let best = select_unpredictable(cards & trumps != 0, cards & trumps, cards & suit);
+            let top = 63 - (best | 1).leading_zeros();
+            let to_left = second >> top & 1 == 1;
+            let to_right = third >> top & 1 == 1;
+            let turn = |stay: u64, left: u64, right: u64| {
+                select_unpredictable(to_left, left, select_unpredictable(to_right, right, stay))
+            };
+            (lead, left, right) =
+                (turn(lead, left, right), turn(left, right, lead), turn(right, lead, left));
+            leader += 8 * u32::from(to_left) + 16 * u32::from(to_right);
+            leader = leader.min(leader.wrapping_sub(24));
+            taken += 1 << leader;
+        }
+        taken
+    }
+}
+
+/// All places of the suit that this card's bit stands in.
+#[inline(always)]
+pub(crate) fn lane(card: u64) -> u64 {
+    0xFFFF << (card.trailing_zeros() & 48)
+}
+
+/// Any card of the suit led, or any at all from a hand that has none.
+#[inline(always)]
+pub(crate) fn follow(hand: u64, suit: u64, select: impl Select, rng: &mut impl Rng) -> u64 {
+    let cards = select_unpredictable(hand & suit != 0, hand & suit, hand);
+    select.nth_bit(cards, below_32(rng, cards.count_ones()))
+}

@@ -1,0 +1,198 @@
+//! `bench`: how fast the engine, the simulator and the bots are on this machine.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use comfy_table::{CellAlignment, Table as Grid};
+use indicatif::HumanCount;
+use serde_json::json;
+use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
+
+use super::{plural, with_named_game};
+use crate::cli::BenchArgs;
+use crate::failure::{Failure, say};
+use crate::machine::Machine;
+use crate::subjects::{Subject, subjects};
+
+/// How long one sample of a subject is meant to take.
+const SAMPLE: Duration = Duration::from_millis(20);
+
+/// Times every subject of the games that were asked for and prints a table.
+pub fn run(args: &BenchArgs) -> Result<(), Failure> {
+    let mut measured: Vec<Measured> = match &args.game {
+        Some(game) => with_named_game(game, Prepare)?,
+        None => GAMES.iter().filter_map(|game| with_game(game, Prepare)).flatten().collect(),
+    };
+    if !args.quiet && !args.json {
+        let seconds = SAMPLE.as_secs_f64() * f64::from(args.rounds) * measured.len() as f64;
+        say(&format!("{} in turn, about {seconds:.0} s", plural(measured.len() as u64, "subject")));
+    }
+    // All in turn, so that a machine that slows down for a while slows each a little.
+    for _ in 0..args.rounds {
+        measured.iter_mut().for_each(Measured::sample);
+    }
+    let machine = Machine::this();
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let results = measured.iter().map(Measured::json).collect::<Vec<_>>();
+        let json = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "optimised": !cfg!(debug_assertions),
+            "cpu": machine.cpu,
+            "cores": machine.cores,
+            "threads": machine.threads,
+            "rounds": args.rounds,
+            "results": results,
+        });
+        writeln!(out, "{json}")?;
+    } else {
+        let optimised = if cfg!(debug_assertions) { " (not optimised)" } else { "" };
+        writeln!(
+            out,
+            "threehand {}{optimised} · {machine} · on one thread, medians of {}\n",
+            env!("CARGO_PKG_VERSION"),
+            plural(args.rounds.into(), "round"),
+        )?;
+        write!(out, "{}", table(&measured))?;
+    }
+    Ok(())
+}
+
+struct Prepare;
+
+impl Visitor for Prepare {
+    type Output = Vec<Measured>;
+
+    fn visit<G: Roster>(self) -> Vec<Measured> {
+        subjects::<G>().into_iter().map(Measured::new).collect()
+    }
+}
+
+/// A subject with its samples so far.
+struct Measured {
+    subject: Subject,
+    /// How often it is done in a sample.
+    times: u64,
+    /// Nanoseconds a unit, a sample each.
+    samples: Vec<f64>,
+}
+
+impl Measured {
+    /// Finds out, warming up, how often the subject is done in the time of a sample.
+    fn new(mut subject: Subject) -> Self {
+        let mut times = 1;
+        loop {
+            let start = Instant::now();
+            subject.run(times);
+            let elapsed = start.elapsed();
+            if 4 * elapsed >= SAMPLE {
+                let fits = SAMPLE.as_secs_f64() / elapsed.as_secs_f64();
+                let times = ((times as f64 * fits) as u64).max(1);
+                return Self { subject, times, samples: Vec::new() };
+            }
+            times *= 2;
+        }
+    }
+
+    fn sample(&mut self) {
+        let start = Instant::now();
+        let units = self.subject.run(self.times);
+        self.samples.push(start.elapsed().as_nanos() as f64 / units as f64);
+    }
+
+    /// The median of the samples and the least.
+    fn median_and_least(&self) -> (f64, f64) {
+        let mut sorted = self.samples.clone();
+        sorted.sort_by(f64::total_cmp);
+        let middle = sorted.len() / 2;
+        let median = if sorted.len() % 2 == 1 {
+            sorted[middle]
+        } else {
+            f64::midpoint(sorted[middle - 1], sorted[middle])
+        };
+        (median, sorted[0])
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let (median, least) = self.median_and_least();
+        json!({
+            "bench": self.subject.bench,
+            "game": self.subject.game,
+            "unit": self.subject.unit,
+            "per_second": 1e9 / median,
+            "ns_per_unit": median,
+            "ns_least": least,
+        })
+    }
+}
+
+/// A block a game: what was timed, the time each takes, and how many make a second.
+fn table(measured: &[Measured]) -> String {
+    let mut text = String::new();
+    for game in measured.chunk_by(|a, b| a.subject.game == b.subject.game) {
+        let mut grid = Grid::new();
+        grid.load_style(comfy_table::presets::NOTHING);
+        grid.set_header([game[0].subject.game, "a", "takes", "at best", "in a second"]);
+        for measured in game {
+            let (median, least) = measured.median_and_least();
+            let Subject { bench, unit, .. } = &measured.subject;
+            let per_second = HumanCount((1e9 / median) as u64).to_string();
+            grid.add_row([bench, *unit, &time(median), &time(least), &per_second]);
+        }
+        for column in grid.column_iter_mut().skip(2) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        for line in grid.to_string().lines() {
+            let _ = writeln!(text, " {}", line.trim_end());
+        }
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len() + 1);
+    text
+}
+
+/// `3.05 ns`, `153 ns`, `12.3 µs`, `1.20 ms`.
+fn time(ns: f64) -> String {
+    let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)];
+    let fits = |&(_, size): &(&str, f64)| ns < 999.5 * size;
+    let (unit, size) = units.into_iter().find(fits).unwrap_or(("s", 1e9));
+    let value = ns / size;
+    let decimals = match value {
+        ..9.995 => 2,
+        ..99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_three_digits() {
+        for (ns, text) in [
+            (3.049, "3.05 ns"),
+            (9.996, "10.0 ns"),
+            (153.4, "153 ns"),
+            (999.7, "1.00 µs"),
+            (12_345.0, "12.3 µs"),
+            (1_200_000.0, "1.20 ms"),
+            (3.5e12, "3500 s"),
+        ] {
+            assert_eq!(time(ns), text);
+        }
+    }
+
+    #[test]
+    fn the_median_lies_in_the_middle() {
+        let subject = || Subject::new("nothing", "no game", "time", || 1);
+        let of = |samples: &[f64]| {
+            let samples = samples.to_vec();
+            Measured { subject: subject(), times: 1, samples }.median_and_least()
+        };
+        assert_eq!(of(&[5.0, 1.0, 3.0]), (3.0, 1.0));
+        assert_eq!(of(&[4.0, 1.0, 9.0, 2.0]), (3.0, 1.0));
+    }
+}
