@@ -7,6 +7,7 @@ pub mod heuristic;
 mod random;
 pub mod registry;
 pub mod search;
+pub mod solver;
 
 pub use bot::{Bot, BotRng, bot_rng};
 pub use random::Random;

@@ -1,0 +1,128 @@
+//! A position of a game of tricks with all hands open.
+
+use threehand_engine::games::three_legged_kitty::Strain;
+use threehand_engine::games::{nine_two_five, three_legged_kitty};
+use threehand_engine::{BySeat, Card, CardSet, Hand as _, Seat, Trick, Trump};
+
+use super::one_against_two::Aim;
+
+/// Three open hands, the trump, and the trick on the table; aces are high and suit is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    hands: BySeat<CardSet>,
+    trump: Trump,
+    trick: Trick,
+}
+
+/// Why hands and a trick are no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPosition {
+    /// Two seats hold the card, or it lies on the table as well.
+    #[error("{0} is there twice")]
+    Twice(Card),
+    /// The seat has too many cards or too few.
+    #[error("seat {seat} holds {held}, where {due} would go with the others")]
+    Uneven {
+        /// The seat.
+        seat: Seat,
+        /// How many cards it holds.
+        held: usize,
+        /// How many it would have to hold to go with the leader's.
+        due: usize,
+    },
+}
+
+impl Position {
+    /// The position of these hands with this trick on the table, which is not full. Every seat has
+    /// as many cards as the leader, counting those on the table.
+    pub fn new(hands: BySeat<CardSet>, trump: Trump, trick: Trick) -> Result<Self, NoPosition> {
+        let mut seen = CardSet::EMPTY;
+        let table = trick.plays().map(|(_, card)| CardSet::only(card));
+        for cards in hands.0.into_iter().chain(table) {
+            if let Some(card) = (seen & cards).first() {
+                return Err(NoPosition::Twice(card));
+            }
+            seen |= cards;
+        }
+        let leader = trick.leader();
+        let due = hands[leader].len() + usize::from(!trick.is_empty());
+        for (seat, cards) in hands.iter() {
+            let due = due - usize::from(seat.steps_from(leader) < trick.len());
+            if cards.len() != due {
+                return Err(NoPosition::Uneven { seat, held: cards.len(), due });
+            }
+        }
+        Ok(Self { hands, trump, trick })
+    }
+
+    /// The position of a hand of Three-Legged Kitty, with the Cat and what he is after; `None`
+    /// while its cards are not yet being played.
+    pub fn of_kitty(hand: &three_legged_kitty::Hand) -> Option<(Self, Seat, Aim)> {
+        let three_legged_kitty::Legal::Play(_) = hand.legal() else { return None };
+        let view = hand.view(Seat::P0);
+        let aim = match view.contract()?.strain() {
+            Strain::Null => Aim::Few,
+            Strain::Suit(_) | Strain::NoTrump => Aim::Many,
+        };
+        let hands = BySeat::from_fn(|seat| hand.view(seat).cards());
+        Some((Self { hands, trump: view.trump(), trick: *view.trick() }, view.cat()?, aim))
+    }
+
+    /// The position of a hand of 9-2-5; `None` while its cards are not yet being played.
+    pub fn of_nine_two_five(hand: &nine_two_five::Hand) -> Option<Self> {
+        let nine_two_five::Legal::Play(_) = hand.legal() else { return None };
+        let view = hand.view(Seat::P0);
+        let hands = BySeat::from_fn(|seat| hand.view(seat).cards());
+        Some(Self { hands, trump: view.trump()?, trick: *view.trick() })
+    }
+
+    /// The three hands, without the cards on the table.
+    pub const fn hands(&self) -> &BySeat<CardSet> {
+        &self.hands
+    }
+
+    /// All cards in hands.
+    pub fn held(&self) -> CardSet {
+        let BySeat([a, b, c]) = self.hands;
+        a | b | c
+    }
+
+    /// The trump.
+    pub const fn trump(&self) -> Trump {
+        self.trump
+    }
+
+    /// The trick on the table.
+    pub const fn trick(&self) -> &Trick {
+        &self.trick
+    }
+
+    /// Tricks that nobody has won yet.
+    pub fn tricks_left(&self) -> usize {
+        self.hands[self.trick.leader()].len() + usize::from(!self.trick.is_empty())
+    }
+
+    /// Who plays next; nobody if all cards are played.
+    pub fn turn(&self) -> Option<Seat> {
+        (self.tricks_left() > 0).then(|| self.trick.turn())
+    }
+
+    /// The cards that may be played next.
+    pub fn playable(&self) -> CardSet {
+        self.trick.playable(self.hands[self.trick.turn()])
+    }
+
+    /// The position once the seat to move has played this card, and who won the trick if that
+    /// ended it.
+    #[must_use]
+    pub fn after(&self, card: Card) -> (Self, Option<Seat>) {
+        let mut next = *self;
+        next.hands[self.trick.turn()].remove(card);
+        next.trick.play(card, self.trump);
+        let winner = next.trick.winner();
+        if let Some(winner) = winner {
+            next.trick = Trick::led_by(winner);
+        }
+        (next, winner)
+    }
+}
