@@ -8,15 +8,18 @@ use threehand_engine::Hand;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 
 fn decisions<G: Roster>(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("decision");
+    // A hand of a bot that searches takes a second.
+    group.sample_size(10);
     let hands: Vec<_> = (0..64).map(second_hand::<G>).collect();
     for kind in Kind::ALL {
         let spec: Spec = kind.name().parse().expect("a bot's name is its spec");
         let mut bot = spec.make(&G::default());
         let mut rng = bot_rng([1; 32]);
         let mut hands = hands.iter().cycle();
-        let next = || hands.next().expect("an endless row").clone();
-        let name = format!("decision/{}, hand of {}", G::NAME, kind.name());
-        criterion.bench_function(&name, |bencher| {
+        let mut next = || hands.next().expect("an endless row").clone();
+        let name = format!("{}, hand of {}", G::NAME, kind.name());
+        group.bench_function(&name, |bencher| {
             let play = |mut hand: G::Hand| {
                 while let Some(seat) = hand.turn() {
                     let action = bot.decide(&hand.view(seat), &mut rng);
@@ -24,7 +27,7 @@ fn decisions<G: Roster>(criterion: &mut Criterion) {
                 }
                 hand
             };
-            bencher.iter_batched(next, play, BatchSize::SmallInput);
+            bencher.iter_batched(&mut next, play, BatchSize::SmallInput);
         });
     }
 }

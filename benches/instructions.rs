@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use threehand_benches::{first_lead, play_any, second_hand};
 use threehand_bots::bot_rng;
-use threehand_bots::registry::{GAMES, Kind, Roster, Visitor, with_game};
+use threehand_bots::registry::{GAMES, Kind, Roster, Spec, Visitor, with_game};
 use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Seat, Worlds, below};
 use threehand_sim::seeds::Seeds;
 use threehand_sim::stats::MatchResult;
@@ -79,7 +79,8 @@ fn worlds<G: Game>(count: u64) {
 }
 
 fn matches<G: Roster>(kind: Kind, count: u64) {
-    let make = |_| G::make(&G::default(), kind);
+    let spec: Spec = kind.name().parse().expect("a bot's name is its spec");
+    let make = |_| spec.make(&G::default());
     let table = Table::new(G::default(), Seeds(1), 1000, &make);
     for number in 0..count {
         black_box(MatchResult::of(0, &table.play(number, (0, BySeat([0; 3])), false)));

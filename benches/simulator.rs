@@ -1,7 +1,8 @@
 //! The whole path of the simulator with random bots: matches through views and boxed bots.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use threehand_bots::registry::{Kind, Roster};
+use threehand_bots::registry::Roster;
+use threehand_bots::{Bot, Random};
 use threehand_engine::BySeat;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_sim::seeds::Seeds;
@@ -9,7 +10,7 @@ use threehand_sim::stats::MatchResult;
 use threehand_sim::table::Table;
 
 fn matches<G: Roster>(criterion: &mut Criterion) {
-    let make = |_| G::make(&G::default(), Kind::Random);
+    let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
     let table = Table::new(G::default(), Seeds(1), 1000, &make);
     let lineup = (0, BySeat([0; 3]));
     let hands: usize = (0..100).map(|number| table.play(number, lineup, false).hands.len()).sum();

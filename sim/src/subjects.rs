@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use threehand_bots::registry::{Kind, Roster, Spec};
-use threehand_bots::{BotRng, bot_rng};
+use threehand_bots::{Bot, BotRng, Random, bot_rng};
 use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Outcome, Seat, below};
 
 use crate::seeds::Seeds;
@@ -14,8 +14,10 @@ use crate::table::{Match, Table};
 const SEEDS: Seeds = Seeds(1);
 /// How many positions the subjects of play go through in turn.
 const HANDS: usize = 64;
-/// The fewest decisions that a bot's figure is a mean of.
+/// How many decisions a bot's subjects go through in turn.
 const DECISIONS: usize = 512;
+/// How many of them are timed together: their cost differs too much to time fewer.
+const DECISIONS_AT_ONCE: usize = 64;
 /// The cap on hands of a match, as a tournament has it unless told otherwise.
 const MAX_HANDS: usize = 1000;
 
@@ -119,7 +121,7 @@ fn matches<G: Roster>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subjec
     let rules = G::default();
     let mut number = 0;
     Subject::new(unit, G::NAME, unit, move || {
-        let make = |_| G::make(&rules, Kind::Random);
+        let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
         let table = Table::new(rules, SEEDS, MAX_HANDS, &make);
         number += 1;
         let played = table.play(number, (0, BySeat([0; 3])), false);
@@ -128,44 +130,48 @@ fn matches<G: Roster>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subjec
     })
 }
 
-/// A bot's decisions, the mean over whole hands among its like.
+/// A bot's decisions: the mean over those of whole hands, the same for every bot.
 fn decision<G: Roster>(kind: Kind) -> Subject {
-    let rules = G::default();
-    let spec: Spec = kind.name().parse().expect("a bot's name is its spec");
-    let mut positions = decisions::<G>(&spec);
+    let positions = decisions::<G>();
     let mut rng = rng();
-    for last in (1..positions.len()).rev() {
-        positions.swap(last, below(&mut rng, last + 1));
-    }
-    let mut bot = spec.make(&rules);
+    let mut bot = spec(kind).make(&G::default());
     let mut number = 0;
     Subject::new(format!("decision/{}", kind.name()), G::NAME, "decision", move || {
-        let (hand, seat) = &positions[number];
-        number = (number + 1) % positions.len();
-        black_box(bot.decide(&hand.view(*seat), &mut rng));
-        1
+        let chunk = &positions[number * DECISIONS_AT_ONCE..][..DECISIONS_AT_ONCE];
+        number = (number + 1) % (DECISIONS / DECISIONS_AT_ONCE);
+        for (hand, seat) in chunk {
+            black_box(bot.decide(&hand.view(*seat), &mut rng));
+        }
+        DECISIONS_AT_ONCE as u64
     })
 }
 
-/// Every decision of the first whole hands of a match among three bots of this spec.
-fn decisions<G: Roster>(spec: &Spec) -> Vec<(G::Hand, Seat)> {
+fn spec(kind: Kind) -> Spec {
+    kind.name().parse().expect("a bot's name is its spec")
+}
+
+/// Decisions of a match among three good club players, shuffled.
+fn decisions<G: Roster>() -> Vec<(G::Hand, Seat)> {
     let rules = G::default();
     let mut standing = rules.first_standing(Seat::P0);
-    let mut bots = BySeat::from_fn(|_| spec.make(&rules));
+    let mut bot = G::Heuristic::default();
     let mut rng = rng();
     let mut positions = Vec::new();
-    for number in 0.. {
+    let mut number = 0;
+    while positions.len() < DECISIONS {
         let deal = Deal::new(SEEDS.deck(0, number), rules.hand_sizes(&standing));
         let mut hand = rules.start(&standing, &deal);
         while let Some(seat) = hand.turn() {
             positions.push((hand.clone(), seat));
-            hand.play_unchecked(bots[seat].decide(&hand.view(seat), &mut rng));
-        }
-        if positions.len() >= DECISIONS {
-            break;
+            hand.play_unchecked(bot.decide(&hand.view(seat), &mut rng));
         }
         standing = next_standing::<G>(&hand);
+        number += 1;
     }
+    for last in (1..positions.len()).rev() {
+        positions.swap(last, below(&mut rng, last + 1));
+    }
+    positions.truncate(DECISIONS);
     positions
 }
 

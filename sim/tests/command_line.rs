@@ -118,6 +118,24 @@ fn a_cap_on_hands_is_said_and_shared_wins_are_counted() {
 }
 
 #[test]
+fn benches_are_told_as_json_with_what_they_ran_on() {
+    let text = succeed("bench --game three-legged-kitty --rounds 1 --json");
+    assert_eq!(text.lines().count(), 1);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(json["cpu"].is_string() && json["threads"].as_u64() > Some(0), "{json}");
+    let results = json["results"].as_array().unwrap();
+    for bench in ["deal", "playout", "play", "hand", "match", "decision/heuristic"] {
+        let result = results.iter().find(|result| result["bench"] == bench).expect(bench);
+        let (ns, rate) = (&result["ns_per_unit"], &result["per_second"]);
+        let product = ns.as_f64().unwrap() * rate.as_f64().unwrap();
+        assert!((product / 1e9 - 1.0).abs() < 1e-9, "{result}");
+        assert_eq!(result["game"], "three-legged-kitty");
+    }
+    assert!(fail(2, "bench --game three-kigns").contains("`three-kings`"));
+    assert!(fail(2, "bench --rounds 0").contains("'0'"));
+}
+
+#[test]
 fn help_has_examples_and_only_what_works() {
     for arguments in [
         "--help",
@@ -127,6 +145,7 @@ fn help_has_examples_and_only_what_works() {
         "list --help",
         "verify --help",
         "replay --help",
+        "bench --help",
     ] {
         let text = succeed(arguments);
         assert!(arguments == "--help" || text.contains("Examples:"), "{arguments}");

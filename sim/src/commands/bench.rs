@@ -29,8 +29,9 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         say(&format!("{} in turn, about {seconds:.0} s", plural(measured.len() as u64, "subject")));
     }
     // All in turn, so that a machine that slows down for a while slows each a little.
+    let share = SAMPLE * u32::from(args.rounds) * 2;
     for _ in 0..args.rounds {
-        measured.iter_mut().for_each(Measured::sample);
+        measured.iter_mut().for_each(|measured| measured.sample_within(share));
     }
     let machine = Machine::this();
     let mut out = anstream::stdout().lock();
@@ -76,6 +77,8 @@ struct Measured {
     times: u64,
     /// Nanoseconds a unit, a sample each.
     samples: Vec<f64>,
+    /// What the samples took in all.
+    spent: Duration,
 }
 
 impl Measured {
@@ -89,16 +92,22 @@ impl Measured {
             if 4 * elapsed >= SAMPLE {
                 let fits = SAMPLE.as_secs_f64() / elapsed.as_secs_f64();
                 let times = ((times as f64 * fits) as u64).max(1);
-                return Self { subject, times, samples: Vec::new() };
+                return Self { subject, times, samples: Vec::new(), spent: Duration::ZERO };
             }
             times *= 2;
         }
     }
 
-    fn sample(&mut self) {
+    /// Takes one more sample, unless it is slow and has had three and its share of the time.
+    fn sample_within(&mut self, share: Duration) {
+        if self.samples.len() >= 3 && self.spent >= share {
+            return;
+        }
         let start = Instant::now();
         let units = self.subject.run(self.times);
-        self.samples.push(start.elapsed().as_nanos() as f64 / units as f64);
+        let elapsed = start.elapsed();
+        self.spent += elapsed;
+        self.samples.push(elapsed.as_nanos() as f64 / units as f64);
     }
 
     /// The median of the samples and the least.
@@ -123,6 +132,7 @@ impl Measured {
             "per_second": 1e9 / median,
             "ns_per_unit": median,
             "ns_least": least,
+            "samples": self.samples.len(),
         })
     }
 }
@@ -190,7 +200,8 @@ mod tests {
         let subject = || Subject::new("nothing", "no game", "time", || 1);
         let of = |samples: &[f64]| {
             let samples = samples.to_vec();
-            Measured { subject: subject(), times: 1, samples }.median_and_least()
+            Measured { subject: subject(), times: 1, samples, spent: Duration::ZERO }
+                .median_and_least()
         };
         assert_eq!(of(&[5.0, 1.0, 3.0]), (3.0, 1.0));
         assert_eq!(of(&[4.0, 1.0, 9.0, 2.0]), (3.0, 1.0));
