@@ -29,6 +29,8 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     const VARIANTS: &'static [Variant];
     /// The parts that seats can have in a hand, such as `dealer`, as written in every file.
     const ROLES: &'static [&'static str];
+    /// What a finished hand shows besides points, tricks and contracts.
+    const QUANTITIES: &'static [Quantity<Self::Hand>];
 
     /// What crosses from one hand of a match to the next.
     type Standing: Standing;
@@ -87,6 +89,26 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result;
 }
 
+/// A number that finished hands of a game show, to be counted in studies of its rules.
+#[derive(Debug)]
+pub struct Quantity<H> {
+    /// Its name, as written in every file: `bled_to_dealer`.
+    pub name: &'static str,
+    /// What it counts, in a line.
+    pub meaning: &'static str,
+    /// Its value in a finished hand; `None` if it is not asked there.
+    pub of: fn(&H) -> Option<u8>,
+}
+
+/// Which ends of the scale the scores of a match have reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Somebody has as much as ends a match.
+    pub top: bool,
+    /// Somebody has as little as ends a match.
+    pub bottom: bool,
+}
+
 /// What crosses from one hand of a match to the next, and nothing else.
 pub trait Standing: Copy + Debug + PartialEq + Send + Sync {
     /// Who deals the coming hand.
@@ -109,6 +131,9 @@ pub trait Standing: Copy + Debug + PartialEq + Send + Sync {
         scores: BySeat<i32>,
         carry: &Map<String, Value>,
     ) -> Result<Self, String>;
+
+    /// Which ends of the scale the scores have reached: one of them, if a match ended so.
+    fn reach(&self) -> Reach;
 
     /// The scores that decide the match.
     fn match_scores(&self) -> BySeat<i32> {
@@ -163,6 +188,10 @@ pub trait Hand: Clone + Debug + Send + Sync {
 
     /// What the seat has undertaken, if anything.
     fn contract(&self, seat: Seat) -> Option<<Self::Game as Game>::Contract>;
+
+    /// Whether the seat did what it had undertaken, by contract or prediction; `None` if it had
+    /// undertaken nothing, or the hand is not over.
+    fn kept(&self, seat: Seat) -> Option<bool>;
 
     /// Tricks taken so far.
     fn tricks(&self) -> BySeat<u8>;

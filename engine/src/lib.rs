@@ -42,7 +42,7 @@ mod tricks;
 pub use card::{Card, NoSuchCard, Rank, Suit};
 pub use card_set::CardSet;
 pub use deck::{Deal, Deck};
-pub use game::{Action, Game, Hand, Legal, Outcome, Standing, View, Worlds};
+pub use game::{Action, Game, Hand, Legal, Outcome, Quantity, Reach, Standing, View, Worlds};
 
 pub use perft::perft;
 pub use played::Played;

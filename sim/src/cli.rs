@@ -1,5 +1,7 @@
 //! What can be typed: subcommands and flags, with their help.
 
+mod studies;
+
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -8,6 +10,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use crate::output::manifest::Written;
 use crate::schedule::Format;
 use crate::shard::Shard;
+
+pub use studies::{CompareArgs, SprtArgs, Stage};
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
 #[derive(Debug, Parser)]
@@ -30,6 +34,12 @@ pub enum Command {
     /// Puts the shards of a run together, to the folder that the whole run would have written
     #[command(after_help = MERGE_EXAMPLES)]
     Merge(MergeArgs),
+    /// Rule variants against each other: same cards, same bots
+    #[command(after_help = studies::COMPARE_EXAMPLES)]
+    Compare(Box<CompareArgs>),
+    /// Is the first bot better than the second, in as few blocks as it takes
+    #[command(after_help = studies::SPRT_EXAMPLES)]
+    Sprt(SprtArgs),
     /// The games with their rule options, the named variants, the bots with their parameters
     #[command(after_help = LIST_EXAMPLES)]
     List(ListArgs),

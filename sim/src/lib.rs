@@ -4,6 +4,7 @@
 pub mod cli;
 pub mod commands;
 pub mod conveyor;
+pub mod duel;
 pub mod failure;
 pub mod machine;
 pub mod output;
@@ -15,6 +16,7 @@ pub mod seeds;
 pub mod settings;
 pub mod shard;
 pub mod stats;
+pub mod study;
 pub mod subjects;
 pub mod table;
 
@@ -41,6 +43,8 @@ pub fn run() -> ExitCode {
         Command::Tournament(args) => commands::tournament::run(&args),
         Command::Resume(args) => commands::resume::run(&args),
         Command::Merge(args) => commands::merge::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
+        Command::Sprt(args) => commands::sprt::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Bench(args) => commands::bench::run(&args),

@@ -74,6 +74,11 @@ pub fn heed_interrupts() -> Result<(), Failure> {
     Ok(ctrlc::set_handler(heed).context("Ctrl-C can't be listened for")?)
 }
 
+/// Whether Ctrl-C was pressed.
+pub fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// Plays all blocks that the tally does not count yet, adding each to the tally and, if there is one, to the folder.
 pub fn play<G: Roster>(
     run: &Tournament<'_, G>,
@@ -100,7 +105,7 @@ pub fn play<G: Roster>(
         });
         if run.strict && block.iter().any(|result| result.forfeited().is_some()) {
             ControlFlow::Break(Ok(Ending::StoppedByFailure))
-        } else if INTERRUPTED.load(Ordering::Relaxed) && tally.blocks() < all {
+        } else if interrupted() && tally.blocks() < all {
             ControlFlow::Break(Ok(Ending::Interrupted))
         } else {
             ControlFlow::Continue(())

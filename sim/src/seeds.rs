@@ -14,6 +14,7 @@ enum Purpose {
     FirstDealer = 1,
     Deck = 2,
     Bot = 3,
+    Bootstrap = 4,
 }
 
 impl Seeds {
@@ -29,6 +30,11 @@ impl Seeds {
     /// The deck of a hand: the same under every line-up and every rule variant.
     pub fn deck(self, match_number: u64, hand: usize) -> Deck {
         Deck::shuffled(&mut self.stream(Purpose::Deck, match_number, hand as u64))
+    }
+
+    /// Where a block's weights in the replicates of a bootstrap come from.
+    pub fn bootstrap(self, match_number: u64) -> Stream {
+        self.stream(Purpose::Bootstrap, match_number, 0)
     }
 
     /// The generator of the bot that sits there under this line-up; it never moves a card.

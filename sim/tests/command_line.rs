@@ -142,6 +142,8 @@ fn help_has_examples_and_only_what_works() {
         "tournament --help",
         "resume --help",
         "merge --help",
+        "compare --help",
+        "sprt --help",
         "list --help",
         "verify --help",
         "replay --help",

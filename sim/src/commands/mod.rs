@@ -1,6 +1,7 @@
 //! The subcommands, a file each.
 
 pub mod bench;
+pub mod compare;
 pub mod list;
 pub mod merge;
 mod plan;
@@ -8,6 +9,7 @@ mod records;
 pub mod replay;
 mod report;
 pub mod resume;
+pub mod sprt;
 pub mod tournament;
 pub mod verify;
 

@@ -198,7 +198,7 @@ impl Visitor for Merge<'_> {
     }
 }
 
-fn read_rules<G: Roster>(pairs: &[String]) -> Result<G, Failure> {
+pub(super) fn read_rules<G: Roster>(pairs: &[String]) -> Result<G, Failure> {
     let mut options = Vec::new();
     for pair in pairs {
         let split = pair.split_once('=').ok_or_else(|| {
@@ -209,7 +209,7 @@ fn read_rules<G: Roster>(pairs: &[String]) -> Result<G, Failure> {
     options::rules(options).map_err(|error| Failure::usage(anyhow!("--rules: {error}")))
 }
 
-fn read_players(texts: &[String]) -> Result<Vec<Player>, Failure> {
+pub(super) fn read_players(texts: &[String]) -> Result<Vec<Player>, Failure> {
     let specs: Result<Vec<Spec>, _> = texts.iter().map(|text| text.parse()).collect();
     Ok(label(specs.map_err(|error| Failure::usage(anyhow!("--bots: {error}")))?))
 }
@@ -242,12 +242,12 @@ fn read_blocks(args: &TournamentArgs) -> Result<Range<u64>, Failure> {
     Ok(shard.blocks(args.matches))
 }
 
-fn cores() -> usize {
+pub(super) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The command as it was typed, with quotes where a shell would need them.
-fn command_line() -> String {
+pub(super) fn command_line() -> String {
     let typed = std::env::args_os().skip(1).map(|word| shell_quoted(&word.to_string_lossy()));
     std::iter::once("threehand".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
 }

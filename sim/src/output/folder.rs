@@ -29,7 +29,7 @@ const PART: &str = ".part";
 const LOCK: &str = ".lock";
 
 /// All that a run may write, so that no other run's files are taken for its own.
-const FILES: [&str; 11] = [
+const FILES: [&str; 15] = [
     "manifest.json",
     PROGRESS,
     "config.toml",
@@ -41,6 +41,10 @@ const FILES: [&str; 11] = [
     "summary.csv",
     "crosstable.csv",
     TALLY,
+    "characters.csv",
+    "distributions.csv",
+    "differences.csv",
+    "verdicts.csv",
 ];
 
 /// Those of them that are no results.
@@ -312,7 +316,7 @@ impl RunFolder {
 }
 
 /// Locks the folder against other runs; a lock of a process that is gone does not count.
-fn lock(dir: &Path) -> Result<File, FolderError> {
+pub(super) fn lock(dir: &Path) -> Result<File, FolderError> {
     let path = dir.join(LOCK);
     let file = File::create(&path).map_err(FolderError::io(&path))?;
     match file.try_lock() {
@@ -322,7 +326,7 @@ fn lock(dir: &Path) -> Result<File, FolderError> {
     }
 }
 
-fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+pub(super) fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
     let path = dir.join(name);
     let half = dir.join(PART);
     fs::write(&half, bytes).map_err(FolderError::io(&half))?;
@@ -332,7 +336,7 @@ fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> 
 /// The files that are there only while a run is unfinished; the lock is the last to go.
 const TRACES: [&str; 3] = [PROGRESS, PART, LOCK];
 
-fn remove_traces(dir: &Path) -> Result<(), FolderError> {
+pub(super) fn remove_traces(dir: &Path) -> Result<(), FolderError> {
     for name in TRACES {
         let path = dir.join(name);
         match fs::remove_file(&path) {
@@ -369,7 +373,7 @@ pub fn hash_of_folder(dir: &Path) -> Result<String, FolderError> {
 }
 
 /// Sees to it that the folder holds no file of another run; nothing is removed unless all can be.
-fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
+pub(super) fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
     let mut found = Vec::new();
     for file in FILES {
         let path = dir.join(file);

@@ -31,7 +31,7 @@ pub fn share(estimate: &Estimate) -> String {
 }
 
 /// A share in percent, with a true minus and no minus before nothing.
-fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     let text = format!("{:.1}", 100.0 * share);
     if text == "-0.0" { "0.0".to_owned() } else { text.replace('-', "−") }
 }

@@ -24,6 +24,11 @@ impl Estimate {
         Self { mean, se, lo: half.map(|half| mean - half), hi: half.map(|half| mean + half) }
     }
 
+    /// The chance of a mean at least as far from 0, were the truth 0; `None` without an error.
+    pub fn p_value(&self, n: u64) -> Option<f64> {
+        self.se.map(|se| two_sided((self.mean / se).abs(), n))
+    }
+
     /// Half the width of the 95 % interval.
     pub fn half_width(&self) -> Option<f64> {
         self.hi.map(|hi| hi - self.mean)
@@ -55,9 +60,29 @@ pub fn smallest_effect(sd: f64, n: u64) -> f64 {
     (half_width_factor(n) + Normal::standard().inverse_cdf(0.8)) * sd / (n as f64).sqrt()
 }
 
+/// The chance of a mean of `n` values so many standard errors or more from the truth, to either side.
+fn two_sided(errors: f64, n: u64) -> f64 {
+    if n < 200 {
+        let t = StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive");
+        2.0 * t.sf(errors)
+    } else {
+        2.0 * Normal::standard().sf(errors)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn p_values_are_those_of_the_tables() {
+        // SciPy 1.17: 2 * stats.t.sf(1.3, 5) and 2 * stats.norm.sf(2.5).
+        for (errors, n, p) in
+            [(1.3, 6, 0.250_300_634_170_677_1), (2.5, 200, 0.012_419_330_651_552_265)]
+        {
+            assert!((two_sided(errors, n) - p).abs() < 1e-9, "{}", two_sided(errors, n));
+        }
+    }
 
     #[test]
     fn intervals_reach_as_far_as_the_tables_say() {

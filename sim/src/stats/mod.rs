@@ -1,10 +1,26 @@
 //! Estimates with honest errors. The unit of evidence is the block: one match's cards played under
 //! every line-up. All sums are of whole numbers, so their order never shows.
 
+mod character;
+mod distribution;
 mod estimate;
+mod holm;
+mod joint;
+mod quantiles;
+mod sequential;
 mod sums;
 mod tally;
+mod verdict;
+mod watch;
 
+pub use character::{Measure, Trace, measures};
+pub use distribution::Distribution;
 pub use estimate::{Estimate, smallest_effect};
+pub use holm::holm;
+pub use joint::{Form, Joint, Paired, Parts};
+pub use quantiles::{Quantiles, REPLICATES, poisson_weights};
+pub use sequential::{Decision, Hypotheses, Sprt};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, MatchResult, Tally};
+pub use verdict::{LEVEL, RUNGS, Verdict};
+pub use watch::Watch;

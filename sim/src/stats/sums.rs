@@ -88,6 +88,11 @@ impl RatioSums {
         self.yy += other.yy;
     }
 
+    /// The sum of the numerators.
+    pub const fn numerator(&self) -> i64 {
+        self.x
+    }
+
     /// The sum of the denominators.
     pub const fn denominator(&self) -> i64 {
         self.y

@@ -137,6 +137,14 @@ impl Hand {
         self.standing.dealer()
     }
 
+    /// Cards that others gave the dealer; `None` if nobody was to give any in this hand.
+    pub(super) fn bled_to_dealer(&self) -> Option<u8> {
+        let exchanges = self.bleed.exchanges();
+        let to_dealer = exchanges.iter().filter(|exchange| exchange.receiver == self.dealer());
+        (!exchanges.is_empty())
+            .then(|| to_dealer.map(|exchange| exchange.given.len()).sum::<usize>() as u8)
+    }
+
     /// Whether the kitty has come to the dealer's hand.
     pub(super) fn kitty_taken(&self) -> bool {
         match self.rules.kitty {
@@ -336,6 +344,11 @@ impl game::Hand for Hand {
 
     fn contract(&self, seat: Seat) -> Option<u8> {
         Some(self.rules.contract(seat, self.dealer()))
+    }
+
+    fn kept(&self, seat: Seat) -> Option<bool> {
+        let contract = self.rules.contract(seat, self.dealer());
+        (self.phase == Phase::Over).then_some(self.tricks[seat] >= contract)
     }
 
     fn tricks(&self) -> BySeat<u8> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Action, Hand, Illegal, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
-use crate::game::{Game, View};
+use crate::game::{Game, Quantity, View};
 use crate::options::{OptionValue, Variant, choice, rule_options};
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
@@ -162,6 +162,11 @@ impl Game for NineTwoFive {
         Variant { name: "8-4-4", options: &[("contracts", "8-4-4")] },
     ];
     const ROLES: &'static [&'static str] = &["dealer", "left", "right"];
+    const QUANTITIES: &'static [Quantity<Hand>] = &[Quantity {
+        name: "bled_to_dealer",
+        meaning: "cards bled to the dealer, in hands with a bleed",
+        of: Hand::bled_to_dealer,
+    }];
 
     type Standing = Standing;
     type Hand = Hand;

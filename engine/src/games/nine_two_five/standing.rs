@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::NineTwoFive;
 use super::rules::Tie;
-use crate::game::{self, Outcome};
+use crate::game::{self, Outcome, Reach};
 use crate::seat::{BySeat, Seat};
 
 /// Scores, dealer, the last hand's results that the bleed goes by, and whether the end has come.
@@ -60,6 +60,11 @@ impl game::Standing for Standing {
 
     fn scores(&self) -> BySeat<i32> {
         self.scores
+    }
+
+    fn reach(&self) -> Reach {
+        let any = |reached: fn(i32) -> bool| self.scores.0.iter().any(|&score| reached(score));
+        Reach { top: any(|score| score >= END), bottom: any(|score| score <= -END) }
     }
 
     fn carry(&self) -> Map<String, Value> {

@@ -107,6 +107,11 @@ impl Hand {
         self.history.tricks().first().map_or(self.trick.leader(), |trick| trick.leader)
     }
 
+    /// Tricks that were led with a meld.
+    pub(super) fn melds_led(&self) -> u8 {
+        self.history.tricks().iter().filter(|trick| trick.size() == 3).count() as u8
+    }
+
     /// How many cards the stock still has.
     #[inline]
     pub(super) const fn stock_len(&self) -> usize {
@@ -376,6 +381,11 @@ impl game::Hand for Hand {
 
     fn contract(&self, _: Seat) -> Option<std::convert::Infallible> {
         None
+    }
+
+    fn kept(&self, seat: Seat) -> Option<bool> {
+        let predicted = matches!(self.prediction, Some((who, _)) if who == seat);
+        (predicted && self.phase == Phase::Over).then(|| self.prediction_hit())
     }
 
     fn tricks(&self) -> BySeat<u8> {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{Action, Hand, Illegal, Legal, Standing, Worlds, action, story};
 use crate::deck::Deal;
-use crate::game::{Game, View};
+use crate::game::{Game, Quantity, View};
 use crate::options::{Variant, choice, rule_options};
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
@@ -138,6 +138,18 @@ impl Game for ThreeKings {
     const RULES_VERSION: u32 = 1;
     const VARIANTS: &'static [Variant] = &[Variant { name: "three-kings", options: &[] }];
     const ROLES: &'static [&'static str] = &["lead", "left", "right"];
+    const QUANTITIES: &'static [Quantity<Hand>] = &[
+        Quantity {
+            name: "melds_led",
+            meaning: "tricks led with a meld",
+            of: |hand| Some(hand.melds_led()),
+        },
+        Quantity {
+            name: "predicted",
+            meaning: "hands in which somebody predicts: 1, else 0",
+            of: |hand| Some(u8::from(hand.prediction.is_some())),
+        },
+    ];
 
     type Standing = Standing;
     type Hand = Hand;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::ThreeKings;
 use super::rules::{Pending, Qualify};
-use crate::game::{self, Outcome};
+use crate::game::{self, Outcome, Reach};
 use crate::seat::{BySeat, Seat};
 
 /// Trick points in the set, penalties due in the next one, game points, and who won the last
@@ -116,6 +116,10 @@ impl game::Standing for Standing {
 
     fn game_points(&self) -> Option<BySeat<i32>> {
         Some(self.game_points)
+    }
+
+    fn reach(&self) -> Reach {
+        Reach { top: self.game_points.0.iter().any(|&points| points >= MATCH), bottom: false }
     }
 
     fn carry(&self) -> Map<String, Value> {

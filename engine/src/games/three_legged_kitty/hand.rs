@@ -95,6 +95,16 @@ impl Hand {
         }
     }
 
+    /// The number of the bid that was played; `None` if all passed.
+    pub(super) fn number_bid(&self) -> Option<u8> {
+        self.auction.high().map(|(_, bid)| bid.number())
+    }
+
+    /// 1 if all passed, else 0.
+    pub(super) fn passed_out(&self) -> u8 {
+        u8::from(self.cat.is_none())
+    }
+
     /// All cards paid in the auction.
     #[inline]
     pub(super) fn kitty(&self) -> CardSet {
@@ -364,6 +374,11 @@ impl game::Hand for Hand {
 
     fn contract(&self, seat: Seat) -> Option<Bid> {
         self.auction.high().filter(|_| self.cat == Some(seat)).map(|(_, bid)| bid)
+    }
+
+    fn kept(&self, seat: Seat) -> Option<bool> {
+        let bid = game::Hand::contract(self, seat).filter(|_| self.phase == Phase::Over);
+        bid.map(|bid| bid.is_made_with(self.tricks[seat]))
     }
 
     fn tricks(&self) -> BySeat<u8> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Action, Bid, Hand, Illegal, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
-use crate::game::{Game, View};
+use crate::game::{Game, Quantity, View};
 use crate::options::{Variant, choice, rule_options};
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
@@ -121,6 +121,23 @@ impl Game for ThreeLeggedKitty {
     const RULES_VERSION: u32 = 1;
     const VARIANTS: &'static [Variant] = &[Variant { name: "three-legged-kitty", options: &[] }];
     const ROLES: &'static [&'static str] = &["cat", "left", "right", "out"];
+    const QUANTITIES: &'static [Quantity<Hand>] = &[
+        Quantity {
+            name: "number_bid",
+            meaning: "the number of the bid that is played",
+            of: Hand::number_bid,
+        },
+        Quantity {
+            name: "cards_paid",
+            meaning: "cards paid in the auction",
+            of: |hand| Some(hand.kitty().len() as u8),
+        },
+        Quantity {
+            name: "passed_out",
+            meaning: "hands in which all pass: 1, else 0",
+            of: |hand| Some(hand.passed_out()),
+        },
+    ];
 
     type Standing = Standing;
     type Hand = Hand;

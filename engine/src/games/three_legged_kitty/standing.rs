@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::rules::{AllPass, Tie};
 use super::{Bid, ThreeLeggedKitty};
-use crate::game::{self, Outcome};
+use crate::game::{self, Outcome, Reach};
 use crate::seat::{BySeat, Seat};
 
 /// Scores and dealer.
@@ -67,6 +67,10 @@ impl game::Standing for Standing {
 
     fn scores(&self) -> BySeat<i32> {
         self.scores
+    }
+
+    fn reach(&self) -> Reach {
+        Reach { top: self.scores.0.iter().any(|&score| score >= END), bottom: false }
     }
 
     fn carry(&self) -> Map<String, Value> {

@@ -1,0 +1,240 @@
+//! What a game is like: the measures that are taken of a match, each in a few lines.
+
+use threehand_engine::{BySeat, Game, Hand, Reach, Seat, Standing};
+
+use super::{Form, Parts};
+use crate::table::Match;
+
+/// A finished hand, as far as measures ask.
+#[derive(Clone, Debug)]
+struct TraceHand {
+    points: BySeat<i64>,
+    roles: BySeat<usize>,
+    kept: BySeat<Option<bool>>,
+    /// Who alone stands first after it.
+    leader: Option<Seat>,
+    /// Who alone stands last after it.
+    last: Option<Seat>,
+    quantities: Vec<Option<u8>>,
+}
+
+/// A match in which one bot sits at all three seats, as far as measures ask.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    hands: Vec<TraceHand>,
+    first_dealer: Seat,
+    won_sixths: BySeat<i64>,
+    reach: Reach,
+    /// Sixths of matches won by the bot alone against two of the rung below, and how many there
+    /// were to win.
+    skill: Option<(i64, i64)>,
+}
+
+impl Trace {
+    /// What is kept of a match; `skill` tells the sixths of matches that the bot won alone against
+    /// two of the rung below, and how many there were to win.
+    pub fn of<G: Game>(played: &Match<G>, first_dealer: Seat, skill: Option<(i64, i64)>) -> Self {
+        let alone = |standing: &G::Standing, front: bool| {
+            let mut order = Seat::ALL.map(|seat| (standing.placing(seat), seat));
+            order.sort();
+            let [end, next] = if front { [2, 1] } else { [0, 1] };
+            (order[end].0 != order[next].0).then_some(order[end].1)
+        };
+        let hands = played.finished().map(|(hand, outcome)| TraceHand {
+            points: outcome.points.map(i64::from),
+            roles: BySeat::from_fn(|seat| hand.end.role(seat)),
+            kept: BySeat::from_fn(|seat| hand.end.kept(seat)),
+            leader: alone(&outcome.standing, true),
+            last: alone(&outcome.standing, false),
+            quantities: G::QUANTITIES.iter().map(|quantity| (quantity.of)(&hand.end)).collect(),
+        });
+        let ended = !played.truncated && played.forfeit.is_none();
+        Self {
+            hands: hands.collect(),
+            first_dealer,
+            won_sixths: played.won_sixths(),
+            reach: if ended { played.standing.reach() } else { Reach::default() },
+            skill,
+        }
+    }
+
+    /// Finished hands.
+    pub fn length(&self) -> usize {
+        self.hands.len()
+    }
+
+    /// The values of the game's quantity of that number, hand by hand.
+    pub fn quantity(&self, number: usize) -> impl Iterator<Item = usize> {
+        self.hands.iter().filter_map(move |hand| hand.quantities[number].map(usize::from))
+    }
+
+    /// The greatest distance between the best and the worst result of a hand.
+    pub fn largest_swing(&self) -> i64 {
+        let swing = |hand: &TraceHand| {
+            let points = hand.points.0;
+            points.iter().max().expect("three") - points.iter().min().expect("three")
+        };
+        self.hands.iter().map(swing).max().unwrap_or(0)
+    }
+
+    /// Seats in a role, with the hand.
+    fn in_role(&self, role: usize) -> impl Iterator<Item = (&TraceHand, Seat)> {
+        let seats = |hand| Seat::ALL.into_iter().map(move |seat| (hand, seat));
+        self.hands.iter().flat_map(seats).filter(move |(hand, seat)| hand.roles[*seat] == role)
+    }
+
+    /// A seat's points in two hands on end, with its role in the first.
+    fn successions(&self) -> impl Iterator<Item = (usize, i64, i64)> {
+        let seats = |pair: &[TraceHand]| {
+            Seat::ALL.map(|s| (pair[0].roles[s], pair[0].points[s], pair[1].points[s]))
+        };
+        self.hands.windows(2).flat_map(seats)
+    }
+
+    /// Hands after which another player led alone than the one who last did.
+    fn lead_changes(&self) -> i64 {
+        let leaders: Vec<Seat> = self.hands.iter().filter_map(|hand| hand.leader).collect();
+        leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as i64
+    }
+}
+
+/// A figure that is taken of every match.
+pub struct Measure {
+    /// Its name, as written in every file.
+    pub name: String,
+    /// What it is, in a line.
+    pub meaning: String,
+    /// What it is made of.
+    pub form: Form,
+    /// Whether it is a share, and shown in percent.
+    pub share: bool,
+    /// What a match adds to it.
+    pub count: Box<dyn Fn(&Trace) -> Parts + Send + Sync>,
+}
+
+impl Measure {
+    fn new(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        form: Form,
+        count: impl Fn(&Trace) -> Parts + Send + Sync + 'static,
+    ) -> Self {
+        let (name, meaning) = (name.into(), meaning.into());
+        Self { name, meaning, form, share: false, count: Box::new(count) }
+    }
+
+    /// The mean of a number a match.
+    fn mean(name: &str, meaning: &str, number: fn(&Trace) -> i64) -> Self {
+        Self::new(name, meaning, Form::Ratio, move |trace| ratio(number(trace), 1))
+    }
+
+    /// A share: how much of how much.
+    fn share(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        count: impl Fn(&Trace) -> (i64, i64) + Send + Sync + 'static,
+    ) -> Self {
+        let count = move |trace: &Trace| {
+            let (part, all) = count(trace);
+            ratio(part, all)
+        };
+        Self { share: true, ..Self::new(name, meaning, Form::Ratio, count) }
+    }
+}
+
+const fn ratio(x: i64, n: i64) -> Parts {
+    [n, x, 0, 0, 0, 0]
+}
+
+fn deviation(values: impl Iterator<Item = i64>) -> Parts {
+    values.fold([0; 6], |[n, x, xx, ..], v| [n + 1, x + v, xx + v * v, 0, 0, 0])
+}
+
+fn correlation(pairs: impl Iterator<Item = (i64, i64)>) -> Parts {
+    pairs.fold([0; 6], |[n, x, y, xx, yy, xy], (a, b)| {
+        [n + 1, x + a, y + b, xx + a * a, yy + b * b, xy + a * b]
+    })
+}
+
+/// How a seat fared of which one is asked; sixths of the match out of six, or nothing of nothing.
+fn won_by(trace: &Trace, seat: Option<Seat>) -> (i64, i64) {
+    seat.map_or((0, 0), |seat| (trace.won_sixths[seat], 6))
+}
+
+/// The measures of a game, in the order in which they are told.
+pub fn measures<G: Game>() -> Vec<Measure> {
+    let mut all = Vec::new();
+    for (role, name) in G::ROLES.iter().enumerate() {
+        let points = move |trace: &Trace| {
+            deviation(trace.in_role(role).map(|(hand, seat)| hand.points[seat]))
+        };
+        let meaning = format!("points a hand, {name}");
+        all.push(Measure::new(format!("points_{name}"), meaning, Form::Ratio, points));
+        let meaning = format!("their standard deviation, {name}");
+        all.push(Measure::new(format!("points_sd_{name}"), meaning, Form::Deviation, points));
+    }
+    for (role, name) in G::ROLES.iter().enumerate() {
+        let meaning = format!("contract made, {name}");
+        all.push(Measure::share(format!("made_{name}"), meaning, move |trace| {
+            let kept = trace.in_role(role).filter_map(|(hand, seat)| hand.kept[seat]);
+            kept.fold((0, 0), |(made, all), kept| (made + i64::from(kept), all + 1))
+        }));
+    }
+    for seat in Seat::ALL {
+        let meaning = format!("won by seat {seat}");
+        let count = move |trace: &Trace| won_by(trace, Some(seat));
+        all.push(Measure::share(format!("won_seat_{seat}"), meaning, count));
+    }
+    let places = [
+        ("dealer", "the first dealer"),
+        ("left", "who sat left of him"),
+        ("right", "right of him"),
+    ];
+    for (steps, (name, whom)) in places.into_iter().enumerate() {
+        all.push(Measure::share(
+            format!("won_first_{name}"),
+            format!("won by {whom}"),
+            move |trace| won_by(trace, Some(trace.first_dealer.around()[steps])),
+        ));
+    }
+    all.push(Measure::mean("hands", "hands a match", |trace| trace.length() as i64));
+    let ended = |at: fn(&Reach) -> bool| move |trace: &Trace| (i64::from(at(&trace.reach)), 1);
+    all.push(Measure::share("ended_top", "ended at the top", ended(|reach| reach.top)));
+    all.push(Measure::share("ended_bottom", "ended at the bottom", ended(|reach| reach.bottom)));
+    all.push(Measure::mean("lead_changes", "lead changes a match", Trace::lead_changes));
+    for k in [1, 2, 4, 8] {
+        let name = format!("leader_wins_after_{k}");
+        let meaning = format!("won by the leader after {k} hand{}", if k == 1 { "" } else { "s" });
+        all.push(Measure::share(name, meaning, move |trace| {
+            let goes_on = trace.length() > k;
+            won_by(trace, trace.hands.get(k - 1).filter(|_| goes_on).and_then(|hand| hand.leader))
+        }));
+    }
+    all.push(Measure::share("comeback", "won by the last at half-length", |trace| {
+        let half = (trace.length() / 2).checked_sub(1);
+        won_by(trace, half.and_then(|hand| trace.hands[hand].last))
+    }));
+    all.push(Measure::new(
+        "momentum",
+        "correlation of a player's results in two hands on end",
+        Form::Correlation,
+        |trace| correlation(trace.successions().map(|(_, now, next)| (now, next))),
+    ));
+    for (role, name) in G::ROLES.iter().enumerate() {
+        let meaning = format!("the same, {name} in the first");
+        let count = move |trace: &Trace| {
+            let his = trace.successions().filter(|&(first, ..)| first == role);
+            correlation(his.map(|(_, now, next)| (now, next)))
+        };
+        all.push(Measure::new(format!("momentum_{name}"), meaning, Form::Correlation, count));
+    }
+    all.push(Measure::mean("largest_swing", "largest swing in a hand", Trace::largest_swing));
+    for (number, quantity) in G::QUANTITIES.iter().enumerate() {
+        let count = move |trace: &Trace| deviation(trace.quantity(number).map(|v| v as i64));
+        all.push(Measure::new(quantity.name, quantity.meaning, Form::Ratio, count));
+    }
+    all.push(Measure::share("skill", "won alone against two of the rung below", |trace| {
+        trace.skill.unwrap_or((0, 0))
+    }));
+    all
+}

@@ -1,0 +1,69 @@
+//! How often each value of a small count came up, with errors over blocks.
+
+use super::{Estimate, RatioSums};
+
+/// Sums over blocks for the share of each value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distribution {
+    /// Occurrences by value, and of all values.
+    values: Vec<RatioSums>,
+    /// What a value that has not come up yet would have.
+    none: RatioSums,
+}
+
+impl Distribution {
+    /// Adds the values of a block.
+    pub fn add(&mut self, values: impl IntoIterator<Item = usize>) {
+        let mut counts = Vec::new();
+        let mut all = 0;
+        for value in values {
+            if counts.len() <= value {
+                counts.resize(value + 1, 0);
+            }
+            counts[value] += 1;
+            all += 1;
+        }
+        if self.values.len() < counts.len() {
+            self.values.resize(counts.len(), self.none);
+        }
+        counts.resize(self.values.len(), 0);
+        self.none.add(0, all);
+        for (sums, count) in self.values.iter_mut().zip(counts) {
+            sums.add(count, all);
+        }
+    }
+
+    /// The values that came up: how often, and their share.
+    pub fn shares(&self) -> impl Iterator<Item = (usize, i64, Estimate)> {
+        self.values.iter().enumerate().filter_map(|(value, sums)| {
+            let count = sums.numerator();
+            Some((value, count, sums.estimate()?)).filter(|_| count > 0)
+        })
+    }
+
+    /// The greatest value that came up.
+    pub fn max(&self) -> Option<usize> {
+        self.shares().last().map(|(value, ..)| value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_comes_late_has_its_whole_past() {
+        let mut distribution = Distribution::default();
+        distribution.add([0, 0, 1]);
+        distribution.add([]);
+        distribution.add([3, 1]);
+        let shares: Vec<_> = distribution.shares().map(|(v, n, s)| (v, n, s.mean)).collect();
+        assert_eq!(shares, [(0, 2, 0.4), (1, 2, 0.4), (3, 1, 0.2)]);
+        assert_eq!(distribution.max(), Some(3));
+        let mut plain = RatioSums::default();
+        for (x, y) in [(0, 3), (0, 0), (1, 2)] {
+            plain.add(x, y);
+        }
+        assert_eq!(distribution.shares().last().map(|(.., share)| share), plain.estimate());
+    }
+}

@@ -1,0 +1,184 @@
+//! Medians and percentiles with bootstrap intervals over blocks, in memory that does not grow with
+//! the blocks.
+
+use rand::Rng;
+use threehand_engine::Stream;
+
+use super::{Estimate, Paired};
+
+/// Replicates of the bootstrap of quantiles.
+pub const REPLICATES: usize = 1000;
+
+/// How often a block is drawn in each replicate of a bootstrap: Poisson numbers of mean 1, each
+/// from the next word of the block's stream, so that they are a function of seed, block and
+/// replicate.
+pub fn poisson_weights(mut stream: Stream, replicates: usize) -> Vec<u32> {
+    (0..replicates).map(|_| poisson(stream.next_u32())).collect()
+}
+
+/// The Poisson number of mean 1 that a uniform word stands for, by inversion.
+fn poisson(word: u32) -> u32 {
+    /// 1 / 0!, 1 / 1! … 1 / 12!: beyond that lies less than a word's chance.
+    const FACTORIALS: u32 = 12;
+    let uniform = (f64::from(word) + 0.5) / 4_294_967_296.0 * std::f64::consts::E;
+    let (mut count, mut term, mut sum) = (0, 1.0, 1.0);
+    while uniform > sum && count < FACTORIALS {
+        count += 1;
+        term /= f64::from(count);
+        sum += term;
+    }
+    count
+}
+
+/// How often each small whole number came up under each variant, in the blocks as they are and in
+/// each replicate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quantiles {
+    blocks: u64,
+    /// By variant and number.
+    counts: Vec<Vec<Counts>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Counts {
+    plain: u64,
+    replicates: Vec<u32>,
+}
+
+impl Quantiles {
+    /// Nothing yet, under so many variants.
+    pub fn new(variants: usize) -> Self {
+        Self { blocks: 0, counts: vec![Vec::new(); variants] }
+    }
+
+    /// Adds a block: a number under each variant, and the block's weights.
+    pub fn add(&mut self, numbers: impl Iterator<Item = usize>, weights: &[u32]) {
+        self.blocks += 1;
+        for (number, counts) in numbers.zip(&mut self.counts) {
+            if counts.len() <= number {
+                let none = Counts { plain: 0, replicates: vec![0; weights.len()] };
+                counts.resize(number + 1, none);
+            }
+            counts[number].plain += 1;
+            for (sum, weight) in counts[number].replicates.iter_mut().zip(weights) {
+                *sum += weight;
+            }
+        }
+    }
+
+    /// The least number that has at least `percent` of all at or below it: in the blocks as they
+    /// are, and in each replicate.
+    fn quantile(&self, variant: usize, percent: u64) -> Option<(f64, Vec<f64>)> {
+        let counts = &self.counts[variant];
+        let width = counts.first()?.replicates.len();
+        let plain = least(counts.iter().map(|c| c.plain), percent);
+        let of = |replicate: usize| {
+            least(counts.iter().map(|c| u64::from(c.replicates[replicate])), percent) as f64
+        };
+        Some((plain as f64, (0..width).map(of).collect()))
+    }
+
+    /// The quantile under a variant, with the percentile interval; `None` without a block.
+    pub fn estimate(&self, variant: usize, percent: u64) -> Option<Estimate> {
+        let (value, replicates) = self.quantile(variant, percent)?;
+        Some(bootstrapped(value, replicates))
+    }
+
+    /// The quantile under variant `a` less that under `b`, replicate by replicate; p by the normal
+    /// distribution with the bootstrap's error.
+    pub fn difference(&self, a: usize, b: usize, percent: u64) -> Option<Paired> {
+        let ((x, xs), (y, ys)) = (self.quantile(a, percent)?, self.quantile(b, percent)?);
+        let differences: Vec<f64> = xs.iter().zip(&ys).map(|(x, y)| x - y).collect();
+        let (vx, vy, vd) = (variance(&xs), variance(&ys), variance(&differences));
+        let estimate = bootstrapped(x - y, differences);
+        let both = vx > 0.0 && vy > 0.0;
+        Some(Paired {
+            estimate,
+            p: estimate.p_value(u64::MAX),
+            rho: both.then(|| (vx + vy - vd) / (2.0 * (vx * vy).sqrt())),
+            variance_ratio: (vd > 0.0).then(|| (vx + vy) / vd),
+        })
+    }
+}
+
+fn least(counts: impl Iterator<Item = u64> + Clone, percent: u64) -> usize {
+    let all: u64 = counts.clone().sum();
+    let mut below = 0;
+    let reaches = |count| {
+        below += count;
+        below * 100 >= all * percent
+    };
+    counts.map(reaches).position(|reached| reached).unwrap_or(0)
+}
+
+fn variance(values: &[f64]) -> f64 {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0)
+}
+
+/// A value with the error and the percentile interval of its replicates; none if they all agree.
+fn bootstrapped(value: f64, mut replicates: Vec<f64>) -> Estimate {
+    let variance = variance(&replicates);
+    replicates.sort_by(f64::total_cmp);
+    let at = |share: f64| replicates[((replicates.len() - 1) as f64 * share).round() as usize];
+    let spread = variance > 0.0;
+    Estimate {
+        mean: value,
+        se: spread.then(|| variance.sqrt()),
+        lo: spread.then(|| at(0.025)),
+        hi: spread.then(|| at(0.975)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_are_poisson_numbers() {
+        // SciPy 1.17: stats.poisson.cdf([0, 1, 2, 3, 4], 1).
+        let cdf = [0.367_879_44, 0.735_758_88, 0.919_698_6, 0.981_011_84, 0.996_340_15];
+        for (count, below) in (0_u32..).zip(cdf) {
+            let word = (below * 4_294_967_296.0) as u32;
+            assert_eq!(poisson(word - 100), count);
+            assert_eq!(poisson(word + 100), count + 1);
+        }
+        assert_eq!(poisson(u32::MAX), 12);
+        let weights = poisson_weights(Stream::new([1, 2, 3, 4]), 20_000);
+        let mean = f64::from(weights.iter().sum::<u32>()) / 20_000.0;
+        assert!((mean - 1.0).abs() < 0.035, "{mean}");
+    }
+
+    #[test]
+    fn quantiles_are_the_least_that_have_their_share_below() {
+        // NumPy 2.4: np.percentile([3, 4, 4, 5, 6, 9, 9, 12], [50, 95], method="inverted_cdf").
+        let mut quantiles = Quantiles::new(1);
+        for number in [3, 4, 4, 5, 6, 9, 9, 12] {
+            quantiles.add([number].into_iter(), &[1, 1]);
+        }
+        assert_eq!(quantiles.estimate(0, 50).map(|q| q.mean), Some(5.0));
+        assert_eq!(quantiles.estimate(0, 95).map(|q| q.mean), Some(12.0));
+        assert_eq!(quantiles.estimate(0, 50).and_then(|q| q.se), None);
+        assert!(Quantiles::new(1).estimate(0, 50).is_none());
+    }
+
+    #[test]
+    fn the_bootstraps_error_of_a_median_is_the_one_that_theory_has() {
+        // Uniform numbers from 0 to 999: the median of n has a standard error of 500 / sqrt(n).
+        let mut quantiles = Quantiles::new(2);
+        let mut stream = Stream::new([5, 5, 5, 5]);
+        for block in 0..2_000 {
+            let number = threehand_engine::below(&mut stream, 1000);
+            let weights = poisson_weights(Stream::new([1, block, 0, 4]), REPLICATES);
+            quantiles.add([number, number + 3].into_iter(), &weights);
+        }
+        let median = quantiles.estimate(0, 50).unwrap();
+        let ratio = median.se.unwrap() / (500.0 / 2_000_f64.sqrt());
+        assert!((0.75..1.25).contains(&ratio), "{ratio}");
+        assert!(median.lo.unwrap() < median.mean && median.mean < median.hi.unwrap());
+        let moved = quantiles.difference(0, 1, 50).unwrap();
+        assert_eq!((moved.estimate.mean, moved.estimate.se, moved.p), (-3.0, None, None));
+        assert!((moved.rho.unwrap() - 1.0).abs() < 1e-9);
+    }
+}

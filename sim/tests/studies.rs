@@ -1,0 +1,118 @@
+//! `compare` and `sprt` as a user runs them.
+
+mod common;
+
+use common::{fail, folder, read, succeed};
+use serde_json::Value;
+
+fn json(arguments: &str) -> Value {
+    serde_json::from_str(&succeed(arguments)).unwrap()
+}
+
+#[test]
+fn a_comparison_is_the_same_bytes_at_any_number_of_threads() {
+    let dir = folder("compare_threads");
+    for threads in [1, 2, 7] {
+        succeed(&format!(
+            "compare --game 9-2-5 --variants 9-2-5,9-5-2,8-4-4:kitty=discard_then_take --bots \
+             random,greedy:epsilon=0.2 --matches 40 --threads {threads} -q --out {}/{threads}",
+            dir.display()
+        ));
+    }
+    for file in ["characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"] {
+        let one = read(&dir.join("1").join(file));
+        assert!(one.len() > 1000, "{file}");
+        for threads in ["2", "7"] {
+            assert!(one == read(&dir.join(threads).join(file)), "{file} at {threads} threads");
+        }
+    }
+    let out = dir.join("1");
+    let again = format!(
+        "compare --game 9-2-5 --variants 9-2-5 --bots random --matches 2 --out {}",
+        out.display()
+    );
+    assert!(fail(1, &again).contains("--force"));
+}
+
+#[test]
+fn a_comparison_in_json_has_the_promised_keys_for_every_game() {
+    for variants in [
+        "9-2-5 --variants 9-2-5,9-2-5:bleed_cap=free",
+        "three-legged-kitty --variants three-legged-kitty,three-legged-kitty:overpay=true",
+        "three-kings --variants three-kings,three-kings:melds=all:pending=worst",
+    ] {
+        let command = format!("compare --game {variants} --bots random,greedy --matches 30 --json");
+        let json = json(&command);
+        assert_eq!(json["variants"].as_array().unwrap().len(), 4, "{command}");
+        let metrics = &json["variants"][1]["metrics"];
+        for name in ["hands", "hands_median", "ended_top", "won_seat_0", "lead_changes", "skill"] {
+            assert!(metrics[name]["mean"].is_number(), "{command}: {name}");
+        }
+        assert!(metrics["hands_max"]["se"].is_null(), "a maximum has no error");
+        assert!(json["variants"][0]["metrics"]["skill"].is_null(), "no rung is below the lowest");
+        let seats = ["won_seat_0", "won_seat_1", "won_seat_2"];
+        let shares: f64 = seats.iter().map(|seat| metrics[seat]["mean"].as_f64().unwrap()).sum();
+        assert!((shares - 1.0).abs() < 1e-12, "{shares}");
+        for pair in json["pairs"].as_array().unwrap() {
+            for key in ["a", "b", "bot", "metric", "difference", "se", "lo", "hi", "rho"] {
+                assert!(pair.get(key).is_some(), "{key}");
+            }
+            let (p, adjusted) = (pair["p"].as_f64(), pair["p_adjusted"].as_f64());
+            assert!(p <= adjusted && p.is_some() == adjusted.is_some(), "{pair}");
+            assert_ne!(pair["metric"], "hands_max");
+        }
+        for verdict in json["verdicts"].as_array().unwrap() {
+            assert!(verdict["verdict"] != "higher" && verdict["verdict"] != "lower", "two rungs");
+        }
+    }
+}
+
+#[test]
+fn a_tilt_of_the_contracts_shows_on_three_rungs() {
+    let json = json(
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic --matches 60 \
+         --json",
+    );
+    let verdicts = json["verdicts"].as_array().unwrap();
+    let of = |name: &str| verdicts.iter().find(|v| v["metric"] == name).unwrap();
+    // The same tricks are three points less for whoever has to take five instead of two.
+    assert_eq!(of("points_left")["verdict"], "higher");
+    assert_eq!(of("points_right")["verdict"], "lower");
+    assert_eq!(of("points_right")["lower_on"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn variants_typed_wrong_are_named() {
+    let common = "compare --game 9-2-5 --bots random --matches 2 --variants";
+    assert!(fail(2, &format!("{common} 9-5-3")).contains("did you mean `9-5-2`?"));
+    assert!(fail(2, &format!("{common} 9-2-5,9-2-5")).contains("9-2-5 comes twice"));
+    assert!(fail(2, &format!("{common} 9-2-5:kity=x")).contains("did you mean `kitty`?"));
+    assert!(fail(2, &format!("{common} 9-2-5:kitty")).contains("`kitty` is no option"));
+}
+
+#[test]
+fn a_sequential_test_stops_at_the_same_block_at_any_number_of_threads() {
+    let command = "sprt --game 9-2-5 --bots greedy:epsilon=0.1,greedy:epsilon=0.2 --json --threads";
+    let one = json(&format!("{command} 1"));
+    assert_eq!(one["decision"], "better");
+    assert!(one["llr"].as_f64() >= one["upper"].as_f64() && one["blocks"].as_u64() >= Some(30));
+    assert!(one["lo"].as_f64() > one["anytime_lo"].as_f64(), "what always holds is wider");
+    for threads in [2, 7] {
+        assert_eq!(json(&format!("{command} {threads}")), one);
+    }
+}
+
+#[test]
+fn a_sequential_test_that_can_not_decide_says_so() {
+    let same = "sprt --game 9-2-5 --bots greedy,greedy --max-hands 1 --matches 600";
+    let text = succeed(same);
+    assert!(text.contains("is not better") && text.contains("no spread"), "{text}");
+    assert!(!text.contains("NaN"), "{text}");
+    let json = json(&format!("{same} --json"));
+    assert_eq!((json["se"].clone(), json["lo"].clone()), (Value::Null, Value::Null));
+    let short = succeed("sprt --game 9-2-5 --bots random,random --matches 40");
+    assert!(short.contains("Undecided"), "{short}");
+    assert!(fail(2, "sprt --game 9-2-5 --bots random").contains("two bots, not 1"));
+    assert!(fail(2, "sprt --game 9-2-5 --bots random,greedy --t1 -1").contains("--t1"));
+    assert!(fail(2, "sprt --game 9-2-5 --bots random,greedy --alpha 0.5").contains("--alpha"));
+}
