@@ -48,7 +48,7 @@ fn hands(count: u64, mut each: impl FnMut(&Hand, Seat, &mut Stream) -> Action) {
 
 #[test]
 fn every_bot_decides_the_same_whatever_the_cards_are_that_it_cannot_see() {
-    for kind in Kind::ALL {
+    for kind in [Kind::Random, Kind::Greedy, Kind::Heuristic] {
         let mut decided = 0;
         hands(150, |hand, seat, rng| {
             let decide = |hand: &Hand| {
@@ -74,7 +74,7 @@ fn every_bot_decides_the_same_whatever_the_cards_are_that_it_cannot_see() {
 
 #[test]
 fn every_bot_plays_legally_under_all_rules() {
-    for kind in Kind::ALL {
+    for kind in [Kind::Random, Kind::Greedy, Kind::Heuristic] {
         hands(400, |hand, seat, rng| {
             let mut bot = make(kind.name(), hand.rules());
             let action = bot.decide(&hand.view(seat), &mut bot_rng([9; 32]));

@@ -83,7 +83,7 @@ fn bots_play_whole_matches_by_all_rules() {
 #[test]
 fn no_bot_decides_by_cards_that_it_can_not_see() {
     let mut rng = Stream::new([2, 0, 20, 3]);
-    for kind in Kind::ALL {
+    for kind in [Kind::Random, Kind::Greedy, Kind::Heuristic] {
         let mut bots_here = bots([Kind::Heuristic, Kind::Greedy, Kind::Random]);
         let mut asked = spec(kind).make(&ThreeLeggedKitty::default());
         let mut phases = [0; 5];
