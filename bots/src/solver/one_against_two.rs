@@ -38,8 +38,9 @@ pub enum Aim {
 /// ]);
 /// let position = Position::new(hands, Trump::None, Trick::led_by(Seat::P0)).unwrap();
 /// let mut solver = OneAgainstTwo::new();
-/// assert_eq!(solver.tricks(&position, Seat::P0, Aim::Many), 1);
-/// assert!(!solver.takes(&position, Seat::P0, Aim::Many, 2));
+/// // The heart first: then the ace of hearts must lead into the ace and queen of spades.
+/// assert_eq!(solver.tricks(&position, Seat::P0, Aim::Many), 2);
+/// assert!(!solver.takes(&position, Seat::P0, Aim::Many, 3));
 /// # Ok::<(), threehand_engine::NoSuchCard>(())
 /// ```
 pub struct OneAgainstTwo {
