@@ -8,11 +8,11 @@ use threehand_engine::{Game, View, fraction};
 
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
-use crate::search::{Choices, MatchValue, MonteCarlo};
+use crate::search::{Choices, Endings, MatchValue, MonteCarlo, Pimc};
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Choices + MatchValue {
+pub trait Roster: Choices + Endings + MatchValue {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
@@ -67,6 +67,8 @@ pub enum Kind {
     Heuristic,
     /// Flat Monte Carlo.
     MonteCarlo,
+    /// Determinized Monte Carlo, exact where it can be.
+    Pimc,
 }
 
 /// A parameter of a bot, as users write it.
@@ -95,11 +97,13 @@ struct Settings {
     epsilon: f64,
     worlds: u32,
     playout: Policy,
+    solves: bool,
+    doubt: f64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.0, worlds: 64, playout: Policy::Heuristic }
+        Self { epsilon: 0.0, worlds: 64, playout: Policy::Heuristic, solves: true, doubt: 1.0 }
     }
 }
 
@@ -158,9 +162,37 @@ const PLAYOUT: Parameter = Parameter {
     },
 };
 
+const SOLVER: Parameter = Parameter {
+    name: "solver",
+    allowed: "exact or none",
+    meaning: "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
+    read: |settings, text| {
+        settings.solves = match text {
+            "exact" => true,
+            "none" => false,
+            _ => return None,
+        };
+        Some(())
+    },
+    write: |settings| if settings.solves { "exact" } else { "none" }.to_owned(),
+};
+
+const DOUBT: Parameter = Parameter {
+    name: "doubt",
+    allowed: "a number from 0 to 100",
+    meaning: "standard errors by which another choice must be better than that of the playouts",
+    read: |settings, text| {
+        let errors: f64 = text.parse().ok().filter(|errors| (0.0..=100.0).contains(errors))?;
+        settings.doubt = errors + 0.0;
+        Some(())
+    },
+    write: |settings| settings.doubt.to_string(),
+};
+
 impl Kind {
     /// All kinds, weakest first.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo];
+    pub const ALL: [Self; 5] =
+        [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo, Self::Pimc];
 
     /// Its name, as typed.
     pub const fn name(self) -> &'static str {
@@ -169,6 +201,7 @@ impl Kind {
             Self::Greedy => "greedy",
             Self::Heuristic => "heuristic",
             Self::MonteCarlo => "mc",
+            Self::Pimc => "pimc",
         }
     }
 
@@ -179,6 +212,7 @@ impl Kind {
             Self::Greedy => "the obvious card: wins as cheaply as it can, else throws its lowest",
             Self::Heuristic => "a good club player: values its hand, counts cards and voids",
             Self::MonteCarlo => "plays every choice out in drawn worlds, and compares the means",
+            Self::Pimc => "searches drawn worlds, exactly where it can, and compares the means",
         }
     }
 
@@ -188,6 +222,7 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
+            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, EPSILON],
         }
     }
 }
@@ -311,20 +346,24 @@ impl fmt::Display for Spec {
 impl Spec {
     /// Makes the bot, for these rules.
     pub fn make<G: Roster>(&self, _: &G) -> Box<dyn Bot<G>> {
-        let Settings { epsilon, worlds, playout } = self.settings;
-        let bot: Box<dyn Bot<G>> = match (self.kind, playout) {
-            (Kind::Random, _) => Box::new(Random),
-            (Kind::Greedy, _) => Box::new(G::Greedy::default()),
-            (Kind::Heuristic, _) => Box::new(G::Heuristic::default()),
-            (Kind::MonteCarlo, Policy::Random) => Box::new(MonteCarlo::new(worlds, Random)),
-            (Kind::MonteCarlo, Policy::Greedy) => {
-                Box::new(MonteCarlo::new(worlds, G::Greedy::default()))
-            }
-            (Kind::MonteCarlo, Policy::Heuristic) => {
-                Box::new(MonteCarlo::new(worlds, G::Heuristic::default()))
-            }
+        let bot = match self.settings.playout {
+            Policy::Random => self.make_with(Random),
+            Policy::Greedy => self.make_with(G::Greedy::default()),
+            Policy::Heuristic => self.make_with(G::Heuristic::default()),
         };
+        let epsilon = self.settings.epsilon;
         if epsilon > 0.0 { Box::new(Absent { bot, epsilon }) } else { bot }
+    }
+
+    fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
+        let Settings { worlds, solves, doubt, .. } = self.settings;
+        match self.kind {
+            Kind::Random => Box::new(Random),
+            Kind::Greedy => Box::new(G::Greedy::default()),
+            Kind::Heuristic => Box::new(G::Heuristic::default()),
+            Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
+            Kind::Pimc => Box::new(Pimc::new(worlds, doubt, solves, policy)),
+        }
     }
 }
 

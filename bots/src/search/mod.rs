@@ -2,10 +2,15 @@
 //! in each.
 
 mod choices;
+mod comparison;
+mod endings;
 mod match_value;
 mod monte_carlo;
+mod pimc;
 mod playout;
 
 pub use choices::Choices;
+pub use endings::Endings;
 pub use match_value::MatchValue;
 pub use monte_carlo::MonteCarlo;
+pub use pimc::Pimc;
