@@ -8,11 +8,11 @@ use threehand_engine::{Game, View, fraction};
 
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
-use crate::search::{Choices, Endings, MatchValue, MonteCarlo, Pimc};
+use crate::search::{Choices, Endings, Inference, MatchValue, MonteCarlo, Past, Pimc};
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Choices + Endings + MatchValue {
+pub trait Roster: Choices + Endings + MatchValue + Past {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
@@ -99,11 +99,21 @@ struct Settings {
     playout: Policy,
     solves: bool,
     doubt: f64,
+    of: u32,
+    error: f64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.0, worlds: 64, playout: Policy::Heuristic, solves: true, doubt: 1.0 }
+        Self {
+            epsilon: 0.0,
+            worlds: 64,
+            playout: Policy::Heuristic,
+            solves: true,
+            doubt: 1.0,
+            of: 1,
+            error: 0.3,
+        }
     }
 }
 
@@ -189,6 +199,29 @@ const DOUBT: Parameter = Parameter {
     write: |settings| settings.doubt.to_string(),
 };
 
+const OF: Parameter = Parameter {
+    name: "of",
+    allowed: "a whole number from 1 to 1000",
+    meaning: "worlds of which one is taken, by how likely they make what the others did",
+    read: |settings, text| {
+        settings.of = text.parse().ok().filter(|n| (1..=1_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.of.to_string(),
+};
+
+const ERROR: Parameter = Parameter {
+    name: "error",
+    allowed: "a number from 0 to 1",
+    meaning: "how often others are taken to do something else than the heuristic",
+    read: |settings, text| {
+        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
+        settings.error = share + 0.0;
+        Some(())
+    },
+    write: |settings| settings.error.to_string(),
+};
+
 impl Kind {
     /// All kinds, weakest first.
     pub const ALL: [Self; 5] =
@@ -222,7 +255,7 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
-            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, EPSILON],
+            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, OF, ERROR, EPSILON],
         }
     }
 }
@@ -356,13 +389,14 @@ impl Spec {
     }
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
-        let Settings { worlds, solves, doubt, .. } = self.settings;
+        let Settings { worlds, solves, doubt, of, error, .. } = self.settings;
+        let inference = Inference { of, error };
         match self.kind {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(G::Greedy::default()),
             Kind::Heuristic => Box::new(G::Heuristic::default()),
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
-            Kind::Pimc => Box::new(Pimc::new(worlds, doubt, solves, policy)),
+            Kind::Pimc => Box::new(Pimc::new(worlds, doubt, inference, solves, policy)),
         }
     }
 }

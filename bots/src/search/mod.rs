@@ -4,13 +4,17 @@
 mod choices;
 mod comparison;
 mod endings;
+mod inference;
 mod match_value;
 mod monte_carlo;
+mod past;
 mod pimc;
 mod playout;
 
 pub use choices::Choices;
 pub use endings::Endings;
+pub use inference::Inference;
 pub use match_value::MatchValue;
 pub use monte_carlo::MonteCarlo;
+pub use past::Past;
 pub use pimc::Pimc;

@@ -7,10 +7,10 @@
 //! do not have this flaw, as each seat decides there by its view.
 
 use rand::SeedableRng;
-use threehand_engine::{Hand, Legal as _, Outcome, View, Worlds};
+use threehand_engine::{Hand, Legal as _, Outcome, View, Worlds as _};
 
 use super::comparison::Comparison;
-use super::{Choices, Endings, MatchValue};
+use super::{Choices, Endings, Inference, MatchValue, Past};
 use crate::bot::{Bot, BotRng};
 
 /// Draws worlds, plays every choice on in each of them with the policy `P` at all seats until the
@@ -19,6 +19,7 @@ use crate::bot::{Bot, BotRng};
 pub struct Pimc<G: Endings, P> {
     worlds: u32,
     doubt: f64,
+    inference: Inference,
     policy: P,
     solver: Option<G::Solver>,
     choices: Vec<G::Action>,
@@ -31,11 +32,12 @@ impl<G: Endings, P> Pimc<G, P> {
     ///
     /// # Panics
     /// If `worlds` is 0.
-    pub fn new(worlds: u32, doubt: f64, solves: bool, policy: P) -> Self {
+    pub fn new(worlds: u32, doubt: f64, inference: Inference, solves: bool, policy: P) -> Self {
         assert!(worlds > 0, "nothing can be compared without a world");
         Self {
             worlds,
             doubt,
+            inference,
             policy,
             solver: solves.then(G::Solver::default),
             choices: Vec::new(),
@@ -44,9 +46,9 @@ impl<G: Endings, P> Pimc<G, P> {
     }
 }
 
-impl<G: Choices + MatchValue + Endings, P: Bot<G>> Bot<G> for Pimc<G, P> {
+impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        let Self { worlds, doubt, policy, solver, choices, comparison } = self;
+        let Self { worlds, doubt, inference, policy, solver, choices, comparison } = self;
         if view.legal().len() == 1 {
             return view.legal().nth(0);
         }
@@ -63,7 +65,7 @@ impl<G: Choices + MatchValue + Endings, P: Bot<G>> Bot<G> for Pimc<G, P> {
         comparison.start(choices.len());
         let possible = G::Worlds::of(view);
         for _ in 0..*worlds {
-            let world = possible.draw(rng);
+            let world = inference.draw::<G, P>(&possible, view.seat(), policy, rng);
             // The same luck for every choice: less noise in what they differ by.
             let luck = BotRng::from_rng(rng);
             comparison.add(1.0, |choice| {
