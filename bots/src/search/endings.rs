@@ -3,7 +3,7 @@
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{BySeat, Game, Hand as _, Outcome, Seat};
 
-use crate::solver::OneAgainstTwo;
+use crate::solver::{Aims, EachAlone, OneAgainstTwo, Position};
 
 /// A game in which it can be said where the rest of a hand leads if all cards are open and all
 /// play their best.
@@ -34,11 +34,36 @@ impl Endings for ThreeLeggedKitty {
     }
 }
 
-impl Endings for NineTwoFive {
-    type Solver = ();
+/// From so many tricks before the end on, hands of 9-2-5 are solved.
+const SOLVED: usize = 6;
 
-    fn solve((): &mut (), _: &Self::Hand) -> Option<Outcome<<Self as Game>::Standing>> {
-        None
+/// Solves the last tricks of 9-2-5, each seat being after as many of them as it can get.
+pub struct LastTricks {
+    solver: EachAlone,
+    aims: [Aims; SOLVED + 1],
+}
+
+impl Default for LastTricks {
+    fn default() -> Self {
+        Self { solver: EachAlone::new(), aims: std::array::from_fn(Aims::tricks) }
+    }
+}
+
+impl Endings for NineTwoFive {
+    type Solver = LastTricks;
+
+    fn solve(
+        LastTricks { solver, aims }: &mut LastTricks,
+        hand: &Self::Hand,
+    ) -> Option<Outcome<<Self as Game>::Standing>> {
+        let taken = hand.tricks();
+        if usize::from(Self::TRICKS - taken.0.iter().sum::<u8>()) > SOLVED {
+            return None;
+        }
+        let position = Position::of_nine_two_five(hand)?;
+        let more = solver.tricks(&position, &aims[position.tricks_left()]);
+        let tricks = BySeat::from_fn(|seat| taken[seat] + more[seat]);
+        Some(hand.standing().settle(hand.rules(), tricks))
     }
 }
 
