@@ -8,11 +8,13 @@ use threehand_engine::{Game, View, fraction};
 
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
-use crate::search::{Choices, Endings, Inference, MatchValue, MonteCarlo, Past, Pimc};
+use crate::search::{
+    Champion, Choices, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc, Stakes,
+};
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Choices + Endings + MatchValue + Past {
+pub trait Roster: Champion + Choices + Endings + MatchValue + Past {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
@@ -69,6 +71,8 @@ pub enum Kind {
     MonteCarlo,
     /// Determinized Monte Carlo, exact where it can be.
     Pimc,
+    /// The best of the search bots, with inference.
+    Champion,
 }
 
 /// A parameter of a bot, as users write it.
@@ -99,8 +103,10 @@ struct Settings {
     playout: Policy,
     solves: bool,
     doubt: f64,
+    budget: u32,
     of: u32,
     error: f64,
+    stakes: Stakes,
 }
 
 impl Default for Settings {
@@ -111,8 +117,10 @@ impl Default for Settings {
             playout: Policy::Heuristic,
             solves: true,
             doubt: 1.0,
-            of: 1,
+            budget: 5,
+            of: 4,
             error: 0.3,
+            stakes: Stakes::Match,
         }
     }
 }
@@ -222,10 +230,39 @@ const ERROR: Parameter = Parameter {
     write: |settings| settings.error.to_string(),
 };
 
+const BUDGET: Parameter = Parameter {
+    name: "budget",
+    allowed: "a whole number from 1 to 100000",
+    meaning: "worlds looked at, for about so many milliseconds a decision",
+    read: |settings, text| {
+        settings.budget = text.parse().ok().filter(|n| (1..=100_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.budget.to_string(),
+};
+
+const VALUE: Parameter = Parameter {
+    name: "value",
+    allowed: "match or points",
+    meaning: "what it plays for: to win the match, or the points of the hand",
+    read: |settings, text| {
+        settings.stakes = match text {
+            "match" => Stakes::Match,
+            "points" => Stakes::Points,
+            _ => return None,
+        };
+        Some(())
+    },
+    write: |settings| match settings.stakes {
+        Stakes::Match => "match".to_owned(),
+        Stakes::Points => "points".to_owned(),
+    },
+};
+
 impl Kind {
     /// All kinds, weakest first.
-    pub const ALL: [Self; 5] =
-        [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo, Self::Pimc];
+    pub const ALL: [Self; 6] =
+        [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo, Self::Pimc, Self::Champion];
 
     /// Its name, as typed.
     pub const fn name(self) -> &'static str {
@@ -235,6 +272,7 @@ impl Kind {
             Self::Heuristic => "heuristic",
             Self::MonteCarlo => "mc",
             Self::Pimc => "pimc",
+            Self::Champion => "champion",
         }
     }
 
@@ -246,6 +284,7 @@ impl Kind {
             Self::Heuristic => "a good club player: values its hand, counts cards and voids",
             Self::MonteCarlo => "plays every choice out in drawn worlds, and compares the means",
             Self::Pimc => "searches drawn worlds, exactly where it can, and compares the means",
+            Self::Champion => "searches worlds that go well with what the others have done",
         }
     }
 
@@ -255,7 +294,8 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
-            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, OF, ERROR, EPSILON],
+            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, OF, ERROR, VALUE, EPSILON],
+            Self::Champion => &[BUDGET, OF, ERROR, VALUE, EPSILON],
         }
     }
 }
@@ -389,14 +429,19 @@ impl Spec {
     }
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
-        let Settings { worlds, solves, doubt, of, error, .. } = self.settings;
+        let Settings { worlds, solves, doubt, budget, of, error, stakes, .. } = self.settings;
         let inference = Inference { of, error };
+        let pimc = Lookahead { worlds, doubt, inference, solves, stakes };
         match self.kind {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(G::Greedy::default()),
             Kind::Heuristic => Box::new(G::Heuristic::default()),
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
-            Kind::Pimc => Box::new(Pimc::new(worlds, doubt, inference, solves, policy)),
+            Kind::Pimc => Box::new(Pimc::new(pimc, policy)),
+            Kind::Champion => {
+                let worlds = budget.saturating_mul(G::WORLDS);
+                Box::new(Pimc::new(Lookahead { worlds, solves: G::SOLVES, ..pimc }, policy))
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Bots that look ahead: they draw worlds that their view leaves possible, and try their choices
 //! in each.
 
+mod champion;
 mod choices;
 mod comparison;
 mod endings;
@@ -11,10 +12,11 @@ mod past;
 mod pimc;
 mod playout;
 
+pub use champion::Champion;
 pub use choices::Choices;
 pub use endings::Endings;
 pub use inference::Inference;
-pub use match_value::MatchValue;
+pub use match_value::{MatchValue, Stakes};
 pub use monte_carlo::MonteCarlo;
 pub use past::Past;
-pub use pimc::Pimc;
+pub use pimc::{Lookahead, Pimc};

@@ -10,16 +10,29 @@ use rand::SeedableRng;
 use threehand_engine::{Hand, Legal as _, Outcome, View, Worlds as _};
 
 use super::comparison::Comparison;
-use super::{Choices, Endings, Inference, MatchValue, Past};
+use super::{Choices, Endings, Inference, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
 
+/// How a decision is looked into.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookahead {
+    /// Worlds drawn at most; fewer where one choice is soon seen to be the best.
+    pub worlds: u32,
+    /// The policy's own choice stands unless another is better by more standard errors.
+    pub doubt: f64,
+    /// How worlds are chosen.
+    pub inference: Inference,
+    /// Whether the rest of a hand is solved where it can be.
+    pub solves: bool,
+    /// What choices are judged by.
+    pub stakes: Stakes,
+}
+
 /// Draws worlds, plays every choice on in each of them with the policy `P` at all seats until the
-/// rest can be solved, and takes the choice that wins the most matches on average, if it is better
-/// than the policy's own by more than what chance explains.
+/// rest can be solved, and takes the choice that brings the most on average, if it is better than
+/// the policy's own by more than what chance explains.
 pub struct Pimc<G: Endings, P> {
-    worlds: u32,
-    doubt: f64,
-    inference: Inference,
+    lookahead: Lookahead,
     policy: P,
     solver: Option<G::Solver>,
     choices: Vec<G::Action>,
@@ -27,19 +40,16 @@ pub struct Pimc<G: Endings, P> {
 }
 
 impl<G: Endings, P> Pimc<G, P> {
-    /// Looks at up to so many worlds a decision, at least one. The policy's own choice stands unless
-    /// another is better by more than `doubt` standard errors.
+    /// Looks into each decision like this.
     ///
     /// # Panics
-    /// If `worlds` is 0.
-    pub fn new(worlds: u32, doubt: f64, inference: Inference, solves: bool, policy: P) -> Self {
-        assert!(worlds > 0, "nothing can be compared without a world");
+    /// If it is to look at no worlds.
+    pub fn new(lookahead: Lookahead, policy: P) -> Self {
+        assert!(lookahead.worlds > 0, "nothing can be compared without a world");
         Self {
-            worlds,
-            doubt,
-            inference,
+            lookahead,
             policy,
-            solver: solves.then(G::Solver::default),
+            solver: lookahead.solves.then(G::Solver::default),
             choices: Vec::new(),
             comparison: Comparison::default(),
         }
@@ -48,7 +58,7 @@ impl<G: Endings, P> Pimc<G, P> {
 
 impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        let Self { worlds, doubt, inference, policy, solver, choices, comparison } = self;
+        let Self { lookahead, policy, solver, choices, comparison } = self;
         if view.legal().len() == 1 {
             return view.legal().nth(0);
         }
@@ -64,21 +74,21 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
         });
         comparison.start(choices.len());
         let possible = G::Worlds::of(view);
-        for _ in 0..*worlds {
-            let world = inference.draw::<G, P>(&possible, view.seat(), policy, rng);
+        for _ in 0..lookahead.worlds {
+            let world = lookahead.inference.draw::<G, P>(&possible, view.seat(), policy, rng);
             // The same luck for every choice: less noise in what they differ by.
             let luck = BotRng::from_rng(rng);
-            comparison.add(1.0, |choice| {
+            comparison.add(|choice| {
                 let mut hand = world.clone();
                 hand.play_unchecked(choices[choice]);
                 let outcome = play_on(&mut hand, policy, solver.as_mut(), &mut luck.clone());
-                G::chances(&outcome)[view.seat()]
+                lookahead.stakes.worth::<G>(&outcome, view.seat())
             });
             if comparison.contenders().len() == 1 {
                 break;
             }
         }
-        choices[comparison.best(first, *doubt, rng)]
+        choices[comparison.best(first, lookahead.doubt, rng)]
     }
 }
 
