@@ -69,7 +69,7 @@ impl EachAlone {
     /// A solver that has seen nothing. It takes a third of a megabyte: make one and keep it.
     pub fn new() -> Self {
         Self {
-            table: Table::new(12),
+            table: Table::new(14),
             killers: [[[NOWHERE; 3]; 3]; 18],
             nodes: 0,
             aims: None,
