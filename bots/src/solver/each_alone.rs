@@ -276,9 +276,19 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         );
         while let Some(at) = moves.pop() {
             let laid = Laid { led: lane_of(at), best: at, winner: leader };
+            let decides = moves.is_empty() && !self.is_wanted(&from, best);
+            if decides {
+                wanted = both(&wanted, &from.wanted);
+            }
             let asked = Chooser { player: leader, wanted };
             let value = self.follow(cards.without(at), NEXT[leader], false, laid, count, asked);
             let Some(value) = value.filter(|&value| self.orders.has(&wanted, value)) else {
+                if decides {
+                    if best.is_some() {
+                        self.table.put(&key, found, left as u8);
+                    }
+                    return None;
+                }
                 continue;
             };
             best = Some(value);
@@ -330,9 +340,16 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         let mut moves = follows::<TRUMP, false>(cards.seen_from(player), 0, last, &seen, killer);
         let mut best = None;
         while let Some(at) = moves.pop() {
+            let decides = moves.is_empty() && !self.is_wanted(&from, best);
+            if decides {
+                wanted = both(&wanted, &from.wanted);
+            }
             let asked = Chooser { player, wanted };
             let value = self.put(cards, at, player, last, laid, count, asked);
             let Some(value) = value.filter(|&value| self.orders.has(&wanted, value)) else {
+                if decides {
+                    return None;
+                }
                 continue;
             };
             best = Some(value);
@@ -347,6 +364,13 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
             }
         }
         best
+    }
+
+    /// Whether the best so far is a value that `from` wants. If it is not, only the last choice can
+    /// still be, and only with such a value: no other needs to be known of it.
+    #[inline]
+    fn is_wanted(&self, from: &Chooser<N>, best: Option<Won>) -> bool {
+        best.is_some_and(|best| self.orders.has(&from.wanted, best))
     }
 
     /// The value once `player` has put the card at this place on the table.
