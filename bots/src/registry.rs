@@ -294,8 +294,8 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
-            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, OF, ERROR, VALUE, EPSILON],
-            Self::Champion => &[BUDGET, OF, ERROR, VALUE, EPSILON],
+            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, VALUE, EPSILON],
+            Self::Champion => &[BUDGET, OF, ERROR, DOUBT, VALUE, EPSILON],
         }
     }
 }
@@ -430,8 +430,8 @@ impl Spec {
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
         let Settings { worlds, solves, doubt, budget, of, error, stakes, .. } = self.settings;
-        let inference = Inference { of, error };
-        let pimc = Lookahead { worlds, doubt, inference, solves, stakes };
+        let all_alike = Inference { of: 1, error };
+        let pimc = Lookahead { worlds, doubt, inference: all_alike, solves, stakes };
         match self.kind {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(G::Greedy::default()),
@@ -439,8 +439,13 @@ impl Spec {
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
             Kind::Pimc => Box::new(Pimc::new(pimc, policy)),
             Kind::Champion => {
-                let worlds = budget.saturating_mul(G::WORLDS);
-                Box::new(Pimc::new(Lookahead { worlds, solves: G::SOLVES, ..pimc }, policy))
+                let champion = Lookahead {
+                    worlds: budget.saturating_mul(G::WORLDS),
+                    inference: Inference { of, error },
+                    solves: G::SOLVES,
+                    ..pimc
+                };
+                Box::new(Pimc::new(champion, policy))
             }
         }
     }
