@@ -9,12 +9,12 @@ use threehand_engine::{Game, View, fraction};
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
 use crate::search::{
-    Champion, Choices, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc, Stakes,
+    Choices, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc, Stakes,
 };
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Champion + Choices + Endings + MatchValue + Past {
+pub trait Roster: Choices + Endings + MatchValue + Past {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
@@ -103,7 +103,6 @@ struct Settings {
     playout: Policy,
     solves: bool,
     doubt: f64,
-    budget: u32,
     of: u32,
     error: f64,
     stakes: Stakes,
@@ -117,8 +116,7 @@ impl Default for Settings {
             playout: Policy::Heuristic,
             solves: true,
             doubt: 1.0,
-            budget: 5,
-            of: 4,
+            of: 8,
             error: 0.3,
             stakes: Stakes::Match,
         }
@@ -230,17 +228,6 @@ const ERROR: Parameter = Parameter {
     write: |settings| settings.error.to_string(),
 };
 
-const BUDGET: Parameter = Parameter {
-    name: "budget",
-    allowed: "a whole number from 1 to 100000",
-    meaning: "worlds looked at, for about so many milliseconds a decision",
-    read: |settings, text| {
-        settings.budget = text.parse().ok().filter(|n| (1..=100_000).contains(n))?;
-        Some(())
-    },
-    write: |settings| settings.budget.to_string(),
-};
-
 const VALUE: Parameter = Parameter {
     name: "value",
     allowed: "match or points",
@@ -295,7 +282,7 @@ impl Kind {
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
             Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, VALUE, EPSILON],
-            Self::Champion => &[BUDGET, OF, ERROR, DOUBT, VALUE, EPSILON],
+            Self::Champion => &[WORLDS, OF, ERROR, SOLVER, PLAYOUT, DOUBT, VALUE, EPSILON],
         }
     }
 }
@@ -429,24 +416,16 @@ impl Spec {
     }
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
-        let Settings { worlds, solves, doubt, budget, of, error, stakes, .. } = self.settings;
-        let all_alike = Inference { of: 1, error };
-        let pimc = Lookahead { worlds, doubt, inference: all_alike, solves, stakes };
+        let Settings { worlds, solves, doubt, of, error, stakes, .. } = self.settings;
+        let of = if self.kind == Kind::Champion { of } else { 1 };
+        let inference = Inference { of, error };
+        let lookahead = Lookahead { worlds, doubt, inference, solves, stakes };
         match self.kind {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(G::Greedy::default()),
             Kind::Heuristic => Box::new(G::Heuristic::default()),
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
-            Kind::Pimc => Box::new(Pimc::new(pimc, policy)),
-            Kind::Champion => {
-                let champion = Lookahead {
-                    worlds: budget.saturating_mul(G::WORLDS),
-                    inference: Inference { of, error },
-                    solves: G::SOLVES,
-                    ..pimc
-                };
-                Box::new(Pimc::new(champion, policy))
-            }
+            Kind::Pimc | Kind::Champion => Box::new(Pimc::new(lookahead, policy)),
         }
     }
 }
