@@ -103,7 +103,8 @@ struct Settings {
     playout: Policy,
     solves: bool,
     doubt: f64,
-    of: u32,
+    /// What the game's measurements say if `None`.
+    of: Option<u32>,
     error: f64,
     stakes: Stakes,
 }
@@ -116,7 +117,7 @@ impl Default for Settings {
             playout: Policy::Heuristic,
             solves: true,
             doubt: 1.0,
-            of: 8,
+            of: None,
             error: 0.3,
             stakes: Stakes::Match,
         }
@@ -207,13 +208,16 @@ const DOUBT: Parameter = Parameter {
 
 const OF: Parameter = Parameter {
     name: "of",
-    allowed: "a whole number from 1 to 1000",
+    allowed: "auto or a whole number from 1 to 1000",
     meaning: "worlds of which one is taken, by how likely they make what the others did",
     read: |settings, text| {
-        settings.of = text.parse().ok().filter(|n| (1..=1_000).contains(n))?;
+        settings.of = match text {
+            "auto" => None,
+            _ => Some(text.parse().ok().filter(|n| (1..=1_000).contains(n))?),
+        };
         Some(())
     },
-    write: |settings| settings.of.to_string(),
+    write: |settings| settings.of.map_or_else(|| "auto".to_owned(), |of| of.to_string()),
 };
 
 const ERROR: Parameter = Parameter {
@@ -417,7 +421,7 @@ impl Spec {
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
         let Settings { worlds, solves, doubt, of, error, stakes, .. } = self.settings;
-        let of = if self.kind == Kind::Champion { of } else { 1 };
+        let of = if self.kind == Kind::Champion { of.unwrap_or(G::WORTHWHILE) } else { 1 };
         let inference = Inference { of, error };
         let lookahead = Lookahead { worlds, doubt, inference, solves, stakes };
         match self.kind {
