@@ -81,7 +81,7 @@ impl Visitor for Run {
             matches += 1;
             let mut standing = rules.first_standing(Seat::from_number(block as usize % 3));
             for number in 0..1_000 {
-                if (number + block) % 4 == 0 {
+                if (number + block).is_multiple_of(4) {
                     let base = play(&rules, &standing, BySeat([self.two; 3]), block, number);
                     let mut gain = 0.0;
                     for seat in Seat::ALL {
