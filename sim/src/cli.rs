@@ -11,7 +11,7 @@ use crate::output::manifest::Written;
 use crate::schedule::Format;
 use crate::shard::Shard;
 
-pub use studies::{CompareArgs, SprtArgs, Stage};
+pub use studies::{CalibrateArgs, CompareArgs, SprtArgs, Stage};
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
 #[derive(Debug, Parser)]
@@ -40,6 +40,9 @@ pub enum Command {
     /// Is the first bot better than the second, in as few blocks as it takes
     #[command(after_help = studies::SPRT_EXAMPLES)]
     Sprt(SprtArgs),
+    /// Do the intervals and tests keep their promises: a bot against itself, many times
+    #[command(after_help = studies::CALIBRATE_EXAMPLES)]
+    Calibrate(CalibrateArgs),
     /// The games with their rule options, the named variants, the bots with their parameters
     #[command(after_help = LIST_EXAMPLES)]
     List(ListArgs),

@@ -1,4 +1,4 @@
-//! What can be typed for the studies: `compare` and `sprt`.
+//! What can be typed for the studies: `compare`, `sprt` and `calibrate`.
 
 use std::path::PathBuf;
 
@@ -18,6 +18,13 @@ Examples:
 
 t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
 small step, 0.5 a large one.";
+
+pub(super) const CALIBRATE_EXAMPLES: &str = "\
+Examples:
+  threehand calibrate --game 9-2-5
+  threehand calibrate --game three-kings --bots greedy:epsilon=0.2 --runs 500 --matches 1000 --out runs/aa
+
+The bot has to play at random: one that always plays the same ties every block with itself.";
 
 /// What is played, with what chance, and how it is told: common to the studies.
 #[derive(Debug, Args)]
@@ -93,4 +100,42 @@ pub struct SprtArgs {
     /// How often "not better" may be said of one that is
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
     pub beta: f64,
+}
+
+/// A calibration as typed.
+#[derive(Debug, Args)]
+pub struct CalibrateArgs {
+    /// What is played
+    #[command(flatten)]
+    pub stage: Stage,
+    /// The bot that plays itself under two names; it has to play at random
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', default_value = "random")]
+    pub bots: Vec<String>,
+    /// Runs, each on cards of its own
+    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(20..))]
+    pub runs: u32,
+    /// Blocks a run, 500 at least
+    #[arg(long, value_name = "N", default_value_t = 500, allow_negative_numbers = true)]
+    pub matches: u64,
+    /// What sprt takes for better: a t of no less than this; not better is a t of 0
+    #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]
+    pub t1: f64,
+    /// How often sprt may say "better"
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
+    pub alpha: f64,
+    /// How often sprt may say "not better" where t is --t1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
+    pub beta: f64,
+    /// The folder to write; without it nothing is written
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
+    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Say what the runs will take and what they can show; run and write nothing
+    #[arg(long)]
+    pub plan: bool,
 }

@@ -1,6 +1,7 @@
 //! The subcommands, a file each.
 
 pub mod bench;
+pub mod calibrate;
 pub mod compare;
 pub mod list;
 pub mod merge;

@@ -29,7 +29,7 @@ const PART: &str = ".part";
 const LOCK: &str = ".lock";
 
 /// All that a run may write, so that no other run's files are taken for its own.
-const FILES: [&str; 15] = [
+const FILES: [&str; 17] = [
     "manifest.json",
     PROGRESS,
     "config.toml",
@@ -45,6 +45,8 @@ const FILES: [&str; 15] = [
     "distributions.csv",
     "differences.csv",
     "verdicts.csv",
+    "runs.csv",
+    "calibration.csv",
 ];
 
 /// Those of them that are no results.

@@ -1,5 +1,6 @@
 //! What a run leaves behind: its folder of files, and what it says on the terminal.
 
+pub mod calibration;
 pub mod comparison;
 mod comparison_table;
 pub mod folder;
