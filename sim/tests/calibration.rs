@@ -17,11 +17,11 @@ fn json(arguments: &str) -> Value {
     serde_json::from_str(&succeed(&format!("{arguments} --json -q"))).unwrap()
 }
 
-const SMALL: &str = "calibrate --game 9-2-5 --max-hands 2 --runs 60";
+const SMALL: &str = "calibrate --game 9-2-5 --max-hands 2";
 
 #[test]
 fn the_promises_are_kept_and_the_json_has_its_keys() {
-    let json = json(SMALL);
+    let json = json(&format!("{SMALL} --runs 60"));
     let number = |key: &str| json[key].as_f64().unwrap_or_else(|| panic!("{key}: {json}"));
     assert_eq!((number("runs"), number("blocks"), number("alpha")), (60.0, 500.0, 0.05));
     assert_eq!(number("expected_misses"), 3.0);
@@ -103,17 +103,17 @@ fn what_can_not_be_calibrated_is_refused_with_a_reason() {
 fn a_plan_of_a_calibration_runs_nothing_and_says_what_it_would_show() {
     let dir = folder("calibration_plan");
     let out = dir.join("run");
-    let command = format!("{SMALL} --plan --out {}", out.display());
+    let command = format!("{SMALL} --runs 60 --plan --out {}", out.display());
     let text = succeed(&command);
     assert!(text.contains("60 runs of 500 blocks = 180,000 matches"), "{text}");
     assert!(text.ends_with("Nothing was run or written.\n") && !out.exists(), "{text}");
     let plan = json(&command);
-    succeed(&format!("{SMALL} -q --out {}", out.display()));
+    succeed(&format!("{SMALL} --runs 60 -q --out {}", out.display()));
     let bytes = std::fs::metadata(out.join("runs.csv")).unwrap().len() as f64;
     let foretold = plan["bytes"].as_f64().unwrap();
     assert!((foretold / bytes - 1.0).abs() < 0.15, "{foretold} and {bytes}");
     assert_eq!(plan["enough_spread"], true);
-    let even = json(&format!("{SMALL} --plan --bots greedy --max-hands 1"));
+    let even = json("calibrate --game 9-2-5 --plan --bots greedy --max-hands 1");
     assert_eq!(even["enough_spread"], false);
 }
 

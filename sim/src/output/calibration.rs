@@ -241,7 +241,11 @@ impl CalibrationTables<'_> {
         for column in grid.column_iter_mut().skip(1) {
             column.set_cell_alignment(CellAlignment::Right);
         }
-        let mut text = format!("{grid}\n\n");
+        let mut text = String::new();
+        for line in grid.to_string().lines() {
+            let _ = writeln!(text, " {}", line.trim_end());
+        }
+        text.push('\n');
         let Hypotheses { t0, t1, .. } = self.hypotheses;
         let count = |decision| HumanCount(self.calibration.decided(decision).count);
         let _ = writeln!(
@@ -258,14 +262,19 @@ impl CalibrationTables<'_> {
             let _ = writeln!(
                 text,
                 "The p-values are {:.4} from even at most; that differences come in steps makes \
-                 {:.4} alone.",
+                 {:.4} alone{}.",
                 ks.distance,
                 self.calibration.lattice(),
+                if ks.p < 0.05 && self.calibration.lattice() > ks.distance / 2.0 {
+                    ": take more blocks a run"
+                } else {
+                    ""
+                },
             );
         }
         text.push_str(
-            "Kept: what is due lies in the 95 % interval of what was found. On either line with an \
-             exact promise, chance says no once in twenty.\n",
+            "Kept: what is due lies in the 95 % interval of what was found. For the first line and \
+             the last, chance alone says no once in twenty.\n",
         );
         text
     }

@@ -268,6 +268,25 @@ mod tests {
     }
 
     #[test]
+    fn a_difference_of_means_is_that_of_the_paired_test() {
+        // SciPy 1.17: r = stats.ttest_rel(a, b), r.pvalue and r.confidence_interval(0.95); with
+        // stats.sem(a - b), np.corrcoef(a, b) and the variances (ddof=1).
+        let a = [4, 1, 4, 0, 2, 10, 11, 5, 5, 11, 10, 2];
+        let b = [9, 0, 8, 7, 4, 8, 12, 8, 2, 12, 5, 7];
+        let mut joint = Joint::new(Form::Ratio, 2);
+        for (a, b) in a.into_iter().zip(b) {
+            joint.add([[1, a, 0, 0, 0, 0], [1, b, 0, 0, 0, 0]].iter());
+        }
+        let d = joint.difference(0, 1).unwrap();
+        close(Some(d.estimate.mean), -1.416_666_666_666_666_7);
+        close(d.estimate.se, 1.047_785_061_619_765_5);
+        close(d.estimate.lo, -3.722_826_038_257_473);
+        close(d.estimate.hi, 0.889_492_704_924_139_9);
+        close(d.p, 0.203_500_889_179_405_65);
+        close(d.rho, 0.557_211_689_061_121_3);
+    }
+
+    #[test]
     fn without_spread_there_is_neither_error_nor_test() {
         let mut joint = Joint::new(Form::Ratio, 2);
         for block in 1..=4 {
