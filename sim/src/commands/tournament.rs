@@ -16,6 +16,7 @@ use crate::cli::{TournamentArgs, Which};
 use crate::failure::Failure;
 use crate::output::folder::{Contents, RunFolder, TALLY, results_hash, sha256, to_json};
 use crate::output::manifest::Manifest;
+use crate::output::standings::Standings;
 use crate::output::summary::Summary;
 use crate::players::{Player, label};
 use crate::progress::Progress;
@@ -146,14 +147,16 @@ impl Visitor for Play<'_> {
         let report = Report { args, summary, seconds, threads };
         match ending {
             Ending::Done => {
-                let hash = finish_folder(folder.as_mut(), &summary, setup.manifest.clone())
+                let standings = Standings::new(&summary);
+                let manifest = setup.manifest.clone();
+                let hash = finish_folder(folder.as_mut(), &summary, &standings, manifest)
                     .map_err(|failure| resumable(failure, args.out.as_deref()))?;
-                heard(report.print(&hash, folder.as_mut()))?;
+                heard(report.print(&standings, &hash, folder.as_mut()))?;
                 forfeits(&summary)
             }
             Ending::Interrupted | Ending::StoppedByFailure => {
                 if tally.blocks() > 0 && !args.json {
-                    heard(report.print_tables())?;
+                    heard(report.print_tables(&Standings::new(&summary)))?;
                 }
                 report.stopped(ending, all, folder.as_ref())
             }
@@ -190,10 +193,11 @@ impl Visitor for Merge<'_> {
         let [_, (name, config)] = setup.manifest.documents();
         folder.write_whole(name, &config)?;
         let summary = setup.summary(&tally);
-        let hash = finish_folder(Some(&mut folder), &summary, setup.manifest.clone())?;
+        let standings = Standings::new(&summary);
+        let hash = finish_folder(Some(&mut folder), &summary, &standings, setup.manifest.clone())?;
         let (seconds, threads) = (started.elapsed().as_secs_f64(), setup.threads);
         let report = Report { args: self.args, summary, seconds, threads };
-        heard(report.print(&hash, Some(&mut folder)))?;
+        heard(report.print(&standings, &hash, Some(&mut folder)))?;
         forfeits(&summary)
     }
 }
@@ -286,18 +290,26 @@ fn open_folder(
     };
     written.expect(manifest)?;
     let (folder, noted) = RunFolder::reopen(dir, contents(args), &manifest.documents(), tally)?;
-    *tally = noted.unwrap_or_else(|| tally.clone());
+    if let Some(noted) = noted {
+        tally.merge(&noted);
+    }
     Ok(Some(folder))
 }
 
 /// Adds the tables to the folder and ends its manifest; gives the hash of the results, which
-/// without a folder covers the two tables that one would hold.
+/// without a folder covers the tables that one would hold.
 fn finish_folder<G: Roster>(
     folder: Option<&mut RunFolder>,
     summary: &Summary<'_, G>,
+    standings: &Standings<'_>,
     manifest: Manifest,
 ) -> Result<String, Failure> {
-    let tables = [("summary.csv", summary.csv()), ("crosstable.csv", summary.crosstable())];
+    let tables = [
+        ("summary.csv", summary.csv()),
+        ("crosstable.csv", summary.crosstable()),
+        ("ratings.csv", standings.ratings_csv()),
+        ("who_pays.csv", standings.who_pays_csv()),
+    ];
     let Some(folder) = folder else {
         let digests = tables.map(|(name, bytes)| (name.to_owned(), sha256(&bytes)));
         return Ok(results_hash(digests.to_vec()));

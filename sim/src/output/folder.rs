@@ -29,7 +29,7 @@ const PART: &str = ".part";
 const LOCK: &str = ".lock";
 
 /// All that a run may write, so that no other run's files are taken for its own.
-const FILES: [&str; 15] = [
+const FILES: [&str; 17] = [
     "manifest.json",
     PROGRESS,
     "config.toml",
@@ -40,6 +40,8 @@ const FILES: [&str; 15] = [
     "records.jsonl.zst",
     "summary.csv",
     "crosstable.csv",
+    "ratings.csv",
+    "who_pays.csv",
     TALLY,
     "characters.csv",
     "distributions.csv",
