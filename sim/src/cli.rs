@@ -39,7 +39,7 @@ pub enum Command {
     Compare(Box<CompareArgs>),
     /// Is the first bot better than the second, in as few blocks as it takes
     #[command(after_help = studies::SPRT_EXAMPLES)]
-    Sprt(SprtArgs),
+    Sprt(Box<SprtArgs>),
     /// The games with their rule options, the named variants, the bots with their parameters
     #[command(after_help = LIST_EXAMPLES)]
     List(ListArgs),

@@ -250,23 +250,29 @@ impl<'a> Standings<'a> {
 
     fn tell_misfit(&self, misfit: &Misfit, text: &mut String) {
         let Misfit { of, chosen, observed, expected, errors, among } = misfit;
-        let mut others = of.clone();
-        others.remove(others.iter().position(|bot| bot == chosen).unwrap_or(0));
-        let others = match others.as_slice() {
-            [a, b] if a == b => format!("two of {}", self.label(*a)),
-            others => others.iter().map(|&bot| self.label(bot)).collect::<Vec<_>>().join(" and "),
+        let label = self.label(*chosen);
+        let mut others: Vec<_> = of.iter().filter(|bot| *bot != chosen).collect();
+        let twice = of.windows(2).any(|pair| pair[0] == pair[1]);
+        others.dedup();
+        let others: Vec<_> = others.into_iter().map(|&bot| self.label(bot)).collect();
+        let others = others.join(" and ");
+        let event = match of.len() {
+            2 => format!("{label} finishes ahead of {others}"),
+            _ if !twice => format!("{label} wins against {others}"),
+            _ if of.iter().filter(|bot| *bot == chosen).count() == 2 => {
+                format!("one of two {label} wins against {others}")
+            }
+            _ => format!("{label} wins against two of {others}"),
         };
         let verdict = if misfit.is_significant() {
             "too many to be chance in the largest"
         } else {
             "not too many to be chance in the largest"
         };
-        let verb = if of.len() == 2 { "finishes ahead of" } else { "wins against" };
         let _ = writeln!(
             text,
-            "Largest misfit: {} {verb} {others} in {} % where the ratings say {} %, {} standard errors, \
+            "Largest misfit: {event} in {} % where the ratings say {} %, {} standard errors, \
              {verdict} of {among}.",
-            self.label(*chosen),
             percent(*observed),
             percent(*expected),
             signed(*errors, 1).trim(),

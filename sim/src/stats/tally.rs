@@ -5,6 +5,7 @@ use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
 use super::choices::Ahead;
 use super::{Choices, Estimate, Moments, RatioSums, Spillover};
+use crate::output::folder::Sums;
 use crate::table::Match;
 
 /// What one match under one line-up gave.
@@ -262,20 +263,6 @@ impl Tally {
         self.spillover.merge(&other.spillover);
     }
 
-    /// Whether it sums the same things as another: the same line-ups, bots and roles.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let shape = |tally: &Self| {
-            let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
-            let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();
-            let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
-            (roles, pairs)
-        };
-        self.lineups == other.lineups
-            && shape(self) == shape(other)
-            && self.choices.is_like(&other.choices)
-            && self.spillover.is_like(&other.spillover)
-    }
-
     /// How many bots there are.
     pub const fn bots(&self) -> usize {
         self.bots.len()
@@ -393,6 +380,25 @@ impl Tally {
         let mut order: Vec<_> = (0..self.bots.len()).collect();
         order.sort_by(|&a, &b| self.win_share(b).mean.total_cmp(&self.win_share(a).mean));
         order
+    }
+}
+
+impl Sums for Tally {
+    fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let shape = |tally: &Self| {
+            let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
+            let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();
+            let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
+            (roles, pairs)
+        };
+        self.lineups == other.lineups
+            && shape(self) == shape(other)
+            && self.choices.is_like(&other.choices)
+            && self.spillover.is_like(&other.spillover)
     }
 }
 
