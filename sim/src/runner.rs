@@ -17,7 +17,7 @@ use crate::output::summary::Summary;
 use crate::players::Player;
 use crate::progress::Progress;
 use crate::seeds::Seeds;
-use crate::stats::{Block, MatchResult, RATING_REPLICATES, Tally, poisson_weights};
+use crate::stats::{Block, Live, MatchResult, RATING_REPLICATES, Tally, poisson_weights};
 use crate::table::{MakeBot, Table, silence_bots};
 
 /// All that decides a tournament's results, validated.
@@ -92,6 +92,7 @@ pub fn play<G: Roster>(
     let due = run.blocks.start + tally.blocks()..run.blocks.end;
     let rows = Rows::new(run.rules, run.variant, run.players);
     let table = Table::new(run.rules, run.seeds, run.max_hands, run.make);
+    let mut live = progress.is_seen().then(|| Live::new(tally));
     let take = |_, (block, lines, weights): (Block, BlockLines, Vec<u32>)| {
         tally.add(&block, &weights);
         if let Some(folder) = &mut folder
@@ -99,10 +100,13 @@ pub fn play<G: Roster>(
         {
             return ControlFlow::Break(Err(error));
         }
-        progress.update(tally.blocks(), tally.hands(), || {
-            let (rules, variant, players) = (&run.rules, run.variant, run.players);
-            Summary { rules, variant, players, tally }.leaders()
-        });
+        if let Some(live) = &mut live {
+            live.add(tally, &block);
+            progress.update(tally.blocks(), tally.hands(), || {
+                let (rules, variant, players) = (&run.rules, run.variant, run.players);
+                Summary { rules, variant, players, tally }.standings(live)
+            });
+        }
         if run.strict && block.iter().any(|result| result.forfeited().is_some()) {
             ControlFlow::Break(Ok(Ending::StoppedByFailure))
         } else if interrupted() && tally.blocks() < all {

@@ -21,6 +21,7 @@ use crate::output::folder::{
 use crate::output::manifest::Manifest;
 use crate::output::standings::Standings;
 use crate::output::summary::Summary;
+use crate::output::terminal::IN_A_LINE;
 use crate::players::{Player, label};
 use crate::progress::Progress;
 use crate::runner::{self, Ending, Tournament};
@@ -132,6 +133,8 @@ impl Visitor for Play<'_> {
         let mut folder = open_folder(args, &setup.manifest, &mut tally)?;
         let all = setup.blocks.end - setup.blocks.start;
         let progress = Progress::new(all, (tally.blocks(), tally.hands()), !args.quiet);
+        let progress =
+            if setup.players.len() > IN_A_LINE { progress.with_lines() } else { progress };
         let failed = args.strict && (0..setup.players.len()).any(|bot| tally.forfeits(bot) > 0);
         let ending = if failed {
             Ending::StoppedByFailure

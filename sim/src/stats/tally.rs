@@ -323,6 +323,18 @@ impl Tally {
         self.bots[bot].won.estimate((6 * self.seats(bot)) as f64)
     }
 
+    /// Share of a block's matches won, over all the seats of a bot.
+    pub fn won(&self, bot: usize, block: &Block) -> f64 {
+        let won = seats_of(&self.lineups, bot, block).map(|(result, seat)| result.won_sixths[seat]);
+        won.sum::<i64>() as f64 / (6 * self.seats(bot)) as f64
+    }
+
+    /// The most that this can be: all matches it sits in.
+    pub fn most_won(&self, bot: usize) -> f64 {
+        let matches = self.lineups.iter().filter(|lineup| lineup.0.contains(&bot)).count();
+        matches as f64 / self.seats(bot) as f64
+    }
+
     /// Final score of a match, the mean over all the seats of a bot.
     pub fn mean_score(&self, bot: usize) -> f64 {
         self.bots[bot].score.mean(self.seats(bot) as f64)
