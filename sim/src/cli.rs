@@ -39,7 +39,7 @@ pub enum Command {
     Compare(Box<CompareArgs>),
     /// Is the first bot better than the second, in as few blocks as it takes
     #[command(after_help = studies::SPRT_EXAMPLES)]
-    Sprt(SprtArgs),
+    Sprt(Box<SprtArgs>),
     /// Do the intervals and tests keep their promises: a bot against itself, many times
     #[command(after_help = studies::CALIBRATE_EXAMPLES)]
     Calibrate(CalibrateArgs),

@@ -4,6 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::output::manifest::Written;
+use crate::shard::Shard;
+
 pub(super) const COMPARE_EXAMPLES: &str = "\
 Examples:
   threehand compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic
@@ -71,9 +74,21 @@ pub struct CompareArgs {
     /// The folder to write; without it nothing is written
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Play only the k-th of n parts of the run, for `threehand merge`
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
     /// Write into a folder that holds another run, and replace it
     #[arg(long)]
     pub force: bool,
+    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Say what the run will take and the smallest differences it can show; run and write nothing
+    #[arg(long)]
+    pub plan: bool,
+    /// The manifest of the run that is carried on.
+    #[arg(skip)]
+    pub resumed: Option<Written>,
 }
 
 /// A sequential test as typed.
@@ -100,6 +115,21 @@ pub struct SprtArgs {
     /// How often "not better" may be said of one that is
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
     pub beta: f64,
+    /// The folder to write; without it nothing is written
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
+    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Say what the test will take and what it can show; run and write nothing
+    #[arg(long)]
+    pub plan: bool,
+    /// The manifest of the run that is carried on.
+    #[arg(skip)]
+    pub resumed: Option<Written>,
 }
 
 /// A calibration as typed.

@@ -11,6 +11,7 @@ pub mod replay;
 mod report;
 pub mod resume;
 pub mod sprt;
+mod study_plan;
 pub mod tournament;
 pub mod verify;
 

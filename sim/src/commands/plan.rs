@@ -15,7 +15,7 @@ use crate::runner::{self, Tournament};
 use crate::stats::{Tally, smallest_effect};
 
 /// Blocks that are probed at most, and for how long at most; two at least.
-const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
+pub(super) const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
 
 /// What a run will take, told from its first blocks.
 struct Plan<'a, G> {

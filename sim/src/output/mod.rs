@@ -7,6 +7,7 @@ pub mod folder;
 mod growing;
 pub mod manifest;
 pub mod rows;
+pub mod standings;
 pub mod study_folder;
 pub mod summary;
 pub mod terminal;

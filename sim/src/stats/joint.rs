@@ -1,10 +1,12 @@
 //! One measure under several rule variants on the same blocks: exact sums of all that its value is
 //! made of, and the errors of values and of differences that follow from them.
 
+use serde::{Deserialize, Serialize};
+
 use super::Estimate;
 
 /// What a measure's value is made of: whole numbers, added up over a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     /// Σx over Σn, from n and Σx.
     Ratio,
@@ -86,7 +88,7 @@ pub struct Paired {
 }
 
 /// Exact sums over blocks of a measure's parts under each variant, and of their products.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joint {
     form: Form,
     blocks: u64,
@@ -116,6 +118,23 @@ impl Joint {
         }
     }
 
+    /// Adds the sums of other blocks.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        for (sum, other) in self.sums.iter_mut().zip(&other.sums) {
+            *sum += other;
+        }
+        for (sum, other) in self.products.iter_mut().zip(&other.products) {
+            *sum += other;
+        }
+    }
+
+    /// Whether it sums the same things as another.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape = |joint: &Self| (joint.form, joint.sums.len(), joint.products.len());
+        shape(self) == shape(other)
+    }
+
     fn value(&self, variant: usize) -> Option<(f64, [f64; 6])> {
         let parts = self.form.parts();
         let sums = &self.sums[variant * parts..(variant + 1) * parts];
@@ -137,6 +156,11 @@ impl Joint {
         }
         let n = self.blocks as f64;
         (sum * n / (n - 1.0), scale)
+    }
+
+    /// The sum of a variant's first part, which is its weight in a ratio.
+    pub fn weight(&self, variant: usize) -> i64 {
+        self.sums[variant * self.form.parts()]
     }
 
     /// The measure's value under a variant; `None` where it is not defined.

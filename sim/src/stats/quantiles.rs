@@ -2,6 +2,7 @@
 //! the blocks.
 
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 use threehand_engine::Stream;
 
 use super::{Estimate, Paired};
@@ -32,14 +33,14 @@ fn poisson(word: u32) -> u32 {
 
 /// How often each small whole number came up under each variant, in the blocks as they are and in
 /// each replicate.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quantiles {
     blocks: u64,
     /// By variant and number.
     counts: Vec<Vec<Counts>>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Counts {
     plain: u64,
     replicates: Vec<u32>,
@@ -64,6 +65,30 @@ impl Quantiles {
                 *sum += weight;
             }
         }
+    }
+
+    /// Adds the numbers of other blocks.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        for (counts, others) in self.counts.iter_mut().zip(&other.counts) {
+            if counts.len() < others.len() {
+                let none = Counts { plain: 0, replicates: vec![0; REPLICATES] };
+                counts.resize(others.len(), none);
+            }
+            for (count, other) in counts.iter_mut().zip(others) {
+                count.plain += other.plain;
+                for (sum, other) in count.replicates.iter_mut().zip(&other.replicates) {
+                    *sum += other;
+                }
+            }
+        }
+    }
+
+    /// Whether it counts under as many variants as another, with as many replicates as this version.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let mut all = self.counts.iter().flatten();
+        self.counts.len() == other.counts.len()
+            && all.all(|counts| counts.replicates.len() == REPLICATES)
     }
 
     /// The least number that has at least `percent` of all at or below it: in the blocks as they
