@@ -260,6 +260,12 @@ impl Hand {
         })
     }
 
+    /// The cards that the player to move can play to the trick.
+    #[inline]
+    fn playable(&self) -> CardSet {
+        self.trick.playable(self.hands[self.trick.turn()])
+    }
+
     /// Why an action is refused that is not among the legal ones.
     #[cold]
     fn why_illegal(&self, action: Action) -> Illegal {
@@ -348,7 +354,7 @@ impl game::Hand for Hand {
     #[inline]
     fn legal(&self) -> Legal {
         if self.phase == Phase::Play {
-            Legal::Play(self.trick.playable(self.hands[self.trick.turn()]))
+            Legal::Play(self.playable())
         } else {
             self.legal_before_play()
         }
@@ -356,7 +362,22 @@ impl game::Hand for Hand {
 
     #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
-        if self.legal().contains(action) { Ok(()) } else { Err(self.why_illegal(action)) }
+        match action {
+            Action::Play(card) if self.phase == Phase::Play && self.playable().contains(card) => {
+                Ok(())
+            }
+            _ if self.legal_before_play().contains(action) => Ok(()),
+            _ => Err(self.why_illegal(action)),
+        }
+    }
+
+    #[inline]
+    fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
+        if self.phase == Phase::Play {
+            Action::Play(self.playable().any(rng))
+        } else {
+            self.legal_before_play().any(rng)
+        }
     }
 
     #[inline]
