@@ -140,7 +140,7 @@ impl CardSet {
     ///
     /// # Panics
     /// If there is none.
-    #[inline]
+    #[inline(always)]
     pub fn any<R: Rng + ?Sized>(self, rng: &mut R) -> Card {
         assert!(!self.is_empty(), "there is no card to choose");
         Card::at_place(any_place(self.0, rng))

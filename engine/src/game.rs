@@ -174,6 +174,7 @@ pub trait Hand: Clone + Debug + Send + Sync {
     fn play_unchecked(&mut self, action: <Self::Game as Game>::Action);
 
     /// Does it if it is legal; else changes nothing and says why.
+    #[inline]
     fn play(
         &mut self,
         action: <Self::Game as Game>::Action,
@@ -329,7 +330,7 @@ impl<'a, G: Game> View<'a, G> {
     ///
     /// # Panics
     /// If it is not this seat's turn.
-    #[inline]
+    #[inline(always)]
     pub fn any_legal<R: Rng>(&self, rng: &mut R) -> G::Action {
         self.assert_turn();
         self.hand.any_legal(rng)

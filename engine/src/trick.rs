@@ -82,7 +82,7 @@ pub struct Trick {
     turn: Seat,
     len: u8,
     /// The [key](Trick::key) of the card that wins as it lies; 0 before a lead.
-    best: u16,
+    best: u32,
     cards: [Card; 3],
     /// All cards of the suit led; none before a lead.
     led: CardSet,
@@ -146,22 +146,22 @@ impl Trick {
     /// Who wins it as it lies, and with which card.
     #[inline]
     pub fn best(&self) -> Option<(Seat, Card)> {
-        let card = Card::at_place(u32::from(self.best >> 2 & 63));
+        let card = Card::at_place(self.best >> 2 & 63);
         (self.len > 0).then(|| (self.best_seat(), card))
     }
 
     /// Whether `card` would beat all that lies there; a lead beats nothing at all.
     #[inline]
     pub fn is_beaten_by(&self, card: Card, trump: Trump) -> bool {
-        self.is_empty() | (self.key(card, trump) > self.best)
+        self.is_empty() | (self.key(card, trump) >> 2 > self.best >> 2)
     }
 
     /// A number that is the greater the better the next player's card is: trumps over cards of the
     /// suit led over all others, then the higher card. The lowest two bits say who plays it.
     #[inline]
-    fn key(&self, card: Card, trump: Trump) -> u16 {
-        let class = u16::from(trump.is(card)) << 1 | u16::from(self.led.contains(card));
-        class << 8 | (card.place() as u16) << 2 | self.turn as u16
+    fn key(&self, card: Card, trump: Trump) -> u32 {
+        let class = u32::from(trump.is(card)) << 1 | u32::from(self.led.contains(card));
+        class << 8 | card.place() << 2 | self.turn as u32
     }
 
     #[inline]
@@ -189,7 +189,9 @@ impl Trick {
     #[inline]
     pub fn play(&mut self, card: Card, trump: Trump) {
         self.led = select_unpredictable(self.is_empty(), CardSet::suit_of(card), self.led);
-        self.best = self.best.max(self.key(card, trump));
+        let key = self.key(card, trump);
+        // Compared without the seats, or the compiler sees a maximum, and makes that a branch.
+        self.best = select_unpredictable(key >> 2 > self.best >> 2, key, self.best);
         self.cards[self.len()] = card;
         self.len += 1;
         self.turn = self.turn.left();

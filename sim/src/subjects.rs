@@ -6,8 +6,8 @@ use threehand_bots::registry::{Kind, Roster, Spec};
 use threehand_bots::{Bot, BotRng, Random, bot_rng};
 use threehand_engine::{Deal, Game, Hand, Legal, Outcome, Seat, below};
 
-use crate::seeds::Seeds;
 use crate::schedule::Format;
+use crate::seeds::Seeds;
 use crate::stats::{MatchResult, Tally};
 use crate::table::{Match, Table};
 

@@ -144,6 +144,7 @@ impl Legal {
     }
 
     /// Any of them, each equally likely.
+    #[inline]
     pub(super) fn any<R: Rng>(self, rng: &mut R) -> Action {
         match self {
             Self::Discard(cards) => Action::Discard(cards.any(rng)),

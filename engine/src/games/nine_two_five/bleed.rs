@@ -95,7 +95,7 @@ impl Bleed {
                 .exchanges()
                 .iter()
                 .filter(|exchange| exchange.receiver == seat)
-                .map(|exchange| exchange.given.len())
+                .map(|exchange| exchange.given.count())
                 .sum();
             rules.bleed_cap == BleedCap::Free || given < usize::from(deltas[seat].unsigned_abs())
         })
@@ -114,7 +114,7 @@ impl Bleed {
     /// How many cards `giver` has given.
     pub(super) fn given_by(&self, giver: Seat) -> usize {
         let his = self.exchanges().iter().filter(|exchange| exchange.giver == giver);
-        his.map(|exchange| exchange.given.len()).sum()
+        his.map(|exchange| exchange.given.count()).sum()
     }
 
     /// Ends the giving of the giver whose turn it is: each receiver returns, for each suit, as
@@ -125,7 +125,7 @@ impl Bleed {
         while at < usize::from(self.len) && Some(self.exchanges[at].giver) == giver {
             let exchange = &mut self.exchanges[at];
             for suit in Suit::ALL {
-                let count = exchange.given.of(suit).len();
+                let count = exchange.given.of(suit).count();
                 exchange.returned |= hands[exchange.receiver].top(suit, count);
             }
             hands[exchange.receiver] -= exchange.returned;

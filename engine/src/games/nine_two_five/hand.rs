@@ -275,23 +275,37 @@ impl Hand {
         }
     }
 
+    #[inline]
     fn legal_before_play(&self) -> Legal {
         match self.phase {
             Phase::Trump => Legal::Trump,
             Phase::Discard => Legal::Discard(self.hands[self.dealer()]),
-            Phase::Bleed => {
-                let giver = self.bleed.giver().expect("a giver, while cards are bled");
-                let deltas = self.standing.deltas().expect("a bleed follows a hand");
-                let mut receivers = self.bleed.receivers(&self.rules, deltas);
-                Legal::Give {
-                    cards: self.hands[giver],
-                    to: receivers.next().expect("deficits add up to the surpluses"),
-                    or_to: receivers.next(),
-                    keep: self.rules.bleed_optional,
-                }
-            }
+            Phase::Bleed => self.legal_gifts(),
             Phase::Play | Phase::Over => Legal::Nothing,
         }
+    }
+
+    fn legal_gifts(&self) -> Legal {
+        let giver = self.bleed.giver().expect("a giver, while cards are bled");
+        let deltas = self.standing.deltas().expect("a bleed follows a hand");
+        let mut receivers = self.bleed.receivers(&self.rules, deltas);
+        Legal::Give {
+            cards: self.hands[giver],
+            to: receivers.next().expect("deficits add up to the surpluses"),
+            or_to: receivers.next(),
+            keep: self.rules.bleed_optional,
+        }
+    }
+
+    #[inline(never)]
+    fn any_before_play<R: Rng>(&self, rng: &mut R) -> Action {
+        self.legal_before_play().any(rng)
+    }
+
+    #[inline(never)]
+    fn check_before_play(&self, action: Action) -> Result<(), Illegal> {
+        let legal = self.legal_before_play().contains(action);
+        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
     }
 
     fn act_before_play(&mut self, action: Action) {
@@ -336,17 +350,16 @@ impl game::Hand for Hand {
             Action::Play(card) if self.phase == Phase::Play && self.playable().contains(card) => {
                 Ok(())
             }
-            _ if self.legal_before_play().contains(action) => Ok(()),
-            _ => Err(self.why_illegal(action)),
+            _ => self.check_before_play(action),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
         if self.phase == Phase::Play {
             Action::Play(self.playable().any(rng))
         } else {
-            self.legal_before_play().any(rng)
+            self.any_before_play(rng)
         }
     }
 

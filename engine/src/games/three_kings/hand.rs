@@ -255,8 +255,16 @@ impl Hand {
     pub(super) fn draw(&mut self, size: usize, winner: Seat) {
         let each = draw_size(size, usize::from(self.drawn));
         let from = usize::from(self.drawn);
-        for (i, card) in self.stock[from..][..3 * each].iter().enumerate() {
-            self.hands[winner.after((i / each) as u8)].insert(*card);
+        let seats = winner.around();
+        if let [a, b, c] = self.stock[from..][..3 * each] {
+            // One each, as after nearly every trick.
+            for (seat, card) in seats.into_iter().zip([a, b, c]) {
+                self.hands[seat].insert(card);
+            }
+        } else {
+            for (seat, cards) in seats.into_iter().zip(self.stock[from..].chunks(each)) {
+                self.hands[seat] |= cards.iter().copied().collect();
+            }
         }
         self.drawn += 3 * each as u8;
         if self.stock_len() == 0 {
@@ -293,6 +301,36 @@ impl Hand {
             Some(_) if !self.trick.thrown().is_empty() => Err(Illegal::ThrowBegun),
             None if self.trick.is_empty() => Err(Illegal::LeadIsNoMeld),
             _ => Ok(()),
+        }
+    }
+
+    /// Any legal action where melds can be led, and where more is to be decided than a single card.
+    #[inline(never)]
+    fn any_other<R: Rng>(&self, rng: &mut R) -> Action {
+        let legal = game::Hand::legal(self);
+        legal.nth(random::below(rng, legal.len()))
+    }
+
+    #[inline(never)]
+    fn check_other(&self, action: Action) -> std::result::Result<(), Illegal> {
+        let legal = game::Hand::legal(self).contains(action);
+        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
+    }
+
+    fn act_otherwise(&mut self, action: Action) {
+        match action {
+            Action::Play(card) => self.play_card(card),
+            Action::Meld(meld) => self.play_meld(meld),
+            Action::Throw(card) => self.throw(card),
+            Action::Predict(prediction) => self.predict(prediction),
+            Action::Exchange(card) => self.exchange(card),
+            Action::Decline => self.end_exchange(Exchanged::Declined),
+            Action::Upcard(card) => {
+                let turn = self.trick.leader();
+                self.hands[turn].remove(card);
+                self.upcard = Some(card);
+                self.phase = Phase::Play;
+            }
         }
     }
 
@@ -377,40 +415,27 @@ impl game::Hand for Hand {
             Action::Play(card) if self.is_single() => {
                 self.playable(self.hands[self.trick.turn()]).contains(card)
             }
-            _ => self.legal().contains(action),
+            _ => return self.check_other(action),
         };
         if legal { Ok(()) } else { Err(self.why_illegal(action)) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
         let hand = self.hands[self.trick.turn()];
-        if self.is_single() {
-            let cards = self.playable(hand);
-            let melds = self.leadable(hand);
-            if melds.is_empty() {
-                return Action::Play(cards.any(rng));
-            }
+        if self.is_single() && self.leadable(hand).is_empty() {
+            Action::Play(self.playable(hand).any(rng))
+        } else {
+            self.any_other(rng)
         }
-        let legal = self.legal();
-        legal.nth(random::below(rng, legal.len()))
     }
 
     #[inline]
     fn play_unchecked(&mut self, action: Action) {
-        match action {
-            Action::Play(card) => self.play_card(card),
-            Action::Meld(meld) => self.play_meld(meld),
-            Action::Throw(card) => self.throw(card),
-            Action::Predict(prediction) => self.predict(prediction),
-            Action::Exchange(card) => self.exchange(card),
-            Action::Decline => self.end_exchange(Exchanged::Declined),
-            Action::Upcard(card) => {
-                let turn = self.trick.leader();
-                self.hands[turn].remove(card);
-                self.upcard = Some(card);
-                self.phase = Phase::Play;
-            }
+        if let Action::Play(card) = action {
+            self.play_card(card);
+        } else {
+            self.act_otherwise(action);
         }
     }
 

@@ -19,7 +19,7 @@ pub struct Trick {
     /// How many cards each plays: 1 or 3, 0 before the lead.
     size: u8,
     /// Who wins it as it lies, in the lowest two bits, and above them the height of his single card.
-    best: u8,
+    best: u32,
     /// The cards of each play; those that the next player has thrown so far stand there too.
     plays: [CardSet; 3],
     melds: [Option<Meld>; 3],
@@ -33,7 +33,7 @@ impl Trick {
             turn: leader,
             len: 0,
             size: 0,
-            best: leader as u8,
+            best: leader as u32,
             plays: [CardSet::EMPTY; 3],
             melds: [None; 3],
         }
@@ -127,21 +127,21 @@ impl Trick {
 
     #[inline]
     const fn best_seat(&self) -> Seat {
-        Seat::P0.after(self.best & 3)
+        Seat::P0.after(self.best as u8 & 3)
     }
 
     /// What `best` would be if the next player's single card took the trick; no more than now, if
     /// it does not follow suit.
     #[inline]
-    fn key(&self, card: Card) -> u8 {
+    fn key(&self, card: Card) -> u32 {
         let follows = self.plays[0].meets(CardSet::suit_of(card));
-        select_unpredictable(follows, height(card) << 2, 0) | self.turn as u8
+        select_unpredictable(follows, u32::from(height(card)) << 2, 0) | self.turn as u32
     }
 
     /// Whether a single card would take the trick as it lies; a lead takes it at first.
     #[inline]
     pub fn is_beaten_by(&self, card: Card) -> bool {
-        self.is_empty() || self.size == 1 && self.key(card) > self.best
+        self.is_empty() || self.size == 1 && self.key(card) >> 2 > self.best >> 2
     }
 
     /// Whether a meld would take the trick as it lies; a lead takes it at first.
@@ -155,7 +155,9 @@ impl Trick {
     #[inline]
     pub(super) fn play(&mut self, card: Card) {
         self.plays[self.len()] = CardSet::only(card);
-        self.best = select_unpredictable(self.is_empty(), 0, self.best).max(self.key(card));
+        let key = self.key(card);
+        // Compared without the seats, or the compiler sees a maximum, and makes that a branch.
+        self.best = select_unpredictable(key >> 2 > self.best >> 2, key, self.best);
         self.size = 1;
         self.pass_on();
     }
@@ -163,7 +165,7 @@ impl Trick {
     /// Adds the next player's meld, led or to a meld.
     pub(super) fn play_meld(&mut self, meld: Meld, rules: &ThreeKings) {
         if self.is_beaten_by_meld(meld, rules) {
-            self.best = self.turn as u8;
+            self.best = self.turn as u32;
         }
         self.plays[self.len()] = meld.cards();
         self.melds[self.len()] = Some(meld);

@@ -152,6 +152,7 @@ impl Legal {
     }
 
     /// Any of them, each equally likely.
+    #[inline]
     pub(super) fn any<R: Rng>(self, rng: &mut R) -> Action {
         match self {
             Self::Pay { cards, enough: false } => Action::Pay(cards.any(rng)),
