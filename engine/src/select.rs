@@ -26,7 +26,7 @@ pub(crate) trait Work {
 }
 
 /// Does the work in the fastest way that this processor has.
-#[inline]
+#[inline(always)]
 pub(crate) fn fastest<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(select) = x86::Bmi::detect() {

@@ -288,11 +288,11 @@ impl Hand {
     fn legal_gifts(&self) -> Legal {
         let giver = self.bleed.giver().expect("a giver, while cards are bled");
         let deltas = self.standing.deltas().expect("a bleed follows a hand");
-        let mut receivers = self.bleed.receivers(&self.rules, deltas);
+        let [to, or_to] = self.bleed.receivers(&self.rules, deltas);
         Legal::Give {
             cards: self.hands[giver],
-            to: receivers.next().expect("deficits add up to the surpluses"),
-            or_to: receivers.next(),
+            to: to.expect("deficits add up to the surpluses"),
+            or_to,
             keep: self.rules.bleed_optional,
         }
     }
