@@ -16,6 +16,7 @@ pub mod schedule;
 pub mod seeds;
 pub mod settings;
 pub mod shard;
+pub mod solves;
 pub mod stats;
 pub mod study;
 pub mod subjects;

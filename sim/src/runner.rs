@@ -170,8 +170,9 @@ fn play_block<G: Roster>(
 ) -> (Block, BlockLines) {
     let (hands, records) = (run.hands.contains(number), run.records.contains(number));
     let mut lines = BlockLines::default();
+    let mut decks = table.decks(number);
     let block = run.lineups.iter().copied().enumerate().map(|lineup| {
-        let played = table.play(number, lineup, writes && records);
+        let played = table.play(&mut decks, lineup, writes && records);
         if writes {
             rows.of_match(number, lineup, &played, &mut lines.matches);
             if hands {

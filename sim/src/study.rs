@@ -76,7 +76,8 @@ fn play_cell<G: Roster>(
     seeds: Seeds,
     number: u64,
 ) -> Cell {
-    let played = table.play(number, (0, BySeat([rung; 3])), false);
+    let mut decks = table.decks(number);
+    let played = table.play(&mut decks, (0, BySeat([rung; 3])), false);
     let mut cell = Cell {
         parts: Vec::new(),
         length: 0,
@@ -88,16 +89,16 @@ fn play_cell<G: Roster>(
         forfeits: u64::from(played.forfeit.is_some()),
     };
     let skill = rung.checked_sub(1).map(|below| {
-        let alone = |seat: Seat| {
+        let mut alone = |seat: Seat| {
             let seated = BySeat::from_fn(|s| if s == seat { rung } else { below });
-            let played = table.play(number, (1 + seat.number(), seated), false);
+            let played = table.play(&mut decks, (1 + seat.number(), seated), false);
             cell.matches += 1;
             cell.hands += played.finished().count() as u64;
             cell.truncated += u64::from(played.truncated);
             cell.forfeits += u64::from(played.forfeit.is_some());
             played.won_sixths()[seat]
         };
-        (Seat::ALL.into_iter().map(alone).sum(), 18)
+        (Seat::ALL.into_iter().map(&mut alone).sum(), 18)
     });
     let trace = Trace::of(&played, seeds.first_dealer(number), skill);
     cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
