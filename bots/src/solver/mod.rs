@@ -9,14 +9,18 @@ mod aims;
 mod cashing;
 mod ducking;
 mod each_alone;
+mod notation;
 mod one_against_two;
 mod ordering;
 mod packed;
 mod position;
+mod puzzle;
 mod table;
 mod weights;
 
 pub use aims::Aims;
 pub use each_alone::EachAlone;
+pub use notation::BadPosition;
 pub use one_against_two::{Aim, OneAgainstTwo};
 pub use position::{NoPosition, Position};
+pub use puzzle::{Puzzle, Solution, Solvable, Value};

@@ -9,6 +9,7 @@ mod records;
 pub mod replay;
 mod report;
 pub mod resume;
+pub mod solve;
 pub mod sprt;
 pub mod tournament;
 pub mod verify;
