@@ -100,6 +100,25 @@ impl KingsEnding {
         if is_open(hand) { self.search(hand, Some(worth)).each(hand) } else { Vec::new() }
     }
 
+    /// Every play of a position, with how it ends after that: the points are those still to come.
+    pub fn plays(
+        &mut self,
+        rules: &ThreeKings,
+        position: &KingsPosition,
+    ) -> (KingsEnd, Vec<(CardSet, KingsEnd)>) {
+        let KingsPosition { state, laid } = *position;
+        let player = position.turn().number();
+        self.next_round();
+        let mut search = Search { solver: self, rules: *rules, root: [0; 3], worth: None };
+        let mut ends = Vec::new();
+        choices(rules, &state, &laid, player, true, |cards, meld| {
+            ends.push((cards, search.put(state, laid, player, cards, meld)));
+        });
+        let best = ends.iter().map(|&(_, end)| end);
+        let best = best.reduce(|best, end| search.better(player, best, end));
+        (best.expect("who is to move has a card"), ends)
+    }
+
     /// Positions looked at so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
@@ -111,14 +130,18 @@ impl KingsEnding {
         self.round = 0;
     }
 
-    fn search<'a>(&'a mut self, hand: &Hand, worth: Option<&'a mut Worth<'a>>) -> Search<'a> {
-        // Other rules, another worth: another question.
+    /// Other rules or another worth are another question.
+    fn next_round(&mut self) {
         self.round += 1;
         if self.round == ROUNDS {
             self.forget();
             self.round = 1;
         }
         self.worths.fill(None);
+    }
+
+    fn search<'a>(&'a mut self, hand: &Hand, worth: Option<&'a mut Worth<'a>>) -> Search<'a> {
+        self.next_round();
         let root = BySeat::from_fn(|seat| hand.view(seat).points()[seat] as i8);
         Search { solver: self, rules: *hand.rules(), root: root.0, worth }
     }
@@ -130,7 +153,7 @@ fn is_open(hand: &Hand) -> bool {
 }
 
 /// What the play so far amounts to.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct State {
     hands: [CardSet; 3],
     points: [i8; 3],
@@ -140,7 +163,7 @@ struct State {
 }
 
 /// The trick on the table.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 struct Laid {
     leader: usize,
     len: usize,
@@ -150,7 +173,7 @@ struct Laid {
     winner: usize,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Best {
     Card(Card),
     Meld(Meld),
@@ -159,6 +182,28 @@ enum Best {
 impl Laid {
     const fn by(leader: usize) -> Self {
         Self { leader, len: 0, led: None, best: None, winner: leader }
+    }
+
+    /// Puts a card on the table, or three.
+    #[inline]
+    fn put(&mut self, rules: &ThreeKings, player: usize, cards: CardSet, meld: Option<Meld>) {
+        let card = cards.first().filter(|_| cards.len() == 1);
+        let wins = match (self.best, card, meld) {
+            (None, ..) => true,
+            (Some(Best::Card(best)), Some(card), _) => {
+                card.suit() == best.suit() && height(card) > height(best)
+            }
+            (Some(Best::Meld(best)), _, Some(meld)) => meld.beats(best, rules),
+            _ => false,
+        };
+        if self.len == 0 {
+            self.led = card;
+        }
+        if wins {
+            self.best = card.map(Best::Card).or(meld.map(Best::Meld));
+            self.winner = player;
+        }
+        self.len += 1;
     }
 }
 
@@ -255,49 +300,11 @@ impl Search<'_> {
     }
 
     fn choose(&mut self, state: State, laid: Laid, player: usize) -> KingsEnd {
-        let hand = state.hands[player];
-        let melds = Melds::of(hand, &self.rules);
-        let in_melds = melds.iter().fold(CardSet::EMPTY, |all, meld| all | meld.cards());
-        let mut live = state.hands[0] | state.hands[1] | state.hands[2];
-        if let Some(Best::Card(best)) = laid.best {
-            live = live.with(best);
-        }
-        // The neighbour below that does the same, if there is one.
-        let equal = |card: Card| {
-            let loose = |card| !in_melds.contains(card);
-            let below = live.below(card).last().filter(|&below| hand.contains(below));
-            below.filter(|&below| card.rank() != Rank::Ace && loose(card) && loose(below))
-        };
         let mut best = None;
-        if laid.len == 0 || laid.led.is_some() {
-            let followers = laid.led.map_or(CardSet::EMPTY, |led| hand.of(led.suit()));
-            let cards = if followers.is_empty() { hand } else { followers };
-            for card in cards.iter().filter(|&card| equal(card).is_none()) {
-                let end = self.put(state, laid, player, CardSet::only(card), None);
-                best = Some(best.map_or(end, |best| self.better(player, best, end)));
-            }
-        }
-        if laid.led.is_none() {
-            for meld in melds.iter() {
-                let end = self.put(state, laid, player, meld.cards(), Some(meld));
-                best = Some(best.map_or(end, |best| self.better(player, best, end)));
-            }
-        }
-        if laid.len > 0 && laid.led.is_none() {
-            for a in hand {
-                for b in hand.iter().take_while(|&b| b != a) {
-                    for c in hand.iter().take_while(|&c| c != b) {
-                        let cards = CardSet::only(a).with(b).with(c);
-                        let lowest = |card| equal(card).is_none_or(|below| cards.contains(below));
-                        let listed = || Meld::of(cards).and_then(|meld| meld.level(&self.rules));
-                        if [a, b, c].into_iter().all(lowest) && listed().is_none() {
-                            let end = self.put(state, laid, player, cards, None);
-                            best = Some(best.map_or(end, |best| self.better(player, best, end)));
-                        }
-                    }
-                }
-            }
-        }
+        choices(&self.rules.clone(), &state, &laid, player, false, |cards, meld| {
+            let end = self.put(state, laid, player, cards, meld);
+            best = Some(best.map_or(end, |best| self.better(player, best, end)));
+        });
         best.expect("who is to move has a card")
     }
 
@@ -312,23 +319,7 @@ impl Search<'_> {
     ) -> KingsEnd {
         state.hands[player] -= cards;
         state.points[player] += i8::from(meld.is_some());
-        let card = cards.first().filter(|_| cards.len() == 1);
-        let wins = match (laid.best, card, meld) {
-            (None, ..) => true,
-            (Some(Best::Card(best)), Some(card), _) => {
-                card.suit() == best.suit() && height(card) > height(best)
-            }
-            (Some(Best::Meld(best)), _, Some(meld)) => meld.beats(best, &self.rules),
-            _ => false,
-        };
-        if laid.len == 0 {
-            laid.led = card;
-        }
-        if wins {
-            laid.best = card.map(Best::Card).or(meld.map(Best::Meld));
-            laid.winner = player;
-        }
-        laid.len += 1;
+        laid.put(&self.rules, player, cards, meld);
         if laid.len < 3 {
             return self.turn(state, laid, false);
         }
@@ -433,6 +424,102 @@ impl Search<'_> {
             last: Seat::from_number(usize::from(found.rest & 3)),
             prediction,
         }
+    }
+}
+
+/// What a player may play: single cards, melds, and three cards thrown that are no meld; unless
+/// `every` one is wanted, of those that do the same one.
+#[inline]
+fn choices(
+    rules: &ThreeKings,
+    state: &State,
+    laid: &Laid,
+    player: usize,
+    every: bool,
+    mut visit: impl FnMut(CardSet, Option<Meld>),
+) {
+    let hand = state.hands[player];
+    let melds = Melds::of(hand, rules);
+    let in_melds = melds.iter().fold(CardSet::EMPTY, |all, meld| all | meld.cards());
+    let mut live = state.hands[0] | state.hands[1] | state.hands[2];
+    if let Some(Best::Card(best)) = laid.best {
+        live = live.with(best);
+    }
+    // The neighbour below that does the same, if there is one.
+    let equal = |card: Card| {
+        let loose = |card| !every && !in_melds.contains(card);
+        let below = live.below(card).last().filter(|&below| hand.contains(below));
+        below.filter(|&below| card.rank() != Rank::Ace && loose(card) && loose(below))
+    };
+    if laid.len == 0 || laid.led.is_some() {
+        let followers = laid.led.map_or(CardSet::EMPTY, |led| hand.of(led.suit()));
+        let cards = if followers.is_empty() { hand } else { followers };
+        for card in cards.iter().filter(|&card| equal(card).is_none()) {
+            visit(CardSet::only(card), None);
+        }
+    }
+    if laid.led.is_some() {
+        return;
+    }
+    for meld in melds.iter() {
+        visit(meld.cards(), Some(meld));
+    }
+    if laid.len == 0 {
+        return;
+    }
+    for a in hand {
+        for b in hand.iter().take_while(|&b| b != a) {
+            for c in hand.iter().take_while(|&c| c != b) {
+                let cards = CardSet::only(a).with(b).with(c);
+                let lowest = |card| equal(card).is_none_or(|below| cards.contains(below));
+                let is_meld = || Meld::of(cards).is_some_and(|meld| melds.contains(meld));
+                if [a, b, c].into_iter().all(lowest) && !is_meld() {
+                    visit(cards, None);
+                }
+            }
+        }
+    }
+}
+
+/// A position of phase 2 with open hands, after all predictions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KingsPosition {
+    state: State,
+    laid: Laid,
+}
+
+impl KingsPosition {
+    /// The position of these hands, with what was played so far to a trick that is not full: each
+    /// a card, or three. `None` if a meld is led that is none.
+    pub(super) fn new(
+        rules: &ThreeKings,
+        hands: BySeat<CardSet>,
+        leader: Seat,
+        plays: &[CardSet],
+        prediction: Option<(Seat, Prediction)>,
+    ) -> Option<Self> {
+        let prediction = prediction.map(|(seat, said)| (seat.number(), said));
+        let state = State { hands: hands.0, points: [0; 3], prediction, first: false };
+        let mut position = Self { state, laid: Laid::by(leader.number()) };
+        for &cards in plays {
+            let player = position.turn().number();
+            let meld = Meld::of(cards).filter(|meld| meld.level(rules).is_some());
+            if position.laid.len == 0 && cards.len() == 3 && meld.is_none() {
+                return None;
+            }
+            position.laid.put(rules, player, cards, meld);
+        }
+        Some(position)
+    }
+
+    /// Who is to play.
+    pub fn turn(&self) -> Seat {
+        Seat::from_number(self.laid.leader + self.laid.len)
+    }
+
+    /// The three hands, without the cards on the table.
+    pub const fn hands(&self) -> BySeat<CardSet> {
+        BySeat(self.state.hands)
     }
 }
 

@@ -22,7 +22,7 @@ mod weights;
 
 pub use aims::Aims;
 pub use each_alone::EachAlone;
-pub use kings_ending::{KingsEnd, KingsEnding};
+pub use kings_ending::{KingsEnd, KingsEnding, KingsPosition};
 pub use notation::BadPosition;
 pub use one_against_two::{Aim, OneAgainstTwo};
 pub use position::{NoPosition, Position};

@@ -3,18 +3,18 @@
 
 use std::str::FromStr;
 
+use threehand_engine::games::ThreeKings;
+use threehand_engine::games::three_kings::Prediction;
 use threehand_engine::games::three_legged_kitty::Bid;
 use threehand_engine::options::{did_you_mean, nearest};
-use threehand_engine::{BySeat, Card, CardSet, Rank, Seat, Suit, Trick, Trump};
+use threehand_engine::{BySeat, Card, CardSet, NoSuchCard, Rank, Seat, Suit, Trick, Trump};
 
+use super::kings_ending::KingsPosition;
 use super::position::{NoPosition, Position};
 
 /// Why a line is no position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPosition {
-    /// The game has no exact solver.
-    #[error("{0} has no exact solver")]
-    NoSolver(&'static str),
     /// There are not three words without a `=`.
     #[error("three hands are needed, {0} are there: such as AK2..QJ3.T9, spades to clubs")]
     Hands(usize),
@@ -185,8 +185,11 @@ impl<'a> Words<'a> {
         most: usize,
     ) -> Result<Position, BadPosition> {
         let mut trick = Trick::led_by(leader);
-        let Table(cards) = self.find("trick")?.unwrap_or_default();
-        for card in cards {
+        for (_, cards) in self.table(leader)? {
+            let Some(card) = cards.first().filter(|_| cards.len() == 1) else {
+                let why = "one card is played at a time".to_owned();
+                return Err(BadPosition::Value { name: "trick", value: cards.to_string(), why });
+            };
             if let Some(led) = trick.suit().filter(|&led| led != card.suit())
                 && !self.hands[trick.turn()].is_void(led)
             {
@@ -200,6 +203,65 @@ impl<'a> Words<'a> {
             left if left > most => Err(BadPosition::TooMany { game: self.game, left, most }),
             _ => Ok(position),
         }
+    }
+}
+
+impl Words<'_> {
+    /// What was played so far to the trick that `leader` leads, and by whom.
+    pub(super) fn table(&self, leader: Seat) -> Result<Vec<(Seat, CardSet)>, BadPosition> {
+        let Table(plays) = self.find("trick")?.unwrap_or_default();
+        Ok(leader.around().into_iter().zip(plays).collect())
+    }
+
+    /// The position of phase 2 of Three Kings under these rules.
+    pub(super) fn kings(
+        &self,
+        rules: &ThreeKings,
+        leader: Seat,
+    ) -> Result<KingsPosition, BadPosition> {
+        let plays: Vec<_> = self.table(leader)?.into_iter().map(|(_, cards)| cards).collect();
+        let bad = |cards: CardSet, why: &str| BadPosition::Value {
+            name: "trick",
+            value: cards.to_string(),
+            why: why.to_owned(),
+        };
+        let mut whole = self.hands;
+        for (seat, &cards) in leader.around().into_iter().zip(&plays) {
+            if cards.len() != plays[0].len() {
+                return Err(bad(cards, "each plays as many cards as the leader"));
+            }
+            if let (Some(led), Some(card)) = (plays[0].first(), cards.first())
+                && plays[0].len() == 1
+                && led.suit() != card.suit()
+                && !self.hands[seat].is_void(led.suit())
+            {
+                return Err(BadPosition::Revoked { seat, card, led: led.suit() });
+            }
+            whole[seat] = whole[seat] | cards;
+        }
+        let mut seen = CardSet::EMPTY;
+        for cards in self.hands.0.into_iter().chain(plays.iter().copied()) {
+            if let Some(card) = (seen & cards).first() {
+                return Err(NoPosition::Twice(card).into());
+            }
+            seen |= cards;
+        }
+        let due = whole[leader].len();
+        for (seat, cards) in whole.iter() {
+            if cards.len() != due {
+                let played = cards.len() - self.hands[seat].len();
+                let held = self.hands[seat].len();
+                return Err(NoPosition::Uneven { seat, held, due: due - played.min(due) }.into());
+            }
+        }
+        match due {
+            0 => return Err(BadPosition::Nothing),
+            10.. => return Err(BadPosition::TooMany { game: self.game, left: due, most: 9 }),
+            _ => {}
+        }
+        let prediction = self.find("prediction")?.map(|Predicted(predicted)| predicted);
+        KingsPosition::new(rules, self.hands, leader, &plays, prediction)
+            .ok_or_else(|| bad(plays[0], "three cards are led that are no meld"))
     }
 }
 
@@ -236,20 +298,50 @@ impl FromStr for Who {
     }
 }
 
-/// The value of `trick=`: one card or two, the one led first.
+/// The value of `trick=`: what was played, the lead first; each a card, or three on end.
 #[derive(Default)]
-struct Table(Vec<Card>);
+struct Table(Vec<CardSet>);
 
 impl FromStr for Table {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let cards: Result<Vec<Card>, _> = text.split(',').map(str::parse).collect();
-        let cards = cards.map_err(|error| error.to_string())?;
-        match cards.len() {
-            1 | 2 => Ok(Self(cards)),
+        let mut plays = Vec::new();
+        for word in text.split(',') {
+            let letters: Vec<char> = word.chars().collect();
+            let (whole, _) = letters.as_chunks::<2>();
+            if letters.len() != 2 && letters.len() != 6 {
+                return Err(NoSuchCard(word.to_owned()).to_string());
+            }
+            let cards = whole.iter().map(|card| card.iter().collect::<String>().parse());
+            let cards: Result<CardSet, NoSuchCard> = cards.collect();
+            let cards = cards.map_err(|error| error.to_string())?;
+            if 2 * cards.len() != letters.len() {
+                return Err(format!("`{word}` has a card twice"));
+            }
+            plays.push(cards);
+        }
+        match plays.len() {
+            1 | 2 => Ok(Self(plays)),
             n => Err(format!("{n} cards are no trick that is still being played")),
         }
+    }
+}
+
+/// The value of `prediction=`: who, and what.
+pub(super) struct Predicted(pub(super) (Seat, Prediction));
+
+impl FromStr for Predicted {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let kinds = [("last", Prediction::Last), ("ace", Prediction::Ace)];
+        let predicted = text.split_once(':').and_then(|(seat, said)| {
+            let Who(seat) = seat.parse().ok()?;
+            let (_, said) = kinds.into_iter().find(|(word, _)| *word == said)?;
+            Some(Self((seat, said)))
+        });
+        predicted.ok_or("it is a seat and last or ace, such as 1:last")
     }
 }
 

@@ -2,22 +2,22 @@
 
 use std::fmt::{self, Write};
 
+use threehand_engine::games::three_kings::falling;
 use threehand_engine::games::three_legged_kitty::Strain;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
-use threehand_engine::{BySeat, Game, Seat, Suit, Trump};
+use threehand_engine::{BySeat, Card, CardSet, Game, Seat, Suit, Trump};
 
+use super::kings_ending::{KingsEnding, KingsPosition};
 use super::notation::{BadPosition, Contract, Setting, Who, Words};
 use super::{Aim, Aims, EachAlone, OneAgainstTwo, Position};
 
 /// A game whose endings can be solved with all hands open.
 pub trait Solvable: Game {
     /// What a position of it says beside the hands, with what it means.
-    const SETTINGS: &'static [Setting] = &[];
+    const SETTINGS: &'static [Setting];
 
-    /// The position of a line such as `AQ..2. K3..A. 54..3. trump=NT`.
-    fn puzzle(_line: &str) -> Result<Puzzle, BadPosition> {
-        Err(BadPosition::NoSolver(Self::NAME))
-    }
+    /// The position of a line such as `AQ..2. K3..A. 654... trump=NT`.
+    fn puzzle(line: &str) -> Result<Puzzle, BadPosition>;
 }
 
 const LEAD: Setting = ("lead", "who leads, or has led to the trick on the table");
@@ -30,7 +30,11 @@ impl Solvable for NineTwoFive {
         let words = Words::read(Self::NAME, Self::SETTINGS, line)?;
         let leader = words.find("lead")?.map_or(Seat::P0, |Who(seat)| seat);
         let position = words.position(words.need("trump")?, leader, 16)?;
-        Ok(Puzzle { game: Self::NAME, position, alone: None })
+        Ok(Puzzle {
+            game: Self::NAME,
+            question: Question::EachAlone(position),
+            table: words.table(leader)?,
+        })
     }
 }
 
@@ -52,28 +56,51 @@ impl Solvable for ThreeLeggedKitty {
         };
         let leader = words.find("lead")?.map_or(cat, |Who(seat)| seat);
         let position = words.position(trump, leader, 10)?;
-        Ok(Puzzle { game: Self::NAME, position, alone: Some((cat, aim)) })
+        let question = Question::OneAgainstTwo(position, cat, aim);
+        Ok(Puzzle { game: Self::NAME, question, table: words.table(leader)? })
     }
 }
 
-impl Solvable for ThreeKings {}
+impl Solvable for ThreeKings {
+    const SETTINGS: &'static [Setting] =
+        &[LEAD, TRICK, ("prediction", "who said what, such as 1:last or 2:ace")];
+
+    fn puzzle(line: &str) -> Result<Puzzle, BadPosition> {
+        let rules = Self::default();
+        let words = Words::read(Self::NAME, Self::SETTINGS, line)?;
+        let leader = words.find("lead")?.map_or(Seat::P0, |Who(seat)| seat);
+        let position = words.kings(&rules, leader)?;
+        Ok(Puzzle {
+            game: Self::NAME,
+            question: Question::Kings(position),
+            table: words.table(leader)?,
+        })
+    }
+}
 
 /// A position to be solved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     game: &'static str,
-    position: Position,
-    /// Who stands alone against the two others, and what he is after; else each is for itself.
-    alone: Option<(Seat, Aim)>,
+    question: Question,
+    /// What lies on the table.
+    table: Vec<(Seat, CardSet)>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Question {
+    OneAgainstTwo(Position, Seat, Aim),
+    EachAlone(Position),
+    Kings(KingsPosition),
 }
 
 /// What a position is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     /// Tricks that the one gets.
-    One(u8),
-    /// Tricks that each seat gets.
-    Each(BySeat<u8>),
+    One(i8),
+    /// Tricks or points that each seat gets.
+    Each(BySeat<i8>),
 }
 
 /// A position solved.
@@ -103,75 +130,126 @@ impl Puzzle {
 
     /// Who is to move.
     pub fn turn(&self) -> Seat {
-        self.position.trick().turn()
+        match &self.question {
+            Question::OneAgainstTwo(position, ..) | Question::EachAlone(position) => {
+                position.trick().turn()
+            }
+            Question::Kings(position) => position.turn(),
+        }
     }
 
-    /// Tricks that nobody has won yet.
-    pub fn tricks_left(&self) -> usize {
-        self.position.tricks_left()
+    fn hands(&self) -> BySeat<CardSet> {
+        match &self.question {
+            Question::OneAgainstTwo(position, ..) | Question::EachAlone(position) => {
+                *position.hands()
+            }
+            Question::Kings(position) => position.hands(),
+        }
     }
 
-    /// Who stands alone against the two others.
-    pub fn alone(&self) -> Option<Seat> {
-        self.alone.map(|(seat, _)| seat)
+    /// How many cards the seat to move holds: as many tricks are left, or with melds fewer.
+    pub fn cards_left(&self) -> usize {
+        self.hands()[self.turn()].len()
+    }
+
+    /// Whose gain the values are.
+    pub fn seats(&self) -> Vec<Seat> {
+        match self.question {
+            Question::OneAgainstTwo(_, one, _) => vec![one],
+            Question::EachAlone(_) | Question::Kings(_) => Seat::ALL.to_vec(),
+        }
+    }
+
+    /// What the values count.
+    pub const fn unit(&self) -> &'static str {
+        match self.question {
+            Question::OneAgainstTwo(..) | Question::EachAlone(_) => "tricks",
+            Question::Kings(_) => "points",
+        }
     }
 
     /// Whether solving it takes longer than one likes to wait.
     pub fn is_long(&self) -> bool {
-        self.alone.is_none() && self.tricks_left() > 10
+        matches!(self.question, Question::EachAlone(_)) && self.cards_left() > 10
     }
 
     /// Solves it.
     pub fn solve(&self) -> Solution {
-        let name = |card| format!("play {card}");
-        match self.alone {
-            Some((one, aim)) => {
+        let one = |tricks| Value::One(tricks as i8);
+        let each = |tricks: BySeat<u8>| Value::Each(tricks.map(|tricks| tricks as i8));
+        let name = |card: Card| format!("play {card}");
+        match &self.question {
+            Question::OneAgainstTwo(position, seat, aim) => {
                 let mut solver = OneAgainstTwo::new();
-                let value = Value::One(solver.tricks(&self.position, one, aim));
-                let each = solver.each(&self.position, one, aim);
-                let actions = each.map(|(card, tricks)| (name(card), Value::One(tricks))).collect();
+                let value = one(solver.tricks(position, *seat, *aim));
+                let cards = solver.each(position, *seat, *aim);
+                let actions = cards.map(|(card, tricks)| (name(card), one(tricks))).collect();
                 Solution { value, actions, nodes: solver.nodes() }
             }
-            None => {
-                let room = if self.tricks_left() > 8 { 20 } else { 14 };
-                let mut solver = EachAlone::with_room(room);
-                let aims = Aims::tricks(self.tricks_left());
-                let value = Value::Each(solver.tricks(&self.position, &aims));
-                let each = solver.each(&self.position, &aims);
-                let actions =
-                    each.map(|(card, tricks)| (name(card), Value::Each(tricks))).collect();
+            Question::EachAlone(position) => {
+                let mut solver = EachAlone::with_room(if self.cards_left() > 8 { 20 } else { 14 });
+                let aims = Aims::tricks(position.tricks_left());
+                let value = each(solver.tricks(position, &aims));
+                let cards = solver.each(position, &aims);
+                let actions = cards.map(|(card, tricks)| (name(card), each(tricks))).collect();
                 Solution { value, actions, nodes: solver.nodes() }
+            }
+            Question::Kings(position) => {
+                let mut solver = KingsEnding::new();
+                let (best, plays) = solver.plays(&ThreeKings::default(), position);
+                let name = |cards| {
+                    falling(cards).fold("play".to_owned(), |name, card| format!("{name} {card}"))
+                };
+                let actions = plays.into_iter();
+                let actions = actions.map(|(cards, end)| (name(cards), Value::Each(end.points)));
+                let value = Value::Each(best.points);
+                Solution { value, actions: actions.collect(), nodes: solver.nodes() }
             }
         }
+    }
+
+    /// What the game is about in this position, in a few words.
+    fn about(&self) -> String {
+        match &self.question {
+            Question::OneAgainstTwo(_, cat, Aim::Few) => format!("Null · seat {cat} alone"),
+            Question::OneAgainstTwo(position, cat, Aim::Many) => {
+                format!("{} · seat {cat} alone", trump(position))
+            }
+            Question::EachAlone(position) => trump(position),
+            Question::Kings(_) => "phase 2".to_owned(),
+        }
+    }
+}
+
+fn trump(position: &Position) -> String {
+    match position.trump() {
+        Trump::None => "no trump".to_owned(),
+        Trump::Suit(suit) => format!("trump {}", suit.symbol()),
     }
 }
 
 impl fmt::Display for Puzzle {
     /// The position as a person reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let trump = match (self.position.trump(), self.alone) {
-            (_, Some((_, Aim::Few))) => "Null".to_owned(),
-            (Trump::None, _) => "no trump".to_owned(),
-            (Trump::Suit(suit), _) => format!("trump {}", suit.symbol()),
-        };
-        let left = match self.tricks_left() {
-            1 => "1 trick".to_owned(),
-            n => format!("{n} tricks"),
-        };
-        let cat = self.alone().map_or_else(String::new, |seat| format!(" · seat {seat} alone"));
-        writeln!(f, "{} · {trump}{cat} · {left} left · seat {} to play", self.game, self.turn())?;
-        for (seat, hand) in self.position.hands().iter() {
+        let (left, turn) = (self.cards_left(), self.turn());
+        let cards = if left == 1 { "card" } else { "cards" };
+        let about = self.about();
+        writeln!(f, "{} · {about} · seat {turn} to play, with {left} {cards}", self.game)?;
+        for (seat, hand) in self.hands().iter() {
             let mut line = format!("  seat {seat}");
             for suit in Suit::ALL.into_iter().rev() {
-                let ranks: String =
-                    hand.of(suit).iter().rev().map(|card| card.rank().letter()).collect();
+                let cards = hand.of(suit);
+                let ranks: String = match self.question {
+                    Question::Kings(_) => falling(cards).map(|card| card.rank().letter()).collect(),
+                    _ => cards.iter().rev().map(|card| card.rank().letter()).collect(),
+                };
                 let ranks = if ranks.is_empty() { "–" } else { &ranks };
                 let _ = write!(line, "   {} {ranks:<7}", suit.symbol());
             }
             writeln!(f, "{}", line.trim_end())?;
         }
-        let table = self.position.trick().plays();
-        let table: Vec<_> = table.map(|(seat, card)| format!("{seat} {card}")).collect();
+        let table = self.table.iter().map(|(seat, cards)| format!("{seat} {cards}"));
+        let table: Vec<_> = table.collect();
         if !table.is_empty() {
             writeln!(f, "  on the table: {}", table.join(", "))?;
         }

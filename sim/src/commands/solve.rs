@@ -11,7 +11,6 @@ use indicatif::HumanCount;
 use serde_json::json;
 use threehand_bots::registry::{Roster, Visitor};
 use threehand_bots::solver::{BadPosition, Puzzle, Solution, Value};
-use threehand_engine::Seat;
 
 use super::with_named_game;
 use crate::cli::SolveArgs;
@@ -53,7 +52,7 @@ impl Visitor for ReadLine<'_> {
 
 fn solve(puzzle: &Puzzle, args: &SolveArgs) -> Result<(), Failure> {
     if puzzle.is_long() && !args.quiet {
-        let left = puzzle.tricks_left();
+        let left = puzzle.cards_left();
         say(&format!(
             "{left} tricks are left: each above 10, which take about a second, makes it some six \
              times as long; Ctrl-C stops it"
@@ -96,9 +95,9 @@ fn number(value: Value) -> serde_json::Value {
 fn table(puzzle: &Puzzle, solution: &Solution) -> String {
     let mut grid = Grid::new();
     grid.load_style(comfy_table::presets::NOTHING);
-    let seats: Vec<Seat> = puzzle.alone().map_or(Seat::ALL.to_vec(), |seat| vec![seat]);
+    let (seats, unit) = (puzzle.seats(), puzzle.unit());
     let head = format!("seat {}", puzzle.turn());
-    let tricks = seats.iter().map(|seat| format!("tricks of {seat}"));
+    let tricks = seats.iter().map(|seat| format!("{unit} of {seat}"));
     grid.set_header([head].into_iter().chain(tricks).chain([String::new()]));
     for wanted in [true, false] {
         for (action, value) in &solution.actions {
