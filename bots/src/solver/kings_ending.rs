@@ -390,15 +390,13 @@ impl Search<'_> {
 
     /// A table keeps what is still to come, and where worth asks for more the points so far.
     fn key(&self, state: &State, leader: usize) -> Key {
-        let bits = state.hands.map(|hand| {
-            let lane = |suit: Suit| u64::from(hand.ranks(suit)) << (16 * suit.index());
-            Suit::ALL.into_iter().map(lane).sum::<u64>()
-        });
+        let close = state.hands.iter().all(|&hand| Melds::of(hand, &self.rules).is_empty());
+        let [planes_lo, planes_hi] = planes(&state.hands, close);
         let prediction = state.prediction.map_or(0, |(player, said)| {
             1 + player as u64 + if said == Prediction::Ace { 3 } else { 0 }
         });
-        let mut lo = bits[0] | bits[2] | (leader as u64) << 13 | prediction << 29;
-        let mut hi = bits[1] | bits[2] | (self.solver.round & 7) << 13;
+        let mut lo = planes_lo | (leader as u64) << 13 | u64::from(close) << 15 | prediction << 29;
+        let mut hi = planes_hi | (self.solver.round & 7) << 13;
         hi |= (self.solver.round >> 3) << 29;
         if self.worth.is_some() {
             let won = [0, 1, 2].map(|i| (state.points[i] - self.root[i]) as u64 & 15);
@@ -425,6 +423,36 @@ impl Search<'_> {
             prediction,
         }
     }
+}
+
+/// Who holds which cards, as two planes of a lane a suit. Without melds only the order of the cards
+/// counts, and which are aces: `close` closes the gaps.
+#[inline]
+fn planes(hands: &[CardSet; 3], close: bool) -> [u64; 2] {
+    const ACE: u16 = 1 << 12;
+    let mut planes = [0; 2];
+    for suit in Suit::ALL {
+        let [a, b, c] = hands.map(|hand| hand.ranks(suit));
+        let mut lane = [a | c, b | c];
+        if close {
+            let mut held = (a | b | c) & !ACE;
+            let mut closed = lane.map(|plane| plane & ACE);
+            let mut place = 1;
+            while held != 0 {
+                let card = held & held.wrapping_neg();
+                for (closed, plane) in closed.iter_mut().zip(lane) {
+                    *closed |= if plane & card != 0 { place } else { 0 };
+                }
+                place <<= 1;
+                held ^= card;
+            }
+            lane = closed;
+        }
+        for (plane, lane) in planes.iter_mut().zip(lane) {
+            *plane |= u64::from(lane) << (16 * suit.index());
+        }
+    }
+    planes
 }
 
 /// What a player may play: single cards, melds, and three cards thrown that are no meld; unless
