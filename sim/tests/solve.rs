@@ -41,12 +41,26 @@ fn in_null_the_cat_wants_no_tricks() {
 }
 
 #[test]
+fn an_ace_led_to_the_last_trick_of_three_kings_wins_where_nobody_follows() {
+    let value = |line: &str| solved(&format!("--game three-kings {line}"))["value"].clone();
+    assert_eq!(value("A... .2.. ..3."), json!([5, 0, 0]));
+    assert_eq!(value("A... 2... ..3."), json!([-5, 2, 0]));
+    assert_eq!(value("A... .2.. ..3. prediction=0:ace"), json!([15, 0, 0]));
+    assert_eq!(value("A... 2... ..3. prediction=0:ace"), json!([-15, 2, 0]));
+    assert_eq!(value("A... .2.. ..3. prediction=2:last"), json!([5, 0, -5]));
+    // 9 T J beats 8 8 8, and each of the melds brings its point.
+    let json = solved("--game three-kings .9TJ.. K.A.3. ... lead=2 trick=8S8D8C");
+    assert_eq!(json["best"], json!(["play JH TH 9H"]));
+    assert_eq!(json["value"], json!([3, 0, 1]));
+}
+
+#[test]
 fn the_table_says_what_each_card_brings() {
     let text = succeed("solve --game 9-2-5 AQ.2.. K3.A.. 654... trump=NT");
     let line = |start: &str| text.lines().find(|line| line.trim().starts_with(start)).map(words);
     assert_eq!(line("play 2H").unwrap(), ["play", "2H", "2", "1", "0", "best"]);
     assert!(line("seat 0").unwrap().contains(&"AQ".to_owned()), "{text}");
-    assert!(text.starts_with("9-2-5 · no trump · 3 tricks left · seat 0 to play"), "{text}");
+    assert!(text.starts_with("9-2-5 · no trump · seat 0 to play, with 3 cards"), "{text}");
 }
 
 fn words(line: &str) -> Vec<String> {
@@ -82,6 +96,10 @@ fn what_is_wrong_with_a_position_is_said_in_a_line() {
             format!("{kitty} AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. contract=1S cat=0"),
             "13 tricks are left",
         ),
+        (format!("{nine} K.K.. Q.Q.. J.J.. trump=S trick=KCQC"), "`KCQC` is no card"),
+        ("solve --game three-kings ... K.3.2. Q.4.3. trick=8H9H2C".to_owned(), "no meld"),
+        ("solve --game three-kings A... 2... 3... prediction=1:king".to_owned(), "such as 1:last"),
+        ("solve --game three-kings A... 2... 3... trump=S".to_owned(), "`trump` is no setting"),
         ("solve --game 9-2-6 A... K... Q...".to_owned(), "did you mean `9-2-5`?"),
     ] {
         let error = fail(2, &arguments);

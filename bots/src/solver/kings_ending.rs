@@ -535,6 +535,7 @@ impl KingsPosition {
             if position.laid.len == 0 && cards.len() == 3 && meld.is_none() {
                 return None;
             }
+            position.state.points[player] += i8::from(meld.is_some());
             position.laid.put(rules, player, cards, meld);
         }
         Some(position)
