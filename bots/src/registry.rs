@@ -9,10 +9,11 @@ use threehand_engine::{Game, View, fraction};
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
 use crate::search::{Choices, MatchValue, MonteCarlo};
+use crate::solver::Solvable;
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Choices + MatchValue {
+pub trait Roster: Choices + MatchValue + Solvable {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.

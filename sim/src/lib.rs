@@ -52,6 +52,7 @@ pub fn run() -> ExitCode {
         Command::Verify(args) => commands::verify::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

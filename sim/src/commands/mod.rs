@@ -10,6 +10,7 @@ mod records;
 pub mod replay;
 mod report;
 pub mod resume;
+pub mod solve;
 pub mod sprt;
 mod study_plan;
 pub mod tournament;
