@@ -8,7 +8,7 @@ use threehand_engine::{Deal, Game, Hand, Legal, Outcome, Seat, below};
 
 use crate::schedule::Format;
 use crate::seeds::Seeds;
-use crate::stats::{MatchResult, Tally};
+use crate::stats::{MatchResult, RATING_REPLICATES, Tally, poisson_weights};
 use crate::table::{Match, Table};
 
 /// The cards of all subjects.
@@ -135,7 +135,7 @@ fn matches<G: Roster>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subjec
             MatchResult::of(lineup.0, &played)
         });
         let block = results.collect();
-        tally.add(&block);
+        tally.add(&block, &poisson_weights(SEEDS.bootstrap(number), RATING_REPLICATES));
         done
     })
 }

@@ -133,7 +133,9 @@ fn an_error_that_takes_the_matches_of_a_block_for_separate_ones_is_found_out() {
         let (mut sums, mut separate) = (Moments::default(), Moments::default());
         for block in 0..blocks {
             let played = |(number, seats): (usize, &BySeat<usize>)| {
-                table.play(run * blocks + block, (number, *seats), false).won_sixths()[Seat::P0]
+                table
+                    .play(&mut table.decks(run * blocks + block), (number, *seats), false)
+                    .won_sixths()[Seat::P0]
             };
             let won: Vec<i64> = lineups.iter().enumerate().map(played).collect();
             sums.add(won.iter().sum());

@@ -50,12 +50,13 @@ mod tests {
         let make =
             |_| -> Box<dyn threehand_bots::Bot<NineTwoFive>> { Box::new(threehand_bots::Random) };
         let table = Table::new(NineTwoFive::default(), Seeds(1), 1000, &make);
-        let play = |number, (lineup, seated): (usize, BySeat<usize>)| {
-            MatchResult::of(lineup, &table.play(number, (lineup, seated), false))
-        };
         for number in 0..60 {
+            let mut decks = table.decks(number);
             let lineups = lineups.iter().copied().enumerate();
-            let block: Block = lineups.map(|lineup| play(number, lineup)).collect();
+            let play = |lineup: (usize, BySeat<usize>)| {
+                MatchResult::of(lineup.0, &table.play(&mut decks, lineup, false))
+            };
+            let block: Block = lineups.map(play).collect();
             tally.add(&block, &[]);
             live.add(&tally, &block);
             let shares: f64 = (0..3).map(|bot| tally.won(bot, &block)).sum();
