@@ -118,3 +118,30 @@ fn every_end_and_every_action_s_is_the_plain_solver_s_in_10_000_endings() {
 fn the_plain_solver_agrees_on_some_longer_endings() {
     check(150, 12, 77_000_000);
 }
+
+/// What the solver says at once is the best of what it says after each action, which the engine
+/// takes: so predictions are asked for when they are due.
+#[test]
+fn the_first_trick_with_its_predictions_goes_by_the_rules() {
+    let mut solver = KingsEnding::new();
+    let (mut solved, mut open) = (0, 0);
+    for number in 500_000.. {
+        // Seven cards each, or some of them on the table.
+        let Some(hand) = ending(number, 21 - number as usize % 3) else { continue };
+        let Some(turn) = hand.turn().filter(|&turn| hand.view(turn).cards().len() == 7) else {
+            continue;
+        };
+        if let KingsLegal::Exchange(_) = hand.legal() {
+            continue;
+        }
+        let ends = solver.each(&hand).into_iter().map(|(_, end)| end);
+        let best = ends.max_by_key(|end| likes(turn, None, end));
+        assert_eq!(solver.end(&hand), best, "{number} {hand:?}");
+        solved += 1;
+        open += usize::from(hand.view(turn).prediction().is_none());
+        if solved == 24 {
+            break;
+        }
+    }
+    assert!(open > 4, "{open}");
+}
