@@ -83,7 +83,7 @@ fn what_is_wrong_with_a_position_is_said_in_a_line() {
     let nine = "solve --game 9-2-5";
     let kitty = "solve --game three-legged-kitty";
     for (arguments, expected) in [
-        (format!("{nine}"), "POSITION"),
+        (nine.to_owned(), "POSITION"),
         (format!("{nine} A... K... trump=S"), "three hands are needed, 2 are there"),
         (format!("{nine} A... K... Q... J... trump=S"), "three hands are needed, 4"),
         (format!("{nine} A... K.. Q... trump=S"), "the hand of seat 1, `K..`, has 3 suits"),
