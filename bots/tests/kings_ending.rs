@@ -14,7 +14,7 @@ use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Seat, below};
 /// play comes to.
 fn ending(number: u64, most: usize) -> Option<Hand> {
     let mut rng = rng_of(number);
-    let rules = if number % 2 == 0 { ThreeKings::default() } else { any_rules(&mut rng) };
+    let rules = if number.is_multiple_of(2) { ThreeKings::default() } else { any_rules(&mut rng) };
     let dealer = Seat::from_number(below(&mut rng, 3));
     let mut hand = deal_hand(&rules, &rules.first_standing(dealer), [number, 3], 0);
     loop {
