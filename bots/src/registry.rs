@@ -11,10 +11,11 @@ use crate::random::Random;
 use crate::search::{
     Choices, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc, Stakes,
 };
+use crate::solver::Solvable;
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Choices + Endings + MatchValue + Past {
+pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
