@@ -8,7 +8,7 @@ use threehand_engine::{Game, View, fraction};
 
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
-use crate::search::{Choices, MatchValue, MonteCarlo};
+use crate::search::{Choices, MatchValue, MonteCarlo, TreeSearch};
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
@@ -67,6 +67,8 @@ pub enum Kind {
     Heuristic,
     /// Flat Monte Carlo.
     MonteCarlo,
+    /// Tree search over information sets.
+    TreeSearch,
 }
 
 /// A parameter of a bot, as users write it.
@@ -94,12 +96,20 @@ impl Parameter {
 struct Settings {
     epsilon: f64,
     worlds: u32,
+    iterations: u32,
+    exploration: f64,
     playout: Policy,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { epsilon: 0.0, worlds: 64, playout: Policy::Heuristic }
+        Self {
+            epsilon: 0.0,
+            worlds: 64,
+            iterations: 1000,
+            exploration: 0.7,
+            playout: Policy::Heuristic,
+        }
     }
 }
 
@@ -143,6 +153,29 @@ const WORLDS: Parameter = Parameter {
     write: |settings| settings.worlds.to_string(),
 };
 
+const ITERATIONS: Parameter = Parameter {
+    name: "iterations",
+    allowed: "a whole number from 1 to 10000000",
+    meaning: "descents a decision, 1 to 10000000",
+    read: |settings, text| {
+        settings.iterations = text.parse().ok().filter(|n| (1..=10_000_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.iterations.to_string(),
+};
+
+const EXPLORATION: Parameter = Parameter {
+    name: "c",
+    allowed: "a number from 0 to 100",
+    meaning: "how much is tried that does not look best, 0 to 100",
+    read: |settings, text| {
+        let c: f64 = text.parse().ok().filter(|c| (0.0..=100.0).contains(c))?;
+        settings.exploration = c + 0.0;
+        Some(())
+    },
+    write: |settings| settings.exploration.to_string(),
+};
+
 const PLAYOUT: Parameter = Parameter {
     name: "playout",
     allowed: "random, greedy or heuristic",
@@ -160,7 +193,8 @@ const PLAYOUT: Parameter = Parameter {
 
 impl Kind {
     /// All kinds, weakest first.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo];
+    pub const ALL: [Self; 5] =
+        [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo, Self::TreeSearch];
 
     /// Its name, as typed.
     pub const fn name(self) -> &'static str {
@@ -169,6 +203,7 @@ impl Kind {
             Self::Greedy => "greedy",
             Self::Heuristic => "heuristic",
             Self::MonteCarlo => "mc",
+            Self::TreeSearch => "ismcts",
         }
     }
 
@@ -179,6 +214,7 @@ impl Kind {
             Self::Greedy => "the obvious card: wins as cheaply as it can, else throws its lowest",
             Self::Heuristic => "a good club player: values its hand, counts cards and voids",
             Self::MonteCarlo => "plays every choice out in drawn worlds, and compares the means",
+            Self::TreeSearch => "grows one tree over drawn worlds, each seat after its own chance",
         }
     }
 
@@ -188,6 +224,7 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
+            Self::TreeSearch => &[ITERATIONS, EXPLORATION, PLAYOUT, EPSILON],
         }
     }
 }
@@ -311,20 +348,27 @@ impl fmt::Display for Spec {
 impl Spec {
     /// Makes the bot, for these rules.
     pub fn make<G: Roster>(&self, _: &G) -> Box<dyn Bot<G>> {
-        let Settings { epsilon, worlds, playout } = self.settings;
-        let bot: Box<dyn Bot<G>> = match (self.kind, playout) {
-            (Kind::Random, _) => Box::new(Random),
-            (Kind::Greedy, _) => Box::new(G::Greedy::default()),
-            (Kind::Heuristic, _) => Box::new(G::Heuristic::default()),
-            (Kind::MonteCarlo, Policy::Random) => Box::new(MonteCarlo::new(worlds, Random)),
-            (Kind::MonteCarlo, Policy::Greedy) => {
-                Box::new(MonteCarlo::new(worlds, G::Greedy::default()))
-            }
-            (Kind::MonteCarlo, Policy::Heuristic) => {
-                Box::new(MonteCarlo::new(worlds, G::Heuristic::default()))
-            }
+        let Settings { epsilon, playout, .. } = self.settings;
+        let bot: Box<dyn Bot<G>> = match self.kind {
+            Kind::Random => Box::new(Random),
+            Kind::Greedy => Box::new(G::Greedy::default()),
+            Kind::Heuristic => Box::new(G::Heuristic::default()),
+            Kind::MonteCarlo | Kind::TreeSearch => match playout {
+                Policy::Random => self.search(Random),
+                Policy::Greedy => self.search(G::Greedy::default()),
+                Policy::Heuristic => self.search(G::Heuristic::default()),
+            },
         };
         if epsilon > 0.0 { Box::new(Absent { bot, epsilon }) } else { bot }
+    }
+
+    /// Makes the bot of a kind that searches, with this policy.
+    fn search<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
+        let Settings { worlds, iterations, exploration, .. } = self.settings;
+        match self.kind {
+            Kind::TreeSearch => Box::new(TreeSearch::new(iterations, exploration, policy)),
+            _ => Box::new(MonteCarlo::new(worlds, policy)),
+        }
     }
 }
 

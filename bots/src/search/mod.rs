@@ -2,10 +2,13 @@
 //! in each.
 
 mod choices;
+mod ismcts;
 mod match_value;
 mod monte_carlo;
 mod playout;
+mod tree;
 
 pub use choices::Choices;
+pub use ismcts::TreeSearch;
 pub use match_value::MatchValue;
 pub use monte_carlo::MonteCarlo;
