@@ -10,5 +10,5 @@ mod tree;
 
 pub use choices::Choices;
 pub use ismcts::TreeSearch;
-pub use match_value::MatchValue;
+pub use match_value::{MOST_FEATURES, MatchValue};
 pub use monte_carlo::MonteCarlo;
