@@ -8,11 +8,14 @@ use threehand_engine::{Game, View, fraction};
 
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
-use crate::search::{Choices, MatchValue, MonteCarlo, TreeSearch};
+use crate::search::{
+    Champion, Choices, Descents, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc,
+    Stakes, TreeSearch,
+};
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Choices + MatchValue {
+pub trait Roster: Champion + Choices + Endings + MatchValue + Past {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
@@ -67,8 +70,12 @@ pub enum Kind {
     Heuristic,
     /// Flat Monte Carlo.
     MonteCarlo,
+    /// Determinized Monte Carlo, exact where it can be.
+    Pimc,
     /// Tree search over information sets.
     TreeSearch,
+    /// The best of the search bots, with inference.
+    Champion,
 }
 
 /// A parameter of a bot, as users write it.
@@ -99,6 +106,12 @@ struct Settings {
     iterations: u32,
     exploration: f64,
     playout: Policy,
+    solves: bool,
+    doubt: f64,
+    budget: u32,
+    of: u32,
+    error: f64,
+    stakes: Stakes,
 }
 
 impl Default for Settings {
@@ -109,6 +122,12 @@ impl Default for Settings {
             iterations: 1000,
             exploration: 0.7,
             playout: Policy::Heuristic,
+            solves: true,
+            doubt: 1.0,
+            budget: 5,
+            of: 4,
+            error: 0.3,
+            stakes: Stakes::Match,
         }
     }
 }
@@ -191,10 +210,96 @@ const PLAYOUT: Parameter = Parameter {
     },
 };
 
+const SOLVER: Parameter = Parameter {
+    name: "solver",
+    allowed: "exact or none",
+    meaning: "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
+    read: |settings, text| {
+        settings.solves = match text {
+            "exact" => true,
+            "none" => false,
+            _ => return None,
+        };
+        Some(())
+    },
+    write: |settings| if settings.solves { "exact" } else { "none" }.to_owned(),
+};
+
+const DOUBT: Parameter = Parameter {
+    name: "doubt",
+    allowed: "a number from 0 to 100",
+    meaning: "standard errors by which another choice must be better than that of the playouts",
+    read: |settings, text| {
+        let errors: f64 = text.parse().ok().filter(|errors| (0.0..=100.0).contains(errors))?;
+        settings.doubt = errors + 0.0;
+        Some(())
+    },
+    write: |settings| settings.doubt.to_string(),
+};
+
+const OF: Parameter = Parameter {
+    name: "of",
+    allowed: "a whole number from 1 to 1000",
+    meaning: "worlds of which one is taken, by how likely they make what the others did",
+    read: |settings, text| {
+        settings.of = text.parse().ok().filter(|n| (1..=1_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.of.to_string(),
+};
+
+const ERROR: Parameter = Parameter {
+    name: "error",
+    allowed: "a number from 0 to 1",
+    meaning: "how often others are taken to do something else than the heuristic",
+    read: |settings, text| {
+        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
+        settings.error = share + 0.0;
+        Some(())
+    },
+    write: |settings| settings.error.to_string(),
+};
+
+const BUDGET: Parameter = Parameter {
+    name: "budget",
+    allowed: "a whole number from 1 to 100000",
+    meaning: "worlds looked at, for about so many milliseconds a decision",
+    read: |settings, text| {
+        settings.budget = text.parse().ok().filter(|n| (1..=100_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.budget.to_string(),
+};
+
+const VALUE: Parameter = Parameter {
+    name: "value",
+    allowed: "match or points",
+    meaning: "what it plays for: to win the match, or the points of the hand",
+    read: |settings, text| {
+        settings.stakes = match text {
+            "match" => Stakes::Match,
+            "points" => Stakes::Points,
+            _ => return None,
+        };
+        Some(())
+    },
+    write: |settings| match settings.stakes {
+        Stakes::Match => "match".to_owned(),
+        Stakes::Points => "points".to_owned(),
+    },
+};
+
 impl Kind {
     /// All kinds, weakest first.
-    pub const ALL: [Self; 5] =
-        [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo, Self::TreeSearch];
+    pub const ALL: [Self; 7] = [
+        Self::Random,
+        Self::Greedy,
+        Self::Heuristic,
+        Self::MonteCarlo,
+        Self::Pimc,
+        Self::TreeSearch,
+        Self::Champion,
+    ];
 
     /// Its name, as typed.
     pub const fn name(self) -> &'static str {
@@ -203,7 +308,9 @@ impl Kind {
             Self::Greedy => "greedy",
             Self::Heuristic => "heuristic",
             Self::MonteCarlo => "mc",
+            Self::Pimc => "pimc",
             Self::TreeSearch => "ismcts",
+            Self::Champion => "champion",
         }
     }
 
@@ -214,7 +321,9 @@ impl Kind {
             Self::Greedy => "the obvious card: wins as cheaply as it can, else throws its lowest",
             Self::Heuristic => "a good club player: values its hand, counts cards and voids",
             Self::MonteCarlo => "plays every choice out in drawn worlds, and compares the means",
+            Self::Pimc => "searches drawn worlds, exactly where it can, and compares the means",
             Self::TreeSearch => "grows one tree over drawn worlds, each seat after its own chance",
+            Self::Champion => "searches worlds that go well with what the others have done",
         }
     }
 
@@ -224,7 +333,11 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
-            Self::TreeSearch => &[ITERATIONS, EXPLORATION, PLAYOUT, EPSILON],
+            Self::TreeSearch => {
+                &[ITERATIONS, EXPLORATION, SOLVER, PLAYOUT, OF, ERROR, VALUE, EPSILON]
+            }
+            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, OF, ERROR, VALUE, EPSILON],
+            Self::Champion => &[BUDGET, OF, ERROR, VALUE, EPSILON],
         }
     }
 }
@@ -348,26 +461,34 @@ impl fmt::Display for Spec {
 impl Spec {
     /// Makes the bot, for these rules.
     pub fn make<G: Roster>(&self, _: &G) -> Box<dyn Bot<G>> {
-        let Settings { epsilon, playout, .. } = self.settings;
-        let bot: Box<dyn Bot<G>> = match self.kind {
-            Kind::Random => Box::new(Random),
-            Kind::Greedy => Box::new(G::Greedy::default()),
-            Kind::Heuristic => Box::new(G::Heuristic::default()),
-            Kind::MonteCarlo | Kind::TreeSearch => match playout {
-                Policy::Random => self.search(Random),
-                Policy::Greedy => self.search(G::Greedy::default()),
-                Policy::Heuristic => self.search(G::Heuristic::default()),
-            },
+        let bot = match self.settings.playout {
+            Policy::Random => self.make_with(Random),
+            Policy::Greedy => self.make_with(G::Greedy::default()),
+            Policy::Heuristic => self.make_with(G::Heuristic::default()),
         };
+        let epsilon = self.settings.epsilon;
         if epsilon > 0.0 { Box::new(Absent { bot, epsilon }) } else { bot }
     }
 
-    /// Makes the bot of a kind that searches, with this policy.
-    fn search<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
+    fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
         let Settings { worlds, iterations, exploration, .. } = self.settings;
+        let Settings { solves, doubt, budget, of, error, stakes, .. } = self.settings;
+        let inference = Inference { of, error };
+        let pimc = Lookahead { worlds, doubt, inference, solves, stakes };
         match self.kind {
-            Kind::TreeSearch => Box::new(TreeSearch::new(iterations, exploration, policy)),
-            _ => Box::new(MonteCarlo::new(worlds, policy)),
+            Kind::Random => Box::new(Random),
+            Kind::Greedy => Box::new(G::Greedy::default()),
+            Kind::Heuristic => Box::new(G::Heuristic::default()),
+            Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
+            Kind::Pimc => Box::new(Pimc::new(pimc, policy)),
+            Kind::TreeSearch => {
+                let descents = Descents { iterations, exploration, inference, solves, stakes };
+                Box::new(TreeSearch::new(descents, policy))
+            }
+            Kind::Champion => {
+                let worlds = budget.saturating_mul(G::WORLDS);
+                Box::new(Pimc::new(Lookahead { worlds, solves: G::SOLVES, ..pimc }, policy))
+            }
         }
     }
 }

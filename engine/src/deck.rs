@@ -63,6 +63,21 @@ impl Deal {
         Self { deck, sizes }
     }
 
+    /// The deal of these hands, each lowest card first, and this rest.
+    ///
+    /// # Panics
+    /// If they are not 52 different cards.
+    pub fn of(hands: BySeat<CardSet>, rest: impl IntoIterator<Item = Card>) -> Self {
+        let mut cards = [Card::from_index(0); Card::COUNT];
+        let mut len = 0;
+        for card in hands.0.into_iter().flat_map(CardSet::iter).chain(rest) {
+            cards[len] = card;
+            len += 1;
+        }
+        let deck = Deck::of(&cards[..len]).expect("52 different cards");
+        Self::new(deck, hands.map(CardSet::len))
+    }
+
     /// The deck that was shared out.
     pub const fn deck(&self) -> &Deck {
         &self.deck

@@ -9,43 +9,63 @@
 //! bound that leads a descent is that of C. Rosin, "Multi-armed bandits with episode context"
 //! (2011), with the policy's choice as the one foretold.
 
-use threehand_engine::{Action as _, BySeat, Game, Hand, Seat, View, Worlds, below};
+use threehand_engine::{Action as _, BySeat, Hand, Seat, View, Worlds, below};
 
-use super::playout::play_out;
+use super::pimc::play_on;
 use super::tree::{NodeId, Tree};
-use super::{Choices, MatchValue};
+use super::{Choices, Endings, Inference, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
 
 /// The weight that the policy's own choice has among all, before any is tried.
 const FORETOLD: f64 = 0.5;
 
-/// Searches a tree of so many descents, and takes the action that most of them went to; among
-/// equals each is as likely.
-#[derive(Clone, Debug)]
-pub struct TreeSearch<G: Game, P> {
-    iterations: u32,
-    exploration: f64,
+/// How a tree is searched.
+#[derive(Clone, Copy, Debug)]
+pub struct Descents {
+    /// How many a decision, at least one.
+    pub iterations: u32,
+    /// How much is tried that does not look best, at least 0.
+    pub exploration: f64,
+    /// How worlds are chosen by what the others did.
+    pub inference: Inference,
+    /// Whether the rest of a hand is solved as soon as it can be, and not played out.
+    pub solves: bool,
+    /// What all seats play for.
+    pub stakes: Stakes,
+}
+
+/// Searches a tree, and takes the action that most descents went to; among equals each is as
+/// likely.
+pub struct TreeSearch<G: Endings, P> {
+    descents: Descents,
     policy: P,
+    solver: Option<G::Solver>,
     tree: Tree<G::Action>,
     path: Vec<NodeId>,
     choices: Vec<G::Action>,
 }
 
-impl<G: Game, P> TreeSearch<G, P> {
-    /// Descends so many times a decision, at least once. With more `exploration`, at least 0, it
-    /// follows what looks best less closely.
+impl<G: Endings, P> TreeSearch<G, P> {
+    /// A search by these numbers. Beyond the tree, and where others act out of sight, all play by
+    /// `policy`.
     ///
     /// # Panics
     /// If `iterations` is 0 or `exploration` is below 0.
-    pub fn new(iterations: u32, exploration: f64, policy: P) -> Self {
-        assert!(iterations > 0, "nothing can be compared without a descent");
-        assert!(exploration >= 0.0, "exploration can't be below 0");
-        let (tree, path, choices) = (Tree::new(), Vec::new(), Vec::new());
-        Self { iterations, exploration, policy, tree, path, choices }
+    pub fn new(descents: Descents, policy: P) -> Self {
+        assert!(descents.iterations > 0, "nothing can be compared without a descent");
+        assert!(descents.exploration >= 0.0, "exploration can't be below 0");
+        Self {
+            descents,
+            policy,
+            solver: descents.solves.then(G::Solver::default),
+            tree: Tree::new(),
+            path: Vec::new(),
+            choices: Vec::new(),
+        }
     }
 }
 
-impl<G: Choices + MatchValue, P: Bot<G>> TreeSearch<G, P> {
+impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
     /// Walks from the root until it makes a node, and notes the nodes it went through.
     fn descend(
         &mut self,
@@ -78,7 +98,7 @@ impl<G: Choices + MatchValue, P: Bot<G>> TreeSearch<G, P> {
 
     /// The choice that promises most, all in all.
     fn choose(&mut self, at: NodeId, seat: Seat, foretold: G::Action, spread: f64) -> G::Action {
-        let Self { tree, choices, exploration, .. } = self;
+        let Self { tree, choices, descents, .. } = self;
         // A choice stands for those like it that follow in the order of actions.
         let foretold = choices.iter().rposition(|choice| choice.index() <= foretold.index());
         let rest = (1.0 - FORETOLD) / choices.len() as f64;
@@ -99,7 +119,7 @@ impl<G: Choices + MatchValue, P: Bot<G>> TreeSearch<G, P> {
             };
             let prior = if Some(place) == foretold { FORETOLD + rest } else { rest };
             let doubt = prior * f64::from(available).sqrt() / f64::from(1 + visits);
-            let bound = mean + *exploration * spread * doubt;
+            let bound = mean + descents.exploration * spread * doubt;
             if bound > best.0 {
                 best = (bound, action);
             }
@@ -108,7 +128,7 @@ impl<G: Choices + MatchValue, P: Bot<G>> TreeSearch<G, P> {
     }
 }
 
-impl<G: Choices + MatchValue, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
+impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let seat = view.seat();
         self.choices.clear();
@@ -119,11 +139,13 @@ impl<G: Choices + MatchValue, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
         self.tree.clear();
         let possible = G::Worlds::of(view);
         let mut range = BySeat([(f64::INFINITY, f64::NEG_INFINITY); 3]);
-        for _ in 0..self.iterations {
-            let mut hand = possible.draw(rng);
+        let Descents { iterations, inference, stakes, .. } = self.descents;
+        for _ in 0..iterations {
+            let mut hand = inference.draw::<G, P>(&possible, seat, &mut self.policy, rng);
             let spread = range.map(|(low, high)| (high - low).max(0.0));
             self.descend(&mut hand, seat, spread, rng);
-            let values = G::chances(&play_out(&mut hand, &mut self.policy, rng));
+            let outcome = play_on(&mut hand, &mut self.policy, self.solver.as_mut(), rng);
+            let values = BySeat::from_fn(|seat| stakes.worth::<G>(&outcome, seat));
             self.tree.add(&self.path, values);
             range = BySeat::from_fn(|seat| {
                 let (low, high) = range[seat];

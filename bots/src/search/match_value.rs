@@ -20,6 +20,28 @@ use threehand_engine::{BySeat, Game, Outcome, Seat, Standing};
 /// The most features that a game has.
 pub const MOST_FEATURES: usize = 6;
 
+/// What a bot plays for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stakes {
+    /// Its chance to win the match.
+    Match,
+    /// The points of the hand, more than the others get.
+    Points,
+}
+
+impl Stakes {
+    /// What the end of a hand is worth to a seat.
+    pub(super) fn worth<G: MatchValue>(self, outcome: &Outcome<G::Standing>, seat: Seat) -> f64 {
+        match self {
+            Self::Match => G::chances(outcome)[seat],
+            Self::Points => {
+                let others = outcome.points[seat.left()] + outcome.points[seat.right()];
+                f64::from(2 * outcome.points[seat] - others)
+            }
+        }
+    }
+}
+
 /// A game whose standings speak of who will win.
 pub trait MatchValue: Game {
     /// What speaks for a seat: a name each.

@@ -72,6 +72,14 @@ fn cash<const TRUMP: bool, const ALONE: bool>(
     Cash { trumps, plain, ruffed: foe_ruffs || ALONE && third_ruffs }
 }
 
+/// Tricks that `leader` can cash against the two others.
+#[inline]
+pub(super) fn alone<const TRUMP: bool>(hands: &[u64; 3], lens: &[u64; 3], leader: usize) -> u32 {
+    let seats = [leader, (leader + 1) % 3, (leader + 2) % 3];
+    let own = cash::<TRUMP, true>(hands, lens, seats);
+    own.trumps + own.plain
+}
+
 /// Bounds on the tricks of the one (player 0) with `leader` on lead.
 #[inline]
 pub(super) fn bounds<const TRUMP: bool>(

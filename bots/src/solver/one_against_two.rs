@@ -5,7 +5,7 @@
 //! keys of relative ranks, and counts tricks that can be cashed instead of playing them.
 
 use threehand_engine::games::three_legged_kitty;
-use threehand_engine::{Card, Hand as _, Seat, Suit, Trump};
+use threehand_engine::{Card, Hand as _, Seat, Trump};
 
 use super::ordering::{Laid, Moves, NEXT, beats, follows, leads};
 use super::packed::{LANE, Packed, counts, lane_of};
@@ -80,26 +80,13 @@ struct Root {
 
 impl Root {
     fn of(position: &Position, one: Seat, aim: Aim) -> Self {
-        let mut suits = Suit::ALL;
-        if let Trump::Suit(suit) = position.trump() {
-            suits.swap(0, suit.index());
-        }
-        let cards = Packed::of(position.hands(), one, suits);
+        let suits = position.lanes();
         let trick = position.trick();
-        let lane = |suit: Suit| suits.iter().position(|&s| s == suit).unwrap_or(0) as u32 * LANE;
-        let laid = match (trick.suit(), trick.best()) {
-            (Some(led), Some((winner, best))) => Laid {
-                led: lane_of(lane(led)),
-                best: lane(best.suit()) + position.held().above(best).len() as u32,
-                winner: winner.steps_from(one),
-            },
-            _ => Laid { led: 0, best: 0, winner: ONE },
-        };
         Self {
-            cards,
+            cards: Packed::of(position.hands(), one, suits),
             player: trick.turn().steps_from(one),
             len: trick.len(),
-            laid,
+            laid: Laid::of(position, one),
             left: position.tricks_left() as u32,
             trump: position.trump() != Trump::None,
             few: aim == Aim::Few,
@@ -346,7 +333,7 @@ fn key<const TRUMP: bool, const FEW: bool>(cards: Packed, leader: usize) -> Key 
 
 /// Who wins the last trick.
 #[inline]
-fn last_trick<const TRUMP: bool>(cards: Packed, leader: usize) -> usize {
+pub(super) fn last_trick<const TRUMP: bool>(cards: Packed, leader: usize) -> usize {
     let mut best = cards.hand(leader).trailing_zeros();
     let mut winner = leader;
     for player in [NEXT[leader], NEXT[NEXT[leader]]] {

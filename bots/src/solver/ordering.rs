@@ -1,6 +1,9 @@
 //! The order in which a search tries cards. It changes how long a solution takes, never its value.
 
+use threehand_engine::{Seat, Suit};
+
 use super::packed::{LANE, Packed, counts, distinct, lane_of};
+use super::position::Position;
 use super::weights::{WEIGHTS, Weights};
 
 /// Who plays after whom.
@@ -17,6 +20,22 @@ pub(super) struct Laid {
     /// Where the best card stood: the cards of its lane at places before this one beat it.
     pub(super) best: u32,
     pub(super) winner: usize,
+}
+
+impl Laid {
+    /// The trick on the table of a position, where there is one; `first` is player 0.
+    pub(super) fn of(position: &Position, first: Seat) -> Self {
+        let suits = position.lanes();
+        let lane = |suit: Suit| suits.iter().position(|&s| s == suit).unwrap_or(0) as u32 * LANE;
+        match (position.trick().suit(), position.trick().best()) {
+            (Some(led), Some((winner, best))) => Self {
+                led: lane_of(lane(led)),
+                best: lane(best.suit()) + position.held().above(best).len() as u32,
+                winner: winner.steps_from(first),
+            },
+            _ => Self { led: 0, best: 0, winner: 0 },
+        }
+    }
 }
 
 /// Whether the card at `at`, played now, takes the trick from a best card that stood at `best`.

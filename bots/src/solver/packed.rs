@@ -45,6 +45,18 @@ impl Packed {
         (self.lo ^ FLIP_LO[player]) & (self.hi ^ FLIP_HI[player])
     }
 
+    /// The same cards with this player as player 0, and so on to the left.
+    #[inline]
+    #[must_use]
+    pub(super) const fn seen_from(self, player: usize) -> Self {
+        let [own, left, right] = match player {
+            0 => return self,
+            1 => [self.hand(1), self.hand(2), self.hand(0)],
+            _ => [self.hand(2), self.hand(0), self.hand(1)],
+        };
+        Self { lo: own | right, hi: left | right }
+    }
+
     /// The position without the card at this place; the lower ones of its suit move up.
     #[inline]
     #[must_use]

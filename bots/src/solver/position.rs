@@ -2,7 +2,7 @@
 
 use threehand_engine::games::three_legged_kitty::Strain;
 use threehand_engine::games::{nine_two_five, three_legged_kitty};
-use threehand_engine::{BySeat, Card, CardSet, Hand as _, Seat, Trick, Trump};
+use threehand_engine::{BySeat, Card, CardSet, Hand as _, Seat, Suit, Trick, Trump};
 
 use super::one_against_two::Aim;
 
@@ -90,6 +90,15 @@ impl Position {
     /// The trump.
     pub const fn trump(&self) -> Trump {
         self.trump
+    }
+
+    /// The suits in the order of the solvers' lanes: a trump first.
+    pub(super) fn lanes(&self) -> [Suit; 4] {
+        let mut suits = Suit::ALL;
+        if let Trump::Suit(suit) = self.trump {
+            suits.swap(0, suit.index());
+        }
+        suits
     }
 
     /// The trick on the table.

@@ -35,7 +35,7 @@ impl Standing {
     }
 
     /// What a hand of these tricks leads to.
-    pub(super) fn settle(&self, rules: &NineTwoFive, tricks: BySeat<u8>) -> Outcome<Self> {
+    pub fn settle(&self, rules: &NineTwoFive, tricks: BySeat<u8>) -> Outcome<Self> {
         let deltas =
             BySeat::from_fn(|seat| tricks[seat] as i8 - rules.contract(seat, self.dealer) as i8);
         let points = deltas.map(i32::from);

@@ -102,6 +102,13 @@ impl Hand {
         }
     }
 
+    /// The deal that it started with.
+    pub fn deal(&self) -> Deal {
+        let first = self.standing.last_trick_winner().is_none();
+        let upcard = self.upcard.filter(|_| first);
+        Deal::of(self.dealt, upcard.into_iter().chain(self.stock))
+    }
+
     /// Who leads to the first trick.
     pub(super) fn first_leader(&self) -> Seat {
         self.history.tricks().first().map_or(self.trick.leader(), |trick| trick.leader)

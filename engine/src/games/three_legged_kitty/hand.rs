@@ -236,7 +236,7 @@ impl Hand {
     }
 
     /// How it ends if the seats take so many tricks.
-    pub(super) fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
+    pub fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
         match (self.cat, self.auction.high()) {
             (Some(cat), Some((_, bid))) => self.standing.settle(&self.rules, cat, bid, tricks[cat]),
             _ => self.standing.pass_out(&self.rules),

@@ -1,0 +1,166 @@
+//! Choices compared over the same worlds; those that have clearly fallen behind are given up.
+
+use threehand_engine::below;
+
+use crate::bot::BotRng;
+
+/// How many standard errors behind the leader a choice is given up.
+const BEHIND: f64 = 2.5;
+/// After so many worlds, and each time that they have doubled, choices are given up.
+const FIRST_LOOK: usize = 8;
+
+/// What each choice was worth in each world.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Comparison {
+    choices: usize,
+    /// World by world, one a choice.
+    values: Vec<f64>,
+    worlds: usize,
+    contenders: Vec<usize>,
+}
+
+/// By how much one choice is better than another, with the standard error.
+struct Difference {
+    mean: f64,
+    error: f64,
+}
+
+impl Comparison {
+    /// Forgets all, for so many new choices.
+    pub(super) fn start(&mut self, choices: usize) {
+        self.choices = choices;
+        self.values.clear();
+        self.worlds = 0;
+        self.contenders.clear();
+        self.contenders.extend(0..choices);
+    }
+
+    /// The choices that are not given up.
+    pub(super) fn contenders(&self) -> &[usize] {
+        &self.contenders
+    }
+
+    /// Adds a world: `value` is asked for what each contender is worth in it.
+    pub(super) fn add(&mut self, mut value: impl FnMut(usize) -> f64) {
+        let start = self.values.len();
+        self.values.resize(start + self.choices, 0.0);
+        for &choice in &self.contenders {
+            self.values[start + choice] = value(choice);
+        }
+        self.worlds += 1;
+        if self.worlds >= FIRST_LOOK && self.worlds.is_power_of_two() {
+            self.give_up();
+        }
+    }
+
+    fn give_up(&mut self) {
+        let Some((leader, _)) = self.leader() else { return };
+        let mut contenders = std::mem::take(&mut self.contenders);
+        contenders.retain(|&choice| {
+            let Difference { mean, error } = self.difference(leader, choice);
+            mean <= BEHIND * error
+        });
+        self.contenders = contenders;
+    }
+
+    /// The contender with the highest mean, the first of equals, and that mean's sum.
+    fn leader(&self) -> Option<(usize, f64)> {
+        let sums = self.contenders.iter().map(|&choice| (choice, self.sum(choice)));
+        sums.fold(None, |best, next| match best {
+            Some((_, sum)) if sum >= next.1 => best,
+            _ => Some(next),
+        })
+    }
+
+    fn sum(&self, choice: usize) -> f64 {
+        self.values.chunks_exact(self.choices).map(|row| row[choice]).sum()
+    }
+
+    /// How much better `one` is than `other`; both are contenders.
+    fn difference(&self, one: usize, other: usize) -> Difference {
+        let n = self.worlds as f64;
+        let mean = (self.sum(one) - self.sum(other)) / n;
+        let rows = self.values.chunks_exact(self.choices);
+        let squares: f64 = rows.map(|row| (row[one] - row[other] - mean).powi(2)).sum();
+        Difference { mean, error: (squares / (n * (n - 1.0).max(1.0))).sqrt() }
+    }
+
+    /// The best choice, each of equals as likely; but `first` unless that is better by more than
+    /// `doubt` standard errors.
+    pub(super) fn best(&self, first: usize, doubt: f64, rng: &mut BotRng) -> usize {
+        let Some((leader, best)) = self.leader() else { return first };
+        if self.contenders.contains(&first) {
+            let Difference { mean, error } = self.difference(leader, first);
+            if mean <= doubt * error {
+                return first;
+            }
+        }
+        let equals = || self.contenders.iter().filter(|&&choice| self.sum(choice) == best);
+        let ties = equals().count();
+        let chosen = if ties == 1 { 0 } else { below(rng, ties) };
+        equals().nth(chosen).copied().unwrap_or(leader)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::bot_rng;
+
+    /// Compares choices in 64 worlds; `value` of world and choice.
+    fn compared(choices: usize, value: impl Fn(usize, usize) -> f64) -> Comparison {
+        let mut comparison = Comparison::default();
+        comparison.start(choices);
+        for world in 0..64 {
+            comparison.add(|choice| value(world, choice));
+        }
+        comparison
+    }
+
+    #[test]
+    fn a_choice_that_is_clearly_behind_is_given_up() {
+        // The middle one loses a point in three worlds of four, the last in one of four by turns.
+        let comparison = compared(3, |world, choice| match choice {
+            1 if world % 4 > 0 => 0.0,
+            2 if world % 8 == 0 => 0.0,
+            2 if world % 8 == 4 => 2.0,
+            _ => 1.0,
+        });
+        assert_eq!(comparison.contenders(), [0, 2]);
+    }
+
+    #[test]
+    fn the_first_choice_stands_while_the_gain_may_be_chance() {
+        let value = |world: usize, choice: usize| {
+            (choice * [5, 0, 0, 0, 0, 0, 0, 0][world % 8]) as f64
+                - (choice * usize::from(world == 3)) as f64
+        };
+        let mut rng = bot_rng([1; 32]);
+        let comparison = compared(2, value);
+        let Difference { mean, error } = comparison.difference(1, 0);
+        assert!(mean > 2.0 * error && mean < 3.5 * error, "{mean} {error}");
+        assert_eq!(comparison.best(0, 2.0, &mut rng), 1);
+        assert_eq!(comparison.best(0, 3.5, &mut rng), 0);
+        assert_eq!(comparison.best(1, 3.5, &mut rng), 1);
+    }
+
+    #[test]
+    fn among_equals_the_first_choice_stands_whatever_the_doubt() {
+        let comparison = compared(4, |world, _| world as f64);
+        for first in 0..4 {
+            assert_eq!(comparison.best(first, 0.0, &mut bot_rng([1; 32])), first);
+        }
+    }
+
+    #[test]
+    fn among_equals_that_beat_the_first_choice_each_is_as_likely() {
+        let comparison = compared(4, |_, choice| f64::from(u8::from(choice > 0)));
+        let mut rng = bot_rng([2; 32]);
+        let mut counts = [0_u32; 4];
+        for _ in 0..3_000 {
+            counts[comparison.best(0, 0.0, &mut rng)] += 1;
+        }
+        assert_eq!(counts[0], 0);
+        assert!(counts[1..].iter().all(|&count| count.abs_diff(1_000) < 130), "{counts:?}");
+    }
+}

@@ -1,0 +1,76 @@
+//! Hands whose rest can be solved with all cards open.
+
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::{BySeat, Game, Hand as _, Outcome, Seat};
+
+use crate::solver::{Aims, EachAlone, OneAgainstTwo, Position};
+
+/// A game in which it can be said where the rest of a hand leads if all cards are open and all
+/// play their best.
+pub trait Endings: Game {
+    /// What solves it.
+    type Solver: Default + Send;
+
+    /// Where `hand` leads; `None` as long as that would take too long to say.
+    fn solve(
+        solver: &mut Self::Solver,
+        hand: &Self::Hand,
+    ) -> Option<Outcome<<Self as Game>::Standing>>;
+}
+
+impl Endings for ThreeLeggedKitty {
+    type Solver = OneAgainstTwo;
+
+    /// From the first card of play: all that counts is whether the Cat makes his contract.
+    fn solve(
+        solver: &mut OneAgainstTwo,
+        hand: &Self::Hand,
+    ) -> Option<Outcome<<Self as Game>::Standing>> {
+        let makes = solver.makes(hand)?;
+        let cat = hand.view(Seat::P0).cat()?;
+        let bid = hand.contract(cat)?;
+        let tricks = (0..=Self::CARDS).find(|&tricks| bid.is_made_with(tricks) == makes)?;
+        Some(hand.settle(BySeat::from_fn(|seat| if seat == cat { tricks } else { 0 })))
+    }
+}
+
+/// From so many tricks before the end on, hands of 9-2-5 are solved.
+const SOLVED: usize = 6;
+
+/// Solves the last tricks of 9-2-5, each seat being after as many of them as it can get.
+pub struct LastTricks {
+    solver: EachAlone,
+    aims: [Aims; SOLVED + 1],
+}
+
+impl Default for LastTricks {
+    fn default() -> Self {
+        Self { solver: EachAlone::new(), aims: std::array::from_fn(Aims::tricks) }
+    }
+}
+
+impl Endings for NineTwoFive {
+    type Solver = LastTricks;
+
+    fn solve(
+        LastTricks { solver, aims }: &mut LastTricks,
+        hand: &Self::Hand,
+    ) -> Option<Outcome<<Self as Game>::Standing>> {
+        let taken = hand.tricks();
+        if usize::from(Self::TRICKS - taken.0.iter().sum::<u8>()) > SOLVED {
+            return None;
+        }
+        let position = Position::of_nine_two_five(hand)?;
+        let more = solver.tricks(&position, &aims[position.tricks_left()]);
+        let tricks = BySeat::from_fn(|seat| taken[seat] + more[seat]);
+        Some(hand.standing().settle(hand.rules(), tricks))
+    }
+}
+
+impl Endings for ThreeKings {
+    type Solver = ();
+
+    fn solve((): &mut (), _: &Self::Hand) -> Option<Outcome<<Self as Game>::Standing>> {
+        None
+    }
+}

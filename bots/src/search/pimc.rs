@@ -1,0 +1,113 @@
+//! `pimc`: determinized Monte Carlo. Each choice is tried in the same drawn worlds, each world
+//! searched as if all its cards lay open, and the means are compared.
+//!
+//! The known flaw of the method is strategy fusion: in each world it plays on as if it knew which
+//! world that is, so it puts off decisions that it will have to take without knowing, and it
+//! credits its opponents with knowing its own cards. The playouts before the part that is solved
+//! do not have this flaw, as each seat decides there by its view.
+
+use rand::SeedableRng;
+use threehand_engine::{Hand, Legal as _, Outcome, View, Worlds as _};
+
+use super::comparison::Comparison;
+use super::{Choices, Endings, Inference, MatchValue, Past, Stakes};
+use crate::bot::{Bot, BotRng};
+
+/// How a decision is looked into.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookahead {
+    /// Worlds drawn at most; fewer where one choice is soon seen to be the best.
+    pub worlds: u32,
+    /// The policy's own choice stands unless another is better by more standard errors.
+    pub doubt: f64,
+    /// How worlds are chosen.
+    pub inference: Inference,
+    /// Whether the rest of a hand is solved where it can be.
+    pub solves: bool,
+    /// What choices are judged by.
+    pub stakes: Stakes,
+}
+
+/// Draws worlds, plays every choice on in each of them with the policy `P` at all seats until the
+/// rest can be solved, and takes the choice that brings the most on average, if it is better than
+/// the policy's own by more than what chance explains.
+pub struct Pimc<G: Endings, P> {
+    lookahead: Lookahead,
+    policy: P,
+    solver: Option<G::Solver>,
+    choices: Vec<G::Action>,
+    comparison: Comparison,
+}
+
+impl<G: Endings, P> Pimc<G, P> {
+    /// Looks into each decision like this.
+    ///
+    /// # Panics
+    /// If it is to look at no worlds.
+    pub fn new(lookahead: Lookahead, policy: P) -> Self {
+        assert!(lookahead.worlds > 0, "nothing can be compared without a world");
+        Self {
+            lookahead,
+            policy,
+            solver: lookahead.solves.then(G::Solver::default),
+            choices: Vec::new(),
+            comparison: Comparison::default(),
+        }
+    }
+}
+
+impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+        let Self { lookahead, policy, solver, choices, comparison } = self;
+        if view.legal().len() == 1 {
+            return view.legal().nth(0);
+        }
+        choices.clear();
+        G::choices(view, choices);
+        if let [only] = choices[..] {
+            return only;
+        }
+        let own = policy.decide(view, rng);
+        let first = choices.iter().position(|&choice| choice == own).unwrap_or_else(|| {
+            choices.push(own);
+            choices.len() - 1
+        });
+        comparison.start(choices.len());
+        let possible = G::Worlds::of(view);
+        for _ in 0..lookahead.worlds {
+            let world = lookahead.inference.draw::<G, P>(&possible, view.seat(), policy, rng);
+            // The same luck for every choice: less noise in what they differ by.
+            let luck = BotRng::from_rng(rng);
+            comparison.add(|choice| {
+                let mut hand = world.clone();
+                hand.play_unchecked(choices[choice]);
+                let outcome = play_on(&mut hand, policy, solver.as_mut(), &mut luck.clone());
+                lookahead.stakes.worth::<G>(&outcome, view.seat())
+            });
+            if comparison.contenders().len() == 1 {
+                break;
+            }
+        }
+        choices[comparison.best(first, lookahead.doubt, rng)]
+    }
+}
+
+/// Plays `hand` on, each seat by `policy` and from its own view alone, to its end or to where it
+/// can be solved.
+pub(super) fn play_on<G: Endings, P: Bot<G>>(
+    hand: &mut G::Hand,
+    policy: &mut P,
+    mut solver: Option<&mut G::Solver>,
+    rng: &mut BotRng,
+) -> Outcome<G::Standing> {
+    while let Some(seat) = hand.turn() {
+        if let Some(solver) = &mut solver
+            && let Some(outcome) = G::solve(solver, hand)
+        {
+            return outcome;
+        }
+        let action = policy.decide(&hand.view(seat), rng);
+        hand.play_unchecked(action);
+    }
+    hand.outcome().expect("nobody is to move")
+}
