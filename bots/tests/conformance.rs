@@ -109,6 +109,14 @@ fn a_parameter_out_of_its_range_is_refused() {
 }
 
 #[test]
+fn a_search_that_looks_at_nothing_is_refused() {
+    for text in ["mc:worlds=0", "pimc:worlds=0", "champion:budget=0", "champion:of=0"] {
+        let error = text.parse::<Spec>().unwrap_err();
+        assert!(matches!(error, SpecError::BadValue { .. }), "{text}: {error}");
+    }
+}
+
+#[test]
 fn a_parameter_is_given_once() {
     let error = "greedy:epsilon=0.1:epsilon=0.1".parse::<Spec>().unwrap_err();
     assert_eq!(error, SpecError::Twice { bot: "greedy", name: "epsilon" });

@@ -6,6 +6,7 @@
 mod common;
 
 use common::share_won;
+use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::options;
 
@@ -27,6 +28,29 @@ fn heuristic_beats_two_greedy_by_all_the_rules_that_have_names() {
         let rules: NineTwoFive = options::rules([("contracts", contracts)]).unwrap();
         let share = share_won(&rules, "heuristic", "greedy", 100, 1);
         assert!(share > 0.6, "{contracts}: {share}");
+    }
+}
+
+#[test]
+fn pimc_beats_two_heuristic_though_it_looks_at_few_worlds() {
+    for game in GAMES {
+        let share = with_game(game, Step { one: "pimc:worlds=8", two: "heuristic", blocks: 8 });
+        assert!(share.is_some_and(|share| share > 0.37), "{game}: {share:?}");
+    }
+}
+
+/// The share that one wins against two by the default rules.
+struct Step {
+    one: &'static str,
+    two: &'static str,
+    blocks: u64,
+}
+
+impl Visitor for Step {
+    type Output = f64;
+
+    fn visit<G: Roster>(self) -> f64 {
+        share_won(&G::default(), self.one, self.two, self.blocks, 1)
     }
 }
 

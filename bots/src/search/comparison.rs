@@ -107,11 +107,11 @@ mod tests {
     use super::*;
     use crate::bot::bot_rng;
 
-    /// Compares choices in 64 worlds; `value` of world and choice.
+    /// Compares choices in 60 worlds; `value` of world and choice.
     fn compared(choices: usize, value: impl Fn(usize, usize) -> f64) -> Comparison {
         let mut comparison = Comparison::default();
         comparison.start(choices);
-        for world in 0..64 {
+        for world in 0..60 {
             comparison.add(|choice| value(world, choice));
         }
         comparison

@@ -1,7 +1,7 @@
 //! Hands whose rest can be solved with all cards open.
 
-use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
-use threehand_engine::{BySeat, Game, Hand as _, Outcome, Seat};
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty, three_legged_kitty};
+use threehand_engine::{BySeat, Game, Hand as _, Outcome, Seat, View};
 
 use crate::solver::{Aims, EachAlone, OneAgainstTwo, Position};
 
@@ -10,6 +10,12 @@ use crate::solver::{Aims, EachAlone, OneAgainstTwo, Position};
 pub trait Endings: Game {
     /// What solves it.
     type Solver: Default + Send;
+
+    /// Whether what is decided here is better judged by how hands end with open cards than by how
+    /// they are played out.
+    fn is_late(_: &View<'_, Self>) -> bool {
+        true
+    }
 
     /// Where `hand` leads; `None` as long as that would take too long to say.
     fn solve(
@@ -20,6 +26,11 @@ pub trait Endings: Game {
 
 impl Endings for ThreeLeggedKitty {
     type Solver = OneAgainstTwo;
+
+    /// Once the cards are played. A bid is worth what can be made of it with hidden cards.
+    fn is_late(view: &View<'_, Self>) -> bool {
+        matches!(view.legal(), three_legged_kitty::Legal::Play(_))
+    }
 
     /// From the first card of play: all that counts is whether the Cat makes his contract.
     fn solve(

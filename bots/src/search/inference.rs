@@ -66,3 +66,67 @@ impl Inference {
         (past, likelihood)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use threehand_engine::games::{NineTwoFive, nine_two_five};
+    use threehand_engine::{CardSet, Deal, Deck, Game, Rank, Stream};
+
+    use super::*;
+    use crate::heuristic;
+
+    /// A hand of 9-2-5 that `heuristic` has played to its second trick, with its trump suit.
+    fn started(number: u64) -> Option<(nine_two_five::Hand, CardSet)> {
+        let rules = NineTwoFive::default();
+        let standing = rules.first_standing(Seat::P0);
+        let deck = Deck::shuffled(&mut Stream::new([9, number, 0, 0]));
+        let mut hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
+        let mut rng = BotRng::seed_from_u64(number);
+        while hand.tricks().0.iter().sum::<u8>() < 1 {
+            let seat = hand.turn().expect("the first trick is not yet won");
+            let action = heuristic::NineTwoFive.decide(&hand.view(seat), &mut rng);
+            hand.play_unchecked(action);
+        }
+        let trump = hand.view(Seat::P0).trump()?.suit()?;
+        Some((hand, CardSet::suit(trump)))
+    }
+
+    #[test]
+    fn worlds_go_well_with_the_trump_that_was_named_and_with_what_a_dealer_lays_away() {
+        const WORLDS: u32 = 20;
+        let mut policy = heuristic::NineTwoFive;
+        let mut rng = BotRng::seed_from_u64(1);
+        let aces: CardSet = CardSet::FULL.iter().filter(|c| c.rank() == Rank::Ace).collect();
+        // Trumps that the dealer has left and aces that he laid away: truly, and in the worlds of
+        // his left neighbour.
+        let (mut truly, mut plainly, mut likely) = ([0, 0], [0, 0], [0, 0]);
+        let count = |hand: &nine_two_five::Hand, trumps: CardSet, counts: &mut [usize; 2]| {
+            let dealer = hand.view(Seat::P0);
+            counts[0] += (dealer.cards() & trumps).len();
+            counts[1] += (dealer.discards().expect("the dealer's view") & aces).len();
+        };
+        for (hand, trumps) in (0..60).filter_map(started) {
+            count(&hand, trumps, &mut truly);
+            let possible = <NineTwoFive as Game>::Worlds::of(&hand.view(Seat::P1));
+            for _ in 0..WORLDS {
+                for (of, counts) in [(1, &mut plainly), (8, &mut likely)] {
+                    let inference = Inference { of, error: 0.2 };
+                    let world = inference.draw::<NineTwoFive, _>(
+                        &possible,
+                        Seat::P1,
+                        &mut policy,
+                        &mut rng,
+                    );
+                    count(&world, trumps, counts);
+                }
+            }
+        }
+        let truly = truly.map(|n| n * WORLDS as usize);
+        assert!(
+            plainly[0] < likely[0] && likely[0] < truly[0] * 21 / 20,
+            "{truly:?} {plainly:?} {likely:?}"
+        );
+        assert!(plainly[1] > 10 * likely[1].max(1), "{truly:?} {plainly:?} {likely:?}");
+    }
+}

@@ -72,6 +72,7 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
             choices.push(own);
             choices.len() - 1
         });
+        let mut solver = solver.as_mut().filter(|_| G::is_late(view));
         comparison.start(choices.len());
         let possible = G::Worlds::of(view);
         for _ in 0..lookahead.worlds {
@@ -81,7 +82,7 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
             comparison.add(|choice| {
                 let mut hand = world.clone();
                 hand.play_unchecked(choices[choice]);
-                let outcome = play_on(&mut hand, policy, solver.as_mut(), &mut luck.clone());
+                let outcome = play_on(&mut hand, policy, solver.as_deref_mut(), &mut luck.clone());
                 lookahead.stakes.worth::<G>(&outcome, view.seat())
             });
             if comparison.contenders().len() == 1 {

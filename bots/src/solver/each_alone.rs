@@ -10,7 +10,7 @@ use super::aims::{Aims, Orders, Set, Won, both, either, meet};
 use super::cashing;
 use super::one_against_two::last_trick;
 use super::ordering::{Laid, NEXT, beats, follows, leads};
-use super::packed::{Packed, counts, lane_of};
+use super::packed::{Packed, counts, distinct, lane_of};
 use super::position::Position;
 use super::table::{Key, Table};
 
@@ -45,9 +45,11 @@ pub struct EachAlone {
 #[derive(Clone, Copy, Default)]
 struct Found {
     value: Won,
-    exact: bool,
+    /// The lead that was right, and [`EXACT`] if the value is known.
     best: u8,
 }
+
+const EXACT: u8 = 0x80;
 
 /// For tricks left, player and place in the trick: the card that was right last time.
 type Killers = [[[u8; 3]; 3]; 18];
@@ -67,7 +69,7 @@ impl EachAlone {
     /// A solver that has seen nothing. It takes a third of a megabyte: make one and keep it.
     pub fn new() -> Self {
         Self {
-            table: Table::new(12),
+            table: Table::new(14),
             killers: [[[NOWHERE; 3]; 3]; 18],
             nodes: 0,
             aims: None,
@@ -228,14 +230,7 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         if left == 1 {
             return Some(won.with(last_trick::<TRUMP>(cards, leader)));
         }
-        let hands = [cards.hand(0), cards.hand(1), cards.hand(2)];
-        let lens = hands.map(counts);
-        let sure = if PLAIN { sure::<TRUMP>(&hands, &lens, leader) } else { Won::default() };
-        let least = won.plus(sure);
-        if least.sum() == left + won.sum() {
-            return Some(least);
-        }
-        let mut alive = self.orders.reach(least);
+        let mut alive = self.orders.reach(won);
         if !meet(&alive, &from.wanted) {
             return None;
         }
@@ -243,7 +238,7 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         let mut tried = NOWHERE;
         if let Some(found) = self.table.get(&key) {
             let value = if PLAIN { found.value.plus(won) } else { found.value };
-            if found.exact {
+            if found.best & EXACT != 0 {
                 return Some(value);
             }
             let above = self.orders.above(leader, value);
@@ -252,6 +247,18 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
                 return None;
             }
             tried = found.best;
+        }
+        let hands = [cards.hand(0), cards.hand(1), cards.hand(2)];
+        let lens = hands.map(counts);
+        if PLAIN {
+            let least = won.plus(sure::<TRUMP>(&hands, &lens, leader));
+            if least.sum() == left + won.sum() {
+                return Some(least);
+            }
+            alive = both(&alive, &self.orders.reach(least));
+            if !meet(&alive, &from.wanted) {
+                return None;
+            }
         }
         let mut wanted = alive;
         if from.player == leader {
@@ -269,9 +276,19 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         );
         while let Some(at) = moves.pop() {
             let laid = Laid { led: lane_of(at), best: at, winner: leader };
+            let decides = moves.is_empty() && !self.is_wanted(&from, best);
+            if decides {
+                wanted = both(&wanted, &from.wanted);
+            }
             let asked = Chooser { player: leader, wanted };
             let value = self.follow(cards.without(at), NEXT[leader], false, laid, count, asked);
             let Some(value) = value.filter(|&value| self.orders.has(&wanted, value)) else {
+                if decides {
+                    if best.is_some() {
+                        self.table.put(&key, found, left as u8);
+                    }
+                    return None;
+                }
                 continue;
             };
             best = Some(value);
@@ -290,7 +307,7 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         }
         best?;
         self.killers[left as usize][leader][0] = found.best;
-        found.exact = true;
+        found.best |= EXACT;
         self.table.put(&key, found, left as u8);
         best
     }
@@ -307,30 +324,32 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
     ) -> Option<Won> {
         let Count { left, won } = count;
         let place = 1 + usize::from(last);
+        let mut wanted = self.orders.reach(won);
+        if !meet(&wanted, &from.wanted) {
+            return None;
+        }
+        let hand = cards.hand(player);
+        let following = hand & laid.led;
+        let playable = if following == 0 { hand } else { following };
+        let choices = distinct(playable, 1 << laid.best);
+        if choices & (choices - 1) == 0 {
+            return self.put(cards, choices.trailing_zeros(), player, last, laid, count, from);
+        }
         let killer = self.killers[left as usize][player][place];
         let seen = Laid { winner: (laid.winner + 3 - player) % 3, ..laid };
         let mut moves = follows::<TRUMP, false>(cards.seen_from(player), 0, last, &seen, killer);
-        let mut wanted = self.orders.reach(won);
         let mut best = None;
         while let Some(at) = moves.pop() {
-            let next = cards.without(at);
-            let mut laid = laid;
-            if beats::<TRUMP>(at, laid.best) {
-                laid.best = at;
-                laid.winner = player;
+            let decides = moves.is_empty() && !self.is_wanted(&from, best);
+            if decides {
+                wanted = both(&wanted, &from.wanted);
             }
             let asked = Chooser { player, wanted };
-            let value = if last {
-                let won = won.with(laid.winner);
-                if left == 1 {
-                    Some(won)
-                } else {
-                    self.lead(next, laid.winner, Count { left: left - 1, won }, asked)
-                }
-            } else {
-                self.follow(next, NEXT[player], true, laid, count, asked)
-            };
+            let value = self.put(cards, at, player, last, laid, count, asked);
             let Some(value) = value.filter(|&value| self.orders.has(&wanted, value)) else {
+                if decides {
+                    return None;
+                }
                 continue;
             };
             best = Some(value);
@@ -345,6 +364,43 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
             }
         }
         best
+    }
+
+    /// Whether the best so far is a value that `from` wants. If it is not, only the last choice can
+    /// still be, and only with such a value: no other needs to be known of it.
+    #[inline]
+    fn is_wanted(&self, from: &Chooser<N>, best: Option<Won>) -> bool {
+        best.is_some_and(|best| self.orders.has(&from.wanted, best))
+    }
+
+    /// The value once `player` has put the card at this place on the table.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    fn put(
+        &mut self,
+        cards: Packed,
+        at: u32,
+        player: usize,
+        last: bool,
+        laid: Laid,
+        count: Count,
+        from: Chooser<N>,
+    ) -> Option<Won> {
+        let Count { left, won } = count;
+        let next = cards.without(at);
+        let mut laid = laid;
+        if beats::<TRUMP>(at, laid.best) {
+            laid.best = at;
+            laid.winner = player;
+        }
+        if !last {
+            return self.follow(next, NEXT[player], true, laid, count, from);
+        }
+        let won = won.with(laid.winner);
+        if left == 1 {
+            return Some(won);
+        }
+        self.lead(next, laid.winner, Count { left: left - 1, won }, from)
     }
 
     /// Lanes have three bits to spare: they say who leads, whether there is a trump, and if it

@@ -63,6 +63,12 @@ impl Moves {
         self.len += 1;
     }
 
+    /// Whether all are tried.
+    #[inline]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// The places of those not yet tried, in no order.
     #[inline]
     pub(super) fn rest(&self) -> impl ExactSizeIterator<Item = u32> {
