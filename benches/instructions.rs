@@ -83,7 +83,8 @@ fn matches<G: Roster>(kind: Kind, count: u64) {
     let make = |_| spec.make(&G::default());
     let table = Table::new(G::default(), Seeds(1), 1000, &make);
     for number in 0..count {
-        black_box(MatchResult::of(0, &table.play(number, (0, BySeat([0; 3])), false)));
+        let played = table.play(&mut table.decks(number), (0, BySeat([0; 3])), false);
+        black_box(MatchResult::of(0, &played));
     }
 }
 

@@ -12,14 +12,22 @@ use threehand_sim::table::Table;
 fn matches<G: Roster>(criterion: &mut Criterion) {
     let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
     let table = Table::new(G::default(), Seeds(1), 1000, &make);
-    let lineup = (0, BySeat([0; 3]));
-    let hands: usize = (0..100).map(|number| table.play(number, lineup, false).hands.len()).sum();
+    let block = |number| {
+        let mut decks = table.decks(number);
+        let hands = (0..6).map(|lineup| {
+            let played = table.play(&mut decks, (lineup, BySeat([0; 3])), false);
+            std::hint::black_box(MatchResult::of(lineup, &played));
+            played.hands.len()
+        });
+        hands.sum::<usize>()
+    };
+    let hands: usize = (0..20).map(block).sum();
     let mut group = criterion.benchmark_group("simulator");
     group.throughput(Throughput::Elements(hands as u64));
-    group.bench_function(format!("{}, 100 matches at random, by hands", G::NAME), |bencher| {
+    group.bench_function(format!("{}, 20 blocks at random, by hands", G::NAME), |bencher| {
         bencher.iter(|| {
-            for number in 0..100 {
-                std::hint::black_box(MatchResult::of(0, &table.play(number, lineup, false)));
+            for number in 0..20 {
+                block(number);
             }
         });
     });

@@ -1,6 +1,6 @@
 //! `random`: any legal action, each equally likely.
 
-use threehand_engine::{Game, Legal, View, below};
+use threehand_engine::{Game, View};
 
 use crate::bot::{Bot, BotRng};
 
@@ -11,7 +11,6 @@ pub struct Random;
 impl<G: Game> Bot<G> for Random {
     #[inline]
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        let legal = view.legal();
-        legal.nth(below(rng, legal.len()))
+        view.any_legal(rng)
     }
 }

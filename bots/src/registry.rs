@@ -12,10 +12,11 @@ use crate::search::{
     Champion, Choices, Descents, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc,
     Stakes, TreeSearch,
 };
+use crate::solver::Solvable;
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Champion + Choices + Endings + MatchValue + Past {
+pub trait Roster: Champion + Choices + Endings + MatchValue + Past + Solvable {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.

@@ -3,8 +3,10 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
+use rand::Rng;
+
 use crate::card::{Card, NoSuchCard, Suit};
-use crate::select::{count_bits, nth_place};
+use crate::select::{any_place, count_bits, nth_place};
 
 /// A set of cards, 8 bytes wide.
 ///
@@ -132,6 +134,16 @@ impl CardSet {
         let place = if n < 64 { nth_place(self.0, n as u32) } else { 64 };
         assert!(place < 64, "the set has no such card");
         Card::at_place(place)
+    }
+
+    /// Any of the cards, each equally likely: the `below(rng, n)`-th of `n`.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline(always)]
+    pub fn any<R: Rng + ?Sized>(self, rng: &mut R) -> Card {
+        assert!(!self.is_empty(), "there is no card to choose");
+        Card::at_place(any_place(self.0, rng))
     }
 
     /// [`CardSet::len`] by the processor's own instruction, where it has one.

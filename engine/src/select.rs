@@ -4,6 +4,10 @@
 //! instruction, `pdep`, but a binary that runs on all of them may use it only where it has asked.
 #![allow(unsafe_code, reason = "calls code for processor features once they are detected")]
 
+use rand::Rng;
+
+use crate::random::below_32;
+
 /// A way to find the n-th set bit.
 pub(crate) trait Select: Copy {
     /// The `n`-th set bit of `bits` alone, counted from 0; 0 or any bit where there are not more
@@ -22,7 +26,7 @@ pub(crate) trait Work {
 }
 
 /// Does the work in the fastest way that this processor has.
-#[inline]
+#[inline(always)]
 pub(crate) fn fastest<W: Work>(work: W) -> W::Output {
     #[cfg(target_arch = "x86_64")]
     if let Some(select) = x86::Bmi::detect() {
@@ -36,7 +40,7 @@ pub(crate) fn fastest<W: Work>(work: W) -> W::Output {
 #[inline]
 pub(crate) fn nth_place(bits: u64, n: u32) -> u32 {
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("bmi2") {
+    if x86::Bmi::detect().is_some() {
         return x86::nth_place(bits, n);
     }
     nth_place_broadword(bits, n)
@@ -46,10 +50,31 @@ pub(crate) fn nth_place(bits: u64, n: u32) -> u32 {
 #[inline]
 pub(crate) fn count_bits(bits: u64) -> u32 {
     #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("popcnt") {
+    if x86::Bmi::detect().is_some() {
         return x86::count(bits);
     }
     bits.count_ones()
+}
+
+/// The place of any set bit, each equally likely: the `below(rng, n)`-th of `n`.
+#[inline]
+pub(crate) fn any_place<R: Rng + ?Sized>(bits: u64, rng: &mut R) -> u32 {
+    fastest(AnyPlace { bits, rng })
+}
+
+struct AnyPlace<'a, R: ?Sized> {
+    bits: u64,
+    rng: &'a mut R,
+}
+
+impl<R: Rng + ?Sized> Work for AnyPlace<'_, R> {
+    type Output = u32;
+
+    #[inline(always)]
+    fn run(self, select: impl Select) -> u32 {
+        let n = below_32(self.rng, self.bits.count_ones());
+        select.nth_bit(self.bits, n).trailing_zeros()
+    }
 }
 
 /// The way of any processor.
@@ -105,6 +130,7 @@ const fn nth_place_broadword(bits: u64, n: u32) -> u32 {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::_pdep_u64;
+    use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
     use super::{Select, Work};
 
@@ -112,14 +138,31 @@ mod x86 {
     #[derive(Clone, Copy)]
     pub(super) struct Bmi(());
 
+    /// What was found: 0 before anybody asked.
+    static FOUND: AtomicU8 = AtomicU8::new(0);
+    const NONE: u8 = 1;
+    const ALL: u8 = 2;
+
     impl Bmi {
-        #[inline]
+        /// One comparison, after the first time.
+        #[inline(always)]
         pub(super) fn detect() -> Option<Self> {
+            let found = match FOUND.load(Relaxed) {
+                0 => Self::look(),
+                found => found,
+            };
+            (found == ALL).then_some(Self(()))
+        }
+
+        #[cold]
+        fn look() -> u8 {
             let has = is_x86_feature_detected!("bmi2")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("lzcnt")
                 && is_x86_feature_detected!("popcnt");
-            has.then_some(Self(()))
+            let found = if has { ALL } else { NONE };
+            FOUND.store(found, Relaxed);
+            found
         }
     }
 
@@ -137,7 +180,7 @@ mod x86 {
         fn count(bits: u64) -> u32 {
             bits.count_ones()
         }
-        // SAFETY: called where the processor has it.
+        // SAFETY: called where the processor has all of them.
         unsafe { count(bits) }
     }
 
@@ -147,7 +190,7 @@ mod x86 {
         fn nth_place(bits: u64, n: u32) -> u32 {
             _pdep_u64(1 << (n & 63), bits).trailing_zeros()
         }
-        // SAFETY: called where the processor has BMI2.
+        // SAFETY: called where the processor has all of them.
         unsafe { nth_place(bits, n) }
     }
 

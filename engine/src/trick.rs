@@ -79,9 +79,10 @@ impl FromStr for Trump {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trick {
     leader: Seat,
+    turn: Seat,
     len: u8,
-    /// Which of the cards wins as it lies.
-    best: u8,
+    /// The [key](Trick::key) of the card that wins as it lies; 0 before a lead.
+    best: u32,
     cards: [Card; 3],
     /// All cards of the suit led; none before a lead.
     led: CardSet,
@@ -91,7 +92,14 @@ impl Trick {
     /// A trick that `leader` is to lead.
     #[inline]
     pub const fn led_by(leader: Seat) -> Self {
-        Self { leader, len: 0, best: 0, cards: [Card::from_index(0); 3], led: CardSet::EMPTY }
+        Self {
+            leader,
+            turn: leader,
+            len: 0,
+            best: 0,
+            cards: [Card::from_index(0); 3],
+            led: CardSet::EMPTY,
+        }
     }
 
     /// Who leads it.
@@ -103,7 +111,7 @@ impl Trick {
     /// Who plays the next card; the leader again when the trick is full.
     #[inline]
     pub const fn turn(&self) -> Seat {
-        self.leader.after(self.len)
+        self.turn
     }
 
     /// How many cards lie in it: 0 to 3.
@@ -138,13 +146,27 @@ impl Trick {
     /// Who wins it as it lies, and with which card.
     #[inline]
     pub fn best(&self) -> Option<(Seat, Card)> {
-        (self.len > 0).then(|| (self.leader.after(self.best), self.cards[usize::from(self.best)]))
+        let card = Card::at_place(self.best >> 2 & 63);
+        (self.len > 0).then(|| (self.best_seat(), card))
     }
 
     /// Whether `card` would beat all that lies there; a lead beats nothing at all.
     #[inline]
     pub fn is_beaten_by(&self, card: Card, trump: Trump) -> bool {
-        self.is_empty() | beats(card, self.cards[usize::from(self.best)], trump)
+        self.is_empty() | (self.key(card, trump) >> 2 > self.best >> 2)
+    }
+
+    /// A number that is the greater the better the next player's card is: trumps over cards of the
+    /// suit led over all others, then the higher card. The lowest two bits say who plays it.
+    #[inline]
+    fn key(&self, card: Card, trump: Trump) -> u32 {
+        let class = u32::from(trump.is(card)) << 1 | u32::from(self.led.contains(card));
+        class << 8 | card.place() << 2 | self.turn as u32
+    }
+
+    #[inline]
+    const fn best_seat(&self) -> Seat {
+        Seat::P0.after(self.best as u8 & 3)
     }
 
     /// The cards of `hand` that may be played to it: of the suit led if there are any, else all.
@@ -166,27 +188,20 @@ impl Trick {
     /// If the trick is full.
     #[inline]
     pub fn play(&mut self, card: Card, trump: Trump) {
-        if self.is_empty() {
-            self.led = CardSet::suit_of(card);
-        }
-        self.best = select_unpredictable(self.is_beaten_by(card, trump), self.len, self.best);
+        self.led = select_unpredictable(self.is_empty(), CardSet::suit_of(card), self.led);
+        let key = self.key(card, trump);
+        // Compared without the seats, or the compiler sees a maximum, and makes that a branch.
+        self.best = select_unpredictable(key >> 2 > self.best >> 2, key, self.best);
         self.cards[self.len()] = card;
         self.len += 1;
+        self.turn = self.turn.left();
     }
 
     /// The winner of a full trick.
     #[inline]
     pub fn winner(&self) -> Option<Seat> {
-        self.is_full().then(|| self.leader.after(self.best))
+        self.is_full().then(|| self.best_seat())
     }
-}
-
-/// Whether `card`, played after `best`, takes the trick from it.
-#[inline]
-fn beats(card: Card, best: Card, trump: Trump) -> bool {
-    // Of one suit the higher card has the higher place.
-    let follows = card.lane() == best.lane();
-    (follows & (card.place() > best.place())) | (!follows & trump.is(card))
 }
 
 #[cfg(test)]

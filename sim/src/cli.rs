@@ -11,7 +11,7 @@ use crate::output::manifest::Written;
 use crate::schedule::Format;
 use crate::shard::Shard;
 
-pub use studies::{CompareArgs, SprtArgs, Stage};
+pub use studies::{CalibrateArgs, CompareArgs, SprtArgs, Stage};
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
 #[derive(Debug, Parser)]
@@ -39,7 +39,10 @@ pub enum Command {
     Compare(Box<CompareArgs>),
     /// Is the first bot better than the second, in as few blocks as it takes
     #[command(after_help = studies::SPRT_EXAMPLES)]
-    Sprt(SprtArgs),
+    Sprt(Box<SprtArgs>),
+    /// Do the intervals and tests keep their promises: a bot against itself, many times
+    #[command(after_help = studies::CALIBRATE_EXAMPLES)]
+    Calibrate(CalibrateArgs),
     /// The games with their rule options, the named variants, the bots with their parameters
     #[command(after_help = LIST_EXAMPLES)]
     List(ListArgs),
@@ -52,6 +55,9 @@ pub enum Command {
     /// How fast the engine, the simulator and the bots are on this machine
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArgs),
+    /// The exact result of a position with all hands open, and of every card
+    #[command(after_help = SOLVE_EXAMPLES)]
+    Solve(SolveArgs),
 }
 
 const TOURNAMENT_EXAMPLES: &str = "\
@@ -96,6 +102,22 @@ Examples:
 
 All on one thread. A playout plays a hand at random as search does; play is the same through the
 checked rules with their history; hand and match are random bots through the whole simulator.";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  threehand solve --game 9-2-5 AQ.2.. K3.A.. 54..3. trump=NT lead=0
+  threehand solve --game three-legged-kitty AQ4.2.. K3.A.7. 5.T3.9. contract=5S cat=0 lead=1 trick=2D
+  threehand solve --game three-kings KQ.A.. J9.8.. T.92.. lead=1 prediction=0:last
+  threehand solve --game 9-2-5 --file positions.txt --json
+
+A hand is its spades, hearts, diamonds and clubs, apart by dots; of three hands the first is that of
+seat 0. trick=KS,3S says what lies on the table, lead=1 who leads or has led to it; unsaid, seat 0 does,
+in Three-Legged Kitty the Cat. 9-2-5 needs trump=C|D|H|S|NT, Three-Legged Kitty contract=5NT and cat=0.
+Three Kings is in phase 2, after the predictions; there trick=KSKHKC is a meld.
+
+In Three-Legged Kitty the Cat plays against the two others, and the value is the tricks that he gets.
+In the other games each seat plays for its own tricks or points, and where that leaves a choice for
+those of its left; the value is what each gets from here on.";
 
 /// A tournament as typed.
 #[derive(Debug, Args)]
@@ -260,6 +282,26 @@ pub struct BenchArgs {
     #[arg(long, value_name = "N", default_value_t = 21, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub rounds: u16,
     /// Print the figures as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No messages
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Positions as typed.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The hands of seats 0, 1 and 2 and what else there is: see below
+    #[arg(value_name = "POSITION", required_unless_present = "file", conflicts_with = "file")]
+    pub position: Vec<String>,
+    /// The game: see `threehand list games`
+    #[arg(long, value_name = "NAME")]
+    pub game: String,
+    /// A file with a position a line; - is standard input
+    #[arg(long, value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// Print one JSON object on one line for each position
     #[arg(long)]
     pub json: bool,
     /// No messages

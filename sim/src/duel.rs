@@ -50,8 +50,9 @@ impl<'a, G: Roster> Duel<'a, G> {
     /// Plays a block.
     pub fn block(&self, number: u64) -> DuelBlock {
         let mut block = DuelBlock::default();
+        let mut decks = self.table.decks(number);
         for lineup in self.lineups.iter().copied().enumerate() {
-            let played = self.table.play(number, lineup, false);
+            let played = self.table.play(&mut decks, lineup, false);
             let won = played.won_sixths();
             for seat in Seat::ALL {
                 block.won[lineup.1[seat]] += won[seat];

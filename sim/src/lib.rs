@@ -1,6 +1,7 @@
 //! The simulator behind the command `threehand`: seeds, schedule, the table where matches are
 //! played, statistics over blocks, and the files of a run. It knows no rule of any game.
 
+pub mod calibration;
 pub mod cli;
 pub mod commands;
 pub mod conveyor;
@@ -15,6 +16,7 @@ pub mod schedule;
 pub mod seeds;
 pub mod settings;
 pub mod shard;
+pub mod solves;
 pub mod stats;
 pub mod study;
 pub mod subjects;
@@ -45,10 +47,12 @@ pub fn run() -> ExitCode {
         Command::Merge(args) => commands::merge::run(&args),
         Command::Compare(args) => commands::compare::run(&args),
         Command::Sprt(args) => commands::sprt::run(&args),
+        Command::Calibrate(args) => commands::calibrate::run(&args),
         Command::List(args) => commands::list::run(&args),
         Command::Verify(args) => commands::verify::run(&args),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Replay(args) => commands::replay::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

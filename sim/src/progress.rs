@@ -18,21 +18,18 @@ impl Progress {
         let target =
             if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(blocks), target);
-        let eta = |state: &ProgressState, f: &mut dyn std::fmt::Write| {
-            let seconds = state.eta().as_secs();
-            let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-            let _ = write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60);
-        };
-        let template = "{bar:14} {percent:>3} %  {human_pos} of {human_len} blocks  {prefix}  {eta_left} left   {wide_msg}";
-        let style = ProgressStyle::with_template(template)
-            .expect("the template is well formed")
-            .with_key("eta_left", eta)
-            .progress_chars("━╸─");
-        bar.set_style(style);
+        bar.set_style(style("   {wide_msg}"));
         let (blocks_before, hands_before) = done;
         bar.set_position(blocks_before);
         bar.reset_eta();
         Self { bar, hands_before }
+    }
+
+    /// The same with what is said on lines of its own, each of which starts with a line break.
+    #[must_use]
+    pub fn with_lines(self) -> Self {
+        self.bar.set_style(style("{msg}"));
+        self
     }
 
     /// Whether anyone sees it, so that its text is worth making.
@@ -56,4 +53,19 @@ impl Progress {
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// The line's look, with what is said at its end.
+fn style(end: &str) -> ProgressStyle {
+    let eta = |state: &ProgressState, f: &mut dyn std::fmt::Write| {
+        let seconds = state.eta().as_secs();
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        let _ = write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60);
+    };
+    let line =
+        "{bar:14} {percent:>3} %  {human_pos} of {human_len} blocks  {prefix}  {eta_left} left";
+    ProgressStyle::with_template(&format!("{line}{end}"))
+        .expect("the template is well formed")
+        .with_key("eta_left", eta)
+        .progress_chars("━╸─")
 }

@@ -17,7 +17,7 @@ use crate::output::summary::Summary;
 use crate::players::Player;
 use crate::progress::Progress;
 use crate::seeds::Seeds;
-use crate::stats::{Block, MatchResult, Tally};
+use crate::stats::{Block, Live, MatchResult, RATING_REPLICATES, Tally, poisson_weights};
 use crate::table::{MakeBot, Table, silence_bots};
 
 /// All that decides a tournament's results, validated.
@@ -92,17 +92,21 @@ pub fn play<G: Roster>(
     let due = run.blocks.start + tally.blocks()..run.blocks.end;
     let rows = Rows::new(run.rules, run.variant, run.players);
     let table = Table::new(run.rules, run.seeds, run.max_hands, run.make);
-    let take = |_, (block, lines): (Block, BlockLines)| {
-        tally.add(&block);
+    let mut live = progress.is_seen().then(|| Live::new(tally));
+    let take = |_, (block, lines, weights): (Block, BlockLines, Vec<u32>)| {
+        tally.add(&block, &weights);
         if let Some(folder) = &mut folder
             && let Err(error) = folder.add(&lines, tally)
         {
             return ControlFlow::Break(Err(error));
         }
-        progress.update(tally.blocks(), tally.hands(), || {
-            let (rules, variant, players) = (&run.rules, run.variant, run.players);
-            Summary { rules, variant, players, tally }.leaders()
-        });
+        if let Some(live) = &mut live {
+            live.add(tally, &block);
+            progress.update(tally.blocks(), tally.hands(), || {
+                let (rules, variant, players) = (&run.rules, run.variant, run.players);
+                Summary { rules, variant, players, tally }.standings(live)
+            });
+        }
         if run.strict && block.iter().any(|result| result.forfeited().is_some()) {
             ControlFlow::Break(Ok(Ending::StoppedByFailure))
         } else if interrupted() && tally.blocks() < all {
@@ -111,7 +115,10 @@ pub fn play<G: Roster>(
             ControlFlow::Continue(())
         }
     };
-    let work = |number| play_block(run, &table, &rows, number, writes);
+    let work = |number| {
+        let (block, lines) = play_block(run, &table, &rows, number, writes);
+        (block, lines, poisson_weights(run.seeds.bootstrap(number), RATING_REPLICATES))
+    };
     let flow = conveyor::run(run.threads, due, work, take).context("threads can't be started")?;
     let ending = match flow {
         ControlFlow::Continue(()) => Ending::Done,
@@ -138,7 +145,7 @@ pub fn probe<G: Roster>(
     let table = Table::new(run.rules, run.seeds, run.max_hands, run.make);
     let mut bytes = [0; 3];
     let take = |_, (block, lines): (Block, BlockLines)| {
-        tally.add(&block);
+        tally.add(&block, &[]);
         for (sum, lines) in bytes.iter_mut().zip([lines.matches, lines.hands, lines.records]) {
             *sum += lines.len() as u64;
         }
@@ -163,8 +170,9 @@ fn play_block<G: Roster>(
 ) -> (Block, BlockLines) {
     let (hands, records) = (run.hands.contains(number), run.records.contains(number));
     let mut lines = BlockLines::default();
+    let mut decks = table.decks(number);
     let block = run.lineups.iter().copied().enumerate().map(|lineup| {
-        let played = table.play(number, lineup, writes && records);
+        let played = table.play(&mut decks, lineup, writes && records);
         if writes {
             rows.of_match(number, lineup, &played, &mut lines.matches);
             if hands {

@@ -1,8 +1,10 @@
 //! A comparison of rule variants: who plays which matches on a block's cards, and what is counted.
 
+use serde::{Deserialize, Serialize};
 use threehand_bots::registry::Roster;
 use threehand_engine::{BySeat, Seat};
 
+use crate::output::folder::Sums;
 use crate::seeds::Seeds;
 use crate::stats::{
     Distribution, Estimate, Joint, Measure, Paired, Parts, Quantiles, REPLICATES, Trace, measures,
@@ -74,7 +76,8 @@ fn play_cell<G: Roster>(
     seeds: Seeds,
     number: u64,
 ) -> Cell {
-    let played = table.play(number, (0, BySeat([rung; 3])), false);
+    let mut decks = table.decks(number);
+    let played = table.play(&mut decks, (0, BySeat([rung; 3])), false);
     let mut cell = Cell {
         parts: Vec::new(),
         length: 0,
@@ -86,16 +89,16 @@ fn play_cell<G: Roster>(
         forfeits: u64::from(played.forfeit.is_some()),
     };
     let skill = rung.checked_sub(1).map(|below| {
-        let alone = |seat: Seat| {
+        let mut alone = |seat: Seat| {
             let seated = BySeat::from_fn(|s| if s == seat { rung } else { below });
-            let played = table.play(number, (1 + seat.number(), seated), false);
+            let played = table.play(&mut decks, (1 + seat.number(), seated), false);
             cell.matches += 1;
             cell.hands += played.finished().count() as u64;
             cell.truncated += u64::from(played.truncated);
             cell.forfeits += u64::from(played.forfeit.is_some());
             played.won_sixths()[seat]
         };
-        (Seat::ALL.into_iter().map(alone).sum(), 18)
+        (Seat::ALL.into_iter().map(&mut alone).sum(), 18)
     });
     let trace = Trace::of(&played, seeds.first_dealer(number), skill);
     cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
@@ -128,6 +131,7 @@ enum Source {
 }
 
 /// The sums of one rung.
+#[derive(Serialize, Deserialize)]
 struct Rung {
     measures: Vec<Joint>,
     lengths: Quantiles,
@@ -136,10 +140,13 @@ struct Rung {
 }
 
 /// All sums of a comparison.
+#[derive(Serialize, Deserialize)]
 pub struct Study {
     /// The figures, in the order in which they are told.
+    #[serde(skip)]
     pub figures: Vec<Figure>,
     /// The names of what is counted value by value.
+    #[serde(skip)]
     pub distributions: Vec<&'static str>,
     rungs: Vec<Rung>,
     blocks: u64,
@@ -197,6 +204,27 @@ impl Study {
         }
     }
 
+    /// Adds the sums of other blocks of the same comparison.
+    pub fn merge(&mut self, other: &Self) {
+        for (rung, others) in self.rungs.iter_mut().zip(&other.rungs) {
+            for (sums, others) in rung.measures.iter_mut().zip(&others.measures) {
+                sums.merge(others);
+            }
+            rung.lengths.merge(&others.lengths);
+            let counts = rung.distributions.iter_mut().flatten();
+            for (counts, others) in counts.zip(others.distributions.iter().flatten()) {
+                counts.merge(others);
+            }
+        }
+        self.blocks += other.blocks;
+        self.matches += other.matches;
+        self.hands += other.hands;
+        self.truncated += other.truncated;
+        for (sum, others) in self.forfeits.iter_mut().zip(&other.forfeits) {
+            *sum += others;
+        }
+    }
+
     /// Blocks so far.
     pub const fn blocks(&self) -> u64 {
         self.blocks
@@ -249,6 +277,25 @@ impl Study {
     /// What is counted value by value, on a variant, played by a rung.
     pub fn distribution(&self, rung: usize, variant: usize, number: usize) -> &Distribution {
         &self.rungs[rung].distributions[number][variant]
+    }
+}
+
+impl Sums for Study {
+    fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let rungs = || self.rungs.iter().zip(&other.rungs);
+        let measures = || rungs().flat_map(|(a, b)| a.measures.iter().zip(&b.measures));
+        let shape = |study: &Self| -> Vec<_> {
+            let widths = |rung: &Rung| rung.distributions.iter().map(Vec::len).collect::<Vec<_>>();
+            study.rungs.iter().map(|rung| (rung.measures.len(), widths(rung))).collect()
+        };
+        shape(self) == shape(other)
+            && self.forfeits.len() == other.forfeits.len()
+            && measures().all(|(a, b)| a.is_like(b))
+            && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
     }
 }
 

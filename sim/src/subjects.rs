@@ -4,10 +4,11 @@ use std::hint::black_box;
 
 use threehand_bots::registry::{Kind, Roster, Spec};
 use threehand_bots::{Bot, BotRng, Random, bot_rng};
-use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Outcome, Seat, below};
+use threehand_engine::{Deal, Game, Hand, Legal, Outcome, Seat, below};
 
+use crate::schedule::Format;
 use crate::seeds::Seeds;
-use crate::stats::MatchResult;
+use crate::stats::{MatchResult, RATING_REPLICATES, Tally, poisson_weights};
 use crate::table::{Match, Table};
 
 /// The cards of all subjects.
@@ -116,17 +117,26 @@ fn dealt_playout<G: Game>() -> Subject {
     })
 }
 
-/// Matches of random bots through the whole path of the simulator, but for the files.
+/// Blocks of random bots through the whole path of the simulator, but for the files.
 fn matches<G: Roster>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subject {
     let rules = G::default();
+    let lineups = Format::Triples.lineups(3);
+    let mut tally = Tally::new(lineups.clone(), 3, G::ROLES.len());
     let mut number = 0;
     Subject::new(unit, G::NAME, unit, move || {
         let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
         let table = Table::new(rules, SEEDS, MAX_HANDS, &make);
         number += 1;
-        let played = table.play(number, (0, BySeat([0; 3])), false);
-        black_box(MatchResult::of(0, &played));
-        units(&played)
+        let mut decks = table.decks(number);
+        let mut done = 0;
+        let results = lineups.iter().copied().enumerate().map(|lineup| {
+            let played = table.play(&mut decks, lineup, false);
+            done += units(&played);
+            MatchResult::of(lineup.0, &played)
+        });
+        let block = results.collect();
+        tally.add(&block, &poisson_weights(SEEDS.bootstrap(number), RATING_REPLICATES));
+        done
     })
 }
 

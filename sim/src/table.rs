@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use threehand_bots::{Bot, BotRng};
 use threehand_engine::record::Forfeit;
-use threehand_engine::{BySeat, Deal, Game, Hand, Outcome, Played, Seat, Standing};
+use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Outcome, Played, Seat, Standing};
 
 use crate::seeds::Seeds;
 
@@ -37,6 +37,29 @@ pub struct Table<'a, G: Game> {
     make: &'a MakeBot<'a, G>,
 }
 
+/// The decks of one match number, each shuffled when it is first asked for: they are the same
+/// under every line-up.
+#[derive(Clone, Debug)]
+pub struct Decks {
+    seeds: Seeds,
+    number: u64,
+    shuffled: Vec<Deck>,
+}
+
+impl Decks {
+    /// The match that these are the decks of.
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn of_hand(&mut self, hand: usize) -> Deck {
+        while self.shuffled.len() <= hand {
+            self.shuffled.push(self.seeds.deck(self.number, self.shuffled.len()));
+        }
+        self.shuffled[hand]
+    }
+}
+
 /// A match as it was played.
 pub struct Match<G: Game> {
     /// The hands, in order. The last may be unfinished, if its bot failed.
@@ -55,20 +78,26 @@ impl<'a, G: Game> Table<'a, G> {
         Self { rules, seeds, max_hands, make }
     }
 
-    /// Plays match `number` under a line-up; with `keep_actions`, so that records can be written.
+    /// The cards of match `number`.
+    pub fn decks(&self, number: u64) -> Decks {
+        Decks { seeds: self.seeds, number, shuffled: Vec::with_capacity(16) }
+    }
+
+    /// Plays a match's cards under a line-up; with `keep_actions`, so that records can be written.
     pub fn play(
         &self,
-        number: u64,
+        decks: &mut Decks,
         lineup: (usize, BySeat<usize>),
         keep_actions: bool,
     ) -> Match<G> {
         let (lineup, seated) = lineup;
+        let number = decks.number;
         let mut bots = BySeat::from_fn(|seat| (self.make)(seated[seat]));
         let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(number, lineup, seat));
         let mut standing = self.rules.first_standing(self.seeds.first_dealer(number));
         let mut hands = Vec::with_capacity(16);
         loop {
-            let deck = self.seeds.deck(number, hands.len());
+            let deck = decks.of_hand(hands.len());
             let deal = Deal::new(deck, self.rules.hand_sizes(&standing));
             hands.push(Played {
                 deal,

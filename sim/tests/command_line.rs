@@ -124,7 +124,9 @@ fn benches_are_told_as_json_with_what_they_ran_on() {
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert!(json["cpu"].is_string() && json["threads"].as_u64() > Some(0), "{json}");
     let results = json["results"].as_array().unwrap();
-    for bench in ["deal", "playout", "play", "hand", "match", "decision/heuristic"] {
+    for bench in
+        ["deal", "playout", "play", "hand", "match", "decision/heuristic", "solve/6", "solve/10"]
+    {
         let result = results.iter().find(|result| result["bench"] == bench).expect(bench);
         let (ns, rate) = (&result["ns_per_unit"], &result["per_second"]);
         let product = ns.as_f64().unwrap() * rate.as_f64().unwrap();

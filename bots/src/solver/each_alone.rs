@@ -66,10 +66,15 @@ impl Default for EachAlone {
 }
 
 impl EachAlone {
-    /// A solver that has seen nothing. It takes a third of a megabyte: make one and keep it.
+    /// A solver that has seen nothing. It takes a megabyte: make one and keep it.
     pub fn new() -> Self {
+        Self::with_room(14)
+    }
+
+    /// One that has room for three times two to the power of `bits` positions, 64 bytes for three.
+    pub fn with_room(bits: u32) -> Self {
         Self {
-            table: Table::new(14),
+            table: Table::new(bits),
             killers: [[[NOWHERE; 3]; 3]; 18],
             nodes: 0,
             aims: None,

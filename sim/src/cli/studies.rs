@@ -1,8 +1,11 @@
-//! What can be typed for the studies: `compare` and `sprt`.
+//! What can be typed for the studies: `compare`, `sprt` and `calibrate`.
 
 use std::path::PathBuf;
 
 use clap::Args;
+
+use crate::output::manifest::Written;
+use crate::shard::Shard;
 
 pub(super) const COMPARE_EXAMPLES: &str = "\
 Examples:
@@ -18,6 +21,13 @@ Examples:
 
 t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
 small step, 0.5 a large one.";
+
+pub(super) const CALIBRATE_EXAMPLES: &str = "\
+Examples:
+  threehand calibrate --game 9-2-5
+  threehand calibrate --game three-kings --bots greedy:epsilon=0.2 --runs 500 --matches 1000 --out runs/aa
+
+The bot has to play at random: one that always plays the same ties every block with itself.";
 
 /// What is played, with what chance, and how it is told: common to the studies.
 #[derive(Debug, Args)]
@@ -64,9 +74,21 @@ pub struct CompareArgs {
     /// The folder to write; without it nothing is written
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Play only the k-th of n parts of the run, for `threehand merge`
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
     /// Write into a folder that holds another run, and replace it
     #[arg(long)]
     pub force: bool,
+    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Say what the run will take and the smallest differences it can show; run and write nothing
+    #[arg(long)]
+    pub plan: bool,
+    /// The manifest of the run that is carried on.
+    #[arg(skip)]
+    pub resumed: Option<Written>,
 }
 
 /// A sequential test as typed.
@@ -93,4 +115,57 @@ pub struct SprtArgs {
     /// How often "not better" may be said of one that is
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
     pub beta: f64,
+    /// The folder to write; without it nothing is written
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
+    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Say what the test will take and what it can show; run and write nothing
+    #[arg(long)]
+    pub plan: bool,
+    /// The manifest of the run that is carried on.
+    #[arg(skip)]
+    pub resumed: Option<Written>,
+}
+
+/// A calibration as typed.
+#[derive(Debug, Args)]
+pub struct CalibrateArgs {
+    /// What is played
+    #[command(flatten)]
+    pub stage: Stage,
+    /// The bot that plays itself under two names; it has to play at random
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', default_value = "random")]
+    pub bots: Vec<String>,
+    /// Runs, each on cards of its own
+    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(20..))]
+    pub runs: u32,
+    /// Blocks a run, 500 at least
+    #[arg(long, value_name = "N", default_value_t = 500, allow_negative_numbers = true)]
+    pub matches: u64,
+    /// What sprt takes for better: a t of no less than this; not better is a t of 0
+    #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]
+    pub t1: f64,
+    /// How often sprt may say "better"
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
+    pub alpha: f64,
+    /// How often sprt may say "not better" where t is --t1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
+    pub beta: f64,
+    /// The folder to write; without it nothing is written
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
+    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Say what the runs will take and what they can show; run and write nothing
+    #[arg(long)]
+    pub plan: bool,
 }

@@ -8,12 +8,20 @@ use comfy_table::{CellAlignment, Table as Grid};
 use indicatif::HumanCount;
 use serde_json::json;
 use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
+use threehand_engine::Game;
+use threehand_engine::games::ThreeLeggedKitty;
 
 use super::{plural, with_named_game};
 use crate::cli::BenchArgs;
 use crate::failure::{Failure, say};
 use crate::machine::Machine;
+use crate::solves::{self, Solves};
 use crate::subjects::{Subject, subjects};
+
+/// The game of which one against two is solved.
+const SOLVED: &str = ThreeLeggedKitty::NAME;
+/// The sizes of hand that are solved.
+const SOLVED_CARDS: [usize; 4] = [6, 8, 10, 13];
 
 /// How long one sample of a subject is meant to take.
 const SAMPLE: Duration = Duration::from_millis(20);
@@ -33,10 +41,14 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     for _ in 0..args.rounds {
         measured.iter_mut().for_each(|measured| measured.sample_within(share));
     }
+    let mut figures: Vec<_> = measured.iter().map(Measured::figure).collect();
+    if args.game.as_deref().is_none_or(|game| game == SOLVED) {
+        figures.extend(solves());
+    }
     let machine = Machine::this();
     let mut out = anstream::stdout().lock();
     if args.json {
-        let results = measured.iter().map(Measured::json).collect::<Vec<_>>();
+        let results = figures.iter().map(Figure::json).collect::<Vec<_>>();
         let json = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "optimised": !cfg!(debug_assertions),
@@ -55,9 +67,52 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
             env!("CARGO_PKG_VERSION"),
             plural(args.rounds.into(), "round"),
         )?;
-        write!(out, "{}", table(&measured))?;
+        write!(out, "{}", table(&figures))?;
     }
     Ok(())
+}
+
+/// What the solver takes, its sizes in turn.
+fn solves() -> Vec<Figure> {
+    let mut sizes = SOLVED_CARDS.map(|cards| (cards, Solves::new(cards)));
+    for _ in 0..solves::ROUNDS {
+        sizes.iter_mut().for_each(|(_, solves)| solves.round());
+    }
+    let figure = |(cards, solves): &(usize, Solves)| Figure {
+        bench: format!("solve/{cards}"),
+        game: SOLVED,
+        unit: "solve",
+        ns: solves.mean(),
+        least: solves.mean(),
+        samples: solves::ROUNDS,
+    };
+    sizes.iter().map(figure).collect()
+}
+
+/// What is told of a subject.
+struct Figure {
+    bench: String,
+    game: &'static str,
+    unit: &'static str,
+    /// Nanoseconds a unit.
+    ns: f64,
+    /// The same at best.
+    least: f64,
+    samples: usize,
+}
+
+impl Figure {
+    fn json(&self) -> serde_json::Value {
+        json!({
+            "bench": self.bench,
+            "game": self.game,
+            "unit": self.unit,
+            "per_second": 1e9 / self.ns,
+            "ns_per_unit": self.ns,
+            "ns_least": self.least,
+            "samples": self.samples,
+        })
+    }
 }
 
 struct Prepare;
@@ -123,32 +178,25 @@ impl Measured {
         (median, sorted[0])
     }
 
-    fn json(&self) -> serde_json::Value {
-        let (median, least) = self.median_and_least();
-        json!({
-            "bench": self.subject.bench,
-            "game": self.subject.game,
-            "unit": self.subject.unit,
-            "per_second": 1e9 / median,
-            "ns_per_unit": median,
-            "ns_least": least,
-            "samples": self.samples.len(),
-        })
+    fn figure(&self) -> Figure {
+        let (ns, least) = self.median_and_least();
+        let Subject { bench, game, unit, .. } = &self.subject;
+        Figure { bench: bench.clone(), game, unit, ns, least, samples: self.samples.len() }
     }
 }
 
 /// A block a game: what was timed, the time each takes, and how many make a second.
-fn table(measured: &[Measured]) -> String {
+fn table(figures: &[Figure]) -> String {
     let mut text = String::new();
-    for game in measured.chunk_by(|a, b| a.subject.game == b.subject.game) {
+    let mut figures: Vec<_> = figures.iter().collect();
+    figures.sort_by_key(|figure| GAMES.iter().position(|game| *game == figure.game));
+    for game in figures.chunk_by(|a, b| a.game == b.game) {
         let mut grid = Grid::new();
         grid.load_style(comfy_table::presets::NOTHING);
-        grid.set_header([game[0].subject.game, "a", "takes", "at best", "in a second"]);
-        for measured in game {
-            let (median, least) = measured.median_and_least();
-            let Subject { bench, unit, .. } = &measured.subject;
-            let per_second = HumanCount((1e9 / median) as u64).to_string();
-            grid.add_row([bench, *unit, &time(median), &time(least), &per_second]);
+        grid.set_header([game[0].game, "a", "takes", "at best", "in a second"]);
+        for Figure { bench, unit, ns, least, .. } in game {
+            let per_second = HumanCount((1e9 / ns) as u64).to_string();
+            grid.add_row([bench, *unit, &time(*ns), &time(*least), &per_second]);
         }
         for column in grid.column_iter_mut().skip(2) {
             column.set_cell_alignment(CellAlignment::Right);

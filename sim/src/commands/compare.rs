@@ -1,23 +1,27 @@
 //! `compare`: rule variants against each other, on the same cards and with the same bots.
 
 use std::io::Write as _;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
-use serde_json::{Value, json};
+use indicatif::HumanCount;
+use serde_json::{Map, json};
 use threehand_bots::Bot;
 use threehand_bots::registry::{Roster, Visitor};
 use threehand_engine::options::{self, did_you_mean, nearest, variant_name};
 
 use super::report::heard;
-use super::tournament::{command_line, cores, read_players};
-use super::{plural, with_named_game};
+use super::resume::to_go_on;
+use super::tournament::{command_line, cores, labels, read_blocks, read_players, resumable, specs};
+use super::{plural, study_plan, with_named_game};
 use crate::cli::CompareArgs;
 use crate::conveyor;
 use crate::failure::{Failure, say};
 use crate::output::comparison::Comparison;
-use crate::output::folder::to_json;
-use crate::output::study_folder::StudyFolder;
+use crate::output::folder::{Files, FolderError, RunFolder, TALLY, sums_of_shard, to_json};
+use crate::output::manifest::Manifest;
 use crate::players::Player;
 use crate::progress::Progress;
 use crate::runner::{heed_interrupts, interrupted};
@@ -30,8 +34,76 @@ pub fn run(args: &CompareArgs) -> Result<(), Failure> {
     with_named_game(&args.stage.game, Compare { args })?
 }
 
+/// Makes the folder of a comparison from its shards, in order, and says what came out.
+pub fn merge(args: &CompareArgs, shards: &[&Path]) -> Result<(), Failure> {
+    with_named_game(&args.stage.game, Merge { args, shards })?
+}
+
 struct Compare<'a> {
     args: &'a CompareArgs,
+}
+
+struct Merge<'a> {
+    args: &'a CompareArgs,
+    shards: &'a [&'a Path],
+}
+
+/// A comparison as typed, validated.
+struct Setup<G> {
+    rungs: Vec<Player>,
+    rules: Vec<G>,
+    names: Vec<String>,
+    /// The blocks to play: all, or those of a shard.
+    blocks: Range<u64>,
+    threads: usize,
+    manifest: Manifest,
+}
+
+impl<G: Roster> Setup<G> {
+    fn of(args: &CompareArgs) -> Result<Self, Failure> {
+        let stage = &args.stage;
+        let rungs = read_players(&args.bots)?;
+        let rules = read_variants::<G>(&args.variants, &stage.rules)?;
+        let names: Vec<String> = rules.iter().map(variant_name).collect();
+        if let Some(twice) = (1..names.len()).find(|&v| names[..v].contains(&names[v])) {
+            return Err(Failure::usage(anyhow!("--variants: {} comes twice", names[twice])));
+        }
+        let blocks = read_blocks(args.matches, args.shard, args.out.is_some() || args.plan)?;
+        let threads = stage.threads.map_or_else(cores, usize::from);
+        let options: Map<_, _> = names
+            .iter()
+            .zip(&rules)
+            .map(|(name, rules)| (name.clone(), options::to_json::<G>(rules).into()))
+            .collect();
+        // The names tell all options, so nothing is left that holds for all variants.
+        let settings = json!({
+            "game": G::NAME,
+            "rules_version": G::RULES_VERSION,
+            "variants": names,
+            "options": options,
+            "bots": labels(&rungs),
+            "specs": specs(&rungs),
+            "matches": args.matches,
+            "seed": stage.seed,
+            "max_hands": stage.max_hands,
+            "shard": args.shard.map(|shard| shard.to_string()),
+        });
+        let resumed = args.resumed.as_ref();
+        let manifest = Manifest::new("compare", command_line(), settings, threads, resumed);
+        Ok(Self { rungs, rules, names, blocks, threads, manifest })
+    }
+
+    /// Writes the tables of a finished comparison.
+    fn finish(
+        &self,
+        folder: &mut RunFolder,
+        comparison: &Comparison<'_>,
+    ) -> Result<(), FolderError> {
+        let shard = self.manifest.is_shard().then(|| (TALLY, to_json(comparison.study)));
+        let tables: Vec<_> = comparison.tables().into_iter().chain(shard).collect();
+        self.manifest.clone().finish(folder, &tables)?;
+        Ok(())
+    }
 }
 
 impl Visitor for Compare<'_> {
@@ -40,70 +112,108 @@ impl Visitor for Compare<'_> {
     fn visit<G: Roster>(self) -> Result<(), Failure> {
         let Self { args } = self;
         let stage = &args.stage;
-        let started = (jiff::Timestamp::now(), std::time::Instant::now());
-        let rungs = read_players(&args.bots)?;
-        let rules = read_variants::<G>(&args.variants, &stage.rules)?;
-        let names: Vec<String> = rules.iter().map(variant_name).collect();
-        if let Some(twice) = (1..names.len()).find(|&v| names[..v].contains(&names[v])) {
-            return Err(Failure::usage(anyhow!("--variants: {} comes twice", names[twice])));
-        }
+        let started = Instant::now();
+        let setup = Setup::<G>::of(args)?;
         let (seeds, max_hands) = (Seeds(stage.seed), stage.max_hands as usize);
-        let players = &rungs;
+        let Setup { rungs, rules, names, blocks, threads, .. } = &setup;
         let makers: Vec<_> = rules
             .iter()
-            .map(|rules| move |rung: usize| -> Box<dyn Bot<G>> { players[rung].spec.make(rules) })
+            .map(|rules| move |rung: usize| -> Box<dyn Bot<G>> { rungs[rung].spec.make(rules) })
             .collect();
         let variants: Vec<_> = (0..rules.len())
             .map(|v| Variant::new(names[v].clone(), rules[v], seeds, max_hands, &makers[v]))
             .collect();
-        let folder =
-            args.out.as_ref().map(|dir| StudyFolder::create(dir, args.force)).transpose()?;
-        heed_interrupts()?;
-        silence_bots();
-        let progress = Progress::new(args.matches, (0, 0), !stage.quiet);
         let (mut study, measures) = Study::new::<G>(variants.len(), rungs.len());
-        let threads = stage.threads.map_or_else(cores, usize::from);
+        let work = |number| play_block(&variants, rungs.len(), &measures, seeds, number);
+        silence_bots();
+        if args.plan {
+            let probe = study_plan::probe(*threads, args.matches, work, |b| study.add(&b))?;
+            let comparison = Comparison::new(G::NAME, names, rungs, &study);
+            return study_plan::of_comparison(args, &comparison, blocks.clone(), *threads, probe);
+        }
+        heed_interrupts()?;
+        let mut folder = open_folder(args, &setup.manifest, &mut study)?;
+        let all = blocks.end - blocks.start;
+        let due = blocks.start + study.blocks()..blocks.end;
+        let progress = Progress::new(all, (study.blocks(), study.hands()), !stage.quiet);
         let take = |_, block| {
             study.add(&block);
-            progress.update(study.blocks(), study.hands(), String::new);
-            let more = study.blocks() < args.matches;
-            if more && interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let work = |number| play_block(&variants, rungs.len(), &measures, seeds, number);
-        let flow = conveyor::run(threads, 0..args.matches, work, take)
-            .context("threads can't be started")?;
-        progress.clear();
-        let comparison = Comparison::new(G::NAME, &names, &rungs, &study);
-        if flow.is_break() {
-            if let Some(folder) = folder {
-                folder.leave();
+            if let Some(folder) = &mut folder
+                && let Err(error) = folder.add_lines(&[], &study)
+            {
+                return ControlFlow::Break(Err(error));
             }
-            return stopped(args, &comparison);
+            progress.update(study.blocks(), study.hands(), String::new);
+            let more = study.blocks() < all;
+            if more && interrupted() {
+                ControlFlow::Break(Ok(()))
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let flow = conveyor::run(*threads, due, work, take).context("threads can't be started")?;
+        progress.clear();
+        let resumable = |error: FolderError| resumable(error.into(), args.out.as_deref());
+        let comparison = Comparison::new(G::NAME, names, rungs, &study);
+        if let ControlFlow::Break(stopped) = flow {
+            stopped.map_err(resumable)?;
+            if let Some(folder) = &mut folder {
+                folder.note_progress(&study).map_err(resumable)?;
+            }
+            return stopped_early(args, &comparison, all);
         }
-        if let Some(folder) = folder {
-            let manifest = |hash| {
-                let finished = jiff::Timestamp::now().to_string();
-                to_json(&json!({
-                    "version": env!("CARGO_PKG_VERSION"),
-                    "command": command_line(),
-                    "game": G::NAME,
-                    "rules_version": G::RULES_VERSION,
-                    "variants": variants_json(&names, &rules),
-                    "bots": rungs.iter().map(|rung| rung.label.as_str()).collect::<Vec<_>>(),
-                    "matches": args.matches,
-                    "seed": stage.seed,
-                    "max_hands": max_hands,
-                    "threads": threads,
-                    "started": started.0.to_string(),
-                    "finished": finished,
-                    "results_hash": hash,
-                }))
-            };
-            folder.finish(&comparison.tables(), manifest)?;
+        if let Some(folder) = &mut folder {
+            setup.finish(folder, &comparison).map_err(resumable)?;
         }
-        heard(print(args, &comparison, started.1.elapsed().as_secs_f64(), threads))?;
-        forfeits(&rungs, &study)
+        heard(print(args, &comparison, started.elapsed().as_secs_f64(), *threads))?;
+        forfeits(rungs, &study)
     }
+}
+
+impl Visitor for Merge<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Roster>(self) -> Result<(), Failure> {
+        let Self { args, shards } = self;
+        let started = Instant::now();
+        let setup = Setup::<G>::of(args)?;
+        let (mut study, _) = Study::new::<G>(setup.rules.len(), setup.rungs.len());
+        for shard in shards {
+            let part = sums_of_shard(shard, &study)?;
+            study.merge(&part);
+        }
+        let out = args.out.as_deref().expect("a merger has a folder to write");
+        // The manifest comes last: without it nobody takes half a merger for a run.
+        let mut folder = RunFolder::create(out, Files::default(), args.force, &[])?;
+        let [_, (name, config)] = setup.manifest.documents();
+        folder.write_whole(name, &config)?;
+        let comparison = Comparison::new(G::NAME, &setup.names, &setup.rungs, &study);
+        setup.finish(&mut folder, &comparison)?;
+        heard(print(args, &comparison, started.elapsed().as_secs_f64(), setup.threads))?;
+        forfeits(&setup.rungs, &study)
+    }
+}
+
+/// Opens the folder that is to be written, if any; of a comparison that is carried on, the study
+/// then holds what was played before.
+fn open_folder(
+    args: &CompareArgs,
+    manifest: &Manifest,
+    study: &mut Study,
+) -> Result<Option<RunFolder>, Failure> {
+    let Some(dir) = &args.out else {
+        return Ok(None);
+    };
+    let documents = manifest.documents();
+    let Some(written) = &args.resumed else {
+        return Ok(Some(RunFolder::create(dir, Files::default(), args.force, &documents)?));
+    };
+    written.expect(manifest)?;
+    let (folder, noted) = RunFolder::reopen(dir, Files::default(), &documents, study)?;
+    if let Some(noted) = noted {
+        study.merge(&noted);
+    }
+    Ok(Some(folder))
 }
 
 /// The variants as typed: a name, or `name:key=value:key=value`, over the options of `--rules`.
@@ -147,11 +257,6 @@ fn read_variant<G: Roster>(text: &str, common: &[String]) -> anyhow::Result<G> {
     Ok(options::rules(all.iter().map(|(key, value)| (key.as_str(), value.as_str())))?)
 }
 
-fn variants_json<G: Roster>(names: &[String], rules: &[G]) -> Value {
-    let variant = |(name, rules)| json!({ "variant": name, "rules": options::to_json::<G>(rules) });
-    names.iter().zip(rules).map(variant).collect()
-}
-
 fn print(
     args: &CompareArgs,
     comparison: &Comparison<'_>,
@@ -179,21 +284,29 @@ fn print(
     }
     if let Some(dir) = args.out.as_ref().filter(|_| !args.stage.quiet) {
         let names: Vec<_> = comparison.tables().into_iter().map(|(name, _)| name).collect();
-        say(&format!("written to {}: {}, manifest.json", dir.display(), names.join(", ")));
+        say(&format!(
+            "written to {}: {}, manifest.json, config.toml",
+            dir.display(),
+            names.join(", ")
+        ));
     }
     Ok(())
 }
 
-/// An interrupted comparison shows what it has, and writes nothing.
-fn stopped(args: &CompareArgs, comparison: &Comparison<'_>) -> Result<(), Failure> {
+/// An interrupted comparison shows what it has, and says how to go on.
+fn stopped_early(args: &CompareArgs, comparison: &Comparison<'_>, all: u64) -> Result<(), Failure> {
     let blocks = comparison.study.blocks();
     if blocks > 0 && !args.stage.json {
         heard(write!(anstream::stdout(), "{}", comparison.text()).map_err(Failure::from))?;
     }
+    let then = args.out.as_deref().map_or_else(
+        || "nothing was to be written; the same command starts again".to_owned(),
+        to_go_on,
+    );
     Err(Failure::Interrupted(format!(
-        "interrupted after {} of {}: nothing is written; the same command starts again",
-        blocks,
-        plural(args.matches, "block")
+        "interrupted after {} of {}; {then}",
+        HumanCount(blocks),
+        plural(all, "block")
     )))
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail};
 
 use super::resume::{command, no_run};
-use super::tournament;
+use super::{compare, tournament};
 use crate::cli::{Command, MergeArgs};
 use crate::failure::Failure;
 use crate::output::folder::hash_of_folder;
@@ -20,14 +20,21 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     if out.is_some() && shards.iter().any(|shard| shard.dir.canonicalize().ok() == out) {
         return Err(Failure::usage(anyhow!("--out: {} is one of the shards", args.out.display())));
     }
+    let dirs: Vec<_> = shards.iter().map(|shard| shard.dir.as_path()).collect();
     match command(first, &first.words_of_whole()?)? {
         Command::Tournament(mut run) => {
             run.out = Some(args.out.clone());
             run.force = args.force;
             run.json = args.json;
             run.quiet = args.quiet;
-            let dirs: Vec<_> = shards.iter().map(|shard| shard.dir.as_path()).collect();
             tournament::merge(&run, &dirs)
+        }
+        Command::Compare(mut run) => {
+            run.out = Some(args.out.clone());
+            run.force = args.force;
+            run.stage.json = args.json;
+            run.stage.quiet = args.quiet;
+            compare::merge(&run, &dirs)
         }
         _ => Err(Failure::Failed(no_run(first))),
     }

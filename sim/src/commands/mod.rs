@@ -1,6 +1,7 @@
 //! The subcommands, a file each.
 
 pub mod bench;
+pub mod calibrate;
 pub mod compare;
 pub mod list;
 pub mod merge;
@@ -9,7 +10,9 @@ mod records;
 pub mod replay;
 mod report;
 pub mod resume;
+pub mod solve;
 pub mod sprt;
+mod study_plan;
 pub mod tournament;
 pub mod verify;
 

@@ -15,7 +15,7 @@ use crate::runner::{self, Tournament};
 use crate::stats::{Tally, smallest_effect};
 
 /// Blocks that are probed at most, and for how long at most; two at least.
-const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
+pub(super) const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
 
 /// What a run will take, told from its first blocks.
 struct Plan<'a, G> {
@@ -167,12 +167,12 @@ impl<G: Roster> Plan<'_, G> {
 }
 
 /// A guess with the two digits that it is worth.
-fn rounded(guess: f64) -> u64 {
+pub(super) fn rounded(guess: f64) -> u64 {
     let unit = 10_f64.powi((guess.max(1.0).log10().floor() as i32 - 1).max(0));
     ((guess / unit).round() * unit) as u64
 }
 
-fn duration(seconds: f64) -> String {
+pub(super) fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{s:.1} s"),
         s if s < 5_400.0 => format!("{:.0} min", s / 60.0),

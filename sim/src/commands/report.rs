@@ -10,6 +10,7 @@ use super::resume::to_go_on;
 use crate::cli::TournamentArgs;
 use crate::failure::{Failure, is_broken_pipe, say};
 use crate::output::folder::RunFolder;
+use crate::output::standings::Standings;
 use crate::output::summary::Summary;
 use crate::runner::Ending;
 
@@ -30,11 +31,18 @@ pub(super) struct Report<'a, G> {
 }
 
 impl<G: Roster> Report<'_, G> {
-    pub(super) fn print(&self, hash: &str, folder: Option<&mut RunFolder>) -> Result<(), Failure> {
+    pub(super) fn print(
+        &self,
+        standings: &Standings<'_>,
+        hash: &str,
+        folder: Option<&mut RunFolder>,
+    ) -> Result<(), Failure> {
         if self.args.json {
-            writeln!(anstream::stdout(), "{}", self.summary.json(self.seconds, hash))?;
+            let mut json = self.summary.json(self.seconds, hash);
+            standings.add_json(&mut json);
+            writeln!(anstream::stdout(), "{json}")?;
         } else {
-            self.print_tables()?;
+            self.print_tables(standings)?;
         }
         if let Some(folder) = folder.filter(|_| !self.args.quiet) {
             let sizes = folder.sizes();
@@ -42,8 +50,15 @@ impl<G: Roster> Report<'_, G> {
                 .into_iter()
                 .map(|(name, bytes)| format!("{name} {}", indicatif::DecimalBytes(bytes)))
                 .chain(
-                    ["summary.csv", "crosstable.csv", "manifest.json", "config.toml"]
-                        .map(str::to_owned),
+                    [
+                        "summary.csv",
+                        "crosstable.csv",
+                        "ratings.csv",
+                        "who_pays.csv",
+                        "manifest.json",
+                        "config.toml",
+                    ]
+                    .map(str::to_owned),
                 )
                 .collect();
             say(&format!("written to {}: {}", folder.dir().display(), files.join(", ")));
@@ -51,7 +66,7 @@ impl<G: Roster> Report<'_, G> {
         Ok(())
     }
 
-    pub(super) fn print_tables(&self) -> Result<(), Failure> {
+    pub(super) fn print_tables(&self, standings: &Standings<'_>) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         let tally = self.summary.tally;
         writeln!(
@@ -70,7 +85,7 @@ impl<G: Roster> Report<'_, G> {
         for line in self.summary.table().lines() {
             writeln!(out, " {}", line.trim_end())?;
         }
-        write!(out, "\n{}", self.summary.findings())?;
+        write!(out, "\n{}\n{}", self.summary.findings(), standings.text())?;
         Ok(())
     }
 

@@ -7,8 +7,8 @@ use anyhow::anyhow;
 use clap::Parser;
 use serde_json::json;
 
-use super::{shell_quoted, tournament};
-use crate::cli::{Cli, Command, ResumeArgs};
+use super::{compare, shell_quoted, sprt, tournament};
+use crate::cli::{Cli, Command, ResumeArgs, Stage};
 use crate::failure::{Failure, say};
 use crate::output::folder;
 use crate::output::manifest::Written;
@@ -38,8 +38,27 @@ pub fn run(args: &ResumeArgs) -> Result<(), Failure> {
             run.resumed = Some(written);
             tournament::run(&run).map_err(|failure| of_manifest(failure, &args.dir))
         }
+        Command::Compare(mut run) => {
+            run.out = Some(args.dir.clone());
+            carry_on(&mut run.stage, args);
+            run.resumed = Some(written);
+            compare::run(&run).map_err(|failure| of_manifest(failure, &args.dir))
+        }
+        Command::Sprt(mut run) => {
+            run.out = Some(args.dir.clone());
+            carry_on(&mut run.stage, args);
+            run.resumed = Some(written);
+            sprt::run(&run).map_err(|failure| of_manifest(failure, &args.dir))
+        }
         _ => Err(Failure::Failed(no_run(&written))),
     }
+}
+
+/// What may be told anew of a study that is carried on.
+fn carry_on(stage: &mut Stage, args: &ResumeArgs) {
+    stage.threads = args.threads;
+    stage.json = args.json;
+    stage.quiet = args.quiet;
 }
 
 /// The command that the words of a manifest make.

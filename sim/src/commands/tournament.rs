@@ -4,7 +4,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
+use serde_json::json;
 use threehand_bots::registry::{Roster, Spec, Visitor};
 use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
@@ -14,14 +15,19 @@ use super::resume::to_go_on;
 use super::{plan, shell_quoted, with_named_game};
 use crate::cli::{TournamentArgs, Which};
 use crate::failure::Failure;
-use crate::output::folder::{Contents, RunFolder, TALLY, results_hash, sha256, to_json};
+use crate::output::folder::{
+    Contents, RunFolder, TALLY, results_hash, sha256, sums_of_shard, to_json,
+};
 use crate::output::manifest::Manifest;
+use crate::output::standings::Standings;
 use crate::output::summary::Summary;
+use crate::output::terminal::IN_A_LINE;
 use crate::players::{Player, label};
 use crate::progress::Progress;
 use crate::runner::{self, Ending, Tournament};
 use crate::schedule::Format;
 use crate::seeds::Seeds;
+use crate::shard::Shard;
 use crate::stats::Tally;
 
 /// Plays a tournament and says what came out.
@@ -60,36 +66,30 @@ impl<G: Roster> Setup<G> {
         let rules: G = read_rules(&args.rules)?;
         let players = read_players(&args.bots)?;
         let format = read_format(args.format, players.len())?;
-        let blocks = read_blocks(args)?;
+        let blocks = read_blocks(args.matches, args.shard, args.out.is_some() || args.plan)?;
         let variant = variant_name(&rules);
         let lineups = format.lineups(players.len());
         let threads = args.threads.map_or_else(cores, usize::from);
-        let before = |key| args.resumed.as_ref().map(|written| written.text(key).to_owned());
-        let manifest = Manifest {
-            version: env!("CARGO_PKG_VERSION"),
-            command: before("command").unwrap_or_else(command_line),
-            run: "tournament",
-            game: G::NAME,
-            variant: variant.clone(),
-            rules_version: G::RULES_VERSION,
-            rules: options::to_json(&rules),
-            bots: players.iter().map(|player| player.label.clone()).collect(),
-            specs: players.iter().map(|player| player.spec.to_string()).collect(),
-            format: format.name(),
-            lineups: lineups.clone(),
-            matches: args.matches,
-            seed: args.seed,
-            max_hands: args.max_hands as usize,
-            hands: args.hands.to_string(),
-            records: args.records.to_string(),
-            compress: args.compress,
-            strict: args.strict,
-            shard: args.shard.map(|shard| shard.to_string()),
-            threads,
-            started: before("started").unwrap_or_else(|| jiff::Timestamp::now().to_string()),
-            finished: None,
-            results_hash: None,
-        };
+        let settings = json!({
+            "game": G::NAME,
+            "variant": variant,
+            "rules_version": G::RULES_VERSION,
+            "rules": options::to_json(&rules),
+            "bots": labels(&players),
+            "specs": specs(&players),
+            "format": format.name(),
+            "lineups": lineups,
+            "matches": args.matches,
+            "seed": args.seed,
+            "max_hands": args.max_hands,
+            "hands": args.hands.to_string(),
+            "records": args.records.to_string(),
+            "compress": args.compress,
+            "strict": args.strict,
+            "shard": args.shard.map(|shard| shard.to_string()),
+        });
+        let resumed = args.resumed.as_ref();
+        let manifest = Manifest::new("tournament", command_line(), settings, threads, resumed);
         Ok(Self { rules, players, variant, lineups, blocks, threads, manifest })
     }
 
@@ -133,6 +133,8 @@ impl Visitor for Play<'_> {
         let mut folder = open_folder(args, &setup.manifest, &mut tally)?;
         let all = setup.blocks.end - setup.blocks.start;
         let progress = Progress::new(all, (tally.blocks(), tally.hands()), !args.quiet);
+        let progress =
+            if setup.players.len() > IN_A_LINE { progress.with_lines() } else { progress };
         let failed = args.strict && (0..setup.players.len()).any(|bot| tally.forfeits(bot) > 0);
         let ending = if failed {
             Ending::StoppedByFailure
@@ -146,14 +148,16 @@ impl Visitor for Play<'_> {
         let report = Report { args, summary, seconds, threads };
         match ending {
             Ending::Done => {
-                let hash = finish_folder(folder.as_mut(), &summary, setup.manifest.clone())
+                let standings = Standings::new(&summary);
+                let manifest = setup.manifest.clone();
+                let hash = finish_folder(folder.as_mut(), &summary, &standings, manifest)
                     .map_err(|failure| resumable(failure, args.out.as_deref()))?;
-                heard(report.print(&hash, folder.as_mut()))?;
+                heard(report.print(&standings, &hash, folder.as_mut()))?;
                 forfeits(&summary)
             }
             Ending::Interrupted | Ending::StoppedByFailure => {
                 if tally.blocks() > 0 && !args.json {
-                    heard(report.print_tables())?;
+                    heard(report.print_tables(&Standings::new(&summary)))?;
                 }
                 report.stopped(ending, all, folder.as_ref())
             }
@@ -169,16 +173,7 @@ impl Visitor for Merge<'_> {
         let setup = Setup::<G>::of(self.args)?;
         let mut tally = setup.tally();
         for shard in self.shards {
-            let path = shard.join(TALLY);
-            let said = || path.display().to_string();
-            let bytes = std::fs::read(&path).with_context(said)?;
-            let part: Tally = serde_json::from_slice(&bytes).with_context(said)?;
-            if !part.is_like(&tally) {
-                return Err(anyhow!(
-                    "{}: it is not of the run that manifest.json tells of",
-                    said()
-                ))?;
-            }
+            let part = sums_of_shard(shard, &tally)?;
             tally.merge(&part);
         }
         let out = self.args.out.as_deref().expect("a merger has a folder to write");
@@ -190,10 +185,11 @@ impl Visitor for Merge<'_> {
         let [_, (name, config)] = setup.manifest.documents();
         folder.write_whole(name, &config)?;
         let summary = setup.summary(&tally);
-        let hash = finish_folder(Some(&mut folder), &summary, setup.manifest.clone())?;
+        let standings = Standings::new(&summary);
+        let hash = finish_folder(Some(&mut folder), &summary, &standings, setup.manifest.clone())?;
         let (seconds, threads) = (started.elapsed().as_secs_f64(), setup.threads);
         let report = Report { args: self.args, summary, seconds, threads };
-        heard(report.print(&hash, Some(&mut folder)))?;
+        heard(report.print(&standings, &hash, Some(&mut folder)))?;
         forfeits(&summary)
     }
 }
@@ -214,6 +210,16 @@ pub(super) fn read_players(texts: &[String]) -> Result<Vec<Player>, Failure> {
     Ok(label(specs.map_err(|error| Failure::usage(anyhow!("--bots: {error}")))?))
 }
 
+/// The names that bots go by.
+pub(super) fn labels(players: &[Player]) -> Vec<&str> {
+    players.iter().map(|player| player.label.as_str()).collect()
+}
+
+/// What bots were asked for as.
+pub(super) fn specs(players: &[Player]) -> Vec<String> {
+    players.iter().map(|player| player.spec.to_string()).collect()
+}
+
 fn read_format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {
     let format = asked.unwrap_or(Format::default_for(bots));
     if bots < format.fewest() {
@@ -224,22 +230,27 @@ fn read_format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {
     Ok(format)
 }
 
-fn read_blocks(args: &TournamentArgs) -> Result<Range<u64>, Failure> {
-    let Some(shard) = args.shard else {
-        return Ok(0..args.matches);
+/// The blocks to be played: all, or those of a part, which has to be written.
+pub(super) fn read_blocks(
+    matches: u64,
+    shard: Option<Shard>,
+    written: bool,
+) -> Result<Range<u64>, Failure> {
+    let Some(shard) = shard else {
+        return Ok(0..matches);
     };
-    if args.out.is_none() && !args.plan {
+    if !written {
         return Err(Failure::usage(anyhow!(
             "--shard: a shard is there to be merged: add --out DIR"
         )));
     }
-    if shard.count > args.matches {
-        let (count, matches) = (shard.count, args.matches);
+    if shard.count > matches {
+        let count = shard.count;
         let message =
             anyhow!("--shard: {matches} blocks make at most {matches} shards, not {count}");
         return Err(Failure::usage(message));
     }
-    Ok(shard.blocks(args.matches))
+    Ok(shard.blocks(matches))
 }
 
 pub(super) fn cores() -> usize {
@@ -253,7 +264,7 @@ pub(super) fn command_line() -> String {
 }
 
 /// What went wrong, and that it can be gone on with.
-fn resumable(failure: Failure, out: Option<&Path>) -> Failure {
+pub(super) fn resumable(failure: Failure, out: Option<&Path>) -> Failure {
     match (failure, out) {
         (Failure::Failed(error), Some(dir)) => {
             Failure::Failed(anyhow!("{error:#}; {}", to_go_on(dir)))
@@ -286,28 +297,31 @@ fn open_folder(
     };
     written.expect(manifest)?;
     let (folder, noted) = RunFolder::reopen(dir, contents(args), &manifest.documents(), tally)?;
-    *tally = noted.unwrap_or_else(|| tally.clone());
+    if let Some(noted) = noted {
+        tally.merge(&noted);
+    }
     Ok(Some(folder))
 }
 
 /// Adds the tables to the folder and ends its manifest; gives the hash of the results, which
-/// without a folder covers the two tables that one would hold.
+/// without a folder covers the tables that one would hold.
 fn finish_folder<G: Roster>(
     folder: Option<&mut RunFolder>,
     summary: &Summary<'_, G>,
+    standings: &Standings<'_>,
     manifest: Manifest,
 ) -> Result<String, Failure> {
-    let tables = [("summary.csv", summary.csv()), ("crosstable.csv", summary.crosstable())];
+    let tables = [
+        ("summary.csv", summary.csv()),
+        ("crosstable.csv", summary.crosstable()),
+        ("ratings.csv", standings.ratings_csv()),
+        ("who_pays.csv", standings.who_pays_csv()),
+    ];
     let Some(folder) = folder else {
         let digests = tables.map(|(name, bytes)| (name.to_owned(), sha256(&bytes)));
         return Ok(results_hash(digests.to_vec()));
     };
-    let shard = manifest.shard.as_ref().map(|_| (TALLY, to_json(summary.tally)));
+    let shard = manifest.is_shard().then(|| (TALLY, to_json(summary.tally)));
     let tables: Vec<_> = tables.into_iter().chain(shard).collect();
-    let hash = folder.finish(&tables)?;
-    let finished = Some(jiff::Timestamp::now().to_string());
-    let manifest = Manifest { finished, results_hash: Some(hash.clone()), ..manifest };
-    folder.write_whole("manifest.json", &to_json(&manifest))?;
-    folder.close()?;
-    Ok(hash)
+    Ok(manifest.finish(folder, &tables)?)
 }

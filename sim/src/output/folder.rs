@@ -5,13 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use anyhow::Context as _;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::growing::Growing;
 pub use super::growing::compress;
 use super::rows::{BlockLines, HANDS_HEADER, MATCHES_HEADER};
-use crate::stats::Tally;
 
 /// How often the files are brought up to date while a run goes on.
 const EVERY: Duration = Duration::from_millis(500);
@@ -29,7 +30,7 @@ const PART: &str = ".part";
 const LOCK: &str = ".lock";
 
 /// All that a run may write, so that no other run's files are taken for its own.
-const FILES: [&str; 15] = [
+const FILES: [&str; 21] = [
     "manifest.json",
     PROGRESS,
     "config.toml",
@@ -40,26 +41,41 @@ const FILES: [&str; 15] = [
     "records.jsonl.zst",
     "summary.csv",
     "crosstable.csv",
+    "ratings.csv",
+    "who_pays.csv",
     TALLY,
     "characters.csv",
     "distributions.csv",
     "differences.csv",
     "verdicts.csv",
+    "runs.csv",
+    "calibration.csv",
+    "blocks.csv",
+    "test.csv",
 ];
 
 /// Those of them that are no results.
 const NOT_RESULTS: [&str; 3] = ["manifest.json", PROGRESS, "config.toml"];
 
+/// What a run sums up block by block, so that it can be gone on with: whole numbers, whose sums are
+/// the same in any order.
+pub trait Sums: Serialize + DeserializeOwned {
+    /// Blocks so far.
+    fn blocks(&self) -> u64;
+    /// Whether it sums the same things as another.
+    fn is_like(&self, other: &Self) -> bool;
+}
+
 /// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
 /// `tally` is their sum. What lies beyond is of a block that was being written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Progress {
+pub struct Progress<T> {
     /// Finished blocks, always the first ones.
     pub blocks: u64,
     /// The length of each file.
     pub bytes: Vec<(String, u64)>,
     /// The sums over the finished blocks.
-    pub tally: Tally,
+    pub tally: T,
 }
 
 /// Why a run's folder can't be written.
@@ -116,7 +132,7 @@ impl FolderError {
     }
 }
 
-/// Which of the growing files a run writes besides `matches.csv`.
+/// Which of the growing files a tournament writes besides `matches.csv`.
 #[derive(Clone, Copy, Debug)]
 pub struct Contents {
     /// Whether there is a `hands.csv`.
@@ -127,29 +143,30 @@ pub struct Contents {
     pub compress: bool,
 }
 
+/// The growing files of a run, each with its first line; a place may be left empty.
+#[derive(Clone, Debug, Default)]
+pub struct Files(pub Vec<Option<(String, &'static str)>>);
+
+impl From<Contents> for Files {
+    fn from(contents: Contents) -> Self {
+        let end = if contents.compress { ".zst" } else { "" };
+        let file = |wanted: bool, name, header| wanted.then(|| (format!("{name}{end}"), header));
+        Self(vec![
+            Some(("matches.csv".to_owned(), MATCHES_HEADER)),
+            file(contents.hands, "hands.csv", HANDS_HEADER),
+            file(contents.records, "records.jsonl", ""),
+        ])
+    }
+}
+
 /// The folder of a run that is being played.
 pub struct RunFolder {
     dir: PathBuf,
-    matches: Growing,
-    hands: Option<Growing>,
-    records: Option<Growing>,
+    files: Vec<Option<Growing>>,
     /// When progress is to be noted next.
     due: Instant,
     /// Held for as long as the run is being written.
     _lock: File,
-}
-
-impl Contents {
-    /// The growing files: name and header.
-    fn files(self) -> [Option<(String, &'static str)>; 3] {
-        let end = if self.compress { ".zst" } else { "" };
-        let file = |wanted: bool, name, header| wanted.then(|| (format!("{name}{end}"), header));
-        [
-            Some(("matches.csv".to_owned(), MATCHES_HEADER)),
-            file(self.hands, "hands.csv", HANDS_HEADER),
-            file(self.records, "records.jsonl", ""),
-        ]
-    }
 }
 
 impl RunFolder {
@@ -157,7 +174,7 @@ impl RunFolder {
     /// once it is there, the run can be gone on with.
     pub fn create(
         dir: &Path,
-        contents: Contents,
+        files: impl Into<Files>,
         force: bool,
         documents: &[(&str, Vec<u8>)],
     ) -> Result<Self, FolderError> {
@@ -170,20 +187,21 @@ impl RunFolder {
         for (name, bytes) in documents {
             write_whole(dir, name, bytes)?;
         }
-        Self::start(dir, contents, None, lock)
+        Self::start(dir, files.into(), &[], lock)
     }
 
     /// Goes on with a folder where it was left: gives what was noted of its progress, if any block
-    /// had been. `fresh` is the tally of no blocks.
-    pub fn reopen(
+    /// had been. `fresh` is the sum of no blocks.
+    pub fn reopen<T: Sums>(
         dir: &Path,
-        contents: Contents,
+        files: impl Into<Files>,
         documents: &[(&str, Vec<u8>)],
-        fresh: &Tally,
-    ) -> Result<(Self, Option<Tally>), FolderError> {
+        fresh: &T,
+    ) -> Result<(Self, Option<T>), FolderError> {
+        let files = files.into();
         let lock = lock(dir)?;
         let path = dir.join(PROGRESS);
-        let note: Option<Progress> = match fs::read(&path) {
+        let note: Option<Progress<T>> = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(FolderError::Io { path, error }),
             Ok(bytes) => Some(serde_json::from_slice(&bytes).map_err(|error| {
@@ -191,9 +209,9 @@ impl RunFolder {
             })?),
         };
         if let Some(note) = &note {
-            let files = contents.files().into_iter().flatten().map(|(name, _)| name);
-            let told = note.bytes.iter().map(|(name, _)| name.clone());
-            if !files.eq(told) || !note.tally.is_like(fresh) || note.tally.blocks() != note.blocks {
+            let names = files.0.iter().flatten().map(|(name, _)| name);
+            let told = note.bytes.iter().map(|(name, _)| name);
+            if !names.eq(told) || !note.tally.is_like(fresh) || note.tally.blocks() != note.blocks {
                 let what = "it is not of the run that manifest.json tells of".to_owned();
                 return Err(FolderError::BadNote { path, what });
             }
@@ -201,43 +219,31 @@ impl RunFolder {
         for (name, bytes) in documents {
             write_whole(dir, name, bytes)?;
         }
-        let folder = Self::start(dir, contents, note.as_ref(), lock)?;
+        let noted = note.as_ref().map_or(&[][..], |note| &note.bytes[..]);
+        let folder = Self::start(dir, files, noted, lock)?;
         Ok((folder, note.map(|note| note.tally)))
     }
 
     fn start(
         dir: &Path,
-        contents: Contents,
-        note: Option<&Progress>,
+        files: Files,
+        noted: &[(String, u64)],
         lock: File,
     ) -> Result<Self, FolderError> {
-        let [matches, hands, records] = contents.files().map(|file| {
-            let (name, header) = file?;
-            let noted = note.and_then(|note| note.bytes.iter().find(|(of, _)| *of == name));
-            Some(match noted {
-                Some((_, bytes)) => Growing::reopen(dir, &name, *bytes),
+        let open = |file: Option<(String, &'static str)>| {
+            file.map(|(name, header)| match noted.iter().find(|(of, _)| *of == name) {
+                Some((_, bytes)) => Growing::reopen(dir, &name, header, *bytes),
                 None => Growing::create(dir, &name, header),
             })
-        });
-        Ok(Self {
-            dir: dir.to_owned(),
-            matches: matches.expect("there always are matches")?,
-            hands: hands.transpose()?,
-            records: records.transpose()?,
-            due: Instant::now(),
-            _lock: lock,
-        })
+            .transpose()
+        };
+        let files = files.0.into_iter().map(open).collect::<Result<_, _>>()?;
+        Ok(Self { dir: dir.to_owned(), files, due: Instant::now(), _lock: lock })
     }
 
     /// Adds all that a shard's files hold.
     pub fn append(&mut self, shard: &Path) -> Result<(), FolderError> {
-        self.matches.append(shard, MATCHES_HEADER)?;
-        for (file, header) in [(&mut self.hands, HANDS_HEADER), (&mut self.records, "")] {
-            if let Some(file) = file {
-                file.append(shard, header)?;
-            }
-        }
-        Ok(())
+        self.growing().try_for_each(|file| file.append(shard))
     }
 
     /// The folder.
@@ -246,20 +252,23 @@ impl RunFolder {
     }
 
     fn growing(&mut self) -> impl Iterator<Item = &mut Growing> {
-        [Some(&mut self.matches), self.hands.as_mut(), self.records.as_mut()].into_iter().flatten()
+        self.files.iter_mut().flatten()
     }
 
-    /// Adds a block's lines; `tally` already counts it.
-    pub fn add(&mut self, lines: &BlockLines, tally: &Tally) -> Result<(), FolderError> {
-        self.matches.pending.extend_from_slice(&lines.matches);
-        for (file, lines) in [(&mut self.hands, &lines.hands), (&mut self.records, &lines.records)]
-        {
+    /// Adds a block's lines of a tournament; `tally` already counts it.
+    pub fn add<T: Sums>(&mut self, lines: &BlockLines, tally: &T) -> Result<(), FolderError> {
+        self.add_lines(&[&lines.matches, &lines.hands, &lines.records], tally)
+    }
+
+    /// Adds a block's lines, a file each; `sums` already count it.
+    pub fn add_lines<T: Sums>(&mut self, lines: &[&[u8]], sums: &T) -> Result<(), FolderError> {
+        for (file, lines) in self.files.iter_mut().zip(lines) {
             if let Some(file) = file {
                 file.pending.extend_from_slice(lines);
             }
         }
         if Instant::now() >= self.due {
-            self.note_progress(tally)?;
+            self.note_progress(sums)?;
         } else {
             for file in self.growing().filter(|file| file.pending.len() > 1 << 20) {
                 file.flush()?;
@@ -269,14 +278,15 @@ impl RunFolder {
     }
 
     /// Brings the files up to date and notes how far they reach.
-    pub fn note_progress(&mut self, tally: &Tally) -> Result<(), FolderError> {
+    pub fn note_progress<T: Sums>(&mut self, sums: &T) -> Result<(), FolderError> {
+        let begun = Instant::now();
         for file in self.growing() {
             file.flush()?;
         }
-        let begun = Instant::now();
         let bytes = self.growing().map(|file| (file.name(), file.bytes)).collect();
-        let progress = Progress { blocks: tally.blocks(), bytes, tally: tally.clone() };
-        self.write_whole(PROGRESS, &to_json(&progress))?;
+        let progress = Progress { blocks: sums.blocks(), bytes, tally: sums };
+        let note = serde_json::to_vec(&progress).expect("plain values can be written as JSON");
+        self.write_whole(PROGRESS, &note)?;
         // A note that takes long, as with very many line-ups, is taken less often.
         self.due = Instant::now() + EVERY.max(20 * begun.elapsed());
         Ok(())
@@ -313,6 +323,18 @@ impl RunFolder {
     pub fn sizes(&mut self) -> Vec<(String, u64)> {
         self.growing().map(|file| (file.name(), file.bytes)).collect()
     }
+}
+
+/// The sums of a finished shard.
+pub fn sums_of_shard<T: Sums>(shard: &Path, fresh: &T) -> anyhow::Result<T> {
+    let path = shard.join(TALLY);
+    let said = || path.display().to_string();
+    let bytes = fs::read(&path).with_context(said)?;
+    let part: T = serde_json::from_slice(&bytes).with_context(said)?;
+    if !part.is_like(fresh) {
+        anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());
+    }
+    Ok(part)
 }
 
 /// Locks the folder against other runs; a lock of a process that is gone does not count.

@@ -9,6 +9,7 @@ use super::folder::FolderError;
 /// One of a run's files while the run goes on.
 pub(super) struct Growing {
     pub(super) path: PathBuf,
+    header: &'static str,
     file: File,
     /// How much of it is written.
     pub(super) bytes: u64,
@@ -18,14 +19,23 @@ pub(super) struct Growing {
 
 impl Growing {
     /// Starts it with its header.
-    pub(super) fn create(dir: &Path, name: &str, header: &str) -> Result<Self, FolderError> {
+    pub(super) fn create(
+        dir: &Path,
+        name: &str,
+        header: &'static str,
+    ) -> Result<Self, FolderError> {
         let path = dir.join(name);
         let file = File::create(&path).map_err(FolderError::io(&path))?;
-        Ok(Self { path, file, bytes: 0, pending: head(name, header) })
+        Ok(Self { path, header, file, bytes: 0, pending: head(name, header) })
     }
 
     /// Goes on after its first `bytes`; what lies beyond was of a block that was not finished.
-    pub(super) fn reopen(dir: &Path, name: &str, bytes: u64) -> Result<Self, FolderError> {
+    pub(super) fn reopen(
+        dir: &Path,
+        name: &str,
+        header: &'static str,
+        bytes: u64,
+    ) -> Result<Self, FolderError> {
         let path = dir.join(name);
         let io = FolderError::io(&path);
         let open = || {
@@ -41,7 +51,7 @@ impl Growing {
         if there < bytes {
             return Err(FolderError::Changed { path, there, bytes });
         }
-        Ok(Self { path, file, bytes, pending: Vec::new() })
+        Ok(Self { path, header, file, bytes, pending: Vec::new() })
     }
 
     pub(super) fn flush(&mut self) -> Result<(), FolderError> {
@@ -56,11 +66,11 @@ impl Growing {
     }
 
     /// Adds what the same file of a shard holds after its header.
-    pub(super) fn append(&mut self, shard: &Path, header: &str) -> Result<(), FolderError> {
+    pub(super) fn append(&mut self, shard: &Path) -> Result<(), FolderError> {
         self.flush()?;
         let path = shard.join(self.name());
         let io = FolderError::io(&path);
-        let head = head(&self.name(), header);
+        let head = head(&self.name(), self.header);
         let open = || {
             let mut file = File::open(&path)?;
             let mut start = vec![0; head.len()];

@@ -3,77 +3,72 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use serde::Serialize;
 use serde_json::{Map, Value};
-use threehand_engine::BySeat;
 
-use super::folder::to_json;
+use super::folder::{FolderError, RunFolder, to_json};
 use crate::settings;
 
 /// All that is needed to run it again, and how it went. What decides the results goes by the names
-/// of the flags.
-#[derive(Clone, Debug, Serialize)]
+/// of the flags; only the bots' specs are in `specs`, and their labels in `bots`.
+#[derive(Clone, Debug)]
 pub struct Manifest {
-    /// The version of this program.
-    pub version: &'static str,
-    /// The command as typed.
-    pub command: String,
-    /// The subcommand whose run it is.
-    pub run: &'static str,
-    /// The game.
-    pub game: &'static str,
-    /// What its rules are called.
-    pub variant: String,
-    /// Goes up when a ruling changes.
-    pub rules_version: u32,
-    /// The options that differ from the defaults.
-    pub rules: Map<String, Value>,
-    /// The bots' labels; line-ups hold indices of them by seat.
-    pub bots: Vec<String>,
-    /// The bots' specs, in the same order.
-    pub specs: Vec<String>,
-    /// How line-ups are made of the bots.
-    pub format: &'static str,
-    /// The line-ups, in the order of their numbers.
-    pub lineups: Vec<BySeat<usize>>,
-    /// Blocks asked for.
-    pub matches: u64,
-    /// The seed of all randomness.
-    pub seed: u64,
-    /// The cap on hands a match.
-    pub max_hands: usize,
-    /// Which matches go to `hands.csv`.
-    pub hands: String,
-    /// Which matches go to `records.jsonl`.
-    pub records: String,
-    /// Whether those two are compressed.
-    pub compress: bool,
-    /// Whether the first failure of a bot stops the run.
-    pub strict: bool,
-    /// Which part of the run this is; null for the whole.
-    pub shard: Option<String>,
-    /// Threads used; they never show in the results.
-    pub threads: usize,
-    /// When it started, UTC.
-    pub started: String,
-    /// When it finished; null until then.
-    pub finished: Option<String>,
-    /// The hash of all result files; null until they are finished.
-    pub results_hash: Option<String>,
+    run: &'static str,
+    map: Map<String, Value>,
 }
 
 impl Manifest {
-    fn to_map(&self) -> Map<String, Value> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(map)) => map,
-            _ => unreachable!("a manifest is a JSON object"),
+    /// The manifest of a run that now starts, or that is carried on: the subcommand, the command as
+    /// typed, and its settings, an object.
+    pub fn new(
+        run: &'static str,
+        command: String,
+        settings: Value,
+        threads: usize,
+        resumed: Option<&Written>,
+    ) -> Self {
+        let before = |key| resumed.map(|written| written.text(key).to_owned());
+        let mut map = Map::new();
+        let mut put = |key: &str, value: Value| map.insert(key.to_owned(), value);
+        put("version", env!("CARGO_PKG_VERSION").into());
+        put("command", before("command").unwrap_or(command).into());
+        put("run", run.into());
+        if let Value::Object(settings) = settings {
+            for (key, value) in settings {
+                put(&key, value);
+            }
         }
+        put("threads", threads.into());
+        let now = || jiff::Timestamp::now().to_string();
+        put("started", before("started").unwrap_or_else(now).into());
+        put("finished", Value::Null);
+        put("results_hash", Value::Null);
+        Self { run, map }
+    }
+
+    /// Whether it is of a part of a run.
+    pub fn is_shard(&self) -> bool {
+        self.map.get("shard").is_some_and(Value::is_string)
     }
 
     /// The files with which a folder starts: itself, and the `config.toml` that repeats the run.
     pub fn documents(&self) -> [(&'static str, Vec<u8>); 2] {
-        let config = settings::to_toml(self.run, &self.to_map());
-        [("manifest.json", to_json(self)), ("config.toml", config)]
+        let config = settings::to_toml(self.run, &self.map);
+        [("manifest.json", to_json(&self.map)), ("config.toml", config)]
+    }
+
+    /// Adds the tables to a run's folder, and last the manifest with the hash of all results.
+    pub fn finish(
+        mut self,
+        folder: &mut RunFolder,
+        tables: &[(&str, Vec<u8>)],
+    ) -> Result<String, FolderError> {
+        let hash = folder.finish(tables)?;
+        let now = jiff::Timestamp::now().to_string();
+        self.map.insert("finished".to_owned(), now.into());
+        self.map.insert("results_hash".to_owned(), hash.clone().into());
+        folder.write_whole("manifest.json", &to_json(&self.map))?;
+        folder.close()?;
+        Ok(hash)
     }
 }
 
@@ -166,7 +161,7 @@ impl Written {
     /// # Errors
     /// The first key in which it is another.
     pub fn expect(&self, manifest: &Manifest) -> anyhow::Result<()> {
-        let now = Self { dir: self.dir.clone(), map: manifest.to_map() };
+        let now = Self { dir: self.dir.clone(), map: manifest.map.clone() };
         if let Some((key, here, there)) = self.difference(&now, &[]) {
             bail!(
                 "{}: `{key}` is {here}, but with these settings this version plays {there}: start \

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use serde::Serialize;
 use threehand_bots::registry::Roster;
 use threehand_engine::record::{DealText, Record};
 use threehand_engine::{BySeat, Hand, Seat, Standing, options};
@@ -18,49 +17,16 @@ pub const MATCHES_HEADER: &str =
 pub const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,hand,seat,bot,dealer,role,\
                                 contract,tricks,points,score_after,game_points_after\n";
 
-#[derive(Serialize)]
-struct MatchRow<'a> {
-    game: &'a str,
-    variant: &'a str,
-    rules_version: u32,
-    #[serde(rename = "match")]
-    match_number: u64,
-    lineup: usize,
-    seat: Seat,
-    bot: &'a str,
-    score: i32,
-    won: &'a str,
-    hands: usize,
-    truncated: bool,
-    forfeit: bool,
-}
-
-#[derive(Serialize)]
-struct HandRow<'a> {
-    game: &'a str,
-    variant: &'a str,
-    rules_version: u32,
-    #[serde(rename = "match")]
-    match_number: u64,
-    lineup: usize,
-    hand: usize,
-    seat: Seat,
-    bot: &'a str,
-    dealer: Seat,
-    role: &'a str,
-    contract: String,
-    tricks: u8,
-    points: i32,
-    score_after: i32,
-    game_points_after: Option<i32>,
-}
-
 /// What is the same on all rows of a run.
 #[derive(Clone, Debug)]
 pub struct Rows<'a, G> {
     rules: G,
     variant: &'a str,
     players: &'a [Player],
+    /// The first fields of every row, which name the game.
+    start: Vec<u8>,
+    /// The players' names, as fields.
+    labels: Vec<Vec<u8>>,
 }
 
 /// The lines of one block, a file each.
@@ -74,16 +40,72 @@ pub struct BlockLines {
     pub records: Vec<u8>,
 }
 
-fn csv(lines: &mut Vec<u8>) -> csv::Writer<&mut Vec<u8>> {
-    csv::WriterBuilder::new().has_headers(false).from_writer(lines)
+const IN_MEMORY: &str = "plain rows can be written to memory";
+
+/// Fields as they stand in a CSV file, each with a comma after it.
+fn fields(texts: &[&str]) -> Vec<u8> {
+    let mut row = csv::Writer::from_writer(Vec::new());
+    row.write_record(texts).expect(IN_MEMORY);
+    let mut row = row.into_inner().expect(IN_MEMORY);
+    row.pop();
+    row.push(b',');
+    row
 }
 
-const IN_MEMORY: &str = "plain rows can be written to memory";
+/// A line being written, field by field. Rows are most of what a fast run writes, so each field goes
+/// straight to its place; only names may need quotes, and they come ready.
+struct Line<'a>(&'a mut Vec<u8>);
+
+impl Line<'_> {
+    /// Fields that are ready, commas and all.
+    fn ready(self, fields: &[u8]) -> Self {
+        self.0.extend_from_slice(fields);
+        self
+    }
+
+    /// A field of letters and digits.
+    fn word(self, word: &str) -> Self {
+        self.ready(word.as_bytes()).comma()
+    }
+
+    fn number(self, number: impl itoa::Integer) -> Self {
+        self.0.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+        self.comma()
+    }
+
+    fn seat(self, seat: Seat) -> Self {
+        self.number(u8::from(seat))
+    }
+
+    fn yes_or_no(self, yes: bool) -> Self {
+        self.word(if yes { "true" } else { "false" })
+    }
+
+    fn comma(self) -> Self {
+        self.0.push(b',');
+        self
+    }
+
+    /// The line's end, in place of the last comma.
+    fn end(self) {
+        self.0.pop();
+        self.0.push(b'\n');
+    }
+}
 
 impl<'a, G: Roster> Rows<'a, G> {
     /// The rows of a run.
-    pub const fn new(rules: G, variant: &'a str, players: &'a [Player]) -> Self {
-        Self { rules, variant, players }
+    pub fn new(rules: G, variant: &'a str, players: &'a [Player]) -> Self {
+        let start = fields(&[G::NAME, variant, &G::RULES_VERSION.to_string()]);
+        let labels = players.iter().map(|player| fields(&[&player.label])).collect();
+        Self { rules, variant, players, start, labels }
+    }
+
+    /// The fields that start every row of a match.
+    fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
+        let mut start = Vec::with_capacity(self.start.len() + 40);
+        Line(&mut start).ready(&self.start).number(number).number(lineup);
+        start
     }
 
     /// A row of `matches.csv` for each seat.
@@ -94,31 +116,21 @@ impl<'a, G: Roster> Rows<'a, G> {
         played: &Match<G>,
         lines: &mut Vec<u8>,
     ) {
-        let mut rows = csv(lines);
-        let won = played.won_sixths();
+        let start = self.start_of_match(number, lineup);
+        let (won, scores) = (played.won_sixths(), played.standing.match_scores());
+        let hands = played.finished().count();
+        let forfeited = played.forfeit.as_ref().map(|forfeit| forfeit.seat);
         for seat in Seat::ALL {
-            let row = MatchRow {
-                game: G::NAME,
-                variant: self.variant,
-                rules_version: G::RULES_VERSION,
-                match_number: number,
-                lineup,
-                seat,
-                bot: &self.players[seated[seat]].label,
-                score: played.standing.match_scores()[seat],
-                won: match won[seat] {
-                    0 => "0",
-                    2 => "0.3333333333333333",
-                    3 => "0.5",
-                    _ => "1",
-                },
-                hands: played.finished().count(),
-                truncated: played.truncated,
-                forfeit: played.forfeit.as_ref().is_some_and(|forfeit| forfeit.seat == seat),
+            let won = match won[seat] {
+                0 => "0",
+                2 => "0.3333333333333333",
+                3 => "0.5",
+                _ => "1",
             };
-            rows.serialize(row).expect(IN_MEMORY);
+            let line = Line(lines).ready(&start).seat(seat).ready(&self.labels[seated[seat]]);
+            let line = line.number(scores[seat]).word(won).number(hands);
+            line.yes_or_no(played.truncated).yes_or_no(forfeited == Some(seat)).end();
         }
-        rows.flush().expect(IN_MEMORY);
     }
 
     /// A row of `hands.csv` for each finished hand and seat.
@@ -129,32 +141,28 @@ impl<'a, G: Roster> Rows<'a, G> {
         played: &Match<G>,
         lines: &mut Vec<u8>,
     ) {
-        let mut rows = csv(lines);
+        let start = self.start_of_match(number, lineup);
         for (hand, (deal, outcome)) in played.finished().enumerate() {
             let end = &deal.end;
-            let tricks = end.tricks();
+            let (dealer, tricks) = (end.standing().dealer(), end.tricks());
+            let scores = outcome.standing.scores();
+            let game_points = outcome.standing.game_points();
             for seat in Seat::ALL {
-                let row = HandRow {
-                    game: G::NAME,
-                    variant: self.variant,
-                    rules_version: G::RULES_VERSION,
-                    match_number: number,
-                    lineup,
-                    hand,
-                    seat,
-                    bot: &self.players[seated[seat]].label,
-                    dealer: end.standing().dealer(),
-                    role: G::ROLES[end.role(seat)],
-                    contract: end.contract(seat).map_or_else(String::new, |c| c.to_string()),
-                    tricks: tricks[seat],
-                    points: outcome.points[seat],
-                    score_after: outcome.standing.scores()[seat],
-                    game_points_after: outcome.standing.game_points().map(|points| points[seat]),
-                };
-                rows.serialize(row).expect(IN_MEMORY);
+                let line = Line(lines).ready(&start).number(hand).seat(seat);
+                let line = line.ready(&self.labels[seated[seat]]).seat(dealer);
+                let line = line.word(G::ROLES[end.role(seat)]);
+                if let Some(contract) = end.contract(seat) {
+                    write!(line.0, "{contract}").expect(IN_MEMORY);
+                }
+                let line = line.comma().number(tricks[seat]).number(outcome.points[seat]);
+                let line = line.number(scores[seat]);
+                match game_points {
+                    Some(points) => line.number(points[seat]),
+                    None => line.comma(),
+                }
+                .end();
             }
         }
-        rows.flush().expect(IN_MEMORY);
     }
 
     /// A record for each hand.

@@ -39,6 +39,11 @@ impl StudyFolder {
         remove_traces(&self.dir)
     }
 
+    /// Writes a file that is no result.
+    pub fn note(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        write_whole(&self.dir, name, bytes)
+    }
+
     /// Leaves the folder as it is.
     pub fn leave(self) {
         let _ = remove_traces(&self.dir);

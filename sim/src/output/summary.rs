@@ -63,7 +63,7 @@ struct CrossRow<'a> {
     hi: Option<f64>,
 }
 
-const IN_MEMORY: &str = "plain rows can be written to memory";
+pub(super) const IN_MEMORY: &str = "plain rows can be written to memory";
 
 impl<G: Roster> Summary<'_, G> {
     /// `summary.csv`: a row a bot, in the order in which they were named.

@@ -7,7 +7,12 @@ use indicatif::HumanCount;
 use threehand_bots::registry::Roster;
 
 use super::summary::Summary;
-use crate::stats::{Difference, Estimate};
+use crate::stats::{Difference, Estimate, Live};
+
+/// Bots whose standings go on the progress line itself.
+pub const IN_A_LINE: usize = 4;
+/// Bots whose standings go on lines below it.
+const MOST_LINES: usize = 16;
 
 /// A number with its sign, a true minus included.
 pub fn signed(value: f64, decimals: usize) -> String {
@@ -178,14 +183,19 @@ impl<G: Roster> Summary<'_, G> {
         }
     }
 
-    /// The leading figures, for the progress line.
-    pub fn leaders(&self) -> String {
-        let figure = |bot: usize| {
-            let estimate = self.tally.win_share(bot);
-            let half =
-                estimate.half_width().map_or(String::new(), |h| format!(" ± {:.1}", 100.0 * h));
-            format!("{} {:.1}{half}", self.players[bot].label, 100.0 * estimate.mean)
+    /// The standings while a run goes on: on its line, or with more bots than fit there below it.
+    pub fn standings(&self, live: &Live) -> String {
+        let ranking = self.tally.ranking();
+        let figure = |&bot: &usize| {
+            let (mean, off) = live.share(self.tally, bot);
+            format!("{} {:.1} ± {:.1}", self.players[bot].label, 100.0 * mean, 100.0 * off)
         };
-        self.tally.ranking().into_iter().take(4).map(figure).collect::<Vec<_>>().join(" · ")
+        if ranking.len() <= IN_A_LINE {
+            return ranking.iter().map(figure).collect::<Vec<_>>().join(" · ");
+        }
+        let shown = ranking.iter().take(MOST_LINES).map(|bot| format!("\n  {}", figure(bot)));
+        let more = ranking.len().saturating_sub(MOST_LINES);
+        let more = (more > 0).then(|| format!("\n  and {more} more"));
+        shown.chain(more).collect()
     }
 }

@@ -1,9 +1,11 @@
 //! How often each value of a small count came up, with errors over blocks.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Estimate, RatioSums};
 
 /// Sums over blocks for the share of each value.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Distribution {
     /// Occurrences by value, and of all values.
     values: Vec<RatioSums>,
@@ -33,6 +35,18 @@ impl Distribution {
         }
     }
 
+    /// Adds the values of other blocks.
+    pub fn merge(&mut self, other: &Self) {
+        if self.values.len() < other.values.len() {
+            self.values.resize(other.values.len(), self.none);
+        }
+        let others = other.values.iter().chain(std::iter::repeat(&other.none));
+        for (sums, others) in self.values.iter_mut().zip(others) {
+            sums.merge(others);
+        }
+        self.none.merge(&other.none);
+    }
+
     /// The values that came up: how often, and their share.
     pub fn shares(&self) -> impl Iterator<Item = (usize, i64, Estimate)> {
         self.values.iter().enumerate().filter_map(|(value, sums)| {
@@ -50,6 +64,23 @@ impl Distribution {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_put_together_are_the_whole() {
+        let blocks: [&[usize]; 4] = [&[1, 1], &[4], &[], &[0, 2, 2]];
+        let of = |blocks: &[&[usize]]| {
+            let mut distribution = Distribution::default();
+            for block in blocks {
+                distribution.add(block.iter().copied());
+            }
+            distribution
+        };
+        for cut in 0..=4 {
+            let (mut start, rest) = (of(&blocks[..cut]), of(&blocks[cut..]));
+            start.merge(&rest);
+            assert_eq!(start, of(&blocks), "{cut}");
+        }
+    }
 
     #[test]
     fn a_value_that_comes_late_has_its_whole_past() {

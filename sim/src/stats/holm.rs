@@ -31,6 +31,12 @@ mod tests {
             assert_eq!(found.is_some(), expected.is_some());
             assert!((found.unwrap_or(0.0) - expected.unwrap_or(0.0)).abs() < 1e-15);
         }
+        // statsmodels 0.15: multipletests([0.011, 0.04, 0.0007, 0.2, 0.049, 0.3], method="holm").
+        let p = [0.011, 0.04, 0.000_7, 0.2, 0.049, 0.3].map(Some);
+        let expected = [0.055, 0.16, 0.004_2, 0.4, 0.16, 0.4];
+        for (found, expected) in holm(&p).into_iter().zip(expected) {
+            assert!((found.unwrap() - expected).abs() < 1e-15, "{found:?} {expected}");
+        }
         assert_eq!(holm(&[Some(0.9), Some(0.8)]), [Some(1.0), Some(1.0)]);
         assert!(holm(&[None]) == [None]);
     }

@@ -1,10 +1,12 @@
 //! One measure under several rule variants on the same blocks: exact sums of all that its value is
 //! made of, and the errors of values and of differences that follow from them.
 
+use serde::{Deserialize, Serialize};
+
 use super::Estimate;
 
 /// What a measure's value is made of: whole numbers, added up over a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Form {
     /// Σx over Σn, from n and Σx.
     Ratio,
@@ -86,7 +88,7 @@ pub struct Paired {
 }
 
 /// Exact sums over blocks of a measure's parts under each variant, and of their products.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joint {
     form: Form,
     blocks: u64,
@@ -116,6 +118,23 @@ impl Joint {
         }
     }
 
+    /// Adds the sums of other blocks.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        for (sum, other) in self.sums.iter_mut().zip(&other.sums) {
+            *sum += other;
+        }
+        for (sum, other) in self.products.iter_mut().zip(&other.products) {
+            *sum += other;
+        }
+    }
+
+    /// Whether it sums the same things as another.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape = |joint: &Self| (joint.form, joint.sums.len(), joint.products.len());
+        shape(self) == shape(other)
+    }
+
     fn value(&self, variant: usize) -> Option<(f64, [f64; 6])> {
         let parts = self.form.parts();
         let sums = &self.sums[variant * parts..(variant + 1) * parts];
@@ -137,6 +156,11 @@ impl Joint {
         }
         let n = self.blocks as f64;
         (sum * n / (n - 1.0), scale)
+    }
+
+    /// The sum of a variant's first part, which is its weight in a ratio.
+    pub fn weight(&self, variant: usize) -> i64 {
+        self.sums[variant * self.form.parts()]
     }
 
     /// The measure's value under a variant; `None` where it is not defined.
@@ -265,6 +289,25 @@ mod tests {
         close(Some(a.mean), b.mean);
         close(a.se, b.se.unwrap());
         close(a.hi, b.hi.unwrap());
+    }
+
+    #[test]
+    fn a_difference_of_means_is_that_of_the_paired_test() {
+        // SciPy 1.17: r = stats.ttest_rel(a, b), r.pvalue and r.confidence_interval(0.95); with
+        // stats.sem(a - b), np.corrcoef(a, b) and the variances (ddof=1).
+        let a = [4, 1, 4, 0, 2, 10, 11, 5, 5, 11, 10, 2];
+        let b = [9, 0, 8, 7, 4, 8, 12, 8, 2, 12, 5, 7];
+        let mut joint = Joint::new(Form::Ratio, 2);
+        for (a, b) in a.into_iter().zip(b) {
+            joint.add([[1, a, 0, 0, 0, 0], [1, b, 0, 0, 0, 0]].iter());
+        }
+        let d = joint.difference(0, 1).unwrap();
+        close(Some(d.estimate.mean), -1.416_666_666_666_666_7);
+        close(d.estimate.se, 1.047_785_061_619_765_5);
+        close(d.estimate.lo, -3.722_826_038_257_473);
+        close(d.estimate.hi, 0.889_492_704_924_139_9);
+        close(d.p, 0.203_500_889_179_405_65);
+        close(d.rho, 0.557_211_689_061_121_3);
     }
 
     #[test]

@@ -2,24 +2,34 @@
 //! every line-up. All sums are of whole numbers, so their order never shows.
 
 mod character;
+mod choices;
 mod distribution;
 mod estimate;
 mod holm;
 mod joint;
+mod live;
 mod quantiles;
+mod ratings;
 mod sequential;
+mod shares;
+mod spillover;
 mod sums;
 mod tally;
 mod verdict;
 mod watch;
 
 pub use character::{Measure, Trace, measures};
+pub use choices::{Choice, Choices, RATING_REPLICATES};
 pub use distribution::Distribution;
 pub use estimate::{Estimate, smallest_effect};
 pub use holm::holm;
 pub use joint::{Form, Joint, Paired, Parts};
+pub use live::Live;
 pub use quantiles::{Quantiles, REPLICATES, poisson_weights};
+pub use ratings::{Misfit, Rating, Ratings, TENFOLD};
 pub use sequential::{Decision, Hypotheses, Sprt};
+pub use shares::{Evenness, binomial_interval};
+pub use spillover::{Spillover, Split, Third};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, MatchResult, Tally};
 pub use verdict::{LEVEL, RUNGS, Verdict};

@@ -120,7 +120,10 @@ impl Sprt {
 
 #[cfg(test)]
 mod tests {
+    use threehand_engine::{Stream, below};
+
     use super::*;
+    use crate::stats::binomial_interval;
 
     const USUAL: Hypotheses = Hypotheses { t0: 0.0, t1: 0.1, alpha: 0.05, beta: 0.05 };
 
@@ -179,5 +182,25 @@ mod tests {
             assert!(bad.checked().is_err(), "{bad:?}");
         }
         assert!(USUAL.checked().is_ok());
+    }
+
+    #[test]
+    fn at_either_hypothesis_it_errs_no_more_often_than_allowed() {
+        // Six matches a block, of which the first bot wins each with this chance out of 10,000: t is 0
+        // and 0.1000. SciPy 1.17: 6 * (0.5204 - 0.5) / (6 * 0.5204 * 0.4796) ** 0.5 = 0.1000.
+        for (chance, wrong) in [(5000, Decision::Better), (5204, Decision::NotBetter)] {
+            let mut stream = Stream::new([chance as u64, 0, 2, 5]);
+            let mut wrongly = 0;
+            for _ in 0..600 {
+                let blocks = std::iter::repeat_with(|| {
+                    let won = (0..6).filter(|_| below(&mut stream, 10_000) < chance).count();
+                    12 * (won as i64 - 3)
+                });
+                let (_, decision) = fed(blocks);
+                wrongly += u64::from(decision == Some(wrong));
+            }
+            assert!((10..=45).contains(&wrongly), "{wrongly} of 600 say {wrong:?}");
+            assert!(binomial_interval(wrongly, 600).0 <= 0.05, "{wrongly} of 600 say {wrong:?}");
+        }
     }
 }

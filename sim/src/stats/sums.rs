@@ -164,4 +164,35 @@ mod tests {
             estimate.se
         );
     }
+
+    #[test]
+    fn over_many_blocks_the_delta_methods_error_is_the_jackknifes() {
+        // NumPy 2.4: i = np.arange(1, 201), x = (7 i² + 3 i) % 11 + i % 4, y = 5 + i² % 7;
+        // np.std(x - r * y, ddof=1) / np.sqrt(200) / y.mean() = 0.03861005707586758, and with
+        // r_i = (x.sum() - x) / (y.sum() - y) the jackknife's
+        // sqrt(199 / 200 * ((r_i - r_i.mean())**2).sum()) = 0.0386123327515908.
+        let mut sums = RatioSums::default();
+        for i in 1..=200 {
+            sums.add((7 * i * i + 3 * i) % 11 + i % 4, 5 + i * i % 7);
+        }
+        let estimate = sums.estimate().unwrap();
+        assert!((estimate.mean - 0.787_294_789_436_117_1).abs() < 1e-12);
+        let se = estimate.se.unwrap();
+        assert!((se - 0.038_610_057_075_867_58).abs() < 1e-12, "{se}");
+        assert!((se / 0.038_612_332_751_590_8 - 1.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_mean_has_the_interval_and_the_test_of_students_t() {
+        // SciPy 1.17: x = [2, 4, 4, 4, 5, 5, 7, 9]; stats.t.interval(0.95, 7, loc=np.mean(x),
+        // scale=stats.sem(x)); stats.ttest_1samp(x, 0).pvalue = 0.0003002693605247045.
+        let mut moments = Moments::default();
+        for x in [2, 4, 4, 4, 5, 5, 7, 9] {
+            moments.add(x);
+        }
+        let estimate = moments.estimate(1.0);
+        assert!((estimate.lo.unwrap() - 3.212_512_081_763_79).abs() < 1e-9);
+        assert!((estimate.hi.unwrap() - 6.787_487_918_236_209).abs() < 1e-9);
+        assert!((estimate.p_value(8).unwrap() - 0.000_300_269_360_524_704_5).abs() < 1e-12);
+    }
 }

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
-use super::{Estimate, Moments, RatioSums};
+use super::choices::Ahead;
+use super::{Choices, Estimate, Moments, RatioSums, Spillover};
+use crate::output::folder::Sums;
 use crate::table::Match;
 
 /// What one match under one line-up gave.
@@ -13,7 +15,7 @@ pub struct MatchResult {
     won_sixths: BySeat<i64>,
     scores: BySeat<i32>,
     /// For each two seats, the first's place against the second's: 2 ahead, 1 level, 0 behind.
-    ahead: BySeat<BySeat<i64>>,
+    ahead: Ahead,
     /// For each role, points and hands by seat.
     roles: Vec<BySeat<(i64, i64)>>,
     hands: u64,
@@ -74,6 +76,9 @@ pub struct Tally {
     bots: Vec<BotSums>,
     /// For each two bots, the first before the second.
     pairs: Vec<Vec<PairSums>>,
+    /// The finishing orders.
+    choices: Choices,
+    spillover: Spillover,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,6 +159,8 @@ impl Tally {
         let pairs = |bot| (0..bots).map(|other| pair(bot, other)).collect();
         let pairs = (0..bots).map(pairs).collect();
         Self {
+            choices: Choices::new(&lineups),
+            spillover: Spillover::new(&lineups),
             lineups,
             blocks: 0,
             hands: 0,
@@ -164,9 +171,12 @@ impl Tally {
         }
     }
 
-    /// Adds a block.
-    pub fn add(&mut self, block: &Block) {
+    /// Adds a block with its weights in the bootstrap of ratings.
+    pub fn add(&mut self, block: &Block, weights: &[u32]) {
         self.blocks += 1;
+        let orders = || block.iter().map(|result| (result.lineup, &result.ahead));
+        self.choices.add(orders(), weights);
+        self.spillover.add(orders());
         for result in block {
             self.hands += result.hands;
             self.truncated += u64::from(result.truncated);
@@ -249,17 +259,23 @@ impl Tally {
         for (sums, others) in self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()) {
             sums.merge(others);
         }
+        self.choices.merge(&other.choices);
+        self.spillover.merge(&other.spillover);
     }
 
-    /// Whether it sums the same things as another: the same line-ups, bots and roles.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let shape = |tally: &Self| {
-            let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
-            let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();
-            let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
-            (roles, pairs)
-        };
-        self.lineups == other.lineups && shape(self) == shape(other)
+    /// How many bots there are.
+    pub const fn bots(&self) -> usize {
+        self.bots.len()
+    }
+
+    /// The finishing orders, as choices.
+    pub const fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// How each bot at the table moves the split between two others.
+    pub const fn spillover(&self) -> &Spillover {
+        &self.spillover
     }
 
     /// Blocks so far.
@@ -305,6 +321,18 @@ impl Tally {
     /// Share of matches won, the mean over all the seats of a bot.
     pub fn win_share(&self, bot: usize) -> Estimate {
         self.bots[bot].won.estimate((6 * self.seats(bot)) as f64)
+    }
+
+    /// Share of a block's matches won, over all the seats of a bot.
+    pub fn won(&self, bot: usize, block: &Block) -> f64 {
+        let won = seats_of(&self.lineups, bot, block).map(|(result, seat)| result.won_sixths[seat]);
+        won.sum::<i64>() as f64 / (6 * self.seats(bot)) as f64
+    }
+
+    /// The most that this can be: all matches it sits in.
+    pub fn most_won(&self, bot: usize) -> f64 {
+        let matches = self.lineups.iter().filter(|lineup| lineup.0.contains(&bot)).count();
+        matches as f64 / self.seats(bot) as f64
     }
 
     /// Final score of a match, the mean over all the seats of a bot.
@@ -364,6 +392,25 @@ impl Tally {
         let mut order: Vec<_> = (0..self.bots.len()).collect();
         order.sort_by(|&a, &b| self.win_share(b).mean.total_cmp(&self.win_share(a).mean));
         order
+    }
+}
+
+impl Sums for Tally {
+    fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let shape = |tally: &Self| {
+            let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
+            let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();
+            let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
+            (roles, pairs)
+        };
+        self.lineups == other.lineups
+            && shape(self) == shape(other)
+            && self.choices.is_like(&other.choices)
+            && self.spillover.is_like(&other.spillover)
     }
 }
 

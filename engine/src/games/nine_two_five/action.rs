@@ -3,9 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rand::Rng;
+
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::game;
+use crate::random::below;
 use crate::seat::Seat;
 use crate::trick::Trump;
 
@@ -130,13 +133,22 @@ impl Legal {
         match self {
             Self::Nothing => panic!("nothing is legal once the hand is over"),
             Self::Trump => Action::Trump(Trump::ALL[n]),
-            Self::Give { cards, to, or_to, .. } => match (n / cards.len().max(1), or_to) {
-                (0, _) if n < cards.len() => Action::Give(cards.nth(n), to),
-                (1, Some(or_to)) => Action::Give(cards.nth(n - cards.len()), or_to),
+            Self::Give { cards, to, or_to, .. } => match (cards.count(), or_to) {
+                (count, _) if n < count => Action::Give(cards.nth(n), to),
+                (count, Some(or_to)) if n < 2 * count => Action::Give(cards.nth(n - count), or_to),
                 _ => Action::Keep,
             },
             Self::Discard(cards) => Action::Discard(cards.nth(n)),
             Self::Play(cards) => Action::Play(cards.nth(n)),
+        }
+    }
+
+    /// Any of them, each equally likely.
+    #[inline]
+    pub(super) fn any<R: Rng>(self, rng: &mut R) -> Action {
+        match self {
+            Self::Discard(cards) => Action::Discard(cards.any(rng)),
+            _ => self.nth_before_play(below(rng, game::Legal::len(&self))),
         }
     }
 }
@@ -148,7 +160,7 @@ impl game::Legal<Action> for Legal {
             Self::Nothing => 0,
             Self::Trump => TRUMPS,
             Self::Give { cards, or_to, keep, .. } => {
-                cards.len() * (1 + usize::from(or_to.is_some())) + usize::from(*keep)
+                (cards.count() << u32::from(or_to.is_some())) + usize::from(*keep)
             }
             Self::Discard(cards) | Self::Play(cards) => cards.count(),
         }

@@ -80,25 +80,32 @@ impl Bleed {
         self.exchanges().get(usize::from(self.at)).map(|exchange| exchange.giver)
     }
 
-    /// Who can still be given a card by the giver whose turn it is, clockwise from seat 0.
-    pub(super) fn receivers(
-        &self,
-        rules: &NineTwoFive,
-        deltas: BySeat<i8>,
-    ) -> impl Iterator<Item = Seat> {
-        let mine = self.exchanges()[usize::from(self.at)..]
-            .iter()
-            .filter(|exchange| Some(exchange.giver) == self.giver())
-            .map(|exchange| exchange.receiver);
-        mine.filter(move |&seat| {
-            let given: usize = self
-                .exchanges()
-                .iter()
-                .filter(|exchange| exchange.receiver == seat)
-                .map(|exchange| exchange.given.len())
-                .sum();
-            rules.bleed_cap == BleedCap::Free || given < usize::from(deltas[seat].unsigned_abs())
-        })
+    /// Who can still be given a card by the giver whose turn it is, clockwise from seat 0: one seat
+    /// or two.
+    pub(super) fn receivers(&self, rules: &NineTwoFive, deltas: BySeat<i8>) -> [Option<Seat>; 2] {
+        let mut receivers = [None; 2];
+        let giver = self.giver();
+        for exchange in &self.exchanges()[usize::from(self.at)..] {
+            let seat = exchange.receiver;
+            if Some(exchange.giver) == giver
+                && (rules.bleed_cap == BleedCap::Free
+                    || self.given_to(seat) < usize::from(deltas[seat].unsigned_abs()))
+            {
+                receivers[usize::from(receivers[0].is_some())] = Some(seat);
+            }
+        }
+        receivers
+    }
+
+    /// How many cards `receiver` has been given.
+    fn given_to(&self, receiver: Seat) -> usize {
+        let mut given = 0;
+        for exchange in self.exchanges() {
+            if exchange.receiver == receiver {
+                given += exchange.given.count();
+            }
+        }
+        given
     }
 
     /// Hands over one card.
@@ -114,7 +121,7 @@ impl Bleed {
     /// How many cards `giver` has given.
     pub(super) fn given_by(&self, giver: Seat) -> usize {
         let his = self.exchanges().iter().filter(|exchange| exchange.giver == giver);
-        his.map(|exchange| exchange.given.len()).sum()
+        his.map(|exchange| exchange.given.count()).sum()
     }
 
     /// Ends the giving of the giver whose turn it is: each receiver returns, for each suit, as
@@ -125,7 +132,7 @@ impl Bleed {
         while at < usize::from(self.len) && Some(self.exchanges[at].giver) == giver {
             let exchange = &mut self.exchanges[at];
             for suit in Suit::ALL {
-                let count = exchange.given.of(suit).len();
+                let count = exchange.given.of(suit).count();
                 exchange.returned |= hands[exchange.receiver].top(suit, count);
             }
             hands[exchange.receiver] -= exchange.returned;

@@ -230,6 +230,12 @@ impl Hand {
         }
     }
 
+    /// The cards that the player to move can play to the trick.
+    #[inline]
+    fn playable(&self) -> CardSet {
+        self.trick.playable(self.hands[self.trick.turn()])
+    }
+
     /// Why an action is refused that is not among the legal ones.
     #[cold]
     fn why_illegal(&self, action: Action) -> Illegal {
@@ -269,23 +275,37 @@ impl Hand {
         }
     }
 
+    #[inline]
     fn legal_before_play(&self) -> Legal {
         match self.phase {
             Phase::Trump => Legal::Trump,
             Phase::Discard => Legal::Discard(self.hands[self.dealer()]),
-            Phase::Bleed => {
-                let giver = self.bleed.giver().expect("a giver, while cards are bled");
-                let deltas = self.standing.deltas().expect("a bleed follows a hand");
-                let mut receivers = self.bleed.receivers(&self.rules, deltas);
-                Legal::Give {
-                    cards: self.hands[giver],
-                    to: receivers.next().expect("deficits add up to the surpluses"),
-                    or_to: receivers.next(),
-                    keep: self.rules.bleed_optional,
-                }
-            }
+            Phase::Bleed => self.legal_gifts(),
             Phase::Play | Phase::Over => Legal::Nothing,
         }
+    }
+
+    fn legal_gifts(&self) -> Legal {
+        let giver = self.bleed.giver().expect("a giver, while cards are bled");
+        let deltas = self.standing.deltas().expect("a bleed follows a hand");
+        let [to, or_to] = self.bleed.receivers(&self.rules, deltas);
+        Legal::Give {
+            cards: self.hands[giver],
+            to: to.expect("deficits add up to the surpluses"),
+            or_to,
+            keep: self.rules.bleed_optional,
+        }
+    }
+
+    #[inline(never)]
+    fn any_before_play<R: Rng>(&self, rng: &mut R) -> Action {
+        self.legal_before_play().any(rng)
+    }
+
+    #[inline(never)]
+    fn check_before_play(&self, action: Action) -> Result<(), Illegal> {
+        let legal = self.legal_before_play().contains(action);
+        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
     }
 
     fn act_before_play(&mut self, action: Action) {
@@ -318,7 +338,7 @@ impl game::Hand for Hand {
     #[inline]
     fn legal(&self) -> Legal {
         if self.phase == Phase::Play {
-            Legal::Play(self.trick.playable(self.hands[self.trick.turn()]))
+            Legal::Play(self.playable())
         } else {
             self.legal_before_play()
         }
@@ -326,7 +346,21 @@ impl game::Hand for Hand {
 
     #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
-        if self.legal().contains(action) { Ok(()) } else { Err(self.why_illegal(action)) }
+        match action {
+            Action::Play(card) if self.phase == Phase::Play && self.playable().contains(card) => {
+                Ok(())
+            }
+            _ => self.check_before_play(action),
+        }
+    }
+
+    #[inline(always)]
+    fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
+        if self.phase == Phase::Play {
+            Action::Play(self.playable().any(rng))
+        } else {
+            self.any_before_play(rng)
+        }
     }
 
     #[inline]

@@ -215,11 +215,11 @@ impl game::Legal<Action> for Legal {
     fn len(&self) -> usize {
         match self {
             Self::Nothing => 0,
-            Self::Upcard(cards) => cards.len(),
+            Self::Upcard(cards) => cards.count(),
             Self::Play { cards, melds } | Self::Answer { cards, melds } => {
-                cards.count() + melds.len()
+                cards.count() + melds.count()
             }
-            Self::Exchange(cards) => cards.len() + 1,
+            Self::Exchange(cards) => cards.count() + 1,
             Self::Predict => PREDICTIONS.len(),
         }
     }
@@ -229,12 +229,12 @@ impl game::Legal<Action> for Legal {
         match *self {
             Self::Nothing => panic!("nothing is legal once the hand is over"),
             Self::Upcard(cards) => Action::Upcard(cards.nth(n)),
-            Self::Play { cards, .. } if n < cards.len() => Action::Play(cards.nth(n)),
-            Self::Answer { cards, .. } if n < cards.len() => Action::Throw(cards.nth(n)),
+            Self::Play { cards, .. } if n < cards.count() => Action::Play(cards.nth(n)),
+            Self::Answer { cards, .. } if n < cards.count() => Action::Throw(cards.nth(n)),
             Self::Play { cards, melds } | Self::Answer { cards, melds } => {
-                Action::Meld(melds.nth(n - cards.len()))
+                Action::Meld(melds.nth(n - cards.count()))
             }
-            Self::Exchange(cards) if n == cards.len() => Action::Decline,
+            Self::Exchange(cards) if n == cards.count() => Action::Decline,
             Self::Exchange(cards) => Action::Exchange(cards.nth(n)),
             Self::Predict => Action::Predict(PREDICTIONS[n].0),
         }

@@ -1,5 +1,7 @@
 //! A hand of Three Kings being played: upcard, tricks with draws, exchange, predictions, tricks.
 
+use std::hint::select_unpredictable;
+
 use rand::Rng;
 
 use super::action::Prediction;
@@ -13,6 +15,7 @@ use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::game::{self, Legal as _, Outcome, Standing as _};
+use crate::random;
 use crate::seat::{BySeat, Seat};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,12 +162,21 @@ impl Hand {
     /// The single cards that the player to move can play.
     #[inline]
     fn playable(&self, hand: CardSet) -> CardSet {
-        let free = self.stock_len() > 0;
-        let followers = match self.trick.suit() {
-            Some(suit) if !free => hand.of(suit),
-            _ => CardSet::EMPTY,
-        };
-        if followers.is_empty() { hand } else { followers }
+        let due = select_unpredictable(self.stock_len() > 0, CardSet::EMPTY, self.trick.led());
+        let followers = hand & due;
+        select_unpredictable(followers.is_empty(), hand, followers)
+    }
+
+    /// Whether the player to move leads or plays a single card.
+    #[inline]
+    fn is_single(&self) -> bool {
+        self.phase == Phase::Play && self.trick.size() < 3
+    }
+
+    /// The melds that the player to move can play as a lead; none once there is one.
+    #[inline]
+    fn leadable(&self, hand: CardSet) -> Melds {
+        if self.trick.is_empty() { Melds::of(hand, &self.rules) } else { Melds::NONE }
     }
 
     /// Takes cards out of a hand to play them.
@@ -179,10 +191,9 @@ impl Hand {
         let turn = self.trick.turn();
         self.take(turn, CardSet::only(card));
         if self.stock_len() == 0
-            && let Some(suit) = self.trick.suit()
-            && suit != card.suit()
+            && let Some(led) = self.trick.card_led()
         {
-            self.void[turn][suit.index()] = true;
+            self.void[turn][led.suit().index()] |= led.suit() != card.suit();
         }
         self.trick.play(card);
         self.after_play();
@@ -222,11 +233,14 @@ impl Hand {
         }
     }
 
+    #[inline]
     fn end_trick(&mut self, winner: Seat) {
         let last = self.hands[winner].is_empty();
         self.tricks[winner] += 1;
-        for (seat, _) in self.trick.melds() {
-            self.points[seat] += 1;
+        if self.trick.size() == 3 {
+            for (seat, _) in self.trick.melds() {
+                self.points[seat] += 1;
+            }
         }
         if last {
             self.score_last_trick(winner);
@@ -244,14 +258,22 @@ impl Hand {
         }
     }
 
+    #[inline]
     pub(super) fn draw(&mut self, size: usize, winner: Seat) {
         let each = draw_size(size, usize::from(self.drawn));
-        for seat in winner.around() {
-            for _ in 0..each {
-                self.hands[seat].insert(self.stock[usize::from(self.drawn)]);
-                self.drawn += 1;
+        let from = usize::from(self.drawn);
+        let seats = winner.around();
+        if let [a, b, c] = self.stock[from..][..3 * each] {
+            // One each, as after nearly every trick.
+            for (seat, card) in seats.into_iter().zip([a, b, c]) {
+                self.hands[seat].insert(card);
+            }
+        } else {
+            for (seat, cards) in seats.into_iter().zip(self.stock[from..].chunks(each)) {
+                self.hands[seat] |= cards.iter().copied().collect();
             }
         }
+        self.drawn += 3 * each as u8;
         if self.stock_len() == 0 {
             self.phase = Phase::Exchange;
         }
@@ -288,6 +310,72 @@ impl Hand {
             _ => Ok(()),
         }
     }
+
+    /// Any legal action where melds can be led, and where more is to be decided than a single card.
+    #[inline(never)]
+    fn any_other<R: Rng>(&self, rng: &mut R) -> Action {
+        let legal = game::Hand::legal(self);
+        legal.nth(random::below(rng, legal.len()))
+    }
+
+    #[inline(never)]
+    fn check_other(&self, action: Action) -> std::result::Result<(), Illegal> {
+        let legal = game::Hand::legal(self).contains(action);
+        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
+    }
+
+    fn act_otherwise(&mut self, action: Action) {
+        match action {
+            Action::Play(card) => self.play_card(card),
+            Action::Meld(meld) => self.play_meld(meld),
+            Action::Throw(card) => self.throw(card),
+            Action::Predict(prediction) => self.predict(prediction),
+            Action::Exchange(card) => self.exchange(card),
+            Action::Decline => self.end_exchange(Exchanged::Declined),
+            Action::Upcard(card) => {
+                let turn = self.trick.leader();
+                self.hands[turn].remove(card);
+                self.upcard = Some(card);
+                self.phase = Phase::Play;
+            }
+        }
+    }
+
+    /// Why an action is refused that is not among the legal ones.
+    #[cold]
+    fn why_illegal(&self, action: Action) -> Illegal {
+        let Some(turn) = game::Hand::turn(self) else {
+            return Illegal::HandIsOver;
+        };
+        let due = match self.phase {
+            Phase::Upcard => "put a card face up",
+            Phase::Exchange => "exchange or decline",
+            Phase::Predict => "predict",
+            Phase::Play | Phase::Over => "play",
+        };
+        let not_now = Illegal::NotNow { turn, due };
+        let cards = match (self.phase, action) {
+            (Phase::Upcard, Action::Upcard(card))
+            | (Phase::Exchange, Action::Exchange(card))
+            | (Phase::Play, Action::Play(card) | Action::Throw(card)) => CardSet::only(card),
+            (Phase::Play, Action::Meld(meld)) => meld.cards(),
+            _ => return not_now,
+        };
+        if let Some(card) = (cards - self.hands[turn]).first() {
+            return Illegal::NotHeld { seat: turn, card };
+        }
+        match action {
+            Action::Play(card) => match self.trick.suit() {
+                Some(suit) => Illegal::MustFollow { seat: turn, suit, card },
+                None => Illegal::ThreeDue,
+            },
+            Action::Meld(meld) => self.check_three(Some(meld)).err().unwrap_or(not_now),
+            Action::Throw(card) => {
+                self.check_three(None).err().unwrap_or(Illegal::NotFalling(card))
+            }
+            _ => not_now,
+        }
+    }
 }
 
 impl game::Hand for Hand {
@@ -312,8 +400,7 @@ impl game::Hand for Hand {
         match self.phase {
             Phase::Upcard => Legal::Upcard(hand),
             Phase::Play => match self.trick.size() {
-                0 => Legal::Play { cards: hand, melds: Melds::of(hand, &self.rules) },
-                1 => Legal::Play { cards: self.playable(hand), melds: Melds::NONE },
+                0 | 1 => Legal::Play { cards: self.playable(hand), melds: self.leadable(hand) },
                 _ => Legal::Answer {
                     cards: self.throwable(hand),
                     melds: if self.trick.thrown().is_empty() {
@@ -329,56 +416,33 @@ impl game::Hand for Hand {
         }
     }
 
+    #[inline]
     fn check(&self, action: Action) -> std::result::Result<(), Illegal> {
-        if self.legal().contains(action) {
-            return Ok(());
-        }
-        let Some(turn) = game::Hand::turn(self) else {
-            return Err(Illegal::HandIsOver);
+        let legal = match action {
+            Action::Play(card) if self.is_single() => {
+                self.playable(self.hands[self.trick.turn()]).contains(card)
+            }
+            _ => return self.check_other(action),
         };
-        let due = match self.phase {
-            Phase::Upcard => "put a card face up",
-            Phase::Exchange => "exchange or decline",
-            Phase::Predict => "predict",
-            Phase::Play | Phase::Over => "play",
-        };
-        let not_now = Err(Illegal::NotNow { turn, due });
-        let cards = match (self.phase, action) {
-            (Phase::Upcard, Action::Upcard(card))
-            | (Phase::Exchange, Action::Exchange(card))
-            | (Phase::Play, Action::Play(card) | Action::Throw(card)) => CardSet::only(card),
-            (Phase::Play, Action::Meld(meld)) => meld.cards(),
-            _ => return not_now,
-        };
-        if let Some(card) = (cards - self.hands[turn]).first() {
-            return Err(Illegal::NotHeld { seat: turn, card });
-        }
-        match action {
-            Action::Play(card) => match self.trick.suit() {
-                Some(suit) => Err(Illegal::MustFollow { seat: turn, suit, card }),
-                None => Err(Illegal::ThreeDue),
-            },
-            Action::Meld(meld) => self.check_three(Some(meld)).and(not_now),
-            Action::Throw(card) => self.check_three(None).and(Err(Illegal::NotFalling(card))),
-            _ => not_now,
+        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
+    }
+
+    #[inline(always)]
+    fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
+        let hand = self.hands[self.trick.turn()];
+        if self.is_single() && self.leadable(hand).is_empty() {
+            Action::Play(self.playable(hand).any(rng))
+        } else {
+            self.any_other(rng)
         }
     }
 
     #[inline]
     fn play_unchecked(&mut self, action: Action) {
-        match action {
-            Action::Play(card) => self.play_card(card),
-            Action::Meld(meld) => self.play_meld(meld),
-            Action::Throw(card) => self.throw(card),
-            Action::Predict(prediction) => self.predict(prediction),
-            Action::Exchange(card) => self.exchange(card),
-            Action::Decline => self.end_exchange(Exchanged::Declined),
-            Action::Upcard(card) => {
-                let turn = self.trick.leader();
-                self.hands[turn].remove(card);
-                self.upcard = Some(card);
-                self.phase = Phase::Play;
-            }
+        if let Action::Play(card) = action {
+            self.play_card(card);
+        } else {
+            self.act_otherwise(action);
         }
     }
 

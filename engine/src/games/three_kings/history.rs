@@ -59,12 +59,14 @@ impl History {
     }
 
     /// Adds a full trick.
+    #[inline]
     pub(super) fn push(&mut self, trick: &Trick, winner: Seat) {
-        let mut plays = BySeat([CardSet::EMPTY; 3]);
+        let place = &mut self.tricks[usize::from(self.len)];
+        place.leader = trick.leader();
+        place.winner = winner;
         for (seat, cards) in trick.plays() {
-            plays[seat] = cards;
+            place.plays[seat] = cards;
         }
-        self.tricks[self.len()] = PlayedTrick { leader: trick.leader(), plays, winner };
         self.len += 1;
     }
 
@@ -93,6 +95,7 @@ impl History {
 }
 
 /// How many cards each draws after a trick of this size once so many are drawn.
+#[inline]
 pub(super) fn draw_size(size: usize, drawn: usize) -> usize {
     size.min((ThreeKings::STOCK - drawn) / 3)
 }

@@ -210,6 +210,12 @@ impl Melds {
         self.sets.len() + self.runs.len()
     }
 
+    /// The same by the processor's own instruction, where it has one.
+    #[inline]
+    pub(super) fn count(self) -> usize {
+        if self.is_empty() { 0 } else { self.sets.count() + self.runs.count() }
+    }
+
     /// Whether there is none.
     #[inline]
     pub const fn is_empty(self) -> bool {
@@ -231,7 +237,7 @@ impl Melds {
     /// If there are not more than `n`.
     #[inline]
     pub fn nth(self, n: usize) -> Meld {
-        let sets = self.sets.len();
+        let sets = self.sets.count();
         if n < sets { Meld::set(self.sets.nth(n)) } else { Meld::run(self.runs.nth(n - sets)) }
     }
 

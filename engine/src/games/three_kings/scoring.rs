@@ -30,6 +30,7 @@ impl Hand {
     }
 
     /// Notes who has come to the points that end a set.
+    #[inline]
     pub(super) fn note_reached(&mut self, winner: Seat) {
         let before = self.standing.scores();
         let leader = self.trick.leader();

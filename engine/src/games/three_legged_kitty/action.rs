@@ -3,10 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rand::Rng;
+
 use super::{Bid, Bids};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::game;
+use crate::random::below;
 
 /// One decision. A subset, such as the cards that a bid costs, is chosen one card an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -140,11 +143,22 @@ impl Legal {
             Self::Nothing => panic!("nothing is legal once the hand is over"),
             Self::Call { pass: true, .. } if n == 0 => Action::Pass,
             Self::Call { pass, bids } => Action::Bid(bids.nth(n - usize::from(pass))),
-            Self::Pay { cards, enough: true } if n == cards.len() => Action::Enough,
+            Self::Pay { cards, enough: true } if n == cards.count() => Action::Enough,
             Self::Pay { cards, .. } => Action::Pay(cards.nth(n)),
             Self::Stray(cards) => Action::Stray(cards.nth(n)),
             Self::Take(cards) => Action::Take(cards.nth(n)),
             Self::Play(cards) => Action::Play(cards.nth(n)),
+        }
+    }
+
+    /// Any of them, each equally likely.
+    #[inline]
+    pub(super) fn any<R: Rng>(self, rng: &mut R) -> Action {
+        match self {
+            Self::Pay { cards, enough: false } => Action::Pay(cards.any(rng)),
+            Self::Stray(cards) => Action::Stray(cards.any(rng)),
+            Self::Take(cards) => Action::Take(cards.any(rng)),
+            _ => self.nth_before_play(below(rng, game::Legal::len(&self))),
         }
     }
 }
@@ -155,7 +169,7 @@ impl game::Legal<Action> for Legal {
         match self {
             Self::Nothing => 0,
             Self::Call { pass, bids } => usize::from(*pass) + bids.len(),
-            Self::Pay { cards, enough } => cards.len() + usize::from(*enough),
+            Self::Pay { cards, enough } => cards.count() + usize::from(*enough),
             Self::Stray(cards) | Self::Take(cards) | Self::Play(cards) => cards.count(),
         }
     }

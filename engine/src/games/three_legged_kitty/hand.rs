@@ -121,7 +121,7 @@ impl Hand {
 
     /// Where the bids end that the seat to call can pay for: the highest number.
     fn highest_number(&self) -> u8 {
-        let cards = self.hands[self.auction.turn()].len() as u8;
+        let cards = self.hands[self.auction.turn()].count() as u8;
         match self.auction.high() {
             _ if cards == 0 => 0,
             Some((_, high)) => high.number() + cards,
@@ -175,7 +175,7 @@ impl Hand {
         self.trick = Trick::led_by(cat);
         let kitty = self.kitty();
         self.hands[cat] |= kitty;
-        if self.hands[cat].len() > CARDS {
+        if self.hands[cat].count() > CARDS {
             self.phase = Phase::Stray;
         } else {
             self.start_taking(cat);
@@ -186,13 +186,13 @@ impl Hand {
         let cat = self.cat.expect("a Cat, while he strays");
         self.hands[cat].remove(card);
         self.stray.insert(card);
-        if self.hands[cat].len() == CARDS {
+        if self.hands[cat].count() == CARDS {
             self.start_taking(cat);
         }
     }
 
     fn start_taking(&mut self, cat: Seat) {
-        if self.hands[cat.left()].len() < CARDS {
+        if self.hands[cat.left()].count() < CARDS {
             self.phase = Phase::Take;
         } else {
             self.fill_last(cat);
@@ -204,7 +204,7 @@ impl Hand {
         let left = cat.left();
         self.taken[left].insert(card);
         self.hands[left].insert(card);
-        if self.hands[left].len() == CARDS {
+        if self.hands[left].count() == CARDS {
             self.fill_last(cat);
         }
     }
@@ -260,6 +260,12 @@ impl Hand {
         })
     }
 
+    /// The cards that the player to move can play to the trick.
+    #[inline]
+    fn playable(&self) -> CardSet {
+        self.trick.playable(self.hands[self.trick.turn()])
+    }
+
     /// Why an action is refused that is not among the legal ones.
     #[cold]
     fn why_illegal(&self, action: Action) -> Illegal {
@@ -300,6 +306,18 @@ impl Hand {
         }
     }
 
+    #[inline(never)]
+    fn any_before_play<R: Rng>(&self, rng: &mut R) -> Action {
+        self.legal_before_play().any(rng)
+    }
+
+    #[inline(never)]
+    fn check_before_play(&self, action: Action) -> Result<(), Illegal> {
+        let legal = self.legal_before_play().contains(action);
+        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
+    }
+
+    #[inline]
     fn legal_before_play(&self) -> Legal {
         match self.phase {
             Phase::Auction => Legal::Call {
@@ -348,7 +366,7 @@ impl game::Hand for Hand {
     #[inline]
     fn legal(&self) -> Legal {
         if self.phase == Phase::Play {
-            Legal::Play(self.trick.playable(self.hands[self.trick.turn()]))
+            Legal::Play(self.playable())
         } else {
             self.legal_before_play()
         }
@@ -356,7 +374,21 @@ impl game::Hand for Hand {
 
     #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
-        if self.legal().contains(action) { Ok(()) } else { Err(self.why_illegal(action)) }
+        match action {
+            Action::Play(card) if self.phase == Phase::Play && self.playable().contains(card) => {
+                Ok(())
+            }
+            _ => self.check_before_play(action),
+        }
+    }
+
+    #[inline(always)]
+    fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
+        if self.phase == Phase::Play {
+            Action::Play(self.playable().any(rng))
+        } else {
+            self.any_before_play(rng)
+        }
     }
 
     #[inline]

@@ -1,0 +1,562 @@
+//! Phase 2 of Three Kings with open hands, each seat for itself (max^n).
+//!
+//! A plain search by the rules that plays one of each run of equal cards and keeps the positions
+//! between tricks under exact keys. Cards are told apart where an ace or a part of a meld is.
+
+use threehand_engine::games::three_kings::{
+    Action, Hand, Legal, Meld, Melds, Prediction, Standing, ThreeKings, height,
+};
+use threehand_engine::{BySeat, Card, CardSet, Hand as _, Legal as _, Outcome, Rank, Seat, Suit};
+
+use super::table::{Key, Table};
+
+/// How a hand of Three Kings ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KingsEnd {
+    /// Points gained in the whole hand.
+    pub points: BySeat<i8>,
+    /// Who wins the last trick.
+    pub last: Seat,
+    /// Who predicted, and what that brought: points, or a penalty below 0.
+    pub prediction: Option<(Seat, i8)>,
+}
+
+impl KingsEnd {
+    /// What the match comes to after it. Among equals at the top, neither of whom won the last
+    /// trick, it does not know who was there first.
+    pub fn outcome(&self, rules: &ThreeKings, standing: &Standing) -> Outcome<Standing> {
+        let prediction = self.prediction.map(|(seat, points)| (seat, i32::from(points)));
+        standing.settle_end(rules, self.points.map(i32::from), self.last, prediction)
+    }
+}
+
+/// What an end is worth to each seat.
+type Worth<'a> = dyn FnMut(&KingsEnd) -> BySeat<f64> + 'a;
+
+/// An exact solver of phase 2 of Three Kings, from the exchange on.
+///
+/// Each seat plays for what the end is worth to it: its points in the hand, or what the caller
+/// says. What that leaves open goes by its own points, those of its left, those of its right, and
+/// last by who wins the last trick: rather itself, then its left.
+pub struct KingsEnding {
+    table: Table<Found>,
+    worths: Box<[Option<(KingsEnd, BySeat<f64>)>]>,
+    round: u64,
+    nodes: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Found {
+    points: [i8; 3],
+    /// Who wins the last trick, and what the prediction brings.
+    rest: u8,
+}
+
+/// Numbers that keys have room for.
+const ROUNDS: u64 = 1 << 5;
+
+impl Default for KingsEnding {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl KingsEnding {
+    /// A solver that has seen nothing. It takes a megabyte: make one and keep it.
+    pub fn new() -> Self {
+        Self {
+            table: Table::new(14),
+            worths: vec![None; 1 << 10].into_boxed_slice(),
+            round: 0,
+            nodes: 0,
+        }
+    }
+
+    /// How the hand ends if each seat plays for its points; `None` before phase 2 and after it.
+    pub fn end(&mut self, hand: &Hand) -> Option<KingsEnd> {
+        is_open(hand).then(|| self.search(hand, None).of(hand))
+    }
+
+    /// How it ends if each seat plays for what `worth` says, such as its chance to win the match.
+    pub fn end_by(
+        &mut self,
+        hand: &Hand,
+        worth: &mut dyn FnMut(&KingsEnd) -> BySeat<f64>,
+    ) -> Option<KingsEnd> {
+        is_open(hand).then(|| self.search(hand, Some(worth)).of(hand))
+    }
+
+    /// Each legal action with how the hand ends once it is taken.
+    pub fn each(&mut self, hand: &Hand) -> Vec<(Action, KingsEnd)> {
+        if is_open(hand) { self.search(hand, None).each(hand) } else { Vec::new() }
+    }
+
+    /// The same, by worth.
+    pub fn each_by(
+        &mut self,
+        hand: &Hand,
+        worth: &mut dyn FnMut(&KingsEnd) -> BySeat<f64>,
+    ) -> Vec<(Action, KingsEnd)> {
+        if is_open(hand) { self.search(hand, Some(worth)).each(hand) } else { Vec::new() }
+    }
+
+    /// Every play of a position, with how it ends after that: the points are those still to come.
+    pub fn plays(
+        &mut self,
+        rules: &ThreeKings,
+        position: &KingsPosition,
+    ) -> (KingsEnd, Vec<(CardSet, KingsEnd)>) {
+        let KingsPosition { state, laid } = *position;
+        let player = position.turn().number();
+        self.next_round();
+        let mut search = Search { solver: self, rules: *rules, root: [0; 3], worth: None };
+        let mut ends = Vec::new();
+        choices(rules, &state, &laid, player, true, |cards, meld| {
+            ends.push((cards, search.put(state, laid, player, cards, meld)));
+        });
+        let best = ends.iter().map(|&(_, end)| end);
+        let best = best.reduce(|best, end| search.better(player, best, end));
+        (best.expect("who is to move has a card"), ends)
+    }
+
+    /// Positions looked at so far.
+    pub const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Forgets all positions.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.round = 0;
+    }
+
+    /// Other rules or another worth are another question.
+    fn next_round(&mut self) {
+        self.round += 1;
+        if self.round == ROUNDS {
+            self.forget();
+            self.round = 1;
+        }
+        self.worths.fill(None);
+    }
+
+    fn search<'a>(&'a mut self, hand: &Hand, worth: Option<&'a mut Worth<'a>>) -> Search<'a> {
+        self.next_round();
+        let root = BySeat::from_fn(|seat| hand.view(seat).points()[seat] as i8);
+        Search { solver: self, rules: *hand.rules(), root: root.0, worth }
+    }
+}
+
+/// Whether phase 2 has begun and is not over.
+fn is_open(hand: &Hand) -> bool {
+    hand.turn().is_some() && hand.view(Seat::P0).stock_len() == 0
+}
+
+/// What the play so far amounts to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct State {
+    hands: [CardSet; 3],
+    points: [i8; 3],
+    prediction: Option<(usize, Prediction)>,
+    /// Whether it is the first trick: each is asked for a prediction until there is one.
+    first: bool,
+}
+
+/// The trick on the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Laid {
+    leader: usize,
+    len: usize,
+    /// The card led, unless a meld was.
+    led: Option<Card>,
+    best: Option<Best>,
+    winner: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Best {
+    Card(Card),
+    Meld(Meld),
+}
+
+impl Laid {
+    const fn by(leader: usize) -> Self {
+        Self { leader, len: 0, led: None, best: None, winner: leader }
+    }
+
+    /// Puts a card on the table, or three.
+    #[inline]
+    fn put(&mut self, rules: &ThreeKings, player: usize, cards: CardSet, meld: Option<Meld>) {
+        let card = cards.first().filter(|_| cards.len() == 1);
+        let wins = match (self.best, card, meld) {
+            (None, ..) => true,
+            (Some(Best::Card(best)), Some(card), _) => {
+                card.suit() == best.suit() && height(card) > height(best)
+            }
+            (Some(Best::Meld(best)), _, Some(meld)) => meld.beats(best, rules),
+            _ => false,
+        };
+        if self.len == 0 {
+            self.led = card;
+        }
+        if wins {
+            self.best = card.map(Best::Card).or(meld.map(Best::Meld));
+            self.winner = player;
+        }
+        self.len += 1;
+    }
+}
+
+struct Search<'a> {
+    solver: &'a mut KingsEnding,
+    rules: ThreeKings,
+    /// The points with which the question starts.
+    root: [i8; 3],
+    worth: Option<&'a mut Worth<'a>>,
+}
+
+impl Search<'_> {
+    fn each(&mut self, hand: &Hand) -> Vec<(Action, KingsEnd)> {
+        let after = |action| {
+            let mut next = hand.clone();
+            next.play_unchecked(action);
+            (action, self.of(&next))
+        };
+        hand.legal().iter().map(after).collect()
+    }
+
+    /// The end of a hand in phase 2: by its own rules up to the next whole play.
+    fn of(&mut self, hand: &Hand) -> KingsEnd {
+        let view = hand.view(Seat::P0);
+        let Some(turn) = hand.turn() else {
+            let ace = hand.view(Seat::P0).history().last().is_some_and(|last| {
+                last.leader == last.winner
+                    && last.size() == 1
+                    && last.plays[last.leader].first().is_some_and(|card| card.rank() == Rank::Ace)
+            });
+            let last = view.trick().leader();
+            let prediction = view.prediction().map(|(seat, said)| {
+                let hit = seat == last && (said == Prediction::Last || ace);
+                (seat, self.brings(said, hit))
+            });
+            let points = view.points().map(|points| points as i8);
+            return KingsEnd { points, last, prediction };
+        };
+        let whole = matches!(hand.legal(), Legal::Play { .. } | Legal::Answer { .. })
+            && view.trick().thrown().is_empty();
+        if !whole {
+            let ends = self.each(hand).into_iter().map(|(_, end)| end);
+            let best = ends.reduce(|best, end| self.better(turn.number(), best, end));
+            return best.expect("who is to move has an action");
+        }
+        let trick = view.trick();
+        let leader = trick.leader().number();
+        let meld = |cards| Meld::of(cards).map(Best::Meld);
+        let best = trick.best().and_then(|(_, cards)| match trick.size() {
+            1 => cards.first().map(Best::Card),
+            _ => meld(cards),
+        });
+        let laid = Laid {
+            leader,
+            len: trick.len(),
+            led: trick.card_led(),
+            best,
+            winner: trick.best().map_or(leader, |(seat, _)| seat.number()),
+        };
+        let mut points = view.points().map(|points| points as i8).0;
+        for (seat, _) in trick.melds() {
+            points[seat.number()] += 1;
+        }
+        let hands = BySeat::from_fn(|seat| hand.view(seat).cards()).0;
+        let prediction = view.prediction().map(|(seat, said)| (seat.number(), said));
+        let state = State { hands, points, prediction, first: is_first(hand) };
+        self.turn(state, laid, true)
+    }
+
+    /// The end with the next player to play, who may still have to be asked for a prediction.
+    fn turn(&mut self, state: State, laid: Laid, asked: bool) -> KingsEnd {
+        let player = (laid.leader + laid.len) % 3;
+        if state.first && state.prediction.is_none() && !asked {
+            let mut best = self.turn(state, laid, true);
+            for said in [Prediction::Last, Prediction::Ace] {
+                let prediction = Some((player, said));
+                let end = self.turn(State { prediction, ..state }, laid, true);
+                best = self.better(player, best, end);
+            }
+            return best;
+        }
+        if laid.len > 0 || state.first || state.hands[player].len() < 2 {
+            return self.choose(state, laid, player);
+        }
+        self.solver.nodes += 1;
+        let key = self.key(&state, player);
+        if let Some(found) = self.solver.table.get(&key) {
+            return self.recall(&state, found);
+        }
+        let end = self.choose(state, laid, player);
+        let found = self.note(&state, &end);
+        self.solver.table.put(&key, found, state.hands[player].len() as u8);
+        end
+    }
+
+    fn choose(&mut self, state: State, laid: Laid, player: usize) -> KingsEnd {
+        let mut best = None;
+        choices(&self.rules.clone(), &state, &laid, player, false, |cards, meld| {
+            let end = self.put(state, laid, player, cards, meld);
+            best = Some(best.map_or(end, |best| self.better(player, best, end)));
+        });
+        best.expect("who is to move has a card")
+    }
+
+    /// The end once the player has put these cards on the table.
+    fn put(
+        &mut self,
+        mut state: State,
+        mut laid: Laid,
+        player: usize,
+        cards: CardSet,
+        meld: Option<Meld>,
+    ) -> KingsEnd {
+        state.hands[player] -= cards;
+        state.points[player] += i8::from(meld.is_some());
+        laid.put(&self.rules, player, cards, meld);
+        if laid.len < 3 {
+            return self.turn(state, laid, false);
+        }
+        if state.hands[player].is_empty() {
+            return self.last_trick(state, laid);
+        }
+        state.points[laid.winner] += 1;
+        state.first = false;
+        self.turn(state, Laid::by(laid.winner), false)
+    }
+
+    fn last_trick(&self, mut state: State, laid: Laid) -> KingsEnd {
+        let Laid { leader, winner, .. } = laid;
+        let ace = laid.led.is_some_and(|led| led.rank() == Rank::Ace);
+        let ace_won = ace && leader == winner;
+        state.points[winner] += self.rules.last_trick_points(ace_won) as i8;
+        if ace && !ace_won {
+            state.points[leader] -= 5;
+        }
+        let prediction = state.prediction.map(|(player, said)| {
+            let brings =
+                self.brings(said, player == winner && (said == Prediction::Last || ace_won));
+            state.points[player] += brings;
+            (Seat::from_number(player), brings)
+        });
+        let last = Seat::from_number(winner);
+        KingsEnd { points: BySeat(state.points), last, prediction }
+    }
+
+    fn brings(&self, said: Prediction, hit: bool) -> i8 {
+        match (said, hit) {
+            (Prediction::Last, true) => 5,
+            (Prediction::Last, false) => -5,
+            (Prediction::Ace, true) => self.rules.ace_prediction_points() as i8,
+            (Prediction::Ace, false) => -10,
+        }
+    }
+
+    /// The one of two ends that the player prefers.
+    fn better(&mut self, player: usize, a: KingsEnd, b: KingsEnd) -> KingsEnd {
+        if a == b {
+            return a;
+        }
+        let seat = Seat::from_number(player);
+        let rank = |end: &KingsEnd| {
+            let points = seat.around().map(|seat| end.points[seat]);
+            (points, std::cmp::Reverse(end.last.steps_from(seat)), end.prediction)
+        };
+        let by_worth = if self.worth.is_some() {
+            (self.worth(&b)[seat] + 0.0).total_cmp(&(self.worth(&a)[seat] + 0.0))
+        } else {
+            std::cmp::Ordering::Equal
+        };
+        if by_worth.then_with(|| rank(&b).cmp(&rank(&a))).is_gt() { b } else { a }
+    }
+
+    fn worth(&mut self, end: &KingsEnd) -> BySeat<f64> {
+        let Some(worth) = &mut self.worth else { return BySeat::default() };
+        let [a, b, c] = end.points.0.map(|points| points as u8 as usize);
+        let place = a + 37 * b + 331 * c + end.last.number() * 7;
+        let places = self.solver.worths.len();
+        let known = &mut self.solver.worths[place % places];
+        match known {
+            Some((same, worth)) if same == end => *worth,
+            _ => known.insert((*end, worth(end))).1,
+        }
+    }
+
+    /// A table keeps what is still to come, and where worth asks for more the points so far.
+    fn key(&self, state: &State, leader: usize) -> Key {
+        let close = state.hands.iter().all(|&hand| Melds::of(hand, &self.rules).is_empty());
+        let [planes_lo, planes_hi] = planes(&state.hands, close);
+        let prediction = state.prediction.map_or(0, |(player, said)| {
+            1 + player as u64 + if said == Prediction::Ace { 3 } else { 0 }
+        });
+        let mut lo = planes_lo | (leader as u64) << 13 | u64::from(close) << 15 | prediction << 29;
+        let mut hi = planes_hi | (self.solver.round & 7) << 13;
+        hi |= (self.solver.round >> 3) << 29;
+        if self.worth.is_some() {
+            let won = [0, 1, 2].map(|i| (state.points[i] - self.root[i]) as u64 & 15);
+            lo |= (won[0] & 7) << 45 | (won[1] & 7) << 61;
+            hi |= (won[2] & 7) << 45 | (won[0] >> 3) << 61 | (won[1] >> 3) << 62;
+            hi |= (won[2] >> 3) << 63;
+        }
+        [lo, hi]
+    }
+
+    fn note(&self, state: &State, end: &KingsEnd) -> Found {
+        let points = [0, 1, 2].map(|i| end.points.0[i] - state.points[i]);
+        let hit = end.prediction.is_some_and(|(_, brings)| brings > 0);
+        Found { points, rest: end.last.number() as u8 | u8::from(hit) << 2 }
+    }
+
+    fn recall(&self, state: &State, found: Found) -> KingsEnd {
+        let prediction = state.prediction.map(|(player, said)| {
+            (Seat::from_number(player), self.brings(said, found.rest & 4 != 0))
+        });
+        KingsEnd {
+            points: BySeat([0, 1, 2].map(|i| state.points[i] + found.points[i])),
+            last: Seat::from_number(usize::from(found.rest & 3)),
+            prediction,
+        }
+    }
+}
+
+/// Who holds which cards, as two planes of a lane a suit. Without melds only the order of the cards
+/// counts, and which are aces: `close` closes the gaps.
+#[inline]
+fn planes(hands: &[CardSet; 3], close: bool) -> [u64; 2] {
+    const ACE: u16 = 1 << 12;
+    let mut planes = [0; 2];
+    for suit in Suit::ALL {
+        let [a, b, c] = hands.map(|hand| hand.ranks(suit));
+        let mut lane = [a | c, b | c];
+        if close {
+            let mut held = (a | b | c) & !ACE;
+            let mut closed = lane.map(|plane| plane & ACE);
+            let mut place = 1;
+            while held != 0 {
+                let card = held & held.wrapping_neg();
+                for (closed, plane) in closed.iter_mut().zip(lane) {
+                    *closed |= if plane & card != 0 { place } else { 0 };
+                }
+                place <<= 1;
+                held ^= card;
+            }
+            lane = closed;
+        }
+        for (plane, lane) in planes.iter_mut().zip(lane) {
+            *plane |= u64::from(lane) << (16 * suit.index());
+        }
+    }
+    planes
+}
+
+/// What a player may play: single cards, melds, and three cards thrown that are no meld; unless
+/// `every` one is wanted, of those that do the same one.
+#[inline]
+fn choices(
+    rules: &ThreeKings,
+    state: &State,
+    laid: &Laid,
+    player: usize,
+    every: bool,
+    mut visit: impl FnMut(CardSet, Option<Meld>),
+) {
+    let hand = state.hands[player];
+    let melds = Melds::of(hand, rules);
+    let in_melds = melds.iter().fold(CardSet::EMPTY, |all, meld| all | meld.cards());
+    let mut live = state.hands[0] | state.hands[1] | state.hands[2];
+    if let Some(Best::Card(best)) = laid.best {
+        live = live.with(best);
+    }
+    // The neighbour below that does the same, if there is one.
+    let equal = |card: Card| {
+        let loose = |card| !every && !in_melds.contains(card);
+        let below = live.below(card).last().filter(|&below| hand.contains(below));
+        below.filter(|&below| card.rank() != Rank::Ace && loose(card) && loose(below))
+    };
+    if laid.len == 0 || laid.led.is_some() {
+        let followers = laid.led.map_or(CardSet::EMPTY, |led| hand.of(led.suit()));
+        let cards = if followers.is_empty() { hand } else { followers };
+        for card in cards.iter().filter(|&card| equal(card).is_none()) {
+            visit(CardSet::only(card), None);
+        }
+    }
+    if laid.led.is_some() {
+        return;
+    }
+    for meld in melds.iter() {
+        visit(meld.cards(), Some(meld));
+    }
+    if laid.len == 0 {
+        return;
+    }
+    for a in hand {
+        for b in hand.iter().take_while(|&b| b != a) {
+            for c in hand.iter().take_while(|&c| c != b) {
+                let cards = CardSet::only(a).with(b).with(c);
+                let lowest = |card| equal(card).is_none_or(|below| cards.contains(below));
+                let is_meld = || Meld::of(cards).is_some_and(|meld| melds.contains(meld));
+                if [a, b, c].into_iter().all(lowest) && !is_meld() {
+                    visit(cards, None);
+                }
+            }
+        }
+    }
+}
+
+/// A position of phase 2 with open hands, after all predictions.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct KingsPosition {
+    state: State,
+    laid: Laid,
+}
+
+impl KingsPosition {
+    /// The position of these hands, with what was played so far to a trick that is not full: each
+    /// a card, or three. `None` if a meld is led that is none.
+    pub(super) fn new(
+        rules: &ThreeKings,
+        hands: BySeat<CardSet>,
+        leader: Seat,
+        plays: &[CardSet],
+        prediction: Option<(Seat, Prediction)>,
+    ) -> Option<Self> {
+        let prediction = prediction.map(|(seat, said)| (seat.number(), said));
+        let state = State { hands: hands.0, points: [0; 3], prediction, first: false };
+        let mut position = Self { state, laid: Laid::by(leader.number()) };
+        for &cards in plays {
+            let player = position.turn().number();
+            let meld = Meld::of(cards).filter(|meld| meld.level(rules).is_some());
+            if position.laid.len == 0 && cards.len() == 3 && meld.is_none() {
+                return None;
+            }
+            position.state.points[player] += i8::from(meld.is_some());
+            position.laid.put(rules, player, cards, meld);
+        }
+        Some(position)
+    }
+
+    /// Who is to play.
+    pub fn turn(&self) -> Seat {
+        Seat::from_number(self.laid.leader + self.laid.len)
+    }
+
+    /// The three hands, without the cards on the table.
+    pub const fn hands(&self) -> BySeat<CardSet> {
+        BySeat(self.state.hands)
+    }
+}
+
+/// Whether the trick being played is the first of phase 2.
+fn is_first(hand: &Hand) -> bool {
+    const DRAWN: usize = ThreeKings::STOCK / 3;
+    let sizes = hand.view(Seat::P0).history().iter().map(|trick| trick.size());
+    let played: Vec<usize> = sizes.collect();
+    let before: usize = played.iter().sum();
+    before - played.last().copied().unwrap_or(0) < DRAWN
+}

@@ -1,0 +1,357 @@
+//! Positions in a line, as bridge players write them: `AK2..QJ3.T9`, a hand in suits from spades
+//! to clubs, for each of the three seats, then settings such as `trump=S`.
+
+use std::str::FromStr;
+
+use threehand_engine::games::ThreeKings;
+use threehand_engine::games::three_kings::Prediction;
+use threehand_engine::games::three_legged_kitty::Bid;
+use threehand_engine::options::{did_you_mean, nearest};
+use threehand_engine::{BySeat, Card, CardSet, NoSuchCard, Rank, Seat, Suit, Trick, Trump};
+
+use super::kings_ending::KingsPosition;
+use super::position::{NoPosition, Position};
+
+/// Why a line is no position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadPosition {
+    /// There are not three words without a `=`.
+    #[error("three hands are needed, {0} are there: such as AK2..QJ3.T9, spades to clubs")]
+    Hands(usize),
+    /// A hand does not have four suits.
+    #[error(
+        "the hand of seat {seat}, `{word}`, has {found} suits: 4 are needed, such as AK2..QJ3.T9, spades to clubs"
+    )]
+    Suits {
+        /// Whose hand.
+        seat: Seat,
+        /// The hand as written.
+        word: String,
+        /// How many suits it has.
+        found: usize,
+    },
+    /// A letter in a hand is no rank.
+    #[error("the hand of seat {seat}, `{word}`: `{letter}` is no rank of AKQJT98765432")]
+    Rank {
+        /// Whose hand.
+        seat: Seat,
+        /// The hand as written.
+        word: String,
+        /// The letter.
+        letter: char,
+    },
+    /// A hand has a card twice.
+    #[error("the hand of seat {seat}, `{word}`: {card} is there twice")]
+    Doubled {
+        /// Whose hand.
+        seat: Seat,
+        /// The hand as written.
+        word: String,
+        /// The card.
+        card: Card,
+    },
+    /// There is no such setting.
+    #[error("`{name}` is no setting of {game}: {known}{}", did_you_mean(nearest))]
+    Unknown {
+        /// The game.
+        game: &'static str,
+        /// The setting that was asked for.
+        name: String,
+        /// Those there are.
+        known: String,
+        /// The one that it is most like, if any.
+        nearest: Option<&'static str>,
+    },
+    /// A setting is missing.
+    #[error("{game} needs {name}=…, {meaning}")]
+    Missing {
+        /// The game.
+        game: &'static str,
+        /// The setting.
+        name: &'static str,
+        /// What it says.
+        meaning: &'static str,
+    },
+    /// A setting is there twice.
+    #[error("{0}=… is given twice")]
+    Twice(&'static str),
+    /// A setting can't have this value.
+    #[error("{name}={value}: {why}")]
+    Value {
+        /// The setting.
+        name: &'static str,
+        /// Its value.
+        value: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The hands do not go together.
+    #[error(transparent)]
+    Position(#[from] NoPosition),
+    /// A card on the table should not have been played.
+    #[error("trick: seat {seat} played {card} and still holds {led}: it had to follow")]
+    Revoked {
+        /// Who played it.
+        seat: Seat,
+        /// The card.
+        card: Card,
+        /// The suit led.
+        led: Suit,
+    },
+    /// There is no card to play.
+    #[error("nobody has a card left to play")]
+    Nothing,
+    /// The game has no hands as long.
+    #[error("{left} tricks are left: {game} has {most}")]
+    TooMany {
+        /// The game.
+        game: &'static str,
+        /// Tricks left.
+        left: usize,
+        /// Tricks in a hand.
+        most: usize,
+    },
+}
+
+/// A setting of a game's positions: its name, and what it says.
+pub(super) type Setting = (&'static str, &'static str);
+
+/// The words of a position, taken apart.
+pub(super) struct Words<'a> {
+    game: &'static str,
+    known: &'static [Setting],
+    hands: BySeat<CardSet>,
+    settings: Vec<(&'static str, &'a str)>,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn read(
+        game: &'static str,
+        known: &'static [Setting],
+        text: &'a str,
+    ) -> Result<Self, BadPosition> {
+        let (settings, hands): (Vec<&str>, Vec<&str>) =
+            text.split_whitespace().partition(|word| word.contains('='));
+        let hands: [&str; 3] = hands[..].try_into().map_err(|_| BadPosition::Hands(hands.len()))?;
+        let mut words = Self { game, known, hands: BySeat::default(), settings: Vec::new() };
+        for (seat, word) in Seat::ALL.into_iter().zip(hands) {
+            words.hands[seat] = read_hand(seat, word)?;
+        }
+        for setting in settings {
+            let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
+            let names = || known.iter().map(|&(name, _)| name);
+            let name =
+                names().find(|&known| known == name).ok_or_else(|| BadPosition::Unknown {
+                    game,
+                    name: name.to_owned(),
+                    known: names().collect::<Vec<_>>().join(", "),
+                    nearest: nearest(name, names()),
+                })?;
+            if words.settings.iter().any(|&(other, _)| other == name) {
+                return Err(BadPosition::Twice(name));
+            }
+            words.settings.push((name, value));
+        }
+        Ok(words)
+    }
+
+    /// The value of a setting, if it is there.
+    pub(super) fn find<T: FromStr<Err: ToString>>(
+        &self,
+        name: &'static str,
+    ) -> Result<Option<T>, BadPosition> {
+        let Some(&(name, text)) = self.settings.iter().find(|(known, _)| *known == name) else {
+            return Ok(None);
+        };
+        let bad =
+            |why: T::Err| BadPosition::Value { name, value: text.to_owned(), why: why.to_string() };
+        text.parse().map(Some).map_err(bad)
+    }
+
+    /// The value of a setting that has to be there.
+    pub(super) fn need<T: FromStr<Err: ToString>>(
+        &self,
+        name: &'static str,
+    ) -> Result<T, BadPosition> {
+        let meaning = self.known.iter().find(|known| known.0 == name).map_or("", |known| known.1);
+        self.find(name)?.ok_or(BadPosition::Missing { game: self.game, name, meaning })
+    }
+
+    /// The position with this trump: `lead=` and `trick=` say what lies on the table.
+    pub(super) fn position(
+        &self,
+        trump: Trump,
+        leader: Seat,
+        most: usize,
+    ) -> Result<Position, BadPosition> {
+        let mut trick = Trick::led_by(leader);
+        for (_, cards) in self.table(leader)? {
+            let Some(card) = cards.first().filter(|_| cards.len() == 1) else {
+                let why = "one card is played at a time".to_owned();
+                return Err(BadPosition::Value { name: "trick", value: cards.to_string(), why });
+            };
+            if let Some(led) = trick.suit().filter(|&led| led != card.suit())
+                && !self.hands[trick.turn()].is_void(led)
+            {
+                return Err(BadPosition::Revoked { seat: trick.turn(), card, led });
+            }
+            trick.play(card, trump);
+        }
+        let position = Position::new(self.hands, trump, trick)?;
+        match position.tricks_left() {
+            0 => Err(BadPosition::Nothing),
+            left if left > most => Err(BadPosition::TooMany { game: self.game, left, most }),
+            _ => Ok(position),
+        }
+    }
+}
+
+impl Words<'_> {
+    /// What was played so far to the trick that `leader` leads, and by whom.
+    pub(super) fn table(&self, leader: Seat) -> Result<Vec<(Seat, CardSet)>, BadPosition> {
+        let Table(plays) = self.find("trick")?.unwrap_or_default();
+        Ok(leader.around().into_iter().zip(plays).collect())
+    }
+
+    /// The position of phase 2 of Three Kings under these rules.
+    pub(super) fn kings(
+        &self,
+        rules: &ThreeKings,
+        leader: Seat,
+    ) -> Result<KingsPosition, BadPosition> {
+        let plays: Vec<_> = self.table(leader)?.into_iter().map(|(_, cards)| cards).collect();
+        let bad = |cards: CardSet, why: &str| BadPosition::Value {
+            name: "trick",
+            value: cards.to_string(),
+            why: why.to_owned(),
+        };
+        let mut whole = self.hands;
+        for (seat, &cards) in leader.around().into_iter().zip(&plays) {
+            if cards.len() != plays[0].len() {
+                return Err(bad(cards, "each plays as many cards as the leader"));
+            }
+            if let (Some(led), Some(card)) = (plays[0].first(), cards.first())
+                && plays[0].len() == 1
+                && led.suit() != card.suit()
+                && !self.hands[seat].is_void(led.suit())
+            {
+                return Err(BadPosition::Revoked { seat, card, led: led.suit() });
+            }
+            whole[seat] = whole[seat] | cards;
+        }
+        let mut seen = CardSet::EMPTY;
+        for cards in self.hands.0.into_iter().chain(plays.iter().copied()) {
+            if let Some(card) = (seen & cards).first() {
+                return Err(NoPosition::Twice(card).into());
+            }
+            seen |= cards;
+        }
+        let due = whole[leader].len();
+        for (seat, cards) in whole.iter() {
+            if cards.len() != due {
+                let played = cards.len() - self.hands[seat].len();
+                let held = self.hands[seat].len();
+                return Err(NoPosition::Uneven { seat, held, due: due - played.min(due) }.into());
+            }
+        }
+        match due {
+            0 => return Err(BadPosition::Nothing),
+            10.. => return Err(BadPosition::TooMany { game: self.game, left: due, most: 9 }),
+            _ => {}
+        }
+        let prediction = self.find("prediction")?.map(|Predicted(predicted)| predicted);
+        KingsPosition::new(rules, self.hands, leader, &plays, prediction)
+            .ok_or_else(|| bad(plays[0], "three cards are led that are no meld"))
+    }
+}
+
+fn read_hand(seat: Seat, word: &str) -> Result<CardSet, BadPosition> {
+    let suits: Vec<_> = word.split('.').collect();
+    if suits.len() != 4 {
+        return Err(BadPosition::Suits { seat, word: word.to_owned(), found: suits.len() });
+    }
+    let mut hand = CardSet::EMPTY;
+    for (suit, ranks) in Suit::ALL.into_iter().rev().zip(suits) {
+        for letter in ranks.chars().filter(|_| ranks != "-") {
+            let rank = Rank::ALL.into_iter().find(|rank| rank.letter() == letter);
+            let rank =
+                rank.ok_or_else(|| BadPosition::Rank { seat, word: word.to_owned(), letter })?;
+            let card = Card::new(rank, suit);
+            if hand.contains(card) {
+                return Err(BadPosition::Doubled { seat, word: word.to_owned(), card });
+            }
+            hand.insert(card);
+        }
+    }
+    Ok(hand)
+}
+
+/// The value of `lead=` and `cat=`.
+pub(super) struct Who(pub(super) Seat);
+
+impl FromStr for Who {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let seat = Seat::ALL.into_iter().find(|seat| seat.to_string() == text);
+        seat.map(Self).ok_or("seats are 0, 1 and 2")
+    }
+}
+
+/// The value of `trick=`: what was played, the lead first; each a card, or three on end.
+#[derive(Default)]
+struct Table(Vec<CardSet>);
+
+impl FromStr for Table {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut plays = Vec::new();
+        for word in text.split(',') {
+            let letters: Vec<char> = word.chars().collect();
+            let (whole, _) = letters.as_chunks::<2>();
+            if letters.len() != 2 && letters.len() != 6 {
+                return Err(NoSuchCard(word.to_owned()).to_string());
+            }
+            let cards = whole.iter().map(|card| card.iter().collect::<String>().parse());
+            let cards: Result<CardSet, NoSuchCard> = cards.collect();
+            let cards = cards.map_err(|error| error.to_string())?;
+            if 2 * cards.len() != letters.len() {
+                return Err(format!("`{word}` has a card twice"));
+            }
+            plays.push(cards);
+        }
+        match plays.len() {
+            1 | 2 => Ok(Self(plays)),
+            n => Err(format!("{n} cards are no trick that is still being played")),
+        }
+    }
+}
+
+/// The value of `prediction=`: who, and what.
+pub(super) struct Predicted(pub(super) (Seat, Prediction));
+
+impl FromStr for Predicted {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let kinds = [("last", Prediction::Last), ("ace", Prediction::Ace)];
+        let predicted = text.split_once(':').and_then(|(seat, said)| {
+            let Who(seat) = seat.parse().ok()?;
+            let (_, said) = kinds.into_iter().find(|(word, _)| *word == said)?;
+            Some(Self((seat, said)))
+        });
+        predicted.ok_or("it is a seat and last or ace, such as 1:last")
+    }
+}
+
+/// The value of `contract=`.
+pub(super) struct Contract(pub(super) Bid);
+
+impl FromStr for Contract {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().map(Self).map_err(|error: <Bid as FromStr>::Err| error.to_string())
+    }
+}

@@ -1,0 +1,120 @@
+//! The solver of phase 2 of Three Kings, held to a plain max^n that plays by the engine's own rules.
+
+mod common;
+
+use std::cmp::Reverse;
+
+use common::{any_rules, deal_hand, rng_of};
+use threehand_bots::solver::{KingsEnd, KingsEnding};
+use threehand_engine::games::ThreeKings;
+use threehand_engine::games::three_kings::{Hand, Legal as KingsLegal, Prediction};
+use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Seat, below};
+
+/// A hand of phase 2 with at most so many cards in all, or before its first card; such as random
+/// play comes to.
+fn ending(number: u64, most: usize) -> Option<Hand> {
+    let mut rng = rng_of(number);
+    let rules = if number % 2 == 0 { ThreeKings::default() } else { any_rules(&mut rng) };
+    let dealer = Seat::from_number(below(&mut rng, 3));
+    let mut hand = deal_hand(&rules, &rules.first_standing(dealer), [number, 3], 0);
+    loop {
+        hand.turn()?;
+        let cards: usize = Seat::ALL.map(|seat| hand.view(seat).cards().len()).iter().sum();
+        if hand.view(Seat::P0).stock_len() == 0 && cards <= most {
+            return Some(hand);
+        }
+        let legal = hand.legal();
+        // Predictions now and then, so that there are endings with and without them.
+        let action = match legal {
+            KingsLegal::Predict => legal.nth([0, 0, 1, 2][below(&mut rng, 4)]),
+            _ => legal.nth(below(&mut rng, legal.len())),
+        };
+        hand.play(action).expect("it is legal");
+    }
+}
+
+/// The end of a hand that is over.
+fn end_of(hand: &Hand) -> KingsEnd {
+    let outcome = hand.outcome().expect("it is over");
+    let last = outcome.standing.last_trick_winner().expect("after a hand");
+    let prediction = hand.view(Seat::P0).prediction().map(|(seat, said)| {
+        let kept = hand.kept(seat).expect("it predicted");
+        let hit = match said {
+            Prediction::Last => 5,
+            Prediction::Ace => hand.rules().ace_prediction_points() as i8,
+        };
+        let miss = if said == Prediction::Last { -5 } else { -10 };
+        (seat, if kept { hit } else { miss })
+    });
+    KingsEnd { points: outcome.points.map(|points| points as i8), last, prediction }
+}
+
+/// What orders two ends for a seat: worth, its own points, its left's, its right's, the last trick.
+type Rank = (u64, [i8; 3], Reverse<usize>, Option<(Seat, i8)>);
+
+fn likes(seat: Seat, worth: Option<u64>, end: &KingsEnd) -> Rank {
+    let worth = worth.map_or(0, |number| any_worth(number, end)[seat] as u64);
+    let points = seat.around().map(|seat| end.points[seat]);
+    (worth, points, Reverse(end.last.steps_from(seat)), end.prediction)
+}
+
+/// A worth drawn at random, often the same for different ends.
+fn any_worth(number: u64, end: &KingsEnd) -> BySeat<f64> {
+    let mixed = end.points.0.iter().fold(number, |sum, &n| sum * 31 + (n as i64 + 40) as u64);
+    BySeat::from_fn(|seat| {
+        let seed = mixed * 9 + end.last.number() as u64 * 3 + seat.number() as u64;
+        below(&mut rng_of(seed), 6) as f64
+    })
+}
+
+fn plainly(hand: &Hand, worth: Option<u64>) -> KingsEnd {
+    let Some(turn) = hand.turn() else { return end_of(hand) };
+    let ends = hand.legal().iter().map(|action| {
+        let mut next = hand.clone();
+        next.play(action).expect("it is legal");
+        plainly(&next, worth)
+    });
+    ends.max_by_key(|end| likes(turn, worth, end)).expect("somebody is to play")
+}
+
+fn check(count: u64, most: usize, first: u64) {
+    let mut solver = KingsEnding::new();
+    let mut solved = 0;
+    for number in first.. {
+        let Some(hand) = ending(number, most) else { continue };
+        for worth in [None, Some(number)] {
+            let due = plainly(&hand, worth);
+            let ends = match worth {
+                None => (solver.end(&hand), solver.each(&hand)),
+                Some(number) => {
+                    let mut worth = |end: &KingsEnd| any_worth(number, end);
+                    (solver.end_by(&hand, &mut worth), solver.each_by(&hand, &mut worth))
+                }
+            };
+            assert_eq!(ends.0, Some(due), "{number} {worth:?} {hand:?}");
+            assert_eq!(ends.1.len(), hand.legal().len());
+            for (action, end) in ends.1 {
+                let mut next = hand.clone();
+                next.play(action).expect("it is legal");
+                let due = plainly(&next, worth);
+                assert_eq!(end, due, "{number} {worth:?} {action} {hand:?}");
+            }
+        }
+        solved += 1;
+        if solved == count {
+            break;
+        }
+    }
+}
+
+#[test]
+fn every_end_and_every_action_s_is_the_plain_solver_s_in_10_000_endings() {
+    for most in 1..=10 {
+        check(1_000, most, most as u64 * 1_000_000);
+    }
+}
+
+#[test]
+fn the_plain_solver_agrees_on_some_longer_endings() {
+    check(150, 12, 77_000_000);
+}

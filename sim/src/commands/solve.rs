@@ -1,0 +1,123 @@
+//! `solve`: the exact result of positions with all hands open.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write as _, stdin};
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::Context as _;
+use comfy_table::{CellAlignment, Table as Grid};
+use indicatif::HumanCount;
+use serde_json::json;
+use threehand_bots::registry::{Roster, Visitor};
+use threehand_bots::solver::{BadPosition, Puzzle, Solution, Value};
+
+use super::with_named_game;
+use crate::cli::SolveArgs;
+use crate::failure::{Failure, say};
+
+/// Solves the position that was typed, or one of each line of a file.
+pub fn run(args: &SolveArgs) -> Result<(), Failure> {
+    let Some(path) = &args.file else {
+        let puzzle = with_named_game(&args.game, ReadLine(&args.position.join(" ")))?;
+        return solve(&puzzle.map_err(Failure::usage)?, args);
+    };
+    let (name, file): (String, Box<dyn Read>) = if path == Path::new("-") {
+        ("standard input".to_owned(), Box::new(stdin()))
+    } else {
+        let name = path.display().to_string();
+        let file = File::open(path).with_context(|| name.clone())?;
+        (name, Box::new(file))
+    };
+    for (line, number) in BufReader::new(file).lines().zip(1..) {
+        let place = || format!("{name}:{number}");
+        let line = line.with_context(place)?;
+        if !line.trim().is_empty() {
+            let puzzle = with_named_game(&args.game, ReadLine(&line))?;
+            solve(&puzzle.with_context(place)?, args)?;
+        }
+    }
+    Ok(())
+}
+
+struct ReadLine<'a>(&'a str);
+
+impl Visitor for ReadLine<'_> {
+    type Output = Result<Puzzle, BadPosition>;
+
+    fn visit<G: Roster>(self) -> Self::Output {
+        G::puzzle(self.0)
+    }
+}
+
+fn solve(puzzle: &Puzzle, args: &SolveArgs) -> Result<(), Failure> {
+    if puzzle.is_long() && !args.quiet {
+        let left = puzzle.cards_left();
+        say(&format!(
+            "{left} tricks are left: each above 10, which take about a second, makes it some six \
+             times as long; Ctrl-C stops it"
+        ));
+    }
+    let start = Instant::now();
+    let solution = puzzle.solve();
+    let microseconds = start.elapsed().as_secs_f64() * 1e6;
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let actions = solution.actions.iter();
+        let actions =
+            actions.map(|(action, value)| json!({"action": action, "value": number(*value)}));
+        let json = json!({
+            "game": puzzle.game(),
+            "value": number(solution.value),
+            "best": solution.best().collect::<Vec<_>>(),
+            "nodes": solution.nodes,
+            "microseconds": microseconds,
+            "seat": puzzle.turn().number(),
+            "actions": actions.collect::<Vec<_>>(),
+        });
+        writeln!(out, "{json}")?;
+        return Ok(());
+    }
+    writeln!(out, "{puzzle}\n{}\n", table(puzzle, &solution))?;
+    let nodes = HumanCount(solution.nodes);
+    writeln!(out, "{nodes} positions in {:.3} ms", microseconds / 1e3)?;
+    Ok(())
+}
+
+fn number(value: Value) -> serde_json::Value {
+    match value {
+        Value::One(tricks) => json!(tricks),
+        Value::Each(tricks) => json!(tricks),
+    }
+}
+
+/// A line for each action, the best first.
+fn table(puzzle: &Puzzle, solution: &Solution) -> String {
+    let mut grid = Grid::new();
+    grid.load_style(comfy_table::presets::NOTHING);
+    let (seats, unit) = (puzzle.seats(), puzzle.unit());
+    let head = format!("seat {}", puzzle.turn());
+    let tricks = seats.iter().map(|seat| format!("{unit} of {seat}"));
+    grid.set_header([head].into_iter().chain(tricks).chain([String::new()]));
+    for wanted in [true, false] {
+        for (action, value) in &solution.actions {
+            let best = *value == solution.value;
+            if best != wanted {
+                continue;
+            }
+            let tricks = match *value {
+                Value::One(tricks) => vec![tricks],
+                Value::Each(tricks) => tricks.0.to_vec(),
+            };
+            let tricks = tricks.iter().map(ToString::to_string);
+            let mark = if best { "best" } else { "" }.to_owned();
+            grid.add_row([action.clone()].into_iter().chain(tricks).chain([mark]));
+        }
+    }
+    for column in grid.column_iter_mut().skip(1).take(seats.len()) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let lines: Vec<_> =
+        grid.to_string().lines().map(|line| format!(" {}", line.trim_end())).collect();
+    lines.join("\n")
+}

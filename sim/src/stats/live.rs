@@ -1,0 +1,72 @@
+//! Standings that may be watched while a run goes on.
+
+use super::{Block, Tally, Watch};
+
+/// Each bot's win share in an interval that holds after every block, so that looking on, or stopping
+/// when one likes what one sees, makes it no less true.
+#[derive(Clone, Debug)]
+pub struct Live {
+    watches: Vec<Watch>,
+}
+
+impl Live {
+    /// Nothing seen yet. Of a run that is carried on it sees only the blocks from now on: that is
+    /// wider than need be, and as true.
+    pub fn new(tally: &Tally) -> Self {
+        let watch = |bot| Watch::new(0.0, tally.most_won(bot));
+        Self { watches: (0..tally.bots()).map(watch).collect() }
+    }
+
+    /// Sees a block.
+    pub fn add(&mut self, tally: &Tally, block: &Block) {
+        for (bot, watch) in self.watches.iter_mut().enumerate() {
+            watch.add(tally.won(bot, block));
+        }
+    }
+
+    /// A bot's win share so far, and how far at most the true one is from it (95 %, at any time).
+    pub fn share(&self, tally: &Tally, bot: usize) -> (f64, f64) {
+        let mean = tally.win_share(bot).mean;
+        let (lo, hi) = self.watches[bot].interval();
+        (mean, (hi - mean).max(mean - lo))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use threehand_engine::BySeat;
+    use threehand_engine::games::NineTwoFive;
+
+    use super::*;
+    use crate::stats::MatchResult;
+    use crate::table::Table;
+    use crate::{schedule::Format, seeds::Seeds};
+
+    #[test]
+    fn the_live_interval_holds_the_share_and_is_wider_than_the_plain_one() {
+        let lineups = Format::Triples.lineups(3);
+        let mut tally = Tally::new(lineups.clone(), 3, 3);
+        let mut live = Live::new(&tally);
+        let make =
+            |_| -> Box<dyn threehand_bots::Bot<NineTwoFive>> { Box::new(threehand_bots::Random) };
+        let table = Table::new(NineTwoFive::default(), Seeds(1), 1000, &make);
+        for number in 0..60 {
+            let mut decks = table.decks(number);
+            let lineups = lineups.iter().copied().enumerate();
+            let play = |lineup: (usize, BySeat<usize>)| {
+                MatchResult::of(lineup.0, &table.play(&mut decks, lineup, false))
+            };
+            let block: Block = lineups.map(play).collect();
+            tally.add(&block, &[]);
+            live.add(&tally, &block);
+            let shares: f64 = (0..3).map(|bot| tally.won(bot, &block)).sum();
+            assert!((shares - 1.0).abs() < 1e-12, "{shares}");
+        }
+        for bot in 0..3 {
+            let (mean, off) = live.share(&tally, bot);
+            assert_eq!(mean, tally.win_share(bot).mean);
+            assert!(off > tally.win_share(bot).half_width().unwrap() && off < 0.6, "{off}");
+            assert!((mean - 1.0 / 3.0).abs() < off, "{mean} {off}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! What a count out of many says, and whether values spread evenly from 0 to 1.
+
+use statrs::distribution::{Beta, ContinuousCDF, Uniform};
+use statrs::stats_tests::NaNPolicy;
+use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
+
+/// The 95 % interval of Clopper and Pearson for the chance of what came up `count` times in `n`.
+///
+/// # Panics
+/// If `count` is above `n`.
+pub fn binomial_interval(count: u64, n: u64) -> (f64, f64) {
+    assert!(count <= n, "{count} of {n}");
+    let quantile = |a: u64, b: u64, share| {
+        Beta::new(a as f64, b as f64).expect("both are positive").inverse_cdf(share)
+    };
+    let lo = if count == 0 { 0.0 } else { quantile(count, n - count + 1, 0.025) };
+    let hi = if count == n { 1.0 } else { quantile(count + 1, n - count, 0.975) };
+    (lo, hi)
+}
+
+/// The test of Kolmogorov and Smirnov.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Evenness {
+    /// How far the share of values up to a point is from that point, at most.
+    pub distance: f64,
+    /// The chance of a distance as large as this, were the values even; by the limiting
+    /// distribution, which for fewer than some hundred values is on the side of caution.
+    pub p: f64,
+}
+
+impl Evenness {
+    /// Of values from 0 to 1; `None` if there is none.
+    pub fn of(values: Vec<f64>) -> Option<Self> {
+        let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
+        let tested = ks_onesample(values, &Uniform::standard(), method, NaNPolicy::Error);
+        tested.ok().map(|(distance, p)| Self { distance, p })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_counts_interval_is_that_of_clopper_and_pearson() {
+        // SciPy 1.17: stats.binomtest(k, n).proportion_ci(0.95, "exact").
+        for (count, n, lo, hi) in [
+            (0, 20, 0.0, 0.168_433_470_983_085_48),
+            (3, 50, 0.012_548_587_835_334_06, 0.165_481_946_603_772_9),
+            (12, 200, 0.031_383_953_893_482_12, 0.102_461_831_308_331_59),
+            (200, 200, 0.981_724_659_644_851_2, 1.0),
+        ] {
+            let found = binomial_interval(count, n);
+            assert!(
+                (found.0 - lo).abs() < 1e-9 && (found.1 - hi).abs() < 1e-9,
+                "{count} of {n}: {found:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn evenness_is_that_of_kolmogorov_and_smirnov() {
+        // SciPy 1.17: stats.kstest(x, "uniform", method="asymp").
+        let some = vec![0.93, 0.11, 0.02, 0.35, 0.4, 0.52, 0.61, 0.77, 0.11, 0.98];
+        let low: Vec<_> = (1..=40).map(|i| (f64::from(i) * 0.37).fract() * 0.8).collect();
+        for (values, distance, p) in
+            [(some, 0.19, 0.863_178_189_625_281_4), (low, 0.208, 0.062_787_217_888_353_9)]
+        {
+            let found = Evenness::of(values).unwrap();
+            assert!((found.distance - distance).abs() < 1e-12, "{found:?}");
+            assert!((found.p - p).abs() < 1e-9, "{found:?}");
+        }
+        assert_eq!(Evenness::of(Vec::new()), None);
+    }
+}
