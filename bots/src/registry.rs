@@ -9,14 +9,14 @@ use threehand_engine::{Game, View, fraction};
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
 use crate::search::{
-    Champion, Choices, Descents, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc,
-    Stakes, TreeSearch,
+    Choices, Descents, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc, Stakes,
+    TreeSearch,
 };
 use crate::solver::Solvable;
 use crate::{greedy, heuristic};
 
 /// The games with their bots. The one place in this crate that lists games.
-pub trait Roster: Champion + Choices + Endings + MatchValue + Past + Solvable {
+pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
     /// The obvious card.
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
@@ -109,8 +109,8 @@ struct Settings {
     playout: Policy,
     solves: bool,
     doubt: f64,
-    budget: u32,
-    of: u32,
+    /// What the game's measurements say if `None`.
+    of: Option<u32>,
     error: f64,
     stakes: Stakes,
 }
@@ -125,8 +125,7 @@ impl Default for Settings {
             playout: Policy::Heuristic,
             solves: true,
             doubt: 1.0,
-            budget: 5,
-            of: 4,
+            of: None,
             error: 0.3,
             stakes: Stakes::Match,
         }
@@ -240,13 +239,16 @@ const DOUBT: Parameter = Parameter {
 
 const OF: Parameter = Parameter {
     name: "of",
-    allowed: "a whole number from 1 to 1000",
+    allowed: "auto or a whole number from 1 to 1000",
     meaning: "worlds of which one is taken, by how likely they make what the others did",
     read: |settings, text| {
-        settings.of = text.parse().ok().filter(|n| (1..=1_000).contains(n))?;
+        settings.of = match text {
+            "auto" => None,
+            _ => Some(text.parse().ok().filter(|n| (1..=1_000).contains(n))?),
+        };
         Some(())
     },
-    write: |settings| settings.of.to_string(),
+    write: |settings| settings.of.map_or_else(|| "auto".to_owned(), |of| of.to_string()),
 };
 
 const ERROR: Parameter = Parameter {
@@ -259,17 +261,6 @@ const ERROR: Parameter = Parameter {
         Some(())
     },
     write: |settings| settings.error.to_string(),
-};
-
-const BUDGET: Parameter = Parameter {
-    name: "budget",
-    allowed: "a whole number from 1 to 100000",
-    meaning: "worlds looked at, for about so many milliseconds a decision",
-    read: |settings, text| {
-        settings.budget = text.parse().ok().filter(|n| (1..=100_000).contains(n))?;
-        Some(())
-    },
-    write: |settings| settings.budget.to_string(),
 };
 
 const VALUE: Parameter = Parameter {
@@ -334,11 +325,9 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
-            Self::TreeSearch => {
-                &[ITERATIONS, EXPLORATION, SOLVER, PLAYOUT, OF, ERROR, VALUE, EPSILON]
-            }
-            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, OF, ERROR, VALUE, EPSILON],
-            Self::Champion => &[BUDGET, OF, ERROR, VALUE, EPSILON],
+            Self::TreeSearch => &[ITERATIONS, EXPLORATION, SOLVER, PLAYOUT, VALUE, EPSILON],
+            Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, VALUE, EPSILON],
+            Self::Champion => &[WORLDS, OF, ERROR, SOLVER, PLAYOUT, DOUBT, VALUE, EPSILON],
         }
     }
 }
@@ -473,23 +462,20 @@ impl Spec {
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
         let Settings { worlds, iterations, exploration, .. } = self.settings;
-        let Settings { solves, doubt, budget, of, error, stakes, .. } = self.settings;
+        let Settings { solves, doubt, of, error, stakes, .. } = self.settings;
+        let of = if self.kind == Kind::Champion { of.unwrap_or(G::WORTHWHILE) } else { 1 };
         let inference = Inference { of, error };
-        let pimc = Lookahead { worlds, doubt, inference, solves, stakes };
+        let lookahead = Lookahead { worlds, doubt, inference, solves, stakes };
         match self.kind {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(G::Greedy::default()),
             Kind::Heuristic => Box::new(G::Heuristic::default()),
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
-            Kind::Pimc => Box::new(Pimc::new(pimc, policy)),
             Kind::TreeSearch => {
                 let descents = Descents { iterations, exploration, inference, solves, stakes };
                 Box::new(TreeSearch::new(descents, policy))
             }
-            Kind::Champion => {
-                let worlds = budget.saturating_mul(G::WORLDS);
-                Box::new(Pimc::new(Lookahead { worlds, solves: G::SOLVES, ..pimc }, policy))
-            }
+            Kind::Pimc | Kind::Champion => Box::new(Pimc::new(lookahead, policy)),
         }
     }
 }

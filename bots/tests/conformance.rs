@@ -110,7 +110,7 @@ fn a_parameter_out_of_its_range_is_refused() {
 
 #[test]
 fn a_search_that_looks_at_nothing_is_refused() {
-    for text in ["mc:worlds=0", "pimc:worlds=0", "champion:budget=0", "champion:of=0"] {
+    for text in ["mc:worlds=0", "pimc:worlds=0", "champion:worlds=0", "champion:of=0"] {
         let error = text.parse::<Spec>().unwrap_err();
         assert!(matches!(error, SpecError::BadValue { .. }), "{text}: {error}");
     }

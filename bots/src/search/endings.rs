@@ -46,7 +46,7 @@ impl Endings for ThreeLeggedKitty {
 }
 
 /// From so many tricks before the end on, hands of 9-2-5 are solved.
-const SOLVED: usize = 6;
+const SOLVED: usize = 4;
 
 /// Solves the last tricks of 9-2-5, each seat being after as many of them as it can get.
 pub struct LastTricks {

@@ -1,7 +1,6 @@
 //! Bots that look ahead: they draw worlds that their view leaves possible, and try their choices
 //! in each.
 
-mod champion;
 mod choices;
 mod comparison;
 mod endings;
@@ -14,7 +13,6 @@ mod pimc;
 mod playout;
 mod tree;
 
-pub use champion::Champion;
 pub use choices::Choices;
 pub use endings::Endings;
 pub use inference::Inference;

@@ -7,6 +7,10 @@ use threehand_engine::{BySeat, Card, CardSet, Deal, Game, Hand, Seat, Suit};
 
 /// A game whose hands can be gone through again from the deal.
 pub trait Past: Game {
+    /// Of how many worlds one is taken by what the others did, where nothing else is said. It is
+    /// what was measured to help; 1 where it does not.
+    const WORTHWHILE: u32;
+
     /// The deal that a hand started with; cards whose order is nothing are in any.
     fn deal(hand: &Self::Hand) -> Deal;
 
@@ -29,6 +33,8 @@ fn one_of(cards: CardSet, wish: Option<Card>) -> Option<Card> {
 }
 
 impl Past for NineTwoFive {
+    const WORTHWHILE: u32 = 8;
+
     fn deal(hand: &nine_two_five::Hand) -> Deal {
         let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
         let BySeat([a, b, c]) = dealt;
@@ -104,6 +110,8 @@ fn discarded(
 const KITTY: usize = 4;
 
 impl Past for ThreeLeggedKitty {
+    const WORTHWHILE: u32 = 1;
+
     fn deal(hand: &three_legged_kitty::Hand) -> Deal {
         let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
         let BySeat([a, b, c]) = dealt;
@@ -151,6 +159,8 @@ impl Past for ThreeLeggedKitty {
 }
 
 impl Past for ThreeKings {
+    const WORTHWHILE: u32 = 8;
+
     fn deal(hand: &three_kings::Hand) -> Deal {
         hand.deal()
     }

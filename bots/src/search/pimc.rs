@@ -1,5 +1,7 @@
-//! `pimc`: determinized Monte Carlo. Each choice is tried in the same drawn worlds, each world
-//! searched as if all its cards lay open, and the means are compared.
+//! `pimc`: determinized Monte Carlo; and `champion`, the same with inference.
+//!
+//! Each choice is tried in the same drawn worlds, each world searched as if all its cards lay open,
+//! and the means are compared.
 //!
 //! The known flaw of the method is strategy fusion: in each world it plays on as if it knew which
 //! world that is, so it puts off decisions that it will have to take without knowing, and it
