@@ -7,14 +7,14 @@ use std::cmp::Reverse;
 use common::{any_rules, deal_hand, rng_of};
 use threehand_bots::solver::{KingsEnd, KingsEnding};
 use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::{Hand, Legal as KingsLegal, Prediction};
+use threehand_engine::games::three_kings::{Hand, Legal as KingsLegal, PlayedTrick, Prediction};
 use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Seat, below};
 
 /// A hand of phase 2 with at most so many cards in all, or before its first card; such as random
 /// play comes to.
 fn ending(number: u64, most: usize) -> Option<Hand> {
     let mut rng = rng_of(number);
-    let rules = if number % 2 == 0 { ThreeKings::default() } else { any_rules(&mut rng) };
+    let rules = if number.is_multiple_of(2) { ThreeKings::default() } else { any_rules(&mut rng) };
     let dealer = Seat::from_number(below(&mut rng, 3));
     let mut hand = deal_hand(&rules, &rules.first_standing(dealer), [number, 3], 0);
     loop {
@@ -117,4 +117,30 @@ fn every_end_and_every_action_s_is_the_plain_solver_s_in_10_000_endings() {
 #[test]
 fn the_plain_solver_agrees_on_some_longer_endings() {
     check(150, 12, 77_000_000);
+}
+
+/// What the solver says at once is the best of what it says after each action, which the engine
+/// takes: so predictions are asked for when they are due.
+#[test]
+fn the_first_trick_with_its_predictions_goes_by_the_rules() {
+    let mut solver = KingsEnding::new();
+    let (mut solved, mut open) = (0, 0);
+    for number in 500_000.. {
+        // Phase 2 starts with seven cards each after tricks of ten; one or two of them are played.
+        let Some(hand) = ending(number, 20 - number as usize % 2) else { continue };
+        let Some(turn) = hand.turn() else { continue };
+        let history = hand.view(turn).history();
+        if history.iter().map(PlayedTrick::size).sum::<usize>() != 10 {
+            continue;
+        }
+        let ends = solver.each(&hand).into_iter().map(|(_, end)| end);
+        let best = ends.max_by_key(|end| likes(turn, None, end));
+        assert_eq!(solver.end(&hand), best, "{number} {hand:?}");
+        solved += 1;
+        open += usize::from(hand.view(turn).prediction().is_none());
+        if solved == 80 {
+            break;
+        }
+    }
+    assert!((5..=75).contains(&open), "{open} without a prediction");
 }

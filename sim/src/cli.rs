@@ -106,7 +106,7 @@ checked rules with their history; hand and match are random bots through the who
 const SOLVE_EXAMPLES: &str = "\
 Examples:
   threehand solve --game 9-2-5 AQ.2.. K3.A.. 54..3. trump=NT lead=0
-  threehand solve --game three-legged-kitty AQ4.2.. K3.A.7. 5.T3.9. contract=5S cat=0 lead=1 trick=2D
+  threehand solve --game three-legged-kitty AQ4.2.. K3.A.. 5.T3.9. contract=5S cat=0 lead=1 trick=2D
   threehand solve --game three-kings KQ.A.. J9.8.. T.92.. lead=1 prediction=0:last
   threehand solve --game 9-2-5 --file positions.txt --json
 

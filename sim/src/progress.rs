@@ -25,10 +25,10 @@ impl Progress {
         Self { bar, hands_before }
     }
 
-    /// The same with what is said on lines of its own, each of which starts with a line break.
+    /// The same with what is said on lines of its own below.
     #[must_use]
     pub fn with_lines(self) -> Self {
-        self.bar.set_style(style("{msg}"));
+        self.bar.set_style(style("\n{msg}"));
         self
     }
 

@@ -8,8 +8,15 @@ use std::time::Duration;
 
 use common::{folder, read, run, succeed, threehand};
 
-const FILES: [&str; 5] =
-    ["matches.csv", "hands.csv", "records.jsonl", "summary.csv", "crosstable.csv"];
+const FILES: [&str; 7] = [
+    "matches.csv",
+    "hands.csv",
+    "records.jsonl",
+    "summary.csv",
+    "crosstable.csv",
+    "ratings.csv",
+    "who_pays.csv",
+];
 
 fn hash(dir: &Path) -> serde_json::Value {
     let manifest: serde_json::Value =
@@ -48,7 +55,7 @@ fn the_hash_is_that_of_sha256sums_own_lines() {
     ));
     let sums = Command::new("sh")
         .arg("-c")
-        .arg("sha256sum crosstable.csv hands.csv matches.csv summary.csv | sha256sum")
+        .arg("sha256sum crosstable.csv hands.csv matches.csv ratings.csv summary.csv who_pays.csv | sha256sum")
         .current_dir(&dir)
         .output()
         .unwrap();

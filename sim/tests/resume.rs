@@ -176,7 +176,7 @@ fn what_can_not_be_carried_on_is_said_in_a_line() {
         assert!(error.contains(expected), "{error}");
     }
     std::fs::write(out.join("manifest.json"), written).unwrap();
-    for (from, to) in [("\"blocks\": ", "\"blocks\": 1"), ("{", ""), ("matches.csv", "x.csv")] {
+    for (from, to) in [("\"blocks\":", "\"blocks\":1"), ("{", ""), ("matches.csv", "x.csv")] {
         std::fs::write(out.join("progress.json"), note.replacen(from, to, 1)).unwrap();
         assert!(fail(1, &resume).contains("start it again with --force"));
     }

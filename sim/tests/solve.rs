@@ -55,6 +55,17 @@ fn an_ace_led_to_the_last_trick_of_three_kings_wins_where_nobody_follows() {
 }
 
 #[test]
+fn the_examples_of_its_help_work() {
+    let help = succeed("solve --help");
+    let examples = help.lines().filter_map(|line| line.trim().strip_prefix("threehand "));
+    let examples: Vec<_> = examples.filter(|line| !line.contains("--file")).collect();
+    assert_eq!(examples.len(), 3, "{help}");
+    examples
+        .into_iter()
+        .for_each(|example| assert!(succeed(example).contains("best"), "{example}"));
+}
+
+#[test]
 fn the_table_says_what_each_card_brings() {
     let text = succeed("solve --game 9-2-5 AQ.2.. K3.A.. 654... trump=NT");
     let line = |start: &str| text.lines().find(|line| line.trim().starts_with(start)).map(words);
@@ -72,7 +83,7 @@ fn what_is_wrong_with_a_position_is_said_in_a_line() {
     let nine = "solve --game 9-2-5";
     let kitty = "solve --game three-legged-kitty";
     for (arguments, expected) in [
-        (format!("{nine}"), "POSITION"),
+        (nine.to_owned(), "POSITION"),
         (format!("{nine} A... K... trump=S"), "three hands are needed, 2 are there"),
         (format!("{nine} A... K... Q... J... trump=S"), "three hands are needed, 4"),
         (format!("{nine} A... K.. Q... trump=S"), "the hand of seat 1, `K..`, has 3 suits"),

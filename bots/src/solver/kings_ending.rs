@@ -4,7 +4,7 @@
 //! between tricks under exact keys. Cards are told apart where an ace or a part of a meld is.
 
 use threehand_engine::games::three_kings::{
-    Action, Hand, Legal, Meld, Melds, Prediction, Standing, ThreeKings, height,
+    Action, Hand, Legal, Meld, Melds, PlayedTrick, Prediction, Standing, ThreeKings, height,
 };
 use threehand_engine::{BySeat, Card, CardSet, Hand as _, Legal as _, Outcome, Rank, Seat, Suit};
 
@@ -30,6 +30,9 @@ impl KingsEnd {
     }
 }
 
+/// An end with what it is worth.
+type Known = (KingsEnd, BySeat<f64>);
+
 /// What an end is worth to each seat.
 type Worth<'a> = dyn FnMut(&KingsEnd) -> BySeat<f64> + 'a;
 
@@ -40,7 +43,8 @@ type Worth<'a> = dyn FnMut(&KingsEnd) -> BySeat<f64> + 'a;
 /// last by who wins the last trick: rather itself, then its left.
 pub struct KingsEnding {
     table: Table<Found>,
-    worths: Box<[Option<(KingsEnd, BySeat<f64>)>]>,
+    /// What ends were found to be worth.
+    worths: Box<[Option<Known>]>,
     round: u64,
     nodes: u64,
 }
@@ -555,7 +559,7 @@ impl KingsPosition {
 /// Whether the trick being played is the first of phase 2.
 fn is_first(hand: &Hand) -> bool {
     const DRAWN: usize = ThreeKings::STOCK / 3;
-    let sizes = hand.view(Seat::P0).history().iter().map(|trick| trick.size());
+    let sizes = hand.view(Seat::P0).history().iter().map(PlayedTrick::size);
     let played: Vec<usize> = sizes.collect();
     let before: usize = played.iter().sum();
     before - played.last().copied().unwrap_or(0) < DRAWN

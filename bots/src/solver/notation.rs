@@ -237,7 +237,7 @@ impl Words<'_> {
             {
                 return Err(BadPosition::Revoked { seat, card, led: led.suit() });
             }
-            whole[seat] = whole[seat] | cards;
+            whole[seat] |= cards;
         }
         let mut seen = CardSet::EMPTY;
         for cards in self.hands.0.into_iter().chain(plays.iter().copied()) {

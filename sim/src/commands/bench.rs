@@ -21,7 +21,7 @@ use crate::subjects::{Subject, subjects};
 /// The game of which one against two is solved.
 const SOLVED: &str = ThreeLeggedKitty::NAME;
 /// The sizes of hand that are solved.
-const SOLVED_CARDS: [usize; 4] = [6, 8, 10, 13];
+const SOLVED_CARDS: [usize; 3] = [6, 8, 10];
 
 /// How long one sample of a subject is meant to take.
 const SAMPLE: Duration = Duration::from_millis(20);

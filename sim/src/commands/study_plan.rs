@@ -195,7 +195,7 @@ pub(super) fn of_test(
             percent(effect),
         )?,
         None => {
-            writeln!(out, "  shows   between {a} and {b} the probe had no spread to tell it from")?
+            writeln!(out, "  shows   between {a} and {b} the probe had no spread to tell it from")?;
         }
     }
     Ok(writeln!(out, "Nothing was run or written.")?)

@@ -83,20 +83,30 @@ const IN_MEMORY: &str = "plain rows can be written to memory";
 
 impl CalibrationTables<'_> {
     fn promises(&self) -> [Promise; 3] {
-        let alpha = self.hypotheses.alpha;
+        let calibration = self.calibration;
         [
-            ("interval_misses", "95 % intervals that miss 0", MISSES, false),
-            ("sprt_false_positives", "sprt says \"better\"", alpha, true),
-            ("anytime_misses", "intervals for any stop that ever miss 0", MISSES, true),
+            Promise {
+                name: "interval_misses",
+                text: "95 % intervals that miss 0",
+                due: MISSES,
+                at_most: false,
+                share: calibration.misses(),
+            },
+            Promise {
+                name: "sprt_false_positives",
+                text: "sprt says \"better\"",
+                due: self.hypotheses.alpha,
+                at_most: true,
+                share: calibration.decided(Some(Decision::Better)),
+            },
+            Promise {
+                name: "anytime_misses",
+                text: "intervals for any stop that ever miss 0",
+                due: MISSES,
+                at_most: true,
+                share: calibration.strays(),
+            },
         ]
-        .map(|(name, text, due, at_most)| {
-            let share = match name {
-                "interval_misses" => self.calibration.misses(),
-                "sprt_false_positives" => self.calibration.decided(Some(Decision::Better)),
-                _ => self.calibration.strays(),
-            };
-            Promise { name, text, due, at_most, share }
-        })
     }
 
     fn runs(&self) -> u64 {

@@ -193,9 +193,9 @@ impl<G: Roster> Summary<'_, G> {
         if ranking.len() <= IN_A_LINE {
             return ranking.iter().map(figure).collect::<Vec<_>>().join(" · ");
         }
-        let shown = ranking.iter().take(MOST_LINES).map(|bot| format!("\n  {}", figure(bot)));
+        let shown = ranking.iter().take(MOST_LINES).map(|bot| format!("  {}", figure(bot)));
         let more = ranking.len().saturating_sub(MOST_LINES);
-        let more = (more > 0).then(|| format!("\n  and {more} more"));
-        shown.chain(more).collect()
+        let more = (more > 0).then(|| format!("  and {more} more"));
+        shown.chain(more).collect::<Vec<_>>().join("\n")
     }
 }

@@ -367,9 +367,9 @@ fn cycle(tally: &Tally) -> Option<Vec<usize>> {
                 cycle.reverse();
                 return Some(cycle);
             }
-            for next in 0..bots {
-                if next != start && before[next].is_none() && beats(bot, next) {
-                    before[next] = Some(bot);
+            for (next, before) in before.iter_mut().enumerate() {
+                if next != start && before.is_none() && beats(bot, next) {
+                    *before = Some(bot);
                     due.push_back(next);
                 }
             }
