@@ -137,8 +137,8 @@ fn most_likely(examples: &[Example], features: usize) -> Vec<f64> {
                 for seat in Seat::ALL {
                     let apart = example.features[seat][i] - mean(i);
                     slope[i] += (example.won[seat] - chances[seat]) * example.features[seat][i];
-                    for j in 0..features {
-                        curvature[i][j] += chances[seat] * apart * example.features[seat][j];
+                    for (sum, feature) in curvature[i].iter_mut().zip(example.features[seat]) {
+                        *sum += chances[seat] * apart * feature;
                     }
                 }
             }
@@ -160,8 +160,9 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     for i in 0..n {
         for below in i + 1..n {
             let factor = matrix[below][i] / matrix[i][i];
-            for column in i..n {
-                matrix[below][column] -= factor * matrix[i][column];
+            let above = matrix[i].clone();
+            for (entry, above) in matrix[below].iter_mut().zip(above) {
+                *entry -= factor * above;
             }
             right[below] -= factor * right[i];
         }
