@@ -109,5 +109,7 @@ pub fn of_game<G: Roster>() -> Vec<Puzzle<G>> {
         Puzzle::of(line)
     };
     let lines = G::PUZZLES.lines().enumerate();
-    lines.map(|(n, text)| read(text).unwrap_or_else(|why| panic!("{}:{n}: {why}", G::NAME))).collect()
+    lines
+        .map(|(n, text)| read(text).unwrap_or_else(|why| panic!("{}:{n}: {why}", G::NAME)))
+        .collect()
 }

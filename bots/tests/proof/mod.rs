@@ -139,7 +139,8 @@ impl Endings for ThreeKings {
             return None;
         }
         let others = [seat.left(), seat.right()];
-        let known = others.map(|other| view.known_card(other).map_or(CardSet::EMPTY, CardSet::only));
+        let known =
+            others.map(|other| view.known_card(other).map_or(CardSet::EMPTY, CardSet::only));
         let room = [0, 1].map(|n| view.hand_size(others[n]) - known[n].len());
         let may = others.map(|other| view.may_hold(other));
         let ways = ways(view.unseen(), room, may)?;
