@@ -5,12 +5,13 @@
 
 use std::error::Error;
 
+use rand::SeedableRng;
 use threehand_bots::registry::{GAMES, Kind, Roster, Spec, Visitor, with_game};
-use threehand_bots::{bot_rng, puzzles};
+use threehand_bots::{BotRng, puzzles};
 use threehand_engine::Hand;
 
-/// Each puzzle is put to a bot with so many seeds.
-const TRIES: u8 = 20;
+/// Each puzzle is put to a bot so many times.
+const TRIES: u32 = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let asked: Vec<Spec> =
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What a bot finds of a game's puzzles: of all, and of those that are no endings.
+/// How many of a game's puzzles a bot finds.
 struct Found(Spec);
 
 impl Visitor for Found {
@@ -34,11 +35,12 @@ impl Visitor for Found {
 
     fn visit<G: Roster>(self) -> String {
         let all = puzzles::of_game::<G>();
+        let mut rng = BotRng::seed_from_u64(1);
         let mut found = 0;
         for puzzle in &all {
             let mut bot = self.0.make(puzzle.hand.rules());
-            for seed in 0..TRIES {
-                let actions = puzzle.asked(&mut *bot, &mut bot_rng([seed + 1; 32]));
+            for _ in 0..TRIES {
+                let actions = puzzle.asked(&mut *bot, &mut rng);
                 found += u32::from(puzzle.is_right(&actions));
             }
         }

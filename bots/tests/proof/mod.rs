@@ -10,7 +10,7 @@ use threehand_bots::{Bot, BotRng};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
 };
-use threehand_engine::{BySeat, CardSet, Game, Hand, Legal, Seat, Worlds};
+use threehand_engine::{BySeat, CardSet, Game, Hand, Legal, Outcome, Seat, Standing, Worlds};
 
 /// What each answer comes to: a row of values, one for each world, and each way to solve it.
 pub(crate) type Table<A> = Vec<(A, Vec<i32>)>;
@@ -212,18 +212,78 @@ pub(crate) fn answers<G: Game>(hand: &G::Hand) -> Vec<Vec<G::Action>> {
     answers
 }
 
-/// The seat's chance to win the match after each answer, in each of the same worlds played out by
-/// the heuristic.
-pub(crate) fn played_out<G: Roster>(
+/// How a hand ends from here on.
+pub(crate) trait Finish<G: Game> {
+    /// Its end.
+    fn finish(&mut self, hand: G::Hand, luck: &mut BotRng) -> Outcome<G::Standing>;
+}
+
+/// A hand is played out by the heuristic.
+pub(crate) struct PlayedOut;
+
+impl<G: Roster> Finish<G> for PlayedOut {
+    fn finish(&mut self, mut hand: G::Hand, luck: &mut BotRng) -> Outcome<G::Standing> {
+        let mut policy = G::Heuristic::default();
+        while let Some(turn) = hand.turn() {
+            let action = policy.decide(&hand.view(turn), luck);
+            hand.play_unchecked(action);
+        }
+        hand.outcome().expect("nobody is to move")
+    }
+}
+
+/// The heuristic bids and exchanges; then all hands are opened, and both sides play their best.
+pub(crate) struct Solved(pub(crate) OneAgainstTwo);
+
+impl Finish<ThreeLeggedKitty> for Solved {
+    fn finish(
+        &mut self,
+        mut hand: three_legged_kitty::Hand,
+        luck: &mut BotRng,
+    ) -> Outcome<three_legged_kitty::Standing> {
+        let mut policy = <ThreeLeggedKitty as Roster>::Heuristic::default();
+        while let Some(turn) = hand.turn() {
+            if let Some((position, cat, aim)) = Position::of_kitty(&hand) {
+                let bid = Hand::contract(&hand, cat).expect("the Cat has bid");
+                let made = bid.is_made_with(self.0.tricks(&position, cat, aim));
+                return scored(&hand, cat, if made { i32::from(bid.number()) } else { 0 });
+            }
+            let action = policy.decide(&hand.view(turn), luck);
+            hand.play_unchecked(action);
+        }
+        hand.outcome().expect("nobody is to move")
+    }
+}
+
+/// The end of a hand in which the Cat scores so much, or else both others 5.
+fn scored(
+    hand: &three_legged_kitty::Hand,
+    cat: Seat,
+    cat_s: i32,
+) -> Outcome<three_legged_kitty::Standing> {
+    let before = hand.standing();
+    let points = BySeat::from_fn(|seat| match (seat == cat, cat_s) {
+        (true, _) => cat_s,
+        (false, 0) => 5,
+        _ => 0,
+    });
+    let scores = BySeat::from_fn(|seat| before.scores()[seat] + points[seat]);
+    let top = scores.0.into_iter().max().expect("three scores");
+    let alone = scores.0.into_iter().filter(|&score| score == top).count() == 1;
+    let standing = Standing::from_record(before.dealer().left(), scores, &serde_json::Map::new());
+    Outcome { points, standing: standing.expect("scores"), over: top >= 30 && alone }
+}
+
+/// The seat's chance to win the match after each answer, in each of the same worlds.
+pub(crate) fn chances<G: Roster>(
     hand: &G::Hand,
     answers: &[Vec<G::Action>],
     worlds: u32,
-    seed: u64,
+    finish: &mut impl Finish<G>,
 ) -> Vec<Vec<f64>> {
     let seat = hand.turn().expect("somebody is to move");
     let possible = G::Worlds::of(&hand.view(seat));
-    let mut rng = BotRng::seed_from_u64(seed);
-    let mut policy = G::Heuristic::default();
+    let mut rng = BotRng::seed_from_u64(5);
     let mut table = vec![Vec::new(); answers.len()];
     for _ in 0..worlds {
         let world = possible.draw(&mut rng);
@@ -233,12 +293,7 @@ pub(crate) fn played_out<G: Roster>(
             for &action in actions {
                 hand.play_unchecked(action);
             }
-            let mut luck = luck.clone();
-            while let Some(turn) = hand.turn() {
-                let action = policy.decide(&hand.view(turn), &mut luck);
-                hand.play_unchecked(action);
-            }
-            row.push(G::chances(&hand.outcome().expect("nobody is to move"))[seat]);
+            row.push(G::chances(&finish.finish(hand, &mut luck.clone()))[seat]);
         }
     }
     table
