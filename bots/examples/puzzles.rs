@@ -6,8 +6,9 @@
 use std::error::Error;
 
 use rand::SeedableRng;
+use threehand_bots::BotRng;
+use threehand_bots::puzzles::{Proof, of_game};
 use threehand_bots::registry::{GAMES, Kind, Roster, Spec, Visitor, with_game};
-use threehand_bots::{BotRng, puzzles};
 use threehand_engine::Hand;
 
 /// Each puzzle is put to a bot so many times.
@@ -18,32 +19,44 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
     let each = || Kind::ALL.into_iter().map(|kind| kind.name().parse());
     let specs = if asked.is_empty() { each().collect::<Result<_, _>>()? } else { asked };
-    println!("| bot | {} |", GAMES.join(" | "));
-    println!("|---|{}", "---:|".repeat(GAMES.len()));
+    let row = |spec| {
+        let cells = GAMES.iter().filter_map(|game| with_game(game, Row(spec)));
+        cells.collect::<Vec<_>>().join(" | ")
+    };
+    println!("| bot | {} |", row(None));
+    println!("|---|{}", "---:|".repeat(2 * GAMES.len()));
     for spec in specs {
-        let found = GAMES.iter().filter_map(|game| with_game(game, Found(spec)));
-        println!("| `{spec}` | {} |", found.collect::<Vec<_>>().join(" | "));
+        println!("| `{spec}` | {} |", row(Some(spec)));
     }
     Ok(())
 }
 
-/// How many of a game's puzzles a bot finds.
-struct Found(Spec);
+/// A game's two cells: what the bot finds of the endings and of the rest, or how many there are.
+struct Row(Option<Spec>);
 
-impl Visitor for Found {
+impl Visitor for Row {
     type Output = String;
 
     fn visit<G: Roster>(self) -> String {
-        let all = puzzles::of_game::<G>();
-        let mut rng = BotRng::seed_from_u64(1);
-        let mut found = 0;
-        for puzzle in &all {
-            let mut bot = self.0.make(puzzle.hand.rules());
-            for _ in 0..TRIES {
-                let actions = puzzle.asked(&mut *bot, &mut rng);
-                found += u32::from(puzzle.is_right(&actions));
-            }
-        }
-        format!("{:.1} of {}", f64::from(found) / f64::from(TRIES), all.len())
+        let cells =
+            [(Proof::Worlds, "endings"), (Proof::Playouts, "before")].map(|(proof, name)| {
+                let puzzles: Vec<_> = of_game::<G>()
+                    .into_iter()
+                    .filter(|puzzle| puzzle.line.proof == proof)
+                    .collect();
+                let Some(spec) = self.0 else {
+                    return format!("{}: {} {name}", G::NAME, puzzles.len());
+                };
+                let mut rng = BotRng::seed_from_u64(1);
+                let mut found = 0;
+                for puzzle in &puzzles {
+                    let mut bot = spec.make(puzzle.hand.rules());
+                    for _ in 0..TRIES {
+                        found += u32::from(puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)));
+                    }
+                }
+                format!("{:.1}", f64::from(found) / f64::from(TRIES))
+            });
+        cells.join(" | ")
     }
 }
