@@ -108,8 +108,8 @@ pub fn of_game<G: Roster>() -> Vec<Puzzle<G>> {
         let line = serde_json::from_str(text).map_err(|why| Fault::at("line", why))?;
         Puzzle::of(line)
     };
-    let lines = G::PUZZLES.lines().enumerate();
+    let lines = (1..).zip(G::PUZZLES.lines());
     lines
-        .map(|(n, text)| read(text).unwrap_or_else(|why| panic!("{}:{n}: {why}", G::NAME)))
+        .map(|(n, text)| read(text).unwrap_or_else(|why| panic!("{}.jsonl:{n}: {why}", G::NAME)))
         .collect()
 }
