@@ -21,21 +21,26 @@ pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
     type Heuristic: Bot<Self> + Copy + Default + 'static;
+    /// Its [puzzles](crate::puzzles), a line each.
+    const PUZZLES: &'static str;
 }
 
 impl Roster for NineTwoFive {
     type Greedy = greedy::NineTwoFive;
     type Heuristic = heuristic::NineTwoFive;
+    const PUZZLES: &'static str = include_str!("../puzzles/9-2-5.jsonl");
 }
 
 impl Roster for ThreeLeggedKitty {
     type Greedy = greedy::ThreeLeggedKitty;
     type Heuristic = heuristic::ThreeLeggedKitty;
+    const PUZZLES: &'static str = include_str!("../puzzles/three-legged-kitty.jsonl");
 }
 
 impl Roster for ThreeKings {
     type Greedy = greedy::ThreeKings;
     type Heuristic = heuristic::ThreeKings;
+    const PUZZLES: &'static str = include_str!("../puzzles/three-kings.jsonl");
 }
 
 /// The names of the games.
