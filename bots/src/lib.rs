@@ -4,6 +4,7 @@
 mod bot;
 pub mod greedy;
 pub mod heuristic;
+pub mod puzzles;
 mod random;
 pub mod registry;
 pub mod search;

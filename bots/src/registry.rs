@@ -9,7 +9,8 @@ use threehand_engine::{Game, View, fraction};
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
 use crate::search::{
-    Choices, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc, Stakes,
+    Choices, Descents, Endings, Inference, Lookahead, MatchValue, MonteCarlo, Past, Pimc, Stakes,
+    TreeSearch,
 };
 use crate::solver::Solvable;
 use crate::{greedy, heuristic};
@@ -20,21 +21,26 @@ pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
     type Greedy: Bot<Self> + Copy + Default + 'static;
     /// A good club player.
     type Heuristic: Bot<Self> + Copy + Default + 'static;
+    /// Its [puzzles](crate::puzzles), a line each.
+    const PUZZLES: &'static str;
 }
 
 impl Roster for NineTwoFive {
     type Greedy = greedy::NineTwoFive;
     type Heuristic = heuristic::NineTwoFive;
+    const PUZZLES: &'static str = include_str!("../puzzles/9-2-5.jsonl");
 }
 
 impl Roster for ThreeLeggedKitty {
     type Greedy = greedy::ThreeLeggedKitty;
     type Heuristic = heuristic::ThreeLeggedKitty;
+    const PUZZLES: &'static str = include_str!("../puzzles/three-legged-kitty.jsonl");
 }
 
 impl Roster for ThreeKings {
     type Greedy = greedy::ThreeKings;
     type Heuristic = heuristic::ThreeKings;
+    const PUZZLES: &'static str = include_str!("../puzzles/three-kings.jsonl");
 }
 
 /// The names of the games.
@@ -72,6 +78,8 @@ pub enum Kind {
     MonteCarlo,
     /// Determinized Monte Carlo, exact where it can be.
     Pimc,
+    /// Tree search over information sets.
+    TreeSearch,
     /// The best of the search bots, with inference.
     Champion,
 }
@@ -101,6 +109,8 @@ impl Parameter {
 struct Settings {
     epsilon: f64,
     worlds: u32,
+    iterations: u32,
+    exploration: f64,
     playout: Policy,
     solves: bool,
     doubt: f64,
@@ -115,6 +125,8 @@ impl Default for Settings {
         Self {
             epsilon: 0.0,
             worlds: 64,
+            iterations: 1000,
+            exploration: 0.7,
             playout: Policy::Heuristic,
             solves: true,
             doubt: 1.0,
@@ -163,6 +175,29 @@ const WORLDS: Parameter = Parameter {
         Some(())
     },
     write: |settings| settings.worlds.to_string(),
+};
+
+const ITERATIONS: Parameter = Parameter {
+    name: "iterations",
+    allowed: "a whole number from 1 to 10000000",
+    meaning: "descents a decision, 1 to 10000000",
+    read: |settings, text| {
+        settings.iterations = text.parse().ok().filter(|n| (1..=10_000_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.iterations.to_string(),
+};
+
+const EXPLORATION: Parameter = Parameter {
+    name: "c",
+    allowed: "a number from 0 to 100",
+    meaning: "how much is tried that does not look best, 0 to 100",
+    read: |settings, text| {
+        let c: f64 = text.parse().ok().filter(|c| (0.0..=100.0).contains(c))?;
+        settings.exploration = c + 0.0;
+        Some(())
+    },
+    write: |settings| settings.exploration.to_string(),
 };
 
 const PLAYOUT: Parameter = Parameter {
@@ -253,8 +288,15 @@ const VALUE: Parameter = Parameter {
 
 impl Kind {
     /// All kinds, weakest first.
-    pub const ALL: [Self; 6] =
-        [Self::Random, Self::Greedy, Self::Heuristic, Self::MonteCarlo, Self::Pimc, Self::Champion];
+    pub const ALL: [Self; 7] = [
+        Self::Random,
+        Self::Greedy,
+        Self::Heuristic,
+        Self::MonteCarlo,
+        Self::Pimc,
+        Self::TreeSearch,
+        Self::Champion,
+    ];
 
     /// Its name, as typed.
     pub const fn name(self) -> &'static str {
@@ -264,6 +306,7 @@ impl Kind {
             Self::Heuristic => "heuristic",
             Self::MonteCarlo => "mc",
             Self::Pimc => "pimc",
+            Self::TreeSearch => "ismcts",
             Self::Champion => "champion",
         }
     }
@@ -276,6 +319,7 @@ impl Kind {
             Self::Heuristic => "a good club player: values its hand, counts cards and voids",
             Self::MonteCarlo => "plays every choice out in drawn worlds, and compares the means",
             Self::Pimc => "searches drawn worlds, exactly where it can, and compares the means",
+            Self::TreeSearch => "grows one tree over drawn worlds, each seat after its own chance",
             Self::Champion => "searches worlds that go well with what the others have done",
         }
     }
@@ -286,6 +330,7 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
+            Self::TreeSearch => &[ITERATIONS, EXPLORATION, SOLVER, PLAYOUT, VALUE, EPSILON],
             Self::Pimc => &[WORLDS, SOLVER, PLAYOUT, DOUBT, VALUE, EPSILON],
             Self::Champion => &[WORLDS, OF, ERROR, SOLVER, PLAYOUT, DOUBT, VALUE, EPSILON],
         }
@@ -421,7 +466,8 @@ impl Spec {
     }
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
-        let Settings { worlds, solves, doubt, of, error, stakes, .. } = self.settings;
+        let Settings { worlds, iterations, exploration, .. } = self.settings;
+        let Settings { solves, doubt, of, error, stakes, .. } = self.settings;
         let of = if self.kind == Kind::Champion { of.unwrap_or(G::WORTHWHILE) } else { 1 };
         let inference = Inference { of, error };
         let lookahead = Lookahead { worlds, doubt, inference, solves, stakes };
@@ -430,6 +476,10 @@ impl Spec {
             Kind::Greedy => Box::new(G::Greedy::default()),
             Kind::Heuristic => Box::new(G::Heuristic::default()),
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
+            Kind::TreeSearch => {
+                let descents = Descents { iterations, exploration, inference, solves, stakes };
+                Box::new(TreeSearch::new(descents, policy))
+            }
             Kind::Pimc | Kind::Champion => Box::new(Pimc::new(lookahead, policy)),
         }
     }

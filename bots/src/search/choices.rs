@@ -9,6 +9,9 @@ use threehand_engine::{CardSet, Game, Legal as _, View};
 pub trait Choices: Game {
     /// Puts the choices worth comparing into `choices`, in the order of the legal actions.
     fn choices(view: &View<'_, Self>, choices: &mut Vec<Self::Action>);
+
+    /// Whether all seats see such an action for what it is.
+    fn is_seen_by_all(action: Self::Action) -> bool;
 }
 
 impl Choices for NineTwoFive {
@@ -22,6 +25,14 @@ impl Choices for NineTwoFive {
             }
             Action::Trump(_) | Action::Keep => true,
         }));
+    }
+
+    fn is_seen_by_all(action: nine_two_five::Action) -> bool {
+        use nine_two_five::Action::{Discard, Give, Keep, Play, Trump};
+        match action {
+            Trump(_) | Keep | Play(_) => true,
+            Give(..) | Discard(_) => false,
+        }
     }
 }
 
@@ -37,11 +48,19 @@ impl Choices for ThreeLeggedKitty {
             _ => true,
         }));
     }
+
+    fn is_seen_by_all(_: three_legged_kitty::Action) -> bool {
+        true
+    }
 }
 
 impl Choices for ThreeKings {
     fn choices(view: &View<'_, Self>, choices: &mut Vec<three_kings::Action>) {
         choices.extend(view.legal().iter());
+    }
+
+    fn is_seen_by_all(action: three_kings::Action) -> bool {
+        !matches!(action, three_kings::Action::Exchange(_))
     }
 }
 

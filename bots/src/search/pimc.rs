@@ -97,7 +97,7 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
 
 /// Plays `hand` on, each seat by `policy` and from its own view alone, to its end or to where it
 /// can be solved.
-fn play_on<G: Endings, P: Bot<G>>(
+pub(super) fn play_on<G: Endings, P: Bot<G>>(
     hand: &mut G::Hand,
     policy: &mut P,
     mut solver: Option<&mut G::Solver>,

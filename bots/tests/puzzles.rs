@@ -1,0 +1,186 @@
+//! The puzzles: every answer is shown to be right without a bot's judgement of the position, and
+//! the stronger a bot, the more it finds.
+
+mod common;
+mod proof;
+
+use std::collections::HashSet;
+
+use common::rng_of;
+use proof::{Endings, Finish, PlayedOut, Solved, answers, chances, compare, margin};
+use threehand_bots::puzzles::{Proof, Puzzle, of_game};
+use threehand_bots::registry::{Kind, Roster, Spec};
+use threehand_bots::solver::OneAgainstTwo;
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::{Hand, Legal};
+
+/// Standard errors by which a right answer is ahead of a wrong one, at least.
+const ERRORS: f64 = 3.0;
+
+/// Worlds played out by the quick test; the thorough one takes ten times as many.
+const WORLDS: u32 = 400;
+
+fn with_proof<G: Roster>(proof: Proof) -> impl Iterator<Item = Puzzle<G>> {
+    of_game().into_iter().filter(move |puzzle: &Puzzle<G>| puzzle.line.proof == proof)
+}
+
+fn there_are_enough<G: Roster>() {
+    let puzzles = of_game::<G>();
+    assert!(puzzles.len() >= 25, "{}", puzzles.len());
+    assert!(with_proof::<G>(Proof::Playouts).count() >= 8);
+    let names: HashSet<_> = puzzles.iter().map(|puzzle| &puzzle.line.name).collect();
+    let reasons: HashSet<_> = puzzles.iter().map(|puzzle| &puzzle.line.why).collect();
+    assert_eq!([names.len(), reasons.len()], [puzzles.len(); 2], "a name or a reason comes twice");
+    for puzzle in &puzzles {
+        let right = puzzle.line.right.len();
+        assert!(right > 0 && right < puzzle.hand.legal().len(), "{}", puzzle.line.name);
+    }
+}
+
+#[test]
+fn each_game_has_25_puzzles_and_eight_that_are_no_endings() {
+    there_are_enough::<NineTwoFive>();
+    there_are_enough::<ThreeLeggedKitty>();
+    there_are_enough::<ThreeKings>();
+}
+
+/// No world makes a right answer worse than another, and some worlds make it better than a wrong
+/// one.
+fn is_right_in_every_world<G: Endings>() {
+    let mut faults = Vec::new();
+    for puzzle in with_proof::<G>(Proof::Worlds) {
+        let name = &puzzle.line.name;
+        let table = G::table(&puzzle.hand).expect("an ending with few worlds");
+        let (right, wrong): (Vec<_>, Vec<_>) =
+            table.iter().partition(|(action, _)| puzzle.is_right(&[*action]));
+        for (action, row) in &right {
+            for (other, values) in &wrong {
+                if compare(row, values) != (true, true) {
+                    faults.push(format!("{name}: {action} does not dominate {other}"));
+                }
+            }
+            if right.iter().any(|(_, values)| values != row) {
+                faults.push(format!("{name}: {action} is not as good as the other right ones"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}: {faults:#?}", G::NAME);
+}
+
+#[test]
+fn endings_of_9_2_5_are_right_in_every_world() {
+    is_right_in_every_world::<NineTwoFive>();
+}
+
+#[test]
+fn endings_of_three_legged_kitty_are_right_in_every_world() {
+    is_right_in_every_world::<ThreeLeggedKitty>();
+}
+
+#[test]
+fn endings_of_three_kings_are_right_in_every_world() {
+    is_right_in_every_world::<ThreeKings>();
+}
+
+/// Every right answer wins more matches than every wrong one, by more than so many standard errors
+/// over so many worlds.
+fn is_ahead<G: Endings>(worlds: u32, finish: &mut impl Finish<G>, errors: f64) {
+    let mut faults = Vec::new();
+    for puzzle in with_proof::<G>(Proof::Playouts) {
+        let answers = answers::<G>(&puzzle.hand);
+        let table = chances::<G>(&puzzle.hand, &answers, worlds, finish);
+        for (wrong, values) in answers.iter().zip(&table) {
+            for (right, row) in answers.iter().zip(&table) {
+                if puzzle.is_right(wrong) || !puzzle.is_right(right) {
+                    continue;
+                }
+                let (mean, error) = margin(row, values);
+                if mean <= errors * error {
+                    let name = &puzzle.line.name;
+                    faults.push(format!("{name}: {right:?} {wrong:?} {mean:.4} ± {error:.4}"));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}: {faults:#?}", G::NAME);
+}
+
+#[test]
+fn calls_and_leads_of_9_2_5_are_ahead_by_far() {
+    is_ahead::<NineTwoFive>(WORLDS, &mut PlayedOut, ERRORS);
+}
+
+#[test]
+fn calls_and_leads_of_three_legged_kitty_are_ahead_by_far() {
+    is_ahead::<ThreeLeggedKitty>(WORLDS, &mut PlayedOut, ERRORS);
+}
+
+#[test]
+fn calls_and_leads_of_three_kings_are_ahead_by_far() {
+    is_ahead::<ThreeKings>(WORLDS, &mut PlayedOut, ERRORS);
+}
+
+/// The playouts are not the only witness: where the play is solved, no answer is clearly better.
+#[test]
+fn calls_of_three_legged_kitty_stand_when_the_play_is_solved() {
+    is_ahead::<ThreeLeggedKitty>(60, &mut Solved(OneAgainstTwo::new()), -2.0);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn calls_and_leads_are_ahead_by_far_over_4_000_worlds() {
+    is_ahead::<NineTwoFive>(10 * WORLDS, &mut PlayedOut, ERRORS);
+    is_ahead::<ThreeLeggedKitty>(10 * WORLDS, &mut PlayedOut, ERRORS);
+    is_ahead::<ThreeKings>(10 * WORLDS, &mut PlayedOut, ERRORS);
+    is_ahead::<ThreeLeggedKitty>(WORLDS, &mut Solved(OneAgainstTwo::new()), 0.0);
+}
+
+/// The share of a game's puzzles that a bot finds, of so many tries at each.
+fn share_found<G: Roster>(spec: Spec, tries: u32) -> f64 {
+    let mut rng = rng_of(5);
+    let (mut found, mut asked) = (0, 0);
+    for puzzle in of_game::<G>() {
+        let mut bot = spec.make(puzzle.hand.rules());
+        for _ in 0..tries {
+            found += u32::from(puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)));
+            asked += 1;
+        }
+    }
+    f64::from(found) / f64::from(asked)
+}
+
+/// A bot of each kind that searches, with little to search by.
+fn searching() -> impl Iterator<Item = Spec> {
+    let budget = |kind: Kind| {
+        let budgets = [("worlds", "8"), ("iterations", "200")];
+        let has = |name| kind.parameters().iter().any(|parameter| parameter.name == name);
+        budgets.into_iter().find(|&(name, _)| has(name)).map(|(name, n)| (kind, name, n))
+    };
+    let text = |(kind, name, n): (Kind, _, _)| format!("{}:{name}={n}", kind.name());
+    Kind::ALL.into_iter().filter_map(budget).map(move |spec| text(spec).parse().expect("a spec"))
+}
+
+fn stronger_bots_find_more<G: Roster>() {
+    let share = |name: &str| share_found::<G>(name.parse().expect("a spec"), 20);
+    let [random, greedy, heuristic] = ["random", "greedy", "heuristic"].map(share);
+    assert!(random < greedy && greedy < heuristic, "{random} {greedy} {heuristic}");
+    for spec in searching() {
+        let found = share_found::<G>(spec, 1);
+        assert!(found >= heuristic, "{spec}: {found}, heuristic: {heuristic}");
+    }
+}
+
+#[test]
+fn stronger_bots_find_more_at_9_2_5() {
+    stronger_bots_find_more::<NineTwoFive>();
+}
+
+#[test]
+fn stronger_bots_find_more_at_three_legged_kitty() {
+    stronger_bots_find_more::<ThreeLeggedKitty>();
+}
+
+#[test]
+fn stronger_bots_find_more_at_three_kings() {
+    stronger_bots_find_more::<ThreeKings>();
+}
