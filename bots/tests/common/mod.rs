@@ -5,18 +5,23 @@ use threehand_bots::registry::{Kind, Roster, Spec};
 use threehand_bots::{Bot, BotRng, bot_rng};
 use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Standing, Stream, below};
 
-/// A bot of each kind, in the plainest spec; those that search look at few worlds.
+/// A bot of each kind, in the plainest spec; those that search look at little.
 pub(crate) fn all_specs() -> impl Iterator<Item = Spec> {
     Kind::ALL.into_iter().map(|kind| {
-        let searches = kind.parameters().iter().any(|parameter| parameter.name == "worlds");
-        let text = format!("{}{}", kind.name(), if searches { ":worlds=2" } else { "" });
+        let little = kind.parameters().iter().find_map(|parameter| match parameter.name {
+            "worlds" => Some(":worlds=2"),
+            "iterations" => Some(":iterations=8"),
+            _ => None,
+        });
+        let text = format!("{}{}", kind.name(), little.unwrap_or_default());
         text.parse().expect("a kind's name is a spec")
     })
 }
 
 /// Whether a bot takes a thousand times as long as one that doesn't search.
 pub(crate) fn is_slow(spec: Spec) -> bool {
-    spec.to_string().contains("worlds")
+    let text = spec.to_string();
+    ["worlds", "iterations"].iter().any(|word| text.contains(word))
 }
 
 /// The generator of a number, for bots and for what tests draw.
