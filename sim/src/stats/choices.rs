@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 
 /// Replicates of the bootstrap of ratings.
-pub const RATING_REPLICATES: usize = 500;
+pub const RATING_REPLICATES: usize = 200;
 
 /// One of a table's bots, chosen ahead of the others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

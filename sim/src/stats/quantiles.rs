@@ -11,24 +11,21 @@ use super::{Estimate, Paired};
 pub const REPLICATES: usize = 1000;
 
 /// How often a block is drawn in each replicate of a bootstrap: Poisson numbers of mean 1, each
-/// from the next word of the block's stream, so that they are a function of seed, block and
+/// from the next two bytes of the block's stream, so that they are a function of seed, block and
 /// replicate.
 pub fn poisson_weights(mut stream: Stream, replicates: usize) -> Vec<u32> {
-    (0..replicates).map(|_| poisson(stream.next_u32())).collect()
+    let mut bytes = vec![0; 2 * replicates];
+    stream.fill_bytes(&mut bytes);
+    let words = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+    words.map(poisson).collect()
 }
 
-/// The Poisson number of mean 1 that a uniform word stands for, by inversion.
-fn poisson(word: u32) -> u32 {
-    /// 1 / 0!, 1 / 1! … 1 / 12!: beyond that lies less than a word's chance.
-    const FACTORIALS: u32 = 12;
-    let uniform = (f64::from(word) + 0.5) / 4_294_967_296.0 * std::f64::consts::E;
-    let (mut count, mut term, mut sum) = (0, 1.0, 1.0);
-    while uniform > sum && count < FACTORIALS {
-        count += 1;
-        term /= f64::from(count);
-        sum += term;
-    }
-    count
+/// The Poisson number of mean 1 that one of 65,536 equally likely words stands for, by inversion.
+fn poisson(word: u16) -> u32 {
+    /// By count, the words that stand for no more: 65,536 (1 / 0! + … + 1 / count!) / e. Of 8 and
+    /// more there are less than half a word.
+    const UP_TO: [u16; 8] = [24_109, 48_219, 60_273, 64_292, 65_296, 65_497, 65_531, 65_535];
+    UP_TO.iter().map(|&up_to| u32::from(word >= up_to)).sum()
 }
 
 /// How often each small whole number came up under each variant, in the blocks as they are and in
@@ -162,14 +159,13 @@ mod tests {
 
     #[test]
     fn weights_are_poisson_numbers() {
-        // SciPy 1.17: stats.poisson.cdf([0, 1, 2, 3, 4], 1).
+        // SciPy 1.17: stats.poisson.cdf(range(8), 1).
         let cdf = [0.367_879_44, 0.735_758_88, 0.919_698_6, 0.981_011_84, 0.996_340_15];
+        let cdf = cdf.into_iter().chain([0.999_405_82, 0.999_916_76, 0.999_989_75]);
         for (count, below) in (0_u32..).zip(cdf) {
-            let word = (below * 4_294_967_296.0) as u32;
-            assert_eq!(poisson(word - 100), count);
-            assert_eq!(poisson(word + 100), count + 1);
+            let words = (0..=u16::MAX).filter(|&word| poisson(word) <= count).count();
+            assert!((words as f64 - below * 65_536.0).abs() <= 0.5, "{count}: {words}");
         }
-        assert_eq!(poisson(u32::MAX), 12);
         let weights = poisson_weights(Stream::new([1, 2, 3, 4]), 20_000);
         let mean = f64::from(weights.iter().sum::<u32>()) / 20_000.0;
         assert!((mean - 1.0).abs() < 0.035, "{mean}");

@@ -485,7 +485,7 @@ mod tests {
         let estimate = bounded(240.0, values(), [20, 0]);
         assert_eq!((estimate.lo, estimate.se), (None, None));
         assert!(estimate.hi.is_some());
-        assert!(bounded(240.0, values(), [5, 0]).lo.is_some());
+        assert!(bounded(240.0, values(), [4, 0]).lo.is_some());
         assert_eq!(bounded(3.0, vec![3.0; 500], [0, 0]).lo, None);
     }
 }
