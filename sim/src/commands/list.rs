@@ -91,7 +91,7 @@ fn bots_text() -> String {
         let _ = writeln!(text, "  {:<15} {}", kind.name(), kind.about());
         for parameter in kind.parameters() {
             let setting = format!(":{}={}", parameter.name, parameter.default());
-            let _ = writeln!(text, "  {:<15}   {setting:<12} {}", "", parameter.meaning);
+            let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning);
         }
     }
     text
