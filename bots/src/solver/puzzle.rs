@@ -170,7 +170,11 @@ impl Puzzle {
 
     /// Whether solving it takes longer than one likes to wait.
     pub fn is_long(&self) -> bool {
-        matches!(self.question, Question::EachAlone(_)) && self.cards_left() > 10
+        match self.question {
+            Question::OneAgainstTwo(..) => false,
+            Question::EachAlone(_) => self.cards_left() > 10,
+            Question::Kings(_) => self.cards_left() > 7,
+        }
     }
 
     /// Solves it.

@@ -63,6 +63,12 @@ impl<G: Roster> Setup<G> {
     fn of(args: &CompareArgs) -> Result<Self, Failure> {
         let stage = &args.stage;
         let rungs = read_players(&args.bots)?;
+        // The same bot on the same cards says the same twice: it is no second rung.
+        if let Some(twice) =
+            (1..rungs.len()).find(|&r| rungs[..r].iter().any(|one| one.spec == rungs[r].spec))
+        {
+            return Err(Failure::usage(anyhow!("--bots: {} comes twice", rungs[twice].spec)));
+        }
         let rules = read_variants::<G>(&args.variants, &stage.rules)?;
         let names: Vec<String> = rules.iter().map(variant_name).collect();
         if let Some(twice) = (1..names.len()).find(|&v| names[..v].contains(&names[v])) {

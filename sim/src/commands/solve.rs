@@ -54,8 +54,8 @@ fn solve(puzzle: &Puzzle, args: &SolveArgs) -> Result<(), Failure> {
     if puzzle.is_long() && !args.quiet {
         let left = puzzle.cards_left();
         say(&format!(
-            "{left} tricks are left: each above 10, which take about a second, makes it some six \
-             times as long; Ctrl-C stops it"
+            "{left} cards each are left, which takes long, and some six times as long with each \
+             more; Ctrl-C stops it"
         ));
     }
     let start = Instant::now();

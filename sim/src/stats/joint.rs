@@ -197,7 +197,7 @@ impl Joint {
         Some(Paired {
             estimate,
             p: estimate.p_value(self.blocks),
-            rho: both.then(|| xy / (xx * yy).sqrt()),
+            rho: both.then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
             variance_ratio: Some((xx + yy) / variance),
         })
     }

@@ -90,14 +90,17 @@ impl Quantiles {
 
     /// The least number that has at least `percent` of all at or below it: in the blocks as they
     /// are, and in each replicate.
+    ///
+    /// Replicates without any block say nothing and are left out; they are so under every variant.
     fn quantile(&self, variant: usize, percent: u64) -> Option<(f64, Vec<f64>)> {
         let counts = &self.counts[variant];
         let width = counts.first()?.replicates.len();
-        let plain = least(counts.iter().map(|c| c.plain), percent);
+        let plain = least(counts.iter().map(|c| c.plain), percent)?;
         let of = |replicate: usize| {
-            least(counts.iter().map(|c| u64::from(c.replicates[replicate])), percent) as f64
+            let drawn = counts.iter().map(|c| u64::from(c.replicates[replicate]));
+            least(drawn, percent).map(|number| number as f64)
         };
-        Some((plain as f64, (0..width).map(of).collect()))
+        Some((plain as f64, (0..width).filter_map(of).collect()))
     }
 
     /// The quantile under a variant, with the percentile interval; `None` without a block.
@@ -114,23 +117,28 @@ impl Quantiles {
         let (vx, vy, vd) = (variance(&xs), variance(&ys), variance(&differences));
         let estimate = bootstrapped(x - y, differences);
         let both = vx > 0.0 && vy > 0.0;
+        let rho = (vx + vy - vd) / (2.0 * (vx * vy).sqrt());
         Some(Paired {
             estimate,
             p: estimate.p_value(u64::MAX),
-            rho: both.then(|| (vx + vy - vd) / (2.0 * (vx * vy).sqrt())),
+            rho: both.then(|| rho.clamp(-1.0, 1.0)),
             variance_ratio: (vd > 0.0).then(|| (vx + vy) / vd),
         })
     }
 }
 
-fn least(counts: impl Iterator<Item = u64> + Clone, percent: u64) -> usize {
+/// The least number with at least `percent` of all at or below it; `None` of none.
+fn least(counts: impl Iterator<Item = u64> + Clone, percent: u64) -> Option<usize> {
     let all: u64 = counts.clone().sum();
+    if all == 0 {
+        return None;
+    }
     let mut below = 0;
     let reaches = |count| {
         below += count;
         below * 100 >= all * percent
     };
-    counts.map(reaches).position(|reached| reached).unwrap_or(0)
+    counts.map(reaches).position(|reached| reached)
 }
 
 fn variance(values: &[f64]) -> f64 {

@@ -58,6 +58,9 @@ impl Misfit {
     }
 }
 
+/// With fewer blocks the bootstrap's errors are too small to tell a misfit, or a cycle, from chance.
+const MISFIT_BLOCKS: u64 = 100;
+
 /// The ratings of all bots of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
@@ -73,7 +76,11 @@ pub struct Ratings {
 impl Ratings {
     /// The ratings that a tally's finishing orders make likeliest.
     pub fn of(tally: &Tally) -> Self {
-        Self { cycle: cycle(tally), ..Self::from_choices(tally.bots(), tally.choices()) }
+        let ratings = Self::from_choices(tally.bots(), tally.choices());
+        if tally.blocks() < MISFIT_BLOCKS {
+            return Self { misfit: None, ..ratings };
+        }
+        Self { cycle: cycle(tally), ..ratings }
     }
 
     fn from_choices(bots: usize, choices: &Choices) -> Self {

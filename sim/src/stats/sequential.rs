@@ -20,12 +20,15 @@ pub struct Hypotheses {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum BadHypotheses {
     /// There is no room between them.
-    #[error("--t1: it is a number above t0, not {1} over {0}")]
+    #[error("--t1: it is a number above t0, both from -{MOST} to {MOST}, not {1} over {0}")]
     NotApart(f64, f64),
     /// A share of errors is none.
     #[error("--{0}: it is a number between 0 and 0.5, not {1}")]
     NoShare(&'static str, f64),
 }
+
+/// The largest t to test: differences of shares are never so even.
+const MOST: f64 = 100.0;
 
 impl Hypotheses {
     /// The same, if they can be tested.
@@ -36,7 +39,7 @@ impl Hypotheses {
                 return Err(BadHypotheses::NoShare(name, share));
             }
         }
-        let apart = t0.is_finite() && t1.is_finite() && t1 > t0;
+        let apart = t0 >= -MOST && t1 <= MOST && t1 > t0;
         if apart { Ok(self) } else { Err(BadHypotheses::NotApart(t0, t1)) }
     }
 
