@@ -70,6 +70,10 @@ impl Config {
     }
 }
 
+/// Flags that say how a run is begun or told, and not what it is.
+const NO_SETTINGS: [&str; 8] =
+    ["threads", "out", "force", "config", "plan", "json", "quiet", "help"];
+
 /// The words that make a command of what a manifest holds: its keys are the flags' names, with
 /// underscores; only the bots' specs stand in `specs`.
 pub fn words(run: &str, manifest: &Map<String, Value>) -> Result<Vec<String>, String> {
@@ -77,6 +81,20 @@ pub fn words(run: &str, manifest: &Map<String, Value>) -> Result<Vec<String>, St
     let cli = Cli::command();
     let command =
         cli.find_subcommand(run).ok_or_else(|| format!("no command is called `{run}`"))?;
+    let told = |name: &&&str| **name != "threads" && manifest.contains_key(**name);
+    if let Some(name) = NO_SETTINGS.iter().find(told) {
+        return Err(format!("`{name}` is no setting of a run"));
+    }
+    let missing: Vec<_> = command
+        .get_arguments()
+        .filter(|arg| arg.is_required_set())
+        .filter_map(Arg::get_long)
+        .filter(|&long| !settings.contains_key(long))
+        .map(|long| format!("`{}`", manifest_key(long)))
+        .collect();
+    if !missing.is_empty() {
+        return Err(format!("it does not say {}", missing.join(", ")));
+    }
     let mut words = vec!["threehand".to_owned(), run.to_owned()];
     for (key, value) in &settings {
         let arg = flag(command, key).expect("settings are flags");
@@ -102,15 +120,19 @@ pub fn to_toml(run: &str, manifest: &Map<String, Value>) -> Vec<u8> {
 fn settings(run: &str, manifest: &Map<String, Value>) -> Map<String, Value> {
     let cli = Cli::command();
     let flags = cli.find_subcommand(run).into_iter().flat_map(Command::get_arguments);
-    let longs = flags.filter_map(Arg::get_long).filter(|&long| long != "threads");
+    let longs = flags.filter_map(Arg::get_long).filter(|long| !NO_SETTINGS.contains(long));
     let settings = longs.filter_map(|long| {
-        let key = if long == "bots" { "specs".to_owned() } else { long.replace('-', "_") };
-        let value = manifest.get(&key).filter(|value| !is_nothing(value))?;
+        let value = manifest.get(&manifest_key(long)).filter(|value| !is_nothing(value))?;
         Some((long.to_owned(), value.clone()))
     });
     // A table ends the plain keys of a TOML file, so it comes last.
     let (tables, plain): (Vec<_>, Vec<_>) = settings.partition(|(_, value)| value.is_object());
     plain.into_iter().chain(tables).collect()
+}
+
+/// The key by which a manifest holds what a flag sets.
+fn manifest_key(long: &str) -> String {
+    if long == "bots" { "specs".to_owned() } else { long.replace('-', "_") }
 }
 
 fn is_nothing(value: &Value) -> bool {

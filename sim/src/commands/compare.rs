@@ -138,7 +138,7 @@ impl Visitor for Compare<'_> {
             return study_plan::of_comparison(args, &comparison, blocks.clone(), *threads, probe);
         }
         heed_interrupts()?;
-        let mut folder = open_folder(args, &setup.manifest, &mut study)?;
+        let mut folder = open_folder(args, &setup, &mut study)?;
         let all = blocks.end - blocks.start;
         let due = blocks.start + study.blocks()..blocks.end;
         let progress = Progress::new(all, (study.blocks(), study.hands()), !stage.quiet);
@@ -202,20 +202,21 @@ impl Visitor for Merge<'_> {
 
 /// Opens the folder that is to be written, if any; of a comparison that is carried on, the study
 /// then holds what was played before.
-fn open_folder(
+fn open_folder<G>(
     args: &CompareArgs,
-    manifest: &Manifest,
+    setup: &Setup<G>,
     study: &mut Study,
 ) -> Result<Option<RunFolder>, Failure> {
     let Some(dir) = &args.out else {
         return Ok(None);
     };
-    let documents = manifest.documents();
+    let documents = setup.manifest.documents();
     let Some(written) = &args.resumed else {
         return Ok(Some(RunFolder::create(dir, Files::default(), args.force, &documents)?));
     };
-    written.expect(manifest)?;
-    let (folder, noted) = RunFolder::reopen(dir, Files::default(), &documents, study)?;
+    written.expect(&setup.manifest)?;
+    let all = setup.blocks.end - setup.blocks.start;
+    let (folder, noted) = RunFolder::reopen(dir, Files::default(), &documents, study, all)?;
     if let Some(noted) = noted {
         study.merge(&noted);
     }
