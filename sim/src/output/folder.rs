@@ -225,7 +225,8 @@ impl RunFolder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(FolderError::Io { path, error }),
             Ok(bytes) => {
-                let read = || Ok((serde_json::from_slice(&bytes)?, serde_json::from_slice(&bytes)?));
+                let read =
+                    || Ok((serde_json::from_slice(&bytes)?, serde_json::from_slice(&bytes)?));
                 Some(read().map_err(|error: serde_json::Error| bad(error.to_string()))?)
             }
         };
@@ -430,8 +431,8 @@ pub fn hash_of_folder(dir: &Path) -> Result<String, FolderError> {
     Ok(results_hash(digests))
 }
 
-/// Sees to it that the folder holds no file of another run; nothing is removed unless all can be.
-pub(super) fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
+/// The files of another run that a folder holds, if they may be replaced and can be.
+pub(super) fn old_files(dir: &Path, force: bool) -> Result<Vec<PathBuf>, FolderError> {
     let mut found = Vec::new();
     for file in FILES {
         let path = dir.join(file);
@@ -446,7 +447,12 @@ pub(super) fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
             Ok(_) => found.push(path),
         }
     }
-    for path in found {
+    Ok(found)
+}
+
+/// Sees to it that the folder holds no file of another run; nothing is removed unless all can be.
+pub(super) fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
+    for path in old_files(dir, force)? {
         fs::remove_file(&path).map_err(FolderError::io(&path))?;
     }
     Ok(())
