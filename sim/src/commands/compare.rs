@@ -14,7 +14,9 @@ use threehand_engine::options::{self, did_you_mean, nearest, variant_name};
 
 use super::report::heard;
 use super::resume::to_go_on;
-use super::tournament::{command_line, cores, labels, read_blocks, read_players, resumable, specs};
+use super::tournament::{
+    command_line, cores, labels, read_blocks, read_players, read_rules, resumable, specs,
+};
 use super::{plural, study_plan, with_named_game};
 use crate::cli::CompareArgs;
 use crate::conveyor;
@@ -225,6 +227,7 @@ fn open_folder<G>(
 
 /// The variants as typed: a name, or `name:key=value:key=value`, over the options of `--rules`.
 fn read_variants<G: Roster>(texts: &[String], common: &[String]) -> Result<Vec<G>, Failure> {
+    read_rules::<G>(common)?;
     let wrong = |error: anyhow::Error| Failure::usage(error.context("--variants"));
     texts.iter().map(|text| read_variant(text, common).map_err(wrong)).collect()
 }
@@ -252,8 +255,7 @@ fn read_variant<G: Roster>(text: &str, common: &[String]) -> anyhow::Result<G> {
     };
     let own: Vec<_> = parts.map(pair).collect::<Result<_, _>>()?;
     let named = named.options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
-    let common: Vec<_> =
-        common.iter().map(|text| pair(text).context("--rules")).collect::<Result<_, _>>()?;
+    let common: Vec<_> = common.iter().map(|text| pair(text)).collect::<Result<_, _>>()?;
     // What is said nearer to the variant's own words stands.
     let mut all = own;
     for layer in [named.collect::<Vec<_>>(), common] {
