@@ -36,7 +36,7 @@ pub fn expand(words: Vec<OsString>) -> Result<(Vec<OsString>, Option<Config>), F
     let said = path.display().to_string();
     let text = std::fs::read_to_string(&path).map_err(|error| anyhow!("{said}: {error}"))?;
     let line = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
-    let table: BTreeMap<Spanned<String>, Value> = toml::from_str(&text).map_err(|error| {
+    let table: BTreeMap<Spanned<String>, toml::Value> = toml::from_str(&text).map_err(|error| {
         let line = line(error.span().map_or(0, |span| span.start));
         anyhow!("{said}:{line}: {}", error.message())
     })?;
@@ -50,7 +50,9 @@ pub fn expand(words: Vec<OsString>) -> Result<(Vec<OsString>, Option<Config>), F
         if is_typed(arg, &words) {
             continue;
         }
-        let word = word(arg, value).map_err(|error| anyhow!("{said}:{line}: {key} {error}"))?;
+        let word = of_file(arg, value)
+            .and_then(|value| word(arg, &value))
+            .map_err(|error| anyhow!("{said}:{line}: {key} {error}"))?;
         from_file.extend(word.map(OsString::from));
         config.lines.push((key.clone(), line));
     }
@@ -70,6 +72,10 @@ impl Config {
     }
 }
 
+/// Flags that say how a run is begun or told, and not what it is.
+const NO_SETTINGS: [&str; 8] =
+    ["threads", "out", "force", "config", "plan", "json", "quiet", "help"];
+
 /// The words that make a command of what a manifest holds: its keys are the flags' names, with
 /// underscores; only the bots' specs stand in `specs`.
 pub fn words(run: &str, manifest: &Map<String, Value>) -> Result<Vec<String>, String> {
@@ -77,6 +83,20 @@ pub fn words(run: &str, manifest: &Map<String, Value>) -> Result<Vec<String>, St
     let cli = Cli::command();
     let command =
         cli.find_subcommand(run).ok_or_else(|| format!("no command is called `{run}`"))?;
+    let told = |name: &&&str| **name != "threads" && manifest.contains_key(**name);
+    if let Some(name) = NO_SETTINGS.iter().find(told) {
+        return Err(format!("`{name}` is no setting of a run"));
+    }
+    let missing: Vec<_> = command
+        .get_arguments()
+        .filter(|arg| arg.is_required_set())
+        .filter_map(Arg::get_long)
+        .filter(|&long| !settings.contains_key(long))
+        .map(|long| format!("`{}`", manifest_key(long)))
+        .collect();
+    if !missing.is_empty() {
+        return Err(format!("it does not say {}", missing.join(", ")));
+    }
     let mut words = vec!["threehand".to_owned(), run.to_owned()];
     for (key, value) in &settings {
         let arg = flag(command, key).expect("settings are flags");
@@ -102,15 +122,19 @@ pub fn to_toml(run: &str, manifest: &Map<String, Value>) -> Vec<u8> {
 fn settings(run: &str, manifest: &Map<String, Value>) -> Map<String, Value> {
     let cli = Cli::command();
     let flags = cli.find_subcommand(run).into_iter().flat_map(Command::get_arguments);
-    let longs = flags.filter_map(Arg::get_long).filter(|&long| long != "threads");
+    let longs = flags.filter_map(Arg::get_long).filter(|long| !NO_SETTINGS.contains(long));
     let settings = longs.filter_map(|long| {
-        let key = if long == "bots" { "specs".to_owned() } else { long.replace('-', "_") };
-        let value = manifest.get(&key).filter(|value| !is_nothing(value))?;
+        let value = manifest.get(&manifest_key(long)).filter(|value| !is_nothing(value))?;
         Some((long.to_owned(), value.clone()))
     });
     // A table ends the plain keys of a TOML file, so it comes last.
     let (tables, plain): (Vec<_>, Vec<_>) = settings.partition(|(_, value)| value.is_object());
     plain.into_iter().chain(tables).collect()
+}
+
+/// The key by which a manifest holds what a flag sets.
+fn manifest_key(long: &str) -> String {
+    if long == "bots" { "specs".to_owned() } else { long.replace('-', "_") }
 }
 
 fn is_nothing(value: &Value) -> bool {
@@ -139,11 +163,13 @@ fn unknown(command: &Command, key: &str) -> String {
 fn config_path(words: &[OsString]) -> Option<PathBuf> {
     let place = words.iter().position(|word| word.to_string_lossy().starts_with("--config"))?;
     let word = words[place].to_str();
-    match word.and_then(|word| word.strip_prefix("--config=")) {
+    let path = match word.and_then(|word| word.strip_prefix("--config=")) {
         Some(path) => Some(path.into()),
         None if word == Some("--config") => words.get(place + 1).map(PathBuf::from),
         None => None,
-    }
+    };
+    // What is wrong with a flag without a value is said where all flags are read.
+    path.filter(|path| !path.as_os_str().is_empty())
 }
 
 fn is_typed(arg: &Arg, words: &[OsString]) -> bool {
@@ -155,6 +181,35 @@ fn is_typed(arg: &Arg, words: &[OsString]) -> bool {
     })
 }
 
+/// A value of a TOML file, if it is one that can be typed. Only of a list that may be left out can
+/// a file say that it is empty.
+fn of_file(arg: &Arg, value: &toml::Value) -> Result<Value, String> {
+    let optional = !arg.is_required_set() && arg.get_default_values().is_empty();
+    let value = plain(value)?;
+    let empty = !value.is_boolean() && is_nothing(&value);
+    if empty && !(optional && matches!(arg.get_action(), ArgAction::Append)) {
+        return Err("is empty: give it a value or leave it out".to_owned());
+    }
+    Ok(value)
+}
+
+/// The same value as JSON, which has no dates and no numbers without end.
+fn plain(value: &toml::Value) -> Result<Value, String> {
+    Ok(match value {
+        toml::Value::String(text) => text.as_str().into(),
+        toml::Value::Integer(number) => (*number).into(),
+        toml::Value::Boolean(flag) => (*flag).into(),
+        toml::Value::Float(number) if number.is_finite() => (*number).into(),
+        toml::Value::Float(number) => return Err(format!("can't be {number}")),
+        toml::Value::Datetime(time) => return Err(format!("can't be the date or time {time}")),
+        toml::Value::Array(items) => items.iter().map(plain).collect::<Result<_, _>>()?,
+        toml::Value::Table(entries) => {
+            let entry = |(key, value): (&String, _)| Ok((key.clone(), plain(value)?));
+            Value::Object(entries.iter().map(entry).collect::<Result<_, String>>()?)
+        }
+    })
+}
+
 /// A setting as it would be typed; `None` if it sets nothing.
 fn word(arg: &Arg, value: &Value) -> Result<Option<String>, String> {
     let long = arg.get_long().unwrap_or_default();
@@ -162,7 +217,8 @@ fn word(arg: &Arg, value: &Value) -> Result<Option<String>, String> {
         let on = value.as_bool().ok_or("is true or false")?;
         return Ok(on.then(|| format!("--{long}")));
     }
-    Ok((!is_nothing(value)).then(|| format!("--{long}={}", text(value, ","))))
+    let empty = !value.is_boolean() && is_nothing(value);
+    Ok((!empty).then(|| format!("--{long}={}", text(value, ","))))
 }
 
 /// A value as it would be typed: what is inside a list is written with dashes.

@@ -97,6 +97,10 @@ fn what_can_not_be_calibrated_is_refused_with_a_reason() {
     let run = "calibrate --game 9-2-5 --bots greedy --max-hands 1 -q --out";
     fail(2, &format!("{run} {}", dir.display()));
     assert_eq!(std::fs::read_dir(&dir).unwrap().count(), 0, "nothing is left behind");
+    // What a run wrote is not given up for one that can't be.
+    std::fs::write(dir.join("manifest.json"), "{}").unwrap();
+    fail(2, &format!("{run} {} --force", dir.display()));
+    assert_eq!(common::read(&dir.join("manifest.json")), b"{}");
 }
 
 #[test]

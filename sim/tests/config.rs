@@ -77,6 +77,13 @@ fn a_slip_in_a_file_is_named_with_its_line() {
         ("matches = \n", ":4: "),
         ("[rules]\nkitty = \"never\"\n", ":4: rules: kitty can't be `never`"),
         ("rules = { bleedcap = 1 }\n", "did you mean `bleed_cap`?"),
+        ("seed = nan\n", ":4: seed can't be NaN"),
+        ("matches = -inf\n", ":4: matches can't be -inf"),
+        ("matches = false\n", ":4: invalid value 'false' for 'matches"),
+        ("matches = []\n", ":4: matches is empty"),
+        ("matches = {}\n", ":4: matches is empty"),
+        ("seed = 2026-01-02\n", ":4: seed can't be the date or time 2026-01-02"),
+        ("rules = { bleed_cap = [inf] }\n", ":4: rules can't be inf"),
     ] {
         let path = write(&dir, &format!("{good}{more}"));
         let error = fail(1, &format!("tournament --config {path} -q"));
@@ -94,4 +101,8 @@ fn a_slip_in_a_file_is_named_with_its_line() {
     assert!(error.starts_with("error: --bots: no bot is called `heurstic`"), "{error}");
     assert!(fail(1, "tournament --config none.toml").contains("none.toml: "));
     assert!(fail(2, "tournament --config").contains("--config"));
+    assert!(fail(2, "tournament --config=").contains("--config"));
+    // No rules are what a file may say.
+    let path = write(&dir, &format!("{good}rules = []\nmatches = 2\n"));
+    succeed(&format!("tournament --config {path} -q"));
 }

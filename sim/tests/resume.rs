@@ -140,6 +140,14 @@ fn a_full_disk_is_told_in_a_line_and_the_run_goes_on_when_there_is_room() {
     }
 }
 
+/// A note whose sums hold one hand more than were played.
+fn one_number_more(note: &str) -> String {
+    let (before, rest) = note.split_once("\"hands\":").unwrap();
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap();
+    let hands: u64 = rest[..end].parse().unwrap();
+    format!("{before}\"hands\":{}{}", hands + 1, &rest[end..])
+}
+
 #[test]
 fn what_can_not_be_carried_on_is_said_in_a_line() {
     let dir = folder("not-resumable");
@@ -168,6 +176,14 @@ fn what_can_not_be_carried_on_is_said_in_a_line() {
         ("\"random\"", "\"randon\"", "did you mean `random`?"),
         ("\"run\": \"tournament\"", "\"run\": \"list\"", "no command that writes a run"),
         ("\"seed\": 11", "\"seed\": \"x\"", "'x'"),
+        ("\"seed\": 11", "\"seed\": 12", "not of the settings in manifest.json"),
+        ("\"max_hands\": 1000", "\"max_hands\": 3", "not of the settings in manifest.json"),
+        ("\"matches\": 1000000", "\"matches\": 999", "--force"),
+        ("\"matches\": 1000000", "\"matches\": 999999", "not of the settings in manifest.json"),
+        ("\"shard\": null", "\"shard\": \"1/2\"", "not of the settings in manifest.json"),
+        ("\"shard\": null", "\"plan\": true", "`plan` is no setting of a run"),
+        ("\"shard\": null", "\"quiet\": true", "`quiet` is no setting of a run"),
+        ("\"game\":", "\"gam\":", "it does not say `game`"),
         ("{", "", "manifest.json: "),
     ] {
         assert!(written.contains(from), "{from}");
@@ -176,10 +192,25 @@ fn what_can_not_be_carried_on_is_said_in_a_line() {
         assert!(error.contains(expected), "{error}");
     }
     std::fs::write(out.join("manifest.json"), written).unwrap();
-    for (from, to) in [("\"blocks\":", "\"blocks\":1"), ("{", ""), ("matches.csv", "x.csv")] {
+    for (from, to) in [
+        ("\"blocks\":", "\"blocks\":1"),
+        ("{", ""),
+        ("matches.csv", "x.csv"),
+        ("\"matches.csv\",", "\"matches.csv\",-"),
+        ("\"matches.csv\",", "\"matches.csv\",0,0],[\"x\","),
+        ("\"sha256\":\"", "\"sha256\":\"0"),
+        ("\"sha256\"", "\"sha\""),
+    ] {
+        assert!(note.contains(from), "{from}");
         std::fs::write(out.join("progress.json"), note.replacen(from, to, 1)).unwrap();
         assert!(fail(1, &resume).contains("start it again with --force"));
     }
+    let mut other: serde_json::Value = serde_json::from_str(&note).unwrap();
+    other["bytes"][0][1] = 0.into();
+    std::fs::write(out.join("progress.json"), other.to_string()).unwrap();
+    assert!(fail(1, &resume).contains("changed by hand"));
+    std::fs::write(out.join("progress.json"), one_number_more(&note)).unwrap();
+    assert!(fail(1, &resume).contains("changed by hand"));
     std::fs::write(out.join("progress.json"), note).unwrap();
     std::fs::write(out.join("matches.csv"), "game").unwrap();
     assert!(fail(1, &resume).contains("4 bytes, where progress.json has noted"));

@@ -98,6 +98,13 @@ fn shards_that_do_not_make_a_run_are_named() {
         assert!(error.contains(expected), "{error}");
         assert!(!dir.join("merged").exists());
     }
+    let path = dir.join("3/manifest.json");
+    let written = read(&path);
+    let text = String::from_utf8(written.clone()).unwrap();
+    std::fs::write(&path, text.replace("\"3/4\"", "\"3/18446744073709551615\"")).unwrap();
+    let error = fail(1, &merge(&dir, &[3], "merged"));
+    assert!(error.ends_with(" and 18446744073709551606 more are missing"), "{error}");
+    std::fs::write(&path, written).unwrap();
     let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "5"));
     assert!(error.contains("holds manifest.json of another run"), "{error}");
     // A shard's own folder is not the place for the whole.

@@ -88,6 +88,8 @@ fn variants_typed_wrong_are_named() {
     assert!(fail(2, &format!("{common} 9-2-5,9-2-5")).contains("9-2-5 comes twice"));
     assert!(fail(2, &format!("{common} 9-2-5:kity=x")).contains("did you mean `kitty`?"));
     assert!(fail(2, &format!("{common} 9-2-5:kitty")).contains("`kitty` is no option"));
+    let error = fail(2, &format!("{common} 9-2-5 --rules bogus=1"));
+    assert!(error.starts_with("error: --rules: 9-2-5 has no rule option `bogus`"), "{error}");
 }
 
 #[test]

@@ -130,14 +130,14 @@ impl Visitor for Calibrate<'_> {
         let tables = session.tables(&played.calibration);
         if let Some(folder) = folder {
             let manifest = session.manifest::<G>(&rules, &started.0.to_string());
-            folder.note("config.toml", &settings::to_toml("calibrate", &manifest))?;
+            let config = settings::to_toml("calibrate", &manifest);
             let finish = |hash: String| {
                 let mut manifest = manifest;
                 manifest.insert("finished".to_owned(), jiff::Timestamp::now().to_string().into());
                 manifest.insert("results_hash".to_owned(), hash.into());
                 to_json(&manifest)
             };
-            folder.finish(&tables.tables(), finish)?;
+            folder.finish(&config, &tables.tables(), finish)?;
         }
         heard(session.print(&played, &tables, started.1.elapsed().as_secs_f64()))?;
         if played.forfeits > 0 {

@@ -14,7 +14,9 @@ use threehand_engine::options::{self, did_you_mean, nearest, variant_name};
 
 use super::report::heard;
 use super::resume::to_go_on;
-use super::tournament::{command_line, cores, labels, read_blocks, read_players, resumable, specs};
+use super::tournament::{
+    command_line, cores, labels, read_blocks, read_players, read_rules, resumable, specs,
+};
 use super::{plural, study_plan, with_named_game};
 use crate::cli::CompareArgs;
 use crate::conveyor;
@@ -138,7 +140,7 @@ impl Visitor for Compare<'_> {
             return study_plan::of_comparison(args, &comparison, blocks.clone(), *threads, probe);
         }
         heed_interrupts()?;
-        let mut folder = open_folder(args, &setup.manifest, &mut study)?;
+        let mut folder = open_folder(args, &setup, &mut study)?;
         let all = blocks.end - blocks.start;
         let due = blocks.start + study.blocks()..blocks.end;
         let progress = Progress::new(all, (study.blocks(), study.hands()), !stage.quiet);
@@ -202,20 +204,21 @@ impl Visitor for Merge<'_> {
 
 /// Opens the folder that is to be written, if any; of a comparison that is carried on, the study
 /// then holds what was played before.
-fn open_folder(
+fn open_folder<G>(
     args: &CompareArgs,
-    manifest: &Manifest,
+    setup: &Setup<G>,
     study: &mut Study,
 ) -> Result<Option<RunFolder>, Failure> {
     let Some(dir) = &args.out else {
         return Ok(None);
     };
-    let documents = manifest.documents();
+    let documents = setup.manifest.documents();
     let Some(written) = &args.resumed else {
         return Ok(Some(RunFolder::create(dir, Files::default(), args.force, &documents)?));
     };
-    written.expect(manifest)?;
-    let (folder, noted) = RunFolder::reopen(dir, Files::default(), &documents, study)?;
+    written.expect(&setup.manifest)?;
+    let all = setup.blocks.end - setup.blocks.start;
+    let (folder, noted) = RunFolder::reopen(dir, Files::default(), &documents, study, all)?;
     if let Some(noted) = noted {
         study.merge(&noted);
     }
@@ -224,6 +227,7 @@ fn open_folder(
 
 /// The variants as typed: a name, or `name:key=value:key=value`, over the options of `--rules`.
 fn read_variants<G: Roster>(texts: &[String], common: &[String]) -> Result<Vec<G>, Failure> {
+    read_rules::<G>(common)?;
     let wrong = |error: anyhow::Error| Failure::usage(error.context("--variants"));
     texts.iter().map(|text| read_variant(text, common).map_err(wrong)).collect()
 }
@@ -251,8 +255,7 @@ fn read_variant<G: Roster>(text: &str, common: &[String]) -> anyhow::Result<G> {
     };
     let own: Vec<_> = parts.map(pair).collect::<Result<_, _>>()?;
     let named = named.options.iter().map(|&(key, value)| (key.to_owned(), value.to_owned()));
-    let common: Vec<_> =
-        common.iter().map(|text| pair(text).context("--rules")).collect::<Result<_, _>>()?;
+    let common: Vec<_> = common.iter().map(|text| pair(text)).collect::<Result<_, _>>()?;
     // What is said nearer to the variant's own words stands.
     let mut all = own;
     for layer in [named.collect::<Vec<_>>(), common] {

@@ -12,6 +12,9 @@ use crate::output::folder::hash_of_folder;
 use crate::output::manifest::Written;
 use crate::shard::Shard;
 
+/// How many missing shards are named.
+const NAMED: usize = 8;
+
 /// Merges the shards of a run.
 pub fn run(args: &MergeArgs) -> Result<(), Failure> {
     let shards = read(&args.dirs)?;
@@ -58,17 +61,18 @@ fn read(dirs: &[PathBuf]) -> anyhow::Result<Vec<Written>> {
     let Some(&(Shard { count, .. }, _)) = shards.first() else {
         bail!("there is nothing to merge");
     };
+    // A count may be any number, so only the first that are missing are looked for.
+    let number = count - shards.len() as u64;
     let missing = (1..=count).filter(|number| shards.iter().all(|(s, _)| s.number != *number));
-    let missing: Vec<_> = missing.map(|number| format!("{number}/{count}")).collect();
+    let missing: Vec<_> = missing.take(NAMED).map(|number| format!("{number}/{count}")).collect();
     match missing.as_slice() {
         [] => Ok(shards.into_iter().map(|(_, written)| written).collect()),
         [one] => bail!("shard {one} is missing"),
-        [some @ .., last] => {
-            // However many there may be, one line is enough.
-            let told = &some[..some.len().min(8)];
-            let more = if told.len() < some.len() { " …" } else { "" };
-            bail!("shards {}{more} and {last} are missing", told.join(", "))
+        named if number > named.len() as u64 => {
+            let more = number - named.len() as u64;
+            bail!("shards {} and {more} more are missing", named.join(", "))
         }
+        [some @ .., last] => bail!("shards {} and {last} are missing", some.join(", ")),
     }
 }
 

@@ -227,7 +227,8 @@ fn open_folder(
         return Ok(Some(RunFolder::create(dir, files(), args.force, &documents)?));
     };
     written.expect(manifest)?;
-    let (folder, noted) = RunFolder::reopen(dir, files(), &documents, &Noted { blocks: 0 })?;
+    let (folder, noted) =
+        RunFolder::reopen(dir, files(), &documents, &Noted { blocks: 0 }, args.matches)?;
     let Some(Noted { blocks }) = noted else {
         return Ok(Some(folder));
     };

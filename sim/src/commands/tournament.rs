@@ -130,7 +130,7 @@ impl Visitor for Play<'_> {
             return plan::tell(args, &run, tally);
         }
         runner::heed_interrupts()?;
-        let mut folder = open_folder(args, &setup.manifest, &mut tally)?;
+        let mut folder = open_folder(args, &setup, &mut tally)?;
         let all = setup.blocks.end - setup.blocks.start;
         let progress = Progress::new(all, (tally.blocks(), tally.hands()), !args.quiet);
         let progress =
@@ -283,20 +283,21 @@ fn contents(args: &TournamentArgs) -> Contents {
 
 /// Opens the folder that is to be written, if any; of a run that is carried on, the tally then
 /// counts what was played before.
-fn open_folder(
+fn open_folder<G>(
     args: &TournamentArgs,
-    manifest: &Manifest,
+    setup: &Setup<G>,
     tally: &mut Tally,
 ) -> Result<Option<RunFolder>, Failure> {
     let Some(dir) = &args.out else {
         return Ok(None);
     };
+    let documents = setup.manifest.documents();
     let Some(written) = &args.resumed else {
-        let documents = manifest.documents();
         return Ok(Some(RunFolder::create(dir, contents(args), args.force, &documents)?));
     };
-    written.expect(manifest)?;
-    let (folder, noted) = RunFolder::reopen(dir, contents(args), &manifest.documents(), tally)?;
+    written.expect(&setup.manifest)?;
+    let all = setup.blocks.end - setup.blocks.start;
+    let (folder, noted) = RunFolder::reopen(dir, contents(args), &documents, tally, all)?;
     if let Some(noted) = noted {
         tally.merge(&noted);
     }

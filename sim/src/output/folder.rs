@@ -78,6 +78,21 @@ pub struct Progress<T> {
     pub tally: T,
 }
 
+impl<T: Serialize> Progress<T> {
+    /// Its JSON, and the hash of it that also covers the settings of the run.
+    fn sealed(&self, settings: &str) -> (Vec<u8>, String) {
+        let json = serde_json::to_vec(self).expect("plain values can be written as JSON");
+        let sealed = [settings.as_bytes(), b"\n", &json].concat();
+        (json, sha256(&sealed))
+    }
+}
+
+/// What stands at the end of a note.
+#[derive(Deserialize)]
+struct Seal {
+    sha256: String,
+}
+
 /// Why a run's folder can't be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -163,6 +178,8 @@ impl From<Contents> for Files {
 pub struct RunFolder {
     dir: PathBuf,
     files: Vec<Option<Growing>>,
+    /// The settings of the run, which its note of progress is bound to.
+    settings: String,
     /// When progress is to be noted next.
     due: Instant,
     /// Held for as long as the run is being written.
@@ -187,40 +204,51 @@ impl RunFolder {
         for (name, bytes) in documents {
             write_whole(dir, name, bytes)?;
         }
-        Self::start(dir, files.into(), &[], lock)
+        Self::start(dir, files.into(), &[], settings_of(documents), lock)
     }
 
     /// Goes on with a folder where it was left: gives what was noted of its progress, if any block
-    /// had been. `fresh` is the sum of no blocks.
+    /// had been. `fresh` is the sum of no blocks, and `all` is how many there are to play.
     pub fn reopen<T: Sums>(
         dir: &Path,
         files: impl Into<Files>,
         documents: &[(&str, Vec<u8>)],
         fresh: &T,
+        all: u64,
     ) -> Result<(Self, Option<T>), FolderError> {
         let files = files.into();
+        let settings = settings_of(documents);
         let lock = lock(dir)?;
         let path = dir.join(PROGRESS);
-        let note: Option<Progress<T>> = match fs::read(&path) {
+        let bad = |what: String| FolderError::BadNote { path: path.clone(), what };
+        let note: Option<(Progress<T>, Seal)> = match fs::read(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(FolderError::Io { path, error }),
-            Ok(bytes) => Some(serde_json::from_slice(&bytes).map_err(|error| {
-                FolderError::BadNote { path: path.clone(), what: error.to_string() }
-            })?),
+            Ok(bytes) => {
+                let read =
+                    || Ok((serde_json::from_slice(&bytes)?, serde_json::from_slice(&bytes)?));
+                Some(read().map_err(|error: serde_json::Error| bad(error.to_string()))?)
+            }
         };
-        if let Some(note) = &note {
+        if let Some((progress, seal)) = &note {
             let names = files.0.iter().flatten().map(|(name, _)| name);
-            let told = note.bytes.iter().map(|(name, _)| name);
-            if !names.eq(told) || !note.tally.is_like(fresh) || note.tally.blocks() != note.blocks {
-                let what = "it is not of the run that manifest.json tells of".to_owned();
-                return Err(FolderError::BadNote { path, what });
+            let told = progress.bytes.iter().map(|(name, _)| name);
+            let (tally, blocks) = (&progress.tally, progress.blocks);
+            if !names.eq(told) || !tally.is_like(fresh) || tally.blocks() != blocks || blocks > all
+            {
+                return Err(bad("it is not of the run that manifest.json tells of".to_owned()));
+            }
+            if progress.sealed(&settings).1 != seal.sha256 {
+                let what = "it is not of the settings in manifest.json, or was changed by hand";
+                return Err(bad(what.to_owned()));
             }
         }
+        let note = note.map(|(progress, _)| progress);
         for (name, bytes) in documents {
             write_whole(dir, name, bytes)?;
         }
         let noted = note.as_ref().map_or(&[][..], |note| &note.bytes[..]);
-        let folder = Self::start(dir, files, noted, lock)?;
+        let folder = Self::start(dir, files, noted, settings, lock)?;
         Ok((folder, note.map(|note| note.tally)))
     }
 
@@ -228,6 +256,7 @@ impl RunFolder {
         dir: &Path,
         files: Files,
         noted: &[(String, u64)],
+        settings: String,
         lock: File,
     ) -> Result<Self, FolderError> {
         let open = |file: Option<(String, &'static str)>| {
@@ -238,7 +267,7 @@ impl RunFolder {
             .transpose()
         };
         let files = files.0.into_iter().map(open).collect::<Result<_, _>>()?;
-        Ok(Self { dir: dir.to_owned(), files, due: Instant::now(), _lock: lock })
+        Ok(Self { dir: dir.to_owned(), files, settings, due: Instant::now(), _lock: lock })
     }
 
     /// Adds all that a shard's files hold.
@@ -285,7 +314,9 @@ impl RunFolder {
         }
         let bytes = self.growing().map(|file| (file.name(), file.bytes)).collect();
         let progress = Progress { blocks: sums.blocks(), bytes, tally: sums };
-        let note = serde_json::to_vec(&progress).expect("plain values can be written as JSON");
+        let (mut note, hash) = progress.sealed(&self.settings);
+        note.pop();
+        note.extend_from_slice(format!(",\"sha256\":\"{hash}\"}}").as_bytes());
         self.write_whole(PROGRESS, &note)?;
         // A note that takes long, as with very many line-ups, is taken less often.
         self.due = Instant::now() + EVERY.max(20 * begun.elapsed());
@@ -335,6 +366,12 @@ pub fn sums_of_shard<T: Sums>(shard: &Path, fresh: &T) -> anyhow::Result<T> {
         anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());
     }
     Ok(part)
+}
+
+/// What decides the results, as the run's documents tell it.
+fn settings_of(documents: &[(&str, Vec<u8>)]) -> String {
+    let config = documents.iter().find(|(name, _)| *name == "config.toml");
+    config.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default()
 }
 
 /// Locks the folder against other runs; a lock of a process that is gone does not count.
@@ -394,8 +431,8 @@ pub fn hash_of_folder(dir: &Path) -> Result<String, FolderError> {
     Ok(results_hash(digests))
 }
 
-/// Sees to it that the folder holds no file of another run; nothing is removed unless all can be.
-pub(super) fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
+/// The files of another run that a folder holds, if they may be replaced and can be.
+pub(super) fn old_files(dir: &Path, force: bool) -> Result<Vec<PathBuf>, FolderError> {
     let mut found = Vec::new();
     for file in FILES {
         let path = dir.join(file);
@@ -410,7 +447,12 @@ pub(super) fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
             Ok(_) => found.push(path),
         }
     }
-    for path in found {
+    Ok(found)
+}
+
+/// Sees to it that the folder holds no file of another run; nothing is removed unless all can be.
+pub(super) fn clear(dir: &Path, force: bool) -> Result<(), FolderError> {
+    for path in old_files(dir, force)? {
         fs::remove_file(&path).map_err(FolderError::io(&path))?;
     }
     Ok(())
