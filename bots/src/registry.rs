@@ -477,7 +477,7 @@ impl Spec {
             Kind::Heuristic => Box::new(G::Heuristic::default()),
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
             Kind::TreeSearch => {
-                let descents = Descents { iterations, exploration, inference, solves, stakes };
+                let descents = Descents { iterations, exploration, solves, stakes };
                 Box::new(TreeSearch::new(descents, policy))
             }
             Kind::Pimc | Kind::Champion => Box::new(Pimc::new(lookahead, policy)),

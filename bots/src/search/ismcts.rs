@@ -11,9 +11,9 @@
 
 use threehand_engine::{Action as _, BySeat, Hand, Seat, View, Worlds, below};
 
-use super::pimc::play_on;
+use super::playout::play_on;
 use super::tree::{NodeId, Tree};
-use super::{Choices, Endings, Inference, MatchValue, Past, Stakes};
+use super::{Choices, Endings, MatchValue, Stakes};
 use crate::bot::{Bot, BotRng};
 
 /// The weight that the policy's own choice has among all, before any is tried.
@@ -26,8 +26,6 @@ pub struct Descents {
     pub iterations: u32,
     /// How much is tried that does not look best, at least 0.
     pub exploration: f64,
-    /// How worlds are chosen by what the others did.
-    pub inference: Inference,
     /// Whether the rest of a hand is solved as soon as it can be, and not played out.
     pub solves: bool,
     /// What all seats play for.
@@ -65,7 +63,7 @@ impl<G: Endings, P> TreeSearch<G, P> {
     }
 }
 
-impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
+impl<G: Choices + Endings + MatchValue, P: Bot<G>> TreeSearch<G, P> {
     /// Walks from the root until it makes a node, and notes the nodes it went through.
     fn descend(
         &mut self,
@@ -128,7 +126,7 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
     }
 }
 
-impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
+impl<G: Choices + Endings + MatchValue, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let seat = view.seat();
         self.choices.clear();
@@ -139,9 +137,9 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<
         self.tree.clear();
         let possible = G::Worlds::of(view);
         let mut range = BySeat([(f64::INFINITY, f64::NEG_INFINITY); 3]);
-        let Descents { iterations, inference, stakes, .. } = self.descents;
+        let Descents { iterations, stakes, .. } = self.descents;
         for _ in 0..iterations {
-            let mut hand = inference.draw::<G, P>(&possible, seat, &mut self.policy, rng);
+            let mut hand = possible.draw(rng);
             let spread = range.map(|(low, high)| (high - low).max(0.0));
             self.descend(&mut hand, seat, spread, rng);
             let outcome = play_on(&mut hand, &mut self.policy, self.solver.as_mut(), rng);

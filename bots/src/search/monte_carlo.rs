@@ -4,8 +4,8 @@
 use rand::SeedableRng;
 use threehand_engine::{Game, Hand, Legal as _, View, Worlds, below};
 
-use super::playout::play_out;
-use super::{Choices, MatchValue};
+use super::playout::play_on;
+use super::{Choices, Endings, MatchValue};
 use crate::bot::{Bot, BotRng};
 
 /// Draws worlds, plays every choice out in each of them with the policy `P` at all seats, and
@@ -29,7 +29,7 @@ impl<G: Game, P> MonteCarlo<G, P> {
     }
 }
 
-impl<G: Choices + MatchValue, P: Bot<G>> Bot<G> for MonteCarlo<G, P> {
+impl<G: Choices + Endings + MatchValue, P: Bot<G>> Bot<G> for MonteCarlo<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let Self { worlds, policy, choices, sums } = self;
         if view.legal().len() == 1 {
@@ -50,7 +50,7 @@ impl<G: Choices + MatchValue, P: Bot<G>> Bot<G> for MonteCarlo<G, P> {
             for (&choice, sum) in choices.iter().zip(sums.iter_mut()) {
                 let mut hand = world.clone();
                 hand.play_unchecked(choice);
-                let outcome = play_out(&mut hand, policy, &mut luck.clone());
+                let outcome = play_on(&mut hand, policy, None, &mut luck.clone());
                 *sum += G::chances(&outcome)[view.seat()];
             }
         }

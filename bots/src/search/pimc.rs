@@ -9,9 +9,10 @@
 //! do not have this flaw, as each seat decides there by its view.
 
 use rand::SeedableRng;
-use threehand_engine::{Hand, Legal as _, Outcome, View, Worlds as _};
+use threehand_engine::{Hand, Legal as _, View, Worlds as _};
 
 use super::comparison::Comparison;
+use super::playout::play_on;
 use super::{Choices, Endings, Inference, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
 
@@ -93,24 +94,4 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
         }
         choices[comparison.best(first, lookahead.doubt, rng)]
     }
-}
-
-/// Plays `hand` on, each seat by `policy` and from its own view alone, to its end or to where it
-/// can be solved.
-pub(super) fn play_on<G: Endings, P: Bot<G>>(
-    hand: &mut G::Hand,
-    policy: &mut P,
-    mut solver: Option<&mut G::Solver>,
-    rng: &mut BotRng,
-) -> Outcome<G::Standing> {
-    while let Some(seat) = hand.turn() {
-        if let Some(solver) = &mut solver
-            && let Some(outcome) = G::solve(solver, hand)
-        {
-            return outcome;
-        }
-        let action = policy.decide(&hand.view(seat), rng);
-        hand.play_unchecked(action);
-    }
-    hand.outcome().expect("nobody is to move")
 }
