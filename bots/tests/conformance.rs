@@ -110,10 +110,49 @@ fn a_parameter_out_of_its_range_is_refused() {
 
 #[test]
 fn a_search_that_looks_at_nothing_is_refused() {
-    for text in ["mc:worlds=0", "pimc:worlds=0", "champion:worlds=0", "champion:of=0"] {
+    for text in
+        ["mc:worlds=0", "pimc:worlds=0", "pimc:of=0", "ismcts:iterations=0", "champion:budget=0"]
+    {
         let error = text.parse::<Spec>().unwrap_err();
         assert!(matches!(error, SpecError::BadValue { .. }), "{text}: {error}");
     }
+}
+
+#[test]
+fn a_champion_stands_for_another_bot() {
+    for game in GAMES {
+        for budget in ["5ms", "50ms"] {
+            let champion = format!("champion:budget={budget}").parse().unwrap();
+            let other = with_game(game, StandsFor(champion)).unwrap();
+            assert!(!other.to_string().starts_with("champion"), "{game}: {other}");
+            assert_eq!(with_game(game, StandsFor(other)), Some(other), "{game}");
+        }
+        let of = |text: &str| with_game(game, StandsFor(text.parse().unwrap()));
+        assert_ne!(of("champion"), of("champion:budget=50ms"), "{game}");
+    }
+}
+
+struct StandsFor(Spec);
+
+impl Visitor for StandsFor {
+    type Output = Spec;
+
+    fn visit<G: Roster>(self) -> Spec {
+        self.0.stands_for::<G>()
+    }
+}
+
+#[test]
+fn what_is_solved_counts_for_nothing_beside_a_whole_blend() {
+    let play = |text: &str, seed| {
+        let spec = text.parse().unwrap();
+        with_game("three-legged-kitty", PlayHands { spec, seed, hands: 2 })
+    };
+    let blended = |seed| play("pimc:worlds=4:blend=1", seed);
+    for seed in 0..6 {
+        assert_eq!(blended(seed), play("pimc:worlds=4:solver=none", seed));
+    }
+    assert!((0..6).any(|seed| blended(seed) != play("pimc:worlds=4", seed)));
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty, three_legged_kitty};
 use threehand_engine::{BySeat, Game, Hand as _, Outcome, Seat, View};
 
-use crate::solver::{Aims, EachAlone, OneAgainstTwo, Position};
+use super::MatchValue as _;
+use crate::solver::{Aims, EachAlone, KingsEnd, KingsEnding, OneAgainstTwo, Position};
 
 /// A game in which it can be said where the rest of a hand leads if all cards are open and all
 /// play their best.
@@ -78,10 +79,32 @@ impl Endings for NineTwoFive {
     }
 }
 
-impl Endings for ThreeKings {
-    type Solver = ();
+/// From so many cards a seat on, phase 2 of Three Kings is solved.
+const CARDS_SOLVED: usize = 3;
 
-    fn solve((): &mut (), _: &Self::Hand) -> Option<Outcome<<Self as Game>::Standing>> {
-        None
+/// Solves the last cards of Three Kings, each seat being after its chance to win the match.
+pub struct LastCards(KingsEnding);
+
+impl Default for LastCards {
+    fn default() -> Self {
+        Self(KingsEnding::with_room(8))
+    }
+}
+
+impl Endings for ThreeKings {
+    type Solver = LastCards;
+
+    fn solve(
+        LastCards(solver): &mut LastCards,
+        hand: &Self::Hand,
+    ) -> Option<Outcome<<Self as Game>::Standing>> {
+        let view = hand.view(Seat::P0);
+        let holds_more = |&seat: &Seat| view.hand_size(seat) > CARDS_SOLVED;
+        if view.stock_len() > 0 || Seat::ALL.iter().any(holds_more) {
+            return None;
+        }
+        let (rules, standing) = (hand.rules(), hand.standing());
+        let mut worth = |end: &KingsEnd| Self::chances(&end.outcome(rules, standing));
+        Some(solver.end_by(hand, &mut worth)?.outcome(rules, standing))
     }
 }

@@ -13,11 +13,14 @@ use threehand_engine::{Action as _, BySeat, Hand, Seat, View, Worlds, below};
 
 use super::playout::play_on;
 use super::tree::{NodeId, Tree};
-use super::{Choices, Endings, MatchValue, Stakes};
+use super::{Choices, Endings, Inference, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
 
 /// The weight that the policy's own choice has among all, before any is tried.
 const FORETOLD: f64 = 0.5;
+
+/// So many descents share a world that was chosen by what the others did, as that takes its time.
+const SHARED: u32 = 16;
 
 /// How a tree is searched.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +29,9 @@ pub struct Descents {
     pub iterations: u32,
     /// How much is tried that does not look best, at least 0.
     pub exploration: f64,
-    /// Whether the rest of a hand is solved as soon as it can be, and not played out.
+    /// How worlds are chosen.
+    pub inference: Inference,
+    /// Whether the rest of a hand is solved where it can be.
     pub solves: bool,
     /// What all seats play for.
     pub stakes: Stakes,
@@ -41,6 +46,8 @@ pub struct TreeSearch<G: Endings, P> {
     tree: Tree<G::Action>,
     path: Vec<NodeId>,
     choices: Vec<G::Action>,
+    /// Worlds that were chosen with care, to be descended through in turn.
+    worlds: Vec<G::Hand>,
 }
 
 impl<G: Endings, P> TreeSearch<G, P> {
@@ -59,6 +66,7 @@ impl<G: Endings, P> TreeSearch<G, P> {
             tree: Tree::new(),
             path: Vec::new(),
             choices: Vec::new(),
+            worlds: Vec::new(),
         }
     }
 }
@@ -126,7 +134,7 @@ impl<G: Choices + Endings + MatchValue, P: Bot<G>> TreeSearch<G, P> {
     }
 }
 
-impl<G: Choices + Endings + MatchValue, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
+impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let seat = view.seat();
         self.choices.clear();
@@ -137,12 +145,22 @@ impl<G: Choices + Endings + MatchValue, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
         self.tree.clear();
         let possible = G::Worlds::of(view);
         let mut range = BySeat([(f64::INFINITY, f64::NEG_INFINITY); 3]);
-        let Descents { iterations, stakes, .. } = self.descents;
-        for _ in 0..iterations {
-            let mut hand = possible.draw(rng);
+        let Descents { iterations, inference, stakes, .. } = self.descents;
+        let chosen = if inference.of > 1 { iterations.div_ceil(SHARED) } else { 0 };
+        self.worlds.clear();
+        for _ in 0..chosen {
+            self.worlds.push(inference.draw::<G, P>(&possible, seat, &mut self.policy, rng));
+        }
+        let late = G::is_late(view);
+        for descent in 0..iterations as usize {
+            let mut hand = match self.worlds.len() {
+                0 => possible.draw(rng),
+                worlds => self.worlds[descent % worlds].clone(),
+            };
             let spread = range.map(|(low, high)| (high - low).max(0.0));
             self.descend(&mut hand, seat, spread, rng);
-            let outcome = play_on(&mut hand, &mut self.policy, self.solver.as_mut(), rng);
+            let solver = self.solver.as_mut().filter(|_| late);
+            let outcome = play_on(&mut hand, &mut self.policy, solver, rng);
             let values = BySeat::from_fn(|seat| stakes.worth::<G>(&outcome, seat));
             self.tree.add(&self.path, values);
             range = BySeat::from_fn(|seat| {

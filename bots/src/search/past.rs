@@ -7,10 +7,6 @@ use threehand_engine::{BySeat, Card, CardSet, Deal, Game, Hand, Seat, Suit};
 
 /// A game whose hands can be gone through again from the deal.
 pub trait Past: Game {
-    /// Of how many worlds one is taken by what the others did, where nothing else is said. It is
-    /// what was measured to help; 1 where it does not.
-    const WORTHWHILE: u32;
-
     /// The deal that a hand started with; cards whose order is nothing are in any.
     fn deal(hand: &Self::Hand) -> Deal;
 
@@ -33,8 +29,6 @@ fn one_of(cards: CardSet, wish: Option<Card>) -> Option<Card> {
 }
 
 impl Past for NineTwoFive {
-    const WORTHWHILE: u32 = 8;
-
     fn deal(hand: &nine_two_five::Hand) -> Deal {
         let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
         let BySeat([a, b, c]) = dealt;
@@ -110,8 +104,6 @@ fn discarded(
 const KITTY: usize = 4;
 
 impl Past for ThreeLeggedKitty {
-    const WORTHWHILE: u32 = 1;
-
     fn deal(hand: &three_legged_kitty::Hand) -> Deal {
         let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
         let BySeat([a, b, c]) = dealt;
@@ -159,8 +151,6 @@ impl Past for ThreeLeggedKitty {
 }
 
 impl Past for ThreeKings {
-    const WORTHWHILE: u32 = 8;
-
     fn deal(hand: &three_kings::Hand) -> Deal {
         hand.deal()
     }

@@ -1,4 +1,4 @@
-//! `pimc`: determinized Monte Carlo; and `champion`, the same with inference.
+//! `pimc`: determinized Monte Carlo.
 //!
 //! Each choice is tried in the same drawn worlds, each world searched as if all its cards lay open,
 //! and the means are compared.
@@ -27,6 +27,9 @@ pub struct Lookahead {
     pub inference: Inference,
     /// Whether the rest of a hand is solved where it can be.
     pub solves: bool,
+    /// The weight, 0 to 1, that playing on to the end has beside what is solved. With open cards
+    /// choices often come to the same, and then it tells them apart.
+    pub blend: f64,
     /// What choices are judged by.
     pub stakes: Stakes,
 }
@@ -85,8 +88,15 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
             comparison.add(|choice| {
                 let mut hand = world.clone();
                 hand.play_unchecked(choices[choice]);
-                let outcome = play_on(&mut hand, policy, solver.as_deref_mut(), &mut luck.clone());
-                lookahead.stakes.worth::<G>(&outcome, view.seat())
+                let mut luck = luck.clone();
+                let outcome = play_on(&mut hand, policy, solver.as_deref_mut(), &mut luck);
+                let worth = lookahead.stakes.worth::<G>(&outcome, view.seat());
+                if lookahead.blend == 0.0 || hand.turn().is_none() {
+                    return worth;
+                }
+                let outcome = play_on(&mut hand, policy, None, &mut luck);
+                let played = lookahead.stakes.worth::<G>(&outcome, view.seat());
+                (1.0 - lookahead.blend) * worth + lookahead.blend * played
             });
             if comparison.contenders().len() == 1 {
                 break;

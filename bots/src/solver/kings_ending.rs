@@ -68,9 +68,16 @@ impl Default for KingsEnding {
 impl KingsEnding {
     /// A solver that has seen nothing. It takes a megabyte: make one and keep it.
     pub fn new() -> Self {
+        Self::with_room(14)
+    }
+
+    /// One that has room for three times two to the power of `bits` positions, 64 bytes for three.
+    /// As it starts anew every few hands, a small one is faster where little is to be found out.
+    pub fn with_room(bits: u32) -> Self {
+        let ends = 1 << bits.saturating_sub(4);
         Self {
-            table: Table::new(14),
-            worths: vec![None; 1 << 10].into_boxed_slice(),
+            table: Table::new(bits),
+            worths: vec![None; ends].into_boxed_slice(),
             round: 0,
             nodes: 0,
         }

@@ -5,17 +5,26 @@ use threehand_bots::registry::{Kind, Roster, Spec};
 use threehand_bots::{Bot, BotRng, bot_rng};
 use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Standing, Stream, below};
 
-/// A bot of each kind, in the plainest spec; those that search look at little.
+/// A bot of each kind but the champion, which is one of the others, and of each way to search;
+/// those that search look at little.
 pub(crate) fn all_specs() -> impl Iterator<Item = Spec> {
-    Kind::ALL.into_iter().map(|kind| {
-        let little = kind.parameters().iter().find_map(|parameter| match parameter.name {
-            "worlds" => Some(":worlds=2"),
-            "iterations" => Some(":iterations=8"),
-            _ => None,
-        });
-        let text = format!("{}{}", kind.name(), little.unwrap_or_default());
-        text.parse().expect("a kind's name is a spec")
-    })
+    const SPECS: [&str; 9] = [
+        "random",
+        "greedy",
+        "heuristic",
+        "mc:worlds=2",
+        "pimc:worlds=2",
+        "pimc:worlds=2:of=3",
+        "pimc:worlds=2:blend=0.5",
+        "ismcts:iterations=8",
+        "ismcts:iterations=8:of=3",
+    ];
+    let forgotten = Kind::ALL
+        .into_iter()
+        .filter(|&kind| kind != Kind::Champion)
+        .find(|kind| !SPECS.iter().any(|text| text.split(':').next() == Some(kind.name())));
+    assert_eq!(forgotten, None, "a kind of bot that the tests don't ask");
+    SPECS.into_iter().map(|text| text.parse().expect("a spec"))
 }
 
 /// Whether a bot takes a thousand times as long as one that doesn't search.

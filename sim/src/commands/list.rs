@@ -1,10 +1,11 @@
 //! `list`: games, variants and bots.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde_json::{Value, json};
-use threehand_bots::registry::{GAMES, Kind, Roster, Visitor, with_game};
+use threehand_bots::registry::{GAMES, Kind, Roster, Spec, Visitor, with_game};
 
 use crate::cli::{ListArgs, Listed};
 use crate::failure::Failure;
@@ -93,8 +94,35 @@ fn bots_text() -> String {
             let setting = format!(":{}={}", parameter.name, parameter.default());
             let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning);
         }
+        if kind == Kind::Champion {
+            for budget in BUDGETS {
+                for (game, spec) in champions(budget) {
+                    let _ = writeln!(text, "  {:<15}   {budget} at {game}: {spec}", "");
+                }
+            }
+        }
     }
     text
+}
+
+/// The budgets of `champion`.
+const BUDGETS: [&str; 2] = ["5ms", "50ms"];
+
+/// What `champion` stands for with a budget, game by game.
+fn champions(budget: &str) -> impl Iterator<Item = (&'static str, Spec)> {
+    let spec: Spec = format!("champion:budget={budget}").parse().expect("a budget");
+    GAMES.iter().filter_map(move |&game| Some((game, with_game(game, StandsFor(spec))?)))
+}
+
+#[derive(Clone, Copy)]
+struct StandsFor(Spec);
+
+impl Visitor for StandsFor {
+    type Output = Spec;
+
+    fn visit<G: Roster>(self) -> Spec {
+        self.0.stands_for::<G>()
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -147,12 +175,18 @@ fn bots_json() -> Value {
                 "meaning": parameter.meaning,
             })
         });
-        json!({
+        let mut bot = json!({
             "bot": kind.name(),
             "about": kind.about(),
             "games": GAMES,
             "parameters": parameters.collect::<Vec<_>>(),
-        })
+        });
+        if kind == Kind::Champion {
+            let of = |budget| champions(budget).map(|(game, spec)| (game, spec.to_string()));
+            let stands_for = BUDGETS.map(|budget| (budget, of(budget).collect::<BTreeMap<_, _>>()));
+            bot["stands_for"] = json!(BTreeMap::from(stands_for));
+        }
+        bot
     });
     bots.collect::<Vec<_>>().into()
 }

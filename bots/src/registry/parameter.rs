@@ -1,0 +1,249 @@
+//! What specs may set.
+
+use super::Kind;
+use crate::search::Stakes;
+
+/// A parameter of a bot, as users write it.
+#[derive(Clone, Copy)]
+pub struct Parameter {
+    /// Its name, as typed: `epsilon`.
+    pub name: &'static str,
+    /// What may be written, in words.
+    pub allowed: &'static str,
+    /// What it does, in a line.
+    pub meaning: &'static str,
+    pub(super) read: fn(&mut Settings, &str) -> Option<()>,
+    pub(super) write: fn(&Settings) -> String,
+}
+
+impl Parameter {
+    /// What it is unless said otherwise.
+    pub fn default(&self) -> String {
+        (self.write)(&Settings::default())
+    }
+}
+
+/// The values of all parameters, whether a bot has them or not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Settings {
+    pub(super) epsilon: f64,
+    pub(super) worlds: u32,
+    pub(super) iterations: u32,
+    pub(super) exploration: f64,
+    pub(super) playout: Policy,
+    pub(super) solves: bool,
+    /// What was measured to serve the game best if `None`.
+    pub(super) doubt: Option<f64>,
+    pub(super) of: u32,
+    pub(super) error: f64,
+    pub(super) blend: f64,
+    pub(super) stakes: Stakes,
+    pub(super) budget: Budget,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            epsilon: 0.0,
+            worlds: 64,
+            iterations: 1000,
+            exploration: 0.7,
+            playout: Policy::Heuristic,
+            solves: true,
+            doubt: None,
+            of: 1,
+            error: 0.3,
+            blend: 0.0,
+            stakes: Stakes::Match,
+            budget: Budget::Small,
+        }
+    }
+}
+
+/// Who plays hands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    Random,
+    Greedy,
+    Heuristic,
+}
+
+impl Policy {
+    const ALL: [(Self, Kind); 3] = [
+        (Self::Random, Kind::Random),
+        (Self::Greedy, Kind::Greedy),
+        (Self::Heuristic, Kind::Heuristic),
+    ];
+}
+
+/// What a decision of `champion` may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Budget {
+    Small,
+    Large,
+}
+
+pub(super) const EPSILON: Parameter = Parameter {
+    name: "epsilon",
+    allowed: "a number from 0 to 1",
+    meaning: "share of decisions made at random instead, 0 to 1",
+    read: |settings, text| {
+        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
+        // Adding 0 makes −0 plain.
+        settings.epsilon = share + 0.0;
+        Some(())
+    },
+    write: |settings| settings.epsilon.to_string(),
+};
+
+pub(super) const WORLDS: Parameter = Parameter {
+    name: "worlds",
+    allowed: "a whole number from 1 to 1000000",
+    meaning: "worlds drawn a decision, 1 to 1000000",
+    read: |settings, text| {
+        settings.worlds = text.parse().ok().filter(|n| (1..=1_000_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.worlds.to_string(),
+};
+
+pub(super) const ITERATIONS: Parameter = Parameter {
+    name: "iterations",
+    allowed: "a whole number from 1 to 10000000",
+    meaning: "descents a decision, 1 to 10000000",
+    read: |settings, text| {
+        settings.iterations = text.parse().ok().filter(|n| (1..=10_000_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.iterations.to_string(),
+};
+
+pub(super) const EXPLORATION: Parameter = Parameter {
+    name: "c",
+    allowed: "a number from 0 to 100",
+    meaning: "how much is tried that does not look best, 0 to 100",
+    read: |settings, text| {
+        let c: f64 = text.parse().ok().filter(|c| (0.0..=100.0).contains(c))?;
+        settings.exploration = c + 0.0;
+        Some(())
+    },
+    write: |settings| settings.exploration.to_string(),
+};
+
+pub(super) const PLAYOUT: Parameter = Parameter {
+    name: "playout",
+    allowed: "random, greedy or heuristic",
+    meaning: "who plays the worlds out: random, greedy or heuristic",
+    read: |settings, text| {
+        let (policy, _) = Policy::ALL.into_iter().find(|(_, kind)| kind.name() == text)?;
+        settings.playout = policy;
+        Some(())
+    },
+    write: |settings| {
+        let named = Policy::ALL.into_iter().find(|(policy, _)| *policy == settings.playout);
+        named.map_or_else(String::new, |(_, kind)| kind.name().to_owned())
+    },
+};
+
+pub(super) const SOLVER: Parameter = Parameter {
+    name: "solver",
+    allowed: "exact or none",
+    meaning: "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
+    read: |settings, text| {
+        settings.solves = match text {
+            "exact" => true,
+            "none" => false,
+            _ => return None,
+        };
+        Some(())
+    },
+    write: |settings| if settings.solves { "exact" } else { "none" }.to_owned(),
+};
+
+pub(super) const DOUBT: Parameter = Parameter {
+    name: "doubt",
+    allowed: "auto or a number from 0 to 100",
+    meaning: "standard errors by which another choice must be better than that of the playouts",
+    read: |settings, text| {
+        settings.doubt = match text {
+            "auto" => None,
+            _ => {
+                let errors: f64 = text.parse().ok().filter(|n| (0.0..=100.0).contains(n))?;
+                Some(errors + 0.0)
+            }
+        };
+        Some(())
+    },
+    write: |settings| settings.doubt.map_or_else(|| "auto".to_owned(), |doubt| doubt.to_string()),
+};
+
+pub(super) const OF: Parameter = Parameter {
+    name: "of",
+    allowed: "a whole number from 1 to 1000",
+    meaning: "worlds of which one is taken, by how likely they make what the others did",
+    read: |settings, text| {
+        settings.of = text.parse().ok().filter(|n| (1..=1_000).contains(n))?;
+        Some(())
+    },
+    write: |settings| settings.of.to_string(),
+};
+
+pub(super) const ERROR: Parameter = Parameter {
+    name: "error",
+    allowed: "a number from 0 to 1",
+    meaning: "how often others are taken to do something else than the heuristic",
+    read: |settings, text| {
+        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
+        settings.error = share + 0.0;
+        Some(())
+    },
+    write: |settings| settings.error.to_string(),
+};
+
+pub(super) const VALUE: Parameter = Parameter {
+    name: "value",
+    allowed: "match or points",
+    meaning: "what it plays for: to win the match, or the points of the hand",
+    read: |settings, text| {
+        settings.stakes = match text {
+            "match" => Stakes::Match,
+            "points" => Stakes::Points,
+            _ => return None,
+        };
+        Some(())
+    },
+    write: |settings| match settings.stakes {
+        Stakes::Match => "match".to_owned(),
+        Stakes::Points => "points".to_owned(),
+    },
+};
+
+pub(super) const BLEND: Parameter = Parameter {
+    name: "blend",
+    allowed: "a number from 0 to 1",
+    meaning: "weight of playing on, beside what is solved",
+    read: |settings, text| {
+        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
+        settings.blend = share + 0.0;
+        Some(())
+    },
+    write: |settings| settings.blend.to_string(),
+};
+
+pub(super) const BUDGET: Parameter = Parameter {
+    name: "budget",
+    allowed: "5ms or 50ms",
+    meaning: "about what a decision costs: so many worlds are looked at; no clock is asked",
+    read: |settings, text| {
+        settings.budget = match text {
+            "5ms" => Budget::Small,
+            "50ms" => Budget::Large,
+            _ => return None,
+        };
+        Some(())
+    },
+    write: |settings| match settings.budget {
+        Budget::Small => "5ms".to_owned(),
+        Budget::Large => "50ms".to_owned(),
+    },
+};

@@ -1,0 +1,72 @@
+//! The games with their bots.
+
+use threehand_engine::Game;
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+
+use crate::bot::Bot;
+use crate::search::{Choices, Endings, MatchValue, Past};
+use crate::solver::Solvable;
+use crate::{greedy, heuristic};
+
+/// The games with their bots. The one place in this crate that lists games.
+pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
+    /// The obvious card.
+    type Greedy: Bot<Self> + Copy + Default + 'static;
+    /// A good club player.
+    type Heuristic: Bot<Self> + Copy + Default + 'static;
+    /// Its [puzzles](crate::puzzles), a line each.
+    const PUZZLES: &'static str;
+    /// How many standard errors better another choice than the playouts' own must be, where nothing
+    /// is said.
+    const DOUBT: f64;
+    /// What `champion` stands for, where a decision may cost about 5 and about 50 milliseconds. It
+    /// is what was measured to be the strongest: see `results/ladder`.
+    const CHAMPIONS: [&'static str; 2];
+}
+
+impl Roster for NineTwoFive {
+    type Greedy = greedy::NineTwoFive;
+    type Heuristic = heuristic::NineTwoFive;
+    const PUZZLES: &'static str = include_str!("../../puzzles/9-2-5.jsonl");
+    const DOUBT: f64 = 1.0;
+    const CHAMPIONS: [&'static str; 2] = ["pimc:worlds=100:of=8", "pimc:worlds=1200:of=8"];
+}
+
+impl Roster for ThreeLeggedKitty {
+    type Greedy = greedy::ThreeLeggedKitty;
+    type Heuristic = heuristic::ThreeLeggedKitty;
+    const PUZZLES: &'static str = include_str!("../../puzzles/three-legged-kitty.jsonl");
+    const DOUBT: f64 = 0.0;
+    const CHAMPIONS: [&'static str; 2] =
+        ["pimc:worlds=150:blend=0.25", "pimc:worlds=2000:blend=0.25"];
+}
+
+impl Roster for ThreeKings {
+    type Greedy = greedy::ThreeKings;
+    type Heuristic = heuristic::ThreeKings;
+    const PUZZLES: &'static str = include_str!("../../puzzles/three-kings.jsonl");
+    const DOUBT: f64 = 1.0;
+    const CHAMPIONS: [&'static str; 2] = ["pimc:worlds=80:of=8", "pimc:worlds=800:of=8"];
+}
+
+/// The names of the games.
+pub const GAMES: &[&str] = &[NineTwoFive::NAME, ThreeLeggedKitty::NAME, ThreeKings::NAME];
+
+/// Something that can be done with any game.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with the game `G`.
+    fn visit<G: Roster>(self) -> Self::Output;
+}
+
+/// Does something with the game of this name; `None` if there is none.
+pub fn with_game<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+    match name {
+        NineTwoFive::NAME => Some(visitor.visit::<NineTwoFive>()),
+        ThreeLeggedKitty::NAME => Some(visitor.visit::<ThreeLeggedKitty>()),
+        ThreeKings::NAME => Some(visitor.visit::<ThreeKings>()),
+        _ => None,
+    }
+}
