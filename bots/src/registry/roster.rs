@@ -37,8 +37,7 @@ impl Roster for ThreeLeggedKitty {
     type Heuristic = heuristic::ThreeLeggedKitty;
     const PUZZLES: &'static str = include_str!("../../puzzles/three-legged-kitty.jsonl");
     const DOUBT: f64 = 0.0;
-    const CHAMPIONS: [&'static str; 2] =
-        ["pimc:worlds=150:blend=0.25", "pimc:worlds=2000:blend=0.25"];
+    const CHAMPIONS: [&'static str; 2] = ["pimc:worlds=64:blend=0.5", "pimc:worlds=1000:blend=0.5"];
 }
 
 impl Roster for ThreeKings {
@@ -46,7 +45,7 @@ impl Roster for ThreeKings {
     type Heuristic = heuristic::ThreeKings;
     const PUZZLES: &'static str = include_str!("../../puzzles/three-kings.jsonl");
     const DOUBT: f64 = 1.0;
-    const CHAMPIONS: [&'static str; 2] = ["pimc:worlds=80:of=8", "pimc:worlds=800:of=8"];
+    const CHAMPIONS: [&'static str; 2] = ["pimc:worlds=80:of=8", "pimc:worlds=1000:of=8"];
 }
 
 /// The names of the games.

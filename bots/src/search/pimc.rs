@@ -78,7 +78,8 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
             choices.push(own);
             choices.len() - 1
         });
-        let mut solver = solver.as_mut().filter(|_| G::is_late(view));
+        // Beside playing on, open cards have something to say from the start.
+        let mut solver = solver.as_mut().filter(|_| G::is_late(view) || lookahead.blend > 0.0);
         comparison.start(choices.len());
         let possible = G::Worlds::of(view);
         for _ in 0..lookahead.worlds {

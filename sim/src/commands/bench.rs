@@ -8,8 +8,6 @@ use comfy_table::{CellAlignment, Table as Grid};
 use indicatif::HumanCount;
 use serde_json::json;
 use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
-use threehand_engine::Game;
-use threehand_engine::games::ThreeLeggedKitty;
 
 use super::{plural, with_named_game};
 use crate::cli::BenchArgs;
@@ -17,11 +15,6 @@ use crate::failure::{Failure, say};
 use crate::machine::Machine;
 use crate::solves::{self, Solves};
 use crate::subjects::{Subject, subjects};
-
-/// The game of which one against two is solved.
-const SOLVED: &str = ThreeLeggedKitty::NAME;
-/// The sizes of hand that are solved.
-const SOLVED_CARDS: [usize; 3] = [6, 8, 10];
 
 /// How long one sample of a subject is meant to take.
 const SAMPLE: Duration = Duration::from_millis(20);
@@ -42,9 +35,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         measured.iter_mut().for_each(|measured| measured.sample_within(share));
     }
     let mut figures: Vec<_> = measured.iter().map(Measured::figure).collect();
-    if args.game.as_deref().is_none_or(|game| game == SOLVED) {
-        figures.extend(solves());
-    }
+    figures.extend(solves(args.game.as_deref()));
     let machine = Machine::this();
     let mut out = anstream::stdout().lock();
     if args.json {
@@ -72,21 +63,27 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the solver takes, its sizes in turn.
-fn solves() -> Vec<Figure> {
-    let mut sizes = SOLVED_CARDS.map(|cards| (cards, Solves::new(cards)));
+/// What the solvers take, for one game or all, question by question in turn: mean and median over
+/// deals.
+fn solves(game: Option<&str>) -> Vec<Figure> {
+    let mut all = Solves::all();
+    all.retain(|solves| game.is_none_or(|game| game == solves.game));
     for _ in 0..solves::ROUNDS {
-        sizes.iter_mut().for_each(|(_, solves)| solves.round());
+        all.iter_mut().for_each(Solves::round);
     }
-    let figure = |(cards, solves): &(usize, Solves)| Figure {
-        bench: format!("solve/{cards}"),
-        game: SOLVED,
-        unit: "solve",
-        ns: solves.mean(),
-        least: solves.mean(),
-        samples: solves::ROUNDS,
-    };
-    sizes.iter().map(figure).collect()
+    let figures = all.iter().flat_map(|solves| {
+        let (mean, median) = solves.mean_and_median();
+        let figure = |bench: String, ns| Figure {
+            bench,
+            game: solves.game,
+            unit: "solve",
+            ns,
+            least: ns,
+            samples: solves::ROUNDS,
+        };
+        [figure(solves.bench.clone(), mean), figure(format!("{} median", solves.bench), median)]
+    });
+    figures.collect()
 }
 
 /// What is told of a subject.
