@@ -76,6 +76,17 @@ impl Policy {
     ];
 }
 
+/// A number from 0 to `most`.
+fn number(text: &str, most: f64) -> Option<f64> {
+    // Adding 0 makes −0 plain.
+    text.parse().ok().filter(|number| (0.0..=most).contains(number)).map(|number: f64| number + 0.0)
+}
+
+/// A whole number from 1 to `most`.
+fn count(text: &str, most: u32) -> Option<u32> {
+    text.parse().ok().filter(|count| (1..=most).contains(count))
+}
+
 /// What a decision of `champion` may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Budget {
@@ -88,9 +99,7 @@ pub(super) const EPSILON: Parameter = Parameter {
     allowed: "a number from 0 to 1",
     meaning: "share of decisions made at random instead, 0 to 1",
     read: |settings, text| {
-        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
-        // Adding 0 makes −0 plain.
-        settings.epsilon = share + 0.0;
+        settings.epsilon = number(text, 1.0)?;
         Some(())
     },
     write: |settings| settings.epsilon.to_string(),
@@ -101,7 +110,7 @@ pub(super) const WORLDS: Parameter = Parameter {
     allowed: "a whole number from 1 to 1000000",
     meaning: "worlds drawn a decision, 1 to 1000000",
     read: |settings, text| {
-        settings.worlds = text.parse().ok().filter(|n| (1..=1_000_000).contains(n))?;
+        settings.worlds = count(text, 1_000_000)?;
         Some(())
     },
     write: |settings| settings.worlds.to_string(),
@@ -112,7 +121,7 @@ pub(super) const ITERATIONS: Parameter = Parameter {
     allowed: "a whole number from 1 to 10000000",
     meaning: "descents a decision, 1 to 10000000",
     read: |settings, text| {
-        settings.iterations = text.parse().ok().filter(|n| (1..=10_000_000).contains(n))?;
+        settings.iterations = count(text, 10_000_000)?;
         Some(())
     },
     write: |settings| settings.iterations.to_string(),
@@ -123,8 +132,7 @@ pub(super) const EXPLORATION: Parameter = Parameter {
     allowed: "a number from 0 to 100",
     meaning: "how much is tried that does not look best, 0 to 100",
     read: |settings, text| {
-        let c: f64 = text.parse().ok().filter(|c| (0.0..=100.0).contains(c))?;
-        settings.exploration = c + 0.0;
+        settings.exploration = number(text, 100.0)?;
         Some(())
     },
     write: |settings| settings.exploration.to_string(),
@@ -167,10 +175,7 @@ pub(super) const DOUBT: Parameter = Parameter {
     read: |settings, text| {
         settings.doubt = match text {
             "auto" => None,
-            _ => {
-                let errors: f64 = text.parse().ok().filter(|n| (0.0..=100.0).contains(n))?;
-                Some(errors + 0.0)
-            }
+            _ => Some(number(text, 100.0)?),
         };
         Some(())
     },
@@ -182,7 +187,7 @@ pub(super) const OF: Parameter = Parameter {
     allowed: "a whole number from 1 to 1000",
     meaning: "worlds of which one is taken, by how likely they make what the others did",
     read: |settings, text| {
-        settings.of = text.parse().ok().filter(|n| (1..=1_000).contains(n))?;
+        settings.of = count(text, 1_000)?;
         Some(())
     },
     write: |settings| settings.of.to_string(),
@@ -193,8 +198,7 @@ pub(super) const ERROR: Parameter = Parameter {
     allowed: "a number from 0 to 1",
     meaning: "how often others are taken to do something else than the heuristic",
     read: |settings, text| {
-        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
-        settings.error = share + 0.0;
+        settings.error = number(text, 1.0)?;
         Some(())
     },
     write: |settings| settings.error.to_string(),
@@ -223,8 +227,7 @@ pub(super) const BLEND: Parameter = Parameter {
     allowed: "a number from 0 to 1",
     meaning: "weight of playing on, beside what is solved",
     read: |settings, text| {
-        let share: f64 = text.parse().ok().filter(|share| (0.0..=1.0).contains(share))?;
-        settings.blend = share + 0.0;
+        settings.blend = number(text, 1.0)?;
         Some(())
     },
     write: |settings| settings.blend.to_string(),
