@@ -54,9 +54,11 @@ def picture(name, title, low, high, step, unit, places, columns):
         x = LEFT + (places.index(place) + 0.5) * across + shift
         lo, hi = max(lo, low), min(hi, high)
         parts.append(point(x, down(value), down(lo), down(hi), COLOURS[GAMES.index(game)]))
-    for number, game in enumerate(GAMES):
+    shown = [game for game in GAMES if any(column[1] == game for column in columns)]
+    for number, game in enumerate(shown):
         x = LEFT + 20 + number * 180
-        parts.append(f'<circle cx="{x}" cy="{HEIGHT - 14}" r="4" fill="{COLOURS[number]}"/>')
+        colour = COLOURS[GAMES.index(game)]
+        parts.append(f'<circle cx="{x}" cy="{HEIGHT - 14}" r="4" fill="{colour}"/>')
         parts.append(text(x + 10, HEIGHT - 10, game, "start"))
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">'
     body = f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>' + "\n".join(parts)
