@@ -5,10 +5,10 @@
 //! them out, and in which if the play is solved with open cards? It prints how often it was made
 //! truly, what was foretold on average, and the mean squared error (Brier score) of blends of both.
 
-use rand::{Rng as _, SeedableRng};
+use rand::SeedableRng as _;
 use threehand_bots::registry::Spec;
 use threehand_bots::solver::OneAgainstTwo;
-use threehand_bots::{Bot, BotRng, bot_rng, heuristic};
+use threehand_bots::{Bot, BotRng, heuristic};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::Legal;
 use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Stream, View, Worlds as _};
@@ -58,9 +58,7 @@ fn played(spec: Spec, number: u64) -> Vec<Contract> {
     let mut solver = OneAgainstTwo::new();
     let mut bots = BySeat::from_fn(|_| spec.make(&rules));
     let mut rngs = BySeat::from_fn(|seat| {
-        let mut seed = [0; 32];
-        Stream::new([29, number, 0, seat.number() as u64]).fill_bytes(&mut seed);
-        bot_rng(seed)
+        BotRng::from_rng(&mut Stream::new([29, number, 0, seat.number() as u64]))
     });
     let mut rng = BotRng::seed_from_u64(number);
     let mut standing = rules.first_standing(Seat::P0);

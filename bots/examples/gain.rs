@@ -7,8 +7,8 @@
 //! hands than matches need. ± is half a 95 % interval over hands. `FIRST` is the number of the
 //! first match.
 
-use rand::Rng as _;
-use threehand_bots::bot_rng;
+use rand::SeedableRng as _;
+use threehand_bots::BotRng;
 use threehand_bots::registry::{Roster, Spec, Visitor, with_game};
 use threehand_engine::{BySeat, Deal, Deck, Hand, Outcome, Seat, Stream};
 
@@ -55,9 +55,7 @@ fn play<G: Roster>(
 ) -> Outcome<G::Standing> {
     let mut bots = BySeat::from_fn(|seat| specs[seat].make(rules));
     let mut rngs = BySeat::from_fn(|seat| {
-        let mut seed = [0; 32];
-        Stream::new([19, block, number, seat.number() as u64]).fill_bytes(&mut seed);
-        bot_rng(seed)
+        BotRng::from_rng(&mut Stream::new([19, block, number, seat.number() as u64]))
     });
     let deck = Deck::shuffled(&mut Stream::new([18, block, number, 0]));
     let mut hand = rules.start(standing, &Deal::new(deck, rules.hand_sizes(standing)));

@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
-use rand::Rng as _;
-use threehand_bots::bot_rng;
+use rand::SeedableRng as _;
+use threehand_bots::BotRng;
 use threehand_bots::registry::{Roster, Spec, Visitor, with_game};
 use threehand_engine::{BySeat, Deal, Deck, Hand, Seat, Standing, Stream};
 
@@ -100,10 +100,12 @@ impl Run {
                 },
             );
         let mut rngs = BySeat::from_fn(|seat| {
-            let mut seed = [0; 32];
-            let numbers = [19, block, one.number() as u64, seat.number() as u64];
-            Stream::new(numbers).fill_bytes(&mut seed);
-            bot_rng(seed)
+            BotRng::from_rng(&mut Stream::new([
+                19,
+                block,
+                one.number() as u64,
+                seat.number() as u64,
+            ]))
         });
         let mut standing = rules.first_standing(Seat::from_number(block as usize % 3));
         for number in 0..1_000 {

@@ -6,6 +6,6 @@ mod roster;
 mod spec;
 
 pub use kind::Kind;
-pub use parameter::Parameter;
+pub use parameter::{BUDGETS, Parameter};
 pub use roster::{GAMES, Roster, Visitor, with_game};
 pub use spec::{Spec, SpecError};

@@ -38,7 +38,8 @@ pub(super) struct Settings {
     pub(super) error: f64,
     pub(super) blend: f64,
     pub(super) stakes: Stakes,
-    pub(super) budget: Budget,
+    /// The place among [`BUDGETS`].
+    pub(super) budget: usize,
 }
 
 impl Default for Settings {
@@ -55,7 +56,7 @@ impl Default for Settings {
             error: 0.3,
             blend: 0.0,
             stakes: Stakes::Match,
-            budget: Budget::Small,
+            budget: 0,
         }
     }
 }
@@ -68,12 +69,26 @@ pub(super) enum Policy {
     Heuristic,
 }
 
-impl Policy {
-    const ALL: [(Self, Kind); 3] = [
-        (Self::Random, Kind::Random),
-        (Self::Greedy, Kind::Greedy),
-        (Self::Heuristic, Kind::Heuristic),
-    ];
+const POLICIES: [(&str, Policy); 3] = [
+    (Kind::Random.name(), Policy::Random),
+    (Kind::Greedy.name(), Policy::Greedy),
+    (Kind::Heuristic.name(), Policy::Heuristic),
+];
+const SOLVERS: [(&str, bool); 2] = [("exact", true), ("none", false)];
+const STAKES: [(&str, Stakes); 2] = [("match", Stakes::Match), ("points", Stakes::Points)];
+
+/// What a decision of `champion` may cost, about, as users write it.
+pub const BUDGETS: [&str; 2] = ["5ms", "50ms"];
+
+/// What a word stands for.
+fn meant<T: Copy>(words: &[(&str, T)], text: &str) -> Option<T> {
+    words.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
+}
+
+/// The word that stands for it; every value has one.
+fn word<T: PartialEq>(words: &[(&str, T)], value: &T) -> String {
+    let named = words.iter().find(|(_, other)| other == value);
+    named.map_or_else(String::new, |&(word, _)| word.to_owned())
 }
 
 /// A number from 0 to `most`.
@@ -85,13 +100,6 @@ fn number(text: &str, most: f64) -> Option<f64> {
 /// A whole number from 1 to `most`.
 fn count(text: &str, most: u32) -> Option<u32> {
     text.parse().ok().filter(|count| (1..=most).contains(count))
-}
-
-/// What a decision of `champion` may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Budget {
-    Small,
-    Large,
 }
 
 pub(super) const EPSILON: Parameter = Parameter {
@@ -143,14 +151,10 @@ pub(super) const PLAYOUT: Parameter = Parameter {
     allowed: "random, greedy or heuristic",
     meaning: "who plays the worlds out: random, greedy or heuristic",
     read: |settings, text| {
-        let (policy, _) = Policy::ALL.into_iter().find(|(_, kind)| kind.name() == text)?;
-        settings.playout = policy;
+        settings.playout = meant(&POLICIES, text)?;
         Some(())
     },
-    write: |settings| {
-        let named = Policy::ALL.into_iter().find(|(policy, _)| *policy == settings.playout);
-        named.map_or_else(String::new, |(_, kind)| kind.name().to_owned())
-    },
+    write: |settings| word(&POLICIES, &settings.playout),
 };
 
 pub(super) const SOLVER: Parameter = Parameter {
@@ -158,14 +162,10 @@ pub(super) const SOLVER: Parameter = Parameter {
     allowed: "exact or none",
     meaning: "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
     read: |settings, text| {
-        settings.solves = match text {
-            "exact" => true,
-            "none" => false,
-            _ => return None,
-        };
+        settings.solves = meant(&SOLVERS, text)?;
         Some(())
     },
-    write: |settings| if settings.solves { "exact" } else { "none" }.to_owned(),
+    write: |settings| word(&SOLVERS, &settings.solves),
 };
 
 pub(super) const DOUBT: Parameter = Parameter {
@@ -209,17 +209,10 @@ pub(super) const VALUE: Parameter = Parameter {
     allowed: "match or points",
     meaning: "what it plays for: to win the match, or the points of the hand",
     read: |settings, text| {
-        settings.stakes = match text {
-            "match" => Stakes::Match,
-            "points" => Stakes::Points,
-            _ => return None,
-        };
+        settings.stakes = meant(&STAKES, text)?;
         Some(())
     },
-    write: |settings| match settings.stakes {
-        Stakes::Match => "match".to_owned(),
-        Stakes::Points => "points".to_owned(),
-    },
+    write: |settings| word(&STAKES, &settings.stakes),
 };
 
 pub(super) const BLEND: Parameter = Parameter {
@@ -238,15 +231,8 @@ pub(super) const BUDGET: Parameter = Parameter {
     allowed: "5ms or 50ms",
     meaning: "about what a decision costs: so many worlds are looked at; no clock is asked",
     read: |settings, text| {
-        settings.budget = match text {
-            "5ms" => Budget::Small,
-            "50ms" => Budget::Large,
-            _ => return None,
-        };
+        settings.budget = BUDGETS.iter().position(|budget| *budget == text)?;
         Some(())
     },
-    write: |settings| match settings.budget {
-        Budget::Small => "5ms".to_owned(),
-        Budget::Large => "50ms".to_owned(),
-    },
+    write: |settings| BUDGETS[settings.budget].to_owned(),
 };

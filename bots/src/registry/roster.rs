@@ -3,6 +3,7 @@
 use threehand_engine::Game;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 
+use super::BUDGETS;
 use crate::bot::Bot;
 use crate::search::{Choices, Endings, MatchValue, Past};
 use crate::solver::Solvable;
@@ -19,9 +20,9 @@ pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
     /// How many standard errors better another choice than the playouts' own must be, where nothing
     /// is said.
     const DOUBT: f64;
-    /// What `champion` stands for, where a decision may cost about 5 and about 50 milliseconds. It
-    /// is what was measured to be the strongest: see `results/ladder`.
-    const CHAMPIONS: [&'static str; 2];
+    /// What `champion` stands for with each of the [`BUDGETS`]: what was measured to be the
+    /// strongest, see `results/ladder`.
+    const CHAMPIONS: [&'static str; BUDGETS.len()];
 }
 
 impl Roster for NineTwoFive {
@@ -29,7 +30,8 @@ impl Roster for NineTwoFive {
     type Heuristic = heuristic::NineTwoFive;
     const PUZZLES: &'static str = include_str!("../../puzzles/9-2-5.jsonl");
     const DOUBT: f64 = 1.0;
-    const CHAMPIONS: [&'static str; 2] = ["pimc:worlds=100:of=8", "pimc:worlds=1200:of=8"];
+    const CHAMPIONS: [&'static str; BUDGETS.len()] =
+        ["pimc:worlds=100:of=8", "pimc:worlds=1200:of=8"];
 }
 
 impl Roster for ThreeLeggedKitty {
@@ -37,7 +39,8 @@ impl Roster for ThreeLeggedKitty {
     type Heuristic = heuristic::ThreeLeggedKitty;
     const PUZZLES: &'static str = include_str!("../../puzzles/three-legged-kitty.jsonl");
     const DOUBT: f64 = 0.0;
-    const CHAMPIONS: [&'static str; 2] = ["pimc:worlds=64:blend=0.5", "pimc:worlds=1000:blend=0.5"];
+    const CHAMPIONS: [&'static str; BUDGETS.len()] =
+        ["pimc:worlds=64:blend=0.5", "pimc:worlds=1000:blend=0.5"];
 }
 
 impl Roster for ThreeKings {
@@ -45,7 +48,8 @@ impl Roster for ThreeKings {
     type Heuristic = heuristic::ThreeKings;
     const PUZZLES: &'static str = include_str!("../../puzzles/three-kings.jsonl");
     const DOUBT: f64 = 1.0;
-    const CHAMPIONS: [&'static str; 2] = ["pimc:worlds=80:of=8", "pimc:worlds=1000:of=8"];
+    const CHAMPIONS: [&'static str; BUDGETS.len()] =
+        ["pimc:worlds=80:of=8", "pimc:worlds=1000:of=8"];
 }
 
 /// The names of the games.

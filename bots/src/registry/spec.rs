@@ -5,7 +5,7 @@ use std::fmt;
 use threehand_engine::options::nearest;
 use threehand_engine::{Game, View, fraction};
 
-use super::parameter::{Budget, Policy, Settings};
+use super::parameter::{Policy, Settings};
 use super::{Kind, Parameter, Roster};
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
@@ -143,11 +143,7 @@ impl Spec {
         if self.kind != Kind::Champion {
             return *self;
         }
-        let [small, large] = G::CHAMPIONS;
-        let text = match self.settings.budget {
-            Budget::Small => small,
-            Budget::Large => large,
-        };
+        let text = G::CHAMPIONS[self.settings.budget];
         text.parse().expect("a champion is a spec")
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde_json::{Value, json};
-use threehand_bots::registry::{GAMES, Kind, Roster, Spec, Visitor, with_game};
+use threehand_bots::registry::{BUDGETS, GAMES, Kind, Roster, Spec, Visitor, with_game};
 
 use crate::cli::{ListArgs, Listed};
 use crate::failure::Failure;
@@ -104,9 +104,6 @@ fn bots_text() -> String {
     }
     text
 }
-
-/// The budgets of `champion`.
-const BUDGETS: [&str; 2] = ["5ms", "50ms"];
 
 /// What `champion` stands for with a budget, game by game.
 fn champions(budget: &str) -> impl Iterator<Item = (&'static str, Spec)> {
