@@ -146,6 +146,29 @@ fn each_rung_is_a_step_above_the_one_below() {
     assert!(heuristic > 0.9, "{heuristic}");
 }
 
+#[test]
+fn the_more_caution_the_fewer_bids() {
+    let rules = ThreeLeggedKitty::default();
+    let bids = |spec: &str| {
+        let spec: Spec = spec.parse().expect("a spec");
+        let mut rng = Stream::new([1, 0, 20, 9]);
+        let mut bids = 0;
+        for _ in 0..30 {
+            let hand = deal(&rules, &rules.first_standing(Seat::P0), &mut rng);
+            let Some(seat) = hand.turn() else { continue };
+            let action = spec.make(&rules).decide(&hand.view(seat), &mut bot_rng([1; 32]));
+            bids += u32::from(action != Action::Pass);
+        }
+        bids
+    };
+    for kind in ["pimc:worlds=16", "ismcts:iterations=400"] {
+        let counts = [0.0, 0.1, 1.0].map(|caution| bids(&format!("{kind}:caution={caution}")));
+        assert!(counts[0] > counts[1] && counts[1] > counts[2], "{kind}: {counts:?}");
+        assert_eq!(counts[2], 0, "{kind}: no bid is worth a whole match");
+        assert_eq!(counts[1], bids(kind), "{kind}");
+    }
+}
+
 /// A hand under the published rules that seat 2 deals, with these cards at seats 0, 1 and 2 and
 /// the lowest others where some lack.
 fn start(hands: [&str; 3]) -> Hand {

@@ -2,8 +2,8 @@
 
 use super::Parameter;
 use super::parameter::{
-    BLEND, BUDGET, DOUBT, EPSILON, ERROR, EXPLORATION, ITERATIONS, OF, PLAYOUT, SOLVER, VALUE,
-    WORLDS,
+    BLEND, BUDGET, CAUTION, DOUBT, EPSILON, ERROR, EXPLORATION, ITERATIONS, OF, PLAYOUT, SOLVER,
+    VALUE, WORLDS,
 };
 
 /// The kinds of bot, weakest first. Every game has them all.
@@ -58,7 +58,9 @@ impl Kind {
             Self::Heuristic => "a good club player: values its hand, counts cards and voids",
             Self::MonteCarlo => "plays every choice out in drawn worlds, and compares the means",
             Self::Pimc => "searches drawn worlds, exactly where it can, and compares the means",
-            Self::TreeSearch => "grows one tree over drawn worlds, each seat after its own chance",
+            Self::TreeSearch => {
+                "plays drawn worlds on through one tree, each seat after its own chance"
+            }
             Self::Champion => {
                 "the strongest of these for the game and the budget, with inference where it helps"
             }
@@ -71,10 +73,21 @@ impl Kind {
             Self::Random => &[],
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
-            Self::Pimc => &[WORLDS, OF, ERROR, SOLVER, BLEND, PLAYOUT, DOUBT, VALUE, EPSILON],
-            Self::TreeSearch => {
-                &[ITERATIONS, EXPLORATION, OF, ERROR, SOLVER, PLAYOUT, VALUE, EPSILON]
+            Self::Pimc => {
+                &[WORLDS, OF, ERROR, SOLVER, BLEND, CAUTION, PLAYOUT, DOUBT, VALUE, EPSILON]
             }
+            Self::TreeSearch => &[
+                ITERATIONS,
+                EXPLORATION,
+                OF,
+                ERROR,
+                SOLVER,
+                CAUTION,
+                PLAYOUT,
+                DOUBT,
+                VALUE,
+                EPSILON,
+            ],
             Self::Champion => &[BUDGET, EPSILON],
         }
     }

@@ -37,6 +37,8 @@ pub(super) struct Settings {
     pub(super) of: u32,
     pub(super) error: f64,
     pub(super) blend: f64,
+    /// What was measured to serve the game best if `None`.
+    pub(super) caution: Option<f64>,
     pub(super) stakes: Stakes,
     /// The place among [`BUDGETS`].
     pub(super) budget: usize,
@@ -47,7 +49,7 @@ impl Default for Settings {
         Self {
             epsilon: 0.0,
             worlds: 64,
-            iterations: 1000,
+            iterations: 2000,
             exploration: 0.7,
             playout: Policy::Heuristic,
             solves: true,
@@ -55,6 +57,7 @@ impl Default for Settings {
             of: 1,
             error: 0.3,
             blend: 0.0,
+            caution: None,
             stakes: Stakes::Match,
             budget: 0,
         }
@@ -95,6 +98,15 @@ fn word<T: PartialEq>(words: &[(&str, T)], value: &T) -> String {
 fn number(text: &str, most: f64) -> Option<f64> {
     // Adding 0 makes −0 plain.
     text.parse().ok().filter(|number| (0.0..=most).contains(number)).map(|number: f64| number + 0.0)
+}
+
+/// `None` for `auto`, else a number from 0 to `most`.
+fn auto_or(text: &str, most: f64) -> Option<Option<f64>> {
+    if text == "auto" { Some(None) } else { number(text, most).map(Some) }
+}
+
+fn auto_or_number(value: Option<f64>) -> String {
+    value.map_or_else(|| "auto".to_owned(), |number| number.to_string())
 }
 
 /// A whole number from 1 to `most`.
@@ -173,13 +185,10 @@ pub(super) const DOUBT: Parameter = Parameter {
     allowed: "auto or a number from 0 to 100",
     meaning: "standard errors by which another choice must be better than that of the playouts",
     read: |settings, text| {
-        settings.doubt = match text {
-            "auto" => None,
-            _ => Some(number(text, 100.0)?),
-        };
+        settings.doubt = auto_or(text, 100.0)?;
         Some(())
     },
-    write: |settings| settings.doubt.map_or_else(|| "auto".to_owned(), |doubt| doubt.to_string()),
+    write: |settings| auto_or_number(settings.doubt),
 };
 
 pub(super) const OF: Parameter = Parameter {
@@ -224,6 +233,17 @@ pub(super) const BLEND: Parameter = Parameter {
         Some(())
     },
     write: |settings| settings.blend.to_string(),
+};
+
+pub(super) const CAUTION: Parameter = Parameter {
+    name: "caution",
+    allowed: "auto or a number from 0 to 1",
+    meaning: "chance to win the match by which a bid or prediction must be better than none",
+    read: |settings, text| {
+        settings.caution = auto_or(text, 1.0)?;
+        Some(())
+    },
+    write: |settings| auto_or_number(settings.caution),
 };
 
 pub(super) const BUDGET: Parameter = Parameter {

@@ -9,7 +9,7 @@ use super::parameter::{Policy, Settings};
 use super::{Kind, Parameter, Roster};
 use crate::bot::{Bot, BotRng};
 use crate::random::Random;
-use crate::search::{Descents, Inference, Lookahead, MonteCarlo, Pimc, TreeSearch};
+use crate::search::{Descents, Inference, Lookahead, Manner, MonteCarlo, Pimc, TreeSearch};
 
 /// A bot as asked for: its kind and its parameters.
 ///
@@ -157,20 +157,23 @@ impl Spec {
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
         let Settings { worlds, iterations, exploration, .. } = self.settings;
-        let Settings { of, error, solves, blend, doubt, stakes, .. } = self.settings;
-        let inference = Inference { of, error };
+        let Settings { of, error, solves, blend, caution, doubt, stakes, .. } = self.settings;
+        let manner = Manner {
+            inference: Inference { of, error },
+            doubt: doubt.unwrap_or(G::DOUBT),
+            caution: caution.unwrap_or(G::CAUTION),
+        };
         match self.kind {
             Kind::Random => Box::new(Random),
             Kind::Greedy => Box::new(G::Greedy::default()),
             Kind::Heuristic => Box::new(G::Heuristic::default()),
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
             Kind::Pimc => {
-                let doubt = doubt.unwrap_or(G::DOUBT);
-                let lookahead = Lookahead { worlds, doubt, inference, solves, blend, stakes };
+                let lookahead = Lookahead { worlds, manner, solves, blend, stakes };
                 Box::new(Pimc::new(lookahead, policy))
             }
             Kind::TreeSearch => {
-                let descents = Descents { iterations, exploration, inference, solves, stakes };
+                let descents = Descents { iterations, exploration, manner, solves, stakes };
                 Box::new(TreeSearch::new(descents, policy))
             }
             Kind::Champion => unreachable!("a champion stands for another bot"),

@@ -10,6 +10,11 @@ pub trait Choices: Game {
     /// Puts the choices worth comparing into `choices`, in the order of the legal actions.
     fn choices(view: &View<'_, Self>, choices: &mut Vec<Self::Action>);
 
+    /// Whether it commits the seat to nothing, where others may yet commit themselves.
+    fn is_quiet(_: &View<'_, Self>, _: Self::Action) -> bool {
+        false
+    }
+
     /// Whether all seats see such an action for what it is.
     fn is_seen_by_all(action: Self::Action) -> bool;
 }
@@ -49,6 +54,12 @@ impl Choices for ThreeLeggedKitty {
         }));
     }
 
+    /// A pass, as long as others have room to go on.
+    fn is_quiet(view: &View<'_, ThreeLeggedKitty>, action: three_legged_kitty::Action) -> bool {
+        let high = view.high_bid().map_or(0, |(_, bid)| bid.number());
+        action == three_legged_kitty::Action::Pass && high < ALMOST_ALL_TRICKS
+    }
+
     fn is_seen_by_all(_: three_legged_kitty::Action) -> bool {
         true
     }
@@ -59,10 +70,18 @@ impl Choices for ThreeKings {
         choices.extend(view.legal().iter());
     }
 
+    fn is_quiet(_: &View<'_, ThreeKings>, action: three_kings::Action) -> bool {
+        action == three_kings::Action::Predict(None)
+    }
+
     fn is_seen_by_all(action: three_kings::Action) -> bool {
         !matches!(action, three_kings::Action::Exchange(_))
     }
 }
+
+/// From so many tricks on a bid of Three-Legged Kitty is about what one has, and not about what
+/// others may say to it.
+const ALMOST_ALL_TRICKS: u8 = 9;
 
 /// Cards of one's own between which no other card lies do the same.
 struct Alike {

@@ -9,18 +9,16 @@
 //! bound that leads a descent is that of C. Rosin, "Multi-armed bandits with episode context"
 //! (2011), with the policy's choice as the one foretold.
 
-use threehand_engine::{Action as _, BySeat, Hand, Seat, View, Worlds, below};
+use threehand_engine::{Action as _, BySeat, Hand, Seat, View};
 
 use super::playout::play_on;
+use super::root::Root;
 use super::tree::{NodeId, Tree};
-use super::{Choices, Endings, Inference, MatchValue, Past, Stakes};
+use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
 
 /// The weight that the policy's own choice has among all, before any is tried.
 const FORETOLD: f64 = 0.5;
-
-/// So many descents share a world that was chosen by what the others did, as that takes its time.
-const SHARED: u32 = 16;
 
 /// How a tree is searched.
 #[derive(Clone, Copy, Debug)]
@@ -29,28 +27,26 @@ pub struct Descents {
     pub iterations: u32,
     /// How much is tried that does not look best, at least 0.
     pub exploration: f64,
-    /// How worlds are chosen.
-    pub inference: Inference,
+    /// How choices are compared.
+    pub manner: Manner,
     /// Whether the rest of a hand is solved where it can be.
     pub solves: bool,
     /// What all seats play for.
     pub stakes: Stakes,
 }
 
-/// Searches a tree, and takes the action that most descents went to; among equals each is as
-/// likely.
-pub struct TreeSearch<G: Endings, P> {
+/// Tries its choices in the same drawn worlds, each by a descent through its part of the tree, and
+/// takes the one that brings the most on average, if it is better than the policy's own by more
+/// than what chance explains.
+pub struct TreeSearch<G: Endings + Choices, P> {
     descents: Descents,
     policy: P,
     solver: Option<G::Solver>,
-    tree: Tree<G::Action>,
-    path: Vec<NodeId>,
-    choices: Vec<G::Action>,
-    /// Worlds that were chosen with care, to be descended through in turn.
-    worlds: Vec<G::Hand>,
+    growth: Growth<G>,
+    root: Root<G>,
 }
 
-impl<G: Endings, P> TreeSearch<G, P> {
+impl<G: Endings + Choices, P> TreeSearch<G, P> {
     /// A search by these numbers. Beyond the tree, and where others act out of sight, all play by
     /// `policy`.
     ///
@@ -59,52 +55,85 @@ impl<G: Endings, P> TreeSearch<G, P> {
     pub fn new(descents: Descents, policy: P) -> Self {
         assert!(descents.iterations > 0, "nothing can be compared without a descent");
         assert!(descents.exploration >= 0.0, "exploration can't be below 0");
-        Self {
-            descents,
-            policy,
-            solver: descents.solves.then(G::Solver::default),
-            tree: Tree::new(),
-            path: Vec::new(),
-            choices: Vec::new(),
-            worlds: Vec::new(),
-        }
+        let solver = descents.solves.then(G::Solver::default);
+        Self { descents, policy, solver, growth: Growth::new(), root: Root::default() }
     }
 }
 
-impl<G: Choices + Endings + MatchValue, P: Bot<G>> TreeSearch<G, P> {
-    /// Walks from the root until it makes a node, and notes the nodes it went through.
-    fn descend(
+/// A tree as it grows, and what was found on the way.
+struct Growth<G: Choices> {
+    tree: Tree<G::Action>,
+    /// The nodes that the last descent went through.
+    path: Vec<NodeId>,
+    choices: Vec<G::Action>,
+    /// The least and the most that each seat has come to.
+    range: BySeat<(f64, f64)>,
+}
+
+impl<G: Choices> Growth<G> {
+    fn new() -> Self {
+        let range = BySeat([(f64::INFINITY, f64::NEG_INFINITY); 3]);
+        Self { tree: Tree::new(), path: Vec::new(), choices: Vec::new(), range }
+    }
+
+    fn clear(&mut self) {
+        self.tree.clear();
+        self.range = BySeat([(f64::INFINITY, f64::NEG_INFINITY); 3]);
+    }
+
+    /// Adds what the last descent came to.
+    fn add(&mut self, values: BySeat<f64>) {
+        self.tree.add(&self.path, values);
+        let Self { range, .. } = self;
+        *range = BySeat::from_fn(|seat| {
+            let (low, high) = range[seat];
+            (low.min(values[seat]), high.max(values[seat]))
+        });
+    }
+
+    /// Walks on from where the observer has done `chosen` until it makes a node, and notes the
+    /// nodes it went through.
+    fn descend<P: Bot<G>>(
         &mut self,
         hand: &mut G::Hand,
+        chosen: G::Action,
         observer: Seat,
-        spread: BySeat<f64>,
+        policy: &mut P,
+        exploration: f64,
         rng: &mut BotRng,
     ) {
-        let mut at = Tree::<G::Action>::ROOT;
+        let mut at = self.tree.child_or_new(Tree::<G::Action>::ROOT, chosen);
         self.path.clear();
         self.path.push(at);
-        while let Some(seat) = hand.turn() {
+        while self.tree.node(at).visits > 0
+            && let Some(seat) = hand.turn()
+        {
             let view = hand.view(seat);
-            let foretold = self.policy.decide(&view, rng);
+            let foretold = policy.decide(&view, rng);
             if seat != observer && !G::is_seen_by_all(foretold) {
                 hand.play_unchecked(foretold);
                 continue;
             }
             self.choices.clear();
             G::choices(&view, &mut self.choices);
-            let chosen = self.choose(at, seat, foretold, spread[seat]);
+            let chosen = self.choose(at, seat, foretold, exploration);
             hand.play_unchecked(chosen);
             at = self.tree.child_or_new(at, chosen);
             self.path.push(at);
-            if self.tree.node(at).visits == 0 {
-                return;
-            }
         }
     }
 
     /// The choice that promises most, all in all.
-    fn choose(&mut self, at: NodeId, seat: Seat, foretold: G::Action, spread: f64) -> G::Action {
-        let Self { tree, choices, descents, .. } = self;
+    fn choose(
+        &mut self,
+        at: NodeId,
+        seat: Seat,
+        foretold: G::Action,
+        exploration: f64,
+    ) -> G::Action {
+        let Self { tree, choices, range, .. } = self;
+        let (low, high) = range[seat];
+        let exploration = exploration * (high - low).max(0.0);
         // A choice stands for those like it that follow in the order of actions.
         let foretold = choices.iter().rposition(|choice| choice.index() <= foretold.index());
         let rest = (1.0 - FORETOLD) / choices.len() as f64;
@@ -125,7 +154,7 @@ impl<G: Choices + Endings + MatchValue, P: Bot<G>> TreeSearch<G, P> {
             };
             let prior = if Some(place) == foretold { FORETOLD + rest } else { rest };
             let doubt = prior * f64::from(available).sqrt() / f64::from(1 + visits);
-            let bound = mean + descents.exploration * spread * doubt;
+            let bound = mean + exploration * doubt;
             if bound > best.0 {
                 best = (bound, action);
             }
@@ -136,47 +165,17 @@ impl<G: Choices + Endings + MatchValue, P: Bot<G>> TreeSearch<G, P> {
 
 impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        let seat = view.seat();
-        self.choices.clear();
-        G::choices(view, &mut self.choices);
-        if let [only] = self.choices[..] {
-            return only;
-        }
-        self.tree.clear();
-        let possible = G::Worlds::of(view);
-        let mut range = BySeat([(f64::INFINITY, f64::NEG_INFINITY); 3]);
-        let Descents { iterations, inference, stakes, .. } = self.descents;
-        let chosen = if inference.of > 1 { iterations.div_ceil(SHARED) } else { 0 };
-        self.worlds.clear();
-        for _ in 0..chosen {
-            self.worlds.push(inference.draw::<G, P>(&possible, seat, &mut self.policy, rng));
-        }
-        let late = G::is_late(view);
-        for descent in 0..iterations as usize {
-            let mut hand = match self.worlds.len() {
-                0 => possible.draw(rng),
-                worlds => self.worlds[descent % worlds].clone(),
-            };
-            let spread = range.map(|(low, high)| (high - low).max(0.0));
-            self.descend(&mut hand, seat, spread, rng);
-            let solver = self.solver.as_mut().filter(|_| late);
-            let outcome = play_on(&mut hand, &mut self.policy, solver, rng);
-            let values = BySeat::from_fn(|seat| stakes.worth::<G>(&outcome, seat));
-            self.tree.add(&self.path, values);
-            range = BySeat::from_fn(|seat| {
-                let (low, high) = range[seat];
-                (low.min(values[seat]), high.max(values[seat]))
-            });
-        }
-        let Self { tree, choices, .. } = self;
-        choices.clear();
-        G::choices(view, choices);
-        let visits = |action| {
-            let child = tree.child(Tree::<G::Action>::ROOT, action);
-            child.map_or(0, |child| tree.node(child).visits)
+        let Self { descents, policy, solver, growth, root } = self;
+        growth.clear();
+        let mut solver = solver.as_mut().filter(|_| G::is_late(view));
+        let value = |policy: &mut P, hand: &mut G::Hand, choice, luck: &mut BotRng| {
+            growth.descend(hand, choice, view.seat(), policy, descents.exploration, luck);
+            let outcome = play_on(hand, policy, solver.as_deref_mut(), luck);
+            let values = BySeat::from_fn(|seat| descents.stakes.worth::<G>(&outcome, seat));
+            growth.add(values);
+            values[view.seat()]
         };
-        let most = choices.iter().map(|&action| visits(action)).max().unwrap_or(0);
-        choices.retain(|&action| visits(action) == most);
-        choices[if choices.len() == 1 { 0 } else { below(rng, choices.len()) }]
+        let Descents { manner, iterations, .. } = descents;
+        root.decide(view, manner, policy, rng, *iterations, |contenders| contenders, value)
     }
 }

@@ -11,6 +11,7 @@ mod monte_carlo;
 mod past;
 mod pimc;
 mod playout;
+mod root;
 mod tree;
 
 pub use choices::Choices;
@@ -21,3 +22,4 @@ pub use match_value::{MOST_FEATURES, MatchValue, Stakes};
 pub use monte_carlo::MonteCarlo;
 pub use past::Past;
 pub use pimc::{Lookahead, Pimc};
+pub use root::Manner;

@@ -1,0 +1,82 @@
+//! Where a decision is taken: its choices are tried in the same drawn worlds.
+
+use rand::SeedableRng;
+use threehand_engine::{Hand, Legal as _, View, Worlds as _};
+
+use super::comparison::Comparison;
+use super::{Choices, Inference, Past};
+use crate::bot::{Bot, BotRng};
+
+/// How choices are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// How worlds are chosen.
+    pub inference: Inference,
+    /// The policy's own choice stands unless another is better by more standard errors.
+    pub doubt: f64,
+    /// What it is worth to commit oneself to nothing, beyond what comes of it: where the policy
+    /// takes less than others do, a search that plays on by it thinks too little of leaving it to
+    /// them.
+    pub caution: f64,
+}
+
+/// The choices at the root of a search, and how they have done.
+#[derive(Clone, Debug)]
+pub(super) struct Root<G: Choices> {
+    choices: Vec<G::Action>,
+    comparison: Comparison,
+}
+
+impl<G: Choices> Default for Root<G> {
+    fn default() -> Self {
+        Self { choices: Vec::new(), comparison: Comparison::default() }
+    }
+}
+
+impl<G: Choices + Past> Root<G> {
+    /// Tries the choices in one world after the other, until `budget` is spent or one of them is
+    /// clearly the best. `price` says what a world costs with so many choices left; `value`, what a
+    /// world comes to in which the action has been done.
+    pub(super) fn decide<P: Bot<G>>(
+        &mut self,
+        view: &View<'_, G>,
+        manner: &Manner,
+        policy: &mut P,
+        rng: &mut BotRng,
+        budget: u32,
+        price: impl Fn(usize) -> usize,
+        mut value: impl FnMut(&mut P, &mut G::Hand, G::Action, &mut BotRng) -> f64,
+    ) -> G::Action {
+        let Self { choices, comparison } = self;
+        if view.legal().len() == 1 {
+            return view.legal().nth(0);
+        }
+        choices.clear();
+        G::choices(view, choices);
+        if let [only] = choices[..] {
+            return only;
+        }
+        let own = policy.decide(view, rng);
+        let first = choices.iter().position(|&choice| choice == own).unwrap_or_else(|| {
+            choices.push(own);
+            choices.len() - 1
+        });
+        comparison.start(choices.len());
+        let possible = G::Worlds::of(view);
+        let mut spent = 0;
+        while spent < budget as usize && comparison.contenders().len() > 1 {
+            spent += price(comparison.contenders().len());
+            let world = manner.inference.draw::<G, P>(&possible, view.seat(), policy, rng);
+            // The same luck for every choice: less noise in what they differ by.
+            let luck = BotRng::from_rng(rng);
+            comparison.add(|choice| {
+                let choice = choices[choice];
+                let mut hand = world.clone();
+                hand.play_unchecked(choice);
+                let more = if G::is_quiet(view, choice) { manner.caution } else { 0.0 };
+                value(policy, &mut hand, choice, &mut luck.clone()) + more
+            });
+        }
+        choices[comparison.best(first, manner.doubt, rng)]
+    }
+}
