@@ -3,8 +3,12 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use threehand_bots::registry::Spec;
 use threehand_bots::solver::{Aim, Aims, EachAlone, KingsEnding, OneAgainstTwo, Position};
-use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty, three_kings};
+use threehand_bots::{Bot as _, heuristic};
+use threehand_engine::games::{
+    NineTwoFive, ThreeKings, ThreeLeggedKitty, three_kings, three_legged_kitty,
+};
 use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Seat, Trick, Trump, below};
 
 use crate::seeds::Seeds;
@@ -31,9 +35,10 @@ impl Solves {
     /// All questions.
     pub fn all() -> Vec<Self> {
         let sizes = [6, 8, 10].map(|cards| Self::tricks(cards, Aim::Many));
-        let asked = [Self::tricks(10, Aim::Few), Self::takes(10), Self::each_alone(7)];
+        let asked = [Self::tricks(10, Aim::Few), Self::takes(10), Self::contract()];
+        let each_alone = [Self::each_alone(7)];
         let kings = [3, 5, 6].map(Self::kings);
-        sizes.into_iter().chain(asked).chain(kings).collect()
+        sizes.into_iter().chain(asked).chain(each_alone).chain(kings).collect()
     }
 
     fn new(
@@ -42,6 +47,19 @@ impl Solves {
         solve: impl FnMut(usize) -> Duration + 'static,
     ) -> Self {
         Self { bench, game, solve: Box::new(solve), best: vec![Duration::MAX; DEALS as usize] }
+    }
+
+    /// What the Cat leads to the first trick, decided by `pimc` over 100 worlds.
+    fn contract() -> Self {
+        let hands: Vec<_> = (0..DEALS).map(first_lead).collect();
+        let spec: Spec = "pimc:worlds=100".parse().expect("a spec");
+        let mut bot = spec.make(&ThreeLeggedKitty::default());
+        Self::new("decision/first lead".to_owned(), ThreeLeggedKitty::NAME, move |deal| {
+            let hand = &hands[deal];
+            let cat = hand.turn().expect("the Cat is to lead");
+            let mut rng = Seeds(1).bot(FIRST + deal as u64, 0, cat);
+            timed(|| bot.decide(&hand.view(cat), &mut rng))
+        })
     }
 
     /// How many tricks the one gets against two, who is after many or, in Null, after few.
@@ -125,6 +143,27 @@ fn positions(cards: usize, plain: bool) -> Vec<Position> {
         Position::new(hands, trump, trick).expect("a deck gives each seat its own cards")
     };
     (0..DEALS).map(deal).collect()
+}
+
+/// A hand of Three-Legged Kitty whose auction and exchange `heuristic` has gone through.
+fn first_lead(number: u64) -> three_legged_kitty::Hand {
+    let seeds = Seeds(1);
+    let rules = ThreeLeggedKitty::default();
+    let standing = rules.first_standing(Seat::P0);
+    for again in 0.. {
+        let number = FIRST + number + again * DEALS;
+        let mut rng = seeds.bot(number, 0, Seat::P0);
+        let deal = Deal::new(seeds.deck(number, 0), rules.hand_sizes(&standing));
+        let mut hand = rules.start(&standing, &deal);
+        while let Some(seat) = hand.turn() {
+            if matches!(hand.legal(), three_legged_kitty::Legal::Play(_)) {
+                return hand;
+            }
+            let action = heuristic::ThreeLeggedKitty.decide(&hand.view(seat), &mut rng);
+            hand.play_unchecked(action);
+        }
+    }
+    unreachable!("somebody bids sooner or later")
 }
 
 /// A hand of Three Kings at the first lead at which each seat has so many cards of phase 2, brought

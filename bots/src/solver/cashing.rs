@@ -90,7 +90,7 @@ pub(super) fn bounds<const TRUMP: bool>(
 ) -> (u32, u32) {
     let mut lower = if TRUMP { run(hands[0], 0) } else { 0 };
     let others = if TRUMP { run(hands[1], 0).max(run(hands[2], 0)) } else { 0 };
-    let mut upper = left - others;
+    let mut upper = left - others.max(losers::<TRUMP>(hands));
     if leader == 0 {
         let own = cash::<TRUMP, true>(hands, lens, [0, 1, 2]);
         lower = lower.max(own.trumps + own.plain);
@@ -140,6 +140,24 @@ pub(super) fn bounds<const TRUMP: bool>(
         }
     }
     (lower, upper)
+}
+
+/// Tricks that the one loses whatever he does: one in each suit, but trumps, in which an opponent has
+/// a card above all of his.
+///
+/// Who has that card keeps it until the suit is led; the one's first card of the suit is then lost,
+/// as it is where he throws it on another. If all that an opponent has left are such cards, the one
+/// has a single card of each of these suits and no other, so that there is no wrong one to throw:
+/// the partner leads one of these suits, or cards that nobody can take.
+#[inline]
+fn losers<const TRUMP: bool>(hands: &[u64; 3]) -> u32 {
+    let held = tops_of_lanes(hands[0]);
+    // A stop below the lowest place of each lane keeps the subtraction within it.
+    let stopped = hands[0] | TOPS << 13;
+    let above = (stopped - TOPS) & !stopped;
+    let lanes = (held << 13) - held;
+    let lost = tops_of_lanes((hands[1] | hands[2]) & above & lanes);
+    (if TRUMP { lost & !1 } else { lost }).count_ones()
 }
 
 /// The highest place of each lane in which the hand has a card.
