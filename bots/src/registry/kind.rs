@@ -62,7 +62,7 @@ impl Kind {
                 "plays drawn worlds on through one tree, each seat after its own chance"
             }
             Self::Champion => {
-                "the strongest of these for the game and the budget, with inference where it helps"
+                "the strongest of these for the game and the budget, with inference or caution"
             }
         }
     }

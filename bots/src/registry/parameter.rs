@@ -36,9 +36,9 @@ pub(super) struct Settings {
     pub(super) doubt: Option<f64>,
     pub(super) of: u32,
     pub(super) error: f64,
-    pub(super) blend: f64,
     /// What was measured to serve the game best if `None`.
-    pub(super) caution: Option<f64>,
+    pub(super) blend: Option<f64>,
+    pub(super) caution: f64,
     pub(super) stakes: Stakes,
     /// The place among [`BUDGETS`].
     pub(super) budget: usize,
@@ -56,8 +56,8 @@ impl Default for Settings {
             doubt: None,
             of: 1,
             error: 0.3,
-            blend: 0.0,
-            caution: None,
+            blend: None,
+            caution: 0.0,
             stakes: Stakes::Match,
             budget: 0,
         }
@@ -226,24 +226,24 @@ pub(super) const VALUE: Parameter = Parameter {
 
 pub(super) const BLEND: Parameter = Parameter {
     name: "blend",
-    allowed: "a number from 0 to 1",
+    allowed: "auto or a number from 0 to 1",
     meaning: "weight of playing on, beside what is solved",
     read: |settings, text| {
-        settings.blend = number(text, 1.0)?;
+        settings.blend = auto_or(text, 1.0)?;
         Some(())
     },
-    write: |settings| settings.blend.to_string(),
+    write: |settings| auto_or_number(settings.blend),
 };
 
 pub(super) const CAUTION: Parameter = Parameter {
     name: "caution",
-    allowed: "auto or a number from 0 to 1",
-    meaning: "chance to win the match by which a bid or prediction must be better than none",
+    allowed: "a number from 0 to 1",
+    meaning: "chance to win the match that a bold bid or prediction must promise beyond its worth",
     read: |settings, text| {
-        settings.caution = auto_or(text, 1.0)?;
+        settings.caution = number(text, 1.0)?;
         Some(())
     },
-    write: |settings| auto_or_number(settings.caution),
+    write: |settings| settings.caution.to_string(),
 };
 
 pub(super) const BUDGET: Parameter = Parameter {

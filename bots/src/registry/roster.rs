@@ -20,9 +20,8 @@ pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
     /// How many standard errors better another choice than the playouts' own must be, where nothing
     /// is said.
     const DOUBT: f64;
-    /// By how much a bid or prediction must be better than none, in chances to win the match,
-    /// where nothing is said.
-    const CAUTION: f64;
+    /// What weight playing on has beside what is solved, where nothing is said.
+    const BLEND: f64;
     /// What `champion` stands for with each of the [`BUDGETS`]: what was measured to be the
     /// strongest, see `results/ladder`.
     const CHAMPIONS: [&'static str; BUDGETS.len()];
@@ -33,7 +32,7 @@ impl Roster for NineTwoFive {
     type Heuristic = heuristic::NineTwoFive;
     const PUZZLES: &'static str = include_str!("../../puzzles/9-2-5.jsonl");
     const DOUBT: f64 = 1.0;
-    const CAUTION: f64 = 0.0;
+    const BLEND: f64 = 0.0;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
         ["pimc:worlds=100:of=8", "pimc:worlds=1200:of=8"];
 }
@@ -43,9 +42,9 @@ impl Roster for ThreeLeggedKitty {
     type Heuristic = heuristic::ThreeLeggedKitty;
     const PUZZLES: &'static str = include_str!("../../puzzles/three-legged-kitty.jsonl");
     const DOUBT: f64 = 0.0;
-    const CAUTION: f64 = 0.1;
+    const BLEND: f64 = 0.5;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
-        ["pimc:worlds=64:blend=0.5", "pimc:worlds=1000:blend=0.5"];
+        ["pimc:worlds=100:caution=0.1", "pimc:worlds=1000:caution=0.1"];
 }
 
 impl Roster for ThreeKings {
@@ -53,7 +52,7 @@ impl Roster for ThreeKings {
     type Heuristic = heuristic::ThreeKings;
     const PUZZLES: &'static str = include_str!("../../puzzles/three-kings.jsonl");
     const DOUBT: f64 = 1.0;
-    const CAUTION: f64 = 0.0;
+    const BLEND: f64 = 0.0;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
         ["pimc:worlds=80:of=8", "pimc:worlds=1000:of=8"];
 }

@@ -161,7 +161,7 @@ impl Spec {
         let manner = Manner {
             inference: Inference { of, error },
             doubt: doubt.unwrap_or(G::DOUBT),
-            caution: caution.unwrap_or(G::CAUTION),
+            caution,
         };
         match self.kind {
             Kind::Random => Box::new(Random),
@@ -169,6 +169,7 @@ impl Spec {
             Kind::Heuristic => Box::new(G::Heuristic::default()),
             Kind::MonteCarlo => Box::new(MonteCarlo::new(worlds, policy)),
             Kind::Pimc => {
+                let blend = blend.unwrap_or(G::BLEND);
                 let lookahead = Lookahead { worlds, manner, solves, blend, stakes };
                 Box::new(Pimc::new(lookahead, policy))
             }

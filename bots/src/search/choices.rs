@@ -1,5 +1,6 @@
 //! The choices worth comparing: of cards that do the same, one.
 
+use threehand_engine::games::three_legged_kitty::Strain;
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
 };
@@ -10,9 +11,10 @@ pub trait Choices: Game {
     /// Puts the choices worth comparing into `choices`, in the order of the legal actions.
     fn choices(view: &View<'_, Self>, choices: &mut Vec<Self::Action>);
 
-    /// Whether it commits the seat to nothing, where others may yet commit themselves.
-    fn is_quiet(_: &View<'_, Self>, _: Self::Action) -> bool {
-        false
+    /// How bold it is, 0 to 1: how far it binds the seat to something that the others will try to
+    /// thwart.
+    fn boldness(_: Self::Action) -> f64 {
+        0.0
     }
 
     /// Whether all seats see such an action for what it is.
@@ -54,10 +56,14 @@ impl Choices for ThreeLeggedKitty {
         }));
     }
 
-    /// A pass, as long as others have room to go on.
-    fn is_quiet(view: &View<'_, ThreeLeggedKitty>, action: three_legged_kitty::Action) -> bool {
-        let high = view.high_bid().map_or(0, |(_, bid)| bid.number());
-        action == three_legged_kitty::Action::Pass && high < ALMOST_ALL_TRICKS
+    /// A bid is the bolder the higher it is; but for Null, of which nothing was found to speak against.
+    fn boldness(action: three_legged_kitty::Action) -> f64 {
+        match action {
+            three_legged_kitty::Action::Bid(bid) if bid.strain() != Strain::Null => {
+                f64::from(bid.number()) / f64::from(Self::CARDS)
+            }
+            _ => 0.0,
+        }
     }
 
     fn is_seen_by_all(_: three_legged_kitty::Action) -> bool {
@@ -70,18 +76,14 @@ impl Choices for ThreeKings {
         choices.extend(view.legal().iter());
     }
 
-    fn is_quiet(_: &View<'_, ThreeKings>, action: three_kings::Action) -> bool {
-        action == three_kings::Action::Predict(None)
+    fn boldness(action: three_kings::Action) -> f64 {
+        f64::from(u8::from(matches!(action, three_kings::Action::Predict(Some(_)))))
     }
 
     fn is_seen_by_all(action: three_kings::Action) -> bool {
         !matches!(action, three_kings::Action::Exchange(_))
     }
 }
-
-/// From so many tricks on a bid of Three-Legged Kitty is about what one has, and not about what
-/// others may say to it.
-const ALMOST_ALL_TRICKS: u8 = 9;
 
 /// Cards of one's own between which no other card lies do the same.
 struct Alike {

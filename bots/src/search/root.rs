@@ -14,9 +14,8 @@ pub struct Manner {
     pub inference: Inference,
     /// The policy's own choice stands unless another is better by more standard errors.
     pub doubt: f64,
-    /// What it is worth to commit oneself to nothing, beyond what comes of it: where the policy
-    /// takes less than others do, a search that plays on by it thinks too little of leaving it to
-    /// them.
+    /// What is taken off the worth of the boldest choice, and of others in proportion: playing on by
+    /// the policy makes them look better than they are.
     pub caution: f64,
 }
 
@@ -73,8 +72,8 @@ impl<G: Choices + Past> Root<G> {
                 let choice = choices[choice];
                 let mut hand = world.clone();
                 hand.play_unchecked(choice);
-                let more = if G::is_quiet(view, choice) { manner.caution } else { 0.0 };
-                value(policy, &mut hand, choice, &mut luck.clone()) + more
+                let less = manner.caution * G::boldness(choice);
+                value(policy, &mut hand, choice, &mut luck.clone()) - less
             });
         }
         choices[comparison.best(first, manner.doubt, rng)]
