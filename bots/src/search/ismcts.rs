@@ -12,7 +12,7 @@
 use threehand_engine::{Action as _, BySeat, Hand, Seat, View};
 
 use super::playout::play_on;
-use super::root::Root;
+use super::root::{Budget, Root};
 use super::tree::{NodeId, Tree};
 use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
@@ -176,6 +176,6 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<
             values[view.seat()]
         };
         let Descents { manner, iterations, .. } = descents;
-        root.decide(view, manner, policy, rng, *iterations, |contenders| contenders, value)
+        root.decide(view, manner, Budget::Descents(*iterations), policy, rng, value)
     }
 }

@@ -11,7 +11,7 @@
 use threehand_engine::{Hand as _, View};
 
 use super::playout::play_on;
-use super::root::Root;
+use super::root::{Budget, Root};
 use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
 
@@ -68,6 +68,6 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
             let played = stakes.worth::<G>(&outcome, view.seat());
             (1.0 - blend) * worth + blend * played
         };
-        self.root.decide(view, &manner, &mut self.policy, rng, worlds, |_| 1, value)
+        self.root.decide(view, &manner, Budget::Worlds(worlds), &mut self.policy, rng, value)
     }
 }

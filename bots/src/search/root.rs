@@ -19,6 +19,28 @@ pub struct Manner {
     pub caution: f64,
 }
 
+/// What a decision may cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Budget {
+    /// So many worlds.
+    Worlds(u32),
+    /// So many choices tried in a world.
+    Descents(u32),
+}
+
+impl Budget {
+    /// Pays for a world in which so many choices are tried; `false` once all is spent.
+    fn pay(&mut self, choices: usize) -> bool {
+        let (left, price) = match self {
+            Self::Worlds(left) => (left, 1),
+            Self::Descents(left) => (left, choices as u32),
+        };
+        let pays = *left > 0;
+        *left = left.saturating_sub(price);
+        pays
+    }
+}
+
 /// The choices at the root of a search, and how they have done.
 #[derive(Clone, Debug)]
 pub(super) struct Root<G: Choices> {
@@ -33,17 +55,15 @@ impl<G: Choices> Default for Root<G> {
 }
 
 impl<G: Choices + Past> Root<G> {
-    /// Tries the choices in one world after the other, until `budget` is spent or one of them is
-    /// clearly the best. `price` says what a world costs with so many choices left; `value`, what a
-    /// world comes to in which the action has been done.
+    /// Tries the choices in one world after the other, until the budget is spent or one of them is
+    /// clearly the best. `value` says what a world comes to in which the action has been done.
     pub(super) fn decide<P: Bot<G>>(
         &mut self,
         view: &View<'_, G>,
         manner: &Manner,
+        mut budget: Budget,
         policy: &mut P,
         rng: &mut BotRng,
-        budget: u32,
-        price: impl Fn(usize) -> usize,
         mut value: impl FnMut(&mut P, &mut G::Hand, G::Action, &mut BotRng) -> f64,
     ) -> G::Action {
         let Self { choices, comparison } = self;
@@ -62,9 +82,7 @@ impl<G: Choices + Past> Root<G> {
         });
         comparison.start(choices.len());
         let possible = G::Worlds::of(view);
-        let mut spent = 0;
-        while spent < budget as usize && comparison.contenders().len() > 1 {
-            spent += price(comparison.contenders().len());
+        while comparison.contenders().len() > 1 && budget.pay(comparison.contenders().len()) {
             let world = manner.inference.draw::<G, P>(&possible, view.seat(), policy, rng);
             // The same luck for every choice: less noise in what they differ by.
             let luck = BotRng::from_rng(rng);
