@@ -67,7 +67,7 @@ def picture(name, title, low, high, step, unit, places, columns):
 
 def rung(spec):
     """The rung that a bot of the cross-tables stands for."""
-    return "champion" if ":of=" in spec or ":blend=" in spec else spec.split(":")[0]
+    return "champion" if ":of=" in spec or ":caution=" in spec else spec.split(":")[0]
 
 
 def draw_ratings():
@@ -89,7 +89,7 @@ def draw_ratings():
 
 
 def draw_curve():
-    pattern = re.compile(r"(\S+) +pimc:?(?:worlds=(\d+))? +heuristic +\d+ blocks +([\d.]+) ± ([\d.]+)")
+    pattern = re.compile(r"(\S+) +pimc(?::worlds=(\d+))?(?::blend=0)? +heuristic +\d+ blocks +([\d.]+) ± ([\d.]+)")
     columns = []
     for match in map(pattern.match, open("curve.txt")):
         game, worlds, share, half = match.groups()

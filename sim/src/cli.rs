@@ -278,7 +278,7 @@ pub struct BenchArgs {
     /// Only this game: see `threehand list games` [default: all]
     #[arg(long, value_name = "NAME")]
     pub game: Option<String>,
-    /// Rounds, each of 20 ms for every subject; the figures are medians over them
+    /// Rounds, each of 20 ms or a little more for every subject; figures are medians over them
     #[arg(long, value_name = "N", default_value_t = 21, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub rounds: u16,
     /// Print the figures as one JSON object on one line

@@ -128,7 +128,7 @@ pub(super) const EPSILON: Parameter = Parameter {
 pub(super) const WORLDS: Parameter = Parameter {
     name: "worlds",
     allowed: "a whole number from 1 to 1000000",
-    meaning: "worlds drawn a decision, 1 to 1000000",
+    meaning: "worlds looked at a decision, 1 to 1000000",
     read: |settings, text| {
         settings.worlds = count(text, 1_000_000)?;
         Some(())
@@ -183,7 +183,7 @@ pub(super) const SOLVER: Parameter = Parameter {
 pub(super) const DOUBT: Parameter = Parameter {
     name: "doubt",
     allowed: "auto or a number from 0 to 100",
-    meaning: "standard errors by which another choice must be better than that of the playouts",
+    meaning: "standard errors by which a choice must beat that of the playouts: auto, or 0 to 100",
     read: |settings, text| {
         settings.doubt = auto_or(text, 100.0)?;
         Some(())
@@ -194,7 +194,7 @@ pub(super) const DOUBT: Parameter = Parameter {
 pub(super) const OF: Parameter = Parameter {
     name: "of",
     allowed: "a whole number from 1 to 1000",
-    meaning: "worlds of which one is taken, by how likely they make what the others did",
+    meaning: "worlds drawn for each one looked at, taken by what the others did, 1 to 1000",
     read: |settings, text| {
         settings.of = count(text, 1_000)?;
         Some(())
@@ -205,7 +205,7 @@ pub(super) const OF: Parameter = Parameter {
 pub(super) const ERROR: Parameter = Parameter {
     name: "error",
     allowed: "a number from 0 to 1",
-    meaning: "how often others are taken to do something else than the heuristic",
+    meaning: "how often others are taken to do something else than the playouts would, 0 to 1",
     read: |settings, text| {
         settings.error = number(text, 1.0)?;
         Some(())
@@ -227,7 +227,7 @@ pub(super) const VALUE: Parameter = Parameter {
 pub(super) const BLEND: Parameter = Parameter {
     name: "blend",
     allowed: "auto or a number from 0 to 1",
-    meaning: "weight of playing on, beside what is solved",
+    meaning: "weight of playing on, beside what is solved: auto, or 0 to 1",
     read: |settings, text| {
         settings.blend = auto_or(text, 1.0)?;
         Some(())
@@ -238,7 +238,7 @@ pub(super) const BLEND: Parameter = Parameter {
 pub(super) const CAUTION: Parameter = Parameter {
     name: "caution",
     allowed: "a number from 0 to 1",
-    meaning: "chance to win the match that a bold bid or prediction must promise beyond its worth",
+    meaning: "chance to win the match by which the boldest bid must look better, 0 to 1",
     read: |settings, text| {
         settings.caution = number(text, 1.0)?;
         Some(())
@@ -249,7 +249,7 @@ pub(super) const CAUTION: Parameter = Parameter {
 pub(super) const BUDGET: Parameter = Parameter {
     name: "budget",
     allowed: "5ms or 50ms",
-    meaning: "about what a decision costs: so many worlds are looked at; no clock is asked",
+    meaning: "5ms or 50ms, about what a decision costs: no clock is asked",
     read: |settings, text| {
         settings.budget = BUDGETS.iter().position(|budget| *budget == text)?;
         Some(())

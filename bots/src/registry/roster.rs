@@ -54,7 +54,7 @@ impl Roster for ThreeKings {
     const DOUBT: f64 = 1.0;
     const BLEND: f64 = 0.0;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
-        ["pimc:worlds=80:of=8", "pimc:worlds=1000:of=8"];
+        ["ismcts:iterations=1000", "ismcts:iterations=5000:of=8"];
 }
 
 /// The names of the games.

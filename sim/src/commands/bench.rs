@@ -26,8 +26,11 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
         None => GAMES.iter().filter_map(|game| with_game(game, Prepare)).flatten().collect(),
     };
     if !args.quiet && !args.json {
-        let seconds = SAMPLE.as_secs_f64() * f64::from(args.rounds) * measured.len() as f64;
-        say(&format!("{} in turn, about {seconds:.0} s", plural(measured.len() as u64, "subject")));
+        say(&format!(
+            "{} in turn, {}, then the exact solvers: up to half a minute a game",
+            plural(measured.len() as u64, "subject"),
+            plural(args.rounds.into(), "round"),
+        ));
     }
     // All in turn, so that a machine that slows down for a while slows each a little.
     let share = SAMPLE * u32::from(args.rounds) * 2;

@@ -17,6 +17,9 @@ use crate::stats::{Tally, smallest_effect};
 /// Blocks that are probed at most, and for how long at most; two at least.
 pub(super) const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
 
+/// From so few blocks nothing is said of what a run can show: their spread is mostly chance.
+const TOO_FEW: u64 = 10;
+
 /// What a run will take, told from its first blocks.
 struct Plan<'a, G> {
     summary: Summary<'a, G>,
@@ -83,14 +86,14 @@ impl<G: Roster> Plan<'_, G> {
     }
 
     /// For each two bots the smallest difference of shares that the whole run will show; `None`
-    /// where the probe had no spread.
+    /// where the probe was too short or had no spread.
     fn differences(&self) -> Vec<(&str, &str, Option<f64>)> {
         let (tally, players) = (self.summary.tally, self.summary.players);
         let pairs = (0..players.len()).flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
         let met = pairs.filter(|&(a, b)| tally.ahead(a, b).is_some());
         let n = tally.blocks() as f64;
         met.map(|(a, b)| {
-            let se = tally.difference(a, b).estimate.se;
+            let se = tally.difference(a, b).estimate.se.filter(|_| tally.blocks() >= TOO_FEW);
             let effect = se.map(|se| smallest_effect(se * n.sqrt(), self.whole));
             (players[a].label.as_str(), players[b].label.as_str(), effect)
         })
@@ -131,6 +134,10 @@ impl<G: Roster> Plan<'_, G> {
                     "  shows   a difference of {:.1} points of share between {bot} and {opponent}, \
                      in 80 % of such runs, if it is there\n",
                     100.0 * effect
+                ),
+                None if tally.blocks() < TOO_FEW => format!(
+                    "  shows   between {bot} and {opponent} {} are too few to tell it from\n",
+                    plural(tally.blocks(), "block")
                 ),
                 None => format!(
                     "  shows   between {bot} and {opponent} the probe had no spread to tell it from\n"
