@@ -139,7 +139,7 @@ pub(super) const WORLDS: Parameter = Parameter {
 pub(super) const ITERATIONS: Parameter = Parameter {
     name: "iterations",
     allowed: "a whole number from 1 to 10000000",
-    meaning: "descents a decision, 1 to 10000000",
+    meaning: "descents a decision, about, 1 to 10000000",
     read: |settings, text| {
         settings.iterations = count(text, 10_000_000)?;
         Some(())

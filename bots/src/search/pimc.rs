@@ -57,7 +57,8 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let Lookahead { worlds, manner, blend, stakes, .. } = self.lookahead;
         // Beside playing on, open cards have something to say from the start.
-        let mut solver = self.solver.as_mut().filter(|_| G::is_late(view) || blend > 0.0);
+        let solves = blend < 1.0 && (G::is_late(view) || blend > 0.0);
+        let mut solver = self.solver.as_mut().filter(|_| solves);
         let value = |policy: &mut P, hand: &mut G::Hand, _, luck: &mut BotRng| {
             let outcome = play_on(hand, policy, solver.as_deref_mut(), luck);
             let worth = stakes.worth::<G>(&outcome, view.seat());

@@ -15,7 +15,8 @@ pub struct Manner {
     /// The policy's own choice stands unless another is better by more standard errors.
     pub doubt: f64,
     /// What is taken off the worth of the boldest choice, and of others in proportion: playing on by
-    /// the policy makes them look better than they are.
+    /// the policy makes them look better than they are. Of two choices that come to the same the
+    /// less bold is taken.
     pub caution: f64,
 }
 

@@ -135,12 +135,8 @@ impl<G: Roster> Plan<'_, G> {
                      in 80 % of such runs, if it is there\n",
                     100.0 * effect
                 ),
-                None if tally.blocks() < TOO_FEW => format!(
-                    "  shows   between {bot} and {opponent} {} are too few to tell it from\n",
-                    plural(tally.blocks(), "block")
-                ),
                 None => format!(
-                    "  shows   between {bot} and {opponent} the probe had no spread to tell it from\n"
+                    "  shows   between {bot} and {opponent} the probe was too short to tell, or had no spread\n"
                 ),
             };
         }
