@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use threehand_bots::registry::Spec;
 use threehand_bots::solver::{Aim, Aims, EachAlone, KingsEnding, OneAgainstTwo, Position};
-use threehand_bots::{Bot as _, heuristic};
+use threehand_bots::{Bot as _, BotRng, Random, heuristic};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, three_kings, three_legged_kitty,
 };
-use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Seat, Trick, Trump, below};
+use threehand_engine::{BySeat, Deal, Game, Hand, Seat, Trick, Trump, View, below};
 
 use crate::seeds::Seeds;
 
@@ -35,10 +35,10 @@ impl Solves {
     /// All questions.
     pub fn all() -> Vec<Self> {
         let sizes = [6, 8, 10].map(|cards| Self::tricks(cards, Aim::Many));
-        let asked = [Self::tricks(10, Aim::Few), Self::takes(10), Self::contract()];
-        let each_alone = [Self::each_alone(7)];
+        let few = Self::tricks(10, Aim::Few);
+        let asked = [few, Self::takes(10), Self::contract(), Self::each_alone(7)];
         let kings = [3, 5, 6].map(Self::kings);
-        sizes.into_iter().chain(asked).chain(each_alone).chain(kings).collect()
+        sizes.into_iter().chain(asked).chain(kings).collect()
     }
 
     fn new(
@@ -53,9 +53,9 @@ impl Solves {
     fn contract() -> Self {
         let hands: Vec<_> = (0..DEALS).map(first_lead).collect();
         let spec: Spec = "pimc:worlds=100".parse().expect("a spec");
-        let mut bot = spec.make(&ThreeLeggedKitty::default());
         Self::new("decision/first lead".to_owned(), ThreeLeggedKitty::NAME, move |deal| {
             let hand = &hands[deal];
+            let mut bot = spec.make(hand.rules());
             let cat = hand.turn().expect("the Cat is to lead");
             let mut rng = Seeds(1).bot(FIRST + deal as u64, 0, cat);
             timed(|| bot.decide(&hand.view(cat), &mut rng))
@@ -147,44 +147,47 @@ fn positions(cards: usize, plain: bool) -> Vec<Position> {
 
 /// A hand of Three-Legged Kitty whose auction and exchange `heuristic` has gone through.
 fn first_lead(number: u64) -> three_legged_kitty::Hand {
-    let seeds = Seeds(1);
-    let rules = ThreeLeggedKitty::default();
-    let standing = rules.first_standing(Seat::P0);
-    for again in 0.. {
-        let number = FIRST + number + again * DEALS;
-        let mut rng = seeds.bot(number, 0, Seat::P0);
-        let deal = Deal::new(seeds.deck(number, 0), rules.hand_sizes(&standing));
-        let mut hand = rules.start(&standing, &deal);
-        while let Some(seat) = hand.turn() {
-            if matches!(hand.legal(), three_legged_kitty::Legal::Play(_)) {
-                return hand;
-            }
-            let action = heuristic::ThreeLeggedKitty.decide(&hand.view(seat), &mut rng);
-            hand.play_unchecked(action);
-        }
-    }
-    unreachable!("somebody bids sooner or later")
+    brought::<ThreeLeggedKitty>(
+        number,
+        0,
+        |hand| matches!(hand.legal(), three_legged_kitty::Legal::Play(_)),
+        |view, rng| heuristic::ThreeLeggedKitty.decide(view, rng),
+    )
 }
 
 /// A hand of Three Kings at the first lead at which each seat has so many cards of phase 2, brought
 /// there by any legal actions.
 fn kings_hand(number: u64, cards: usize) -> three_kings::Hand {
+    let there = |hand: &three_kings::Hand| {
+        let view = hand.view(Seat::P0);
+        let level = Seat::ALL.iter().all(|&seat| view.hand_size(seat) == cards);
+        view.stock_len() == 0 && level && view.trick().is_empty()
+    };
+    brought::<ThreeKings>(number, cards, there, |view, rng| Random.decide(view, rng))
+}
+
+/// The first hand of a match that comes to be `there` as all seats act like this, of those that are
+/// dealt for `number` and these `cards`.
+fn brought<G: Game>(
+    number: u64,
+    cards: usize,
+    there: impl Fn(&G::Hand) -> bool,
+    act: impl Fn(&View<'_, G>, &mut BotRng) -> G::Action,
+) -> G::Hand {
     let seeds = Seeds(1);
-    let rules = ThreeKings::default();
+    let rules = G::default();
     let standing = rules.first_standing(Seat::P0);
     for again in 0.. {
         let number = FIRST + number + again * DEALS;
         let mut rng = seeds.bot(number, cards, Seat::P0);
         let deal = Deal::new(seeds.deck(number, cards), rules.hand_sizes(&standing));
         let mut hand = rules.start(&standing, &deal);
-        while hand.turn().is_some() {
-            let view = hand.view(Seat::P0);
-            let level = Seat::ALL.iter().all(|&seat| view.hand_size(seat) == cards);
-            if view.stock_len() == 0 && level && view.trick().is_empty() {
+        while let Some(seat) = hand.turn() {
+            if there(&hand) {
                 return hand;
             }
-            let legal = hand.legal();
-            hand.play_unchecked(legal.nth(below(&mut rng, legal.len())));
+            let action = act(&hand.view(seat), &mut rng);
+            hand.play_unchecked(action);
         }
     }
     unreachable!("sooner or later a hand gets there")

@@ -21,6 +21,20 @@ pub trait Choices: Game {
     fn is_seen_by_all(action: Self::Action) -> bool;
 }
 
+/// Puts the choices worth comparing into `choices`; the action to take if there is nothing to
+/// compare.
+pub(super) fn only_choice<G: Choices>(
+    view: &View<'_, G>,
+    choices: &mut Vec<G::Action>,
+) -> Option<G::Action> {
+    choices.clear();
+    if view.legal().len() == 1 {
+        return Some(view.legal().nth(0));
+    }
+    G::choices(view, choices);
+    if let [only] = choices[..] { Some(only) } else { None }
+}
+
 impl Choices for NineTwoFive {
     fn choices(view: &View<'_, Self>, choices: &mut Vec<nine_two_five::Action>) {
         use nine_two_five::Action;

@@ -60,6 +60,9 @@ impl<G: Endings + Choices, P> TreeSearch<G, P> {
     }
 }
 
+/// The least and the most of nothing.
+const NO_RANGE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+
 /// A tree as it grows, and what was found on the way.
 struct Growth<G: Choices> {
     tree: Tree<G::Action>,
@@ -72,21 +75,20 @@ struct Growth<G: Choices> {
 
 impl<G: Choices> Growth<G> {
     fn new() -> Self {
-        let range = BySeat([(f64::INFINITY, f64::NEG_INFINITY); 3]);
+        let range = BySeat([NO_RANGE; 3]);
         Self { tree: Tree::new(), path: Vec::new(), choices: Vec::new(), range }
     }
 
     fn clear(&mut self) {
         self.tree.clear();
-        self.range = BySeat([(f64::INFINITY, f64::NEG_INFINITY); 3]);
+        self.range = BySeat([NO_RANGE; 3]);
     }
 
     /// Adds what the last descent came to.
     fn add(&mut self, values: BySeat<f64>) {
         self.tree.add(&self.path, values);
-        let Self { range, .. } = self;
-        *range = BySeat::from_fn(|seat| {
-            let (low, high) = range[seat];
+        self.range = BySeat::from_fn(|seat| {
+            let (low, high) = self.range[seat];
             (low.min(values[seat]), high.max(values[seat]))
         });
     }

@@ -2,8 +2,9 @@
 //! compared.
 
 use rand::SeedableRng;
-use threehand_engine::{Game, Hand, Legal as _, View, Worlds, below};
+use threehand_engine::{Game, Hand, View, Worlds, below};
 
+use super::choices::only_choice;
 use super::playout::play_on;
 use super::{Choices, Endings, MatchValue};
 use crate::bot::{Bot, BotRng};
@@ -32,12 +33,7 @@ impl<G: Game, P> MonteCarlo<G, P> {
 impl<G: Choices + Endings + MatchValue, P: Bot<G>> Bot<G> for MonteCarlo<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let Self { worlds, policy, choices, sums } = self;
-        if view.legal().len() == 1 {
-            return view.legal().nth(0);
-        }
-        choices.clear();
-        G::choices(view, choices);
-        if let [only] = choices[..] {
+        if let Some(only) = only_choice(view, choices) {
             return only;
         }
         sums.clear();

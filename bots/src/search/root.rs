@@ -1,8 +1,9 @@
 //! Where a decision is taken: its choices are tried in the same drawn worlds.
 
 use rand::SeedableRng;
-use threehand_engine::{Hand, Legal as _, View, Worlds as _};
+use threehand_engine::{Hand, View, Worlds as _};
 
+use super::choices::only_choice;
 use super::comparison::Comparison;
 use super::{Choices, Inference, Past};
 use crate::bot::{Bot, BotRng};
@@ -68,12 +69,7 @@ impl<G: Choices + Past> Root<G> {
         mut value: impl FnMut(&mut P, &mut G::Hand, G::Action, &mut BotRng) -> f64,
     ) -> G::Action {
         let Self { choices, comparison } = self;
-        if view.legal().len() == 1 {
-            return view.legal().nth(0);
-        }
-        choices.clear();
-        G::choices(view, choices);
-        if let [only] = choices[..] {
+        if let Some(only) = only_choice(view, choices) {
             return only;
         }
         let own = policy.decide(view, rng);
