@@ -238,7 +238,7 @@ pub(super) const BLEND: Parameter = Parameter {
 pub(super) const CAUTION: Parameter = Parameter {
     name: "caution",
     allowed: "a number from 0 to 1",
-    meaning: "chance to win the match by which the boldest bid must look better, if unsure, 0 to 1",
+    meaning: "chance to win the match by which the boldest bid must look better, 0 to 1",
     read: |settings, text| {
         settings.caution = number(text, 1.0)?;
         Some(())

@@ -12,8 +12,7 @@ const FIRST_LOOK: usize = 8;
 /// What each choice was worth in each world.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Comparison {
-    /// For each choice what is taken off its mean at most.
-    handicaps: Vec<f64>,
+    choices: usize,
     /// World by world, one a choice.
     values: Vec<f64>,
     worlds: usize,
@@ -27,14 +26,13 @@ struct Difference {
 }
 
 impl Comparison {
-    /// Forgets all. There is a new choice for each handicap, the most that is taken off its mean.
-    pub(super) fn start(&mut self, handicaps: impl Iterator<Item = f64>) {
-        self.handicaps.clear();
-        self.handicaps.extend(handicaps);
+    /// Forgets all, for so many new choices.
+    pub(super) fn start(&mut self, choices: usize) {
+        self.choices = choices;
         self.values.clear();
         self.worlds = 0;
         self.contenders.clear();
-        self.contenders.extend(0..self.handicaps.len());
+        self.contenders.extend(0..choices);
     }
 
     /// The choices that are not given up.
@@ -45,7 +43,7 @@ impl Comparison {
     /// Adds a world: `value` is asked for what each contender is worth in it.
     pub(super) fn add(&mut self, mut value: impl FnMut(usize) -> f64) {
         let start = self.values.len();
-        self.values.resize(start + self.handicaps.len(), 0.0);
+        self.values.resize(start + self.choices, 0.0);
         for &choice in &self.contenders {
             self.values[start + choice] = value(choice);
         }
@@ -65,58 +63,26 @@ impl Comparison {
         self.contenders = contenders;
     }
 
-    /// The contender of the highest worth, the first of equals, and its worth.
+    /// The contender with the highest mean, the first of equals, and that mean's sum.
     fn leader(&self) -> Option<(usize, f64)> {
-        let worths = self.contenders.iter().map(|&choice| (choice, self.worth(choice)));
-        worths.fold(None, |best, next| match best {
-            Some((_, worth)) if worth >= next.1 => best,
+        let sums = self.contenders.iter().map(|&choice| (choice, self.sum(choice)));
+        sums.fold(None, |best, next| match best {
+            Some((_, sum)) if sum >= next.1 => best,
             _ => Some(next),
         })
     }
 
-    /// What the choice came to in all worlds together.
     fn sum(&self, choice: usize) -> f64 {
-        self.values_of(choice).sum()
-    }
-
-    fn values_of(&self, choice: usize) -> impl Iterator<Item = f64> {
-        self.values.chunks_exact(self.handicaps.len()).map(move |row| row[choice])
-    }
-
-    /// The mean of a choice, less its handicap.
-    fn worth(&self, choice: usize) -> f64 {
-        self.sum(choice) / self.worlds as f64 - self.handicap(choice)
-    }
-
-    /// What is taken off the mean of a choice: all of its handicap if it comes to one of two things
-    /// as often as to the other, nothing if it comes to the same in all worlds; between these in
-    /// proportion to the variance.
-    fn handicap(&self, choice: usize) -> f64 {
-        let most = self.handicaps[choice];
-        if most == 0.0 {
-            return 0.0;
-        }
-        let low = self.values_of(choice).fold(f64::INFINITY, f64::min);
-        let range = self.values_of(choice).fold(low, f64::max) - low;
-        if range == 0.0 {
-            return 0.0;
-        }
-        let n = self.worlds as f64;
-        let mean = self.sum(choice) / n;
-        let squares: f64 = self.values_of(choice).map(|value| (value - mean).powi(2)).sum();
-        most * 4.0 * squares / (n * range * range)
+        self.values.chunks_exact(self.choices).map(|row| row[choice]).sum()
     }
 
     /// How much better `one` is than `other`; both are contenders.
     fn difference(&self, one: usize, other: usize) -> Difference {
         let n = self.worlds as f64;
         let mean = (self.sum(one) - self.sum(other)) / n;
-        let rows = self.values.chunks_exact(self.handicaps.len());
+        let rows = self.values.chunks_exact(self.choices);
         let squares: f64 = rows.map(|row| (row[one] - row[other] - mean).powi(2)).sum();
-        Difference {
-            mean: mean - (self.handicap(one) - self.handicap(other)),
-            error: (squares / (n * (n - 1.0).max(1.0))).sqrt(),
-        }
+        Difference { mean, error: (squares / (n * (n - 1.0).max(1.0))).sqrt() }
     }
 
     /// The best choice, each of equals as likely; but `first` unless that is better by more than
@@ -129,7 +95,7 @@ impl Comparison {
                 return first;
             }
         }
-        let equals = || self.contenders.iter().filter(|&&choice| self.worth(choice) == best);
+        let equals = || self.contenders.iter().filter(|&&choice| self.sum(choice) == best);
         let ties = equals().count();
         let chosen = if ties == 1 { 0 } else { below(rng, ties) };
         equals().nth(chosen).copied().unwrap_or(leader)
@@ -143,13 +109,8 @@ mod tests {
 
     /// Compares choices in 60 worlds; `value` of world and choice.
     fn compared(choices: usize, value: impl Fn(usize, usize) -> f64) -> Comparison {
-        handicapped(&vec![0.0; choices], value)
-    }
-
-    /// Compares choices in 60 worlds, with a handicap for each.
-    fn handicapped(handicaps: &[f64], value: impl Fn(usize, usize) -> f64) -> Comparison {
         let mut comparison = Comparison::default();
-        comparison.start(handicaps.iter().copied());
+        comparison.start(choices);
         for world in 0..60 {
             comparison.add(|choice| value(world, choice));
         }
@@ -201,29 +162,5 @@ mod tests {
         }
         assert_eq!(counts[0], 0);
         assert!(counts[1..].iter().all(|&count| count.abs_diff(1_000) < 130), "{counts:?}");
-    }
-
-    #[test]
-    fn a_handicap_weighs_as_far_as_it_is_open_what_a_choice_comes_to() {
-        let kinds: [(&[f64], f64); 4] = [
-            (&[0.5], 0.0),
-            (&[0.1, 1.0], 0.2),
-            (&[0.0, 0.5, 0.5, 0.5, 0.5, 1.0], 0.2 / 3.0),
-            (&[0.0, 0.0, 0.0, 1.0], 0.15),
-        ];
-        for (values, handicap) in kinds {
-            let alone = handicapped(&[0.2], |world, _| values[world % values.len()]);
-            assert!(
-                (alone.handicap(0) - handicap).abs() < 1e-9,
-                "{values:?} {}",
-                alone.handicap(0)
-            );
-        }
-        // One of two things, 0.05 better on average than what is certain.
-        let leader = |handicap| {
-            let value = |world: usize, choice: usize| [[0.5, 0.1], [0.5, 1.0]][world % 2][choice];
-            handicapped(&[0.3, handicap], value).leader().map(|(choice, _)| choice)
-        };
-        assert_eq!((leader(0.04), leader(0.06)), (Some(1), Some(0)));
     }
 }

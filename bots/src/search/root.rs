@@ -15,8 +15,9 @@ pub struct Manner {
     pub inference: Inference,
     /// The policy's own choice stands unless another is better by more standard errors.
     pub doubt: f64,
-    /// What is taken off the worth of the boldest choice if it may as well go wrong as right, and of
-    /// others in proportion: playing on by the policy makes them look better than they are.
+    /// What is taken off the worth of the boldest choice, and of others in proportion: playing on by
+    /// the policy makes them look better than they are. Of two choices that come to the same the
+    /// less bold is taken.
     pub caution: f64,
 }
 
@@ -76,7 +77,7 @@ impl<G: Choices + Past> Root<G> {
             choices.push(own);
             choices.len() - 1
         });
-        comparison.start(choices.iter().map(|&choice| manner.caution * G::boldness(choice)));
+        comparison.start(choices.len());
         let possible = G::Worlds::of(view);
         while comparison.contenders().len() > 1 && budget.pay(comparison.contenders().len()) {
             let world = manner.inference.draw::<G, P>(&possible, view.seat(), policy, rng);
@@ -86,7 +87,8 @@ impl<G: Choices + Past> Root<G> {
                 let choice = choices[choice];
                 let mut hand = world.clone();
                 hand.play_unchecked(choice);
-                value(policy, &mut hand, choice, &mut luck.clone())
+                let less = manner.caution * G::boldness(choice);
+                value(policy, &mut hand, choice, &mut luck.clone()) - less
             });
         }
         choices[comparison.best(first, manner.doubt, rng)]
