@@ -61,9 +61,7 @@ impl Kind {
             Self::TreeSearch => {
                 "plays drawn worlds on through one tree, each seat after its own chance"
             }
-            Self::Champion => {
-                "the strongest of these for the game and the budget, with inference or caution"
-            }
+            Self::Champion => "the strongest of these that was found for the game and the budget",
         }
     }
 

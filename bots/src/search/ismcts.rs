@@ -50,8 +50,8 @@ pub struct TreeSearch<G: Endings + Choices, P> {
 }
 
 impl<G: Endings + Choices, P> TreeSearch<G, P> {
-    /// A search by these numbers. Beyond the tree, and where others act out of sight, all play by
-    /// `policy`.
+    /// A search by these numbers. Beyond the tree all play by `policy`, and in it the others do by it
+    /// what is no card played.
     ///
     /// # Panics
     /// If `iterations` is 0 or `exploration` is below 0.
