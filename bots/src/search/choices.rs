@@ -19,10 +19,6 @@ pub trait Choices: Game {
 
     /// Whether all seats see such an action for what it is.
     fn is_seen_by_all(action: Self::Action) -> bool;
-
-    /// Whether it is a card played to a trick, or several: what a seat does otherwise hangs on its
-    /// hand more than on what all see.
-    fn is_play(action: Self::Action) -> bool;
 }
 
 /// Puts the choices worth comparing into `choices`; the action to take if there is nothing to
@@ -59,10 +55,6 @@ impl Choices for NineTwoFive {
             Give(..) | Discard(_) => false,
         }
     }
-
-    fn is_play(action: nine_two_five::Action) -> bool {
-        matches!(action, nine_two_five::Action::Play(_))
-    }
 }
 
 impl Choices for ThreeLeggedKitty {
@@ -91,10 +83,6 @@ impl Choices for ThreeLeggedKitty {
     fn is_seen_by_all(_: three_legged_kitty::Action) -> bool {
         true
     }
-
-    fn is_play(action: three_legged_kitty::Action) -> bool {
-        matches!(action, three_legged_kitty::Action::Play(_))
-    }
 }
 
 impl Choices for ThreeKings {
@@ -108,11 +96,6 @@ impl Choices for ThreeKings {
 
     fn is_seen_by_all(action: three_kings::Action) -> bool {
         !matches!(action, three_kings::Action::Exchange(_))
-    }
-
-    fn is_play(action: three_kings::Action) -> bool {
-        use three_kings::Action::{Meld, Play, Throw};
-        matches!(action, Play(_) | Meld(_) | Throw(_))
     }
 }
 

@@ -2,11 +2,8 @@
 //!
 //! Every descent draws a world from the view and walks one tree, whose nodes are what the searching
 //! seat would have seen: an action that this world does not allow is passed by, and counts as not
-//! available. Each seat is taken to want its own chance to win the match (max^n).
-//!
-//! Others learn in the tree which cards to play. What they call, pay or give hangs on their hands,
-//! which such nodes can't tell apart, and so is left to the policy; done unseen, it is no step in
-//! the tree.
+//! available. Each seat is taken to want its own chance to win the match (max^n). What others do
+//! unseen is done by the policy, and is no step in the tree.
 //!
 //! P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012); the
 //! bound that leads a descent is that of C. Rosin, "Multi-armed bandits with episode context"
@@ -50,8 +47,8 @@ pub struct TreeSearch<G: Endings + Choices, P> {
 }
 
 impl<G: Endings + Choices, P> TreeSearch<G, P> {
-    /// A search by these numbers. Beyond the tree all play by `policy`, and in it the others do by it
-    /// what is no card played.
+    /// A search by these numbers. Beyond the tree, and where others act out of sight, all play by
+    /// `policy`.
     ///
     /// # Panics
     /// If `iterations` is 0 or `exploration` is below 0.
@@ -115,18 +112,16 @@ impl<G: Choices> Growth<G> {
         {
             let view = hand.view(seat);
             let foretold = policy.decide(&view, rng);
-            let chosen = if seat == observer || G::is_play(foretold) {
-                self.choices.clear();
-                G::choices(&view, &mut self.choices);
-                self.choose(at, seat, foretold, exploration)
-            } else {
-                foretold
-            };
-            hand.play_unchecked(chosen);
-            if seat == observer || G::is_seen_by_all(chosen) {
-                at = self.tree.child_or_new(at, chosen);
-                self.path.push(at);
+            if seat != observer && !G::is_seen_by_all(foretold) {
+                hand.play_unchecked(foretold);
+                continue;
             }
+            self.choices.clear();
+            G::choices(&view, &mut self.choices);
+            let chosen = self.choose(at, seat, foretold, exploration);
+            hand.play_unchecked(chosen);
+            at = self.tree.child_or_new(at, chosen);
+            self.path.push(at);
         }
     }
 
