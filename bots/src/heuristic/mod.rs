@@ -1,7 +1,7 @@
 //! `heuristic`: what a good club player does without counting on paper.
 
 mod nine_two_five;
-mod three_kings;
+pub mod three_kings;
 mod three_legged_kitty;
 
 pub use nine_two_five::NineTwoFive;

@@ -4,29 +4,35 @@ use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Meld, Melds};
 use threehand_engine::{Card, CardSet, Rank, Suit, View};
 
+use super::weights::Weights;
+
 /// The unseen cards as a player counts them who forgets nothing.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Count<'a> {
     pub(super) view: View<'a, ThreeKings>,
+    pub(super) weights: &'a Weights,
+    /// 0 while there is a stock, 1 in phase 2.
+    pub(super) phase: usize,
     /// Cards in the other hands and in the stock, and the upcard that another has taken.
     pub(super) unseen: CardSet,
     /// How many cards each of the others holds.
     each: f32,
-    /// The chance that an unseen card is in a given other hand.
+    /// The chance that a given other seat holds an unseen card and plays it.
     share: f32,
     /// Cards that the player will still draw.
     pub(super) draws: f32,
 }
 
 impl<'a> Count<'a> {
-    pub(super) fn of(view: View<'a, ThreeKings>) -> Self {
+    pub(super) fn of(view: View<'a, ThreeKings>, weights: &'a Weights) -> Self {
         let me = view.seat();
         let known = [me.left(), me.right()].into_iter().filter_map(|seat| view.known_card(seat));
         let unseen = known.fold(view.unseen(), CardSet::with);
         let each = view.hand_size(me.left()) as f32;
-        let share = (each / unseen.len().max(1) as f32).min(0.5);
+        let phase = usize::from(view.stock_len() == 0);
+        let share = (each / unseen.len().max(1) as f32).min(0.5) * weights.share[phase];
         let draws = (view.stock_len() / 3) as f32;
-        Self { view, unseen, each, share, draws }
+        Self { view, weights, phase, unseen, each, share, draws }
     }
 
     /// The unseen cards that beat `card` when it is led.

@@ -64,46 +64,52 @@ pub(super) fn winners(count: &Count<'_>, hand: CardSet) -> CardSet {
     winners
 }
 
-/// Whether this seat has predicted the last trick.
-pub(super) fn is_predicted(count: &Count<'_>) -> bool {
-    count.view.prediction().is_some_and(|(seat, _)| seat == count.view.seat())
-}
-
-/// The chance to win the last trick, by the number of cards that are no winners.
-const CHANCE: [f32; 3] = [0.92, 0.62, 0.4];
-/// What a penalty in the next set costs, as a chance of this one.
-const NEXT_SET: f32 = 0.12;
+/// How far points are from deciding a set in which somebody has 15.
+const DECIDED: f32 = 0.3;
 
 /// The chance to take the set if these scores, this seat's first, are what the hand comes to: who
 /// leads when it ends takes it nearly surely, before that a lead is worth less.
-fn chance_of_set(scores: [f32; 3]) -> f32 {
+fn chance_of_set(scores: [f32; 3], spread: f32) -> f32 {
     let top = scores.into_iter().fold(f32::MIN, f32::max);
-    let spread = if top >= 14.5 { 1.5 } else { 6.0 };
+    let spread = if top >= 14.5 { DECIDED } else { spread };
     let weights = scores.map(|score| ((score - top) / spread).exp());
     weights[0] / weights.iter().sum::<f32>()
 }
 
-/// What to say of the last trick: a prediction is made if it raises the chance to take the set.
+/// The chance of which this is the logarithm of the odds.
+fn chance(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// What to say of the last trick: what gives the best chance to take the set.
 pub(super) fn prediction(count: &Count<'_>) -> Option<Prediction> {
-    let hand = count.view.cards();
-    let winners = winners(count, hand);
-    let losers = hand.len() - winners.len();
-    let free_ace = |card: Card| card.rank() == Rank::Ace && count.is_out(card.suit());
-    if losers == 0 && winners.iter().any(free_ace) {
-        return Some(Prediction::Ace);
-    }
-    let chance = *CHANCE.get(losers)?;
-    let me = count.view.seat();
-    let scores = count.view.scores().map(|score| score as f32);
+    let Count { view, weights, .. } = count;
+    let hand = view.cards();
+    let winners = winners(count, hand).len();
+    let losers = hand.len() - winners;
+    let of_losers = weights.losers[losers.min(weights.losers.len() - 1)];
+    let of_lead = if view.trick().is_empty() { weights.leader[0] } else { 0.0 };
+    let logit = of_losers + of_lead + weights.winners[0] * (winners as f32 - 5.0);
+
+    let me = view.seat();
+    let scores = view.scores().map(|score| score as f32);
     let each = losers as f32 / 2.0;
     let (mine, left, right) =
-        (scores[me] + winners.len() as f32, scores[me.left()] + each, scores[me.right()] + each);
-    let value = |bonus: f32, penalty: f32| {
-        let won = chance_of_set([mine + 1.0 + bonus, left, right]);
-        let lost = chance_of_set([mine - penalty, left + 1.0, right])
-            + chance_of_set([mine - penalty, left, right + 1.0]);
+        (scores[me] + winners as f32, scores[me.left()] + each, scores[me.right()] + each);
+    let set = |scores| chance_of_set(scores, weights.spread[0]);
+    let value = |chance: f32, bonus: f32, penalty: f32| {
+        let won = set([mine + 1.0 + bonus, left, right]);
+        let lost =
+            set([mine - penalty, left + 1.0, right]) + set([mine - penalty, left, right + 1.0]);
         chance * won + (1.0 - chance) * lost / 2.0
     };
-    let said = value(5.0, 5.0) - (1.0 - chance) * NEXT_SET;
-    (said > value(0.0, 0.0)).then_some(Prediction::Last)
+    let (silent, last) = (value(chance(logit), 0.0, 0.0), value(chance(logit), 5.0, 5.0));
+    let free_ace = |card: Card| card.rank() == Rank::Ace && count.is_out(card.suit());
+    if hand.iter().any(free_ace) {
+        let by_ace = value(chance(logit + weights.by_ace[0]), 13.0, 10.0);
+        if by_ace > last.max(silent) {
+            return Some(Prediction::Ace);
+        }
+    }
+    (last > silent).then_some(Prediction::Last)
 }

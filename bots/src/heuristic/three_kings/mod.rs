@@ -8,6 +8,7 @@
 
 mod counting;
 mod last;
+pub mod weights;
 mod worth;
 
 use threehand_engine::games::{
@@ -18,15 +19,31 @@ use threehand_engine::{Card, CardSet, View};
 
 use crate::bot::{Bot, BotRng};
 use counting::Count;
+use weights::{FITTED, WEIGHTS, Weights};
 use worth::Worths;
 
 /// A good club player of Three Kings.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ThreeKings;
+#[derive(Clone, Copy, Debug)]
+pub struct ThreeKings {
+    weights: Weights,
+}
+
+impl ThreeKings {
+    /// One that plays by these weights, in the order of [`weights::NAMES`].
+    pub fn weighing(weights: &[f32; WEIGHTS]) -> Self {
+        Self { weights: Weights::of(weights) }
+    }
+}
+
+impl Default for ThreeKings {
+    fn default() -> Self {
+        Self::weighing(&FITTED)
+    }
+}
 
 impl Bot<games::ThreeKings> for ThreeKings {
     fn decide(&mut self, view: &View<'_, games::ThreeKings>, _: &mut BotRng) -> Action {
-        let count = Count::of(*view);
+        let count = Count::of(*view, &self.weights);
         match view.legal() {
             Legal::Nothing => unreachable!("nobody is asked once the hand is over"),
             Legal::Upcard(cards) => Action::Upcard(least(&count, cards).0),
@@ -62,19 +79,22 @@ fn exchange(count: &Count<'_>, cards: CardSet) -> Action {
     if worth < worths.get(upcard) { Action::Exchange(card) } else { Action::Decline }
 }
 
-/// How much more its cards are worth to the seat that has predicted the last trick: it parts with
-/// its losers first.
-const PREDICTED: f32 = 2.0;
-
 /// A single card, or a meld as a lead.
 fn play(count: &Count<'_>, cards: CardSet, melds: Melds) -> Action {
-    let trick = count.view.trick();
+    let Count { view, weights, phase, draws, .. } = *count;
+    let trick = view.trick();
     let to_come = 2 - trick.len();
-    let worths = Worths::of(count, count.view.cards());
-    let keep = if last::is_predicted(count) { PREDICTED } else { 1.0 };
+    let worths = Worths::of(count, view.cards());
+    let keep = match view.prediction() {
+        None => weights.keep[phase],
+        Some((seat, _)) => weights.predicted[usize::from(seat != view.seat())],
+    };
+    let tricks = if phase == 0 { weights.win } else { weights.win_late };
+    let trick_won =
+        tricks[trick.len()] + weights.win_draws[0] * draws + weights.lead[phase] * worths.best_meld;
     let value = |card: Card| {
         let wins = if trick.is_beaten_by(card) { count.holds(card, to_come) } else { 0.0 };
-        wins - keep * worths.get(card)
+        trick_won * wins - keep * worths.get(card)
     };
     let best = cards.iter().map(|card| (card, value(card)));
     let (card, value) = best.max_by(|a, b| a.1.total_cmp(&b.1)).expect("a card");
@@ -95,7 +115,8 @@ fn best_meld(count: &Count<'_>, melds: Melds) -> Option<(Meld, f32)> {
             0.0
         };
         let singles: f32 = meld.cards().iter().map(|card| worth::single(count, card)).sum();
-        1.0 + wins - singles
+        let Count { weights, phase, .. } = count;
+        weights.meld[0] + wins - weights.cost[*phase] * singles
     };
     melds.iter().map(|meld| (meld, value(meld))).max_by(|a, b| a.1.total_cmp(&b.1))
 }

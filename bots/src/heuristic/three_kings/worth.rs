@@ -5,32 +5,26 @@ use threehand_engine::{Card, CardSet, Rank};
 
 use super::counting::Count;
 
-/// What a card is worth as a single one while there is a stock, by the number of unseen cards that
-/// beat it. A sure card is worth more than the trick that it would win now: in phase 2 it wins one
-/// as well, keeps the lead for the last trick, and makes a prediction come true.
-const SINGLE: [f32; 13] = [1.8, 1.2, 0.84, 0.6, 0.4, 0.28, 0.18, 0.12, 0.08, 0.04, 0.02, 0.0, 0.0];
-/// The same in phase 2.
-const SINGLE_LATE: [f32; 13] =
-    [1.0, 0.55, 0.33, 0.22, 0.13, 0.09, 0.06, 0.03, 0.02, 0.01, 0.0, 0.0, 0.0];
-/// An ace that can be caught costs its leader in the last trick.
-const ACE: f32 = -0.4;
-/// An ace that nobody can follow is the best last card.
-const FREE_ACE: f32 = 1.5;
-
 /// What a card is worth apart from melds.
 #[inline]
 pub(super) fn single(count: &Count<'_>, card: Card) -> f32 {
-    let above = count.above(card).len();
+    let Count { weights, phase, draws, .. } = *count;
     if card.rank() == Rank::Ace {
-        return if count.is_out(card.suit()) { FREE_ACE } else { ACE };
+        let ace = if count.is_out(card.suit()) { weights.free_ace } else { weights.ace };
+        return ace[phase];
     }
-    if count.draws > 0.0 { SINGLE[above] } else { SINGLE_LATE[above] }
+    let above = count.above(card).len();
+    if phase == 0 {
+        weights.single[above] * (1.0 + weights.draws[0] * (draws - 4.0))
+    } else {
+        weights.late[above] + weights.suit[count.unseen.of(card.suit()).len()]
+    }
 }
 
 /// What a meld brings more, led, than its cards one by one.
 pub(super) fn meld_gain(count: &Count<'_>, meld: Meld) -> f32 {
     let singles: f32 = meld.cards().iter().map(|card| single(count, card)).sum();
-    1.0 + count.meld_holds(meld, 2) - singles
+    count.weights.meld[0] + count.meld_holds(meld, 2) - singles
 }
 
 /// What each card of a hand is worth to keep.
@@ -38,11 +32,13 @@ pub(super) fn meld_gain(count: &Count<'_>, meld: Meld) -> f32 {
 pub(super) struct Worths {
     cards: [(Card, f32); 10],
     len: usize,
+    /// What the best meld of the hand brings more, led, than its cards one by one; at least 0.
+    pub(super) best_meld: f32,
 }
 
 impl Worths {
     pub(super) fn of(count: &Count<'_>, hand: CardSet) -> Self {
-        let mut worths = Self { cards: [(Card::from_index(0), 0.0); 10], len: 0 };
+        let mut worths = Self { cards: [(Card::from_index(0), 0.0); 10], len: 0, best_meld: 0.0 };
         for card in hand {
             worths.cards[worths.len] = (card, single(count, card));
             worths.len += 1;
@@ -55,13 +51,15 @@ impl Worths {
 
     /// Adds to each card the gain of the melds that it is part of, whole or with one card to come.
     fn add_melds(&mut self, count: &Count<'_>, hand: CardSet) {
-        let rules = count.view.rules();
+        let Count { view, weights, phase, .. } = count;
+        let rules = view.rules();
         let whole = Melds::of(hand, rules);
         for meld in whole.iter() {
             let gain = meld_gain(count, meld).max(0.0);
-            self.raise(meld.cards(), gain * HELD);
+            self.best_meld = self.best_meld.max(gain);
+            self.raise(meld.cards(), gain * weights.held[*phase]);
         }
-        if count.draws == 0.0 {
+        if *phase == 1 {
             return;
         }
         let chance = count.draws / count.unseen.len().max(1) as f32;
@@ -69,8 +67,8 @@ impl Worths {
         for meld in near.iter() {
             let held = meld.cards() & hand;
             if held.len() == 2 {
-                let gain = MELD - self.sum(held);
-                self.raise(held, gain.max(0.0) * chance * PART);
+                let gain = weights.coming[0] - self.sum(held);
+                self.raise(held, gain.max(0.0) * chance * weights.part[0]);
             }
         }
     }
@@ -93,10 +91,3 @@ impl Worths {
         found.map_or(0.0, |(_, worth)| *worth)
     }
 }
-
-/// What a meld is worth that is still to come.
-const MELD: f32 = 1.8;
-/// The share of a whole meld's gain that goes with each of its cards.
-const HELD: f32 = 0.8;
-/// How much a chance of a meld counts.
-const PART: f32 = 0.6;
