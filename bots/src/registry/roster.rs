@@ -22,8 +22,8 @@ pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
     const DOUBT: f64;
     /// What weight playing on has beside what is solved, where nothing is said.
     const BLEND: f64;
-    /// What `champion` stands for with each of the [`BUDGETS`]: what was measured to be the
-    /// strongest, see `results/ladder`.
+    /// What `champion` stands for with each of the [`BUDGETS`]: the strongest that was
+    /// found, see `results/ladder`.
     const CHAMPIONS: [&'static str; BUDGETS.len()];
 }
 
@@ -54,7 +54,7 @@ impl Roster for ThreeKings {
     const DOUBT: f64 = 1.0;
     const BLEND: f64 = 0.0;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
-        ["ismcts:iterations=1000", "ismcts:iterations=5000:of=8"];
+        ["ismcts:iterations=500:of=4", "ismcts:iterations=3000:of=8"];
 }
 
 /// The names of the games.
