@@ -19,8 +19,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use rand::{RngExt as _, SeedableRng as _};
+use threehand_bots::heuristic;
 use threehand_bots::heuristic::three_kings::weights::{FITTED, NAMES, WEIGHTS};
-use threehand_bots::heuristic::{self};
 use threehand_bots::registry::Spec;
 use threehand_bots::search::MatchValue as _;
 use threehand_bots::{Bot, BotRng};
@@ -40,6 +40,7 @@ type Weights = [f32; WEIGHTS];
 
 fn main() {
     let steps = std::env::args().nth(1).map_or(4_000, |n| n.parse().expect("a whole number"));
+    assert!(steps > 0, "nothing is fitted without a step");
     let weights = fit(steps);
     let mut at = 0;
     for &(name, count, _) in NAMES {

@@ -61,7 +61,7 @@ impl<'a> Count<'a> {
         let voids =
             others.into_iter().flatten().filter(|&seat| self.view.is_void(seat, card.suit()));
         let able = players - voids.count();
-        let one = 1.0 - self.share * able as f32;
+        let one = (1.0 - self.share * able as f32).max(0.0);
         for _ in 0..above.len() {
             miss *= one;
         }
@@ -83,5 +83,44 @@ impl<'a> Count<'a> {
     #[inline]
     pub(super) fn is_out(&self, suit: Suit) -> bool {
         self.unseen.is_void(suit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use threehand_engine::{Deal, Deck, Game, Hand, Seat, Stream};
+
+    use super::super::weights::FITTED;
+    use super::*;
+    use crate::bot::{Bot, BotRng};
+    use crate::heuristic;
+
+    #[test]
+    fn what_holds_is_a_chance() {
+        let (rules, weights) = (ThreeKings::default(), Weights::of(&FITTED));
+        let mut rng = BotRng::seed_from_u64(1);
+        let mut between = 0;
+        for number in 0..200 {
+            let standing = rules.first_standing(Seat::P0);
+            let deck = Deck::shuffled(&mut Stream::new([number, 0, 13, 3]));
+            let mut hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
+            while let Some(seat) = hand.turn() {
+                let view = hand.view(seat);
+                let count = Count::of(view, &weights);
+                let melds = Melds::of(view.cards(), &rules);
+                for players in 0..3 {
+                    let cards = view.cards().iter().map(|card| count.holds(card, players));
+                    let melds = melds.iter().map(|meld| count.meld_holds(meld, players));
+                    for chance in cards.chain(melds) {
+                        assert!((0.0..=1.0).contains(&chance), "{chance} with {players} to come");
+                        between += u32::from(chance > 0.0 && chance < 1.0);
+                    }
+                }
+                let action = heuristic::ThreeKings::default().decide(&view, &mut rng);
+                hand.play_unchecked(action);
+            }
+        }
+        assert!(between > 10_000, "{between}");
     }
 }

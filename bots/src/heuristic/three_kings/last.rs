@@ -64,7 +64,7 @@ pub(super) fn winners(count: &Count<'_>, hand: CardSet) -> CardSet {
     winners
 }
 
-/// How far points are from deciding a set in which somebody has 15.
+/// How many points ahead it takes to be nearly sure of a set in which somebody has 15.
 const DECIDED: f32 = 0.3;
 
 /// The chance to take the set if these scores, this seat's first, are what the hand comes to: who
@@ -106,7 +106,9 @@ pub(super) fn prediction(count: &Count<'_>) -> Option<Prediction> {
     let (silent, last) = (value(chance(logit), 0.0, 0.0), value(chance(logit), 5.0, 5.0));
     let free_ace = |card: Card| card.rank() == Rank::Ace && count.is_out(card.suit());
     if hand.iter().any(free_ace) {
-        let by_ace = value(chance(logit + weights.by_ace[0]), 13.0, 10.0);
+        let rules = view.rules();
+        let bonus = rules.last_trick_points(true) + rules.ace_prediction_points() - 2;
+        let by_ace = value(chance(logit + weights.by_ace[0]), bonus as f32, 10.0);
         if by_ace > last.max(silent) {
             return Some(Prediction::Ace);
         }

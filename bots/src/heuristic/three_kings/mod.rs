@@ -5,7 +5,7 @@
 //! more than its cards one by one. Sure cards are kept for phase 2, where suit must be followed and
 //! the last trick is won, so high melds are often better played apart, and low ones are the best
 //! use of low cards.
-//! What all of this weighs was fitted by playing: see [`weights`].
+//! What most of this weighs was fitted by playing: see [`weights`].
 
 mod counting;
 mod last;
@@ -92,7 +92,7 @@ fn play(count: &Count<'_>, cards: CardSet, melds: Melds) -> Action {
     };
     let tricks = if phase == 0 { weights.win } else { weights.win_late };
     let trick_won =
-        tricks[trick.len()] + weights.win_draws[0] * draws + weights.lead[phase] * worths.best_meld;
+        tricks[trick.len()] + weights.win_draws[0] * draws + weights.lead[phase] * worths.led;
     let value = |card: Card| {
         let wins = if trick.is_beaten_by(card) { count.holds(card, to_come) } else { 0.0 };
         trick_won * wins - keep * worths.get(card)

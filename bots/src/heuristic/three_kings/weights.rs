@@ -1,4 +1,4 @@
-//! What things weigh in Three Kings, in points of the hand.
+//! What things weigh in Three Kings: points of the hand, where nothing else is said.
 //!
 //! [`FITTED`] was found by playing: see the example `kings_weights`, which made it.
 
@@ -33,15 +33,16 @@ macro_rules! weights {
 weights! {
     /// A single card while there is a stock, by how many unseen cards beat it. One that nothing beats
     /// is worth more than the trick that it would win now: in phase 2 it wins one as well, keeps the
-    /// lead for the last trick, and makes a prediction come true.
-    single: 13, tried 0.07;
+    /// lead for the last trick, and makes a prediction come true. Of many that beat it there is
+    /// seldom a choice, and those weights are left as chance has them.
+    single: 12, tried 0.07;
     /// How much more a single card is worth for each draw beyond four that is to come, as a share.
     draws: 1, tried 0.02;
     /// A single card in phase 2, by how many unseen cards beat it.
-    late: 13, tried 0.07;
+    late: 12, tried 0.07;
     /// The same, by how many cards of its suit are unseen.
-    suit: 14, tried 0.03;
-    /// An ace that others may follow; from here on a pair is for a stock and for phase 2.
+    suit: 13, tried 0.03;
+    /// An ace that others may follow. A pair is for a stock and for phase 2, here and further on.
     ace: 2, tried 0.1;
     /// An ace that nobody can follow: the best last card.
     free_ace: 2, tried 0.15;
@@ -59,7 +60,7 @@ weights! {
     held: 2, tried 0.07;
     /// What of its worth is lost with a single card.
     keep: 2, tried 0.05;
-    /// The same once the player has predicted the last trick, and once another has.
+    /// The same in both phases once the player has predicted the last trick, and once another has.
     predicted: 2, tried 0.15;
     /// A trick won by a lead, in second place, in third.
     win: 3, tried 0.07;
@@ -69,15 +70,17 @@ weights! {
     win_draws: 1, tried 0.015;
     /// The share of the gain of the best meld in hand that comes with the lead.
     lead: 2, tried 0.07;
-    /// The logarithm of the odds to win the last trick, by how many cards are no winners.
+    /// What speaks for predicting the last trick, by how many cards are no winners, the last for five
+    /// and more. It is taken for the logarithm of the odds to win that trick; fitted to when saying so
+    /// pays, it has what a penalty costs in the next set in it.
     losers: 6, tried 0.2;
-    /// What is added for each winner beyond five.
+    /// What is added to that for each winner beyond five.
     winners: 1, tried 0.07;
     /// What is added for the seat that leads.
     leader: 1, tried 0.2;
     /// What is added if it is to be won by an ace that nobody can follow.
     by_ace: 1, tried 0.2;
-    /// How far points are from deciding a set in which nobody has 15 yet.
+    /// How many points ahead it takes to be nearly sure of a set in which nobody has 15 yet.
     spread: 1, tried 0.2;
 }
 

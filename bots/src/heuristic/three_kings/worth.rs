@@ -33,12 +33,12 @@ pub(super) struct Worths {
     cards: [(Card, f32); 10],
     len: usize,
     /// What the best meld of the hand brings more, led, than its cards one by one; at least 0.
-    pub(super) best_meld: f32,
+    pub(super) led: f32,
 }
 
 impl Worths {
     pub(super) fn of(count: &Count<'_>, hand: CardSet) -> Self {
-        let mut worths = Self { cards: [(Card::from_index(0), 0.0); 10], len: 0, best_meld: 0.0 };
+        let mut worths = Self { cards: [(Card::from_index(0), 0.0); 10], len: 0, led: 0.0 };
         for card in hand {
             worths.cards[worths.len] = (card, single(count, card));
             worths.len += 1;
@@ -56,7 +56,7 @@ impl Worths {
         let whole = Melds::of(hand, rules);
         for meld in whole.iter() {
             let gain = meld_gain(count, meld).max(0.0);
-            self.best_meld = self.best_meld.max(gain);
+            self.led = self.led.max(gain);
             self.raise(meld.cards(), gain * weights.held[*phase]);
         }
         if *phase == 1 {
