@@ -5,7 +5,7 @@
 //! more than its cards one by one. Sure cards are kept for phase 2, where suit must be followed and
 //! the last trick is won, so high melds are often better played apart, and low ones are the best
 //! use of low cards.
-//! What most of this weighs was fitted by playing: see [`weights`].
+//! What most of this weighs was fitted by playing, under the rules as published: see [`weights`].
 
 mod counting;
 mod last;
