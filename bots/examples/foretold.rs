@@ -15,10 +15,10 @@ use rand::SeedableRng as _;
 use threehand_bots::registry::Spec;
 use threehand_bots::search::MatchValue as _;
 use threehand_bots::solver::OneAgainstTwo;
-use threehand_bots::{Bot, BotRng, heuristic};
+use threehand_bots::{Bot as _, BotRng, heuristic, play_out};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Hand as KittyHand, Legal};
-use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Outcome, Seat, Stream};
+use threehand_engine::{BySeat, Deal, Deck, Game, Hand as _, Seat, Stream};
 use threehand_engine::{View, Worlds as _};
 
 const WORLDS: u32 = 60;
@@ -126,18 +126,6 @@ fn play_match(spec: Spec, number: u64, calls: &mut Vec<Call>, contracts: &mut Ve
     }
 }
 
-/// Plays a hand on to its end.
-fn play_on(
-    hand: &mut KittyHand,
-    mut decide: impl FnMut(Seat, &View<'_, ThreeLeggedKitty>) -> Action,
-) -> Outcome<<ThreeLeggedKitty as Game>::Standing> {
-    while let Some(seat) = hand.turn() {
-        let action = decide(seat, &hand.view(seat));
-        hand.play_unchecked(action);
-    }
-    hand.outcome().expect("nobody is to move")
-}
-
 /// Compares the lowest bid of each type with a pass, in drawn worlds and in the true hand.
 fn compare(spec: Spec, hand: &KittyHand, number: u64, calls: &mut Vec<Call>, rng: &mut BotRng) {
     let Some(seat) = hand.turn() else { return };
@@ -152,7 +140,7 @@ fn compare(spec: Spec, hand: &KittyHand, number: u64, calls: &mut Vec<Call>, rng
         |start: &KittyHand, action, decide: &mut dyn FnMut(Seat, &View<'_, _>) -> Action| {
             let mut hand = start.clone();
             hand.play_unchecked(action);
-            ThreeLeggedKitty::chances(&play_on(&mut hand, decide))[seat]
+            ThreeLeggedKitty::chances(&play_out(&mut hand, decide))[seat]
         };
     let brought = |action| {
         let mut bots = BySeat::from_fn(|_| spec.make(hand.rules()));
@@ -195,7 +183,7 @@ fn foretell(
             world.play_unchecked(action);
         }
         solved += u32::from(solver.makes(&world) == Some(true));
-        let outcome = play_on(&mut world, |_, view| heuristic::ThreeLeggedKitty.decide(view, rng));
+        let outcome = play_out(&mut world, |_, view| heuristic::ThreeLeggedKitty.decide(view, rng));
         played += u32::from(outcome.points[cat] > 0);
     }
     (f64::from(played) / f64::from(WORLDS), f64::from(solved) / f64::from(WORLDS))

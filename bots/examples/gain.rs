@@ -8,9 +8,9 @@
 //! first match.
 
 use rand::SeedableRng as _;
-use threehand_bots::BotRng;
 use threehand_bots::registry::{Roster, Spec, Visitor, with_game};
-use threehand_engine::{BySeat, Deal, Deck, Hand, Outcome, Seat, Stream};
+use threehand_bots::{BotRng, play_out};
+use threehand_engine::{BySeat, Deal, Deck, Outcome, Seat, Stream, View};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -59,11 +59,7 @@ fn play<G: Roster>(
     });
     let deck = Deck::shuffled(&mut Stream::new([18, block, number, 0]));
     let mut hand = rules.start(standing, &Deal::new(deck, rules.hand_sizes(standing)));
-    while let Some(seat) = hand.turn() {
-        let action = bots[seat].decide(&hand.view(seat), &mut rngs[seat]);
-        hand.play(action).expect("bots play legal actions");
-    }
-    hand.outcome().expect("nobody is to move")
+    play_out(&mut hand, |seat, view: &View<'_, G>| bots[seat].decide(view, &mut rngs[seat]))
 }
 
 impl Visitor for Run {

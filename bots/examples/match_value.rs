@@ -14,8 +14,8 @@ use std::path::Path;
 
 use threehand_bots::registry::{GAMES, Roster, Spec, Visitor, with_game};
 use threehand_bots::search::MOST_FEATURES;
-use threehand_bots::{BotRng, bot_rng};
-use threehand_engine::{BySeat, Deal, Deck, Hand, Seat, Standing, Stream};
+use threehand_bots::{BotRng, bot_rng, play_out};
+use threehand_engine::{BySeat, Deal, Deck, Seat, Stream, View};
 
 /// Who plays: now and then at random, so that standings of all kinds come up.
 const PLAYER: &str = "heuristic:epsilon=0.02";
@@ -75,24 +75,18 @@ fn play<G: Roster>(number: u64) -> Vec<Example> {
     let mut rng: BotRng = bot_rng(std::array::from_fn(|i| (number >> (8 * (i % 8))) as u8));
     let mut standing = rules.first_standing(Seat::from_number(number as usize));
     let mut points = Vec::new();
-    for hand_number in 0.. {
-        let deck = Deck::shuffled(&mut Stream::new([0x6d61_7463_6876, number, hand_number, 0]));
+    let won = loop {
+        let deck =
+            Deck::shuffled(&mut Stream::new([0x6d61_7463_6876, number, points.len() as u64, 0]));
         let mut hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
-        while let Some(seat) = hand.turn() {
-            let action = bots[seat].decide(&hand.view(seat), &mut rng);
-            hand.play_unchecked(action);
-        }
-        let outcome = hand.outcome().expect("nobody is to move");
+        let decide = |seat, view: &View<'_, G>| bots[seat].decide(view, &mut rng);
+        let outcome = play_out(&mut hand, decide);
         standing = outcome.standing;
         if outcome.over {
-            break;
+            break G::chances(&outcome);
         }
         points.push(BySeat::from_fn(|seat| G::features(&standing, seat)));
-    }
-    let best = Seat::ALL.map(|seat| standing.placing(seat)).into_iter().max();
-    let won = BySeat::from_fn(|seat| f64::from(u8::from(Some(standing.placing(seat)) == best)));
-    let sum: f64 = won.0.iter().sum();
-    let won = won.map(|share| share / sum);
+    };
     points.into_iter().map(|features| Example { features, won }).collect()
 }
 

@@ -7,9 +7,9 @@
 use std::time::Duration;
 
 use rand::SeedableRng as _;
-use threehand_bots::BotRng;
 use threehand_bots::registry::{Roster, Spec, Visitor, with_game};
-use threehand_engine::{BySeat, Deal, Deck, Hand, Seat, Standing, Stream};
+use threehand_bots::{BotRng, play_out};
+use threehand_engine::{BySeat, Deal, Deck, Seat, Standing, Stream, View};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -111,16 +111,15 @@ impl Run {
         for number in 0..1_000 {
             let deck = Deck::shuffled(&mut Stream::new([17, block, number, 0]));
             let mut hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
-            while let Some(seat) = hand.turn() {
+            let outcome = play_out(&mut hand, |seat, view: &View<'_, G>| {
                 let started = (seat == one).then(cpu_time);
-                let action = bots[seat].decide(&hand.view(seat), &mut rngs[seat]);
+                let action = bots[seat].decide(view, &mut rngs[seat]);
                 if let Some(started) = started {
                     clock.spent += cpu_time().saturating_sub(started);
                     clock.decisions += 1;
                 }
-                hand.play(action).expect("bots play legal actions");
-            }
-            let outcome = hand.outcome().expect("nobody is to move");
+                action
+            });
             standing = outcome.standing;
             if outcome.over {
                 break;

@@ -2,7 +2,7 @@
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
-use threehand_engine::{Game, View};
+use threehand_engine::{Game, Hand as _, Outcome, Seat, View};
 
 /// The generator that bots draw from: fast, and the same numbers on every machine.
 pub type BotRng = Xoshiro256PlusPlus;
@@ -20,4 +20,19 @@ pub fn bot_rng(seed: [u8; 32]) -> BotRng {
 pub trait Bot<G: Game>: Send {
     /// The action it chooses, one of `view.legal()`.
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action;
+}
+
+/// Plays a hand on to its end, each seat as `decide` says.
+///
+/// # Panics
+/// If `decide` gives an action that is not legal.
+pub fn play_out<G: Game>(
+    hand: &mut G::Hand,
+    mut decide: impl FnMut(Seat, &View<'_, G>) -> G::Action,
+) -> Outcome<G::Standing> {
+    while let Some(seat) = hand.turn() {
+        let action = decide(seat, &hand.view(seat));
+        hand.play(action).expect("bots play legal actions");
+    }
+    hand.outcome().expect("nobody is to move")
 }

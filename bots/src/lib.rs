@@ -10,5 +10,5 @@ pub mod registry;
 pub mod search;
 pub mod solver;
 
-pub use bot::{Bot, BotRng, bot_rng};
+pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use random::Random;
