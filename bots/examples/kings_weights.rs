@@ -23,10 +23,10 @@ use threehand_bots::heuristic;
 use threehand_bots::heuristic::three_kings::weights::{FITTED, NAMES, WEIGHTS};
 use threehand_bots::registry::Spec;
 use threehand_bots::search::MatchValue as _;
-use threehand_bots::{Bot, BotRng};
+use threehand_bots::{Bot, BotRng, play_out};
 use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::Standing;
-use threehand_engine::{BySeat, Deal, Deck, Game as _, Hand as _, Outcome, Seat, Stream};
+use threehand_engine::games::three_kings::{Action, Standing};
+use threehand_engine::{BySeat, Deal, Deck, Game as _, Outcome, Seat, Stream, View};
 
 /// Directions a step, and hands in each.
 const DIRECTIONS: usize = 40;
@@ -134,18 +134,10 @@ fn standings(matches: u64) -> Vec<Standing> {
 fn play(
     standing: &Standing,
     deck: Deck,
-    mut decide: impl FnMut(
-        Seat,
-        &threehand_engine::View<'_, ThreeKings>,
-    ) -> threehand_engine::games::three_kings::Action,
+    decide: impl FnMut(Seat, &View<'_, ThreeKings>) -> Action,
 ) -> Outcome<Standing> {
     let rules = ThreeKings::default();
-    let mut hand = rules.start(standing, &Deal::new(deck, rules.hand_sizes(standing)));
-    while let Some(seat) = hand.turn() {
-        let action = decide(seat, &hand.view(seat));
-        hand.play_unchecked(action);
-    }
-    hand.outcome().expect("nobody is to move")
+    play_out(&mut rules.start(standing, &Deal::new(deck, rules.hand_sizes(standing))), decide)
 }
 
 /// Plays a hand with one player in this seat against two of another kind.
