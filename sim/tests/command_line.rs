@@ -8,6 +8,7 @@ use common::{fail, run, succeed, threehand};
 fn a_slip_is_named_with_the_nearest_right_word() {
     for (arguments, expected) in [
         ("tournament --game 9-2-6 --bots random,greedy", "`9-2-6`; did you mean `9-2-5`?"),
+        ("tournament --game 925 --bots random,greedy", "the games are 9-2-5, three-legged-kitty"),
         (
             "tournament --game 9-5-2 --bots random,greedy",
             "`9-5-2`; it is a variant: --game 9-2-5 --rules contracts=9-5-2",

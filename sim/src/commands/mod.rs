@@ -28,9 +28,17 @@ use crate::failure::Failure;
 fn with_named_game<V: Visitor>(name: &str, visitor: V) -> Result<V::Output, Failure> {
     with_game(name, visitor).ok_or_else(|| {
         let variant = GAMES.iter().find_map(|game| with_game(game, FindVariant(name)).flatten());
-        let hint = variant.unwrap_or_else(|| did_you_mean(&nearest(name, GAMES.iter().copied())));
+        let hint = variant.unwrap_or_else(|| nearest_game(name));
         Failure::usage(anyhow!("--game: no game is called `{name}`{hint}"))
     })
+}
+
+/// `; did you mean …?`, or all games if none is like it.
+fn nearest_game(name: &str) -> String {
+    match nearest(name, GAMES.iter().copied()) {
+        None => format!("; the games are {}", GAMES.join(", ")),
+        like => did_you_mean(&like),
+    }
 }
 
 /// `1 match`, `2,000 matches`.
@@ -56,7 +64,7 @@ fn shell_quoted(word: &str) -> String {
 /// Does something with the game of a record.
 fn with_recorded_game<V: Visitor>(record: &Record, visitor: V) -> Result<V::Output, Fault> {
     with_game(&record.game, visitor).ok_or_else(|| {
-        let hint = did_you_mean(&nearest(&record.game, GAMES.iter().copied()));
+        let hint = nearest_game(&record.game);
         Fault::at("game", format!("no game is called `{}`{hint}", record.game))
     })
 }
