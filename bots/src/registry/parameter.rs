@@ -1,7 +1,7 @@
 //! What specs may set.
 
 use super::Kind;
-use crate::search::Stakes;
+use crate::search::{Allotment, Stakes};
 
 /// A parameter of a bot, as users write it.
 #[derive(Clone, Copy)]
@@ -30,6 +30,7 @@ pub(super) struct Settings {
     pub(super) worlds: u32,
     pub(super) iterations: u32,
     pub(super) exploration: f64,
+    pub(super) allotment: Allotment,
     pub(super) playout: Policy,
     pub(super) solves: bool,
     /// What was measured to serve the game best if `None`.
@@ -51,6 +52,7 @@ impl Default for Settings {
             worlds: 64,
             iterations: 2000,
             exploration: 0.7,
+            allotment: Allotment::Evenly,
             playout: Policy::Heuristic,
             solves: true,
             doubt: None,
@@ -78,6 +80,8 @@ const POLICIES: [(&str, Policy); 3] = [
     (Kind::Heuristic.name(), Policy::Heuristic),
 ];
 const SOLVERS: [(&str, bool); 2] = [("exact", true), ("none", false)];
+const ALLOTMENTS: [(&str, Allotment); 2] =
+    [("evenly", Allotment::Evenly), ("halving", Allotment::Halving)];
 const STAKES: [(&str, Stakes); 2] = [("match", Stakes::Match), ("points", Stakes::Points)];
 
 /// What a decision of `champion` may cost, about, as users write it.
@@ -156,6 +160,17 @@ pub(super) const EXPLORATION: Parameter = Parameter {
         Some(())
     },
     write: |settings| settings.exploration.to_string(),
+};
+
+pub(super) const ALLOTMENT: Parameter = Parameter {
+    name: "allot",
+    allowed: "evenly or halving",
+    meaning: "evenly: choices are given up when clearly behind; halving: after each round half of them also",
+    read: |settings, text| {
+        settings.allotment = meant(&ALLOTMENTS, text)?;
+        Some(())
+    },
+    write: |settings| word(&ALLOTMENTS, &settings.allotment),
 };
 
 pub(super) const PLAYOUT: Parameter = Parameter {

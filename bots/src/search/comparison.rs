@@ -48,17 +48,31 @@ impl Comparison {
             self.values[start + choice] = value(choice);
         }
         self.worlds += 1;
-        if self.worlds >= FIRST_LOOK && self.worlds.is_power_of_two() {
-            self.give_up();
-        }
     }
 
-    fn give_up(&mut self) {
+    /// Gives up the contenders that are clearly behind, if it is time to look.
+    pub(super) fn give_up(&mut self) {
+        if self.worlds < FIRST_LOOK || !self.worlds.is_power_of_two() {
+            return;
+        }
         let Some((leader, _)) = self.leader() else { return };
         let mut contenders = std::mem::take(&mut self.contenders);
         contenders.retain(|&choice| {
             let Difference { mean, error } = self.difference(leader, choice);
             mean <= BEHIND * error
+        });
+        self.contenders = contenders;
+    }
+
+    /// Gives up the worse half of the contenders, but for `kept`.
+    pub(super) fn halve(&mut self, kept: usize) {
+        let mut contenders = std::mem::take(&mut self.contenders);
+        contenders.sort_by(|&one, &other| self.sum(other).total_cmp(&self.sum(one)));
+        let better = contenders.len().div_ceil(2);
+        let mut place = 0;
+        contenders.retain(|&choice| {
+            place += 1;
+            place <= better || choice == kept
         });
         self.contenders = contenders;
     }
@@ -70,6 +84,11 @@ impl Comparison {
             Some((_, sum)) if sum >= next.1 => best,
             _ => Some(next),
         })
+    }
+
+    /// What a contender was worth on average.
+    pub(super) fn mean(&self, choice: usize) -> f64 {
+        self.sum(choice) / self.worlds as f64
     }
 
     fn sum(&self, choice: usize) -> f64 {
@@ -113,6 +132,7 @@ mod tests {
         comparison.start(choices);
         for world in 0..60 {
             comparison.add(|choice| value(world, choice));
+            comparison.give_up();
         }
         comparison
     }
@@ -127,6 +147,24 @@ mod tests {
             _ => 1.0,
         });
         assert_eq!(comparison.contenders(), [0, 2]);
+    }
+
+    #[test]
+    fn of_halves_the_better_one_goes_on_and_the_one_to_keep() {
+        // So close together that none is given up by itself.
+        let close = |world: usize, choice: usize| ((world * 7 + choice) % 8) as f64;
+        let mut comparison =
+            compared(7, |world, choice| close(world, choice) + choice as f64 / 4.0);
+        let mut after = |kept| {
+            comparison.halve(kept);
+            let mut contenders = comparison.contenders().to_vec();
+            contenders.sort_unstable();
+            contenders
+        };
+        assert_eq!(after(1), [1, 3, 4, 5, 6]);
+        assert_eq!(after(6), [4, 5, 6]);
+        assert_eq!(after(6), [5, 6]);
+        assert_eq!(after(5), [5, 6]);
     }
 
     #[test]

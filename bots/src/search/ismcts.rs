@@ -12,7 +12,7 @@
 use threehand_engine::{Action as _, BySeat, Hand, Seat, View};
 
 use super::playout::play_on;
-use super::root::{Budget, Root};
+use super::root::{Allotment, Budget, Root, Worth};
 use super::tree::{NodeId, Tree};
 use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
@@ -25,6 +25,8 @@ const FORETOLD: f64 = 0.5;
 pub struct Descents {
     /// How many a decision, at least one.
     pub iterations: u32,
+    /// Among which choices they are shared out.
+    pub allotment: Allotment,
     /// How much is tried that does not look best, at least 0.
     pub exploration: f64,
     /// How choices are compared.
@@ -165,19 +167,47 @@ impl<G: Choices> Growth<G> {
     }
 }
 
+impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
+    /// What each choice promises on average over so many worlds, in the order of the legal actions:
+    /// the chance to win the match, 0 to 1, or the points. None is given up, so that all are known as well.
+    pub fn judge(
+        &mut self,
+        view: &View<'_, G>,
+        worlds: u32,
+        rng: &mut BotRng,
+    ) -> Vec<(G::Action, f64)> {
+        let Self { descents, policy, solver, growth, root } = self;
+        let worth = descents.worth(view, growth, solver.as_mut());
+        root.judge(view, &descents.manner, worlds, policy, rng, worth)
+    }
+}
+
+impl Descents {
+    /// Goes down a new tree, and says what came of it.
+    fn worth<G: Choices + Endings + MatchValue, P: Bot<G>>(
+        &self,
+        view: &View<'_, G>,
+        growth: &mut Growth<G>,
+        solver: Option<&mut G::Solver>,
+    ) -> impl Worth<G, P> {
+        growth.clear();
+        let me = view.seat();
+        let mut solver = solver.filter(|_| G::is_late(view));
+        move |policy: &mut P, hand: &mut G::Hand, choice, luck: &mut BotRng| {
+            growth.descend(hand, choice, me, policy, self.exploration, luck);
+            let outcome = play_on(hand, policy, solver.as_deref_mut(), luck);
+            let values = BySeat::from_fn(|seat| self.stakes.worth::<G>(&outcome, seat));
+            growth.add(values);
+            values[me]
+        }
+    }
+}
+
 impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let Self { descents, policy, solver, growth, root } = self;
-        growth.clear();
-        let mut solver = solver.as_mut().filter(|_| G::is_late(view));
-        let value = |policy: &mut P, hand: &mut G::Hand, choice, luck: &mut BotRng| {
-            growth.descend(hand, choice, view.seat(), policy, descents.exploration, luck);
-            let outcome = play_on(hand, policy, solver.as_deref_mut(), luck);
-            let values = BySeat::from_fn(|seat| descents.stakes.worth::<G>(&outcome, seat));
-            growth.add(values);
-            values[view.seat()]
-        };
-        let Descents { manner, iterations, .. } = descents;
-        root.decide(view, manner, Budget::Descents(*iterations), policy, rng, value)
+        let worth = descents.worth(view, growth, solver.as_mut());
+        let budget = Budget::Descents(descents.iterations, descents.allotment);
+        root.decide(view, &descents.manner, budget, policy, rng, worth)
     }
 }
