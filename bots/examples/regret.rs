@@ -8,7 +8,9 @@
 //!
 //! It tells settings of a search apart that matches do not, as it has next to no luck of the cards in
 //! it. But it knows no more than the search that judges: whether that foretells what
-//! comes at a table, only matches show.
+//! comes at a table, only matches show. And which choice is best is found by the same means that have some
+//! chance in them, so that even who always finds it would seem to give a little away, the more the fewer
+//! WORLDS; `less` is free of that. Positions, and what a bot does there, do not depend on the other bots.
 
 use rand::SeedableRng as _;
 use threehand_bots::registry::{Roster, Spec, Visitor, with_game};
@@ -43,11 +45,18 @@ impl Run {
         let [game, positions, worlds, specs @ ..] = words else {
             return Err("three words and specs are asked for".to_owned());
         };
-        let number = |text: &str| text.parse::<u32>().map_err(|e| format!("`{text}`: {e}"));
+        let count = |text: &str, least: u32| match text.parse::<u32>() {
+            Ok(count) if count >= least => Ok(count),
+            Ok(_) => Err(format!("`{text}`: at least {least} are needed")),
+            Err(why) => Err(format!("`{text}`: {why}")),
+        };
         let specs = specs.iter().map(|text| text.parse().map_err(|e| format!("{e}")));
         let specs = specs.collect::<Result<Vec<Spec>, _>>()?;
-        let positions = number(positions)?.max(2) as usize;
-        Ok((game, Self { positions, worlds: number(worlds)?.max(1), specs }))
+        if specs.is_empty() {
+            return Err("no bot is named".to_owned());
+        }
+        let positions = count(positions, 2)? as usize;
+        Ok((game, Self { positions, worlds: count(worlds, 1)?, specs }))
     }
 }
 
@@ -64,7 +73,7 @@ impl Visitor for Run {
         let mut judge = judge::<G>();
         let table: Spec = "pimc:worlds=16".parse().expect("a spec");
         let mut pick = bot_rng([1; 32]);
-        let mut left = self.positions;
+        let mut left = self.positions as u64;
         for number in 0.. {
             let mut bots = BySeat::from_fn(|_| table.make(&rules));
             let mut luck = BotRng::from_rng(&mut Stream::new([24, number, 0, 0]));
@@ -78,9 +87,10 @@ impl Visitor for Run {
                     G::choices(view, &mut choices);
                     if left > 0 && choices.len() > 1 && below(&mut pick, RARITY) == 0 {
                         left -= 1;
-                        let values = judge.judge(view, self.worlds, &mut pick);
+                        let luck = |who| BotRng::from_rng(&mut Stream::new([26, left, who, 0]));
+                        let values = judge.judge(view, self.worlds, &mut luck(0));
                         for bot in &mut measured {
-                            bot.add(view, &values, &mut pick);
+                            bot.add(view, &values, &mut luck(1));
                         }
                     }
                     bots[seat].decide(view, &mut luck)

@@ -50,8 +50,9 @@ impl Comparison {
         self.worlds += 1;
     }
 
-    /// Gives up the contenders that are clearly behind, if it is time to look.
-    pub(super) fn give_up(&mut self) {
+    /// Gives up the contenders that are clearly behind, if it is time to look; `first` only once it is
+    /// also behind by more than `doubt` standard errors.
+    pub(super) fn give_up(&mut self, first: usize, doubt: f64) {
         if self.worlds < FIRST_LOOK || !self.worlds.is_power_of_two() {
             return;
         }
@@ -59,7 +60,7 @@ impl Comparison {
         let mut contenders = std::mem::take(&mut self.contenders);
         contenders.retain(|&choice| {
             let Difference { mean, error } = self.difference(leader, choice);
-            mean <= BEHIND * error
+            mean <= error * if choice == first { doubt.max(BEHIND) } else { BEHIND }
         });
         self.contenders = contenders;
     }
@@ -132,7 +133,7 @@ mod tests {
         comparison.start(choices);
         for world in 0..60 {
             comparison.add(|choice| value(world, choice));
-            comparison.give_up();
+            comparison.give_up(0, 0.0);
         }
         comparison
     }
@@ -180,6 +181,22 @@ mod tests {
         assert_eq!(comparison.best(0, 2.0, &mut rng), 1);
         assert_eq!(comparison.best(0, 3.5, &mut rng), 0);
         assert_eq!(comparison.best(1, 3.5, &mut rng), 1);
+    }
+
+    #[test]
+    fn the_first_choice_is_not_given_up_within_the_doubt() {
+        let value = |world: usize, choice: usize| (choice * (1 + world % 3)) as f64;
+        let behind_with = |doubt| {
+            let mut comparison = Comparison::default();
+            comparison.start(2);
+            for world in 0..64 {
+                comparison.add(|choice| value(world, choice));
+                comparison.give_up(0, doubt);
+            }
+            comparison.best(0, doubt, &mut bot_rng([1; 32]))
+        };
+        assert_eq!(behind_with(0.0), 1);
+        assert_eq!(behind_with(100.0), 0);
     }
 
     #[test]

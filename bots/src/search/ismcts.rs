@@ -169,13 +169,18 @@ impl<G: Choices> Growth<G> {
 
 impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
     /// What each choice promises on average over so many worlds, in the order of the legal actions:
-    /// the chance to win the match, 0 to 1, or the points. None is given up, so that all are known as well.
+    /// the chance to win the match, or the points, less what caution takes off. None is given up, so
+    /// that all are known equally well.
+    ///
+    /// # Panics
+    /// If `worlds` is 0.
     pub fn judge(
         &mut self,
         view: &View<'_, G>,
         worlds: u32,
         rng: &mut BotRng,
     ) -> Vec<(G::Action, f64)> {
+        assert!(worlds > 0, "nothing can be judged without a world");
         let Self { descents, policy, solver, growth, root } = self;
         let worth = descents.worth(view, growth, solver.as_mut());
         root.judge(view, &descents.manner, worlds, policy, rng, worth)

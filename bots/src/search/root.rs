@@ -113,7 +113,7 @@ impl<G: Choices + Past> Root<G> {
         while self.comparison.contenders().len() > 1 && spent < total {
             spent += budget.price(self.comparison.contenders().len());
             self.try_all(&possible, view.seat(), manner, policy, rng, &mut worth);
-            self.comparison.give_up();
+            self.comparison.give_up(first, manner.doubt);
             if round < rounds && spent * rounds >= total * round {
                 self.comparison.halve(first);
                 round += 1;
