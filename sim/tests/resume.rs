@@ -173,6 +173,7 @@ fn what_can_not_be_carried_on_is_said_in_a_line() {
         (version.as_str(), "\"version\": \"0.0.7\"", "begun by threehand 0.0.7"),
         ("\"rules_version\": ", "\"rules_version\": 9", "`rules_version` is 9"),
         ("\"variant\": \"9-2-5\"", "\"variant\": \"9-5-2\"", "`variant` is \"9-5-2\""),
+        ("\"stands_for\": [", "\"stands_for\": [\"mc\", ", "`stands_for` is [\"mc\","),
         ("\"random\"", "\"randon\"", "did you mean `random`?"),
         ("\"run\": \"tournament\"", "\"run\": \"list\"", "no command that writes a run"),
         ("\"seed\": 11", "\"seed\": \"x\"", "'x'"),

@@ -165,7 +165,7 @@ pub(super) const EXPLORATION: Parameter = Parameter {
 pub(super) const ALLOTMENT: Parameter = Parameter {
     name: "allot",
     allowed: "evenly or halving",
-    meaning: "evenly: choices are given up when clearly behind; halving: after each round half of them also",
+    meaning: "which choices go on: evenly, all not clearly behind; halving, after each round the better half",
     read: |settings, text| {
         settings.allotment = meant(&ALLOTMENTS, text)?;
         Some(())

@@ -12,7 +12,7 @@ use threehand_engine::options::{self, variant_name};
 
 use super::plan::{duration, rounded};
 use super::report::heard;
-use super::tournament::{command_line, cores, read_players, read_rules};
+use super::tournament::{command_line, cores, read_players, read_rules, stands_for};
 use super::{plural, with_named_game};
 use crate::calibration::{Calibration, FEWEST, MISSES, Trial};
 use crate::cli::CalibrateArgs;
@@ -281,6 +281,7 @@ impl Session<'_> {
             "rules": options::to_json::<G>(rules),
             "bots": [self.player.label],
             "specs": [self.player.spec.to_string()],
+            "stands_for": stands_for::<G>(std::slice::from_ref(self.player)),
             "runs": args.runs,
             "matches": args.matches,
             "seed": args.stage.seed,

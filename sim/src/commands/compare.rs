@@ -16,6 +16,7 @@ use super::report::heard;
 use super::resume::to_go_on;
 use super::tournament::{
     command_line, cores, labels, read_blocks, read_players, read_rules, resumable, specs,
+    stands_for,
 };
 use super::{plural, study_plan, with_named_game};
 use crate::cli::CompareArgs;
@@ -91,6 +92,7 @@ impl<G: Roster> Setup<G> {
             "options": options,
             "bots": labels(&rungs),
             "specs": specs(&rungs),
+            "stands_for": stands_for::<G>(&rungs),
             "matches": args.matches,
             "seed": stage.seed,
             "max_hands": stage.max_hands,

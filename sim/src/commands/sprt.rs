@@ -12,7 +12,9 @@ use threehand_engine::options::{self, variant_name};
 
 use super::report::heard;
 use super::resume::to_go_on;
-use super::tournament::{command_line, cores, labels, read_players, read_rules, resumable, specs};
+use super::tournament::{
+    command_line, cores, labels, read_players, read_rules, resumable, specs, stands_for,
+};
 use super::{plural, study_plan, with_named_game};
 use crate::cli::SprtArgs;
 use crate::conveyor;
@@ -124,6 +126,7 @@ impl Visitor for Test<'_> {
             "rules": options::to_json(&rules),
             "bots": labels(&players),
             "specs": specs(&players),
+            "stands_for": stands_for::<G>(&players),
             "t0": args.t0,
             "t1": args.t1,
             "alpha": args.alpha,

@@ -77,6 +77,7 @@ impl<G: Roster> Setup<G> {
             "rules": options::to_json(&rules),
             "bots": labels(&players),
             "specs": specs(&players),
+            "stands_for": stands_for::<G>(&players),
             "format": format.name(),
             "lineups": lineups,
             "matches": args.matches,
@@ -218,6 +219,11 @@ pub(super) fn labels(players: &[Player]) -> Vec<&str> {
 /// What bots were asked for as.
 pub(super) fn specs(players: &[Player]) -> Vec<String> {
     players.iter().map(|player| player.spec.to_string()).collect()
+}
+
+/// What bots play as in a game. A run is gone on with only if that is still the same.
+pub(super) fn stands_for<G: Roster>(players: &[Player]) -> Vec<String> {
+    players.iter().map(|player| player.spec.stands_for::<G>().to_string()).collect()
 }
 
 fn read_format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {

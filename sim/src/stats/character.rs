@@ -188,7 +188,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
     let places = [
         ("dealer", "the first dealer"),
         ("left", "who sat left of him"),
-        ("right", "right of him"),
+        ("right", "who sat right of him"),
     ];
     for (steps, (name, whom)) in places.into_iter().enumerate() {
         all.push(Measure::share(
