@@ -14,7 +14,7 @@
 
 use rand::SeedableRng as _;
 use threehand_bots::registry::{Roster, Spec, Visitor, with_game};
-use threehand_bots::search::{Allotment, Descents, Inference, Manner, Stakes, TreeSearch};
+use threehand_bots::search::{Descents, Inference, Manner, Stakes, TreeSearch};
 use threehand_bots::{Bot, BotRng, bot_rng, play_out};
 use threehand_engine::{Action as _, BySeat, Deal, Deck, Seat, Stream, View, below};
 
@@ -123,7 +123,6 @@ fn judge<G: Roster>() -> TreeSearch<G, G::Heuristic> {
     let inference = Inference { of: 8, error: 0.3 };
     let descents = Descents {
         iterations: 1,
-        allotment: Allotment::Evenly,
         exploration: 0.7,
         manner: Manner { inference, doubt: 0.0, caution: 0.0 },
         solves: true,

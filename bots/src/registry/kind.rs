@@ -2,8 +2,8 @@
 
 use super::Parameter;
 use super::parameter::{
-    ALLOTMENT, BLEND, BUDGET, CAUTION, DOUBT, EPSILON, ERROR, EXPLORATION, ITERATIONS, OF, PLAYOUT,
-    SOLVER, VALUE, WORLDS,
+    BLEND, BUDGET, CAUTION, DOUBT, EPSILON, ERROR, EXPLORATION, ITERATIONS, OF, PLAYOUT, SOLVER,
+    VALUE, WORLDS,
 };
 
 /// The kinds of bot, weakest first. Every game has them all.
@@ -77,7 +77,6 @@ impl Kind {
             Self::TreeSearch => &[
                 ITERATIONS,
                 EXPLORATION,
-                ALLOTMENT,
                 OF,
                 ERROR,
                 SOLVER,

@@ -1,7 +1,7 @@
 //! What specs may set.
 
 use super::Kind;
-use crate::search::{Allotment, Stakes};
+use crate::search::Stakes;
 
 /// A parameter of a bot, as users write it.
 #[derive(Clone, Copy)]
@@ -30,7 +30,6 @@ pub(super) struct Settings {
     pub(super) worlds: u32,
     pub(super) iterations: u32,
     pub(super) exploration: f64,
-    pub(super) allotment: Allotment,
     pub(super) playout: Policy,
     pub(super) solves: bool,
     /// What was measured to serve the game best if `None`.
@@ -52,7 +51,6 @@ impl Default for Settings {
             worlds: 64,
             iterations: 2000,
             exploration: 0.7,
-            allotment: Allotment::Evenly,
             playout: Policy::Heuristic,
             solves: true,
             doubt: None,
@@ -80,8 +78,6 @@ const POLICIES: [(&str, Policy); 3] = [
     (Kind::Heuristic.name(), Policy::Heuristic),
 ];
 const SOLVERS: [(&str, bool); 2] = [("exact", true), ("none", false)];
-const ALLOTMENTS: [(&str, Allotment); 2] =
-    [("evenly", Allotment::Evenly), ("halving", Allotment::Halving)];
 const STAKES: [(&str, Stakes); 2] = [("match", Stakes::Match), ("points", Stakes::Points)];
 
 /// What a decision of `champion` may cost, about, as users write it.
@@ -160,17 +156,6 @@ pub(super) const EXPLORATION: Parameter = Parameter {
         Some(())
     },
     write: |settings| settings.exploration.to_string(),
-};
-
-pub(super) const ALLOTMENT: Parameter = Parameter {
-    name: "allot",
-    allowed: "evenly or halving",
-    meaning: "which choices go on: evenly, all not clearly behind; halving, after each round the better half",
-    read: |settings, text| {
-        settings.allotment = meant(&ALLOTMENTS, text)?;
-        Some(())
-    },
-    write: |settings| word(&ALLOTMENTS, &settings.allotment),
 };
 
 pub(super) const PLAYOUT: Parameter = Parameter {

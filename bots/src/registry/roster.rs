@@ -34,7 +34,7 @@ impl Roster for NineTwoFive {
     const DOUBT: f64 = 1.0;
     const BLEND: f64 = 0.0;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
-        ["ismcts:iterations=500:allot=halving:of=4", "pimc:worlds=1200:of=8"];
+        ["ismcts:iterations=300:of=8", "pimc:worlds=1200:of=8"];
 }
 
 impl Roster for ThreeLeggedKitty {
@@ -54,7 +54,7 @@ impl Roster for ThreeKings {
     const DOUBT: f64 = 1.0;
     const BLEND: f64 = 0.0;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
-        ["ismcts:iterations=800:allot=halving", "ismcts:iterations=3000:allot=halving:of=8"];
+        ["ismcts:iterations=500:of=4", "ismcts:iterations=3000:of=8"];
 }
 
 /// The names of the games.

@@ -156,7 +156,7 @@ impl Spec {
     }
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
-        let Settings { worlds, iterations, exploration, allotment, .. } = self.settings;
+        let Settings { worlds, iterations, exploration, .. } = self.settings;
         let Settings { of, error, solves, blend, caution, doubt, stakes, .. } = self.settings;
         let manner = Manner {
             inference: Inference { of, error },
@@ -174,8 +174,7 @@ impl Spec {
                 Box::new(Pimc::new(lookahead, policy))
             }
             Kind::TreeSearch => {
-                let descents =
-                    Descents { iterations, allotment, exploration, manner, solves, stakes };
+                let descents = Descents { iterations, exploration, manner, solves, stakes };
                 Box::new(TreeSearch::new(descents, policy))
             }
             Kind::Champion => unreachable!("a champion stands for another bot"),

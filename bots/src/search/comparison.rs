@@ -65,19 +65,6 @@ impl Comparison {
         self.contenders = contenders;
     }
 
-    /// Gives up the worse half of the contenders, but for `kept`.
-    pub(super) fn halve(&mut self, kept: usize) {
-        let mut contenders = std::mem::take(&mut self.contenders);
-        contenders.sort_by(|&one, &other| self.sum(other).total_cmp(&self.sum(one)));
-        let better = contenders.len().div_ceil(2);
-        let mut place = 0;
-        contenders.retain(|&choice| {
-            place += 1;
-            place <= better || choice == kept
-        });
-        self.contenders = contenders;
-    }
-
     /// The contender with the highest mean, the first of equals, and that mean's sum.
     fn leader(&self) -> Option<(usize, f64)> {
         let sums = self.contenders.iter().map(|&choice| (choice, self.sum(choice)));
@@ -148,24 +135,6 @@ mod tests {
             _ => 1.0,
         });
         assert_eq!(comparison.contenders(), [0, 2]);
-    }
-
-    #[test]
-    fn of_halves_the_better_one_goes_on_and_the_one_to_keep() {
-        // So close together that none is given up by itself.
-        let close = |world: usize, choice: usize| ((world * 7 + choice) % 8) as f64;
-        let mut comparison =
-            compared(7, |world, choice| close(world, choice) + choice as f64 / 4.0);
-        let mut after = |kept| {
-            comparison.halve(kept);
-            let mut contenders = comparison.contenders().to_vec();
-            contenders.sort_unstable();
-            contenders
-        };
-        assert_eq!(after(1), [1, 3, 4, 5, 6]);
-        assert_eq!(after(6), [4, 5, 6]);
-        assert_eq!(after(6), [5, 6]);
-        assert_eq!(after(5), [5, 6]);
     }
 
     #[test]

@@ -12,7 +12,7 @@
 use threehand_engine::{Action as _, BySeat, Hand, Seat, View};
 
 use super::playout::play_on;
-use super::root::{Allotment, Budget, Root, Worth};
+use super::root::{Budget, Root, Worth};
 use super::tree::{NodeId, Tree};
 use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
@@ -25,8 +25,6 @@ const FORETOLD: f64 = 0.5;
 pub struct Descents {
     /// How many a decision, at least one.
     pub iterations: u32,
-    /// Among which choices they are shared out.
-    pub allotment: Allotment,
     /// How much is tried that does not look best, at least 0.
     pub exploration: f64,
     /// How choices are compared.
@@ -212,7 +210,7 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let Self { descents, policy, solver, growth, root } = self;
         let worth = descents.worth(view, growth, solver.as_mut());
-        let budget = Budget::Descents(descents.iterations, descents.allotment);
+        let budget = Budget::Descents(descents.iterations);
         root.decide(view, &descents.manner, budget, policy, rng, worth)
     }
 }

@@ -22,4 +22,4 @@ pub use match_value::{MOST_FEATURES, MatchValue, Stakes};
 pub use monte_carlo::MonteCarlo;
 pub use past::Past;
 pub use pimc::{Lookahead, Pimc};
-pub use root::{Allotment, Manner};
+pub use root::Manner;

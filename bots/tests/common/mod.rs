@@ -8,7 +8,7 @@ use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Standing, Stream, b
 /// A bot of each kind but the champion, which is one of the others, and of each way to search;
 /// those that search look at little.
 pub(crate) fn all_specs() -> impl Iterator<Item = Spec> {
-    const SPECS: [&str; 10] = [
+    const SPECS: [&str; 9] = [
         "random",
         "greedy",
         "heuristic",
@@ -18,7 +18,6 @@ pub(crate) fn all_specs() -> impl Iterator<Item = Spec> {
         "pimc:worlds=2:blend=0.5",
         "ismcts:iterations=8",
         "ismcts:iterations=8:of=3",
-        "ismcts:iterations=24:allot=halving",
     ];
     let forgotten = Kind::ALL
         .into_iter()
