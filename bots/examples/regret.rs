@@ -6,9 +6,9 @@
 //! match by which its choice falls short of the best one, on average; `less` is by how much less that is
 //! than what the bot before gives away. ± is half a 95 % interval over positions.
 //!
-//! It tells settings of a search apart that matches do not, as it has next to no luck of the cards in
-//! it. But it knows no more than the search that judges: whether that foretells what
-//! comes at a table, only matches show. And which choice is best is found by the same means that have some
+//! It tells how near a search comes to a longer one of its kind, with next to no luck of the cards in
+//! it. It knows no more than the search that judges, and does not foretell matches: see
+//! `results/ladder`. Which choice is best is found by the same means that have some
 //! chance in them, so that even who always finds it would seem to give a little away, the more the fewer
 //! WORLDS; `less` is free of that. Positions, and what a bot does there, do not depend on the other bots.
 
@@ -74,7 +74,7 @@ impl Visitor for Run {
         let table: Spec = "pimc:worlds=16".parse().expect("a spec");
         let mut pick = bot_rng([1; 32]);
         let mut left = self.positions as u64;
-        for number in 0.. {
+        'matches: for number in 0.. {
             let mut bots = BySeat::from_fn(|_| table.make(&rules));
             let mut luck = BotRng::from_rng(&mut Stream::new([24, number, 0, 0]));
             let mut standing = rules.first_standing(Seat::from_number(number as usize % 3));
@@ -95,13 +95,13 @@ impl Visitor for Run {
                     }
                     bots[seat].decide(view, &mut luck)
                 });
+                if left == 0 {
+                    break 'matches;
+                }
                 standing = outcome.standing;
-                if outcome.over || left == 0 {
+                if outcome.over {
                     break;
                 }
-            }
-            if left == 0 {
-                break;
             }
         }
         for (place, (spec, bot)) in self.specs.iter().zip(&measured).enumerate() {
