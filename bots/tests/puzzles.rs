@@ -149,6 +149,26 @@ fn share_found<G: Roster>(spec: Spec, tries: u32) -> f64 {
     f64::from(found) / f64::from(asked)
 }
 
+/// With three cards left a walk through the tree ends, and it finds what solving alone finds.
+#[test]
+fn a_tree_finds_what_is_solved_at_three_kings() {
+    let ends = |puzzle: &Puzzle<ThreeKings>| puzzle.hand.view(puzzle.seat).cards().len() <= 3;
+    let mut compared = 0;
+    for puzzle in with_proof(Proof::Worlds).filter(ends) {
+        let mut rng = rng_of(6);
+        let mut always_found_by = |spec: &str| {
+            let spec: Spec = spec.parse().expect("a spec");
+            let mut bot = spec.make(puzzle.hand.rules());
+            (0..20).all(|_| puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)))
+        };
+        if always_found_by("pimc") {
+            compared += 1;
+            assert!(always_found_by("ismcts:iterations=200"), "{}", puzzle.line.name);
+        }
+    }
+    assert!(compared >= 4, "{compared}");
+}
+
 /// A bot of each kind that searches, with little to search by.
 fn searching() -> impl Iterator<Item = Spec> {
     let budget = |kind: Kind| {

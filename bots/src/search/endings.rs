@@ -12,6 +12,10 @@ pub trait Endings: Game {
     /// What solves it.
     type Solver: Default + Send;
 
+    /// Whether a walk through a tree ends where the rest can be solved. It does where only a few
+    /// cards are left, so that what is still hidden misleads less than what a tree has yet to learn.
+    const ENDS_WALKS: bool;
+
     /// Whether what is decided here is better judged by how hands end with open cards than by how
     /// they are played out.
     fn is_late(_: &View<'_, Self>) -> bool {
@@ -27,6 +31,7 @@ pub trait Endings: Game {
 
 impl Endings for ThreeLeggedKitty {
     type Solver = OneAgainstTwo;
+    const ENDS_WALKS: bool = false;
 
     /// Once the cards are played. A bid is worth what can be made of it with hidden cards.
     fn is_late(view: &View<'_, Self>) -> bool {
@@ -63,6 +68,7 @@ impl Default for LastTricks {
 
 impl Endings for NineTwoFive {
     type Solver = LastTricks;
+    const ENDS_WALKS: bool = false;
 
     fn solve(
         LastTricks { solver, aims }: &mut LastTricks,
@@ -93,6 +99,7 @@ impl Default for LastCards {
 
 impl Endings for ThreeKings {
     type Solver = LastCards;
+    const ENDS_WALKS: bool = true;
 
     fn solve(
         LastCards(solver): &mut LastCards,

@@ -9,7 +9,7 @@
 //! bound that leads a descent is that of C. Rosin, "Multi-armed bandits with episode context"
 //! (2011), with the policy's choice as the one foretold.
 
-use threehand_engine::{Action as _, BySeat, Hand, Seat, View};
+use threehand_engine::{Action as _, BySeat, Hand, Outcome, Seat, View};
 
 use super::playout::play_on;
 use super::root::{Budget, Root, Worth};
@@ -56,7 +56,13 @@ impl<G: Endings + Choices, P> TreeSearch<G, P> {
         assert!(descents.iterations > 0, "nothing can be compared without a descent");
         assert!(descents.exploration >= 0.0, "exploration can't be below 0");
         let solver = descents.solves.then(G::Solver::default);
-        Self { descents, policy, solver, growth: Growth::new(), root: Root::default() }
+        Self {
+            descents,
+            policy,
+            solver,
+            growth: Growth::new(descents.exploration),
+            root: Root::default(),
+        }
     }
 }
 
@@ -65,6 +71,9 @@ const NO_RANGE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
 /// A tree as it grows, and what was found on the way.
 struct Growth<G: Choices> {
+    exploration: f64,
+    /// Who searches.
+    observer: Seat,
     tree: Tree<G::Action>,
     /// The nodes that the last descent went through.
     path: Vec<NodeId>,
@@ -73,13 +82,21 @@ struct Growth<G: Choices> {
     range: BySeat<(f64, f64)>,
 }
 
-impl<G: Choices> Growth<G> {
-    fn new() -> Self {
-        let range = BySeat([NO_RANGE; 3]);
-        Self { tree: Tree::new(), path: Vec::new(), choices: Vec::new(), range }
+impl<G: Choices + Endings> Growth<G> {
+    fn new(exploration: f64) -> Self {
+        Self {
+            exploration,
+            observer: Seat::P0,
+            tree: Tree::new(),
+            path: Vec::new(),
+            choices: Vec::new(),
+            range: BySeat([NO_RANGE; 3]),
+        }
     }
 
-    fn clear(&mut self) {
+    /// Begins a new tree.
+    fn start(&mut self, observer: Seat) {
+        self.observer = observer;
         self.tree.clear();
         self.range = BySeat([NO_RANGE; 3]);
     }
@@ -93,49 +110,50 @@ impl<G: Choices> Growth<G> {
         });
     }
 
-    /// Walks on from where the observer has done `chosen` until it makes a node, and notes the
-    /// nodes it went through.
+    /// Walks on from where the observer has done `chosen` until it makes a node or, if that ends a
+    /// walk, the rest can be solved; notes the nodes it went through. Says how the hand ends: beyond
+    /// the walk it is played on.
     fn descend<P: Bot<G>>(
         &mut self,
         hand: &mut G::Hand,
         chosen: G::Action,
-        observer: Seat,
         policy: &mut P,
-        exploration: f64,
+        mut solver: Option<&mut G::Solver>,
         rng: &mut BotRng,
-    ) {
+    ) -> Outcome<G::Standing> {
         let mut at = self.tree.child_or_new(Tree::<G::Action>::ROOT, chosen);
         self.path.clear();
         self.path.push(at);
         while self.tree.node(at).visits > 0
             && let Some(seat) = hand.turn()
         {
+            if G::ENDS_WALKS
+                && let Some(solver) = &mut solver
+                && let Some(outcome) = G::solve(solver, hand)
+            {
+                return outcome;
+            }
             let view = hand.view(seat);
             let foretold = policy.decide(&view, rng);
-            if seat != observer && !G::is_seen_by_all(foretold) {
+            if seat != self.observer && !G::is_seen_by_all(foretold) {
                 hand.play_unchecked(foretold);
                 continue;
             }
             self.choices.clear();
             G::choices(&view, &mut self.choices);
-            let chosen = self.choose(at, seat, foretold, exploration);
+            let chosen = self.choose(at, seat, foretold);
             hand.play_unchecked(chosen);
             at = self.tree.child_or_new(at, chosen);
             self.path.push(at);
         }
+        play_on(hand, policy, solver, rng)
     }
 
     /// The choice that promises most, all in all.
-    fn choose(
-        &mut self,
-        at: NodeId,
-        seat: Seat,
-        foretold: G::Action,
-        exploration: f64,
-    ) -> G::Action {
-        let Self { tree, choices, range, .. } = self;
+    fn choose(&mut self, at: NodeId, seat: Seat, foretold: G::Action) -> G::Action {
+        let Self { exploration, tree, choices, range, .. } = self;
         let (low, high) = range[seat];
-        let exploration = exploration * (high - low).max(0.0);
+        let exploration = *exploration * (high - low).max(0.0);
         // A choice stands for those like it that follow in the order of actions.
         let foretold = choices.iter().rposition(|choice| choice.index() <= foretold.index());
         let rest = (1.0 - FORETOLD) / choices.len() as f64;
@@ -193,12 +211,11 @@ impl Descents {
         growth: &mut Growth<G>,
         solver: Option<&mut G::Solver>,
     ) -> impl Worth<G, P> {
-        growth.clear();
         let me = view.seat();
+        growth.start(me);
         let mut solver = solver.filter(|_| G::is_late(view));
         move |policy: &mut P, hand: &mut G::Hand, choice, luck: &mut BotRng| {
-            growth.descend(hand, choice, me, policy, self.exploration, luck);
-            let outcome = play_on(hand, policy, solver.as_deref_mut(), luck);
+            let outcome = growth.descend(hand, choice, policy, solver.as_deref_mut(), luck);
             let values = BySeat::from_fn(|seat| self.stakes.worth::<G>(&outcome, seat));
             growth.add(values);
             values[me]
