@@ -5,10 +5,13 @@ mod common;
 use std::cmp::Reverse;
 
 use common::{any_rules, deal_hand, rng_of};
+use serde_json::json;
 use threehand_bots::solver::{KingsEnd, KingsEnding};
 use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::{Hand, Legal as KingsLegal, PlayedTrick, Prediction};
-use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Seat, below};
+use threehand_engine::games::three_kings::{
+    Hand, Legal as KingsLegal, PlayedTrick, Prediction, Standing,
+};
+use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Rank, Seat, Standing as _, below};
 
 /// A hand of phase 2 with at most so many cards in all, or before its first card; such as random
 /// play comes to.
@@ -46,16 +49,22 @@ fn end_of(hand: &Hand) -> KingsEnd {
         let miss = if said == Prediction::Last { -5 } else { -10 };
         (seat, if kept { hit } else { miss })
     });
-    KingsEnd { points: outcome.points.map(|points| points as i8), last, prediction }
+    let lost_ace = hand.view(Seat::P0).history().last().and_then(|trick| {
+        let led = trick.plays[trick.leader];
+        let ace = led.len() == 1 && led.first().is_some_and(|card| card.rank() == Rank::Ace);
+        (ace && trick.winner != trick.leader).then_some(trick.leader)
+    });
+    let points = outcome.points.map(|points| points as i8);
+    KingsEnd { points, last, prediction, lost_ace }
 }
 
 /// What orders two ends for a seat: worth, its own points, its left's, its right's, the last trick.
-type Rank = (u64, [i8; 3], Reverse<usize>, Option<(Seat, i8)>);
+type Taste = (u64, [i8; 3], Reverse<usize>, Option<(Seat, i8)>, Option<Seat>);
 
-fn likes(seat: Seat, worth: Option<u64>, end: &KingsEnd) -> Rank {
+fn likes(seat: Seat, worth: Option<u64>, end: &KingsEnd) -> Taste {
     let worth = worth.map_or(0, |number| any_worth(number, end)[seat] as u64);
     let points = seat.around().map(|seat| end.points[seat]);
-    (worth, points, Reverse(end.last.steps_from(seat)), end.prediction)
+    (worth, points, Reverse(end.last.steps_from(seat)), end.prediction, end.lost_ace)
 }
 
 /// A worth drawn at random, often the same for different ends.
@@ -143,4 +152,49 @@ fn the_first_trick_with_its_predictions_goes_by_the_rules() {
         }
     }
     assert!((5..=75).contains(&open), "{open} without a prediction");
+}
+
+/// From whatever standing and under whatever rules, an end of the last three cards leads to what the
+/// engine says; but it may not be known who of equals was there first.
+#[test]
+fn an_end_leads_to_what_the_engine_says() {
+    let (mut ended, mut touched, mut equals) = (0, 0, 0);
+    for number in 0..6_000 {
+        let mut rng = rng_of(number);
+        let rules: ThreeKings = any_rules(&mut rng);
+        let scores = BySeat::from_fn(|_| below(&mut rng, 20) as i32 - 5);
+        let carry = json!({
+            "pending": [0, -5, -10], "game_points": [1, 2, 0], "last_trick_winner": 0,
+        });
+        let dealer = Seat::from_number(below(&mut rng, 3));
+        let carry = carry.as_object().expect("a map");
+        let standing = Standing::from_record(dealer, scores, carry).expect("a standing");
+        let mut hand = deal_hand(&rules, &standing, [number, 4], 0);
+        let mut from = None;
+        while hand.turn().is_some() {
+            let open = hand.view(Seat::P0).stock_len() == 0;
+            if open
+                && from.is_none()
+                && Seat::ALL.iter().all(|&seat| hand.view(seat).cards().len() <= 3)
+            {
+                from = Some(hand.clone());
+            }
+            let legal = hand.legal();
+            hand.play(legal.nth(below(&mut rng, legal.len()))).expect("it is legal");
+        }
+        let due = hand.outcome().expect("it is over");
+        let outcome = end_of(&hand).outcome(&from.expect("three cards were left once"));
+        let after = BySeat::from_fn(|seat| scores[seat] + due.points[seat]);
+        let top = after.0.iter().max().expect("three scores");
+        let known = Seat::ALL.iter().filter(|&&seat| after[seat] == *top).count() == 1;
+        if known || outcome == due {
+            assert_eq!(outcome, due, "{number} {rules:?}");
+        } else {
+            equals += 1;
+        }
+        let set_over = due.standing.game_points() != standing.game_points();
+        ended += u32::from(set_over);
+        touched += u32::from(set_over && *top < 15);
+    }
+    assert!(ended > 1_000 && touched > 20 && equals < 60, "{ended} {touched} {equals}");
 }

@@ -110,8 +110,7 @@ impl Endings for ThreeKings {
         if view.stock_len() > 0 || Seat::ALL.iter().any(holds_more) {
             return None;
         }
-        let (rules, standing) = (hand.rules(), hand.standing());
-        let mut worth = |end: &KingsEnd| Self::chances(&end.outcome(rules, standing));
-        Some(solver.end_by(hand, &mut worth)?.outcome(rules, standing))
+        let mut worth = |end: &KingsEnd| Self::chances(&end.outcome(hand));
+        Some(solver.end_by(hand, &mut worth)?.outcome(hand))
     }
 }

@@ -19,14 +19,34 @@ pub struct KingsEnd {
     pub last: Seat,
     /// Who predicted, and what that brought: points, or a penalty below 0.
     pub prediction: Option<(Seat, i8)>,
+    /// Who led an ace to the last trick and lost it.
+    pub lost_ace: Option<Seat>,
 }
 
+/// What an ace costs that is led to the last trick and lost.
+const LOST_ACE: i8 = 5;
+
 impl KingsEnd {
-    /// What the match comes to after it. Among equals at the top, neither of whom won the last
-    /// trick, it does not know who was there first.
-    pub fn outcome(&self, rules: &ThreeKings, standing: &Standing) -> Outcome<Standing> {
+    /// What the match comes to after `hand` has ended like this. Among equals at the top, neither of
+    /// whom won the last trick, it does not know who was there first.
+    pub fn outcome(&self, hand: &Hand) -> Outcome<Standing> {
+        let [points, most] = [self.points, self.most(hand.rules())].map(|each| each.map(i32::from));
         let prediction = self.prediction.map(|(seat, points)| (seat, i32::from(points)));
-        standing.settle_end(rules, self.points.map(i32::from), self.last, prediction)
+        hand.settle_end(points, most, self.last, prediction)
+    }
+
+    /// The points that each seat has had at most: points are lost with the last trick alone.
+    fn most(&self, rules: &ThreeKings) -> BySeat<i8> {
+        BySeat::from_fn(|seat| {
+            let ace = if self.lost_ace == Some(seat) { LOST_ACE } else { 0 };
+            let penalty = match self.prediction {
+                Some((who, brought @ ..0)) if who == seat => -brought,
+                _ => 0,
+            };
+            // Who misses a prediction and wins the trick has not won it with an ace that he led.
+            let won = if self.last == seat { rules.last_trick_points(false) as i8 } else { 0 };
+            self.points[seat] + (ace + penalty - won).max(0)
+        })
     }
 }
 
@@ -52,7 +72,7 @@ pub struct KingsEnding {
 #[derive(Clone, Copy, Default)]
 struct Found {
     points: [i8; 3],
-    /// Who wins the last trick, and what the prediction brings.
+    /// Who wins the last trick, whether the prediction comes true, and who loses an ace.
     rest: u8,
 }
 
@@ -240,18 +260,21 @@ impl Search<'_> {
     fn of(&mut self, hand: &Hand) -> KingsEnd {
         let view = hand.view(Seat::P0);
         let Some(turn) = hand.turn() else {
-            let ace = hand.view(Seat::P0).history().last().is_some_and(|last| {
-                last.leader == last.winner
-                    && last.size() == 1
-                    && last.plays[last.leader].first().is_some_and(|card| card.rank() == Rank::Ace)
+            let ace = view.history().last().filter(|last| {
+                let led = last.plays[last.leader].first();
+                last.size() == 1 && led.is_some_and(|card| card.rank() == Rank::Ace)
             });
+            let (ace_won, lost_ace) = match ace {
+                Some(trick) if trick.leader == trick.winner => (true, None),
+                ace => (false, ace.map(|trick| trick.leader)),
+            };
             let last = view.trick().leader();
             let prediction = view.prediction().map(|(seat, said)| {
-                let hit = seat == last && (said == Prediction::Last || ace);
+                let hit = seat == last && (said == Prediction::Last || ace_won);
                 (seat, self.brings(said, hit))
             });
             let points = view.points().map(|points| points as i8);
-            return KingsEnd { points, last, prediction };
+            return KingsEnd { points, last, prediction, lost_ace };
         };
         let whole = matches!(hand.legal(), Legal::Play { .. } | Legal::Answer { .. })
             && view.trick().thrown().is_empty();
@@ -347,8 +370,9 @@ impl Search<'_> {
         let ace = laid.led.is_some_and(|led| led.rank() == Rank::Ace);
         let ace_won = ace && leader == winner;
         state.points[winner] += self.rules.last_trick_points(ace_won) as i8;
-        if ace && !ace_won {
-            state.points[leader] -= 5;
+        let lost_ace = (ace && !ace_won).then_some(Seat::from_number(leader));
+        if lost_ace.is_some() {
+            state.points[leader] -= LOST_ACE;
         }
         let prediction = state.prediction.map(|(player, said)| {
             let brings =
@@ -357,7 +381,7 @@ impl Search<'_> {
             (Seat::from_number(player), brings)
         });
         let last = Seat::from_number(winner);
-        KingsEnd { points: BySeat(state.points), last, prediction }
+        KingsEnd { points: BySeat(state.points), last, prediction, lost_ace }
     }
 
     fn brings(&self, said: Prediction, hit: bool) -> i8 {
@@ -377,7 +401,7 @@ impl Search<'_> {
         let seat = Seat::from_number(player);
         let rank = |end: &KingsEnd| {
             let points = seat.around().map(|seat| end.points[seat]);
-            (points, std::cmp::Reverse(end.last.steps_from(seat)), end.prediction)
+            (points, std::cmp::Reverse(end.last.steps_from(seat)), end.prediction, end.lost_ace)
         };
         let by_worth = if self.worth.is_some() {
             (self.worth(&b)[seat] + 0.0).total_cmp(&(self.worth(&a)[seat] + 0.0))
@@ -421,7 +445,8 @@ impl Search<'_> {
     fn note(&self, state: &State, end: &KingsEnd) -> Found {
         let points = [0, 1, 2].map(|i| end.points.0[i] - state.points[i]);
         let hit = end.prediction.is_some_and(|(_, brings)| brings > 0);
-        Found { points, rest: end.last.number() as u8 | u8::from(hit) << 2 }
+        let lost_ace = end.lost_ace.map_or(0, |seat| 1 + seat.number() as u8);
+        Found { points, rest: end.last.number() as u8 | u8::from(hit) << 2 | lost_ace << 3 }
     }
 
     fn recall(&self, state: &State, found: Found) -> KingsEnd {
@@ -432,6 +457,7 @@ impl Search<'_> {
             points: BySeat([0, 1, 2].map(|i| state.points[i] + found.points[i])),
             last: Seat::from_number(usize::from(found.rest & 3)),
             prediction,
+            lost_ace: usize::from(found.rest >> 3).checked_sub(1).map(Seat::from_number),
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::action::Prediction;
 use super::hand::{Hand, Phase};
-use super::standing::{Reached, SET};
+use super::standing::{Reached, Result, SET, Standing};
 use crate::card::{Card, Rank};
-use crate::game::Standing as _;
-use crate::seat::Seat;
+use crate::game::{Outcome, Standing as _};
+use crate::seat::{BySeat, Seat};
 
 impl Hand {
     /// The last trick with its ace and the prediction, all at once.
@@ -43,6 +43,26 @@ impl Hand {
                 });
             }
         }
+    }
+
+    /// What the hand leads to if only its end is known: the points, the `most` that each seat has had
+    /// after any trick from here on, who won the last trick, who predicted and what that brought. Who
+    /// was first to come to 15 points is not known.
+    pub fn settle_end(
+        &self,
+        points: BySeat<i32>,
+        most: BySeat<i32>,
+        last_trick_winner: Seat,
+        prediction: Option<(Seat, i32)>,
+    ) -> Outcome<Standing> {
+        let reached = BySeat::from_fn(|seat| {
+            let touched =
+                self.reached[seat].is_some() || self.standing.scores()[seat] + most[seat] >= SET;
+            let lost = seat != last_trick_winner;
+            touched.then_some(Reached { trick: 0, lost, place: 0 })
+        });
+        let result = Result { points, last_trick_winner, prediction, reached };
+        self.standing.settle(&self.rules, &result)
     }
 
     /// The ace that was led to the last trick, if one was and the hand is over.

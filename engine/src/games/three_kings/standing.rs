@@ -64,22 +64,6 @@ impl Standing {
         self.last_trick_winner
     }
 
-    /// What a hand leads to of which only its end is known: the points, who won the last trick,
-    /// who predicted and what that brought. Who was first to come to 15 points is not known.
-    pub fn settle_end(
-        &self,
-        rules: &ThreeKings,
-        points: BySeat<i32>,
-        last_trick_winner: Seat,
-        prediction: Option<(Seat, i32)>,
-    ) -> Outcome<Self> {
-        let reached = BySeat::from_fn(|seat| {
-            let reached = Reached { trick: 0, lost: seat != last_trick_winner, place: 0 };
-            (self.scores[seat] + points[seat] >= SET).then_some(reached)
-        });
-        self.settle(rules, &Result { points, last_trick_winner, prediction, reached })
-    }
-
     /// What a hand of this result leads to.
     pub(super) fn settle(&self, rules: &ThreeKings, result: &Result) -> Outcome<Self> {
         let points = result.points;
