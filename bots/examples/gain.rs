@@ -4,7 +4,7 @@
 //! `heuristic`, from its deal on, and has it played by three TWO, then with ONE in each seat. The
 //! gain is ONE's chance to win the match after the hand, less that of the TWO in its place, times
 //! the hands in a match: about by how much its share of matches lies above 1/3, from far fewer
-//! hands than matches need. ± is half a 95 % interval over hands. `FIRST` is the number of the
+//! hands than matches need. ± is 1.96 standard errors over hands. `FIRST` is the number of the
 //! first match.
 
 use rand::SeedableRng as _;

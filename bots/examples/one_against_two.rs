@@ -1,12 +1,13 @@
 //! One bot against two of another, in all three seats on the same cards.
 //!
 //! `one_against_two GAME ONE TWO BLOCKS [FIRST]` prints the share of matches that ONE wins
-//! (parity is 1/3, a shared win counts its part) with half a 95 % interval over blocks, and what
+//! (parity is 1/3, a shared win counts its part) with half a 95 % interval over blocks, by Student's t, and what
 //! its decisions cost. `FIRST` is the number of the first block: other blocks, other cards.
 
 use std::time::Duration;
 
 use rand::SeedableRng as _;
+use statrs::distribution::{ContinuousCDF as _, StudentsT};
 use threehand_bots::registry::{Roster, Spec, Visitor, with_game};
 use threehand_bots::{BotRng, play_out};
 use threehand_engine::{BySeat, Deal, Deck, Seat, Standing, Stream, View};
@@ -77,6 +78,8 @@ impl Visitor for Run {
         let n = self.blocks as f64;
         let mean = sum / n;
         let error = ((squares / n - mean * mean).max(0.0) / (n - 1.0)).sqrt();
+        let student = StudentsT::new(0.0, 1.0, n - 1.0).expect("two blocks at least");
+        let quantile = student.inverse_cdf(0.975);
         let milliseconds = clock.spent.as_secs_f64() * 1e3 / f64::from(clock.decisions);
         println!(
             "{:18} {:40} {:32} {:5} blocks  {:.3} ± {:.3}  {milliseconds:7.3} ms a decision",
@@ -85,7 +88,7 @@ impl Visitor for Run {
             self.two.to_string(),
             self.blocks,
             mean,
-            1.96 * error
+            quantile * error
         );
     }
 }

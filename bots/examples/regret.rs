@@ -4,7 +4,7 @@
 //! matches of three `pimc:worlds=16`. At each, every choice is judged in WORLDS likely worlds by a tree
 //! search that gives none up, and each bot decides four times. Its regret is the chance to win the
 //! match by which its choice falls short of the best one, on average; `less` is by how much less that is
-//! than what the bot before gives away. ± is half a 95 % interval over positions.
+//! than what the bot before gives away. ± is 1.96 standard errors over positions.
 //!
 //! It tells how near a search comes to a longer one of its kind, with next to no luck of the cards in
 //! it. It knows no more than the search that judges, and does not foretell matches: see
@@ -151,7 +151,7 @@ impl<G: Roster> Measured<G> {
     }
 }
 
-/// The mean, with half a 95 % interval.
+/// The mean, with 1.96 standard errors.
 fn mean_and_error(numbers: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
     let n = numbers.len() as f64;
     let mean = numbers.clone().sum::<f64>() / n;
