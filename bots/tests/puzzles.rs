@@ -7,7 +7,7 @@ mod proof;
 use std::collections::HashSet;
 
 use common::rng_of;
-use proof::{Endings, Finish, PlayedOut, Solved, answers, chances, compare, margin};
+use proof::{Endings, Finish, PlayedBy, Solved, answers, chances, compare, margin};
 use threehand_bots::puzzles::{Proof, Puzzle, of_game};
 use threehand_bots::registry::{Kind, Roster, Spec};
 use threehand_bots::solver::OneAgainstTwo;
@@ -95,7 +95,9 @@ fn is_ahead<G: Endings>(worlds: u32, finish: &mut impl Finish<G>, errors: f64) {
                     continue;
                 }
                 let (mean, error) = margin(row, values);
-                if mean <= errors * error {
+                // Where they may be equal, they may be so in every world.
+                let least = errors * error;
+                if mean < least || (errors >= 0.0 && mean == least) {
                     let name = &puzzle.line.name;
                     faults.push(format!("{name}: {right:?} {wrong:?} {mean:.4} ± {error:.4}"));
                 }
@@ -107,17 +109,17 @@ fn is_ahead<G: Endings>(worlds: u32, finish: &mut impl Finish<G>, errors: f64) {
 
 #[test]
 fn calls_and_leads_of_9_2_5_are_ahead_by_far() {
-    is_ahead::<NineTwoFive>(WORLDS, &mut PlayedOut, ERRORS);
+    is_ahead::<NineTwoFive>(WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
 }
 
 #[test]
 fn calls_and_leads_of_three_legged_kitty_are_ahead_by_far() {
-    is_ahead::<ThreeLeggedKitty>(WORLDS, &mut PlayedOut, ERRORS);
+    is_ahead::<ThreeLeggedKitty>(WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
 }
 
 #[test]
 fn calls_and_leads_of_three_kings_are_ahead_by_far() {
-    is_ahead::<ThreeKings>(WORLDS, &mut PlayedOut, ERRORS);
+    is_ahead::<ThreeKings>(WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
 }
 
 /// The playouts are not the only witness: where the play is solved, no answer is clearly better.
@@ -129,10 +131,18 @@ fn calls_of_three_legged_kitty_stand_when_the_play_is_solved() {
 #[test]
 #[ignore = "takes minutes"]
 fn calls_and_leads_are_ahead_by_far_over_4_000_worlds() {
-    is_ahead::<NineTwoFive>(10 * WORLDS, &mut PlayedOut, ERRORS);
-    is_ahead::<ThreeLeggedKitty>(10 * WORLDS, &mut PlayedOut, ERRORS);
-    is_ahead::<ThreeKings>(10 * WORLDS, &mut PlayedOut, ERRORS);
+    is_ahead::<NineTwoFive>(10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
+    is_ahead::<ThreeLeggedKitty>(10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
+    is_ahead::<ThreeKings>(10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
     is_ahead::<ThreeLeggedKitty>(WORLDS, &mut Solved(OneAgainstTwo::new()), 0.0);
+}
+
+/// Nor do the answers hang on playouts that give in too soon: with bots that search in all seats no
+/// other is clearly better.
+#[test]
+#[ignore = "takes minutes"]
+fn calls_of_three_legged_kitty_stand_where_searching_bots_play_on() {
+    is_ahead::<ThreeLeggedKitty>(60, &mut PlayedBy::bot("pimc:worlds=16"), -2.0);
 }
 
 /// The share of a game's puzzles that a bot finds, of so many tries at each.

@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use rand::SeedableRng;
-use threehand_bots::registry::Roster;
+use threehand_bots::registry::{Roster, Spec};
 use threehand_bots::solver::{Aim, Aims, EachAlone, OneAgainstTwo, Position};
-use threehand_bots::{Bot, BotRng};
+use threehand_bots::{Bot, BotRng, play_out};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
 };
@@ -218,17 +218,19 @@ pub(crate) trait Finish<G: Game> {
     fn finish(&mut self, hand: G::Hand, luck: &mut BotRng) -> Outcome<G::Standing>;
 }
 
-/// A hand is played out by the heuristic.
-pub(crate) struct PlayedOut;
+/// A hand is played out by this bot in all seats.
+pub(crate) struct PlayedBy(Spec);
 
-impl<G: Roster> Finish<G> for PlayedOut {
+impl PlayedBy {
+    pub(crate) fn bot(spec: &str) -> Self {
+        Self(spec.parse().expect("a spec"))
+    }
+}
+
+impl<G: Roster> Finish<G> for PlayedBy {
     fn finish(&mut self, mut hand: G::Hand, luck: &mut BotRng) -> Outcome<G::Standing> {
-        let mut policy = G::Heuristic::default();
-        while let Some(turn) = hand.turn() {
-            let action = policy.decide(&hand.view(turn), luck);
-            hand.play_unchecked(action);
-        }
-        hand.outcome().expect("nobody is to move")
+        let mut bot = self.0.make(hand.rules());
+        play_out::<G>(&mut hand, |_, view| bot.decide(view, luck))
     }
 }
 
