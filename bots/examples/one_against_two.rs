@@ -1,8 +1,9 @@
 //! One bot against two of another, in all three seats on the same cards.
 //!
 //! `one_against_two GAME ONE TWO BLOCKS [FIRST]` prints the share of matches that ONE wins
-//! (parity is 1/3, a shared win counts its part) with half a 95 % interval over blocks, by Student's t, and what
-//! its decisions cost. `FIRST` is the number of the first block: other blocks, other cards.
+//! (parity is 1/3, a shared win counts its part) with half a 95 % interval over blocks, by
+//! Student's t, and what its decisions cost. `FIRST` is the number of the first block: other blocks,
+//! other cards.
 
 use std::time::Duration;
 

@@ -260,17 +260,15 @@ impl Search<'_> {
     fn of(&mut self, hand: &Hand) -> KingsEnd {
         let view = hand.view(Seat::P0);
         let Some(turn) = hand.turn() else {
-            let ace = view.history().last().filter(|last| {
+            let lost_ace = view.history().last().filter(|last| {
                 let led = last.plays[last.leader].first();
-                last.size() == 1 && led.is_some_and(|card| card.rank() == Rank::Ace)
+                let ace = last.size() == 1 && led.is_some_and(|card| card.rank() == Rank::Ace);
+                ace && last.winner != last.leader
             });
-            let (ace_won, lost_ace) = match ace {
-                Some(trick) if trick.leader == trick.winner => (true, None),
-                ace => (false, ace.map(|trick| trick.leader)),
-            };
+            let lost_ace = lost_ace.map(|trick| trick.leader);
             let last = view.trick().leader();
             let prediction = view.prediction().map(|(seat, said)| {
-                let hit = seat == last && (said == Prediction::Last || ace_won);
+                let hit = hand.kept(seat) == Some(true);
                 (seat, self.brings(said, hit))
             });
             let points = view.points().map(|points| points as i8);

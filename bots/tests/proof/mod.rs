@@ -219,18 +219,17 @@ pub(crate) trait Finish<G: Game> {
 }
 
 /// A hand is played out by this bot in all seats.
-pub(crate) struct PlayedBy(Spec);
+pub(crate) struct PlayedBy<G: Game>(Box<dyn Bot<G>>);
 
-impl PlayedBy {
+impl<G: Roster> PlayedBy<G> {
     pub(crate) fn bot(spec: &str) -> Self {
-        Self(spec.parse().expect("a spec"))
+        Self(spec.parse::<Spec>().expect("a spec").make(&G::default()))
     }
 }
 
-impl<G: Roster> Finish<G> for PlayedBy {
+impl<G: Roster> Finish<G> for PlayedBy<G> {
     fn finish(&mut self, mut hand: G::Hand, luck: &mut BotRng) -> Outcome<G::Standing> {
-        let mut bot = self.0.make(hand.rules());
-        play_out::<G>(&mut hand, |_, view| bot.decide(view, luck))
+        play_out::<G>(&mut hand, |_, view| self.0.decide(view, luck))
     }
 }
 
