@@ -38,25 +38,24 @@ impl Visitor for Row {
     type Output = String;
 
     fn visit<G: Roster>(self) -> String {
-        let cells =
-            [(Proof::Worlds, "endings"), (Proof::Playouts, "before")].map(|(proof, name)| {
-                let puzzles: Vec<_> = of_game::<G>()
-                    .into_iter()
-                    .filter(|puzzle| puzzle.line.proof == proof)
-                    .collect();
-                let Some(spec) = self.0 else {
-                    return format!("{}: {} {name}", G::NAME, puzzles.len());
-                };
-                let mut rng = BotRng::seed_from_u64(1);
-                let mut found = 0;
-                for puzzle in &puzzles {
-                    let mut bot = spec.make(puzzle.hand.rules());
-                    for _ in 0..TRIES {
-                        found += u32::from(puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)));
-                    }
+        let cells = [(true, "endings"), (false, "before")].map(|(ending, name)| {
+            let puzzles: Vec<_> = of_game::<G>()
+                .into_iter()
+                .filter(|puzzle| (puzzle.line.proof == Proof::Worlds) == ending)
+                .collect();
+            let Some(spec) = self.0 else {
+                return format!("{}: {} {name}", G::NAME, puzzles.len());
+            };
+            let mut rng = BotRng::seed_from_u64(1);
+            let mut found = 0;
+            for puzzle in &puzzles {
+                let mut bot = spec.make(puzzle.hand.rules());
+                for _ in 0..TRIES {
+                    found += u32::from(puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)));
                 }
-                format!("{:.1}", f64::from(found) / f64::from(TRIES))
-            });
+            }
+            format!("{:.1}", f64::from(found) / f64::from(TRIES))
+        });
         cells.join(" | ")
     }
 }

@@ -124,7 +124,7 @@ fn judge<G: Roster>() -> TreeSearch<G, G::Heuristic> {
     let descents = Descents {
         iterations: 1,
         exploration: 0.7,
-        manner: Manner { inference, doubt: 0.0, caution: 0.0 },
+        manner: Manner { inference, doubt: 0.0, yielding: 0.0 },
         solves: true,
         stakes: Stakes::Match,
     };

@@ -18,6 +18,9 @@ pub enum Proof {
     Worlds,
     /// It wins clearly more on average when many worlds are played out.
     Playouts,
+    /// It wins clearly more on average when bots that search play many worlds on, whether they take
+    /// each other to bid on or not. Playouts mislead there.
+    Tables,
 }
 
 /// A line of a puzzle file.

@@ -90,9 +90,9 @@ struct Lead {
 }
 
 /// Every right answer against every wrong one, over so many worlds.
-fn leads<G: Endings>(worlds: u32, finish: &mut impl Finish<G>) -> Vec<Lead> {
+fn leads<G: Endings>(proof: Proof, worlds: u32, finish: &mut impl Finish<G>) -> Vec<Lead> {
     let mut leads = Vec::new();
-    for puzzle in with_proof::<G>(Proof::Playouts) {
+    for puzzle in with_proof::<G>(proof) {
         let answers = answers::<G>(&puzzle.hand);
         let table = chances::<G>(&puzzle.hand, &answers, worlds, finish);
         for (wrong, values) in answers.iter().zip(&table) {
@@ -113,10 +113,13 @@ fn leads<G: Endings>(worlds: u32, finish: &mut impl Finish<G>) -> Vec<Lead> {
 /// Every right answer wins more matches than every wrong one, by more than so many standard errors
 /// over so many worlds.
 fn is_ahead<G: Endings>(worlds: u32, finish: &mut impl Finish<G>, errors: f64) {
-    let leads = leads::<G>(worlds, finish).into_iter();
-    let short = leads.filter(|lead| lead.mean <= errors * lead.error);
+    are_above(errors, leads::<G>(Proof::Playouts, worlds, finish));
+}
+
+fn are_above(errors: f64, leads: Vec<Lead>) {
+    let short = leads.into_iter().filter(|lead| lead.mean <= errors * lead.error);
     let faults: Vec<_> = short.map(|lead| lead.of_what).collect();
-    assert!(faults.is_empty(), "{}: {faults:#?}", G::NAME);
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
@@ -154,10 +157,50 @@ fn calls_and_leads_are_ahead_by_far_over_4_000_worlds() {
 #[test]
 #[ignore = "takes minutes"]
 fn calls_of_three_legged_kitty_stand_where_searching_bots_play_on() {
-    let leads = leads::<ThreeLeggedKitty>(60, &mut PlayedBy::bot("pimc:worlds=16")).into_iter();
-    let behind = leads.filter(|lead| lead.mean < -2.0 * lead.error);
-    let faults: Vec<_> = behind.map(|lead| lead.of_what).collect();
-    assert!(faults.is_empty(), "{faults:#?}");
+    is_ahead::<ThreeLeggedKitty>(60, &mut PlayedBy::bot(TABLES[0]), -2.0);
+}
+
+/// Those who play on where playouts mislead.
+const TABLES: [&str; 2] = ["pimc:worlds=16", "pimc:worlds=16:yielding=0.5"];
+
+/// Every right answer is ahead of every wrong one at each table, by more than so many standard errors
+/// over so many worlds.
+fn is_ahead_at_tables(worlds: u32, errors: f64) {
+    for table in TABLES {
+        let mut players = PlayedBy::bot(table);
+        are_above(errors, leads::<ThreeLeggedKitty>(Proof::Tables, worlds, &mut players));
+    }
+}
+
+#[test]
+fn bids_that_nobody_has_to_outbid_are_behind_at_both_tables() {
+    is_ahead_at_tables(16, 0.0);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn bids_that_nobody_has_to_outbid_are_behind_by_far_at_both_tables() {
+    is_ahead_at_tables(200, ERRORS);
+}
+
+/// A seat that reckons with others who bid no more leaves them the contract.
+#[test]
+fn bids_that_nobody_has_to_outbid_are_left_where_others_may_yield() {
+    let found = |spec: &str| {
+        let spec: Spec = spec.parse().expect("a spec");
+        let mut rng = rng_of(7);
+        let puzzles = with_proof::<ThreeLeggedKitty>(Proof::Tables);
+        let tries = puzzles.flat_map(|puzzle| std::iter::repeat_n(puzzle, 10));
+        let right = tries.map(|puzzle| {
+            let mut bot = spec.make(puzzle.hand.rules());
+            u32::from(puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)))
+        });
+        right.sum::<u32>()
+    };
+    for bot in ["pimc:worlds=16", "ismcts:iterations=400"] {
+        let [without, with] = ["0", "0.5"].map(|share| found(&format!("{bot}:yielding={share}")));
+        assert!(2 * without < with, "{bot}: {without} {with}");
+    }
 }
 
 /// The share of a game's puzzles that a bot finds, of so many tries at each.

@@ -67,7 +67,7 @@ def picture(name, title, low, high, step, unit, places, columns):
 
 def rung(spec):
     """The rung that a bot of the cross-tables stands for."""
-    return "champion" if ":of=" in spec or ":caution=" in spec else spec.split(":")[0]
+    return "champion" if ":of=" in spec or ":yielding=" in spec else spec.split(":")[0]
 
 
 def draw_ratings():

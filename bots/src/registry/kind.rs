@@ -2,8 +2,8 @@
 
 use super::Parameter;
 use super::parameter::{
-    BLEND, BUDGET, CAUTION, DOUBT, EPSILON, ERROR, EXPLORATION, ITERATIONS, OF, PLAYOUT, SOLVER,
-    VALUE, WORLDS,
+    BLEND, BUDGET, DOUBT, EPSILON, ERROR, EXPLORATION, ITERATIONS, OF, PLAYOUT, SOLVER, VALUE,
+    WORLDS, YIELDING,
 };
 
 /// The kinds of bot, weakest first. Every game has them all.
@@ -72,7 +72,7 @@ impl Kind {
             Self::Greedy | Self::Heuristic => &[EPSILON],
             Self::MonteCarlo => &[WORLDS, PLAYOUT, EPSILON],
             Self::Pimc => {
-                &[WORLDS, OF, ERROR, SOLVER, BLEND, CAUTION, PLAYOUT, DOUBT, VALUE, EPSILON]
+                &[WORLDS, OF, ERROR, SOLVER, BLEND, YIELDING, PLAYOUT, DOUBT, VALUE, EPSILON]
             }
             Self::TreeSearch => &[
                 ITERATIONS,
@@ -80,7 +80,7 @@ impl Kind {
                 OF,
                 ERROR,
                 SOLVER,
-                CAUTION,
+                YIELDING,
                 PLAYOUT,
                 DOUBT,
                 VALUE,

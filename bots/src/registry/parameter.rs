@@ -38,7 +38,7 @@ pub(super) struct Settings {
     pub(super) error: f64,
     /// What was measured to serve the game best if `None`.
     pub(super) blend: Option<f64>,
-    pub(super) caution: f64,
+    pub(super) yielding: f64,
     pub(super) stakes: Stakes,
     /// The place among [`BUDGETS`].
     pub(super) budget: usize,
@@ -57,7 +57,7 @@ impl Default for Settings {
             of: 1,
             error: 0.3,
             blend: None,
-            caution: 0.0,
+            yielding: 0.0,
             stakes: Stakes::Match,
             budget: 0,
         }
@@ -235,15 +235,15 @@ pub(super) const BLEND: Parameter = Parameter {
     write: |settings| auto_or_number(settings.blend),
 };
 
-pub(super) const CAUTION: Parameter = Parameter {
-    name: "caution",
+pub(super) const YIELDING: Parameter = Parameter {
+    name: "yielding",
     allowed: "a number from 0 to 1",
-    meaning: "chance to win the match by which the boldest bid must look better, 0 to 1",
+    meaning: "share of worlds in which the others bid no more, 0 to 1",
     read: |settings, text| {
-        settings.caution = number(text, 1.0)?;
+        settings.yielding = number(text, 1.0)?;
         Some(())
     },
-    write: |settings| settings.caution.to_string(),
+    write: |settings| settings.yielding.to_string(),
 };
 
 pub(super) const BUDGET: Parameter = Parameter {

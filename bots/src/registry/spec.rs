@@ -157,11 +157,11 @@ impl Spec {
 
     fn make_with<G: Roster, P: Bot<G> + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
         let Settings { worlds, iterations, exploration, .. } = self.settings;
-        let Settings { of, error, solves, blend, caution, doubt, stakes, .. } = self.settings;
+        let Settings { of, error, solves, blend, yielding, doubt, stakes, .. } = self.settings;
         let manner = Manner {
             inference: Inference { of, error },
             doubt: doubt.unwrap_or(G::DOUBT),
-            caution,
+            yielding,
         };
         match self.kind {
             Kind::Random => Box::new(Random),

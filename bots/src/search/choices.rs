@@ -1,6 +1,5 @@
 //! The choices worth comparing: of cards that do the same, one.
 
-use threehand_engine::games::three_legged_kitty::Strain;
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
 };
@@ -11,10 +10,9 @@ pub trait Choices: Game {
     /// Puts the choices worth comparing into `choices`, in the order of the legal actions.
     fn choices(view: &View<'_, Self>, choices: &mut Vec<Self::Action>);
 
-    /// How bold it is, 0 to 1: how far it binds the seat to something that the others will try to
-    /// thwart.
-    fn boldness(_: Self::Action) -> f64 {
-        0.0
+    /// What a seat does that leaves the field to the others, where it can.
+    fn yields(_: &View<'_, Self>) -> Option<Self::Action> {
+        None
     }
 
     /// Whether all seats see such an action for what it is.
@@ -70,13 +68,13 @@ impl Choices for ThreeLeggedKitty {
         }));
     }
 
-    /// A bid is the bolder the higher it is; but for Null, of which nothing was found to speak against.
-    fn boldness(action: three_legged_kitty::Action) -> f64 {
-        match action {
-            three_legged_kitty::Action::Bid(bid) if bid.strain() != Strain::Null => {
-                f64::from(bid.number()) / f64::from(Self::CARDS)
+    /// It passes, and the high bid may stand.
+    fn yields(view: &View<'_, Self>) -> Option<three_legged_kitty::Action> {
+        match view.legal() {
+            three_legged_kitty::Legal::Call { pass: true, .. } => {
+                Some(three_legged_kitty::Action::Pass)
             }
-            _ => 0.0,
+            _ => None,
         }
     }
 
@@ -88,10 +86,6 @@ impl Choices for ThreeLeggedKitty {
 impl Choices for ThreeKings {
     fn choices(view: &View<'_, Self>, choices: &mut Vec<three_kings::Action>) {
         choices.extend(view.legal().iter());
-    }
-
-    fn boldness(action: three_kings::Action) -> f64 {
-        f64::from(u8::from(matches!(action, three_kings::Action::Predict(Some(_)))))
     }
 
     fn is_seen_by_all(_: three_kings::Action) -> bool {

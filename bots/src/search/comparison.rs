@@ -40,6 +40,12 @@ impl Comparison {
         &self.contenders
     }
 
+    /// Whether the next world is one of this share of all, spread evenly over them.
+    pub(super) fn is_in_share(&self, share: f64) -> bool {
+        let before = |worlds: usize| (worlds as f64 * share).floor();
+        before(self.worlds + 1) > before(self.worlds)
+    }
+
     /// Adds a world: `value` is asked for what each contender is worth in it.
     pub(super) fn add(&mut self, mut value: impl FnMut(usize) -> f64) {
         let start = self.values.len();
@@ -123,6 +129,17 @@ mod tests {
             comparison.give_up(0, 0.0);
         }
         comparison
+    }
+
+    #[test]
+    fn a_share_of_the_worlds_is_spread_over_them() {
+        let taken = |share: f64| {
+            let worlds = (0..20).map(|worlds| Comparison { worlds, ..Comparison::default() });
+            worlds.filter(|comparison| comparison.is_in_share(share)).count()
+        };
+        assert_eq!([0.0, 0.25, 0.5, 1.0].map(taken), [0, 5, 10, 20]);
+        let next = |worlds| Comparison { worlds, ..Comparison::default() }.is_in_share(0.5);
+        assert_eq!([0, 1, 2, 3].map(next), [false, true, false, true]);
     }
 
     #[test]

@@ -11,7 +11,7 @@
 
 use threehand_engine::{Action as _, BySeat, Hand, Outcome, Seat, View};
 
-use super::playout::play_on;
+use super::playout::{Players, play_on};
 use super::root::{Budget, Root, Worth};
 use super::tree::{NodeId, Tree};
 use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
@@ -40,7 +40,7 @@ pub struct Descents {
 /// than what chance explains.
 pub struct TreeSearch<G: Endings + Choices, P> {
     descents: Descents,
-    policy: P,
+    players: Players<P>,
     solver: Option<G::Solver>,
     growth: Growth<G>,
     root: Root<G>,
@@ -58,7 +58,7 @@ impl<G: Endings + Choices, P> TreeSearch<G, P> {
         let solver = descents.solves.then(G::Solver::default);
         Self {
             descents,
-            policy,
+            players: Players::new(policy),
             solver,
             growth: Growth::new(descents.exploration),
             root: Root::default(),
@@ -117,7 +117,7 @@ impl<G: Choices + Endings> Growth<G> {
         &mut self,
         hand: &mut G::Hand,
         chosen: G::Action,
-        policy: &mut P,
+        players: &mut Players<P>,
         mut solver: Option<&mut G::Solver>,
         rng: &mut BotRng,
     ) -> Outcome<G::Standing> {
@@ -134,19 +134,21 @@ impl<G: Choices + Endings> Growth<G> {
                 return outcome;
             }
             let view = hand.view(seat);
-            let foretold = policy.decide(&view, rng);
+            let foretold = players.decide(&view, rng);
             if seat != self.observer && !G::is_seen_by_all(foretold) {
                 hand.play_unchecked(foretold);
                 continue;
             }
-            self.choices.clear();
-            G::choices(&view, &mut self.choices);
-            let chosen = self.choose(at, seat, foretold);
+            let chosen = players.yielding(&view).unwrap_or_else(|| {
+                self.choices.clear();
+                G::choices(&view, &mut self.choices);
+                self.choose(at, seat, foretold)
+            });
             hand.play_unchecked(chosen);
             at = self.tree.child_or_new(at, chosen);
             self.path.push(at);
         }
-        play_on(hand, policy, solver, rng)
+        play_on(hand, players, solver, rng)
     }
 
     /// The choice that promises most, all in all.
@@ -185,8 +187,8 @@ impl<G: Choices + Endings> Growth<G> {
 
 impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
     /// What each choice promises on average over so many worlds, in the order of the legal actions:
-    /// the chance to win the match, or the points, less what caution takes off. None is given up, so
-    /// that all are known equally well.
+    /// the chance to win the match, or the points. None is given up, so that all are known equally
+    /// well.
     ///
     /// # Panics
     /// If `worlds` is 0.
@@ -197,9 +199,9 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
         rng: &mut BotRng,
     ) -> Vec<(G::Action, f64)> {
         assert!(worlds > 0, "nothing can be judged without a world");
-        let Self { descents, policy, solver, growth, root } = self;
+        let Self { descents, players, solver, growth, root } = self;
         let worth = descents.worth(view, growth, solver.as_mut());
-        root.judge(view, &descents.manner, worlds, policy, rng, worth)
+        root.judge(view, &descents.manner, worlds, players, rng, worth)
     }
 }
 
@@ -214,8 +216,8 @@ impl Descents {
         let me = view.seat();
         growth.start(me);
         let mut solver = solver.filter(|_| G::is_late(view));
-        move |policy: &mut P, hand: &mut G::Hand, choice, luck: &mut BotRng| {
-            let outcome = growth.descend(hand, choice, policy, solver.as_deref_mut(), luck);
+        move |players: &mut Players<P>, hand: &mut G::Hand, choice, luck: &mut BotRng| {
+            let outcome = growth.descend(hand, choice, players, solver.as_deref_mut(), luck);
             let values = BySeat::from_fn(|seat| self.stakes.worth::<G>(&outcome, seat));
             growth.add(values);
             values[me]
@@ -225,9 +227,9 @@ impl Descents {
 
 impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        let Self { descents, policy, solver, growth, root } = self;
+        let Self { descents, players, solver, growth, root } = self;
         let worth = descents.worth(view, growth, solver.as_mut());
         let budget = Budget::Descents(descents.iterations);
-        root.decide(view, &descents.manner, budget, policy, rng, worth)
+        root.decide(view, &descents.manner, budget, players, rng, worth)
     }
 }

@@ -10,7 +10,7 @@
 
 use threehand_engine::{Hand as _, View};
 
-use super::playout::play_on;
+use super::playout::{Players, play_on};
 use super::root::{Budget, Root};
 use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
 use crate::bot::{Bot, BotRng};
@@ -36,7 +36,7 @@ pub struct Lookahead {
 /// the policy's own by more than what chance explains.
 pub struct Pimc<G: Endings + Choices, P> {
     lookahead: Lookahead,
-    policy: P,
+    players: Players<P>,
     solver: Option<G::Solver>,
     root: Root<G>,
 }
@@ -49,7 +49,7 @@ impl<G: Endings + Choices, P> Pimc<G, P> {
     pub fn new(lookahead: Lookahead, policy: P) -> Self {
         assert!(lookahead.worlds > 0, "nothing can be compared without a world");
         let solver = lookahead.solves.then(G::Solver::default);
-        Self { lookahead, policy, solver, root: Root::default() }
+        Self { lookahead, players: Players::new(policy), solver, root: Root::default() }
     }
 }
 
@@ -59,16 +59,16 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
         // Beside playing on, open cards have something to say from the start.
         let solves = blend < 1.0 && (G::is_late(view) || blend > 0.0);
         let mut solver = self.solver.as_mut().filter(|_| solves);
-        let value = |policy: &mut P, hand: &mut G::Hand, _, luck: &mut BotRng| {
-            let outcome = play_on(hand, policy, solver.as_deref_mut(), luck);
+        let value = |players: &mut Players<P>, hand: &mut G::Hand, _, luck: &mut BotRng| {
+            let outcome = play_on(hand, players, solver.as_deref_mut(), luck);
             let worth = stakes.worth::<G>(&outcome, view.seat());
             if blend == 0.0 || hand.turn().is_none() {
                 return worth;
             }
-            let outcome = play_on(hand, policy, None, luck);
+            let outcome = play_on(hand, players, None, luck);
             let played = stakes.worth::<G>(&outcome, view.seat());
             (1.0 - blend) * worth + blend * played
         };
-        self.root.decide(view, &manner, Budget::Worlds(worlds), &mut self.policy, rng, value)
+        self.root.decide(view, &manner, Budget::Worlds(worlds), &mut self.players, rng, value)
     }
 }

@@ -1,8 +1,8 @@
 //! A hand played on by bots of one kind.
 
-use threehand_engine::{Hand, Outcome};
+use threehand_engine::{Hand, Outcome, Seat, View};
 
-use super::Endings;
+use super::{Choices, Endings};
 use crate::bot::{Bot, BotRng};
 
 /// Plays `hand` on, each seat by `policy` and from its own view alone, to its end or, with a solver,
@@ -23,4 +23,68 @@ pub(super) fn play_on<G: Endings, P: Bot<G>>(
         hand.play_unchecked(action);
     }
     hand.outcome().expect("nobody is to move")
+}
+
+/// Who plays a world on: the policy in all seats, but that the others may leave the field to one.
+#[derive(Clone, Debug)]
+pub(super) struct Players<P> {
+    pub(super) policy: P,
+    /// The seat that the others leave the field to, if they do.
+    pub(super) unopposed: Option<Seat>,
+}
+
+impl<P> Players<P> {
+    pub(super) const fn new(policy: P) -> Self {
+        Self { policy, unopposed: None }
+    }
+
+    /// What the seat to move does if it leaves the field to another.
+    pub(super) fn yielding<G: Choices>(&self, view: &View<'_, G>) -> Option<G::Action> {
+        self.unopposed.filter(|&seat| seat != view.seat()).and_then(|_| G::yields(view))
+    }
+}
+
+impl<G: Choices, P: Bot<G>> Bot<G> for Players<P> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+        match self.yielding(view) {
+            Some(action) => action,
+            None => self.policy.decide(view, rng),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bot::bot_rng;
+    use crate::heuristic;
+    use threehand_engine::games::ThreeLeggedKitty;
+    use threehand_engine::games::three_legged_kitty::{Action, Legal};
+    use threehand_engine::{Deal, Deck, Game as _, Stream};
+
+    #[test]
+    fn the_others_bid_no_more_once_they_leave_the_field_to_a_seat() {
+        let rules = ThreeLeggedKitty::default();
+        let first = rules.first_standing(Seat::P0);
+        let mut rng = bot_rng([1; 32]);
+        let mut counts = [0; 2];
+        for number in 0..300 {
+            let deck = Deck::shuffled(&mut Stream::new([1, number, 41, 7]));
+            let mut hand = rules.start(&first, &Deal::new(deck, rules.hand_sizes(&first)));
+            let mut players = Players::new(heuristic::ThreeLeggedKitty);
+            // The first bidder goes on alone.
+            while let (Some(turn), Legal::Call { .. } | Legal::Pay { .. }) =
+                (hand.turn(), hand.legal())
+            {
+                let action = players.decide(&hand.view(turn), &mut rng);
+                if matches!(action, Action::Bid(_)) {
+                    let unopposed = *players.unopposed.get_or_insert(turn);
+                    counts[usize::from(turn != unopposed)] += 1;
+                }
+                hand.play(action).expect("a legal action");
+            }
+            assert_eq!(hand.view(Seat::P0).cat(), players.unopposed);
+        }
+        assert!(counts[0] > 200 && counts[1] == 0, "{counts:?}");
+    }
 }

@@ -5,6 +5,7 @@ use threehand_engine::{Game, Hand, Seat, View, Worlds as _};
 
 use super::choices::only_choice;
 use super::comparison::Comparison;
+use super::playout::Players;
 use super::{Choices, Inference, Past};
 use crate::bot::{Bot, BotRng};
 
@@ -15,10 +16,9 @@ pub struct Manner {
     pub inference: Inference,
     /// The policy's own choice stands unless another is better by more standard errors.
     pub doubt: f64,
-    /// What is taken off the worth of the boldest choice, and of others in proportion: playing on by
-    /// the policy makes them look better than they are. Of two choices that come to the same the
-    /// less bold is taken.
-    pub caution: f64,
+    /// The share of worlds in which the others leave the field to the seat: what it does has to be
+    /// worth something also if nobody contests it.
+    pub yielding: f64,
 }
 
 /// What a decision may cost.
@@ -58,11 +58,14 @@ impl<G: Choices> Default for Root<G> {
 
 /// Says what a world comes to in which the action has been done.
 pub(super) trait Worth<G: Game, P>:
-    FnMut(&mut P, &mut G::Hand, G::Action, &mut BotRng) -> f64
+    FnMut(&mut Players<P>, &mut G::Hand, G::Action, &mut BotRng) -> f64
 {
 }
 
-impl<G: Game, P, F: FnMut(&mut P, &mut G::Hand, G::Action, &mut BotRng) -> f64> Worth<G, P> for F {}
+impl<G: Game, P, F> Worth<G, P> for F where
+    F: FnMut(&mut Players<P>, &mut G::Hand, G::Action, &mut BotRng) -> f64
+{
+}
 
 impl<G: Choices + Past> Root<G> {
     /// Tries the choices in one world after the other, until the budget is spent or one of them is
@@ -72,14 +75,14 @@ impl<G: Choices + Past> Root<G> {
         view: &View<'_, G>,
         manner: &Manner,
         mut budget: Budget,
-        policy: &mut P,
+        players: &mut Players<P>,
         rng: &mut BotRng,
         mut worth: impl Worth<G, P>,
     ) -> G::Action {
         if let Some(only) = only_choice(view, &mut self.choices) {
             return only;
         }
-        let own = policy.decide(view, rng);
+        let own = players.decide(view, rng);
         let first = self.choices.iter().position(|&choice| choice == own).unwrap_or_else(|| {
             self.choices.push(own);
             self.choices.len() - 1
@@ -89,7 +92,7 @@ impl<G: Choices + Past> Root<G> {
         while self.comparison.contenders().len() > 1
             && budget.pay(self.comparison.contenders().len())
         {
-            self.try_all(&possible, view.seat(), manner, policy, rng, &mut worth);
+            self.try_all(&possible, view.seat(), manner, players, rng, &mut worth);
             self.comparison.give_up(first, manner.doubt);
         }
         self.choices[self.comparison.best(first, manner.doubt, rng)]
@@ -101,7 +104,7 @@ impl<G: Choices + Past> Root<G> {
         view: &View<'_, G>,
         manner: &Manner,
         worlds: u32,
-        policy: &mut P,
+        players: &mut Players<P>,
         rng: &mut BotRng,
         mut worth: impl Worth<G, P>,
     ) -> Vec<(G::Action, f64)> {
@@ -110,7 +113,7 @@ impl<G: Choices + Past> Root<G> {
         self.comparison.start(self.choices.len());
         let possible = G::Worlds::of(view);
         for _ in 0..worlds {
-            self.try_all(&possible, view.seat(), manner, policy, rng, &mut worth);
+            self.try_all(&possible, view.seat(), manner, players, rng, &mut worth);
         }
         let means = (0..self.choices.len()).map(|choice| self.comparison.mean(choice));
         self.choices.iter().copied().zip(means).collect()
@@ -122,20 +125,21 @@ impl<G: Choices + Past> Root<G> {
         possible: &G::Worlds,
         me: Seat,
         manner: &Manner,
-        policy: &mut P,
+        players: &mut Players<P>,
         rng: &mut BotRng,
         worth: &mut impl Worth<G, P>,
     ) {
         let Self { choices, comparison } = self;
-        let world = manner.inference.draw::<G, P>(possible, me, policy, rng);
+        let world = manner.inference.draw::<G, P>(possible, me, &mut players.policy, rng);
         // The same luck for every choice: less noise in what they differ by.
         let luck = BotRng::from_rng(rng);
+        players.unopposed = comparison.is_in_share(manner.yielding).then_some(me);
         comparison.add(|choice| {
             let choice = choices[choice];
             let mut hand = world.clone();
             hand.play_unchecked(choice);
-            let less = manner.caution * G::boldness(choice);
-            worth(policy, &mut hand, choice, &mut luck.clone()) - less
+            worth(players, &mut hand, choice, &mut luck.clone())
         });
+        players.unopposed = None;
     }
 }
