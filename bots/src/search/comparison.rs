@@ -40,7 +40,7 @@ impl Comparison {
         &self.contenders
     }
 
-    /// Whether the next world is one of this share of all, spread evenly over them.
+    /// Whether the next world is one of this share of all, spread evenly over them and rounded down.
     pub(super) fn is_in_share(&self, share: f64) -> bool {
         let before = |worlds: usize| (worlds as f64 * share).floor();
         before(self.worlds + 1) > before(self.worlds)

@@ -25,11 +25,12 @@ pub(super) fn play_on<G: Endings, P: Bot<G>>(
     hand.outcome().expect("nobody is to move")
 }
 
-/// Who plays a world on: the policy in all seats, but that the others may leave the field to one.
+/// Who plays a world on: the policy in all seats, but that all others than one may leave the
+/// field.
 #[derive(Clone, Debug)]
 pub(super) struct Players<P> {
     pub(super) policy: P,
-    /// The seat that the others leave the field to, if they do.
+    /// The seat that still goes by the policy when the others leave the field, if they do.
     pub(super) unopposed: Option<Seat>,
 }
 
@@ -38,7 +39,7 @@ impl<P> Players<P> {
         Self { policy, unopposed: None }
     }
 
-    /// What the seat to move does if it leaves the field to another.
+    /// What the seat to move does if it leaves the field.
     pub(super) fn yielding<G: Choices>(&self, view: &View<'_, G>) -> Option<G::Action> {
         self.unopposed.filter(|&seat| seat != view.seat()).and_then(|_| G::yields(view))
     }

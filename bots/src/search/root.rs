@@ -16,8 +16,8 @@ pub struct Manner {
     pub inference: Inference,
     /// The policy's own choice stands unless another is better by more standard errors.
     pub doubt: f64,
-    /// The share of worlds in which the others leave the field to the seat: what it does has to be
-    /// worth something also if nobody contests it.
+    /// The share of worlds, rounded down, in which the others contest nothing from here on: what the
+    /// seat does has to be worth something in these too.
     pub yielding: f64,
 }
 
