@@ -66,9 +66,8 @@ def picture(name, title, low, high, step, unit, places, columns):
 
 
 def rung(spec):
-    """The rung that a bot of the cross-tables stands for; `caution` was a parameter once."""
-    sets = [":of=", ":yielding=", ":caution="]
-    return "champion" if any(word in spec for word in sets) else spec.split(":")[0]
+    """The rung that a bot of the cross-tables stands for."""
+    return "champion" if ":of=" in spec or ":yielding=" in spec else spec.split(":")[0]
 
 
 def draw_ratings():
