@@ -85,6 +85,11 @@ impl<G: Game> Puzzle<G> {
         actions
     }
 
+    /// How often the bot finds it in so many tries.
+    pub fn times_found(&self, bot: &mut dyn Bot<G>, tries: u32, rng: &mut BotRng) -> u32 {
+        (0..tries).map(|_| u32::from(self.is_right(&self.asked(bot, rng)))).sum()
+    }
+
     fn written(seat: Seat, actions: &[G::Action]) -> Vec<String> {
         G::lines(&actions.iter().map(|&action| (seat, action)).collect::<Vec<_>>())
     }

@@ -82,16 +82,10 @@ fn endings_of_three_kings_are_right_in_every_world() {
     is_right_in_every_world::<ThreeKings>();
 }
 
-/// How far a right answer is ahead of a wrong one, with the standard error.
-struct Lead {
-    of_what: String,
-    mean: f64,
-    error: f64,
-}
-
-/// Every right answer against every wrong one, over so many worlds.
-fn leads<G: Endings>(proof: Proof, worlds: u32, finish: &mut impl Finish<G>) -> Vec<Lead> {
-    let mut leads = Vec::new();
+/// Every right answer wins more matches than every wrong one, by more than so many standard errors
+/// over so many worlds.
+fn is_ahead<G: Endings>(proof: Proof, worlds: u32, finish: &mut impl Finish<G>, errors: f64) {
+    let mut faults = Vec::new();
     for puzzle in with_proof::<G>(proof) {
         let answers = answers::<G>(&puzzle.hand);
         let table = chances::<G>(&puzzle.hand, &answers, worlds, finish);
@@ -101,55 +95,49 @@ fn leads<G: Endings>(proof: Proof, worlds: u32, finish: &mut impl Finish<G>) -> 
                     continue;
                 }
                 let (mean, error) = margin(row, values);
-                let name = &puzzle.line.name;
-                let of_what = format!("{name}: {right:?} {wrong:?} {mean:.4} ± {error:.4}");
-                leads.push(Lead { of_what, mean, error });
+                if mean <= errors * error {
+                    let name = &puzzle.line.name;
+                    faults.push(format!("{name}: {right:?} {wrong:?} {mean:.4} ± {error:.4}"));
+                }
             }
         }
     }
-    leads
-}
-
-/// Every right answer wins more matches than every wrong one, by more than so many standard errors
-/// over so many worlds.
-fn is_ahead<G: Endings>(worlds: u32, finish: &mut impl Finish<G>, errors: f64) {
-    are_above(errors, leads::<G>(Proof::Playouts, worlds, finish));
-}
-
-fn are_above(errors: f64, leads: Vec<Lead>) {
-    let short = leads.into_iter().filter(|lead| lead.mean <= errors * lead.error);
-    let faults: Vec<_> = short.map(|lead| lead.of_what).collect();
-    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(faults.is_empty(), "{}: {faults:#?}", G::NAME);
 }
 
 #[test]
 fn calls_and_leads_of_9_2_5_are_ahead_by_far() {
-    is_ahead::<NineTwoFive>(WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
+    is_ahead::<NineTwoFive>(Proof::Playouts, WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
 }
 
 #[test]
 fn calls_and_leads_of_three_legged_kitty_are_ahead_by_far() {
-    is_ahead::<ThreeLeggedKitty>(WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
+    is_ahead::<ThreeLeggedKitty>(Proof::Playouts, WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
 }
 
 #[test]
 fn calls_and_leads_of_three_kings_are_ahead_by_far() {
-    is_ahead::<ThreeKings>(WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
+    is_ahead::<ThreeKings>(Proof::Playouts, WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
 }
 
 /// The playouts are not the only witness: where the play is solved, no answer is clearly better.
 #[test]
 fn calls_of_three_legged_kitty_stand_when_the_play_is_solved() {
-    is_ahead::<ThreeLeggedKitty>(60, &mut Solved(OneAgainstTwo::new()), -2.0);
+    is_ahead::<ThreeLeggedKitty>(Proof::Playouts, 60, &mut Solved(OneAgainstTwo::new()), -2.0);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn calls_and_leads_are_ahead_by_far_over_4_000_worlds() {
-    is_ahead::<NineTwoFive>(10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
-    is_ahead::<ThreeLeggedKitty>(10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
-    is_ahead::<ThreeKings>(10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
-    is_ahead::<ThreeLeggedKitty>(WORLDS, &mut Solved(OneAgainstTwo::new()), 0.0);
+    is_ahead::<NineTwoFive>(Proof::Playouts, 10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
+    is_ahead::<ThreeLeggedKitty>(
+        Proof::Playouts,
+        10 * WORLDS,
+        &mut PlayedBy::bot("heuristic"),
+        ERRORS,
+    );
+    is_ahead::<ThreeKings>(Proof::Playouts, 10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
+    is_ahead::<ThreeLeggedKitty>(Proof::Playouts, WORLDS, &mut Solved(OneAgainstTwo::new()), 0.0);
 }
 
 /// Nor do the answers hang on playouts that give in too soon: with bots that search in all seats no
@@ -157,7 +145,7 @@ fn calls_and_leads_are_ahead_by_far_over_4_000_worlds() {
 #[test]
 #[ignore = "takes minutes"]
 fn calls_of_three_legged_kitty_stand_where_searching_bots_play_on() {
-    is_ahead::<ThreeLeggedKitty>(60, &mut PlayedBy::bot(TABLES[0]), -2.0);
+    is_ahead::<ThreeLeggedKitty>(Proof::Playouts, 60, &mut PlayedBy::bot(TABLES[0]), -2.0);
 }
 
 /// Those who play on where playouts mislead.
@@ -168,7 +156,7 @@ const TABLES: [&str; 2] = ["pimc:worlds=16", "pimc:worlds=16:yielding=0.5"];
 fn is_ahead_at_tables(worlds: u32, errors: f64) {
     for table in TABLES {
         let mut players = PlayedBy::bot(table);
-        are_above(errors, leads::<ThreeLeggedKitty>(Proof::Tables, worlds, &mut players));
+        is_ahead::<ThreeLeggedKitty>(Proof::Tables, worlds, &mut players, errors);
     }
 }
 
@@ -187,32 +175,27 @@ fn bids_that_nobody_has_to_outbid_are_behind_by_far_at_both_tables() {
 #[test]
 fn bids_that_nobody_has_to_outbid_are_left_where_others_may_yield() {
     let found = |spec: &str| {
-        let spec: Spec = spec.parse().expect("a spec");
-        let mut rng = rng_of(7);
         let puzzles = with_proof::<ThreeLeggedKitty>(Proof::Tables);
-        let tries = puzzles.flat_map(|puzzle| std::iter::repeat_n(puzzle, 10));
-        let right = tries.map(|puzzle| {
-            let mut bot = spec.make(puzzle.hand.rules());
-            u32::from(puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)))
-        });
-        right.sum::<u32>()
+        share_found(puzzles, spec.parse().expect("a spec"), 10)
     };
     for bot in ["pimc:worlds=16", "ismcts:iterations=400"] {
         let [without, with] = ["0", "0.5"].map(|share| found(&format!("{bot}:yielding={share}")));
-        assert!(2 * without < with, "{bot}: {without} {with}");
+        assert!(2.0 * without < with, "{bot}: {without} {with}");
     }
 }
 
-/// The share of a game's puzzles that a bot finds, of so many tries at each.
-fn share_found<G: Roster>(spec: Spec, tries: u32) -> f64 {
+/// The share of these puzzles that a bot finds, of so many tries at each.
+fn share_found<G: Roster>(
+    puzzles: impl IntoIterator<Item = Puzzle<G>>,
+    spec: Spec,
+    tries: u32,
+) -> f64 {
     let mut rng = rng_of(5);
     let (mut found, mut asked) = (0, 0);
-    for puzzle in of_game::<G>() {
+    for puzzle in puzzles {
         let mut bot = spec.make(puzzle.hand.rules());
-        for _ in 0..tries {
-            found += u32::from(puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)));
-            asked += 1;
-        }
+        found += puzzle.times_found(&mut *bot, tries, &mut rng);
+        asked += tries;
     }
     f64::from(found) / f64::from(asked)
 }
@@ -227,7 +210,7 @@ fn a_tree_finds_what_is_solved_at_three_kings() {
         let mut always_found_by = |spec: &str| {
             let spec: Spec = spec.parse().expect("a spec");
             let mut bot = spec.make(puzzle.hand.rules());
-            (0..20).all(|_| puzzle.is_right(&puzzle.asked(&mut *bot, &mut rng)))
+            puzzle.times_found(&mut *bot, 20, &mut rng) == 20
         };
         if always_found_by("pimc") {
             compared += 1;
@@ -249,11 +232,11 @@ fn searching() -> impl Iterator<Item = Spec> {
 }
 
 fn stronger_bots_find_more<G: Roster>() {
-    let share = |name: &str| share_found::<G>(name.parse().expect("a spec"), 20);
+    let share = |name: &str| share_found::<G>(of_game(), name.parse().expect("a spec"), 20);
     let [random, greedy, heuristic] = ["random", "greedy", "heuristic"].map(share);
     assert!(random < greedy && greedy < heuristic, "{random} {greedy} {heuristic}");
     for spec in searching() {
-        let found = share_found::<G>(spec, 1);
+        let found = share_found::<G>(of_game(), spec, 1);
         assert!(found >= heuristic, "{spec}: {found}, heuristic: {heuristic}");
     }
 }

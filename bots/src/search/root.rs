@@ -82,7 +82,7 @@ impl<G: Choices + Past> Root<G> {
         if let Some(only) = only_choice(view, &mut self.choices) {
             return only;
         }
-        let own = players.decide(view, rng);
+        let own = players.policy.decide(view, rng);
         let first = self.choices.iter().position(|&choice| choice == own).unwrap_or_else(|| {
             self.choices.push(own);
             self.choices.len() - 1
@@ -140,6 +140,5 @@ impl<G: Choices + Past> Root<G> {
             hand.play_unchecked(choice);
             worth(players, &mut hand, choice, &mut luck.clone())
         });
-        players.unopposed = None;
     }
 }
