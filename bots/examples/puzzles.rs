@@ -41,7 +41,9 @@ impl Visitor for Row {
         let cells = [(true, "endings"), (false, "before")].map(|(ending, name)| {
             let puzzles: Vec<_> = of_game::<G>()
                 .into_iter()
-                .filter(|puzzle| (puzzle.line.proof == Proof::Worlds) == ending)
+                .filter(|puzzle| {
+                    matches!(puzzle.line.proof, Proof::Worlds | Proof::Plays) == ending
+                })
                 .collect();
             let Some(spec) = self.0 else {
                 return format!("{}: {} {name}", G::NAME, puzzles.len());

@@ -7,7 +7,10 @@ mod proof;
 use std::collections::HashSet;
 
 use common::rng_of;
-use proof::{Endings, Finish, PlayedBy, Solved, answers, chances, compare, margin};
+use proof::{
+    Endings, Finish, PlayedBy, Solved, Table, answers, chances, compare, is_sensible, margin,
+    tricks_table,
+};
 use threehand_bots::puzzles::{Proof, Puzzle, of_game};
 use threehand_bots::registry::{Kind, Roster, Spec};
 use threehand_bots::solver::OneAgainstTwo;
@@ -44,32 +47,59 @@ fn each_game_has_25_puzzles_and_eight_that_are_no_endings() {
     there_are_enough::<ThreeKings>();
 }
 
-/// No world makes a right answer worse than another, and some worlds make it better than a wrong
-/// one.
-fn is_right_in_every_world<G: Endings>() {
+/// What is wrong with the answers to a puzzle, by this table: no world may make a right one worse than
+/// another, and some worlds must make it better than a wrong one.
+fn faults_by<G: Roster>(puzzle: &Puzzle<G>, table: &Table<G::Action>) -> Vec<String> {
+    let name = &puzzle.line.name;
+    let (right, wrong): (Vec<_>, Vec<_>) =
+        table.iter().partition(|(action, _)| puzzle.is_right(&[*action]));
     let mut faults = Vec::new();
-    for puzzle in with_proof::<G>(Proof::Worlds) {
-        let name = &puzzle.line.name;
-        let table = G::table(&puzzle.hand).expect("an ending with few worlds");
-        let (right, wrong): (Vec<_>, Vec<_>) =
-            table.iter().partition(|(action, _)| puzzle.is_right(&[*action]));
-        for (action, row) in &right {
-            for (other, values) in &wrong {
-                if compare(row, values) != (true, true) {
-                    faults.push(format!("{name}: {action} does not dominate {other}"));
-                }
-            }
-            if right.iter().any(|(_, values)| values != row) {
-                faults.push(format!("{name}: {action} is not as good as the other right ones"));
+    for (action, row) in &right {
+        for (other, values) in &wrong {
+            if compare(row, values) != (true, true) {
+                faults.push(format!("{name}: {action} does not dominate {other}"));
             }
         }
+        if right.iter().any(|(_, values)| values != row) {
+            faults.push(format!("{name}: {action} is not as good as the other right ones"));
+        }
     }
+    faults
+}
+
+fn is_right_in_every_world<G: Endings>() {
+    let faults: Vec<_> = with_proof::<G>(Proof::Worlds)
+        .flat_map(|puzzle| {
+            let table = G::table(&puzzle.hand).expect("an ending with few worlds");
+            faults_by(&puzzle, &table)
+        })
+        .collect();
     assert!(faults.is_empty(), "{}: {faults:#?}", G::NAME);
 }
 
 #[test]
 fn endings_of_9_2_5_are_right_in_every_world() {
     is_right_in_every_world::<NineTwoFive>();
+}
+
+/// And over all worlds, whatever was played, a wrong answer is better on average.
+#[test]
+fn endings_of_9_2_5_are_right_if_the_others_have_played_with_sense() {
+    let mut faults = Vec::new();
+    for puzzle in with_proof::<NineTwoFive>(Proof::Plays) {
+        let view = puzzle.hand.view(puzzle.seat);
+        let sensible = tricks_table(&puzzle.hand, |hands| is_sensible(&view, hands));
+        faults.extend(faults_by(&puzzle, &sensible.expect("an ending with few worlds")));
+        let all = NineTwoFive::table(&puzzle.hand).expect("an ending with few worlds");
+        let best = |is_right| {
+            let rows = all.iter().filter(|(action, _)| puzzle.is_right(&[*action]) == is_right);
+            rows.map(|(_, values)| values.iter().sum::<i32>()).max()
+        };
+        if best(true) >= best(false) {
+            faults.push(format!("{}: right without a look at what was played", puzzle.line.name));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
@@ -83,8 +113,12 @@ fn endings_of_three_kings_are_right_in_every_world() {
 }
 
 /// Every right answer wins more matches than every wrong one, by more than so many standard errors
-/// over so many worlds.
+/// over so many worlds; with a bound below 0, none wins fewer by more than that.
 fn is_ahead<G: Endings>(proof: Proof, worlds: u32, finish: &mut impl Finish<G>, errors: f64) {
+    let is_enough = |mean: f64, error: f64| match errors {
+        0.0.. => mean > errors * error,
+        _ => mean >= errors * error,
+    };
     let mut faults = Vec::new();
     for puzzle in with_proof::<G>(proof) {
         let answers = answers::<G>(&puzzle.hand);
@@ -95,7 +129,7 @@ fn is_ahead<G: Endings>(proof: Proof, worlds: u32, finish: &mut impl Finish<G>, 
                     continue;
                 }
                 let (mean, error) = margin(row, values);
-                if mean <= errors * error {
+                if !is_enough(mean, error) {
                     let name = &puzzle.line.name;
                     faults.push(format!("{name}: {right:?} {wrong:?} {mean:.4} ± {error:.4}"));
                 }

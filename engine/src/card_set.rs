@@ -232,11 +232,32 @@ impl CardSet {
         Self(bits.rotate_left(16) & bits.rotate_left(32) & bits.rotate_left(48))
     }
 
+    /// The cards, in the set or not, that start a run of three of which the set has just two.
+    #[must_use]
+    #[inline]
+    pub const fn near_run_starts(self) -> Self {
+        const FROM_TWO_TO_QUEEN: u64 = 0x07FF_07FF_07FF_07FF;
+        Self(just_two(self.0, self.0 >> 1, self.0 >> 2) & FROM_TWO_TO_QUEEN)
+    }
+
+    /// The cards, in the set or not, of whose rank the set has just two of the three others.
+    #[must_use]
+    #[inline]
+    pub const fn near_fourths(self) -> Self {
+        let bits = self.0;
+        Self(just_two(bits.rotate_left(16), bits.rotate_left(32), bits.rotate_left(48)))
+    }
+
     /// The cards, suit by suit from clubs to spades and from two to ace.
     #[inline]
     pub const fn iter(self) -> Iter {
         Iter(self.0)
     }
+}
+
+/// The bits that are set in two of these, and not in the third.
+const fn just_two(a: u64, b: u64, c: u64) -> u64 {
+    (a & (b ^ c)) | (!a & b & c)
 }
 
 /// The cards of a [`CardSet`], in order.
@@ -411,6 +432,12 @@ mod tests {
             prop_assert_eq!(list(set.run_starts()), (0..52).filter(starts).collect::<Vec<_>>());
             let others = |i: &usize| (1..4).all(|suits| has((i + 13 * suits) % 52));
             prop_assert_eq!(list(set.fourths()), (0..52).filter(others).collect::<Vec<_>>());
+            let of_run = |i: usize| (i..i + 3).filter(|&i| has(i)).count();
+            let near = (0..52).filter(|&i| i % 13 <= 10 && of_run(i) == 2).collect::<Vec<_>>();
+            prop_assert_eq!(list(set.near_run_starts()), near);
+            let of_rank = |i: usize| (1..4).filter(|suits| has((i + 13 * suits) % 52)).count();
+            let near = (0..52).filter(|&i| of_rank(i) == 2).collect::<Vec<_>>();
+            prop_assert_eq!(list(set.near_fourths()), near);
         }
     }
 }

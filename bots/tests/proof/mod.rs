@@ -1,6 +1,8 @@
 //! What shows that an answer is right: every world of an ending solved with all hands open, or
 //! many worlds played out.
 
+mod sense;
+
 use std::collections::HashMap;
 
 use rand::SeedableRng;
@@ -11,6 +13,8 @@ use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
 };
 use threehand_engine::{BySeat, CardSet, Game, Hand, Legal, Outcome, Seat, Standing, Worlds};
+
+pub(crate) use sense::is_sensible;
 
 /// What each answer comes to: a row of values, one for each world, and each way to solve it.
 pub(crate) type Table<A> = Vec<(A, Vec<i32>)>;
@@ -73,30 +77,38 @@ fn hands(seat: Seat, own: CardSet, others: [CardSet; 2]) -> BySeat<CardSet> {
     hands
 }
 
-/// Own tricks: if each plays for itself, and if both others play against the seat.
 impl Endings for NineTwoFive {
     fn table(hand: &Self::Hand) -> Option<Table<Self::Action>> {
-        let now = Position::of_nine_two_five(hand).filter(|now| now.tricks_left() <= 6)?;
-        let seat = now.turn()?;
-        let view = hand.view(seat);
-        let others = [seat.left(), seat.right()];
-        let may = others.map(|other| view.may_hold(other));
-        let ways = ways(view.unseen(), others.map(|other| view.hand_size(other)), may)?;
-        let cards = now.playable();
-        let mut table: Table<_> =
-            cards.iter().map(|card| (nine_two_five::Action::Play(card), Vec::new())).collect();
-        let aims = Aims::tricks(now.tricks_left());
-        let (mut alone, mut against) = (EachAlone::new(), OneAgainstTwo::new());
-        for way in ways {
-            let world = Position::new(hands(seat, view.cards(), way), now.trump(), *now.trick());
-            let world = world.expect("every seat has its cards");
-            let solved = alone.each(&world, &aims).zip(against.each(&world, seat, Aim::Many));
-            for (row, ((_, alone), (_, against))) in table.iter_mut().zip(solved) {
-                row.1.extend([i32::from(alone[seat]), i32::from(against)]);
-            }
-        }
-        Some(table)
+        tricks_table(hand, |_| true)
     }
+}
+
+/// Own tricks: if each plays for itself, and if both others play against the seat. Of the worlds those
+/// alone whose hands `are_taken`.
+pub(crate) fn tricks_table(
+    hand: &nine_two_five::Hand,
+    are_taken: impl Fn(&BySeat<CardSet>) -> bool,
+) -> Option<Table<nine_two_five::Action>> {
+    let now = Position::of_nine_two_five(hand).filter(|now| now.tricks_left() <= 6)?;
+    let seat = now.turn()?;
+    let view = hand.view(seat);
+    let others = [seat.left(), seat.right()];
+    let may = others.map(|other| view.may_hold(other));
+    let ways = ways(view.unseen(), others.map(|other| view.hand_size(other)), may)?;
+    let cards = now.playable();
+    let mut table: Table<_> =
+        cards.iter().map(|card| (nine_two_five::Action::Play(card), Vec::new())).collect();
+    let aims = Aims::tricks(now.tricks_left());
+    let (mut alone, mut against) = (EachAlone::new(), OneAgainstTwo::new());
+    for hands in ways.into_iter().map(|way| hands(seat, view.cards(), way)).filter(are_taken) {
+        let world = Position::new(hands, now.trump(), *now.trick());
+        let world = world.expect("every seat has its cards");
+        let solved = alone.each(&world, &aims).zip(against.each(&world, seat, Aim::Many));
+        for (row, ((_, alone), (_, against))) in table.iter_mut().zip(solved) {
+            row.1.extend([i32::from(alone[seat]), i32::from(against)]);
+        }
+    }
+    Some(table)
 }
 
 /// Whether the contract is kept, or beaten, whatever the other side does.

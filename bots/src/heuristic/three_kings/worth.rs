@@ -30,18 +30,17 @@ pub(super) fn meld_gain(count: &Count<'_>, meld: Meld) -> f32 {
 /// What each card of a hand is worth to keep.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worths {
-    cards: [(Card, f32); 10],
-    len: usize,
+    /// By the index of the card; 0 for those that are not in the hand.
+    cards: [f32; Card::COUNT],
     /// What the best meld of the hand brings more, led, than its cards one by one; at least 0.
     pub(super) led: f32,
 }
 
 impl Worths {
     pub(super) fn of(count: &Count<'_>, hand: CardSet) -> Self {
-        let mut worths = Self { cards: [(Card::from_index(0), 0.0); 10], len: 0, led: 0.0 };
+        let mut worths = Self { cards: [0.0; Card::COUNT], led: 0.0 };
         for card in hand {
-            worths.cards[worths.len] = (card, single(count, card));
-            worths.len += 1;
+            worths.cards[card.index()] = single(count, card);
         }
         if hand.len() >= 3 {
             worths.add_melds(count, hand);
@@ -63,21 +62,16 @@ impl Worths {
             return;
         }
         let chance = count.draws / count.unseen.len().max(1) as f32;
-        let near = Melds::of(hand | count.unseen, rules);
-        for meld in near.iter() {
+        for meld in Melds::of(hand | count.unseen, rules).held_but_one(hand).iter() {
             let held = meld.cards() & hand;
-            if held.len() == 2 {
-                let gain = weights.coming[0] - self.sum(held);
-                self.raise(held, gain.max(0.0) * chance * weights.part[0]);
-            }
+            let gain = weights.coming[0] - self.sum(held);
+            self.raise(held, gain.max(0.0) * chance * weights.part[0]);
         }
     }
 
     fn raise(&mut self, cards: CardSet, by: f32) {
-        for (card, worth) in &mut self.cards[..self.len] {
-            if cards.contains(*card) {
-                *worth += by;
-            }
+        for card in cards {
+            self.cards[card.index()] += by;
         }
     }
 
@@ -87,7 +81,6 @@ impl Worths {
 
     /// What this card is worth.
     pub(super) fn get(&self, card: Card) -> f32 {
-        let found = self.cards[..self.len].iter().find(|(held, _)| *held == card);
-        found.map_or(0.0, |(_, worth)| *worth)
+        self.cards[card.index()]
     }
 }

@@ -204,6 +204,19 @@ impl Melds {
         Self { sets: cards.fourths(), runs }
     }
 
+    /// Those of which these cards are just two.
+    #[inline]
+    #[must_use]
+    pub fn held_but_one(self, cards: CardSet) -> Self {
+        let mut runs = cards.near_run_starts();
+        for ace in self.runs & ACES {
+            if (Meld::run(ace).cards() & cards).len() == 2 {
+                runs.insert(ace);
+            }
+        }
+        Self { sets: self.sets & cards.near_fourths(), runs: self.runs & runs }
+    }
+
     /// How many.
     #[inline]
     pub const fn len(self) -> usize {
