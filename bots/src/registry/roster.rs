@@ -54,7 +54,7 @@ impl Roster for ThreeKings {
     const DOUBT: f64 = 1.0;
     const BLEND: f64 = 0.0;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
-        ["ismcts:iterations=500:of=4", "ismcts:iterations=3000:of=8"];
+        ["ismcts:iterations=700:of=4", "ismcts:iterations=4000:of=8"];
 }
 
 /// The names of the games.

@@ -3,7 +3,7 @@
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
 };
-use threehand_engine::{CardSet, Game, Legal as _, View};
+use threehand_engine::{Card, CardSet, Game, Legal as _, Rank, View};
 
 /// A game whose choices are known to be alike where they are.
 pub trait Choices: Game {
@@ -84,13 +84,39 @@ impl Choices for ThreeLeggedKitty {
 }
 
 impl Choices for ThreeKings {
+    /// Of single cards that do the same the highest, as `heuristic` plays that one.
     fn choices(view: &View<'_, Self>, choices: &mut Vec<three_kings::Action>) {
-        choices.extend(view.legal().iter());
+        use three_kings::{Action, Legal};
+        let legal = view.legal();
+        if !matches!(legal, Legal::Play { .. }) {
+            return choices.extend(legal.iter());
+        }
+        let own = view.cards();
+        let elsewhere = elsewhere(view);
+        // An ace is like no other card, nor is one that is part of a meld or may yet become one.
+        let reach = if view.stock_len() > 0 { own | elsewhere } else { own };
+        let melds = three_kings::Melds::of(reach, view.rules());
+        let parts: CardSet = melds.iter().flat_map(|meld| meld.cards()).collect();
+        let single = |&card: &Card| card.rank() != Rank::Ace && !parts.contains(card);
+        let alike = Alike { own: own.iter().filter(single).collect(), apart: elsewhere };
+        choices.extend(legal.iter().filter(|action| match *action {
+            Action::Play(card) if alike.own.contains(card) => alike.is_highest(card),
+            _ => true,
+        }));
     }
 
     fn is_seen_by_all(_: three_kings::Action) -> bool {
         true
     }
+}
+
+/// The cards that others hold or may come to hold, that the seat may draw, and that lie in the trick.
+fn elsewhere(view: &View<'_, ThreeKings>) -> CardSet {
+    let seat = view.seat();
+    let known = [seat.left(), seat.right()].into_iter().filter_map(|other| view.known_card(other));
+    let upcard = view.upcard().filter(|_| view.exchanged() == three_kings::Exchanged::NotYet);
+    let trick = view.trick().plays().fold(view.unseen(), |all, (_, cards)| all | cards);
+    known.chain(upcard).fold(trick, CardSet::with)
 }
 
 /// Cards of one's own between which no other card lies do the same.
@@ -101,8 +127,14 @@ struct Alike {
 }
 
 impl Alike {
+    /// Whether no higher card of one's own does the same.
+    fn is_highest(&self, card: Card) -> bool {
+        let next = self.own.above(card).first();
+        next.is_none_or(|above| self.apart.below(above).meets(self.apart.above(card)))
+    }
+
     /// Whether no lower card of one's own does the same.
-    fn is_lowest(&self, card: threehand_engine::Card) -> bool {
+    fn is_lowest(&self, card: Card) -> bool {
         let next = self.own.below(card).last();
         next.is_none_or(|below| self.apart.above(below).meets(self.apart.below(card)))
     }
