@@ -1,4 +1,4 @@
-//! How many of the puzzles each bot finds, as a table.
+//! How many of the puzzles each bot finds, a table a game.
 //!
 //! `cargo run --release -p threehand-bots --example puzzles [SPEC…]`: the bots of these specs, or
 //! one of each kind.
@@ -7,7 +7,7 @@ use std::error::Error;
 
 use rand::SeedableRng;
 use threehand_bots::BotRng;
-use threehand_bots::puzzles::{Proof, of_game};
+use threehand_bots::puzzles::{Proof, Puzzle, of_game};
 use threehand_bots::registry::{GAMES, Kind, Roster, Spec, Visitor, with_game};
 use threehand_engine::Hand;
 
@@ -19,43 +19,39 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::env::args().skip(1).map(|text| text.parse()).collect::<Result<_, _>>()?;
     let each = || Kind::ALL.into_iter().map(|kind| kind.name().parse());
     let specs = if asked.is_empty() { each().collect::<Result<_, _>>()? } else { asked };
-    let row = |spec| {
-        let cells = GAMES.iter().filter_map(|game| with_game(game, Row(spec)));
-        cells.collect::<Vec<_>>().join(" | ")
-    };
-    println!("| bot | {} |", row(None));
-    println!("|---|{}", "---:|".repeat(2 * GAMES.len()));
-    for spec in specs {
-        println!("| `{spec}` | {} |", row(Some(spec)));
+    for game in GAMES {
+        with_game(game, Found(&specs));
     }
     Ok(())
 }
 
-/// A game's two cells: what the bot finds of the endings and of the rest, or how many there are.
-struct Row(Option<Spec>);
+/// Prints a game's table: a row a bot, a column a proof, and what they come to together.
+struct Found<'a>(&'a [Spec]);
 
-impl Visitor for Row {
-    type Output = String;
+impl Visitor for Found<'_> {
+    type Output = ();
 
-    fn visit<G: Roster>(self) -> String {
-        let cells = [(true, "endings"), (false, "before")].map(|(ending, name)| {
-            let puzzles: Vec<_> = of_game::<G>()
-                .into_iter()
-                .filter(|puzzle| {
-                    matches!(puzzle.line.proof, Proof::Worlds | Proof::Plays) == ending
-                })
-                .collect();
-            let Some(spec) = self.0 else {
-                return format!("{}: {} {name}", G::NAME, puzzles.len());
-            };
+    fn visit<G: Roster>(self) {
+        let puzzles = of_game::<G>();
+        let proved_by = |proof| puzzles.iter().filter(move |puzzle| puzzle.line.proof == proof);
+        let proofs = Proof::ALL.map(|(proof, name)| (proof, name, proved_by(proof).count()));
+        let proofs = || proofs.iter().filter(|&&(_, _, count)| count > 0);
+        let names: Vec<_> = proofs().map(|(_, name, count)| format!("{name}: {count}")).collect();
+        println!("| {} | {} | all: {} |", G::NAME, names.join(" | "), puzzles.len());
+        println!("|---|{}", "---:|".repeat(names.len() + 1));
+        for spec in self.0 {
             let mut rng = BotRng::seed_from_u64(1);
-            let mut found = 0;
-            for puzzle in &puzzles {
+            let mut found = |puzzle: &Puzzle<G>| {
                 let mut bot = spec.make(puzzle.hand.rules());
-                found += puzzle.times_found(&mut *bot, TRIES, &mut rng);
-            }
-            format!("{:.1}", f64::from(found) / f64::from(TRIES))
-        });
-        cells.join(" | ")
+                puzzle.times_found(&mut *bot, TRIES, &mut rng)
+            };
+            let found: Vec<u32> =
+                proofs().map(|&(proof, ..)| proved_by(proof).map(&mut found).sum()).collect();
+            let shares = found.iter().copied().chain([found.iter().sum()]);
+            let cells: Vec<_> =
+                shares.map(|found| format!("{:.1}", f64::from(found) / f64::from(TRIES))).collect();
+            println!("| `{spec}` | {} |", cells.join(" | "));
+        }
+        println!();
     }
 }

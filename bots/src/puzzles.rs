@@ -27,6 +27,16 @@ pub enum Proof {
     Tables,
 }
 
+impl Proof {
+    /// All of them, each with its word in a puzzle file.
+    pub const ALL: [(Self, &str); 4] = [
+        (Self::Worlds, "worlds"),
+        (Self::Plays, "plays"),
+        (Self::Playouts, "playouts"),
+        (Self::Tables, "tables"),
+    ];
+}
+
 /// A line of a puzzle file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
