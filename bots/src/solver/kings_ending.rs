@@ -4,51 +4,14 @@
 //! between tricks under exact keys. Cards are told apart where an ace or a part of a meld is.
 
 use threehand_engine::games::three_kings::{
-    Action, Hand, Legal, Meld, Melds, PlayedTrick, Prediction, Standing, ThreeKings, height,
+    Action, Hand, Legal, Meld, Melds, PlayedTrick, Prediction, ThreeKings,
 };
-use threehand_engine::{BySeat, Card, CardSet, Hand as _, Legal as _, Outcome, Rank, Seat, Suit};
+use threehand_engine::{BySeat, CardSet, Hand as _, Legal as _, Rank, Seat, Suit};
 
+use super::kings_end::LOST_ACE;
+use super::kings_position::{Best, Laid, State, choices};
 use super::table::{Key, Table};
-
-/// How a hand of Three Kings ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KingsEnd {
-    /// Points gained in the whole hand.
-    pub points: BySeat<i8>,
-    /// Who wins the last trick.
-    pub last: Seat,
-    /// Who predicted, and what that brought: points, or a penalty below 0.
-    pub prediction: Option<(Seat, i8)>,
-    /// Who led an ace to the last trick and lost it.
-    pub lost_ace: Option<Seat>,
-}
-
-/// What an ace costs that is led to the last trick and lost.
-const LOST_ACE: i8 = 5;
-
-impl KingsEnd {
-    /// What the match comes to after `hand` has ended like this. Among equals at the top, neither of
-    /// whom won the last trick, it does not know who was there first.
-    pub fn outcome(&self, hand: &Hand) -> Outcome<Standing> {
-        let [points, most] = [self.points, self.most(hand.rules())].map(|each| each.map(i32::from));
-        let prediction = self.prediction.map(|(seat, points)| (seat, i32::from(points)));
-        hand.settle_end(points, most, self.last, prediction)
-    }
-
-    /// The points that each seat has had at most: points are lost with the last trick alone.
-    fn most(&self, rules: &ThreeKings) -> BySeat<i8> {
-        BySeat::from_fn(|seat| {
-            let ace = if self.lost_ace == Some(seat) { LOST_ACE } else { 0 };
-            let penalty = match self.prediction {
-                Some((who, brought @ ..0)) if who == seat => -brought,
-                _ => 0,
-            };
-            // Who misses a prediction and wins the trick has not won it with an ace that he led.
-            let won = if self.last == seat { rules.last_trick_points(false) as i8 } else { 0 };
-            self.points[seat] + (ace + penalty - won).max(0)
-        })
-    }
-}
+use super::{KingsEnd, KingsPosition};
 
 /// An end with what it is worth.
 type Known = (KingsEnd, BySeat<f64>);
@@ -181,61 +144,6 @@ impl KingsEnding {
 /// Whether phase 2 has begun and is not over.
 fn is_open(hand: &Hand) -> bool {
     hand.turn().is_some() && hand.view(Seat::P0).stock_len() == 0
-}
-
-/// What the play so far amounts to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct State {
-    hands: [CardSet; 3],
-    points: [i8; 3],
-    prediction: Option<(usize, Prediction)>,
-    /// Whether it is the first trick: each is asked for a prediction until there is one.
-    first: bool,
-}
-
-/// The trick on the table.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Laid {
-    leader: usize,
-    len: usize,
-    /// The card led, unless a meld was.
-    led: Option<Card>,
-    best: Option<Best>,
-    winner: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Best {
-    Card(Card),
-    Meld(Meld),
-}
-
-impl Laid {
-    const fn by(leader: usize) -> Self {
-        Self { leader, len: 0, led: None, best: None, winner: leader }
-    }
-
-    /// Puts a card on the table, or three.
-    #[inline]
-    fn put(&mut self, rules: &ThreeKings, player: usize, cards: CardSet, meld: Option<Meld>) {
-        let card = cards.first().filter(|_| cards.len() == 1);
-        let wins = match (self.best, card, meld) {
-            (None, ..) => true,
-            (Some(Best::Card(best)), Some(card), _) => {
-                card.suit() == best.suit() && height(card) > height(best)
-            }
-            (Some(Best::Meld(best)), _, Some(meld)) => meld.beats(best, rules),
-            _ => false,
-        };
-        if self.len == 0 {
-            self.led = card;
-        }
-        if wins {
-            self.best = card.map(Best::Card).or(meld.map(Best::Meld));
-            self.winner = player;
-        }
-        self.len += 1;
-    }
 }
 
 struct Search<'a> {
@@ -488,103 +396,6 @@ fn planes(hands: &[CardSet; 3], close: bool) -> [u64; 2] {
         }
     }
     planes
-}
-
-/// What a player may play: single cards, melds, and three cards thrown that are no meld; unless
-/// `every` one is wanted, of those that do the same one.
-#[inline]
-fn choices(
-    rules: &ThreeKings,
-    state: &State,
-    laid: &Laid,
-    player: usize,
-    every: bool,
-    mut visit: impl FnMut(CardSet, Option<Meld>),
-) {
-    let hand = state.hands[player];
-    let melds = Melds::of(hand, rules);
-    let in_melds = melds.iter().fold(CardSet::EMPTY, |all, meld| all | meld.cards());
-    let mut live = state.hands[0] | state.hands[1] | state.hands[2];
-    if let Some(Best::Card(best)) = laid.best {
-        live = live.with(best);
-    }
-    // The neighbour below that does the same, if there is one.
-    let equal = |card: Card| {
-        let loose = |card| !every && !in_melds.contains(card);
-        let below = live.below(card).last().filter(|&below| hand.contains(below));
-        below.filter(|&below| card.rank() != Rank::Ace && loose(card) && loose(below))
-    };
-    if laid.len == 0 || laid.led.is_some() {
-        let followers = laid.led.map_or(CardSet::EMPTY, |led| hand.of(led.suit()));
-        let cards = if followers.is_empty() { hand } else { followers };
-        for card in cards.iter().filter(|&card| equal(card).is_none()) {
-            visit(CardSet::only(card), None);
-        }
-    }
-    if laid.led.is_some() {
-        return;
-    }
-    for meld in melds.iter() {
-        visit(meld.cards(), Some(meld));
-    }
-    if laid.len == 0 {
-        return;
-    }
-    for a in hand {
-        for b in hand.iter().take_while(|&b| b != a) {
-            for c in hand.iter().take_while(|&c| c != b) {
-                let cards = CardSet::only(a).with(b).with(c);
-                let lowest = |card| equal(card).is_none_or(|below| cards.contains(below));
-                let is_meld = || Meld::of(cards).is_some_and(|meld| melds.contains(meld));
-                if [a, b, c].into_iter().all(lowest) && !is_meld() {
-                    visit(cards, None);
-                }
-            }
-        }
-    }
-}
-
-/// A position of phase 2 with open hands, after all predictions.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct KingsPosition {
-    state: State,
-    laid: Laid,
-}
-
-impl KingsPosition {
-    /// The position of these hands, with what was played so far to a trick that is not full: each
-    /// a card, or three. `None` if a meld is led that is none.
-    pub(super) fn new(
-        rules: &ThreeKings,
-        hands: BySeat<CardSet>,
-        leader: Seat,
-        plays: &[CardSet],
-        prediction: Option<(Seat, Prediction)>,
-    ) -> Option<Self> {
-        let prediction = prediction.map(|(seat, said)| (seat.number(), said));
-        let state = State { hands: hands.0, points: [0; 3], prediction, first: false };
-        let mut position = Self { state, laid: Laid::by(leader.number()) };
-        for &cards in plays {
-            let player = position.turn().number();
-            let meld = Meld::of(cards).filter(|meld| meld.level(rules).is_some());
-            if position.laid.len == 0 && cards.len() == 3 && meld.is_none() {
-                return None;
-            }
-            position.state.points[player] += i8::from(meld.is_some());
-            position.laid.put(rules, player, cards, meld);
-        }
-        Some(position)
-    }
-
-    /// Who is to play.
-    pub fn turn(&self) -> Seat {
-        Seat::from_number(self.laid.leader + self.laid.len)
-    }
-
-    /// The three hands, without the cards on the table.
-    pub const fn hands(&self) -> BySeat<CardSet> {
-        BySeat(self.state.hands)
-    }
 }
 
 /// Whether the trick being played is the first of phase 2.

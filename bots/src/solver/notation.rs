@@ -9,7 +9,7 @@ use threehand_engine::games::three_legged_kitty::Bid;
 use threehand_engine::options::{did_you_mean, nearest};
 use threehand_engine::{BySeat, Card, CardSet, NoSuchCard, Rank, Seat, Suit, Trick, Trump};
 
-use super::kings_ending::KingsPosition;
+use super::KingsPosition;
 use super::position::{NoPosition, Position};
 
 /// Why a line is no position.

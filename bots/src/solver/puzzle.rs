@@ -7,9 +7,9 @@ use threehand_engine::games::three_legged_kitty::Strain;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{BySeat, Card, CardSet, Game, Seat, Suit, Trump};
 
-use super::kings_ending::{KingsEnding, KingsPosition};
 use super::notation::{BadPosition, Contract, Setting, Who, Words};
 use super::{Aim, Aims, EachAlone, OneAgainstTwo, Position};
+use super::{KingsEnding, KingsPosition};
 
 /// A game whose endings can be solved with all hands open.
 pub trait Solvable: Game {
