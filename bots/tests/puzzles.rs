@@ -86,6 +86,7 @@ fn endings_of_9_2_5_are_right_in_every_world() {
 #[test]
 fn endings_of_9_2_5_are_right_if_the_others_have_played_with_sense() {
     let mut faults = Vec::new();
+    assert!(with_proof::<NineTwoFive>(Proof::Plays).count() >= 6);
     for puzzle in with_proof::<NineTwoFive>(Proof::Plays) {
         let view = puzzle.hand.view(puzzle.seat);
         let sensible = tricks_table(&puzzle.hand, |hands| is_sensible(&view, hands));
@@ -188,6 +189,7 @@ const TABLES: [&str; 2] = ["pimc:worlds=16", "pimc:worlds=16:yielding=0.5"];
 /// Every right answer is ahead of every wrong one at each table, by more than so many standard errors
 /// over so many worlds.
 fn is_ahead_at_tables(worlds: u32, errors: f64) {
+    assert!(with_proof::<ThreeLeggedKitty>(Proof::Tables).count() >= 7);
     for table in TABLES {
         let mut players = PlayedBy::bot(table);
         is_ahead::<ThreeLeggedKitty>(Proof::Tables, worlds, &mut players, errors);

@@ -21,7 +21,7 @@ pub enum Kind {
     Pimc,
     /// Tree search over information sets.
     TreeSearch,
-    /// The strongest of the others, set up for each game.
+    /// One of the others, chosen for each game.
     Champion,
 }
 
@@ -61,7 +61,7 @@ impl Kind {
             Self::TreeSearch => {
                 "plays drawn worlds on through one tree, each seat after its own chance"
             }
-            Self::Champion => "the strongest of these that was found for the game and the budget",
+            Self::Champion => "the one of these that was chosen for the game and the budget",
         }
     }
 

@@ -3,12 +3,18 @@
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
 };
-use threehand_engine::{Card, CardSet, Game, Legal as _, Rank, View};
+use threehand_engine::{Action as _, Card, CardSet, Game, Legal as _, Rank, View};
 
 /// A game whose choices are known to be alike where they are.
 pub trait Choices: Game {
     /// Puts the choices worth comparing into `choices`, in the order of the legal actions.
     fn choices(view: &View<'_, Self>, choices: &mut Vec<Self::Action>);
+
+    /// Which of these choices, in the order of the legal actions, stands for what a policy would do, if
+    /// that is told: itself or, of those like it, the one that is kept.
+    fn standing_for(choices: &[Self::Action], action: Self::Action) -> Option<usize> {
+        choices.iter().rposition(|choice| choice.index() <= action.index())
+    }
 
     /// What a seat does that leaves the field to the others, where it can.
     fn yields(_: &View<'_, Self>) -> Option<Self::Action> {
@@ -103,6 +109,11 @@ impl Choices for ThreeKings {
             Action::Play(card) if alike.own.contains(card) => alike.is_highest(card),
             _ => true,
         }));
+    }
+
+    /// Itself alone: `heuristic` plays what is kept.
+    fn standing_for(choices: &[three_kings::Action], action: three_kings::Action) -> Option<usize> {
+        choices.iter().position(|&choice| choice == action)
     }
 
     fn is_seen_by_all(_: three_kings::Action) -> bool {

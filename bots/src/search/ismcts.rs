@@ -9,7 +9,7 @@
 //! bound that leads a descent is that of C. Rosin, "Multi-armed bandits with episode context"
 //! (2011), with the policy's choice as the one foretold.
 
-use threehand_engine::{Action as _, BySeat, Hand, Outcome, Seat, View};
+use threehand_engine::{BySeat, Hand, Outcome, Seat, View};
 
 use super::playout::{Players, play_on};
 use super::root::{Budget, Root, Worth};
@@ -156,8 +156,7 @@ impl<G: Choices + Endings> Growth<G> {
         let Self { exploration, tree, choices, range, .. } = self;
         let (low, high) = range[seat];
         let exploration = *exploration * (high - low).max(0.0);
-        // A choice stands for those like it that follow in the order of actions.
-        let foretold = choices.iter().rposition(|choice| choice.index() <= foretold.index());
+        let foretold = G::standing_for(choices, foretold);
         let rest = (1.0 - FORETOLD) / choices.len() as f64;
         // What has not been tried is taken to be as good as what has, on average.
         let expected = tree.node(at).means().map_or(0.0, |means| means[seat]);
