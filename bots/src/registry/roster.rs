@@ -22,8 +22,8 @@ pub trait Roster: Choices + Endings + MatchValue + Past + Solvable {
     const DOUBT: f64;
     /// What weight playing on has beside what is solved, where nothing is said.
     const BLEND: f64;
-    /// What `champion` stands for with each of the [`BUDGETS`]: what was chosen as the strongest that was
-    /// found, see `results/ladder`.
+    /// What `champion` stands for with each of the [`BUDGETS`]: the strongest that was found, as far
+    /// as `results/ladder` shows it.
     const CHAMPIONS: [&'static str; BUDGETS.len()];
 }
 
