@@ -44,7 +44,7 @@ impl Roster for ThreeLeggedKitty {
     const DOUBT: f64 = 0.0;
     const BLEND: f64 = 0.5;
     const CHAMPIONS: [&'static str; BUDGETS.len()] =
-        ["pimc:worlds=40:yielding=0.5", "pimc:worlds=400:yielding=0.5"];
+        ["pimc:worlds=20:yielding=0.5", "pimc:worlds=400:yielding=0.5"];
 }
 
 impl Roster for ThreeKings {
