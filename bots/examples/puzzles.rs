@@ -3,6 +3,7 @@
 //! `cargo run --release -p threehand-bots --example puzzles [SPEC…]`: the bots of these specs, or
 //! one of each kind.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 
 use rand::SeedableRng;
@@ -33,10 +34,13 @@ impl Visitor for Found<'_> {
 
     fn visit<G: Roster>(self) {
         let puzzles = of_game::<G>();
-        let proved_by = |proof| puzzles.iter().filter(move |puzzle| puzzle.line.proof == proof);
-        let proofs = Proof::ALL.map(|(proof, name)| (proof, name, proved_by(proof).count()));
-        let proofs = || proofs.iter().filter(|&&(_, _, count)| count > 0);
-        let names: Vec<_> = proofs().map(|(_, name, count)| format!("{name}: {count}")).collect();
+        let mut by_proof: BTreeMap<Proof, Vec<&Puzzle<G>>> = BTreeMap::new();
+        for puzzle in &puzzles {
+            by_proof.entry(puzzle.line.proof).or_default().push(puzzle);
+        }
+        let name = |proof: &Proof| format!("{proof:?}").to_lowercase();
+        let names: Vec<_> =
+            by_proof.iter().map(|(proof, of)| format!("{}: {}", name(proof), of.len())).collect();
         println!("| {} | {} | all: {} |", G::NAME, names.join(" | "), puzzles.len());
         println!("|---|{}", "---:|".repeat(names.len() + 1));
         for spec in self.0 {
@@ -46,7 +50,7 @@ impl Visitor for Found<'_> {
                 puzzle.times_found(&mut *bot, TRIES, &mut rng)
             };
             let found: Vec<u32> =
-                proofs().map(|&(proof, ..)| proved_by(proof).map(&mut found).sum()).collect();
+                by_proof.values().map(|of| of.iter().map(|puzzle| found(puzzle)).sum()).collect();
             let shares = found.iter().copied().chain([found.iter().sum()]);
             let cells: Vec<_> =
                 shares.map(|found| format!("{:.1}", f64::from(found) / f64::from(TRIES))).collect();

@@ -10,7 +10,7 @@ use crate::bot::{Bot, BotRng};
 use crate::registry::Roster;
 
 /// What shows that an answer is right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Proof {
     /// It is no worse than any other in every world that the seat can't tell apart, with all hands
@@ -25,16 +25,6 @@ pub enum Proof {
     /// It wins clearly more on average when bots that search play many worlds on, whether they take
     /// each other to bid on or not. Playouts mislead there.
     Tables,
-}
-
-impl Proof {
-    /// All of them, each with its word in a puzzle file.
-    pub const ALL: [(Self, &str); 4] = [
-        (Self::Worlds, "worlds"),
-        (Self::Plays, "plays"),
-        (Self::Playouts, "playouts"),
-        (Self::Tables, "tables"),
-    ];
 }
 
 /// A line of a puzzle file.

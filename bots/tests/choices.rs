@@ -98,7 +98,7 @@ fn a_card_left_out_comes_to_the_same_as_the_next_higher_one_kept() {
             ThreeKings::choices(&view, &mut choices);
             let own = view.cards();
             let reach = if view.stock_len() > 0 { !view.played() } else { own };
-            let in_melds: CardSet = Melds::of(reach, &rules).iter().flat_map(Meld::cards).collect();
+            let in_melds = Melds::of(reach, &rules).cards();
             for action in view.legal().iter().filter(|action| !choices.contains(action)) {
                 let Action::Play(card) = action else { panic!("{action} is left out") };
                 let stands = (own.above(card) - in_melds).iter();

@@ -101,8 +101,7 @@ impl Choices for ThreeKings {
         let elsewhere = elsewhere(view);
         // An ace is like no other card, nor is one that is part of a meld or may yet become one.
         let reach = if view.stock_len() > 0 { own | elsewhere } else { own };
-        let melds = three_kings::Melds::of(reach, view.rules());
-        let parts: CardSet = melds.iter().flat_map(three_kings::Meld::cards).collect();
+        let parts = three_kings::Melds::of(reach, view.rules()).cards();
         let single = |&card: &Card| card.rank() != Rank::Ace && !parts.contains(card);
         let alike = Alike { own: own.iter().filter(single).collect(), apart: elsewhere };
         choices.extend(legal.iter().filter(|action| match *action {

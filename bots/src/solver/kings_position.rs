@@ -77,7 +77,7 @@ pub(super) fn choices(
 ) {
     let hand = state.hands[player];
     let melds = Melds::of(hand, rules);
-    let in_melds = melds.iter().fold(CardSet::EMPTY, |all, meld| all | meld.cards());
+    let in_melds = melds.cards();
     let mut live = state.hands[0] | state.hands[1] | state.hands[2];
     if let Some(Best::Card(best)) = laid.best {
         live = live.with(best);

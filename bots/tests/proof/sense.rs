@@ -8,8 +8,8 @@ use threehand_engine::{BySeat, Card, CardSet, Seat, Trick, Trump, View};
 pub(crate) fn is_sensible(view: &View<'_, NineTwoFive>, hands: &BySeat<CardSet>) -> bool {
     let trump = view.trump().expect("cards are being played");
     let plays: Vec<_> = view.plays().collect();
-    let others = Seat::ALL.into_iter().filter(|&seat| seat != view.seat());
-    others.into_iter().all(|seat| {
+    let mut others = Seat::ALL.into_iter().filter(|&seat| seat != view.seat());
+    others.all(|seat| {
         let mut held = hands[seat];
         plays.chunks(3).rev().all(|plays| {
             let Some(place) = plays.iter().position(|(who, _)| *who == seat) else { return true };

@@ -217,6 +217,12 @@ impl Melds {
         Self { sets: self.sets & cards.near_fourths(), runs: self.runs & runs }
     }
 
+    /// The cards that are part of any of them.
+    #[inline]
+    pub fn cards(self) -> CardSet {
+        self.iter().fold(CardSet::EMPTY, |all, meld| all | meld.cards())
+    }
+
     /// How many.
     #[inline]
     pub const fn len(self) -> usize {
