@@ -1,14 +1,26 @@
 //! Players for the games of threehand. A [`Bot`] sees a [`View`](threehand_engine::View) and
-//! nothing else; the [registry] makes bots from specs such as `heuristic:epsilon=0.1`.
+//! nothing else. A [`Lab`] lists the games and the kinds of bot, and makes bots from specs such as
+//! `heuristic:epsilon=0.1`.
 
 mod bot;
-pub mod greedy;
-pub mod heuristic;
+mod champion;
+pub mod games;
+mod greedy;
+mod heuristic;
+mod knowledge;
+mod lab;
 pub mod puzzles;
 mod random;
-pub mod registry;
 pub mod search;
 pub mod solver;
 
 pub use bot::{Bot, BotRng, bot_rng, play_out};
+pub use champion::{BUDGET, Champion};
+pub use greedy::Greedy;
+pub use heuristic::Heuristic;
+pub use knowledge::Knowledge;
+pub use lab::{
+    AnyKind, AnyParameter, Bots, EPSILON, Games, Kind, KindFor, Kinds, Lab, Maker, Parameter,
+    Registry, Settings, Spec, SpecError, Standard, Value, Visitor,
+};
 pub use random::Random;

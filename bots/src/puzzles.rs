@@ -7,7 +7,7 @@ use threehand_engine::record::{Fault, Record};
 use threehand_engine::{Game, Hand, Seat};
 
 use crate::bot::{Bot, BotRng};
-use crate::registry::Roster;
+use crate::knowledge::Knowledge;
 
 /// What shows that an answer is right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
@@ -102,20 +102,19 @@ impl<G: Game> Puzzle<G> {
 /// The puzzles of a game.
 ///
 /// ```
-/// use threehand_bots::{puzzles, registry::Spec, bot_rng};
+/// use threehand_bots::{Lab, Registry, bot_rng, puzzles};
 /// use threehand_engine::games::NineTwoFive;
 ///
-/// let spec: Spec = "heuristic".parse()?;
-/// let mut bot = spec.make(&NineTwoFive::default());
+/// let mut bot = Lab::standard().bots::<NineTwoFive>().make("heuristic")?;
 /// let puzzle = &puzzles::of_game::<NineTwoFive>()[0];
 /// let found = puzzle.is_right(&puzzle.asked(&mut *bot, &mut bot_rng([1; 32])));
 /// println!("{}: {}", puzzle.line.name, if found { "found" } else { &puzzle.line.why });
-/// # Ok::<(), threehand_bots::registry::SpecError>(())
+/// # Ok::<(), threehand_bots::SpecError>(())
 /// ```
 ///
 /// # Panics
 /// If the project's own file is broken.
-pub fn of_game<G: Roster>() -> Vec<Puzzle<G>> {
+pub fn of_game<G: Knowledge>() -> Vec<Puzzle<G>> {
     let read = |text: &str| {
         let line = serde_json::from_str(text).map_err(|why| Fault::at("line", why))?;
         Puzzle::of(line)

@@ -13,7 +13,7 @@ use proof::{
 };
 use threehand_bots::puzzles::{Proof, Puzzle, of_game};
 use threehand_bots::registry::{Kind, Roster, Spec};
-use threehand_bots::solver::OneAgainstTwo;
+use threehand_bots::solver::DoubleDummy;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Hand, Legal};
 
@@ -158,7 +158,7 @@ fn calls_and_leads_of_three_kings_are_ahead_by_far() {
 /// The playouts are not the only witness: where the play is solved, no answer is clearly better.
 #[test]
 fn calls_of_three_legged_kitty_stand_when_the_play_is_solved() {
-    is_ahead::<ThreeLeggedKitty>(Proof::Playouts, 60, &mut Solved(OneAgainstTwo::new()), -2.0);
+    is_ahead::<ThreeLeggedKitty>(Proof::Playouts, 60, &mut Solved(DoubleDummy::new()), -2.0);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn calls_and_leads_are_ahead_by_far_over_4_000_worlds() {
         ERRORS,
     );
     is_ahead::<ThreeKings>(Proof::Playouts, 10 * WORLDS, &mut PlayedBy::bot("heuristic"), ERRORS);
-    is_ahead::<ThreeLeggedKitty>(Proof::Playouts, WORLDS, &mut Solved(OneAgainstTwo::new()), 0.0);
+    is_ahead::<ThreeLeggedKitty>(Proof::Playouts, WORLDS, &mut Solved(DoubleDummy::new()), 0.0);
 }
 
 /// Nor do the answers hang on playouts that give in too soon: with bots that search in all seats no

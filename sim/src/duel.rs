@@ -1,13 +1,13 @@
 //! Two bots on the same cards: what a block says of the one against the other.
 
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 use threehand_engine::{BySeat, Seat};
 
 use crate::schedule::Format;
 use crate::table::Table;
 
 /// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
-pub struct Duel<'a, G: Roster> {
+pub struct Duel<'a, G: Knowledge> {
     table: Table<'a, G>,
     lineups: Vec<BySeat<usize>>,
 }
@@ -38,7 +38,7 @@ impl DuelBlock {
     }
 }
 
-impl<'a, G: Roster> Duel<'a, G> {
+impl<'a, G: Knowledge> Duel<'a, G> {
     /// Matches a block.
     pub const MATCHES: u64 = 6;
 

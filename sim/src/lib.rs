@@ -26,13 +26,23 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use threehand_bots::Registry;
 
 use crate::cli::{Cli, Command};
 use crate::failure::{Failure, is_broken_pipe, say};
 use crate::settings::Config;
 
-/// Does what the command line says; gives the exit code.
-pub fn run() -> ExitCode {
+/// Does what the command line says with the games and bots of a laboratory; gives the exit code.
+///
+/// A program of one's own with another game or bot is this one line:
+///
+/// ```no_run
+/// # use std::process::ExitCode;
+/// fn main() -> ExitCode {
+///     threehand_sim::run(&threehand_bots::Lab::standard())
+/// }
+/// ```
+pub fn run(lab: &impl Registry) -> ExitCode {
     let (words, config) = match settings::expand(std::env::args_os().collect()) {
         Ok(expanded) => expanded,
         Err(failure) => return end(&failure),
@@ -42,17 +52,17 @@ pub fn run() -> ExitCode {
         Err(error) => return refuse(&error, config.as_ref()),
     };
     let done = match cli.command {
-        Command::Tournament(args) => commands::tournament::run(&args),
-        Command::Resume(args) => commands::resume::run(&args),
-        Command::Merge(args) => commands::merge::run(&args),
-        Command::Compare(args) => commands::compare::run(&args),
-        Command::Sprt(args) => commands::sprt::run(&args),
-        Command::Calibrate(args) => commands::calibrate::run(&args),
-        Command::List(args) => commands::list::run(&args),
-        Command::Verify(args) => commands::verify::run(&args),
-        Command::Bench(args) => commands::bench::run(&args),
-        Command::Replay(args) => commands::replay::run(&args),
-        Command::Solve(args) => commands::solve::run(&args),
+        Command::Tournament(args) => commands::tournament::run(lab, &args),
+        Command::Resume(args) => commands::resume::run(lab, &args),
+        Command::Merge(args) => commands::merge::run(lab, &args),
+        Command::Compare(args) => commands::compare::run(lab, &args),
+        Command::Sprt(args) => commands::sprt::run(lab, &args),
+        Command::Calibrate(args) => commands::calibrate::run(lab, &args),
+        Command::List(args) => commands::list::run(lab, &args),
+        Command::Verify(args) => commands::verify::run(lab, &args),
+        Command::Bench(args) => commands::bench::run(lab, &args),
+        Command::Replay(args) => commands::replay::run(lab, &args),
+        Command::Solve(args) => commands::solve::run(lab, &args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,6 @@
 //! The bots of a run with the names they go by.
 
-use threehand_bots::registry::Spec;
+use threehand_bots::Spec;
 
 /// A bot of a run.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 use threehand_engine::{BySeat, Game};
 
 use crate::cli::Which;
@@ -80,7 +80,7 @@ pub fn interrupted() -> bool {
 }
 
 /// Plays all blocks that the tally does not count yet, adding each to the tally and, if there is one, to the folder.
-pub fn play<G: Roster>(
+pub fn play<G: Knowledge>(
     run: &Tournament<'_, G>,
     mut folder: Option<&mut RunFolder>,
     tally: &mut Tally,
@@ -132,7 +132,7 @@ pub fn play<G: Roster>(
 
 /// Plays these blocks for no longer than that, though two at least, adding them to the tally; gives
 /// the bytes that they would add to `matches.csv`, `hands.csv` and `records.jsonl`.
-pub fn probe<G: Roster>(
+pub fn probe<G: Knowledge>(
     run: &Tournament<'_, G>,
     blocks: Range<u64>,
     limit: Duration,
@@ -161,7 +161,7 @@ pub fn probe<G: Roster>(
 }
 
 /// One block: its results, and its lines if they are to be written.
-fn play_block<G: Roster>(
+fn play_block<G: Knowledge>(
     run: &Tournament<'_, G>,
     table: &Table<'_, G>,
     rows: &Rows<'_, G>,

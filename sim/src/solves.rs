@@ -3,9 +3,10 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use threehand_bots::registry::Spec;
-use threehand_bots::solver::{Aim, Aims, EachAlone, KingsEnding, OneAgainstTwo, Position};
-use threehand_bots::{Bot as _, BotRng, Random, heuristic};
+use threehand_bots::solver::{Aim, Aims, DoubleDummy, MaxN, Position};
+use threehand_bots::games::three_kings::endgame as three_kings_endgame;
+use threehand_bots::games::three_legged_kitty::Heuristic as KittyHeuristic;
+use threehand_bots::{Bot as _, BotRng, Lab, Random, Registry as _};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, three_kings, three_legged_kitty,
 };
@@ -36,7 +37,7 @@ impl Solves {
     pub fn all() -> Vec<Self> {
         let sizes = [6, 8, 10].map(|cards| Self::tricks(cards, Aim::Many));
         let few = Self::tricks(10, Aim::Few);
-        let asked = [few, Self::takes(10), Self::contract(), Self::each_alone(7)];
+        let asked = [few, Self::takes(10), Self::contract(), Self::max_n(7)];
         let kings = [3, 5, 6].map(Self::kings);
         sizes.into_iter().chain(asked).chain(kings).collect()
     }
@@ -52,10 +53,10 @@ impl Solves {
     /// What the Cat leads to the first trick, decided by `pimc` over 100 worlds.
     fn contract() -> Self {
         let hands: Vec<_> = (0..DEALS).map(first_lead).collect();
-        let spec: Spec = "pimc:worlds=100".parse().expect("a spec");
+        let lab = Lab::standard();
         Self::new("decision/first lead".to_owned(), ThreeLeggedKitty::NAME, move |deal| {
             let hand = &hands[deal];
-            let mut bot = spec.make(hand.rules());
+            let mut bot = lab.bots().make("pimc:worlds=100").expect("a spec");
             let cat = hand.turn().expect("the Cat is to lead");
             let mut rng = Seeds(1).bot(FIRST + deal as u64, 0, cat);
             timed(|| bot.decide(&hand.view(cat), &mut rng))
@@ -66,7 +67,7 @@ impl Solves {
     fn tricks(cards: usize, aim: Aim) -> Self {
         let null = if aim == Aim::Few { "/null" } else { "" };
         let positions = positions(cards, aim == Aim::Few);
-        let mut solver = OneAgainstTwo::new();
+        let mut solver = DoubleDummy::new();
         Self::new(format!("solve/{cards}{null}"), ThreeLeggedKitty::NAME, move |deal| {
             solver.forget();
             timed(|| solver.tricks(&positions[deal], Seat::P0, aim))
@@ -76,7 +77,7 @@ impl Solves {
     /// Whether he gets so many, from one trick to all by turns.
     fn takes(cards: usize) -> Self {
         let positions = positions(cards, false);
-        let mut solver = OneAgainstTwo::new();
+        let mut solver = DoubleDummy::new();
         Self::new(format!("solve/{cards}/made"), ThreeLeggedKitty::NAME, move |deal| {
             solver.forget();
             let least = (deal / Trump::ALL.len() % cards + 1) as u8;
@@ -85,10 +86,10 @@ impl Solves {
     }
 
     /// How the tricks are shared where each seat is after as many as it can get.
-    fn each_alone(cards: usize) -> Self {
+    fn max_n(cards: usize) -> Self {
         let positions = positions(cards, false);
         let aims = Aims::tricks(cards);
-        let mut solver = EachAlone::new();
+        let mut solver = MaxN::new();
         Self::new(format!("solve/{cards}"), NineTwoFive::NAME, move |deal| {
             solver.forget();
             timed(|| solver.tricks(&positions[deal], &aims))
@@ -98,7 +99,7 @@ impl Solves {
     /// How phase 2 ends with so many cards left to each, where each seat is after points.
     fn kings(cards: usize) -> Self {
         let hands: Vec<_> = (0..DEALS).map(|number| kings_hand(number, cards)).collect();
-        let mut solver = KingsEnding::new();
+        let mut solver = three_kings_endgame::Solver::new();
         Self::new(format!("solve/{cards}"), ThreeKings::NAME, move |deal| {
             solver.forget();
             timed(|| solver.end(&hands[deal]))
@@ -151,7 +152,7 @@ fn first_lead(number: u64) -> three_legged_kitty::Hand {
         number,
         0,
         |hand| matches!(hand.legal(), three_legged_kitty::Legal::Play(_)),
-        |view, rng| heuristic::ThreeLeggedKitty.decide(view, rng),
+        |view, rng| KittyHeuristic.decide(view, rng),
     )
 }
 

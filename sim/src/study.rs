@@ -1,7 +1,7 @@
 //! A comparison of rule variants: who plays which matches on a block's cards, and what is counted.
 
 use serde::{Deserialize, Serialize};
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 use threehand_engine::{BySeat, Seat};
 
 use crate::output::folder::Sums;
@@ -13,14 +13,14 @@ use crate::stats::{
 use crate::table::{MakeBot, Table};
 
 /// One of the rule variants that are compared.
-pub struct Variant<'a, G: Roster> {
+pub struct Variant<'a, G: Knowledge> {
     /// What it is called.
     pub name: String,
     /// Where its matches are played; bots are numbered by rung.
     pub table: Table<'a, G>,
 }
 
-impl<'a, G: Roster> Variant<'a, G> {
+impl<'a, G: Knowledge> Variant<'a, G> {
     /// A variant of these rules, on the cards of these seeds.
     pub const fn new(
         name: String,
@@ -53,7 +53,7 @@ pub struct StudyBlock {
 
 /// Plays block `number`: on each variant each rung with itself at all seats, and each rung but the
 /// lowest alone against two of the rung below it, in each seat.
-pub fn play_block<G: Roster>(
+pub fn play_block<G: Knowledge>(
     variants: &[Variant<'_, G>],
     rungs: usize,
     measures: &[Measure],
@@ -69,7 +69,7 @@ pub fn play_block<G: Roster>(
     }
 }
 
-fn play_cell<G: Roster>(
+fn play_cell<G: Knowledge>(
     table: &Table<'_, G>,
     rung: usize,
     measures: &[Measure],
@@ -159,7 +159,7 @@ pub struct Study {
 impl Study {
     /// Nothing yet, of so many variants and rungs; with the measures that blocks are to be counted
     /// by.
-    pub fn new<G: Roster>(variants: usize, rungs: usize) -> (Self, Vec<Measure>) {
+    pub fn new<G: Knowledge>(variants: usize, rungs: usize) -> (Self, Vec<Measure>) {
         let measures = measures::<G>();
         let quantities = G::QUANTITIES.iter().map(|quantity| quantity.name);
         let distributions: Vec<_> =

@@ -2,8 +2,7 @@
 
 use std::hint::black_box;
 
-use threehand_bots::registry::{Kind, Roster, Spec};
-use threehand_bots::{Bot, BotRng, Random, bot_rng};
+use threehand_bots::{Bot, BotRng, Bots, Knowledge, Random, bot_rng};
 use threehand_engine::{Deal, Game, Hand, Legal, Outcome, Seat, below};
 
 use crate::schedule::Format;
@@ -51,11 +50,11 @@ impl Subject {
 }
 
 /// All subjects of a game.
-pub fn subjects<G: Roster>() -> Vec<Subject> {
+pub fn subjects<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Subject> {
     let mut all = vec![deal::<G>(), playout::<G>(), play::<G>(), dealt_playout::<G>()];
     all.push(matches::<G>("hand", |played| played.hands.len() as u64));
     all.push(matches::<G>("match", |_| 1));
-    all.extend(Kind::ALL.map(decision::<G>));
+    all.extend(bots.names().map(|name| decision(bots, name)));
     all
 }
 
@@ -118,7 +117,7 @@ fn dealt_playout<G: Game>() -> Subject {
 }
 
 /// Blocks of random bots through the whole path of the simulator, but for the files.
-fn matches<G: Roster>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subject {
+fn matches<G: Knowledge>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subject {
     let rules = G::default();
     let lineups = Format::Triples.lineups(3);
     let mut tally = Tally::new(lineups.clone(), 3, G::ROLES.len());
@@ -141,12 +140,12 @@ fn matches<G: Roster>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subjec
 }
 
 /// A bot's decisions: the mean over those of whole hands, the same for every bot.
-fn decision<G: Roster>(kind: Kind) -> Subject {
+fn decision<G: Knowledge>(bots: &Bots<'_, G>, name: &str) -> Subject {
     let positions = decisions::<G>();
     let mut rng = rng();
-    let mut bot = spec(kind).make(&G::default());
+    let mut bot = bots.make(name).expect("a bot's name is its spec");
     let mut number = 0;
-    Subject::new(format!("decision/{}", kind.name()), G::NAME, "decision", move || {
+    Subject::new(format!("decision/{name}"), G::NAME, "decision", move || {
         let chunk = &positions[number * DECISIONS_AT_ONCE..][..DECISIONS_AT_ONCE];
         number = (number + 1) % (DECISIONS / DECISIONS_AT_ONCE);
         for (hand, seat) in chunk {
@@ -156,15 +155,14 @@ fn decision<G: Roster>(kind: Kind) -> Subject {
     })
 }
 
-fn spec(kind: Kind) -> Spec {
-    kind.name().parse().expect("a bot's name is its spec")
-}
-
-/// Decisions of a match among three good club players, shuffled.
-fn decisions<G: Roster>() -> Vec<(G::Hand, Seat)> {
+/// Decisions of a match among three good club players, or at random where a game has none, shuffled.
+fn decisions<G: Knowledge>() -> Vec<(G::Hand, Seat)> {
     let rules = G::default();
     let mut standing = rules.first_standing(Seat::P0);
-    let mut bot = G::Heuristic::default();
+    let mut bot: Box<dyn Bot<G>> = match G::heuristic() {
+        Some(heuristic) => Box::new(heuristic),
+        None => Box::new(Random),
+    };
     let mut rng = rng();
     let mut positions = Vec::new();
     let mut number = 0;

@@ -57,8 +57,8 @@ impl Comparison {
     }
 
     /// Gives up the contenders that are clearly behind, if it is time to look; `first` only once it is
-    /// also behind by more than `doubt` standard errors.
-    pub(super) fn give_up(&mut self, first: usize, doubt: f64) {
+    /// also behind by more than `threshold` standard errors.
+    pub(super) fn give_up(&mut self, first: usize, threshold: f64) {
         if self.worlds < FIRST_LOOK || !self.worlds.is_power_of_two() {
             return;
         }
@@ -66,7 +66,7 @@ impl Comparison {
         let mut contenders = std::mem::take(&mut self.contenders);
         contenders.retain(|&choice| {
             let Difference { mean, error } = self.difference(leader, choice);
-            mean <= error * if choice == first { doubt.max(BEHIND) } else { BEHIND }
+            mean <= error * if choice == first { threshold.max(BEHIND) } else { BEHIND }
         });
         self.contenders = contenders;
     }
@@ -99,12 +99,12 @@ impl Comparison {
     }
 
     /// The best choice, each of equals as likely; but `first` unless that is better by more than
-    /// `doubt` standard errors.
-    pub(super) fn best(&self, first: usize, doubt: f64, rng: &mut BotRng) -> usize {
+    /// `threshold` standard errors.
+    pub(super) fn best(&self, first: usize, threshold: f64, rng: &mut BotRng) -> usize {
         let Some((leader, best)) = self.leader() else { return first };
         if self.contenders.contains(&first) {
             let Difference { mean, error } = self.difference(leader, first);
-            if mean <= doubt * error {
+            if mean <= threshold * error {
                 return first;
             }
         }
@@ -170,23 +170,23 @@ mod tests {
     }
 
     #[test]
-    fn the_first_choice_is_not_given_up_within_the_doubt() {
+    fn the_first_choice_is_not_given_up_within_the_threshold() {
         let value = |world: usize, choice: usize| (choice * (1 + world % 3)) as f64;
-        let behind_with = |doubt| {
+        let behind_with = |threshold| {
             let mut comparison = Comparison::default();
             comparison.start(2);
             for world in 0..64 {
                 comparison.add(|choice| value(world, choice));
-                comparison.give_up(0, doubt);
+                comparison.give_up(0, threshold);
             }
-            comparison.best(0, doubt, &mut bot_rng([1; 32]))
+            comparison.best(0, threshold, &mut bot_rng([1; 32]))
         };
         assert_eq!(behind_with(0.0), 1);
         assert_eq!(behind_with(100.0), 0);
     }
 
     #[test]
-    fn among_equals_the_first_choice_stands_whatever_the_doubt() {
+    fn among_equals_the_first_choice_stands_whatever_the_threshold() {
         let comparison = compared(4, |world, _| world as f64);
         for first in 0..4 {
             assert_eq!(comparison.best(first, 0.0, &mut bot_rng([1; 32])), first);

@@ -1,10 +1,10 @@
 //! Worlds drawn by how likely they make what the other seats have done.
 
 use rand::Rng;
-use threehand_engine::{Hand, Legal as _, Seat, Worlds, fraction};
+use threehand_engine::{Deal, Hand, Legal as _, Seat, Worlds, fraction};
 
-use super::Past;
 use crate::bot::{Bot, BotRng};
+use crate::knowledge::Knowledge;
 
 /// How worlds are chosen by what the others did.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ impl Inference {
     /// Draws a world. Of several one is taken, with chances in proportion to how likely the others
     /// would have done in it what they did if they played by `policy` but for errors; what a seat
     /// did out of sight it did by the policy.
-    pub(super) fn draw<G: Past, P: Bot<G>>(
+    pub(super) fn draw<G: Knowledge, P: Bot<G>>(
         &self,
         possible: &G::Worlds,
         me: Seat,
@@ -32,7 +32,9 @@ impl Inference {
         let mut total = 0.0;
         let mut taken = None;
         for _ in 0..self.of {
-            let (world, weight) = self.retrace::<G, P>(&possible.draw(rng), me, policy, rng);
+            let drawn = possible.draw(rng);
+            let Some(deal) = G::dealt(&drawn) else { return drawn };
+            let (world, weight) = self.retrace::<G, P>(&drawn, &deal, me, policy, rng);
             total += weight;
             if taken.is_none() || fraction(rng) * total < weight {
                 taken = Some(world);
@@ -43,15 +45,16 @@ impl Inference {
 
     /// Goes through the hand again from the deal. What it comes to, with the likelihood of what the
     /// others did.
-    fn retrace<G: Past, P: Bot<G>>(
+    fn retrace<G: Knowledge, P: Bot<G>>(
         &self,
         world: &G::Hand,
+        deal: &Deal,
         me: Seat,
         policy: &mut P,
         rng: &mut impl Rng,
     ) -> (G::Hand, f64) {
         let mut luck = <BotRng as rand::SeedableRng>::from_rng(rng);
-        let mut past = world.rules().start(world.standing(), &G::deal(world));
+        let mut past = world.rules().start(world.standing(), deal);
         let mut likelihood = 1.0;
         while let Some(seat) = past.turn() {
             let legal = past.legal();
@@ -71,10 +74,10 @@ impl Inference {
 mod tests {
     use rand::SeedableRng;
     use threehand_engine::games::{NineTwoFive, nine_two_five};
-    use threehand_engine::{CardSet, Deal, Deck, Game, Rank, Stream};
+    use threehand_engine::{CardSet, Deck, Game, Rank, Stream};
 
     use super::*;
-    use crate::heuristic;
+    use crate::games::nine_two_five::Heuristic;
 
     /// A hand of 9-2-5 that `heuristic` has played to its second trick, with its trump suit.
     fn started(number: u64) -> Option<(nine_two_five::Hand, CardSet)> {
@@ -85,7 +88,7 @@ mod tests {
         let mut rng = BotRng::seed_from_u64(number);
         while hand.tricks().0.iter().sum::<u8>() < 1 {
             let seat = hand.turn().expect("the first trick is not yet won");
-            let action = heuristic::NineTwoFive.decide(&hand.view(seat), &mut rng);
+            let action = Heuristic.decide(&hand.view(seat), &mut rng);
             hand.play_unchecked(action);
         }
         let trump = hand.view(Seat::P0).trump()?.suit()?;
@@ -95,7 +98,7 @@ mod tests {
     #[test]
     fn worlds_go_well_with_the_trump_that_was_named_and_with_what_a_dealer_lays_away() {
         const WORLDS: u32 = 20;
-        let mut policy = heuristic::NineTwoFive;
+        let mut policy = Heuristic;
         let mut rng = BotRng::seed_from_u64(1);
         let aces: CardSet = CardSet::FULL.iter().filter(|c| c.rank() == Rank::Ace).collect();
         // Trumps that the dealer has left and aces that he laid away: truly, and in the worlds of

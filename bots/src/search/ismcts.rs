@@ -9,13 +9,68 @@
 //! bound that leads a descent is that of C. Rosin, "Multi-armed bandits with episode context"
 //! (2011), with the policy's choice as the one foretold.
 
-use threehand_engine::{BySeat, Hand, Outcome, Seat, View};
+use threehand_engine::{BySeat, Game, Hand, Outcome, Seat, View};
 
+use super::parameters::{
+    CANDIDATES, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, YIELDING, evaluation, solves,
+    stakes, with_policy,
+};
 use super::playout::{Players, play_on};
 use super::root::{Budget, Root, Worth};
 use super::tree::{NodeId, Tree};
-use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
+use super::{Endgame, Evaluation, Stakes};
 use crate::bot::{Bot, BotRng};
+use crate::knowledge::Knowledge;
+use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
+
+const ITERATIONS: Parameter<u32> = Parameter {
+    name: "iterations",
+    old_name: None,
+    default: 2_000,
+    range: 10_000_000,
+    meaning: "descents a decision, about, 1 to 10000000",
+};
+
+const EXPLORATION: Parameter<f64> = Parameter {
+    name: "c",
+    old_name: None,
+    default: 0.7,
+    range: 100.0,
+    meaning: "how much is tried that does not look best, 0 to 100",
+};
+
+/// The kind of bot `ismcts`.
+#[derive(Clone, Copy, Debug)]
+pub struct Ismcts;
+
+impl Kind for Ismcts {
+    const NAME: &'static str = "ismcts";
+    const ABOUT: &'static str =
+        "plays drawn worlds on through one tree, each seat after its own chance";
+    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[
+        &ITERATIONS,
+        &EXPLORATION,
+        &CANDIDATES,
+        &ERROR,
+        &SOLVER,
+        &YIELDING,
+        &PLAYOUT,
+        &THRESHOLD,
+        &VALUE,
+        &EPSILON,
+    ];
+
+    fn make<G: Knowledge>(&self, settings: &Settings) -> Option<Box<dyn Bot<G>>> {
+        let descents = Descents {
+            iterations: ITERATIONS.of(settings),
+            exploration: EXPLORATION.of(settings),
+            evaluation: evaluation::<G>(settings),
+            solves: solves(settings),
+            stakes: stakes(settings),
+        };
+        with_policy(&descents, settings)
+    }
+}
 
 /// The weight that the policy's own choice has among all, before any is tried.
 const FORETOLD: f64 = 0.5;
@@ -28,7 +83,7 @@ pub struct Descents {
     /// How much is tried that does not look best, at least 0.
     pub exploration: f64,
     /// How choices are compared.
-    pub manner: Manner,
+    pub evaluation: Evaluation,
     /// Whether the rest of a hand is solved where it can be.
     pub solves: bool,
     /// What all seats play for.
@@ -38,24 +93,24 @@ pub struct Descents {
 /// Tries its choices in the same drawn worlds, each by a descent through its part of the tree, and
 /// takes the one that brings the most on average, if it is better than the policy's own by more
 /// than what chance explains.
-pub struct TreeSearch<G: Endings + Choices, P> {
+pub struct TreeSearch<G: Game, P, E> {
     descents: Descents,
     players: Players<P>,
-    solver: Option<G::Solver>,
+    solver: Option<E>,
     growth: Growth<G>,
     root: Root<G>,
 }
 
-impl<G: Endings + Choices, P> TreeSearch<G, P> {
+impl<G: Knowledge, P, E> TreeSearch<G, P, E> {
     /// A search by these numbers. Beyond the tree, and where others act out of sight, all play by
-    /// `policy`.
+    /// `policy`; the rest of a hand is solved by `solver`.
     ///
     /// # Panics
     /// If `iterations` is 0 or `exploration` is below 0.
-    pub fn new(descents: Descents, policy: P) -> Self {
+    pub fn new(descents: Descents, policy: P, solver: E) -> Self {
         assert!(descents.iterations > 0, "nothing can be compared without a descent");
         assert!(descents.exploration >= 0.0, "exploration can't be below 0");
-        let solver = descents.solves.then(G::Solver::default);
+        let solver = descents.solves.then_some(solver);
         Self {
             descents,
             players: Players::new(policy),
@@ -70,26 +125,26 @@ impl<G: Endings + Choices, P> TreeSearch<G, P> {
 const NO_RANGE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
 
 /// A tree as it grows, and what was found on the way.
-struct Growth<G: Choices> {
+struct Growth<G: Game> {
     exploration: f64,
     /// Who searches.
     observer: Seat,
     tree: Tree<G::Action>,
     /// The nodes that the last descent went through.
     path: Vec<NodeId>,
-    choices: Vec<G::Action>,
+    candidates: Vec<G::Action>,
     /// The least and the most that each seat has come to.
     range: BySeat<(f64, f64)>,
 }
 
-impl<G: Choices + Endings> Growth<G> {
+impl<G: Knowledge> Growth<G> {
     fn new(exploration: f64) -> Self {
         Self {
             exploration,
             observer: Seat::P0,
             tree: Tree::new(),
             path: Vec::new(),
-            choices: Vec::new(),
+            candidates: Vec::new(),
             range: BySeat([NO_RANGE; 3]),
         }
     }
@@ -118,7 +173,7 @@ impl<G: Choices + Endings> Growth<G> {
         hand: &mut G::Hand,
         chosen: G::Action,
         players: &mut Players<P>,
-        mut solver: Option<&mut G::Solver>,
+        mut solver: Option<&mut impl Endgame<G>>,
         rng: &mut BotRng,
     ) -> Outcome<G::Standing> {
         let mut at = self.tree.child_or_new(Tree::<G::Action>::ROOT, chosen);
@@ -129,7 +184,7 @@ impl<G: Choices + Endings> Growth<G> {
         {
             if G::ENDS_WALKS
                 && let Some(solver) = &mut solver
-                && let Some(outcome) = G::solve(solver, hand)
+                && let Some(outcome) = solver.solve(hand)
             {
                 return outcome;
             }
@@ -140,8 +195,8 @@ impl<G: Choices + Endings> Growth<G> {
                 continue;
             }
             let chosen = players.yielding(&view).unwrap_or_else(|| {
-                self.choices.clear();
-                G::choices(&view, &mut self.choices);
+                self.candidates.clear();
+                G::candidates(&view, &mut self.candidates);
                 self.choose(at, seat, foretold)
             });
             hand.play_unchecked(chosen);
@@ -153,15 +208,15 @@ impl<G: Choices + Endings> Growth<G> {
 
     /// The choice that promises most, all in all.
     fn choose(&mut self, at: NodeId, seat: Seat, foretold: G::Action) -> G::Action {
-        let Self { exploration, tree, choices, range, .. } = self;
+        let Self { exploration, tree, candidates, range, .. } = self;
         let (low, high) = range[seat];
         let exploration = *exploration * (high - low).max(0.0);
-        let foretold = G::standing_for(choices, foretold);
-        let rest = (1.0 - FORETOLD) / choices.len() as f64;
+        let foretold = G::candidate_for(candidates, foretold);
+        let rest = (1.0 - FORETOLD) / candidates.len() as f64;
         // What has not been tried is taken to be as good as what has, on average.
         let expected = tree.node(at).means().map_or(0.0, |means| means[seat]);
-        let mut best = (f64::NEG_INFINITY, choices[0]);
-        for (place, &action) in choices.iter().enumerate() {
+        let mut best = (f64::NEG_INFINITY, candidates[0]);
+        for (place, &action) in candidates.iter().enumerate() {
             let child = tree.child(at, action);
             if let Some(child) = child {
                 tree.node_mut(child).available += 1;
@@ -184,7 +239,7 @@ impl<G: Choices + Endings> Growth<G> {
     }
 }
 
-impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
+impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> TreeSearch<G, P, E> {
     /// What each choice promises on average over so many worlds, in the order of the legal actions:
     /// the chance to win the match, or the points. None is given up, so that all are known equally
     /// well.
@@ -200,17 +255,17 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> TreeSearch<G, P> {
         assert!(worlds > 0, "nothing can be judged without a world");
         let Self { descents, players, solver, growth, root } = self;
         let worth = descents.worth(view, growth, solver.as_mut());
-        root.judge(view, &descents.manner, worlds, players, rng, worth)
+        root.judge(view, &descents.evaluation, worlds, players, rng, worth)
     }
 }
 
 impl Descents {
     /// Goes down a new tree, and says what came of it.
-    fn worth<G: Choices + Endings + MatchValue, P: Bot<G>>(
+    fn worth<G: Knowledge, P: Bot<G>>(
         &self,
         view: &View<'_, G>,
         growth: &mut Growth<G>,
-        solver: Option<&mut G::Solver>,
+        solver: Option<&mut impl Endgame<G>>,
     ) -> impl Worth<G, P> {
         let me = view.seat();
         growth.start(me);
@@ -224,11 +279,17 @@ impl Descents {
     }
 }
 
-impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for TreeSearch<G, P> {
+impl<G: Knowledge> Search<G> for Descents {
+    fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
+        Box::new(TreeSearch::new(*self, policy, G::endgame()))
+    }
+}
+
+impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for TreeSearch<G, P, E> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let Self { descents, players, solver, growth, root } = self;
         let worth = descents.worth(view, growth, solver.as_mut());
         let budget = Budget::Descents(descents.iterations);
-        root.decide(view, &descents.manner, budget, players, rng, worth)
+        root.decide(view, &descents.evaluation, budget, players, rng, worth)
     }
 }

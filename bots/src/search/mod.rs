@@ -1,25 +1,24 @@
-//! Bots that look ahead: they draw worlds that their view leaves possible, and try their choices
+//! Bots that look ahead: they draw worlds that their view leaves possible, and try their candidates
 //! in each.
 
-mod choices;
+mod candidates;
 mod comparison;
-mod endings;
+mod endgame;
+mod equity;
 mod inference;
 mod ismcts;
-mod match_value;
-mod monte_carlo;
-mod past;
+mod mc;
+mod parameters;
 mod pimc;
 mod playout;
 mod root;
 mod tree;
 
-pub use choices::Choices;
-pub use endings::Endings;
+pub(crate) use candidates::Alike;
+pub use endgame::{Endgame, Unsolved};
+pub use equity::{MOST_FEATURES, Stakes};
 pub use inference::Inference;
-pub use ismcts::{Descents, TreeSearch};
-pub use match_value::{MOST_FEATURES, MatchValue, Stakes};
-pub use monte_carlo::MonteCarlo;
-pub use past::Past;
-pub use pimc::{Lookahead, Pimc};
-pub use root::Manner;
+pub use ismcts::{Descents, Ismcts, TreeSearch};
+pub use mc::{Mc, MonteCarlo};
+pub use pimc::{Determinized, Lookahead, Pimc};
+pub use root::Evaluation;

@@ -8,12 +8,59 @@
 //! credits its opponents with knowing its own cards. The playouts before the part that is solved
 //! do not have this flaw, as each seat decides there by its view.
 
-use threehand_engine::{Hand as _, View};
+use threehand_engine::{Game, Hand as _, View};
 
+use super::parameters::{
+    CANDIDATES, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, WORLDS, YIELDING, evaluation,
+    solves, stakes, with_policy,
+};
 use super::playout::{Players, play_on};
 use super::root::{Budget, Root};
-use super::{Choices, Endings, Manner, MatchValue, Past, Stakes};
+use super::{Endgame, Evaluation, Stakes};
 use crate::bot::{Bot, BotRng};
+use crate::knowledge::Knowledge;
+use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
+
+const BLEND: Parameter<Option<f64>> = Parameter {
+    name: "blend",
+    old_name: None,
+    default: None,
+    range: 1.0,
+    meaning: "weight of playing on, beside what is solved: auto, or 0 to 1",
+};
+
+/// The kind of bot `pimc`.
+#[derive(Clone, Copy, Debug)]
+pub struct Pimc;
+
+impl Kind for Pimc {
+    const NAME: &'static str = "pimc";
+    const ABOUT: &'static str =
+        "searches drawn worlds, exactly where it can, and compares the means";
+    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[
+        &WORLDS,
+        &CANDIDATES,
+        &ERROR,
+        &SOLVER,
+        &BLEND,
+        &YIELDING,
+        &PLAYOUT,
+        &THRESHOLD,
+        &VALUE,
+        &EPSILON,
+    ];
+
+    fn make<G: Knowledge>(&self, settings: &Settings) -> Option<Box<dyn Bot<G>>> {
+        let lookahead = Lookahead {
+            worlds: WORLDS.of(settings),
+            evaluation: evaluation::<G>(settings),
+            solves: solves(settings),
+            blend: BLEND.of(settings).unwrap_or(G::BLEND),
+            stakes: stakes(settings),
+        };
+        with_policy(&lookahead, settings)
+    }
+}
 
 /// How a decision is looked into.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +68,7 @@ pub struct Lookahead {
     /// Worlds drawn at most; fewer where one choice is soon seen to be the best.
     pub worlds: u32,
     /// How choices are compared.
-    pub manner: Manner,
+    pub evaluation: Evaluation,
     /// Whether the rest of a hand is solved where it can be.
     pub solves: bool,
     /// The weight, 0 to 1, that playing on to the end has beside what is solved. With open cards
@@ -34,28 +81,34 @@ pub struct Lookahead {
 /// Draws worlds, plays every choice on in each of them with the policy `P` at all seats until the
 /// rest can be solved, and takes the choice that brings the most on average, if it is better than
 /// the policy's own by more than what chance explains.
-pub struct Pimc<G: Endings + Choices, P> {
+pub struct Determinized<G: Game, P, E> {
     lookahead: Lookahead,
     players: Players<P>,
-    solver: Option<G::Solver>,
+    solver: Option<E>,
     root: Root<G>,
 }
 
-impl<G: Endings + Choices, P> Pimc<G, P> {
-    /// Looks into each decision like this.
+impl<G: Game, P, E> Determinized<G, P, E> {
+    /// Looks into each decision like this; the rest of a hand is solved by `solver`.
     ///
     /// # Panics
     /// If it is to look at no worlds.
-    pub fn new(lookahead: Lookahead, policy: P) -> Self {
+    pub fn new(lookahead: Lookahead, policy: P, solver: E) -> Self {
         assert!(lookahead.worlds > 0, "nothing can be compared without a world");
-        let solver = lookahead.solves.then(G::Solver::default);
+        let solver = lookahead.solves.then_some(solver);
         Self { lookahead, players: Players::new(policy), solver, root: Root::default() }
     }
 }
 
-impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> {
+impl<G: Knowledge> Search<G> for Lookahead {
+    fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
+        Box::new(Determinized::new(*self, policy, G::endgame()))
+    }
+}
+
+impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for Determinized<G, P, E> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        let Lookahead { worlds, manner, blend, stakes, .. } = self.lookahead;
+        let Lookahead { worlds, evaluation, blend, stakes, .. } = self.lookahead;
         // Beside playing on, open cards have something to say from the start.
         let solves = blend < 1.0 && (G::is_late(view) || blend > 0.0);
         let mut solver = self.solver.as_mut().filter(|_| solves);
@@ -65,10 +118,10 @@ impl<G: Choices + Endings + MatchValue + Past, P: Bot<G>> Bot<G> for Pimc<G, P> 
             if blend == 0.0 || hand.turn().is_none() {
                 return worth;
             }
-            let outcome = play_on(hand, players, None, luck);
+            let outcome = play_on(hand, players, None::<&mut E>, luck);
             let played = stakes.worth::<G>(&outcome, view.seat());
             (1.0 - blend) * worth + blend * played
         };
-        self.root.decide(view, &manner, Budget::Worlds(worlds), &mut self.players, rng, value)
+        self.root.decide(view, &evaluation, Budget::Worlds(worlds), &mut self.players, rng, value)
     }
 }

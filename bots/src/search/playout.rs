@@ -2,20 +2,21 @@
 
 use threehand_engine::{Hand, Outcome, Seat, View};
 
-use super::{Choices, Endings};
+use super::Endgame;
 use crate::bot::{Bot, BotRng};
+use crate::knowledge::Knowledge;
 
 /// Plays `hand` on, each seat by `policy` and from its own view alone, to its end or, with a solver,
 /// to where it can be solved.
-pub(super) fn play_on<G: Endings, P: Bot<G>>(
+pub(super) fn play_on<G: Knowledge, P: Bot<G>>(
     hand: &mut G::Hand,
     policy: &mut P,
-    mut solver: Option<&mut G::Solver>,
+    mut solver: Option<&mut impl Endgame<G>>,
     rng: &mut BotRng,
 ) -> Outcome<G::Standing> {
     while let Some(seat) = hand.turn() {
         if let Some(solver) = &mut solver
-            && let Some(outcome) = G::solve(solver, hand)
+            && let Some(outcome) = solver.solve(hand)
         {
             return outcome;
         }
@@ -40,12 +41,12 @@ impl<P> Players<P> {
     }
 
     /// What the seat to move does if it leaves the field.
-    pub(super) fn yielding<G: Choices>(&self, view: &View<'_, G>) -> Option<G::Action> {
+    pub(super) fn yielding<G: Knowledge>(&self, view: &View<'_, G>) -> Option<G::Action> {
         self.unopposed.filter(|&seat| seat != view.seat()).and_then(|_| G::yields(view))
     }
 }
 
-impl<G: Choices, P: Bot<G>> Bot<G> for Players<P> {
+impl<G: Knowledge, P: Bot<G>> Bot<G> for Players<P> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         match self.yielding(view) {
             Some(action) => action,
@@ -58,7 +59,7 @@ impl<G: Choices, P: Bot<G>> Bot<G> for Players<P> {
 mod tests {
     use super::*;
     use crate::bot::bot_rng;
-    use crate::heuristic;
+    use crate::games::three_legged_kitty::Heuristic;
     use threehand_engine::games::ThreeLeggedKitty;
     use threehand_engine::games::three_legged_kitty::{Action, Legal};
     use threehand_engine::{Deal, Deck, Game as _, Stream};
@@ -72,7 +73,7 @@ mod tests {
         for number in 0..300 {
             let deck = Deck::shuffled(&mut Stream::new([1, number, 41, 7]));
             let mut hand = rules.start(&first, &Deal::new(deck, rules.hand_sizes(&first)));
-            let mut players = Players::new(heuristic::ThreeLeggedKitty);
+            let mut players = Players::new(Heuristic);
             // The first bidder goes on alone.
             while let (Some(turn), Legal::Call { .. } | Legal::Pay { .. }) =
                 (hand.turn(), hand.legal())

@@ -3,19 +3,20 @@
 use rand::SeedableRng;
 use threehand_engine::{Game, Hand, Seat, View, Worlds as _};
 
-use super::choices::only_choice;
+use super::Inference;
+use super::candidates::only_candidate;
 use super::comparison::Comparison;
 use super::playout::Players;
-use super::{Choices, Inference, Past};
 use crate::bot::{Bot, BotRng};
+use crate::knowledge::Knowledge;
 
 /// How choices are compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Manner {
+pub struct Evaluation {
     /// How worlds are chosen.
     pub inference: Inference,
     /// The policy's own choice stands unless another is better by more standard errors.
-    pub doubt: f64,
+    pub threshold: f64,
     /// The share of worlds, rounded down, in which the others contest nothing from here on: what the
     /// seat does has to be worth something in these too.
     pub yielding: f64,
@@ -45,14 +46,14 @@ impl Budget {
 
 /// The choices at the root of a search, and how they have done.
 #[derive(Clone, Debug)]
-pub(super) struct Root<G: Choices> {
-    choices: Vec<G::Action>,
+pub(super) struct Root<G: Game> {
+    candidates: Vec<G::Action>,
     comparison: Comparison,
 }
 
-impl<G: Choices> Default for Root<G> {
+impl<G: Game> Default for Root<G> {
     fn default() -> Self {
-        Self { choices: Vec::new(), comparison: Comparison::default() }
+        Self { candidates: Vec::new(), comparison: Comparison::default() }
     }
 }
 
@@ -67,56 +68,56 @@ impl<G: Game, P, F> Worth<G, P> for F where
 {
 }
 
-impl<G: Choices + Past> Root<G> {
+impl<G: Knowledge> Root<G> {
     /// Tries the choices in one world after the other, until the budget is spent or one of them is
     /// clearly the best.
     pub(super) fn decide<P: Bot<G>>(
         &mut self,
         view: &View<'_, G>,
-        manner: &Manner,
+        evaluation: &Evaluation,
         mut budget: Budget,
         players: &mut Players<P>,
         rng: &mut BotRng,
         mut worth: impl Worth<G, P>,
     ) -> G::Action {
-        if let Some(only) = only_choice(view, &mut self.choices) {
+        if let Some(only) = only_candidate(view, &mut self.candidates) {
             return only;
         }
         let own = players.policy.decide(view, rng);
-        let first = self.choices.iter().position(|&choice| choice == own).unwrap_or_else(|| {
-            self.choices.push(own);
-            self.choices.len() - 1
+        let first = self.candidates.iter().position(|&choice| choice == own).unwrap_or_else(|| {
+            self.candidates.push(own);
+            self.candidates.len() - 1
         });
-        self.comparison.start(self.choices.len());
+        self.comparison.start(self.candidates.len());
         let possible = G::Worlds::of(view);
         while self.comparison.contenders().len() > 1
             && budget.pay(self.comparison.contenders().len())
         {
-            self.try_all(&possible, view.seat(), manner, players, rng, &mut worth);
-            self.comparison.give_up(first, manner.doubt);
+            self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
+            self.comparison.give_up(first, evaluation.threshold);
         }
-        self.choices[self.comparison.best(first, manner.doubt, rng)]
+        self.candidates[self.comparison.best(first, evaluation.threshold, rng)]
     }
 
     /// What each choice comes to on average over so many worlds, none being given up.
     pub(super) fn judge<P: Bot<G>>(
         &mut self,
         view: &View<'_, G>,
-        manner: &Manner,
+        evaluation: &Evaluation,
         worlds: u32,
         players: &mut Players<P>,
         rng: &mut BotRng,
         mut worth: impl Worth<G, P>,
     ) -> Vec<(G::Action, f64)> {
-        self.choices.clear();
-        G::choices(view, &mut self.choices);
-        self.comparison.start(self.choices.len());
+        self.candidates.clear();
+        G::candidates(view, &mut self.candidates);
+        self.comparison.start(self.candidates.len());
         let possible = G::Worlds::of(view);
         for _ in 0..worlds {
-            self.try_all(&possible, view.seat(), manner, players, rng, &mut worth);
+            self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
         }
-        let means = (0..self.choices.len()).map(|choice| self.comparison.mean(choice));
-        self.choices.iter().copied().zip(means).collect()
+        let means = (0..self.candidates.len()).map(|choice| self.comparison.mean(choice));
+        self.candidates.iter().copied().zip(means).collect()
     }
 
     /// Tries the contenders in one more world.
@@ -124,21 +125,21 @@ impl<G: Choices + Past> Root<G> {
         &mut self,
         possible: &G::Worlds,
         me: Seat,
-        manner: &Manner,
+        evaluation: &Evaluation,
         players: &mut Players<P>,
         rng: &mut BotRng,
         worth: &mut impl Worth<G, P>,
     ) {
-        let Self { choices, comparison } = self;
-        let world = manner.inference.draw::<G, P>(possible, me, &mut players.policy, rng);
+        let Self { candidates, comparison } = self;
+        let world = evaluation.inference.draw::<G, P>(possible, me, &mut players.policy, rng);
         // The same luck for every choice: less noise in what they differ by.
         let luck = BotRng::from_rng(rng);
-        players.unopposed = comparison.is_in_share(manner.yielding).then_some(me);
+        players.unopposed = comparison.is_in_share(evaluation.yielding).then_some(me);
         comparison.add(|choice| {
-            let choice = choices[choice];
+            let candidate = candidates[choice];
             let mut hand = world.clone();
-            hand.play_unchecked(choice);
-            worth(players, &mut hand, choice, &mut luck.clone())
+            hand.play_unchecked(candidate);
+            worth(players, &mut hand, candidate, &mut luck.clone())
         });
     }
 }

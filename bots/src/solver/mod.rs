@@ -2,32 +2,29 @@
 //!
 //! | solver | what it solves |
 //! |---|---|
-//! | [`OneAgainstTwo`] | tricks of one seat against two who play together, as in Three-Legged Kitty |
-//! | [`EachAlone`] | tricks of three seats, each for itself, as in 9-2-5 |
-//! | [`KingsEnding`] | phase 2 of Three Kings, each for itself |
+//! | [`DoubleDummy`] | tricks of one seat against two who play together, as in Three-Legged Kitty |
+//! | [`MaxN`] | tricks of three seats, each for itself, as in 9-2-5 |
+//!
+//! What solves a single game stands in its [folder](crate::games).
 
 mod aims;
 mod cashing;
+mod double_dummy;
 mod ducking;
-mod each_alone;
-mod kings_end;
-mod kings_ending;
-mod kings_position;
+mod max_n;
 mod notation;
-mod one_against_two;
 mod ordering;
 mod packed;
 mod position;
-mod puzzle;
-mod table;
+mod problem;
+pub(crate) mod table;
 mod weights;
 
 pub use aims::Aims;
-pub use each_alone::EachAlone;
-pub use kings_end::KingsEnd;
-pub use kings_ending::KingsEnding;
-pub use kings_position::KingsPosition;
+pub use double_dummy::{Aim, DoubleDummy};
+pub use max_n::MaxN;
 pub use notation::BadPosition;
-pub use one_against_two::{Aim, OneAgainstTwo};
+pub(crate) use notation::{LEAD, Setting, TRICK, Who, Words};
 pub use position::{NoPosition, Position};
-pub use puzzle::{Puzzle, Solution, Solvable, Value};
+pub(crate) use problem::trump_text;
+pub use problem::{Problem, Solution, Value};

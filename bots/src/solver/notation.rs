@@ -3,13 +3,9 @@
 
 use std::str::FromStr;
 
-use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::Prediction;
-use threehand_engine::games::three_legged_kitty::Bid;
 use threehand_engine::options::{did_you_mean, nearest};
 use threehand_engine::{BySeat, Card, CardSet, NoSuchCard, Rank, Seat, Suit, Trick, Trump};
 
-use super::KingsPosition;
 use super::position::{NoPosition, Position};
 
 /// Why a line is no position.
@@ -101,6 +97,9 @@ pub enum BadPosition {
     /// There is no card to play.
     #[error("nobody has a card left to play")]
     Nothing,
+    /// Endings of the game can't be solved.
+    #[error("endings of {0} can't be solved: nobody has written a solver for them")]
+    Unsolved(&'static str),
     /// The game has no hands as long.
     #[error("{left} tricks are left: {game} has {most}")]
     TooMany {
@@ -114,18 +113,22 @@ pub enum BadPosition {
 }
 
 /// A setting of a game's positions: its name, and what it says.
-pub(super) type Setting = (&'static str, &'static str);
+pub(crate) type Setting = (&'static str, &'static str);
+
+pub(crate) const LEAD: Setting = ("lead", "who leads, or has led to the trick on the table");
+pub(crate) const TRICK: Setting =
+    ("trick", "the cards on the table, the one led first, such as KS,3S");
 
 /// The words of a position, taken apart.
-pub(super) struct Words<'a> {
-    game: &'static str,
+pub(crate) struct Words<'a> {
+    pub(crate) game: &'static str,
     known: &'static [Setting],
-    hands: BySeat<CardSet>,
+    pub(crate) hands: BySeat<CardSet>,
     settings: Vec<(&'static str, &'a str)>,
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn read(
+    pub(crate) fn read(
         game: &'static str,
         known: &'static [Setting],
         text: &'a str,
@@ -156,7 +159,7 @@ impl<'a> Words<'a> {
     }
 
     /// The value of a setting, if it is there.
-    pub(super) fn find<T: FromStr<Err: ToString>>(
+    pub(crate) fn find<T: FromStr<Err: ToString>>(
         &self,
         name: &'static str,
     ) -> Result<Option<T>, BadPosition> {
@@ -169,7 +172,7 @@ impl<'a> Words<'a> {
     }
 
     /// The value of a setting that has to be there.
-    pub(super) fn need<T: FromStr<Err: ToString>>(
+    pub(crate) fn need<T: FromStr<Err: ToString>>(
         &self,
         name: &'static str,
     ) -> Result<T, BadPosition> {
@@ -178,7 +181,7 @@ impl<'a> Words<'a> {
     }
 
     /// The position with this trump: `lead=` and `trick=` say what lies on the table.
-    pub(super) fn position(
+    pub(crate) fn position(
         &self,
         trump: Trump,
         leader: Seat,
@@ -208,60 +211,9 @@ impl<'a> Words<'a> {
 
 impl Words<'_> {
     /// What was played so far to the trick that `leader` leads, and by whom.
-    pub(super) fn table(&self, leader: Seat) -> Result<Vec<(Seat, CardSet)>, BadPosition> {
+    pub(crate) fn table(&self, leader: Seat) -> Result<Vec<(Seat, CardSet)>, BadPosition> {
         let Table(plays) = self.find("trick")?.unwrap_or_default();
         Ok(leader.around().into_iter().zip(plays).collect())
-    }
-
-    /// The position of phase 2 of Three Kings under these rules.
-    pub(super) fn kings(
-        &self,
-        rules: &ThreeKings,
-        leader: Seat,
-    ) -> Result<KingsPosition, BadPosition> {
-        let plays: Vec<_> = self.table(leader)?.into_iter().map(|(_, cards)| cards).collect();
-        let bad = |cards: CardSet, why: &str| BadPosition::Value {
-            name: "trick",
-            value: cards.to_string(),
-            why: why.to_owned(),
-        };
-        let mut whole = self.hands;
-        for (seat, &cards) in leader.around().into_iter().zip(&plays) {
-            if cards.len() != plays[0].len() {
-                return Err(bad(cards, "each plays as many cards as the leader"));
-            }
-            if let (Some(led), Some(card)) = (plays[0].first(), cards.first())
-                && plays[0].len() == 1
-                && led.suit() != card.suit()
-                && !self.hands[seat].is_void(led.suit())
-            {
-                return Err(BadPosition::Revoked { seat, card, led: led.suit() });
-            }
-            whole[seat] |= cards;
-        }
-        let mut seen = CardSet::EMPTY;
-        for cards in self.hands.0.into_iter().chain(plays.iter().copied()) {
-            if let Some(card) = (seen & cards).first() {
-                return Err(NoPosition::Twice(card).into());
-            }
-            seen |= cards;
-        }
-        let due = whole[leader].len();
-        for (seat, cards) in whole.iter() {
-            if cards.len() != due {
-                let played = cards.len() - self.hands[seat].len();
-                let held = self.hands[seat].len();
-                return Err(NoPosition::Uneven { seat, held, due: due - played.min(due) }.into());
-            }
-        }
-        match due {
-            0 => return Err(BadPosition::Nothing),
-            10.. => return Err(BadPosition::TooMany { game: self.game, left: due, most: 9 }),
-            _ => {}
-        }
-        let prediction = self.find("prediction")?.map(|Predicted(predicted)| predicted);
-        KingsPosition::new(rules, self.hands, leader, &plays, prediction)
-            .ok_or_else(|| bad(plays[0], "three cards are led that are no meld"))
     }
 }
 
@@ -287,7 +239,7 @@ fn read_hand(seat: Seat, word: &str) -> Result<CardSet, BadPosition> {
 }
 
 /// The value of `lead=` and `cat=`.
-pub(super) struct Who(pub(super) Seat);
+pub(crate) struct Who(pub(crate) Seat);
 
 impl FromStr for Who {
     type Err = &'static str;
@@ -325,33 +277,5 @@ impl FromStr for Table {
             1 | 2 => Ok(Self(plays)),
             n => Err(format!("{n} cards are no trick that is still being played")),
         }
-    }
-}
-
-/// The value of `prediction=`: who, and what.
-pub(super) struct Predicted(pub(super) (Seat, Prediction));
-
-impl FromStr for Predicted {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let kinds = [("last", Prediction::Last), ("ace", Prediction::Ace)];
-        let predicted = text.split_once(':').and_then(|(seat, said)| {
-            let Who(seat) = seat.parse().ok()?;
-            let (_, said) = kinds.into_iter().find(|(word, _)| *word == said)?;
-            Some(Self((seat, said)))
-        });
-        predicted.ok_or("it is a seat and last or ace, such as 1:last")
-    }
-}
-
-/// The value of `contract=`.
-pub(super) struct Contract(pub(super) Bid);
-
-impl FromStr for Contract {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Self).map_err(|error: <Bid as FromStr>::Err| error.to_string())
     }
 }

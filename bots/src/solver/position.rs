@@ -1,10 +1,6 @@
 //! A position of a game of tricks with all hands open.
 
-use threehand_engine::games::three_legged_kitty::Strain;
-use threehand_engine::games::{nine_two_five, three_legged_kitty};
-use threehand_engine::{BySeat, Card, CardSet, Hand as _, Seat, Suit, Trick, Trump};
-
-use super::one_against_two::Aim;
+use threehand_engine::{BySeat, Card, CardSet, Seat, Suit, Trick, Trump};
 
 /// Three open hands, the trump, and the trick on the table; aces are high and suit is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,25 +51,9 @@ impl Position {
         Ok(Self { hands, trump, trick })
     }
 
-    /// The position of a hand of Three-Legged Kitty, with the Cat and what he is after; `None`
-    /// while its cards are not yet being played.
-    pub fn of_kitty(hand: &three_legged_kitty::Hand) -> Option<(Self, Seat, Aim)> {
-        let three_legged_kitty::Legal::Play(_) = hand.legal() else { return None };
-        let view = hand.view(Seat::P0);
-        let aim = match view.contract()?.strain() {
-            Strain::Null => Aim::Few,
-            Strain::Suit(_) | Strain::NoTrump => Aim::Many,
-        };
-        let hands = BySeat::from_fn(|seat| hand.view(seat).cards());
-        Some((Self { hands, trump: view.trump(), trick: *view.trick() }, view.cat()?, aim))
-    }
-
-    /// The position of a hand of 9-2-5; `None` while its cards are not yet being played.
-    pub fn of_nine_two_five(hand: &nine_two_five::Hand) -> Option<Self> {
-        let nine_two_five::Legal::Play(_) = hand.legal() else { return None };
-        let view = hand.view(Seat::P0);
-        let hands = BySeat::from_fn(|seat| hand.view(seat).cards());
-        Some(Self { hands, trump: view.trump()?, trick: *view.trick() })
+    /// A position that the rules of a game have led to.
+    pub(crate) const fn of_hand(hands: BySeat<CardSet>, trump: Trump, trick: Trick) -> Self {
+        Self { hands, trump, trick }
     }
 
     /// The three hands, without the cards on the table.

@@ -1,7 +1,7 @@
 //! The memory of a search, under exact keys.
 
 /// The key of an entry, complete: two positions never share one.
-pub(super) type Key = [u64; 2];
+pub(crate) type Key = [u64; 2];
 
 const SLOTS: usize = 3;
 
@@ -19,13 +19,13 @@ struct Bucket<V> {
 const NO_KEY: Key = [u64::MAX; 2];
 
 /// A table of fixed size, in which old entries make room for new ones.
-pub(super) struct Table<V> {
+pub(crate) struct Table<V> {
     buckets: Box<[Bucket<V>]>,
 }
 
 impl<V: Copy + Default> Table<V> {
     /// A table of two to the power of `bits` buckets of three entries.
-    pub(super) fn new(bits: u32) -> Self {
+    pub(crate) fn new(bits: u32) -> Self {
         Self { buckets: vec![Self::vacant(); 1 << bits].into_boxed_slice() }
     }
 
@@ -33,7 +33,7 @@ impl<V: Copy + Default> Table<V> {
         Bucket { keys: [NO_KEY; SLOTS], values: [V::default(); SLOTS], weights: [0; SLOTS] }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.buckets.fill(Self::vacant());
     }
 
@@ -46,14 +46,14 @@ impl<V: Copy + Default> Table<V> {
 
     /// What was put under the key, if it is still there.
     #[inline]
-    pub(super) fn get(&self, key: &Key) -> Option<V> {
+    pub(crate) fn get(&self, key: &Key) -> Option<V> {
         let bucket = &self.buckets[self.index(key)];
         (0..SLOTS).find(|&slot| same(&bucket.keys[slot], key)).map(|slot| bucket.values[slot])
     }
 
     /// Puts a value under the key, in the place of its old value or of the cheapest of others.
     #[inline]
-    pub(super) fn put(&mut self, key: &Key, value: V, weight: u8) {
+    pub(crate) fn put(&mut self, key: &Key, value: V, weight: u8) {
         let index = self.index(key);
         let bucket = &mut self.buckets[index];
         let mut slot = 0;

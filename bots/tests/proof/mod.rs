@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use rand::SeedableRng;
 use threehand_bots::registry::{Roster, Spec};
-use threehand_bots::solver::{Aim, Aims, EachAlone, OneAgainstTwo, Position};
+use threehand_bots::solver::{Aim, Aims, DoubleDummy, MaxN, Position};
 use threehand_bots::{Bot, BotRng, play_out};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
@@ -99,7 +99,7 @@ pub(crate) fn tricks_table(
     let mut table: Table<_> =
         cards.iter().map(|card| (nine_two_five::Action::Play(card), Vec::new())).collect();
     let aims = Aims::tricks(now.tricks_left());
-    let (mut alone, mut against) = (EachAlone::new(), OneAgainstTwo::new());
+    let (mut alone, mut against) = (MaxN::new(), DoubleDummy::new());
     for hands in ways.into_iter().map(|way| hands(seat, view.cards(), way)).filter(are_taken) {
         let world = Position::new(hands, now.trump(), *now.trick());
         let world = world.expect("every seat has its cards");
@@ -126,7 +126,7 @@ impl Endings for ThreeLeggedKitty {
         let mut table: Table<_> =
             cards.iter().map(|card| (three_legged_kitty::Action::Play(card), Vec::new())).collect();
         let bid = view.contract()?;
-        let mut solver = OneAgainstTwo::new();
+        let mut solver = DoubleDummy::new();
         for way in ways {
             let held = [way[0] | open[0], way[1] | open[1]];
             let world = Position::new(hands(seat, view.cards(), held), now.trump(), *now.trick());
@@ -169,7 +169,7 @@ impl Endings for ThreeKings {
             for (action, row) in &mut table {
                 let mut after = world.clone();
                 after.play_unchecked(*action);
-                row.extend([each_alone(&after)[seat], against(&after, seat)]);
+                row.extend([max_n(&after)[seat], against(&after, seat)]);
             }
         }
         Some(table)
@@ -177,14 +177,14 @@ impl Endings for ThreeKings {
 }
 
 /// The points of the hand if each seat plays for its own, and among equals for its left's.
-fn each_alone(hand: &three_kings::Hand) -> BySeat<i32> {
+fn max_n(hand: &three_kings::Hand) -> BySeat<i32> {
     let Some(turn) = hand.turn() else {
         return hand.outcome().expect("nobody is to move").points;
     };
     let values = hand.legal().iter().map(|action| {
         let mut after = hand.clone();
         after.play_unchecked(action);
-        each_alone(&after)
+        max_n(&after)
     });
     values.max_by_key(|points| (points[turn], points[turn.left()])).expect("it has a move")
 }
@@ -246,7 +246,7 @@ impl<G: Roster> Finish<G> for PlayedBy<G> {
 }
 
 /// The heuristic bids and exchanges; then all hands are opened, and both sides play their best.
-pub(crate) struct Solved(pub(crate) OneAgainstTwo);
+pub(crate) struct Solved(pub(crate) DoubleDummy);
 
 impl Finish<ThreeLeggedKitty> for Solved {
     fn finish(

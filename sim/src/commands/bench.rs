@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use comfy_table::{CellAlignment, Table as Grid};
 use indicatif::HumanCount;
 use serde_json::json;
-use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
 use super::{plural, with_named_game};
 use crate::cli::BenchArgs;
@@ -20,10 +20,10 @@ use crate::subjects::{Subject, subjects};
 const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Times every subject of the games that were asked for and prints a table.
-pub fn run(args: &BenchArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
     let mut measured: Vec<Measured> = match &args.game {
-        Some(game) => with_named_game(game, Prepare)?,
-        None => GAMES.iter().filter_map(|game| with_game(game, Prepare)).flatten().collect(),
+        Some(game) => with_named_game(lab, game, Prepare)?,
+        None => lab.each_game(Prepare).into_iter().flatten().collect(),
     };
     if !args.quiet && !args.json {
         say(&format!(
@@ -61,7 +61,7 @@ pub fn run(args: &BenchArgs) -> Result<(), Failure> {
             env!("CARGO_PKG_VERSION"),
             plural(args.rounds.into(), "round"),
         )?;
-        write!(out, "{}", table(&figures))?;
+        write!(out, "{}", table(&figures, &lab.games()))?;
     }
     Ok(())
 }
@@ -115,13 +115,14 @@ impl Figure {
     }
 }
 
+#[derive(Clone)]
 struct Prepare;
 
 impl Visitor for Prepare {
     type Output = Vec<Measured>;
 
-    fn visit<G: Roster>(self) -> Vec<Measured> {
-        subjects::<G>().into_iter().map(Measured::new).collect()
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Vec<Measured> {
+        subjects(bots).into_iter().map(Measured::new).collect()
     }
 }
 
@@ -186,10 +187,10 @@ impl Measured {
 }
 
 /// A block a game: what was timed, the time each takes, and how many make a second.
-fn table(figures: &[Figure]) -> String {
+fn table(figures: &[Figure], games: &[&str]) -> String {
     let mut text = String::new();
     let mut figures: Vec<_> = figures.iter().collect();
-    figures.sort_by_key(|figure| GAMES.iter().position(|game| *game == figure.game));
+    figures.sort_by_key(|figure| games.iter().position(|game| *game == figure.game));
     for game in figures.chunk_by(|a, b| a.game == b.game) {
         let mut grid = Grid::new();
         grid.load_style(comfy_table::presets::NOTHING);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use indicatif::DecimalBytes;
 use serde_json::{Map, Value, json};
-use threehand_bots::registry::{Roster, Visitor};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::options::{self, variant_name};
 
 use super::plan::{duration, rounded};
@@ -39,7 +39,7 @@ const LEAST_SPREAD: f64 = 10.0;
 const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
 
 /// Calibrates, and says what came out.
-pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &CalibrateArgs) -> Result<(), Failure> {
     let hypotheses = Hypotheses { t0: 0.0, t1: args.t1, alpha: args.alpha, beta: args.beta };
     let hypotheses = hypotheses.checked().map_err(Failure::usage)?;
     if args.matches < FEWEST {
@@ -52,7 +52,7 @@ pub fn run(args: &CalibrateArgs) -> Result<(), Failure> {
     if args.matches.checked_mul(u64::from(args.runs)).is_none() {
         return Err(Failure::usage(anyhow!("--matches: {} blocks are too many", args.matches)));
     }
-    with_named_game(&args.stage.game, Calibrate { args, hypotheses })?
+    with_named_game(lab, &args.stage.game, Calibrate { args, hypotheses })?
 }
 
 struct Calibrate<'a> {
@@ -94,19 +94,20 @@ impl Played {
 impl Visitor for Calibrate<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Roster>(self) -> Result<(), Failure> {
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let Self { args, hypotheses } = self;
         let stage = &args.stage;
         let started = (jiff::Timestamp::now(), Instant::now());
         let rules: G = read_rules(&stage.rules)?;
-        let players = read_players(&args.bots)?;
+        let players = read_players(bots, &args.bots)?;
         let [player] = players.as_slice() else {
             let count = players.len();
             return Err(Failure::usage(anyhow!(
                 "--bots: calibrate lets one bot play itself, not {count}"
             )));
         };
-        let make = |_| player.spec.make(&rules);
+        let maker = bots.maker(&player.spec);
+        let make = |_| maker();
         let duel = Duel::new(Table::new(rules, Seeds(stage.seed), stage.max_hands as usize, &make));
         let variant = variant_name(&rules);
         let threads = stage.threads.map_or_else(cores, usize::from);
@@ -129,7 +130,7 @@ impl Visitor for Calibrate<'_> {
         };
         let tables = session.tables(&played.calibration);
         if let Some(folder) = folder {
-            let manifest = session.manifest::<G>(&rules, &started.0.to_string());
+            let manifest = session.manifest(bots, &rules, &started.0.to_string());
             let config = settings::to_toml("calibrate", &manifest);
             let finish = |hash: String| {
                 let mut manifest = manifest;
@@ -177,7 +178,7 @@ impl Session<'_> {
     }
 
     /// Plays all runs: run r has the blocks from r times their number on.
-    fn play<G: Roster>(&self, duel: &Duel<'_, G>) -> Result<Played, Failure> {
+    fn play<G: Knowledge>(&self, duel: &Duel<'_, G>) -> Result<Played, Failure> {
         let args = self.args;
         let progress = Progress::new(self.blocks(), (0, 0), !args.stage.quiet);
         let mut played = Played::new(self.hypotheses);
@@ -269,7 +270,12 @@ impl Session<'_> {
     }
 
     /// All of the manifest that is known beforehand.
-    fn manifest<G: Roster>(&self, rules: &G, started: &str) -> Map<String, Value> {
+    fn manifest<G: Knowledge>(
+        &self,
+        bots: &Bots<'_, G>,
+        rules: &G,
+        started: &str,
+    ) -> Map<String, Value> {
         let args = self.args;
         let manifest = json!({
             "version": env!("CARGO_PKG_VERSION"),
@@ -281,7 +287,7 @@ impl Session<'_> {
             "rules": options::to_json::<G>(rules),
             "bots": [self.player.label],
             "specs": [self.player.spec.to_string()],
-            "stands_for": stands_for::<G>(std::slice::from_ref(self.player)),
+            "stands_for": stands_for(bots, std::slice::from_ref(self.player)),
             "runs": args.runs,
             "matches": args.matches,
             "seed": args.stage.seed,
@@ -299,7 +305,7 @@ impl Session<'_> {
     }
 
     /// Says what the runs will take and what they can show; plays but a few blocks.
-    fn plan<G: Roster>(&self, duel: &Duel<'_, G>) -> Result<(), Failure> {
+    fn plan<G: Knowledge>(&self, duel: &Duel<'_, G>) -> Result<(), Failure> {
         let args = self.args;
         let started = Instant::now();
         let mut played = Played::new(self.hypotheses);

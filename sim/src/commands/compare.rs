@@ -8,14 +8,13 @@ use std::time::Instant;
 use anyhow::{Context as _, anyhow};
 use indicatif::HumanCount;
 use serde_json::{Map, json};
-use threehand_bots::Bot;
-use threehand_bots::registry::{Roster, Visitor};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::options::{self, did_you_mean, nearest, variant_name};
 
 use super::report::heard;
 use super::resume::to_go_on;
 use super::tournament::{
-    command_line, cores, labels, read_blocks, read_players, read_rules, resumable, specs,
+    command_line, cores, labels, makers, read_blocks, read_players, read_rules, resumable, specs,
     stands_for,
 };
 use super::{plural, study_plan, with_named_game};
@@ -33,13 +32,13 @@ use crate::study::{Study, Variant, play_block};
 use crate::table::silence_bots;
 
 /// Compares, and says what came out.
-pub fn run(args: &CompareArgs) -> Result<(), Failure> {
-    with_named_game(&args.stage.game, Compare { args })?
+pub fn run(lab: &impl Registry, args: &CompareArgs) -> Result<(), Failure> {
+    with_named_game(lab, &args.stage.game, Compare { args })?
 }
 
 /// Makes the folder of a comparison from its shards, in order, and says what came out.
-pub fn merge(args: &CompareArgs, shards: &[&Path]) -> Result<(), Failure> {
-    with_named_game(&args.stage.game, Merge { args, shards })?
+pub fn merge(lab: &impl Registry, args: &CompareArgs, shards: &[&Path]) -> Result<(), Failure> {
+    with_named_game(lab, &args.stage.game, Merge { args, shards })?
 }
 
 struct Compare<'a> {
@@ -62,10 +61,10 @@ struct Setup<G> {
     manifest: Manifest,
 }
 
-impl<G: Roster> Setup<G> {
-    fn of(args: &CompareArgs) -> Result<Self, Failure> {
+impl<G: Knowledge> Setup<G> {
+    fn of(bots: &Bots<'_, G>, args: &CompareArgs) -> Result<Self, Failure> {
         let stage = &args.stage;
-        let rungs = read_players(&args.bots)?;
+        let rungs = read_players(bots, &args.bots)?;
         // The same bot on the same cards says the same twice: it is no second rung.
         if let Some(twice) =
             (1..rungs.len()).find(|&r| rungs[..r].iter().any(|one| one.spec == rungs[r].spec))
@@ -92,7 +91,7 @@ impl<G: Roster> Setup<G> {
             "options": options,
             "bots": labels(&rungs),
             "specs": specs(&rungs),
-            "stands_for": stands_for::<G>(&rungs),
+            "stands_for": stands_for(bots, &rungs),
             "matches": args.matches,
             "seed": stage.seed,
             "max_hands": stage.max_hands,
@@ -119,19 +118,17 @@ impl<G: Roster> Setup<G> {
 impl Visitor for Compare<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Roster>(self) -> Result<(), Failure> {
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let Self { args } = self;
         let stage = &args.stage;
         let started = Instant::now();
-        let setup = Setup::<G>::of(args)?;
+        let setup = Setup::<G>::of(bots, args)?;
         let (seeds, max_hands) = (Seeds(stage.seed), stage.max_hands as usize);
         let Setup { rungs, rules, names, blocks, threads, .. } = &setup;
-        let makers: Vec<_> = rules
-            .iter()
-            .map(|rules| move |rung: usize| -> Box<dyn Bot<G>> { rungs[rung].spec.make(rules) })
-            .collect();
+        let makers = makers(bots, rungs);
+        let make = |rung: usize| makers[rung]();
         let variants: Vec<_> = (0..rules.len())
-            .map(|v| Variant::new(names[v].clone(), rules[v], seeds, max_hands, &makers[v]))
+            .map(|v| Variant::new(names[v].clone(), rules[v], seeds, max_hands, &make))
             .collect();
         let (mut study, measures) = Study::new::<G>(variants.len(), rungs.len());
         let work = |number| play_block(&variants, rungs.len(), &measures, seeds, number);
@@ -183,10 +180,10 @@ impl Visitor for Compare<'_> {
 impl Visitor for Merge<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Roster>(self) -> Result<(), Failure> {
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let Self { args, shards } = self;
         let started = Instant::now();
-        let setup = Setup::<G>::of(args)?;
+        let setup = Setup::<G>::of(bots, args)?;
         let (mut study, _) = Study::new::<G>(setup.rules.len(), setup.rungs.len());
         for shard in shards {
             let part = sums_of_shard(shard, &study)?;
@@ -228,13 +225,13 @@ fn open_folder<G>(
 }
 
 /// The variants as typed: a name, or `name:key=value:key=value`, over the options of `--rules`.
-fn read_variants<G: Roster>(texts: &[String], common: &[String]) -> Result<Vec<G>, Failure> {
+fn read_variants<G: Knowledge>(texts: &[String], common: &[String]) -> Result<Vec<G>, Failure> {
     read_rules::<G>(common)?;
     let wrong = |error: anyhow::Error| Failure::usage(error.context("--variants"));
     texts.iter().map(|text| read_variant(text, common).map_err(wrong)).collect()
 }
 
-fn read_variant<G: Roster>(text: &str, common: &[String]) -> anyhow::Result<G> {
+fn read_variant<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<G> {
     let mut parts = text.split(':');
     let name = parts.next().unwrap_or_default();
     let names = || G::VARIANTS.iter().map(|variant| variant.name);

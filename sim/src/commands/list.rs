@@ -5,45 +5,41 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use serde_json::{Value, json};
-use threehand_bots::registry::{BUDGETS, GAMES, Kind, Roster, Spec, Visitor, with_game};
+use threehand_bots::{BUDGET, Bots, Champion, Kind as _, Knowledge, Registry, Visitor};
 
 use crate::cli::{ListArgs, Listed};
 use crate::failure::Failure;
 
 /// Prints what there is.
-pub fn run(args: &ListArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
     let wants = |what| args.what.is_none_or(|asked| asked == what);
     let mut out = anstream::stdout().lock();
     if args.json {
         let mut all = serde_json::Map::new();
         if wants(Listed::Games) {
-            all.insert("games".to_owned(), each_game(GameJson).into());
+            all.insert("games".to_owned(), lab.each_game(GameJson).into());
         }
         if wants(Listed::Variants) {
-            all.insert("variants".to_owned(), each_game(VariantsJson).concat().into());
+            all.insert("variants".to_owned(), lab.each_game(VariantsJson).concat().into());
         }
         if wants(Listed::Bots) {
-            all.insert("bots".to_owned(), bots_json());
+            all.insert("bots".to_owned(), bots_json(lab));
         }
         writeln!(out, "{}", Value::from(all))?;
         return Ok(());
     }
     let mut parts = Vec::new();
     if wants(Listed::Games) {
-        parts.extend(each_game(GameText));
+        parts.extend(lab.each_game(GameText));
     }
     if wants(Listed::Variants) {
-        parts.extend(each_game(VariantsText));
+        parts.extend(lab.each_game(VariantsText));
     }
     if wants(Listed::Bots) {
-        parts.push(bots_text());
+        parts.push(bots_text(lab));
     }
     write!(out, "{}", parts.join("\n"))?;
     Ok(())
-}
-
-fn each_game<V: Visitor + Copy>(visitor: V) -> Vec<V::Output> {
-    GAMES.iter().filter_map(|game| with_game(game, visitor)).collect()
 }
 
 #[derive(Clone, Copy)]
@@ -52,7 +48,7 @@ struct GameText;
 impl Visitor for GameText {
     type Output = String;
 
-    fn visit<G: Roster>(self) -> String {
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
         let mut text = format!("game {}: --rules key=value, the default first\n", G::NAME);
         for option in G::OPTIONS {
             let values = match option.also {
@@ -72,7 +68,7 @@ struct VariantsText;
 impl Visitor for VariantsText {
     type Output = String;
 
-    fn visit<G: Roster>(self) -> String {
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
         let mut text = format!("variants of {}\n", G::NAME);
         for variant in G::VARIANTS {
             let options: Vec<_> = variant.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
@@ -86,17 +82,17 @@ impl Visitor for VariantsText {
     }
 }
 
-fn bots_text() -> String {
-    let mut text = format!("bots, weakest first; all play {}\n", GAMES.join(", "));
-    for kind in Kind::ALL {
+fn bots_text(lab: &impl Registry) -> String {
+    let mut text = format!("bots, weakest first; all play {}\n", lab.games().join(", "));
+    for kind in lab.kinds() {
         let _ = writeln!(text, "  {:<15} {}", kind.name(), kind.about());
         for parameter in kind.parameters() {
-            let setting = format!(":{}={}", parameter.name, parameter.default());
-            let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning);
+            let setting = format!(":{}={}", parameter.name(), parameter.default());
+            let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning());
         }
-        if kind == Kind::Champion {
-            for budget in BUDGETS {
-                for (game, spec) in champions(budget) {
+        if kind.name() == Champion::NAME {
+            for &budget in BUDGET.range {
+                for (game, spec) in champions(lab, budget) {
                     let _ = writeln!(text, "  {:<15}   {budget} at {game}: {spec}", "");
                 }
             }
@@ -106,19 +102,32 @@ fn bots_text() -> String {
 }
 
 /// What `champion` stands for with a budget, game by game.
-fn champions(budget: &str) -> impl Iterator<Item = (&'static str, Spec)> {
-    let spec: Spec = format!("champion:budget={budget}").parse().expect("a budget");
-    GAMES.iter().filter_map(move |&game| Some((game, with_game(game, StandsFor(spec))?)))
+fn champions(lab: &impl Registry, budget: &str) -> Vec<(&'static str, String)> {
+    let spec = format!("{}:{}={budget}", Champion::NAME, BUDGET.name);
+    lab.each_game(StandsFor(&spec)).into_iter().flatten().collect()
 }
 
 #[derive(Clone, Copy)]
-struct StandsFor(Spec);
+struct StandsFor<'a>(&'a str);
 
-impl Visitor for StandsFor {
-    type Output = Spec;
+impl Visitor for StandsFor<'_> {
+    type Output = Option<(&'static str, String)>;
 
-    fn visit<G: Roster>(self) -> Spec {
-        self.0.stands_for::<G>()
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        let spec = bots.spec(self.0).ok()?;
+        Some((G::NAME, bots.stands_for(&spec).to_string()))
+    }
+}
+
+/// The names of the bots that play a game.
+#[derive(Clone, Copy)]
+struct Playing;
+
+impl Visitor for Playing {
+    type Output = (&'static str, Vec<&'static str>);
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        (G::NAME, bots.names().collect())
     }
 }
 
@@ -128,7 +137,7 @@ struct GameJson;
 impl Visitor for GameJson {
     type Output = Value;
 
-    fn visit<G: Roster>(self) -> Value {
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Value {
         let options = G::OPTIONS.iter().map(|option| {
             json!({
                 "option": option.name,
@@ -153,7 +162,7 @@ struct VariantsJson;
 impl Visitor for VariantsJson {
     type Output = Vec<Value>;
 
-    fn visit<G: Roster>(self) -> Vec<Value> {
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Vec<Value> {
         let variants = G::VARIANTS.iter().map(|variant| {
             let rules: serde_json::Map<_, _> =
                 variant.options.iter().map(|&(k, v)| (k.to_owned(), v.into())).collect();
@@ -163,25 +172,30 @@ impl Visitor for VariantsJson {
     }
 }
 
-fn bots_json() -> Value {
-    let bots = Kind::ALL.into_iter().map(|kind| {
+fn bots_json(lab: &impl Registry) -> Value {
+    let playing = lab.each_game(Playing);
+    let bots = lab.kinds().into_iter().map(|kind| {
+        let name = kind.name();
         let parameters = kind.parameters().iter().map(|parameter| {
             json!({
-                "parameter": parameter.name,
+                "parameter": parameter.name(),
                 "default": parameter.default(),
-                "meaning": parameter.meaning,
+                "meaning": parameter.meaning(),
             })
         });
+        let games = playing.iter().filter(|(_, bots)| bots.contains(&name)).map(|(game, _)| game);
         let mut bot = json!({
-            "bot": kind.name(),
+            "bot": name,
             "about": kind.about(),
-            "games": GAMES,
+            "games": games.collect::<Vec<_>>(),
             "parameters": parameters.collect::<Vec<_>>(),
         });
-        if kind == Kind::Champion {
-            let of = |budget| champions(budget).map(|(game, spec)| (game, spec.to_string()));
-            let stands_for = BUDGETS.map(|budget| (budget, of(budget).collect::<BTreeMap<_, _>>()));
-            bot["stands_for"] = json!(BTreeMap::from(stands_for));
+        if name == Champion::NAME {
+            let budgets = BUDGET.range.iter();
+            let stands_for: BTreeMap<_, BTreeMap<_, _>> = budgets
+                .map(|&budget| (budget, champions(lab, budget).into_iter().collect()))
+                .collect();
+            bot["stands_for"] = json!(stands_for);
         }
         bot
     });

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+use threehand_bots::Registry;
 
 use super::resume::{command, no_run};
 use super::{compare, tournament};
@@ -16,7 +17,7 @@ use crate::shard::Shard;
 const NAMED: usize = 8;
 
 /// Merges the shards of a run.
-pub fn run(args: &MergeArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
     let shards = read(&args.dirs)?;
     let first = &shards[0];
     let out = args.out.canonicalize().ok();
@@ -30,14 +31,14 @@ pub fn run(args: &MergeArgs) -> Result<(), Failure> {
             run.force = args.force;
             run.json = args.json;
             run.quiet = args.quiet;
-            tournament::merge(&run, &dirs)
+            tournament::merge(lab, &run, &dirs)
         }
         Command::Compare(mut run) => {
             run.out = Some(args.out.clone());
             run.force = args.force;
             run.stage.json = args.json;
             run.stage.quiet = args.quiet;
-            compare::merge(&run, &dirs)
+            compare::merge(lab, &run, &dirs)
         }
         _ => Err(Failure::Failed(no_run(first))),
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 
 use super::plural;
 use crate::cli::{TournamentArgs, Which};
@@ -33,7 +33,7 @@ struct Plan<'a, G> {
 }
 
 /// Says what a run will take and what it can show; plays but a probe and writes nothing.
-pub(super) fn tell<G: Roster>(
+pub(super) fn tell<G: Knowledge>(
     args: &TournamentArgs,
     run: &Tournament<'_, G>,
     mut tally: Tally,
@@ -71,7 +71,7 @@ pub(super) fn tell<G: Roster>(
     Ok(())
 }
 
-impl<G: Roster> Plan<'_, G> {
+impl<G: Knowledge> Plan<'_, G> {
     /// What a sum over the probe will be over the blocks to be played.
     fn scaled(&self, sum: f64) -> f64 {
         sum * self.blocks as f64 / self.summary.tally.blocks() as f64

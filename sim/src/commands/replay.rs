@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use anyhow::{Context, anyhow};
-use threehand_bots::registry::{Roster, Visitor};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Game, Seat};
 
@@ -14,7 +14,7 @@ use crate::cli::ReplayArgs;
 use crate::failure::{Failure, one_line};
 
 /// Prints the hands that were asked for.
-pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &ReplayArgs) -> Result<(), Failure> {
     let mut file = RecordsFile::open(&args.file)?;
     let wanted = |record: &Record| {
         args.match_number.is_none_or(|m| record.match_number == m)
@@ -28,7 +28,7 @@ pub fn run(args: &ReplayArgs) -> Result<(), Failure> {
         if !wanted(&record) {
             continue;
         }
-        let told = with_recorded_game(&record, Tell(&record)).map_err(anyhow::Error::from);
+        let told = with_recorded_game(lab, &record, Tell(&record)).map_err(anyhow::Error::from);
         let text = told.flatten().with_context(|| file.place())?;
         if shown > 0 {
             writeln!(out)?;
@@ -56,7 +56,7 @@ struct Tell<'a>(&'a Record);
 impl Visitor for Tell<'_> {
     type Output = anyhow::Result<String>;
 
-    fn visit<G: Roster>(self) -> anyhow::Result<String> {
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> anyhow::Result<String> {
         let record = self.0;
         let played = record.replay::<G>()?;
         let mut text = String::new();

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use indicatif::HumanCount;
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 
 use super::plural;
 use super::resume::to_go_on;
@@ -30,7 +30,7 @@ pub(super) struct Report<'a, G> {
     pub(super) threads: usize,
 }
 
-impl<G: Roster> Report<'_, G> {
+impl<G: Knowledge> Report<'_, G> {
     pub(super) fn print(
         &self,
         standings: &Standings<'_>,
@@ -116,7 +116,7 @@ impl<G: Roster> Report<'_, G> {
 }
 
 /// Ends with exit code 3 if a bot failed anywhere.
-pub(super) fn forfeits<G: Roster>(summary: &Summary<'_, G>) -> Result<(), Failure> {
+pub(super) fn forfeits<G: Knowledge>(summary: &Summary<'_, G>) -> Result<(), Failure> {
     let failed = summary.players.iter().enumerate().filter_map(|(bot, player)| {
         let count = summary.tally.forfeits(bot);
         (count > 0).then(|| format!("{} failed in {}", player.label, plural(count, "match")))

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use clap::Parser;
 use serde_json::json;
+use threehand_bots::Registry;
 
 use super::{compare, shell_quoted, sprt, tournament};
 use crate::cli::{Cli, Command, ResumeArgs, Stage};
@@ -14,7 +15,7 @@ use crate::output::folder;
 use crate::output::manifest::Written;
 
 /// Goes on with the run of a folder.
-pub fn run(args: &ResumeArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &ResumeArgs) -> Result<(), Failure> {
     let written = Written::read(&args.dir)?;
     if let Some((finished, hash)) = written.finished() {
         folder::tidy(&args.dir)?;
@@ -36,19 +37,19 @@ pub fn run(args: &ResumeArgs) -> Result<(), Failure> {
             run.json = args.json;
             run.quiet = args.quiet;
             run.resumed = Some(written);
-            tournament::run(&run).map_err(|failure| of_manifest(failure, &args.dir))
+            tournament::run(lab, &run).map_err(|failure| of_manifest(failure, &args.dir))
         }
         Command::Compare(mut run) => {
             run.out = Some(args.dir.clone());
             carry_on(&mut run.stage, args);
             run.resumed = Some(written);
-            compare::run(&run).map_err(|failure| of_manifest(failure, &args.dir))
+            compare::run(lab, &run).map_err(|failure| of_manifest(failure, &args.dir))
         }
         Command::Sprt(mut run) => {
             run.out = Some(args.dir.clone());
             carry_on(&mut run.stage, args);
             run.resumed = Some(written);
-            sprt::run(&run).map_err(|failure| of_manifest(failure, &args.dir))
+            sprt::run(lab, &run).map_err(|failure| of_manifest(failure, &args.dir))
         }
         _ => Err(Failure::Failed(no_run(&written))),
     }

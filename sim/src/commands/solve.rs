@@ -9,18 +9,18 @@ use anyhow::Context as _;
 use comfy_table::{CellAlignment, Table as Grid};
 use indicatif::HumanCount;
 use serde_json::json;
-use threehand_bots::registry::{Roster, Visitor};
-use threehand_bots::solver::{BadPosition, Puzzle, Solution, Value};
+use threehand_bots::solver::{BadPosition, Problem, Solution, Value};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
 use super::with_named_game;
 use crate::cli::SolveArgs;
 use crate::failure::{Failure, say};
 
 /// Solves the position that was typed, or one of each line of a file.
-pub fn run(args: &SolveArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &SolveArgs) -> Result<(), Failure> {
     let Some(path) = &args.file else {
-        let puzzle = with_named_game(&args.game, ReadLine(&args.position.join(" ")))?;
-        return solve(&puzzle.map_err(Failure::usage)?, args);
+        let problem = with_named_game(lab, &args.game, ReadLine(&args.position.join(" ")))?;
+        return solve(&problem.map_err(Failure::usage)?, args);
     };
     let (name, file): (String, Box<dyn Read>) = if path == Path::new("-") {
         ("standard input".to_owned(), Box::new(stdin()))
@@ -33,8 +33,8 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
         let place = || format!("{name}:{number}");
         let line = line.with_context(place)?;
         if !line.trim().is_empty() {
-            let puzzle = with_named_game(&args.game, ReadLine(&line))?;
-            solve(&puzzle.with_context(place)?, args)?;
+            let problem = with_named_game(lab, &args.game, ReadLine(&line))?;
+            solve(&problem.with_context(place)?, args)?;
         }
     }
     Ok(())
@@ -43,23 +43,23 @@ pub fn run(args: &SolveArgs) -> Result<(), Failure> {
 struct ReadLine<'a>(&'a str);
 
 impl Visitor for ReadLine<'_> {
-    type Output = Result<Puzzle, BadPosition>;
+    type Output = Result<Problem, BadPosition>;
 
-    fn visit<G: Roster>(self) -> Self::Output {
-        G::puzzle(self.0)
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
+        G::problem(self.0)
     }
 }
 
-fn solve(puzzle: &Puzzle, args: &SolveArgs) -> Result<(), Failure> {
-    if puzzle.is_long() && !args.quiet {
-        let left = puzzle.cards_left();
+fn solve(problem: &Problem, args: &SolveArgs) -> Result<(), Failure> {
+    if problem.is_long() && !args.quiet {
+        let left = problem.cards_left();
         say(&format!(
             "{left} cards each are left, which takes long, and some six times as long with each \
              more; Ctrl-C stops it"
         ));
     }
     let start = Instant::now();
-    let solution = puzzle.solve();
+    let solution = (problem.solve)();
     let microseconds = start.elapsed().as_secs_f64() * 1e6;
     let mut out = anstream::stdout().lock();
     if args.json {
@@ -67,18 +67,18 @@ fn solve(puzzle: &Puzzle, args: &SolveArgs) -> Result<(), Failure> {
         let actions =
             actions.map(|(action, value)| json!({"action": action, "value": number(*value)}));
         let json = json!({
-            "game": puzzle.game(),
+            "game": problem.game,
             "value": number(solution.value),
             "best": solution.best().collect::<Vec<_>>(),
             "nodes": solution.nodes,
             "microseconds": microseconds,
-            "seat": puzzle.turn().number(),
+            "seat": problem.turn.number(),
             "actions": actions.collect::<Vec<_>>(),
         });
         writeln!(out, "{json}")?;
         return Ok(());
     }
-    writeln!(out, "{puzzle}\n{}\n", table(puzzle, &solution))?;
+    writeln!(out, "{problem}\n{}\n", table(problem, &solution))?;
     let nodes = HumanCount(solution.nodes);
     writeln!(out, "{nodes} positions in {:.3} ms", microseconds / 1e3)?;
     Ok(())
@@ -92,11 +92,11 @@ fn number(value: Value) -> serde_json::Value {
 }
 
 /// A line for each action, the best first.
-fn table(puzzle: &Puzzle, solution: &Solution) -> String {
+fn table(problem: &Problem, solution: &Solution) -> String {
     let mut grid = Grid::new();
     grid.load_style(comfy_table::presets::NOTHING);
-    let (seats, unit) = (puzzle.seats(), puzzle.unit());
-    let head = format!("seat {}", puzzle.turn());
+    let (seats, unit) = (&problem.seats, problem.unit);
+    let head = format!("seat {}", problem.turn);
     let tricks = seats.iter().map(|seat| format!("{unit} of {seat}"));
     grid.set_header([head].into_iter().chain(tricks).chain([String::new()]));
     for wanted in [true, false] {

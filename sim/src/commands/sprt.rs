@@ -7,13 +7,13 @@ use anyhow::{Context as _, anyhow};
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use threehand_bots::registry::{Roster, Visitor};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::options::{self, variant_name};
 
 use super::report::heard;
 use super::resume::to_go_on;
 use super::tournament::{
-    command_line, cores, labels, read_players, read_rules, resumable, specs, stands_for,
+    command_line, cores, labels, makers, read_players, read_rules, resumable, specs, stands_for,
 };
 use super::{plural, study_plan, with_named_game};
 use crate::cli::SprtArgs;
@@ -31,11 +31,11 @@ use crate::stats::{Decision, Hypotheses, Moments, Sprt, Watch};
 use crate::table::{Table, silence_bots};
 
 /// Tests, and says what came out.
-pub fn run(args: &SprtArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &SprtArgs) -> Result<(), Failure> {
     let hypotheses =
         Hypotheses { t0: args.t0, t1: args.t1, alpha: args.alpha, beta: args.beta }.checked();
     let hypotheses = hypotheses.map_err(Failure::usage)?;
-    with_named_game(&args.stage.game, Test { args, hypotheses })?
+    with_named_game(lab, &args.stage.game, Test { args, hypotheses })?
 }
 
 struct Test<'a> {
@@ -91,17 +91,18 @@ impl Evidence {
 impl Visitor for Test<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Roster>(self) -> Result<(), Failure> {
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let Self { args, hypotheses } = self;
         let stage = &args.stage;
         let rules: G = read_rules(&stage.rules)?;
-        let players = read_players(&args.bots)?;
+        let players = read_players(bots, &args.bots)?;
         if players.len() != 2 {
             let count = players.len();
             return Err(Failure::usage(anyhow!("--bots: sprt tests two bots, not {count}")));
         }
         let threads = stage.threads.map_or_else(cores, usize::from);
-        let make = |bot: usize| players[bot].spec.make(&rules);
+        let makers = makers(bots, &players);
+        let make = |bot: usize| makers[bot]();
         let duel = Duel::new(Table::new(rules, Seeds(stage.seed), stage.max_hands as usize, &make));
         let mut report = Report {
             args,
@@ -126,7 +127,7 @@ impl Visitor for Test<'_> {
             "rules": options::to_json(&rules),
             "bots": labels(&players),
             "specs": specs(&players),
-            "stands_for": stands_for::<G>(&players),
+            "stands_for": stands_for(bots, &players),
             "t0": args.t0,
             "t1": args.t1,
             "alpha": args.alpha,

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use serde_json::json;
-use threehand_bots::registry::{Roster, Spec, Visitor};
+use threehand_bots::{Bots, Knowledge, Maker, Registry, Spec, Visitor};
 use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
 
@@ -31,13 +31,13 @@ use crate::shard::Shard;
 use crate::stats::Tally;
 
 /// Plays a tournament and says what came out.
-pub fn run(args: &TournamentArgs) -> Result<(), Failure> {
-    with_named_game(&args.game, Play { args })?
+pub fn run(lab: &impl Registry, args: &TournamentArgs) -> Result<(), Failure> {
+    with_named_game(lab, &args.game, Play { args })?
 }
 
 /// Makes the folder of a tournament from its shards, in order, and says what came out.
-pub fn merge(args: &TournamentArgs, shards: &[&Path]) -> Result<(), Failure> {
-    with_named_game(&args.game, Merge { args, shards })?
+pub fn merge(lab: &impl Registry, args: &TournamentArgs, shards: &[&Path]) -> Result<(), Failure> {
+    with_named_game(lab, &args.game, Merge { args, shards })?
 }
 
 struct Play<'a> {
@@ -61,10 +61,10 @@ struct Setup<G> {
     manifest: Manifest,
 }
 
-impl<G: Roster> Setup<G> {
-    fn of(args: &TournamentArgs) -> Result<Self, Failure> {
+impl<G: Knowledge> Setup<G> {
+    fn of(bots: &Bots<'_, G>, args: &TournamentArgs) -> Result<Self, Failure> {
         let rules: G = read_rules(&args.rules)?;
-        let players = read_players(&args.bots)?;
+        let players = read_players(bots, &args.bots)?;
         let format = read_format(args.format, players.len())?;
         let blocks = read_blocks(args.matches, args.shard, args.out.is_some() || args.plan)?;
         let variant = variant_name(&rules);
@@ -77,7 +77,7 @@ impl<G: Roster> Setup<G> {
             "rules": options::to_json(&rules),
             "bots": labels(&players),
             "specs": specs(&players),
-            "stands_for": stands_for::<G>(&players),
+            "stands_for": stands_for(bots, &players),
             "format": format.name(),
             "lineups": lineups,
             "matches": args.matches,
@@ -106,16 +106,17 @@ impl<G: Roster> Setup<G> {
 impl Visitor for Play<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Roster>(self) -> Result<(), Failure> {
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let args = self.args;
         let started = Instant::now();
-        let setup = Setup::<G>::of(args)?;
+        let setup = Setup::<G>::of(bots, args)?;
         let rules = setup.rules;
+        let makers = makers(bots, &setup.players);
         let run = Tournament {
             rules,
             variant: &setup.variant,
             players: &setup.players,
-            make: &|bot| setup.players[bot].spec.make(&rules),
+            make: &|bot| makers[bot](),
             lineups: &setup.lineups,
             seeds: Seeds(args.seed),
             blocks: setup.blocks.clone(),
@@ -169,9 +170,9 @@ impl Visitor for Play<'_> {
 impl Visitor for Merge<'_> {
     type Output = Result<(), Failure>;
 
-    fn visit<G: Roster>(self) -> Result<(), Failure> {
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let started = Instant::now();
-        let setup = Setup::<G>::of(self.args)?;
+        let setup = Setup::<G>::of(bots, self.args)?;
         let mut tally = setup.tally();
         for shard in self.shards {
             let part = sums_of_shard(shard, &tally)?;
@@ -195,7 +196,7 @@ impl Visitor for Merge<'_> {
     }
 }
 
-pub(super) fn read_rules<G: Roster>(pairs: &[String]) -> Result<G, Failure> {
+pub(super) fn read_rules<G: Knowledge>(pairs: &[String]) -> Result<G, Failure> {
     let mut options = Vec::new();
     for pair in pairs {
         let split = pair.split_once('=').ok_or_else(|| {
@@ -206,8 +207,11 @@ pub(super) fn read_rules<G: Roster>(pairs: &[String]) -> Result<G, Failure> {
     options::rules(options).map_err(|error| Failure::usage(anyhow!("--rules: {error}")))
 }
 
-pub(super) fn read_players(texts: &[String]) -> Result<Vec<Player>, Failure> {
-    let specs: Result<Vec<Spec>, _> = texts.iter().map(|text| text.parse()).collect();
+pub(super) fn read_players<G: Knowledge>(
+    bots: &Bots<'_, G>,
+    texts: &[String],
+) -> Result<Vec<Player>, Failure> {
+    let specs: Result<Vec<Spec>, _> = texts.iter().map(|text| bots.spec(text)).collect();
     Ok(label(specs.map_err(|error| Failure::usage(anyhow!("--bots: {error}")))?))
 }
 
@@ -222,8 +226,16 @@ pub(super) fn specs(players: &[Player]) -> Vec<String> {
 }
 
 /// What bots play as in a game. A run is gone on with only if that is still the same.
-pub(super) fn stands_for<G: Roster>(players: &[Player]) -> Vec<String> {
-    players.iter().map(|player| player.spec.stands_for::<G>().to_string()).collect()
+pub(super) fn stands_for<G: Knowledge>(bots: &Bots<'_, G>, players: &[Player]) -> Vec<String> {
+    players.iter().map(|player| bots.stands_for(&player.spec).to_string()).collect()
+}
+
+/// What makes each of the bots.
+pub(super) fn makers<'a, G: Knowledge>(
+    bots: &Bots<'a, G>,
+    players: &[Player],
+) -> Vec<Maker<'a, G>> {
+    players.iter().map(|player| bots.maker(&player.spec)).collect()
 }
 
 fn read_format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {
@@ -312,7 +324,7 @@ fn open_folder<G>(
 
 /// Adds the tables to the folder and ends its manifest; gives the hash of the results, which
 /// without a folder covers the tables that one would hold.
-fn finish_folder<G: Roster>(
+fn finish_folder<G: Knowledge>(
     folder: Option<&mut RunFolder>,
     summary: &Summary<'_, G>,
     standings: &Standings<'_>,

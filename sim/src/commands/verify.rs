@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::anyhow;
 use serde_json::json;
-use threehand_bots::registry::{Roster, Visitor};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::record::{Chain, Fault, Record};
 
 use super::records::RecordsFile;
@@ -13,14 +13,14 @@ use crate::cli::VerifyArgs;
 use crate::failure::Failure;
 
 /// Verifies a file; its first fault is the command's error.
-pub fn run(args: &VerifyArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, args: &VerifyArgs) -> Result<(), Failure> {
     let mut file = RecordsFile::open(&args.file)?;
     let mut chain = Chain::default();
     let (mut hands, mut matches) = (0_u64, 0_u64);
     while let Some(record) = file.next() {
         let record = record?;
         let check = Check { record: &record, chain: &mut chain };
-        let checked = with_recorded_game(&record, check).flatten();
+        let checked = with_recorded_game(lab, &record, check).flatten();
         checked.map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
         hands += 1;
         matches += u64::from(record.hand == 0);
@@ -47,7 +47,7 @@ struct Check<'a> {
 impl Visitor for Check<'_> {
     type Output = Result<(), Fault>;
 
-    fn visit<G: Roster>(self) -> Result<(), Fault> {
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Result<(), Fault> {
         let replay = self.record.replay::<G>()?;
         self.chain.push(self.record, &replay)
     }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 use threehand_engine::record::{DealText, Record};
 use threehand_engine::{BySeat, Hand, Seat, Standing, options};
 
@@ -93,7 +93,7 @@ impl Line<'_> {
     }
 }
 
-impl<'a, G: Roster> Rows<'a, G> {
+impl<'a, G: Knowledge> Rows<'a, G> {
     /// The rows of a run.
     pub fn new(rules: G, variant: &'a str, players: &'a [Player]) -> Self {
         let start = fields(&[G::NAME, variant, &G::RULES_VERSION.to_string()]);

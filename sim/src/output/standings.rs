@@ -5,7 +5,7 @@ use std::fmt::Write;
 use comfy_table::{CellAlignment, Table as Grid};
 use serde::Serialize;
 use serde_json::{Value, json};
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 
 use super::summary::{IN_MEMORY, Summary};
 use super::terminal::{percent, share, signed};
@@ -65,7 +65,7 @@ struct SplitRow<'a> {
 
 impl<'a> Standings<'a> {
     /// The standings of a summary, which take a moment to find.
-    pub fn new<G: Roster>(summary: &Summary<'a, G>) -> Self {
+    pub fn new<G: Knowledge>(summary: &Summary<'a, G>) -> Self {
         let Summary { variant, players, tally, .. } = *summary;
         Self { game: G::NAME, variant, players, tally, ratings: Ratings::of(tally) }
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 
 use crate::players::Player;
 use crate::stats::{Estimate, Tally};
@@ -65,7 +65,7 @@ struct CrossRow<'a> {
 
 pub(super) const IN_MEMORY: &str = "plain rows can be written to memory";
 
-impl<G: Roster> Summary<'_, G> {
+impl<G: Knowledge> Summary<'_, G> {
     /// `summary.csv`: a row a bot, in the order in which they were named.
     pub fn csv(&self) -> Vec<u8> {
         let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());

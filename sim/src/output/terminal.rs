@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use comfy_table::{CellAlignment, Table as Grid};
 use indicatif::HumanCount;
-use threehand_bots::registry::Roster;
+use threehand_bots::Knowledge;
 
 use super::summary::Summary;
 use crate::stats::{Difference, Estimate, Live};
@@ -49,7 +49,7 @@ fn points(estimate: Option<&Estimate>) -> String {
     estimate.half_width().map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
 }
 
-impl<G: Roster> Summary<'_, G> {
+impl<G: Knowledge> Summary<'_, G> {
     /// The table: a line a bot, by falling win share.
     pub fn table(&self) -> String {
         let mut grid = Grid::new();

@@ -1,0 +1,88 @@
+//! What is known of playing 9-2-5.
+
+mod endgame;
+mod greedy;
+mod heuristic;
+mod past;
+mod problem;
+
+use threehand_engine::games::NineTwoFive;
+use threehand_engine::games::nine_two_five::{Action, Hand, Standing};
+use threehand_engine::{BySeat, Deal, Hand as _, Legal as _, Seat, Standing as _, View};
+
+use crate::bot::Bot;
+use crate::knowledge::{Knowledge, lowest_for};
+use crate::search::{Alike, Endgame, MOST_FEATURES};
+use crate::solver::{BadPosition, Problem};
+
+pub use endgame::position;
+pub use greedy::Greedy;
+pub use heuristic::Heuristic;
+
+impl Knowledge for NineTwoFive {
+    fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(Greedy)
+    }
+
+    fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(Heuristic)
+    }
+
+    const CHAMPIONS: &'static [(&'static str, &'static str)] =
+        &[("5ms", "ismcts:iterations=300:of=8"), ("50ms", "pimc:worlds=1200:of=8")];
+    const PUZZLES: &'static str = include_str!("../../../puzzles/9-2-5.jsonl");
+
+    fn candidates(view: &View<'_, Self>, candidates: &mut Vec<Action>) {
+        let trick = view.trick().plays().map(|(_, card)| card).collect();
+        let alike = Alike { own: view.cards(), apart: view.unseen() | trick };
+        candidates.extend(view.legal().iter().filter(|action| match *action {
+            Action::Play(card) | Action::Discard(card) | Action::Give(card, _) => {
+                alike.is_lowest(card)
+            }
+            Action::Trump(_) | Action::Keep => true,
+        }));
+    }
+
+    fn is_seen_by_all(action: Action) -> bool {
+        match action {
+            Action::Trump(_) | Action::Keep | Action::Play(_) => true,
+            Action::Give(..) | Action::Discard(_) => false,
+        }
+    }
+
+    fn candidate_for(candidates: &[Action], action: Action) -> Option<usize> {
+        lowest_for::<Self>(candidates, action)
+    }
+
+    const FEATURES: &'static [&'static str] =
+        &["score", "score near the end", "last points", "last points near the end"];
+    const WEIGHTS: &'static [f64] = &include!("equity.json");
+
+    /// The points of the last hand count again: who was over his contract gives in the next.
+    fn features(standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
+        let scores = standing.scores();
+        let farthest = scores.0.iter().map(|score| score.abs()).max().unwrap_or(0);
+        let nearness = 1.0 / f64::from((15 - farthest).max(0) + 8);
+        let score = f64::from(scores[seat]);
+        let last = standing.deltas().map_or(0.0, |deltas| f64::from(deltas[seat]));
+        [score, score * nearness, last, last * nearness, 0.0, 0.0]
+    }
+
+    fn dealt(hand: &Hand) -> Option<Deal> {
+        let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
+        let BySeat([a, b, c]) = dealt;
+        Some(Deal::of(dealt, (!(a | b | c)).iter()))
+    }
+
+    fn done(hand: &Hand, past: &Hand, me: Seat, wish: Action) -> Option<Action> {
+        past::done(hand, past, me, wish)
+    }
+
+    fn endgame() -> impl Endgame<Self> {
+        endgame::LastTricks::default()
+    }
+
+    fn problem(line: &str) -> Result<Problem, BadPosition> {
+        problem::read(line)
+    }
+}

@@ -1,0 +1,96 @@
+//! What is known of playing Three Kings.
+
+pub mod endgame;
+mod greedy;
+pub mod heuristic;
+mod past;
+mod problem;
+
+use threehand_engine::games::ThreeKings;
+use threehand_engine::games::three_kings::{Action, Exchanged, Hand, Legal, Melds, Standing};
+use threehand_engine::{Card, CardSet, Deal, Legal as _, Rank, Seat, Standing as _, View};
+
+use crate::bot::Bot;
+use crate::knowledge::Knowledge;
+use crate::search::{Alike, Endgame, MOST_FEATURES};
+use crate::solver::{BadPosition, Problem};
+
+pub use greedy::Greedy;
+pub use heuristic::Heuristic;
+
+impl Knowledge for ThreeKings {
+    fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(Greedy)
+    }
+
+    fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(Heuristic::default())
+    }
+
+    const CHAMPIONS: &'static [(&'static str, &'static str)] =
+        &[("5ms", "ismcts:iterations=700:of=4"), ("50ms", "ismcts:iterations=4000:of=8")];
+    const PUZZLES: &'static str = include_str!("../../../puzzles/three-kings.jsonl");
+    const ENDS_WALKS: bool = true;
+
+    /// Of single cards that do the same the highest, as `heuristic` plays that one.
+    fn candidates(view: &View<'_, Self>, candidates: &mut Vec<Action>) {
+        let legal = view.legal();
+        if !matches!(legal, Legal::Play { .. }) {
+            return candidates.extend(legal.iter());
+        }
+        let own = view.cards();
+        let elsewhere = elsewhere(view);
+        // An ace is like no other card, nor is one that is part of a meld or may yet become one.
+        let reach = if view.stock_len() > 0 { own | elsewhere } else { own };
+        let parts = Melds::of(reach, view.rules()).cards();
+        let single = |&card: &Card| card.rank() != Rank::Ace && !parts.contains(card);
+        let alike = Alike { own: own.iter().filter(single).collect(), apart: elsewhere };
+        candidates.extend(legal.iter().filter(|action| match *action {
+            Action::Play(card) if alike.own.contains(card) => alike.is_highest(card),
+            _ => true,
+        }));
+    }
+
+    const FEATURES: &'static [&'static str] = &[
+        "game points",
+        "two game points",
+        "points",
+        "points by game points",
+        "points with two",
+        "pending",
+    ];
+    const WEIGHTS: &'static [f64] = &include!("equity.json");
+
+    fn features(standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
+        let won = f64::from(standing.match_scores()[seat]);
+        let last_set = f64::from(u8::from(standing.match_scores()[seat] == 2));
+        let points = f64::from(standing.scores()[seat]);
+        let pending = f64::from(standing.pending()[seat]);
+        [won, last_set, points, points * won, points * last_set, pending]
+    }
+
+    fn dealt(hand: &Hand) -> Option<Deal> {
+        Some(hand.deal())
+    }
+
+    fn done(hand: &Hand, past: &Hand, me: Seat, wish: Action) -> Option<Action> {
+        past::done(hand, past, me, wish)
+    }
+
+    fn endgame() -> impl Endgame<Self> {
+        endgame::LastCards::default()
+    }
+
+    fn problem(line: &str) -> Result<Problem, BadPosition> {
+        problem::read(line)
+    }
+}
+
+/// The cards that others hold or may come to hold, that the seat may draw, and that lie in the trick.
+fn elsewhere(view: &View<'_, ThreeKings>) -> CardSet {
+    let seat = view.seat();
+    let known = [seat.left(), seat.right()].into_iter().filter_map(|other| view.known_card(other));
+    let upcard = view.upcard().filter(|_| view.exchanged() == Exchanged::NotYet);
+    let trick = view.trick().plays().fold(view.unseen(), |all, (_, cards)| all | cards);
+    known.chain(upcard).fold(trick, CardSet::with)
+}

@@ -1,0 +1,107 @@
+//! Positions of phase 2 of Three Kings, as a person writes them.
+
+use std::str::FromStr;
+
+use threehand_engine::games::ThreeKings;
+use threehand_engine::games::three_kings::{Prediction, falling};
+use threehand_engine::{CardSet, Game as _, Seat};
+
+use super::endgame::{Position, Solver};
+use crate::solver::{
+    BadPosition, LEAD, NoPosition, Problem, Setting, Solution, TRICK, Value, Who, Words,
+};
+
+const SETTINGS: &[Setting] =
+    &[LEAD, TRICK, ("prediction", "who said what, such as 1:last or 2:ace")];
+
+/// The problem of a line; it goes by the rules as published.
+pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
+    let words = Words::read(ThreeKings::NAME, SETTINGS, line)?;
+    let leader = words.find("lead")?.map_or(Seat::P0, |Who(seat)| seat);
+    let position = position(&words, &ThreeKings::default(), leader)?;
+    Ok(Problem {
+        game: ThreeKings::NAME,
+        about: "phase 2".to_owned(),
+        turn: position.turn(),
+        hands: position.hands(),
+        table: words.table(leader)?,
+        order: |cards| falling(cards).collect(),
+        seats: Seat::ALL.to_vec(),
+        unit: "points",
+        long: 8,
+        solve: Box::new(move || solve(&position)),
+    })
+}
+
+fn solve(position: &Position) -> Solution {
+    let mut solver = Solver::new();
+    let (best, plays) = solver.plays(&ThreeKings::default(), position);
+    let name =
+        |cards| falling(cards).fold("play".to_owned(), |name, card| format!("{name} {card}"));
+    let actions = plays.into_iter();
+    let actions = actions.map(|(cards, end)| (name(cards), Value::Each(end.points)));
+    Solution { value: Value::Each(best.points), actions: actions.collect(), nodes: solver.nodes() }
+}
+
+fn position(words: &Words<'_>, rules: &ThreeKings, leader: Seat) -> Result<Position, BadPosition> {
+    let plays: Vec<_> = words.table(leader)?.into_iter().map(|(_, cards)| cards).collect();
+    let bad = |cards: CardSet, why: &str| BadPosition::Value {
+        name: "trick",
+        value: cards.to_string(),
+        why: why.to_owned(),
+    };
+    let mut whole = words.hands;
+    for (seat, &cards) in leader.around().into_iter().zip(&plays) {
+        if cards.len() != plays[0].len() {
+            return Err(bad(cards, "each plays as many cards as the leader"));
+        }
+        if let (Some(led), Some(card)) = (plays[0].first(), cards.first())
+            && plays[0].len() == 1
+            && led.suit() != card.suit()
+            && !words.hands[seat].is_void(led.suit())
+        {
+            return Err(BadPosition::Revoked { seat, card, led: led.suit() });
+        }
+        whole[seat] |= cards;
+    }
+    let mut seen = CardSet::EMPTY;
+    for cards in words.hands.0.into_iter().chain(plays.iter().copied()) {
+        if let Some(card) = (seen & cards).first() {
+            return Err(NoPosition::Twice(card).into());
+        }
+        seen |= cards;
+    }
+    let due = whole[leader].len();
+    for (seat, cards) in whole.iter() {
+        if cards.len() != due {
+            let played = cards.len() - words.hands[seat].len();
+            let held = words.hands[seat].len();
+            return Err(NoPosition::Uneven { seat, held, due: due - played.min(due) }.into());
+        }
+    }
+    match due {
+        0 => return Err(BadPosition::Nothing),
+        10.. => return Err(BadPosition::TooMany { game: words.game, left: due, most: 9 }),
+        _ => {}
+    }
+    let prediction = words.find("prediction")?.map(|Predicted(predicted)| predicted);
+    Position::new(rules, words.hands, leader, &plays, prediction)
+        .ok_or_else(|| bad(plays[0], "three cards are led that are no meld"))
+}
+
+/// The value of `prediction=`: who, and what.
+struct Predicted((Seat, Prediction));
+
+impl FromStr for Predicted {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let kinds = [("last", Prediction::Last), ("ace", Prediction::Ace)];
+        let predicted = text.split_once(':').and_then(|(seat, said)| {
+            let Who(seat) = seat.parse().ok()?;
+            let (_, said) = kinds.into_iter().find(|(word, _)| *word == said)?;
+            Some(Self((seat, said)))
+        });
+        predicted.ok_or("it is a seat and last or ace, such as 1:last")
+    }
+}

@@ -1,0 +1,93 @@
+//! What is known of playing Three-Legged Kitty.
+
+mod endgame;
+mod greedy;
+mod heuristic;
+mod past;
+mod problem;
+
+use threehand_engine::games::ThreeLeggedKitty;
+use threehand_engine::games::three_legged_kitty::{Action, Hand, Legal, Standing};
+use threehand_engine::{BySeat, CardSet, Deal, Hand as _, Legal as _, Seat, Standing as _, View};
+
+use crate::bot::Bot;
+use crate::knowledge::{Knowledge, lowest_for};
+use crate::search::{Alike, Endgame, MOST_FEATURES};
+use crate::solver::{BadPosition, Problem};
+
+pub use endgame::{Contract, position};
+pub use greedy::Greedy;
+pub use heuristic::Heuristic;
+
+impl Knowledge for ThreeLeggedKitty {
+    fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(Greedy)
+    }
+
+    fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(Heuristic)
+    }
+
+    const CHAMPIONS: &'static [(&'static str, &'static str)] =
+        &[("5ms", "pimc:worlds=20:yielding=0.5"), ("50ms", "pimc:worlds=400:yielding=0.5")];
+    const PUZZLES: &'static str = include_str!("../../../puzzles/three-legged-kitty.jsonl");
+    const THRESHOLD: f64 = 0.0;
+    const BLEND: f64 = 0.5;
+
+    fn candidates(view: &View<'_, Self>, candidates: &mut Vec<Action>) {
+        let own = view.cards();
+        let played = view.plays().map(|(_, card)| card).collect::<CardSet>();
+        let trick = view.trick().plays().map(|(_, card)| card).collect::<CardSet>();
+        let alike = Alike { own, apart: !(own | played) | trick };
+        candidates.extend(view.legal().iter().filter(|action| match *action {
+            Action::Play(card) => alike.is_lowest(card),
+            _ => true,
+        }));
+    }
+
+    /// It passes, and the high bid may stand.
+    fn yields(view: &View<'_, Self>) -> Option<Action> {
+        match view.legal() {
+            Legal::Call { pass: true, .. } => Some(Action::Pass),
+            _ => None,
+        }
+    }
+
+    fn candidate_for(candidates: &[Action], action: Action) -> Option<usize> {
+        lowest_for::<Self>(candidates, action)
+    }
+
+    const FEATURES: &'static [&'static str] = &["score", "score near the end"];
+    const WEIGHTS: &'static [f64] = &include!("equity.json");
+
+    fn features(standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
+        let scores = standing.scores();
+        let most = scores.0.into_iter().max().unwrap_or(0);
+        let nearness = 1.0 / f64::from((30 - most).max(0) + 10);
+        let score = f64::from(scores[seat]);
+        [score, score * nearness, 0.0, 0.0, 0.0, 0.0]
+    }
+
+    fn dealt(hand: &Hand) -> Option<Deal> {
+        let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
+        let BySeat([a, b, c]) = dealt;
+        Some(Deal::of(dealt, (!(a | b | c)).iter()))
+    }
+
+    fn done(hand: &Hand, past: &Hand, me: Seat, wish: Action) -> Option<Action> {
+        past::done(hand, past, me, wish)
+    }
+
+    fn endgame() -> impl Endgame<Self> {
+        endgame::Contract::default()
+    }
+
+    /// Once the cards are played. A bid is worth what can be made of it with hidden cards.
+    fn is_late(view: &View<'_, Self>) -> bool {
+        matches!(view.legal(), Legal::Play(_))
+    }
+
+    fn problem(line: &str) -> Result<Problem, BadPosition> {
+        problem::read(line)
+    }
+}

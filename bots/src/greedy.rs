@@ -1,0 +1,20 @@
+//! `greedy`: the obvious card. Wins as cheaply as it can, else throws its lowest.
+
+use crate::bot::Bot;
+use crate::knowledge::Knowledge;
+use crate::lab::{AnyParameter, EPSILON, Kind, Settings};
+
+/// The kind of bot `greedy`, of the games that have [one](Knowledge::greedy).
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy;
+
+impl Kind for Greedy {
+    const NAME: &'static str = "greedy";
+    const ABOUT: &'static str =
+        "the obvious card: wins as cheaply as it can, else throws its lowest";
+    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&EPSILON];
+
+    fn make<G: Knowledge>(&self, _: &Settings) -> Option<Box<dyn Bot<G>>> {
+        G::greedy().map(|bot| Box::new(bot) as Box<dyn Bot<G>>)
+    }
+}

@@ -1,0 +1,19 @@
+//! `heuristic`: what a good club player does without counting on paper.
+
+use crate::bot::Bot;
+use crate::knowledge::Knowledge;
+use crate::lab::{AnyParameter, EPSILON, Kind, Settings};
+
+/// The kind of bot `heuristic`, of the games that have [one](Knowledge::heuristic).
+#[derive(Clone, Copy, Debug)]
+pub struct Heuristic;
+
+impl Kind for Heuristic {
+    const NAME: &'static str = "heuristic";
+    const ABOUT: &'static str = "a good club player: values its hand, counts cards and voids";
+    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&EPSILON];
+
+    fn make<G: Knowledge>(&self, _: &Settings) -> Option<Box<dyn Bot<G>>> {
+        G::heuristic().map(|bot| Box::new(bot) as Box<dyn Bot<G>>)
+    }
+}

@@ -1,0 +1,133 @@
+//! The bots that play a game, and how they are asked for.
+
+use threehand_engine::options::nearest;
+use threehand_engine::{Game, View, fraction};
+
+use super::kind::KindFor;
+use super::lists::Kinds;
+use super::parameter::EPSILON;
+use super::spec::{Given, Spec, SpecError};
+use crate::bot::{Bot, BotRng};
+use crate::knowledge::Knowledge;
+use crate::random::Random;
+
+/// The bots that play the game `G`, weakest first.
+pub struct Bots<'a, G: Knowledge> {
+    kinds: Vec<&'a dyn KindFor<G>>,
+}
+
+/// Makes the same bot anew, as often as it is asked.
+pub type Maker<'a, G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Sync + 'a>;
+
+impl<'a, G: Knowledge> Bots<'a, G> {
+    pub(super) fn of(list: &'a impl Kinds) -> Self {
+        let mut kinds = Vec::new();
+        list.playing(&mut kinds);
+        Self { kinds }
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds.iter().map(|kind| kind.name())
+    }
+
+    /// Reads a spec: `name`, or `name:parameter=value:parameter=value`.
+    ///
+    /// # Errors
+    /// What is wrong with it, with the nearest name that there is.
+    pub fn spec(&self, text: &str) -> Result<Spec, SpecError> {
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default();
+        let kind = self.kinds.iter().find(|kind| kind.name() == name);
+        let kind = *kind.ok_or_else(|| SpecError::UnknownBot {
+            name: name.to_owned(),
+            nearest: nearest(name, self.names()),
+        })?;
+        let (bot, parameters) = (kind.name(), kind.parameters());
+        let mut given: Vec<Given> = Vec::new();
+        for part in parts {
+            let (typed, value) =
+                part.split_once('=').ok_or_else(|| SpecError::NotAParameter(part.to_owned()))?;
+            let spelled = parameters.iter().map(|parameter| parameter.spelling(typed));
+            let found = spelled.enumerate().find_map(|(place, name)| Some((place, name?)));
+            let (place, spelling) = found.ok_or_else(|| SpecError::UnknownParameter {
+                bot,
+                name: typed.to_owned(),
+                nearest: nearest(typed, parameters.iter().map(|parameter| parameter.name())),
+            })?;
+            let parameter = parameters[place];
+            if given.iter().any(|other| other.place == place) {
+                return Err(SpecError::Twice { bot, name: spelling });
+            }
+            let plain = parameter.plain(value).ok_or_else(|| SpecError::BadValue {
+                bot,
+                name: spelling,
+                value: value.to_owned(),
+                allowed: parameter.allowed(),
+            })?;
+            given.push(Given { place, name: parameter.name(), spelling, value: plain });
+        }
+        given.retain(|given| given.value != parameters[given.place].default());
+        given.sort_by_key(|given| given.place);
+        let spec = Spec { bot, given };
+        let settings = spec.settings();
+        if kind.stands_for(&settings).is_none() && kind.make(&settings).is_none() {
+            return Err(SpecError::NotHere { spec: spec.to_string(), game: G::NAME });
+        }
+        Ok(spec)
+    }
+
+    /// What a spec comes to in this game: another spec for a bot that stands for one, else itself.
+    ///
+    /// # Panics
+    /// If a bot stands for what is no spec.
+    pub fn stands_for(&self, spec: &Spec) -> Spec {
+        match self.kind(spec).stands_for(&spec.settings()) {
+            Some(text) => self.spec(text).expect("a bot stands for what is a spec"),
+            None => spec.clone(),
+        }
+    }
+
+    /// What makes the bot of a spec of this list.
+    ///
+    /// # Panics
+    /// If the spec is of another list.
+    pub fn maker(&self, spec: &Spec) -> Maker<'a, G> {
+        let epsilon = EPSILON.of(&spec.settings());
+        let played = self.stands_for(spec);
+        let (kind, settings) = (self.kind(&played), played.settings());
+        Box::new(move || {
+            let bot = kind.make(&settings).expect("the spec has been read");
+            if epsilon > 0.0 { Box::new(Absent { bot, epsilon }) } else { bot }
+        })
+    }
+
+    /// The bot of a spec as it is typed.
+    ///
+    /// # Errors
+    /// As [`Bots::spec`].
+    pub fn make(&self, text: &str) -> Result<Box<dyn Bot<G>>, SpecError> {
+        Ok(self.maker(&self.spec(text)?)())
+    }
+
+    fn kind(&self, spec: &Spec) -> &'a dyn KindFor<G> {
+        let kind = self.kinds.iter().find(|kind| kind.name() == spec.bot);
+        *kind.expect("the spec was read by this list")
+    }
+}
+
+/// A bot that is absent-minded: now and then it plays at random.
+struct Absent<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    epsilon: f64,
+}
+
+impl<G: Game> Bot<G> for Absent<G> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+        if fraction(rng) < self.epsilon {
+            Random.decide(view, rng)
+        } else {
+            self.bot.decide(view, rng)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Bots as users ask for them.
+
+use std::fmt;
+
+use threehand_engine::options::did_you_mean;
+
+use super::parameter::Settings;
+
+/// A bot as asked for: its kind and the parameters that are not at their defaults, each by the name
+/// that was typed.
+///
+/// ```
+/// use threehand_bots::{Lab, Registry};
+/// use threehand_engine::games::NineTwoFive;
+/// let lab = Lab::standard();
+/// let bots = lab.bots::<NineTwoFive>();
+/// assert_eq!(bots.spec("heuristic:epsilon=0.10")?.to_string(), "heuristic:epsilon=0.1");
+/// let slip = bots.spec("heurstic").unwrap_err();
+/// assert_eq!(slip.to_string(), "no bot is called `heurstic`; did you mean `heuristic`?");
+/// # Ok::<(), threehand_bots::SpecError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    pub(super) bot: &'static str,
+    pub(super) given: Vec<Given>,
+}
+
+/// A parameter that a spec sets.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Given {
+    /// Its place among the bot's parameters.
+    pub(super) place: usize,
+    pub(super) name: &'static str,
+    pub(super) spelling: &'static str,
+    pub(super) value: String,
+}
+
+impl Spec {
+    /// The name of its kind of bot.
+    pub const fn bot(&self) -> &'static str {
+        self.bot
+    }
+
+    pub(super) fn settings(&self) -> Settings {
+        let values = self.given.iter().map(|given| (given.name, given.value.clone()));
+        Settings { values: values.collect() }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.bot)?;
+        self.given.iter().try_for_each(|given| write!(f, ":{}={}", given.spelling, given.value))
+    }
+}
+
+/// Why a text is no bot's spec.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no such bot.
+    #[error("no bot is called `{name}`{}", did_you_mean(nearest))]
+    UnknownBot {
+        /// What was typed.
+        name: String,
+        /// The bot that it is most like, if any.
+        nearest: Option<&'static str>,
+    },
+    /// The bot has no such parameter.
+    #[error("{bot} has no parameter `{name}`{}", did_you_mean(nearest))]
+    UnknownParameter {
+        /// The bot.
+        bot: &'static str,
+        /// What was typed.
+        name: String,
+        /// The parameter that it is most like, if any.
+        nearest: Option<&'static str>,
+    },
+    /// The parameter can't have this value.
+    #[error("{bot}: {name} can't be `{value}`: it is {allowed}")]
+    BadValue {
+        /// The bot.
+        bot: &'static str,
+        /// The parameter, as typed.
+        name: &'static str,
+        /// What was typed.
+        value: String,
+        /// What may be written.
+        allowed: String,
+    },
+    /// The parameter was given twice.
+    #[error("{bot}: {name} is given twice")]
+    Twice {
+        /// The bot.
+        bot: &'static str,
+        /// The parameter, as typed.
+        name: &'static str,
+    },
+    /// A part of the spec is no `key=value`.
+    #[error("`{0}` is no parameter: write name=value, after a colon")]
+    NotAParameter(String),
+    /// The bot does not play this game so.
+    #[error("{game} has no `{spec}`")]
+    NotHere {
+        /// The spec.
+        spec: String,
+        /// The game.
+        game: &'static str,
+    },
+}

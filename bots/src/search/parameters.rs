@@ -1,0 +1,113 @@
+//! What the specs of searching bots may set, and who plays their worlds out.
+
+use super::{Evaluation, Inference, Stakes};
+use crate::bot::Bot;
+use crate::knowledge::Knowledge;
+use crate::lab::{Parameter, Settings};
+use crate::random::Random;
+
+pub(super) const WORLDS: Parameter<u32> = Parameter {
+    name: "worlds",
+    old_name: None,
+    default: 64,
+    range: 1_000_000,
+    meaning: "worlds looked at a decision, 1 to 1000000",
+};
+
+pub(super) const CANDIDATES: Parameter<u32> = Parameter {
+    name: "of",
+    old_name: None,
+    default: 1,
+    range: 1_000,
+    meaning: "worlds drawn for each one looked at, taken by what the others did, 1 to 1000",
+};
+
+pub(super) const ERROR: Parameter<f64> = Parameter {
+    name: "error",
+    old_name: None,
+    default: 0.3,
+    range: 1.0,
+    meaning: "how often others are taken to do something else than the playouts would, 0 to 1",
+};
+
+pub(super) const SOLVER: Parameter<&str> = Parameter {
+    name: "solver",
+    old_name: None,
+    default: "exact",
+    range: &["exact", "none"],
+    meaning: "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
+};
+
+pub(super) const YIELDING: Parameter<f64> = Parameter {
+    name: "yielding",
+    old_name: None,
+    default: 0.0,
+    range: 1.0,
+    meaning: "share of worlds in which the others bid no more, 0 to 1",
+};
+
+pub(super) const PLAYOUT: Parameter<&str> = Parameter {
+    name: "playout",
+    old_name: None,
+    default: "heuristic",
+    range: &["random", "greedy", "heuristic"],
+    meaning: "who plays the worlds out: random, greedy or heuristic",
+};
+
+pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter {
+    name: "doubt",
+    old_name: None,
+    default: None,
+    range: 100.0,
+    meaning: "standard errors by which a choice must beat that of the playouts: auto, or 0 to 100",
+};
+
+pub(super) const VALUE: Parameter<&str> = Parameter {
+    name: "value",
+    old_name: None,
+    default: "match",
+    range: &["match", "points"],
+    meaning: "what it plays for: to win the match, or the points of the hand",
+};
+
+/// Whether the rest of a hand is solved where it can be.
+pub(super) fn solves(settings: &Settings) -> bool {
+    SOLVER.of(settings) == "exact"
+}
+
+/// What choices are judged by.
+pub(super) fn stakes(settings: &Settings) -> Stakes {
+    if VALUE.of(settings) == "match" { Stakes::Match } else { Stakes::Points }
+}
+
+/// How choices are compared in the game `G`.
+pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
+    Evaluation {
+        inference: Inference { of: CANDIDATES.of(settings), error: ERROR.of(settings) },
+        threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
+        yielding: YIELDING.of(settings),
+    }
+}
+
+/// A search that makes a bot once it knows who plays worlds out.
+pub(super) trait Search<G: Knowledge> {
+    /// The bot that plays worlds out by `policy`.
+    fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>>;
+}
+
+/// The bot that plays worlds out by the policy of these settings; the best one below `heuristic`
+/// where the game has none. `None` if the game has no `greedy`, and it was asked for.
+pub(super) fn with_policy<G: Knowledge>(
+    search: &impl Search<G>,
+    settings: &Settings,
+) -> Option<Box<dyn Bot<G>>> {
+    let greedy = || G::greedy().map(|policy| search.with(policy));
+    match PLAYOUT.of(settings) {
+        "random" => Some(search.with(Random)),
+        "greedy" => greedy(),
+        _ => {
+            let heuristic = G::heuristic().map(|policy| search.with(policy));
+            heuristic.or_else(greedy).or_else(|| Some(search.with(Random)))
+        }
+    }
+}
