@@ -26,12 +26,17 @@ pub fn label(specs: Vec<Spec>) -> Vec<Player> {
 
 #[cfg(test)]
 mod tests {
+    use threehand_bots::{Lab, Registry as _};
+    use threehand_engine::games::NineTwoFive;
+
     use super::*;
 
     #[test]
     fn the_same_spec_twice_goes_by_two_names() {
         let specs = ["greedy", "random", "greedy", "greedy:epsilon=0.5"];
-        let players = label(specs.iter().map(|spec| spec.parse().unwrap()).collect());
+        let lab = Lab::standard();
+        let bots = lab.bots::<NineTwoFive>();
+        let players = label(specs.iter().map(|spec| bots.spec(spec).unwrap()).collect());
         let labels: Vec<_> = players.iter().map(|player| player.label.as_str()).collect();
         assert_eq!(labels, ["greedy", "random", "greedy#2", "greedy:epsilon=0.5"]);
     }

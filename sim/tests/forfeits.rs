@@ -3,7 +3,7 @@
 mod common;
 
 use rand::Rng;
-use threehand_bots::{Bot, BotRng, Random};
+use threehand_bots::{Bot, BotRng, Lab, Random, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
@@ -36,8 +36,9 @@ fn cheats(view: &View<'_, NineTwoFive>) -> Action {
 
 /// Plays two faulty bots and a sound one, into a folder, on so many threads.
 fn run(folder: &mut RunFolder, threads: usize, strict: bool) -> (Ending, Tally) {
-    let specs = ["random", "random", "random"].map(|spec| spec.parse().unwrap());
-    let players = label(specs.to_vec());
+    let lab = Lab::standard();
+    let random = lab.bots::<NineTwoFive>().spec("random").unwrap();
+    let players = label(vec![random; 3]);
     let lineups = Format::Triples.lineups(3);
     let make = |bot: usize| -> Box<dyn Bot<NineTwoFive>> {
         match bot {
