@@ -22,6 +22,7 @@
 //! # Ok::<(), <NineTwoFive as Game>::Illegal>(())
 //! ```
 
+mod action;
 mod card;
 mod card_set;
 mod deck;
@@ -35,17 +36,21 @@ mod random;
 pub mod record;
 mod seat;
 mod select;
+mod standing;
 mod story;
 mod trick;
 mod tricks;
+mod view;
 
+pub use action::{Action, ActionList, Legal, NotLegal};
 pub use card::{Card, NoSuchCard, Rank, Suit};
 pub use card_set::CardSet;
 pub use deck::{Deal, Deck};
-pub use game::{Action, Game, Hand, Legal, Outcome, Quantity, Reach, Standing, View, Worlds};
-
+pub use game::{Game, Hand, Quantity};
 pub use perft::perft;
 pub use played::Played;
 pub use random::{Stream, below, fraction};
 pub use seat::{BySeat, NoSuchSeat, Seat};
+pub use standing::{Outcome, Reach, Scores, Standing};
 pub use trick::{NoSuchTrump, Trick, Trump};
+pub use view::{View, Worlds};
