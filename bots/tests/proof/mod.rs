@@ -259,7 +259,7 @@ impl Finish<ThreeLeggedKitty> for Solved {
         let mut policy = kitty::Heuristic;
         while let Some(turn) = hand.turn() {
             if let Some((position, cat, aim)) = kitty_position(&hand) {
-                let bid = Hand::contract(&hand, cat).expect("the Cat has bid");
+                let bid = hand.contract(cat).expect("the Cat has bid");
                 let made = bid.is_made_with(self.0.tricks(&position, cat, aim));
                 return scored(&hand, cat, if made { i32::from(bid.number()) } else { 0 });
             }
