@@ -25,6 +25,7 @@
 mod action;
 mod card;
 mod card_set;
+mod deals;
 mod deck;
 mod game;
 pub mod games;
@@ -42,9 +43,10 @@ mod trick;
 mod tricks;
 mod view;
 
-pub use action::{Action, ActionList, Legal, NotLegal};
+pub use action::{Action, ActionList, Legal, NoSuchAction, NotLegal};
 pub use card::{Card, NoSuchCard, Rank, Suit};
 pub use card_set::CardSet;
+pub use deals::Deals;
 pub use deck::{Deal, Deck};
 pub use game::{Game, Hand, Quantity};
 pub use perft::perft;

@@ -71,7 +71,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         given.sort_by_key(|given| given.place);
         let spec = Spec { bot, given };
         let settings = spec.settings();
-        if kind.stands_for(&settings).is_none() && kind.make(&settings).is_none() {
+        if !kind.plays(&settings) {
             return Err(SpecError::NotHere { spec: spec.to_string(), game: G::NAME });
         }
         Ok(spec)
@@ -97,7 +97,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         let played = self.stands_for(spec);
         let (kind, settings) = (self.kind(&played), played.settings());
         Box::new(move || {
-            let bot = kind.make(&settings).expect("the spec has been read");
+            let bot = kind.make(&settings);
             if epsilon > 0.0 { Box::new(Absent { bot, epsilon }) } else { bot }
         })
     }

@@ -3,6 +3,7 @@
 use super::Visitor;
 use super::bots::Bots;
 use super::kind::{AnyKind, Kind, KindFor};
+use super::parameter::Settings;
 use crate::knowledge::Knowledge;
 
 /// A list of games.
@@ -61,7 +62,7 @@ impl<Others: Kinds, K: Kind> Kinds for (Others, K) {
 
     fn playing<'a, G: Knowledge>(&'a self, kinds: &mut Vec<&'a dyn KindFor<G>>) {
         self.0.playing(kinds);
-        if self.1.plays::<G>() {
+        if self.1.plays::<G>(&Settings::default()) {
             kinds.push(&self.1);
         }
     }

@@ -44,8 +44,8 @@ pub use spec::{Spec, SpecError};
 ///     const NAME: &'static str = "first";
 ///     const ABOUT: &'static str = "the first legal action";
 ///
-///     fn make<G: Knowledge>(&self, _: &Settings) -> Option<Box<dyn Bot<G>>> {
-///         Some(Box::new(First))
+///     fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
+///         Box::new(First)
 ///     }
 /// }
 ///

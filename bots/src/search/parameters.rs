@@ -95,19 +95,22 @@ pub(super) trait Search<G: Knowledge> {
     fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>>;
 }
 
-/// The bot that plays worlds out by the policy of these settings; the best one below `heuristic`
-/// where the game has none. `None` if the game has no `greedy`, and it was asked for.
+/// Whether the game has the policy that these settings ask for.
+pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
+    PLAYOUT.of(settings) != "greedy" || G::greedy().is_some()
+}
+
+/// The bot that plays worlds out by the policy of these settings, which the game
+/// [has](has_policy); where it has no `heuristic`, by the best there is.
 pub(super) fn with_policy<G: Knowledge>(
     search: &impl Search<G>,
     settings: &Settings,
-) -> Option<Box<dyn Bot<G>>> {
+) -> Box<dyn Bot<G>> {
     let greedy = || G::greedy().map(|policy| search.with(policy));
     match PLAYOUT.of(settings) {
-        "random" => Some(search.with(Random)),
+        "random" => None,
         "greedy" => greedy(),
-        _ => {
-            let heuristic = G::heuristic().map(|policy| search.with(policy));
-            heuristic.or_else(greedy).or_else(|| Some(search.with(Random)))
-        }
+        _ => G::heuristic().map(|policy| search.with(policy)).or_else(greedy),
     }
+    .unwrap_or_else(|| search.with(Random))
 }
