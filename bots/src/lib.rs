@@ -2,6 +2,7 @@
 //! nothing else. A [`Lab`] lists the games and the kinds of bot, and makes bots from specs such as
 //! `heuristic:epsilon=0.1`.
 
+mod any;
 mod bot;
 mod champion;
 pub mod games;
@@ -14,6 +15,7 @@ mod random;
 pub mod search;
 pub mod solver;
 
+pub use any::{AnyBot, AnyError, AnyGame, AnyHand, AnyRules, End, any_game};
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Champion};
 pub use greedy::Greedy;

@@ -15,8 +15,8 @@ pub(super) const WORLDS: Parameter<u32> = Parameter {
 };
 
 pub(super) const CANDIDATES: Parameter<u32> = Parameter {
-    name: "of",
-    old_name: None,
+    name: "candidates",
+    old_name: Some("of"),
     default: 1,
     range: 1_000,
     meaning: "worlds drawn for each one looked at, taken by what the others did, 1 to 1000",
@@ -55,8 +55,8 @@ pub(super) const PLAYOUT: Parameter<&str> = Parameter {
 };
 
 pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter {
-    name: "doubt",
-    old_name: None,
+    name: "threshold",
+    old_name: Some("doubt"),
     default: None,
     range: 100.0,
     meaning: "standard errors by which a choice must beat that of the playouts: auto, or 0 to 100",
@@ -83,7 +83,7 @@ pub(super) fn stakes(settings: &Settings) -> Stakes {
 /// How choices are compared in the game `G`.
 pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
     Evaluation {
-        inference: Inference { of: CANDIDATES.of(settings), error: ERROR.of(settings) },
+        inference: Inference { candidates: CANDIDATES.of(settings), error: ERROR.of(settings) },
         threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
         yielding: YIELDING.of(settings),
     }
