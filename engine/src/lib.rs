@@ -36,6 +36,8 @@ pub mod record;
 mod seat;
 mod select;
 mod story;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod trick;
 mod tricks;
 
