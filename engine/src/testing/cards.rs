@@ -19,6 +19,19 @@ pub fn cards(text: &str) -> CardSet {
     text.parse().unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// A card as plain code may hold it: its rank from 2 to 14, the ace, and the letter of its suit.
+pub fn plain(card: Card) -> (u8, char) {
+    (card.rank().index() as u8 + 2, ['C', 'D', 'H', 'S'][card.suit().index()])
+}
+
+/// The card that [`plain`] tells like this.
+///
+/// # Panics
+/// If there is none.
+pub fn from_plain(told: (u8, char)) -> Card {
+    Card::all().find(|&card| plain(card) == told).expect("a rank from 2 to 14 and one of CDHS")
+}
+
 /// All subsets of this size.
 pub fn subsets(set: CardSet, size: usize) -> Vec<CardSet> {
     if size == 0 {
@@ -43,6 +56,16 @@ pub fn choose(n: usize, k: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_plain_card_is_its_rank_and_its_letter() {
+        for (text, told) in
+            [("2C", (2, 'C')), ("TD", (10, 'D')), ("KH", (13, 'H')), ("AS", (14, 'S'))]
+        {
+            assert_eq!(plain(card(text)), told);
+            assert_eq!(from_plain(told), card(text));
+        }
+    }
 
     #[test]
     fn there_are_as_many_subsets_as_ways_to_choose() {

@@ -27,14 +27,14 @@ mod script;
 mod trials;
 mod worlds;
 
-pub use cards::{card, cards, choose, subsets};
+pub use cards::{card, cards, choose, from_plain, plain, subsets};
 pub use chi_square::ChiSquare;
 pub use conformance::{actions, conformance, hands, matches, options};
 pub use oracle::{Oracle, agreement};
 pub use playouts::playouts;
 pub use positions::{Position, positions};
 pub use records::{playthroughs, records};
-pub use script::{any_action, any_rules, play, play_while, quantity, rules};
+pub use script::{any_action, any_rules, play, play_randomly, quantity, rules};
 pub use trials::{Trial, Trials};
 pub use worlds::{compare_draws, worlds, worlds_say_no_more};
 

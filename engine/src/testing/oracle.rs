@@ -1,5 +1,7 @@
 //! A game against a second implementation of it.
 
+use std::fmt::Debug;
+
 use super::trials::{Trial, Trials};
 use crate::deck::Deal;
 use crate::game::{Action, Game, Hand, Legal, Outcome};
@@ -9,20 +11,23 @@ use crate::seat::Seat;
 /// The same game a second time: plain and slow, written from its rules with nothing of the first,
 /// to hold the first to.
 pub trait Oracle<G: Game>: Sized {
+    /// A decision, as the second implementation has it.
+    type Act: Debug + PartialEq;
+
+    /// What it calls this action.
+    fn act_of(action: G::Action) -> Self::Act;
+
     /// The hand that this deal starts.
     fn start(rules: &G, standing: &G::Standing, deal: &Deal) -> Self;
 
     /// Whose decision is next; `None` once the hand is over.
     fn turn(&self) -> Option<Seat>;
 
-    /// How many actions are legal.
-    fn count(&self) -> usize;
-
-    /// Whether an action is legal.
-    fn allows(&self, action: G::Action) -> bool;
+    /// All that is legal, in any order.
+    fn legal(&self) -> Vec<Self::Act>;
 
     /// Does it.
-    fn act(&mut self, action: G::Action);
+    fn act(&mut self, act: Self::Act);
 
     /// Compares all else: the cards of each seat, and what lies on the table.
     ///
@@ -42,9 +47,10 @@ pub trait Oracle<G: Game>: Sized {
     /// If something is not the same.
     fn assert_same(&self, hand: &G::Hand) {
         assert_eq!(hand.turn(), self.turn(), "the turn");
-        assert_eq!(hand.legal().len(), self.count(), "how many of {:?} are legal", hand.legal());
+        let (legal, acts) = (hand.legal(), self.legal());
+        assert_eq!(legal.len(), acts.len(), "{legal:?} but {acts:?}");
         for action in hand.legal().iter() {
-            assert!(self.allows(action), "{action} is legal only in the first implementation");
+            assert!(acts.contains(&Self::act_of(action)), "{action} is not in {acts:?}");
         }
         self.assert_same_table(hand);
     }
@@ -73,7 +79,7 @@ pub fn agreement<G: Game<Hand: PartialEq>, O: Oracle<G>>(
             let action = trial.next_action();
             note(trial, &slow, Some(action));
             trial.play(action);
-            slow.act(action);
+            slow.act(O::act_of(action));
         }
         slow.assert_same(&trial.hand);
         only_legal_actions_are_accepted(&trial.hand, &slow, 1, &mut trial.rng);
@@ -84,13 +90,14 @@ pub fn agreement<G: Game<Hand: PartialEq>, O: Oracle<G>>(
 }
 
 /// Plays random actions of all that there are, every so often all of them.
-fn only_legal_actions_are_accepted<H: Hand + PartialEq>(
+fn only_legal_actions_are_accepted<H: Hand + PartialEq, O: Oracle<H::Game>>(
     hand: &H,
-    slow: &impl Oracle<H::Game>,
+    slow: &O,
     tries: usize,
     rng: &mut Stream,
 ) {
     type ActionOf<H> = <<H as Hand>::Game as Game>::Action;
+    let acts = slow.legal();
     let all = below(rng, 100) == 0;
     let tries = if all { ActionOf::<H>::COUNT } else { tries };
     for i in 0..tries {
@@ -100,7 +107,8 @@ fn only_legal_actions_are_accepted<H: Hand + PartialEq>(
         };
         let mut tried = hand.clone();
         let accepted = tried.play(action).is_ok();
-        assert_eq!(accepted, slow.allows(action), "whether `{action}` is accepted");
+        let due = acts.contains(&O::act_of(action));
+        assert_eq!(accepted, due, "whether `{action}` is accepted");
         let mut due = hand.clone();
         if accepted {
             due.play_unchecked(action);

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::oracle::Oracle;
 use super::script::rules;
 use crate::card::Card;
 use crate::deck::{Deal, Deck};
@@ -61,6 +62,17 @@ pub fn positions<G: Game>(text: &str) -> Vec<Position<G>> {
 }
 
 impl<G: Game> Position<G> {
+    /// The same position in a second implementation.
+    ///
+    /// # Panics
+    /// If it is another there.
+    pub fn replayed<O: Oracle<G>>(&self) -> O {
+        let mut slow = O::start(self.hand.rules(), &self.standing, &self.deal);
+        self.first.iter().for_each(|&action| slow.act(O::act_of(action)));
+        slow.assert_same(&self.hand);
+        slow
+    }
+
     /// Counts the tree as deep as the text has it.
     ///
     /// # Panics

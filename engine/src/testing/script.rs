@@ -32,7 +32,7 @@ pub fn any_action<H: Hand, R: Rng>(hand: &H, rng: &mut R) -> <H::Game as Game>::
 }
 
 /// Plays any legal actions while `goes_on` says so and the hand is not over.
-pub fn play_while<H: Hand>(hand: &mut H, rng: &mut Stream, goes_on: impl Fn(&H) -> bool) {
+pub fn play_randomly<H: Hand>(hand: &mut H, rng: &mut Stream, goes_on: impl Fn(&H) -> bool) {
     while hand.turn().is_some() && goes_on(hand) {
         hand.play_unchecked(any_action(hand, rng));
     }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use super::chi_square::ChiSquare;
-use super::script::play_while;
+use super::script::play_randomly;
 use super::text;
 use super::trials::{Trial, Trials};
 use crate::game::{Game, Hand, Legal, View, Worlds};
@@ -63,7 +63,7 @@ fn a_world_shows_the_same<G: Game>(hand: &G::Hand, seat: Seat, rng: &mut Stream)
         let drawn = draw(&worlds, rng.clone());
         assert_eq!(draw(&again, rng.clone()), drawn, "seat {seat} draws by what it can't see");
         let mut over = world;
-        play_while(&mut over, rng, |_| true);
+        play_randomly(&mut over, rng, |_| true);
         assert!(over.outcome().is_some(), "a world of seat {seat} has no outcome");
     }
 }
