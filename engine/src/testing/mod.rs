@@ -23,9 +23,13 @@ mod oracle;
 mod playouts;
 mod positions;
 mod records;
+mod redeals;
 mod script;
 mod trials;
 mod worlds;
+
+#[cfg(test)]
+mod broken;
 
 pub use cards::{card, cards, choose, from_plain, plain, subsets};
 pub use chi_square::ChiSquare;
@@ -34,6 +38,7 @@ pub use oracle::{Oracle, agreement};
 pub use playouts::playouts;
 pub use positions::{Position, positions};
 pub use records::{playthroughs, records};
+pub use redeals::{redeals, redealt_worlds};
 pub use script::{any_action, any_rules, play, play_randomly, quantity, rules};
 pub use trials::{Trial, Trials};
 pub use worlds::{compare_draws, worlds, worlds_say_no_more};

@@ -193,10 +193,6 @@ impl<G: Game> Trial<'_, G> {
         (self.choose)(&self.hand, &mut self.rng)
     }
 
-    pub(super) fn chosen(&self, hand: &G::Hand, rng: &mut Stream) -> G::Action {
-        (self.choose)(hand, rng)
-    }
-
     /// Plays this.
     ///
     /// # Panics
@@ -235,6 +231,17 @@ impl<G: Game> Trial<'_, G> {
     pub fn finish(&mut self) -> Outcome<G::Standing> {
         while self.step() {}
         self.hand.outcome().expect("a hand that is over has an outcome")
+    }
+
+    /// Plays the hand to its end and takes the last actions back, as many of them as there are.
+    pub fn back_from_end(&mut self, last: usize) {
+        self.finish();
+        let keep = self.actions.len().saturating_sub(last);
+        self.actions.truncate(keep);
+        self.hand = self.start();
+        for &(_, action) in &self.actions {
+            self.hand.play_unchecked(action);
+        }
     }
 
     /// Plays another hand to its end, from this standing.

@@ -21,40 +21,66 @@ use crate::seat::Seat;
 /// has as many worlds, which the same random numbers draw. 400 hands take some seconds, nearly all
 /// of it in [`Worlds::of`].
 ///
+/// Of all draws, the true hand is one no more often than by the counts.
+///
 /// # Panics
 /// If a view tells more in one of the hands, or a world can't be.
 pub fn worlds<G: Game>(trials: &Trials<G>) {
+    let mut truths = Truths::default();
     trials.each(|trial| {
-        let all = decisions(trial);
-        let point = below(&mut trial.rng, all + 1);
-        trial.steps(point);
-        for seat in Seat::ALL {
-            a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng);
-        }
         trial.finish();
         for seat in Seat::ALL {
-            a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng);
+            a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng, &mut truths);
+        }
+        back_from_end(trial);
+        for seat in Seat::ALL {
+            a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng, &mut truths);
         }
     });
+    truths.assert_by_chance();
 }
 
-/// How many decisions the hand has if it is played as the trial would now.
-fn decisions<G: Game>(trial: &Trial<'_, G>) -> usize {
-    let (mut hand, mut rng) = (trial.hand.clone(), trial.rng.clone());
-    let mut decisions = 0;
-    while hand.turn().is_some() {
-        hand.play_unchecked(trial.chosen(&hand, &mut rng));
-        decisions += 1;
+/// Goes back from the end to any decision, each equally likely.
+fn back_from_end<G: Game>(trial: &mut Trial<'_, G>) {
+    trial.finish();
+    let decisions = trial.actions.len();
+    if decisions > 0 {
+        let last = 1 + below(&mut trial.rng, decisions);
+        trial.back_from_end(last);
     }
-    decisions
 }
 
-fn a_world_shows_the_same<G: Game>(hand: &G::Hand, seat: Seat, rng: &mut Stream) {
+/// How often a draw was the true hand, which a sampler does not know.
+#[derive(Default)]
+struct Truths {
+    drawn: u32,
+    expected: f64,
+}
+
+impl Truths {
+    fn assert_by_chance(&self) {
+        let Self { drawn, expected } = *self;
+        let most = expected + 6.0 * expected.sqrt() + 6.0;
+        let often = f64::from(drawn) > most;
+        assert!(!often, "{drawn} draws were the true hand, by the counts {expected:.1} are");
+    }
+}
+
+fn a_world_shows_the_same<G: Game>(
+    hand: &G::Hand,
+    seat: Seat,
+    rng: &mut Stream,
+    truths: &mut Truths,
+) {
     let view = hand.view(seat);
     let worlds = G::Worlds::of(&view);
     assert!(worlds.count() >= 1.0, "seat {seat} has {} worlds", worlds.count());
     for _ in 0..2 {
         let world = worlds.draw(rng);
+        if worlds.count() > 1.5 {
+            truths.drawn += u32::from(text(&world) == text(hand));
+            truths.expected += 1.0 / worlds.count();
+        }
         assert_same_view(&world.view(seat), &view);
         assert_same_in_the_open::<G>(&world, hand);
         let again = G::Worlds::of(&world.view(seat));
@@ -100,9 +126,7 @@ fn assert_same_in_the_open<G: Game>(world: &G::Hand, hand: &G::Hand) {
 pub fn worlds_say_no_more<G: Game<Worlds: Debug>>(trials: &Trials<G>) {
     let (mut drawn, mut other) = (0, 0);
     trials.each(|trial| {
-        let all = decisions(trial);
-        let point = below(&mut trial.rng, all);
-        trial.steps(point);
+        back_from_end(trial);
         for seat in Seat::ALL {
             let worlds = G::Worlds::of(&trial.hand.view(seat));
             let world = worlds.draw(&mut trial.rng);

@@ -8,7 +8,8 @@ use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Standing};
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream,
-    Suit, Trump, View, below, testing,
+    Suit, Trump, View, below,
+    testing::{self, Trials},
 };
 
 pub(crate) use threehand_engine::testing::{card, cards, play, play_randomly};
@@ -179,4 +180,24 @@ pub(crate) fn start_play(hand: &mut Hand, trump: Trump) {
         let action = hand.legal().iter().min_by_key(low).expect("something to do");
         hand.play(action).expect("a legal action");
     }
+}
+
+/// Hands of all kinds, more of the rare ones than chance has.
+pub(crate) fn trials(hands: usize) -> Trials<NineTwoFive> {
+    Trials::new(hands).rules(random_rules).standing(start_of_match)
+}
+
+/// Mostly a new match; now and then one that stands close to its end, with a tie near at hand.
+fn start_of_match(rules: &NineTwoFive, rng: &mut Stream) -> Standing {
+    let dealer = Seat::from_number(below(rng, 3));
+    if below(rng, 2) == 0 {
+        return rules.first_standing(dealer);
+    }
+    let top = below(rng, 16) as i32;
+    let gap = below(rng, 5) as i32 - 2;
+    let mut scores = [top, top + gap, -2 * top - gap];
+    scores.rotate_left(below(rng, 3));
+    let latched = gap == 0 && rules.option("tie") == "latched" && below(rng, 2) == 0;
+    let deltas = random_deltas(rng, 16);
+    standing(dealer, scores, Some(deltas), latched)
 }

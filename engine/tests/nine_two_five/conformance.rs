@@ -6,18 +6,19 @@ use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Stream};
 
 use crate::common::random_rules;
 
-fn trials(hands: usize) -> Trials<NineTwoFive> {
+/// Hands of random play alone.
+fn random_hands(hands: usize) -> Trials<NineTwoFive> {
     Trials::new(hands).rules(random_rules)
 }
 
 #[test]
 fn nine_two_five_keeps_the_contract_of_a_game() {
-    conformance(&trials(400));
+    conformance(&random_hands(400));
 }
 
 #[test]
 fn playouts_of_nine_two_five_agree_with_play() {
-    playouts(&trials(150_000));
+    playouts(&random_hands(150_000));
 }
 
 /// Under the published rules and with every option changed: the rules must go on leading from the
@@ -33,7 +34,7 @@ fn recorded_hands_of_nine_two_five_replay() {
 /// A bot may hold a sampler of worlds: the sampler must not hold what the bot can't see.
 #[test]
 fn the_worlds_of_nine_two_five_say_no_more_than_the_view() {
-    worlds_say_no_more(&trials(40));
+    worlds_say_no_more(&random_hands(40));
 }
 
 #[test]

@@ -1,11 +1,9 @@
 //! The engine's 9-2-5 against a slow second implementation, decision by decision.
 
-use threehand_engine::games::NineTwoFive;
-use threehand_engine::games::nine_two_five::{Action, Standing};
-use threehand_engine::testing::{Trials, agreement};
-use threehand_engine::{Game, Seat, Stream, below};
+use threehand_engine::games::nine_two_five::Action;
+use threehand_engine::testing::agreement;
 
-use crate::common::{random_deltas, random_rules, standing};
+use crate::common::trials;
 use crate::slow::Table;
 
 const HANDS: usize = 100_000;
@@ -13,8 +11,7 @@ const HANDS: usize = 100_000;
 #[test]
 fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
     let mut seen = Seen::default();
-    let trials = Trials::new(HANDS).rules(random_rules).standing(start_of_match);
-    agreement(&trials, |trial, slow: &Table, action| {
+    agreement(&trials(HANDS), |trial, slow: &Table, action| {
         if let Some(action) = action {
             seen.kept += usize::from(action == Action::Keep);
             if trial.actions.is_empty() {
@@ -59,19 +56,4 @@ impl Seen {
         let receivers = last.iter().filter(|&&delta| delta < 0).count();
         self.two_receivers += usize::from(receivers == 2);
     }
-}
-
-/// Mostly a new match; now and then one that stands close to its end, with a tie near at hand.
-fn start_of_match(rules: &NineTwoFive, rng: &mut Stream) -> Standing {
-    let dealer = Seat::from_number(below(rng, 3));
-    if below(rng, 2) == 0 {
-        return rules.first_standing(dealer);
-    }
-    let top = below(rng, 16) as i32;
-    let gap = below(rng, 5) as i32 - 2;
-    let mut scores = [top, top + gap, -2 * top - gap];
-    scores.rotate_left(below(rng, 3));
-    let latched = gap == 0 && rules.option("tie") == "latched" && below(rng, 2) == 0;
-    let deltas = random_deltas(rng, 16);
-    standing(dealer, scores, Some(deltas), latched)
 }

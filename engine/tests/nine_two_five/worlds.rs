@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Legal;
-use threehand_engine::testing::{ChiSquare, choose, compare_draws};
+use threehand_engine::testing::{ChiSquare, choose, compare_draws, worlds};
 use threehand_engine::{
     BySeat, Card, CardSet, Game, Hand as _, Legal as _, Seat, Stream, Suit, Worlds as _, below,
 };
@@ -13,7 +13,7 @@ use threehand_engine::{
 use crate::all_worlds::{History, Seen, World, all_worlds};
 use crate::common::{
     Hand, NineTwoFiveView, P0, P1, P2, after, card, deal_with, play, play_randomly, random_deltas,
-    random_rules, rules, shuffled,
+    random_rules, rules, shuffled, trials,
 };
 
 type Worlds = <NineTwoFive as Game>::Worlds;
@@ -106,32 +106,7 @@ fn a_receiver_may_hold_any_card_of_a_second_giver_who_has_not_finished() {
 
 #[test]
 fn a_world_of_a_world_is_a_world() {
-    let mut rng = Stream::new([2, 0, 6, 925]);
-    for _ in 0..100 {
-        let mut hand = random_hand(&mut rng, 5);
-        play_randomly(&mut hand, &mut rng, |hand| actions_so_far(hand) < 30);
-        for seat in Seat::ALL {
-            let worlds = Worlds::of(&hand.view(seat));
-            let world = worlds.draw(&mut rng);
-            assert_eq!(Worlds::of(&world.view(seat)).count(), worlds.count());
-        }
-    }
-}
-
-#[test]
-fn the_same_stream_draws_the_same_worlds_whatever_the_hidden_cards_are() {
-    let mut rng = Stream::new([3, 0, 6, 925]);
-    for key in 0..200 {
-        let mut hand = random_hand(&mut rng, 3);
-        play_randomly(&mut hand, &mut rng, |hand| actions_so_far(hand) < 25);
-        let seat = Seat::from_number(below(&mut rng, 3));
-        let other = Worlds::of(&hand.view(seat)).draw(&mut rng);
-        let draw = |hand: &Hand| {
-            let worlds = Worlds::of(&hand.view(seat));
-            World::of(&worlds.draw(&mut Stream::new([key, 0, 0, 0])))
-        };
-        assert_eq!(draw(&hand), draw(&other));
-    }
+    worlds(&trials(400));
 }
 
 /// The seat's part in a position, so that the test below can see to it that all are met.

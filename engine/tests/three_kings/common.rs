@@ -6,7 +6,8 @@ use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Legal, Prediction, Standing};
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream,
-    View, below, testing,
+    View, below,
+    testing::{self, Trials},
 };
 
 pub(crate) use threehand_engine::testing::{card, cards, play, play_randomly};
@@ -184,5 +185,27 @@ impl LastTrick {
         }
         assert_eq!(hand.view(P0).scores().0, scores);
         hand
+    }
+}
+
+/// Hands of all kinds, more of the rare ones than chance has.
+pub(crate) fn trials(hands: usize) -> Trials<ThreeKings> {
+    Trials::new(hands).standing(start_of_match).choose(melds_in_some_hands)
+}
+
+fn start_of_match(rules: &ThreeKings, rng: &mut Stream) -> Standing {
+    match below(rng, 2) {
+        0 => rules.first_standing(Seat::from_number(below(rng, 3))),
+        _ => random_standing(rng),
+    }
+}
+
+/// Melds far more often than chance has them, in every other hand.
+fn melds_in_some_hands(hand: &Hand, rng: &mut Stream) -> Action {
+    let dealt = hand.view(Seat::P0).dealt();
+    if dealt.iter().map(Card::index).sum::<usize>() % 2 == 0 {
+        meld_often(hand, rng)
+    } else {
+        testing::any_action(hand, rng)
     }
 }

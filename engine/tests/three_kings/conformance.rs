@@ -4,18 +4,19 @@ use threehand_engine::Game;
 use threehand_engine::games::ThreeKings;
 use threehand_engine::testing::{Trials, conformance, playouts, playthroughs, worlds_say_no_more};
 
-fn trials(hands: usize) -> Trials<ThreeKings> {
+/// Hands of random play alone.
+fn random_hands(hands: usize) -> Trials<ThreeKings> {
     Trials::new(hands)
 }
 
 #[test]
 fn three_kings_keeps_the_contract_of_a_game() {
-    conformance(&trials(400));
+    conformance(&random_hands(400));
 }
 
 #[test]
 fn playouts_of_three_kings_agree_with_play() {
-    playouts(&trials(150_000));
+    playouts(&random_hands(150_000));
 }
 
 /// Under the published rules and with every option changed: the rules must go on leading from the
@@ -30,5 +31,5 @@ fn recorded_hands_of_three_kings_replay() {
 /// A bot may hold a sampler of worlds: the sampler must not hold what the bot can't see.
 #[test]
 fn the_worlds_of_three_kings_say_no_more_than_the_view() {
-    worlds_say_no_more(&trials(40));
+    worlds_say_no_more(&random_hands(40));
 }

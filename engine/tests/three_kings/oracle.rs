@@ -1,11 +1,9 @@
 //! The engine's Three Kings against a slow second implementation, decision by decision.
 
-use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::{Action, Standing};
-use threehand_engine::testing::{Trials, agreement, any_action};
-use threehand_engine::{Card, Game, Hand as _, Seat, Stream, below};
+use threehand_engine::testing::agreement;
+use threehand_engine::{Hand as _, Seat};
 
-use crate::common::{Hand, meld_often, random_standing};
+use crate::common::trials;
 use crate::slow::{self, Table};
 
 const HANDS: usize = 100_000;
@@ -13,8 +11,7 @@ const HANDS: usize = 100_000;
 #[test]
 fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
     let mut seen = Seen::default();
-    let trials = Trials::new(HANDS).standing(start_of_match).choose(melds_in_some_hands);
-    agreement(&trials, |trial, slow: &Table, action| {
+    agreement(&trials(HANDS), |trial, slow: &Table, action| {
         if action.is_some() {
             if let Some(three) = slow.about_to_throw() {
                 seen.thrown_melds += usize::from(slow::meld(slow.rules, &three).is_some());
@@ -50,21 +47,4 @@ struct Seen {
     hits: usize,
     misses: usize,
     thrown_melds: usize,
-}
-
-fn start_of_match(rules: &ThreeKings, rng: &mut Stream) -> Standing {
-    match below(rng, 2) {
-        0 => rules.first_standing(Seat::from_number(below(rng, 3))),
-        _ => random_standing(rng),
-    }
-}
-
-/// Melds far more often than chance has them, in every other hand.
-fn melds_in_some_hands(hand: &Hand, rng: &mut Stream) -> Action {
-    let dealt = hand.view(Seat::P0).dealt();
-    if dealt.iter().map(Card::index).sum::<usize>() % 2 == 0 {
-        meld_often(hand, rng)
-    } else {
-        any_action(hand, rng)
-    }
 }

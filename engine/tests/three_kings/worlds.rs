@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Legal, falling};
-use threehand_engine::testing::{ChiSquare, choose, subsets};
+use threehand_engine::testing::{ChiSquare, choose, subsets, worlds};
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Stream, Suit,
     Worlds as _, below,
@@ -13,7 +13,7 @@ use threehand_engine::{
 
 use crate::common::{
     BEFORE, Hand, KingsView, P0, P2, meld_often, play_randomly, random_rules, random_standing,
-    shuffled,
+    shuffled, trials,
 };
 
 type Worlds = <ThreeKings as Game>::Worlds;
@@ -106,28 +106,7 @@ fn every_world_shows_the_seat_what_it_has_seen_and_comes_of_its_deal_by_the_same
 
 #[test]
 fn a_world_of_a_world_is_a_world() {
-    let mut rng = Stream::new([2, 0, 6, 3]);
-    for _ in 0..300 {
-        let (hand, _) = position(&mut rng, 70);
-        for seat in Seat::ALL {
-            let worlds = Worlds::of(&hand.view(seat));
-            let world = worlds.draw(&mut rng);
-            assert_eq!(Worlds::of(&world.view(seat)).count(), worlds.count());
-        }
-    }
-}
-
-#[test]
-fn the_same_stream_draws_the_same_worlds_whatever_the_hidden_cards_are() {
-    let mut rng = Stream::new([3, 0, 6, 3]);
-    for key in 0..300 {
-        let (hand, _) = position(&mut rng, 70);
-        let seat = Seat::from_number(below(&mut rng, 3));
-        let other = Worlds::of(&hand.view(seat)).draw(&mut rng);
-        let draw =
-            |hand: &Hand| Worlds::of(&hand.view(seat)).draw(&mut Stream::new([key, 0, 0, 0]));
-        assert_eq!(draw(&hand), draw(&other));
-    }
+    worlds(&trials(400));
 }
 
 fn factorial(n: usize) -> f64 {

@@ -5,7 +5,8 @@ use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Bid, Legal, Standing};
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream,
-    View, below, testing,
+    View, below,
+    testing::{self, Trials},
 };
 
 pub(crate) use threehand_engine::testing::{card, cards, play};
@@ -112,4 +113,22 @@ pub(crate) fn phase(hand: &Hand) -> &'static str {
         Legal::Play(_) => "play",
         Legal::Nothing => "over",
     }
+}
+
+/// Hands of all kinds, more of the rare ones than chance has.
+pub(crate) fn trials(hands: usize) -> Trials<ThreeLeggedKitty> {
+    Trials::new(hands).rules(random_rules).standing(start_of_match).choose(random_action)
+}
+
+/// Mostly a new match; now and then one that stands close to its end, with a tie near at hand.
+fn start_of_match(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Standing {
+    let dealer = Seat::from_number(below(rng, 3));
+    if below(rng, 2) == 0 {
+        return rules.first_standing(dealer);
+    }
+    let top = 20 + below(rng, 10) as i32;
+    let second = top - below(rng, 3) as i32;
+    let mut scores = [top, second, below(rng, 30) as i32];
+    scores.rotate_left(below(rng, 3));
+    standing(dealer, scores)
 }

@@ -2,22 +2,25 @@
 
 use threehand_engine::Game;
 use threehand_engine::games::ThreeLeggedKitty;
-use threehand_engine::testing::{Trials, conformance, playouts, playthroughs, worlds_say_no_more};
+use threehand_engine::testing::{
+    Trials, conformance, playouts, playthroughs, redealt_worlds, worlds_say_no_more,
+};
 
-use crate::common::random_rules;
+use crate::common::{random_rules, trials};
 
-fn trials(hands: usize) -> Trials<ThreeLeggedKitty> {
+/// Hands of random play alone.
+fn random_hands(hands: usize) -> Trials<ThreeLeggedKitty> {
     Trials::new(hands).rules(random_rules)
 }
 
 #[test]
 fn three_legged_kitty_keeps_the_contract_of_a_game() {
-    conformance(&trials(400));
+    conformance(&random_hands(400));
 }
 
 #[test]
 fn playouts_of_three_legged_kitty_agree_with_play() {
-    playouts(&trials(150_000));
+    playouts(&random_hands(150_000));
 }
 
 /// Under the published rules and with every option changed: the rules must go on leading from the
@@ -38,5 +41,11 @@ fn recorded_hands_of_three_legged_kitty_replay() {
 /// A bot may hold a sampler of worlds: the sampler must not hold what the bot can't see.
 #[test]
 fn the_worlds_of_three_legged_kitty_say_no_more_than_the_view() {
-    worlds_say_no_more(&trials(40));
+    worlds_say_no_more(&random_hands(40));
+}
+
+#[test]
+fn the_worlds_of_three_legged_kitty_are_those_of_another_deal_each_drawn_equally_often() {
+    let points = redealt_worlds(&trials(100), 150);
+    assert!(points > 20, "{points}");
 }

@@ -1,11 +1,10 @@
 //! The engine's Three-Legged Kitty against a slow second implementation, decision by decision.
 
-use threehand_engine::games::ThreeLeggedKitty;
-use threehand_engine::games::three_legged_kitty::{Action, Legal, Standing};
-use threehand_engine::testing::{Trials, agreement};
-use threehand_engine::{Game, Hand as _, Seat, Stream, below};
+use threehand_engine::games::three_legged_kitty::{Action, Legal};
+use threehand_engine::testing::agreement;
+use threehand_engine::{Hand as _, Seat};
 
-use crate::common::{Hand, random_action, random_rules, standing};
+use crate::common::{Hand, trials};
 use crate::slow::Table;
 
 const HANDS: usize = 100_000;
@@ -13,8 +12,7 @@ const HANDS: usize = 100_000;
 #[test]
 fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
     let mut seen = Seen::default();
-    let trials = Trials::new(HANDS).rules(random_rules).standing(start_of_match);
-    agreement(&trials.choose(random_action), |trial, slow: &Table, action| match action {
+    agreement(&trials(HANDS), |trial, slow: &Table, action| match action {
         Some(action) => seen.note(&trial.hand, action),
         None => seen.note_end(&trial.hand, slow),
     });
@@ -85,17 +83,4 @@ impl Seen {
             self.only_right_takes += usize::from(taken(cat.left()) == 0 && taken(cat.right()) > 0);
         }
     }
-}
-
-/// Mostly a new match; now and then one that stands close to its end, with a tie near at hand.
-fn start_of_match(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Standing {
-    let dealer = Seat::from_number(below(rng, 3));
-    if below(rng, 2) == 0 {
-        return rules.first_standing(dealer);
-    }
-    let top = 20 + below(rng, 10) as i32;
-    let second = top - below(rng, 3) as i32;
-    let mut scores = [top, second, below(rng, 30) as i32];
-    scores.rotate_left(below(rng, 3));
-    standing(dealer, scores)
 }

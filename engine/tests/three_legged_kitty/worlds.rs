@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::Action;
-use threehand_engine::testing::{ChiSquare, choose, compare_draws, subsets};
+use threehand_engine::testing::{ChiSquare, choose, compare_draws, subsets, worlds};
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Stream, Worlds as _,
     below,
 };
 
-use crate::common::{Hand, KittyView, phase, play_randomly, random_action, random_rules, shuffled};
+use crate::common::{
+    Hand, KittyView, phase, play_randomly, random_action, random_rules, shuffled, trials,
+};
 
 type Worlds = <ThreeLeggedKitty as Game>::Worlds;
 
@@ -77,16 +79,7 @@ fn every_world_shows_the_seat_what_it_has_seen_and_can_be_played_to_its_end() {
 
 #[test]
 fn a_world_of_a_world_is_a_world() {
-    let mut rng = Stream::new([2, 0, 9, 3]);
-    for _ in 0..200 {
-        let mut hand = random_hand(&mut rng);
-        play_randomly(&mut hand, &mut rng, |hand| actions_so_far(hand) < 30);
-        for seat in Seat::ALL {
-            let worlds = Worlds::of(&hand.view(seat));
-            let world = worlds.draw(&mut rng);
-            assert_eq!(Worlds::of(&world.view(seat)).count(), worlds.count());
-        }
-    }
+    worlds(&trials(400));
 }
 
 /// What tells two worlds apart: the cards dealt to each seat. All since is open.
@@ -94,23 +87,6 @@ type World = BySeat<CardSet>;
 
 fn world_of(hand: &Hand) -> World {
     BySeat::from_fn(|seat| hand.view(seat).dealt())
-}
-
-#[test]
-fn the_same_stream_draws_the_same_worlds_whatever_the_hidden_cards_are() {
-    let mut rng = Stream::new([3, 0, 9, 3]);
-    for key in 0..300 {
-        let mut hand = random_hand(&mut rng);
-        let stop = below(&mut rng, 60);
-        play_randomly(&mut hand, &mut rng, |hand| actions_so_far(hand) < stop);
-        let seat = Seat::from_number(below(&mut rng, 3));
-        let other = Worlds::of(&hand.view(seat)).draw(&mut rng);
-        let draw = |hand: &Hand| {
-            let worlds = Worlds::of(&hand.view(seat));
-            world_of(&worlds.draw(&mut Stream::new([key, 0, 0, 0])))
-        };
-        assert_eq!(draw(&hand), draw(&other));
-    }
 }
 
 /// The actions that everybody has seen, as they bring any hand of this view to where it stands.
