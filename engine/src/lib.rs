@@ -39,6 +39,8 @@ mod seat;
 mod select;
 mod standing;
 mod story;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod trick;
 mod tricks;
 mod view;
