@@ -10,12 +10,12 @@ use super::{
     positions, records, redealt_worlds, text, worlds, worlds_say_no_more,
 };
 use crate::deck::Deal;
-use crate::game::{self, Game, Hand as _, Legal as _, Outcome, Quantity, View};
 use crate::games::three_legged_kitty::{self as kitty, ThreeLeggedKitty};
 use crate::options::{RuleOption, Variant};
 use crate::played::Played;
 use crate::random::{Stream, below};
 use crate::seat::{BySeat, Seat};
+use crate::{self, Game, Hand as _, Legal as _, Outcome, Quantity, View};
 
 /// What is broken.
 type Fault = u8;

@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 
 use super::trials::{Trial, Trials};
 use super::{playouts, records, text, worlds};
-use crate::game::{Action, Game, Hand, Legal, Standing};
 use crate::options::{from_json, rules, to_json, variant_name};
 use crate::random::{Stream, below};
 use crate::seat::Seat;
+use crate::{Action, Game, Hand, Legal, Standing};
 
 /// Makes all the checks that need nothing but the game: [`actions`], [`options`], [`hands`],
 /// [`worlds`], [`records`], [`playouts`] and [`matches`].

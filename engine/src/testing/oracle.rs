@@ -4,9 +4,9 @@ use std::fmt::Debug;
 
 use super::trials::{Trial, Trials};
 use crate::deck::Deal;
-use crate::game::{Action, Game, Hand, Legal, Outcome};
 use crate::random::{Stream, below};
 use crate::seat::Seat;
+use crate::{Action, Game, Hand, Legal, Outcome};
 
 /// The same game a second time: plain and slow, written from its rules with nothing of the first,
 /// to hold the first to.

@@ -5,8 +5,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::script::any_action;
 use super::trials::Trials;
-use crate::game::{Game, Hand};
 use crate::random::below;
+use crate::{Game, Hand};
 
 /// The playout comes to what [`Hand::legal`] and [`Hand::play_unchecked`] come to with the same
 /// random numbers, and takes as many of them.

@@ -6,9 +6,9 @@ use super::oracle::Oracle;
 use super::script::rules;
 use crate::card::Card;
 use crate::deck::{Deal, Deck};
-use crate::game::{Game, Hand, Standing};
 use crate::perft::perft;
 use crate::seat::{BySeat, Seat};
+use crate::{Game, Hand, Standing};
 
 /// A position with the counts of its tree.
 #[derive(Clone, Debug)]

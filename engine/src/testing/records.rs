@@ -2,11 +2,11 @@
 
 use super::text;
 use super::trials::{Trial, Trials};
-use crate::game::{Game, Hand, Standing};
 use crate::options::{differing, to_json, variant_name};
 use crate::played::Played;
 use crate::record::{Chain, DealText, Record};
 use crate::seat::BySeat;
+use crate::{Game, Hand, Standing};
 
 /// A hand that was played is written as a record, and the record read and replayed comes to the
 /// same hand, which is written in the same bytes. The records of a match follow one another.

@@ -7,9 +7,9 @@ use super::text;
 use super::trials::{Trial, Trials};
 use crate::card::Card;
 use crate::deck::{Deal, Deck};
-use crate::game::{Game, Hand, Worlds};
 use crate::random::below;
 use crate::seat::Seat;
+use crate::{Game, Hand, Worlds};
 
 /// Worlds of a seat, the true hand first, found without the sampler: two cards of the deal that
 /// the seat did not get change places, and what was played is played again. What is legal and shows
@@ -92,7 +92,7 @@ pub fn redealt_worlds<G: Game>(trials: &Trials<G>, most: usize) -> usize {
             return;
         };
         let worlds = G::Worlds::of(&trial.hand.view(seat));
-        let count = worlds.count();
+        let count = worlds.count().expect("a sampler that counts its worlds");
         let view = || text(&trial.hand.view(seat));
         let fewer = count < found.len() as f64 - 0.5;
         assert!(!fewer, "{count} worlds, but {} are found: {}", found.len(), view());

@@ -2,9 +2,9 @@
 
 use rand::Rng;
 
-use crate::game::{Game, Hand, Legal};
 use crate::options;
 use crate::random::{Stream, below};
+use crate::{Game, Hand, Legal};
 
 /// The rules of these options, such as `bleed_cap=free tie=recheck`.
 ///

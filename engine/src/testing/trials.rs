@@ -6,10 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 
 use super::script::{any_action, any_rules};
 use crate::deck::{Deal, Deck};
-use crate::game::{Game, Hand, Outcome};
 use crate::options::variant_name;
 use crate::random::{Stream, below};
 use crate::seat::Seat;
+use crate::{Game, Hand, Outcome};
 
 /// No hand of cards has so many decisions.
 const ENDLESS: usize = 10_000;

@@ -19,7 +19,8 @@ fn it_is_listed_with_the_others() {
 #[test]
 fn it_plays_every_game() {
     for game in ["9-2-5", "three-legged-kitty", "three-kings"] {
-        let words = format!("tournament --game {game} --bots hasty,random,greedy --blocks 20 --json");
+        let words =
+            format!("tournament --game {game} --bots hasty,random,greedy --blocks 20 --json");
         let (out, err) = threehand(&words);
         assert!(out.contains(r#""bot":"hasty","#), "{out}{err}");
     }
