@@ -145,7 +145,13 @@ pub struct CalibrateArgs {
     #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(20..))]
     pub runs: u32,
     /// Blocks a run, 500 at least
-    #[arg(long, alias = "blocks", value_name = "N", default_value_t = 500, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        alias = "blocks",
+        value_name = "N",
+        default_value_t = 500,
+        allow_negative_numbers = true
+    )]
     pub matches: u64,
     /// What sprt takes for better: a t of no less than this; not better is a t of 0
     #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]
