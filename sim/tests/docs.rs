@@ -15,6 +15,11 @@ use std::path::{Component, Path, PathBuf};
 /// What may follow `$ ` in a console block: the command itself, and what shows its files.
 const PROGRAMS: [&str; 4] = ["threehand", "head", "ls", "cat"];
 
+/// The fence of a block whose commands take long: trycmd does not run what it does not know.
+const SLOW: &str = "```console slow";
+/// The same where it is to be run: another name that trycmd knows.
+const UNSLOWED: &str = "```trycmd";
+
 #[test]
 fn every_command_in_the_pages_prints_what_the_page_shows() {
     run_pages("docs-fast", false);
@@ -24,6 +29,15 @@ fn every_command_in_the_pages_prints_what_the_page_shows() {
 #[ignore = "takes minutes; docs/run-slow runs it"]
 fn every_slow_command_in_the_pages_prints_what_the_page_shows() {
     run_pages("docs-slow", true);
+}
+
+#[test]
+fn a_page_comes_back_from_trycmd_as_it_was() {
+    for page in pages().into_iter().filter(|page| is_run(page)) {
+        let text = read(&page);
+        assert_eq!(for_readers(&for_trycmd(&text, false)), text, "{page:?}");
+        assert_eq!(for_readers(&for_trycmd(&text, true)), text, "{page:?}");
+    }
 }
 
 #[test]
@@ -140,29 +154,64 @@ fn pages() -> Vec<PathBuf> {
 
 /// Runs the commands of `README.md` and `docs/*.md`, each page in an empty folder of its own.
 fn run_pages(name: &str, slow: bool) {
-    const SLOW: (&str, &str) = ("```console slow\n", "```trycmd\n");
     let dir = common::folder(name);
     let run: Vec<_> = pages().into_iter().filter(|page| is_run(page)).collect();
     let copy = |page: &Path| dir.join(page.file_name().expect("a page has a name"));
     for page in &run {
-        let text = read(page);
-        let text = if slow { text.replace(SLOW.0, SLOW.1) } else { text };
-        fs::write(copy(page), text).expect("a copy can be written");
+        fs::write(copy(page), for_trycmd(&read(page), slow)).expect("a copy can be written");
         fs::create_dir(copy(page).with_extension("in")).expect("a folder can be made");
     }
     let cases = trycmd::TestCases::new();
     cases.register_bin("threehand", Path::new(env!("CARGO_BIN_EXE_threehand")));
     for program in &PROGRAMS[1..] {
-        cases.register_bin(*program, Path::new(program));
+        cases.register_bin(*program, find(program));
     }
     cases.env("LC_ALL", "C.UTF-8").case(dir.join("*.md")).run();
     if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
         for page in &run {
             let text = fs::read_to_string(copy(page)).expect("a copy can be read");
-            fs::write(root().join(page), text.replace(SLOW.1, SLOW.0))
-                .expect("a page can be written");
+            fs::write(root().join(page), for_readers(&text)).expect("a page can be written");
         }
     }
+}
+
+/// A page as trycmd wants it: an empty line behind every output, and no word that keeps slow blocks
+/// from being run, if they are to be.
+fn for_trycmd(text: &str, slow: bool) -> String {
+    let (mut copy, mut open, mut first) = (String::new(), false, false);
+    for line in text.lines() {
+        let ends = open && line.starts_with("```");
+        if ends || (open && !first && line.starts_with("$ ")) {
+            copy.push('\n');
+        }
+        first = !open && line.starts_with("```console");
+        open = (open && !ends) || first;
+        copy.push_str(if slow && line == SLOW { UNSLOWED } else { line });
+        copy.push('\n');
+    }
+    copy
+}
+
+/// A page as it was before `for_trycmd`, with what trycmd has written into it.
+fn for_readers(copy: &str) -> String {
+    let (mut text, mut open) = (String::new(), false);
+    for line in copy.lines() {
+        let ends = open && line.starts_with("```");
+        if (ends || (open && line.starts_with("$ "))) && text.ends_with("\n\n") {
+            text.pop();
+        }
+        open = (open && !ends) || line.starts_with("```console") || line == UNSLOWED;
+        text.push_str(if line == UNSLOWED { SLOW } else { line });
+        text.push('\n');
+    }
+    text
+}
+
+/// Where a program lies.
+fn find(program: &str) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut places = std::env::split_paths(&path).map(|dir| dir.join(program));
+    places.find(|place| place.is_file()).unwrap_or_else(|| panic!("there is no {program} here"))
 }
 
 /// Whether the commands of a page are run.
