@@ -169,7 +169,7 @@ fn run_pages(name: &str, slow: bool) {
     for program in &PROGRAMS[1..] {
         cases.register_bin(*program, find(program));
     }
-    cases.env("LC_ALL", "C.UTF-8").case(dir.join("*.md")).run();
+    cases.env("LC_ALL", "C.UTF-8").env("CLICOLOR_FORCE", "").case(dir.join("*.md")).run();
     if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
         for page in &run {
             let text = fs::read_to_string(copy(page)).expect("a copy can be read");
