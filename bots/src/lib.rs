@@ -22,7 +22,7 @@ pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 pub use knowledge::Knowledge;
 pub use lab::{
-    AnyKind, AnyParameter, Bots, EPSILON, Games, Kind, KindFor, Kinds, Lab, Maker, Parameter,
-    Registry, Settings, Spec, SpecError, Standard, Value, Visitor,
+    AnyKind, AnyParameter, Bots, EPSILON, GameKind, Games, Kind, KindFor, Kinds, Lab, Maker, Only,
+    Parameter, Registry, Settings, Spec, SpecError, Standard, Value, Visitor,
 };
 pub use random::Random;
