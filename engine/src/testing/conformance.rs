@@ -1,10 +1,10 @@
 //! What every game owes to whoever plays, searches or records it, whatever its rules are.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::trials::{Trial, Trials};
+use super::trials::{Trial, Trials, named};
 use super::{playouts, records, text, worlds};
 use crate::game::{Action, Game, Hand, Legal, Standing};
 use crate::options::{from_json, rules, to_json, variant_name};
@@ -12,7 +12,7 @@ use crate::random::{Stream, below};
 use crate::seat::Seat;
 
 /// Makes all the checks that need nothing but the game: [`actions`], [`options`], [`hands`],
-/// [`worlds`], [`records`], [`playouts`] and [`matches`].
+/// [`worlds`], [`records`], [`playouts`] and [`matches_end`].
 ///
 /// 400 hands are enough for a game that is played one card an action. What takes the time are the
 /// worlds.
@@ -20,13 +20,13 @@ use crate::seat::Seat;
 /// # Panics
 /// If the game breaks a promise.
 pub fn conformance<G: Game>(trials: &Trials<G>) {
-    actions::<G::Action>();
+    actions::<G>();
     options(trials);
     hands(trials);
     worlds(trials);
     records(trials);
     playouts(trials);
-    matches(trials);
+    matches_end(trials);
 }
 
 /// Each action is its index and its text, and no other text panics.
@@ -36,7 +36,12 @@ pub fn conformance<G: Game>(trials: &Trials<G>) {
 ///
 /// # Panics
 /// If an action is not read back.
-pub fn actions<A: Action>() {
+pub fn actions<G: Game>() {
+    named(&G::NAME, actions_are_their_index_and_their_text::<G::Action>);
+    named(&G::NAME, no_text_panics::<G::Action>);
+}
+
+fn actions_are_their_index_and_their_text<A: Action>() {
     let mut texts = HashSet::new();
     for index in 0..A::COUNT {
         let Some(action) = A::from_index(index) else {
@@ -53,14 +58,15 @@ pub fn actions<A: Action>() {
     for index in [A::COUNT, A::COUNT + 1, 2 * A::COUNT, usize::MAX] {
         assert_eq!(A::from_index(index), None, "index {index} with a count of {}", A::COUNT);
     }
-    no_text_panics::<A>(texts.iter().flat_map(|text| text.chars()).collect());
 }
 
 /// Texts that nobody should write: parsed or refused, but never a panic.
-fn no_text_panics<A: Action>(own: HashSet<char>) {
+fn no_text_panics<A: Action>() {
     let mut rng = Stream::new([1, 1, 7, 925]);
-    let mut letters: Vec<char> = own.into_iter().chain(" 0123456789♠é\0\n-+".chars()).collect();
-    letters.sort_unstable();
+    let own = (0..A::COUNT).filter_map(A::from_index).map(|action| action.to_string());
+    let odd = " 0123456789♠é\0\n-+".to_owned();
+    let letters: BTreeSet<char> = own.chain([odd]).collect::<String>().chars().collect();
+    let letters: Vec<char> = letters.into_iter().collect();
     for _ in 0..50_000 {
         let mut text = String::new();
         if below(&mut rng, 2) == 0 {
@@ -90,7 +96,15 @@ fn no_text_panics<A: Action>(own: HashSet<char>) {
 /// # Panics
 /// If an option is not read back.
 pub fn options<G: Game>(trials: &Trials<G>) {
-    names_are_not_used_twice::<G>();
+    named(&G::NAME, names_are_not_used_twice::<G>);
+    named(&G::NAME, options_are_read_back::<G>);
+    let mut rng = Stream::new([2, 1, 7, 925]);
+    for _ in 0..3_000 {
+        rules_are_their_options(&trials.some_rules(&mut rng));
+    }
+}
+
+fn options_are_read_back<G: Game>() {
     for option in G::OPTIONS {
         for value in option.values {
             let mut set = G::default();
@@ -100,10 +114,6 @@ pub fn options<G: Game>(trials: &Trials<G>) {
         }
     }
     assert_eq!(G::default().set_option("no such option", "true"), None, "an option nobody has");
-    let mut rng = Stream::new([2, 1, 7, 925]);
-    for _ in 0..3_000 {
-        rules_are_their_options(&trials.some_rules(&mut rng));
-    }
 }
 
 fn rules_are_their_options<G: Game>(some: &G) {
@@ -308,7 +318,7 @@ fn is_its_lines<G: Game>(trial: &Trial<'_, G>) {
 ///
 /// # Panics
 /// If a match does not end.
-pub fn matches<G: Game>(trials: &Trials<G>) {
+pub fn matches_end<G: Game>(trials: &Trials<G>) {
     let mut ended = 0;
     trials.each(|trial| {
         if trial.number() > 0 || ended == 20 {

@@ -33,7 +33,7 @@ mod broken;
 
 pub use cards::{card, cards, choose, from_plain, plain, subsets};
 pub use chi_square::ChiSquare;
-pub use conformance::{actions, conformance, hands, matches, options};
+pub use conformance::{actions, conformance, hands, matches_end, options};
 pub use oracle::{Oracle, agreement};
 pub use playouts::playouts;
 pub use positions::{Position, positions};

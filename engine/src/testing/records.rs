@@ -78,7 +78,8 @@ fn line_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> Strin
 pub fn playthroughs<G: Game>(lines: &str) -> Vec<(usize, usize)> {
     let mut parts: Vec<(String, Chain, usize, usize)> = vec![];
     for (i, line) in lines.lines().enumerate() {
-        let fault = |fault: &dyn std::fmt::Display| -> ! { panic!("line {}: {fault}", i + 1) };
+        let fault =
+            |fault: &dyn std::fmt::Display| -> ! { panic!("{}, line {}: {fault}", G::NAME, i + 1) };
         let record: Record = serde_json::from_str(line).unwrap_or_else(|error| fault(&error));
         let replay = record.replay::<G>().unwrap_or_else(|error| fault(&error));
         if parts.last().is_none_or(|(variant, ..)| *variant != record.variant) {
@@ -89,7 +90,7 @@ pub fn playthroughs<G: Game>(lines: &str) -> Vec<(usize, usize)> {
         chain.push(&record, &replay).unwrap_or_else(|error| fault(&error));
         *hands += 1;
         let again = serde_json::to_string(&record).expect("plain values have a JSON text");
-        assert_eq!(again, line, "line {} is written otherwise", i + 1);
+        assert_eq!(again, line, "{}, line {} is written otherwise", G::NAME, i + 1);
     }
     for (variant, chain, ..) in &parts {
         chain.finish().unwrap_or_else(|fault| panic!("{variant}: {fault}"));

@@ -118,6 +118,6 @@ pub fn redealt_worlds<G: Game>(trials: &Trials<G>, most: usize) -> usize {
         }
         points += 1;
     });
-    assert!(all.excess() < 4.5, "worlds are drawn unevenly, {all:?} in all");
+    assert!(all.excess() < 4.5, "{}: worlds are drawn unevenly, {all:?} in all", G::NAME);
     points
 }

@@ -114,7 +114,7 @@ impl<G: Game> Trials<G> {
                 let place = Place { rules, seed: self.seed, number, hand };
                 let sizes = rules.hand_sizes(&standing);
                 let deal = Deal::new(Deck::shuffled(&mut rng), sizes);
-                let start = place.named(|| rules.start(&standing, &deal));
+                let start = named(&place, || rules.start(&standing, &deal));
                 let mut trial = Trial {
                     place,
                     standing,
@@ -279,19 +279,18 @@ struct Place<G> {
     hand: usize,
 }
 
-impl<G: Game> Place<G> {
-    fn named<T>(&self, run: impl FnOnce() -> T) -> T {
-        let result = catch_unwind(AssertUnwindSafe(run));
-        result.unwrap_or_else(|panic| retold(panic, &self.to_string()))
-    }
-}
-
 impl<G: Game> fmt::Display for Place<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rules, seed, number, hand } = self;
         let rules = variant_name(rules);
         write!(f, "{}, rules {rules}, seed {seed}, match {number}, hand {hand}", G::NAME)
     }
+}
+
+/// Adds a place to the message of a panic.
+pub(super) fn named<T>(place: &impl fmt::Display, run: impl FnOnce() -> T) -> T {
+    let result = catch_unwind(AssertUnwindSafe(run));
+    result.unwrap_or_else(|panic| retold(panic, &place.to_string()))
 }
 
 /// Panics as before, with a place in front of the message.

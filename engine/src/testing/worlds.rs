@@ -7,7 +7,7 @@ use std::hash::Hash;
 use super::chi_square::ChiSquare;
 use super::script::play_randomly;
 use super::text;
-use super::trials::{Trial, Trials};
+use super::trials::{Trial, Trials, named};
 use crate::game::{Game, Hand, Legal, View, Worlds};
 use crate::random::{Stream, below};
 use crate::seat::Seat;
@@ -15,13 +15,11 @@ use crate::seat::Seat;
 /// Two hands that a seat can't tell apart show it the same, and the sampler of worlds gives such
 /// hands.
 ///
-/// At a random point of each hand and at its end, for every seat: a world that is drawn has the same view, to
-/// the letter, the same turn and, if it is the seat's own, the same legal actions; it is as open
-/// as the true hand in roles, contracts and tricks; it can be played to its end; and its own view
-/// has as many worlds, which the same random numbers draw. 400 hands take some seconds, nearly all
-/// of it in [`Worlds::of`].
-///
-/// Of all draws, the true hand is one no more often than by the counts.
+/// At a random point of each hand and at its end, for every seat: a world that is drawn has the
+/// same view, to the letter, the same turn and, if it is the seat's own, the same legal actions; it
+/// is as open as the true hand in roles, contracts and tricks; it can be played to its end; and its
+/// own view has as many worlds, which the same random numbers draw. Of all draws, no more are the
+/// true hand than by the counts. 400 hands take some seconds, nearly all of it in [`Worlds::of`].
 ///
 /// # Panics
 /// If a view tells more in one of the hands, or a world can't be.
@@ -37,7 +35,7 @@ pub fn worlds<G: Game>(trials: &Trials<G>) {
             a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng, &mut truths);
         }
     });
-    truths.assert_by_chance();
+    named(&format!("{}, {trials:?}", G::NAME), || truths.assert_by_chance());
 }
 
 /// Goes back from the end to any decision, each equally likely.
@@ -136,7 +134,9 @@ pub fn worlds_say_no_more<G: Game<Worlds: Debug>>(trials: &Trials<G>) {
             assert_eq!(text(&worlds), text(&again), "seat {seat} has a sampler that tells more");
         }
     });
-    assert!(2 * other > drawn, "only {other} of {drawn} worlds were other than the true hand");
+    let few = 2 * other <= drawn;
+    let game = G::NAME;
+    assert!(!few, "{game}: only {other} of {drawn} worlds were other than the true hand");
 }
 
 /// Draws worlds of a view and counts them by a list of all that there are: none may be drawn that
