@@ -13,6 +13,9 @@
 //! testing::records(&Trials::<ThreeKings>::new(20));
 //! ```
 //!
+//! Times are those of an optimised build, of games such as these; without `opt-level` in the
+//! profile for tests, all takes ten times as long.
+//!
 //! What fails panics, and the message names the game, the rules, the seed, the match and the hand
 //! in it, and how many actions had been played. The same numbers come to the same hand again.
 
@@ -30,6 +33,8 @@ mod worlds;
 
 #[cfg(test)]
 mod broken;
+#[cfg(test)]
+mod caught;
 
 pub use cards::{card, cards, choose, from_plain, plain, subsets};
 pub use chi_square::ChiSquare;
