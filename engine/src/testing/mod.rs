@@ -10,7 +10,7 @@
 //! use threehand_engine::games::ThreeKings;
 //! use threehand_engine::testing::{self, Trials};
 //!
-//! testing::records(&Trials::<ThreeKings>::new(20));
+//! testing::conformance(&Trials::<ThreeKings>::new(8));
 //! ```
 //!
 //! Times are those of an optimised build, of games such as these; without `opt-level` in the

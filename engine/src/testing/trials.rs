@@ -25,6 +25,18 @@ type Choose<G> = Box<dyn Fn(&<G as Game>::Hand, &mut Stream) -> <G as Game>::Act
 ///
 /// They are the same whenever the same checks are made on them: each match is a function of the
 /// seed and its number.
+///
+/// ```
+/// use threehand_engine::games::NineTwoFive;
+/// use threehand_engine::testing::{Trials, rules};
+/// use threehand_engine::{Hand, Seat};
+///
+/// let under: NineTwoFive = rules("contracts=9-5-2");
+/// Trials::new(20).under(under).seed(3).each(|trial| {
+///     trial.finish();
+///     assert_eq!(trial.hand.tricks().0.iter().sum::<u8>(), 16);
+/// });
+/// ```
 pub struct Trials<G: Game> {
     hands: usize,
     hands_of_a_match: usize,
