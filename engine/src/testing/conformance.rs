@@ -1,10 +1,10 @@
 //! What every game owes to whoever plays, searches or records it, whatever its rules are.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::trials::{Trial, Trials};
+use super::trials::{Trial, Trials, named};
 use super::{playouts, records, text, worlds};
 use crate::options::{from_json, rules, to_json, variant_name};
 use crate::random::{Stream, below};
@@ -12,21 +12,20 @@ use crate::seat::Seat;
 use crate::{Action, Game, Hand, Legal, Standing};
 
 /// Makes all the checks that need nothing but the game: [`actions`], [`options`], [`hands`],
-/// [`worlds`], [`records`], [`playouts`] and [`matches`].
+/// [`worlds`], [`records`], [`playouts`] and [`matches_end`].
 ///
-/// 400 hands are enough for a game that is played one card an action. What takes the time are the
-/// worlds.
+/// 400 hands are enough for a game that is played one card an action, and take some seconds.
 ///
 /// # Panics
 /// If the game breaks a promise.
 pub fn conformance<G: Game>(trials: &Trials<G>) {
-    actions::<G::Action>();
+    actions::<G>();
     options(trials);
     hands(trials);
     worlds(trials);
     records(trials);
     playouts(trials);
-    matches(trials);
+    matches_end(trials);
 }
 
 /// Each action is its index and its text, and no other text panics.
@@ -36,7 +35,12 @@ pub fn conformance<G: Game>(trials: &Trials<G>) {
 ///
 /// # Panics
 /// If an action is not read back.
-pub fn actions<A: Action>() {
+pub fn actions<G: Game>() {
+    named(&G::NAME, actions_are_their_index_and_their_text::<G::Action>);
+    named(&G::NAME, no_text_panics::<G::Action>);
+}
+
+fn actions_are_their_index_and_their_text<A: Action>() {
     let mut texts = HashSet::new();
     for index in 0..A::COUNT {
         let Some(action) = A::from_index(index) else {
@@ -53,14 +57,15 @@ pub fn actions<A: Action>() {
     for index in [A::COUNT, A::COUNT + 1, 2 * A::COUNT, usize::MAX] {
         assert_eq!(A::from_index(index), None, "index {index} with a count of {}", A::COUNT);
     }
-    no_text_panics::<A>(texts.iter().flat_map(|text| text.chars()).collect());
 }
 
 /// Texts that nobody should write: parsed or refused, but never a panic.
-fn no_text_panics<A: Action>(own: HashSet<char>) {
+fn no_text_panics<A: Action>() {
     let mut rng = Stream::new([1, 1, 7, 925]);
-    let mut letters: Vec<char> = own.into_iter().chain(" 0123456789♠é\0\n-+".chars()).collect();
-    letters.sort_unstable();
+    let own = (0..A::COUNT).filter_map(A::from_index).map(|action| action.to_string());
+    let odd = " 0123456789♠é\0\n-+".to_owned();
+    let letters: BTreeSet<char> = own.chain([odd]).collect::<String>().chars().collect();
+    let letters: Vec<char> = letters.into_iter().collect();
     for _ in 0..50_000 {
         let mut text = String::new();
         if below(&mut rng, 2) == 0 {
@@ -90,7 +95,15 @@ fn no_text_panics<A: Action>(own: HashSet<char>) {
 /// # Panics
 /// If an option is not read back.
 pub fn options<G: Game>(trials: &Trials<G>) {
-    names_are_not_used_twice::<G>();
+    named(&G::NAME, names_are_not_used_twice::<G>);
+    named(&G::NAME, options_are_read_back::<G>);
+    let mut rng = Stream::new([2, 1, 7, 925]);
+    for _ in 0..3_000 {
+        rules_are_their_options(&trials.some_rules(&mut rng));
+    }
+}
+
+fn options_are_read_back<G: Game>() {
     for option in G::OPTIONS {
         for value in option.values {
             let mut set = G::default();
@@ -100,10 +113,6 @@ pub fn options<G: Game>(trials: &Trials<G>) {
         }
     }
     assert_eq!(G::default().set_option("no such option", "true"), None, "an option nobody has");
-    let mut rng = Stream::new([2, 1, 7, 925]);
-    for _ in 0..3_000 {
-        rules_are_their_options(&trials.some_rules(&mut rng));
-    }
 }
 
 fn rules_are_their_options<G: Game>(some: &G) {
@@ -152,7 +161,7 @@ fn names_are_not_used_twice<G: Game>() {
 /// any legal action is drawn as `below` has it; the same actions lead to the same hand, played
 /// with or without check; its lines are read back. At some of its decisions: [`Legal`] is one list
 /// and one set; just these actions can be played, and others leave the hand as it was. 400 hands
-/// take about a second, if there are some hundred actions.
+/// take some seconds, if there are some hundred actions.
 ///
 /// # Panics
 /// If the game breaks a promise.
@@ -303,18 +312,16 @@ fn is_its_lines<G: Game>(trial: &Trial<'_, G>) {
     assert_eq!(text(&again), text(&trial.hand), "the hand's lines lead to another hand");
 }
 
-/// Matches end, whatever the rules: plays those of the trials on, each to its end, up to 20 of
-/// them. A match of random play that is not over after 10,000 hands is held to be endless.
+/// Matches end, whatever the rules: plays each match of the trials on to its end. One of random play
+/// that is not over after 10,000 hands is held to be endless. 10,000 matches take about a second.
 ///
 /// # Panics
 /// If a match does not end.
-pub fn matches<G: Game>(trials: &Trials<G>) {
-    let mut ended = 0;
+pub fn matches_end<G: Game>(trials: &Trials<G>) {
     trials.each(|trial| {
-        if trial.number() > 0 || ended == 20 {
+        if trial.number() > 0 {
             return;
         }
-        ended += 1;
         let mut outcome = trial.finish();
         for _ in 0..10_000 {
             if outcome.over {

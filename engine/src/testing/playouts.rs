@@ -11,7 +11,7 @@ use crate::{Game, Hand};
 /// The playout comes to what [`Hand::legal`] and [`Hand::play_unchecked`] come to with the same
 /// random numbers, and takes as many of them.
 ///
-/// One playout a hand, from its start, its end or any decision between: 10,000 hands take about a
+/// One playout a hand, from its start, its end or any decision between: 100,000 hands take about a
 /// second.
 ///
 /// # Panics

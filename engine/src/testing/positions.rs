@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::oracle::Oracle;
 use super::script::rules;
+use super::trials::named;
 use crate::card::Card;
 use crate::deck::{Deal, Deck};
 use crate::perft::perft;
@@ -45,7 +46,7 @@ pub struct Position<G: Game> {
 /// | `perft 3` | how many sequences of three actions go on from there; where the hand ends earlier, its end counts once |
 ///
 /// # Panics
-/// If the text is otherwise, or no two positions may have one name, or its hands can't be played.
+/// If the text is otherwise, two positions have one name, or a hand can't be played.
 pub fn positions<G: Game>(text: &str) -> Vec<Position<G>> {
     let mut blocks: Vec<Block> = vec![];
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -58,7 +59,7 @@ pub fn positions<G: Game>(text: &str) -> Vec<Position<G>> {
             blocks.last_mut().expect("a block starts with its position").take(key, value);
         }
     }
-    blocks.iter().map(Block::position).collect()
+    blocks.iter().map(|block| named(&G::NAME, || block.position())).collect()
 }
 
 impl<G: Game> Position<G> {
@@ -78,8 +79,16 @@ impl<G: Game> Position<G> {
     /// # Panics
     /// If a count is not the text's.
     pub fn assert_counts(&self) {
+        self.assert_counts_by(|depth| perft(&self.hand, depth));
+    }
+
+    /// The same by another way to count, which is given the depth.
+    ///
+    /// # Panics
+    /// If a count is not the text's.
+    pub fn assert_counts_by(&self, perft: impl Fn(usize) -> u64) {
         for &(depth, count) in &self.counts {
-            assert_eq!(perft(&self.hand, depth), count, "{}, depth {depth}", self.name);
+            assert_eq!(perft(depth), count, "{}, {}, depth {depth}", G::NAME, self.name);
         }
     }
 }

@@ -25,6 +25,18 @@ type Choose<G> = Box<dyn Fn(&<G as Game>::Hand, &mut Stream) -> <G as Game>::Act
 ///
 /// They are the same whenever the same checks are made on them: each match is a function of the
 /// seed and its number.
+///
+/// ```
+/// use threehand_engine::games::NineTwoFive;
+/// use threehand_engine::testing::{Trials, rules};
+/// use threehand_engine::{Hand, Seat};
+///
+/// let under: NineTwoFive = rules("contracts=9-5-2");
+/// Trials::new(20).under(under).seed(3).each(|trial| {
+///     trial.finish();
+///     assert_eq!(trial.hand.tricks().0.iter().sum::<u8>(), 16);
+/// });
+/// ```
 pub struct Trials<G: Game> {
     hands: usize,
     hands_of_a_match: usize,
@@ -114,7 +126,7 @@ impl<G: Game> Trials<G> {
                 let place = Place { rules, seed: self.seed, number, hand };
                 let sizes = rules.hand_sizes(&standing);
                 let deal = Deal::new(Deck::shuffled(&mut rng), sizes);
-                let start = place.named(|| rules.start(&standing, &deal));
+                let start = named(&place, || rules.start(&standing, &deal));
                 let mut trial = Trial {
                     place,
                     standing,
@@ -279,19 +291,18 @@ struct Place<G> {
     hand: usize,
 }
 
-impl<G: Game> Place<G> {
-    fn named<T>(&self, run: impl FnOnce() -> T) -> T {
-        let result = catch_unwind(AssertUnwindSafe(run));
-        result.unwrap_or_else(|panic| retold(panic, &self.to_string()))
-    }
-}
-
 impl<G: Game> fmt::Display for Place<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rules, seed, number, hand } = self;
         let rules = variant_name(rules);
         write!(f, "{}, rules {rules}, seed {seed}, match {number}, hand {hand}", G::NAME)
     }
+}
+
+/// Adds a place to the message of a panic.
+pub(super) fn named<T>(place: &impl fmt::Display, run: impl FnOnce() -> T) -> T {
+    let result = catch_unwind(AssertUnwindSafe(run));
+    result.unwrap_or_else(|panic| retold(panic, &place.to_string()))
 }
 
 /// Panics as before, with a place in front of the message.

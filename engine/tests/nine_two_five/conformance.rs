@@ -1,10 +1,12 @@
 //! What 9-2-5 owes to whoever plays, searches or records it, as every game does.
 
 use threehand_engine::games::NineTwoFive;
-use threehand_engine::testing::{Trials, conformance, playouts, playthroughs, worlds_say_no_more};
+use threehand_engine::testing::{
+    Trials, conformance, playouts, playthroughs, redealt_worlds, worlds_say_no_more,
+};
 use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Stream};
 
-use crate::common::random_rules;
+use crate::common::{random_rules, trials};
 
 /// Hands of random play alone.
 fn random_hands(hands: usize) -> Trials<NineTwoFive> {
@@ -35,6 +37,12 @@ fn recorded_hands_of_nine_two_five_replay() {
 #[test]
 fn the_worlds_of_nine_two_five_say_no_more_than_the_view() {
     worlds_say_no_more(&random_hands(40));
+}
+
+#[test]
+fn worlds_of_another_deal_with_the_same_choices_are_worlds() {
+    let points = redealt_worlds(&trials(200), 150);
+    assert!(points > 20, "{points}");
 }
 
 #[test]
