@@ -69,6 +69,7 @@ impl fmt::Debug for Known<'_> {
 /// The worlds of a view: two hands that are not seen, and the cards that lie aside.
 #[derive(Clone, Debug)]
 pub struct Worlds {
+    /// The hand without the cards that are not seen.
     hand: Hand,
     seat: Seat,
     deals: Deals<3>,
@@ -83,7 +84,10 @@ impl threehand_engine::Worlds<Hand> for Worlds {
         let sizes = [left, right, (hand.kitty | aside).len()];
         let [left, right] = others.map(|other| !hand.void[other]);
         let deals = Deals::new(view.unseen(), sizes, [left, right, CardSet::FULL]);
-        Self { hand: hand.clone(), seat, deals }
+        let mut hand = hand.clone();
+        hand.hands = BySeat::from_fn(|s| if s == seat { hand.hands[s] } else { CardSet::EMPTY });
+        (hand.kitty, hand.discard) = (CardSet::EMPTY, view.discard().unwrap_or_default());
+        Self { hand, seat, deals }
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {
