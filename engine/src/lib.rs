@@ -23,6 +23,7 @@
 //! ```
 
 mod action;
+mod argument;
 mod card;
 mod card_set;
 mod deals;
@@ -46,6 +47,7 @@ mod tricks;
 mod view;
 
 pub use action::{Action, ActionList, Legal, NoSuchAction, NotLegal};
+pub use argument::Argument;
 pub use card::{Card, NoSuchCard, Rank, Suit};
 pub use card_set::CardSet;
 pub use deals::Deals;
@@ -54,7 +56,7 @@ pub use game::{Game, Hand, Quantity};
 pub use perft::perft;
 pub use played::Played;
 pub use random::{Stream, below, fraction};
-pub use seat::{BySeat, NoSuchSeat, Seat};
+pub use seat::{BySeat, NoSuchSeat, NotASeat, Seat};
 pub use standing::{Outcome, Reach, Scores, Standing};
 pub use trick::{NoSuchTrump, Trick, Trump};
 pub use view::{View, Worlds};

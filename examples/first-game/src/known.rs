@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rand::Rng;
-use threehand_engine::{BySeat, CardSet, Deals, Seat, Standing as _, Suit, Trick, View};
+use threehand_engine::{BySeat, CardSet, Deals, Seat, Standing as _, Trick, Trump, View};
 
 use super::{EightFiveThree, Hand};
 
@@ -25,18 +25,13 @@ impl<'a> Known<'a> {
     }
 
     /// The trump, once it is named.
-    pub fn trump(&self) -> Option<Suit> {
+    pub fn trump(&self) -> Option<Trump> {
         self.hand.trump
     }
 
     /// The trick being played.
     pub fn trick(&self) -> &'a Trick {
         &self.hand.trick
-    }
-
-    /// Tricks taken so far.
-    pub fn tricks(&self) -> BySeat<u8> {
-        self.hand.tricks
     }
 
     /// The cards that the dealer laid away, for him alone.

@@ -5,7 +5,6 @@
 //! his right three. A trick over the target is a point, one under it a point less. A match ends when
 //! somebody has ten points.
 
-mod action;
 mod known;
 
 use std::fmt::Display;
@@ -13,10 +12,9 @@ use std::fmt::Display;
 use threehand_bots::Knowledge;
 use threehand_engine::{
     ActionList, BySeat, Card, CardSet, Deal, Game, NotLegal, Outcome, Scores, Seat, Standing, Suit,
-    Trick, Trump, choice, rule_options,
+    Trick, Trump, actions, choice, rule_options,
 };
 
-pub use action::Action;
 pub use known::{Known, Worlds};
 
 choice! {
@@ -26,6 +24,18 @@ choice! {
         Left = "left",
         /// The dealer.
         Dealer = "dealer",
+    }
+}
+
+actions! {
+    /// One decision of 8-5-3, with its text in records.
+    pub enum Action {
+        /// The dealer names the trump suit: `trump S`.
+        Name(Trump) = "trump",
+        /// The dealer lays a card away: `discard 4H`.
+        Discard(Card) = "discard",
+        /// A card is played to the trick: `play 9C`.
+        Play(Card) = "play",
     }
 }
 
@@ -91,7 +101,7 @@ impl Game for EightFiveThree {
 pub struct Hand {
     rules: EightFiveThree,
     standing: Scores,
-    trump: Option<Suit>,
+    trump: Option<Trump>,
     hands: BySeat<CardSet>,
     /// The kitty, until the dealer takes it.
     kitty: CardSet,
@@ -113,15 +123,13 @@ impl Hand {
     }
 
     fn lay(&mut self, card: Card) {
-        let (seat, trump) = (self.trick.turn(), self.trump.map_or(Trump::None, Trump::Suit));
-        self.void[seat] |= self
-            .trick
-            .suit()
-            .filter(|&led| led != card.suit())
-            .map_or(CardSet::EMPTY, CardSet::suit);
+        let seat = self.trick.turn();
+        if let Some(led) = self.trick.suit().filter(|&led| led != card.suit()) {
+            self.void[seat] |= CardSet::suit(led);
+        }
         self.hands[seat].remove(card);
         self.plays.push((seat, card));
-        self.trick.play(card, trump);
+        self.trick.play(card, self.trump.unwrap_or(Trump::None));
         if let Some(winner) = self.trick.winner() {
             self.tricks[winner] += 1;
             self.trick = Trick::led_by(winner);
@@ -152,7 +160,7 @@ impl threehand_engine::Hand for Hand {
         let Some(seat) = threehand_engine::Hand::turn(self) else { return ActionList(Vec::new()) };
         let cards = self.hands[seat];
         ActionList(match self.trump {
-            None => Suit::ALL.map(Action::Trump).to_vec(),
+            None => Suit::ALL.map(Trump::Suit).map(Action::Name).to_vec(),
             Some(_) if self.discard.len() < KITTY => cards.iter().map(Action::Discard).collect(),
             Some(_) => self.trick.playable(cards).iter().map(Action::Play).collect(),
         })
@@ -165,8 +173,8 @@ impl threehand_engine::Hand for Hand {
     fn play_unchecked(&mut self, action: Action) {
         let dealer = self.standing.dealer();
         match action {
-            Action::Trump(suit) => {
-                self.trump = Some(suit);
+            Action::Name(trump) => {
+                self.trump = Some(trump);
                 self.hands[dealer] |= std::mem::take(&mut self.kitty);
             }
             Action::Discard(card) => {
