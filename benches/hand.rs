@@ -3,8 +3,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::Rng;
-use threehand_bots::bot_rng;
-use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
 use threehand_engine::{Deal, Deck, Game, Hand, Outcome, Seat};
 use threehand_sim::seeds::Seeds;
 
@@ -14,24 +13,31 @@ fn whole<G: Game, R: Rng>(deck: Deck, rng: &mut R) -> Outcome<G::Standing> {
     rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing))).play_out(rng)
 }
 
-fn hands<G: Game>(criterion: &mut Criterion) {
-    let mut rng = bot_rng([1; 32]);
-    criterion.bench_function(&format!("hand/{}", G::NAME), |bencher| {
-        bencher.iter(|| whole::<G, _>(Deck::shuffled(&mut rng), &mut rng));
-    });
-    let mut number = 0;
-    criterion.bench_function(&format!("hand/{}, from its own stream", G::NAME), |bencher| {
-        bencher.iter(|| {
-            number += 1;
-            whole::<G, _>(Seeds(1).deck(number, 0), &mut rng)
+struct Hands<'a>(&'a mut Criterion);
+
+impl Visitor for Hands<'_> {
+    type Output = ();
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) {
+        let mut rng = bot_rng([1; 32]);
+        self.0.bench_function(&format!("hand/{}", G::NAME), |bencher| {
+            bencher.iter(|| whole::<G, _>(Deck::shuffled(&mut rng), &mut rng));
         });
-    });
+        let mut number = 0;
+        self.0.bench_function(&format!("hand/{}, from its own stream", G::NAME), |bencher| {
+            bencher.iter(|| {
+                number += 1;
+                whole::<G, _>(Seeds(1).deck(number, 0), &mut rng)
+            });
+        });
+    }
 }
 
 fn all(criterion: &mut Criterion) {
-    hands::<NineTwoFive>(criterion);
-    hands::<ThreeLeggedKitty>(criterion);
-    hands::<ThreeKings>(criterion);
+    let lab = Lab::standard();
+    for game in lab.games() {
+        lab.with_game(game, Hands(criterion));
+    }
 }
 
 criterion_group!(benches, all);

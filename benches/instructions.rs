@@ -5,8 +5,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use threehand_benches::{first_lead, play_any, second_hand};
-use threehand_bots::bot_rng;
-use threehand_bots::registry::{GAMES, Kind, Roster, Spec, Visitor, with_game};
+use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
 use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Seat, Worlds, below};
 use threehand_sim::seeds::Seeds;
 use threehand_sim::stats::MatchResult;
@@ -20,15 +19,15 @@ struct Do<'a>(&'a str);
 impl Visitor for Do<'_> {
     type Output = Option<()>;
 
-    fn visit<G: Roster>(self) -> Option<()> {
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Option<()> {
         match self.0 {
             "deal" => deals::<G>(3_000),
             "playout" => playouts::<G>(5_000),
             "play" => plays::<G>(1_000),
             "worlds" => worlds::<G>(20),
-            "match" => matches::<G>(Kind::Random, 30),
-            "greedy" => matches::<G>(Kind::Greedy, 10),
-            "heuristic" => matches::<G>(Kind::Heuristic, 5),
+            "match" => matches(bots, "random", 30),
+            "greedy" => matches(bots, "greedy", 10),
+            "heuristic" => matches(bots, "heuristic", 5),
             _ => return None,
         }
         Some(())
@@ -78,9 +77,10 @@ fn worlds<G: Game>(count: u64) {
     }
 }
 
-fn matches<G: Roster>(kind: Kind, count: u64) {
-    let spec: Spec = kind.name().parse().expect("a bot's name is its spec");
-    let make = |_| spec.make(&G::default());
+fn matches<G: Knowledge>(bots: &Bots<'_, G>, spec: &str, count: u64) {
+    let spec = bots.spec(spec).expect("a bot that plays every game");
+    let maker = bots.maker(&spec);
+    let make = |_| maker();
     let table = Table::new(G::default(), Seeds(1), 1000, &make);
     for number in 0..count {
         let played = table.play(&mut table.decks(number), (0, BySeat([0; 3])), false);
@@ -89,15 +89,17 @@ fn matches<G: Roster>(kind: Kind, count: u64) {
 }
 
 fn main() -> ExitCode {
+    let lab = Lab::standard();
     let Some(name) = std::env::args().nth(1) else {
-        for game in GAMES {
+        for game in lab.games() {
             for piece in PIECES {
                 println!("{game}/{piece}");
             }
         }
         return ExitCode::SUCCESS;
     };
-    let done = name.split_once('/').and_then(|(game, piece)| with_game(game, Do(piece)).flatten());
+    let done =
+        name.split_once('/').and_then(|(game, piece)| lab.with_game(game, Do(piece)).flatten());
     if done.is_none() {
         eprintln!("there is no {name}: without an argument the names are listed");
         return ExitCode::from(2);

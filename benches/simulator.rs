@@ -1,43 +1,48 @@
 //! The whole path of the simulator with random bots: matches through views and boxed bots.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use threehand_bots::registry::Roster;
-use threehand_bots::{Bot, Random};
+use threehand_bots::{Bot, Bots, Knowledge, Lab, Random, Registry as _, Visitor};
 use threehand_engine::BySeat;
-use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_sim::seeds::Seeds;
 use threehand_sim::stats::MatchResult;
 use threehand_sim::table::Table;
 
-fn matches<G: Roster>(criterion: &mut Criterion) {
-    let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
-    let table = Table::new(G::default(), Seeds(1), 1000, &make);
-    let block = |number| {
-        let mut decks = table.decks(number);
-        let hands = (0..6).map(|lineup| {
-            let played = table.play(&mut decks, (lineup, BySeat([0; 3])), false);
-            std::hint::black_box(MatchResult::of(lineup, &played));
-            played.hands.len()
+struct Matches<'a>(&'a mut Criterion);
+
+impl Visitor for Matches<'_> {
+    type Output = ();
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) {
+        let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
+        let table = Table::new(G::default(), Seeds(1), 1000, &make);
+        let block = |number| {
+            let mut decks = table.decks(number);
+            let hands = (0..6).map(|lineup| {
+                let played = table.play(&mut decks, (lineup, BySeat([0; 3])), false);
+                std::hint::black_box(MatchResult::of(lineup, &played));
+                played.hands.len()
+            });
+            hands.sum::<usize>()
+        };
+        let hands: usize = (0..20).map(block).sum();
+        let mut group = self.0.benchmark_group("simulator");
+        group.throughput(Throughput::Elements(hands as u64));
+        group.bench_function(format!("{}, 20 blocks at random, by hands", G::NAME), |bencher| {
+            bencher.iter(|| {
+                for number in 0..20 {
+                    block(number);
+                }
+            });
         });
-        hands.sum::<usize>()
-    };
-    let hands: usize = (0..20).map(block).sum();
-    let mut group = criterion.benchmark_group("simulator");
-    group.throughput(Throughput::Elements(hands as u64));
-    group.bench_function(format!("{}, 20 blocks at random, by hands", G::NAME), |bencher| {
-        bencher.iter(|| {
-            for number in 0..20 {
-                block(number);
-            }
-        });
-    });
-    group.finish();
+        group.finish();
+    }
 }
 
 fn all(criterion: &mut Criterion) {
-    matches::<NineTwoFive>(criterion);
-    matches::<ThreeLeggedKitty>(criterion);
-    matches::<ThreeKings>(criterion);
+    let lab = Lab::standard();
+    for game in lab.games() {
+        lab.with_game(game, Matches(criterion));
+    }
 }
 
 criterion_group!(benches, all);

@@ -201,6 +201,7 @@ impl OptionValue for bool {
 }
 
 /// Declares an enum whose values are the words of a rule option, the default first.
+#[macro_export]
 macro_rules! choice {
     ($(#[$of:meta])* $name:ident { $(#[$of_default:meta])* $default:ident = $default_word:literal
         $(, $(#[$of_value:meta])* $value:ident = $word:literal)* $(,)? }) => {
@@ -234,10 +235,10 @@ macro_rules! choice {
         }
     };
 }
-pub(crate) use choice;
 
 /// The options of a game, inside its `impl Game`: each a field of the rules, with the type of its
 /// value and what it decides.
+#[macro_export]
 macro_rules! rule_options {
     ($($name:ident: $value:ty = $meaning:literal),* $(,)?) => {
         const OPTIONS: &'static [$crate::options::RuleOption] = &[$($crate::options::RuleOption {
@@ -263,4 +264,3 @@ macro_rules! rule_options {
         }
     };
 }
-pub(crate) use rule_options;

@@ -1,6 +1,7 @@
 //! Counts of the tree of legal actions, to hold an implementation to.
 
-use crate::game::{Hand, Legal};
+use crate::action::Legal;
+use crate::game::Hand;
 
 /// How many sequences of `depth` legal actions start here; a hand that ends earlier counts once.
 pub fn perft<H: Hand>(hand: &H, depth: usize) -> u64 {

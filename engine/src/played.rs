@@ -1,8 +1,9 @@
 //! A hand that has been played, with all that led to its end.
 
 use crate::deck::Deal;
-use crate::game::{Game, Hand, Outcome};
+use crate::game::{Game, Hand};
 use crate::seat::Seat;
+use crate::standing::Outcome;
 
 /// A hand as it was played.
 #[derive(Clone, Debug)]

@@ -8,10 +8,11 @@ use serde_json::{Map, Value};
 
 use crate::card::Card;
 use crate::deck::{Deal, Deck};
-use crate::game::{Game, Hand, Outcome, Standing};
+use crate::game::{Game, Hand};
 use crate::options;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
+use crate::standing::{Outcome, Standing};
 
 /// A hand as it stands on one line of a records file. Matches, line-ups and hands count from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

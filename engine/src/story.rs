@@ -4,6 +4,8 @@ use std::fmt::{self, Write};
 
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
+use crate::game::Game;
+use crate::played::Played;
 use crate::seat::{BySeat, Seat};
 use crate::trick::{Trick, Trump};
 
@@ -63,4 +65,22 @@ pub(crate) fn tell_tricks(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// The cards as dealt and each line of the record, for a game without a story of its own.
+pub(crate) fn tell_plainly<G: Game>(
+    played: &Played<G>,
+    bots: &BySeat<String>,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    let (hands, wide) = (played.deal.hands(), widest(bots));
+    for seat in Seat::ALL {
+        let cards = hand_text(hands[seat], |suit| suit.iter().rev(), 10);
+        writeln!(out, "  seat {seat} {:<wide$}  {cards}", bots[seat])?;
+    }
+    let rest: CardSet = played.deal.rest().iter().copied().collect();
+    if !rest.is_empty() {
+        writeln!(out, "  not dealt {}", cards_text(rest))?;
+    }
+    G::lines(&played.actions).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }

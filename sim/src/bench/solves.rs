@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use threehand_bots::solver::{Aim, Aims, DoubleDummy, MaxN, Position};
 use threehand_bots::games::three_kings::endgame as three_kings_endgame;
 use threehand_bots::games::three_legged_kitty::Heuristic as KittyHeuristic;
+use threehand_bots::solver::{Aim, Aims, DoubleDummy, MaxN, Position};
 use threehand_bots::{Bot as _, BotRng, Lab, Random, Registry as _};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, three_kings, three_legged_kitty,

@@ -216,7 +216,7 @@ fn first_leads<G: Game>() -> Vec<G::Hand> {
 }
 
 /// How many cards are still to be played: as many as a record of the rest would tell.
-fn cards_left<G: Game>(hand: &G::Hand) -> u64 {
+pub fn cards_left<G: Game>(hand: &G::Hand) -> u64 {
     let mut hand = hand.clone();
     let mut actions = Vec::new();
     while let Some(seat) = hand.turn() {

@@ -7,7 +7,6 @@ use rand::Rng;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::game;
 use crate::random::below;
 use crate::seat::Seat;
 use crate::trick::Trump;
@@ -72,7 +71,7 @@ const TRUMPS: usize = Trump::ALL.len();
 const GIVES: usize = TRUMPS + 3 * Card::COUNT;
 const DISCARDS: usize = GIVES + 1 + Card::COUNT;
 
-impl game::Action for Action {
+impl crate::Action for Action {
     const COUNT: usize = DISCARDS + Card::COUNT;
 
     fn index(self) -> usize {
@@ -148,12 +147,12 @@ impl Legal {
     pub(super) fn any<R: Rng>(self, rng: &mut R) -> Action {
         match self {
             Self::Discard(cards) => Action::Discard(cards.any(rng)),
-            _ => self.nth_before_play(below(rng, game::Legal::len(&self))),
+            _ => self.nth_before_play(below(rng, crate::Legal::len(&self))),
         }
     }
 }
 
-impl game::Legal<Action> for Legal {
+impl crate::Legal<Action> for Legal {
     #[inline]
     fn len(&self) -> usize {
         match self {

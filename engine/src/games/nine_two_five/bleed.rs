@@ -4,8 +4,8 @@ use super::rules::{BleedCap, BleedOrder};
 use super::{NineTwoFive, Standing};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::game::Standing as _;
 use crate::seat::{BySeat, Seat};
+use crate::standing::Standing as _;
 
 /// The cards that pass between one giver and one receiver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,18 @@
 //! A hand of 9-2-5 being played: trump, bleed, kitty and sixteen tricks.
 
+use std::fmt::Display;
+
 use rand::Rng;
 
 use super::bleed::Bleed;
 use super::rules::{FirstLead, Kitty, TrumpCall};
-use super::{Action, Legal, NineTwoFive, Standing, playout};
+use super::{Action, Known, Legal, NineTwoFive, Standing, playout};
+use crate::action::Legal as _;
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
-use crate::game::{self, Legal as _, Outcome, Standing as _};
 use crate::seat::{BySeat, Seat};
+use crate::standing::{Outcome, Standing as _};
 use crate::trick::{Trick, Trump};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +106,11 @@ pub enum Illegal {
 }
 
 impl Hand {
+    /// The tricks that the seat has to take.
+    pub fn contract(&self, seat: Seat) -> Option<u8> {
+        Some(self.rules.contract(seat, self.dealer()))
+    }
+
     pub(super) fn start(rules: NineTwoFive, standing: Standing, deal: &Deal) -> Self {
         assert_eq!(deal.sizes(), BySeat([16; 3]), "9-2-5 deals sixteen cards each");
         let dealer = standing.dealer();
@@ -236,37 +244,6 @@ impl Hand {
         self.trick.playable(self.hands[self.trick.turn()])
     }
 
-    /// Why an action is refused that is not among the legal ones.
-    #[cold]
-    fn why_illegal(&self, action: Action) -> Illegal {
-        let Some(turn) = game::Hand::turn(self) else {
-            return Illegal::HandIsOver;
-        };
-        let holds = |card| self.hands[turn].contains(card);
-        match (self.phase, action) {
-            (Phase::Bleed, Action::Give(card, receiver)) if holds(card) => {
-                Illegal::NotReceiver(receiver)
-            }
-            (Phase::Bleed, Action::Keep) => Illegal::MustGive,
-            (Phase::Play, Action::Play(card)) if holds(card) => {
-                let suit = self.trick.suit().expect("any card can be led");
-                Illegal::MustFollow { seat: turn, suit, card }
-            }
-            (Phase::Bleed, Action::Give(card, _))
-            | (Phase::Play, Action::Play(card))
-            | (Phase::Discard, Action::Discard(card)) => Illegal::NotHeld { seat: turn, card },
-            _ => {
-                let due = match self.phase {
-                    Phase::Trump => "call the trump",
-                    Phase::Bleed => "give a card",
-                    Phase::Discard => "discard",
-                    Phase::Play | Phase::Over => "play a card",
-                };
-                Illegal::NotNow { turn, due }
-            }
-        }
-    }
-
     fn turn_before_play(&self) -> Option<Seat> {
         match self.phase {
             Phase::Trump | Phase::Discard => Some(self.dealer()),
@@ -305,7 +282,7 @@ impl Hand {
     #[inline(never)]
     fn check_before_play(&self, action: Action) -> Result<(), Illegal> {
         let legal = self.legal_before_play().contains(action);
-        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
+        if legal { Ok(()) } else { Err(crate::Hand::why_illegal(self, action)) }
     }
 
     fn act_before_play(&mut self, action: Action) {
@@ -319,7 +296,7 @@ impl Hand {
     }
 }
 
-impl game::Hand for Hand {
+impl crate::Hand for Hand {
     type Game = NineTwoFive;
 
     fn rules(&self) -> &NineTwoFive {
@@ -363,6 +340,36 @@ impl game::Hand for Hand {
         }
     }
 
+    #[cold]
+    fn why_illegal(&self, action: Action) -> Illegal {
+        let Some(turn) = crate::Hand::turn(self) else {
+            return Illegal::HandIsOver;
+        };
+        let holds = |card| self.hands[turn].contains(card);
+        match (self.phase, action) {
+            (Phase::Bleed, Action::Give(card, receiver)) if holds(card) => {
+                Illegal::NotReceiver(receiver)
+            }
+            (Phase::Bleed, Action::Keep) => Illegal::MustGive,
+            (Phase::Play, Action::Play(card)) if holds(card) => {
+                let suit = self.trick.suit().expect("any card can be led");
+                Illegal::MustFollow { seat: turn, suit, card }
+            }
+            (Phase::Bleed, Action::Give(card, _))
+            | (Phase::Play, Action::Play(card))
+            | (Phase::Discard, Action::Discard(card)) => Illegal::NotHeld { seat: turn, card },
+            _ => {
+                let due = match self.phase {
+                    Phase::Trump => "call the trump",
+                    Phase::Bleed => "give a card",
+                    Phase::Discard => "discard",
+                    Phase::Play | Phase::Over => "play a card",
+                };
+                Illegal::NotNow { turn, due }
+            }
+        }
+    }
+
     #[inline]
     fn play_unchecked(&mut self, action: Action) {
         if let Action::Play(card) = action {
@@ -376,8 +383,8 @@ impl game::Hand for Hand {
         seat.steps_from(self.dealer())
     }
 
-    fn contract(&self, seat: Seat) -> Option<u8> {
-        Some(self.rules.contract(seat, self.dealer()))
+    fn contract(&self, seat: Seat) -> Option<impl Display> {
+        self.contract(seat)
     }
 
     fn kept(&self, seat: Seat) -> Option<bool> {
@@ -391,6 +398,11 @@ impl game::Hand for Hand {
 
     fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
         playout::play_out(self, rng)
+    }
+
+    #[inline]
+    fn known(&self, seat: Seat) -> Known<'_> {
+        Known { hand: self, seat }
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {

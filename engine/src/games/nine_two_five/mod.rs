@@ -15,5 +15,5 @@ pub use bleed::Exchange;
 pub use hand::{Hand, Illegal};
 pub use rules::{BleedCap, BleedOrder, BleedView, FirstLead, Kitty, NineTwoFive, Tie, TrumpCall};
 pub use standing::Standing;
-pub use view::Bled;
+pub use view::{Bled, Known};
 pub use worlds::Worlds;

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use super::{Action, Hand, Illegal, Legal, Standing, Worlds, story};
+use super::{Action, Hand, Illegal, Known, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
-use crate::game::{Game, Quantity, View};
-use crate::options::{OptionValue, Variant, choice, rule_options};
+use crate::game::{Game, Quantity};
+use crate::options::{OptionValue, Variant};
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
+use crate::{choice, rule_options};
 
 choice! {
     /// How many cards a player who was down can be given.
@@ -173,7 +174,7 @@ impl Game for NineTwoFive {
     type Action = Action;
     type Legal = Legal;
     type Illegal = Illegal;
-    type Contract = u8;
+    type Known<'a> = Known<'a>;
     type Worlds = Worlds;
 
     rule_options! {
@@ -207,10 +208,6 @@ impl Game for NineTwoFive {
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {
         Hand::start(*self, *standing, deal)
-    }
-
-    fn describe(view: &View<'_, Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        view.write_all(f)
     }
 
     fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use super::NineTwoFive;
 use super::rules::Tie;
-use crate::game::{self, Outcome, Reach};
 use crate::seat::{BySeat, Seat};
+use crate::standing::{Outcome, Reach};
 
 /// Scores, dealer, the last hand's results that the bleed goes by, and whether the end has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl Standing {
     }
 }
 
-impl game::Standing for Standing {
+impl crate::Standing for Standing {
     fn dealer(&self) -> Seat {
         self.dealer
     }

@@ -4,11 +4,11 @@ use std::fmt;
 
 use super::hand::Phase;
 use super::rules::BleedView;
-use super::{Exchange, Hand, NineTwoFive};
+use super::{Exchange, Hand};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::game::{self, Standing as _, View};
 use crate::seat::{BySeat, Seat};
+use crate::standing::Standing as _;
 use crate::trick::{Trick, Trump};
 
 /// What a seat knows of an exchange: all see how many cards pass, few see which.
@@ -35,7 +35,14 @@ impl Hand {
     }
 }
 
-impl<'a> View<'a, NineTwoFive> {
+/// What one seat knows of a hand.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    pub(super) hand: &'a Hand,
+    pub(super) seat: Seat,
+}
+
+impl<'a> Known<'a> {
     /// The cards in the seat's hand now.
     #[inline]
     pub fn cards(&self) -> CardSet {
@@ -179,8 +186,10 @@ impl<'a> View<'a, NineTwoFive> {
         }
         cards
     }
+}
 
-    pub(super) fn write_all(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl fmt::Debug for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let due = match self.hand.phase {
             Phase::Trump => "trump",
             Phase::Bleed => "bleed",
@@ -188,16 +197,16 @@ impl<'a> View<'a, NineTwoFive> {
             Phase::Play => "play",
             Phase::Over => "nothing",
         };
-        let standing = self.standing();
+        let standing = &self.hand.standing;
         f.debug_struct("View")
             .field("seat", &self.seat)
-            .field("rules", self.rules())
+            .field("rules", &self.hand.rules)
             .field("dealer", &self.dealer())
             .field("scores", &standing.scores())
             .field("deltas", &standing.deltas())
             .field("latched", &standing.latched())
             .field("due", &due)
-            .field("turn", &game::Hand::turn(self.hand))
+            .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("cards", &self.cards())
             .field("trump", &self.trump())

@@ -14,9 +14,9 @@ use super::rules::Kitty;
 use super::{Exchange, Hand, NineTwoFive};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::game::{self, View};
 use crate::hidden::{Paths, SuitPaths};
 use crate::seat::{BySeat, Seat};
+use crate::view::View;
 
 /// The worlds of one view of 9-2-5; all are drawn equally often.
 #[derive(Clone, Debug)]
@@ -267,7 +267,14 @@ const CARDS: [[Card; 13]; 4] = {
     cards
 };
 
-impl game::Worlds<Hand> for Worlds {
+impl Worlds {
+    /// How many worlds there are (a count beyond 2⁵³ is rounded).
+    pub fn count(&self) -> f64 {
+        self.paths.total()
+    }
+}
+
+impl crate::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, NineTwoFive>) -> Self {
         let hand = view.hand;
         let seat = view.seat;
@@ -315,8 +322,8 @@ impl game::Worlds<Hand> for Worlds {
         Self { public, routes, paths }
     }
 
-    fn count(&self) -> f64 {
-        self.paths.total()
+    fn count(&self) -> Option<f64> {
+        Some(self.count())
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {

@@ -9,7 +9,6 @@ use super::order::falling;
 use super::rules::ThreeKings;
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::game;
 use crate::seat::Seat;
 
 /// What a player says of the last trick before phase 2.
@@ -145,7 +144,7 @@ const DECLINE: usize = 4 * Card::COUNT;
 const PREDICTS: usize = DECLINE + 1;
 const MELDS: usize = PREDICTS + PREDICTIONS.len();
 
-impl game::Action for Action {
+impl crate::Action for Action {
     const COUNT: usize = MELDS + Meld::COUNT;
 
     fn index(self) -> usize {
@@ -210,7 +209,7 @@ pub enum Legal {
     Predict,
 }
 
-impl game::Legal<Action> for Legal {
+impl crate::Legal<Action> for Legal {
     #[inline]
     fn len(&self) -> usize {
         match self {

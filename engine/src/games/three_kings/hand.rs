@@ -10,13 +10,14 @@ use super::meld::{Meld, Melds};
 use super::order::{below, lowest};
 use super::standing::{Reached, Result};
 use super::trick::Trick;
-use super::{Action, Illegal, Legal, Standing, ThreeKings, playout};
+use super::{Action, Illegal, Known, Legal, Standing, ThreeKings, playout};
+use crate::action::Legal as _;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
-use crate::game::{self, Legal as _, Outcome, Standing as _};
 use crate::random;
 use crate::seat::{BySeat, Seat};
+use crate::standing::{Outcome, Standing as _};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
@@ -314,14 +315,14 @@ impl Hand {
     /// Any legal action where melds can be led, and where more is to be decided than a single card.
     #[inline(never)]
     fn any_other<R: Rng>(&self, rng: &mut R) -> Action {
-        let legal = game::Hand::legal(self);
+        let legal = crate::Hand::legal(self);
         legal.nth(random::below(rng, legal.len()))
     }
 
     #[inline(never)]
     fn check_other(&self, action: Action) -> std::result::Result<(), Illegal> {
-        let legal = game::Hand::legal(self).contains(action);
-        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
+        let legal = crate::Hand::legal(self).contains(action);
+        if legal { Ok(()) } else { Err(crate::Hand::why_illegal(self, action)) }
     }
 
     fn act_otherwise(&mut self, action: Action) {
@@ -340,45 +341,9 @@ impl Hand {
             }
         }
     }
-
-    /// Why an action is refused that is not among the legal ones.
-    #[cold]
-    fn why_illegal(&self, action: Action) -> Illegal {
-        let Some(turn) = game::Hand::turn(self) else {
-            return Illegal::HandIsOver;
-        };
-        let due = match self.phase {
-            Phase::Upcard => "put a card face up",
-            Phase::Exchange => "exchange or decline",
-            Phase::Predict => "predict",
-            Phase::Play | Phase::Over => "play",
-        };
-        let not_now = Illegal::NotNow { turn, due };
-        let cards = match (self.phase, action) {
-            (Phase::Upcard, Action::Upcard(card))
-            | (Phase::Exchange, Action::Exchange(card))
-            | (Phase::Play, Action::Play(card) | Action::Throw(card)) => CardSet::only(card),
-            (Phase::Play, Action::Meld(meld)) => meld.cards(),
-            _ => return not_now,
-        };
-        if let Some(card) = (cards - self.hands[turn]).first() {
-            return Illegal::NotHeld { seat: turn, card };
-        }
-        match action {
-            Action::Play(card) => match self.trick.suit() {
-                Some(suit) => Illegal::MustFollow { seat: turn, suit, card },
-                None => Illegal::ThreeDue,
-            },
-            Action::Meld(meld) => self.check_three(Some(meld)).err().unwrap_or(not_now),
-            Action::Throw(card) => {
-                self.check_three(None).err().unwrap_or(Illegal::NotFalling(card))
-            }
-            _ => not_now,
-        }
-    }
 }
 
-impl game::Hand for Hand {
+impl crate::Hand for Hand {
     type Game = ThreeKings;
 
     fn rules(&self) -> &ThreeKings {
@@ -424,7 +389,7 @@ impl game::Hand for Hand {
             }
             _ => return self.check_other(action),
         };
-        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
+        if legal { Ok(()) } else { Err(crate::Hand::why_illegal(self, action)) }
     }
 
     #[inline(always)]
@@ -434,6 +399,41 @@ impl game::Hand for Hand {
             Action::Play(self.playable(hand).any(rng))
         } else {
             self.any_other(rng)
+        }
+    }
+
+    #[cold]
+    fn why_illegal(&self, action: Action) -> Illegal {
+        let Some(turn) = crate::Hand::turn(self) else {
+            return Illegal::HandIsOver;
+        };
+        let due = match self.phase {
+            Phase::Upcard => "put a card face up",
+            Phase::Exchange => "exchange or decline",
+            Phase::Predict => "predict",
+            Phase::Play | Phase::Over => "play",
+        };
+        let not_now = Illegal::NotNow { turn, due };
+        let cards = match (self.phase, action) {
+            (Phase::Upcard, Action::Upcard(card))
+            | (Phase::Exchange, Action::Exchange(card))
+            | (Phase::Play, Action::Play(card) | Action::Throw(card)) => CardSet::only(card),
+            (Phase::Play, Action::Meld(meld)) => meld.cards(),
+            _ => return not_now,
+        };
+        if let Some(card) = (cards - self.hands[turn]).first() {
+            return Illegal::NotHeld { seat: turn, card };
+        }
+        match action {
+            Action::Play(card) => match self.trick.suit() {
+                Some(suit) => Illegal::MustFollow { seat: turn, suit, card },
+                None => Illegal::ThreeDue,
+            },
+            Action::Meld(meld) => self.check_three(Some(meld)).err().unwrap_or(not_now),
+            Action::Throw(card) => {
+                self.check_three(None).err().unwrap_or(Illegal::NotFalling(card))
+            }
+            _ => not_now,
         }
     }
 
@@ -450,10 +450,6 @@ impl game::Hand for Hand {
         seat.steps_from(self.first_leader())
     }
 
-    fn contract(&self, _: Seat) -> Option<std::convert::Infallible> {
-        None
-    }
-
     fn kept(&self, seat: Seat) -> Option<bool> {
         let predicted = matches!(self.prediction, Some((who, _)) if who == seat);
         (predicted && self.phase == Phase::Over).then(|| self.prediction_hit())
@@ -465,6 +461,11 @@ impl game::Hand for Hand {
 
     fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
         playout::play_out(self, rng)
+    }
+
+    #[inline]
+    fn known(&self, seat: Seat) -> Known<'_> {
+        Known { hand: self, seat }
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {

@@ -26,4 +26,5 @@ pub use rules::{
 };
 pub use standing::Standing;
 pub use trick::Trick;
+pub use view::Known;
 pub use worlds::Worlds;

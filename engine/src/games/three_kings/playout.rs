@@ -10,9 +10,10 @@ use super::trick::Trick;
 use super::{Action, Hand, Standing};
 use crate::card::{Card, Rank, Suit};
 use crate::card_set::CardSet;
-use crate::game::{Hand as _, Outcome, play_any};
+use crate::game::{Hand as _, play_any};
 use crate::random::below_32;
 use crate::select::{Select, Work, fastest};
+use crate::standing::Outcome;
 use crate::tricks::{follow, lane};
 
 /// Tricks of single cards go fast; all that comes between them, and melds, through `play`.

@@ -1,14 +1,14 @@
 //! The options of Three Kings, and the game made of them.
 
-use std::convert::Infallible;
 use std::fmt;
 
-use super::{Action, Hand, Illegal, Legal, Standing, Worlds, action, story};
+use super::{Action, Hand, Illegal, Known, Legal, Standing, Worlds, action, story};
 use crate::deck::Deal;
-use crate::game::{Game, Quantity, View};
-use crate::options::{Variant, choice, rule_options};
+use crate::game::{Game, Quantity};
+use crate::options::Variant;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
+use crate::{choice, rule_options};
 
 choice! {
     /// Which three cards are a meld.
@@ -156,7 +156,7 @@ impl Game for ThreeKings {
     type Action = Action;
     type Legal = Legal;
     type Illegal = Illegal;
-    type Contract = Infallible;
+    type Known<'a> = Known<'a>;
     type Worlds = Worlds;
 
     rule_options! {
@@ -191,10 +191,6 @@ impl Game for ThreeKings {
 
     fn read_line(&self, words: &str) -> Result<Vec<Action>, action::NoSuchAction> {
         action::read_line(self, words)
-    }
-
-    fn describe(view: &View<'_, Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        view.write_all(f)
     }
 
     fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -4,8 +4,8 @@ use super::action::Prediction;
 use super::hand::{Hand, Phase};
 use super::standing::{Reached, Result, SET, Standing};
 use crate::card::{Card, Rank};
-use crate::game::{Outcome, Standing as _};
 use crate::seat::{BySeat, Seat};
+use crate::standing::{Outcome, Standing as _};
 
 impl Hand {
     /// The last trick with its ace and the prediction, all at once.

@@ -6,8 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::ThreeKings;
 use super::rules::{Pending, Qualify};
-use crate::game::{self, Outcome, Reach};
 use crate::seat::{BySeat, Seat};
+use crate::standing::{Outcome, Reach};
 
 /// Trick points in the set, penalties due in the next one, game points, and who won the last
 /// trick.
@@ -69,7 +69,7 @@ impl Standing {
         let points = result.points;
         let mut standing = Self {
             scores: BySeat::from_fn(|seat| self.scores[seat] + points[seat]),
-            dealer: game::Standing::dealer(self).left(),
+            dealer: crate::Standing::dealer(self).left(),
             last_trick_winner: Some(result.last_trick_winner),
             ..*self
         };
@@ -105,7 +105,7 @@ impl Standing {
     }
 }
 
-impl game::Standing for Standing {
+impl crate::Standing for Standing {
     fn dealer(&self) -> Seat {
         self.dealer
     }

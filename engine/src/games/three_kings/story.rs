@@ -6,9 +6,10 @@ use super::hand::Exchanged;
 use super::order::falling;
 use super::{Action, Hand, Prediction, ThreeKings};
 use crate::card_set::CardSet;
-use crate::game::{Hand as _, Standing as _};
+use crate::game::Hand as _;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
+use crate::standing::Standing as _;
 use crate::story::{self, card_text, widest};
 
 pub(super) fn tell(

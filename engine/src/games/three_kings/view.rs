@@ -4,13 +4,20 @@ use std::fmt;
 
 use super::hand::{Exchanged, Phase};
 use super::rules::Form;
-use super::{PlayedTrick, Prediction, ThreeKings, Trick};
+use super::{Hand, PlayedTrick, Prediction, Trick};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::game::{self, Standing as _, View};
 use crate::seat::{BySeat, Seat};
+use crate::standing::Standing as _;
 
-impl<'a> View<'a, ThreeKings> {
+/// What one seat knows of a hand.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    pub(super) hand: &'a Hand,
+    pub(super) seat: Seat,
+}
+
+impl<'a> Known<'a> {
     /// The cards in the seat's hand now.
     #[inline]
     pub fn cards(&self) -> CardSet {
@@ -91,7 +98,7 @@ impl<'a> View<'a, ThreeKings> {
     /// Points in the set as they stand now, this hand's with them.
     #[inline]
     pub fn scores(&self) -> BySeat<i32> {
-        let before = self.standing().scores();
+        let before = self.hand.standing.scores();
         BySeat::from_fn(|seat| before[seat] + self.hand.points[seat])
     }
 
@@ -152,8 +159,10 @@ impl<'a> View<'a, ThreeKings> {
         };
         hand.shown() - held - covered
     }
+}
 
-    pub(super) fn write_all(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl fmt::Debug for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let due = match self.hand.phase {
             Phase::Upcard => "upcard",
             Phase::Play => "play",
@@ -161,17 +170,17 @@ impl<'a> View<'a, ThreeKings> {
             Phase::Predict => "predict",
             Phase::Over => "nothing",
         };
-        let standing = self.standing();
+        let standing = &self.hand.standing;
         f.debug_struct("View")
             .field("seat", &self.seat)
-            .field("rules", self.rules())
+            .field("rules", &self.hand.rules)
             .field("dealer", &standing.dealer())
             .field("scores", &standing.scores())
             .field("pending", &standing.pending())
             .field("game_points", &standing.game_points())
             .field("last_trick_winner", &standing.last_trick_winner())
             .field("due", &due)
-            .field("turn", &game::Hand::turn(self.hand))
+            .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("drawn", &self.drawn().collect::<Vec<_>>())
             .field("cards", &self.cards())

@@ -16,10 +16,10 @@ use super::order::place;
 use super::{Hand, ThreeKings};
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::game::{self, View};
 use crate::hidden::Paths;
 use crate::random::below;
 use crate::seat::Seat;
+use crate::view::View;
 
 /// The worlds of one view of Three Kings; all are drawn equally often.
 #[derive(Clone, Debug)]
@@ -154,7 +154,14 @@ impl Hand {
     }
 }
 
-impl game::Worlds<Hand> for Worlds {
+impl Worlds {
+    /// How many worlds there are (a count beyond 2⁵³ is rounded).
+    pub fn count(&self) -> f64 {
+        self.paths.total() * self.pasts
+    }
+}
+
+impl crate::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, ThreeKings>) -> Self {
         let mut public = view.hand.clone();
         let unseen = view.unseen();
@@ -176,8 +183,8 @@ impl game::Worlds<Hand> for Worlds {
         Self { seat: view.seat(), unseen, paths: spread(view, unseen), pasts, public }
     }
 
-    fn count(&self) -> f64 {
-        self.paths.total() * self.pasts
+    fn count(&self) -> Option<f64> {
+        Some(self.count())
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {

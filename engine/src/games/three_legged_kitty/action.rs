@@ -8,7 +8,6 @@ use rand::Rng;
 use super::{Bid, Bids};
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::game;
 use crate::random::below;
 
 /// One decision. A subset, such as the cards that a bid costs, is chosen one card an action.
@@ -81,7 +80,7 @@ const STRAYS: usize = ENOUGH + 1;
 const TAKES: usize = STRAYS + Card::COUNT;
 const PLAYS: usize = TAKES + Card::COUNT;
 
-impl game::Action for Action {
+impl crate::Action for Action {
     const COUNT: usize = PLAYS + Card::COUNT;
 
     fn index(self) -> usize {
@@ -158,12 +157,12 @@ impl Legal {
             Self::Pay { cards, enough: false } => Action::Pay(cards.any(rng)),
             Self::Stray(cards) => Action::Stray(cards.any(rng)),
             Self::Take(cards) => Action::Take(cards.any(rng)),
-            _ => self.nth_before_play(below(rng, game::Legal::len(&self))),
+            _ => self.nth_before_play(below(rng, crate::Legal::len(&self))),
         }
     }
 }
 
-impl game::Legal<Action> for Legal {
+impl crate::Legal<Action> for Legal {
     #[inline]
     fn len(&self) -> usize {
         match self {

@@ -1,16 +1,20 @@
 //! A hand of Three-Legged Kitty being played: auction, exchange and ten tricks.
 
+use std::fmt::Display;
+
 use rand::Rng;
 
 use super::auction::{Auction, Ending};
 use super::{
-    Action, Bid, Bids, Illegal, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty, playout,
+    Action, Bid, Bids, Illegal, Known, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty,
+    playout,
 };
+use crate::action::Legal as _;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
-use crate::game::{self, Legal as _, Outcome, Standing as _};
 use crate::seat::{BySeat, Seat};
+use crate::standing::{Outcome, Standing as _};
 use crate::trick::{Trick, Trump};
 
 const CARDS: usize = ThreeLeggedKitty::CARDS as usize;
@@ -71,6 +75,11 @@ impl History {
 }
 
 impl Hand {
+    /// The bid that the Cat plays, on his seat, once the auction is over.
+    pub fn contract(&self, seat: Seat) -> Option<Bid> {
+        self.auction.high().filter(|_| self.cat == Some(seat)).map(|(_, bid)| bid)
+    }
+
     pub(super) fn start(rules: ThreeLeggedKitty, standing: Standing, deal: &Deal) -> Self {
         assert_eq!(deal.sizes(), BySeat([CARDS; 3]), "Three-Legged Kitty deals ten cards each");
         let first = standing.dealer().left();
@@ -266,37 +275,6 @@ impl Hand {
         self.trick.playable(self.hands[self.trick.turn()])
     }
 
-    /// Why an action is refused that is not among the legal ones.
-    #[cold]
-    fn why_illegal(&self, action: Action) -> Illegal {
-        let Some(turn) = game::Hand::turn(self) else {
-            return Illegal::HandIsOver;
-        };
-        if let Some(why) = self.why_no_call(turn, action) {
-            return why;
-        }
-        match (self.phase, action) {
-            (Phase::Play, Action::Play(card)) if self.hands[turn].contains(card) => {
-                let suit = self.trick.suit().expect("any card can be led");
-                Illegal::MustFollow { seat: turn, suit, card }
-            }
-            (Phase::Play, Action::Play(card))
-            | (Phase::Pay, Action::Pay(card))
-            | (Phase::Stray, Action::Stray(card)) => Illegal::NotHeld { seat: turn, card },
-            (Phase::Take, Action::Take(card)) => Illegal::NotStray(card),
-            _ => {
-                let due = match self.phase {
-                    Phase::Auction => "bid or pass",
-                    Phase::Pay => "pay",
-                    Phase::Stray => "stray a card",
-                    Phase::Take => "take a stray card",
-                    Phase::Play | Phase::Over => "play a card",
-                };
-                Illegal::NotNow { turn, due }
-            }
-        }
-    }
-
     fn turn_before_play(&self) -> Option<Seat> {
         match self.phase {
             Phase::Auction | Phase::Pay => Some(self.auction.turn()),
@@ -314,7 +292,7 @@ impl Hand {
     #[inline(never)]
     fn check_before_play(&self, action: Action) -> Result<(), Illegal> {
         let legal = self.legal_before_play().contains(action);
-        if legal { Ok(()) } else { Err(self.why_illegal(action)) }
+        if legal { Ok(()) } else { Err(crate::Hand::why_illegal(self, action)) }
     }
 
     #[inline]
@@ -347,7 +325,7 @@ impl Hand {
     }
 }
 
-impl game::Hand for Hand {
+impl crate::Hand for Hand {
     type Game = ThreeLeggedKitty;
 
     fn rules(&self) -> &ThreeLeggedKitty {
@@ -391,6 +369,36 @@ impl game::Hand for Hand {
         }
     }
 
+    #[cold]
+    fn why_illegal(&self, action: Action) -> Illegal {
+        let Some(turn) = crate::Hand::turn(self) else {
+            return Illegal::HandIsOver;
+        };
+        if let Some(why) = self.why_no_call(turn, action) {
+            return why;
+        }
+        match (self.phase, action) {
+            (Phase::Play, Action::Play(card)) if self.hands[turn].contains(card) => {
+                let suit = self.trick.suit().expect("any card can be led");
+                Illegal::MustFollow { seat: turn, suit, card }
+            }
+            (Phase::Play, Action::Play(card))
+            | (Phase::Pay, Action::Pay(card))
+            | (Phase::Stray, Action::Stray(card)) => Illegal::NotHeld { seat: turn, card },
+            (Phase::Take, Action::Take(card)) => Illegal::NotStray(card),
+            _ => {
+                let due = match self.phase {
+                    Phase::Auction => "bid or pass",
+                    Phase::Pay => "pay",
+                    Phase::Stray => "stray a card",
+                    Phase::Take => "take a stray card",
+                    Phase::Play | Phase::Over => "play a card",
+                };
+                Illegal::NotNow { turn, due }
+            }
+        }
+    }
+
     #[inline]
     fn play_unchecked(&mut self, action: Action) {
         if let Action::Play(card) = action {
@@ -404,12 +412,12 @@ impl game::Hand for Hand {
         self.cat.map_or(3, |cat| seat.steps_from(cat))
     }
 
-    fn contract(&self, seat: Seat) -> Option<Bid> {
-        self.auction.high().filter(|_| self.cat == Some(seat)).map(|(_, bid)| bid)
+    fn contract(&self, seat: Seat) -> Option<impl Display> {
+        self.contract(seat)
     }
 
     fn kept(&self, seat: Seat) -> Option<bool> {
-        let bid = game::Hand::contract(self, seat).filter(|_| self.phase == Phase::Over);
+        let bid = self.contract(seat).filter(|_| self.phase == Phase::Over);
         bid.map(|bid| bid.is_made_with(self.tricks[seat]))
     }
 
@@ -419,6 +427,11 @@ impl game::Hand for Hand {
 
     fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
         playout::play_out(self, rng)
+    }
+
+    #[inline]
+    fn known(&self, seat: Seat) -> Known<'_> {
+        Known { hand: self, seat }
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {

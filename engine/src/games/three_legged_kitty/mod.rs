@@ -19,4 +19,5 @@ pub use hand::Hand;
 pub use illegal::Illegal;
 pub use rules::{AllPass, AuctionEnd, Opening, OpeningCost, ThreeLeggedKitty, Tie};
 pub use standing::Standing;
+pub use view::Known;
 pub use worlds::Worlds;

@@ -4,8 +4,9 @@ use rand::Rng;
 
 use super::hand::Phase;
 use super::{Hand, Standing};
-use crate::game::{Outcome, play_any};
+use crate::game::play_any;
 use crate::seat::BySeat;
+use crate::standing::Outcome;
 use crate::tricks;
 
 /// Goes through `play` to the next lead, and then through nothing but the cards.

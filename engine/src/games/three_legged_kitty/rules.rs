@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use super::{Action, Bid, Hand, Illegal, Legal, Standing, Worlds, story};
+use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
-use crate::game::{Game, Quantity, View};
-use crate::options::{Variant, choice, rule_options};
+use crate::game::{Game, Quantity};
+use crate::options::Variant;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
+use crate::{choice, rule_options};
 
 choice! {
     /// What the first bid of an auction costs.
@@ -144,7 +145,7 @@ impl Game for ThreeLeggedKitty {
     type Action = Action;
     type Legal = Legal;
     type Illegal = Illegal;
-    type Contract = Bid;
+    type Known<'a> = Known<'a>;
     type Worlds = Worlds;
 
     rule_options! {
@@ -170,10 +171,6 @@ impl Game for ThreeLeggedKitty {
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {
         Hand::start(*self, *standing, deal)
-    }
-
-    fn describe(view: &View<'_, Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        view.write_all(f)
     }
 
     fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {

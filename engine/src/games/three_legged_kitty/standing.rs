@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::rules::{AllPass, Tie};
 use super::{Bid, ThreeLeggedKitty};
-use crate::game::{self, Outcome, Reach};
 use crate::seat::{BySeat, Seat};
+use crate::standing::{Outcome, Reach};
 
 /// Scores and dealer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Standing {
     }
 }
 
-impl game::Standing for Standing {
+impl crate::Standing for Standing {
     fn dealer(&self) -> Seat {
         self.dealer
     }

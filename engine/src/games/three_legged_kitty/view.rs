@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::hand::Phase;
-use super::{Bid, Call, Hand, ThreeLeggedKitty};
+use super::{Bid, Call, Hand};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::game::{self, Standing as _, View};
 use crate::seat::{BySeat, Seat};
+use crate::standing::Standing as _;
 use crate::trick::{Trick, Trump};
 
 impl Hand {
@@ -28,7 +28,14 @@ impl Hand {
     }
 }
 
-impl<'a> View<'a, ThreeLeggedKitty> {
+/// What one seat knows of a hand.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    pub(super) hand: &'a Hand,
+    pub(super) seat: Seat,
+}
+
+impl<'a> Known<'a> {
     /// The cards in the seat's hand now.
     #[inline]
     pub fn cards(&self) -> CardSet {
@@ -42,7 +49,7 @@ impl<'a> View<'a, ThreeLeggedKitty> {
 
     /// Who dealt this hand.
     pub fn dealer(&self) -> Seat {
-        self.standing().dealer()
+        self.hand.standing.dealer()
     }
 
     /// The bids and passes so far, in order, with what was paid for each.
@@ -87,7 +94,7 @@ impl<'a> View<'a, ThreeLeggedKitty> {
     /// The Cat's bid, once the auction is over.
     #[inline]
     pub fn contract(&self) -> Option<Bid> {
-        self.cat().and_then(|cat| game::Hand::contract(self.hand, cat))
+        self.cat().and_then(|cat| self.hand.contract(cat))
     }
 
     /// What is trump; nothing in `Null` and `NT`, and as long as there is no Cat.
@@ -171,8 +178,10 @@ impl<'a> View<'a, ThreeLeggedKitty> {
         }
         open | hidden
     }
+}
 
-    pub(super) fn write_all(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl fmt::Debug for Known<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let due = match self.hand.phase {
             Phase::Auction => "call",
             Phase::Pay => "pay",
@@ -183,11 +192,11 @@ impl<'a> View<'a, ThreeLeggedKitty> {
         };
         f.debug_struct("View")
             .field("seat", &self.seat)
-            .field("rules", self.rules())
+            .field("rules", &self.hand.rules)
             .field("dealer", &self.dealer())
-            .field("scores", &self.standing().scores())
+            .field("scores", &self.hand.standing.scores())
             .field("due", &due)
-            .field("turn", &game::Hand::turn(self.hand))
+            .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("cards", &self.cards())
             .field("hand_sizes", &BySeat::from_fn(|seat| self.hand_size(seat)))

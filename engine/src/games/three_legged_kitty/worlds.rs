@@ -11,9 +11,9 @@ use rand::Rng;
 use super::{Hand, ThreeLeggedKitty};
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::game::{self, View};
 use crate::hidden::Paths;
 use crate::seat::Seat;
+use crate::view::View;
 
 /// The worlds of one view of Three-Legged Kitty; all are drawn equally often.
 #[derive(Clone, Debug)]
@@ -30,7 +30,14 @@ pub struct Worlds {
 /// The answer that a card was set aside; 0 and 1 are the two others' hands.
 const ASIDE: u32 = 2;
 
-impl game::Worlds<Hand> for Worlds {
+impl Worlds {
+    /// How many worlds there are (a count beyond 2⁵³ is rounded).
+    pub fn count(&self) -> f64 {
+        self.paths.total()
+    }
+}
+
+impl crate::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, ThreeLeggedKitty>) -> Self {
         let [seat, left, right] = view.seat().around();
         let others = [left, right];
@@ -61,8 +68,8 @@ impl game::Worlds<Hand> for Worlds {
         Self { known, hidden, others, paths }
     }
 
-    fn count(&self) -> f64 {
-        self.paths.total()
+    fn count(&self) -> Option<f64> {
+        Some(self.count())
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {

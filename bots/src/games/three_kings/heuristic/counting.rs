@@ -8,9 +8,9 @@ use super::weights::Weights;
 
 /// The unseen cards as a player counts them who forgets nothing.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Count<'a> {
+pub(super) struct Count<'a, 'w> {
     pub(super) view: View<'a, ThreeKings>,
-    pub(super) weights: &'a Weights,
+    pub(super) weights: &'w Weights,
     /// 0 while there is a stock, 1 in phase 2.
     pub(super) phase: usize,
     /// Cards in the other hands and in the stock, and the upcard that another has taken.
@@ -23,8 +23,8 @@ pub(super) struct Count<'a> {
     pub(super) draws: f32,
 }
 
-impl<'a> Count<'a> {
-    pub(super) fn of(view: View<'a, ThreeKings>, weights: &'a Weights) -> Self {
+impl<'a, 'w> Count<'a, 'w> {
+    pub(super) fn of(view: View<'a, ThreeKings>, weights: &'w Weights) -> Self {
         let me = view.seat();
         let known = [me.left(), me.right()].into_iter().filter_map(|seat| view.known_card(seat));
         let unseen = known.fold(view.unseen(), CardSet::with);
@@ -91,10 +91,10 @@ mod tests {
     use rand::SeedableRng;
     use threehand_engine::{Deal, Deck, Game, Hand, Seat, Stream};
 
+    use super::super::Heuristic;
     use super::super::weights::FITTED;
     use super::*;
     use crate::bot::{Bot, BotRng};
-    use crate::heuristic;
 
     #[test]
     fn what_holds_is_a_chance() {
@@ -117,7 +117,7 @@ mod tests {
                         between += u32::from(chance > 0.0 && chance < 1.0);
                     }
                 }
-                let action = heuristic::ThreeKings::default().decide(&view, &mut rng);
+                let action = Heuristic::default().decide(&view, &mut rng);
                 hand.play_unchecked(action);
             }
         }
