@@ -7,11 +7,11 @@ use serde_json::Value;
 use threehand_bots::{Lab, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
-use threehand_sim::calibration::MISSES;
-use threehand_sim::schedule::Format;
-use threehand_sim::seeds::Seeds;
+use threehand_sim::calibrate::MISSES;
+use threehand_sim::play::schedule::Format;
+use threehand_sim::play::seeds::Seeds;
+use threehand_sim::play::table::Table;
 use threehand_sim::stats::{Estimate, Moments, binomial_interval};
-use threehand_sim::table::Table;
 
 fn json(arguments: &str) -> Value {
     serde_json::from_str(&succeed(&format!("{arguments} --json -q"))).unwrap()

@@ -9,11 +9,11 @@ use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
 use threehand_sim::cli::Which;
 use threehand_sim::output::folder::{Contents, RunFolder};
-use threehand_sim::players::label;
+use threehand_sim::play::players::label;
+use threehand_sim::play::schedule::Format;
+use threehand_sim::play::seeds::Seeds;
 use threehand_sim::progress::Progress;
 use threehand_sim::runner::{Ending, Tournament, play};
-use threehand_sim::schedule::Format;
-use threehand_sim::seeds::Seeds;
 use threehand_sim::stats::Tally;
 
 /// Plays at random, and at one decision in 500 fails in its way.

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// What a figure's reader needs to know of a machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Machine {
+pub(super) struct Machine {
     /// The processor's model, or its architecture where the model can't be told.
     pub cpu: String,
     /// Cores, where they can be told.
@@ -16,7 +16,7 @@ pub struct Machine {
 
 impl Machine {
     /// The machine that this runs on.
-    pub fn this() -> Self {
+    pub(super) fn this() -> Self {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
         Self::from_cpuinfo(&info, threads)

@@ -17,6 +17,8 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use self::machine::Machine;
 use self::solves::Solves;
 use self::subjects::{Subject, subjects};
+
+pub use self::subjects::cards_left;
 use crate::games::named::with_named_game;
 use crate::terminal::failure::{Failure, say};
 use crate::terminal::number::plural;

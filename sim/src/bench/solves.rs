@@ -17,12 +17,12 @@ use crate::play::seeds::Seeds;
 /// Deals of one size.
 const DEALS: u64 = 300;
 /// How often each is solved: the best time counts.
-pub const ROUNDS: usize = 5;
+pub(super) const ROUNDS: usize = 5;
 /// The match numbers of their cards start here.
 const FIRST: u64 = 1 << 32;
 
 /// A question put to a solver for each of a row of random deals, with the best time of each so far.
-pub struct Solves {
+pub(super) struct Solves {
     /// What is asked, as `bench` names it.
     pub bench: String,
     /// The game whose hands are like these.
@@ -34,7 +34,7 @@ pub struct Solves {
 
 impl Solves {
     /// All questions.
-    pub fn all() -> Vec<Self> {
+    pub(super) fn all() -> Vec<Self> {
         let sizes = [6, 8, 10].map(|cards| Self::tricks(cards, Aim::Many));
         let few = Self::tricks(10, Aim::Few);
         let asked = [few, Self::takes(10), Self::contract(), Self::max_n(7)];
@@ -107,14 +107,14 @@ impl Solves {
     }
 
     /// Solves each deal once more.
-    pub fn round(&mut self) {
+    pub(super) fn round(&mut self) {
         for (deal, best) in self.best.iter_mut().enumerate() {
             *best = (self.solve)(deal).min(*best);
         }
     }
 
     /// Nanoseconds a solve, of the best of the rounds: the mean over the deals, and their median.
-    pub fn mean_and_median(&self) -> (f64, f64) {
+    pub(super) fn mean_and_median(&self) -> (f64, f64) {
         let sum: Duration = self.best.iter().sum();
         let mut sorted = self.best.clone();
         sorted.sort_unstable();

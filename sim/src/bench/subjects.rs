@@ -7,8 +7,8 @@ use threehand_engine::{Deal, Game, Hand, Legal, Outcome, Seat, below};
 
 use crate::play::schedule::Format;
 use crate::play::seeds::Seeds;
-use crate::stats::{MatchResult, RATING_REPLICATES, Tally, poisson_weights};
 use crate::play::table::{Match, Table};
+use crate::stats::{MatchResult, RATING_REPLICATES, Tally, poisson_weights};
 
 /// The cards of all subjects.
 const SEEDS: Seeds = Seeds(1);
@@ -22,7 +22,7 @@ const DECISIONS_AT_ONCE: usize = 64;
 const MAX_HANDS: usize = 1000;
 
 /// A piece of work, and what it is counted in.
-pub struct Subject {
+pub(super) struct Subject {
     /// What is timed, such as `playout`.
     pub bench: String,
     /// The game it is of.
@@ -34,7 +34,7 @@ pub struct Subject {
 
 impl Subject {
     /// `work` does it once and says how many units that were.
-    pub fn new(
+    pub(super) fn new(
         bench: impl Into<String>,
         game: &'static str,
         unit: &'static str,
@@ -44,13 +44,13 @@ impl Subject {
     }
 
     /// Does it so many times; gives the units.
-    pub fn run(&mut self, times: u64) -> u64 {
+    pub(super) fn run(&mut self, times: u64) -> u64 {
         (0..times).map(|_| (self.work)()).sum()
     }
 }
 
 /// All subjects of a game.
-pub fn subjects<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Subject> {
+pub(super) fn subjects<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Subject> {
     let mut all = vec![deal::<G>(), playout::<G>(), play::<G>(), dealt_playout::<G>()];
     all.push(matches::<G>("hand", |played| played.hands.len() as u64));
     all.push(matches::<G>("match", |_| 1));

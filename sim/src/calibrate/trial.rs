@@ -1,9 +1,11 @@
 //! A/A runs: a bot against itself, where every difference is chance. They show whether the
 //! intervals and tests are wrong as seldom as they promise.
 
-use crate::duel::DuelBlock;
+use serde::{Deserialize, Serialize};
+
+use crate::play::duel::DuelBlock;
 use crate::stats::{
-    Decision, Estimate, Evenness, Hypotheses, Moments, Sprt, ConfidenceSequence, binomial_interval,
+    ConfidenceSequence, Decision, Estimate, Evenness, Hypotheses, Moments, Sprt, binomial_interval,
 };
 
 /// How often a 95 % interval may miss the truth.
@@ -11,20 +13,20 @@ pub const MISSES: f64 = 0.05;
 
 /// The fewest blocks of a run. Differences come in steps; with fewer blocks the steps show in the
 /// p-values, and a test of their evenness fails for that alone.
-pub const FEWEST: u64 = 500;
+pub(super) const FEWEST: u64 = 500;
 
-/// One A/A run: what is made of the differences of its blocks, in their order.
+/// An A/A run that is being played: what is made of the differences of its blocks, in their order.
 #[derive(Clone, Copy, Debug)]
-pub struct Trial {
+pub(super) struct Underway {
     moments: Moments,
     sprt: Sprt,
     decision: Option<Decision>,
     sequence: ConfidenceSequence,
 }
 
-impl Trial {
+impl Underway {
     /// No blocks yet.
-    pub fn new(hypotheses: Hypotheses) -> Self {
+    pub(super) fn new(hypotheses: Hypotheses) -> Self {
         Self {
             moments: Moments::default(),
             sprt: Sprt::new(hypotheses, DuelBlock::STEP),
@@ -34,7 +36,7 @@ impl Trial {
     }
 
     /// Adds the difference of a block, in [units](DuelBlock::UNIT).
-    pub fn add(&mut self, difference: i64) {
+    pub(super) fn add(&mut self, difference: i64) {
         self.moments.add(difference);
         self.sequence.add(difference as f64 / DuelBlock::UNIT);
         if self.decision.is_none() {
@@ -42,44 +44,65 @@ impl Trial {
         }
     }
 
-    /// Blocks so far.
-    pub const fn blocks(&self) -> u64 {
+    /// The run, if it ends here.
+    pub(super) fn trial(&self) -> Trial {
+        Trial {
+            moments: self.moments,
+            decision: self.decision,
+            tested: self.sprt.moments().n(),
+            strays: self.sequence.excludes(0.0),
+        }
+    }
+}
+
+/// One A/A run, as it ended.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Trial {
+    moments: Moments,
+    decision: Option<Decision>,
+    tested: u64,
+    strays: bool,
+}
+
+impl Trial {
+    /// Its blocks.
+    pub(super) const fn blocks(&self) -> u64 {
         self.moments.n()
     }
 
     /// The mean difference of shares, with its interval.
-    pub fn difference(&self) -> Estimate {
+    pub(super) fn difference(&self) -> Estimate {
         self.moments.estimate(DuelBlock::UNIT)
     }
 
     /// The chance of a difference as large as this; `None` without a spread.
-    pub fn p(&self) -> Option<f64> {
+    pub(super) fn p(&self) -> Option<f64> {
         self.difference().p_value(self.blocks())
     }
 
     /// Whether the interval misses 0, which is the truth.
-    pub fn misses(&self) -> bool {
+    pub(super) fn misses(&self) -> bool {
         let Estimate { lo, hi, .. } = self.difference();
         lo.is_some_and(|lo| lo > 0.0) || hi.is_some_and(|hi| hi < 0.0)
     }
 
     /// What the sequential test said; `None` if it would have gone on.
-    pub const fn decision(&self) -> Option<Decision> {
+    pub(super) const fn decision(&self) -> Option<Decision> {
         self.decision
     }
 
     /// The blocks that the sequential test looked at.
-    pub const fn tested(&self) -> u64 {
-        self.sprt.moments().n()
+    pub(super) const fn tested(&self) -> u64 {
+        self.tested
     }
 
     /// Whether the interval that may be watched did not hold 0 after some block.
-    pub fn strays(&self) -> bool {
-        self.sequence.excludes(0.0)
+    pub(super) const fn strays(&self) -> bool {
+        self.strays
     }
 
     /// The standard deviation of the sum of all differences, in the steps in which they come.
-    pub fn steps(&self) -> f64 {
+    pub(super) fn steps(&self) -> f64 {
         let n = self.blocks() as f64;
         self.moments.se(DuelBlock::STEP as f64).map_or(0.0, |se| se * n)
     }
@@ -87,7 +110,7 @@ impl Trial {
 
 /// How often something came up that is not to come up often.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
+pub(super) struct Share {
     /// How often.
     pub count: u64,
     /// Out of how many.
@@ -96,30 +119,30 @@ pub struct Share {
 
 impl Share {
     /// As a share of one.
-    pub fn mean(self) -> f64 {
+    pub(super) fn mean(self) -> f64 {
         self.count as f64 / self.of as f64
     }
 
     /// The 95 % interval for its chance.
-    pub fn interval(self) -> (f64, f64) {
+    pub(super) fn interval(self) -> (f64, f64) {
         binomial_interval(self.count, self.of)
     }
 }
 
 /// All runs.
-#[derive(Clone, Debug, Default)]
-pub struct Calibration {
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Calibration {
     trials: Vec<Trial>,
 }
 
 impl Calibration {
     /// Adds a finished run.
-    pub fn add(&mut self, trial: Trial) {
+    pub(super) fn add(&mut self, trial: Trial) {
         self.trials.push(trial);
     }
 
     /// The runs, in their order.
-    pub fn trials(&self) -> &[Trial] {
+    pub(super) fn trials(&self) -> &[Trial] {
         &self.trials
     }
 
@@ -129,22 +152,22 @@ impl Calibration {
     }
 
     /// Runs whose 95 % interval misses 0.
-    pub fn misses(&self) -> Share {
+    pub(super) fn misses(&self) -> Share {
         self.share(Trial::misses)
     }
 
     /// Runs that the sequential test decided so, or not at all.
-    pub fn decided(&self, decision: Option<Decision>) -> Share {
+    pub(super) fn decided(&self, decision: Option<Decision>) -> Share {
         self.share(|trial| trial.decision == decision)
     }
 
     /// Runs whose interval for any stop did not hold 0 after some block.
-    pub fn strays(&self) -> Share {
+    pub(super) fn strays(&self) -> Share {
         self.share(Trial::strays)
     }
 
     /// The blocks that the sequential test looked at, the mean over runs.
-    pub fn tested(&self) -> Estimate {
+    pub(super) fn tested(&self) -> Estimate {
         let mut tested = Moments::default();
         for trial in &self.trials {
             tested.add(trial.tested() as i64);
@@ -153,13 +176,13 @@ impl Calibration {
     }
 
     /// Whether the p-values spread evenly.
-    pub fn evenness(&self) -> Option<Evenness> {
+    pub(super) fn evenness(&self) -> Option<Evenness> {
         Evenness::of(self.trials.iter().filter_map(Trial::p).collect())
     }
 
     /// The distance from evenness that comes of the steps alone: a sum of differences with a
     /// standard deviation of s steps is 0 with a chance of 1 / (s √2π), where p is 1.
-    pub fn lattice(&self) -> f64 {
+    pub(super) fn lattice(&self) -> f64 {
         let steps: f64 = self.trials.iter().map(Trial::steps).sum();
         self.trials.len() as f64 / (steps * std::f64::consts::TAU.sqrt())
     }
@@ -178,12 +201,12 @@ mod tests {
         let mut calibration = Calibration::default();
         for run in 0..600 {
             let mut stream = Stream::new([run, 2, 5, 9]);
-            let mut trial = Trial::new(USUAL);
+            let mut trial = Underway::new(USUAL);
             for _ in 0..500 {
                 let won = (0..6).filter(|_| below(&mut stream, 2) == 0).count() as i64;
                 (0..times).for_each(|_| trial.add(12 * (won - 3)));
             }
-            calibration.add(trial);
+            calibration.add(trial.trial());
         }
         calibration
     }

@@ -1,17 +1,16 @@
-//! A comparison of rule variants as data: its tests and verdicts, the CSVs and the JSON summary.
+//! What a comparison of rule variants found: its tests and verdicts, and the JSON summary.
 
 use std::cmp::Ordering;
 
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::players::Player;
+use super::study::Study;
+use crate::play::players::Player;
 use crate::stats::{Estimate, LEVEL, Paired, RUNGS, Verdict, holm};
-use crate::study::Study;
 
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]
-pub struct Test {
+pub(super) struct Test {
     /// What was found.
     pub paired: Paired,
     /// Its p-value, corrected for all tests on the rung; `None` without a spread.
@@ -20,7 +19,7 @@ pub struct Test {
 
 impl Test {
     /// Its direction, `Equal` if it is not significant; `None` if it could not be tested.
-    pub fn sign(&self) -> Option<Ordering> {
+    pub(super) fn sign(&self) -> Option<Ordering> {
         let significant = self.p_adjusted? < LEVEL;
         let sign = self.paired.estimate.mean.partial_cmp(&0.0)?;
         Some(if significant { sign } else { Ordering::Equal })
@@ -28,7 +27,7 @@ impl Test {
 }
 
 /// Two variants, and what was found of each figure on each rung.
-pub struct Pair {
+pub(super) struct Pair {
     /// The first variant.
     pub a: usize,
     /// The second.
@@ -39,18 +38,18 @@ pub struct Pair {
 
 impl Pair {
     /// The directions of a figure by rung.
-    pub fn signs(&self, figure: usize) -> Vec<Option<Ordering>> {
+    pub(super) fn signs(&self, figure: usize) -> Vec<Option<Ordering>> {
         self.tests[figure].iter().map(|test| test.as_ref().and_then(Test::sign)).collect()
     }
 
     /// The verdict on a figure.
-    pub fn verdict(&self, figure: usize) -> Verdict {
+    pub(super) fn verdict(&self, figure: usize) -> Verdict {
         Verdict::of(&self.signs(figure))
     }
 }
 
 /// All that a comparison came to.
-pub struct Comparison<'a> {
+pub(super) struct Comparison<'a> {
     /// The game.
     pub game: &'static str,
     /// The names of the variants.
@@ -63,69 +62,9 @@ pub struct Comparison<'a> {
     pub pairs: Vec<Pair>,
 }
 
-#[derive(Serialize)]
-struct CharacterRow<'a> {
-    game: &'a str,
-    variant: &'a str,
-    bot: &'a str,
-    blocks: u64,
-    measure: &'a str,
-    value: f64,
-    se: Option<f64>,
-    lo: Option<f64>,
-    hi: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct DistributionRow<'a> {
-    game: &'a str,
-    variant: &'a str,
-    bot: &'a str,
-    blocks: u64,
-    quantity: &'a str,
-    value: usize,
-    count: i64,
-    share: f64,
-    se: Option<f64>,
-    lo: Option<f64>,
-    hi: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct DifferenceRow<'a> {
-    game: &'a str,
-    a: &'a str,
-    b: &'a str,
-    bot: &'a str,
-    blocks: u64,
-    measure: &'a str,
-    difference: f64,
-    se: Option<f64>,
-    lo: Option<f64>,
-    hi: Option<f64>,
-    p: Option<f64>,
-    p_adjusted: Option<f64>,
-    rho: Option<f64>,
-    variance_ratio: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct VerdictRow<'a> {
-    game: &'a str,
-    a: &'a str,
-    b: &'a str,
-    measure: &'a str,
-    verdict: &'a str,
-    rungs: usize,
-    higher_on: String,
-    lower_on: String,
-}
-
-const IN_MEMORY: &str = "plain rows can be written to memory";
-
 impl<'a> Comparison<'a> {
     /// Tests each two variants on every figure, corrected over all tests of a rung.
-    pub fn new(
+    pub(super) fn new(
         game: &'static str,
         variants: &'a [String],
         rungs: &'a [Player],
@@ -153,7 +92,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// The verdict as written in every file.
-    pub fn words(verdict: Verdict) -> &'static str {
+    pub(super) fn words(verdict: Verdict) -> &'static str {
         match verdict {
             Verdict::Holds(Ordering::Greater) => "higher",
             Verdict::Holds(_) => "lower",
@@ -166,95 +105,13 @@ impl<'a> Comparison<'a> {
     }
 
     /// The rungs on which a figure went in this direction.
-    fn went(&self, pair: &Pair, figure: usize, sign: Ordering) -> Vec<&str> {
+    pub(super) fn went(&self, pair: &Pair, figure: usize, sign: Ordering) -> Vec<&str> {
         let signs = pair.signs(figure).into_iter().zip(self.rungs);
         signs.filter(|(s, _)| *s == Some(sign)).map(|(_, rung)| rung.label.as_str()).collect()
     }
 
-    /// The tables, with the names of their files.
-    pub fn tables(&self) -> Vec<(&'static str, Vec<u8>)> {
-        vec![
-            ("characters.csv", self.characters()),
-            ("distributions.csv", self.distributions()),
-            ("differences.csv", self.differences()),
-            ("verdicts.csv", self.verdicts()),
-        ]
-    }
-
-    fn characters(&self) -> Vec<u8> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        for (v, variant) in self.variants.iter().enumerate() {
-            for (rung, player) in self.rungs.iter().enumerate() {
-                for (f, figure) in self.study.figures.iter().enumerate() {
-                    let Some(Estimate { mean, se, lo, hi }) = self.study.value(rung, v, f) else {
-                        continue;
-                    };
-                    let (bot, blocks) = (&player.label, self.study.blocks());
-                    let (game, measure) = (self.game, &figure.name);
-                    let value = mean;
-                    let row =
-                        CharacterRow { game, variant, bot, blocks, measure, value, se, lo, hi };
-                    rows.serialize(row).expect(IN_MEMORY);
-                }
-            }
-        }
-        rows.into_inner().expect(IN_MEMORY)
-    }
-
-    fn distributions(&self) -> Vec<u8> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        for (v, variant) in self.variants.iter().enumerate() {
-            for (rung, player) in self.rungs.iter().enumerate() {
-                for (number, quantity) in self.study.distributions.iter().enumerate() {
-                    for (value, count, share) in self.study.distribution(rung, v, number).shares() {
-                        let row = DistributionRow {
-                            game: self.game,
-                            variant,
-                            bot: &player.label,
-                            blocks: self.study.blocks(),
-                            quantity,
-                            value,
-                            count,
-                            share: share.mean,
-                            se: share.se,
-                            lo: share.lo,
-                            hi: share.hi,
-                        };
-                        rows.serialize(row).expect(IN_MEMORY);
-                    }
-                }
-            }
-        }
-        rows.into_inner().expect(IN_MEMORY)
-    }
-
-    fn differences(&self) -> Vec<u8> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        self.each_test(|pair, figure, rung, test| {
-            let Estimate { mean, se, lo, hi } = test.paired.estimate;
-            let row = DifferenceRow {
-                game: self.game,
-                a: &self.variants[pair.a],
-                b: &self.variants[pair.b],
-                bot: &self.rungs[rung].label,
-                blocks: self.study.blocks(),
-                measure: &self.study.figures[figure].name,
-                difference: mean,
-                se,
-                lo,
-                hi,
-                p: test.paired.p,
-                p_adjusted: test.p_adjusted,
-                rho: test.paired.rho,
-                variance_ratio: test.paired.variance_ratio,
-            };
-            rows.serialize(row).expect(IN_MEMORY);
-        });
-        rows.into_inner().expect(IN_MEMORY)
-    }
-
     /// Calls `each` with every difference that is defined: pair, figure, rung, test.
-    fn each_test(&self, mut each: impl FnMut(&Pair, usize, usize, &Test)) {
+    pub(super) fn each_test(&self, mut each: impl FnMut(&Pair, usize, usize, &Test)) {
         for pair in &self.pairs {
             for (figure, by_rung) in pair.tests.iter().enumerate() {
                 for (rung, test) in by_rung.iter().enumerate() {
@@ -266,26 +123,8 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    fn verdicts(&self) -> Vec<u8> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        self.each_verdict(|pair, figure, verdict| {
-            let row = VerdictRow {
-                game: self.game,
-                a: &self.variants[pair.a],
-                b: &self.variants[pair.b],
-                measure: &self.study.figures[figure].name,
-                verdict: Self::words(verdict),
-                rungs: pair.signs(figure).iter().flatten().count(),
-                higher_on: self.went(pair, figure, Ordering::Greater).join(" "),
-                lower_on: self.went(pair, figure, Ordering::Less).join(" "),
-            };
-            rows.serialize(row).expect(IN_MEMORY);
-        });
-        rows.into_inner().expect(IN_MEMORY)
-    }
-
     /// Calls `each` with every figure that is defined for a pair on some rung, and its verdict.
-    fn each_verdict(&self, mut each: impl FnMut(&Pair, usize, Verdict)) {
+    pub(super) fn each_verdict(&self, mut each: impl FnMut(&Pair, usize, Verdict)) {
         for pair in &self.pairs {
             for (figure, by_rung) in pair.tests.iter().enumerate() {
                 if by_rung.iter().any(Option::is_some) {
@@ -296,7 +135,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// The summary as one JSON object.
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let mut variants = Vec::new();
         for (v, variant) in self.variants.iter().enumerate() {
             for (rung, player) in self.rungs.iter().enumerate() {
@@ -356,7 +195,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// What a verdict says, for a reader.
-    pub fn sentence(&self, pair: &Pair, figure: usize) -> String {
+    pub(super) fn sentence(&self, pair: &Pair, figure: usize) -> String {
         let signs = pair.signs(figure);
         let tested = signs.iter().flatten().count();
         let same = signs.iter().flatten().filter(|sign| **sign != Ordering::Equal).count();

@@ -4,34 +4,13 @@ use serde::{Deserialize, Serialize};
 use threehand_bots::Knowledge;
 use threehand_engine::{BySeat, Seat};
 
-use crate::output::folder::Sums;
+use crate::folder::note::Noted;
 use crate::play::seeds::Seeds;
+use crate::play::table::Table;
 use crate::stats::{
     Distribution, Estimate, Joint, Measure, Paired, Parts, Quantiles, REPLICATES, Trace, measures,
     poisson_weights,
 };
-use crate::play::table::{MakeBot, Table};
-
-/// One of the rule variants that are compared.
-pub struct Variant<'a, G: Knowledge> {
-    /// What it is called.
-    pub name: String,
-    /// Where its matches are played; bots are numbered by rung.
-    pub table: Table<'a, G>,
-}
-
-impl<'a, G: Knowledge> Variant<'a, G> {
-    /// A variant of these rules, on the cards of these seeds.
-    pub const fn new(
-        name: String,
-        rules: G,
-        seeds: Seeds,
-        max_hands: usize,
-        make: &'a MakeBot<'a, G>,
-    ) -> Self {
-        Self { name, table: Table::new(rules, seeds, max_hands, make) }
-    }
-}
 
 /// What one variant showed of a block, played by one rung.
 struct Cell {
@@ -51,18 +30,17 @@ pub struct StudyBlock {
     weights: Vec<u32>,
 }
 
-/// Plays block `number`: on each variant each rung with itself at all seats, and each rung but the
+/// Plays block `number`: at each variant's table, whose bots are numbered by rung, each rung with itself at all seats, and each rung but the
 /// lowest alone against two of the rung below it, in each seat.
-pub fn play_block<G: Knowledge>(
-    variants: &[Variant<'_, G>],
+pub(super) fn play_block<G: Knowledge>(
+    tables: &[Table<'_, G>],
     rungs: usize,
     measures: &[Measure],
     seeds: Seeds,
     number: u64,
 ) -> StudyBlock {
-    let cell =
-        |rung, variant: &Variant<'_, G>| play_cell(&variant.table, rung, measures, seeds, number);
-    let of_rung = |rung| variants.iter().map(|variant| cell(rung, variant)).collect();
+    let cell = |rung, table| play_cell(table, rung, measures, seeds, number);
+    let of_rung = |rung| tables.iter().map(|table| cell(rung, table)).collect();
     StudyBlock {
         cells: (0..rungs).map(of_rung).collect(),
         weights: poisson_weights(seeds.bootstrap(number), REPLICATES),
@@ -280,7 +258,7 @@ impl Study {
     }
 }
 
-impl Sums for Study {
+impl Noted for Study {
     fn blocks(&self) -> u64 {
         self.blocks
     }

@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use comfy_table::{CellAlignment, Table as Grid};
 use indicatif::HumanCount;
 
-use super::comparison::{Comparison, Pair};
-use super::terminal::signed;
+use super::findings::{Comparison, Pair};
+use super::study::Figure;
 use crate::stats::{Estimate, Verdict};
-use crate::study::Figure;
+use crate::terminal::grid::{grid, lines};
+use crate::terminal::number::signed;
 
 /// A figure with its interval: a share in percent, else two decimals.
 fn shown(figure: &Figure, estimate: Option<Estimate>, difference: bool) -> String {
@@ -39,26 +39,6 @@ fn shown(figure: &Figure, estimate: Option<Estimate>, difference: bool) -> Strin
     format!("{mean} ± {half:.finer$}")
 }
 
-fn grid(head: impl IntoIterator<Item = String>) -> Grid {
-    let mut grid = Grid::new();
-    grid.load_style(comfy_table::presets::NOTHING);
-    grid.set_header(head);
-    grid
-}
-
-fn told(mut grid: Grid, right: std::ops::Range<usize>) -> String {
-    for column in right {
-        if let Some(column) = grid.column_mut(column) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let mut text = String::new();
-    for line in grid.to_string().lines() {
-        let _ = writeln!(text, " {}", line.trim_end());
-    }
-    text
-}
-
 const fn mark(sign: Option<Ordering>) -> &'static str {
     match sign {
         Some(Ordering::Greater) => "+",
@@ -70,7 +50,7 @@ const fn mark(sign: Option<Ordering>) -> &'static str {
 
 impl Comparison<'_> {
     /// All tables, and what they mean in words.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let top = self.rungs.len() - 1;
         let mut text = match &self.pairs[..] {
             [] => self.one_variant(),
@@ -95,7 +75,7 @@ impl Comparison<'_> {
             let cells = (0..self.rungs.len()).map(of);
             grid.add_row(std::iter::once(figure.meaning.clone()).chain(cells));
         });
-        told(grid, 1..self.rungs.len() + 1)
+        lines(grid, 1..self.rungs.len() + 1)
     }
 
     /// The figures of all variants on one rung.
@@ -107,7 +87,7 @@ impl Comparison<'_> {
             let cells = (0..self.variants.len()).map(of);
             grid.add_row(std::iter::once(figure.meaning.clone()).chain(cells));
         });
-        told(grid, 1..self.variants.len() + 1)
+        lines(grid, 1..self.variants.len() + 1)
     }
 
     /// Calls `each` with the figures that are defined somewhere.
@@ -146,7 +126,7 @@ impl Comparison<'_> {
             let marks = pair.signs(f).into_iter().map(|sign| mark(sign).to_owned());
             grid.add_row(fixed.into_iter().chain(marks).chain([self.sentence(pair, f)]));
         });
-        told(grid, 1..5)
+        lines(grid, 1..5)
     }
 
     /// A pair of many: what differs, and how much does not.

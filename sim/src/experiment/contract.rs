@@ -13,7 +13,7 @@ use crate::settings::Settings;
 use crate::settings::shard::Shard;
 use crate::tables::Table;
 use crate::terminal::failure::Failure;
-use crate::terminal::number::plural;
+use crate::terminal::number::{duration, plural};
 
 /// The settings of a kind of experiment, and what they are the settings of.
 pub trait Design: Settings {
@@ -55,8 +55,11 @@ pub trait Experiment: Sync {
     /// What the manifest tells besides the settings, and instead of those of the same key.
     fn facts(&self) -> Map<String, Value>;
 
-    /// The blocks to play, by number.
+    /// The blocks to play, by number: all, or those of a shard.
     fn blocks(&self) -> Range<u64>;
+
+    /// How many blocks the whole experiment has, be they played here or in other shards.
+    fn whole(&self) -> u64;
 
     /// The files that grow by the lines of each block; a place may be left empty.
     fn growing(&self) -> Vec<Option<GrowingFile>> {
@@ -202,6 +205,16 @@ impl Probe {
     /// What a sum over the probe will be over so many blocks.
     pub fn scaled(&self, sum: f64, blocks: u64) -> f64 {
         sum * blocks as f64 / self.blocks as f64
+    }
+
+    /// The line that says how many seconds an experiment will take.
+    pub fn time(&self, seconds: f64) -> String {
+        format!(
+            "  time    about {}, from {} in {:.2} s\n",
+            duration(seconds),
+            plural(self.blocks, "block"),
+            self.seconds,
+        )
     }
 }
 

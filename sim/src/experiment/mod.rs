@@ -2,6 +2,7 @@
 //! a [`contract`], and what they all go through is one [`life`].
 
 pub mod contract;
+mod files;
 pub mod interrupt;
 pub mod life;
 mod plan;

@@ -14,9 +14,9 @@ use crate::terminal::failure::Failure;
 /// Blocks that are probed at most, and for how long at most; two at least.
 const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
 
-/// Says what an experiment of so many blocks will take and can show; plays but a probe and writes
+/// Says what an experiment will take and can show; plays but a probe and writes
 /// nothing.
-pub(super) fn tell<E: Experiment>(experiment: &E, whole: u64, how: &How) -> Result<(), Failure> {
+pub(super) fn tell<E: Experiment>(experiment: &E, how: &How) -> Result<(), Failure> {
     let started = Instant::now();
     let mut sums = experiment.start();
     let mut bytes = vec![0; experiment.growing().len()];
@@ -33,7 +33,7 @@ pub(super) fn tell<E: Experiment>(experiment: &E, whole: u64, how: &How) -> Resu
     };
     let (threads, written) = (how.threads(), how.out.is_some());
     let work = |number| experiment.play(number, written);
-    let _ = ordered_map(threads, 0..whole.min(PROBED.0), work, take)
+    let _ = ordered_map(threads, 0..experiment.whole().min(PROBED.0), work, take)
         .context("threads can't be started")?;
     let seconds = started.elapsed().as_secs_f64();
     let probe = Probe { blocks: sums.blocks(), seconds, bytes, written, threads };

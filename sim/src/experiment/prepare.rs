@@ -7,6 +7,7 @@ use threehand_engine::options;
 
 use crate::play::players::{Player, label};
 use crate::settings::shard::Shard;
+use crate::stats::Hypotheses;
 use crate::terminal::failure::Failure;
 
 /// The rules that options make.
@@ -23,10 +24,7 @@ pub fn rules<G: Knowledge>(pairs: &[String]) -> Result<G, Failure> {
 }
 
 /// The bots with the names that they go by.
-pub fn players<G: Knowledge>(
-    bots: &Bots<'_, G>,
-    texts: &[String],
-) -> Result<Vec<Player>, Failure> {
+pub fn players<G: Knowledge>(bots: &Bots<'_, G>, texts: &[String]) -> Result<Vec<Player>, Failure> {
     let specs: Result<Vec<Spec>, _> = texts.iter().map(|text| bots.spec(text)).collect();
     Ok(label(specs.map_err(|error| Failure::setting("bots", error.to_string()))?))
 }
@@ -49,6 +47,12 @@ pub fn stands_for<G: Knowledge>(bots: &Bots<'_, G>, players: &[Player]) -> Vec<S
 /// What makes each of the bots.
 pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<Maker<'a, G>> {
     players.iter().map(|player| bots.maker(&player.spec)).collect()
+}
+
+/// What a sequential test is asked, if it can be.
+pub fn hypotheses(t0: f64, t1: f64, alpha: f64, beta: f64) -> Result<Hypotheses, Failure> {
+    let checked = Hypotheses { t0, t1, alpha, beta }.checked();
+    checked.map_err(|error| Failure::setting(error.of(), error.to_string()))
 }
 
 /// The part of all blocks, or runs of blocks, that is to be played.

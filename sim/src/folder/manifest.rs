@@ -26,6 +26,9 @@ const FIRST: [&str; 11] = [
     "lineups",
 ];
 
+/// What bots play as in the game.
+pub const STANDS_FOR: &str = "stands_for";
+
 /// Keys that had another name once.
 const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
 
@@ -59,15 +62,16 @@ impl Manifest {
         resumed: Option<&Written>,
     ) -> Self {
         let mut settings = settings.to_map();
-        let names: Vec<_> = settings.keys().map(|name| (name.clone(), manifest_key(name))).collect();
         let mut held: Map<String, Value> = Map::new();
-        for (name, key) in &names {
-            let value = settings.remove(name).unwrap_or_default();
-            held.insert(key.clone(), facts.remove(key).unwrap_or(value));
+        let mut config: Map<String, Value> = Map::new();
+        for name in S::fields().names() {
+            let key = manifest_key(name);
+            if let Some(value) = facts.shift_remove(&key).or_else(|| settings.shift_remove(name)) {
+                config.insert(name.to_owned(), value.clone());
+                held.insert(key, value);
+            }
         }
-        let config =
-            names.into_iter().filter_map(|(name, key)| Some((name, held.get(&key)?.clone())));
-        let config = String::from_utf8(to_toml(S::COMMAND, config.collect()));
+        let config = String::from_utf8(to_toml(S::COMMAND, config));
         let config = config.expect("TOML is UTF-8");
         let before = |key| resumed.map(|written| written.text(key).to_owned());
         let mut map = Map::new();
@@ -200,13 +204,29 @@ impl Written {
         Some((key.clone(), value(&self.map), value(&other.map)))
     }
 
-    /// Sees to it that the run now to be played is the one that this manifest was written for.
+    /// Sees to it that the run now to be played is the one that this manifest was written for; keys
+    /// that are left out may differ. `same` says whether two specs are of the same bot: what bots
+    /// stand for may be spelled as an older version spelled it.
     ///
     /// # Errors
     /// The first key in which it is another.
-    pub fn expect(&self, manifest: &Manifest) -> anyhow::Result<()> {
+    pub fn expect(
+        &self,
+        manifest: &Manifest,
+        but: &[&str],
+        same: impl Fn(&str, &str) -> bool,
+    ) -> anyhow::Result<()> {
         let now = Self { dir: self.dir.clone(), map: manifest.map.clone() };
-        if let Some((key, here, there)) = self.difference(&now, &[]) {
+        let specs = |map: &Map<String, Value>| -> Option<Vec<String>> {
+            let specs = map.get(STANDS_FOR)?.as_array()?.iter();
+            specs.map(|spec| Some(spec.as_str()?.to_owned())).collect()
+        };
+        let alike = specs(&self.map).zip(specs(&now.map)).is_some_and(|(here, there)| {
+            here.len() == there.len() && here.iter().zip(&there).all(|(a, b)| same(a, b))
+        });
+        let mut but = but.to_vec();
+        but.extend(alike.then_some(STANDS_FOR));
+        if let Some((key, here, there)) = self.difference(&now, &but) {
             bail!(
                 "{}: `{key}` is {here}, but with these settings this version plays {there}: start \
                  again with --force",

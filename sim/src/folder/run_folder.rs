@@ -56,8 +56,7 @@ impl RunFolder {
         documents: &Documents,
     ) -> Result<Self, FolderError> {
         place.clear()?;
-        let folder =
-            Self::start(&place.dir, files, &[], documents.config.clone(), place.lock)?;
+        let folder = Self::start(&place.dir, files, &[], documents.config.clone(), place.lock)?;
         write_whole(&place.dir, CONFIG, documents.config.as_bytes())?;
         Ok(folder)
     }

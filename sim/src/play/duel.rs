@@ -1,14 +1,12 @@
 //! Two bots on the same cards: what a block says of the one against the other.
 
-use threehand_bots::Knowledge;
-use threehand_engine::{BySeat, Seat};
+use threehand_engine::{BySeat, Game, Seat};
 
 use crate::play::schedule::Format;
 use crate::play::table::Table;
 
 /// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
-pub struct Duel<'a, G: Knowledge> {
-    table: Table<'a, G>,
+pub struct Duel {
     lineups: Vec<BySeat<usize>>,
 }
 
@@ -38,21 +36,22 @@ impl DuelBlock {
     }
 }
 
-impl<'a, G: Knowledge> Duel<'a, G> {
+impl Default for Duel {
+    fn default() -> Self {
+        Self { lineups: Format::Pairs.lineups(2) }
+    }
+}
+
+impl Duel {
     /// Matches a block.
     pub const MATCHES: u64 = 6;
 
-    /// A duel at this table, whose bots are numbered 0 and 1.
-    pub fn new(table: Table<'a, G>) -> Self {
-        Self { table, lineups: Format::Pairs.lineups(2) }
-    }
-
-    /// Plays a block.
-    pub fn block(&self, number: u64) -> DuelBlock {
+    /// Plays a block at a table, whose bots are numbered 0 and 1.
+    pub fn block<G: Game>(&self, table: &Table<'_, G>, number: u64) -> DuelBlock {
         let mut block = DuelBlock::default();
-        let mut decks = self.table.decks(number);
+        let mut decks = table.decks(number);
         for lineup in self.lineups.iter().copied().enumerate() {
-            let played = self.table.play(&mut decks, lineup, false);
+            let played = table.play(&mut decks, lineup, false);
             let won = played.won_sixths();
             for seat in Seat::ALL {
                 block.won[lineup.1[seat]] += won[seat];

@@ -88,7 +88,8 @@ impl ConfigFile {
             if is_typed(&setting) {
                 continue;
             }
-            let value = plain(&entry.value).map_err(|told| anyhow!("{said}:{line}: {key} {told}"))?;
+            let value =
+                plain(&entry.value).map_err(|told| anyhow!("{said}:{line}: {key} {told}"))?;
             if fields.is_empty(arg, &value) {
                 bail!("{said}:{line}: {key} is empty: give it a value or leave it out");
             }

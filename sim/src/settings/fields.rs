@@ -38,6 +38,16 @@ impl Fields {
         self.args().filter_map(Arg::get_long)
     }
 
+    /// What clap calls the field of this name.
+    pub fn id<'n>(&'n self, name: &'n str) -> &'n str {
+        self.find(name).map_or(name, |arg| arg.get_id().as_str())
+    }
+
+    /// What clap calls the fields.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.args().map(|arg| arg.get_id().as_str())
+    }
+
     /// The field of this name, be it an older one.
     pub fn find(&self, key: &str) -> Option<&Arg> {
         self.args().find(|arg| names(arg).any(|name| name == key))

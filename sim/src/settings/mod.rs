@@ -5,6 +5,7 @@ pub mod config;
 pub mod fields;
 pub mod how;
 pub mod shard;
+pub mod stage;
 pub mod value;
 pub mod which;
 

@@ -110,7 +110,8 @@ mod tests {
 
     #[test]
     fn a_scale_moves_the_interval_and_nothing_else() {
-        let (mut plain, mut scaled) = (ConfidenceSequence::new(0.0, 1.0), ConfidenceSequence::new(-2.0, 6.0));
+        let (mut plain, mut scaled) =
+            (ConfidenceSequence::new(0.0, 1.0), ConfidenceSequence::new(-2.0, 6.0));
         for i in 0..300 {
             let x = f64::from(i % 5) / 4.0;
             plain.add(x);

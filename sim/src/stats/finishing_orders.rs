@@ -128,7 +128,7 @@ impl FinishingOrders {
     /// Whether others were counted of as many choices.
     pub fn is_like(&self, other: &Self) -> bool {
         let shape =
-            |choices: &Self| (orders.plain.len(), orders.replicates.iter().map(Vec::len).sum());
+            |orders: &Self| (orders.plain.len(), orders.replicates.iter().map(Vec::len).sum());
         let (here, there): ((_, usize), (_, usize)) = (shape(self), shape(other));
         here == there
     }
@@ -185,8 +185,7 @@ mod tests {
     #[test]
     fn nothing_is_chosen_between_two_of_the_same_bot() {
         let mut orders = FinishingOrders::new(&[BySeat([0, 1, 1])]);
-        let kinds: Vec<_> =
-            orders.kinds().iter().map(|kind| (&kind.of[..], kind.chosen)).collect();
+        let kinds: Vec<_> = orders.kinds().iter().map(|kind| (&kind.of[..], kind.chosen)).collect();
         assert_eq!(kinds, [(&[0, 1, 1][..], 0), (&[0, 1, 1], 1), (&[0, 1], 0), (&[0, 1], 1)]);
         orders.add([(0, &placed([1, 2, 2])), (0, &placed([2, 3, 1]))].into_iter(), &[]);
         assert_eq!(orders.plain(), [1.0, 1.0, 1.0, 0.0]);

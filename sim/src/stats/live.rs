@@ -1,6 +1,6 @@
 //! Standings that may be watched while a run goes on.
 
-use super::{Block, Tally, ConfidenceSequence};
+use super::{Block, ConfidenceSequence, Tally};
 
 /// Each bot's win share in an interval that holds after every block, so that looking on, or stopping
 /// when one likes what one sees, makes it no less true.
@@ -38,9 +38,9 @@ mod tests {
     use threehand_engine::games::NineTwoFive;
 
     use super::*;
-    use crate::stats::MatchResult;
     use crate::play::table::Table;
     use crate::play::{schedule::Format, seeds::Seeds};
+    use crate::stats::MatchResult;
 
     #[test]
     fn the_live_interval_holds_the_share_and_is_wider_than_the_plain_one() {

@@ -19,7 +19,6 @@ mod sums;
 mod tally;
 mod verdict;
 
-
 pub use character::{Measure, Trace, measures};
 pub use confidence_sequence::ConfidenceSequence;
 pub use distribution::Distribution;
@@ -27,13 +26,12 @@ pub use estimate::{Estimate, smallest_effect};
 pub use finishing_orders::{Choice, FinishingOrders, RATING_REPLICATES};
 pub use holm::holm;
 pub use joint::{Form, Joint, Paired, Parts};
+pub use kingmaking::{Kingmaking, Split, Third};
 pub use live::Live;
 pub use quantiles::{Quantiles, REPLICATES, poisson_weights};
 pub use ratings::{Misfit, Rating, Ratings, TENFOLD};
 pub use sequential::{Decision, Hypotheses, Sprt};
 pub use shares::{Evenness, binomial_interval};
-pub use kingmaking::{Kingmaking, Split, Third};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, MatchResult, Tally};
 pub use verdict::{LEVEL, RUNGS, Verdict};
-

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
 use super::finishing_orders::Ahead;
-use super::{FinishingOrders, Estimate, Moments, RatioSums, Kingmaking};
-use crate::folder::Sums;
+use super::{Estimate, FinishingOrders, Kingmaking, Moments, RatioSums};
+use crate::folder::note::Noted;
 use crate::play::table::Match;
 
 /// What one match under one line-up gave.
@@ -397,7 +397,7 @@ impl Tally {
     }
 }
 
-impl Sums for Tally {
+impl Noted for Tally {
     fn blocks(&self) -> u64 {
         self.blocks
     }

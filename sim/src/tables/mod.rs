@@ -41,7 +41,8 @@ pub fn csv(table: &(impl Table + ?Sized)) -> Vec<u8> {
 
 /// Declares the row of a table, with the names of its fields as `COLUMNS`.
 macro_rules! row {
-    ($name:ident<$life:lifetime> { $($field:ident: $type:ty,)+ }) => {
+    ($(#[$attribute:meta])* $name:ident<$life:lifetime> { $($field:ident: $type:ty,)+ }) => {
+        $(#[$attribute])*
         #[derive(serde::Serialize)]
         struct $name<$life> {
             $($field: $type,)+

@@ -6,23 +6,24 @@ use threehand_bots::Knowledge;
 use threehand_engine::record::{DealText, Record};
 use threehand_engine::{BySeat, Hand, Seat, Standing, options};
 
-use crate::players::Player;
-use crate::table::Match;
+use crate::play::players::Player;
+use crate::play::table::Match;
 
 /// The first line of `matches.csv`.
-pub const MATCHES_HEADER: &str =
+pub(super) const MATCHES_HEADER: &str =
     "game,variant,rules_version,match,lineup,seat,bot,score,won,hands,truncated,forfeit\n";
 
 /// The first line of `hands.csv`.
-pub const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,hand,seat,bot,dealer,role,\
+pub(super) const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,hand,seat,bot,dealer,role,\
                                 contract,tricks,points,score_after,game_points_after\n";
 
 /// What is the same on all rows of a run.
 #[derive(Clone, Debug)]
-pub struct Rows<'a, G> {
+pub(super) struct Rows<G> {
     rules: G,
-    variant: &'a str,
-    players: &'a [Player],
+    variant: String,
+    /// What the bots were asked for as.
+    specs: Vec<String>,
     /// The first fields of every row, which name the game.
     start: Vec<u8>,
     /// The players' names, as fields.
@@ -31,7 +32,7 @@ pub struct Rows<'a, G> {
 
 /// The lines of one block, a file each.
 #[derive(Clone, Debug, Default)]
-pub struct BlockLines {
+pub(super) struct BlockLines {
     /// For `matches.csv`.
     pub matches: Vec<u8>,
     /// For `hands.csv`.
@@ -93,12 +94,13 @@ impl Line<'_> {
     }
 }
 
-impl<'a, G: Knowledge> Rows<'a, G> {
+impl<G: Knowledge> Rows<G> {
     /// The rows of a run.
-    pub fn new(rules: G, variant: &'a str, players: &'a [Player]) -> Self {
+    pub(super) fn new(rules: G, variant: &str, players: &[Player]) -> Self {
         let start = fields(&[G::NAME, variant, &G::RULES_VERSION.to_string()]);
         let labels = players.iter().map(|player| fields(&[&player.label])).collect();
-        Self { rules, variant, players, start, labels }
+        let specs = players.iter().map(|player| player.spec.to_string()).collect();
+        Self { rules, variant: variant.to_owned(), specs, start, labels }
     }
 
     /// The fields that start every row of a match.
@@ -109,7 +111,7 @@ impl<'a, G: Knowledge> Rows<'a, G> {
     }
 
     /// A row of `matches.csv` for each seat.
-    pub fn of_match(
+    pub(super) fn of_match(
         &self,
         number: u64,
         (lineup, seated): (usize, BySeat<usize>),
@@ -134,7 +136,7 @@ impl<'a, G: Knowledge> Rows<'a, G> {
     }
 
     /// A row of `hands.csv` for each finished hand and seat.
-    pub fn of_hands(
+    pub(super) fn of_hands(
         &self,
         number: u64,
         (lineup, seated): (usize, BySeat<usize>),
@@ -166,7 +168,7 @@ impl<'a, G: Knowledge> Rows<'a, G> {
     }
 
     /// A record for each hand.
-    pub fn of_records(
+    pub(super) fn of_records(
         &self,
         number: u64,
         (lineup, seated): (usize, BySeat<usize>),
@@ -180,13 +182,13 @@ impl<'a, G: Knowledge> Rows<'a, G> {
             let outcome = hand.outcome;
             let record = Record {
                 game: G::NAME.to_owned(),
-                variant: self.variant.to_owned(),
+                variant: self.variant.clone(),
                 rules: rules.clone(),
                 rules_version: G::RULES_VERSION,
                 match_number: number,
                 lineup,
                 hand: i,
-                bots: BySeat::from_fn(|seat| self.players[seated[seat]].spec.to_string()),
+                bots: BySeat::from_fn(|seat| self.specs[seated[seat]].clone()),
                 dealer: standing.dealer(),
                 scores: standing.scores(),
                 carry: standing.carry(),

@@ -2,15 +2,14 @@
 
 use std::fmt::Write;
 
-use comfy_table::{CellAlignment, Table as Grid};
-use serde::Serialize;
 use serde_json::{Value, json};
 use threehand_bots::Knowledge;
 
-use super::summary::{IN_MEMORY, Summary};
-use super::terminal::{percent, share, signed};
-use crate::players::Player;
+use super::summary::Summary;
+use crate::play::players::Player;
 use crate::stats::{Estimate, Misfit, Paired, Rating, Ratings, Split, TENFOLD, Tally, Third};
+use crate::terminal::grid::{grid, lines};
+use crate::terminal::number::{percent, share, signed};
 
 /// As many opponents the cross-table beside the ratings has at most.
 const WIDEST: usize = 7;
@@ -18,118 +17,27 @@ const WIDEST: usize = 7;
 const LONGEST: usize = 12;
 
 /// The ratings of a run and what they are made of.
-pub struct Standings<'a> {
-    game: &'static str,
-    variant: &'a str,
+pub(super) struct Standings<'a> {
+    pub(super) game: &'static str,
+    pub(super) variant: &'a str,
     players: &'a [Player],
-    tally: &'a Tally,
-    ratings: Ratings,
-}
-
-#[derive(Serialize)]
-struct RatingRow<'a> {
-    game: &'a str,
-    variant: &'a str,
-    bot: &'a str,
-    blocks: u64,
-    rating: Option<f64>,
-    se: Option<f64>,
-    lo: Option<f64>,
-    hi: Option<f64>,
-    standing: &'a str,
-}
-
-#[derive(Serialize)]
-struct SplitRow<'a> {
-    game: &'a str,
-    variant: &'a str,
-    third: &'a str,
-    bot: &'a str,
-    opponent: &'a str,
-    blocks: u64,
-    ahead_share: f64,
-    se: Option<f64>,
-    lo: Option<f64>,
-    hi: Option<f64>,
-    change: Option<f64>,
-    change_se: Option<f64>,
-    change_lo: Option<f64>,
-    change_hi: Option<f64>,
-    share_if_first: Option<f64>,
-    share_if_last: Option<f64>,
-    kingmaking: Option<f64>,
-    kingmaking_se: Option<f64>,
-    kingmaking_lo: Option<f64>,
-    kingmaking_hi: Option<f64>,
+    pub(super) tally: &'a Tally,
+    pub(super) ratings: Ratings,
 }
 
 impl<'a> Standings<'a> {
     /// The standings of a summary, which take a moment to find.
-    pub fn new<G: Knowledge>(summary: &Summary<'a, G>) -> Self {
+    pub(super) fn new<G: Knowledge>(summary: &Summary<'a, G>) -> Self {
         let Summary { variant, players, tally, .. } = *summary;
         Self { game: G::NAME, variant, players, tally, ratings: Ratings::of(tally) }
     }
 
-    fn label(&self, bot: usize) -> &'a str {
+    pub(super) fn label(&self, bot: usize) -> &'a str {
         &self.players[bot].label
     }
 
-    /// `ratings.csv`: a row a bot, in the order in which they were named.
-    pub fn ratings_csv(&self) -> Vec<u8> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        for (bot, rating) in self.ratings.bots.iter().enumerate() {
-            let estimate = rated(rating);
-            let row = RatingRow {
-                game: self.game,
-                variant: self.variant,
-                bot: self.label(bot),
-                blocks: self.tally.blocks(),
-                rating: estimate.map(|e| e.mean),
-                se: estimate.and_then(|e| e.se),
-                lo: estimate.and_then(|e| e.lo),
-                hi: estimate.and_then(|e| e.hi),
-                standing: standing(rating),
-            };
-            rows.serialize(row).expect(IN_MEMORY);
-        }
-        rows.into_inner().expect(IN_MEMORY)
-    }
-
-    /// `who_pays.csv`: a row for each two bots and each third that sat with them.
-    pub fn who_pays_csv(&self) -> Vec<u8> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        for (Third { third, bot, opponent }, split) in self.tally.spillover().splits() {
-            let change = split.change.map(|paired| paired.estimate);
-            let kingmaking = split.kingmaking.map(|paired| paired.estimate);
-            let row = SplitRow {
-                game: self.game,
-                variant: self.variant,
-                third: self.label(third),
-                bot: self.label(bot),
-                opponent: self.label(opponent),
-                blocks: self.tally.blocks(),
-                ahead_share: split.share.mean,
-                se: split.share.se,
-                lo: split.share.lo,
-                hi: split.share.hi,
-                change: change.map(|e| e.mean),
-                change_se: change.and_then(|e| e.se),
-                change_lo: change.and_then(|e| e.lo),
-                change_hi: change.and_then(|e| e.hi),
-                share_if_first: split.first.map(|e| e.mean),
-                share_if_last: split.last.map(|e| e.mean),
-                kingmaking: kingmaking.map(|e| e.mean),
-                kingmaking_se: kingmaking.and_then(|e| e.se),
-                kingmaking_lo: kingmaking.and_then(|e| e.lo),
-                kingmaking_hi: kingmaking.and_then(|e| e.hi),
-            };
-            rows.serialize(row).expect(IN_MEMORY);
-        }
-        rows.into_inner().expect(IN_MEMORY)
-    }
-
     /// Adds the keys `ratings`, `misfit`, `cycle` and `who_pays` to a summary.
-    pub fn add_json(&self, summary: &mut Value) {
+    pub(super) fn add_json(&self, summary: &mut Value) {
         let ratings = self.ratings.bots.iter().enumerate().map(|(bot, rating)| {
             let estimate = rated(rating);
             json!({
@@ -155,7 +63,7 @@ impl<'a> Standings<'a> {
             })
         });
         summary["cycle"] = json!(self.ratings.cycle.as_deref().map(labels));
-        let who_pays = self.tally.spillover().splits();
+        let who_pays = self.tally.kingmaking().splits();
         let who_pays = who_pays.map(|(Third { third, bot, opponent }, split)| {
             json!({
                 "third": self.label(third),
@@ -172,7 +80,7 @@ impl<'a> Standings<'a> {
     }
 
     /// All of it for a reader.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.ratings_text() + &self.who_pays_text()
     }
 
@@ -200,7 +108,7 @@ impl<'a> Standings<'a> {
         }
         let mut text = format!(
             "{}\n{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; their mean is 0.\n",
-            told(grid, 1)
+            lines(grid, 1..2 + columns.len())
         );
         self.tell_unrated(&mut text);
         if let Some(misfit) = &self.ratings.misfit {
@@ -281,7 +189,7 @@ impl<'a> Standings<'a> {
 
     /// Who pays, where three different bots sat together and the table is not too long.
     fn who_pays_text(&self) -> String {
-        let splits: Vec<(Third, Split)> = self.tally.spillover().splits().collect();
+        let splits: Vec<(Third, Split)> = self.tally.kingmaking().splits().collect();
         let strange = |(row, _): &&(Third, Split)| ![row.bot, row.opponent].contains(&row.third);
         let splits: Vec<_> = splits.iter().filter(strange).collect();
         if splits.is_empty() {
@@ -306,11 +214,11 @@ impl<'a> Standings<'a> {
             let rest = [maybe(&split.first), maybe(&split.last), moved(split.kingmaking)];
             grid.add_row(row.into_iter().chain(change).chain(rest));
         }
-        format!("\n{}", told(grid, 2))
+        format!("\n{}", lines(grid, 2..7))
     }
 }
 
-const fn rated(rating: &Rating) -> Option<Estimate> {
+pub(super) const fn rated(rating: &Rating) -> Option<Estimate> {
     match rating {
         Rating::Rated(estimate) => Some(*estimate),
         _ => None,
@@ -318,7 +226,7 @@ const fn rated(rating: &Rating) -> Option<Estimate> {
 }
 
 /// What it is called in files.
-const fn standing(rating: &Rating) -> &'static str {
+pub(super) const fn standing(rating: &Rating) -> &'static str {
     match rating {
         Rating::Rated(_) => "rated",
         Rating::Above => "above",
@@ -351,18 +259,4 @@ fn moved(paired: Option<Paired>) -> String {
     let mean = signed(100.0 * estimate.mean, 1);
     let half = estimate.half_width().map(|half| format!(" ± {:.1}", 100.0 * half));
     mean.trim().to_owned() + &half.unwrap_or_default()
-}
-
-fn grid(head: impl Iterator<Item = String>) -> Grid {
-    let mut grid = Grid::new();
-    grid.load_style(comfy_table::presets::NOTHING);
-    grid.set_header(head);
-    grid
-}
-
-fn told(mut grid: Grid, right_from: usize) -> String {
-    for column in grid.column_iter_mut().skip(right_from) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    grid.to_string().lines().map(|line| format!(" {}\n", line.trim_end())).collect()
 }

@@ -1,15 +1,15 @@
-//! The tables of a tournament as data: `summary.csv`, `crosstable.csv` and the JSON summary.
+//! The sums of a tournament as data: `summary.csv` and the JSON summary.
 
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 use threehand_bots::Knowledge;
 
-use crate::players::Player;
-use crate::stats::{Estimate, Tally};
+use crate::play::players::Player;
+use crate::stats::Tally;
+use crate::tables::{Rows, Table, row};
 
 /// What the tables of a run are made of.
 #[derive(Clone, Copy, Debug)]
-pub struct Summary<'a, G> {
+pub(super) struct Summary<'a, G> {
     /// The rules that were played.
     pub rules: &'a G,
     /// What they are called.
@@ -20,61 +20,38 @@ pub struct Summary<'a, G> {
     pub tally: &'a Tally,
 }
 
-/// The head of a row of `summary.csv`; a mean and an error for each role follow.
-#[derive(Serialize)]
-struct SummaryRow<'a> {
-    game: &'a str,
-    variant: &'a str,
-    bot: &'a str,
-    blocks: u64,
-    matches: u64,
-    win_share: f64,
-    se: Option<f64>,
-    lo: Option<f64>,
-    hi: Option<f64>,
-    mean_score: f64,
-    points_per_hand: Option<f64>,
-    forfeits: u64,
+row! {
+    /// The head of a row; a number, a mean and an error for each role follow.
+    SummaryRow<'a> {
+        game: &'a str,
+        variant: &'a str,
+        bot: &'a str,
+        blocks: u64,
+        matches: u64,
+        win_share: f64,
+        se: Option<f64>,
+        lo: Option<f64>,
+        hi: Option<f64>,
+        mean_score: f64,
+        points_per_hand: Option<f64>,
+        forfeits: u64,
+    }
 }
 
-const SUMMARY_HEADER: [&str; 12] = [
-    "game",
-    "variant",
-    "bot",
-    "blocks",
-    "matches",
-    "win_share",
-    "se",
-    "lo",
-    "hi",
-    "mean_score",
-    "points_per_hand",
-    "forfeits",
-];
+/// `summary.csv`: a row a bot, in the order in which they were named.
+impl<G: Knowledge> Table for Summary<'_, G> {
+    fn file(&self) -> &'static str {
+        "summary.csv"
+    }
 
-#[derive(Serialize)]
-struct CrossRow<'a> {
-    bot: &'a str,
-    opponent: &'a str,
-    blocks: u64,
-    score_share: f64,
-    se: Option<f64>,
-    lo: Option<f64>,
-    hi: Option<f64>,
-}
-
-pub(super) const IN_MEMORY: &str = "plain rows can be written to memory";
-
-impl<G: Knowledge> Summary<'_, G> {
-    /// `summary.csv`: a row a bot, in the order in which they were named.
-    pub fn csv(&self) -> Vec<u8> {
-        let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+    fn columns(&self) -> Vec<String> {
         let by_role = G::ROLES
             .iter()
             .flat_map(|role| ["hands_", "points_", "se_"].map(|p| format!("{p}{role}")));
-        let header: Vec<String> =
-            SUMMARY_HEADER.into_iter().map(str::to_owned).chain(by_role).collect();
-        rows.write_record(header).expect(IN_MEMORY);
+        SummaryRow::columns().into_iter().chain(by_role).collect()
+    }
+
+    fn rows(&self, rows: &mut Rows) {
         for (bot, player) in self.players.iter().enumerate() {
             let share = self.tally.win_share(bot);
             let row = SummaryRow {
@@ -95,30 +72,14 @@ impl<G: Knowledge> Summary<'_, G> {
                 .map(|role| self.tally.role(bot, role))
                 .map(|(hands, points)| (hands, points.map(|p| p.mean), points.and_then(|p| p.se)))
                 .collect();
-            rows.serialize((row, roles)).expect(IN_MEMORY);
+            rows.put((row, roles));
         }
-        rows.into_inner().expect(IN_MEMORY)
     }
+}
 
-    /// `crosstable.csv`: a row for each bot and opponent that sat together.
-    pub fn crosstable(&self) -> Vec<u8> {
-        let mut rows = csv::Writer::from_writer(Vec::new());
-        for (bot, player) in self.players.iter().enumerate() {
-            for (other, opponent) in self.players.iter().enumerate().filter(|(o, _)| *o != bot) {
-                let Some((blocks, Estimate { mean, se, lo, hi })) = self.tally.ahead(bot, other)
-                else {
-                    continue;
-                };
-                let (bot, opponent) = (&player.label, &opponent.label);
-                let row = CrossRow { bot, opponent, blocks, score_share: mean, se, lo, hi };
-                rows.serialize(row).expect(IN_MEMORY);
-            }
-        }
-        rows.into_inner().expect(IN_MEMORY)
-    }
-
+impl<G: Knowledge> Summary<'_, G> {
     /// The summary as one JSON object.
-    pub fn json(&self, seconds: f64, results_hash: &str) -> Value {
+    pub(super) fn json(&self, seconds: f64, results_hash: &str) -> Value {
         let bots = self.players.iter().enumerate().map(|(bot, player)| self.bot_json(bot, player));
         json!({
             "game": G::NAME,

@@ -2,44 +2,17 @@
 
 use std::fmt::Write;
 
-use comfy_table::{CellAlignment, Table as Grid};
-use indicatif::HumanCount;
 use threehand_bots::Knowledge;
 
 use super::summary::Summary;
 use crate::stats::{Difference, Estimate, Live};
+use crate::terminal::grid::{grid, lines};
+use crate::terminal::number::{percent, plural, share, signed};
 
 /// Bots whose standings go on the progress line itself.
-pub const IN_A_LINE: usize = 4;
+pub(super) const IN_A_LINE: usize = 4;
 /// Bots whose standings go on lines below it.
 const MOST_LINES: usize = 16;
-
-/// A number with its sign, a true minus included.
-pub fn signed(value: f64, decimals: usize) -> String {
-    let text = format!("{:.decimals$}", value.abs());
-    let zero = text.bytes().all(|byte| byte == b'0' || byte == b'.');
-    match (zero, value < 0.0) {
-        (true, _) => format!(" {text}"),
-        (_, true) => format!("−{text}"),
-        (_, false) => format!("+{text}"),
-    }
-}
-
-/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none.
-pub fn share(estimate: &Estimate) -> String {
-    let mean = 100.0 * estimate.mean;
-    match estimate.half_width().map(|half| 100.0 * half) {
-        None => format!("{mean:.1} %"),
-        Some(half) if half < 0.095 => format!("{mean:.2} % ± {half:.2}"),
-        Some(half) => format!("{mean:.1} % ± {half:.1}"),
-    }
-}
-
-/// A share in percent, with a true minus and no minus before nothing.
-pub fn percent(share: f64) -> String {
-    let text = format!("{:.1}", 100.0 * share);
-    if text == "-0.0" { "0.0".to_owned() } else { text.replace('-', "−") }
-}
 
 fn points(estimate: Option<&Estimate>) -> String {
     let Some(estimate) = estimate else {
@@ -51,12 +24,10 @@ fn points(estimate: Option<&Estimate>) -> String {
 
 impl<G: Knowledge> Summary<'_, G> {
     /// The table: a line a bot, by falling win share.
-    pub fn table(&self) -> String {
-        let mut grid = Grid::new();
-        grid.load_style(comfy_table::presets::NOTHING);
+    pub(super) fn table(&self) -> String {
         let roles = (0..G::ROLES.len()).map(|role| self.rules.role_heading(role));
         let head = ["bot", "win share", "score", "a hand"].map(str::to_owned);
-        grid.set_header(head.into_iter().chain(roles));
+        let mut grid = grid(head.into_iter().chain(roles));
         for bot in self.tally.ranking() {
             let in_role = |role| points(self.tally.role(bot, role).1.as_ref());
             let fixed = [
@@ -67,14 +38,11 @@ impl<G: Knowledge> Summary<'_, G> {
             ];
             grid.add_row(fixed.into_iter().chain((0..G::ROLES.len()).map(in_role)));
         }
-        for column in grid.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        grid.to_string()
+        lines(grid, 1..4 + G::ROLES.len())
     }
 
     /// What the table means, in words.
-    pub fn findings(&self) -> String {
+    pub(super) fn findings(&self) -> String {
         let mut text = String::new();
         let ranking = self.tally.ranking();
         for pair in ranking.windows(2) {
@@ -163,10 +131,7 @@ impl<G: Knowledge> Summary<'_, G> {
     }
 
     fn tell_accidents(&self, text: &mut String) {
-        let matches = |count: u64| match count {
-            1 => "1 match".to_owned(),
-            _ => format!("{} matches", HumanCount(count)),
-        };
+        let matches = |count: u64| plural(count, "match");
         if self.tally.truncated() > 0 {
             let count = matches(self.tally.truncated());
             let _ =
@@ -184,7 +149,7 @@ impl<G: Knowledge> Summary<'_, G> {
     }
 
     /// The standings while a run goes on: on its line, or with more bots than fit there below it.
-    pub fn standings(&self, live: &Live) -> String {
+    pub(super) fn standings(&self, live: &Live) -> String {
         let ranking = self.tally.ranking();
         let figure = |&bot: &usize| {
             let (mean, off) = live.share(self.tally, bot);

@@ -3,44 +3,80 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
+use clap::Args;
 use threehand_bots::Registry;
 
-use super::resume::{command, no_run};
-use super::{compare, tournament};
-use crate::cli::{Command, MergeArgs};
-use crate::failure::Failure;
-use crate::output::folder::hash_of_folder;
-use crate::output::manifest::Written;
-use crate::shard::Shard;
+use super::kinds::{KindVisitor, results, with_kind};
+use super::resume::no_run;
+use crate::experiment::contract::Design;
+use crate::experiment::life::{Begin, live, to_go_on};
+use crate::folder::hash::hash_of_folder;
+use crate::folder::manifest::{STANDS_FOR, Written};
+use crate::settings::how::{Asked, How};
+use crate::settings::shard::Shard;
+use crate::terminal::failure::Failure;
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand merge runs/part1 runs/part2 runs/part3 runs/part4 --out runs/a";
+
+/// A merger as typed.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The folders of all shards of a run, in any order
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// The folder to write
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
+    /// Print the summary as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No progress and no messages
+    #[arg(long, short)]
+    pub quiet: bool,
+}
 
 /// How many missing shards are named.
 const NAMED: usize = 8;
 
 /// Merges the shards of a run.
+///
+/// # Errors
+/// What keeps the shards from making a run, or what went wrong; or that a bot had failed.
 pub fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
     let shards = read(&args.dirs)?;
-    let first = &shards[0];
     let out = args.out.canonicalize().ok();
     if out.is_some() && shards.iter().any(|shard| shard.dir.canonicalize().ok() == out) {
-        return Err(Failure::usage(anyhow!("--out: {} is one of the shards", args.out.display())));
+        return Err(Failure::setting(
+            "out",
+            format!("{} is one of the shards", args.out.display()),
+        ));
     }
-    let dirs: Vec<_> = shards.iter().map(|shard| shard.dir.as_path()).collect();
-    match command(first, &first.words_of_whole()?)? {
-        Command::Tournament(mut run) => {
-            run.out = Some(args.out.clone());
-            run.force = args.force;
-            run.json = args.json;
-            run.quiet = args.quiet;
-            tournament::merge(lab, &run, &dirs)
-        }
-        Command::Compare(mut run) => {
-            run.out = Some(args.out.clone());
-            run.force = args.force;
-            run.stage.json = args.json;
-            run.stage.quiet = args.quiet;
-            compare::merge(lab, &run, &dirs)
-        }
-        _ => Err(Failure::Failed(no_run(first))),
+    let first = &shards[0];
+    let merge = Merge { lab, args, shards: &shards };
+    with_kind(first.run(), merge).ok_or_else(|| no_run(first))?
+}
+
+struct Merge<'a, R> {
+    lab: &'a R,
+    args: &'a MergeArgs,
+    shards: &'a [Written],
+}
+
+impl<R: Registry> KindVisitor for Merge<'_, R> {
+    type Output = Result<(), Failure>;
+
+    fn visit<D: Design>(self) -> Result<(), Failure> {
+        let MergeArgs { out, force, json, quiet, .. } = self.args;
+        let settings: D = self.shards[0].settings_of_whole()?;
+        let out = Some(out.clone());
+        let how = How { out, force: *force, json: *json, quiet: *quiet, ..How::default() };
+        live(self.lab, &Asked { settings, how }, Begin::Shards(self.shards), &results())
     }
 }
 
@@ -84,9 +120,9 @@ fn finished_shard(dir: &Path, written: &Written) -> anyhow::Result<Shard> {
         anyhow!("{said} holds no shard but a whole run: a shard is what --shard k/n writes")
     })?;
     let Some((_, hash)) = written.finished() else {
-        bail!("{said}: shard {shard} is not finished; {}", super::resume::to_go_on(dir));
+        bail!("{said}: shard {shard} is not finished; {}", to_go_on(dir));
     };
-    if hash_of_folder(dir)? != hash {
+    if hash_of_folder(dir, &results())? != hash {
         bail!(
             "{said}: the files of shard {shard} are not those that the run wrote (they don't have \
              its results_hash): play it again with --force"
@@ -100,7 +136,8 @@ fn same_run(first: &Written, other: &Written) -> anyhow::Result<()> {
         written.text("shard").split_once('/').map(|(_, count)| count.to_owned())
     };
     let (here, there) = (first.dir.display(), other.dir.display());
-    if let Some((key, a, b)) = first.difference(other, &["shard"]) {
+    // What bots stand for is compared with what they stand for now, once the game is known.
+    if let Some((key, a, b)) = first.difference(other, &["shard", STANDS_FOR]) {
         bail!("{here} and {there} are shards of different runs: `{key}` is {a} and {b}");
     }
     if let (Some(a), Some(b)) = (part(first), part(other))

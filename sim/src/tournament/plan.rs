@@ -1,80 +1,59 @@
-//! `--plan`: what a tournament will take and what it can show, from a short probe of its bots.
+//! What a tournament will take and can show, told from its first blocks.
 
-use std::io::Write as _;
-use std::time::{Duration, Instant};
+use std::ops::Range;
 
 use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
 use threehand_bots::Knowledge;
 
-use super::plural;
-use crate::cli::{TournamentArgs, Which};
-use crate::failure::Failure;
-use crate::output::summary::Summary;
-use crate::runner::{self, Tournament};
-use crate::stats::{Tally, smallest_effect};
-
-/// Blocks that are probed at most, and for how long at most; two at least.
-pub(super) const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
+use super::GROWING;
+use super::settings::TournamentSettings;
+use super::summary::Summary;
+use crate::experiment::contract::{Plan, Probe};
+use crate::settings::which::Which;
+use crate::stats::smallest_effect;
+use crate::terminal::number::{duration, plural, rounded};
 
 /// From so few blocks nothing is said of what a run can show: their spread is mostly chance.
 const TOO_FEW: u64 = 10;
 
-/// What a run will take, told from its first blocks.
-struct Plan<'a, G> {
-    summary: Summary<'a, G>,
+/// The plan of a tournament, of which these blocks are to be played.
+pub(super) fn of_tournament<G: Knowledge>(
+    settings: &TournamentSettings,
+    summary: &Summary<'_, G>,
+    blocks: Range<u64>,
+    probe: &Probe,
+) -> Plan {
+    let which = [Which::All, settings.hands, settings.records];
+    let files = GROWING.into_iter().zip(which).zip(&probe.bytes).map(|((name, which), bytes)| {
+        let in_probe = which.count(&(0..probe.blocks)).max(1) as f64;
+        (name, *bytes as f64 * which.count(&blocks) as f64 / in_probe)
+    });
+    let plan = Foretold {
+        summary,
+        blocks: blocks.end - blocks.start,
+        whole: settings.blocks,
+        probe,
+        files: files.filter(|(_, bytes)| *bytes > 0.0).collect(),
+    };
+    Plan { json: plan.json(), text: plan.text(settings.stage.seed) }
+}
+
+/// What a tournament will take.
+struct Foretold<'a, G> {
+    summary: &'a Summary<'a, G>,
     /// Blocks that will be played here, and in the whole run of which they may be a shard.
     blocks: u64,
     whole: u64,
-    /// The time that the probe took.
-    probe: f64,
+    probe: &'a Probe,
     /// The files that grow, with their bytes.
     files: Vec<(&'static str, f64)>,
 }
 
-/// Says what a run will take and what it can show; plays but a probe and writes nothing.
-pub(super) fn tell<G: Knowledge>(
-    args: &TournamentArgs,
-    run: &Tournament<'_, G>,
-    mut tally: Tally,
-) -> Result<(), Failure> {
-    let started = Instant::now();
-    let probed = 0..args.matches.min(PROBED.0);
-    let writes = args.out.is_some();
-    let bytes = runner::probe(run, probed, PROBED.1, writes, &mut tally)?;
-    let in_run = |which: Which| which.count(&run.blocks);
-    let in_probe = |which: Which| which.count(&(0..tally.blocks())).max(1) as f64;
-    let size = |bytes, which| bytes as f64 * in_run(which) as f64 / in_probe(which);
-    let files = [
-        ("matches.csv", size(bytes[0], Which::All)),
-        ("hands.csv", size(bytes[1], run.hands)),
-        ("records.jsonl", size(bytes[2], run.records)),
-    ];
-    let plan = Plan {
-        summary: Summary {
-            rules: &run.rules,
-            variant: run.variant,
-            players: run.players,
-            tally: &tally,
-        },
-        blocks: run.blocks.end - run.blocks.start,
-        whole: args.matches,
-        probe: started.elapsed().as_secs_f64(),
-        files: files.into_iter().filter(|(_, bytes)| *bytes > 0.0).collect(),
-    };
-    let mut out = anstream::stdout();
-    if args.json {
-        writeln!(out, "{}", plan.json())?;
-    } else {
-        write!(out, "{}", plan.text(args.seed, run.threads))?;
-    }
-    Ok(())
-}
-
-impl<G: Knowledge> Plan<'_, G> {
+impl<G: Knowledge> Foretold<'_, G> {
     /// What a sum over the probe will be over the blocks to be played.
     fn scaled(&self, sum: f64) -> f64 {
-        sum * self.blocks as f64 / self.summary.tally.blocks() as f64
+        self.probe.scaled(sum, self.blocks)
     }
 
     fn matches(&self) -> u64 {
@@ -100,7 +79,7 @@ impl<G: Knowledge> Plan<'_, G> {
         .collect()
     }
 
-    fn text(&self, seed: u64, threads: usize) -> String {
+    fn text(&self, seed: u64) -> String {
         let tally = self.summary.tally;
         let hands = rounded(self.scaled(tally.hands() as f64));
         let mut text = format!(
@@ -110,7 +89,7 @@ impl<G: Knowledge> Plan<'_, G> {
             plural(self.blocks, "block"),
             HumanCount(self.matches()),
             HumanCount(hands),
-            plural(threads as u64, "thread"),
+            plural(self.probe.threads as u64, "thread"),
         );
         let files = self
             .files
@@ -124,9 +103,9 @@ impl<G: Knowledge> Plan<'_, G> {
         };
         text += &format!(
             "  time    about {}, from {} in {:.2} s\n  files   {written}\n",
-            duration(self.scaled(self.probe)),
+            duration(self.scaled(self.probe.seconds)),
             plural(tally.blocks(), "block"),
-            self.probe,
+            self.probe.seconds,
         );
         for (bot, opponent, effect) in self.differences() {
             text += &match effect {
@@ -140,7 +119,6 @@ impl<G: Knowledge> Plan<'_, G> {
                 ),
             };
         }
-        text += "Nothing was run or written.\n";
         text
     }
 
@@ -160,26 +138,11 @@ impl<G: Knowledge> Plan<'_, G> {
             "blocks": self.blocks,
             "matches": self.matches(),
             "hands": self.scaled(tally.hands() as f64).round() as u64,
-            "seconds": self.scaled(self.probe),
+            "seconds": self.scaled(self.probe.seconds),
             "bytes": self.bytes().round() as u64,
             "files": files,
-            "probe": { "blocks": tally.blocks(), "seconds": self.probe },
+            "probe": { "blocks": tally.blocks(), "seconds": self.probe.seconds },
             "differences": differences.collect::<Vec<_>>(),
         })
-    }
-}
-
-/// A guess with the two digits that it is worth.
-pub(super) fn rounded(guess: f64) -> u64 {
-    let unit = 10_f64.powi((guess.max(1.0).log10().floor() as i32 - 1).max(0));
-    ((guess / unit).round() * unit) as u64
-}
-
-pub(super) fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 90.0 => format!("{s:.1} s"),
-        s if s < 5_400.0 => format!("{:.0} min", s / 60.0),
-        s if s < 172_800.0 => format!("{:.1} h", s / 3_600.0),
-        s => format!("{:.1} days", s / 86_400.0),
     }
 }
