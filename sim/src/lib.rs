@@ -1,5 +1,5 @@
 //! The simulator behind the command `threehand`: seeds, schedule, the table where matches are
-//! played, statistics over blocks, and the files of a run. It knows no rule of any game.
+//! played, statistics over blocks, and the files of a run. The simulator knows no rule of any game.
 
 pub mod bench;
 pub mod calibrate;
@@ -69,7 +69,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
     }
 }
 
-/// Lives an experiment from its start. A setting that is wrong is placed in the file that gives it.
+/// Lives an experiment from its start. A setting that is wrong is placed in the file that gives the setting.
 fn begin<D: Design>(
     lab: &impl Registry,
     asked: &Asked<D>,
@@ -90,7 +90,7 @@ fn end(failure: &Failure) -> ExitCode {
     ExitCode::from(failure.code())
 }
 
-/// Help and version as they are; of what is wrong, the one line that says it.
+/// Help and version unchanged; of what is wrong, the one line that says so.
 fn refuse(error: &clap::Error) -> ExitCode {
     let shown = matches!(
         error.kind(),

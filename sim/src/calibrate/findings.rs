@@ -22,7 +22,7 @@ pub(super) struct Findings<'a> {
     pub(super) calibration: &'a Calibration,
 }
 
-/// A promise about a share, and what became of it.
+/// A promise about a share, and what became of the promise.
 pub(super) struct Promise {
     pub(super) name: &'static str,
     pub(super) text: &'static str,

@@ -184,7 +184,7 @@ impl<G: Knowledge> Experiment for Calibrate<'_, G> {
         Ok(())
     }
 
-    /// The first run of all tells how the bot plays; later ones differ from it by chance.
+    /// The first run of all tells how the bot plays; later runs differ from the first by chance.
     fn stop(&self, played: &Played) -> Option<Stop> {
         let [first] = played.note.runs.trials() else { return None };
         let even = self.runs.start == 0 && first.steps() < LEAST_SPREAD;

@@ -1,4 +1,4 @@
-//! `calibration.csv`: what was promised, and what became of it.
+//! `calibration.csv`: what was promised, and what was found.
 
 use super::findings::Findings;
 use crate::tables::{Rows, Table, row};

@@ -1,5 +1,5 @@
-//! A/A runs: a bot against itself, where every difference is chance. They show whether the
-//! intervals and tests are wrong as seldom as they promise.
+//! A/A runs: a bot against itself, where every difference is chance. Such runs show whether
+//! intervals and tests are wrong as seldom as promised.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +44,7 @@ impl Underway {
         }
     }
 
-    /// The run, if it ends here.
+    /// The run, if this block is the last.
     pub(super) fn trial(&self) -> Trial {
         Trial {
             moments: self.moments,
@@ -55,7 +55,7 @@ impl Underway {
     }
 }
 
-/// One A/A run, as it ended.
+/// One A/A run, at the end.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Trial {
     moments: Moments,
@@ -86,7 +86,7 @@ impl Trial {
         lo.is_some_and(|lo| lo > 0.0) || hi.is_some_and(|hi| hi < 0.0)
     }
 
-    /// What the sequential test said; `None` if it would have gone on.
+    /// What the sequential test said; `None` if the test would have gone on.
     pub(super) const fn decision(&self) -> Option<Decision> {
         self.decision
     }

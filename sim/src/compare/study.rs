@@ -30,8 +30,9 @@ pub struct StudyBlock {
     weights: Vec<u32>,
 }
 
-/// Plays block `number`: at each variant's table, whose bots are numbered by rung, each rung with itself at all seats, and each rung but the
-/// lowest alone against two of the rung below it, in each seat.
+/// Plays block `number` at the table of each variant, where bots are numbered by rung: each rung
+/// with itself at all seats, and each rung but the lowest alone against two of the rung below, in
+/// each seat.
 pub(super) fn play_block<G: Knowledge>(
     tables: &[Table<'_, G>],
     rungs: usize,
@@ -86,14 +87,14 @@ fn play_cell<G: Knowledge>(
     cell
 }
 
-/// A figure of the study: what it is called and how it is shown.
+/// A figure of the study: a name, and how the figure is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// Its name, as written in every file.
     pub name: String,
-    /// What it is, in a line.
+    /// What the figure is, in a line.
     pub meaning: String,
-    /// Whether it is a share, and shown in percent.
+    /// Whether the figure is a share, and shown in percent.
     pub share: bool,
     source: Source,
 }
@@ -104,7 +105,7 @@ enum Source {
     Measure(usize),
     /// A percentile of the lengths of matches.
     Length(u64),
-    /// The greatest value of a distribution: it has no interval, and is not tested.
+    /// The greatest value of a distribution: the greatest value has no interval, and is not tested.
     Greatest(usize),
 }
 

@@ -15,7 +15,7 @@ use crate::tables::Table;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{duration, plural};
 
-/// The settings of a kind of experiment, and what they are the settings of.
+/// The settings of a kind of experiment, and the experiment that such settings describe.
 pub trait Design: Settings {
     /// The names of all files in which such an experiment may leave its results.
     const RESULTS: &'static [&'static str];
@@ -58,7 +58,7 @@ pub trait Experiment: Sync {
     /// The blocks to play, by number: all, or those of a shard.
     fn blocks(&self) -> Range<u64>;
 
-    /// How many blocks the whole experiment has, be they played here or in other shards.
+    /// How many blocks the whole experiment has, be these blocks played here or in other shards.
     fn whole(&self) -> u64;
 
     /// The files that grow by the lines of each block; a place may be left empty.
@@ -98,7 +98,7 @@ pub trait Experiment: Sync {
         None
     }
 
-    /// How many blocks are played before the folder is begun, since they may show that the
+    /// How many blocks are played before the folder is begun, since these blocks may show that the
     /// experiment can't be done.
     fn probation(&self) -> u64 {
         0
@@ -136,7 +136,7 @@ pub trait Experiment: Sync {
 
 /// What is summed over blocks.
 pub trait Sums {
-    /// What of it is noted, so that the experiment can be gone on with.
+    /// The part of the sums that is noted, so that the experiment can be gone on with.
     type Note: Noted;
 
     /// Blocks so far.
@@ -150,11 +150,11 @@ pub trait Sums {
 /// Why an experiment ends before its last block.
 #[derive(Debug)]
 pub enum Stop {
-    /// It is decided: the results are complete.
+    /// The question is decided: the results are complete.
     Decided,
-    /// A bot failed, and that was to end it.
+    /// A bot failed, and that was to end the experiment.
     BotFailed,
-    /// It turns out that it can't be done.
+    /// The blocks show that the experiment can't be done.
     Refused(Failure),
 }
 
@@ -191,13 +191,13 @@ pub fn failed<'a>(bots: impl Iterator<Item = (&'a str, u64)>) -> Option<String> 
 pub struct Probe {
     /// How many blocks.
     pub blocks: u64,
-    /// How long they took.
+    /// How long these blocks took.
     pub seconds: f64,
-    /// What they would have added to each of the files that grow.
+    /// What these blocks would have added to each of the files that grow.
     pub bytes: Vec<u64>,
     /// Whether the experiment is to be written.
     pub written: bool,
-    /// Threads that they were played on.
+    /// Threads that these blocks were played on.
     pub threads: usize,
 }
 

@@ -1,16 +1,16 @@
-//! Where the files of an experiment are while it is played.
+//! Where the files of an experiment are while blocks are played.
 
 use crate::folder::error::FolderError;
 use crate::folder::note::Noted;
 use crate::folder::place::Place;
 use crate::folder::run_folder::RunFolder;
 
-/// Where the files of an experiment are while it is played.
+/// Where the files of an experiment are while blocks are played.
 pub(super) enum Files {
     /// Nothing is to be written.
     None,
     /// The folder is locked, and begun only when the first blocks have shown that the experiment
-    /// can be done; their lines wait here.
+    /// can be done; the lines of these blocks wait here.
     Promised(Place, Vec<Vec<u8>>),
     /// In a folder.
     Begun(RunFolder),
@@ -58,7 +58,7 @@ impl Files {
         }
     }
 
-    /// Gives a promised folder up, as it is.
+    /// Gives a promised folder up, unchanged.
     pub(super) fn leave(self) {
         if let Self::Promised(place, _) = self {
             place.leave();

@@ -12,7 +12,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// Whether Ctrl-C is listened for already.
 static HEEDED: AtomicBool = AtomicBool::new(false);
 
-/// Lets Ctrl-C end an experiment after the block that is due; a second one ends it at once.
+/// Lets Ctrl-C end an experiment after the block that is due; a second Ctrl-C ends the experiment at once.
 pub(super) fn heed_interrupts() -> Result<(), Failure> {
     if HEEDED.swap(true, Ordering::Relaxed) {
         return Ok(());

@@ -31,11 +31,11 @@ use crate::terminal::progress_bar::ProgressBar;
 /// Where an experiment is begun.
 #[derive(Clone, Copy, Debug)]
 pub enum Begin<'a> {
-    /// At its first block.
+    /// At the first block.
     Start,
-    /// Where it was left, in a folder with this manifest.
+    /// Where the experiment was left, in a folder with this manifest.
     Left(&'a Written),
-    /// At its end: the folders with these manifests hold all its shards, in their order.
+    /// At the end: the folders with these manifests hold all shards of the experiment, in order.
     Shards(&'a [Written]),
 }
 
@@ -128,9 +128,9 @@ enum Ending {
     Done,
     /// Somebody pressed Ctrl-C.
     Interrupted,
-    /// A bot failed, and that was to end it.
+    /// A bot failed, and that was to end the experiment.
     BotFailed,
-    /// It can't be done.
+    /// The experiment can't be done.
     Refused(Failure),
 }
 
@@ -263,7 +263,7 @@ impl<E: Experiment> Run<'_, E> {
         })
     }
 
-    /// Writes what came out, and says it.
+    /// Writes what came out, and prints the summary.
     fn end(&self, mut folder: Option<RunFolder>, sums: &E::Sums) -> Result<(), Failure> {
         let outcome = self.experiment.outcome(sums);
         let (mut tables, mut names) = (Vec::new(), Vec::new());
@@ -313,7 +313,7 @@ impl<E: Experiment> Run<'_, E> {
         Sitting { seconds, threads: self.how.threads(), results_hash }
     }
 
-    /// Shows what an experiment has that did not get to its end, and says what is left of it.
+    /// Shows the sums of an experiment that did not get to the end, and says what is left to do.
     fn stopped(&self, ending: &Ending, begun: bool, sums: &E::Sums) -> Result<(), Failure> {
         let outcome = self.experiment.outcome(sums);
         if sums.blocks() > 0 && !self.how.json && outcome.can_be_told() {
@@ -335,7 +335,7 @@ impl<E: Experiment> Run<'_, E> {
         })
     }
 
-    /// What went wrong, and that it can be gone on with.
+    /// What went wrong, and how to go on with the experiment.
     fn resumable(&self, failure: Failure, begun: bool) -> Failure {
         match (failure, self.how.out.as_deref().filter(|_| begun)) {
             (Failure::Failed(error), Some(dir)) => {
@@ -355,7 +355,7 @@ pub fn to_go_on(dir: &Path) -> String {
     format!("to go on: threehand resume {}", shell_quoted(&dir.display().to_string()))
 }
 
-/// The command as it was typed, with quotes where a shell would need them.
+/// The command as typed, with quotes where a shell would need them.
 fn command_line() -> String {
     let typed = std::env::args_os().skip(1).map(|word| shell_quoted(&word.to_string_lossy()));
     std::iter::once("threehand".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")

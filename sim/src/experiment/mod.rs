@@ -1,5 +1,5 @@
 //! An experiment, from its settings to its results: what each kind of experiment has of its own is
-//! a [`contract`], and what they all go through is one [`life`].
+//! a [`contract`], and what all kinds go through is one [`life`].
 
 pub mod contract;
 mod files;

@@ -49,7 +49,7 @@ pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<M
     players.iter().map(|player| bots.maker(&player.spec)).collect()
 }
 
-/// What a sequential test is asked, if it can be.
+/// The hypotheses of a sequential test, if such hypotheses can be tested.
 pub fn hypotheses(t0: f64, t1: f64, alpha: f64, beta: f64) -> Result<Hypotheses, Failure> {
     let checked = Hypotheses { t0, t1, alpha, beta }.checked();
     checked.map_err(|error| Failure::setting(error.of(), error.to_string()))

@@ -5,11 +5,11 @@ use crate::terminal::number::plural;
 /// One sitting of an experiment.
 #[derive(Clone, Debug)]
 pub struct Sitting {
-    /// How long it took.
+    /// How long the sitting took.
     pub seconds: f64,
     /// On how many threads.
     pub threads: usize,
-    /// The hash of the results, once they are complete.
+    /// The hash of the results, once the results are complete.
     pub results_hash: String,
 }
 

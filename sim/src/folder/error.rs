@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// Why a run's folder can't be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// There is a run in it.
+    /// There is a run in the folder.
     #[error("{} holds {file} of another run: choose another folder, or --force to replace it", dir.display())]
     Taken {
         /// The folder.
@@ -28,9 +28,9 @@ pub enum FolderError {
     Changed {
         /// The file.
         path: PathBuf,
-        /// How long it is.
+        /// How long the file is.
         there: u64,
-        /// How long it was.
+        /// How long the file was.
         bytes: u64,
     },
     /// The note of progress is of another run, or no such note.
@@ -38,7 +38,7 @@ pub enum FolderError {
     BadNote {
         /// The note.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What is wrong with the note.
         what: String,
     },
     /// The file system refused.
@@ -46,7 +46,7 @@ pub enum FolderError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What it said.
+        /// What the file system said.
         error: io::Error,
     },
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::FolderError;
 
-/// A file that grows, as it is asked for.
+/// A file that grows, as asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrowingFile {
     /// The name of the file; one that ends in `.zst` is compressed.
@@ -20,7 +20,7 @@ pub(super) struct Growing {
     file: GrowingFile,
     path: PathBuf,
     open: File,
-    /// How much of it is written.
+    /// How much of the file is written.
     pub(super) bytes: u64,
     /// What is not in the file yet.
     pub(super) pending: Vec<u8>,

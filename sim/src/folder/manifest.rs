@@ -35,7 +35,7 @@ const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
 /// What may differ between two sittings of one run.
 const HOW: [&str; 5] = ["command", "threads", "started", "finished", "results_hash"];
 
-/// All that is needed to run it again, and how it went. What decides the results goes by the names
+/// All that is needed to repeat a run, and what came out. What decides the results goes by the names
 /// of the flags; only the bots' specs are in `specs`, and their labels in `bots`.
 #[derive(Clone, Debug)]
 pub struct Manifest {
@@ -109,7 +109,7 @@ impl Manifest {
     }
 }
 
-/// The manifest of a folder, as it was found there.
+/// The manifest of a folder, as found there.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The folder.
@@ -121,7 +121,7 @@ impl Written {
     /// Reads the manifest of a folder, which must have been written by this version.
     ///
     /// # Errors
-    /// If there is none, or if it is not such a one.
+    /// If there is none, or if another version wrote the manifest.
     pub fn read(dir: &Path) -> anyhow::Result<Self> {
         let path = dir.join(MANIFEST);
         let said = path.display();
@@ -161,7 +161,7 @@ impl Written {
         self.text("run")
     }
 
-    /// When the run finished, and the hash of its results; `None` if it has not.
+    /// When the run finished, and the hash of its results; `None` if the run has not finished.
     pub fn finished(&self) -> Option<(&str, &str)> {
         Some((self.map.get("finished")?.as_str()?, self.map.get("results_hash")?.as_str()?))
     }
@@ -169,7 +169,7 @@ impl Written {
     /// The settings of this run.
     ///
     /// # Errors
-    /// If it holds no such settings.
+    /// If the manifest holds no such settings.
     pub fn settings<S: Settings>(&self) -> anyhow::Result<S> {
         let no_setting = How::no_settings().into_iter().find(|name| self.map.contains_key(name));
         if let Some(name) = no_setting {
@@ -181,14 +181,14 @@ impl Written {
     /// The settings of the run of which this is a shard.
     ///
     /// # Errors
-    /// If it holds no such settings.
+    /// If the manifest holds no such settings.
     pub fn settings_of_whole<S: Settings>(&self) -> anyhow::Result<S> {
         let mut whole = self.clone();
         whole.map.remove("shard");
         whole.settings()
     }
 
-    /// What it is called in messages.
+    /// What the manifest is called in messages.
     pub fn place(&self) -> String {
         self.dir.join(MANIFEST).display().to_string()
     }
@@ -209,7 +209,7 @@ impl Written {
     /// stand for may be spelled as an older version spelled it.
     ///
     /// # Errors
-    /// The first key in which it is another.
+    /// The first key in which the run is another.
     pub fn expect(
         &self,
         manifest: &Manifest,

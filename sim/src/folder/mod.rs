@@ -1,4 +1,4 @@
-//! A run's folder: what it holds, and how it is written so that a run can be stopped at any moment.
+//! A run's folder: what the folder holds, and how to write so that a run can be stopped at any moment.
 
 pub mod error;
 pub mod growing;

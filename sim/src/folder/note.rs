@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::hash::sha256;
 
-/// What a run notes of its sums block by block, so that it can be gone on with.
+/// What a run notes of its sums block by block, so that the run can be gone on with.
 pub trait Noted: Serialize + DeserializeOwned {
     /// Blocks so far.
     fn blocks(&self) -> u64;
-    /// Whether it sums the same things as another.
+    /// Whether the note sums the same things as another.
     fn is_like(&self, other: &Self) -> bool;
 }
 

@@ -8,13 +8,13 @@ use serde::Serialize;
 
 use super::error::FolderError;
 
-/// What was run, and how it went.
+/// What was run, and what came out.
 pub const MANIFEST: &str = "manifest.json";
 
 /// The settings that repeat the run.
 pub const CONFIG: &str = "config.toml";
 
-/// The note of how far a run has got. It is there only while the run is unfinished.
+/// The note of how far a run has got. The note is there only while the run is unfinished.
 pub const PROGRESS: &str = "progress.json";
 
 /// A shard's sums, from which the tables of the whole run are made.
@@ -23,7 +23,7 @@ pub const TALLY: &str = "tally.json";
 /// The files that a run may write whatever is run, besides its results.
 const COMMON: [&str; 3] = [MANIFEST, PROGRESS, CONFIG];
 
-/// A file that is being written whole, before it takes its name.
+/// A file that is being written whole, before the file takes the name.
 const PART: &str = ".part";
 
 /// The file that is locked for as long as a run is being written.
@@ -32,7 +32,7 @@ const LOCK: &str = ".lock";
 /// The files that are there only while a run is unfinished; the lock is the last to go.
 const TRACES: [&str; 3] = [PROGRESS, PART, LOCK];
 
-/// A folder that a run may write into. A run that is to be replaced stays in it until it is cleared.
+/// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
 pub struct Place {
     pub(super) dir: PathBuf,
     /// The files of the run that is to be replaced.
@@ -42,9 +42,9 @@ pub struct Place {
 }
 
 impl Place {
-    /// Makes the folder, if it is not there, and locks it. `results` are the names of all files that
+    /// Makes the folder, if there is none, and locks the folder. `results` are the names of all files that
     /// any run may hold its results in; a folder that holds one of them is taken, unless `force`
-    /// says that it may be replaced.
+    /// says that the run may be replaced.
     pub fn take(dir: &Path, force: bool, results: &[&'static str]) -> Result<Self, FolderError> {
         fs::create_dir_all(dir).map_err(FolderError::io(dir))?;
         let lock = lock(dir)?;
@@ -61,7 +61,7 @@ impl Place {
         }
     }
 
-    /// Gives the folder up, as it is.
+    /// Gives the folder up, unchanged.
     pub fn leave(self) {
         let _ = fs::remove_file(self.dir.join(LOCK));
     }
@@ -75,7 +75,7 @@ impl Place {
     }
 }
 
-/// The files of another run that a folder holds, if they may be replaced and can be.
+/// The files of another run that a folder holds, if these files may be replaced and can be.
 fn old_files(
     dir: &Path,
     force: bool,

@@ -64,8 +64,8 @@ impl RunFolder {
     /// Goes on with a folder where it was left: gives what was noted of its progress, if any block
     /// had been. `fresh` is the sum of no blocks, and `all` is how many there are to play.
     ///
-    /// The note is bound to the text of `config.toml` as it stands in the folder, which has to be of
-    /// the same settings as the manifest: `is_same` says whether it is.
+    /// The text of `config.toml` stays as it stands in the folder, and the note is bound to that
+    /// text, if the text is of the same settings as the manifest; `is_same` says whether it is.
     pub fn reopen<T: Noted>(
         dir: &Path,
         files: Vec<Option<GrowingFile>>,
@@ -86,7 +86,11 @@ impl RunFolder {
                 Some(read().map_err(|error: serde_json::Error| bad(error.to_string()))?)
             }
         };
-        let mut settings = documents.config.clone();
+        let written = fs::read_to_string(dir.join(CONFIG)).ok();
+        let settings = match written.filter(|written| is_same(written)) {
+            Some(written) => written,
+            None => documents.config.clone(),
+        };
         if let Some((note, seal)) = &note {
             let names = files.iter().flatten().map(|file| &file.name);
             let told = note.bytes.iter().map(|(name, _)| name);
@@ -95,10 +99,7 @@ impl RunFolder {
             {
                 return Err(bad("it is not of the run that manifest.json tells of".to_owned()));
             }
-            if let Ok(written) = fs::read_to_string(dir.join(CONFIG)) {
-                settings = written;
-            }
-            if !is_same(&settings) || note.seal(&settings) != seal.sha256 {
+            if note.seal(&settings) != seal.sha256 {
                 let what = "it is not of the settings in manifest.json, or was changed by hand";
                 return Err(bad(what.to_owned()));
             }

@@ -8,12 +8,12 @@ use crate::settings::Settings as _;
 use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 
-/// What is done with a kind of experiment, whichever it is.
+/// What is done with a kind of experiment, whichever kind that is.
 pub trait KindVisitor {
-    /// What comes of it.
+    /// What comes of the visit.
     type Output;
 
-    /// Does it with experiments of this design.
+    /// Visits experiments of this design.
     fn visit<D: Design>(self) -> Self::Output;
 }
 

@@ -27,7 +27,7 @@ struct Entry {
     key: String,
     line: usize,
     value: toml::Value,
-    /// The setting that the entry gives, once it is known and was not typed.
+    /// The setting that the entry gives, once that setting is known and was not typed.
     setting: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl ConfigFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it can't be read, or is no TOML.
+    /// If the file can't be read, or is no TOML.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let text = std::fs::read_to_string(path);
         let text = text.map_err(|error| anyhow!("{}: {error}", path.display()))?;
@@ -45,7 +45,7 @@ impl ConfigFile {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// If it is no TOML.
+    /// If the text is no TOML.
     pub fn parse(path: &Path, text: &str) -> anyhow::Result<Self> {
         let line = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
         let table: BTreeMap<Spanned<String>, toml::Value> =
@@ -111,7 +111,7 @@ impl ConfigFile {
         self.entries.iter().any(|entry| entry.setting.as_deref() == Some(setting))
     }
 
-    /// What is wrong with a setting, with the file and line that give it; `None` if it was typed.
+    /// What is wrong with a setting, with the file and line that give it; `None` if the setting was typed.
     pub fn place(&self, fault: &Fault) -> Option<String> {
         let gives = |entry: &&Entry| entry.setting.as_deref() == Some(fault.setting);
         let Entry { key, line, .. } = self.entries.iter().find(gives)?;

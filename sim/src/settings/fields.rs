@@ -16,7 +16,7 @@ pub struct Fields {
 /// A setting whose value is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
-    /// The key, as it was given.
+    /// The key, as given.
     pub key: String,
     /// What is wrong, with the key in it.
     pub told: String,
@@ -47,7 +47,7 @@ impl Fields {
         self.args().map(|arg| arg.get_id().as_str())
     }
 
-    /// The field of this name, be it an older one.
+    /// The field of this name, which may be an older name.
     pub fn find(&self, key: &str) -> Option<&Arg> {
         self.args().find(|arg| names(arg).any(|name| name == key))
     }

@@ -1,4 +1,4 @@
-//! How an experiment is begun and told, which is no part of what it is.
+//! How an experiment is begun and told, which decides none of the results.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use super::Settings;
 use super::fields::Fields;
 use super::value;
 
-/// An experiment as it was asked for.
+/// An experiment as asked for.
 #[derive(Clone, Debug, Args, Deserialize)]
 #[serde(bound = "S: DeserializeOwned")]
 pub struct Asked<S: Settings> {
@@ -18,7 +18,7 @@ pub struct Asked<S: Settings> {
     #[command(flatten)]
     #[serde(flatten)]
     pub settings: S,
-    /// How it is begun and told.
+    /// How the experiment is begun and told.
     #[command(flatten)]
     #[serde(flatten)]
     pub how: How,

@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serializer};
 use serde_json::Value;
 
-/// A value as it would be typed: what is inside a list is written with dashes.
+/// A value as on a command line: what is inside a list is written with dashes.
 pub fn text(value: &Value, between: &str) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -46,7 +46,7 @@ pub fn whole<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, Strin
     Err(format!("{number} is not in {LEAST}{dots}{MOST}"))
 }
 
-/// Reads a value that is one word or number by what reads it on the command line.
+/// Reads a value that is one word or number by what reads such a word on the command line.
 pub fn word<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(from: D) -> Result<T, D::Error> {
     text(&Value::deserialize(from)?, ",").parse().map_err(D::Error::custom)
 }
@@ -100,7 +100,7 @@ pub fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error>
     })
 }
 
-/// Writes a value as the word that it is on the command line.
+/// Writes a value as the word that stands for the value on the command line.
 pub fn as_word<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }

@@ -1,5 +1,5 @@
 //! `sprt`: is the first bot better than the second, in as few blocks as it takes. A test stops at the
-//! block that decides it, so it can't be played in shards.
+//! block that decides, so a test can't be played in shards.
 
 mod evidence;
 mod outcome;

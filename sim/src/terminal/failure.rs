@@ -7,7 +7,7 @@ use anyhow::Error;
 pub struct Fault {
     /// The setting, by the name of its flag without the dashes.
     pub setting: &'static str,
-    /// What is wrong with it.
+    /// What is wrong with the setting.
     pub told: String,
 }
 
@@ -16,13 +16,13 @@ pub struct Fault {
 pub enum Failure {
     /// What was typed is wrong: exit code 2.
     Usage(Error),
-    /// A setting is wrong: exit code 2 if it was typed, and 1 if a file holds it.
+    /// A setting is wrong: exit code 2 if the setting was typed, and 1 if a file holds the setting.
     Setting(Fault),
     /// A file's content or the file system: exit code 1.
     Failed(Error),
     /// A bot failed; everything else went well: exit code 3.
     BotFailed(String),
-    /// It was interrupted: exit code 130.
+    /// Somebody interrupted: exit code 130.
     Interrupted(String),
 }
 
@@ -72,7 +72,7 @@ pub fn one_line(text: &str) -> String {
     format!("{start} … {end}")
 }
 
-/// Says something on standard error; that nobody can hear it is no reason to fail.
+/// Says something on standard error; that nobody can hear is no reason to fail.
 pub fn say(text: &str) {
     use std::io::Write;
     let _ = writeln!(anstream::stderr(), "{text}");

@@ -13,7 +13,7 @@ pub struct ProgressBar {
 
 impl ProgressBar {
     /// A line for a run of so many blocks, of which so many are done with so many hands; an unseen
-    /// one if it is not wanted, or if standard error is no terminal.
+    /// one if no line is wanted, or if standard error is no terminal.
     pub fn new(blocks: u64, done: (u64, u64), wanted: bool) -> Self {
         let target =
             if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
@@ -32,7 +32,7 @@ impl ProgressBar {
         self
     }
 
-    /// Whether anyone sees it, so that its text is worth making.
+    /// Whether anyone sees the line, so that the text is worth making.
     pub fn is_seen(&self) -> bool {
         !self.bar.is_hidden()
     }

@@ -16,7 +16,7 @@ const WIDEST: usize = 7;
 /// As many lines the table of who pays has at most.
 const LONGEST: usize = 12;
 
-/// The ratings of a run and what they are made of.
+/// The ratings of a run, and the sums that ratings are made of.
 pub(super) struct Standings<'a> {
     pub(super) game: &'static str,
     pub(super) variant: &'a str,
@@ -225,7 +225,7 @@ pub(super) const fn rated(rating: &Rating) -> Option<Estimate> {
     }
 }
 
-/// What it is called in files.
+/// What a standing is called in files.
 pub(super) const fn standing(rating: &Rating) -> &'static str {
     match rating {
         Rating::Rated(_) => "rated",
