@@ -80,7 +80,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         Ok(spec)
     }
 
-    /// What a spec comes to in this game: another spec for a bot that stands for one, else itself.
+    /// What a spec comes to in this game: another spec for a bot that stands for one, else the spec.
     ///
     /// # Panics
     /// If a bot stands for what is no spec.

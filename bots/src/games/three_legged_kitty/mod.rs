@@ -45,7 +45,7 @@ impl Knowledge for ThreeLeggedKitty {
         }));
     }
 
-    /// It passes, and the high bid may stand.
+    /// The seat passes, and the high bid may stand.
     fn yields(view: &View<'_, Self>) -> Option<Action> {
         match view.legal() {
             Legal::Call { pass: true, .. } => Some(Action::Pass),
