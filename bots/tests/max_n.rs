@@ -5,10 +5,10 @@ mod common;
 
 use common::{deal_hand, rng_of};
 use threehand_bots::games::nine_two_five::position;
-use threehand_bots::solver::{Aims, MaxN};
+use threehand_bots::solver::{Aims, MaxN, Position};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Hand, Legal as NineLegal};
-use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Seat, Trump, below};
+use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Seat, Suit, Trick, Trump, below};
 
 /// A hand in its play, with so many tricks to go and so many cards on the table.
 fn ending(number: u64, trump: Trump, tricks: usize, laid: usize) -> Hand {
@@ -152,4 +152,19 @@ fn nobody_gets_less_than_it_can_be_sure_of_against_both_others() {
             assert!(shared[seat] >= against.tricks(&position, seat, Aim::Many), "{position:?}");
         }
     }
+}
+
+/// A seat that chooses twice in a row likes what comes of its second choice better than what others
+/// would have had it choose.
+#[test]
+fn a_value_is_that_of_the_best_card_where_others_want_another_one() {
+    let hands = ["6C 7C 5D JH AH 3S QS", "TD AD 5H KH 4S 8S AS", "QC 2D 9D JD 3H 4H 6S"];
+    let hands = BySeat(hands.map(|cards| cards.parse().expect("cards")));
+    let trump = Trump::Suit(Suit::Spades);
+    let position = Position::new(hands, trump, Trick::led_by(Seat::P2)).expect("a position");
+    let (mut solver, aims) = (MaxN::new(), Aims::tricks(7));
+    let order = |tricks: &BySeat<u8>| (tricks[Seat::P2], tricks[Seat::P0]);
+    let best = solver.each(&position, &aims).map(|(_, tricks)| tricks).max_by_key(order);
+    assert_eq!(best, Some(BySeat([3, 4, 0])));
+    assert_eq!(Some(solver.tricks(&position, &aims)), best);
 }
