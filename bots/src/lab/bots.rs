@@ -3,7 +3,7 @@
 use threehand_engine::options::nearest;
 use threehand_engine::{Game, View, fraction};
 
-use super::kind::KindFor;
+use super::kind::{AnyKind, KindFor};
 use super::lists::Kinds;
 use super::parameter::{EPSILON, Settings};
 use super::spec::{Given, Spec, SpecError};
@@ -25,6 +25,11 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         let mut kinds = Vec::new();
         list.of_game(&mut kinds);
         Self { kinds }
+    }
+
+    /// Their kinds.
+    pub fn kinds(&self) -> impl Iterator<Item = &'a dyn AnyKind> {
+        self.kinds.iter().map(|kind| *kind as &dyn AnyKind)
     }
 
     /// Their names.
