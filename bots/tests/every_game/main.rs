@@ -1,5 +1,6 @@
 //! What every bot owes at every game, and the testing kit that asks for it.
 
+mod any;
 mod blindness;
 mod conformance;
 mod knowledge;
