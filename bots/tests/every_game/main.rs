@@ -2,6 +2,8 @@
 
 mod blindness;
 mod conformance;
+mod high_card;
+mod kit;
 mod knowledge;
 mod ladder;
 mod puzzles;
