@@ -29,14 +29,14 @@ impl<'a, G: Knowledge> Bots<'a, G> {
 
     /// Their kinds.
     pub fn kinds(&self) -> impl Iterator<Item = &'a dyn AnyKind> {
-        self.kinds.iter().map(|kind| *kind as &dyn AnyKind)
+        let settings = Settings::default();
+        let playing = self.kinds.iter().filter(move |kind| kind.plays(&settings));
+        playing.map(|kind| *kind as &dyn AnyKind)
     }
 
     /// Their names.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        let settings = Settings::default();
-        let playing = self.kinds.iter().filter(move |kind| kind.plays(&settings));
-        playing.map(|kind| kind.name())
+        self.kinds().map(AnyKind::name)
     }
 
     /// Reads a spec: `name`, or `name:parameter=value:parameter=value`.

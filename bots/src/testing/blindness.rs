@@ -1,10 +1,10 @@
 //! No bot sees what its seat does not.
 
 use rand::{Rng, SeedableRng};
+use threehand_engine::testing::Trials;
 use threehand_engine::{BySeat, Hand, Seat, Worlds, below};
 
 use super::place::at;
-use super::trials::Trials;
 use crate::bot::BotRng;
 use crate::knowledge::Knowledge;
 use crate::lab::{Bots, Maker, Spec};

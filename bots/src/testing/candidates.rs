@@ -1,10 +1,10 @@
 //! The actions that a search compares.
 
 use rand::SeedableRng;
+use threehand_engine::testing::Trials;
 use threehand_engine::{Hand, Legal, View};
 
 use super::policies::{at_decisions, policies};
-use super::trials::Trials;
 use crate::bot::BotRng;
 use crate::knowledge::Knowledge;
 

@@ -1,10 +1,10 @@
 //! What every bot owes to whoever plays with it.
 
 use rand::{Rng, SeedableRng};
+use threehand_engine::testing::Trials;
 use threehand_engine::{BySeat, Hand};
 
 use super::place::at;
-use super::trials::Trials;
 use crate::bot::BotRng;
 use crate::knowledge::Knowledge;
 use crate::lab::{Bots, Spec};

@@ -1,9 +1,9 @@
 //! How hands end with all cards open.
 
+use threehand_engine::testing::Trials;
 use threehand_engine::{BySeat, Hand, Legal, Outcome, below};
 
 use super::policies::at_decisions;
-use super::trials::Trials;
 use crate::knowledge::Knowledge;
 use crate::search::Endgame;
 

@@ -1,9 +1,9 @@
 //! What the end of a hand is worth.
 
+use threehand_engine::testing::Trials;
 use threehand_engine::{Hand, Seat, Standing};
 
 use super::policies::at_decisions;
-use super::trials::Trials;
 use crate::knowledge::Knowledge;
 use crate::search::MOST_FEATURES;
 

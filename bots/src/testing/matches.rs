@@ -1,15 +1,19 @@
 //! Matches played to their ends, and who wins them.
 
 use rand::SeedableRng;
-use threehand_engine::{BySeat, Seat, Standing, Stream};
+use threehand_engine::{BySeat, Deal, Deck, Game, Seat, Standing, Stream};
 
-use super::trials::deal;
 use crate::bot::{Bot, BotRng, play_out};
 use crate::knowledge::Knowledge;
 use crate::lab::Bots;
 
 /// Keeps these streams apart from all others.
 const MATCHES: u64 = 0x6D_61_74_63_68;
+
+/// A hand of a shuffled deck.
+pub fn deal<G: Game>(rules: &G, standing: &G::Standing, rng: &mut Stream) -> G::Hand {
+    rules.start(standing, &Deal::new(Deck::shuffled(rng), rules.hand_sizes(standing)))
+}
 
 /// Plays a match to its end; who won it, if one seat did alone. The cards are a function of the
 /// seed, whatever the players do.

@@ -35,7 +35,6 @@ mod place;
 mod policies;
 pub mod proofs;
 mod specs;
-mod trials;
 
 pub use blindness::blindness;
 pub use candidates::candidates;
@@ -43,7 +42,7 @@ pub use conformance::conformance;
 pub use endgame::endgame;
 pub use equity::equity;
 pub use every_game::{every_game, knowledge};
-pub use matches::{play_match, win_share};
+pub use matches::{deal, play_match, win_share};
 pub use past::past;
 pub use specs::specs;
-pub use trials::{Trial, Trials, any_rules, deal};
+pub use threehand_engine::testing::{Trial, Trials};

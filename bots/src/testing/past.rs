@@ -1,10 +1,10 @@
 //! What the seats have done so far.
 
 use rand::SeedableRng;
+use threehand_engine::testing::Trials;
 use threehand_engine::{Hand, Seat, Worlds, below};
 
 use super::policies::{at_decisions, text};
-use super::trials::Trials;
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::random::Random;

@@ -1,9 +1,9 @@
 //! Hands played by the quick bots of a game.
 
 use rand::SeedableRng;
+use threehand_engine::testing::{Trial, Trials};
 use threehand_engine::{BySeat, Game, Hand, Seat, View, below};
 
-use super::trials::{Trial, Trials};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::random::Random;

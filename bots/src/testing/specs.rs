@@ -24,7 +24,9 @@ fn lowered(kind: &dyn AnyKind) -> String {
     let parameters = kind.parameters().iter();
     let is_greater = |text: String| text.parse().is_ok_and(|number: u32| number > FEW);
     let counts = parameters.filter(|parameter| {
-        is_greater(parameter.default()) && parameter.plain(&FEW.to_string()).is_some()
+        let [whole, between] = [FEW.to_string(), format!("{FEW}.5")];
+        let is_whole = parameter.plain(&whole).is_some() && parameter.plain(&between).is_none();
+        is_whole && is_greater(parameter.default())
     });
     counts.fold(kind.name().to_owned(), |text, count| format!("{text}:{}={FEW}", count.name()))
 }

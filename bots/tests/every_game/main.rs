@@ -3,6 +3,8 @@
 mod any;
 mod blindness;
 mod conformance;
+mod high_card;
+mod kit;
 mod knowledge;
 mod ladder;
 mod puzzles;

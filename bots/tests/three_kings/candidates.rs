@@ -1,10 +1,11 @@
 //! Single cards of Three Kings that search takes for one do the same, whatever follows.
 
 use rand::SeedableRng;
-use threehand_bots::testing::{any_rules, deal};
+use threehand_bots::testing::deal;
 use threehand_bots::{BotRng, Knowledge as _};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Hand, Legal, Meld, Melds, falling};
+use threehand_engine::testing::any_rules;
 use threehand_engine::{Card, CardSet, Game, Hand as _, Legal as _, Seat, Stream, below};
 
 /// What the seat to move may do, drawn at random: one action, or the three cards of a throw.

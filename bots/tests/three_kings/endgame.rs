@@ -6,11 +6,12 @@ use rand::SeedableRng;
 use serde_json::json;
 use threehand_bots::BotRng;
 use threehand_bots::games::three_kings::endgame::{End, Solver};
-use threehand_bots::testing::{any_rules, deal};
+use threehand_bots::testing::deal;
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{
     Hand, Legal as KingsLegal, PlayedTrick, Prediction, Standing,
 };
+use threehand_engine::testing::any_rules;
 use threehand_engine::{
     BySeat, Game, Hand as _, Legal as _, Rank, Seat, Standing as _, Stream, below,
 };

@@ -1,10 +1,11 @@
 //! The bots at Three-Legged Kitty: legal under all rules, blind to what they can't see, each a
 //! step above the one below, and right where a person can check it.
 
-use threehand_bots::testing::{any_rules, deal, win_share};
+use threehand_bots::testing::{deal, win_share};
 use threehand_bots::{Bot, Lab, Registry, bot_rng};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Legal};
+use threehand_engine::testing::any_rules;
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Outcome, Seat, Stream,
     Worlds as _, below, options,
