@@ -25,7 +25,10 @@ use threehand_engine::record::{Fault, Record};
 use crate::failure::Failure;
 
 /// Does something with the game that was named.
-fn with_named_game<V: Visitor>(
+///
+/// # Errors
+/// That there is none, with the nearest name.
+pub fn with_named_game<V: Visitor>(
     lab: &impl Registry,
     name: &str,
     visitor: V,
@@ -47,7 +50,7 @@ fn nearest_game(lab: &impl Registry, name: &str) -> String {
 }
 
 /// `1 match`, `2,000 matches`.
-fn plural(count: u64, noun: &str) -> String {
+pub fn plural(count: u64, noun: &str) -> String {
     let end = match (count, noun) {
         (1, _) => "",
         (_, noun) if noun.ends_with("ch") => "es",
