@@ -22,8 +22,12 @@ impl Kind for Champion {
     const ABOUT: &'static str = "the one of these that was chosen for the game and the budget";
     const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&BUDGET, &EPSILON];
 
-    fn make<G: Knowledge>(&self, _: &Settings) -> Option<Box<dyn Bot<G>>> {
-        None
+    fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
+        unreachable!("another bot plays in its place")
+    }
+
+    fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
+        self.stands_for::<G>(settings).is_some()
     }
 
     fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<&'static str> {

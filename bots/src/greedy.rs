@@ -14,7 +14,11 @@ impl Kind for Greedy {
         "the obvious card: wins as cheaply as it can, else throws its lowest";
     const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&EPSILON];
 
-    fn make<G: Knowledge>(&self, _: &Settings) -> Option<Box<dyn Bot<G>>> {
-        G::greedy().map(|bot| Box::new(bot) as Box<dyn Bot<G>>)
+    fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
+        Box::new(G::greedy().expect("it is asked where there is one"))
+    }
+
+    fn plays<G: Knowledge>(&self, _: &Settings) -> bool {
+        G::greedy().is_some()
     }
 }

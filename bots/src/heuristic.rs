@@ -13,7 +13,11 @@ impl Kind for Heuristic {
     const ABOUT: &'static str = "a good club player: values its hand, counts cards and voids";
     const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&EPSILON];
 
-    fn make<G: Knowledge>(&self, _: &Settings) -> Option<Box<dyn Bot<G>>> {
-        G::heuristic().map(|bot| Box::new(bot) as Box<dyn Bot<G>>)
+    fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
+        Box::new(G::heuristic().expect("it is asked where there is one"))
+    }
+
+    fn plays<G: Knowledge>(&self, _: &Settings) -> bool {
+        G::heuristic().is_some()
     }
 }

@@ -2,6 +2,7 @@
 //! nothing else. A [`Lab`] lists the games and the kinds of bot, and makes bots from specs such as
 //! `heuristic:epsilon=0.1`.
 
+mod any;
 mod bot;
 mod champion;
 pub mod games;
@@ -14,13 +15,14 @@ mod random;
 pub mod search;
 pub mod solver;
 
+pub use any::{AnyBot, AnyError, AnyGame, AnyHand, AnyRules, End, any_game};
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Champion};
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 pub use knowledge::Knowledge;
 pub use lab::{
-    AnyKind, AnyParameter, Bots, EPSILON, Games, Kind, KindFor, Kinds, Lab, Maker, Parameter,
-    Registry, Settings, Spec, SpecError, Standard, Value, Visitor,
+    AnyKind, AnyParameter, Bots, EPSILON, GameKind, Games, Kind, KindFor, Kinds, Lab, Maker, Only,
+    Parameter, Registry, Settings, Spec, SpecError, Standard, Value, Visitor,
 };
 pub use random::Random;

@@ -21,7 +21,7 @@ impl Kind for Random {
     const NAME: &'static str = "random";
     const ABOUT: &'static str = "any legal action, each equally likely";
 
-    fn make<G: Knowledge>(&self, _: &Settings) -> Option<Box<dyn Bot<G>>> {
-        Some(Box::new(Self))
+    fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
+        Box::new(Self)
     }
 }

@@ -2,18 +2,18 @@
 
 mod common;
 
-use common::{all_specs, any_rules, deal_hand, rng_of};
+use common::{LAB, all_specs, any_rules, deal_hand, rng_of};
 use rand::Rng;
-use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
-use threehand_engine::{Game, Hand, Seat, Worlds, below};
+use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
+use threehand_engine::{Hand, Seat, Worlds, below};
 
 /// Hands played for each game; one decision in five is asked again.
 const HANDS: u64 = 250;
 
 #[test]
 fn a_bot_does_the_same_whatever_the_hidden_cards_are() {
-    for game in GAMES {
-        let asked = with_game(game, Blindness).expect("a game of the list");
+    for game in LAB.games() {
+        let asked = LAB.with_game(game, Blindness).expect("a game of the list");
         assert!(asked > 1_500, "only {asked} decisions of {game} were asked again");
     }
 }
@@ -23,7 +23,8 @@ struct Blindness;
 impl Visitor for Blindness {
     type Output = u32;
 
-    fn visit<G: Roster>(self) -> u32 {
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> u32 {
+        let specs = all_specs(bots);
         let mut rng = rng_of(11);
         let mut rules: G = any_rules(&mut rng);
         let mut standing = rules.first_standing(Seat::P0);
@@ -31,14 +32,13 @@ impl Visitor for Blindness {
         for number in 0..HANDS {
             let mut hand = deal_hand(&rules, &standing, [2, 0], number);
             // Decisions are reached by bots of all kinds, as their hands look different.
-            let specs: Vec<_> = all_specs().collect();
-            let mut bots = Seat::ALL.map(|_| specs[below(&mut rng, specs.len())].make(&rules));
+            let mut players = Seat::ALL.map(|_| bots.maker(&specs[below(&mut rng, specs.len())])());
             while let Some(seat) = hand.turn() {
                 if below(&mut rng, 5) == 0 {
-                    ask_again(&hand, seat, rng.next_u64());
+                    ask_again(bots, &specs, &hand, seat, rng.next_u64());
                     asked += 1;
                 }
-                let action = bots[seat.number()].decide(&hand.view(seat), &mut rng);
+                let action = players[seat.number()].decide(&hand.view(seat), &mut rng);
                 hand.play(action).expect("bots play legal actions");
             }
             let outcome = hand.outcome().expect("nobody is to move");
@@ -53,15 +53,21 @@ impl Visitor for Blindness {
 }
 
 /// Asks every bot for its decision here and in a world that the seat can't tell apart.
-fn ask_again<H: Hand<Game: Roster>>(hand: &H, seat: Seat, seed: u64) {
+fn ask_again<G: Knowledge>(
+    bots: &Bots<'_, G>,
+    specs: &[Spec],
+    hand: &G::Hand,
+    seat: Seat,
+    seed: u64,
+) {
     let view = hand.view(seat);
-    let world = <H::Game as Game>::Worlds::of(&view).draw(&mut rng_of(seed));
+    let world = G::Worlds::of(&view).draw(&mut rng_of(seed));
     let other = world.view(seat);
     assert_eq!(format!("{view:?}"), format!("{other:?}"), "the worlds look the same");
-    for spec in all_specs() {
+    for spec in specs {
         let [(here, after), (there, after_there)] = [view, other].map(|view| {
             let mut rng = rng_of(seed);
-            let action = spec.make(hand.rules()).decide(&view, &mut rng);
+            let action = bots.maker(spec)().decide(&view, &mut rng);
             (action, rng.next_u64())
         });
         assert_eq!(here, there, "{spec} sees more than {view:?}");

@@ -3,8 +3,7 @@
 mod common;
 
 use common::{any_rules, deal_hand, rng_of};
-use threehand_bots::BotRng;
-use threehand_bots::search::Choices;
+use threehand_bots::{BotRng, Knowledge as _};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Hand, Legal, Meld, Melds, falling};
 use threehand_engine::{Card, CardSet, Game, Hand as _, Legal as _, Seat, below};
@@ -95,7 +94,7 @@ fn a_card_left_out_comes_to_the_same_as_the_next_higher_one_kept() {
         while let Some(seat) = hand.turn() {
             let view = hand.view(seat);
             let mut choices = Vec::new();
-            ThreeKings::choices(&view, &mut choices);
+            ThreeKings::candidates(&view, &mut choices);
             let own = view.cards();
             let reach = if view.stock_len() > 0 { !view.played() } else { own };
             let in_melds = Melds::of(reach, &rules).cards();

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use common::{any_rules, deal_hand, rng_of};
 use serde_json::json;
-use threehand_bots::solver::{KingsEnd, KingsEnding};
+use threehand_bots::games::three_kings::endgame::{End, Solver};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{
     Hand, Legal as KingsLegal, PlayedTrick, Prediction, Standing,
@@ -37,7 +37,7 @@ fn ending(number: u64, most: usize) -> Option<Hand> {
 }
 
 /// The end of a hand that is over.
-fn end_of(hand: &Hand) -> KingsEnd {
+fn end_of(hand: &Hand) -> End {
     let outcome = hand.outcome().expect("it is over");
     let last = outcome.standing.last_trick_winner().expect("after a hand");
     let prediction = hand.view(Seat::P0).prediction().map(|(seat, said)| {
@@ -55,20 +55,20 @@ fn end_of(hand: &Hand) -> KingsEnd {
         (ace && trick.winner != trick.leader).then_some(trick.leader)
     });
     let points = outcome.points.map(|points| points as i8);
-    KingsEnd { points, last, prediction, lost_ace }
+    End { points, last, prediction, lost_ace }
 }
 
 /// What orders two ends for a seat: worth, its own points, its left's, its right's, the last trick.
 type Taste = (u64, [i8; 3], Reverse<usize>, Option<(Seat, i8)>, Option<Seat>);
 
-fn likes(seat: Seat, worth: Option<u64>, end: &KingsEnd) -> Taste {
+fn likes(seat: Seat, worth: Option<u64>, end: &End) -> Taste {
     let worth = worth.map_or(0, |number| any_worth(number, end)[seat] as u64);
     let points = seat.around().map(|seat| end.points[seat]);
     (worth, points, Reverse(end.last.steps_from(seat)), end.prediction, end.lost_ace)
 }
 
 /// A worth drawn at random, often the same for different ends.
-fn any_worth(number: u64, end: &KingsEnd) -> BySeat<f64> {
+fn any_worth(number: u64, end: &End) -> BySeat<f64> {
     let mixed = end.points.0.iter().fold(number, |sum, &n| sum * 31 + (n as i64 + 40) as u64);
     BySeat::from_fn(|seat| {
         let seed = mixed * 9 + end.last.number() as u64 * 3 + seat.number() as u64;
@@ -76,7 +76,7 @@ fn any_worth(number: u64, end: &KingsEnd) -> BySeat<f64> {
     })
 }
 
-fn plainly(hand: &Hand, worth: Option<u64>) -> KingsEnd {
+fn plainly(hand: &Hand, worth: Option<u64>) -> End {
     let Some(turn) = hand.turn() else { return end_of(hand) };
     let ends = hand.legal().iter().map(|action| {
         let mut next = hand.clone();
@@ -87,7 +87,7 @@ fn plainly(hand: &Hand, worth: Option<u64>) -> KingsEnd {
 }
 
 fn check(count: u64, most: usize, first: u64) {
-    let mut solver = KingsEnding::new();
+    let mut solver = Solver::new();
     let mut solved = 0;
     for number in first.. {
         let Some(hand) = ending(number, most) else { continue };
@@ -96,7 +96,7 @@ fn check(count: u64, most: usize, first: u64) {
             let ends = match worth {
                 None => (solver.end(&hand), solver.each(&hand)),
                 Some(number) => {
-                    let mut worth = |end: &KingsEnd| any_worth(number, end);
+                    let mut worth = |end: &End| any_worth(number, end);
                     (solver.end_by(&hand, &mut worth), solver.each_by(&hand, &mut worth))
                 }
             };
@@ -132,7 +132,7 @@ fn the_plain_solver_agrees_on_some_longer_endings() {
 /// takes: so predictions are asked for when they are due.
 #[test]
 fn the_first_trick_with_its_predictions_goes_by_the_rules() {
-    let mut solver = KingsEnding::new();
+    let mut solver = Solver::new();
     let (mut solved, mut open) = (0, 0);
     for number in 500_000.. {
         // Phase 2 starts with seven cards each after tricks of ten; one or two of them are played.

@@ -5,8 +5,8 @@
 
 mod common;
 
-use common::share_won;
-use threehand_bots::registry::{GAMES, Roster, Visitor, with_game};
+use common::{LAB, share_won};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::options;
 
@@ -33,8 +33,8 @@ fn heuristic_beats_two_greedy_by_all_the_rules_that_have_names() {
 
 #[test]
 fn pimc_beats_two_heuristic_though_it_looks_at_few_worlds() {
-    for game in GAMES {
-        let share = with_game(game, Step { one: "pimc:worlds=8", two: "heuristic", blocks: 8 });
+    for game in LAB.games() {
+        let share = LAB.with_game(game, Step { one: "pimc:worlds=8", two: "heuristic", blocks: 8 });
         assert!(share.is_some_and(|share| share > 0.37), "{game}: {share:?}");
     }
 }
@@ -49,7 +49,7 @@ struct Step {
 impl Visitor for Step {
     type Output = f64;
 
-    fn visit<G: Roster>(self) -> f64 {
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> f64 {
         share_won(&G::default(), self.one, self.two, self.blocks, 1)
     }
 }

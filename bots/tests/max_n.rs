@@ -4,7 +4,8 @@
 mod common;
 
 use common::{deal_hand, rng_of};
-use threehand_bots::solver::{Aims, MaxN, Position};
+use threehand_bots::games::nine_two_five::position;
+use threehand_bots::solver::{Aims, MaxN};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Hand, Legal as NineLegal};
 use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Seat, Trump, below};
@@ -81,7 +82,7 @@ fn every_value_and_every_card_s_is_the_plain_solver_s_in_12_000_endings() {
     let mut solver = MaxN::new();
     let mut solved = 0;
     for (_, hand) in endings(200, 4) {
-        let position = Position::of_nine_two_five(&hand).expect("it is being played");
+        let position = position(&hand).expect("it is being played");
         let aims = Aims::tricks(position.tricks_left());
         let worth = |tricks: BySeat<u8>| tricks.map(f64::from);
         let due = plainly(&hand, hand.tricks(), &worth);
@@ -102,7 +103,7 @@ fn every_value_and_every_card_s_is_the_plain_solver_s_in_12_000_endings() {
 fn any_worth_of_the_tricks_is_solved_in_12_000_endings() {
     let mut solver = MaxN::new();
     for (number, hand) in endings(200, 4) {
-        let position = Position::of_nine_two_five(&hand).expect("it is being played");
+        let position = position(&hand).expect("it is being played");
         let worth = any_worth(number);
         let aims = Aims::of(position.tricks_left(), &worth);
         let due = plainly(&hand, hand.tricks(), &worth);
@@ -120,7 +121,7 @@ fn the_plain_solver_agrees_on_longer_endings_too() {
     let mut solver = MaxN::new();
     for number in 0..40 {
         let hand = ending(number + 9_000_000, Trump::ALL[number as usize % 5], 5, 0);
-        let position = Position::of_nine_two_five(&hand).expect("it is being played");
+        let position = position(&hand).expect("it is being played");
         let worth = any_worth(number);
         let due = plainly(&hand, hand.tricks(), &worth);
         assert_eq!(solver.tricks(&position, &Aims::of(5, &worth)), due, "{position:?}");
@@ -131,7 +132,7 @@ fn the_plain_solver_agrees_on_longer_endings_too() {
 fn a_solver_that_has_seen_much_says_the_same_as_a_new_one() {
     let mut old = MaxN::new();
     for (number, hand) in endings(2, 7) {
-        let position = Position::of_nine_two_five(&hand).expect("it is being played");
+        let position = position(&hand).expect("it is being played");
         let left = position.tricks_left();
         for aims in [Aims::tricks(left), Aims::of(left, any_worth(number))] {
             let new = MaxN::new().tricks(&position, &aims);
@@ -145,7 +146,7 @@ fn nobody_gets_less_than_it_can_be_sure_of_against_both_others() {
     use threehand_bots::solver::{Aim, DoubleDummy};
     let (mut alone, mut against) = (MaxN::new(), DoubleDummy::new());
     for (_, hand) in endings(20, 7) {
-        let position = Position::of_nine_two_five(&hand).expect("it is being played");
+        let position = position(&hand).expect("it is being played");
         let shared = alone.tricks(&position, &Aims::tricks(position.tricks_left()));
         for seat in Seat::ALL {
             assert!(shared[seat] >= against.tricks(&position, seat, Aim::Many), "{position:?}");

@@ -6,14 +6,14 @@ mod proof;
 
 use std::collections::HashSet;
 
-use common::rng_of;
+use common::{LAB, rng_of};
 use proof::{
     Endings, Finish, PlayedBy, Solved, Table, answers, chances, compare, is_sensible, margin,
     tricks_table,
 };
 use threehand_bots::puzzles::{Proof, Puzzle, of_game};
-use threehand_bots::registry::{Kind, Roster, Spec};
 use threehand_bots::solver::DoubleDummy;
+use threehand_bots::{AnyKind, Knowledge, Registry};
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Hand, Legal};
 
@@ -23,11 +23,11 @@ const ERRORS: f64 = 3.0;
 /// Worlds played out by the quick test; the thorough one takes ten times as many.
 const WORLDS: u32 = 400;
 
-fn with_proof<G: Roster>(proof: Proof) -> impl Iterator<Item = Puzzle<G>> {
+fn with_proof<G: Knowledge>(proof: Proof) -> impl Iterator<Item = Puzzle<G>> {
     of_game().into_iter().filter(move |puzzle: &Puzzle<G>| puzzle.line.proof == proof)
 }
 
-fn there_are_enough<G: Roster>() {
+fn there_are_enough<G: Knowledge>() {
     let puzzles = of_game::<G>();
     assert!(puzzles.len() >= 25, "{}", puzzles.len());
     assert!(with_proof::<G>(Proof::Playouts).count() >= 8);
@@ -49,7 +49,7 @@ fn each_game_has_25_puzzles_and_eight_that_are_no_endings() {
 
 /// What is wrong with the answers to a puzzle, by this table: no world may make a right one worse than
 /// another, and some worlds must make it better than a wrong one.
-fn faults_by<G: Roster>(puzzle: &Puzzle<G>, table: &Table<G::Action>) -> Vec<String> {
+fn faults_by<G: Knowledge>(puzzle: &Puzzle<G>, table: &Table<G::Action>) -> Vec<String> {
     let name = &puzzle.line.name;
     let (right, wrong): (Vec<_>, Vec<_>) =
         table.iter().partition(|(action, _)| puzzle.is_right(&[*action]));
@@ -212,7 +212,7 @@ fn bids_that_nobody_has_to_outbid_are_behind_by_far_at_both_tables() {
 fn bids_that_nobody_has_to_outbid_are_left_where_others_may_yield() {
     let found = |spec: &str| {
         let puzzles = with_proof::<ThreeLeggedKitty>(Proof::Tables);
-        share_found(puzzles, spec.parse().expect("a spec"), 10)
+        share_found(puzzles, spec, 10)
     };
     for bot in ["pimc:worlds=16", "ismcts:iterations=400"] {
         let [without, with] = ["0", "0.5"].map(|share| found(&format!("{bot}:yielding={share}")));
@@ -221,15 +221,15 @@ fn bids_that_nobody_has_to_outbid_are_left_where_others_may_yield() {
 }
 
 /// The share of these puzzles that a bot finds, of so many tries at each.
-fn share_found<G: Roster>(
+fn share_found<G: Knowledge>(
     puzzles: impl IntoIterator<Item = Puzzle<G>>,
-    spec: Spec,
+    spec: &str,
     tries: u32,
 ) -> f64 {
     let mut rng = rng_of(5);
     let (mut found, mut asked) = (0, 0);
     for puzzle in puzzles {
-        let mut bot = spec.make(puzzle.hand.rules());
+        let mut bot = LAB.bots::<G>().make(spec).expect("a spec");
         found += puzzle.times_found(&mut *bot, tries, &mut rng);
         asked += tries;
     }
@@ -244,8 +244,7 @@ fn a_tree_finds_what_is_solved_at_three_kings() {
     for puzzle in with_proof(Proof::Worlds).filter(ends) {
         let mut rng = rng_of(6);
         let mut always_found_by = |spec: &str| {
-            let spec: Spec = spec.parse().expect("a spec");
-            let mut bot = spec.make(puzzle.hand.rules());
+            let mut bot = LAB.bots::<ThreeKings>().make(spec).expect("a spec");
             puzzle.times_found(&mut *bot, 20, &mut rng) == 20
         };
         if always_found_by("pimc") {
@@ -257,22 +256,22 @@ fn a_tree_finds_what_is_solved_at_three_kings() {
 }
 
 /// A bot of each kind that searches, with little to search by.
-fn searching() -> impl Iterator<Item = Spec> {
-    let budget = |kind: Kind| {
+fn searching() -> Vec<String> {
+    let budget = |kind: &dyn AnyKind| {
         let budgets = [("worlds", "8"), ("iterations", "200")];
-        let has = |name| kind.parameters().iter().any(|parameter| parameter.name == name);
-        budgets.into_iter().find(|&(name, _)| has(name)).map(|(name, n)| (kind, name, n))
+        let has = |name| kind.parameters().iter().any(|parameter| parameter.name() == name);
+        let (name, n) = budgets.into_iter().find(|&(name, _)| has(name))?;
+        Some(format!("{}:{name}={n}", kind.name()))
     };
-    let text = |(kind, name, n): (Kind, _, _)| format!("{}:{name}={n}", kind.name());
-    Kind::ALL.into_iter().filter_map(budget).map(move |spec| text(spec).parse().expect("a spec"))
+    LAB.kinds().into_iter().filter_map(budget).collect()
 }
 
-fn stronger_bots_find_more<G: Roster>() {
-    let share = |name: &str| share_found::<G>(of_game(), name.parse().expect("a spec"), 20);
+fn stronger_bots_find_more<G: Knowledge>() {
+    let share = |name: &str| share_found::<G>(of_game(), name, 20);
     let [random, greedy, heuristic] = ["random", "greedy", "heuristic"].map(share);
     assert!(random < greedy && greedy < heuristic, "{random} {greedy} {heuristic}");
     for spec in searching() {
-        let found = share_found::<G>(of_game(), spec, 1);
+        let found = share_found::<G>(of_game(), &spec, 1);
         assert!(found >= heuristic, "{spec}: {found}, heuristic: {heuristic}");
     }
 }

@@ -1,7 +1,6 @@
 //! The bots of Three Kings: blind to what they can't see, legal, and each rung above the one below.
 
-use threehand_bots::registry::{Kind, Spec};
-use threehand_bots::{Bot, bot_rng};
+use threehand_bots::{Bot, Lab, Registry, bot_rng};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Legal, Prediction};
 use threehand_engine::{
@@ -11,8 +10,8 @@ use threehand_engine::{
 
 type Hand = <ThreeKings as Game>::Hand;
 
-fn make(name: &str, rules: &ThreeKings) -> Box<dyn Bot<ThreeKings>> {
-    name.parse::<Spec>().expect("a bot").make(rules)
+fn make(name: &str) -> Box<dyn Bot<ThreeKings>> {
+    Lab::standard().bots().make(name).expect("a bot")
 }
 
 fn random_rules(rng: &mut Stream) -> ThreeKings {
@@ -48,11 +47,11 @@ fn hands(count: u64, mut each: impl FnMut(&Hand, Seat, &mut Stream) -> Action) {
 
 #[test]
 fn every_bot_decides_the_same_whatever_the_cards_are_that_it_cannot_see() {
-    for kind in [Kind::Random, Kind::Greedy, Kind::Heuristic] {
+    for name in ["random", "greedy", "heuristic"] {
         let mut decided = 0;
         hands(150, |hand, seat, rng| {
             let decide = |hand: &Hand| {
-                let mut bot = make(kind.name(), hand.rules());
+                let mut bot = make(name);
                 bot.decide(&hand.view(seat), &mut bot_rng([7; 32]))
             };
             let action = decide(hand);
@@ -60,7 +59,7 @@ fn every_bot_decides_the_same_whatever_the_cards_are_that_it_cannot_see() {
                 let worlds = <ThreeKings as Game>::Worlds::of(&hand.view(seat));
                 for _ in 0..3 {
                     let world = worlds.draw(rng);
-                    assert_eq!(decide(&world), action, "{}: {:?}", kind.name(), hand.view(seat));
+                    assert_eq!(decide(&world), action, "{name}: {:?}", hand.view(seat));
                     decided += 1;
                 }
             }
@@ -74,9 +73,9 @@ fn every_bot_decides_the_same_whatever_the_cards_are_that_it_cannot_see() {
 
 #[test]
 fn every_bot_plays_legally_under_all_rules() {
-    for kind in [Kind::Random, Kind::Greedy, Kind::Heuristic] {
+    for name in ["random", "greedy", "heuristic"] {
         hands(400, |hand, seat, rng| {
-            let mut bot = make(kind.name(), hand.rules());
+            let mut bot = make(name);
             let action = bot.decide(&hand.view(seat), &mut bot_rng([9; 32]));
             assert_eq!(hand.check(action), Ok(()));
             let legal = hand.legal();
@@ -91,7 +90,7 @@ fn share_alone(one: &str, two: &str, matches: u64) -> f64 {
     let mut won = 0;
     for number in 0..matches {
         for seat in Seat::ALL {
-            let mut bots = BySeat::from_fn(|s| make(if s == seat { one } else { two }, &rules));
+            let mut bots = BySeat::from_fn(|s| make(if s == seat { one } else { two }));
             let mut rng = bot_rng([number as u8; 32]);
             let mut standing = rules.first_standing(Seat::from_number(number as usize));
             let mut over = false;
@@ -150,7 +149,7 @@ fn first_hand(some: [&str; 3]) -> Hand {
 
 fn decide(name: &str, hand: &Hand) -> Action {
     let seat = hand.turn().expect("a hand that goes on");
-    make(name, hand.rules()).decide(&hand.view(seat), &mut bot_rng([1; 32]))
+    make(name).decide(&hand.view(seat), &mut bot_rng([1; 32]))
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! The bots at Three-Legged Kitty: legal under all rules, blind to what they can't see, each a
 //! step above the one below, and right where a person can check it.
 
-use threehand_bots::registry::{Kind, Spec};
-use threehand_bots::{Bot, bot_rng};
+use threehand_bots::{Bot, Lab, Registry, bot_rng};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Legal};
 use threehand_engine::{
@@ -13,15 +12,14 @@ use threehand_engine::{
 type Hand = <ThreeLeggedKitty as Game>::Hand;
 type Standing = <ThreeLeggedKitty as Game>::Standing;
 type Worlds = <ThreeLeggedKitty as Game>::Worlds;
-type Bots = BySeat<Box<dyn Bot<ThreeLeggedKitty>>>;
+type Players = BySeat<Box<dyn Bot<ThreeLeggedKitty>>>;
 
-fn spec(kind: Kind) -> Spec {
-    kind.name().parse().expect("a kind's name is a spec")
+fn make(name: &str) -> Box<dyn Bot<ThreeLeggedKitty>> {
+    Lab::standard().bots().make(name).expect("a bot")
 }
 
-fn bots(kinds: [Kind; 3]) -> Bots {
-    let rules = ThreeLeggedKitty::default();
-    BySeat(kinds.map(|kind| spec(kind).make(&rules)))
+fn bots(names: [&str; 3]) -> Players {
+    BySeat(names.map(make))
 }
 
 fn random_rules(rng: &mut Stream) -> ThreeLeggedKitty {
@@ -41,7 +39,7 @@ fn deal(rules: &ThreeLeggedKitty, standing: &Standing, rng: &mut Stream) -> Hand
 /// Plays a hand; `each` is shown every decision before it is played.
 fn play_hand(
     hand: &mut Hand,
-    bots: &mut Bots,
+    bots: &mut Players,
     seed: u8,
     mut each: impl FnMut(&Hand, Seat, Action),
 ) -> Outcome<Standing> {
@@ -57,14 +55,14 @@ fn play_hand(
 #[test]
 fn bots_play_whole_matches_by_all_rules() {
     let mut rng = Stream::new([1, 0, 20, 3]);
-    for kinds in [
-        [Kind::Random, Kind::Greedy, Kind::Heuristic],
-        [Kind::Heuristic, Kind::Random, Kind::Random],
-        [Kind::Greedy, Kind::Greedy, Kind::Greedy],
-        [Kind::Heuristic, Kind::Heuristic, Kind::Greedy],
-        [Kind::Heuristic; 3],
+    for names in [
+        ["random", "greedy", "heuristic"],
+        ["heuristic", "random", "random"],
+        ["greedy", "greedy", "greedy"],
+        ["heuristic", "heuristic", "greedy"],
+        ["heuristic"; 3],
     ] {
-        let mut bots = bots(kinds);
+        let mut bots = bots(names);
         for seed in 0..60 {
             let rules = random_rules(&mut rng);
             let mut standing = rules.first_standing(Seat::P1);
@@ -83,9 +81,9 @@ fn bots_play_whole_matches_by_all_rules() {
 #[test]
 fn no_bot_decides_by_cards_that_it_can_not_see() {
     let mut rng = Stream::new([2, 0, 20, 3]);
-    for kind in [Kind::Random, Kind::Greedy, Kind::Heuristic] {
-        let mut bots_here = bots([Kind::Heuristic, Kind::Greedy, Kind::Random]);
-        let mut asked = spec(kind).make(&ThreeLeggedKitty::default());
+    for name in ["random", "greedy", "heuristic"] {
+        let mut bots_here = bots(["heuristic", "greedy", "random"]);
+        let mut asked = make(name);
         let mut phases = [0; 5];
         for seed in 0..120 {
             let rules = random_rules(&mut rng);
@@ -98,7 +96,7 @@ fn no_bot_decides_by_cards_that_it_can_not_see() {
                 for _ in 0..3 {
                     let world = worlds.draw(&mut rng);
                     let again = asked.decide(&world.view(seat), &mut bot_rng([seed; 32]));
-                    assert_eq!(decision, again, "{kind:?} in {view:?}");
+                    assert_eq!(decision, again, "{name} in {view:?}");
                 }
                 phases[match view.legal() {
                     Legal::Call { .. } => 0,
@@ -114,7 +112,7 @@ fn no_bot_decides_by_cards_that_it_can_not_see() {
 }
 
 /// The share of matches that one bot of a kind wins against two of another, over all line-ups.
-fn share_of_one_against_two(one: Kind, two: Kind, matches: u64) -> f64 {
+fn share_of_one_against_two(one: &str, two: &str, matches: u64) -> f64 {
     let rules = ThreeLeggedKitty::default();
     let mut won = 0;
     for number in 0..matches {
@@ -140,9 +138,9 @@ fn share_of_one_against_two(one: Kind, two: Kind, matches: u64) -> f64 {
 
 #[test]
 fn each_rung_is_a_step_above_the_one_below() {
-    let greedy = share_of_one_against_two(Kind::Greedy, Kind::Random, 100);
+    let greedy = share_of_one_against_two("greedy", "random", 100);
     assert!(greedy > 0.9, "{greedy}");
-    let heuristic = share_of_one_against_two(Kind::Heuristic, Kind::Greedy, 100);
+    let heuristic = share_of_one_against_two("heuristic", "greedy", 100);
     assert!(heuristic > 0.9, "{heuristic}");
 }
 
@@ -172,10 +170,8 @@ fn play(hand: &mut Hand, actions: &str) {
 
 /// What `heuristic` does here.
 fn choice(hand: &Hand) -> String {
-    let spec: Spec = "heuristic".parse().expect("a bot");
-    let mut bot = spec.make(hand.rules());
     let seat = hand.turn().expect("a decision");
-    bot.decide(&hand.view(seat), &mut bot_rng([1; 32])).to_string()
+    make("heuristic").decide(&hand.view(seat), &mut bot_rng([1; 32])).to_string()
 }
 
 #[test]

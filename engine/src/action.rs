@@ -64,3 +64,8 @@ impl<A: Copy + Debug + PartialEq> Legal<A> for ActionList<A> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not among the legal actions")]
 pub struct NotLegal<A: Display + Debug>(pub A);
+
+/// That a text is no action of the game, for games that have no more to say.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no action of the game")]
+pub struct NoSuchAction(pub String);

@@ -92,6 +92,7 @@ impl Paths {
     }
 
     /// Draws a path to this one of its ends.
+    #[inline]
     fn draw_to<R: Rng>(&self, end: usize, rng: &mut R, mut take: impl FnMut(usize, u32)) {
         let mut node = end;
         for (question, layer) in self.layers.iter().enumerate().rev() {
@@ -105,6 +106,7 @@ impl Paths {
 
 impl Layer {
     /// Sorts edges by the node that they lead to, in the order in which they were found.
+    #[inline]
     fn of(nodes: usize, found: &[(u32, Edge)]) -> Self {
         let mut starts = vec![0; nodes + 1];
         for &(node, _) in found {

@@ -23,8 +23,10 @@
 //! ```
 
 mod action;
+mod argument;
 mod card;
 mod card_set;
+mod deals;
 mod deck;
 mod game;
 pub mod games;
@@ -38,19 +40,23 @@ mod seat;
 mod select;
 mod standing;
 mod story;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod trick;
 mod tricks;
 mod view;
 
-pub use action::{Action, ActionList, Legal, NotLegal};
+pub use action::{Action, ActionList, Legal, NoSuchAction, NotLegal};
+pub use argument::Argument;
 pub use card::{Card, NoSuchCard, Rank, Suit};
 pub use card_set::CardSet;
+pub use deals::Deals;
 pub use deck::{Deal, Deck};
 pub use game::{Game, Hand, Quantity};
 pub use perft::perft;
 pub use played::Played;
 pub use random::{Stream, below, fraction};
-pub use seat::{BySeat, NoSuchSeat, Seat};
+pub use seat::{BySeat, NoSuchSeat, NotASeat, Seat};
 pub use standing::{Outcome, Reach, Scores, Standing};
 pub use trick::{NoSuchTrump, Trick, Trump};
 pub use view::{View, Worlds};

@@ -98,6 +98,20 @@ impl TryFrom<u8> for Seat {
     }
 }
 
+impl std::str::FromStr for Seat {
+    type Err = NotASeat;
+
+    fn from_str(text: &str) -> Result<Self, NotASeat> {
+        let seat = Self::ALL.into_iter().find(|seat| seat.to_string() == text);
+        seat.ok_or_else(|| NotASeat(text.to_owned()))
+    }
+}
+
+/// Why a text names no seat.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no seat: seats are 0, 1 and 2")]
+pub struct NotASeat(pub String);
+
 /// One value for each seat.
 ///
 /// ```

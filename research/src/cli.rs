@@ -3,9 +3,10 @@
 use anyhow::anyhow;
 use clap::{Args, Parser, Subcommand};
 use threehand_bots::{Bots, Knowledge, Spec};
-use threehand_sim::failure::Failure;
 
-use crate::{equity, forecast, gain, kings_weights, one_against_two, puzzles, regret};
+use crate::fit::{equity, kings_weights};
+use crate::lab::Failure;
+use crate::measure::{forecast, gain, one_against_two, puzzles, regret};
 
 /// Fits what bots weigh, and measures bots beyond what tournaments tell
 #[derive(Debug, Parser)]

@@ -1,17 +1,12 @@
-//! Programs that fit what bots weigh, and that measure bots beyond what tournaments tell. Each study
+//! Studies that fit what bots weigh, and that measure bots beyond what tournaments tell. Each study
 //! deals cards of its own, and its figures are the same at any number of threads.
 
 pub mod cli;
-pub mod equity;
-pub mod forecast;
-pub mod gain;
-pub mod kings_weights;
+pub mod fit;
+pub mod lab;
 pub mod matches;
-pub mod one_against_two;
-pub mod puzzles;
-pub mod regret;
+pub mod measure;
 pub mod sample;
-pub mod sources;
 pub mod streams;
 
 use std::io::Write;
@@ -19,23 +14,26 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use threehand_bots::Registry;
-use threehand_sim::failure::{Failure, is_broken_pipe, refusal};
 
 use crate::cli::{Cli, Command};
+use crate::fit::{equity, kings_weights};
+use crate::lab::{Failure, is_broken_pipe, say};
+use crate::measure::{forecast, gain, one_against_two, puzzles, regret};
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
 pub fn run(lab: &impl Registry) -> ExitCode {
-    let done = match Cli::try_parse() {
-        Ok(cli) => study(lab, &cli, &mut std::io::stdout()),
-        Err(error) => match refusal(&error) {
-            Some(refusal) => Err(Failure::Usage(refusal)),
-            None => error.print().map_err(Failure::from),
-        },
-    };
-    match done {
+    let Cli { command, threads } = Cli::parse();
+    if let Some(threads) = threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+        pool.build_global().expect("nothing has started threads yet");
+    }
+    match study(lab, &command, &mut std::io::stdout()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(failure) => failure.end(),
+        Err(failure) => {
+            say(&failure.message());
+            ExitCode::from(failure.code())
+        }
     }
 }
 
@@ -43,12 +41,8 @@ pub fn run(lab: &impl Registry) -> ExitCode {
 ///
 /// # Errors
 /// What was wrong with what was asked for, or what could not be written.
-pub fn study(lab: &impl Registry, cli: &Cli, out: &mut dyn Write) -> Result<(), Failure> {
-    if let Some(threads) = cli.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
-        pool.build_global()?;
-    }
-    match &cli.command {
+pub fn study(lab: &impl Registry, command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
         Command::OneAgainstTwo(args) => one_against_two::run(lab, args, out),
         Command::Gain(args) => gain::run(lab, args, out),
         Command::Regret(args) => regret::run(lab, args, out),

@@ -136,7 +136,7 @@ pub struct TournamentArgs {
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// Blocks: matches' cards, each played under every line-up
-    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, alias = "blocks", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub matches: u64,
     /// The seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]

@@ -1,9 +1,6 @@
 //! How a command can end other than well, and with which exit code.
 
-use std::process::ExitCode;
-
-use anyhow::{Error, anyhow};
-use clap::error::ErrorKind;
+use anyhow::Error;
 
 /// Why a command did not end well.
 #[derive(Debug)]
@@ -34,12 +31,6 @@ impl Failure {
         }
     }
 
-    /// Says why, and gives the exit code.
-    pub fn end(&self) -> ExitCode {
-        say(&self.message());
-        ExitCode::from(self.code())
-    }
-
     /// One line that says why.
     pub fn message(&self) -> String {
         one_line(&match self {
@@ -62,27 +53,6 @@ pub fn one_line(text: &str) -> String {
     let start: String = text.chars().take(MOST / 2).map(escape).collect();
     let end: String = text.chars().skip(count - MOST / 2).map(escape).collect();
     format!("{start} … {end}")
-}
-
-/// What is wrong with what was typed, without the usage that clap adds; `None` if nothing is, and
-/// help or the version was asked for.
-pub fn refusal(error: &clap::Error) -> Option<Error> {
-    let shown = matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp
-            | ErrorKind::DisplayVersion
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    );
-    if shown {
-        return None;
-    }
-    let text = error.render().to_string();
-    let lines = text.lines().map(str::trim);
-    let told =
-        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
-    let told = told.join(" ");
-    Some(anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told)))
 }
 
 /// Says something on standard error; that nobody can hear it is no reason to fail.

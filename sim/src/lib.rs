@@ -25,10 +25,11 @@ pub mod table;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use threehand_bots::Registry;
 
 use crate::cli::{Cli, Command};
-use crate::failure::{Failure, is_broken_pipe, refusal};
+use crate::failure::{Failure, is_broken_pipe, say};
 use crate::settings::Config;
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
@@ -44,7 +45,7 @@ use crate::settings::Config;
 pub fn run(lab: &impl Registry) -> ExitCode {
     let (words, config) = match settings::expand(std::env::args_os().collect()) {
         Ok(expanded) => expanded,
-        Err(failure) => return failure.end(),
+        Err(failure) => return end(&failure),
     };
     let cli = match Cli::try_parse_from(words) {
         Ok(cli) => cli,
@@ -66,9 +67,14 @@ pub fn run(lab: &impl Registry) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(Failure::Usage(error)) => wrong(&error, config.as_ref()).end(),
-        Err(failure) => failure.end(),
+        Err(Failure::Usage(error)) => end(&wrong(&error, config.as_ref())),
+        Err(failure) => end(&failure),
     }
+}
+
+fn end(failure: &Failure) -> ExitCode {
+    say(&failure.message());
+    ExitCode::from(failure.code())
 }
 
 /// Something wrong with the settings: with the file that holds them, or with what was typed.
@@ -82,11 +88,21 @@ fn wrong(error: &anyhow::Error, config: Option<&Config>) -> Failure {
 
 /// Help and version as they are; of what is wrong, the one line that says it.
 fn refuse(error: &clap::Error, config: Option<&Config>) -> ExitCode {
-    match refusal(error) {
-        Some(refusal) => wrong(&refusal, config).end(),
-        None => {
-            let _ = error.print();
-            ExitCode::from(error.exit_code() as u8)
-        }
+    let shown = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if shown {
+        let _ = error.print();
+        return ExitCode::from(error.exit_code() as u8);
     }
+    let text = error.render().to_string();
+    let lines = text.lines().map(str::trim);
+    let told =
+        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
+    let told = told.join(" ");
+    end(&wrong(&anyhow::anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told)), config))
 }

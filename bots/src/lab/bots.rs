@@ -5,7 +5,7 @@ use threehand_engine::{Game, View, fraction};
 
 use super::kind::KindFor;
 use super::lists::Kinds;
-use super::parameter::EPSILON;
+use super::parameter::{EPSILON, Settings};
 use super::spec::{Given, Spec, SpecError};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
@@ -13,6 +13,7 @@ use crate::random::Random;
 
 /// The bots that play the game `G`, weakest first.
 pub struct Bots<'a, G: Knowledge> {
+    /// All kinds, so that it can be said of one that it does not play this game.
     kinds: Vec<&'a dyn KindFor<G>>,
 }
 
@@ -22,13 +23,15 @@ pub type Maker<'a, G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Sync + 'a>;
 impl<'a, G: Knowledge> Bots<'a, G> {
     pub(super) fn of(list: &'a impl Kinds) -> Self {
         let mut kinds = Vec::new();
-        list.playing(&mut kinds);
+        list.of_game(&mut kinds);
         Self { kinds }
     }
 
     /// Their names.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.kinds.iter().map(|kind| kind.name())
+        let settings = Settings::default();
+        let playing = self.kinds.iter().filter(move |kind| kind.plays(&settings));
+        playing.map(|kind| kind.name())
     }
 
     /// Reads a spec: `name`, or `name:parameter=value:parameter=value`.
@@ -71,7 +74,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         given.sort_by_key(|given| given.place);
         let spec = Spec { bot, given };
         let settings = spec.settings();
-        if kind.stands_for(&settings).is_none() && kind.make(&settings).is_none() {
+        if !kind.plays(&settings) {
             return Err(SpecError::NotHere { spec: spec.to_string(), game: G::NAME });
         }
         Ok(spec)
@@ -97,7 +100,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         let played = self.stands_for(spec);
         let (kind, settings) = (self.kind(&played), played.settings());
         Box::new(move || {
-            let bot = kind.make(&settings).expect("the spec has been read");
+            let bot = kind.make(&settings);
             if epsilon > 0.0 { Box::new(Absent { bot, epsilon }) } else { bot }
         })
     }

@@ -14,19 +14,17 @@ pub trait Kind: Send + Sync + 'static {
     /// [`EPSILON`](super::EPSILON) needs to do nothing about it.
     const PARAMETERS: &'static [&'static dyn AnyParameter] = &[];
 
-    /// Makes the bot for the game `G`; `None` if it does not play that game, or not with these
-    /// settings.
-    fn make<G: Knowledge>(&self, settings: &Settings) -> Option<Box<dyn Bot<G>>>;
+    /// Makes the bot for the game `G`. It is asked for bots that [play](Kind::plays) the game alone.
+    fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>>;
+
+    /// Whether it plays the game `G` with these settings.
+    fn plays<G: Knowledge>(&self, _: &Settings) -> bool {
+        true
+    }
 
     /// The spec of another bot that plays in place of this one; `None` if it plays itself.
     fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<&'static str> {
         None
-    }
-
-    /// Whether it plays the game `G` at all.
-    fn plays<G: Knowledge>(&self) -> bool {
-        let settings = Settings::default();
-        self.stands_for::<G>(&settings).is_some() || self.make::<G>(&settings).is_some()
     }
 }
 
@@ -57,14 +55,20 @@ impl<K: Kind> AnyKind for K {
 /// A kind of bot that plays the game `G`, whichever it is.
 pub trait KindFor<G: Knowledge>: AnyKind {
     /// As [`Kind::make`].
-    fn make(&self, settings: &Settings) -> Option<Box<dyn Bot<G>>>;
+    fn make(&self, settings: &Settings) -> Box<dyn Bot<G>>;
+    /// As [`Kind::plays`].
+    fn plays(&self, settings: &Settings) -> bool;
     /// As [`Kind::stands_for`].
     fn stands_for(&self, settings: &Settings) -> Option<&'static str>;
 }
 
 impl<K: Kind, G: Knowledge> KindFor<G> for K {
-    fn make(&self, settings: &Settings) -> Option<Box<dyn Bot<G>>> {
+    fn make(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         Kind::make(self, settings)
+    }
+
+    fn plays(&self, settings: &Settings) -> bool {
+        Kind::plays::<G>(self, settings)
     }
 
     fn stands_for(&self, settings: &Settings) -> Option<&'static str> {

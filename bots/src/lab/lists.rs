@@ -43,14 +43,14 @@ pub trait Kinds: Sync {
     /// Adds them, weakest first.
     fn all<'a>(&'a self, kinds: &mut Vec<&'a dyn AnyKind>);
 
-    /// Adds those that play the game `G`, weakest first.
-    fn playing<'a, G: Knowledge>(&'a self, kinds: &mut Vec<&'a dyn KindFor<G>>);
+    /// Adds them as bots of the game `G`, weakest first.
+    fn of_game<'a, G: Knowledge>(&'a self, kinds: &mut Vec<&'a dyn KindFor<G>>);
 }
 
 impl Kinds for () {
     fn all<'a>(&'a self, _: &mut Vec<&'a dyn AnyKind>) {}
 
-    fn playing<'a, G: Knowledge>(&'a self, _: &mut Vec<&'a dyn KindFor<G>>) {}
+    fn of_game<'a, G: Knowledge>(&'a self, _: &mut Vec<&'a dyn KindFor<G>>) {}
 }
 
 impl<Others: Kinds, K: Kind> Kinds for (Others, K) {
@@ -59,10 +59,8 @@ impl<Others: Kinds, K: Kind> Kinds for (Others, K) {
         kinds.push(&self.1);
     }
 
-    fn playing<'a, G: Knowledge>(&'a self, kinds: &mut Vec<&'a dyn KindFor<G>>) {
-        self.0.playing(kinds);
-        if self.1.plays::<G>() {
-            kinds.push(&self.1);
-        }
+    fn of_game<'a, G: Knowledge>(&'a self, kinds: &mut Vec<&'a dyn KindFor<G>>) {
+        self.0.of_game(kinds);
+        kinds.push(&self.1);
     }
 }

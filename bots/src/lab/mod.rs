@@ -3,6 +3,7 @@
 mod bots;
 mod kind;
 mod lists;
+mod only;
 mod parameter;
 mod spec;
 
@@ -20,6 +21,7 @@ use crate::search::{Ismcts, Mc, Pimc};
 pub use bots::{Bots, Maker};
 pub use kind::{AnyKind, Kind, KindFor};
 pub use lists::{Games, Kinds};
+pub use only::{GameKind, Only};
 pub use parameter::{AnyParameter, EPSILON, Parameter, Settings, Value};
 pub use spec::{Spec, SpecError};
 
@@ -44,8 +46,8 @@ pub use spec::{Spec, SpecError};
 ///     const NAME: &'static str = "first";
 ///     const ABOUT: &'static str = "the first legal action";
 ///
-///     fn make<G: Knowledge>(&self, _: &Settings) -> Option<Box<dyn Bot<G>>> {
-///         Some(Box::new(First))
+///     fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
+///         Box::new(First)
 ///     }
 /// }
 ///

@@ -10,7 +10,7 @@ use crate::knowledge::Knowledge;
 #[derive(Clone, Copy, Debug)]
 pub struct Inference {
     /// Of so many worlds one is taken; 1 takes each as it is drawn.
-    pub of: u32,
+    pub candidates: u32,
     /// How often a seat does something else than the policy would in its place, 0 to 1.
     pub error: f64,
 }
@@ -26,12 +26,12 @@ impl Inference {
         policy: &mut P,
         rng: &mut BotRng,
     ) -> G::Hand {
-        if self.of <= 1 {
+        if self.candidates <= 1 {
             return possible.draw(rng);
         }
         let mut total = 0.0;
         let mut taken = None;
-        for _ in 0..self.of {
+        for _ in 0..self.candidates {
             let drawn = possible.draw(rng);
             let Some(deal) = G::dealt(&drawn) else { return drawn };
             let (world, weight) = self.retrace::<G, P>(&drawn, &deal, me, policy, rng);
@@ -114,7 +114,7 @@ mod tests {
             let possible = <NineTwoFive as Game>::Worlds::of(&hand.view(Seat::P1));
             for _ in 0..WORLDS {
                 for (of, counts) in [(1, &mut plainly), (8, &mut likely)] {
-                    let inference = Inference { of, error: 0.2 };
+                    let inference = Inference { candidates: of, error: 0.2 };
                     let world = inference.draw::<NineTwoFive, _>(
                         &possible,
                         Seat::P1,

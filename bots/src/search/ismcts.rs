@@ -12,8 +12,8 @@
 use threehand_engine::{BySeat, Game, Hand, Outcome, Seat, View};
 
 use super::parameters::{
-    CANDIDATES, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, YIELDING, evaluation, solves,
-    stakes, with_policy,
+    CANDIDATES, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, YIELDING, evaluation, has_policy,
+    solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
 use super::root::{Budget, Root, Worth};
@@ -60,7 +60,7 @@ impl Kind for Ismcts {
         &EPSILON,
     ];
 
-    fn make<G: Knowledge>(&self, settings: &Settings) -> Option<Box<dyn Bot<G>>> {
+    fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         let descents = Descents {
             iterations: ITERATIONS.of(settings),
             exploration: EXPLORATION.of(settings),
@@ -69,6 +69,10 @@ impl Kind for Ismcts {
             stakes: stakes(settings),
         };
         with_policy(&descents, settings)
+    }
+
+    fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
+        has_policy::<G>(settings)
     }
 }
 

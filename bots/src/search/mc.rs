@@ -5,7 +5,7 @@ use rand::SeedableRng;
 use threehand_engine::{Game, Hand, View, Worlds as _, below};
 
 use super::candidates::only_candidate;
-use super::parameters::{PLAYOUT, Search, WORLDS, with_policy};
+use super::parameters::{PLAYOUT, Search, WORLDS, has_policy, with_policy};
 use super::playout::play_on;
 use super::{Stakes, Unsolved};
 use crate::bot::{Bot, BotRng};
@@ -21,8 +21,12 @@ impl Kind for Mc {
     const ABOUT: &'static str = "plays every choice out in drawn worlds, and compares the means";
     const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&WORLDS, &PLAYOUT, &EPSILON];
 
-    fn make<G: Knowledge>(&self, settings: &Settings) -> Option<Box<dyn Bot<G>>> {
+    fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         with_policy(&Worlds(WORLDS.of(settings)), settings)
+    }
+
+    fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
+        has_policy::<G>(settings)
     }
 }
 

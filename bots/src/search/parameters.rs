@@ -15,8 +15,8 @@ pub(super) const WORLDS: Parameter<u32> = Parameter {
 };
 
 pub(super) const CANDIDATES: Parameter<u32> = Parameter {
-    name: "of",
-    old_name: None,
+    name: "candidates",
+    old_name: Some("of"),
     default: 1,
     range: 1_000,
     meaning: "worlds drawn for each one looked at, taken by what the others did, 1 to 1000",
@@ -55,8 +55,8 @@ pub(super) const PLAYOUT: Parameter<&str> = Parameter {
 };
 
 pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter {
-    name: "doubt",
-    old_name: None,
+    name: "threshold",
+    old_name: Some("doubt"),
     default: None,
     range: 100.0,
     meaning: "standard errors by which a choice must beat that of the playouts: auto, or 0 to 100",
@@ -83,7 +83,7 @@ pub(super) fn stakes(settings: &Settings) -> Stakes {
 /// How choices are compared in the game `G`.
 pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
     Evaluation {
-        inference: Inference { of: CANDIDATES.of(settings), error: ERROR.of(settings) },
+        inference: Inference { candidates: CANDIDATES.of(settings), error: ERROR.of(settings) },
         threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
         yielding: YIELDING.of(settings),
     }
@@ -95,19 +95,22 @@ pub(super) trait Search<G: Knowledge> {
     fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>>;
 }
 
-/// The bot that plays worlds out by the policy of these settings; the best one below `heuristic`
-/// where the game has none. `None` if the game has no `greedy`, and it was asked for.
+/// Whether the game has the policy that these settings ask for.
+pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
+    PLAYOUT.of(settings) != "greedy" || G::greedy().is_some()
+}
+
+/// The bot that plays worlds out by the policy of these settings, which the game
+/// [has](has_policy); where it has no `heuristic`, by the best there is.
 pub(super) fn with_policy<G: Knowledge>(
     search: &impl Search<G>,
     settings: &Settings,
-) -> Option<Box<dyn Bot<G>>> {
+) -> Box<dyn Bot<G>> {
     let greedy = || G::greedy().map(|policy| search.with(policy));
     match PLAYOUT.of(settings) {
-        "random" => Some(search.with(Random)),
+        "random" => None,
         "greedy" => greedy(),
-        _ => {
-            let heuristic = G::heuristic().map(|policy| search.with(policy));
-            heuristic.or_else(greedy).or_else(|| Some(search.with(Random)))
-        }
+        _ => G::heuristic().map(|policy| search.with(policy)).or_else(greedy),
     }
+    .unwrap_or_else(|| search.with(Random))
 }

@@ -12,7 +12,7 @@ use threehand_engine::{Game, Hand as _, View};
 
 use super::parameters::{
     CANDIDATES, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, WORLDS, YIELDING, evaluation,
-    solves, stakes, with_policy,
+    has_policy, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
 use super::root::{Budget, Root};
@@ -50,7 +50,7 @@ impl Kind for Pimc {
         &EPSILON,
     ];
 
-    fn make<G: Knowledge>(&self, settings: &Settings) -> Option<Box<dyn Bot<G>>> {
+    fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         let lookahead = Lookahead {
             worlds: WORLDS.of(settings),
             evaluation: evaluation::<G>(settings),
@@ -59,6 +59,10 @@ impl Kind for Pimc {
             stakes: stakes(settings),
         };
         with_policy(&lookahead, settings)
+    }
+
+    fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
+        has_policy::<G>(settings)
     }
 }
 

@@ -1,13 +1,15 @@
 //! What the tests of bots share: rules drawn at random, and matches played.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
-use threehand_bots::registry::{Kind, Roster, Spec};
-use threehand_bots::{Bot, BotRng, bot_rng};
+use threehand_bots::{Bot, BotRng, Bots, Knowledge, Lab, Registry, Spec, Standard, bot_rng};
 use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Standing, Stream, below};
+
+/// The games and the bots of this project.
+pub(crate) static LAB: Standard = Lab::standard();
 
 /// A bot of each kind but the champion, which is one of the others, and of each way to search;
 /// those that search look at little.
-pub(crate) fn all_specs() -> impl Iterator<Item = Spec> {
+pub(crate) fn all_specs<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Spec> {
     const SPECS: [&str; 9] = [
         "random",
         "greedy",
@@ -19,16 +21,16 @@ pub(crate) fn all_specs() -> impl Iterator<Item = Spec> {
         "ismcts:iterations=8",
         "ismcts:iterations=8:of=3",
     ];
-    let forgotten = Kind::ALL
-        .into_iter()
-        .filter(|&kind| kind != Kind::Champion)
-        .find(|kind| !SPECS.iter().any(|text| text.split(':').next() == Some(kind.name())));
+    let forgotten = bots
+        .names()
+        .filter(|name| *name != "champion")
+        .find(|name| !SPECS.iter().any(|text| text.split(':').next() == Some(*name)));
     assert_eq!(forgotten, None, "a kind of bot that the tests don't ask");
-    SPECS.into_iter().map(|text| text.parse().expect("a spec"))
+    SPECS.map(|text| bots.spec(text).expect("a spec")).into()
 }
 
 /// Whether a bot takes a thousand times as long as one that doesn't search.
-pub(crate) fn is_slow(spec: Spec) -> bool {
+pub(crate) fn is_slow(spec: &Spec) -> bool {
     let text = spec.to_string();
     ["worlds", "iterations"].iter().any(|word| text.contains(word))
 }
@@ -68,7 +70,7 @@ pub(crate) fn deal_hand<G: Game>(
 }
 
 /// A match to its end; who won it, if one did alone.
-pub(crate) fn play_match<G: Roster>(
+pub(crate) fn play_match<G: Knowledge>(
     rules: &G,
     dealer: Seat,
     bots: &mut BySeat<Box<dyn Bot<G>>>,
@@ -96,13 +98,19 @@ pub(crate) fn play_match<G: Roster>(
 }
 
 /// The share of matches that one bot wins against two others, in all three seats on the same cards.
-pub(crate) fn share_won<G: Roster>(rules: &G, one: &str, two: &str, blocks: u64, seed: u64) -> f64 {
-    let [one, two]: [Spec; 2] = [one, two].map(|spec| spec.parse().expect("a spec"));
+pub(crate) fn share_won<G: Knowledge>(
+    rules: &G,
+    one: &str,
+    two: &str,
+    blocks: u64,
+    seed: u64,
+) -> f64 {
+    let bots = LAB.bots::<G>();
+    let [one, two] = [one, two].map(|text| bots.maker(&bots.spec(text).expect("a spec")));
     let mut won = 0;
     for block in 0..blocks {
         for seat in Seat::ALL {
-            let spec = |other| if other == seat { one } else { two };
-            let mut bots = BySeat::from_fn(|other| spec(other).make(rules));
+            let mut bots = BySeat::from_fn(|other| if other == seat { one() } else { two() });
             let dealer = Seat::from_number(block as usize);
             won += u32::from(play_match(rules, dealer, &mut bots, [seed, block]) == Some(seat));
         }

@@ -6,21 +6,23 @@ mod sense;
 use std::collections::HashMap;
 
 use rand::SeedableRng;
-use threehand_bots::registry::{Roster, Spec};
+use threehand_bots::games::nine_two_five::position as tricks_position;
+use threehand_bots::games::three_legged_kitty::{self as kitty, position as kitty_position};
 use threehand_bots::solver::{Aim, Aims, DoubleDummy, MaxN, Position};
-use threehand_bots::{Bot, BotRng, play_out};
+use threehand_bots::{Bot, BotRng, Knowledge, Registry, play_out};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five, three_kings, three_legged_kitty,
 };
 use threehand_engine::{BySeat, CardSet, Game, Hand, Legal, Outcome, Seat, Standing, Worlds};
 
+use crate::common::LAB;
 pub(crate) use sense::is_sensible;
 
 /// What each answer comes to: a row of values, one for each world, and each way to solve it.
 pub(crate) type Table<A> = Vec<(A, Vec<i32>)>;
 
 /// A game whose endings can be solved in every world that the seat to move can't tell apart.
-pub(crate) trait Endings: Roster {
+pub(crate) trait Endings: Knowledge {
     /// The values of all legal actions; `None` if this is no ending with few enough worlds.
     fn table(hand: &Self::Hand) -> Option<Table<Self::Action>>;
 }
@@ -89,7 +91,7 @@ pub(crate) fn tricks_table(
     hand: &nine_two_five::Hand,
     are_taken: impl Fn(&BySeat<CardSet>) -> bool,
 ) -> Option<Table<nine_two_five::Action>> {
-    let now = Position::of_nine_two_five(hand).filter(|now| now.tricks_left() <= 6)?;
+    let now = tricks_position(hand).filter(|now| now.tricks_left() <= 6)?;
     let seat = now.turn()?;
     let view = hand.view(seat);
     let others = [seat.left(), seat.right()];
@@ -114,7 +116,7 @@ pub(crate) fn tricks_table(
 /// Whether the contract is kept, or beaten, whatever the other side does.
 impl Endings for ThreeLeggedKitty {
     fn table(hand: &Self::Hand) -> Option<Table<Self::Action>> {
-        let (now, cat, aim) = Position::of_kitty(hand).filter(|now| now.0.tricks_left() <= 7)?;
+        let (now, cat, aim) = kitty_position(hand).filter(|now| now.0.tricks_left() <= 7)?;
         let seat = now.turn()?;
         let view = hand.view(seat);
         let others = [seat.left(), seat.right()];
@@ -233,13 +235,13 @@ pub(crate) trait Finish<G: Game> {
 /// A hand is played out by this bot in all seats.
 pub(crate) struct PlayedBy<G: Game>(Box<dyn Bot<G>>);
 
-impl<G: Roster> PlayedBy<G> {
+impl<G: Knowledge> PlayedBy<G> {
     pub(crate) fn bot(spec: &str) -> Self {
-        Self(spec.parse::<Spec>().expect("a spec").make(&G::default()))
+        Self(LAB.bots().make(spec).expect("a spec"))
     }
 }
 
-impl<G: Roster> Finish<G> for PlayedBy<G> {
+impl<G: Knowledge> Finish<G> for PlayedBy<G> {
     fn finish(&mut self, mut hand: G::Hand, luck: &mut BotRng) -> Outcome<G::Standing> {
         play_out::<G>(&mut hand, |_, view| self.0.decide(view, luck))
     }
@@ -254,10 +256,10 @@ impl Finish<ThreeLeggedKitty> for Solved {
         mut hand: three_legged_kitty::Hand,
         luck: &mut BotRng,
     ) -> Outcome<three_legged_kitty::Standing> {
-        let mut policy = <ThreeLeggedKitty as Roster>::Heuristic::default();
+        let mut policy = kitty::Heuristic;
         while let Some(turn) = hand.turn() {
-            if let Some((position, cat, aim)) = Position::of_kitty(&hand) {
-                let bid = Hand::contract(&hand, cat).expect("the Cat has bid");
+            if let Some((position, cat, aim)) = kitty_position(&hand) {
+                let bid = hand.contract(cat).expect("the Cat has bid");
                 let made = bid.is_made_with(self.0.tricks(&position, cat, aim));
                 return scored(&hand, cat, if made { i32::from(bid.number()) } else { 0 });
             }
@@ -288,7 +290,7 @@ fn scored(
 }
 
 /// The seat's chance to win the match after each answer, in each of the same worlds.
-pub(crate) fn chances<G: Roster>(
+pub(crate) fn chances<G: Knowledge>(
     hand: &G::Hand,
     answers: &[Vec<G::Action>],
     worlds: u32,
@@ -306,7 +308,7 @@ pub(crate) fn chances<G: Roster>(
             for &action in actions {
                 hand.play_unchecked(action);
             }
-            row.push(G::chances(&finish.finish(hand, &mut luck.clone()))[seat]);
+            row.push(G::equity(&finish.finish(hand, &mut luck.clone()))[seat]);
         }
     }
     table

@@ -69,7 +69,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
     pub bots: Vec<String>,
     /// Blocks: matches' cards, each played under every variant by every rung
-    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, alias = "blocks", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub matches: u64,
     /// The folder to write; without it nothing is written
     #[arg(long, value_name = "DIR")]
@@ -101,7 +101,7 @@ pub struct SprtArgs {
     #[arg(long, value_name = "SPEC,SPEC", value_delimiter = ',', required = true)]
     pub bots: Vec<String>,
     /// The cap on blocks: if the test has not ended by then, it is undecided
-    #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, alias = "blocks", value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     pub matches: u64,
     /// Not better means a t of no more than this
     #[arg(long, value_name = "T", default_value_t = 0.0, allow_negative_numbers = true)]
@@ -145,7 +145,13 @@ pub struct CalibrateArgs {
     #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(20..))]
     pub runs: u32,
     /// Blocks a run, 500 at least
-    #[arg(long, value_name = "N", default_value_t = 500, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        alias = "blocks",
+        value_name = "N",
+        default_value_t = 500,
+        allow_negative_numbers = true
+    )]
     pub matches: u64,
     /// What sprt takes for better: a t of no less than this; not better is a t of 0
     #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]

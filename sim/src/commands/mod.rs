@@ -25,9 +25,6 @@ use threehand_engine::record::{Fault, Record};
 use crate::failure::Failure;
 
 /// Does something with the game that was named.
-///
-/// # Errors
-/// That there is none, with the nearest name.
 pub fn with_named_game<V: Visitor>(
     lab: &impl Registry,
     name: &str,
@@ -50,7 +47,7 @@ fn nearest_game(lab: &impl Registry, name: &str) -> String {
 }
 
 /// `1 match`, `2,000 matches`.
-pub fn plural(count: u64, noun: &str) -> String {
+fn plural(count: u64, noun: &str) -> String {
     let end = match (count, noun) {
         (1, _) => "",
         (_, noun) if noun.ends_with("ch") => "es",

@@ -29,7 +29,7 @@ impl Knowledge for NineTwoFive {
     }
 
     const CHAMPIONS: &'static [(&'static str, &'static str)] =
-        &[("5ms", "ismcts:iterations=300:of=8"), ("50ms", "pimc:worlds=1200:of=8")];
+        &[("5ms", "ismcts:iterations=300:candidates=8"), ("50ms", "pimc:worlds=1200:candidates=8")];
     const PUZZLES: &'static str = include_str!("../../../puzzles/9-2-5.jsonl");
 
     fn candidates(view: &View<'_, Self>, candidates: &mut Vec<Action>) {

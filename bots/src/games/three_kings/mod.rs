@@ -27,8 +27,10 @@ impl Knowledge for ThreeKings {
         Some(Heuristic::default())
     }
 
-    const CHAMPIONS: &'static [(&'static str, &'static str)] =
-        &[("5ms", "ismcts:iterations=700:of=4"), ("50ms", "ismcts:iterations=4000:of=8")];
+    const CHAMPIONS: &'static [(&'static str, &'static str)] = &[
+        ("5ms", "ismcts:iterations=700:candidates=4"),
+        ("50ms", "ismcts:iterations=4000:candidates=8"),
+    ];
     const PUZZLES: &'static str = include_str!("../../../puzzles/three-kings.jsonl");
     const ENDS_WALKS: bool = true;
 

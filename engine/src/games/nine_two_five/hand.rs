@@ -106,6 +106,11 @@ pub enum Illegal {
 }
 
 impl Hand {
+    /// The tricks that the seat has to take.
+    pub fn contract(&self, seat: Seat) -> Option<u8> {
+        Some(self.rules.contract(seat, self.dealer()))
+    }
+
     pub(super) fn start(rules: NineTwoFive, standing: Standing, deal: &Deal) -> Self {
         assert_eq!(deal.sizes(), BySeat([16; 3]), "9-2-5 deals sixteen cards each");
         let dealer = standing.dealer();
@@ -379,7 +384,7 @@ impl crate::Hand for Hand {
     }
 
     fn contract(&self, seat: Seat) -> Option<impl Display> {
-        Some(self.rules.contract(seat, self.dealer()))
+        self.contract(seat)
     }
 
     fn kept(&self, seat: Seat) -> Option<bool> {

@@ -91,10 +91,10 @@ mod tests {
     use rand::SeedableRng;
     use threehand_engine::{Deal, Deck, Game, Hand, Seat, Stream};
 
+    use super::super::Heuristic;
     use super::super::weights::FITTED;
     use super::*;
     use crate::bot::{Bot, BotRng};
-    use crate::heuristic;
 
     #[test]
     fn what_holds_is_a_chance() {
@@ -117,7 +117,7 @@ mod tests {
                         between += u32::from(chance > 0.0 && chance < 1.0);
                     }
                 }
-                let action = heuristic::ThreeKings::default().decide(&view, &mut rng);
+                let action = Heuristic::default().decide(&view, &mut rng);
                 hand.play_unchecked(action);
             }
         }

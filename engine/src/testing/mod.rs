@@ -1,0 +1,56 @@
+//! Checks that any game can be put to, for the tests of a crate with a game of its own.
+//!
+//! The module is there with the crate's feature `testing`, which belongs among a crate's
+//! `[dev-dependencies]`. [`conformance`] holds a game to all that bots, searches and records rely
+//! on. The other functions are parts of it, to be played longer, and checks that need something
+//! from the game: [`positions`] of which the legal actions have been counted, an [`Oracle`] that
+//! plays the game in another way, or a list of all worlds ([`compare_draws`]).
+//!
+//! ```
+//! use threehand_engine::games::ThreeKings;
+//! use threehand_engine::testing::{self, Trials};
+//!
+//! testing::conformance(&Trials::<ThreeKings>::new(8));
+//! ```
+//!
+//! Times are those of an optimised build, of games such as these; without `opt-level` in the
+//! profile for tests, all takes ten times as long.
+//!
+//! What fails panics, and the message names the game, the rules, the seed, the match and the hand
+//! in it, and how many actions had been played. The same numbers come to the same hand again.
+
+mod cards;
+mod chi_square;
+mod conformance;
+mod oracle;
+mod playouts;
+mod positions;
+mod records;
+mod redeals;
+mod script;
+mod trials;
+mod worlds;
+
+#[cfg(test)]
+mod broken;
+#[cfg(test)]
+mod caught;
+
+pub use cards::{card, cards, choose, from_plain, plain, subsets};
+pub use chi_square::ChiSquare;
+pub use conformance::{actions, conformance, hands, matches_end, options};
+pub use oracle::{Oracle, agreement};
+pub use playouts::playouts;
+pub use positions::{Position, positions};
+pub use records::{playthroughs, records};
+pub use redeals::{redeals, redealt_worlds};
+pub use script::{any_action, any_rules, play, play_randomly, quantity, rules};
+pub use trials::{Trial, Trials};
+pub use worlds::{compare_draws, worlds, worlds_say_no_more};
+
+use std::fmt::Debug;
+
+/// All that something is, as far as its text tells.
+fn text(of: &impl Debug) -> String {
+    format!("{of:?}")
+}

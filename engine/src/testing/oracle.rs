@@ -1,0 +1,127 @@
+//! A game against a second implementation of it.
+
+use std::fmt::Debug;
+
+use super::trials::{Trial, Trials};
+use crate::deck::Deal;
+use crate::random::{Stream, below};
+use crate::seat::Seat;
+use crate::{Action, Game, Hand, Legal};
+
+/// The same game a second time: plain and slow, written from its rules with nothing of the first,
+/// to hold the first to.
+pub trait Oracle<G: Game>: Sized {
+    /// A decision, as the second implementation has it.
+    type Act: Debug + PartialEq;
+
+    /// What crosses from one hand of a match to the next, as the second implementation has it.
+    type Match: Debug + PartialEq;
+
+    /// What it calls this action.
+    fn act_of(action: G::Action) -> Self::Act;
+
+    /// What it calls this standing.
+    fn match_of(standing: &G::Standing) -> Self::Match;
+
+    /// The hand that this deal starts.
+    fn start(rules: &G, standing: &G::Standing, deal: &Deal) -> Self;
+
+    /// Whose decision is next; `None` once the hand is over.
+    fn turn(&self) -> Option<Seat>;
+
+    /// All that is legal, in any order.
+    fn legal(&self) -> Vec<Self::Act>;
+
+    /// Does it.
+    fn act(&mut self, act: Self::Act);
+
+    /// Compares all else: the cards of each seat, and what lies on the table.
+    ///
+    /// # Panics
+    /// If something is not the same.
+    fn assert_same_table(&self, hand: &G::Hand);
+
+    /// Once the hand is over: the points of the seats, what crosses to the next hand, and whether
+    /// the match is over.
+    fn end(&self) -> Option<([i32; 3], Self::Match, bool)>;
+
+    /// Compares a hand with this one: turn, legal actions, end and [all else](Self::assert_same_table).
+    ///
+    /// # Panics
+    /// If something is not the same.
+    fn assert_same(&self, hand: &G::Hand) {
+        assert_eq!(hand.turn(), self.turn(), "the turn");
+        let (legal, acts) = (hand.legal(), self.legal());
+        assert_eq!(legal.len(), acts.len(), "{legal:?} but {acts:?}");
+        for action in hand.legal().iter() {
+            assert!(acts.contains(&Self::act_of(action)), "{action} is not in {acts:?}");
+        }
+        let outcome = hand.outcome();
+        let end = outcome.map(|end| (end.points.0, Self::match_of(&end.standing), end.over));
+        assert_eq!(
+            end,
+            self.end(),
+            "points, what crosses to the next hand, and if that is the end"
+        );
+        self.assert_same_table(hand);
+    }
+}
+
+/// Plays each hand in both implementations, which are to be the same at every decision and at the
+/// end; now and then also tries actions of all that there are, legal or not.
+///
+/// `note` is told of each action before it is played, with the two hands there, and of their ends:
+/// a place to count what was met, so that a test can't pass without it. Takes what the second
+/// implementation takes, mostly.
+///
+/// # Panics
+/// If the two go apart.
+pub fn agreement<G: Game<Hand: PartialEq>, O: Oracle<G>>(
+    trials: &Trials<G>,
+    mut note: impl FnMut(&Trial<'_, G>, &O, Option<G::Action>),
+) {
+    trials.each(|trial| {
+        let mut slow = O::start(&trial.rules(), &trial.standing, &trial.deal);
+        while trial.hand.turn().is_some() {
+            slow.assert_same(&trial.hand);
+            if below(&mut trial.rng, 16) == 0 {
+                only_legal_actions_are_accepted(&trial.hand, &slow, 3, &mut trial.rng);
+            }
+            let action = trial.next_action();
+            note(trial, &slow, Some(action));
+            trial.play(action);
+            slow.act(O::act_of(action));
+        }
+        slow.assert_same(&trial.hand);
+        only_legal_actions_are_accepted(&trial.hand, &slow, 1, &mut trial.rng);
+        note(trial, &slow, None);
+    });
+}
+
+/// Plays random actions of all that there are, every so often all of them.
+fn only_legal_actions_are_accepted<H: Hand + PartialEq, O: Oracle<H::Game>>(
+    hand: &H,
+    slow: &O,
+    tries: usize,
+    rng: &mut Stream,
+) {
+    type ActionOf<H> = <<H as Hand>::Game as Game>::Action;
+    let acts = slow.legal();
+    let all = below(rng, 100) == 0;
+    let tries = if all { ActionOf::<H>::COUNT } else { tries };
+    for i in 0..tries {
+        let index = if all { i } else { below(rng, ActionOf::<H>::COUNT) };
+        let Some(action) = ActionOf::<H>::from_index(index) else {
+            continue;
+        };
+        let mut tried = hand.clone();
+        let accepted = tried.play(action).is_ok();
+        let due = acts.contains(&O::act_of(action));
+        assert_eq!(accepted, due, "whether `{action}` is accepted");
+        let mut due = hand.clone();
+        if accepted {
+            due.play_unchecked(action);
+        }
+        assert!(tried == due, "`{action}` leads to {tried:?} instead of {due:?}");
+    }
+}

@@ -1,0 +1,99 @@
+//! Hands written as records, read and played again.
+
+use super::text;
+use super::trials::{Trial, Trials};
+use crate::options::{differing, to_json, variant_name};
+use crate::played::Played;
+use crate::record::{Chain, DealText, Record};
+use crate::seat::BySeat;
+use crate::{Game, Hand, Standing};
+
+/// A hand that was played is written as a record, and the record read and replayed comes to the
+/// same hand, which is written in the same bytes. The records of a match follow one another.
+///
+/// 10,000 hands take about a second.
+///
+/// # Panics
+/// If something else comes of a record.
+pub fn records<G: Game>(trials: &Trials<G>) {
+    let mut chain = Chain::default();
+    let mut new = false;
+    trials.each(|trial| {
+        let outcome = Some(trial.finish());
+        if trial.number() == 0 {
+            chain = Chain::default();
+            new = trial.rules().first_standing(trial.standing.dealer()) == trial.standing;
+        }
+        let Trial { deal, actions, hand, .. } = &*trial;
+        let played = Played { deal: *deal, actions: actions.clone(), end: hand.clone(), outcome };
+        // Only a match that starts anew has a hand of number 0.
+        let number = trial.number() + usize::from(!new);
+        let line = line_of::<G>(&played, trial.match_number(), number);
+        let record: Record = serde_json::from_str(&line).expect("what was written can be read");
+        let replay = record.replay::<G>().unwrap_or_else(|fault| panic!("{fault}: {line}"));
+        assert_eq!(text(&replay.end), text(hand), "a record leads to another hand: {line}");
+        let again = line_of::<G>(&replay, trial.match_number(), number);
+        assert_eq!(again, line, "a record that was replayed is written otherwise");
+        if new {
+            let pushed = chain.push(&record, &replay);
+            pushed.unwrap_or_else(|fault| panic!("does not follow the record before: {fault}"));
+        }
+    });
+}
+
+fn line_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> String {
+    let (rules, standing) = (played.end.rules(), played.end.standing());
+    let outcome = played.outcome.expect("the hand was played to its end");
+    let record = Record {
+        game: G::NAME.to_owned(),
+        variant: variant_name(rules),
+        rules: to_json(rules),
+        rules_version: G::RULES_VERSION,
+        match_number,
+        lineup: 0,
+        hand,
+        bots: BySeat::from_fn(|seat| format!("bot {seat}")),
+        dealer: standing.dealer(),
+        scores: standing.scores(),
+        carry: standing.carry(),
+        deal: DealText::of(&played.deal),
+        actions: G::lines(&played.actions),
+        points: outcome.points,
+        scores_after: outcome.standing.scores(),
+        truncated: false,
+        forfeit: None,
+    };
+    serde_json::to_string(&record).expect("plain values have a JSON text")
+}
+
+/// Records kept from an earlier version, a line each: every one leads to the end that it says, its
+/// match goes on as it does, and it is written back in the same bytes.
+///
+/// The lines are whole matches of one or more sets of rules, those of the same rules together.
+/// Gives how many hands there are under each, with the number of options that differ from the
+/// published ones. 10,000 hands take about a second.
+///
+/// # Panics
+/// If a record does not replay.
+pub fn playthroughs<G: Game>(lines: &str) -> Vec<(usize, usize)> {
+    let mut parts: Vec<(String, Chain, usize, usize)> = vec![];
+    for (i, line) in lines.lines().enumerate() {
+        let fault =
+            |fault: &dyn std::fmt::Display| -> ! { panic!("{}, line {}: {fault}", G::NAME, i + 1) };
+        let record: Record = serde_json::from_str(line).unwrap_or_else(|error| fault(&error));
+        let replay = record.replay::<G>().unwrap_or_else(|error| fault(&error));
+        if parts.last().is_none_or(|(variant, ..)| *variant != record.variant) {
+            let options = differing(replay.end.rules()).len();
+            parts.push((record.variant.clone(), Chain::default(), 0, options));
+        }
+        let (_, chain, hands, _) = parts.last_mut().expect("there is the record's own");
+        chain.push(&record, &replay).unwrap_or_else(|error| fault(&error));
+        *hands += 1;
+        let again = serde_json::to_string(&record).expect("plain values have a JSON text");
+        assert_eq!(again, line, "{}, line {} is written otherwise", G::NAME, i + 1);
+    }
+    for (variant, chain, ..) in &parts {
+        chain.finish().unwrap_or_else(|fault| panic!("{variant}: {fault}"));
+    }
+    parts.into_iter().map(|(_, _, hands, options)| (hands, options)).collect()
+}

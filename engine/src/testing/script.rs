@@ -1,0 +1,61 @@
+//! Rules, hands and actions from a few words.
+
+use rand::Rng;
+
+use crate::options;
+use crate::random::{Stream, below};
+use crate::{Game, Hand, Legal};
+
+/// The rules of these options, such as `bleed_cap=free tie=recheck`.
+///
+/// # Panics
+/// If the game has no such options.
+pub fn rules<G: Game>(words: &str) -> G {
+    let pairs = words.split_whitespace().map(|word| word.split_once('=').expect("option=value"));
+    options::rules(pairs).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Rules with any listed value for every option.
+pub fn any_rules<G: Game>(rng: &mut Stream) -> G {
+    let mut rules = G::default();
+    for option in G::OPTIONS {
+        let value = option.values[below(rng, option.values.len())];
+        rules.set_option(option.name, value).expect("a listed value can be set");
+    }
+    rules
+}
+
+/// Any legal action, each equally likely: the `below(rng, n)`-th of `n`.
+pub fn any_action<H: Hand, R: Rng>(hand: &H, rng: &mut R) -> <H::Game as Game>::Action {
+    let legal = hand.legal();
+    legal.nth(below(rng, legal.len()))
+}
+
+/// Plays any legal actions while `goes_on` says so and the hand is not over.
+pub fn play_randomly<H: Hand>(hand: &mut H, rng: &mut Stream, goes_on: impl Fn(&H) -> bool) {
+    while hand.turn().is_some() && goes_on(hand) {
+        hand.play_unchecked(any_action(hand, rng));
+    }
+}
+
+/// Plays a record's lines without their seats, apart by commas: `trump S, give 3D 1`.
+///
+/// # Panics
+/// If a line is none of the game, or can't be played.
+pub fn play<H: Hand>(hand: &mut H, lines: &str) {
+    for line in lines.split(',').map(str::trim) {
+        let actions = hand.rules().read_line(line);
+        for action in actions.unwrap_or_else(|error| panic!("{line}: {error}")) {
+            hand.play(action).unwrap_or_else(|why| panic!("{line}: {why}"));
+        }
+    }
+}
+
+/// A number that a finished hand shows, by its name in [`Game::QUANTITIES`].
+///
+/// # Panics
+/// If the game has no such quantity.
+pub fn quantity<G: Game>(name: &str, hand: &G::Hand) -> Option<u8> {
+    let quantity = G::QUANTITIES.iter().find(|quantity| quantity.name == name);
+    (quantity.expect("the game has such a quantity").of)(hand)
+}

@@ -1,0 +1,183 @@
+//! What a seat sees, and the worlds that it can't tell apart.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use super::chi_square::ChiSquare;
+use super::script::play_randomly;
+use super::text;
+use super::trials::{Trial, Trials, named};
+use crate::random::{Stream, below};
+use crate::seat::Seat;
+use crate::{Game, Hand, Legal, View, Worlds};
+
+/// Two hands that a seat can't tell apart show it the same, and the sampler of worlds gives such
+/// hands.
+///
+/// At a random point of each hand and at its end, for every seat: a world that is drawn has the
+/// same view, to the letter, the same turn and, if it is the seat's own, the same legal actions; it
+/// is as open as the true hand in roles, contracts and tricks; it can be played to its end; and its
+/// own view has as many worlds, which the same random numbers draw. Of all draws, no more are the
+/// true hand than by the counts. 400 hands take a second or two, nearly all of it in
+/// [`Worlds::of`].
+///
+/// # Panics
+/// If a view tells more in one of the hands, or a world can't be.
+pub fn worlds<G: Game>(trials: &Trials<G>) {
+    let mut truths = Truths::default();
+    trials.each(|trial| {
+        trial.finish();
+        for seat in Seat::ALL {
+            a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng, &mut truths);
+        }
+        back_from_end(trial);
+        for seat in Seat::ALL {
+            a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng, &mut truths);
+        }
+    });
+    named(&format!("{}, {trials:?}", G::NAME), || truths.assert_by_chance());
+}
+
+/// Goes back from the end to any decision, each equally likely.
+fn back_from_end<G: Game>(trial: &mut Trial<'_, G>) {
+    trial.finish();
+    let decisions = trial.actions.len();
+    if decisions > 0 {
+        let last = 1 + below(&mut trial.rng, decisions);
+        trial.back_from_end(last);
+    }
+}
+
+/// How often a draw was the true hand, which a sampler does not know.
+#[derive(Default)]
+struct Truths {
+    drawn: u32,
+    expected: f64,
+}
+
+impl Truths {
+    fn assert_by_chance(&self) {
+        let Self { drawn, expected } = *self;
+        let most = expected + 6.0 * expected.sqrt() + 6.0;
+        let often = f64::from(drawn) > most;
+        assert!(!often, "{drawn} draws were the true hand, by the counts {expected:.1} are");
+    }
+}
+
+fn a_world_shows_the_same<G: Game>(
+    hand: &G::Hand,
+    seat: Seat,
+    rng: &mut Stream,
+    truths: &mut Truths,
+) {
+    let view = hand.view(seat);
+    let worlds = G::Worlds::of(&view);
+    let count = worlds.count();
+    assert!(count.is_none_or(|count| count >= 1.0), "seat {seat} has {count:?} worlds");
+    for _ in 0..2 {
+        let world = worlds.draw(rng);
+        if let Some(count) = count.filter(|&count| count > 1.5) {
+            truths.drawn += u32::from(text(&world) == text(hand));
+            truths.expected += 1.0 / count;
+        }
+        assert_same_view(&world.view(seat), &view);
+        assert_same_in_the_open::<G>(&world, hand);
+        let again = G::Worlds::of(&world.view(seat));
+        assert_eq!(again.count(), count, "the worlds of seat {seat} in a world of it");
+        let draw = |worlds: &G::Worlds, mut rng: Stream| text(&worlds.draw(&mut rng));
+        let drawn = draw(&worlds, rng.clone());
+        assert_eq!(draw(&again, rng.clone()), drawn, "seat {seat} draws by what it can't see");
+        let mut over = world;
+        play_randomly(&mut over, rng, |_| true);
+        assert!(over.outcome().is_some(), "a world of seat {seat} has no outcome");
+    }
+}
+
+fn assert_same_view<G: Game>(one: &View<'_, G>, other: &View<'_, G>) {
+    let seat = other.seat();
+    assert_eq!(text(one), text(other), "the view of seat {seat} tells of what it can't see");
+    assert_eq!(one.turn(), other.turn(), "whose turn seat {seat} sees");
+    assert_eq!(one.standing(), other.standing(), "the standing that seat {seat} sees");
+    assert_eq!(one.rules(), other.rules(), "the rules that seat {seat} sees");
+    if other.turn() == Some(seat) {
+        let actions = |view: &View<'_, G>| view.legal().iter().collect::<Vec<_>>();
+        assert_eq!(actions(one), actions(other), "what seat {seat} may do");
+    }
+}
+
+fn assert_same_in_the_open<G: Game>(world: &G::Hand, hand: &G::Hand) {
+    let contract = |hand: &G::Hand, seat| hand.contract(seat).map(|it| it.to_string());
+    for seat in Seat::ALL {
+        assert_eq!(world.role(seat), hand.role(seat), "the role of seat {seat} in a world");
+        assert_eq!(contract(world, seat), contract(hand, seat), "the contract of seat {seat}");
+    }
+    assert_eq!(world.tricks(), hand.tricks(), "the tricks in a world");
+}
+
+/// A sampler, which a bot may keep, holds no more than its seat has seen: its text is the same for
+/// a hand and for a world of it.
+///
+/// One point of each hand, for every seat. 40 hands are enough, which take no second; most of the
+/// worlds that are drawn are to differ from the true hand, so that there was something to tell.
+///
+/// # Panics
+/// If the sampler tells more, or too few worlds are other than the true hand.
+pub fn worlds_say_no_more<G: Game<Worlds: Debug>>(trials: &Trials<G>) {
+    let (mut drawn, mut other) = (0, 0);
+    trials.each(|trial| {
+        back_from_end(trial);
+        for seat in Seat::ALL {
+            let worlds = G::Worlds::of(&trial.hand.view(seat));
+            let world = worlds.draw(&mut trial.rng);
+            drawn += 1;
+            other += u32::from(text(&world) != text(&trial.hand));
+            let again = G::Worlds::of(&world.view(seat));
+            assert_eq!(text(&worlds), text(&again), "seat {seat} has a sampler that tells more");
+        }
+    });
+    let few = 2 * other <= drawn;
+    let game = G::NAME;
+    assert!(!few, "{game}: only {other} of {drawn} worlds were other than the true hand");
+}
+
+/// Draws worlds of a view and counts them by a list of all that there are: none may be drawn that
+/// is not in the list, and the count is the list's length.
+///
+/// `key` is what tells worlds apart. There are `each` draws for each world of the list; where it
+/// has more than 300, worlds are counted in 300 bins, so that a position takes 9,000 draws at the
+/// most if `each` is 30. The result is to be asked for its
+/// [excess](ChiSquare::excess): by itself, and added to those of other positions.
+///
+/// # Panics
+/// If the list is not what the sampler draws, or lacks the true hand.
+pub fn compare_draws<G: Game, K: Hash + Eq + Debug>(
+    hand: &G::Hand,
+    seat: Seat,
+    all: Vec<K>,
+    key: impl Fn(&G::Hand) -> K,
+    each: usize,
+    rng: &mut Stream,
+) -> ChiSquare {
+    let view = hand.view(seat);
+    let worlds = G::Worlds::of(&view);
+    let length = all.len();
+    if let Some(count) = worlds.count() {
+        assert_eq!(count, length as f64, "the count of worlds: {view:?}");
+    }
+    let numbers: HashMap<K, usize> = all.into_iter().zip(0..).collect();
+    assert_eq!(numbers.len(), length, "the list has a world twice: {view:?}");
+    assert!(numbers.contains_key(&key(hand)), "the true hand is a world: {view:?}");
+    let bins = length.min(300);
+    let draws = each * bins;
+    let mut counts = vec![0_u32; bins];
+    for _ in 0..draws {
+        let world = key(&worlds.draw(rng));
+        let number = numbers.get(&world);
+        counts[number.unwrap_or_else(|| panic!("{world:?} is no world: {view:?}")) % bins] += 1;
+    }
+    ChiSquare::of(counts.iter().enumerate().map(|(bin, &count)| {
+        let in_bin = (length - bin).div_ceil(bins);
+        (count, draws as f64 * in_bin as f64 / length as f64)
+    }))
+}

@@ -1,0 +1,51 @@
+//! What Three-Legged Kitty owes to whoever plays, searches or records it, as every game does.
+
+use threehand_engine::Game;
+use threehand_engine::games::ThreeLeggedKitty;
+use threehand_engine::testing::{
+    Trials, conformance, playouts, playthroughs, redealt_worlds, worlds_say_no_more,
+};
+
+use crate::common::{random_rules, trials};
+
+/// Hands of random play alone.
+fn random_hands(hands: usize) -> Trials<ThreeLeggedKitty> {
+    Trials::new(hands).rules(random_rules)
+}
+
+#[test]
+fn three_legged_kitty_keeps_the_contract_of_a_game() {
+    conformance(&random_hands(400));
+}
+
+#[test]
+fn playouts_of_three_legged_kitty_agree_with_play() {
+    playouts(&random_hands(150_000));
+}
+
+/// Under the published rules and with every option changed: the rules must go on leading from the
+/// same cards and actions to the same points.
+#[test]
+fn recorded_hands_of_three_legged_kitty_replay() {
+    let parts = playthroughs::<ThreeLeggedKitty>(include_str!(
+        "../data/playthroughs/three_legged_kitty.jsonl"
+    ));
+    let options: Vec<usize> = parts.iter().map(|(_, options)| *options).collect();
+    assert_eq!(
+        options,
+        [0, ThreeLeggedKitty::OPTIONS.len()],
+        "the second part changes every option"
+    );
+}
+
+/// A bot may hold a sampler of worlds: the sampler must not hold what the bot can't see.
+#[test]
+fn the_worlds_of_three_legged_kitty_say_no_more_than_the_view() {
+    worlds_say_no_more(&random_hands(40));
+}
+
+#[test]
+fn the_worlds_of_three_legged_kitty_are_those_of_another_deal_each_drawn_equally_often() {
+    let points = redealt_worlds(&trials(100), 150);
+    assert!(points > 20, "{points}");
+}

@@ -1,0 +1,210 @@
+//! Every option of Three-Legged Kitty, each of its values at work.
+
+use threehand_engine::games::ThreeLeggedKitty;
+use threehand_engine::games::three_legged_kitty::{
+    Action, AllPass, AuctionEnd, Illegal, Opening, OpeningCost, Tie,
+};
+use threehand_engine::options::{self, variant_name};
+use threehand_engine::{CardSet, Game, Hand as _, Legal as _, Seat, Standing as _, Stream};
+
+use crate::common::{
+    P0, P1, P2, bid, call, deal, pay_lowest, phase, play, play_randomly, random_rules, rules,
+    shuffled, standing,
+};
+
+type Hand = <ThreeLeggedKitty as Game>::Hand;
+
+/// A hand under these rules that seat 2 deals, so that seat 0 calls first.
+fn start(words: &str) -> Hand {
+    let rules = rules(words);
+    rules.start(&rules.first_standing(P2), &deal(["", "", ""]))
+}
+
+#[test]
+fn the_defaults_are_the_published_rules() {
+    let rules = ThreeLeggedKitty::default();
+    for option in ThreeLeggedKitty::OPTIONS {
+        assert_eq!(rules.option(option.name), option.default(), "{}", option.name);
+    }
+    assert_eq!(variant_name(&rules), "three-legged-kitty");
+    assert_eq!(rules.opening_cost(), OpeningCost::FromZero);
+    assert!(!rules.overpay());
+    assert_eq!(rules.opening(), Opening::MayPass);
+    assert_eq!(rules.all_pass(), AllPass::NextDealer);
+    assert_eq!(rules.auction_end(), AuctionEnd::TwoPasses);
+    assert_eq!(rules.tie(), Tie::PlayOn);
+}
+
+#[test]
+fn every_value_is_read_back_as_it_was_set() {
+    for option in ThreeLeggedKitty::OPTIONS {
+        for value in option.values {
+            let set: ThreeLeggedKitty = options::rules([(option.name, *value)]).unwrap();
+            assert_eq!(set.option(option.name), *value);
+            let json = options::to_json(&set);
+            assert_eq!(options::from_json::<ThreeLeggedKitty>(&json), Ok(set));
+            assert_eq!(json.len(), usize::from(*value != option.default()));
+            if *value != option.default() {
+                let name = format!("three-legged-kitty:{}={value}", option.name);
+                assert_eq!(variant_name(&set), name);
+            }
+        }
+        assert_eq!(ThreeLeggedKitty::default().set_option(option.name, "else"), None);
+    }
+    assert_eq!(ThreeLeggedKitty::default().set_option("contracts", "9-2-5"), None);
+    let json = options::to_json(&rules("overpay=true tie=shared"));
+    assert_eq!(serde_json::to_string(&json).unwrap(), r#"{"overpay":true,"tie":"shared"}"#);
+}
+
+#[test]
+fn opening_cost_is_the_number_or_one_card() {
+    for (words, cost) in [("", 7), ("opening_cost=from_zero", 7), ("opening_cost=flat_one", 1)] {
+        let mut hand = start(words);
+        assert_eq!(hand.legal().len(), 59, "any bid can be paid for at the start");
+        play(&mut hand, "pass, bid 7H");
+        assert_eq!(hand.view(P1).still_to_pay(), cost, "{words}");
+        pay_lowest(&mut hand);
+        // A later bid costs its difference under both.
+        play(&mut hand, "bid 9C");
+        assert_eq!(hand.view(P2).still_to_pay(), 2, "{words}");
+    }
+}
+
+#[test]
+fn overpay_lets_more_cards_be_paid_until_enough_or_an_empty_hand() {
+    let mut hand = start("overpay=false");
+    play(&mut hand, "bid 1C");
+    pay_lowest(&mut hand);
+    assert_eq!((hand.turn(), phase(&hand)), (Some(P1), "call"));
+
+    let mut hand = start("overpay=true");
+    play(&mut hand, "bid 2C");
+    for due in [2, 1] {
+        assert_eq!(hand.check(Action::Enough), Err(Illegal::StillDue { seat: P0, due }));
+        hand.play(hand.legal().nth(0)).unwrap();
+    }
+    assert_eq!(hand.legal().len(), 8 + 1);
+    assert_eq!(hand.legal().nth(8), Action::Enough);
+    hand.play(hand.legal().nth(0)).unwrap();
+    play(&mut hand, "enough");
+    assert_eq!((hand.turn(), hand.view(P1).paid(P0).len()), (Some(P1), 3));
+    // Seat 1 pays all its ten cards: then nothing is left to say.
+    play(&mut hand, "bid 2D");
+    for _ in 0..10 {
+        assert_eq!(hand.turn(), Some(P1));
+        hand.play(hand.legal().nth(0)).unwrap();
+    }
+    assert_eq!((hand.turn(), phase(&hand)), (Some(P2), "call"));
+    play(&mut hand, "pass");
+    call(&mut hand, "2H");
+    assert_eq!(hand.legal().iter().collect::<Vec<_>>(), [Action::Pass]);
+    play(&mut hand, "pass");
+    assert_eq!(hand.view(P0).cat(), Some(P0));
+    assert_eq!(hand.view(P0).cards().len(), 6 + 3 + 1 + 10);
+}
+
+#[test]
+fn the_first_player_may_pass_or_must_open() {
+    let mut hand = start("opening=may_pass");
+    assert!(hand.play(Action::Pass).is_ok());
+    let mut hand = start("opening=must_open");
+    assert_eq!(hand.play(Action::Pass), Err(Illegal::MustOpen));
+    assert_eq!(hand.legal().len(), 58);
+    call(&mut hand, "1C - -");
+    assert_eq!(hand.view(P1).cat(), Some(P0));
+}
+
+#[test]
+fn after_three_passes_the_next_or_the_same_player_deals() {
+    for (words, dealer) in [("all_pass=next_dealer", P0), ("all_pass=same_dealer", P2)] {
+        let mut hand = start(words);
+        call(&mut hand, "- - -");
+        assert_eq!(hand.outcome().unwrap().standing.dealer(), dealer);
+        // A played hand moves the deal left under both.
+        let mut hand = start(words);
+        call(&mut hand, "1C - -");
+        play_randomly(&mut hand, &mut Stream::new([1, 0, 2, 3]), |_| true);
+        assert_eq!(hand.outcome().unwrap().standing.dealer(), P0);
+    }
+}
+
+#[test]
+fn the_high_bidder_is_asked_again_only_where_the_rules_say_so() {
+    let mut hand = start("auction_end=two_passes");
+    call(&mut hand, "3C - -");
+    assert_eq!(hand.view(P0).cat(), Some(P0));
+
+    let mut hand = start("auction_end=high_bidder_passes");
+    call(&mut hand, "3C - -");
+    assert_eq!((hand.view(P0).cat(), hand.turn()), (None, Some(P0)));
+    call(&mut hand, "4C 4D");
+    assert_eq!((hand.view(P0).cat(), hand.turn()), (None, Some(P0)));
+    assert_eq!(hand.view(P1).paid(P0).len(), 3 + 1 + 1);
+    call(&mut hand, "-");
+    assert_eq!(hand.view(P1).contract(), Some(bid("4D")));
+    assert_eq!(phase(&hand), "play");
+    assert_eq!(hand.view(P1).stray(), CardSet::EMPTY);
+
+    // Who bids after two passes is asked too; 10NT with cards left has only the pass.
+    let mut hand = start("auction_end=high_bidder_passes opening_cost=flat_one");
+    call(&mut hand, "- - 10NT");
+    assert_eq!((hand.turn(), hand.view(P2).cards().len()), (Some(P2), 9));
+    assert_eq!(hand.legal().iter().collect::<Vec<_>>(), [Action::Pass]);
+    call(&mut hand, "-");
+    assert_eq!(hand.view(P0).cat(), Some(P2));
+
+    // Without a card left his pass is forced, and an action all the same.
+    let mut hand = start("auction_end=high_bidder_passes");
+    call(&mut hand, "10C - -");
+    assert_eq!(hand.legal().iter().collect::<Vec<_>>(), [Action::Pass]);
+    call(&mut hand, "-");
+    assert_eq!(hand.view(P0).cat(), Some(P0));
+    // Three passes without a bid end it here too.
+    let mut hand = start("auction_end=high_bidder_passes");
+    call(&mut hand, "- - -");
+    assert!(hand.outcome().is_some());
+}
+
+#[test]
+fn a_tie_at_the_top_is_played_on_or_shared() {
+    let mut rng = Stream::new([2, 0, 2, 3]);
+    for (words, shared) in [("tie=play_on", false), ("tie=shared", true)] {
+        let rules = rules(words);
+        let ends = |scores: [i32; 3], rng: &mut Stream| {
+            // Nobody makes ten clubs at random, but to be sure.
+            loop {
+                let mut hand = rules.start(&standing(P2, scores), &shuffled(rng));
+                call(&mut hand, "10C - -");
+                play_randomly(&mut hand, rng, |_| true);
+                let end = hand.outcome().unwrap();
+                if end.points[P0] == 0 {
+                    return end.over;
+                }
+            }
+        };
+        assert_eq!(ends([12, 25, 25], &mut rng), shared, "{words}");
+        assert_eq!(ends([30, 25, 25], &mut rng), shared, "{words}: all three level");
+        assert!(ends([12, 25, 24], &mut rng));
+        assert!(!ends([12, 24, 24], &mut rng));
+        assert!(ends([34, 24, 24], &mut rng), "one leads alone");
+    }
+}
+
+#[test]
+fn any_mixture_of_options_can_be_played_to_the_end_of_a_match() {
+    let mut rng = Stream::new([3, 0, 2, 3]);
+    for _ in 0..300 {
+        let rules = random_rules(&mut rng);
+        let mut standing = rules.first_standing(Seat::P1);
+        for _ in 0..5_000 {
+            let mut hand = rules.start(&standing, &shuffled(&mut rng));
+            play_randomly(&mut hand, &mut rng, |_| true);
+            let end = hand.outcome().unwrap();
+            standing = end.standing;
+            if end.over {
+                break;
+            }
+        }
+        assert!(standing.scores().0.iter().any(|&score| score >= 30));
+    }
+}
