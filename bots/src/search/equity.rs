@@ -6,7 +6,7 @@
 //! written by
 //!
 //! ```text
-//! cargo run --release -p threehand-bots --example match_value
+//! cargo run --release -p threehand-research -- equity --write
 //! ```
 //!
 //! Who deals next is left out: it is settled before the hand, so it hardly moves what to do in it, and

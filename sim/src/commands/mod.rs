@@ -25,7 +25,7 @@ use threehand_engine::record::{Fault, Record};
 use crate::failure::Failure;
 
 /// Does something with the game that was named.
-fn with_named_game<V: Visitor>(
+pub fn with_named_game<V: Visitor>(
     lab: &impl Registry,
     name: &str,
     visitor: V,

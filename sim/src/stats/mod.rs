@@ -21,7 +21,7 @@ mod watch;
 pub use character::{Measure, Trace, measures};
 pub use choices::{Choice, Choices, RATING_REPLICATES};
 pub use distribution::Distribution;
-pub use estimate::{Estimate, smallest_effect};
+pub use estimate::{Estimate, smallest_effect, t_quantile};
 pub use holm::holm;
 pub use joint::{Form, Joint, Paired, Parts};
 pub use live::Live;
