@@ -2,7 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use threehand_engine::{BySeat, Deal, Seat};
-use threehand_sim::seeds::Seeds;
+use threehand_sim::play::seeds::Seeds;
 
 fn deal(criterion: &mut Criterion) {
     let mut number = 0;

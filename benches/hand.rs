@@ -5,7 +5,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::Rng;
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
 use threehand_engine::{Deal, Deck, Game, Hand, Outcome, Seat};
-use threehand_sim::seeds::Seeds;
+use threehand_sim::play::seeds::Seeds;
 
 fn whole<G: Game, R: Rng>(deck: Deck, rng: &mut R) -> Outcome<G::Standing> {
     let rules = G::default();

@@ -1,36 +1,36 @@
 //! The simulator behind the command `threehand`: seeds, schedule, the table where matches are
 //! played, statistics over blocks, and the files of a run. It knows no rule of any game.
 
-pub mod calibration;
+pub mod bench;
+pub mod calibrate;
 pub mod cli;
-pub mod commands;
-pub mod conveyor;
-pub mod duel;
-pub mod failure;
-pub mod machine;
-pub mod output;
-pub mod players;
-pub mod progress;
-pub mod runner;
-pub mod schedule;
-pub mod seeds;
+pub mod compare;
+pub mod experiment;
+pub mod folder;
+pub mod games;
+pub mod play;
+pub mod records;
+pub mod runs;
 pub mod settings;
-pub mod shard;
-pub mod solves;
+pub mod solve;
+pub mod sprt;
 pub mod stats;
-pub mod study;
-pub mod subjects;
-pub mod table;
+pub mod tables;
+pub mod terminal;
+pub mod tournament;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use clap::error::ErrorKind;
 use threehand_bots::Registry;
 
-use crate::cli::{Cli, Command};
-use crate::failure::{Failure, is_broken_pipe, say};
-use crate::settings::Config;
+use crate::cli::Command;
+use crate::cli::read::{Refusal, read};
+use crate::experiment::contract::Design;
+use crate::experiment::life::{Begin, live};
+use crate::settings::config::ConfigFile;
+use crate::settings::how::Asked;
+use crate::terminal::failure::{Failure, is_broken_pipe, say};
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
 ///
@@ -43,33 +43,46 @@ use crate::settings::Config;
 /// }
 /// ```
 pub fn run(lab: &impl Registry) -> ExitCode {
-    let (words, config) = match settings::expand(std::env::args_os().collect()) {
-        Ok(expanded) => expanded,
-        Err(failure) => return end(&failure),
+    let words: Vec<_> = std::env::args_os().collect();
+    let (command, config) = match read(&words) {
+        Ok(read) => read,
+        Err(Refusal::Typed(error)) => return refuse(&error),
+        Err(Refusal::Failed(failure)) => return end(&failure),
     };
-    let cli = match Cli::try_parse_from(words) {
-        Ok(cli) => cli,
-        Err(error) => return refuse(&error, config.as_ref()),
-    };
-    let done = match cli.command {
-        Command::Tournament(args) => commands::tournament::run(lab, &args),
-        Command::Resume(args) => commands::resume::run(lab, &args),
-        Command::Merge(args) => commands::merge::run(lab, &args),
-        Command::Compare(args) => commands::compare::run(lab, &args),
-        Command::Sprt(args) => commands::sprt::run(lab, &args),
-        Command::Calibrate(args) => commands::calibrate::run(lab, &args),
-        Command::List(args) => commands::list::run(lab, &args),
-        Command::Verify(args) => commands::verify::run(lab, &args),
-        Command::Bench(args) => commands::bench::run(lab, &args),
-        Command::Replay(args) => commands::replay::run(lab, &args),
-        Command::Solve(args) => commands::solve::run(lab, &args),
+    let done = match command {
+        Command::Tournament(asked) => begin(lab, &asked, config.as_ref()),
+        Command::Compare(asked) => begin(lab, &asked, config.as_ref()),
+        Command::Sprt(asked) => begin(lab, &asked, config.as_ref()),
+        Command::Calibrate(asked) => begin(lab, &asked, config.as_ref()),
+        Command::Resume(args) => runs::resume::run(lab, &args),
+        Command::Merge(args) => runs::merge::run(lab, &args),
+        Command::List(args) => games::list::run(lab, &args),
+        Command::Verify(args) => records::verify::run(lab, &args),
+        Command::Bench(args) => bench::run(lab, &args),
+        Command::Replay(args) => records::replay::run(lab, &args),
+        Command::Solve(args) => solve::run(lab, &args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(Failure::Usage(error)) => end(&wrong(&error, config.as_ref())),
         Err(failure) => end(&failure),
     }
+}
+
+/// Lives an experiment from its start. A setting that is wrong is placed in the file that gives it.
+fn begin<D: Design>(
+    lab: &impl Registry,
+    asked: &Asked<D>,
+    config: Option<&ConfigFile>,
+) -> Result<(), Failure> {
+    let done = live(lab, asked, Begin::Start, &runs::kinds::results());
+    done.map_err(|failure| match &failure {
+        Failure::Setting(fault) => match config.and_then(|config| config.place(fault)) {
+            Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),
+            None => failure,
+        },
+        _ => failure,
+    })
 }
 
 fn end(failure: &Failure) -> ExitCode {
@@ -77,17 +90,8 @@ fn end(failure: &Failure) -> ExitCode {
     ExitCode::from(failure.code())
 }
 
-/// Something wrong with the settings: with the file that holds them, or with what was typed.
-fn wrong(error: &anyhow::Error, config: Option<&Config>) -> Failure {
-    let told = format!("{error:#}");
-    match config.and_then(|config| config.place(&told)) {
-        Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),
-        None => Failure::Usage(anyhow::anyhow!(told)),
-    }
-}
-
 /// Help and version as they are; of what is wrong, the one line that says it.
-fn refuse(error: &clap::Error, config: Option<&Config>) -> ExitCode {
+fn refuse(error: &clap::Error) -> ExitCode {
     let shown = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -104,5 +108,5 @@ fn refuse(error: &clap::Error, config: Option<&Config>) -> ExitCode {
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
     let told = told.join(" ");
-    end(&wrong(&anyhow::anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told)), config))
+    end(&Failure::usage(anyhow::anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told))))
 }

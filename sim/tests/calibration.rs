@@ -4,14 +4,14 @@ mod common;
 
 use common::{assert_same, fail, folder, manifest, succeed};
 use serde_json::Value;
-use threehand_bots::registry::Spec;
+use threehand_bots::{Lab, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
-use threehand_sim::calibration::MISSES;
-use threehand_sim::schedule::Format;
-use threehand_sim::seeds::Seeds;
+use threehand_sim::calibrate::MISSES;
+use threehand_sim::play::schedule::Format;
+use threehand_sim::play::seeds::Seeds;
+use threehand_sim::play::table::Table;
 use threehand_sim::stats::{Estimate, Moments, binomial_interval};
-use threehand_sim::table::Table;
 
 fn json(arguments: &str) -> Value {
     serde_json::from_str(&succeed(&format!("{arguments} --json -q"))).unwrap()
@@ -127,8 +127,10 @@ fn a_plan_of_a_calibration_runs_nothing_and_says_what_it_would_show() {
 #[test]
 fn an_error_that_takes_the_matches_of_a_block_for_separate_ones_is_found_out() {
     let rules = NineTwoFive::default();
-    let spec: Spec = "greedy:epsilon=0.02".parse().unwrap();
-    let make = |_| spec.make(&rules);
+    let lab = Lab::standard();
+    let bots = lab.bots();
+    let maker = bots.maker(&bots.spec("greedy:epsilon=0.02").unwrap());
+    let make = |_| maker();
     let table = Table::new(rules, Seeds(1), 1, &make);
     let lineups = Format::Pairs.lineups(2);
     let (runs, blocks) = (200, 100);

@@ -3,17 +3,17 @@
 mod common;
 
 use rand::Rng;
-use threehand_bots::{Bot, BotRng, Random};
+use threehand_bots::{Bot, BotRng, Lab, Random, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
 use threehand_sim::cli::Which;
 use threehand_sim::output::folder::{Contents, RunFolder};
-use threehand_sim::players::label;
+use threehand_sim::play::players::label;
+use threehand_sim::play::schedule::Format;
+use threehand_sim::play::seeds::Seeds;
 use threehand_sim::progress::Progress;
 use threehand_sim::runner::{Ending, Tournament, play};
-use threehand_sim::schedule::Format;
-use threehand_sim::seeds::Seeds;
 use threehand_sim::stats::Tally;
 
 /// Plays at random, and at one decision in 500 fails in its way.
@@ -36,8 +36,9 @@ fn cheats(view: &View<'_, NineTwoFive>) -> Action {
 
 /// Plays two faulty bots and a sound one, into a folder, on so many threads.
 fn run(folder: &mut RunFolder, threads: usize, strict: bool) -> (Ending, Tally) {
-    let specs = ["random", "random", "random"].map(|spec| spec.parse().unwrap());
-    let players = label(specs.to_vec());
+    let lab = Lab::standard();
+    let random = lab.bots::<NineTwoFive>().spec("random").unwrap();
+    let players = label(vec![random; 3]);
     let lineups = Format::Triples.lineups(3);
     let make = |bot: usize| -> Box<dyn Bot<NineTwoFive>> {
         match bot {

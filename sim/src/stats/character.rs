@@ -3,7 +3,7 @@
 use threehand_engine::{BySeat, Game, Hand, Reach, Seat, Standing};
 
 use super::{Form, Parts};
-use crate::table::Match;
+use crate::play::table::Match;
 
 /// A finished hand, as far as measures ask.
 #[derive(Clone, Debug)]

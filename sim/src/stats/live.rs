@@ -1,33 +1,33 @@
 //! Standings that may be watched while a run goes on.
 
-use super::{Block, Tally, Watch};
+use super::{Block, ConfidenceSequence, Tally};
 
 /// Each bot's win share in an interval that holds after every block, so that looking on, or stopping
 /// when one likes what one sees, makes it no less true.
 #[derive(Clone, Debug)]
 pub struct Live {
-    watches: Vec<Watch>,
+    sequences: Vec<ConfidenceSequence>,
 }
 
 impl Live {
     /// Nothing seen yet. Of a run that is carried on it sees only the blocks from now on: that is
     /// wider than need be, and as true.
     pub fn new(tally: &Tally) -> Self {
-        let watch = |bot| Watch::new(0.0, tally.most_won(bot));
-        Self { watches: (0..tally.bots()).map(watch).collect() }
+        let sequence = |bot| ConfidenceSequence::new(0.0, tally.most_won(bot));
+        Self { sequences: (0..tally.bots()).map(sequence).collect() }
     }
 
     /// Sees a block.
     pub fn add(&mut self, tally: &Tally, block: &Block) {
-        for (bot, watch) in self.watches.iter_mut().enumerate() {
-            watch.add(tally.won(bot, block));
+        for (bot, sequence) in self.sequences.iter_mut().enumerate() {
+            sequence.add(tally.won(bot, block));
         }
     }
 
     /// A bot's win share so far, and how far at most the true one is from it (95 %, at any time).
     pub fn share(&self, tally: &Tally, bot: usize) -> (f64, f64) {
         let mean = tally.win_share(bot).mean;
-        let (lo, hi) = self.watches[bot].interval();
+        let (lo, hi) = self.sequences[bot].interval();
         (mean, (hi - mean).max(mean - lo))
     }
 }
@@ -38,9 +38,9 @@ mod tests {
     use threehand_engine::games::NineTwoFive;
 
     use super::*;
+    use crate::play::table::Table;
+    use crate::play::{schedule::Format, seeds::Seeds};
     use crate::stats::MatchResult;
-    use crate::table::Table;
-    use crate::{schedule::Format, seeds::Seeds};
 
     #[test]
     fn the_live_interval_holds_the_share_and_is_wider_than_the_plain_one() {

@@ -2,35 +2,36 @@
 //! every line-up. All sums are of whole numbers, so their order never shows.
 
 mod character;
-mod choices;
+mod confidence_sequence;
 mod distribution;
 mod estimate;
+mod finishing_orders;
 mod holm;
 mod joint;
+mod kingmaking;
 mod live;
 mod quantiles;
 mod ratings;
 mod sequential;
 mod shares;
-mod spillover;
+
 mod sums;
 mod tally;
 mod verdict;
-mod watch;
 
 pub use character::{Measure, Trace, measures};
-pub use choices::{Choice, Choices, RATING_REPLICATES};
+pub use confidence_sequence::ConfidenceSequence;
 pub use distribution::Distribution;
 pub use estimate::{Estimate, smallest_effect, t_quantile};
+pub use finishing_orders::{Choice, FinishingOrders, RATING_REPLICATES};
 pub use holm::holm;
 pub use joint::{Form, Joint, Paired, Parts};
+pub use kingmaking::{Kingmaking, Split, Third};
 pub use live::Live;
 pub use quantiles::{Quantiles, REPLICATES, poisson_weights};
 pub use ratings::{Misfit, Rating, Ratings, TENFOLD};
 pub use sequential::{Decision, Hypotheses, Sprt};
 pub use shares::{Evenness, binomial_interval};
-pub use spillover::{Spillover, Split, Third};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, MatchResult, Tally};
 pub use verdict::{LEVEL, RUNGS, Verdict};
-pub use watch::Watch;

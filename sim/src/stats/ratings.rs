@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use super::choices::{Choice, Choices, RATING_REPLICATES};
+use super::finishing_orders::{Choice, FinishingOrders, RATING_REPLICATES};
 use super::{Estimate, Tally};
 
 /// So many points of rating are odds of ten to one of finishing ahead.
@@ -76,22 +76,22 @@ pub struct Ratings {
 impl Ratings {
     /// The ratings that a tally's finishing orders make likeliest.
     pub fn of(tally: &Tally) -> Self {
-        let ratings = Self::from_choices(tally.bots(), tally.choices());
+        let ratings = Self::from_orders(tally.bots(), tally.orders());
         if tally.blocks() < MISFIT_BLOCKS {
             return Self { misfit: None, ..ratings };
         }
         Self { cycle: cycle(tally), ..ratings }
     }
 
-    fn from_choices(bots: usize, choices: &Choices) -> Self {
-        let plain = Sample::new(choices.kinds(), choices.plain());
+    fn from_orders(bots: usize, orders: &FinishingOrders) -> Self {
+        let plain = Sample::new(orders.kinds(), orders.plain());
         let linked = plain.linked(bots);
         let group = largest(&linked);
         let fitted = plain.fit(&group, None);
         let mut replicates = Vec::new();
         let mut open = vec![[0_usize; 2]; bots];
         for number in 0..RATING_REPLICATES {
-            let sample = Sample::new(choices.kinds(), choices.replicate(number));
+            let sample = Sample::new(orders.kinds(), orders.replicate(number));
             let linked = sample.linked(bots);
             let within = largest(&linked);
             if group.iter().all(|bot| within.contains(bot)) {
@@ -417,7 +417,7 @@ mod tests {
         // SciPy 1.17: the log-likelihood of these orders, the sum over choices of t − logsumexp of the
         // t of those left, by optimize.minimize (BFGS) and its gradient to 0 by optimize.root; times
         // 400 / ln 10: 99.6183852, 5.92267449, −86.8768436, −18.66421609.
-        let mut choices = Choices::new(&[BySeat([0, 1, 2]), BySeat([1, 3, 3])]);
+        let mut orders = FinishingOrders::new(&[BySeat([0, 1, 2]), BySeat([1, 3, 3])]);
         for (lineup, order, times) in [
             (0, [0, 1, 2], 40),
             (0, [0, 2, 1], 25),
@@ -430,10 +430,10 @@ mod tests {
             (1, [1, 2, 0], 7),
         ] {
             for _ in 0..times {
-                choices.add([(lineup, &placed(order))].into_iter(), &[]);
+                orders.add([(lineup, &placed(order))].into_iter(), &[]);
             }
         }
-        let found = points(&Ratings::from_choices(4, &choices));
+        let found = points(&Ratings::from_orders(4, &orders));
         for (points, expected) in
             found.iter().zip([99.618_385_2, 5.922_674_49, -86.876_843_6, -18.664_216_09])
         {
@@ -445,7 +445,7 @@ mod tests {
     fn the_interval_is_as_wide_as_the_information_says() {
         // Odds of 2 to 1, one against two of the other: first with p = 1/2, else second with 2/3. The
         // information on the log of the odds is 1/4 + 1/2 · 2/9 a match.
-        let mut choices = Choices::new(&[BySeat([0, 1, 1])]);
+        let mut orders = FinishingOrders::new(&[BySeat([0, 1, 1])]);
         let mut stream = Stream::new([7, 7, 7, 7]);
         for block in 0..2_000 {
             let order = match below(&mut stream, 6) {
@@ -454,9 +454,9 @@ mod tests {
                 _ => [1, 2, 0],
             };
             let weights = poisson_weights(Stream::new([1, block, 0, 4]), RATING_REPLICATES);
-            choices.add([(0, &placed(order))].into_iter(), &weights);
+            orders.add([(0, &placed(order))].into_iter(), &weights);
         }
-        let ratings = Ratings::from_choices(2, &choices);
+        let ratings = Ratings::from_orders(2, &orders);
         let Rating::Rated(estimate) = ratings.bots[0] else { panic!("{ratings:?}") };
         let half = TENFOLD / std::f64::consts::LN_10 / 2.0;
         let expected = half / (2_000.0 * (0.25 + 0.5 * 2.0 / 9.0_f64)).sqrt();
@@ -471,18 +471,18 @@ mod tests {
 
     #[test]
     fn who_is_always_ahead_or_behind_has_no_rating_and_the_rest_have() {
-        let mut choices = Choices::new(&[BySeat([0, 1, 2]), BySeat([1, 2, 3])]);
+        let mut orders = FinishingOrders::new(&[BySeat([0, 1, 2]), BySeat([1, 2, 3])]);
         let ones = [1; RATING_REPLICATES];
         for order in [[0, 1, 2], [0, 2, 1]] {
-            choices.add([(0, &placed(order)), (1, &placed([0, 1, 2]))].into_iter(), &ones);
+            orders.add([(0, &placed(order)), (1, &placed([0, 1, 2]))].into_iter(), &ones);
         }
-        let ratings = Ratings::from_choices(4, &choices);
+        let ratings = Ratings::from_orders(4, &orders);
         assert_eq!((ratings.bots[0], ratings.bots[3]), (Rating::Above, Rating::Below));
         // 1 was ahead of 2 in three matches of four, and 3 and 0 say nothing of either.
         let half = TENFOLD * 3_f64.log10() / 2.0;
         let found = points(&ratings);
         assert!((found[1] - half).abs() < 1e-6 && (found[2] + half).abs() < 1e-6, "{found:?}");
-        let none = Ratings::from_choices(4, &Choices::new(&[BySeat([0, 1, 2])]));
+        let none = Ratings::from_orders(4, &FinishingOrders::new(&[BySeat([0, 1, 2])]));
         assert_eq!((none.bots, none.misfit), (vec![Rating::Apart; 4], None));
     }
 

@@ -1,5 +1,7 @@
 //! The sequential test: better or not, in as few blocks as it takes.
 
+use serde::{Deserialize, Serialize};
+
 use super::Moments;
 
 /// The two hypotheses about t, the mean of a block's difference over its standard deviation, and
@@ -20,11 +22,21 @@ pub struct Hypotheses {
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum BadHypotheses {
     /// There is no room between them.
-    #[error("--t1: it is a number above t0, both from -{MOST} to {MOST}, not {1} over {0}")]
+    #[error("it is a number above t0, both from -{MOST} to {MOST}, not {1} over {0}")]
     NotApart(f64, f64),
     /// A share of errors is none.
-    #[error("--{0}: it is a number between 0 and 0.5, not {1}")]
+    #[error("it is a number between 0 and 0.5, not {1}")]
     NoShare(&'static str, f64),
+}
+
+impl BadHypotheses {
+    /// What is wrong: `t1`, `alpha` or `beta`.
+    pub const fn of(&self) -> &'static str {
+        match self {
+            Self::NotApart(..) => "t1",
+            Self::NoShare(name, _) => name,
+        }
+    }
 }
 
 /// The largest t to test: differences of shares are never so even.
@@ -55,12 +67,23 @@ impl Hypotheses {
 }
 
 /// What a sequential test came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Decision {
     /// The first is better.
     Better,
     /// It is not.
     NotBetter,
+}
+
+impl Decision {
+    /// What a decision is called in files, or that there is none.
+    pub const fn word(decision: Option<Self>) -> &'static str {
+        match decision {
+            Some(Self::Better) => "better",
+            Some(Self::NotBetter) => "not_better",
+            None => "undecided",
+        }
+    }
 }
 
 /// Before this many blocks the standard deviation is too uncertain for a decision.

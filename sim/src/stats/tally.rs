@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
-use super::choices::Ahead;
-use super::{Choices, Estimate, Moments, RatioSums, Spillover};
-use crate::output::folder::Sums;
-use crate::table::Match;
+use super::finishing_orders::Ahead;
+use super::{Estimate, FinishingOrders, Kingmaking, Moments, RatioSums};
+use crate::folder::note::Noted;
+use crate::play::table::Match;
 
 /// What one match under one line-up gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,8 +77,10 @@ pub struct Tally {
     /// For each two bots, the first before the second.
     pairs: Vec<Vec<PairSums>>,
     /// The finishing orders.
-    choices: Choices,
-    spillover: Spillover,
+    #[serde(rename = "choices")]
+    orders: FinishingOrders,
+    #[serde(rename = "spillover")]
+    kingmaking: Kingmaking,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -159,8 +161,8 @@ impl Tally {
         let pairs = |bot| (0..bots).map(|other| pair(bot, other)).collect();
         let pairs = (0..bots).map(pairs).collect();
         Self {
-            choices: Choices::new(&lineups),
-            spillover: Spillover::new(&lineups),
+            orders: FinishingOrders::new(&lineups),
+            kingmaking: Kingmaking::new(&lineups),
             lineups,
             blocks: 0,
             hands: 0,
@@ -175,8 +177,8 @@ impl Tally {
     pub fn add(&mut self, block: &Block, weights: &[u32]) {
         self.blocks += 1;
         let orders = || block.iter().map(|result| (result.lineup, &result.ahead));
-        self.choices.add(orders(), weights);
-        self.spillover.add(orders());
+        self.orders.add(orders(), weights);
+        self.kingmaking.add(orders());
         for result in block {
             self.hands += result.hands;
             self.truncated += u64::from(result.truncated);
@@ -259,8 +261,8 @@ impl Tally {
         for (sums, others) in self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()) {
             sums.merge(others);
         }
-        self.choices.merge(&other.choices);
-        self.spillover.merge(&other.spillover);
+        self.orders.merge(&other.orders);
+        self.kingmaking.merge(&other.kingmaking);
     }
 
     /// How many bots there are.
@@ -269,13 +271,13 @@ impl Tally {
     }
 
     /// The finishing orders, as choices.
-    pub const fn choices(&self) -> &Choices {
-        &self.choices
+    pub const fn orders(&self) -> &FinishingOrders {
+        &self.orders
     }
 
     /// How each bot at the table moves the split between two others.
-    pub const fn spillover(&self) -> &Spillover {
-        &self.spillover
+    pub const fn kingmaking(&self) -> &Kingmaking {
+        &self.kingmaking
     }
 
     /// Blocks so far.
@@ -395,7 +397,7 @@ impl Tally {
     }
 }
 
-impl Sums for Tally {
+impl Noted for Tally {
     fn blocks(&self) -> u64 {
         self.blocks
     }
@@ -409,8 +411,8 @@ impl Sums for Tally {
         };
         self.lineups == other.lineups
             && shape(self) == shape(other)
-            && self.choices.is_like(&other.choices)
-            && self.spillover.is_like(&other.spillover)
+            && self.orders.is_like(&other.orders)
+            && self.kingmaking.is_like(&other.kingmaking)
     }
 }
 

@@ -1,0 +1,291 @@
+//! `bench`: how fast the engine, the simulator and the bots are on this machine.
+
+mod machine;
+mod solves;
+mod subjects;
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use comfy_table::{CellAlignment, Table as Grid};
+use indicatif::HumanCount;
+use serde_json::json;
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+
+use self::machine::Machine;
+use self::solves::Solves;
+use self::subjects::{Subject, subjects};
+
+pub use self::subjects::cards_left;
+use crate::games::named::with_named_game;
+use crate::terminal::failure::{Failure, say};
+use crate::terminal::number::plural;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand bench
+  threehand bench --game three-kings
+  threehand bench --json > figures.json
+
+All on one thread. A playout plays a hand at random as search does; play is the same through the
+checked rules with their history; hand and match are random bots through the whole simulator.";
+
+/// Benchmarks as typed.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Only this game: see `threehand list games` [default: all]
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// Rounds, each of 20 ms or a little more for every subject; figures are medians over them
+    #[arg(long, value_name = "N", default_value_t = 21, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
+    pub rounds: u16,
+    /// Print the figures as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No messages
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// How long one sample of a subject is meant to take.
+const SAMPLE: Duration = Duration::from_millis(20);
+
+/// Times every subject of the games that were asked for and prints a table.
+pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
+    let mut measured: Vec<Measured> = match &args.game {
+        Some(game) => with_named_game(lab, game, Prepare)?,
+        None => lab.each_game(Prepare).into_iter().flatten().collect(),
+    };
+    if !args.quiet && !args.json {
+        say(&format!(
+            "{} in turn, {}, then the exact solvers: up to half a minute a game",
+            plural(measured.len() as u64, "subject"),
+            plural(args.rounds.into(), "round"),
+        ));
+    }
+    // All in turn, so that a machine that slows down for a while slows each a little.
+    let share = SAMPLE * u32::from(args.rounds) * 2;
+    for _ in 0..args.rounds {
+        measured.iter_mut().for_each(|measured| measured.sample_within(share));
+    }
+    let mut figures: Vec<_> = measured.iter().map(Measured::figure).collect();
+    figures.extend(solves(args.game.as_deref()));
+    let machine = Machine::this();
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let results = figures.iter().map(Figure::json).collect::<Vec<_>>();
+        let json = json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "optimised": !cfg!(debug_assertions),
+            "cpu": machine.cpu,
+            "cores": machine.cores,
+            "threads": machine.threads,
+            "rounds": args.rounds,
+            "results": results,
+        });
+        writeln!(out, "{json}")?;
+    } else {
+        let optimised = if cfg!(debug_assertions) { " (not optimised)" } else { "" };
+        writeln!(
+            out,
+            "threehand {}{optimised} · {machine} · on one thread, medians of {}\n",
+            env!("CARGO_PKG_VERSION"),
+            plural(args.rounds.into(), "round"),
+        )?;
+        write!(out, "{}", table(&figures, &lab.games()))?;
+    }
+    Ok(())
+}
+
+/// What the solvers take, for one game or all, question by question in turn: mean and median over
+/// deals.
+fn solves(game: Option<&str>) -> Vec<Figure> {
+    let mut all = Solves::all();
+    all.retain(|solves| game.is_none_or(|game| game == solves.game));
+    for _ in 0..solves::ROUNDS {
+        all.iter_mut().for_each(Solves::round);
+    }
+    let figures = all.iter().flat_map(|solves| {
+        let (mean, median) = solves.mean_and_median();
+        let figure = |bench: String, ns| Figure {
+            bench,
+            game: solves.game,
+            unit: "solve",
+            ns,
+            least: ns,
+            samples: solves::ROUNDS,
+        };
+        [figure(solves.bench.clone(), mean), figure(format!("{} median", solves.bench), median)]
+    });
+    figures.collect()
+}
+
+/// What is told of a subject.
+struct Figure {
+    bench: String,
+    game: &'static str,
+    unit: &'static str,
+    /// Nanoseconds a unit.
+    ns: f64,
+    /// The same at best.
+    least: f64,
+    samples: usize,
+}
+
+impl Figure {
+    fn json(&self) -> serde_json::Value {
+        json!({
+            "bench": self.bench,
+            "game": self.game,
+            "unit": self.unit,
+            "per_second": 1e9 / self.ns,
+            "ns_per_unit": self.ns,
+            "ns_least": self.least,
+            "samples": self.samples,
+        })
+    }
+}
+
+#[derive(Clone)]
+struct Prepare;
+
+impl Visitor for Prepare {
+    type Output = Vec<Measured>;
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Vec<Measured> {
+        subjects(bots).into_iter().map(Measured::new).collect()
+    }
+}
+
+/// A subject with its samples so far.
+struct Measured {
+    subject: Subject,
+    /// How often it is done in a sample.
+    times: u64,
+    /// Nanoseconds a unit, a sample each.
+    samples: Vec<f64>,
+    /// What the samples took in all.
+    spent: Duration,
+}
+
+impl Measured {
+    /// Finds out, warming up, how often the subject is done in the time of a sample.
+    fn new(mut subject: Subject) -> Self {
+        let mut times = 1;
+        loop {
+            let start = Instant::now();
+            subject.run(times);
+            let elapsed = start.elapsed();
+            if 4 * elapsed >= SAMPLE {
+                let fits = SAMPLE.as_secs_f64() / elapsed.as_secs_f64();
+                let times = ((times as f64 * fits) as u64).max(1);
+                return Self { subject, times, samples: Vec::new(), spent: Duration::ZERO };
+            }
+            times *= 2;
+        }
+    }
+
+    /// Takes one more sample, unless it is slow and has had three and its share of the time.
+    fn sample_within(&mut self, share: Duration) {
+        if self.samples.len() >= 3 && self.spent >= share {
+            return;
+        }
+        let start = Instant::now();
+        let units = self.subject.run(self.times);
+        let elapsed = start.elapsed();
+        self.spent += elapsed;
+        self.samples.push(elapsed.as_nanos() as f64 / units as f64);
+    }
+
+    /// The median of the samples and the least.
+    fn median_and_least(&self) -> (f64, f64) {
+        let mut sorted = self.samples.clone();
+        sorted.sort_by(f64::total_cmp);
+        let middle = sorted.len() / 2;
+        let median = if sorted.len() % 2 == 1 {
+            sorted[middle]
+        } else {
+            f64::midpoint(sorted[middle - 1], sorted[middle])
+        };
+        (median, sorted[0])
+    }
+
+    fn figure(&self) -> Figure {
+        let (ns, least) = self.median_and_least();
+        let Subject { bench, game, unit, .. } = &self.subject;
+        Figure { bench: bench.clone(), game, unit, ns, least, samples: self.samples.len() }
+    }
+}
+
+/// A block a game: what was timed, the time each takes, and how many make a second.
+fn table(figures: &[Figure], games: &[&str]) -> String {
+    let mut text = String::new();
+    let mut figures: Vec<_> = figures.iter().collect();
+    figures.sort_by_key(|figure| games.iter().position(|game| *game == figure.game));
+    for game in figures.chunk_by(|a, b| a.game == b.game) {
+        let mut grid = Grid::new();
+        grid.load_style(comfy_table::presets::NOTHING);
+        grid.set_header([game[0].game, "a", "takes", "at best", "in a second"]);
+        for Figure { bench, unit, ns, least, .. } in game {
+            let per_second = HumanCount((1e9 / ns) as u64).to_string();
+            grid.add_row([bench, *unit, &time(*ns), &time(*least), &per_second]);
+        }
+        for column in grid.column_iter_mut().skip(2) {
+            column.set_cell_alignment(CellAlignment::Right);
+        }
+        for line in grid.to_string().lines() {
+            let _ = writeln!(text, " {}", line.trim_end());
+        }
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len() + 1);
+    text
+}
+
+/// `3.05 ns`, `153 ns`, `12.3 µs`, `1.20 ms`.
+fn time(ns: f64) -> String {
+    let units = [("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)];
+    let fits = |&(_, size): &(&str, f64)| ns < 999.5 * size;
+    let (unit, size) = units.into_iter().find(fits).unwrap_or(("s", 1e9));
+    let value = ns / size;
+    let decimals = match value {
+        ..9.995 => 2,
+        ..99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_three_digits() {
+        for (ns, text) in [
+            (3.049, "3.05 ns"),
+            (9.996, "10.0 ns"),
+            (153.4, "153 ns"),
+            (999.7, "1.00 µs"),
+            (12_345.0, "12.3 µs"),
+            (1_200_000.0, "1.20 ms"),
+            (3.5e12, "3500 s"),
+        ] {
+            assert_eq!(time(ns), text);
+        }
+    }
+
+    #[test]
+    fn the_median_lies_in_the_middle() {
+        let subject = || Subject::new("nothing", "no game", "time", || 1);
+        let of = |samples: &[f64]| {
+            let samples = samples.to_vec();
+            Measured { subject: subject(), times: 1, samples, spent: Duration::ZERO }
+                .median_and_least()
+        };
+        assert_eq!(of(&[5.0, 1.0, 3.0]), (3.0, 1.0));
+        assert_eq!(of(&[4.0, 1.0, 9.0, 2.0]), (3.0, 1.0));
+    }
+}

@@ -1,0 +1,244 @@
+//! What `bench` times, for any game: each a piece of work that is the same in every run.
+
+use std::hint::black_box;
+
+use threehand_bots::{Bot, BotRng, Bots, Knowledge, Random, bot_rng};
+use threehand_engine::{Deal, Game, Hand, Legal, Outcome, Seat, below};
+
+use crate::play::schedule::Format;
+use crate::play::seeds::Seeds;
+use crate::play::table::{Match, Table};
+use crate::stats::{MatchResult, RATING_REPLICATES, Tally, poisson_weights};
+
+/// The cards of all subjects.
+const SEEDS: Seeds = Seeds(1);
+/// How many positions the subjects of play go through in turn.
+const HANDS: usize = 64;
+/// How many decisions a bot's subjects go through in turn.
+const DECISIONS: usize = 512;
+/// How many of them are timed together: their cost differs too much to time fewer.
+const DECISIONS_AT_ONCE: usize = 64;
+/// The cap on hands of a match, as a tournament has it unless told otherwise.
+const MAX_HANDS: usize = 1000;
+
+/// A piece of work, and what it is counted in.
+pub(super) struct Subject {
+    /// What is timed, such as `playout`.
+    pub bench: String,
+    /// The game it is of.
+    pub game: &'static str,
+    /// What the time is given for, such as `card`.
+    pub unit: &'static str,
+    work: Box<dyn FnMut() -> u64>,
+}
+
+impl Subject {
+    /// `work` does it once and says how many units that were.
+    pub(super) fn new(
+        bench: impl Into<String>,
+        game: &'static str,
+        unit: &'static str,
+        work: impl FnMut() -> u64 + 'static,
+    ) -> Self {
+        Self { bench: bench.into(), game, unit, work: Box::new(work) }
+    }
+
+    /// Does it so many times; gives the units.
+    pub(super) fn run(&mut self, times: u64) -> u64 {
+        (0..times).map(|_| (self.work)()).sum()
+    }
+}
+
+/// All subjects of a game.
+pub(super) fn subjects<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Subject> {
+    let mut all = vec![deal::<G>(), playout::<G>(), play::<G>(), dealt_playout::<G>()];
+    all.push(matches::<G>("hand", |played| played.hands.len() as u64));
+    all.push(matches::<G>("match", |_| 1));
+    all.extend(bots.names().map(|name| decision(bots, name)));
+    all
+}
+
+fn rng() -> BotRng {
+    bot_rng([1; 32])
+}
+
+/// A deck from its stream, shuffled and dealt.
+fn deal<G: Game>() -> Subject {
+    let rules = G::default();
+    let sizes = rules.hand_sizes(&rules.first_standing(Seat::P0));
+    let mut number = 0;
+    Subject::new("deal", G::NAME, "deal", move || {
+        number += 1;
+        black_box(Deal::new(SEEDS.deck(number, 0), sizes).hands());
+        1
+    })
+}
+
+/// The fast playout that search uses, from the first lead.
+fn playout<G: Game>() -> Subject {
+    let (leads, mut rng) = (first_leads::<G>(), rng());
+    let cards = cards_left::<G>(&leads[0]);
+    let mut number = 0;
+    Subject::new("playout", G::NAME, "card", move || {
+        number += 1;
+        black_box(leads[number % HANDS].play_out(&mut rng));
+        cards
+    })
+}
+
+/// The same hands through `legal` and the checked `play`, with their history.
+fn play<G: Game>() -> Subject {
+    let (leads, mut rng) = (first_leads::<G>(), rng());
+    let cards = cards_left::<G>(&leads[0]);
+    let mut number = 0;
+    Subject::new("play", G::NAME, "card", move || {
+        number += 1;
+        let mut hand = leads[number % HANDS].clone();
+        while hand.turn().is_some() {
+            let legal = hand.legal();
+            hand.play(legal.nth(below(&mut rng, legal.len()))).expect("it is legal");
+        }
+        black_box(&hand);
+        cards
+    })
+}
+
+/// A hand from nothing to its points: the bots' generator deals, and the fast playout plays.
+fn dealt_playout<G: Game>() -> Subject {
+    let rules = G::default();
+    let standing = rules.first_standing(Seat::P0);
+    let mut rng = rng();
+    Subject::new("deal and playout", G::NAME, "hand", move || {
+        let deck = threehand_engine::Deck::shuffled(&mut rng);
+        let hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
+        black_box(hand.play_out(&mut rng));
+        1
+    })
+}
+
+/// Blocks of random bots through the whole path of the simulator, but for the files.
+fn matches<G: Knowledge>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subject {
+    let rules = G::default();
+    let lineups = Format::Triples.lineups(3);
+    let mut tally = Tally::new(lineups.clone(), 3, G::ROLES.len());
+    let mut number = 0;
+    Subject::new(unit, G::NAME, unit, move || {
+        let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
+        let table = Table::new(rules, SEEDS, MAX_HANDS, &make);
+        number += 1;
+        let mut decks = table.decks(number);
+        let mut done = 0;
+        let results = lineups.iter().copied().enumerate().map(|lineup| {
+            let played = table.play(&mut decks, lineup, false);
+            done += units(&played);
+            MatchResult::of(lineup.0, &played)
+        });
+        let block = results.collect();
+        tally.add(&block, &poisson_weights(SEEDS.bootstrap(number), RATING_REPLICATES));
+        done
+    })
+}
+
+/// A bot's decisions: the mean over those of whole hands, the same for every bot.
+fn decision<G: Knowledge>(bots: &Bots<'_, G>, name: &str) -> Subject {
+    let positions = decisions::<G>();
+    let mut rng = rng();
+    let mut bot = bots.make(name).expect("a bot's name is its spec");
+    let mut number = 0;
+    Subject::new(format!("decision/{name}"), G::NAME, "decision", move || {
+        let chunk = &positions[number * DECISIONS_AT_ONCE..][..DECISIONS_AT_ONCE];
+        number = (number + 1) % (DECISIONS / DECISIONS_AT_ONCE);
+        for (hand, seat) in chunk {
+            black_box(bot.decide(&hand.view(*seat), &mut rng));
+        }
+        DECISIONS_AT_ONCE as u64
+    })
+}
+
+/// Decisions of a match among three good club players, or at random where a game has none, shuffled.
+fn decisions<G: Knowledge>() -> Vec<(G::Hand, Seat)> {
+    let rules = G::default();
+    let mut standing = rules.first_standing(Seat::P0);
+    let mut bot: Box<dyn Bot<G>> = match G::heuristic() {
+        Some(heuristic) => Box::new(heuristic),
+        None => Box::new(Random),
+    };
+    let mut rng = rng();
+    let mut positions = Vec::new();
+    let mut number = 0;
+    while positions.len() < DECISIONS {
+        let deal = Deal::new(SEEDS.deck(0, number), rules.hand_sizes(&standing));
+        let mut hand = rules.start(&standing, &deal);
+        while let Some(seat) = hand.turn() {
+            positions.push((hand.clone(), seat));
+            hand.play_unchecked(bot.decide(&hand.view(seat), &mut rng));
+        }
+        standing = next_standing::<G>(&hand);
+        number += 1;
+    }
+    for last in (1..positions.len()).rev() {
+        positions.swap(last, below(&mut rng, last + 1));
+    }
+    positions.truncate(DECISIONS);
+    positions
+}
+
+/// The standing after a hand, and after a match the first of another.
+fn next_standing<G: Game>(hand: &G::Hand) -> G::Standing {
+    let Outcome { standing, over, .. } = hand.outcome().expect("the hand is over");
+    if over { hand.rules().first_standing(Seat::P0) } else { standing }
+}
+
+/// Hands at their first lead, each the second or later of a match.
+fn first_leads<G: Game>() -> Vec<G::Hand> {
+    let rules = G::default();
+    let mut standing = rules.first_standing(Seat::P0);
+    let mut rng = rng();
+    let mut leads = Vec::with_capacity(HANDS);
+    for number in 0.. {
+        let deal = Deal::new(SEEDS.deck(1, number), rules.hand_sizes(&standing));
+        let mut hand = rules.start(&standing, &deal);
+        let mut lead = None;
+        while hand.turn().is_some() {
+            let legal = hand.legal();
+            if lead.is_none() && legal.nth(0).to_string().starts_with("play ") {
+                lead = Some(hand.clone());
+            }
+            hand.play_unchecked(legal.nth(below(&mut rng, legal.len())));
+        }
+        leads.extend(lead.filter(|_| number > 0));
+        if leads.len() == HANDS {
+            break;
+        }
+        standing = next_standing::<G>(&hand);
+    }
+    leads
+}
+
+/// How many cards are still to be played: as many as a record of the rest would tell.
+pub fn cards_left<G: Game>(hand: &G::Hand) -> u64 {
+    let mut hand = hand.clone();
+    let mut actions = Vec::new();
+    while let Some(seat) = hand.turn() {
+        let action = hand.legal().nth(0);
+        actions.push((seat, action));
+        hand.play_unchecked(action);
+    }
+    let cards =
+        |line: &String| line.split(" play ").nth(1).map_or(0, |cards| cards.split(' ').count());
+    G::lines(&actions).iter().map(cards).sum::<usize>() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+
+    use super::*;
+
+    #[test]
+    fn playouts_are_counted_in_the_cards_of_a_whole_hand() {
+        assert_eq!(cards_left::<NineTwoFive>(&first_leads::<NineTwoFive>()[0]), 48);
+        assert_eq!(cards_left::<ThreeLeggedKitty>(&first_leads::<ThreeLeggedKitty>()[0]), 30);
+        assert_eq!(cards_left::<ThreeKings>(&first_leads::<ThreeKings>()[0]), 51);
+    }
+}

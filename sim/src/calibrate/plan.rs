@@ -1,0 +1,80 @@
+//! What a calibration will take and can show.
+
+use indicatif::DecimalBytes;
+use serde_json::json;
+
+use super::findings::Findings;
+use super::runs::Runs;
+use super::trial::{MISSES, Trial};
+use crate::experiment::contract::{Plan, Probe};
+use crate::play::duel::Duel;
+use crate::stats::binomial_interval;
+use crate::tables::csv;
+use crate::terminal::number::{percent, plural, rounded};
+
+/// What a calibration is, and what its probe gave.
+pub(super) struct Foretold<'a> {
+    pub(super) findings: Findings<'a>,
+    /// The run that the probe began.
+    pub(super) begun: Trial,
+    pub(super) hands: u64,
+    pub(super) seed: u64,
+    /// Runs to be played.
+    pub(super) runs: u64,
+    /// The spread that the sum of a run's differences must have, in steps of a difference.
+    pub(super) least_spread: f64,
+}
+
+/// The plan of a calibration.
+pub(super) fn of_calibration(told: &Foretold<'_>, probe: &Probe) -> Plan {
+    let &Foretold { ref findings, begun, runs, .. } = told;
+    let Findings { game, variant, bot, blocks: each, .. } = *findings;
+    let blocks = runs * each;
+    let (matches, seconds) = (Duel::MATCHES * blocks, probe.scaled(probe.seconds, blocks));
+    let hands = probe.scaled(told.hands as f64, blocks);
+    let row = csv(&Runs { findings, first: runs, trials: &[begun] });
+    let row = row.split(|&byte| byte == b'\n').nth(1).map_or(0, <[u8]>::len);
+    let bytes = if probe.written { row as u64 * runs } else { 0 };
+    let expected = (MISSES * runs as f64).round() as u64;
+    let (lo, hi) = binomial_interval(expected, runs);
+    let steps = begun.steps() * (each as f64 / probe.blocks as f64).sqrt();
+    let enough = steps >= told.least_spread;
+    let json = json!({
+        "game": game,
+        "variant": variant,
+        "bot": bot,
+        "runs": runs,
+        "blocks": each,
+        "matches": matches,
+        "hands": hands.round() as u64,
+        "seconds": seconds,
+        "bytes": bytes,
+        "miss_share": { "lo": lo, "hi": hi },
+        "enough_spread": enough,
+    });
+    let files = match bytes {
+        0 => "nothing is to be written".to_owned(),
+        bytes => format!("about {}", DecimalBytes(rounded(bytes as f64))),
+    };
+    let shows = if enough {
+        format!(
+            "intervals that miss the truth in less than {} or more than {} % of runs",
+            percent(lo),
+            percent(hi)
+        )
+    } else {
+        "nothing: the bot plays too much alike for a run to have spread".to_owned()
+    };
+    let text = format!(
+        "{variant} · {bot} against itself · {} of {} = {}, about {} · seed {} · {}\n\
+         {}  files   {files}\n  shows   {shows}\n",
+        plural(runs, "run"),
+        plural(each, "block"),
+        plural(matches, "match"),
+        plural(rounded(hands), "hand"),
+        told.seed,
+        plural(probe.threads as u64, "thread"),
+        probe.time(seconds),
+    );
+    Plan { json, text }
+}

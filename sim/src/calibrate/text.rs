@@ -1,0 +1,71 @@
+//! What a person reads at the end of a calibration.
+
+use std::fmt::Write as _;
+
+use indicatif::HumanCount;
+
+use super::findings::Findings;
+use crate::stats::{Decision, Hypotheses};
+use crate::terminal::grid::{grid, lines};
+use crate::terminal::number::percent;
+
+impl Findings<'_> {
+    /// The table, and what it means in words.
+    pub(super) fn text(&self) -> String {
+        let mut grid = grid(["promise", "due", "found", "95 %", "kept"].map(str::to_owned));
+        let word = |kept| if kept { "yes" } else { "no" };
+        for promise in self.promises() {
+            let (lo, hi) = promise.share.interval();
+            grid.add_row([
+                promise.text.to_owned(),
+                format!("{}{} %", if promise.at_most { "≤ " } else { "" }, percent(promise.due)),
+                format!("{} %", percent(promise.share.mean())),
+                format!("{} to {}", percent(lo), percent(hi)),
+                word(promise.is_kept()).to_owned(),
+            ]);
+        }
+        let ks = self.calibration.evenness();
+        if let Some(ks) = ks {
+            grid.add_row([
+                "even p-values: the p of Kolmogorov and Smirnov".to_owned(),
+                "≥ 0.05".to_owned(),
+                format!("{:.3}", ks.p),
+                String::new(),
+                word(ks.p >= 0.05).to_owned(),
+            ]);
+        }
+        let mut text = lines(grid, 1..5);
+        text.push('\n');
+        let Hypotheses { t0, t1, .. } = self.hypotheses;
+        let count = |decision| HumanCount(self.calibration.decided(decision).count);
+        let _ = writeln!(
+            text,
+            "sprt, t ≤ {t0} against t ≥ {t1}: better {}, not better {}, undecided after {} blocks \
+             {}; it looked at {:.0} blocks on average.",
+            count(Some(Decision::Better)),
+            count(Some(Decision::NotBetter)),
+            HumanCount(self.blocks),
+            count(None),
+            self.calibration.tested().mean,
+        );
+        if let Some(ks) = ks {
+            let _ = writeln!(
+                text,
+                "The p-values are {:.4} from even at most; that differences come in steps makes \
+                 {:.4} alone{}.",
+                ks.distance,
+                self.calibration.lattice(),
+                if ks.p < 0.05 && self.calibration.lattice() > ks.distance / 2.0 {
+                    ": take more blocks a run"
+                } else {
+                    ""
+                },
+            );
+        }
+        text.push_str(
+            "Kept: what is due lies in the 95 % interval of what was found. For the first line and \
+             the last, chance alone says no once in twenty.\n",
+        );
+        text
+    }
+}

@@ -1,0 +1,66 @@
+//! What can be typed: the subcommands, whose flags stand with what they do.
+
+pub mod read;
+
+use clap::{Parser, Subcommand};
+
+use crate::bench::BenchArgs;
+use crate::calibrate::CalibrateSettings;
+use crate::compare::CompareSettings;
+use crate::games::list::ListArgs;
+use crate::records::replay::ReplayArgs;
+use crate::records::verify::VerifyArgs;
+use crate::runs::merge::MergeArgs;
+use crate::runs::resume::ResumeArgs;
+use crate::settings::how::Asked;
+use crate::solve::SolveArgs;
+use crate::sprt::SprtSettings;
+use crate::tournament::TournamentSettings;
+use crate::{bench, calibrate, compare, games, records, runs, solve, sprt, tournament};
+
+/// The laboratory for three-player card games: which bot plays better, and by how much.
+#[derive(Debug, Parser)]
+#[command(name = "threehand", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Bots against each other, every line-up on the same cards
+    #[command(after_help = tournament::EXAMPLES)]
+    Tournament(Box<Asked<TournamentSettings>>),
+    /// Carries on an interrupted run, to the same bytes as an uninterrupted one
+    #[command(after_help = runs::resume::EXAMPLES)]
+    Resume(ResumeArgs),
+    /// Puts the shards of a run together, to the folder that the whole run would have written
+    #[command(after_help = runs::merge::EXAMPLES)]
+    Merge(MergeArgs),
+    /// Rule variants against each other: same cards, same bots
+    #[command(after_help = compare::EXAMPLES)]
+    Compare(Box<Asked<CompareSettings>>),
+    /// Is the first bot better than the second, in as few blocks as it takes
+    #[command(after_help = sprt::EXAMPLES)]
+    Sprt(Box<Asked<SprtSettings>>),
+    /// Do the intervals and tests keep their promises: a bot against itself, many times
+    #[command(after_help = calibrate::EXAMPLES)]
+    Calibrate(Box<Asked<CalibrateSettings>>),
+    /// The games with their rule options, the named variants, the bots with their parameters
+    #[command(after_help = games::list::EXAMPLES)]
+    List(ListArgs),
+    /// Replays a records file from the rules alone and says where it departs from them
+    #[command(after_help = records::verify::EXAMPLES)]
+    Verify(VerifyArgs),
+    /// Recorded hands, trick by trick, as a person reads them
+    #[command(after_help = records::replay::EXAMPLES)]
+    Replay(ReplayArgs),
+    /// How fast the engine, the simulator and the bots are on this machine
+    #[command(after_help = bench::EXAMPLES)]
+    Bench(BenchArgs),
+    /// The exact result of a position with all hands open, and of every card
+    #[command(after_help = solve::EXAMPLES)]
+    Solve(SolveArgs),
+}

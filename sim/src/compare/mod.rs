@@ -1,0 +1,180 @@
+//! `compare`: rule variants against each other, on the same cards and with the same bots.
+
+mod characters;
+mod differences;
+mod distributions;
+mod findings;
+mod outcome;
+mod plan;
+mod settings;
+mod study;
+mod text;
+mod variants;
+mod verdicts;
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_engine::options::{self, variant_name};
+
+pub use self::settings::CompareSettings;
+
+use self::findings::Comparison;
+use self::outcome::CompareOutcome;
+use self::study::{Study, StudyBlock, play_block};
+use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Sums};
+use crate::experiment::prepare::{labels, makers, part, players, specs, stands_for};
+use crate::play::players::Player;
+use crate::play::seeds::Seeds;
+use crate::play::table::Table;
+use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
+use crate::stats::Measure;
+use crate::terminal::failure::Failure;
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic
+  threehand compare --game three-kings --variants three-kings,three-kings:melds=all:pending=worst --bots greedy,heuristic --out runs/melds
+
+Each bot is a rung: it sits at all three seats. A verdict on a rule needs the same direction on three rungs.";
+
+impl Design for CompareSettings {
+    const RESULTS: &'static [&'static str] =
+        &["characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
+    type Experiment<'a, G: Knowledge> = Compare<'a, G>;
+
+    fn game(&self) -> &str {
+        &self.stage.game
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Compare<'a, G>, Failure> {
+        let rungs = players(bots, &self.bots)?;
+        // The same bot on the same cards says the same twice: it is no second rung.
+        let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.spec == rungs[r].spec);
+        if let Some(twice) = (1..rungs.len()).find(is_twice) {
+            return Err(Failure::setting("bots", format!("{} comes twice", rungs[twice].spec)));
+        }
+        let rules = variants::variants::<G>(&self.variants, &self.stage.rules)?;
+        let names: Vec<String> = rules.iter().map(variant_name).collect();
+        if let Some(twice) = (1..names.len()).find(|&v| names[..v].contains(&names[v])) {
+            return Err(Failure::setting("variants", format!("{} comes twice", names[twice])));
+        }
+        let (_, measures) = Study::new::<G>(rules.len(), rungs.len());
+        // The names tell all options, so nothing is left that holds for all variants.
+        let stage = Stage { rules: Vec::new(), ..self.stage };
+        Ok(Compare {
+            blocks: part(self.blocks, "blocks", self.shard)?,
+            makers: makers(bots, &rungs),
+            stands_for: stands_for(bots, &rungs),
+            settings: Self { stage, variants: names, bots: specs(&rungs), ..self },
+            rungs,
+            rules,
+            measures,
+        })
+    }
+}
+
+/// A comparison, ready to be played.
+pub struct Compare<'a, G: Knowledge> {
+    /// The variants go by their full names.
+    settings: CompareSettings,
+    rungs: Vec<Player>,
+    makers: Vec<Maker<'a, G>>,
+    stands_for: Vec<String>,
+    rules: Vec<G>,
+    measures: Vec<Measure>,
+    blocks: Range<u64>,
+}
+
+impl Sums for Study {
+    type Note = Self;
+
+    fn blocks(&self) -> u64 {
+        self.blocks()
+    }
+
+    fn hands(&self) -> u64 {
+        self.hands()
+    }
+
+    fn note(&self) -> &Self {
+        self
+    }
+}
+
+impl<G: Knowledge> Compare<'_, G> {
+    fn comparison<'s>(&'s self, study: &'s Study) -> Comparison<'s> {
+        Comparison::new(G::NAME, &self.settings.variants, &self.rungs, study)
+    }
+}
+
+impl<G: Knowledge> Experiment for Compare<'_, G> {
+    type Settings = CompareSettings;
+    type Block = StudyBlock;
+    type Sums = Study;
+
+    fn settings(&self) -> &CompareSettings {
+        &self.settings
+    }
+
+    fn facts(&self) -> Map<String, Value> {
+        let options = self.settings.variants.iter().zip(&self.rules);
+        let options: Map<_, _> = options
+            .map(|(name, rules)| (name.clone(), options::to_json::<G>(rules).into()))
+            .collect();
+        let facts = [
+            ("rules_version", json!(G::RULES_VERSION)),
+            ("options", options.into()),
+            ("bots", json!(labels(&self.rungs))),
+            ("stands_for", json!(self.stands_for)),
+        ];
+        facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+    }
+
+    fn blocks(&self) -> Range<u64> {
+        self.blocks.clone()
+    }
+
+    fn whole(&self) -> u64 {
+        self.settings.blocks
+    }
+
+    fn play(&self, number: u64, _: bool) -> StudyBlock {
+        let Stage { seed, max_hands, .. } = self.settings.stage;
+        let make = |rung: usize| self.makers[rung]();
+        let table = |&rules| Table::new(rules, Seeds(seed), max_hands as usize, &make);
+        let tables: Vec<_> = self.rules.iter().map(table).collect();
+        play_block(&tables, self.rungs.len(), &self.measures, Seeds(seed), number)
+    }
+
+    fn start(&self) -> Study {
+        Study::new::<G>(self.rules.len(), self.rungs.len()).0
+    }
+
+    fn add(&self, study: &mut Study, block: &StudyBlock) {
+        study.add(block);
+    }
+
+    fn restore(&self, study: &mut Study, noted: &Study, _: &Path) -> anyhow::Result<()> {
+        study.merge(noted);
+        Ok(())
+    }
+
+    fn outcome<'s>(&'s self, study: &'s Study) -> Box<dyn Outcome + 's> {
+        let seed = self.settings.stage.seed;
+        Box::new(CompareOutcome { comparison: self.comparison(study), seed })
+    }
+
+    fn plan(&self, study: &Study, probe: &Probe) -> Plan {
+        let blocks = self.blocks.end - self.blocks.start;
+        plan::of_comparison(&self.settings, &self.comparison(study), blocks, probe)
+    }
+}

@@ -1,0 +1,59 @@
+//! What came out of a comparison: its tables, and its summary on the terminal.
+
+use serde_json::Value;
+
+use super::characters::Characters;
+use super::differences::Differences;
+use super::distributions::Distributions;
+use super::findings::Comparison;
+use super::verdicts::Verdicts;
+use crate::experiment::contract::Outcome;
+use crate::experiment::sitting::Sitting;
+use crate::tables::Table;
+use crate::terminal::number::plural;
+
+/// What came out of a comparison.
+pub(super) struct CompareOutcome<'a> {
+    pub(super) comparison: Comparison<'a>,
+    pub(super) seed: u64,
+}
+
+impl Outcome for CompareOutcome<'_> {
+    fn tables(&self) -> Vec<Box<dyn Table + '_>> {
+        vec![
+            Box::new(Characters(&self.comparison)),
+            Box::new(Distributions(&self.comparison)),
+            Box::new(Differences(&self.comparison)),
+            Box::new(Verdicts(&self.comparison)),
+        ]
+    }
+
+    fn json(&self, _: &Sitting) -> Value {
+        self.comparison.json()
+    }
+
+    fn text(&self, sitting: &Sitting) -> String {
+        let Comparison { game, variants, rungs, study, .. } = &self.comparison;
+        format!(
+            "{game} · {} · {} · {}: {}, {} · {}{}",
+            plural(variants.len() as u64, "variant"),
+            plural(rungs.len() as u64, "rung"),
+            plural(study.blocks(), "block"),
+            plural(study.matches(), "match"),
+            plural(study.hands(), "hand"),
+            sitting.end_of_line(self.seed),
+            self.comparison.text(),
+        )
+    }
+
+    fn failures(&self) -> Option<String> {
+        let Comparison { rungs, study, .. } = &self.comparison;
+        let rungs = rungs.iter().enumerate().map(|(rung, player)| (player, study.forfeits(rung)));
+        let failed = rungs.filter(|(_, count)| *count > 0);
+        let failed: Vec<_> = failed
+            .map(|(player, count)| format!("{} in {}", player.label, plural(count, "match")))
+            .collect();
+        (!failed.is_empty())
+            .then(|| format!("a bot failed in the matches of {}: forfeited", failed.join(", ")))
+    }
+}

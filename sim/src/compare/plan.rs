@@ -1,0 +1,110 @@
+//! What a comparison will take, and the smallest difference that each figure can show.
+
+use indicatif::HumanCount;
+use serde_json::{Value, json};
+
+use super::findings::Comparison;
+use super::settings::CompareSettings;
+use crate::experiment::contract::{Plan, Probe};
+use crate::stats::smallest_effect;
+use crate::terminal::number::{plural, rounded};
+
+/// The plan of a comparison, of which so many blocks are to be played.
+pub(super) fn of_comparison(
+    settings: &CompareSettings,
+    comparison: &Comparison<'_>,
+    blocks: u64,
+    probe: &Probe,
+) -> Plan {
+    let plan = Foretold { settings, comparison, blocks, probe };
+    Plan { json: plan.json(), text: plan.text() }
+}
+
+/// What a comparison will take.
+struct Foretold<'a> {
+    settings: &'a CompareSettings,
+    comparison: &'a Comparison<'a>,
+    blocks: u64,
+    probe: &'a Probe,
+}
+
+impl Foretold<'_> {
+    fn scaled(&self, sum: u64) -> f64 {
+        self.probe.scaled(sum as f64, self.blocks)
+    }
+
+    fn seconds(&self) -> f64 {
+        self.probe.scaled(self.probe.seconds, self.blocks)
+    }
+
+    /// The smallest difference that the whole run will show; `None` where the probe had no spread.
+    fn smallest(&self, pair: usize, figure: usize, rung: usize) -> Option<f64> {
+        let test = self.comparison.pairs[pair].tests[figure][rung]?;
+        let sd = test.paired.estimate.se? * (self.probe.blocks as f64).sqrt();
+        Some(smallest_effect(sd, self.settings.blocks))
+    }
+
+    fn json(&self) -> Value {
+        let Comparison { game, variants, rungs, study, pairs } = self.comparison;
+        let mut differences = Vec::new();
+        for (number, pair) in pairs.iter().enumerate() {
+            for (rung, player) in rungs.iter().enumerate() {
+                for (figure, told) in study.figures.iter().enumerate() {
+                    differences.push(json!({
+                        "a": variants[pair.a],
+                        "b": variants[pair.b],
+                        "bot": player.label,
+                        "metric": told.name,
+                        "smallest_difference": self.smallest(number, figure, rung),
+                    }));
+                }
+            }
+        }
+        json!({
+            "game": game,
+            "variants": variants,
+            "blocks": self.blocks,
+            "matches": self.scaled(study.matches()).round() as u64,
+            "hands": self.scaled(study.hands()).round() as u64,
+            "seconds": self.seconds(),
+            "probe": { "blocks": self.probe.blocks, "seconds": self.probe.seconds },
+            "differences": differences,
+        })
+    }
+
+    fn text(&self) -> String {
+        let Comparison { game, variants, rungs, study, pairs } = self.comparison;
+        let mut text = format!(
+            "{game} · {} · {} · {}: {} matches, about {} hands · seed {} · {}\n{}",
+            plural(variants.len() as u64, "variant"),
+            plural(rungs.len() as u64, "rung"),
+            plural(self.blocks, "block"),
+            HumanCount(self.scaled(study.matches()).round() as u64),
+            HumanCount(rounded(self.scaled(study.hands()))),
+            self.settings.stage.seed,
+            plural(self.probe.threads as u64, "thread"),
+            self.probe.time(self.seconds()),
+        );
+        let rung = rungs.len() - 1;
+        if let Some(pair) = pairs.first() {
+            text += &format!(
+                "  shows   between {} and {}, as {} plays them, in 80 % of such runs, each looked at \
+                 alone:\n",
+                variants[pair.a], variants[pair.b], rungs[rung].label,
+            );
+            for (figure, told) in study.figures.iter().enumerate() {
+                let effect = self.smallest(0, figure, rung).map(|effect| match told.share {
+                    true => format!("{:.1} points of share", 100.0 * effect),
+                    false => format!("{effect:.2}"),
+                });
+                if let Some(effect) = effect {
+                    text += &format!("          {effect:>20}  {}\n", told.meaning);
+                }
+            }
+            if pairs.len() * rungs.len() > 1 {
+                text += "          the other variants and bots: --json\n";
+            }
+        }
+        text
+    }
+}

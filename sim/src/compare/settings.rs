@@ -1,0 +1,42 @@
+//! The settings of a comparison.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
+use crate::settings::{Settings, value};
+
+/// What decides the results of a comparison.
+#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct CompareSettings {
+    /// What is played; the rule options hold for every variant that does not say otherwise.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub stage: Stage,
+    /// Variants: a name of `threehand list variants`, or name:key=value:key=value
+    #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', required = true)]
+    #[serde(deserialize_with = "value::list")]
+    pub variants: Vec<String>,
+    /// Rungs, weakest first: each bot sits at all three seats
+    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
+    #[serde(deserialize_with = "value::list")]
+    pub bots: Vec<String>,
+    /// Blocks: matches' cards, each played under every variant by every rung
+    #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
+    #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
+    pub blocks: u64,
+    /// Play only the k-th of n parts of the run, for `threehand merge`
+    #[arg(long, value_name = "K/N")]
+    #[serde(
+        default,
+        deserialize_with = "value::optional_word",
+        serialize_with = "value::as_optional_word"
+    )]
+    pub shard: Option<Shard>,
+}
+
+impl Settings for CompareSettings {
+    const COMMAND: &'static str = "compare";
+}

@@ -1,0 +1,298 @@
+//! A comparison of rule variants: who plays which matches on a block's cards, and what is counted.
+
+use serde::{Deserialize, Serialize};
+use threehand_bots::Knowledge;
+use threehand_engine::{BySeat, Seat};
+
+use crate::folder::note::Noted;
+use crate::play::seeds::Seeds;
+use crate::play::table::Table;
+use crate::stats::{
+    Distribution, Estimate, Joint, Measure, Paired, Parts, Quantiles, REPLICATES, Trace, measures,
+    poisson_weights,
+};
+
+/// What one variant showed of a block, played by one rung.
+struct Cell {
+    parts: Vec<Parts>,
+    length: usize,
+    swing: usize,
+    quantities: Vec<Vec<usize>>,
+    matches: u64,
+    hands: u64,
+    truncated: u64,
+    forfeits: u64,
+}
+
+/// What a block showed: by rung and variant, with its weights in the bootstrap.
+pub struct StudyBlock {
+    cells: Vec<Vec<Cell>>,
+    weights: Vec<u32>,
+}
+
+/// Plays block `number`: at each variant's table, whose bots are numbered by rung, each rung with itself at all seats, and each rung but the
+/// lowest alone against two of the rung below it, in each seat.
+pub(super) fn play_block<G: Knowledge>(
+    tables: &[Table<'_, G>],
+    rungs: usize,
+    measures: &[Measure],
+    seeds: Seeds,
+    number: u64,
+) -> StudyBlock {
+    let cell = |rung, table| play_cell(table, rung, measures, seeds, number);
+    let of_rung = |rung| tables.iter().map(|table| cell(rung, table)).collect();
+    StudyBlock {
+        cells: (0..rungs).map(of_rung).collect(),
+        weights: poisson_weights(seeds.bootstrap(number), REPLICATES),
+    }
+}
+
+fn play_cell<G: Knowledge>(
+    table: &Table<'_, G>,
+    rung: usize,
+    measures: &[Measure],
+    seeds: Seeds,
+    number: u64,
+) -> Cell {
+    let mut decks = table.decks(number);
+    let played = table.play(&mut decks, (0, BySeat([rung; 3])), false);
+    let mut cell = Cell {
+        parts: Vec::new(),
+        length: 0,
+        swing: 0,
+        quantities: Vec::new(),
+        matches: 1,
+        hands: played.finished().count() as u64,
+        truncated: u64::from(played.truncated),
+        forfeits: u64::from(played.forfeit.is_some()),
+    };
+    let skill = rung.checked_sub(1).map(|below| {
+        let mut alone = |seat: Seat| {
+            let seated = BySeat::from_fn(|s| if s == seat { rung } else { below });
+            let played = table.play(&mut decks, (1 + seat.number(), seated), false);
+            cell.matches += 1;
+            cell.hands += played.finished().count() as u64;
+            cell.truncated += u64::from(played.truncated);
+            cell.forfeits += u64::from(played.forfeit.is_some());
+            played.won_sixths()[seat]
+        };
+        (Seat::ALL.into_iter().map(&mut alone).sum(), 18)
+    });
+    let trace = Trace::of(&played, seeds.first_dealer(number), skill);
+    cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
+    cell.length = trace.length();
+    cell.swing = usize::try_from(trace.largest_swing()).unwrap_or(0);
+    cell.quantities = (0..G::QUANTITIES.len()).map(|q| trace.quantity(q).collect()).collect();
+    cell
+}
+
+/// A figure of the study: what it is called and how it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// Its name, as written in every file.
+    pub name: String,
+    /// What it is, in a line.
+    pub meaning: String,
+    /// Whether it is a share, and shown in percent.
+    pub share: bool,
+    source: Source,
+}
+
+/// Where a figure comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Measure(usize),
+    /// A percentile of the lengths of matches.
+    Length(u64),
+    /// The greatest value of a distribution: it has no interval, and is not tested.
+    Greatest(usize),
+}
+
+/// The sums of one rung.
+#[derive(Serialize, Deserialize)]
+struct Rung {
+    measures: Vec<Joint>,
+    lengths: Quantiles,
+    /// By distribution, then by variant.
+    distributions: Vec<Vec<Distribution>>,
+}
+
+/// All sums of a comparison.
+#[derive(Serialize, Deserialize)]
+pub struct Study {
+    /// The figures, in the order in which they are told.
+    #[serde(skip)]
+    pub figures: Vec<Figure>,
+    /// The names of what is counted value by value.
+    #[serde(skip)]
+    pub distributions: Vec<&'static str>,
+    rungs: Vec<Rung>,
+    blocks: u64,
+    matches: u64,
+    hands: u64,
+    truncated: u64,
+    forfeits: Vec<u64>,
+}
+
+impl Study {
+    /// Nothing yet, of so many variants and rungs; with the measures that blocks are to be counted
+    /// by.
+    pub fn new<G: Knowledge>(variants: usize, rungs: usize) -> (Self, Vec<Measure>) {
+        let measures = measures::<G>();
+        let quantities = G::QUANTITIES.iter().map(|quantity| quantity.name);
+        let distributions: Vec<_> =
+            ["hands", "largest_swing"].into_iter().chain(quantities).collect();
+        let rung = || Rung {
+            measures: measures.iter().map(|measure| Joint::new(measure.form, variants)).collect(),
+            lengths: Quantiles::new(variants),
+            distributions: vec![vec![Distribution::default(); variants]; distributions.len()],
+        };
+        let study = Self {
+            figures: figures(&measures, &distributions),
+            rungs: (0..rungs).map(|_| rung()).collect(),
+            distributions,
+            blocks: 0,
+            matches: 0,
+            hands: 0,
+            truncated: 0,
+            forfeits: vec![0; rungs],
+        };
+        (study, measures)
+    }
+
+    /// Adds a block.
+    pub fn add(&mut self, block: &StudyBlock) {
+        self.blocks += 1;
+        for (number, (rung, cells)) in self.rungs.iter_mut().zip(&block.cells).enumerate() {
+            for (measure, joint) in rung.measures.iter_mut().enumerate() {
+                joint.add(cells.iter().map(|cell| &cell.parts[measure]));
+            }
+            rung.lengths.add(cells.iter().map(|cell| cell.length), &block.weights);
+            for (variant, cell) in cells.iter().enumerate() {
+                rung.distributions[0][variant].add([cell.length]);
+                rung.distributions[1][variant].add([cell.swing]);
+                for (quantity, values) in cell.quantities.iter().enumerate() {
+                    rung.distributions[2 + quantity][variant].add(values.iter().copied());
+                }
+                self.matches += cell.matches;
+                self.hands += cell.hands;
+                self.truncated += cell.truncated;
+                self.forfeits[number] += cell.forfeits;
+            }
+        }
+    }
+
+    /// Adds the sums of other blocks of the same comparison.
+    pub fn merge(&mut self, other: &Self) {
+        for (rung, others) in self.rungs.iter_mut().zip(&other.rungs) {
+            for (sums, others) in rung.measures.iter_mut().zip(&others.measures) {
+                sums.merge(others);
+            }
+            rung.lengths.merge(&others.lengths);
+            let counts = rung.distributions.iter_mut().flatten();
+            for (counts, others) in counts.zip(others.distributions.iter().flatten()) {
+                counts.merge(others);
+            }
+        }
+        self.blocks += other.blocks;
+        self.matches += other.matches;
+        self.hands += other.hands;
+        self.truncated += other.truncated;
+        for (sum, others) in self.forfeits.iter_mut().zip(&other.forfeits) {
+            *sum += others;
+        }
+    }
+
+    /// Blocks so far.
+    pub const fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// Matches so far.
+    pub const fn matches(&self) -> u64 {
+        self.matches
+    }
+
+    /// Finished hands so far.
+    pub const fn hands(&self) -> u64 {
+        self.hands
+    }
+
+    /// Matches that the cap on hands ended.
+    pub const fn truncated(&self) -> u64 {
+        self.truncated
+    }
+
+    /// Matches of a rung, with itself or with the rung below, that a failing bot forfeited.
+    pub fn forfeits(&self, rung: usize) -> u64 {
+        self.forfeits[rung]
+    }
+
+    /// A figure on a variant, played by a rung; `None` where it is not defined.
+    pub fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
+        let rung = &self.rungs[rung];
+        match self.figures[figure].source {
+            Source::Measure(measure) => rung.measures[measure].estimate(variant),
+            Source::Length(percent) => rung.lengths.estimate(variant, percent),
+            Source::Greatest(of) => {
+                let max = rung.distributions[of][variant].max()?;
+                Some(Estimate { mean: max as f64, se: None, lo: None, hi: None })
+            }
+        }
+    }
+
+    /// A figure on variant `a` less that on `b`, played by a rung; `None` where it is not defined,
+    /// as for a maximum.
+    pub fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
+        let rung = &self.rungs[rung];
+        match self.figures[figure].source {
+            Source::Measure(measure) => rung.measures[measure].difference(a, b),
+            Source::Length(percent) => rung.lengths.difference(a, b, percent),
+            Source::Greatest(_) => None,
+        }
+    }
+
+    /// What is counted value by value, on a variant, played by a rung.
+    pub fn distribution(&self, rung: usize, variant: usize, number: usize) -> &Distribution {
+        &self.rungs[rung].distributions[number][variant]
+    }
+}
+
+impl Noted for Study {
+    fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let rungs = || self.rungs.iter().zip(&other.rungs);
+        let measures = || rungs().flat_map(|(a, b)| a.measures.iter().zip(&b.measures));
+        let shape = |study: &Self| -> Vec<_> {
+            let widths = |rung: &Rung| rung.distributions.iter().map(Vec::len).collect::<Vec<_>>();
+            study.rungs.iter().map(|rung| (rung.measures.len(), widths(rung))).collect()
+        };
+        shape(self) == shape(other)
+            && self.forfeits.len() == other.forfeits.len()
+            && measures().all(|(a, b)| a.is_like(b))
+            && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
+    }
+}
+
+/// The measures, with what follows from distributions set beside the means they belong to.
+fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    for (number, measure) in measures.iter().enumerate() {
+        let (name, meaning, share) = (measure.name.clone(), measure.meaning.clone(), measure.share);
+        let by = |name: String, meaning: String, source| Figure { name, meaning, share, source };
+        figures.push(by(name.clone(), meaning.clone(), Source::Measure(number)));
+        if name == "hands" {
+            figures.push(by("hands_median".into(), "their median".into(), Source::Length(50)));
+            let meaning = "their 95th percentile".into();
+            figures.push(by("hands_p95".into(), meaning, Source::Length(95)));
+        }
+        if let Some(of) = distributions.iter().position(|counted| *counted == name) {
+            let meaning = format!("maximum: {meaning}");
+            figures.push(by(format!("{name}_max"), meaning, Source::Greatest(of)));
+        }
+    }
+    figures
+}

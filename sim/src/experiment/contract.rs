@@ -1,0 +1,227 @@
+//! What each kind of experiment has of its own.
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+use threehand_bots::{Bots, Knowledge};
+
+use super::sitting::Sitting;
+use crate::folder::growing::GrowingFile;
+use crate::folder::note::Noted;
+use crate::settings::Settings;
+use crate::settings::shard::Shard;
+use crate::tables::Table;
+use crate::terminal::failure::Failure;
+use crate::terminal::number::{duration, plural};
+
+/// The settings of a kind of experiment, and what they are the settings of.
+pub trait Design: Settings {
+    /// The names of all files in which such an experiment may leave its results.
+    const RESULTS: &'static [&'static str];
+    /// The experiment in a game.
+    type Experiment<'a, G: Knowledge>: Experiment<Settings = Self>;
+
+    /// The name of the game.
+    fn game(&self) -> &str;
+
+    /// The part of the whole that is to be played.
+    fn shard(&self) -> Option<Shard> {
+        None
+    }
+
+    /// The experiment that these settings describe.
+    ///
+    /// # Errors
+    /// What is wrong with the settings.
+    fn prepare<'a, G: Knowledge>(
+        self,
+        bots: &Bots<'a, G>,
+    ) -> Result<Self::Experiment<'a, G>, Failure>;
+}
+
+/// An experiment in a game, ready to be played block by block.
+pub trait Experiment: Sync {
+    /// The settings.
+    type Settings: Settings;
+    /// What one block yields.
+    type Block: Send;
+    /// What is summed over blocks.
+    type Sums: Sums + Send;
+
+    /// The settings as the game understands them: what stands for each of them is said.
+    fn settings(&self) -> &Self::Settings;
+
+    /// What the manifest tells besides the settings, and instead of those of the same key.
+    fn facts(&self) -> Map<String, Value>;
+
+    /// The blocks to play, by number: all, or those of a shard.
+    fn blocks(&self) -> Range<u64>;
+
+    /// How many blocks the whole experiment has, be they played here or in other shards.
+    fn whole(&self) -> u64;
+
+    /// The files that grow by the lines of each block; a place may be left empty.
+    fn growing(&self) -> Vec<Option<GrowingFile>> {
+        Vec::new()
+    }
+
+    /// Plays a block, on any thread; `written` says whether its lines are wanted.
+    fn play(&self, number: u64, written: bool) -> Self::Block;
+
+    /// The lines that a block adds to the files that grow.
+    fn lines(block: &Self::Block) -> Vec<&[u8]> {
+        let _ = block;
+        Vec::new()
+    }
+
+    /// The sums of no blocks.
+    fn start(&self) -> Self::Sums;
+
+    /// Adds a block. Blocks come in the order of their numbers.
+    fn add(&self, sums: &mut Self::Sums, block: &Self::Block);
+
+    /// Adds what was noted of other blocks, which come after those that were added before.
+    ///
+    /// # Errors
+    /// If the folder that the note was found in does not hold what the sums need besides.
+    fn restore(
+        &self,
+        sums: &mut Self::Sums,
+        noted: &<Self::Sums as Sums>::Note,
+        dir: &Path,
+    ) -> anyhow::Result<()>;
+
+    /// Why no more blocks are to be played, as the sums tell after each block.
+    fn stop(&self, sums: &Self::Sums) -> Option<Stop> {
+        let _ = sums;
+        None
+    }
+
+    /// How many blocks are played before the folder is begun, since they may show that the
+    /// experiment can't be done.
+    fn probation(&self) -> u64 {
+        0
+    }
+
+    /// Somebody looks on from here: what [`standing`](Self::standing) tells has to be kept.
+    fn watch(&self, sums: &mut Self::Sums) {
+        let _ = sums;
+    }
+
+    /// What is shown on the progress line.
+    fn standing(&self, sums: &Self::Sums) -> String {
+        let _ = sums;
+        String::new()
+    }
+
+    /// Whether that takes lines of its own.
+    fn stands_on_lines(&self) -> bool {
+        false
+    }
+
+    /// How far an experiment got that was stopped.
+    fn reached(&self, sums: &Self::Sums) -> String {
+        let blocks = self.blocks();
+        let done = indicatif::HumanCount(sums.blocks());
+        format!("{done} of {}", plural(blocks.end - blocks.start, "block"))
+    }
+
+    /// What came out.
+    fn outcome<'s>(&'s self, sums: &'s Self::Sums) -> Box<dyn Outcome + 's>;
+
+    /// What the experiment will take and can show, from a probe of its first blocks.
+    fn plan(&self, sums: &Self::Sums, probe: &Probe) -> Plan;
+}
+
+/// What is summed over blocks.
+pub trait Sums {
+    /// What of it is noted, so that the experiment can be gone on with.
+    type Note: Noted;
+
+    /// Blocks so far.
+    fn blocks(&self) -> u64;
+    /// Finished hands so far.
+    fn hands(&self) -> u64;
+    /// What is noted.
+    fn note(&self) -> &Self::Note;
+}
+
+/// Why an experiment ends before its last block.
+#[derive(Debug)]
+pub enum Stop {
+    /// It is decided: the results are complete.
+    Decided,
+    /// A bot failed, and that was to end it.
+    BotFailed,
+    /// It turns out that it can't be done.
+    Refused(Failure),
+}
+
+/// What came out of an experiment.
+pub trait Outcome {
+    /// The tables.
+    fn tables(&self) -> Vec<Box<dyn Table + '_>>;
+
+    /// The summary as one JSON object.
+    fn json(&self, sitting: &Sitting) -> Value;
+
+    /// The summary for a reader.
+    fn text(&self, sitting: &Sitting) -> String;
+
+    /// Whether the sums are enough for a summary, as those of an interrupted experiment may not be.
+    fn can_be_told(&self) -> bool {
+        true
+    }
+
+    /// Which bots failed, if any did.
+    fn failures(&self) -> Option<String>;
+}
+
+/// What is said of bots that failed in so many matches each; nothing if none did.
+pub fn failed<'a>(bots: impl Iterator<Item = (&'a str, u64)>) -> Option<String> {
+    let failed = bots.filter(|(_, count)| *count > 0);
+    let failed: Vec<_> =
+        failed.map(|(bot, count)| format!("{bot} failed in {}", plural(count, "match"))).collect();
+    (!failed.is_empty()).then(|| format!("{}: forfeited", failed.join(", ")))
+}
+
+/// The first blocks, played to tell what all of them will take.
+#[derive(Clone, Debug)]
+pub struct Probe {
+    /// How many blocks.
+    pub blocks: u64,
+    /// How long they took.
+    pub seconds: f64,
+    /// What they would have added to each of the files that grow.
+    pub bytes: Vec<u64>,
+    /// Whether the experiment is to be written.
+    pub written: bool,
+    /// Threads that they were played on.
+    pub threads: usize,
+}
+
+impl Probe {
+    /// What a sum over the probe will be over so many blocks.
+    pub fn scaled(&self, sum: f64, blocks: u64) -> f64 {
+        sum * blocks as f64 / self.blocks as f64
+    }
+
+    /// The line that says how many seconds an experiment will take.
+    pub fn time(&self, seconds: f64) -> String {
+        format!(
+            "  time    about {}, from {} in {:.2} s\n",
+            duration(seconds),
+            plural(self.blocks, "block"),
+            self.seconds,
+        )
+    }
+}
+
+/// What an experiment will take and can show.
+pub struct Plan {
+    /// As one JSON object.
+    pub json: Value,
+    /// For a reader, in lines.
+    pub text: String,
+}

@@ -1,0 +1,78 @@
+//! Where the files of an experiment are while it is played.
+
+use crate::folder::error::FolderError;
+use crate::folder::note::Noted;
+use crate::folder::place::Place;
+use crate::folder::run_folder::RunFolder;
+
+/// Where the files of an experiment are while it is played.
+pub(super) enum Files {
+    /// Nothing is to be written.
+    None,
+    /// The folder is locked, and begun only when the first blocks have shown that the experiment
+    /// can be done; their lines wait here.
+    Promised(Place, Vec<Vec<u8>>),
+    /// In a folder.
+    Begun(RunFolder),
+}
+
+impl Files {
+    /// Adds the lines of a block, which the sums already count. A promised folder is begun once the
+    /// blocks are `tried`.
+    pub(super) fn add<T: Noted>(
+        &mut self,
+        lines: &[&[u8]],
+        sums: &T,
+        tried: bool,
+        begin: impl FnOnce(Place) -> Result<RunFolder, FolderError>,
+    ) -> Result<(), FolderError> {
+        match self {
+            Self::None => Ok(()),
+            Self::Begun(folder) => folder.add(lines, sums),
+            Self::Promised(_, early) => {
+                early.resize(lines.len().max(early.len()), Vec::new());
+                for (early, lines) in early.iter_mut().zip(lines) {
+                    early.extend_from_slice(lines);
+                }
+                if tried && let Self::Promised(place, early) = std::mem::replace(self, Self::None) {
+                    let mut folder = begin(place)?;
+                    let early: Vec<_> = early.iter().map(Vec::as_slice).collect();
+                    let added = folder.add(&early, sums);
+                    *self = Self::Begun(folder);
+                    return added;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The folder, if there is one to write; a promised one is begun.
+    pub(super) fn folder(
+        self,
+        begin: impl FnOnce(Place) -> Result<RunFolder, FolderError>,
+    ) -> Result<Option<RunFolder>, FolderError> {
+        match self {
+            Self::None => Ok(None),
+            Self::Promised(place, _) => begin(place).map(Some),
+            Self::Begun(folder) => Ok(Some(folder)),
+        }
+    }
+
+    /// Gives a promised folder up, as it is.
+    pub(super) fn leave(self) {
+        if let Self::Promised(place, _) = self {
+            place.leave();
+        }
+    }
+
+    /// Notes how far the experiment has got; a promised folder is given up.
+    pub(super) fn note<T: Noted>(self, sums: &T) -> Result<(), FolderError> {
+        match self {
+            Self::Begun(mut folder) => folder.note_progress(sums),
+            files => {
+                files.leave();
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! The life of an experiment: settings, plan, folder, blocks, tables, hash and report.
+
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context as _, anyhow};
+use indicatif::DecimalBytes;
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+
+use super::contract::{Design, Experiment, Stop, Sums as _};
+use super::files::Files;
+use super::interrupt::{heed_interrupts, interrupted};
+use super::plan;
+use super::sitting::Sitting;
+use crate::folder::error::FolderError;
+use crate::folder::hash::{results_hash, sha256};
+use crate::folder::manifest::{Manifest, Written};
+use crate::folder::place::{CONFIG, MANIFEST, Place, TALLY, to_json};
+use crate::folder::run_folder::{RunFolder, sums_of_shard};
+use crate::games::named::with_named_game;
+use crate::play::ordered_map::ordered_map;
+use crate::play::table::silence_bots;
+use crate::settings::config::ConfigFile;
+use crate::settings::how::{Asked, How};
+use crate::terminal::failure::{Failure, heard, say, shell_quoted};
+use crate::terminal::number::plural;
+use crate::terminal::progress_bar::ProgressBar;
+
+/// Where an experiment is begun.
+#[derive(Clone, Copy, Debug)]
+pub enum Begin<'a> {
+    /// At its first block.
+    Start,
+    /// Where it was left, in a folder with this manifest.
+    Left(&'a Written),
+    /// At its end: the folders with these manifests hold all its shards, in their order.
+    Shards(&'a [Written]),
+}
+
+/// Lives an experiment. `results` are the names of all files that any kind of experiment may leave
+/// its results in.
+///
+/// # Errors
+/// What is wrong with the settings; what went wrong; or that a bot failed, or somebody interrupted.
+pub fn live<D: Design>(
+    lab: &impl Registry,
+    asked: &Asked<D>,
+    begin: Begin<'_>,
+    results: &[&'static str],
+) -> Result<(), Failure> {
+    let Asked { settings, how } = asked;
+    if settings.shard().is_some() && how.out.is_none() && !how.plan {
+        let told = "a shard is there to be merged: add --out DIR";
+        return Err(Failure::setting("shard", told));
+    }
+    with_named_game(lab, settings.game(), Life { settings, how, begin, results })?
+}
+
+struct Life<'a, D> {
+    settings: &'a D,
+    how: &'a How,
+    begin: Begin<'a>,
+    results: &'a [&'static str],
+}
+
+impl<D: Design> Visitor for Life<'_, D> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
+        let Self { settings, how, begin, results } = self;
+        let started = Instant::now();
+        let experiment = settings.clone().prepare(bots)?;
+        silence_bots();
+        if how.plan {
+            return plan::tell(&experiment, how);
+        }
+        let resumed = match begin {
+            Begin::Left(written) => Some(written),
+            _ => None,
+        };
+        let facts = experiment.facts();
+        let (threads, command) = (how.threads(), command_line());
+        let manifest = Manifest::new(experiment.settings(), facts, command, threads, resumed);
+        let same = |a: &str, b: &str| match (bots.spec(a), bots.spec(b)) {
+            (Ok(a), Ok(b)) => a == b,
+            _ => false,
+        };
+        let is_shard = settings.shard().is_some();
+        let run = Run { experiment: &experiment, how, results, manifest, is_shard, started };
+        match begin {
+            Begin::Start => run.start(),
+            Begin::Left(written) => {
+                written.expect(&run.manifest, &[], same)?;
+                run.carry_on(&written.dir, |config| is_of(config, settings))
+            }
+            Begin::Shards(shards) => {
+                for shard in shards {
+                    shard.expect(&run.manifest, &["shard"], same)?;
+                }
+                run.merge(shards)
+            }
+        }
+    }
+}
+
+/// Whether the text of a `config.toml` has these settings.
+fn is_of<D: Design>(config: &str, settings: &D) -> bool {
+    let there = ConfigFile::parse(Path::new(CONFIG), config)
+        .and_then(|mut file| file.settings::<D>(D::COMMAND, &D::fields(), |_| false));
+    there.is_ok_and(|there| there == *settings)
+}
+
+/// An experiment that is lived.
+struct Run<'a, E> {
+    experiment: &'a E,
+    how: &'a How,
+    results: &'a [&'static str],
+    manifest: Manifest,
+    is_shard: bool,
+    started: Instant,
+}
+
+/// How playing ended.
+enum Ending {
+    /// All blocks are played, or no more are needed.
+    Done,
+    /// Somebody pressed Ctrl-C.
+    Interrupted,
+    /// A bot failed, and that was to end it.
+    BotFailed,
+    /// It can't be done.
+    Refused(Failure),
+}
+
+impl From<Stop> for Ending {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Decided => Self::Done,
+            Stop::BotFailed => Self::BotFailed,
+            Stop::Refused(failure) => Self::Refused(failure),
+        }
+    }
+}
+
+impl<E: Experiment> Run<'_, E> {
+    fn start(self) -> Result<(), Failure> {
+        heed_interrupts()?;
+        let take = |dir: &std::path::PathBuf| Place::take(dir, self.how.force, self.results);
+        let files = match self.how.out.as_ref().map(take).transpose()? {
+            None => Files::None,
+            Some(place) if self.experiment.probation() > 0 => Files::Promised(place, Vec::new()),
+            Some(place) => Files::Begun(self.begin(place)?),
+        };
+        let sums = self.experiment.start();
+        self.go_on(files, sums)
+    }
+
+    fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
+        RunFolder::begin(place, self.experiment.growing(), &self.manifest.documents())
+    }
+
+    fn carry_on(self, dir: &Path, is_same: impl FnOnce(&str) -> bool) -> Result<(), Failure> {
+        heed_interrupts()?;
+        let mut sums = self.experiment.start();
+        let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
+        let (folder, noted) =
+            RunFolder::reopen(dir, growing, &documents, sums.note(), self.all(), is_same)?;
+        if let Some(noted) = noted {
+            self.experiment.restore(&mut sums, &noted, dir)?;
+        }
+        self.go_on(Files::Begun(folder), sums)
+    }
+
+    fn merge(self, shards: &[Written]) -> Result<(), Failure> {
+        let mut sums = self.experiment.start();
+        for shard in shards {
+            let part = sums_of_shard(&shard.dir, self.experiment.start().note())?;
+            self.experiment.restore(&mut sums, &part, &shard.dir)?;
+        }
+        let out = self.how.out.as_deref().expect("a merger has a folder to write");
+        let place = Place::take(out, self.how.force, self.results)?;
+        let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
+        let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
+        for shard in shards {
+            folder.append(&shard.dir)?;
+        }
+        self.end(Some(folder), &sums)
+    }
+
+    /// How many blocks there are to play.
+    fn all(&self) -> u64 {
+        let blocks = self.experiment.blocks();
+        blocks.end - blocks.start
+    }
+
+    /// Plays the blocks that the sums do not count yet, and ends the experiment.
+    fn go_on(self, mut files: Files, mut sums: E::Sums) -> Result<(), Failure> {
+        let played = match self.experiment.stop(&sums) {
+            Some(stop) => Ok(stop.into()),
+            None => self.play(&mut files, &mut sums)?,
+        };
+        let begun = matches!(files, Files::Begun(_));
+        let resumable = |failure| self.resumable(failure, begun);
+        match played.map_err(|error: FolderError| resumable(error.into()))? {
+            Ending::Done => {
+                let folder = files.folder(|place| self.begin(place))?;
+                self.end(folder, &sums)
+            }
+            Ending::Refused(failure) => {
+                files.leave();
+                Err(failure)
+            }
+            ending => {
+                let noted = files.note(sums.note());
+                noted.map_err(|error| resumable(error.into()))?;
+                self.stopped(&ending, begun, &sums)
+            }
+        }
+    }
+
+    fn play(
+        &self,
+        files: &mut Files,
+        sums: &mut E::Sums,
+    ) -> Result<Result<Ending, FolderError>, Failure> {
+        let (experiment, all, blocks) = (self.experiment, self.all(), self.experiment.blocks());
+        let (done, written) = (sums.blocks(), self.how.out.is_some());
+        let bar = ProgressBar::new(all, (done, sums.hands()), !self.how.quiet);
+        let bar = if experiment.stands_on_lines() { bar.with_lines() } else { bar };
+        if bar.is_seen() {
+            experiment.watch(sums);
+        }
+        let take = |_, block: E::Block| {
+            experiment.add(sums, &block);
+            let stop = experiment.stop(sums);
+            if let Some(Stop::Refused(failure)) = stop {
+                return ControlFlow::Break(Ok(Ending::Refused(failure)));
+            }
+            let tried = sums.blocks() >= experiment.probation();
+            let begin = |place| self.begin(place);
+            if let Err(error) = files.add(&E::lines(&block), sums.note(), tried, begin) {
+                return ControlFlow::Break(Err(error));
+            }
+            bar.update(sums.blocks(), sums.hands(), || experiment.standing(sums));
+            match stop {
+                Some(stop) => ControlFlow::Break(Ok(stop.into())),
+                None if interrupted() && sums.blocks() < all => {
+                    ControlFlow::Break(Ok(Ending::Interrupted))
+                }
+                None => ControlFlow::Continue(()),
+            }
+        };
+        let work = |number| experiment.play(number, written);
+        let due = blocks.start + done..blocks.end;
+        let flow =
+            ordered_map(self.how.threads(), due, work, take).context("threads can't be started")?;
+        bar.clear();
+        Ok(match flow {
+            ControlFlow::Continue(()) => Ok(Ending::Done),
+            ControlFlow::Break(ended) => ended,
+        })
+    }
+
+    /// Writes what came out, and says it.
+    fn end(&self, mut folder: Option<RunFolder>, sums: &E::Sums) -> Result<(), Failure> {
+        let outcome = self.experiment.outcome(sums);
+        let (mut tables, mut names) = (Vec::new(), Vec::new());
+        for table in outcome.tables() {
+            names.push(table.file().to_owned());
+            tables.push((table.file(), crate::tables::csv(&*table)));
+        }
+        if self.is_shard {
+            tables.push((TALLY, to_json(sums.note())));
+        }
+        let hash = self.finish(folder.as_mut(), &tables);
+        let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
+        let sitting = self.sitting(hash);
+        heard(if self.how.json {
+            print(&format!("{}\n", outcome.json(&sitting)))
+        } else {
+            print(&outcome.text(&sitting))
+        })?;
+        if let Some(folder) = folder.as_mut().filter(|_| !self.how.quiet) {
+            let sizes = folder.sizes().into_iter();
+            let sizes = sizes.map(|(name, bytes)| format!("{name} {}", DecimalBytes(bytes)));
+            let documents = [MANIFEST, CONFIG].map(str::to_owned);
+            let files: Vec<_> = sizes.chain(names).chain(documents).collect();
+            say(&format!("written to {}: {}", folder.dir().display(), files.join(", ")));
+        }
+        outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))
+    }
+
+    /// Adds the tables to the folder and ends its manifest; gives the hash of the results, which
+    /// without a folder covers the tables that one would hold.
+    fn finish(
+        &self,
+        folder: Option<&mut RunFolder>,
+        tables: &[(&str, Vec<u8>)],
+    ) -> Result<String, FolderError> {
+        let Some(folder) = folder else {
+            let digest = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(bytes));
+            return Ok(results_hash(tables.iter().map(digest).collect()));
+        };
+        let hash = folder.finish(tables)?;
+        folder.close(&self.manifest.clone().finished(&hash))?;
+        Ok(hash)
+    }
+
+    fn sitting(&self, results_hash: String) -> Sitting {
+        let seconds = self.started.elapsed().as_secs_f64();
+        Sitting { seconds, threads: self.how.threads(), results_hash }
+    }
+
+    /// Shows what an experiment has that did not get to its end, and says what is left of it.
+    fn stopped(&self, ending: &Ending, begun: bool, sums: &E::Sums) -> Result<(), Failure> {
+        let outcome = self.experiment.outcome(sums);
+        if sums.blocks() > 0 && !self.how.json && outcome.can_be_told() {
+            heard(print(&outcome.text(&self.sitting(String::new()))))?;
+        }
+        let dir = self.how.out.as_deref().filter(|_| begun);
+        let reached = self.experiment.reached(sums);
+        let nothing = "nothing was written; the same command starts again".to_owned();
+        Err(if matches!(ending, Ending::BotFailed) {
+            let done = plural(sums.blocks(), "block");
+            let held = dir.map_or(nothing, |dir| format!("{} holds them", dir.display()));
+            Failure::BotFailed(format!(
+                "stopped at the first failure of a bot, as --strict asks, after {done} of {}; {held}",
+                indicatif::HumanCount(self.all())
+            ))
+        } else {
+            let then = dir.map_or(nothing, to_go_on);
+            Failure::Interrupted(format!("interrupted after {reached}; {then}"))
+        })
+    }
+
+    /// What went wrong, and that it can be gone on with.
+    fn resumable(&self, failure: Failure, begun: bool) -> Failure {
+        match (failure, self.how.out.as_deref().filter(|_| begun)) {
+            (Failure::Failed(error), Some(dir)) => {
+                Failure::Failed(anyhow!("{error:#}; {}", to_go_on(dir)))
+            }
+            (failure, _) => failure,
+        }
+    }
+}
+
+fn print(text: &str) -> Result<(), Failure> {
+    Ok(anstream::stdout().write_all(text.as_bytes())?)
+}
+
+/// The command that goes on with a folder.
+pub fn to_go_on(dir: &Path) -> String {
+    format!("to go on: threehand resume {}", shell_quoted(&dir.display().to_string()))
+}
+
+/// The command as it was typed, with quotes where a shell would need them.
+fn command_line() -> String {
+    let typed = std::env::args_os().skip(1).map(|word| shell_quoted(&word.to_string_lossy()));
+    std::iter::once("threehand".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
+}

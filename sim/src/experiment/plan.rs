@@ -1,0 +1,48 @@
+//! `--plan`: what an experiment will take and can show, from a short probe.
+
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+
+use super::contract::{Experiment, Probe, Sums as _};
+use crate::play::ordered_map::ordered_map;
+use crate::settings::how::How;
+use crate::terminal::failure::Failure;
+
+/// Blocks that are probed at most, and for how long at most; two at least.
+const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
+
+/// Says what an experiment will take and can show; plays but a probe and writes
+/// nothing.
+pub(super) fn tell<E: Experiment>(experiment: &E, how: &How) -> Result<(), Failure> {
+    let started = Instant::now();
+    let mut sums = experiment.start();
+    let mut bytes = vec![0; experiment.growing().len()];
+    let take = |_, block| {
+        for (sum, lines) in bytes.iter_mut().zip(E::lines(&block)) {
+            *sum += lines.len() as u64;
+        }
+        experiment.add(&mut sums, &block);
+        if sums.blocks() >= 2 && started.elapsed() >= PROBED.1 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    };
+    let (threads, written) = (how.threads(), how.out.is_some());
+    let work = |number| experiment.play(number, written);
+    let _ = ordered_map(threads, 0..experiment.whole().min(PROBED.0), work, take)
+        .context("threads can't be started")?;
+    let seconds = started.elapsed().as_secs_f64();
+    let probe = Probe { blocks: sums.blocks(), seconds, bytes, written, threads };
+    let plan = experiment.plan(&sums, &probe);
+    let mut out = anstream::stdout();
+    if how.json {
+        writeln!(out, "{}", plan.json)?;
+    } else {
+        writeln!(out, "{}Nothing was run or written.", plan.text)?;
+    }
+    Ok(())
+}

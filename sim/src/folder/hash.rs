@@ -1,0 +1,55 @@
+//! The hash of a run's results.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::error::FolderError;
+
+/// The hash of the results that a folder holds, which are in files of these names.
+pub fn hash_of_folder(dir: &Path, files: &[&str]) -> Result<String, FolderError> {
+    let mut digests = Vec::new();
+    for name in files {
+        let path = dir.join(name);
+        match sha256_of_file(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(FolderError::Io { path, error }),
+            Ok(digest) => digests.push(((*name).to_owned(), digest)),
+        }
+    }
+    Ok(results_hash(digests))
+}
+
+/// The hash of a run's results: SHA-256 of the lines that `sha256sum` prints for its files, in
+/// the order of their names.
+pub fn results_hash(mut digests: Vec<(String, String)>) -> String {
+    digests.sort();
+    let lines: String =
+        digests.iter().map(|(name, digest)| format!("{digest}  {name}\n")).collect();
+    sha256(lines.as_bytes())
+}
+
+/// SHA-256 in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+pub(super) fn sha256_of_file(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    let mut file = io::BufReader::with_capacity(1 << 16, File::open(path)?);
+    loop {
+        let bytes = io::BufRead::fill_buf(&mut file)?;
+        if bytes.is_empty() {
+            return Ok(hex(&hasher.finalize()));
+        }
+        hasher.update(bytes);
+        let read = bytes.len();
+        io::BufRead::consume(&mut file, read);
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

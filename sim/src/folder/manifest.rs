@@ -1,0 +1,238 @@
+//! `manifest.json`: what was run, by what, and what came out.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use serde_json::{Map, Value};
+
+use super::place::{MANIFEST, to_json};
+use crate::settings::config::to_toml;
+use crate::settings::how::How;
+use crate::settings::{Settings, manifest_key};
+
+/// The keys that stand first, whether they are settings or what the settings came to. The other
+/// settings follow in their own order.
+const FIRST: [&str; 11] = [
+    "game",
+    "variant",
+    "rules_version",
+    "rules",
+    "variants",
+    "options",
+    "bots",
+    "specs",
+    "stands_for",
+    "format",
+    "lineups",
+];
+
+/// What bots play as in the game.
+pub const STANDS_FOR: &str = "stands_for";
+
+/// Keys that had another name once.
+const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
+
+/// What may differ between two sittings of one run.
+const HOW: [&str; 5] = ["command", "threads", "started", "finished", "results_hash"];
+
+/// All that is needed to run it again, and how it went. What decides the results goes by the names
+/// of the flags; only the bots' specs are in `specs`, and their labels in `bots`.
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    map: Map<String, Value>,
+    config: String,
+}
+
+/// The files with which a folder starts.
+pub struct Documents {
+    /// The content of `manifest.json`.
+    pub manifest: Vec<u8>,
+    /// The content of `config.toml`, which repeats the run.
+    pub config: String,
+}
+
+impl Manifest {
+    /// The manifest of a run that now starts, or that is carried on: its settings, what they came
+    /// to in the game, and the command as typed.
+    pub fn new<S: Settings>(
+        settings: &S,
+        mut facts: Map<String, Value>,
+        command: String,
+        threads: usize,
+        resumed: Option<&Written>,
+    ) -> Self {
+        let mut settings = settings.to_map();
+        let mut held: Map<String, Value> = Map::new();
+        let mut config: Map<String, Value> = Map::new();
+        for name in S::fields().names() {
+            let key = manifest_key(name);
+            if let Some(value) = facts.shift_remove(&key).or_else(|| settings.shift_remove(name)) {
+                config.insert(name.to_owned(), value.clone());
+                held.insert(key, value);
+            }
+        }
+        let config = String::from_utf8(to_toml(S::COMMAND, config));
+        let config = config.expect("TOML is UTF-8");
+        let before = |key| resumed.map(|written| written.text(key).to_owned());
+        let mut map = Map::new();
+        let mut put = |key: &str, value: Value| map.insert(key.to_owned(), value);
+        put("version", env!("CARGO_PKG_VERSION").into());
+        put("command", before("command").unwrap_or(command).into());
+        put("run", S::COMMAND.into());
+        for key in FIRST {
+            if let Some(value) = held.shift_remove(key).or_else(|| facts.shift_remove(key)) {
+                put(key, value);
+            }
+        }
+        for (key, value) in held.into_iter().chain(facts) {
+            put(&key, value);
+        }
+        put("threads", threads.into());
+        let now = || jiff::Timestamp::now().to_string();
+        put("started", before("started").unwrap_or_else(now).into());
+        put("finished", Value::Null);
+        put("results_hash", Value::Null);
+        Self { map, config }
+    }
+
+    /// The files with which a folder starts.
+    pub fn documents(&self) -> Documents {
+        Documents { manifest: to_json(&self.map), config: self.config.clone() }
+    }
+
+    /// The content of the manifest of the finished run.
+    pub fn finished(mut self, results_hash: &str) -> Vec<u8> {
+        let now = jiff::Timestamp::now().to_string();
+        self.map.insert("finished".to_owned(), now.into());
+        self.map.insert("results_hash".to_owned(), results_hash.into());
+        to_json(&self.map)
+    }
+}
+
+/// The manifest of a folder, as it was found there.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The folder.
+    pub dir: PathBuf,
+    map: Map<String, Value>,
+}
+
+impl Written {
+    /// Reads the manifest of a folder, which must have been written by this version.
+    ///
+    /// # Errors
+    /// If there is none, or if it is not such a one.
+    pub fn read(dir: &Path) -> anyhow::Result<Self> {
+        let path = dir.join(MANIFEST);
+        let said = path.display();
+        let bytes = match std::fs::read(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && dir.is_dir() => bail!(
+                "{}: no manifest.json in this folder, so no run has begun here that could be gone \
+                 on with: start it again",
+                dir.display()
+            ),
+            read => read.with_context(|| said.to_string())?,
+        };
+        let map: Map<String, Value> =
+            serde_json::from_slice(&bytes).with_context(|| said.to_string())?;
+        let today = |key: String| match RENAMED.iter().find(|(old, _)| *old == key) {
+            Some((_, today)) => (*today).to_owned(),
+            None => key,
+        };
+        let map = map.into_iter().map(|(key, value)| (today(key), value)).collect();
+        let written = Self { dir: dir.to_owned(), map };
+        let (this, version) = (env!("CARGO_PKG_VERSION"), written.text("version"));
+        if version != this {
+            bail!(
+                "{said}: the run was begun by threehand {version}, and this is {this}: go on with \
+                 that version, or start again with this one"
+            );
+        }
+        Ok(written)
+    }
+
+    /// The text of a key; nothing where there is none.
+    pub fn text(&self, key: &str) -> &str {
+        self.map.get(key).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The subcommand.
+    pub fn run(&self) -> &str {
+        self.text("run")
+    }
+
+    /// When the run finished, and the hash of its results; `None` if it has not.
+    pub fn finished(&self) -> Option<(&str, &str)> {
+        Some((self.map.get("finished")?.as_str()?, self.map.get("results_hash")?.as_str()?))
+    }
+
+    /// The settings of this run.
+    ///
+    /// # Errors
+    /// If it holds no such settings.
+    pub fn settings<S: Settings>(&self) -> anyhow::Result<S> {
+        let no_setting = How::no_settings().into_iter().find(|name| self.map.contains_key(name));
+        if let Some(name) = no_setting {
+            bail!("{}: `{name}` is no setting of a run", self.place());
+        }
+        S::from_manifest(&self.map).map_err(|error| anyhow!("{}: {error}", self.place()))
+    }
+
+    /// The settings of the run of which this is a shard.
+    ///
+    /// # Errors
+    /// If it holds no such settings.
+    pub fn settings_of_whole<S: Settings>(&self) -> anyhow::Result<S> {
+        let mut whole = self.clone();
+        whole.map.remove("shard");
+        whole.settings()
+    }
+
+    /// What it is called in messages.
+    pub fn place(&self) -> String {
+        self.dir.join(MANIFEST).display().to_string()
+    }
+
+    /// The first key in which another manifest is of another run, with what it holds here and
+    /// there; keys that are left out may differ.
+    pub fn difference(&self, other: &Self, but: &[&str]) -> Option<(String, Value, Value)> {
+        let keys = self.map.keys().chain(other.map.keys());
+        let mut keys =
+            keys.filter(|key| !HOW.contains(&key.as_str()) && !but.contains(&key.as_str()));
+        let key = keys.find(|&key| self.map.get(key) != other.map.get(key))?;
+        let value = |map: &Map<String, Value>| map.get(key).cloned().unwrap_or_default();
+        Some((key.clone(), value(&self.map), value(&other.map)))
+    }
+
+    /// Sees to it that the run now to be played is the one that this manifest was written for; keys
+    /// that are left out may differ. `same` says whether two specs are of the same bot: what bots
+    /// stand for may be spelled as an older version spelled it.
+    ///
+    /// # Errors
+    /// The first key in which it is another.
+    pub fn expect(
+        &self,
+        manifest: &Manifest,
+        but: &[&str],
+        same: impl Fn(&str, &str) -> bool,
+    ) -> anyhow::Result<()> {
+        let now = Self { dir: self.dir.clone(), map: manifest.map.clone() };
+        let specs = |map: &Map<String, Value>| -> Option<Vec<String>> {
+            let specs = map.get(STANDS_FOR)?.as_array()?.iter();
+            specs.map(|spec| Some(spec.as_str()?.to_owned())).collect()
+        };
+        let alike = specs(&self.map).zip(specs(&now.map)).is_some_and(|(here, there)| {
+            here.len() == there.len() && here.iter().zip(&there).all(|(a, b)| same(a, b))
+        });
+        let mut but = but.to_vec();
+        but.extend(alike.then_some(STANDS_FOR));
+        if let Some((key, here, there)) = self.difference(&now, &but) {
+            bail!(
+                "{}: `{key}` is {here}, but with these settings this version plays {there}: start \
+                 again with --force",
+                self.place()
+            );
+        }
+        Ok(())
+    }
+}

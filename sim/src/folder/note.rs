@@ -1,0 +1,54 @@
+//! The note of how far a run has got.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::hash::sha256;
+
+/// What a run notes of its sums block by block, so that it can be gone on with.
+pub trait Noted: Serialize + DeserializeOwned {
+    /// Blocks so far.
+    fn blocks(&self) -> u64;
+    /// Whether it sums the same things as another.
+    fn is_like(&self, other: &Self) -> bool;
+}
+
+/// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
+/// `tally` is their sum. What lies beyond is of a block that was being written.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Note<T> {
+    /// Finished blocks, always the first ones.
+    pub(super) blocks: u64,
+    /// The length of each file.
+    pub(super) bytes: Vec<(String, u64)>,
+    /// The sums over the finished blocks.
+    pub(super) tally: T,
+}
+
+/// What stands at the end of a note.
+#[derive(Deserialize)]
+pub(super) struct Seal {
+    pub(super) sha256: String,
+}
+
+impl<T: Serialize> Note<T> {
+    /// The JSON of the note, and the hash of it that also covers the settings of the run.
+    fn json_and_seal(&self, settings: &str) -> (Vec<u8>, String) {
+        let json = serde_json::to_vec(self).expect("plain values can be written as JSON");
+        let seal = sha256(&[settings.as_bytes(), b"\n", &json].concat());
+        (json, seal)
+    }
+
+    /// The hash of the note that also covers the settings of the run.
+    pub(super) fn seal(&self, settings: &str) -> String {
+        self.json_and_seal(settings).1
+    }
+
+    /// The content of the note's file.
+    pub(super) fn sealed(&self, settings: &str) -> Vec<u8> {
+        let (mut note, seal) = self.json_and_seal(settings);
+        note.pop();
+        note.extend_from_slice(format!(",\"sha256\":\"{seal}\"}}").as_bytes());
+        note
+    }
+}

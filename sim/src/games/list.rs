@@ -1,0 +1,230 @@
+//! `list`: games, variants and bots.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use threehand_bots::{BUDGET, Bots, Champion, Kind as _, Knowledge, Registry, Visitor};
+
+use crate::terminal::failure::Failure;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand list
+  threehand list bots";
+
+/// A list as typed.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// What to list [default: everything]
+    #[arg(value_enum)]
+    pub what: Option<Listed>,
+    /// Print it as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Listed {
+    /// Games with their rule options.
+    Games,
+    /// Bots with their parameters.
+    Bots,
+    /// Named variants.
+    Variants,
+}
+
+/// Prints what there is.
+pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
+    let wants = |what| args.what.is_none_or(|asked| asked == what);
+    let mut out = anstream::stdout().lock();
+    if args.json {
+        let mut all = serde_json::Map::new();
+        if wants(Listed::Games) {
+            all.insert("games".to_owned(), lab.each_game(GameJson).into());
+        }
+        if wants(Listed::Variants) {
+            all.insert("variants".to_owned(), lab.each_game(VariantsJson).concat().into());
+        }
+        if wants(Listed::Bots) {
+            all.insert("bots".to_owned(), bots_json(lab));
+        }
+        writeln!(out, "{}", Value::from(all))?;
+        return Ok(());
+    }
+    let mut parts = Vec::new();
+    if wants(Listed::Games) {
+        parts.extend(lab.each_game(GameText));
+    }
+    if wants(Listed::Variants) {
+        parts.extend(lab.each_game(VariantsText));
+    }
+    if wants(Listed::Bots) {
+        parts.push(bots_text(lab));
+    }
+    write!(out, "{}", parts.join("\n"))?;
+    Ok(())
+}
+
+#[derive(Clone, Copy)]
+struct GameText;
+
+impl Visitor for GameText {
+    type Output = String;
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
+        let mut text = format!("game {}: --rules key=value, the default first\n", G::NAME);
+        for option in G::OPTIONS {
+            let values = match option.also {
+                Some(also) => format!("{}, or {also}", option.default()),
+                None => option.values.join(", "),
+            };
+            let _ = writeln!(text, "  {:<15} {values}", option.name);
+            let _ = writeln!(text, "  {:<15}   {}", "", option.meaning);
+        }
+        text
+    }
+}
+
+#[derive(Clone, Copy)]
+struct VariantsText;
+
+impl Visitor for VariantsText {
+    type Output = String;
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
+        let mut text = format!("variants of {}\n", G::NAME);
+        for variant in G::VARIANTS {
+            let options: Vec<_> = variant.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
+            let rules = match options[..] {
+                [] => "the rules as published".to_owned(),
+                _ => format!("--rules {}", options.join(",")),
+            };
+            let _ = writeln!(text, "  {:<15} {rules}", variant.name);
+        }
+        text
+    }
+}
+
+fn bots_text(lab: &impl Registry) -> String {
+    let mut text = format!("bots, weakest first; all play {}\n", lab.games().join(", "));
+    for kind in lab.kinds() {
+        let _ = writeln!(text, "  {:<15} {}", kind.name(), kind.about());
+        for parameter in kind.parameters() {
+            let setting = format!(":{}={}", parameter.name(), parameter.default());
+            let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning());
+        }
+        if kind.name() == Champion::NAME {
+            for &budget in BUDGET.range {
+                for (game, spec) in champions(lab, budget) {
+                    let _ = writeln!(text, "  {:<15}   {budget} at {game}: {spec}", "");
+                }
+            }
+        }
+    }
+    text
+}
+
+/// What `champion` stands for with a budget, game by game.
+fn champions(lab: &impl Registry, budget: &str) -> Vec<(&'static str, String)> {
+    let spec = format!("{}:{}={budget}", Champion::NAME, BUDGET.name);
+    lab.each_game(StandsFor(&spec)).into_iter().flatten().collect()
+}
+
+#[derive(Clone, Copy)]
+struct StandsFor<'a>(&'a str);
+
+impl Visitor for StandsFor<'_> {
+    type Output = Option<(&'static str, String)>;
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        let spec = bots.spec(self.0).ok()?;
+        Some((G::NAME, bots.stands_for(&spec).to_string()))
+    }
+}
+
+/// The names of the bots that play a game.
+#[derive(Clone, Copy)]
+struct Playing;
+
+impl Visitor for Playing {
+    type Output = (&'static str, Vec<&'static str>);
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        (G::NAME, bots.names().collect())
+    }
+}
+
+#[derive(Clone, Copy)]
+struct GameJson;
+
+impl Visitor for GameJson {
+    type Output = Value;
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Value {
+        let options = G::OPTIONS.iter().map(|option| {
+            json!({
+                "option": option.name,
+                "default": option.default(),
+                "values": option.values,
+                "also": option.also,
+                "meaning": option.meaning,
+            })
+        });
+        json!({
+            "game": G::NAME,
+            "rules_version": G::RULES_VERSION,
+            "roles": G::ROLES,
+            "options": options.collect::<Vec<_>>(),
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+struct VariantsJson;
+
+impl Visitor for VariantsJson {
+    type Output = Vec<Value>;
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Vec<Value> {
+        let variants = G::VARIANTS.iter().map(|variant| {
+            let rules: serde_json::Map<_, _> =
+                variant.options.iter().map(|&(k, v)| (k.to_owned(), v.into())).collect();
+            json!({ "game": G::NAME, "variant": variant.name, "rules": rules })
+        });
+        variants.collect()
+    }
+}
+
+fn bots_json(lab: &impl Registry) -> Value {
+    let playing = lab.each_game(Playing);
+    let bots = lab.kinds().into_iter().map(|kind| {
+        let name = kind.name();
+        let parameters = kind.parameters().iter().map(|parameter| {
+            json!({
+                "parameter": parameter.name(),
+                "default": parameter.default(),
+                "meaning": parameter.meaning(),
+            })
+        });
+        let games = playing.iter().filter(|(_, bots)| bots.contains(&name)).map(|(game, _)| game);
+        let mut bot = json!({
+            "bot": name,
+            "about": kind.about(),
+            "games": games.collect::<Vec<_>>(),
+            "parameters": parameters.collect::<Vec<_>>(),
+        });
+        if name == Champion::NAME {
+            let budgets = BUDGET.range.iter();
+            let stands_for: BTreeMap<_, BTreeMap<_, _>> = budgets
+                .map(|&budget| (budget, champions(lab, budget).into_iter().collect()))
+                .collect();
+            bot["stands_for"] = json!(stands_for);
+        }
+        bot
+    });
+    bots.collect::<Vec<_>>().into()
+}

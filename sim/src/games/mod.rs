@@ -1,0 +1,4 @@
+//! The games that there are: found by their names, and listed.
+
+pub mod list;
+pub mod named;

@@ -1,0 +1,66 @@
+//! Two bots on the same cards: what a block says of the one against the other.
+
+use threehand_engine::{BySeat, Game, Seat};
+
+use crate::play::schedule::Format;
+use crate::play::table::Table;
+
+/// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
+pub struct Duel {
+    lineups: Vec<BySeat<usize>>,
+}
+
+/// What one block gave.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DuelBlock {
+    /// Sixths of matches won by each bot, over its nine seats.
+    pub won: [i64; 2],
+    /// Finished hands.
+    pub hands: u64,
+    /// Matches that each bot forfeited.
+    pub forfeits: [u64; 2],
+}
+
+impl DuelBlock {
+    /// A difference of this much is a difference of 1 in the share of matches won: six sixths for
+    /// each of nine seats.
+    pub const UNIT: f64 = 54.0;
+    /// What one match adds to the difference when it goes to the other bot.
+    pub const STEP: i64 = 12;
+    /// The greatest difference of shares that there can be: all six matches, over nine seats.
+    pub const MOST: f64 = 36.0 / Self::UNIT;
+
+    /// How much more of the matches the first bot won, in [units](Self::UNIT).
+    pub const fn difference(&self) -> i64 {
+        self.won[0] - self.won[1]
+    }
+}
+
+impl Default for Duel {
+    fn default() -> Self {
+        Self { lineups: Format::Pairs.lineups(2) }
+    }
+}
+
+impl Duel {
+    /// Matches a block.
+    pub const MATCHES: u64 = 6;
+
+    /// Plays a block at a table, whose bots are numbered 0 and 1.
+    pub fn block<G: Game>(&self, table: &Table<'_, G>, number: u64) -> DuelBlock {
+        let mut block = DuelBlock::default();
+        let mut decks = table.decks(number);
+        for lineup in self.lineups.iter().copied().enumerate() {
+            let played = table.play(&mut decks, lineup, false);
+            let won = played.won_sixths();
+            for seat in Seat::ALL {
+                block.won[lineup.1[seat]] += won[seat];
+            }
+            block.hands += played.finished().count() as u64;
+            if let Some(forfeit) = &played.forfeit {
+                block.forfeits[lineup.1[forfeit.seat]] += 1;
+            }
+        }
+        block
+    }
+}

@@ -1,0 +1,8 @@
+//! Playing: who sits where on which cards, one match at the table, and many of them on all threads.
+
+pub mod duel;
+pub mod ordered_map;
+pub mod players;
+pub mod schedule;
+pub mod seeds;
+pub mod table;

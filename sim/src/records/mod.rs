@@ -1,0 +1,5 @@
+//! Records of hands: read from their file, verified and replayed.
+
+mod file;
+pub mod replay;
+pub mod verify;

@@ -1,0 +1,74 @@
+//! `verify`: a records file, replayed from the rules alone.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use clap::Args;
+use serde_json::json;
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_engine::record::{Chain, Fault, Record};
+
+use super::file::RecordsFile;
+use crate::games::named::with_recorded_game;
+use crate::terminal::failure::Failure;
+use crate::terminal::number::plural;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand verify runs/a/records.jsonl
+  threehand verify runs/a";
+
+/// A verification as typed.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// A records file (.jsonl or .jsonl.zst), or the folder of a run that has one
+    pub file: PathBuf,
+    /// Print the result as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// Say nothing if all is right
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Verifies a file; its first fault is the command's error.
+pub fn run(lab: &impl Registry, args: &VerifyArgs) -> Result<(), Failure> {
+    let mut file = RecordsFile::open(&args.file)?;
+    let mut chain = Chain::default();
+    let (mut hands, mut matches) = (0_u64, 0_u64);
+    while let Some(record) = file.next() {
+        let record = record?;
+        let check = Check { record: &record, chain: &mut chain };
+        let checked = with_recorded_game(lab, &record, check).flatten();
+        checked.map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
+        hands += 1;
+        matches += u64::from(record.hand == 0);
+    }
+    chain.finish().map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
+    if hands == 0 {
+        return Err(anyhow!("{}: there is no record in it", file.path.display()).into());
+    }
+    if args.json {
+        writeln!(anstream::stdout(), "{}", json!({ "hands": hands, "matches": matches }))?;
+    } else if !args.quiet {
+        let (hands, matches) = (plural(hands, "hand"), plural(matches, "match"));
+        let path = file.path.display();
+        writeln!(anstream::stdout(), "{path}: {hands} of {matches}, each as the rules have it")?;
+    }
+    Ok(())
+}
+
+struct Check<'a> {
+    record: &'a Record,
+    chain: &'a mut Chain,
+}
+
+impl Visitor for Check<'_> {
+    type Output = Result<(), Fault>;
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Result<(), Fault> {
+        let replay = self.record.replay::<G>()?;
+        self.chain.push(self.record, &replay)
+    }
+}

@@ -1,0 +1,149 @@
+//! `merge`: the shards of a run put together, to what the whole run would have written.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+use threehand_bots::Registry;
+
+use super::kinds::{KindVisitor, results, with_kind};
+use super::resume::no_run;
+use crate::experiment::contract::Design;
+use crate::experiment::life::{Begin, live, to_go_on};
+use crate::folder::hash::hash_of_folder;
+use crate::folder::manifest::{STANDS_FOR, Written};
+use crate::settings::how::{Asked, How};
+use crate::settings::shard::Shard;
+use crate::terminal::failure::Failure;
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand merge runs/part1 runs/part2 runs/part3 runs/part4 --out runs/a";
+
+/// A merger as typed.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// The folders of all shards of a run, in any order
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// The folder to write
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
+    /// Print the summary as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No progress and no messages
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// How many missing shards are named.
+const NAMED: usize = 8;
+
+/// Merges the shards of a run.
+///
+/// # Errors
+/// What keeps the shards from making a run, or what went wrong; or that a bot had failed.
+pub fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
+    let shards = read(&args.dirs)?;
+    let out = args.out.canonicalize().ok();
+    if out.is_some() && shards.iter().any(|shard| shard.dir.canonicalize().ok() == out) {
+        return Err(Failure::setting(
+            "out",
+            format!("{} is one of the shards", args.out.display()),
+        ));
+    }
+    let first = &shards[0];
+    let merge = Merge { lab, args, shards: &shards };
+    with_kind(first.run(), merge).ok_or_else(|| no_run(first))?
+}
+
+struct Merge<'a, R> {
+    lab: &'a R,
+    args: &'a MergeArgs,
+    shards: &'a [Written],
+}
+
+impl<R: Registry> KindVisitor for Merge<'_, R> {
+    type Output = Result<(), Failure>;
+
+    fn visit<D: Design>(self) -> Result<(), Failure> {
+        let MergeArgs { out, force, json, quiet, .. } = self.args;
+        let settings: D = self.shards[0].settings_of_whole()?;
+        let out = Some(out.clone());
+        let how = How { out, force: *force, json: *json, quiet: *quiet, ..How::default() };
+        live(self.lab, &Asked { settings, how }, Begin::Shards(self.shards), &results())
+    }
+}
+
+/// The manifests of all shards of one run, in order.
+fn read(dirs: &[PathBuf]) -> anyhow::Result<Vec<Written>> {
+    let mut shards: Vec<(Shard, Written)> = Vec::new();
+    for dir in dirs {
+        let written = Written::read(dir)?;
+        let shard = finished_shard(dir, &written)?;
+        if let Some((_, first)) = shards.first() {
+            same_run(first, &written)?;
+        }
+        if let Some((_, twin)) = shards.iter().find(|(other, _)| *other == shard) {
+            bail!("shard {shard} is there twice: {} and {}", twin.dir.display(), dir.display());
+        }
+        shards.push((shard, written));
+    }
+    shards.sort_by_key(|(shard, _)| shard.number);
+    let Some(&(Shard { count, .. }, _)) = shards.first() else {
+        bail!("there is nothing to merge");
+    };
+    // A count may be any number, so only the first that are missing are looked for.
+    let number = count - shards.len() as u64;
+    let missing = (1..=count).filter(|number| shards.iter().all(|(s, _)| s.number != *number));
+    let missing: Vec<_> = missing.take(NAMED).map(|number| format!("{number}/{count}")).collect();
+    match missing.as_slice() {
+        [] => Ok(shards.into_iter().map(|(_, written)| written).collect()),
+        [one] => bail!("shard {one} is missing"),
+        named if number > named.len() as u64 => {
+            let more = number - named.len() as u64;
+            bail!("shards {} and {more} more are missing", named.join(", "))
+        }
+        [some @ .., last] => bail!("shards {} and {last} are missing", some.join(", ")),
+    }
+}
+
+/// Which shard a folder holds, finished and unharmed.
+fn finished_shard(dir: &Path, written: &Written) -> anyhow::Result<Shard> {
+    let said = dir.display();
+    let shard = written.text("shard").parse().map_err(|_| {
+        anyhow!("{said} holds no shard but a whole run: a shard is what --shard k/n writes")
+    })?;
+    let Some((_, hash)) = written.finished() else {
+        bail!("{said}: shard {shard} is not finished; {}", to_go_on(dir));
+    };
+    if hash_of_folder(dir, &results())? != hash {
+        bail!(
+            "{said}: the files of shard {shard} are not those that the run wrote (they don't have \
+             its results_hash): play it again with --force"
+        );
+    }
+    Ok(shard)
+}
+
+fn same_run(first: &Written, other: &Written) -> anyhow::Result<()> {
+    let part = |written: &Written| {
+        written.text("shard").split_once('/').map(|(_, count)| count.to_owned())
+    };
+    let (here, there) = (first.dir.display(), other.dir.display());
+    // What bots stand for is compared with what they stand for now, once the game is known.
+    if let Some((key, a, b)) = first.difference(other, &["shard", STANDS_FOR]) {
+        bail!("{here} and {there} are shards of different runs: `{key}` is {a} and {b}");
+    }
+    if let (Some(a), Some(b)) = (part(first), part(other))
+        && a != b
+    {
+        bail!("{here} is one of {a} shards and {there} one of {b}");
+    }
+    Ok(())
+}

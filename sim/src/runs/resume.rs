@@ -1,0 +1,94 @@
+//! `resume`: a run carried on where it was left, from what its folder says of it.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::anyhow;
+use clap::Args;
+use serde_json::json;
+use threehand_bots::Registry;
+
+use super::kinds::{KindVisitor, results, with_kind};
+use crate::experiment::contract::Design;
+use crate::experiment::life::{Begin, live};
+use crate::folder::manifest::Written;
+use crate::folder::place::tidy;
+use crate::settings::how::{Asked, How};
+use crate::settings::value;
+use crate::terminal::failure::{Failure, Fault, say};
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand resume runs/a
+  threehand resume runs/a --threads 2";
+
+/// A resumption as typed.
+#[derive(Debug, Args)]
+pub struct ResumeArgs {
+    /// The folder of the run
+    pub dir: PathBuf,
+    /// Threads; the results are the same at any number [default: all cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
+    pub threads: Option<u64>,
+    /// Print the summary as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No progress and no messages
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Goes on with the run of a folder.
+///
+/// # Errors
+/// What keeps the run from being gone on with, or what went wrong; or that a bot failed, or somebody
+/// interrupted.
+pub fn run(lab: &impl Registry, args: &ResumeArgs) -> Result<(), Failure> {
+    let written = Written::read(&args.dir)?;
+    if let Some((finished, hash)) = written.finished() {
+        tidy(&args.dir)?;
+        if args.json {
+            let done = json!({ "finished": finished, "results_hash": hash });
+            writeln!(anstream::stdout(), "{done}")?;
+        } else if !args.quiet {
+            say(&format!(
+                "{}: nothing is left to do: the run finished at {finished}, results_hash {hash}",
+                args.dir.display()
+            ));
+        }
+        return Ok(());
+    }
+    let resume = Resume { lab, args, written: &written };
+    with_kind(written.run(), resume).ok_or_else(|| no_run(&written))?
+}
+
+struct Resume<'a, R> {
+    lab: &'a R,
+    args: &'a ResumeArgs,
+    written: &'a Written,
+}
+
+impl<R: Registry> KindVisitor for Resume<'_, R> {
+    type Output = Result<(), Failure>;
+
+    fn visit<D: Design>(self) -> Result<(), Failure> {
+        let Self { lab, args, written } = self;
+        let settings: D = written.settings()?;
+        let &ResumeArgs { ref dir, threads, json, quiet } = args;
+        let how = How { out: Some(dir.clone()), threads, json, quiet, ..How::default() };
+        let done = live(lab, &Asked { settings, how }, Begin::Left(written), &results());
+        done.map_err(|failure| match failure {
+            // Settings that are wrong are here those of the manifest, and nothing that was typed.
+            Failure::Setting(Fault { setting, told }) => {
+                Failure::Failed(anyhow!("{}: {setting}: {told}", written.place()))
+            }
+            other => other,
+        })
+    }
+}
+
+/// What is said of a manifest whose command writes no run.
+pub(super) fn no_run(written: &Written) -> anyhow::Error {
+    anyhow!("{}: `{}` is no command that writes a run", written.place(), written.run())
+}

@@ -1,0 +1,153 @@
+//! Settings in a TOML file, with the lines where they stand.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use threehand_engine::options::did_you_mean;
+use toml::Spanned;
+
+use super::fields::{Fields, Wrong};
+use super::is_nothing;
+use crate::terminal::failure::Fault;
+
+/// Flags that a file can't set.
+const ONLY_TYPED: [&str; 2] = ["config", "help"];
+
+/// A TOML file of settings.
+pub struct ConfigFile {
+    path: PathBuf,
+    entries: Vec<Entry>,
+}
+
+/// A key of the file with its value.
+struct Entry {
+    key: String,
+    line: usize,
+    value: toml::Value,
+    /// The setting that the entry gives, once it is known and was not typed.
+    setting: Option<String>,
+}
+
+impl ConfigFile {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it can't be read, or is no TOML.
+    pub fn read(path: &Path) -> anyhow::Result<Self> {
+        let text = std::fs::read_to_string(path);
+        let text = text.map_err(|error| anyhow!("{}: {error}", path.display()))?;
+        Self::parse(path, &text)
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// If it is no TOML.
+    pub fn parse(path: &Path, text: &str) -> anyhow::Result<Self> {
+        let line = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
+        let table: BTreeMap<Spanned<String>, toml::Value> =
+            toml::from_str(text).map_err(|error| {
+                let line = line(error.span().map_or(0, |span| span.start));
+                anyhow!("{}:{line}: {}", path.display(), error.message())
+            })?;
+        let entry = |(key, value): (Spanned<String>, _)| {
+            let line = line(key.span().start);
+            Entry { key: key.into_inner(), line, value, setting: None }
+        };
+        Ok(Self { path: path.to_owned(), entries: table.into_iter().map(entry).collect() })
+    }
+
+    /// The settings of the file over the defaults, but for those that were typed.
+    ///
+    /// # Errors
+    /// The first key or value that is wrong, with its line.
+    pub fn settings<A: DeserializeOwned>(
+        &mut self,
+        command: &str,
+        fields: &Fields,
+        is_typed: impl Fn(&str) -> bool,
+    ) -> anyhow::Result<A> {
+        let said = self.path.display().to_string();
+        let mut given: Vec<(String, Value)> = Vec::new();
+        let mut seen: Vec<(String, String)> = Vec::new();
+        for entry in &mut self.entries {
+            let (key, line) = (&entry.key, entry.line);
+            let arg = fields.find(key).filter(|_| !ONLY_TYPED.contains(&key.as_str()));
+            let Some(arg) = arg else {
+                let hint = did_you_mean(&fields.nearest(key, &ONLY_TYPED));
+                bail!("{said}:{line}: {command} has no setting `{key}`{hint}");
+            };
+            let setting = arg.get_long().unwrap_or_default().to_owned();
+            if let Some((_, other)) = seen.iter().find(|(other, _)| *other == setting) {
+                bail!("{said}:{line}: `{key}` is the same setting as `{other}`: leave one out");
+            }
+            seen.push((setting.clone(), key.clone()));
+            if is_typed(&setting) {
+                continue;
+            }
+            let value =
+                plain(&entry.value).map_err(|told| anyhow!("{said}:{line}: {key} {told}"))?;
+            if fields.is_empty(arg, &value) {
+                bail!("{said}:{line}: {key} is empty: give it a value or leave it out");
+            }
+            given.push((key.clone(), value));
+            entry.setting = Some(setting);
+        }
+        fields.read(given).map_err(|Wrong { key, told }| match self.line(&key) {
+            Some(line) => anyhow!("{said}:{line}: {told}"),
+            None => anyhow!("{said}: {told}"),
+        })
+    }
+
+    fn line(&self, key: &str) -> Option<usize> {
+        self.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line)
+    }
+
+    /// Whether the file gives a setting.
+    pub fn gives(&self, setting: &str) -> bool {
+        self.entries.iter().any(|entry| entry.setting.as_deref() == Some(setting))
+    }
+
+    /// What is wrong with a setting, with the file and line that give it; `None` if it was typed.
+    pub fn place(&self, fault: &Fault) -> Option<String> {
+        let gives = |entry: &&Entry| entry.setting.as_deref() == Some(fault.setting);
+        let Entry { key, line, .. } = self.entries.iter().find(gives)?;
+        Some(format!("{}:{line}: {key}: {}", self.path.display(), fault.told))
+    }
+}
+
+/// The same value as JSON, which has no dates and no numbers without end.
+fn plain(value: &toml::Value) -> Result<Value, String> {
+    Ok(match value {
+        toml::Value::String(text) => text.as_str().into(),
+        toml::Value::Integer(number) => (*number).into(),
+        toml::Value::Boolean(flag) => (*flag).into(),
+        toml::Value::Float(number) if number.is_finite() => (*number).into(),
+        toml::Value::Float(number) => return Err(format!("can't be {number}")),
+        toml::Value::Datetime(time) => return Err(format!("can't be the date or time {time}")),
+        toml::Value::Array(items) => items.iter().map(plain).collect::<Result<_, _>>()?,
+        toml::Value::Table(entries) => {
+            let entry = |(key, value): (&String, _)| Ok((key.clone(), plain(value)?));
+            Value::Object(entries.iter().map(entry).collect::<Result<_, String>>()?)
+        }
+    })
+}
+
+/// The TOML file that repeats a run with these settings.
+pub fn to_toml(command: &str, settings: Map<String, Value>) -> Vec<u8> {
+    let settings = settings.into_iter().filter(|(_, value)| !is_nothing(value));
+    let settings = settings.map(|(key, value)| {
+        // TOML's whole numbers end at 2^63.
+        let large = value.as_u64().is_some_and(|number| i64::try_from(number).is_err());
+        let value = if large { Value::String(value.to_string()) } else { value };
+        (key, value)
+    });
+    // A table ends the plain keys of a TOML file, so it comes last.
+    let (tables, plain): (Vec<_>, Vec<_>) = settings.partition(|(_, value)| value.is_object());
+    let settings: Map<_, _> = plain.into_iter().chain(tables).collect();
+    let text = toml::to_string(&settings).expect("plain settings can be written as TOML");
+    format!("# threehand {command} --config config.toml\n{text}").into_bytes()
+}

@@ -1,0 +1,72 @@
+//! How an experiment is begun and told, which is no part of what it is.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::Settings;
+use super::fields::Fields;
+use super::value;
+
+/// An experiment as it was asked for.
+#[derive(Clone, Debug, Args, Deserialize)]
+#[serde(bound = "S: DeserializeOwned")]
+pub struct Asked<S: Settings> {
+    /// What decides the results.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub settings: S,
+    /// How it is begun and told.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub how: How,
+}
+
+/// How an experiment is begun and told.
+#[derive(Clone, Debug, Default, Args, Deserialize)]
+pub struct How {
+    /// Threads; the results are the same at any number [default: all cores]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
+    #[serde(default, deserialize_with = "value::optional_number::<_, 1, 1024>")]
+    pub threads: Option<u64>,
+    /// The folder to write; without it nothing is written
+    #[arg(long, value_name = "DIR")]
+    #[serde(default, deserialize_with = "value::optional_word")]
+    pub out: Option<PathBuf>,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    #[serde(default)]
+    pub force: bool,
+    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    pub config: Option<PathBuf>,
+    /// Say what the run will take and what it can show; run and write nothing
+    #[arg(long)]
+    #[serde(default)]
+    pub plan: bool,
+    /// Print the summary as one JSON object on one line
+    #[arg(long)]
+    #[serde(default)]
+    pub json: bool,
+    /// No progress and no messages
+    #[arg(long, short)]
+    #[serde(default)]
+    pub quiet: bool,
+}
+
+impl How {
+    /// The number of threads to play on.
+    pub fn threads(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, |threads| threads as usize)
+    }
+
+    /// The names of what is no setting of a run, and so stands in no manifest; but `threads` does.
+    pub fn no_settings() -> Vec<String> {
+        let fields = Fields::of::<Self>("run");
+        fields.names().filter(|name| *name != "threads").map(str::to_owned).collect()
+    }
+}

@@ -1,0 +1,69 @@
+//! The settings of an experiment: one struct, which flags fill, which a TOML file is and which a
+//! manifest holds.
+
+pub mod config;
+pub mod fields;
+pub mod how;
+pub mod shard;
+pub mod stage;
+pub mod value;
+pub mod which;
+
+use clap::Args;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use self::fields::{Fields, Wrong};
+
+/// What decides the results of an experiment. All its fields are flags, keys of a TOML file and
+/// keys of the manifest.
+pub trait Settings: Args + Serialize + DeserializeOwned + Clone + PartialEq + Send + Sync {
+    /// The subcommand.
+    const COMMAND: &'static str;
+
+    /// What clap knows of the settings.
+    fn fields() -> Fields {
+        Fields::of::<Self>(Self::COMMAND)
+    }
+
+    /// The settings by the names of their flags, in the order of their declaration.
+    fn to_map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => unreachable!("settings are written as an object"),
+        }
+    }
+
+    /// The settings that a manifest holds.
+    ///
+    /// # Errors
+    /// What is missing from the manifest or wrong in it.
+    fn from_manifest(manifest: &Map<String, Value>) -> Result<Self, String> {
+        let fields = Self::fields();
+        let held = |key: &str| manifest.get(&manifest_key(key)).filter(|value| !is_nothing(value));
+        let missing: Vec<_> = fields.required().filter(|key| held(key).is_none()).collect();
+        if !missing.is_empty() {
+            let keys = missing.into_iter().map(|key| format!("`{}`", manifest_key(key)));
+            return Err(format!("it does not say {}", keys.collect::<Vec<_>>().join(", ")));
+        }
+        let given = fields.names().filter_map(|key| Some((key.to_owned(), held(key)?.clone())));
+        fields.read(given).map_err(|Wrong { told, .. }| told)
+    }
+}
+
+/// The key by which a manifest holds a setting: underscores for dashes, and the bots in `specs`,
+/// since `bots` has the names that they go by.
+pub fn manifest_key(setting: &str) -> String {
+    if setting == "bots" { "specs".to_owned() } else { setting.replace('-', "_") }
+}
+
+/// Whether a value sets nothing.
+pub fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(entries) => entries.is_empty(),
+        _ => false,
+    }
+}

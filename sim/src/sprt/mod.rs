@@ -1,0 +1,173 @@
+//! `sprt`: is the first bot better than the second, in as few blocks as it takes. A test stops at the
+//! block that decides it, so it can't be played in shards.
+
+mod evidence;
+mod outcome;
+mod plan;
+mod settings;
+
+use std::ops::Range;
+use std::path::Path;
+
+use indicatif::HumanCount;
+use serde_json::{Map, Value, json};
+use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_engine::options::{self, variant_name};
+
+pub use self::settings::SprtSettings;
+
+use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, row};
+use self::outcome::SprtOutcome;
+use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums as _};
+use crate::experiment::prepare::{hypotheses, labels, makers, players, rules, specs, stands_for};
+use crate::folder::growing::GrowingFile;
+use crate::play::duel::{Duel, DuelBlock};
+use crate::play::players::Player;
+use crate::play::seeds::Seeds;
+use crate::play::table::Table;
+use crate::settings::stage::Stage;
+use crate::stats::Hypotheses;
+use crate::terminal::failure::Failure;
+use crate::terminal::number::{plural, signed};
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand sprt --game 9-2-5 --bots heuristic,greedy
+  threehand sprt --game three-kings --bots greedy:epsilon=0.1,greedy:epsilon=0.2 --t1 0.2 --blocks 50000
+
+t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
+small step, 0.5 a large one.";
+
+impl Design for SprtSettings {
+    const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
+    type Experiment<'a, G: Knowledge> = Test<'a, G>;
+
+    fn game(&self) -> &str {
+        &self.stage.game
+    }
+
+    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Test<'a, G>, Failure> {
+        let hypotheses = hypotheses(self.t0, self.t1, self.alpha, self.beta)?;
+        let rules: G = rules(&self.stage.rules)?;
+        let players = players(bots, &self.bots)?;
+        if players.len() != 2 {
+            let told = format!("sprt tests two bots, not {}", players.len());
+            return Err(Failure::setting("bots", told));
+        }
+        Ok(Test {
+            makers: makers(bots, &players),
+            stands_for: stands_for(bots, &players),
+            variant: variant_name(&rules),
+            settings: Self { bots: specs(&players), ..self },
+            duel: Duel::default(),
+            hypotheses,
+            rules,
+            players,
+        })
+    }
+}
+
+/// A sequential test, ready to be played.
+pub struct Test<'a, G: Knowledge> {
+    settings: SprtSettings,
+    hypotheses: Hypotheses,
+    rules: G,
+    variant: String,
+    players: Vec<Player>,
+    makers: Vec<Maker<'a, G>>,
+    stands_for: Vec<String>,
+    duel: Duel,
+}
+
+impl<G: Knowledge> Test<'_, G> {
+    fn told<'s>(&'s self, evidence: &'s Evidence) -> SprtOutcome<'s> {
+        SprtOutcome {
+            game: G::NAME,
+            variant: &self.variant,
+            players: &self.players,
+            seed: self.settings.stage.seed,
+            hypotheses: self.hypotheses,
+            evidence,
+        }
+    }
+}
+
+impl<G: Knowledge> Experiment for Test<'_, G> {
+    type Settings = SprtSettings;
+    type Block = (DuelBlock, String);
+    type Sums = Evidence;
+
+    fn settings(&self) -> &SprtSettings {
+        &self.settings
+    }
+
+    fn facts(&self) -> Map<String, Value> {
+        let facts = [
+            ("variant", json!(self.variant)),
+            ("rules_version", json!(G::RULES_VERSION)),
+            ("rules", json!(options::to_json(&self.rules))),
+            ("bots", json!(labels(&self.players))),
+            ("stands_for", json!(self.stands_for)),
+        ];
+        facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+    }
+
+    fn blocks(&self) -> Range<u64> {
+        0..self.settings.blocks
+    }
+
+    fn whole(&self) -> u64 {
+        self.settings.blocks
+    }
+
+    fn growing(&self) -> Vec<Option<GrowingFile>> {
+        vec![Some(GrowingFile { name: BLOCKS.to_owned(), header: BLOCKS_HEADER })]
+    }
+
+    fn play(&self, number: u64, _: bool) -> (DuelBlock, String) {
+        let Stage { seed, max_hands, .. } = self.settings.stage;
+        let make = |bot: usize| self.makers[bot]();
+        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
+        let block = self.duel.block(&table, number);
+        (block, row(number, &block))
+    }
+
+    fn lines((_, row): &(DuelBlock, String)) -> Vec<&[u8]> {
+        vec![row.as_bytes()]
+    }
+
+    fn start(&self) -> Evidence {
+        Evidence::new(self.hypotheses)
+    }
+
+    fn add(&self, evidence: &mut Evidence, (block, _): &(DuelBlock, String)) {
+        evidence.add(block);
+    }
+
+    fn restore(&self, evidence: &mut Evidence, noted: &Rows, dir: &Path) -> anyhow::Result<()> {
+        evidence.read(dir, noted.blocks)
+    }
+
+    fn stop(&self, evidence: &Evidence) -> Option<Stop> {
+        evidence.decision.map(|_| Stop::Decided)
+    }
+
+    fn standing(&self, evidence: &Evidence) -> String {
+        let (lower, upper) = (self.hypotheses.lower(), self.hypotheses.upper());
+        format!("LLR {} of {} … {}", evidence.llr(), signed(lower, 2), signed(upper, 2))
+    }
+
+    fn reached(&self, evidence: &Evidence) -> String {
+        let all = plural(self.settings.blocks, "block");
+        format!("{} of at most {all}", HumanCount(evidence.blocks()))
+    }
+
+    fn outcome<'s>(&'s self, evidence: &'s Evidence) -> Box<dyn Outcome + 's> {
+        Box::new(self.told(evidence))
+    }
+
+    fn plan(&self, evidence: &Evidence, probe: &Probe) -> Plan {
+        plan::of_test(&self.told(evidence), self.settings.blocks, probe)
+    }
+}

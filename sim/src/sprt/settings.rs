@@ -1,0 +1,45 @@
+//! The settings of a sequential test.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::settings::stage::Stage;
+use crate::settings::{Settings, value};
+
+/// What decides the results of a sequential test.
+#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct SprtSettings {
+    /// What is played.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub stage: Stage,
+    /// Two bots: is the first better than the second?
+    #[arg(long, value_name = "SPEC,SPEC", value_delimiter = ',', required = true)]
+    #[serde(deserialize_with = "value::list")]
+    pub bots: Vec<String>,
+    /// The cap on blocks: if the test has not ended by then, it is undecided
+    #[arg(long, alias = "matches", value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
+    #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
+    pub blocks: u64,
+    /// Not better means a t of no more than this
+    #[arg(long, value_name = "T", default_value_t = 0.0, allow_negative_numbers = true)]
+    #[serde(deserialize_with = "value::word")]
+    pub t0: f64,
+    /// Better means a t of no less than this
+    #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]
+    #[serde(deserialize_with = "value::word")]
+    pub t1: f64,
+    /// How often "better" may be said of one that is not
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
+    #[serde(deserialize_with = "value::word")]
+    pub alpha: f64,
+    /// How often "not better" may be said of one that is
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
+    #[serde(deserialize_with = "value::word")]
+    pub beta: f64,
+}
+
+impl Settings for SprtSettings {
+    const COMMAND: &'static str = "sprt";
+}

@@ -1,0 +1,193 @@
+//! Finishing orders counted as choices: who stands first of three, then who of the two that are
+//! left. This is all that the Plackett–Luce model takes from them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use threehand_engine::{BySeat, Seat};
+
+/// Replicates of the bootstrap of ratings.
+pub const RATING_REPLICATES: usize = 200;
+
+/// One of a table's bots, chosen ahead of the others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Choice {
+    /// The bots that were left to choose from, by number; twice if one sits twice.
+    pub of: Vec<usize>,
+    /// The one that finished ahead of the others.
+    pub chosen: usize,
+}
+
+/// For each two seats, the first's place against the second's: 2 ahead, 1 level, 0 behind.
+pub(super) type Ahead = BySeat<BySeat<i64>>;
+
+/// How often each choice was made, in sixths: seats that finish level are counted as half one order
+/// and half the other, three of them as a sixth each of the six orders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FinishingOrders {
+    /// In the blocks as they are, by choice.
+    plain: Vec<i64>,
+    /// In each replicate of the bootstrap, by choice.
+    replicates: Vec<Vec<i64>>,
+    #[serde(skip)]
+    kinds: Vec<Choice>,
+    /// By line-up.
+    #[serde(skip)]
+    columns: Vec<Columns>,
+    /// The block that is being counted.
+    #[serde(skip)]
+    block: Vec<i64>,
+}
+
+/// Where the choices of a line-up are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Columns {
+    /// By the seat that is first.
+    first: BySeat<usize>,
+    /// By the seat that is first, then by the one that is second; nothing is chosen between two of
+    /// the same bot.
+    second: BySeat<BySeat<Option<usize>>>,
+}
+
+const ORDERS: [[Seat; 3]; 6] = {
+    let [a, b, c] = Seat::ALL;
+    [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
+};
+
+impl FinishingOrders {
+    /// None yet, of these line-ups.
+    pub fn new(lineups: &[BySeat<usize>]) -> Self {
+        let mut numbers = BTreeMap::new();
+        let mut kinds = Vec::new();
+        let mut number = |mut of: Vec<usize>, chosen| {
+            of.sort_unstable();
+            let choice = Choice { of, chosen };
+            *numbers.entry(choice.clone()).or_insert_with(|| {
+                kinds.push(choice);
+                kinds.len() - 1
+            })
+        };
+        let columns = |lineup: &BySeat<usize>| {
+            let first = BySeat::from_fn(|seat| number(lineup.0.to_vec(), lineup[seat]));
+            let second = BySeat::from_fn(|gone| {
+                BySeat::from_fn(|seat| {
+                    let left = Seat::ALL.into_iter().filter(|&s| s != gone);
+                    let of: Vec<_> = left.map(|s| lineup[s]).collect();
+                    (seat != gone && of[0] != of[1]).then(|| number(of, lineup[seat]))
+                })
+            });
+            Columns { first, second }
+        };
+        let columns = lineups.iter().map(columns).collect();
+        let plain = vec![0; kinds.len()];
+        let replicates = vec![vec![0; RATING_REPLICATES]; kinds.len()];
+        Self { block: plain.clone(), plain, replicates, kinds, columns }
+    }
+
+    /// Adds a block: by line-up who finished ahead of whom, and the block's weights in the
+    /// replicates.
+    pub(super) fn add<'a>(
+        &mut self,
+        matches: impl Iterator<Item = (usize, &'a Ahead)>,
+        weights: &[u32],
+    ) {
+        self.block.fill(0);
+        for (lineup, ahead) in matches {
+            let columns = &self.columns[lineup];
+            let stands = |order: &&[Seat; 3]| {
+                let [a, b, c] = **order;
+                ahead[a][b] > 0 && ahead[b][c] > 0 && ahead[a][c] > 0
+            };
+            let share = 6 / ORDERS.iter().filter(stands).count().max(1) as i64;
+            for &[first, second, _] in ORDERS.iter().filter(stands) {
+                self.block[columns.first[first]] += share;
+                if let Some(column) = columns.second[first][second] {
+                    self.block[column] += share;
+                }
+            }
+        }
+        for (choice, &count) in self.block.iter().enumerate().filter(|(_, count)| **count > 0) {
+            self.plain[choice] += count;
+            for (sum, &weight) in self.replicates[choice].iter_mut().zip(weights) {
+                *sum += count * i64::from(weight);
+            }
+        }
+    }
+
+    /// Adds what others of the same line-ups counted.
+    pub fn merge(&mut self, other: &Self) {
+        let add = |sums: &mut Vec<i64>, others: &Vec<i64>| {
+            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+        };
+        add(&mut self.plain, &other.plain);
+        for (sums, others) in self.replicates.iter_mut().zip(&other.replicates) {
+            add(sums, others);
+        }
+    }
+
+    /// Whether others were counted of as many choices.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape =
+            |orders: &Self| (orders.plain.len(), orders.replicates.iter().map(Vec::len).sum());
+        let (here, there): ((_, usize), (_, usize)) = (shape(self), shape(other));
+        here == there
+    }
+
+    /// The choices that there are.
+    pub fn kinds(&self) -> &[Choice] {
+        &self.kinds
+    }
+
+    /// How often each was made in the blocks as they are.
+    pub fn plain(&self) -> Vec<f64> {
+        self.plain.iter().map(|&sixths| sixths as f64 / 6.0).collect()
+    }
+
+    /// How often each was made in a replicate.
+    pub fn replicate(&self, number: usize) -> Vec<f64> {
+        self.replicates.iter().map(|sixths| sixths[number] as f64 / 6.0).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(places: [i32; 3]) -> Ahead {
+        let place = |seat: Seat| places[seat.number()];
+        let against = |a: Seat, b: Seat| 1 + i64::from((place(b) - place(a)).signum());
+        BySeat::from_fn(|a| BySeat::from_fn(|b| against(a, b)))
+    }
+
+    fn count(orders: &FinishingOrders, of: &[usize], chosen: usize) -> f64 {
+        let choice = Choice { of: of.to_vec(), chosen };
+        orders.plain()[orders.kinds().iter().position(|kind| *kind == choice).unwrap()]
+    }
+
+    #[test]
+    fn an_order_is_two_choices_and_a_tie_is_half_of_each_order() {
+        let mut orders = FinishingOrders::new(&[BySeat([0, 1, 2]), BySeat([2, 0, 1])]);
+        // Three first choices and, for each two bots, two second ones.
+        assert_eq!(orders.kinds().len(), 9);
+        orders.add([(0, &placed([1, 3, 2])), (1, &placed([1, 1, 3]))].into_iter(), &[2, 0]);
+        // 0 before 2 before 1; then 2 and 0 level before 1.
+        assert_eq!(count(&orders, &[0, 1, 2], 0), 1.5);
+        assert_eq!(count(&orders, &[0, 1, 2], 2), 0.5);
+        assert_eq!((count(&orders, &[1, 2], 2), count(&orders, &[0, 1], 0)), (1.5, 0.5));
+        assert_eq!((count(&orders, &[0, 2], 0), count(&orders, &[1, 2], 1)), (0.0, 0.0));
+        let doubled: Vec<f64> = orders.plain().iter().map(|count| 2.0 * count).collect();
+        assert_eq!(orders.replicate(0), doubled);
+        assert_eq!(orders.replicate(1), vec![0.0; 9]);
+        orders.add([(0, &placed([1, 1, 1]))].into_iter(), &[0, 0]);
+        assert!((count(&orders, &[0, 1, 2], 1) - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn nothing_is_chosen_between_two_of_the_same_bot() {
+        let mut orders = FinishingOrders::new(&[BySeat([0, 1, 1])]);
+        let kinds: Vec<_> = orders.kinds().iter().map(|kind| (&kind.of[..], kind.chosen)).collect();
+        assert_eq!(kinds, [(&[0, 1, 1][..], 0), (&[0, 1, 1], 1), (&[0, 1], 0), (&[0, 1], 1)]);
+        orders.add([(0, &placed([1, 2, 2])), (0, &placed([2, 3, 1]))].into_iter(), &[]);
+        assert_eq!(orders.plain(), [1.0, 1.0, 1.0, 0.0]);
+    }
+}

@@ -1,0 +1,58 @@
+//! Numbers as a person reads them.
+
+use indicatif::HumanCount;
+
+use crate::stats::Estimate;
+
+/// A number with its sign, a true minus included.
+pub fn signed(value: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.abs());
+    let zero = text.bytes().all(|byte| byte == b'0' || byte == b'.');
+    match (zero, value < 0.0) {
+        (true, _) => format!(" {text}"),
+        (_, true) => format!("−{text}"),
+        (_, false) => format!("+{text}"),
+    }
+}
+
+/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none.
+pub fn share(estimate: &Estimate) -> String {
+    let mean = 100.0 * estimate.mean;
+    match estimate.half_width().map(|half| 100.0 * half) {
+        None => format!("{mean:.1} %"),
+        Some(half) if half < 0.095 => format!("{mean:.2} % ± {half:.2}"),
+        Some(half) => format!("{mean:.1} % ± {half:.1}"),
+    }
+}
+
+/// A share in percent, with a true minus and no minus before nothing.
+pub fn percent(share: f64) -> String {
+    let text = format!("{:.1}", 100.0 * share);
+    if text == "-0.0" { "0.0".to_owned() } else { text.replace('-', "−") }
+}
+
+/// `1 match`, `2,000 matches`.
+pub fn plural(count: u64, noun: &str) -> String {
+    let end = match (count, noun) {
+        (1, _) => "",
+        (_, noun) if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{} {noun}{end}", HumanCount(count))
+}
+
+/// A guess with the two digits that it is worth.
+pub fn rounded(guess: f64) -> u64 {
+    let unit = 10_f64.powi((guess.max(1.0).log10().floor() as i32 - 1).max(0));
+    ((guess / unit).round() * unit) as u64
+}
+
+/// A time in the unit that suits it.
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.1} s"),
+        s if s < 5_400.0 => format!("{:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("{:.1} h", s / 3_600.0),
+        s => format!("{:.1} days", s / 86_400.0),
+    }
+}

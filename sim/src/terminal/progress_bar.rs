@@ -1,0 +1,71 @@
+//! The progress line, on a terminal only.
+
+use std::time::Duration;
+
+use indicatif::{HumanCount, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+/// The progress of a run over its blocks.
+pub struct ProgressBar {
+    bar: indicatif::ProgressBar,
+    /// Hands that were played before, in another sitting.
+    hands_before: u64,
+}
+
+impl ProgressBar {
+    /// A line for a run of so many blocks, of which so many are done with so many hands; an unseen
+    /// one if it is not wanted, or if standard error is no terminal.
+    pub fn new(blocks: u64, done: (u64, u64), wanted: bool) -> Self {
+        let target =
+            if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = indicatif::ProgressBar::with_draw_target(Some(blocks), target);
+        bar.set_style(style("   {wide_msg}"));
+        let (blocks_before, hands_before) = done;
+        bar.set_position(blocks_before);
+        bar.reset_eta();
+        Self { bar, hands_before }
+    }
+
+    /// The same with what is said on lines of its own below.
+    #[must_use]
+    pub fn with_lines(self) -> Self {
+        self.bar.set_style(style("\n{msg}"));
+        self
+    }
+
+    /// Whether anyone sees it, so that its text is worth making.
+    pub fn is_seen(&self) -> bool {
+        !self.bar.is_hidden()
+    }
+
+    /// So many blocks and hands are done; `leaders` says who leads, and is asked now and then.
+    pub fn update(&self, blocks: u64, hands: u64, leaders: impl FnOnce() -> String) {
+        if !self.is_seen() {
+            return;
+        }
+        let seconds = self.bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
+        let rate = HumanCount(((hands - self.hands_before) as f64 / seconds) as u64);
+        self.bar.set_prefix(format!("{rate} hands/s"));
+        self.bar.set_message(leaders());
+        self.bar.set_position(blocks);
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// The line's look, with what is said at its end.
+fn style(end: &str) -> ProgressStyle {
+    let eta = |state: &ProgressState, f: &mut dyn std::fmt::Write| {
+        let seconds = state.eta().as_secs();
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+        let _ = write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60);
+    };
+    let line =
+        "{bar:14} {percent:>3} %  {human_pos} of {human_len} blocks  {prefix}  {eta_left} left";
+    ProgressStyle::with_template(&format!("{line}{end}"))
+        .expect("the template is well formed")
+        .with_key("eta_left", eta)
+        .progress_chars("━╸─")
+}

@@ -1,0 +1,271 @@
+//! `tournament`: bots against each other, every line-up on the same cards.
+
+mod crosstable;
+mod outcome;
+mod plan;
+mod ratings;
+mod rows;
+mod settings;
+mod standings;
+mod summary;
+mod text;
+mod who_pays;
+
+use std::ops::Range;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_engine::BySeat;
+use threehand_engine::options::{self, variant_name};
+
+pub use self::settings::TournamentSettings;
+
+use self::outcome::TournamentOutcome;
+use self::rows::{BlockLines, HANDS_HEADER, MATCHES_HEADER, Rows};
+use self::summary::Summary;
+use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums};
+use crate::experiment::prepare::{labels, makers, part, players, rules, specs, stands_for};
+use crate::folder::growing::{GrowingFile, compress};
+use crate::play::players::Player;
+use crate::play::schedule::Format;
+use crate::play::seeds::Seeds;
+use crate::play::table::Table;
+use crate::settings::shard::Shard;
+use crate::settings::which::Which;
+use crate::stats::{Block, Live, MatchResult, RATING_REPLICATES, Tally, poisson_weights};
+use crate::terminal::failure::Failure;
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand tournament --game 9-2-5 --bots heuristic,greedy,random
+  threehand tournament --game 9-2-5 --bots heuristic,greedy --blocks 10000 --out runs/a --records all
+  threehand tournament --game 9-2-5 --rules contracts=9-5-2,bleed_cap=free --bots greedy,greedy:epsilon=0.1
+  threehand tournament --config runs/a/config.toml --seed 2 --out runs/b
+  threehand tournament --game 9-2-5 --bots heuristic,greedy --shard 1/4 --out runs/part1
+
+Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
+
+/// The files that grow, in the order in which a block has its lines.
+const GROWING: [&str; 3] = ["matches.csv", "hands.csv", "records.jsonl"];
+
+impl Design for TournamentSettings {
+    const RESULTS: &'static [&'static str] = &[
+        GROWING[0],
+        GROWING[1],
+        "hands.csv.zst",
+        GROWING[2],
+        "records.jsonl.zst",
+        "summary.csv",
+        "crosstable.csv",
+        "ratings.csv",
+        "who_pays.csv",
+    ];
+    type Experiment<'a, G: Knowledge> = Tournament<'a, G>;
+
+    fn game(&self) -> &str {
+        &self.stage.game
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Tournament<'a, G>, Failure> {
+        let rules: G = rules(&self.stage.rules)?;
+        let players = players(bots, &self.bots)?;
+        let format = format(self.format, players.len())?;
+        let variant = variant_name(&rules);
+        Ok(Tournament {
+            lineups: format.lineups(players.len()),
+            blocks: part(self.blocks, "blocks", self.shard)?,
+            makers: makers(bots, &players),
+            stands_for: stands_for(bots, &players),
+            rows: Rows::new(rules, &variant, &players),
+            settings: Self { bots: specs(&players), format: Some(format), ..self },
+            rules,
+            players,
+            variant,
+        })
+    }
+}
+
+fn format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {
+    let format = asked.unwrap_or(Format::default_for(bots));
+    if bots < format.fewest() {
+        let (name, fewest) = (format.name(), format.fewest());
+        let told = format!("{name} need at least {fewest} bots, not {bots}");
+        return Err(Failure::setting("bots", told));
+    }
+    Ok(format)
+}
+
+/// A tournament, ready to be played.
+pub struct Tournament<'a, G: Knowledge> {
+    settings: TournamentSettings,
+    rules: G,
+    variant: String,
+    players: Vec<Player>,
+    makers: Vec<Maker<'a, G>>,
+    stands_for: Vec<String>,
+    lineups: Vec<BySeat<usize>>,
+    blocks: Range<u64>,
+    rows: Rows<G>,
+}
+
+/// What a block yields: its results, its lines, and its weights in the bootstrap of ratings.
+pub struct Played {
+    results: Block,
+    lines: BlockLines,
+    weights: Vec<u32>,
+}
+
+/// The sums of a tournament, and what somebody who looks on is shown.
+pub struct Standing {
+    tally: Tally,
+    live: Option<Live>,
+}
+
+impl Sums for Standing {
+    type Note = Tally;
+
+    fn blocks(&self) -> u64 {
+        self.tally.blocks()
+    }
+
+    fn hands(&self) -> u64 {
+        self.tally.hands()
+    }
+
+    fn note(&self) -> &Tally {
+        &self.tally
+    }
+}
+
+impl<G: Knowledge> Tournament<'_, G> {
+    fn summary<'s>(&'s self, tally: &'s Tally) -> Summary<'s, G> {
+        Summary { rules: &self.rules, variant: &self.variant, players: &self.players, tally }
+    }
+}
+
+impl<G: Knowledge> Experiment for Tournament<'_, G> {
+    type Settings = TournamentSettings;
+    type Block = Played;
+    type Sums = Standing;
+
+    fn settings(&self) -> &TournamentSettings {
+        &self.settings
+    }
+
+    fn facts(&self) -> Map<String, Value> {
+        let facts = [
+            ("variant", json!(self.variant)),
+            ("rules_version", json!(G::RULES_VERSION)),
+            ("rules", json!(options::to_json(&self.rules))),
+            ("bots", json!(labels(&self.players))),
+            ("stands_for", json!(self.stands_for)),
+            ("lineups", json!(self.lineups)),
+        ];
+        facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+    }
+
+    fn blocks(&self) -> Range<u64> {
+        self.blocks.clone()
+    }
+
+    fn whole(&self) -> u64 {
+        self.settings.blocks
+    }
+
+    fn growing(&self) -> Vec<Option<GrowingFile>> {
+        let TournamentSettings { hands, records, compress, .. } = self.settings;
+        let end = if compress { ".zst" } else { "" };
+        let file = |name: &str, end, header, which| {
+            let name = format!("{name}{end}");
+            (which != Which::None).then_some(GrowingFile { name, header })
+        };
+        vec![
+            file(GROWING[0], "", MATCHES_HEADER, Which::All),
+            file(GROWING[1], end, HANDS_HEADER, hands),
+            file(GROWING[2], end, "", records),
+        ]
+    }
+
+    fn play(&self, number: u64, written: bool) -> Played {
+        let TournamentSettings { hands, records, .. } = self.settings;
+        let (hands, records) = (hands.contains(number), records.contains(number));
+        let (seeds, most) = (Seeds(self.settings.stage.seed), self.settings.stage.max_hands);
+        let make = |bot: usize| self.makers[bot]();
+        let table = Table::new(self.rules, seeds, most as usize, &make);
+        let mut decks = table.decks(number);
+        let mut lines = BlockLines::default();
+        let results = self.lineups.iter().copied().enumerate().map(|lineup| {
+            let played = table.play(&mut decks, lineup, written && records);
+            if written {
+                self.rows.of_match(number, lineup, &played, &mut lines.matches);
+                if hands {
+                    self.rows.of_hands(number, lineup, &played, &mut lines.hands);
+                }
+                if records {
+                    self.rows.of_records(number, lineup, &played, &mut lines.records);
+                }
+            }
+            MatchResult::of(lineup.0, &played)
+        });
+        let results = results.collect();
+        if self.settings.compress {
+            lines.hands = compress(&lines.hands);
+            lines.records = compress(&lines.records);
+        }
+        let weights = poisson_weights(seeds.bootstrap(number), RATING_REPLICATES);
+        Played { results, lines, weights }
+    }
+
+    fn lines(block: &Played) -> Vec<&[u8]> {
+        vec![&block.lines.matches, &block.lines.hands, &block.lines.records]
+    }
+
+    fn start(&self) -> Standing {
+        let tally = Tally::new(self.lineups.clone(), self.players.len(), G::ROLES.len());
+        Standing { tally, live: None }
+    }
+
+    fn add(&self, sums: &mut Standing, block: &Played) {
+        sums.tally.add(&block.results, &block.weights);
+        if let Some(live) = &mut sums.live {
+            live.add(&sums.tally, &block.results);
+        }
+    }
+
+    fn restore(&self, sums: &mut Standing, noted: &Tally, _: &Path) -> anyhow::Result<()> {
+        sums.tally.merge(noted);
+        Ok(())
+    }
+
+    fn stop(&self, sums: &Standing) -> Option<Stop> {
+        let failed = (0..self.players.len()).any(|bot| sums.tally.forfeits(bot) > 0);
+        (self.settings.strict && failed).then_some(Stop::BotFailed)
+    }
+
+    fn watch(&self, sums: &mut Standing) {
+        sums.live = Some(Live::new(&sums.tally));
+    }
+
+    fn standing(&self, sums: &Standing) -> String {
+        let live = sums.live.as_ref();
+        live.map_or_else(String::new, |live| self.summary(&sums.tally).standings(live))
+    }
+
+    fn stands_on_lines(&self) -> bool {
+        self.players.len() > text::IN_A_LINE
+    }
+
+    fn outcome<'s>(&'s self, sums: &'s Standing) -> Box<dyn Outcome + 's> {
+        Box::new(TournamentOutcome::new(&self.settings, self.summary(&sums.tally)))
+    }
+
+    fn plan(&self, sums: &Standing, probe: &Probe) -> Plan {
+        plan::of_tournament(&self.settings, &self.summary(&sums.tally), self.blocks(), probe)
+    }
+}

@@ -1,0 +1,70 @@
+//! What came out of a tournament: its tables, and its summary on the terminal.
+
+use indicatif::HumanCount;
+use serde_json::Value;
+use threehand_bots::Knowledge;
+
+use super::crosstable::Crosstable;
+use super::ratings::RatingsTable;
+use super::settings::TournamentSettings;
+use super::standings::Standings;
+use super::summary::Summary;
+use super::who_pays::WhoPays;
+use crate::experiment::contract::{Outcome, failed};
+use crate::experiment::sitting::Sitting;
+use crate::tables::Table;
+use crate::terminal::number::plural;
+
+/// What came out of a tournament.
+pub(super) struct TournamentOutcome<'a, G> {
+    settings: &'a TournamentSettings,
+    summary: Summary<'a, G>,
+    standings: Standings<'a>,
+}
+
+impl<'a, G: Knowledge> TournamentOutcome<'a, G> {
+    pub(super) fn new(settings: &'a TournamentSettings, summary: Summary<'a, G>) -> Self {
+        Self { settings, summary, standings: Standings::new(&summary) }
+    }
+}
+
+impl<G: Knowledge> Outcome for TournamentOutcome<'_, G> {
+    fn tables(&self) -> Vec<Box<dyn Table + '_>> {
+        vec![
+            Box::new(self.summary),
+            Box::new(Crosstable(&self.summary)),
+            Box::new(RatingsTable(&self.standings)),
+            Box::new(WhoPays(&self.standings)),
+        ]
+    }
+
+    fn json(&self, sitting: &Sitting) -> Value {
+        let mut json = self.summary.json(sitting.seconds, &sitting.results_hash);
+        self.standings.add_json(&mut json);
+        json
+    }
+
+    fn text(&self, sitting: &Sitting) -> String {
+        let tally = self.summary.tally;
+        let shard = self.settings.shard.map(|shard| format!(" · shard {shard}"));
+        format!(
+            "{}{} · {} line-ups a block · {} = {} matches, {} hands · {}{}\n{}\n{}",
+            self.summary.variant,
+            shard.unwrap_or_default(),
+            tally.matches() / tally.blocks().max(1),
+            plural(tally.blocks(), "block"),
+            HumanCount(tally.matches()),
+            HumanCount(tally.hands()),
+            sitting.end_of_line(self.settings.stage.seed),
+            self.summary.table(),
+            self.summary.findings(),
+            self.standings.text(),
+        )
+    }
+
+    fn failures(&self) -> Option<String> {
+        let Summary { players, tally, .. } = self.summary;
+        let bots = players.iter().enumerate();
+        failed(bots.map(|(bot, player)| (player.label.as_str(), tally.forfeits(bot))))
+    }
+}

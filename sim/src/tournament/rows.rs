@@ -1,0 +1,206 @@
+//! The rows that a block adds to the files of a run.
+
+use std::io::Write;
+
+use threehand_bots::Knowledge;
+use threehand_engine::record::{DealText, Record};
+use threehand_engine::{BySeat, Hand, Seat, Standing, options};
+
+use crate::play::players::Player;
+use crate::play::table::Match;
+
+/// The first line of `matches.csv`.
+pub(super) const MATCHES_HEADER: &str =
+    "game,variant,rules_version,match,lineup,seat,bot,score,won,hands,truncated,forfeit\n";
+
+/// The first line of `hands.csv`.
+pub(super) const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,hand,seat,bot,dealer,role,\
+                                contract,tricks,points,score_after,game_points_after\n";
+
+/// What is the same on all rows of a run.
+#[derive(Clone, Debug)]
+pub(super) struct Rows<G> {
+    rules: G,
+    variant: String,
+    /// What the bots were asked for as.
+    specs: Vec<String>,
+    /// The first fields of every row, which name the game.
+    start: Vec<u8>,
+    /// The players' names, as fields.
+    labels: Vec<Vec<u8>>,
+}
+
+/// The lines of one block, a file each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BlockLines {
+    /// For `matches.csv`.
+    pub matches: Vec<u8>,
+    /// For `hands.csv`.
+    pub hands: Vec<u8>,
+    /// For `records.jsonl`.
+    pub records: Vec<u8>,
+}
+
+const IN_MEMORY: &str = "plain rows can be written to memory";
+
+/// Fields as they stand in a CSV file, each with a comma after it.
+fn fields(texts: &[&str]) -> Vec<u8> {
+    let mut row = csv::Writer::from_writer(Vec::new());
+    row.write_record(texts).expect(IN_MEMORY);
+    let mut row = row.into_inner().expect(IN_MEMORY);
+    row.pop();
+    row.push(b',');
+    row
+}
+
+/// A line being written, field by field. Rows are most of what a fast run writes, so each field goes
+/// straight to its place; only names may need quotes, and they come ready.
+struct Line<'a>(&'a mut Vec<u8>);
+
+impl Line<'_> {
+    /// Fields that are ready, commas and all.
+    fn ready(self, fields: &[u8]) -> Self {
+        self.0.extend_from_slice(fields);
+        self
+    }
+
+    /// A field of letters and digits.
+    fn word(self, word: &str) -> Self {
+        self.ready(word.as_bytes()).comma()
+    }
+
+    fn number(self, number: impl itoa::Integer) -> Self {
+        self.0.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+        self.comma()
+    }
+
+    fn seat(self, seat: Seat) -> Self {
+        self.number(u8::from(seat))
+    }
+
+    fn yes_or_no(self, yes: bool) -> Self {
+        self.word(if yes { "true" } else { "false" })
+    }
+
+    fn comma(self) -> Self {
+        self.0.push(b',');
+        self
+    }
+
+    /// The line's end, in place of the last comma.
+    fn end(self) {
+        self.0.pop();
+        self.0.push(b'\n');
+    }
+}
+
+impl<G: Knowledge> Rows<G> {
+    /// The rows of a run.
+    pub(super) fn new(rules: G, variant: &str, players: &[Player]) -> Self {
+        let start = fields(&[G::NAME, variant, &G::RULES_VERSION.to_string()]);
+        let labels = players.iter().map(|player| fields(&[&player.label])).collect();
+        let specs = players.iter().map(|player| player.spec.to_string()).collect();
+        Self { rules, variant: variant.to_owned(), specs, start, labels }
+    }
+
+    /// The fields that start every row of a match.
+    fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
+        let mut start = Vec::with_capacity(self.start.len() + 40);
+        Line(&mut start).ready(&self.start).number(number).number(lineup);
+        start
+    }
+
+    /// A row of `matches.csv` for each seat.
+    pub(super) fn of_match(
+        &self,
+        number: u64,
+        (lineup, seated): (usize, BySeat<usize>),
+        played: &Match<G>,
+        lines: &mut Vec<u8>,
+    ) {
+        let start = self.start_of_match(number, lineup);
+        let (won, scores) = (played.won_sixths(), played.standing.match_scores());
+        let hands = played.finished().count();
+        let forfeited = played.forfeit.as_ref().map(|forfeit| forfeit.seat);
+        for seat in Seat::ALL {
+            let won = match won[seat] {
+                0 => "0",
+                2 => "0.3333333333333333",
+                3 => "0.5",
+                _ => "1",
+            };
+            let line = Line(lines).ready(&start).seat(seat).ready(&self.labels[seated[seat]]);
+            let line = line.number(scores[seat]).word(won).number(hands);
+            line.yes_or_no(played.truncated).yes_or_no(forfeited == Some(seat)).end();
+        }
+    }
+
+    /// A row of `hands.csv` for each finished hand and seat.
+    pub(super) fn of_hands(
+        &self,
+        number: u64,
+        (lineup, seated): (usize, BySeat<usize>),
+        played: &Match<G>,
+        lines: &mut Vec<u8>,
+    ) {
+        let start = self.start_of_match(number, lineup);
+        for (hand, (deal, outcome)) in played.finished().enumerate() {
+            let end = &deal.end;
+            let (dealer, tricks) = (end.standing().dealer(), end.tricks());
+            let scores = outcome.standing.scores();
+            let game_points = outcome.standing.game_points();
+            for seat in Seat::ALL {
+                let line = Line(lines).ready(&start).number(hand).seat(seat);
+                let line = line.ready(&self.labels[seated[seat]]).seat(dealer);
+                let line = line.word(G::ROLES[end.role(seat)]);
+                if let Some(contract) = end.contract(seat) {
+                    write!(line.0, "{contract}").expect(IN_MEMORY);
+                }
+                let line = line.comma().number(tricks[seat]).number(outcome.points[seat]);
+                let line = line.number(scores[seat]);
+                match game_points {
+                    Some(points) => line.number(points[seat]),
+                    None => line.comma(),
+                }
+                .end();
+            }
+        }
+    }
+
+    /// A record for each hand.
+    pub(super) fn of_records(
+        &self,
+        number: u64,
+        (lineup, seated): (usize, BySeat<usize>),
+        played: &Match<G>,
+        lines: &mut Vec<u8>,
+    ) {
+        let rules = options::to_json(&self.rules);
+        for (i, hand) in played.hands.iter().enumerate() {
+            let last = i + 1 == played.hands.len();
+            let standing = hand.end.standing();
+            let outcome = hand.outcome;
+            let record = Record {
+                game: G::NAME.to_owned(),
+                variant: self.variant.clone(),
+                rules: rules.clone(),
+                rules_version: G::RULES_VERSION,
+                match_number: number,
+                lineup,
+                hand: i,
+                bots: BySeat::from_fn(|seat| self.specs[seated[seat]].clone()),
+                dealer: standing.dealer(),
+                scores: standing.scores(),
+                carry: standing.carry(),
+                deal: DealText::of(&hand.deal),
+                actions: G::lines(&hand.actions),
+                points: outcome.map_or(BySeat([0; 3]), |end| end.points),
+                scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
+                truncated: last && played.truncated,
+                forfeit: played.forfeit.clone().filter(|_| last),
+            };
+            serde_json::to_writer(&mut *lines, &record).expect(IN_MEMORY);
+            lines.write_all(b"\n").expect(IN_MEMORY);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The settings of a tournament.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::play::schedule::Format;
+use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
+use crate::settings::which::Which;
+use crate::settings::{Settings, value};
+
+/// What decides the results of a tournament.
+#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct TournamentSettings {
+    /// What is played.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub stage: Stage,
+    /// Bots: a name, or name:key=value:key=value; the same may come twice
+    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
+    #[serde(deserialize_with = "value::list")]
+    pub bots: Vec<String>,
+    /// How line-ups are made [default: triples for three bots, else pairs]
+    #[arg(long, value_enum)]
+    #[serde(
+        default,
+        deserialize_with = "value::optional_word",
+        serialize_with = "value::as_optional_word"
+    )]
+    pub format: Option<Format>,
+    /// Blocks: matches' cards, each played under every line-up
+    #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
+    #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
+    pub blocks: u64,
+    /// Matches that go to hands.csv: all, none or every=N
+    #[arg(long, value_name = "WHICH", default_value = "all")]
+    #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
+    pub hands: Which,
+    /// Matches that go to records.jsonl: all, none or every=N
+    #[arg(long, value_name = "WHICH", default_value = "none")]
+    #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
+    pub records: Which,
+    /// Write hands.csv and records.jsonl compressed, as zstd
+    #[arg(long)]
+    #[serde(default)]
+    pub compress: bool,
+    /// Stop at the first bot that fails, instead of recording a forfeit and going on
+    #[arg(long)]
+    #[serde(default)]
+    pub strict: bool,
+    /// Play only the k-th of n parts of the run, for `threehand merge`
+    #[arg(long, value_name = "K/N")]
+    #[serde(
+        default,
+        deserialize_with = "value::optional_word",
+        serialize_with = "value::as_optional_word"
+    )]
+    pub shard: Option<Shard>,
+}
+
+impl Settings for TournamentSettings {
+    const COMMAND: &'static str = "tournament";
+}

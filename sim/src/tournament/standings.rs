@@ -1,0 +1,262 @@
+//! Who stands where and at whose cost: ratings beside the cross-table, and who pays.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+use threehand_bots::Knowledge;
+
+use super::summary::Summary;
+use crate::play::players::Player;
+use crate::stats::{Estimate, Misfit, Paired, Rating, Ratings, Split, TENFOLD, Tally, Third};
+use crate::terminal::grid::{grid, lines};
+use crate::terminal::number::{percent, share, signed};
+
+/// As many opponents the cross-table beside the ratings has at most.
+const WIDEST: usize = 7;
+/// As many lines the table of who pays has at most.
+const LONGEST: usize = 12;
+
+/// The ratings of a run and what they are made of.
+pub(super) struct Standings<'a> {
+    pub(super) game: &'static str,
+    pub(super) variant: &'a str,
+    players: &'a [Player],
+    pub(super) tally: &'a Tally,
+    pub(super) ratings: Ratings,
+}
+
+impl<'a> Standings<'a> {
+    /// The standings of a summary, which take a moment to find.
+    pub(super) fn new<G: Knowledge>(summary: &Summary<'a, G>) -> Self {
+        let Summary { variant, players, tally, .. } = *summary;
+        Self { game: G::NAME, variant, players, tally, ratings: Ratings::of(tally) }
+    }
+
+    pub(super) fn label(&self, bot: usize) -> &'a str {
+        &self.players[bot].label
+    }
+
+    /// Adds the keys `ratings`, `misfit`, `cycle` and `who_pays` to a summary.
+    pub(super) fn add_json(&self, summary: &mut Value) {
+        let ratings = self.ratings.bots.iter().enumerate().map(|(bot, rating)| {
+            let estimate = rated(rating);
+            json!({
+                "bot": self.label(bot),
+                "rating": estimate.map(|e| e.mean),
+                "se": estimate.and_then(|e| e.se),
+                "lo": estimate.and_then(|e| e.lo),
+                "hi": estimate.and_then(|e| e.hi),
+                "standing": standing(rating),
+            })
+        });
+        summary["ratings"] = ratings.collect();
+        let labels = |bots: &[usize]| bots.iter().map(|&bot| self.label(bot)).collect::<Vec<_>>();
+        summary["misfit"] = self.ratings.misfit.as_ref().map_or(Value::Null, |misfit| {
+            json!({
+                "of": labels(&misfit.of),
+                "ahead": self.label(misfit.chosen),
+                "observed": misfit.observed,
+                "expected": misfit.expected,
+                "errors": misfit.errors,
+                "among": misfit.among,
+                "significant": misfit.is_significant(),
+            })
+        });
+        summary["cycle"] = json!(self.ratings.cycle.as_deref().map(labels));
+        let who_pays = self.tally.kingmaking().splits();
+        let who_pays = who_pays.map(|(Third { third, bot, opponent }, split)| {
+            json!({
+                "third": self.label(third),
+                "bot": self.label(bot),
+                "opponent": self.label(opponent),
+                "ahead_share": split.share,
+                "change": split.change.map(|paired| paired.estimate),
+                "if_first": split.first,
+                "if_last": split.last,
+                "kingmaking": split.kingmaking.map(|paired| paired.estimate),
+            })
+        });
+        summary["who_pays"] = who_pays.collect();
+    }
+
+    /// All of it for a reader.
+    pub(super) fn text(&self) -> String {
+        self.ratings_text() + &self.who_pays_text()
+    }
+
+    fn ratings_text(&self) -> String {
+        let ranking = self.ratings.ranking();
+        if ranking.is_empty() {
+            return "No two bots each finished ahead of the other by any chain of results, so none \
+                    can be rated.\n"
+                .to_owned();
+        }
+        let mut order: Vec<usize> = ranking.iter().map(|(bot, _)| *bot).collect();
+        let others = self.tally.ranking().into_iter().filter(|bot| !order.contains(bot));
+        let others: Vec<usize> = others.collect();
+        order.extend(others);
+        let columns = if order.len() <= WIDEST { &order[..] } else { &[] };
+        let ahead = columns.iter().map(|&bot| format!("ahead of {}", self.label(bot)));
+        let mut grid = grid(["bot", "rating"].map(str::to_owned).into_iter().chain(ahead));
+        for &bot in &order {
+            let cross = columns.iter().map(|&other| match self.tally.ahead(bot, other) {
+                Some((_, estimate)) if bot != other => share(&estimate),
+                _ => String::new(),
+            });
+            let own = [self.label(bot).to_owned(), points(&self.ratings.bots[bot])];
+            grid.add_row(own.into_iter().chain(cross));
+        }
+        let mut text = format!(
+            "{}\n{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; their mean is 0.\n",
+            lines(grid, 1..2 + columns.len())
+        );
+        self.tell_unrated(&mut text);
+        if let Some(misfit) = &self.ratings.misfit {
+            self.tell_misfit(misfit, &mut text);
+        }
+        if let Some(cycle) = &self.ratings.cycle {
+            let names: Vec<_> = cycle.iter().map(|&bot| self.label(bot)).collect();
+            let _ = writeln!(
+                text,
+                "The cross-table goes in a circle, which no rating can: {} and {} again.",
+                names.join(" is ahead of "),
+                names[0]
+            );
+        }
+        text
+    }
+
+    fn tell_unrated(&self, text: &mut String) {
+        for (bot, rating) in self.ratings.bots.iter().enumerate() {
+            let bot = self.label(bot);
+            let _ = match rating {
+                Rating::Above => writeln!(
+                    text,
+                    "No rated bot ever finished ahead of {bot}: its rating has no upper bound."
+                ),
+                Rating::Below => writeln!(
+                    text,
+                    "{bot} never finished ahead of a rated bot: its rating has no lower bound."
+                ),
+                Rating::Apart => writeln!(
+                    text,
+                    "Between {bot} and the rated bots no result says anything: it can't be rated."
+                ),
+                Rating::Rated(Estimate { se: None, lo: None, hi: None, .. })
+                    if self.tally.blocks() > 1 =>
+                {
+                    writeln!(
+                        text,
+                        "The rating of {bot} comes out the same from any blocks: there is no spread \
+                         to take an interval from."
+                    )
+                }
+                Rating::Rated(_) => Ok(()),
+            };
+        }
+    }
+
+    fn tell_misfit(&self, misfit: &Misfit, text: &mut String) {
+        let Misfit { of, chosen, observed, expected, errors, among } = misfit;
+        let label = self.label(*chosen);
+        let mut others: Vec<_> = of.iter().filter(|bot| *bot != chosen).collect();
+        let twice = of.windows(2).any(|pair| pair[0] == pair[1]);
+        others.dedup();
+        let others: Vec<_> = others.into_iter().map(|&bot| self.label(bot)).collect();
+        let others = others.join(" and ");
+        let event = match of.len() {
+            2 => format!("{label} finishes ahead of {others}"),
+            _ if !twice => format!("{label} wins against {others}"),
+            _ if of.iter().filter(|bot| *bot == chosen).count() == 2 => {
+                format!("one of two {label} wins against {others}")
+            }
+            _ => format!("{label} wins against two of {others}"),
+        };
+        let verdict = if misfit.is_significant() {
+            "too many to be chance in the largest"
+        } else {
+            "not too many to be chance in the largest"
+        };
+        let _ = writeln!(
+            text,
+            "Largest misfit: {event} in {} % where the ratings say {} %, {} standard errors, \
+             {verdict} of {among}.",
+            percent(*observed),
+            percent(*expected),
+            signed(*errors, 1).trim(),
+        );
+    }
+
+    /// Who pays, where three different bots sat together and the table is not too long.
+    fn who_pays_text(&self) -> String {
+        let splits: Vec<(Third, Split)> = self.tally.kingmaking().splits().collect();
+        let strange = |(row, _): &&(Third, Split)| ![row.bot, row.opponent].contains(&row.third);
+        let splits: Vec<_> = splits.iter().filter(strange).collect();
+        if splits.is_empty() {
+            return String::new();
+        }
+        if splits.len() > LONGEST {
+            return format!("Who pays: {} lines in who_pays.csv and --json.\n", splits.len());
+        }
+        let changes = splits.iter().any(|(_, split)| split.change.is_some());
+        let head = ["third", "of the others", "with it"];
+        let change = changes.then_some("change");
+        let rest = ["if it wins", "if it is last", "difference"];
+        let head = head.into_iter().chain(change).chain(rest).map(str::to_owned);
+        let mut grid = grid(head);
+        let maybe = |estimate: &Option<Estimate>| {
+            estimate.as_ref().map_or_else(|| "–".to_owned(), |e| format!("{} %", percent(e.mean)))
+        };
+        for (Third { third, bot, opponent }, split) in splits {
+            let who = format!("{} ahead of {}", self.label(*bot), self.label(*opponent));
+            let row = [self.label(*third).to_owned(), who, share(&split.share)];
+            let change = changes.then(|| moved(split.change));
+            let rest = [maybe(&split.first), maybe(&split.last), moved(split.kingmaking)];
+            grid.add_row(row.into_iter().chain(change).chain(rest));
+        }
+        format!("\n{}", lines(grid, 2..7))
+    }
+}
+
+pub(super) const fn rated(rating: &Rating) -> Option<Estimate> {
+    match rating {
+        Rating::Rated(estimate) => Some(*estimate),
+        _ => None,
+    }
+}
+
+/// What it is called in files.
+pub(super) const fn standing(rating: &Rating) -> &'static str {
+    match rating {
+        Rating::Rated(_) => "rated",
+        Rating::Above => "above",
+        Rating::Below => "below",
+        Rating::Apart => "apart",
+    }
+}
+
+/// `+182 (+171 to +194)`; an open end is said so.
+fn points(rating: &Rating) -> String {
+    let whole = |x: f64| signed(x, 0).trim().to_owned();
+    match rating {
+        Rating::Above => "above all".to_owned(),
+        Rating::Below => "below all".to_owned(),
+        Rating::Apart => "–".to_owned(),
+        Rating::Rated(Estimate { mean, lo, hi, .. }) => match (lo, hi) {
+            (Some(lo), Some(hi)) => format!("{} ({} to {})", whole(*mean), whole(*lo), whole(*hi)),
+            (Some(lo), None) => format!("{} ({} or more)", whole(*mean), whole(*lo)),
+            (None, Some(hi)) => format!("{} ({} or less)", whole(*mean), whole(*hi)),
+            (None, None) => whole(*mean),
+        },
+    }
+}
+
+/// A difference of shares in points of share.
+fn moved(paired: Option<Paired>) -> String {
+    let Some(Paired { estimate, .. }) = paired else {
+        return "–".to_owned();
+    };
+    let mean = signed(100.0 * estimate.mean, 1);
+    let half = estimate.half_width().map(|half| format!(" ± {:.1}", 100.0 * half));
+    mean.trim().to_owned() + &half.unwrap_or_default()
+}
