@@ -6,6 +6,7 @@ mod conformance;
 mod high_card;
 mod kit;
 mod knowledge;
+mod lab;
 mod ladder;
 mod puzzles;
 mod specs;
