@@ -3,7 +3,7 @@
 use threehand_engine::options::nearest;
 use threehand_engine::{Game, View, fraction};
 
-use super::kind::KindFor;
+use super::kind::{AnyKind, KindFor};
 use super::lists::Kinds;
 use super::parameter::{EPSILON, Settings};
 use super::spec::{Given, Spec, SpecError};
@@ -27,11 +27,16 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         Self { kinds }
     }
 
-    /// Their names.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+    /// Their kinds.
+    pub fn kinds(&self) -> impl Iterator<Item = &'a dyn AnyKind> {
         let settings = Settings::default();
         let playing = self.kinds.iter().filter(move |kind| kind.plays(&settings));
-        playing.map(|kind| kind.name())
+        playing.map(|kind| *kind as &dyn AnyKind)
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds().map(AnyKind::name)
     }
 
     /// Reads a spec: `name`, or `name:parameter=value:parameter=value`.
@@ -80,7 +85,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         Ok(spec)
     }
 
-    /// What a spec comes to in this game: another spec for a bot that stands for one, else itself.
+    /// What a spec comes to in this game: another spec for a bot that stands for one, else the spec.
     ///
     /// # Panics
     /// If a bot stands for what is no spec.

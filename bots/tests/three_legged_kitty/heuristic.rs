@@ -1,12 +1,14 @@
 //! The bots at Three-Legged Kitty: legal under all rules, blind to what they can't see, each a
 //! step above the one below, and right where a person can check it.
 
+use threehand_bots::testing::{deal, win_share};
 use threehand_bots::{Bot, Lab, Registry, bot_rng};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Legal};
+use threehand_engine::testing::any_rules;
 use threehand_engine::{
-    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Outcome, Seat, Standing as _,
-    Stream, Worlds as _, below, options,
+    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Outcome, Seat, Stream,
+    Worlds as _, below, options,
 };
 
 type Hand = <ThreeLeggedKitty as Game>::Hand;
@@ -20,20 +22,6 @@ fn make(name: &str) -> Box<dyn Bot<ThreeLeggedKitty>> {
 
 fn bots(names: [&str; 3]) -> Players {
     BySeat(names.map(make))
-}
-
-fn random_rules(rng: &mut Stream) -> ThreeLeggedKitty {
-    let mut rules = ThreeLeggedKitty::default();
-    for option in ThreeLeggedKitty::OPTIONS {
-        let value = option.values[below(rng, option.values.len())];
-        rules.set_option(option.name, value).expect("its own value");
-    }
-    rules
-}
-
-fn deal(rules: &ThreeLeggedKitty, standing: &Standing, rng: &mut Stream) -> Hand {
-    let deal = Deal::new(Deck::shuffled(rng), rules.hand_sizes(standing));
-    rules.start(standing, &deal)
 }
 
 /// Plays a hand; `each` is shown every decision before it is played.
@@ -64,7 +52,7 @@ fn bots_play_whole_matches_by_all_rules() {
     ] {
         let mut bots = bots(names);
         for seed in 0..60 {
-            let rules = random_rules(&mut rng);
+            let rules: ThreeLeggedKitty = any_rules(&mut rng);
             let mut standing = rules.first_standing(Seat::P1);
             for _ in 0..300 {
                 let mut hand = deal(&rules, &standing, &mut rng);
@@ -86,7 +74,7 @@ fn no_bot_decides_by_cards_that_it_can_not_see() {
         let mut asked = make(name);
         let mut phases = [0; 5];
         for seed in 0..120 {
-            let rules = random_rules(&mut rng);
+            let rules: ThreeLeggedKitty = any_rules(&mut rng);
             let dealer = Seat::from_number(below(&mut rng, 3));
             let mut hand = deal(&rules, &rules.first_standing(dealer), &mut rng);
             play_hand(&mut hand, &mut bots_here, seed, |hand, seat, _| {
@@ -111,36 +99,15 @@ fn no_bot_decides_by_cards_that_it_can_not_see() {
     }
 }
 
-/// The share of matches that one bot of a kind wins against two of another, over all line-ups.
-fn share_of_one_against_two(one: &str, two: &str, matches: u64) -> f64 {
-    let rules = ThreeLeggedKitty::default();
-    let mut won = 0;
-    for number in 0..matches {
-        for lone in Seat::ALL {
-            let mut bots = bots(Seat::ALL.map(|seat| if seat == lone { one } else { two }));
-            let mut standing = rules.first_standing(Seat::from_number(number as usize));
-            for hand in 0..1_000 {
-                let mut rng = Stream::new([number, hand, 21, 3]);
-                let mut hand = deal(&rules, &standing, &mut rng);
-                let end = play_hand(&mut hand, &mut bots, number as u8, |_, _, _| {});
-                standing = end.standing;
-                if end.over {
-                    break;
-                }
-            }
-            let scores = standing.scores();
-            let ahead = [lone.left(), lone.right()].iter().all(|&s| scores[lone] > scores[s]);
-            won += u64::from(ahead);
-        }
-    }
-    won as f64 / (3 * matches) as f64
+fn share_won(one: &str, two: &str, blocks: u32) -> f64 {
+    win_share(&Lab::standard().bots(), &ThreeLeggedKitty::default(), one, two, blocks)
 }
 
 #[test]
 fn each_rung_is_a_step_above_the_one_below() {
-    let greedy = share_of_one_against_two("greedy", "random", 100);
+    let greedy = share_won("greedy", "random", 100);
     assert!(greedy > 0.9, "{greedy}");
-    let heuristic = share_of_one_against_two("heuristic", "greedy", 100);
+    let heuristic = share_won("heuristic", "greedy", 100);
     assert!(heuristic > 0.9, "{heuristic}");
 }
 

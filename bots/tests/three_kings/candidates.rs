@@ -1,12 +1,12 @@
 //! Single cards of Three Kings that search takes for one do the same, whatever follows.
 
-mod common;
-
-use common::{any_rules, deal_hand, rng_of};
+use rand::SeedableRng;
+use threehand_bots::testing::deal;
 use threehand_bots::{BotRng, Knowledge as _};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Hand, Legal, Meld, Melds, falling};
-use threehand_engine::{Card, CardSet, Game, Hand as _, Legal as _, Seat, below};
+use threehand_engine::testing::any_rules;
+use threehand_engine::{Card, CardSet, Game, Hand as _, Legal as _, Seat, Stream, below};
 
 /// What the seat to move may do, drawn at random: one action, or the three cards of a throw.
 fn any_actions(hand: &Hand, rng: &mut BotRng) -> Vec<Action> {
@@ -87,10 +87,15 @@ fn come_to_the_same(hand: &Hand, one: Card, other: Card, rng: &mut BotRng) {
 fn a_card_left_out_comes_to_the_same_as_the_next_higher_one_kept() {
     let mut left_out = [0; 2];
     for number in 0..3_000 {
-        let mut rng = rng_of(number);
-        let rules = if number % 2 == 0 { ThreeKings::default() } else { any_rules(&mut rng) };
+        let mut rng = BotRng::seed_from_u64(number);
+        let rules = if number % 2 == 0 {
+            ThreeKings::default()
+        } else {
+            any_rules(&mut Stream::new([number, 0, 15, 3]))
+        };
         let dealer = Seat::from_number(below(&mut rng, 3));
-        let mut hand = deal_hand(&rules, &rules.first_standing(dealer), [number, 17], 0);
+        let mut hand =
+            deal(&rules, &rules.first_standing(dealer), &mut Stream::new([number, 17, 0, 0]));
         while let Some(seat) = hand.turn() {
             let view = hand.view(seat);
             let mut choices = Vec::new();

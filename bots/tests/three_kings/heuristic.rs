@@ -1,11 +1,11 @@
 //! The bots of Three Kings: blind to what they can't see, legal, and each rung above the one below.
 
+use threehand_bots::testing::{Trials, deal, win_share};
 use threehand_bots::{Bot, Lab, Registry, bot_rng};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Legal, Prediction};
 use threehand_engine::{
-    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream,
-    Worlds as _, below,
+    Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Stream, Worlds as _, below,
 };
 
 type Hand = <ThreeKings as Game>::Hand;
@@ -14,42 +14,21 @@ fn make(name: &str) -> Box<dyn Bot<ThreeKings>> {
     Lab::standard().bots().make(name).expect("a bot")
 }
 
-fn random_rules(rng: &mut Stream) -> ThreeKings {
-    let mut rules = ThreeKings::default();
-    for option in ThreeKings::OPTIONS {
-        let value = option.values[below(rng, option.values.len())];
-        rules.set_option(option.name, value).expect("its own value");
-    }
-    rules
-}
-
 /// Plays hands of random rules to their ends, asking `each` at every decision for the action.
-fn hands(count: u64, mut each: impl FnMut(&Hand, Seat, &mut Stream) -> Action) {
-    for key in 0..count {
-        let mut rng = Stream::new([key, 0, 9, 3]);
-        let rules = if key % 2 == 0 { ThreeKings::default() } else { random_rules(&mut rng) };
-        let mut standing = rules.first_standing(Seat::from_number(below(&mut rng, 3)));
-        for _ in 0..3 {
-            let deal = Deal::new(Deck::shuffled(&mut rng), rules.hand_sizes(&standing));
-            let mut hand = rules.start(&standing, &deal);
-            while let Some(seat) = hand.turn() {
-                let action = each(&hand, seat, &mut rng);
-                hand.play(action).expect("a legal action");
-            }
-            let outcome = hand.outcome().expect("the hand is over");
-            if outcome.over {
-                break;
-            }
-            standing = outcome.standing;
+fn hands(count: usize, mut each: impl FnMut(&Hand, Seat, &mut Stream) -> Action) {
+    Trials::<ThreeKings>::new(count).seed(9).hands_of_a_match(3).each(|trial| {
+        while let Some(seat) = trial.hand.turn() {
+            let action = each(&trial.hand, seat, &mut trial.rng);
+            trial.play(action);
         }
-    }
+    });
 }
 
 #[test]
 fn every_bot_decides_the_same_whatever_the_cards_are_that_it_cannot_see() {
     for name in ["random", "greedy", "heuristic"] {
         let mut decided = 0;
-        hands(150, |hand, seat, rng| {
+        hands(450, |hand, seat, rng| {
             let decide = |hand: &Hand| {
                 let mut bot = make(name);
                 bot.decide(&hand.view(seat), &mut bot_rng([7; 32]))
@@ -74,7 +53,7 @@ fn every_bot_decides_the_same_whatever_the_cards_are_that_it_cannot_see() {
 #[test]
 fn every_bot_plays_legally_under_all_rules() {
     for name in ["random", "greedy", "heuristic"] {
-        hands(400, |hand, seat, rng| {
+        hands(1_200, |hand, seat, rng| {
             let mut bot = make(name);
             let action = bot.decide(&hand.view(seat), &mut bot_rng([9; 32]));
             assert_eq!(hand.check(action), Ok(()));
@@ -84,43 +63,15 @@ fn every_bot_plays_legally_under_all_rules() {
     }
 }
 
-/// The share of matches that one bot wins against two of another, over its three seats.
-fn share_alone(one: &str, two: &str, matches: u64) -> f64 {
-    let rules = ThreeKings::default();
-    let mut won = 0;
-    for number in 0..matches {
-        for seat in Seat::ALL {
-            let mut bots = BySeat::from_fn(|s| make(if s == seat { one } else { two }));
-            let mut rng = bot_rng([number as u8; 32]);
-            let mut standing = rules.first_standing(Seat::from_number(number as usize));
-            let mut over = false;
-            for hand in 0.. {
-                let deck = Deck::shuffled(&mut Stream::new([number, hand, 10, 3]));
-                let mut hand =
-                    rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
-                while let Some(turn) = hand.turn() {
-                    let action = bots[turn].decide(&hand.view(turn), &mut rng);
-                    hand.play(action).expect("a legal action");
-                }
-                let outcome = hand.outcome().expect("the hand is over");
-                standing = outcome.standing;
-                over = outcome.over;
-                if over {
-                    break;
-                }
-            }
-            let points = standing.match_scores();
-            won += u32::from(over && points[seat] == 3);
-        }
-    }
-    f64::from(won) / (3 * matches) as f64
+fn share_won(one: &str, two: &str, blocks: u32) -> f64 {
+    win_share(&Lab::standard().bots(), &ThreeKings::default(), one, two, blocks)
 }
 
 #[test]
 fn each_rung_wins_more_than_its_share_against_two_of_the_one_below() {
-    let greedy = share_alone("greedy", "random", 100);
+    let greedy = share_won("greedy", "random", 100);
     assert!(greedy > 0.9, "{greedy}");
-    let heuristic = share_alone("heuristic", "greedy", 400);
+    let heuristic = share_won("heuristic", "greedy", 400);
     assert!(heuristic > 0.7, "{heuristic}");
 }
 
@@ -188,8 +139,7 @@ fn heuristic_predicts_the_last_trick_and_mostly_wins_it() {
         let rules = ThreeKings::default();
         let mut rng = Stream::new([key, 0, 12, 3]);
         let standing = rules.first_standing(Seat::P0);
-        let deal = Deal::new(Deck::shuffled(&mut rng), rules.hand_sizes(&standing));
-        let mut hand = rules.start(&standing, &deal);
+        let mut hand = deal(&rules, &standing, &mut rng);
         while hand.turn().is_some() {
             asked += u32::from(hand.legal() == Legal::Predict);
             let action = decide("heuristic", &hand);

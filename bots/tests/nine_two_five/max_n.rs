@@ -1,21 +1,23 @@
 //! The solver of three who play each for itself, held to a plain max^n that plays by the engine's
 //! own rules: no table, no bounds, no order, every card tried.
 
-mod common;
-
-use common::{deal_hand, rng_of};
+use rand::SeedableRng;
+use threehand_bots::BotRng;
 use threehand_bots::games::nine_two_five::position;
-use threehand_bots::solver::{Aims, MaxN};
+use threehand_bots::solver::{Aims, MaxN, Position};
+use threehand_bots::testing::deal;
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Hand, Legal as NineLegal};
-use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Seat, Trump, below};
+use threehand_engine::{
+    BySeat, Game, Hand as _, Legal as _, Seat, Stream, Suit, Trick, Trump, below,
+};
 
 /// A hand in its play, with so many tricks to go and so many cards on the table.
 fn ending(number: u64, trump: Trump, tricks: usize, laid: usize) -> Hand {
     let rules = NineTwoFive::default();
-    let mut rng = rng_of(number);
+    let mut rng = BotRng::seed_from_u64(number);
     let dealer = Seat::from_number(below(&mut rng, 3));
-    let mut hand = deal_hand(&rules, &rules.first_standing(dealer), [number, 7], 0);
+    let mut hand = deal(&rules, &rules.first_standing(dealer), &mut Stream::new([number, 7, 0, 0]));
     loop {
         let action = match hand.legal() {
             NineLegal::Trump => Action::Trump(trump),
@@ -73,7 +75,9 @@ fn endings(per_size: u64, most_tricks: usize) -> impl Iterator<Item = (u64, Hand
 fn any_worth(number: u64) -> impl Fn(BySeat<u8>) -> BySeat<f64> {
     move |tricks| {
         let share = tricks.0.iter().fold(number, |sum, &n| sum * 31 + u64::from(n) + 1);
-        BySeat::from_fn(|seat| below(&mut rng_of(share * 3 + seat.number() as u64), 6) as f64)
+        BySeat::from_fn(|seat| {
+            below(&mut BotRng::seed_from_u64(share * 3 + seat.number() as u64), 6) as f64
+        })
     }
 }
 
@@ -152,4 +156,19 @@ fn nobody_gets_less_than_it_can_be_sure_of_against_both_others() {
             assert!(shared[seat] >= against.tricks(&position, seat, Aim::Many), "{position:?}");
         }
     }
+}
+
+/// A seat that chooses twice in a row likes what comes of its second choice better than what others
+/// would have had it choose.
+#[test]
+fn a_value_is_that_of_the_best_card_where_others_want_another_one() {
+    let hands = ["6C 7C 5D JH AH 3S QS", "TD AD 5H KH 4S 8S AS", "QC 2D 9D JD 3H 4H 6S"];
+    let hands = BySeat(hands.map(|cards| cards.parse().expect("cards")));
+    let trump = Trump::Suit(Suit::Spades);
+    let position = Position::new(hands, trump, Trick::led_by(Seat::P2)).expect("a position");
+    let (mut solver, aims) = (MaxN::new(), Aims::tricks(7));
+    let order = |tricks: &BySeat<u8>| (tricks[Seat::P2], tricks[Seat::P0]);
+    let best = solver.each(&position, &aims).map(|(_, tricks)| tricks).max_by_key(order);
+    assert_eq!(best, Some(BySeat([3, 4, 0])));
+    assert_eq!(Some(solver.tricks(&position, &aims)), best);
 }

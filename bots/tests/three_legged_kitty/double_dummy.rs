@@ -1,22 +1,21 @@
 //! The solver of one against two, held to a plain one that plays by the engine's own rules: no
 //! table, no bounds, no order, every card tried.
 
-mod common;
-
-use common::{deal_hand, rng_of};
+use rand::SeedableRng;
 use threehand_bots::BotRng;
 use threehand_bots::games::three_legged_kitty::{Contract, position};
 use threehand_bots::solver::{Aim, DoubleDummy, Position};
+use threehand_bots::testing::deal;
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Bid, Hand, Legal as KittyLegal, Strain};
-use threehand_engine::{Game, Hand as _, Legal as _, Seat, Trump, below};
+use threehand_engine::{Game, Hand as _, Legal as _, Seat, Stream, Trump, below};
 
 /// A hand in its play, with so many tricks to go and so many cards on the table.
 fn ending(number: u64, strain: Strain, tricks: usize, laid: usize) -> Hand {
     let rules = ThreeLeggedKitty::default();
-    let mut rng = rng_of(number);
+    let mut rng = BotRng::seed_from_u64(number);
     let dealer = Seat::from_number(below(&mut rng, 3));
-    let mut hand = deal_hand(&rules, &rules.first_standing(dealer), [number, 5], 0);
+    let mut hand = deal(&rules, &rules.first_standing(dealer), &mut Stream::new([number, 5, 0, 0]));
     let mut passes = below(&mut rng, 3);
     let bid = Bid::new(1 + below(&mut rng, 5) as u8, strain).expect("a bid up to 5");
     loop {

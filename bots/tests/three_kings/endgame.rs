@@ -1,25 +1,32 @@
 //! The solver of phase 2 of Three Kings, held to a plain max^n that plays by the engine's own rules.
 
-mod common;
-
 use std::cmp::Reverse;
 
-use common::{any_rules, deal_hand, rng_of};
+use rand::SeedableRng;
 use serde_json::json;
+use threehand_bots::BotRng;
 use threehand_bots::games::three_kings::endgame::{End, Solver};
+use threehand_bots::testing::deal;
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{
     Hand, Legal as KingsLegal, PlayedTrick, Prediction, Standing,
 };
-use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Rank, Seat, Standing as _, below};
+use threehand_engine::testing::any_rules;
+use threehand_engine::{
+    BySeat, Game, Hand as _, Legal as _, Rank, Seat, Standing as _, Stream, below,
+};
 
 /// A hand of phase 2 with at most so many cards in all, or before its first card; such as random
 /// play comes to.
 fn ending(number: u64, most: usize) -> Option<Hand> {
-    let mut rng = rng_of(number);
-    let rules = if number.is_multiple_of(2) { ThreeKings::default() } else { any_rules(&mut rng) };
+    let mut rng = BotRng::seed_from_u64(number);
+    let rules = if number.is_multiple_of(2) {
+        ThreeKings::default()
+    } else {
+        any_rules(&mut Stream::new([number, 0, 14, 3]))
+    };
     let dealer = Seat::from_number(below(&mut rng, 3));
-    let mut hand = deal_hand(&rules, &rules.first_standing(dealer), [number, 3], 0);
+    let mut hand = deal(&rules, &rules.first_standing(dealer), &mut Stream::new([number, 3, 0, 0]));
     loop {
         hand.turn()?;
         let cards: usize = Seat::ALL.map(|seat| hand.view(seat).cards().len()).iter().sum();
@@ -72,7 +79,7 @@ fn any_worth(number: u64, end: &End) -> BySeat<f64> {
     let mixed = end.points.0.iter().fold(number, |sum, &n| sum * 31 + (n as i64 + 40) as u64);
     BySeat::from_fn(|seat| {
         let seed = mixed * 9 + end.last.number() as u64 * 3 + seat.number() as u64;
-        below(&mut rng_of(seed), 6) as f64
+        below(&mut BotRng::seed_from_u64(seed), 6) as f64
     })
 }
 
@@ -160,8 +167,8 @@ fn the_first_trick_with_its_predictions_goes_by_the_rules() {
 fn an_end_leads_to_what_the_engine_says() {
     let (mut ended, mut touched, mut equals) = (0, 0, 0);
     for number in 0..6_000 {
-        let mut rng = rng_of(number);
-        let rules: ThreeKings = any_rules(&mut rng);
+        let mut rng = BotRng::seed_from_u64(number);
+        let rules: ThreeKings = any_rules(&mut Stream::new([number, 0, 14, 3]));
         let scores = BySeat::from_fn(|_| below(&mut rng, 20) as i32 - 5);
         let carry = json!({
             "pending": [0, -5, -10], "game_points": [1, 2, 0], "last_trick_winner": 0,
@@ -169,7 +176,7 @@ fn an_end_leads_to_what_the_engine_says() {
         let dealer = Seat::from_number(below(&mut rng, 3));
         let carry = carry.as_object().expect("a map");
         let standing = Standing::from_record(dealer, scores, carry).expect("a standing");
-        let mut hand = deal_hand(&rules, &standing, [number, 4], 0);
+        let mut hand = deal(&rules, &standing, &mut Stream::new([number, 4, 0, 0]));
         let mut from = None;
         while hand.turn().is_some() {
             let open = hand.view(Seat::P0).stock_len() == 0;
