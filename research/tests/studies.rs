@@ -54,6 +54,15 @@ fn regrets_are_those_of_a_longer_search() {
 }
 
 #[test]
+fn an_action_that_no_judged_choice_stands_for_is_told() {
+    let words = "regret --game three-kings --positions 40 --worlds 1 --bots greedy";
+    let failure = done(words, &mut Vec::new()).expect_err("greedy plays such a card");
+    assert_eq!(failure.code(), 1);
+    let told = "error: no choice that was judged stands for `";
+    assert!(failure.message().starts_with(told), "{}", failure.message());
+}
+
+#[test]
 fn heuristic_finds_as_many_puzzles_as_their_page_says() {
     let text = written("puzzles --bots heuristic");
     let rows: Vec<_> = text.lines().filter(|line| line.starts_with("| `")).collect();

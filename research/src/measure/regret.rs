@@ -80,7 +80,7 @@ impl Visitor for Regret<'_> {
         let makers: Vec<_> = specs.iter().map(|spec| bots.maker(spec)).collect();
         let positions = find::<G>(positions as usize, &bots.maker(&table));
         let start = || (judge::<G>(), makers.iter().map(|maker| maker()).collect::<Vec<_>>());
-        let regrets: Vec<Vec<f64>> = positions
+        let judged: Vec<Result<Vec<f64>, G::Action>> = positions
             .par_iter()
             .enumerate()
             .map_init(start, |(judge, bots), (place, (hand, seat))| {
@@ -95,6 +95,9 @@ impl Visitor for Regret<'_> {
                     .collect()
             })
             .collect();
+        let regrets: Vec<_> = judged.into_iter().collect::<Result<_, _>>().map_err(|action| {
+            anyhow!("no choice that was judged stands for `{action}`: its regret is not known")
+        })?;
         let mut before: Option<Vec<f64>> = None;
         for (place, spec) in specs.iter().enumerate() {
             let own: Vec<f64> = regrets.iter().map(|regrets| regrets[place]).collect();
@@ -157,19 +160,20 @@ fn judge<G: Knowledge>() -> Option<TreeSearch<G, impl Bot<G>, impl Endgame<G>>> 
     Some(TreeSearch::new(descents, G::heuristic()?, G::endgame()))
 }
 
-/// What a bot gives away on average, where each choice is worth so much.
+/// What a bot gives away on average, where each choice is worth so much; or an action of the bot
+/// that none of the choices stands for.
 fn regret<G: Game>(
     bot: &mut dyn Bot<G>,
     view: &View<'_, G>,
     values: &[(G::Action, f64)],
     rng: &mut BotRng,
-) -> f64 {
+) -> Result<f64, G::Action> {
     let best = values.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
     let regrets = (0..TRIES).map(|_| {
         let action = bot.decide(view, rng);
         // A choice stands for those like it that follow in the order of actions.
         let chosen = values.iter().rfind(|(choice, _)| choice.index() <= action.index());
-        best - chosen.expect("a choice like the action").1
+        chosen.map(|(_, value)| best - value).ok_or(action)
     });
-    regrets.sum::<f64>() / f64::from(TRIES)
+    Ok(regrets.sum::<Result<f64, _>>()? / f64::from(TRIES))
 }
