@@ -78,7 +78,7 @@ fn a_run_is_the_same_however_many_follow() {
 #[test]
 fn what_can_not_be_calibrated_is_refused_with_a_reason() {
     for (arguments, expected) in [
-        ("--matches 499", "at least 500 blocks, not 499"),
+        ("--blocks 499", "at least 500 blocks, not 499"),
         ("--runs 19", "'19'"),
         ("--bots random,greedy", "one bot play itself, not 2"),
         ("--bots rndom", "did you mean `random`?"),
@@ -86,7 +86,7 @@ fn what_can_not_be_calibrated_is_refused_with_a_reason() {
         ("--bots greedy:epsilon=0.0001 --max-hands 1", "nearly every block"),
         ("--t1 0", "--t1"),
         ("--alpha 0.7", "--alpha"),
-        ("--matches 18446744073709551615", "too many"),
+        ("--blocks 18446744073709551615", "too many"),
         ("--game 9-2-6", "did you mean `9-2-5`?"),
     ] {
         let game = if arguments.contains("--game") { "" } else { "--game 9-2-5 " };

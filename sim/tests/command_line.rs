@@ -35,12 +35,12 @@ fn a_slip_is_named_with_the_nearest_right_word() {
             "tournament --game 9-2-5 --bots random,greedy --rules tie=latched,tie=recheck",
             "tie is given twice",
         ),
-        ("tournament --game 9-2-5 --bots random,greedy --matches 0", "'0'"),
-        ("tournament --game 9-2-5 --bots random,greedy --matches -5", "-5"),
+        ("tournament --game 9-2-5 --bots random,greedy --blocks 0", "'0'"),
+        ("tournament --game 9-2-5 --bots random,greedy --blocks -5", "-5"),
         ("tournament --game 9-2-5 --bots random,greedy --threads 0", "'0'"),
         ("tournament --game 9-2-5 --bots random,greedy --seed x", "'x'"),
         ("tournament --game 9-2-5 --bots random,greedy --hands every=0", "every=N"),
-        ("tournament --game 9-2-5 --bots random,greedy --mathces 5", "'--matches'"),
+        ("tournament --game 9-2-5 --bots random,greedy --mathces 5", "'--blocks'"),
         ("tournament --bots random,greedy", "--game"),
         ("tournement --game 9-2-5", "'tournament'"),
         ("list bot", "bots"),
@@ -64,15 +64,14 @@ fn a_file_that_is_not_there_or_not_right_fails_with_its_name() {
     assert!(fail(1, &format!("verify {path}/bytes.jsonl")).contains("bytes.jsonl:1"));
     std::fs::write(dir.join("bad.jsonl.zst"), "not zstd").unwrap();
     assert!(fail(1, &format!("verify {path}/bad.jsonl.zst")).contains("bad.jsonl.zst"));
-    let blocked = format!(
-        "tournament --game 9-2-5 --bots random,greedy --matches 1 --out {path}/bad.jsonl/x"
-    );
+    let blocked =
+        format!("tournament --game 9-2-5 --bots random,greedy --blocks 1 --out {path}/bad.jsonl/x");
     assert!(fail(1, &blocked).contains("bad.jsonl"));
 }
 
 #[test]
 fn the_json_summary_is_one_line_with_the_promised_keys() {
-    let text = succeed("tournament --game 9-2-5 --bots random,greedy,random --matches 40 --json");
+    let text = succeed("tournament --game 9-2-5 --bots random,greedy,random --blocks 40 --json");
     assert_eq!(text.lines().count(), 1);
     let json: serde_json::Value = serde_json::from_str(&text).unwrap();
     for key in
@@ -93,14 +92,14 @@ fn the_json_summary_is_one_line_with_the_promised_keys() {
 
 #[test]
 fn one_block_and_no_spread_are_said_in_words() {
-    let one = succeed("tournament --game 9-2-5 --bots random,greedy --matches 1 -q");
+    let one = succeed("tournament --game 9-2-5 --bots random,greedy --blocks 1 -q");
     assert!(one.contains("One block shows no difference") && !one.contains("NaN"), "{one}");
-    let json = succeed("tournament --game 9-2-5 --bots random,greedy --matches 1 --json -q");
+    let json = succeed("tournament --game 9-2-5 --bots random,greedy --blocks 1 --json -q");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert!(json["bots"][0]["se"].is_null());
     // Without a bleed nothing that greedy does is left to chance: each seat's result falls to both
     // names three times.
-    let same = "tournament --game 9-2-5 --bots greedy,greedy --max-hands 1 --matches 30 -q";
+    let same = "tournament --game 9-2-5 --bots greedy,greedy --max-hands 1 --blocks 30 -q";
     let text = succeed(same);
     assert!(
         text.contains("no spread") && !text.contains("NaN") && !text.contains("± 0.0 "),
@@ -110,9 +109,8 @@ fn one_block_and_no_spread_are_said_in_words() {
 
 #[test]
 fn a_cap_on_hands_is_said_and_shared_wins_are_counted() {
-    let json = succeed(
-        "tournament --game 9-2-5 --bots random,greedy --matches 30 --max-hands 1 --json -q",
-    );
+    let json =
+        succeed("tournament --game 9-2-5 --bots random,greedy --blocks 30 --max-hands 1 --json -q");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((json["hands"].as_u64(), json["truncated"].as_u64()), (Some(180), Some(180)));
     assert!(json["shared"].as_u64() > Some(0));
@@ -179,7 +177,7 @@ fn a_reader_that_goes_away_is_no_error() {
     let dir = common::folder("pipe");
     let out = dir.display();
     succeed(&format!(
-        "tournament --game 9-2-5 --bots random,greedy --matches 20 --records all -q --out {out}"
+        "tournament --game 9-2-5 --bots random,greedy --blocks 20 --records all -q --out {out}"
     ));
     let mut child = threehand()
         .args(["replay", dir.to_str().unwrap()])
@@ -201,7 +199,7 @@ fn variants_go_by_their_names() {
         ("bleed_optional=true,tie=recheck", "9-2-5:bleed_optional=true:tie=recheck"),
     ] {
         let text = succeed(&format!(
-            "tournament --game 9-2-5 --rules {rules} --bots random,greedy --matches 2 --json"
+            "tournament --game 9-2-5 --rules {rules} --bots random,greedy --blocks 2 --json"
         ));
         let json: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(json["variant"], name);

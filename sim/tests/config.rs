@@ -9,11 +9,11 @@ use common::{assert_same, fail, folder, manifest, read, succeed};
 #[test]
 fn the_written_settings_repeat_the_run() {
     for (number, run) in [
-        "--game 9-2-5 --bots heuristic,greedy:epsilon=0.25,heuristic,random --matches 9 --seed 7 \
+        "--game 9-2-5 --bots heuristic,greedy:epsilon=0.25,heuristic,random --blocks 9 --seed 7 \
          --format gauntlet --hands every=2 --records every=4 --max-hands 3",
         "--game 9-2-5 --rules contracts=9-5-2,bleed_optional=true,kitty=discard_then_take \
-         --bots random,greedy --matches 6 --seed 18446744073709551615 --compress --strict",
-        "--game three-legged-kitty --bots greedy,greedy --matches 4 --hands none --shard 2/3",
+         --bots random,greedy --blocks 6 --seed 18446744073709551615 --compress --strict",
+        "--game three-legged-kitty --bots greedy,greedy --blocks 4 --hands none --shard 2/3",
     ]
     .into_iter()
     .enumerate()
@@ -65,7 +65,7 @@ fn a_slip_in_a_file_is_named_with_its_line() {
     let dir = folder("config-wrong");
     let good = "# what to play\ngame = \"9-2-5\"\nbots = [\"random\", \"greedy\"]\n";
     for (more, expected) in [
-        ("mathces = 5\n", ":4: tournament has no setting `mathces`; did you mean `matches`?"),
+        ("blokcs = 5\n", ":4: tournament has no setting `blokcs`; did you mean `blocks`?"),
         ("max_hands = 5\n", ":4: tournament has no setting `max_hands`; did you mean `max-hands`?"),
         ("config = \"x\"\n", ":4: tournament has no setting `config`"),
         ("\nmatches = 0\n", ":5: invalid value '0' for 'matches"),

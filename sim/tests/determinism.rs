@@ -31,7 +31,7 @@ fn results_are_the_same_bytes_at_any_number_of_threads() {
     for threads in [1, 2, 7] {
         let out = dir.join(threads.to_string());
         succeed(&format!(
-            "tournament --game 9-2-5 --bots {bots} --matches 60 --records every=3 --hands every=2 \
+            "tournament --game 9-2-5 --bots {bots} --blocks 60 --records every=3 --hands every=2 \
              --threads {threads} --out {} --quiet",
             out.display()
         ));
@@ -51,7 +51,7 @@ fn the_hash_is_that_of_sha256sums_own_lines() {
     let dir = folder("hash");
     let out = dir.display();
     succeed(&format!(
-        "tournament --game 9-2-5 --bots random,greedy --matches 5 --out {out} --quiet"
+        "tournament --game 9-2-5 --bots random,greedy --blocks 5 --out {out} --quiet"
     ));
     let sums = Command::new("sh")
         .arg("-c")
@@ -70,7 +70,7 @@ fn compressed_files_hold_the_same_lines() {
         let out = dir.join(name);
         let out = out.display();
         succeed(&format!(
-            "tournament --game 9-2-5 --bots random,greedy --matches 20 --records all {flag} --out {out} -q"
+            "tournament --game 9-2-5 --bots random,greedy --blocks 20 --records all {flag} --out {out} -q"
         ));
     }
     for file in ["hands.csv", "records.jsonl"] {
@@ -103,7 +103,7 @@ fn start(arguments: &str, dir: &Path) -> Child {
 fn an_interrupted_run_says_how_far_it_got() {
     let dir = folder("interrupted");
     let arguments = format!(
-        "tournament --game 9-2-5 --bots random,greedy --matches 1000000 --hands none --out {}",
+        "tournament --game 9-2-5 --bots random,greedy --blocks 1000000 --hands none --out {}",
         dir.display()
     );
     let child = start(&arguments, &dir);
@@ -131,7 +131,7 @@ fn a_killed_run_leaves_whole_blocks_that_another_run_starts_with() {
     let (part, full) = (dir.join("part"), dir.join("full"));
     let arguments = |out: &Path, matches: u64| {
         format!(
-            "tournament --game 9-2-5 --bots random,greedy --matches {matches} --records every=50 \
+            "tournament --game 9-2-5 --bots random,greedy --blocks {matches} --records every=50 \
              --out {} -q",
             out.display()
         )
@@ -160,7 +160,7 @@ fn a_folder_that_is_being_written_is_refused_even_with_force() {
     let dir = folder("busy");
     let arguments = |matches: u64| {
         format!(
-            "tournament --game 9-2-5 --bots random,greedy --matches {matches} --hands none -q \
+            "tournament --game 9-2-5 --bots random,greedy --blocks {matches} --hands none -q \
              --force --out {}",
             dir.display()
         )
@@ -177,7 +177,7 @@ fn a_folder_that_is_being_written_is_refused_even_with_force() {
 fn a_folder_that_holds_a_run_is_kept() {
     let dir = folder("kept");
     let arguments = format!(
-        "tournament --game 9-2-5 --bots random,greedy --matches 3 -q --out {}",
+        "tournament --game 9-2-5 --bots random,greedy --blocks 3 -q --out {}",
         dir.display()
     );
     succeed(&arguments);

@@ -2,19 +2,20 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use clap::{Args as _, Command, FromArgMatches as _};
 use rand::Rng;
-use threehand_bots::{Bot, BotRng, Lab, Random, Registry as _};
+use serde_json::Value;
+use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Random, Settings};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
-use threehand_sim::cli::Which;
-use threehand_sim::output::folder::{Contents, RunFolder};
-use threehand_sim::play::players::label;
-use threehand_sim::play::schedule::Format;
-use threehand_sim::play::seeds::Seeds;
-use threehand_sim::progress::Progress;
-use threehand_sim::runner::{Ending, Tournament, play};
-use threehand_sim::stats::Tally;
+use threehand_sim::experiment::life::{Begin, live};
+use threehand_sim::settings::how::Asked;
+use threehand_sim::terminal::failure::Failure;
+use threehand_sim::tournament::TournamentSettings;
 
 /// Plays at random, and at one decision in 500 fails in its way.
 struct Faulty(fn(&View<'_, NineTwoFive>) -> Action);
@@ -34,90 +35,106 @@ fn cheats(view: &View<'_, NineTwoFive>) -> Action {
     Action::Play(not_mine.first().unwrap_or(Card::from_index(0)))
 }
 
-/// Plays two faulty bots and a sound one, into a folder, on so many threads.
-fn run(folder: &mut RunFolder, threads: usize, strict: bool) -> (Ending, Tally) {
-    let lab = Lab::standard();
-    let random = lab.bots::<NineTwoFive>().spec("random").unwrap();
-    let players = label(vec![random; 3]);
-    let lineups = Format::Triples.lineups(3);
-    let make = |bot: usize| -> Box<dyn Bot<NineTwoFive>> {
-        match bot {
-            0 => Box::new(Faulty(panics)),
-            1 => Box::new(Faulty(cheats)),
-            _ => Box::new(Random),
-        }
-    };
-    let run = Tournament {
-        rules: NineTwoFive::default(),
-        variant: "9-2-5",
-        players: &players,
-        make: &make,
-        lineups: &lineups,
-        seeds: Seeds(3),
-        blocks: 0..50,
-        max_hands: 1000,
-        threads,
-        hands: Which::All,
-        records: Which::All,
-        compress: false,
-        strict,
-    };
-    let mut tally = Tally::new(lineups.clone(), 3, 3);
-    let ending = play(&run, Some(folder), &mut tally, &Progress::new(50, (0, 0), false));
-    folder.finish(&[]).unwrap();
-    (ending.unwrap(), tally)
+struct Panics;
+
+impl GameKind for Panics {
+    type Game = NineTwoFive;
+    const NAME: &'static str = "panics";
+    const ABOUT: &'static str = "panics now and then";
+
+    fn make(&self, _: &Settings) -> Box<dyn Bot<NineTwoFive>> {
+        Box::new(Faulty(panics))
+    }
 }
 
-fn create(name: &str) -> RunFolder {
-    let contents = Contents { hands: true, records: true, compress: false };
-    RunFolder::create(&common::folder(name), contents, true, &[]).unwrap()
+struct Cheats;
+
+impl GameKind for Cheats {
+    type Game = NineTwoFive;
+    const NAME: &'static str = "cheats";
+    const ABOUT: &'static str = "plays a card of another's now and then";
+
+    fn make(&self, _: &Settings) -> Box<dyn Bot<NineTwoFive>> {
+        Box::new(Faulty(cheats))
+    }
+}
+
+/// Plays two faulty bots and a sound one into a folder, with these flags besides; gives the folder
+/// and what the run ended with.
+fn run(name: &str, flags: &str) -> (PathBuf, Failure) {
+    let dir = common::folder(name);
+    let words = format!(
+        "run --game 9-2-5 --bots panics,cheats,random --seed 3 --blocks 50 --records all --quiet \
+         --json --out {} {flags}",
+        dir.display()
+    );
+    let typed = Asked::<TournamentSettings>::augment_args(Command::new("run"));
+    let typed = typed.get_matches_from(words.split_whitespace());
+    let asked: Asked<TournamentSettings> = Asked::from_arg_matches(&typed).unwrap();
+    let lab = Lab::standard().bot(Only(Panics)).bot(Only(Cheats));
+    let failure = live(&lab, &asked, Begin::Start, &[]).unwrap_err();
+    (dir, failure)
+}
+
+/// A column of `summary.csv`, by bot.
+fn column(dir: &Path, name: &str) -> BTreeMap<String, f64> {
+    let mut rows = csv::Reader::from_path(dir.join("summary.csv")).unwrap();
+    let rows = rows.deserialize().map(Result::unwrap);
+    rows.map(|row: BTreeMap<String, String>| (row["bot"].clone(), row[name].parse().unwrap()))
+        .collect()
 }
 
 #[test]
 fn a_failing_bot_forfeits_its_match_and_the_run_goes_on() {
-    let mut folder = create("forfeits");
-    let (ending, tally) = run(&mut folder, 2, false);
-    assert_eq!(ending, Ending::Done);
-    assert_eq!(tally.matches(), 300);
-    assert!(tally.forfeits(0) > 20 && tally.forfeits(1) > 20, "{tally:?}");
-    assert_eq!(tally.forfeits(2), 0);
-    assert!(tally.win_share(2).mean > 0.4, "who does not fail gains by it");
+    let (dir, failure) = run("forfeits", "--threads 2");
+    assert_eq!(failure.code(), 3);
+    let forfeits = column(&dir, "forfeits");
+    let told = format!(
+        "panics failed in {} matches, cheats failed in {} matches: forfeited",
+        forfeits["panics"], forfeits["cheats"]
+    );
+    assert_eq!(failure.message(), told);
+    assert!(forfeits["panics"] > 20.0 && forfeits["cheats"] > 20.0, "{forfeits:?}");
+    assert_eq!(forfeits["random"], 0.0);
+    assert!(column(&dir, "win_share")["random"] > 0.4, "who does not fail gains by it");
     // The records are as the rules have it, up to the decision that failed.
-    let dir = folder.dir().display().to_string();
-    assert!(common::succeed(&format!("verify {dir}")).contains("of 300 matches"));
-    let records = String::from_utf8(common::read(&folder.dir().join("records.jsonl"))).unwrap();
-    let reasons: Vec<serde_json::Value> = records
+    assert!(common::succeed(&format!("verify {}", dir.display())).contains("of 300 matches"));
+    let records = String::from_utf8(common::read(&dir.join("records.jsonl"))).unwrap();
+    let reasons: Vec<Value> = records
         .lines()
-        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
         .filter_map(|record| record.get("forfeit").cloned())
         .collect();
-    assert_eq!(reasons.len() as u64, tally.forfeits(0) + tally.forfeits(1));
     let says = |text: &str| {
-        reasons.iter().filter(|forfeit| forfeit["reason"].as_str().unwrap().contains(text)).count()
+        let says = |forfeit: &&Value| forfeit["reason"].as_str().unwrap().contains(text);
+        reasons.iter().filter(says).count() as f64
     };
-    assert_eq!(says("panicked: lost my cards") as u64, tally.forfeits(0));
-    assert_eq!(says("is not legal") as u64, tally.forfeits(1));
-    let matches = String::from_utf8(common::read(&folder.dir().join("matches.csv"))).unwrap();
-    let forfeits = matches.lines().filter(|line| line.ends_with(",true")).collect::<Vec<_>>();
-    assert_eq!(forfeits.len(), reasons.len());
+    assert_eq!(says("panicked: lost my cards"), forfeits["panics"]);
+    assert_eq!(says("is not legal"), forfeits["cheats"]);
+    assert_eq!(reasons.len() as f64, forfeits["panics"] + forfeits["cheats"]);
+    let matches = String::from_utf8(common::read(&dir.join("matches.csv"))).unwrap();
+    let lost = matches.lines().filter(|line| line.ends_with(",true")).collect::<Vec<_>>();
+    assert_eq!(lost.len(), reasons.len());
     assert!(
-        forfeits.iter().all(|line| line.split(',').nth(8) == Some("0")),
+        lost.iter().all(|line| line.split(',').nth(8) == Some("0")),
         "who forfeits wins nothing"
     );
 }
 
 #[test]
 fn forfeits_are_the_same_at_any_number_of_threads() {
-    let (mut one, mut seven) = (create("forfeits1"), create("forfeits7"));
-    assert_eq!(run(&mut one, 1, false), run(&mut seven, 7, false));
-    for file in ["matches.csv", "hands.csv", "records.jsonl"] {
-        assert!(common::read(&one.dir().join(file)) == common::read(&seven.dir().join(file)));
-    }
+    let (one, _) = run("forfeits1", "--threads 1");
+    let (seven, _) = run("forfeits7", "--threads 7");
+    common::assert_same(&seven, &one, "seven threads");
 }
 
 #[test]
 fn a_strict_run_stops_at_the_first_failure() {
-    let (ending, tally) = run(&mut create("strict"), 2, true);
-    assert_eq!(ending, Ending::StoppedByFailure);
-    assert!(tally.blocks() < 50 && tally.forfeits(0) + tally.forfeits(1) > 0);
+    let (dir, failure) = run("strict", "--threads 2 --strict");
+    assert_eq!(failure.code(), 3);
+    let told = failure.message();
+    assert!(told.starts_with("stopped at the first failure of a bot, as --strict asks"), "{told}");
+    let note: Value = serde_json::from_slice(&common::read(&dir.join("progress.json"))).unwrap();
+    assert!(note["blocks"].as_u64().unwrap() < 50, "{note}");
+    assert!(common::manifest(&dir)["finished"].is_null());
 }

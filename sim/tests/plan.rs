@@ -19,7 +19,7 @@ fn a_plan_foretells_hands_bytes_and_precision() {
     let dir = folder("plan");
     let out = dir.join("run");
     let run = format!(
-        "tournament --game 9-2-5 --bots heuristic,greedy,random --matches 2000 --hands every=3 \
+        "tournament --game 9-2-5 --bots heuristic,greedy,random --blocks 2000 --hands every=3 \
          --records every=40 --out {}",
         out.display()
     );
@@ -49,7 +49,7 @@ fn a_plan_foretells_hands_bytes_and_precision() {
 
 #[test]
 fn a_plan_of_a_shard_takes_its_part_and_shows_what_the_whole_does() {
-    let run = "tournament --game three-kings --bots greedy,random --matches 400 --plan";
+    let run = "tournament --game three-kings --bots greedy,random --blocks 400 --plan";
     let (whole, part) = (json(run), json(&format!("{run} --shard 2/4")));
     assert_eq!((whole["blocks"].as_u64(), part["blocks"].as_u64()), (Some(400), Some(100)));
     assert_eq!(whole["differences"], part["differences"]);
@@ -59,8 +59,8 @@ fn a_plan_of_a_shard_takes_its_part_and_shows_what_the_whole_does() {
 #[test]
 fn where_nothing_can_be_foretold_the_plan_says_so() {
     for run in [
-        "--game 9-2-5 --bots greedy,random --matches 1",
-        "--game 9-2-5 --bots greedy,greedy --max-hands 1 --matches 50",
+        "--game 9-2-5 --bots greedy,random --blocks 1",
+        "--game 9-2-5 --bots greedy,greedy --max-hands 1 --blocks 50",
     ] {
         let text = succeed(&format!("tournament {run} --plan"));
         assert!(

@@ -10,7 +10,7 @@ fn records(name: &str, rules: &str) -> (std::path::PathBuf, Vec<Value>) {
     let dir = folder(name);
     let out = dir.display();
     succeed(&format!(
-        "tournament --game 9-2-5 --bots random,greedy,heuristic --matches 3 --records all -q \
+        "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks 3 --records all -q \
          --out {out} {rules}"
     ));
     let text = String::from_utf8(read(&dir.join("records.jsonl"))).unwrap();

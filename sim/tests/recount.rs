@@ -173,7 +173,7 @@ fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, C
         let options: String = rules.split_whitespace().map(|option| format!(":{option}")).collect();
         format!("{game}{options}")
     };
-    let common = format!("--game {game} --matches {blocks} --seed 3 -q");
+    let common = format!("--game {game} --blocks {blocks} --seed 3 -q");
     let mut names = Vec::new();
     let mut rows = Vec::new();
     for (number, rules) in rules.into_iter().enumerate() {

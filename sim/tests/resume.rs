@@ -8,7 +8,7 @@ use std::time::Duration;
 use common::{assert_same, fail, folder, manifest, read, run, succeed, threehand};
 
 /// A run of some tenths of a second, with every file.
-const RUN: &str = "tournament --game 9-2-5 --bots random,greedy:epsilon=0.3 --matches 500 \
+const RUN: &str = "tournament --game 9-2-5 --bots random,greedy:epsilon=0.3 --blocks 500 \
                    --seed 11 --records every=5 --threads 2 --quiet --out";
 
 /// Starts the command, kills it after so long, and says whether it had been killed.
@@ -179,8 +179,8 @@ fn what_can_not_be_carried_on_is_said_in_a_line() {
         ("\"seed\": 11", "\"seed\": \"x\"", "'x'"),
         ("\"seed\": 11", "\"seed\": 12", "not of the settings in manifest.json"),
         ("\"max_hands\": 1000", "\"max_hands\": 3", "not of the settings in manifest.json"),
-        ("\"matches\": 1000000", "\"matches\": 999", "--force"),
-        ("\"matches\": 1000000", "\"matches\": 999999", "not of the settings in manifest.json"),
+        ("\"blocks\": 1000000", "\"blocks\": 999", "--force"),
+        ("\"blocks\": 1000000", "\"blocks\": 999999", "not of the settings in manifest.json"),
         ("\"shard\": null", "\"shard\": \"1/2\"", "not of the settings in manifest.json"),
         ("\"shard\": null", "\"plan\": true", "`plan` is no setting of a run"),
         ("\"shard\": null", "\"quiet\": true", "`quiet` is no setting of a run"),

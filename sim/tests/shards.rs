@@ -7,7 +7,7 @@ use std::path::Path;
 use common::{assert_same, fail, folder, manifest, read, succeed};
 
 const RUN: &str = "tournament --game three-kings --bots random,greedy:epsilon=0.2,heuristic --seed 5 \
-                   --matches 40 --hands every=3 --records every=5 --quiet";
+                   --blocks 40 --hands every=3 --records every=5 --quiet";
 
 /// A fixed order that is none.
 const ORDER: [usize; 7] = [4, 1, 7, 3, 6, 2, 5];
@@ -40,7 +40,7 @@ fn seven_shards_in_any_order_are_the_same_bytes_as_the_whole() {
         assert_eq!(json["blocks"], 40);
         assert_same(&dir.join("merged"), &dir.join("whole"), name);
         let merged = manifest(&dir.join("merged"));
-        for key in ["run", "specs", "lineups", "matches", "seed", "hands", "records", "shard"] {
+        for key in ["run", "specs", "lineups", "blocks", "seed", "hands", "records", "shard"] {
             assert_eq!(merged[key], whole[key], "{key}");
         }
     }

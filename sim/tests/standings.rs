@@ -79,16 +79,16 @@ fn check_likelihood(dir: &Path) {
 #[test]
 fn ratings_let_expect_what_was_observed() {
     for (name, flags) in [
-        ("triples", "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --matches 150"),
+        ("triples", "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --blocks 150"),
         (
             "pairs",
-            "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy,greedy:epsilon=0.2 --matches 60",
+            "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy,greedy:epsilon=0.2 --blocks 60",
         ),
         (
             "gauntlet",
-            "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --matches 90 --format gauntlet",
+            "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --blocks 90 --format gauntlet",
         ),
-        ("two", "--game three-legged-kitty --bots random,greedy:epsilon=0.6 --matches 80"),
+        ("two", "--game three-legged-kitty --bots random,greedy:epsilon=0.6 --blocks 80"),
     ] {
         let dir = play(&format!("ratings-{name}"), flags);
         check_likelihood(&dir);
@@ -174,16 +174,16 @@ fn check_who_pays(dir: &Path) -> Vec<Row> {
 #[test]
 fn who_pays_is_what_the_rows_say() {
     let triples = "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy,greedy:epsilon=0.2 \
-                   --matches 60 --format triples";
+                   --blocks 60 --format triples";
     let rows = check_who_pays(&play("pays-four", triples));
     assert_eq!(rows.len(), 12);
     assert!(rows.iter().all(|row| !row["change"].is_empty()));
-    let three = "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --matches 80";
+    let three = "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --blocks 80";
     let rows = check_who_pays(&play("pays-three", three));
     assert_eq!(rows.len(), 3);
     assert!(rows.iter().all(|row| row["change"].is_empty()), "no other third has sat there");
     assert!(rows.iter().any(|row| !row["kingmaking"].is_empty()));
-    let pairs = "--game three-legged-kitty --bots greedy:epsilon=0.5,random,greedy --matches 40";
+    let pairs = "--game three-legged-kitty --bots greedy:epsilon=0.5,random,greedy --blocks 40";
     let rows = check_who_pays(&play("pays-pairs", &format!("{pairs} --format pairs")));
     // For each two bots a second of the one or of the other.
     assert_eq!(rows.len(), 6);
@@ -191,7 +191,7 @@ fn who_pays_is_what_the_rows_say() {
 
 #[test]
 fn ratings_are_the_same_bytes_at_any_number_of_threads_and_of_shards() {
-    let run = "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --matches 60 --seed 3";
+    let run = "--game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --blocks 60 --seed 3";
     let one = play("standings-1", &format!("{run} --threads 1"));
     let three = play("standings-3", &format!("{run} --threads 3"));
     assert_same(&three, &one, "threads");
@@ -209,17 +209,17 @@ fn ratings_are_the_same_bytes_at_any_number_of_threads_and_of_shards() {
 
 #[test]
 fn what_can_not_be_rated_is_told_in_words() {
-    let sure = "tournament --game three-legged-kitty --bots greedy,random --matches 2";
+    let sure = "tournament --game three-legged-kitty --bots greedy,random --blocks 2";
     let text = succeed(sure);
     assert!(text.contains("none can be rated"), "{text}");
-    let top = "tournament --game 9-2-5 --bots heuristic,random,random --matches 4";
+    let top = "tournament --game 9-2-5 --bots heuristic,random,random --blocks 4";
     let text = succeed(top);
     assert!(text.contains("No rated bot ever finished ahead of heuristic"), "{text}");
     assert!(text.contains("above all"), "{text}");
     let json: serde_json::Value = serde_json::from_str(&succeed(&format!("{top} --json"))).unwrap();
     assert_eq!(json["ratings"][0]["standing"], "above");
     assert!(json["ratings"][0]["rating"].is_null() && json["ratings"][1]["rating"].is_number());
-    let same = succeed("tournament --game 9-2-5 --bots greedy,greedy --max-hands 1 --matches 30");
+    let same = succeed("tournament --game 9-2-5 --bots greedy,greedy --max-hands 1 --blocks 30");
     assert!(same.contains("comes out the same from any blocks"), "{same}");
     for text in [text, same] {
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");

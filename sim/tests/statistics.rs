@@ -84,7 +84,7 @@ fn ahead(block: &[&Row], bot: &str, other: &str) -> f64 {
 fn check(name: &str, bots: &str, blocks: u64, factor: f64) {
     let dir = folder(name);
     let json = succeed(&format!(
-        "tournament --game 9-2-5 --bots {bots} --matches {blocks} --max-hands 6 --json -q --out {}",
+        "tournament --game 9-2-5 --bots {bots} --blocks {blocks} --max-hands 6 --json -q --out {}",
         dir.display()
     ));
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -151,7 +151,7 @@ fn pairs_are_counted_right() {
 fn points_by_role_are_those_of_the_hands() {
     let dir = folder("roles");
     succeed(&format!(
-        "tournament --game 9-2-5 --bots random,greedy --matches 100 -q --out {}",
+        "tournament --game 9-2-5 --bots random,greedy --blocks 100 -q --out {}",
         dir.display()
     ));
     let hands = table(&dir.join("hands.csv"));

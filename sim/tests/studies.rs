@@ -15,7 +15,7 @@ fn a_comparison_is_the_same_bytes_at_any_number_of_threads() {
     for threads in [1, 2, 7] {
         succeed(&format!(
             "compare --game 9-2-5 --variants 9-2-5,9-5-2,8-4-4:kitty=discard_then_take --bots \
-             random,greedy:epsilon=0.2 --matches 40 --threads {threads} -q --out {}/{threads}",
+             random,greedy:epsilon=0.2 --blocks 40 --threads {threads} -q --out {}/{threads}",
             dir.display()
         ));
     }
@@ -28,7 +28,7 @@ fn a_comparison_is_the_same_bytes_at_any_number_of_threads() {
     }
     let out = dir.join("1");
     let again = format!(
-        "compare --game 9-2-5 --variants 9-2-5 --bots random --matches 2 --out {}",
+        "compare --game 9-2-5 --variants 9-2-5 --bots random --blocks 2 --out {}",
         out.display()
     );
     assert!(fail(1, &again).contains("--force"));
@@ -41,7 +41,7 @@ fn a_comparison_in_json_has_the_promised_keys_for_every_game() {
         "three-legged-kitty --variants three-legged-kitty,three-legged-kitty:overpay=true",
         "three-kings --variants three-kings,three-kings:melds=all:pending=worst",
     ] {
-        let command = format!("compare --game {variants} --bots random,greedy --matches 30 --json");
+        let command = format!("compare --game {variants} --bots random,greedy --blocks 30 --json");
         let json = json(&command);
         assert_eq!(json["variants"].as_array().unwrap().len(), 4, "{command}");
         let metrics = &json["variants"][1]["metrics"];
@@ -70,7 +70,7 @@ fn a_comparison_in_json_has_the_promised_keys_for_every_game() {
 #[test]
 fn a_tilt_of_the_contracts_shows_on_three_rungs() {
     let json = json(
-        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic --matches 60 \
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic --blocks 60 \
          --json",
     );
     let verdicts = json["verdicts"].as_array().unwrap();
@@ -83,7 +83,7 @@ fn a_tilt_of_the_contracts_shows_on_three_rungs() {
 
 #[test]
 fn variants_typed_wrong_are_named() {
-    let common = "compare --game 9-2-5 --bots random --matches 2 --variants";
+    let common = "compare --game 9-2-5 --bots random --blocks 2 --variants";
     assert!(fail(2, &format!("{common} 9-5-3")).contains("did you mean `9-5-2`?"));
     assert!(fail(2, &format!("{common} 9-2-5,9-2-5")).contains("9-2-5 comes twice"));
     assert!(fail(2, &format!("{common} 9-2-5:kity=x")).contains("did you mean `kitty`?"));
@@ -106,13 +106,13 @@ fn a_sequential_test_stops_at_the_same_block_at_any_number_of_threads() {
 
 #[test]
 fn a_sequential_test_that_can_not_decide_says_so() {
-    let same = "sprt --game 9-2-5 --bots greedy,greedy --max-hands 1 --matches 600";
+    let same = "sprt --game 9-2-5 --bots greedy,greedy --max-hands 1 --blocks 600";
     let text = succeed(same);
     assert!(text.contains("is not better") && text.contains("no spread"), "{text}");
     assert!(!text.contains("NaN"), "{text}");
     let json = json(&format!("{same} --json"));
     assert_eq!((json["se"].clone(), json["lo"].clone()), (Value::Null, Value::Null));
-    let short = succeed("sprt --game 9-2-5 --bots random,random --matches 40");
+    let short = succeed("sprt --game 9-2-5 --bots random,random --blocks 40");
     assert!(short.contains("Undecided"), "{short}");
     assert!(fail(2, "sprt --game 9-2-5 --bots random").contains("two bots, not 1"));
     assert!(fail(2, "sprt --game 9-2-5 --bots random,greedy --t1 -1").contains("--t1"));

@@ -1,4 +1,4 @@
-//! Comparisons and sequential tests that are stopped, carried on, repeated and put together.
+//! Comparisons, sequential tests and calibrations that are stopped, carried on, repeated and put together.
 
 mod common;
 
@@ -9,10 +9,13 @@ use std::time::{Duration, Instant};
 use common::{assert_same, fail, folder, manifest, read, succeed, threehand};
 
 const COMPARE: &str = "compare --game 9-2-5 --variants 9-2-5,9-5-2:bleed_cap=free --bots \
-                       random,greedy:epsilon=0.2 --matches 150 --seed 4 -q";
+                       random,greedy:epsilon=0.2 --blocks 150 --seed 4 -q";
 /// A bot against itself with hypotheses that are close: it goes to its cap.
 const SPRT: &str = "sprt --game 9-2-5 --bots greedy:epsilon=0.3,greedy:epsilon=0.3 --t1 0.02 \
-                    --matches 250 --seed 4 -q";
+                    --blocks 250 --seed 4 -q";
+
+/// Runs that are many enough to be stopped in their midst.
+const CALIBRATE: &str = "calibrate --game 9-2-5 --max-hands 2 --runs 25 --seed 4 -q";
 
 /// Starts a run, and after so long sends it a signal; whether that stopped it.
 fn stop_after(arguments: &str, delay: Duration, signal: &str) -> (Option<i32>, String) {
@@ -66,6 +69,34 @@ fn a_sequential_test_stopped_at_any_moment_is_carried_on_to_the_same_bytes() {
 }
 
 #[test]
+fn a_calibration_stopped_at_any_moment_is_carried_on_to_the_same_bytes() {
+    check_stops("calibrate-stopped", &CALIBRATE.replace("--runs 25", "--runs 120"));
+}
+
+#[test]
+fn shards_of_a_calibration_are_the_same_bytes_as_the_whole() {
+    let dir = folder("calibrate-shards");
+    let out = dir.display();
+    succeed(&format!("{CALIBRATE} --out {out}/whole"));
+    for shard in [3, 1, 2] {
+        succeed(&format!("{CALIBRATE} --shard {shard}/3 --threads {shard} --out {out}/{shard}"));
+    }
+    // A shard holds whole runs, under the numbers that they have in the whole.
+    let whole = String::from_utf8(read(&dir.join("whole/runs.csv"))).unwrap();
+    let rows = |shard: u32| {
+        let rows = String::from_utf8(read(&dir.join(format!("{shard}/runs.csv")))).unwrap();
+        rows.lines().skip(1).map(|row| format!("{row}\n")).collect::<String>()
+    };
+    assert!(whole.ends_with(&[rows(1), rows(2), rows(3)].concat()), "{whole}");
+    assert!(fail(1, &format!("merge {out}/3 {out}/1 --out {out}/m")).contains("2/3 is missing"));
+    succeed(&format!("merge {out}/3 {out}/1 {out}/2 --out {out}/merged -q"));
+    assert_same(&dir.join("merged"), &dir.join("whole"), "shards");
+    let error = fail(2, &format!("{CALIBRATE} --shard 1/26 --out {out}/m"));
+    assert!(error.contains("--shard: 25 runs make at most 25 shards, not 26"), "{error}");
+    assert!(fail(2, &format!("{SPRT} --shard 1/3 --out {out}/m")).contains("--shard"));
+}
+
+#[test]
 fn shards_of_a_comparison_are_the_same_bytes_as_the_whole() {
     let dir = folder("compare-shards");
     let out = dir.display();
@@ -81,7 +112,7 @@ fn shards_of_a_comparison_are_the_same_bytes_as_the_whole() {
 
 #[test]
 fn the_written_settings_repeat_a_study() {
-    for (name, run) in [("compare", COMPARE), ("sprt", SPRT)] {
+    for (name, run) in [("compare", COMPARE), ("sprt", SPRT), ("calibrate", CALIBRATE)] {
         let dir = folder(&format!("config-{name}"));
         let out = dir.display();
         let run = format!("{run} --rules bleed_optional=true --max-hands 5 --threads 1");

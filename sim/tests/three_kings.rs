@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 fn run(name: &str, rules: &str) -> (std::path::PathBuf, Vec<Value>) {
     let dir = folder(name);
     succeed(&format!(
-        "tournament --game three-kings --bots random,greedy,heuristic --matches 3 --records all -q \
+        "tournament --game three-kings --bots random,greedy,heuristic --blocks 3 --records all -q \
          --out {} {rules}",
         dir.display()
     ));

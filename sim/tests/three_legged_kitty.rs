@@ -10,7 +10,7 @@ use serde_json::Value;
 fn tournament(name: &str, more: &str) -> (std::path::PathBuf, Vec<Value>) {
     let dir = folder(name);
     succeed(&format!(
-        "tournament --game three-legged-kitty --bots random,greedy,heuristic --matches 4 \
+        "tournament --game three-legged-kitty --bots random,greedy,heuristic --blocks 4 \
          --records all -q --out {} {more}",
         dir.display()
     ));

@@ -1,0 +1,90 @@
+//! Folders that an earlier program wrote are read, gone on with and put together: `blocks` is called
+//! `matches` in them, and what a champion stands for is spelled with older names of parameters.
+//!
+//! `older/unfinished` was stopped after two of its three blocks, and `older/shard-1` and `shard-2`
+//! are the two parts of a run of three blocks.
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{fail, folder, manifest, read, succeed};
+
+/// The hash of the results that the earlier program gave to the whole of the unfinished run.
+const UNFINISHED: &str = "4be8429bc8ae37acec2a03857831dae019ec78fbd7bab68d8c3e622e2776c1d4";
+
+/// The hash of the results that it gave to the whole of which the shards are parts.
+const WHOLE: &str = "7b7c81dc14d13acfaf24d70477e3a0a1d256ccfbbe5fc053a76ce6b2aae29bd5";
+
+/// Copies an older folder to a place where it may be written, as if this version had begun it.
+fn copy(name: &str, to: &Path) -> PathBuf {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/older").join(name);
+    let to = to.join(name);
+    std::fs::create_dir(&to).unwrap();
+    for entry in std::fs::read_dir(&from).unwrap() {
+        let path = entry.unwrap().path();
+        std::fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
+    }
+    change(
+        &to,
+        "\"version\": \"0.1.0\"",
+        &format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION")),
+    );
+    to
+}
+
+fn change(dir: &Path, from: &str, to: &str) {
+    let path = dir.join("manifest.json");
+    let text = String::from_utf8(read(&path)).unwrap();
+    assert!(text.contains(from), "{text}");
+    std::fs::write(path, text.replace(from, to)).unwrap();
+}
+
+#[test]
+fn an_unfinished_older_run_is_carried_on_to_the_same_results() {
+    let dir = copy("unfinished", &folder("older-unfinished"));
+    let config = read(&dir.join("config.toml"));
+    succeed(&format!("resume {} -q", dir.display()));
+    let done = manifest(&dir);
+    assert_eq!(done["results_hash"], UNFINISHED);
+    assert_eq!(done["blocks"], 3);
+    // The settings that repeat the run stay as they are, and repeat it.
+    assert_eq!(read(&dir.join("config.toml")), config);
+    assert!(String::from_utf8(config).unwrap().contains("matches = 3"));
+    assert!(!dir.join("progress.json").exists());
+}
+
+#[test]
+fn an_unfinished_older_run_that_was_changed_is_not_carried_on() {
+    let dir = copy("unfinished", &folder("older-changed"));
+    let resume = format!("resume {}", dir.display());
+    change(&dir, "\"seed\": 5", "\"seed\": 6");
+    assert!(fail(1, &resume).contains("not of the settings in manifest.json"));
+    change(&dir, "\"seed\": 6", "\"seed\": 5");
+    change(&dir, "iterations=300:of=8", "iterations=300:of=9");
+    assert!(fail(1, &resume).contains("`stands_for` is"));
+}
+
+#[test]
+fn older_shards_are_put_together() {
+    let dir = folder("older-shards");
+    let (one, two) = (copy("shard-1", &dir), copy("shard-2", &dir));
+    let out = dir.join("whole");
+    succeed(&format!("merge {} {} --out {} -q", two.display(), one.display(), out.display()));
+    assert_eq!(manifest(&out)["results_hash"], WHOLE);
+    succeed(&format!(
+        "tournament --config {}/config.toml --out {}/again -q",
+        out.display(),
+        dir.display()
+    ));
+    assert_eq!(manifest(&dir.join("again"))["results_hash"], WHOLE);
+    // A shard's own settings, under the older name of a key, repeat the shard.
+    succeed(&format!(
+        "tournament --config {}/config.toml --out {}/part -q",
+        one.display(),
+        dir.display()
+    ));
+    assert_eq!(manifest(&dir.join("part"))["results_hash"], manifest(&one)["results_hash"]);
+    // A finished run has nothing left to do.
+    succeed(&format!("resume {} -q", one.display()));
+}
