@@ -40,7 +40,7 @@ fn a_slip_is_named_with_the_nearest_right_word() {
         ("tournament --game 9-2-5 --bots random,greedy --threads 0", "'0'"),
         ("tournament --game 9-2-5 --bots random,greedy --seed x", "'x'"),
         ("tournament --game 9-2-5 --bots random,greedy --hands every=0", "every=N"),
-        ("tournament --game 9-2-5 --bots random,greedy --mathces 5", "'--blocks'"),
+        ("tournament --game 9-2-5 --bots random,greedy --blokcs 5", "'--blocks'"),
         ("tournament --bots random,greedy", "--game"),
         ("tournement --game 9-2-5", "'tournament'"),
         ("list bot", "bots"),

@@ -115,6 +115,7 @@ fn the_written_settings_repeat_a_study() {
     for (name, run) in [("compare", COMPARE), ("sprt", SPRT), ("calibrate", CALIBRATE)] {
         let dir = folder(&format!("config-{name}"));
         let out = dir.display();
+        let run = run.replace("--max-hands 2", "");
         let run = format!("{run} --rules bleed_optional=true --max-hands 5 --threads 1");
         succeed(&format!("{run} --out {out}/first"));
         succeed(&format!(

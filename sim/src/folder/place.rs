@@ -21,7 +21,7 @@ pub const PROGRESS: &str = "progress.json";
 pub const TALLY: &str = "tally.json";
 
 /// The files that a run may write whatever is run, besides its results.
-const COMMON: [&str; 4] = [MANIFEST, PROGRESS, CONFIG, TALLY];
+const COMMON: [&str; 3] = [MANIFEST, PROGRESS, CONFIG];
 
 /// A file that is being written whole, before it takes its name.
 const PART: &str = ".part";

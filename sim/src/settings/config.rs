@@ -10,7 +10,7 @@ use threehand_engine::options::did_you_mean;
 use toml::Spanned;
 
 use super::fields::{Fields, Wrong};
-use super::is_nothing;
+use super::value::is_nothing;
 use crate::terminal::failure::Fault;
 
 /// Flags that a file can't set.

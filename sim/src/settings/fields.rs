@@ -6,8 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use threehand_engine::options::nearest;
 
-use super::is_nothing;
-use super::value::text;
+use super::value::{is_nothing, text};
 
 /// The fields of a struct that flags can fill.
 pub struct Fields {

@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use self::fields::{Fields, Wrong};
+use self::value::is_nothing;
 
 /// What decides the results of an experiment. All its fields are flags, keys of a TOML file and
 /// keys of the manifest.
@@ -56,14 +57,4 @@ pub trait Settings: Args + Serialize + DeserializeOwned + Clone + PartialEq + Se
 /// since `bots` has the names that they go by.
 pub fn manifest_key(setting: &str) -> String {
     if setting == "bots" { "specs".to_owned() } else { setting.replace('-', "_") }
-}
-
-/// Whether a value sets nothing.
-pub fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::Array(items) => items.is_empty(),
-        Value::Object(entries) => entries.is_empty(),
-        _ => false,
-    }
 }

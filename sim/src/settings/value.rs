@@ -23,6 +23,16 @@ pub fn text(value: &Value, between: &str) -> String {
     }
 }
 
+/// Whether a value sets nothing.
+pub fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(entries) => entries.is_empty(),
+        _ => false,
+    }
+}
+
 /// A whole number from `LEAST` to `MOST`.
 ///
 /// # Errors

@@ -5,7 +5,6 @@ use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
 use super::finishing_orders::Ahead;
 use super::{Estimate, FinishingOrders, Kingmaking, Moments, RatioSums};
-use crate::folder::note::Noted;
 use crate::play::table::Match;
 
 /// What one match under one line-up gave.
@@ -397,12 +396,9 @@ impl Tally {
     }
 }
 
-impl Noted for Tally {
-    fn blocks(&self) -> u64 {
-        self.blocks
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
+impl Tally {
+    /// Whether the tally sums the same things as another.
+    pub fn is_like(&self, other: &Self) -> bool {
         let shape = |tally: &Self| {
             let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
             let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();

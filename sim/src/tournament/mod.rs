@@ -22,11 +22,12 @@ use threehand_engine::options::{self, variant_name};
 pub use self::settings::TournamentSettings;
 
 use self::outcome::TournamentOutcome;
-use self::rows::{BlockLines, HANDS_HEADER, MATCHES_HEADER, Rows};
+use self::rows::{BlockLines, GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
 use self::summary::Summary;
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums};
 use crate::experiment::prepare::{labels, makers, part, players, rules, specs, stands_for};
 use crate::folder::growing::{GrowingFile, compress};
+use crate::folder::note::Noted;
 use crate::play::players::Player;
 use crate::play::schedule::Format;
 use crate::play::seeds::Seeds;
@@ -46,9 +47,6 @@ Examples:
   threehand tournament --game 9-2-5 --bots heuristic,greedy --shard 1/4 --out runs/part1
 
 Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
-
-/// The files that grow, in the order in which a block has its lines.
-const GROWING: [&str; 3] = ["matches.csv", "hands.csv", "records.jsonl"];
 
 impl Design for TournamentSettings {
     const RESULTS: &'static [&'static str] = &[
@@ -125,6 +123,16 @@ pub struct Played {
 pub struct Standing {
     tally: Tally,
     live: Option<Live>,
+}
+
+impl Noted for Tally {
+    fn blocks(&self) -> u64 {
+        self.blocks()
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        self.is_like(other)
+    }
 }
 
 impl Sums for Standing {

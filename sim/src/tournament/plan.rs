@@ -6,7 +6,7 @@ use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
 use threehand_bots::Knowledge;
 
-use super::GROWING;
+use super::rows::GROWING;
 use super::settings::TournamentSettings;
 use super::summary::Summary;
 use crate::experiment::contract::{Plan, Probe};

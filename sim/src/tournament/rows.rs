@@ -9,6 +9,9 @@ use threehand_engine::{BySeat, Hand, Seat, Standing, options};
 use crate::play::players::Player;
 use crate::play::table::Match;
 
+/// The files that grow, in the order in which a block has its lines.
+pub(super) const GROWING: [&str; 3] = ["matches.csv", "hands.csv", "records.jsonl"];
+
 /// The first line of `matches.csv`.
 pub(super) const MATCHES_HEADER: &str =
     "game,variant,rules_version,match,lineup,seat,bot,score,won,hands,truncated,forfeit\n";
