@@ -8,8 +8,8 @@ use threehand_benches::{first_lead, play_any, second_hand};
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
 use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Seat, Worlds, below};
 use threehand_sim::play::seeds::Seeds;
-use threehand_sim::stats::MatchResult;
 use threehand_sim::play::table::Table;
+use threehand_sim::stats::MatchResult;
 
 /// The pieces of work of every game; `GAME/PIECE` is a name.
 const PIECES: [&str; 7] = ["deal", "playout", "play", "worlds", "match", "greedy", "heuristic"];

@@ -4,8 +4,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use threehand_bots::{Bot, Bots, Knowledge, Lab, Random, Registry as _, Visitor};
 use threehand_engine::BySeat;
 use threehand_sim::play::seeds::Seeds;
-use threehand_sim::stats::MatchResult;
 use threehand_sim::play::table::Table;
+use threehand_sim::stats::MatchResult;
 
 struct Matches<'a>(&'a mut Criterion);
 

@@ -67,9 +67,9 @@ pub enum AnyError {
 
 /// A game of a lab, whichever it is.
 pub trait AnyGame {
-    /// Its name.
+    /// The game's name.
     fn name(&self) -> &'static str;
-    /// The names of the bots that play it, weakest first.
+    /// The names of the bots that play the game, weakest first.
     fn bot_names(&self) -> Vec<&'static str>;
     /// How many actions there are: their indices are below.
     fn action_count(&self) -> usize;
@@ -91,7 +91,7 @@ pub trait AnyGame {
 
 /// The rules of a game, whichever it is.
 pub trait AnyRules: Send + Sync {
-    /// What they are called.
+    /// What the rules are called.
     fn variant(&self) -> String;
     /// The first hand of a match.
     fn first_hand(&self, dealer: Seat, deck: &Deck) -> Box<dyn AnyHand>;
@@ -114,7 +114,7 @@ pub trait AnyHand: Send + Sync {
     fn game(&self) -> &'static str;
     /// A copy that goes its own way.
     fn copy(&self) -> Box<dyn AnyHand>;
-    /// Who dealt it.
+    /// Who dealt the hand.
     fn dealer(&self) -> Seat;
     /// Whose decision is next; `None` once the hand is over.
     fn turn(&self) -> Option<Seat>;
@@ -127,11 +127,11 @@ pub trait AnyHand: Send + Sync {
     fn play(&mut self, index: usize) -> Result<(), AnyError>;
     /// Tricks taken so far.
     fn tricks(&self) -> BySeat<u8>;
-    /// How it ended; `None` until then.
+    /// How the hand ended; `None` until then.
     fn end(&self) -> Option<End>;
     /// The next hand of the match; `None` if this one or the match is not at that point.
     fn next_hand(&self, deck: &Deck) -> Option<Box<dyn AnyHand>>;
-    /// All that a seat knows of it, as a text.
+    /// All that a seat knows of the hand, as a text.
     fn view_text(&self, seat: Seat) -> String;
     /// A hand that the seat can't tell from this one, each equally likely.
     fn world(&self, seat: Seat, rng: &mut BotRng) -> Box<dyn AnyHand>;
@@ -142,7 +142,7 @@ pub trait AnyHand: Send + Sync {
 
 /// A bot of a game, whichever it is.
 pub trait AnyBot: Send {
-    /// The index of the action that it chooses for the seat to move, from that seat's view alone.
+    /// The index of the action that the bot chooses for the seat to move, from that seat's view alone.
     ///
     /// # Errors
     /// If the hand is over or of another game.

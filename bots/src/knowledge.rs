@@ -7,16 +7,10 @@ use threehand_engine::{
 use crate::bot::Bot;
 use crate::random::Random;
 use crate::search::{Endgame, MOST_FEATURES, Unsolved};
-use crate::solver::{BadPosition, Problem};
+use crate::solver::{BadPosition, Problem, Source, Trial};
 
 /// A game with what is known about how to play it well. All of it is optional: with none the
 /// searching bots compare all legal actions by playouts at random and by points, and solve nothing.
-///
-/// ```
-/// # use threehand_bots::Knowledge;
-/// # fn any_game<MyGame: threehand_engine::Game>() {}
-/// // impl Knowledge for MyGame {}
-/// ```
 pub trait Knowledge: Game {
     /// The bot `greedy`: the obvious card.
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
@@ -136,6 +130,11 @@ pub trait Knowledge: Game {
     /// What is wrong with the line, or that endings of the game can't be solved.
     fn problem(_: &str) -> Result<Problem, BadPosition> {
         Err(BadPosition::Unsolved(Self::NAME))
+    }
+
+    /// What benchmarks time of the game's solvers.
+    fn solver_trials(_: &Source<'_>) -> Vec<Trial> {
+        Vec::new()
     }
 }
 

@@ -14,6 +14,8 @@ pub mod puzzles;
 mod random;
 pub mod search;
 pub mod solver;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 pub use any::{AnyBot, AnyError, AnyGame, AnyHand, AnyRules, End, any_game};
 pub use bot::{Bot, BotRng, bot_rng, play_out};

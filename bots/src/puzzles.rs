@@ -13,16 +13,16 @@ use crate::knowledge::Knowledge;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Proof {
-    /// It is no worse than any other in every world that the seat can't tell apart, with all hands
+    /// The answer is no worse than any other in every world that the seat can't tell apart, with all hands
     /// open, and better in some.
     Worlds,
-    /// The same in every world in which the others have played with sense: who took a trick with the
+    /// The answer is no worse, and better in some, in every world in which the others have played with sense: who took a trick with the
     /// last card took it as cheaply as he could, and who could not win threw his lowest of the suit.
     /// Over all worlds another is better on average.
     Plays,
-    /// It wins clearly more on average when many worlds are played out.
+    /// The answer wins clearly more on average when many worlds are played out.
     Playouts,
-    /// It wins clearly more on average when bots that search play many worlds on, whether they take
+    /// The answer wins clearly more on average when bots that search play many worlds on, whether they take
     /// each other to bid on or not. Playouts mislead there.
     Tables,
 }

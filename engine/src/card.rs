@@ -96,7 +96,7 @@ const RANK_LETTERS: &[u8; 13] = b"23456789TJQKA";
 
 /// One of the 52 cards.
 ///
-/// Its text is rank then suit, ten is `T`:
+/// The text of a card is rank then suit, ten is `T`:
 /// ```
 /// use threehand_engine::{Card, Rank, Suit};
 /// let card: Card = "TD".parse()?;
@@ -116,13 +116,13 @@ impl Card {
         Self((suit as u8) << 4 | rank as u8)
     }
 
-    /// Its suit.
+    /// The card's suit.
     #[inline]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 >> 4 & 3) as usize]
     }
 
-    /// Its rank.
+    /// The card's rank.
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 & 15) as usize]

@@ -110,11 +110,11 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
 /// A number that finished hands of a game show, to be counted in studies of its rules.
 #[derive(Debug)]
 pub struct Quantity<H> {
-    /// Its name, as written in every file: `bled_to_dealer`.
+    /// The quantity's name, as written in every file: `bled_to_dealer`.
     pub name: &'static str,
     /// What it counts, in a line.
     pub meaning: &'static str,
-    /// Its value in a finished hand; `None` if it is not asked there.
+    /// The quantity's value in a finished hand; `None` if the hand has no such quantity.
     pub of: fn(&H) -> Option<u8>,
 }
 

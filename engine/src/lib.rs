@@ -43,7 +43,7 @@ mod story;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod trick;
-mod tricks;
+mod trick_playout;
 mod view;
 
 pub use action::{Action, ActionList, Legal, NoSuchAction, NotLegal};

@@ -7,7 +7,7 @@ use crate::game::Game;
 /// A rule that can be played in more than one way.
 #[derive(Clone, Copy, Debug)]
 pub struct RuleOption {
-    /// Its name, as typed: `bleed_cap`.
+    /// The option's name, as typed: `bleed_cap`.
     pub name: &'static str,
     /// What may be chosen, the default first.
     pub values: &'static [&'static str],
@@ -33,7 +33,7 @@ impl RuleOption {
 /// Rules that have a name of their own.
 #[derive(Clone, Copy, Debug)]
 pub struct Variant {
-    /// Its name, as typed and as written in every file.
+    /// The variant's name, as typed and as written in every file.
     pub name: &'static str,
     /// The options that differ from the defaults, with their values.
     pub options: &'static [(&'static str, &'static str)],

@@ -53,7 +53,7 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: usize) -> usize {
     below_32(rng, bound) as usize
 }
 
-/// The same for a bound known to be above 0, else 0.
+/// A number below a bound that is known to be above 0; else 0.
 #[inline(always)]
 pub(crate) fn below_32<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
     let product = u64::from(rng.next_u32()) * u64::from(bound);

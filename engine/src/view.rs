@@ -10,7 +10,8 @@ use crate::seat::Seat;
 
 /// What one seat may know of a hand, and nothing else.
 ///
-/// It borrows the hand but has no way to it: all that a bot can ask for is what its seat has seen.
+/// A view borrows the hand but has no way to the hand: all that a bot can ask for is what the bot's
+/// seat has seen.
 /// The game's own questions are those of its [`Known`](Game::Known), which a view goes by.
 pub struct View<'a, G: Game> {
     whole: &'a G::Hand,

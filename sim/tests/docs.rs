@@ -68,6 +68,26 @@ fn every_block_of_code_names_its_language_and_every_command_is_known() {
 }
 
 #[test]
+fn rust_code_in_the_page_on_extending_is_code_of_the_examples() {
+    let mut code = String::new();
+    for file in [
+        "examples/first-bot/src/main.rs",
+        "examples/first-game/src/lib.rs",
+        "examples/first-game/src/known.rs",
+        "examples/first-game/tests/promises.rs",
+    ] {
+        code += &read(Path::new(file));
+    }
+    let page = PathBuf::from("docs/extending.md");
+    let blocks = blocks(&read(&page));
+    let rust: Vec<_> = blocks.iter().filter(|block| block.info == "rust").collect();
+    assert!(rust.len() >= 8, "{} blocks", rust.len());
+    for block in rust {
+        assert!(code.contains(&block.text), "{page:?}:{}: the examples differ", block.line);
+    }
+}
+
+#[test]
 fn every_relative_link_leads_to_a_file_and_every_anchor_to_a_heading() {
     let mut dead = Vec::new();
     for page in pages() {

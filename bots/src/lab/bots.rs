@@ -3,7 +3,7 @@
 use threehand_engine::options::nearest;
 use threehand_engine::{Game, View, fraction};
 
-use super::kind::KindFor;
+use super::kind::{AnyKind, KindFor};
 use super::lists::Kinds;
 use super::parameter::{EPSILON, Settings};
 use super::spec::{Given, Spec, SpecError};
@@ -27,11 +27,16 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         Self { kinds }
     }
 
-    /// Their names.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+    /// Their kinds.
+    pub fn kinds(&self) -> impl Iterator<Item = &'a dyn AnyKind> {
         let settings = Settings::default();
         let playing = self.kinds.iter().filter(move |kind| kind.plays(&settings));
-        playing.map(|kind| kind.name())
+        playing.map(|kind| *kind as &dyn AnyKind)
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        self.kinds().map(AnyKind::name)
     }
 
     /// Reads a spec: `name`, or `name:parameter=value:parameter=value`.
@@ -77,18 +82,30 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         if !kind.plays(&settings) {
             return Err(SpecError::NotHere { spec: spec.to_string(), game: G::NAME });
         }
+        if let Some(other) = kind.stands_for(&settings)
+            && let Err(why) = self.spec(other)
+        {
+            return Err(SpecError::StandsForNone {
+                spec: spec.to_string(),
+                other,
+                why: why.into(),
+            });
+        }
         Ok(spec)
     }
 
-    /// What a spec comes to in this game: another spec for a bot that stands for one, else itself.
+    /// What a spec comes to in this game: another spec for a bot that stands for one, else the spec.
     ///
     /// # Panics
-    /// If a bot stands for what is no spec.
+    /// If the spec is of another list.
     pub fn stands_for(&self, spec: &Spec) -> Spec {
-        match self.kind(spec).stands_for(&spec.settings()) {
-            Some(text) => self.spec(text).expect("a bot stands for what is a spec"),
-            None => spec.clone(),
-        }
+        self.stand_in(spec).map_or_else(|| spec.clone(), |other| self.stands_for(&other))
+    }
+
+    /// The spec of the bot that plays in place of this one.
+    fn stand_in(&self, spec: &Spec) -> Option<Spec> {
+        let other = self.kind(spec).stands_for(&spec.settings())?;
+        Some(self.spec(other).expect("the spec was read by this list"))
     }
 
     /// What makes the bot of a spec of this list.
@@ -96,13 +113,17 @@ impl<'a, G: Knowledge> Bots<'a, G> {
     /// # Panics
     /// If the spec is of another list.
     pub fn maker(&self, spec: &Spec) -> Maker<'a, G> {
-        let epsilon = EPSILON.of(&spec.settings());
-        let played = self.stands_for(spec);
-        let (kind, settings) = (self.kind(&played), played.settings());
-        Box::new(move || {
-            let bot = kind.make(&settings);
-            if epsilon > 0.0 { Box::new(Absent { bot, epsilon }) } else { bot }
-        })
+        let (kind, settings) = (self.kind(spec), spec.settings());
+        let epsilon = EPSILON.of(&settings);
+        let make: Maker<'a, G> = match self.stand_in(spec) {
+            Some(other) => self.maker(&other),
+            None => Box::new(move || kind.make(&settings)),
+        };
+        if epsilon > 0.0 {
+            Box::new(move || Box::new(Absent { bot: make(), epsilon }))
+        } else {
+            make
+        }
     }
 
     /// The bot of a spec as it is typed.

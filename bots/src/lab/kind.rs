@@ -6,23 +6,23 @@ use crate::knowledge::Knowledge;
 
 /// A kind of bot, as users name it.
 pub trait Kind: Send + Sync + 'static {
-    /// Its name, as typed.
+    /// The bot's name, as typed.
     const NAME: &'static str;
-    /// What it is, in a line.
+    /// What the bot is, in a line.
     const ABOUT: &'static str;
-    /// What its specs may set, in the order in which they are written. A bot that has
-    /// [`EPSILON`](super::EPSILON) needs to do nothing about it.
+    /// What the bot's specs may set, in the order in which the specs are written. A bot that has
+    /// [`EPSILON`](super::EPSILON) among these is made absent-minded by the lab.
     const PARAMETERS: &'static [&'static dyn AnyParameter] = &[];
 
-    /// Makes the bot for the game `G`. It is asked for bots that [play](Kind::plays) the game alone.
+    /// Makes the bot for the game `G`, which the bot [plays](Kind::plays).
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>>;
 
-    /// Whether it plays the game `G` with these settings.
+    /// Whether the bot plays the game `G` with these settings.
     fn plays<G: Knowledge>(&self, _: &Settings) -> bool {
         true
     }
 
-    /// The spec of another bot that plays in place of this one; `None` if it plays itself.
+    /// The spec of another bot that plays in place of this one; `None` if this bot plays itself.
     fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<&'static str> {
         None
     }
@@ -30,11 +30,11 @@ pub trait Kind: Send + Sync + 'static {
 
 /// A kind of bot, whichever it is.
 pub trait AnyKind: Send + Sync {
-    /// Its name, as typed.
+    /// The bot's name, as typed.
     fn name(&self) -> &'static str;
-    /// What it is, in a line.
+    /// What the bot is, in a line.
     fn about(&self) -> &'static str;
-    /// What its specs may set.
+    /// What the bot's specs may set.
     fn parameters(&self) -> &'static [&'static dyn AnyParameter];
 }
 

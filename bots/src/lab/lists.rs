@@ -7,7 +7,7 @@ use crate::knowledge::Knowledge;
 
 /// A list of games.
 pub trait Games: Sync {
-    /// Adds their names, in their order.
+    /// Adds the names of the games, in their order.
     fn names(names: &mut Vec<&'static str>);
 
     /// Does something with the game of this name and its bots.
@@ -40,10 +40,10 @@ impl<Others: Games, G: Knowledge> Games for (Others, G) {
 
 /// A list of kinds of bot.
 pub trait Kinds: Sync {
-    /// Adds them, weakest first.
+    /// Adds the kinds of bot, weakest first.
     fn all<'a>(&'a self, kinds: &mut Vec<&'a dyn AnyKind>);
 
-    /// Adds them as bots of the game `G`, weakest first.
+    /// Adds the kinds of bot as bots of the game `G`, weakest first.
     fn of_game<'a, G: Knowledge>(&'a self, kinds: &mut Vec<&'a dyn KindFor<G>>);
 }
 

@@ -88,12 +88,12 @@ impl Default for Lab {
 }
 
 impl<G, B> Lab<G, B> {
-    /// The same with one more game.
+    /// The laboratory with one more game.
     pub fn game<X: Knowledge>(self) -> Lab<(G, X), B> {
         Lab { games: PhantomData, kinds: self.kinds }
     }
 
-    /// The same with one more kind of bot, the strongest last.
+    /// The laboratory with one more kind of bot; the strongest comes last.
     pub fn bot<K: Kind>(self, kind: K) -> Lab<G, (B, K)> {
         Lab { games: PhantomData, kinds: (self.kinds, kind) }
     }

@@ -9,13 +9,13 @@ use crate::knowledge::Knowledge;
 
 /// A kind of bot that plays a single game; [`Only`] makes a [`Kind`] of it.
 pub trait GameKind: Send + Sync + 'static {
-    /// The game that it plays.
+    /// The game that the bot plays.
     type Game: Knowledge;
-    /// Its name, as typed.
+    /// The bot's name, as typed.
     const NAME: &'static str;
-    /// What it is, in a line.
+    /// What the bot is, in a line.
     const ABOUT: &'static str;
-    /// What its specs may set, as [`Kind::PARAMETERS`].
+    /// What the bot's specs may set, as [`Kind::PARAMETERS`].
     const PARAMETERS: &'static [&'static dyn AnyParameter] = &[];
 
     /// Makes the bot.

@@ -3,20 +3,20 @@
 /// A parameter of a bot whose values are of the type `T`.
 #[derive(Debug)]
 pub struct Parameter<T: Value> {
-    /// Its name, as typed: `epsilon`.
+    /// The parameter's name, as typed: `epsilon`.
     pub name: &'static str,
-    /// A name that it went by before, which is still understood.
+    /// A name that the parameter went by before, which is still understood.
     pub old_name: Option<&'static str>,
-    /// What it is unless it is set.
+    /// The value where a spec sets none.
     pub default: T,
-    /// What it may be.
+    /// The values that the parameter may have.
     pub range: T::Range,
-    /// What it does, in a line.
+    /// What the parameter does, in a line.
     pub meaning: &'static str,
 }
 
 impl<T: Value> Parameter<T> {
-    /// Its value in these settings.
+    /// The parameter's value in these settings.
     pub fn of(&self, settings: &Settings) -> T {
         let set = settings.values.iter().find(|(name, _)| *name == self.name);
         set.and_then(|(_, text)| T::read(text, &self.range)).unwrap_or_else(|| self.default.clone())
@@ -25,15 +25,15 @@ impl<T: Value> Parameter<T> {
 
 /// A parameter, whatever its values.
 pub trait AnyParameter: Sync {
-    /// Its name, as typed.
+    /// The parameter's name, as typed.
     fn name(&self) -> &'static str;
     /// The name as it was typed, if that is its name or was before.
     fn spelling(&self, typed: &str) -> Option<&'static str>;
-    /// What it does, in a line.
+    /// What the parameter does, in a line.
     fn meaning(&self) -> &'static str;
     /// What may be written, in words.
     fn allowed(&self) -> String;
-    /// What it is unless it is set.
+    /// The value where a spec sets none.
     fn default(&self) -> String;
     /// A value in its plainest spelling; `None` if the parameter can't have it.
     fn plain(&self, text: &str) -> Option<String>;
@@ -78,7 +78,7 @@ pub trait Value: Clone + PartialEq + Sync + 'static {
 
     /// The value of this text, if it lies in the range.
     fn read(text: &str, range: &Self::Range) -> Option<Self>;
-    /// Its plainest spelling.
+    /// The value's plainest spelling.
     fn write(&self) -> String;
     /// The range in words.
     fn allowed(range: &Self::Range) -> String;

@@ -105,6 +105,16 @@ pub enum SpecError {
     /// A part of the spec is no `key=value`.
     #[error("`{0}` is no parameter: write name=value, after a colon")]
     NotAParameter(String),
+    /// The bot stands for another that can't be had.
+    #[error("{spec} stands for `{other}`: {why}")]
+    StandsForNone {
+        /// The spec.
+        spec: String,
+        /// What it stands for.
+        other: &'static str,
+        /// What is wrong with that.
+        why: Box<SpecError>,
+    },
     /// The bot does not play this game so.
     #[error("{game} has no `{spec}`")]
     NotHere {

@@ -6,7 +6,7 @@
 //! written by
 //!
 //! ```text
-//! cargo run --release -p threehand-bots --example match_value
+//! cargo run --release -p threehand-research -- equity --write
 //! ```
 //!
 //! Who deals next is left out: it is settled before the hand, so it hardly moves what to do in it, and
@@ -23,7 +23,7 @@ pub const MOST_FEATURES: usize = 6;
 /// What a bot plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stakes {
-    /// Its chance to win the match; the points where the game can't tell that.
+    /// The chance to win the match; the points of the hand where the game can't tell that chance.
     Match,
     /// The points of the hand, more than the others get.
     Points,

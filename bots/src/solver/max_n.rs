@@ -187,12 +187,16 @@ struct Search<'a, const TRUMP: bool, const PLAIN: bool, const N: usize> {
     round: u64,
 }
 
-/// Who chose the position, and the values for which he would.
+/// Who chose the position, and the values for which he would: all that he likes better than what he
+/// has, if he is named.
 #[derive(Clone, Copy)]
 struct Chooser<const N: usize> {
     player: usize,
     wanted: Set<N>,
 }
+
+/// No player.
+const NOBODY: usize = 3;
 
 /// What a trick started with: tricks not yet won, and those won.
 #[derive(Clone, Copy)]
@@ -211,7 +215,7 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         }
         // Nobody's choice: any value is wanted.
         let all = self.orders.reach(Won::default());
-        let chooser = Chooser { player: 3, wanted: all };
+        let chooser = Chooser { player: NOBODY, wanted: all };
         let value = match position.trick().len() {
             0 => self.lead(cards, player, count, chooser),
             len => {
@@ -285,7 +289,7 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
             if decides {
                 wanted = both(&wanted, &from.wanted);
             }
-            let asked = Chooser { player: leader, wanted };
+            let asked = Chooser { player: if decides { NOBODY } else { leader }, wanted };
             let value = self.follow(cards.without(at), NEXT[leader], false, laid, count, asked);
             let Some(value) = value.filter(|&value| self.orders.has(&wanted, value)) else {
                 if decides {
@@ -349,7 +353,7 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
             if decides {
                 wanted = both(&wanted, &from.wanted);
             }
-            let asked = Chooser { player, wanted };
+            let asked = Chooser { player: if decides { NOBODY } else { player }, wanted };
             let value = self.put(cards, at, player, last, laid, count, asked);
             let Some(value) = value.filter(|&value| self.orders.has(&wanted, value)) else {
                 if decides {

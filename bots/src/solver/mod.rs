@@ -18,6 +18,7 @@ mod packed;
 mod position;
 mod problem;
 pub(crate) mod table;
+mod trial;
 mod weights;
 
 pub use aims::Aims;
@@ -28,3 +29,5 @@ pub(crate) use notation::{LEAD, Setting, TRICK, Who, Words};
 pub use position::{NoPosition, Position};
 pub(crate) use problem::trump_text;
 pub use problem::{Problem, Solution, Value};
+pub use trial::{Source, Trial};
+pub(crate) use trial::{hands, positions, timed};

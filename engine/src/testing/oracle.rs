@@ -32,7 +32,7 @@ pub trait Oracle<G: Game>: Sized {
     /// All that is legal, in any order.
     fn legal(&self) -> Vec<Self::Act>;
 
-    /// Does it.
+    /// Plays an action.
     fn act(&mut self, act: Self::Act);
 
     /// Compares all else: the cards of each seat, and what lies on the table.

@@ -205,7 +205,7 @@ impl<G: Game> Trial<'_, G> {
         (self.choose)(&self.hand, &mut self.rng)
     }
 
-    /// Plays this.
+    /// Plays this action.
     ///
     /// # Panics
     /// If it is not legal, or the hand has no end.

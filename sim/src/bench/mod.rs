@@ -58,6 +58,10 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
         Some(game) => with_named_game(lab, game, Prepare)?,
         None => lab.each_game(Prepare).into_iter().flatten().collect(),
     };
+    let mut all_solves: Vec<Solves> = match &args.game {
+        Some(game) => with_named_game(lab, game, PrepareSolves)?,
+        None => lab.each_game(PrepareSolves).into_iter().flatten().collect(),
+    };
     if !args.quiet && !args.json {
         say(&format!(
             "{} in turn, {}, then the exact solvers: up to half a minute a game",
@@ -71,7 +75,7 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
         measured.iter_mut().for_each(|measured| measured.sample_within(share));
     }
     let mut figures: Vec<_> = measured.iter().map(Measured::figure).collect();
-    figures.extend(solves(args.game.as_deref()));
+    figures.extend(solves(&mut all_solves));
     let machine = Machine::this();
     let mut out = anstream::stdout().lock();
     if args.json {
@@ -101,9 +105,7 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
 
 /// What the solvers take, for one game or all, question by question in turn: mean and median over
 /// deals.
-fn solves(game: Option<&str>) -> Vec<Figure> {
-    let mut all = Solves::all();
-    all.retain(|solves| game.is_none_or(|game| game == solves.game));
+fn solves(all: &mut [Solves]) -> Vec<Figure> {
     for _ in 0..solves::ROUNDS {
         all.iter_mut().for_each(Solves::round);
     }
@@ -117,7 +119,10 @@ fn solves(game: Option<&str>) -> Vec<Figure> {
             least: ns,
             samples: solves::ROUNDS,
         };
-        [figure(solves.bench.clone(), mean), figure(format!("{} median", solves.bench), median)]
+        [
+            figure(solves.name().to_owned(), mean),
+            figure(format!("{} median", solves.name()), median),
+        ]
     });
     figures.collect()
 }
@@ -156,6 +161,17 @@ impl Visitor for Prepare {
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Vec<Measured> {
         subjects(bots).into_iter().map(Measured::new).collect()
+    }
+}
+
+#[derive(Clone)]
+struct PrepareSolves;
+
+impl Visitor for PrepareSolves {
+    type Output = Vec<Solves>;
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Vec<Solves> {
+        Solves::of_game::<G>()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use threehand_bots::{Bot, BotRng, Bots, Knowledge, Random, bot_rng};
-use threehand_engine::{Deal, Game, Hand, Legal, Outcome, Seat, below};
+use threehand_engine::{Action as _, Deal, Game, Hand, Legal, Outcome, Seat, below};
 
 use crate::play::schedule::Format;
 use crate::play::seeds::Seeds;
@@ -189,19 +189,23 @@ fn next_standing<G: Game>(hand: &G::Hand) -> G::Standing {
     if over { hand.rules().first_standing(Seat::P0) } else { standing }
 }
 
-/// Hands at their first lead, each the second or later of a match.
+/// Hands at their first lead, each the second or later of a match; in a game whose actions do not say
+/// `play`, hands as dealt.
 fn first_leads<G: Game>() -> Vec<G::Hand> {
     let rules = G::default();
     let mut standing = rules.first_standing(Seat::P0);
     let mut rng = rng();
     let mut leads = Vec::with_capacity(HANDS);
+    let texts = (0..G::Action::COUNT).filter_map(G::Action::from_index);
+    let plays_cards = texts.map(|action| action.to_string()).any(|text| text.starts_with("play "));
     for number in 0.. {
         let deal = Deal::new(SEEDS.deck(1, number), rules.hand_sizes(&standing));
         let mut hand = rules.start(&standing, &deal);
         let mut lead = None;
         while hand.turn().is_some() {
             let legal = hand.legal();
-            if lead.is_none() && legal.nth(0).to_string().starts_with("play ") {
+            let leads = !plays_cards || legal.nth(0).to_string().starts_with("play ");
+            if lead.is_none() && leads {
                 lead = Some(hand.clone());
             }
             hand.play_unchecked(legal.nth(below(&mut rng, legal.len())));
@@ -215,7 +219,8 @@ fn first_leads<G: Game>() -> Vec<G::Hand> {
     leads
 }
 
-/// How many cards are still to be played: as many as a record of the rest would tell.
+/// How many cards are still to be played: as many as a record of the rest would tell; in a game whose
+/// actions do not say `play`, how many actions.
 pub fn cards_left<G: Game>(hand: &G::Hand) -> u64 {
     let mut hand = hand.clone();
     let mut actions = Vec::new();
@@ -226,7 +231,8 @@ pub fn cards_left<G: Game>(hand: &G::Hand) -> u64 {
     }
     let cards =
         |line: &String| line.split(" play ").nth(1).map_or(0, |cards| cards.split(' ').count());
-    G::lines(&actions).iter().map(cards).sum::<usize>() as u64
+    let cards: usize = G::lines(&actions).iter().map(cards).sum();
+    if cards > 0 { cards as u64 } else { actions.len() as u64 }
 }
 
 #[cfg(test)]

@@ -41,12 +41,17 @@ impl Estimate {
 /// # Panics
 /// If `n` is below 2.
 fn half_width_factor(n: u64) -> f64 {
+    if n < 200 { t_quantile(n) } else { Normal::standard().inverse_cdf(0.975) }
+}
+
+/// How many standard errors a 95 % interval reaches to each side of a mean of `n` values by
+/// Student's t, however many they are.
+///
+/// # Panics
+/// If `n` is below 2.
+pub fn t_quantile(n: u64) -> f64 {
     assert!(n >= 2, "an interval needs two values");
-    if n < 200 {
-        StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive").inverse_cdf(0.975)
-    } else {
-        Normal::standard().inverse_cdf(0.975)
-    }
+    StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive").inverse_cdf(0.975)
 }
 
 /// The smallest true difference that a test at two-sided 5 % finds in 80 % of runs of `n` blocks,

@@ -22,7 +22,7 @@ mod verdict;
 pub use character::{Measure, Trace, measures};
 pub use confidence_sequence::ConfidenceSequence;
 pub use distribution::Distribution;
-pub use estimate::{Estimate, smallest_effect};
+pub use estimate::{Estimate, smallest_effect, t_quantile};
 pub use finishing_orders::{Choice, FinishingOrders, RATING_REPLICATES};
 pub use holm::holm;
 pub use joint::{Form, Joint, Paired, Parts};

@@ -5,6 +5,7 @@ mod greedy;
 mod heuristic;
 mod past;
 mod problem;
+mod trials;
 
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Hand, Standing};
@@ -13,7 +14,7 @@ use threehand_engine::{BySeat, Deal, Hand as _, Legal as _, Seat, Standing as _,
 use crate::bot::Bot;
 use crate::knowledge::{Knowledge, lowest_for};
 use crate::search::{Alike, Endgame, MOST_FEATURES};
-use crate::solver::{BadPosition, Problem};
+use crate::solver::{BadPosition, Problem, Source, Trial};
 
 pub use endgame::position;
 pub use greedy::Greedy;
@@ -84,5 +85,9 @@ impl Knowledge for NineTwoFive {
 
     fn problem(line: &str) -> Result<Problem, BadPosition> {
         problem::read(line)
+    }
+
+    fn solver_trials(source: &Source<'_>) -> Vec<Trial> {
+        trials::all(source)
     }
 }

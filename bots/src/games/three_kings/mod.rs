@@ -5,6 +5,7 @@ mod greedy;
 pub mod heuristic;
 mod past;
 mod problem;
+mod trials;
 
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Hand, Legal, Melds, Standing};
@@ -13,7 +14,7 @@ use threehand_engine::{Card, CardSet, Deal, Legal as _, Rank, Seat, Standing as 
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
 use crate::search::{Alike, Endgame, MOST_FEATURES};
-use crate::solver::{BadPosition, Problem};
+use crate::solver::{BadPosition, Problem, Source, Trial};
 
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
@@ -85,6 +86,10 @@ impl Knowledge for ThreeKings {
 
     fn problem(line: &str) -> Result<Problem, BadPosition> {
         problem::read(line)
+    }
+
+    fn solver_trials(source: &Source<'_>) -> Vec<Trial> {
+        trials::all(source)
     }
 }
 

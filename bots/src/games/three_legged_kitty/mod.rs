@@ -5,6 +5,7 @@ mod greedy;
 mod heuristic;
 mod past;
 mod problem;
+mod trials;
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Hand, Legal, Standing};
@@ -13,7 +14,7 @@ use threehand_engine::{BySeat, CardSet, Deal, Hand as _, Legal as _, Seat, Stand
 use crate::bot::Bot;
 use crate::knowledge::{Knowledge, lowest_for};
 use crate::search::{Alike, Endgame, MOST_FEATURES};
-use crate::solver::{BadPosition, Problem};
+use crate::solver::{BadPosition, Problem, Source, Trial};
 
 pub use endgame::{Contract, position};
 pub use greedy::Greedy;
@@ -45,7 +46,7 @@ impl Knowledge for ThreeLeggedKitty {
         }));
     }
 
-    /// It passes, and the high bid may stand.
+    /// The seat passes, and the high bid may stand.
     fn yields(view: &View<'_, Self>) -> Option<Action> {
         match view.legal() {
             Legal::Call { pass: true, .. } => Some(Action::Pass),
@@ -89,5 +90,9 @@ impl Knowledge for ThreeLeggedKitty {
 
     fn problem(line: &str) -> Result<Problem, BadPosition> {
         problem::read(line)
+    }
+
+    fn solver_trials(source: &Source<'_>) -> Vec<Trial> {
+        trials::all(source)
     }
 }

@@ -8,7 +8,7 @@ use crate::game::play_any;
 use crate::seat::BySeat;
 use crate::standing::Outcome;
 use crate::trick::Trump;
-use crate::tricks;
+use crate::trick_playout;
 
 /// Goes through `play` to the next lead, and then through nothing but the cards.
 pub(super) fn play_out<R: Rng>(hand: &Hand, rng: &mut R) -> Outcome<Standing> {
@@ -28,7 +28,7 @@ fn at_lead(hand: &Hand) -> bool {
 
 fn play_tricks<R: Rng>(hand: &Hand, rng: &mut R) -> Outcome<Standing> {
     let trump = hand.trump.unwrap_or(Trump::None);
-    let taken = tricks::play_out(&hand.hands, hand.trick.leader(), trump, rng);
+    let taken = trick_playout::play_out(&hand.hands, hand.trick.leader(), trump, rng);
     let tricks = BySeat::from_fn(|seat| hand.tricks[seat] + taken[seat]);
     hand.standing.settle(&hand.rules, tricks)
 }

@@ -31,11 +31,11 @@ pub(super) enum Phase {
 /// What became of the upcard's exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchanged {
-    /// It is not decided yet.
+    /// The exchange is not decided yet.
     NotYet,
     /// The upcard was left where it lay.
     Declined,
-    /// It was taken.
+    /// The upcard was taken.
     Taken {
         /// By whom.
         by: Seat,

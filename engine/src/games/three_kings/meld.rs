@@ -55,7 +55,7 @@ impl Meld {
         Self { shape: Shape::Run, mark: lowest }
     }
 
-    /// Its three cards.
+    /// The meld's three cards.
     pub fn cards(self) -> CardSet {
         let (rank, suit) = (self.mark.rank(), self.mark.suit());
         match self.shape {
@@ -70,12 +70,12 @@ impl Meld {
         }
     }
 
-    /// Whether it is a set or a run.
+    /// Whether the meld is a set or a run.
     pub const fn shape(self) -> Shape {
         self.shape
     }
 
-    /// Its level under these rules, from 1; `None` if they do not count it as a meld.
+    /// The meld's level under these rules, from 1; `None` if the rules have no such meld.
     #[inline]
     pub const fn level(self, rules: &ThreeKings) -> Option<u8> {
         let height = rank_height(self.mark.rank());
@@ -89,13 +89,13 @@ impl Meld {
         if level == 0 { None } else { Some(level) }
     }
 
-    /// Whether it is a run of jack, queen and king, the only ones that suits set apart.
+    /// Whether the meld is a run of jack, queen and king, the only runs that suits set apart.
     #[inline]
     const fn is_royal(self) -> bool {
         matches!((self.shape, self.mark.rank()), (Shape::Run, Rank::Jack))
     }
 
-    /// Whether it takes the trick from `earlier`, which lay there before it.
+    /// Whether the meld takes the trick from `earlier`, which lay on the table before.
     pub fn beats(self, earlier: Self, rules: &ThreeKings) -> bool {
         let (new, old) = (self.level(rules), earlier.level(rules));
         if new != old {
@@ -241,7 +241,7 @@ impl Melds {
         self.sets.is_empty() && self.runs.is_empty()
     }
 
-    /// Whether it is one of them.
+    /// Whether a meld is one of these melds.
     #[inline]
     pub const fn contains(self, meld: Meld) -> bool {
         match meld.shape {

@@ -14,7 +14,7 @@ use crate::game::{Hand as _, play_any};
 use crate::random::below_32;
 use crate::select::{Select, Work, fastest};
 use crate::standing::Outcome;
-use crate::tricks::{follow, lane};
+use crate::trick_playout::{follow, lane};
 
 /// Tricks of single cards go fast; all that comes between them, and melds, through `play`.
 pub(super) fn play_out<R: Rng>(hand: &Hand, rng: &mut R) -> Outcome<Standing> {

@@ -57,7 +57,7 @@ impl Trick {
         self.len as usize
     }
 
-    /// Whether it is still to be led.
+    /// Whether the trick is still to be led.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

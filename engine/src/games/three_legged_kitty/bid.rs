@@ -97,7 +97,7 @@ impl Bid {
         (if index < WITH_NULL { 1 + index / 6 } else { 9 + (index - WITH_NULL) / 5 }) as u8
     }
 
-    /// Its type.
+    /// The bid's type.
     #[inline]
     pub const fn strain(self) -> Strain {
         let index = self.index();

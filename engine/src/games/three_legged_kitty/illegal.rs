@@ -36,7 +36,7 @@ pub enum Illegal {
         seat: Seat,
         /// What was to be bid.
         bid: Bid,
-        /// Its price in cards.
+        /// The bid's price in cards.
         cost: u8,
         /// The cards that the seat holds.
         cards: usize,

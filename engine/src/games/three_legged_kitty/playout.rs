@@ -7,7 +7,7 @@ use super::{Hand, Standing};
 use crate::game::play_any;
 use crate::seat::BySeat;
 use crate::standing::Outcome;
-use crate::tricks;
+use crate::trick_playout;
 
 /// Goes through `play` to the next lead, and then through nothing but the cards.
 pub(super) fn play_out<R: Rng>(hand: &Hand, rng: &mut R) -> Outcome<Standing> {
@@ -30,6 +30,6 @@ fn play_tricks<R: Rng>(hand: &Hand, rng: &mut R) -> Outcome<Standing> {
         // Where all passed, nobody plays his cards.
         return hand.settle(hand.tricks);
     }
-    let taken = tricks::play_out(&hand.hands, hand.trick.leader(), hand.trump, rng);
+    let taken = trick_playout::play_out(&hand.hands, hand.trick.leader(), hand.trump, rng);
     hand.settle(BySeat::from_fn(|seat| hand.tricks[seat] + taken[seat]))
 }

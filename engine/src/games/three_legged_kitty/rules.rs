@@ -13,7 +13,7 @@ use crate::{choice, rule_options};
 choice! {
     /// What the first bid of an auction costs.
     OpeningCost {
-        /// Its number in cards.
+        /// The bid's number in cards.
         FromZero = "from_zero",
         /// One card.
         FlatOne = "flat_one",

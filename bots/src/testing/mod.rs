@@ -1,0 +1,48 @@
+//! Checks that any bot, and what is known of any game, can be put to: for the tests of a crate with
+//! a bot or a game of its own.
+//!
+//! The module is there with the crate's feature `testing`, which belongs among a crate's
+//! `[dev-dependencies]`. [`every_game`] makes all checks on all that a [`Lab`](crate::Lab) lists.
+//! [`conformance`], [`blindness`] and [`knowledge`] are its parts, to be made on bots of one's
+//! choice and over more hands. [`win_share`] measures how strong a bot is.
+//!
+//! ```
+//! use threehand_bots::testing::{self, Trials};
+//! use threehand_bots::{Lab, Registry};
+//! use threehand_engine::games::ThreeKings;
+//!
+//! let lab = Lab::standard();
+//! let bots = lab.bots::<ThreeKings>();
+//! let specs = [bots.spec("greedy")?, bots.spec("heuristic:epsilon=0.1")?];
+//! testing::conformance(&bots, &specs, &Trials::new(20));
+//! testing::blindness(&bots, &specs, &Trials::new(2));
+//! # Ok::<(), threehand_bots::SpecError>(())
+//! ```
+//!
+//! What fails panics, and the message names the game, the rules, the seed, the match and the hand in
+//! it, how many actions had been played, and the bot's spec. The same numbers come to the same hand
+//! again.
+
+mod blindness;
+mod candidates;
+mod conformance;
+mod endgame;
+mod equity;
+mod every_game;
+mod matches;
+mod past;
+mod place;
+mod policies;
+pub mod proofs;
+mod specs;
+
+pub use blindness::blindness;
+pub use candidates::candidates;
+pub use conformance::conformance;
+pub use endgame::endgame;
+pub use equity::equity;
+pub use every_game::{every_game, knowledge};
+pub use matches::{deal, play_match, win_share};
+pub use past::past;
+pub use specs::specs;
+pub use threehand_engine::testing::{Trial, Trials};

@@ -1,0 +1,229 @@
+//! Games and bots that come from outside, as another crate adds them.
+
+use threehand_bots::{
+    AnyParameter, Bot, BotRng, Champion, EPSILON, GameKind, Greedy, Kind, Knowledge, Lab, Only,
+    Parameter, Random, Registry, Settings, SpecError, bot_rng, testing,
+};
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::testing::Trials;
+use threehand_engine::{BySeat, Game, Hand, Legal, Seat, Stream, View};
+
+use crate::high_card::{HighCard, NOTHING};
+
+/// Plays the legal action of this number, or the last.
+struct Numbered(u32);
+
+impl<G: Game> Bot<G> for Numbered {
+    fn decide(&mut self, view: &View<'_, G>, _: &mut BotRng) -> G::Action {
+        let legal = view.legal();
+        legal.nth((self.0 as usize).min(legal.len()) - 1)
+    }
+}
+
+const NUMBER: Parameter<u32> = Parameter {
+    name: "number",
+    old_name: Some("n"),
+    default: 1,
+    range: 99,
+    meaning: "which of the legal actions, 1 to 99",
+};
+
+/// A bot for every game.
+struct AnyNumbered;
+
+impl Kind for AnyNumbered {
+    const NAME: &'static str = "numbered";
+    const ABOUT: &'static str = "always the same of the legal actions";
+    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&NUMBER, &EPSILON];
+
+    fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
+        Box::new(Numbered(NUMBER.of(settings)))
+    }
+}
+
+/// A bot for Three Kings alone.
+struct KingsOnly;
+
+impl GameKind for KingsOnly {
+    type Game = ThreeKings;
+    const NAME: &'static str = "kings-only";
+    const ABOUT: &'static str = "plays one game";
+
+    fn make(&self, _: &Settings) -> Box<dyn Bot<ThreeKings>> {
+        Box::new(Numbered(2))
+    }
+}
+
+/// A bot that stands for another one.
+#[derive(Clone, Copy)]
+struct StandsFor(&'static str);
+
+impl Kind for StandsFor {
+    const NAME: &'static str = "stand-in";
+    const ABOUT: &'static str = "stands for another bot";
+    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&EPSILON];
+
+    fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
+        unreachable!("another bot plays")
+    }
+
+    fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<&'static str> {
+        Some(self.0)
+    }
+}
+
+#[test]
+fn a_bot_from_outside_plays_every_game() {
+    let lab = Lab::standard().bot(AnyNumbered);
+    assert_eq!(lab.kinds().last().map(|kind| kind.name()), Some("numbered"));
+    fn plays<G: Knowledge>(lab: &impl Registry) {
+        let bots = lab.bots::<G>();
+        let specs = ["numbered:number=3", "numbered:epsilon=0.5"];
+        let specs = specs.map(|text| bots.spec(text).expect("a spec"));
+        testing::conformance(&bots, &specs, &Trials::new(50));
+        testing::blindness(&bots, &specs, &Trials::new(2));
+    }
+    plays::<NineTwoFive>(&lab);
+    plays::<ThreeLeggedKitty>(&lab);
+    plays::<ThreeKings>(&lab);
+}
+
+#[test]
+fn a_bot_from_outside_is_made_with_the_settings_of_its_spec() {
+    let lab = Lab::new().bot(AnyNumbered);
+    let bots = lab.bots::<ThreeKings>();
+    let rules = ThreeKings::default();
+    let standing = rules.first_standing(Seat::P2);
+    let hand = testing::deal(&rules, &standing, &mut Stream::new([1, 0, 30, 3]));
+    let seat = hand.turn().expect("somebody leads");
+    for number in 1..4 {
+        let mut bot = bots.make(&format!("numbered:number={number}")).expect("a bot");
+        let action = bot.decide(&hand.view(seat), &mut bot_rng([1; 32]));
+        assert_eq!(action, hand.legal().nth(number - 1));
+    }
+}
+
+#[test]
+fn a_bot_for_one_game_plays_that_game_alone() {
+    let lab = Lab::standard().bot(Only(KingsOnly));
+    assert_eq!(lab.kinds().len(), 8);
+    let kings = lab.bots::<ThreeKings>();
+    assert_eq!(kings.names().last(), Some("kings-only"));
+    let spec = kings.spec("kings-only").expect("a spec");
+    testing::conformance(&kings, &[spec], &Trials::new(50));
+    let others = lab.bots::<NineTwoFive>();
+    assert!(!others.names().any(|name| name == "kings-only"));
+    let error = others.spec("kings-only").unwrap_err();
+    assert_eq!(error.to_string(), "9-2-5 has no `kings-only`");
+    let error = others.spec("kings-onl").unwrap_err();
+    assert_eq!(error.to_string(), "no bot is called `kings-onl`");
+}
+
+#[test]
+fn a_game_from_outside_is_played_by_all_bots() {
+    let lab = Lab::standard().game::<HighCard<NOTHING>>().bot(AnyNumbered);
+    assert_eq!(lab.games(), ["9-2-5", "three-legged-kitty", "three-kings", "high-card"]);
+    let bots = lab.bots::<HighCard<NOTHING>>();
+    // The game has a bot `greedy`, none called `heuristic`, and a champion of 5 ms.
+    let names = ["random", "greedy", "mc", "pimc", "ismcts", "champion", "numbered"];
+    assert!(bots.names().eq(names), "{:?}", bots.names().collect::<Vec<_>>());
+    assert_eq!(bots.stands_for(&bots.spec("champion").unwrap()).to_string(), "greedy");
+    let error = bots.spec("champion:budget=50ms").unwrap_err();
+    assert_eq!(error.to_string(), "high-card has no `champion:budget=50ms`");
+    let share = testing::win_share(&bots, &HighCard, "pimc:worlds=8", "random", 200);
+    assert!(share > 0.36, "{share}");
+}
+
+#[test]
+fn a_parameter_is_written_by_the_name_that_was_typed() {
+    let lab = Lab::new().bot(AnyNumbered);
+    let bots = lab.bots::<ThreeKings>();
+    for text in ["numbered:number=3", "numbered:n=3", "numbered:n=3:epsilon=0.5"] {
+        assert_eq!(bots.spec(text).expect("a spec").to_string(), text);
+    }
+    let swapped = bots.spec("numbered:epsilon=0.50:n=03").expect("a spec");
+    assert_eq!(swapped.to_string(), "numbered:n=3:epsilon=0.5");
+    for text in ["numbered:n=1", "numbered:number=1"] {
+        assert_eq!(bots.spec(text).expect("a spec").to_string(), "numbered");
+    }
+}
+
+#[test]
+fn an_old_name_counts_as_the_same_parameter() {
+    let lab = Lab::new().bot(AnyNumbered);
+    let bots = lab.bots::<ThreeKings>();
+    let twice = |text, name| {
+        let error = bots.spec(text).unwrap_err();
+        assert_eq!(error, SpecError::Twice { bot: "numbered", name }, "{text}");
+    };
+    twice("numbered:n=2:number=2", "number");
+    twice("numbered:number=2:n=3", "n");
+    twice("numbered:number=1:n=3", "n");
+    twice("numbered:n=2:n=2", "n");
+    let error = bots.spec("numbered:n=0").unwrap_err();
+    assert_eq!(error.to_string(), "numbered: n can't be `0`: it is a whole number from 1 to 99");
+    let error = bots.spec("numbered:nunber=2").unwrap_err();
+    let words = "numbered has no parameter `nunber`; did you mean `number`?";
+    assert_eq!(error.to_string(), words);
+}
+
+#[test]
+fn old_names_of_the_project_s_own_parameters_are_kept_as_typed() {
+    let lab = Lab::standard();
+    let bots = lab.bots::<NineTwoFive>();
+    for text in ["pimc:of=3:doubt=2", "pimc:candidates=3:threshold=2", "ismcts:of=3"] {
+        assert_eq!(bots.spec(text).expect("a spec").to_string(), text);
+    }
+    let error = bots.spec("pimc:of=3:candidates=3").unwrap_err();
+    assert_eq!(error, SpecError::Twice { bot: "pimc", name: "candidates" });
+}
+
+#[test]
+fn a_bot_that_stands_for_one_that_is_not_there_is_refused() {
+    let lab = Lab::new().bot(Random).bot(Champion);
+    let error = lab.bots::<ThreeLeggedKitty>().spec("champion").unwrap_err();
+    let words = "champion stands for `pimc:worlds=20:yielding=0.5`: no bot is called `pimc`";
+    assert_eq!(error.to_string(), words);
+}
+
+#[test]
+fn a_bot_may_stand_for_one_that_stands_for_another() {
+    let lab = Lab::standard().bot(StandsFor("champion"));
+    let bots = lab.bots::<NineTwoFive>();
+    let [here, there] = ["stand-in", "champion"].map(|text| bots.spec(text).expect("a spec"));
+    assert_eq!(bots.stands_for(&here), bots.stands_for(&there));
+    assert_eq!(bots.stands_for(&here).bot(), "ismcts");
+    bots.maker(&here)();
+}
+
+/// The share of matches that one bot wins against two of another at a game of few decisions.
+fn share<K: Kind + Copy>(kind: K, one: &str, two: &str) -> f64 {
+    let lab = Lab::new().bot(Random).bot(Greedy).bot(kind);
+    testing::win_share(&lab.bots::<ThreeLeggedKitty>(), &Default::default(), one, two, 60)
+}
+
+#[test]
+fn a_bot_is_as_absent_minded_as_the_one_that_it_stands_for() {
+    let absent = share(StandsFor("greedy:epsilon=0.5"), "stand-in", "greedy");
+    let present = share(StandsFor("greedy"), "stand-in", "greedy");
+    assert!(absent < 0.25 && present > 0.25, "{absent} {present}");
+    let absent = share(StandsFor("greedy"), "stand-in:epsilon=0.5", "greedy");
+    assert!(absent < 0.25, "{absent}");
+}
+
+#[test]
+fn players_of_a_match_are_made_one_each() {
+    let lab = Lab::standard();
+    let bots = lab.bots::<ThreeLeggedKitty>();
+    let maker = bots.maker(&bots.spec("heuristic").expect("a spec"));
+    let rules = ThreeLeggedKitty::default();
+    let winners = (0..30).map(|seed| {
+        let mut players = BySeat::from_fn(|_| maker());
+        testing::play_match(&rules, Seat::P0, &mut players, seed)
+    });
+    let winners: Vec<_> = winners.collect();
+    for seat in Seat::ALL {
+        let won = winners.iter().filter(|winner| **winner == Some(seat)).count();
+        assert!((3..20).contains(&won), "{winners:?}");
+    }
+}

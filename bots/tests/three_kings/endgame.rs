@@ -1,0 +1,207 @@
+//! The solver of phase 2 of Three Kings, held to a plain max^n that plays by the engine's own rules.
+
+use std::cmp::Reverse;
+
+use rand::SeedableRng;
+use serde_json::json;
+use threehand_bots::BotRng;
+use threehand_bots::games::three_kings::endgame::{End, Solver};
+use threehand_bots::testing::deal;
+use threehand_engine::games::ThreeKings;
+use threehand_engine::games::three_kings::{
+    Hand, Legal as KingsLegal, PlayedTrick, Prediction, Standing,
+};
+use threehand_engine::testing::any_rules;
+use threehand_engine::{
+    BySeat, Game, Hand as _, Legal as _, Rank, Seat, Standing as _, Stream, below,
+};
+
+/// A hand of phase 2 with at most so many cards in all, or before its first card; such as random
+/// play comes to.
+fn ending(number: u64, most: usize) -> Option<Hand> {
+    let mut rng = BotRng::seed_from_u64(number);
+    let rules = if number.is_multiple_of(2) {
+        ThreeKings::default()
+    } else {
+        any_rules(&mut Stream::new([number, 0, 14, 3]))
+    };
+    let dealer = Seat::from_number(below(&mut rng, 3));
+    let mut hand = deal(&rules, &rules.first_standing(dealer), &mut Stream::new([number, 3, 0, 0]));
+    loop {
+        hand.turn()?;
+        let cards: usize = Seat::ALL.map(|seat| hand.view(seat).cards().len()).iter().sum();
+        if hand.view(Seat::P0).stock_len() == 0 && cards <= most {
+            return Some(hand);
+        }
+        let legal = hand.legal();
+        // Predictions now and then, so that there are endings with and without them.
+        let action = match legal {
+            KingsLegal::Predict => legal.nth([0, 0, 1, 2][below(&mut rng, 4)]),
+            _ => legal.nth(below(&mut rng, legal.len())),
+        };
+        hand.play(action).expect("it is legal");
+    }
+}
+
+/// The end of a hand that is over.
+fn end_of(hand: &Hand) -> End {
+    let outcome = hand.outcome().expect("it is over");
+    let last = outcome.standing.last_trick_winner().expect("after a hand");
+    let prediction = hand.view(Seat::P0).prediction().map(|(seat, said)| {
+        let kept = hand.kept(seat).expect("it predicted");
+        let hit = match said {
+            Prediction::Last => 5,
+            Prediction::Ace => hand.rules().ace_prediction_points() as i8,
+        };
+        let miss = if said == Prediction::Last { -5 } else { -10 };
+        (seat, if kept { hit } else { miss })
+    });
+    let lost_ace = hand.view(Seat::P0).history().last().and_then(|trick| {
+        let led = trick.plays[trick.leader];
+        let ace = led.len() == 1 && led.first().is_some_and(|card| card.rank() == Rank::Ace);
+        (ace && trick.winner != trick.leader).then_some(trick.leader)
+    });
+    let points = outcome.points.map(|points| points as i8);
+    End { points, last, prediction, lost_ace }
+}
+
+/// What orders two ends for a seat: worth, its own points, its left's, its right's, the last trick.
+type Taste = (u64, [i8; 3], Reverse<usize>, Option<(Seat, i8)>, Option<Seat>);
+
+fn likes(seat: Seat, worth: Option<u64>, end: &End) -> Taste {
+    let worth = worth.map_or(0, |number| any_worth(number, end)[seat] as u64);
+    let points = seat.around().map(|seat| end.points[seat]);
+    (worth, points, Reverse(end.last.steps_from(seat)), end.prediction, end.lost_ace)
+}
+
+/// A worth drawn at random, often the same for different ends.
+fn any_worth(number: u64, end: &End) -> BySeat<f64> {
+    let mixed = end.points.0.iter().fold(number, |sum, &n| sum * 31 + (n as i64 + 40) as u64);
+    BySeat::from_fn(|seat| {
+        let seed = mixed * 9 + end.last.number() as u64 * 3 + seat.number() as u64;
+        below(&mut BotRng::seed_from_u64(seed), 6) as f64
+    })
+}
+
+fn plainly(hand: &Hand, worth: Option<u64>) -> End {
+    let Some(turn) = hand.turn() else { return end_of(hand) };
+    let ends = hand.legal().iter().map(|action| {
+        let mut next = hand.clone();
+        next.play(action).expect("it is legal");
+        plainly(&next, worth)
+    });
+    ends.max_by_key(|end| likes(turn, worth, end)).expect("somebody is to play")
+}
+
+fn check(count: u64, most: usize, first: u64) {
+    let mut solver = Solver::new();
+    let mut solved = 0;
+    for number in first.. {
+        let Some(hand) = ending(number, most) else { continue };
+        for worth in [None, Some(number)] {
+            let due = plainly(&hand, worth);
+            let ends = match worth {
+                None => (solver.end(&hand), solver.each(&hand)),
+                Some(number) => {
+                    let mut worth = |end: &End| any_worth(number, end);
+                    (solver.end_by(&hand, &mut worth), solver.each_by(&hand, &mut worth))
+                }
+            };
+            assert_eq!(ends.0, Some(due), "{number} {worth:?} {hand:?}");
+            assert_eq!(ends.1.len(), hand.legal().len());
+            for (action, end) in ends.1 {
+                let mut next = hand.clone();
+                next.play(action).expect("it is legal");
+                let due = plainly(&next, worth);
+                assert_eq!(end, due, "{number} {worth:?} {action} {hand:?}");
+            }
+        }
+        solved += 1;
+        if solved == count {
+            break;
+        }
+    }
+}
+
+#[test]
+fn every_end_and_every_action_s_is_the_plain_solver_s_in_10_000_endings() {
+    for most in 1..=10 {
+        check(1_000, most, most as u64 * 1_000_000);
+    }
+}
+
+#[test]
+fn the_plain_solver_agrees_on_some_longer_endings() {
+    check(150, 12, 77_000_000);
+}
+
+/// What the solver says at once is the best of what it says after each action, which the engine
+/// takes: so predictions are asked for when they are due.
+#[test]
+fn the_first_trick_with_its_predictions_goes_by_the_rules() {
+    let mut solver = Solver::new();
+    let (mut solved, mut open) = (0, 0);
+    for number in 500_000.. {
+        // Phase 2 starts with seven cards each after tricks of ten; one or two of them are played.
+        let Some(hand) = ending(number, 20 - number as usize % 2) else { continue };
+        let Some(turn) = hand.turn() else { continue };
+        let history = hand.view(turn).history();
+        if history.iter().map(PlayedTrick::size).sum::<usize>() != 10 {
+            continue;
+        }
+        let ends = solver.each(&hand).into_iter().map(|(_, end)| end);
+        let best = ends.max_by_key(|end| likes(turn, None, end));
+        assert_eq!(solver.end(&hand), best, "{number} {hand:?}");
+        solved += 1;
+        open += usize::from(hand.view(turn).prediction().is_none());
+        if solved == 80 {
+            break;
+        }
+    }
+    assert!((5..=75).contains(&open), "{open} without a prediction");
+}
+
+/// From whatever standing and under whatever rules, an end of the last three cards leads to what the
+/// engine says; but it may not be known who of equals was there first.
+#[test]
+fn an_end_leads_to_what_the_engine_says() {
+    let (mut ended, mut touched, mut equals) = (0, 0, 0);
+    for number in 0..6_000 {
+        let mut rng = BotRng::seed_from_u64(number);
+        let rules: ThreeKings = any_rules(&mut Stream::new([number, 0, 14, 3]));
+        let scores = BySeat::from_fn(|_| below(&mut rng, 20) as i32 - 5);
+        let carry = json!({
+            "pending": [0, -5, -10], "game_points": [1, 2, 0], "last_trick_winner": 0,
+        });
+        let dealer = Seat::from_number(below(&mut rng, 3));
+        let carry = carry.as_object().expect("a map");
+        let standing = Standing::from_record(dealer, scores, carry).expect("a standing");
+        let mut hand = deal(&rules, &standing, &mut Stream::new([number, 4, 0, 0]));
+        let mut from = None;
+        while hand.turn().is_some() {
+            let open = hand.view(Seat::P0).stock_len() == 0;
+            if open
+                && from.is_none()
+                && Seat::ALL.iter().all(|&seat| hand.view(seat).cards().len() <= 3)
+            {
+                from = Some(hand.clone());
+            }
+            let legal = hand.legal();
+            hand.play(legal.nth(below(&mut rng, legal.len()))).expect("it is legal");
+        }
+        let due = hand.outcome().expect("it is over");
+        let outcome = end_of(&hand).outcome(&from.expect("three cards were left once"));
+        let after = BySeat::from_fn(|seat| scores[seat] + due.points[seat]);
+        let top = after.0.iter().max().expect("three scores");
+        let known = Seat::ALL.iter().filter(|&&seat| after[seat] == *top).count() == 1;
+        if known || outcome == due {
+            assert_eq!(outcome, due, "{number} {rules:?}");
+        } else {
+            equals += 1;
+        }
+        let set_over = due.standing.game_points() != standing.game_points();
+        ended += u32::from(set_over);
+        touched += u32::from(set_over && *top < 15);
+    }
+    assert!(ended > 1_000 && touched > 20 && equals < 60, "{ended} {touched} {equals}");
+}

@@ -1,0 +1,6 @@
+//! The tests of what is known of Three Kings.
+
+mod candidates;
+mod endgame;
+mod heuristic;
+mod puzzles;

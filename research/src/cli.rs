@@ -1,0 +1,80 @@
+//! What can be typed: subcommands and what they have in common.
+
+use anyhow::anyhow;
+use clap::{Args, Parser, Subcommand};
+use threehand_bots::{Bots, Knowledge, Spec};
+
+use crate::fit::{equity, kings_weights};
+use crate::lab::Failure;
+use crate::measure::{forecast, gain, one_against_two, puzzles, regret};
+
+/// Fits what bots weigh, and measures bots beyond what tournaments tell
+#[derive(Debug, Parser)]
+#[command(name = "research", version, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Threads; the figures are the same at any number [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// The share of matches that one bot wins against two of another, and what its decisions cost
+    #[command(after_help = one_against_two::EXAMPLES)]
+    OneAgainstTwo(one_against_two::Args),
+    /// What one bot gains over another on the same cards, hand by hand
+    #[command(after_help = gain::EXAMPLES)]
+    Gain(gain::Args),
+    /// What bots give away by single decisions, as a far longer search sees it
+    #[command(after_help = regret::EXAMPLES)]
+    Regret(regret::Args),
+    /// How many of the puzzles each bot finds, a table a game
+    #[command(after_help = puzzles::EXAMPLES)]
+    Puzzles(puzzles::Args),
+    /// How well bots forecast auctions of Three-Legged Kitty: bids over passes, contracts made
+    #[command(after_help = forecast::EXAMPLES)]
+    Forecast(forecast::Args),
+    /// Fits match equity: what standings say of who will win the match
+    #[command(after_help = equity::EXAMPLES)]
+    Equity(equity::Args),
+    /// Fits what things weigh for `heuristic` at Three Kings
+    #[command(after_help = kings_weights::EXAMPLES)]
+    KingsWeights(kings_weights::Args),
+}
+
+/// Two bots of a game, as typed.
+#[derive(Debug, Args)]
+pub struct Pair {
+    /// The game: see `threehand list games`
+    #[arg(long, value_name = "NAME")]
+    pub game: String,
+    /// The bot that is measured, and the one that sits in the other seats
+    #[arg(long, value_name = "ONE,TWO", value_delimiter = ',', required = true)]
+    pub bots: Vec<String>,
+}
+
+impl Pair {
+    /// The specs of the two.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn specs<G: Knowledge>(&self, bots: &Bots<'_, G>) -> Result<[Spec; 2], Failure> {
+        let specs = specs(bots, &self.bots)?;
+        specs.try_into().map_err(|specs: Vec<_>| {
+            Failure::usage(anyhow!("--bots: two bots are asked for, not {}", specs.len()))
+        })
+    }
+}
+
+/// The specs of these texts.
+///
+/// # Errors
+/// What is wrong with the first that is none.
+pub fn specs<G: Knowledge>(bots: &Bots<'_, G>, texts: &[String]) -> Result<Vec<Spec>, Failure> {
+    let specs = texts.iter().map(|text| bots.spec(text));
+    specs.collect::<Result<_, _>>().map_err(|error| Failure::usage(anyhow!("--bots: {error}")))
+}

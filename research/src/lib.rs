@@ -1,0 +1,54 @@
+//! Studies that fit what bots weigh, and that measure bots beyond what tournaments tell. Each study
+//! deals cards of its own, and its figures are the same at any number of threads.
+
+pub mod cli;
+pub mod fit;
+pub mod lab;
+pub mod matches;
+pub mod measure;
+pub mod sample;
+pub mod streams;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use threehand_bots::Registry;
+
+use crate::cli::{Cli, Command};
+use crate::fit::{equity, kings_weights};
+use crate::lab::{Failure, is_broken_pipe, say};
+use crate::measure::{forecast, gain, one_against_two, puzzles, regret};
+
+/// Does what the command line says with the games and bots of a laboratory; gives the exit code.
+pub fn run(lab: &impl Registry) -> ExitCode {
+    let Cli { command, threads } = Cli::parse();
+    if let Some(threads) = threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
+        pool.build_global().expect("nothing has started threads yet");
+    }
+    match study(lab, &command, &mut std::io::stdout()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(failure) => {
+            say(&failure.message());
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+/// Does one study, and writes what it finds to `out`.
+///
+/// # Errors
+/// What was wrong with what was asked for, or what could not be written.
+pub fn study(lab: &impl Registry, command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
+    match command {
+        Command::OneAgainstTwo(args) => one_against_two::run(lab, args, out),
+        Command::Gain(args) => gain::run(lab, args, out),
+        Command::Regret(args) => regret::run(lab, args, out),
+        Command::Puzzles(args) => puzzles::run(lab, args, out),
+        Command::Forecast(args) => forecast::run(lab, args, out),
+        Command::Equity(args) => equity::run(lab, args, out),
+        Command::KingsWeights(args) => kings_weights::run(lab, args, out),
+    }
+}

@@ -1,0 +1,7 @@
+//! Studies that measure bots.
+
+pub mod forecast;
+pub mod gain;
+pub mod one_against_two;
+pub mod puzzles;
+pub mod regret;

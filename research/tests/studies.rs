@@ -1,0 +1,157 @@
+//! Each study on little, with the figures that it gave when it was a program of its own.
+
+use clap::Parser;
+use threehand_bots::Lab;
+use threehand_research::cli::Cli;
+use threehand_research::lab::Failure;
+use threehand_research::study;
+
+/// What a study writes.
+fn written(words: &str) -> String {
+    let mut out = Vec::new();
+    done(words, &mut out).unwrap_or_else(|failure| panic!("{words}: {}", failure.message()));
+    String::from_utf8(out).expect("studies write text")
+}
+
+fn done(words: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let cli = Cli::try_parse_from(format!("research {words}").split(' ')).expect(words);
+    study(&Lab::standard(), &cli.command, out)
+}
+
+/// The lines with one space in place of many.
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn one_bot_against_two_wins_its_share_of_matches() {
+    let text = written("one-against-two --game 9-2-5 --bots heuristic,greedy --blocks 2");
+    let line = &lines(&text)[0];
+    assert!(line.starts_with("9-2-5 heuristic greedy 2 blocks 0.833 ± 2.118 "), "{line}");
+    assert!(line.ends_with(" ms a decision"), "{line}");
+}
+
+#[test]
+fn a_bot_that_errs_gains_less_than_nothing() {
+    let words = "gain --game three-kings --bots heuristic:epsilon=0.2,heuristic --hands 2";
+    assert_eq!(
+        lines(&written(words)),
+        ["three-kings heuristic:epsilon=0.2 heuristic 4 hands gain -0.606 ± 0.440 \
+             points a hand -0.667"]
+    );
+}
+
+#[test]
+fn regrets_are_those_of_a_longer_search() {
+    let words = "regret --game 9-2-5 --positions 4 --worlds 10 --bots heuristic,pimc:worlds=4";
+    assert_eq!(
+        lines(&written(words)),
+        [
+            "9-2-5 heuristic 4 positions 0.00912 ± 0.01551",
+            "9-2-5 pimc:worlds=4 4 positions 0.00997 ± 0.01536 less -0.00086 ± 0.00151"
+        ]
+    );
+}
+
+#[test]
+fn an_action_that_no_judged_choice_stands_for_is_told() {
+    let words = "regret --game three-kings --positions 40 --worlds 1 --bots greedy";
+    let failure = done(words, &mut Vec::new()).expect_err("greedy plays such a card");
+    assert_eq!(failure.code(), 1);
+    let told = "error: no choice that was judged stands for `";
+    assert!(failure.message().starts_with(told), "{}", failure.message());
+}
+
+#[test]
+fn heuristic_finds_as_many_puzzles_as_their_page_says() {
+    let text = written("puzzles --bots heuristic");
+    let rows: Vec<_> = text.lines().filter(|line| line.starts_with("| `")).collect();
+    assert_eq!(
+        rows,
+        [
+            "| `heuristic` | 14.0 | 5.0 | 13.0 | 32.0 |",
+            "| `heuristic` | 17.0 | 15.0 | 7.0 | 39.0 |",
+            "| `heuristic` | 15.0 | 11.0 | 26.0 |"
+        ]
+    );
+}
+
+#[test]
+fn a_forecast_is_compared_with_what_came() {
+    assert_eq!(
+        lines(&written("forecast --bots heuristic --matches 1")),
+        [
+            "heuristic: a bid over a pass, in chances to win the match",
+            "high bid 0 to 0 12 bids promised +0.015 brought -0.158",
+            "high bid 1 to 3 6 bids promised +0.101 brought -0.151",
+            "high bid 4 to 6 12 bids promised +0.091 brought +0.055",
+            "high bid 7 to 8 28 bids promised +0.045 brought -0.106",
+            "high bid 9 to 10 19 bids promised -0.042 brought +0.001",
+            "5 contracts: made 0.800, foretold by playing out 0.557, by solving 0.457",
+            "blend 0.00 squared error 0.2781",
+            "blend 0.25 squared error 0.2398",
+            "blend 0.50 squared error 0.2066",
+            "blend 0.75 squared error 0.1784",
+            "blend 1.00 squared error 0.1554"
+        ]
+    );
+}
+
+#[test]
+fn match_equity_is_fitted_for_every_game() {
+    assert_eq!(
+        lines(&written("equity --matches 30")),
+        [
+            "game standings ln 1/3 foretold",
+            "9-2-5 163 -1.0986 -0.8160",
+            "score -0.2776",
+            "score near the end 4.9978",
+            "last points 0.4498",
+            "last points near the end -4.2444",
+            "three-legged-kitty 143 -1.0986 -0.7406",
+            "score 0.0948",
+            "score near the end 0.5126",
+            "three-kings 257 -1.0986 -0.7960",
+            "game points 1.0388",
+            "two game points -0.3108",
+            "points 0.0489",
+            "points by game points 0.0087",
+            "points with two 0.0352",
+            "pending 0.0418"
+        ]
+    );
+}
+
+#[test]
+fn a_step_moves_the_weights_of_three_kings() {
+    let text = written("kings-weights --steps 1 --blocks 2");
+    let lines = lines(&text);
+    for line in [
+        "late [ 1.42, 0.60, 0.30, -0.02, -0.13, -0.27, -0.09, 0.00, -0.17, -0.04, 0.34, 0.32]",
+        "held [ 0.71, 0.94]",
+        "spread [ 4.95]",
+    ] {
+        assert!(lines.iter().any(|other| other == line), "{line} is not in:\n{text}");
+    }
+    let last = lines.last().expect("a line");
+    assert!(last.starts_with("one against two of those before: "), "{last}");
+    assert!(last.ends_with(" % of 6 matches"), "{last}");
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    for (words, told) in [
+        ("gain --game 9-2-6 --bots mc,mc", "error: --game: no game is called `9-2-6`"),
+        ("gain --game 9-2-5 --bots mc", "error: --bots: two bots are asked for, not 1"),
+        ("regret --game 9-2-5 --bots mx", "error: --bots: "),
+    ] {
+        let failure = done(words, &mut Vec::new()).expect_err(words);
+        assert_eq!(failure.code(), 2, "{words}");
+        assert!(failure.message().starts_with(told), "{words}: {}", failure.message());
+    }
+}
+
+#[test]
+fn the_words_of_the_command_line_make_sense() {
+    <Cli as clap::CommandFactory>::command().debug_assert();
+}
