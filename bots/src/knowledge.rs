@@ -4,23 +4,25 @@ use threehand_engine::{
     Action as _, BySeat, Card, CardSet, Deal, Game, Legal as _, Outcome, Seat, Standing as _, View,
 };
 
-use crate::bot::Bot;
-use crate::random::Random;
-use crate::search::{Endgame, MOST_FEATURES, Unsolved};
+use crate::bot::{Bot, BotRng};
+use crate::search::{Endgame, Unsolved};
 use crate::solver::{BadPosition, Problem, Source, Trial};
+
+/// The most features that a game has.
+pub const MOST_FEATURES: usize = 6;
 
 /// A game with what is known about how to play it well. All of it is optional: with none the
 /// searching bots compare all legal actions by playouts at random and by points, and solve nothing.
 pub trait Knowledge: Game {
     /// The bot `greedy`: the obvious card.
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
-        None::<Random>
+        None::<Nobody>
     }
 
     /// The bot `heuristic`: a good club player. Without one, worlds are played out by `greedy` or
     /// else at random.
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
-        None::<Random>
+        None::<Nobody>
     }
 
     /// What `champion` stands for with each of its budgets: the strongest bot that was found.
@@ -135,6 +137,16 @@ pub trait Knowledge: Game {
     /// What benchmarks time of the game's solvers.
     fn solver_trials(_: &Source<'_>) -> Vec<Trial> {
         Vec::new()
+    }
+}
+
+/// The bot that a game lacks.
+#[derive(Clone, Copy)]
+enum Nobody {}
+
+impl<G: Game> Bot<G> for Nobody {
+    fn decide(&mut self, _: &View<'_, G>, _: &mut BotRng) -> G::Action {
+        match *self {}
     }
 }
 

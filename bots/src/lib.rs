@@ -22,7 +22,7 @@ pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Champion};
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
-pub use knowledge::Knowledge;
+pub use knowledge::{Knowledge, MOST_FEATURES};
 pub use lab::{
     AnyKind, AnyParameter, Bots, EPSILON, GameKind, Games, Kind, KindFor, Kinds, Lab, Maker, Only,
     Parameter, Registry, Settings, Spec, SpecError, Standard, Value, Visitor,

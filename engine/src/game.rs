@@ -1,4 +1,7 @@
 //! What a game gives: rules that deal hands, and hands that are played.
+//!
+//! This file and the files on options, views, played hands and stories name each other: a game's
+//! defaults write and read its options and tell its hands, and all of these are of a game.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};

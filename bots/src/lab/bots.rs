@@ -4,12 +4,10 @@ use threehand_engine::options::nearest;
 use threehand_engine::{Game, View, fraction};
 
 use super::kind::{AnyKind, KindFor};
-use super::lists::Kinds;
 use super::parameter::{EPSILON, Settings};
 use super::spec::{Given, Spec, SpecError};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
-use crate::random::Random;
 
 /// The bots that play the game `G`, weakest first.
 pub struct Bots<'a, G: Knowledge> {
@@ -21,9 +19,7 @@ pub struct Bots<'a, G: Knowledge> {
 pub type Maker<'a, G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Sync + 'a>;
 
 impl<'a, G: Knowledge> Bots<'a, G> {
-    pub(super) fn of(list: &'a impl Kinds) -> Self {
-        let mut kinds = Vec::new();
-        list.of_game(&mut kinds);
+    pub(super) const fn of(kinds: Vec<&'a dyn KindFor<G>>) -> Self {
         Self { kinds }
     }
 
@@ -148,10 +144,6 @@ struct Absent<G: Game> {
 
 impl<G: Game> Bot<G> for Absent<G> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        if fraction(rng) < self.epsilon {
-            Random.decide(view, rng)
-        } else {
-            self.bot.decide(view, rng)
-        }
+        if fraction(rng) < self.epsilon { view.any_legal(rng) } else { self.bot.decide(view, rng) }
     }
 }

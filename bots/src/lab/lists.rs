@@ -1,9 +1,16 @@
 //! Lists of games and of kinds of bot as types: `((), A)` is one, `(((), A), B)` two.
 
-use super::Visitor;
 use super::bots::Bots;
 use super::kind::{AnyKind, Kind, KindFor};
+use super::visitor::Visitor;
 use crate::knowledge::Knowledge;
+
+/// The bots of a list that play the game `G`.
+pub(super) fn bots<G: Knowledge>(list: &impl Kinds) -> Bots<'_, G> {
+    let mut kinds = Vec::new();
+    list.of_game(&mut kinds);
+    Bots::of(kinds)
+}
 
 /// A list of games.
 pub trait Games: Sync {
@@ -33,7 +40,7 @@ impl<Others: Games, G: Knowledge> Games for (Others, G) {
 
     fn visit<V: Visitor>(name: &str, visitor: V, kinds: &impl Kinds) -> Result<V::Output, V> {
         Others::visit(name, visitor, kinds).or_else(|visitor| {
-            if name == G::NAME { Ok(visitor.visit(&Bots::<G>::of(kinds))) } else { Err(visitor) }
+            if name == G::NAME { Ok(visitor.visit(&bots::<G>(kinds))) } else { Err(visitor) }
         })
     }
 }

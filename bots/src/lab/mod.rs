@@ -6,17 +6,12 @@ mod lists;
 mod only;
 mod parameter;
 mod spec;
+mod standard;
+mod visitor;
 
 use std::marker::PhantomData;
 
-use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
-
-use crate::champion::Champion;
-use crate::greedy::Greedy;
-use crate::heuristic::Heuristic;
 use crate::knowledge::Knowledge;
-use crate::random::Random;
-use crate::search::{Ismcts, Mc, Pimc};
 
 pub use bots::{Bots, Maker};
 pub use kind::{AnyKind, Kind, KindFor};
@@ -24,6 +19,8 @@ pub use lists::{Games, Kinds};
 pub use only::{GameKind, Only};
 pub use parameter::{AnyParameter, EPSILON, Parameter, Settings, Value};
 pub use spec::{Spec, SpecError};
+pub use standard::Standard;
+pub use visitor::Visitor;
 
 /// Games and kinds of bot: what the command `threehand` can play.
 ///
@@ -60,24 +57,10 @@ pub struct Lab<G = (), B = ()> {
     kinds: B,
 }
 
-/// The three games of this project, as a list.
-type StandardGames = ((((), NineTwoFive), ThreeLeggedKitty), ThreeKings);
-/// The seven kinds of bot of this project, weakest first, as a list.
-type StandardKinds = ((((((((), Random), Greedy), Heuristic), Mc), Pimc), Ismcts), Champion);
-
-/// The laboratory with the games and the kinds of bot of this project.
-pub type Standard = Lab<StandardGames, StandardKinds>;
-
 impl Lab {
     /// A laboratory without games and bots.
     pub const fn new() -> Self {
         Self { games: PhantomData, kinds: () }
-    }
-
-    /// The three games and the seven kinds of bot of this project.
-    pub const fn standard() -> Standard {
-        let kinds = (((((((), Random), Greedy), Heuristic), Mc), Pimc), Ismcts);
-        Lab { games: PhantomData, kinds: (kinds, Champion) }
     }
 }
 
@@ -97,15 +80,6 @@ impl<G, B> Lab<G, B> {
     pub fn bot<K: Kind>(self, kind: K) -> Lab<G, (B, K)> {
         Lab { games: PhantomData, kinds: (self.kinds, kind) }
     }
-}
-
-/// Something that can be done with any game.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does the thing with the game `G` and the bots that play `G`.
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output;
 }
 
 /// A laboratory, whatever its lists: what programs over any game ask of it.
@@ -147,6 +121,6 @@ impl<G: Games, B: Kinds> Registry for Lab<G, B> {
     }
 
     fn bots<X: Knowledge>(&self) -> Bots<'_, X> {
-        Bots::of(&self.kinds)
+        lists::bots(&self.kinds)
     }
 }

@@ -17,9 +17,6 @@ use threehand_engine::{Outcome, Seat};
 
 use crate::knowledge::Knowledge;
 
-/// The most features that a game has.
-pub const MOST_FEATURES: usize = 6;
-
 /// What a bot plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stakes {

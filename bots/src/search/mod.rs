@@ -16,7 +16,7 @@ mod tree;
 
 pub(crate) use candidates::Alike;
 pub use endgame::{Endgame, Unsolved};
-pub use equity::{MOST_FEATURES, Stakes};
+pub use equity::Stakes;
 pub use inference::Inference;
 pub use ismcts::{Descents, Ismcts, TreeSearch};
 pub use mc::{Mc, MonteCarlo};

@@ -4,8 +4,7 @@ use threehand_engine::testing::Trials;
 use threehand_engine::{Hand, Seat, Standing};
 
 use super::policies::at_decisions;
-use crate::knowledge::Knowledge;
-use crate::search::MOST_FEATURES;
+use crate::knowledge::{Knowledge, MOST_FEATURES};
 
 /// Match equities are chances that sum to 1, and where a match is over, who stands ahead has more
 /// of it.

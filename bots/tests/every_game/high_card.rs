@@ -220,8 +220,8 @@ impl<const F: Fault> Knowledge for HighCard<F> {
         }
     }
 
-    fn features(standing: &Scores, seat: Seat) -> [f64; threehand_bots::search::MOST_FEATURES] {
-        let mut features = [0.0; threehand_bots::search::MOST_FEATURES];
+    fn features(standing: &Scores, seat: Seat) -> [f64; threehand_bots::MOST_FEATURES] {
+        let mut features = [0.0; threehand_bots::MOST_FEATURES];
         features[0] = f64::from(standing.scores()[seat]);
         features
     }

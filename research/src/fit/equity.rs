@@ -7,7 +7,7 @@
 use std::io::Write;
 
 use rayon::prelude::*;
-use threehand_bots::search::MOST_FEATURES;
+use threehand_bots::MOST_FEATURES;
 use threehand_bots::{Bots, Knowledge, Maker, Registry, Visitor, bot_rng, play_out};
 use threehand_engine::{BySeat, Seat};
 

@@ -12,8 +12,8 @@ use threehand_engine::games::three_kings::{Action, Exchanged, Hand, Legal, Melds
 use threehand_engine::{Card, CardSet, Deal, Legal as _, Rank, Seat, Standing as _, View};
 
 use crate::bot::Bot;
-use crate::knowledge::Knowledge;
-use crate::search::{Alike, Endgame, MOST_FEATURES};
+use crate::knowledge::{Knowledge, MOST_FEATURES};
+use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
 
 pub use greedy::Greedy;

@@ -12,8 +12,8 @@ use threehand_engine::games::three_legged_kitty::{Action, Hand, Legal, Standing}
 use threehand_engine::{BySeat, CardSet, Deal, Hand as _, Legal as _, Seat, Standing as _, View};
 
 use crate::bot::Bot;
-use crate::knowledge::{Knowledge, lowest_for};
-use crate::search::{Alike, Endgame, MOST_FEATURES};
+use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
+use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
 
 pub use endgame::{Contract, position};
