@@ -22,6 +22,14 @@ fn it_is_listed_with_its_option() {
 }
 
 #[test]
+fn the_bots_that_play_it_are_listed() {
+    let out = told("list bots");
+    let plays = |games: &str| out.matches(&format!("  plays {games}\n")).count();
+    assert_eq!(plays("9-2-5, three-legged-kitty, three-kings"), 3, "{out}");
+    assert_eq!(plays("9-2-5, three-legged-kitty, three-kings, 8-5-3"), 4, "{out}");
+}
+
+#[test]
 fn bots_that_know_nothing_of_it_play_it_and_their_records_are_verified() {
     let dir = std::env::temp_dir().join(format!("first-game-{}", std::process::id()));
     let bots = "random,mc:worlds=4,pimc:worlds=4,ismcts:iterations=20";

@@ -110,9 +110,19 @@ impl Visitor for VariantsText {
 }
 
 fn bots_text(lab: &impl Registry) -> String {
-    let mut text = format!("bots, weakest first; all play {}\n", lab.games().join(", "));
+    let (games, playing) = (lab.games(), lab.each_game(Playing));
+    let played = |name| {
+        let plays = playing.iter().filter(|(_, bots)| bots.contains(&name));
+        plays.map(|(game, _)| *game).collect::<Vec<_>>()
+    };
+    let all = lab.kinds().iter().all(|kind| played(kind.name()).len() == games.len());
+    let all = if all { format!("; all play {}", games.join(", ")) } else { String::new() };
+    let mut text = format!("bots, weakest first{all}\n");
     for kind in lab.kinds() {
         let _ = writeln!(text, "  {:<15} {}", kind.name(), kind.about());
+        if all.is_empty() {
+            let _ = writeln!(text, "  {:<15}   plays {}", "", played(kind.name()).join(", "));
+        }
         for parameter in kind.parameters() {
             let setting = format!(":{}={}", parameter.name(), parameter.default());
             let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning());
