@@ -108,8 +108,14 @@ pub struct End {
     pub over: bool,
 }
 
-/// A hand of a game, whichever it is.
-pub trait AnyHand: Send + Sync {
+mod sealed {
+    /// What only this file implements: a bot from outside plays by its views, as a
+    /// [`Kind`](crate::Kind).
+    pub trait Sealed {}
+}
+
+/// A hand of a game, whichever it is: the whole of it, for whoever runs a table and not for bots.
+pub trait AnyHand: sealed::Sealed + Send + Sync {
     /// The game's name.
     fn game(&self) -> &'static str;
     /// A copy that goes its own way.
@@ -141,7 +147,7 @@ pub trait AnyHand: Send + Sync {
 }
 
 /// A bot of a game, whichever it is.
-pub trait AnyBot: Send {
+pub trait AnyBot: sealed::Sealed + Send {
     /// The index of the action that the bot chooses for the seat to move, from that seat's view alone.
     ///
     /// # Errors
@@ -173,6 +179,9 @@ struct TheRules<G>(G);
 struct TheHand<G: Game>(G::Hand);
 
 struct TheBot<G: Game>(Box<dyn Bot<G>>);
+
+impl<G: Game> sealed::Sealed for TheHand<G> {}
+impl<G: Game> sealed::Sealed for TheBot<G> {}
 
 impl<G: Knowledge> AnyGame for TheGame<'_, G> {
     fn name(&self) -> &'static str {

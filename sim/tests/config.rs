@@ -84,6 +84,10 @@ fn a_slip_in_a_file_is_named_with_its_line() {
         ("matches = {}\n", ":4: matches is empty"),
         ("seed = 2026-01-02\n", ":4: seed can't be the date or time 2026-01-02"),
         ("rules = { bleed_cap = [inf] }\n", ":4: rules can't be inf"),
+        ("rules = \"\"\n", ":4: rules is empty"),
+        ("out = \"\"\n", ":4: out is empty"),
+        ("rules = \"tie=recheck,\"\n", ":4: rules: `` is no key=value"),
+        ("threads = -1\n", "-1 is not in 1..=1024"),
     ] {
         let path = write(&dir, &format!("{good}{more}"));
         let error = fail(1, &format!("tournament --config {path} -q"));
@@ -105,4 +109,14 @@ fn a_slip_in_a_file_is_named_with_its_line() {
     // No rules are what a file may say.
     let path = write(&dir, &format!("{good}rules = []\nmatches = 2\n"));
     succeed(&format!("tournament --config {path} -q"));
+    // A list may hold what a command line would: words with commas between them.
+    let commas = good.replace("[\"random\", \"greedy\"]", "[\"random,greedy\"]");
+    let path = write(&dir, &format!("{commas}matches = 2\n"));
+    succeed(&format!("tournament --config {path} -q"));
+    // No list that has to be given is empty, or has an empty word.
+    for lists in ["bots = \"\"\nvariants = \"9-2-5\"", "bots = \"random\"\nvariants = \",\""] {
+        let path = write(&dir, &format!("game = \"9-2-5\"\n{lists}\nblocks = 2\n"));
+        let error = fail(1, &format!("compare --config {path}"));
+        assert!(error.contains("run.toml:"), "{error}");
+    }
 }

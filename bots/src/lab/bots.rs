@@ -57,11 +57,15 @@ impl<'a, G: Knowledge> Bots<'a, G> {
             let (place, spelling) = found.ok_or_else(|| SpecError::UnknownParameter {
                 bot,
                 name: typed.to_owned(),
-                nearest: nearest(typed, parameters.iter().map(|parameter| parameter.name())),
+                nearest: nearest(typed, parameters.iter().flat_map(|parameter| parameter.names())),
             })?;
             let parameter = parameters[place];
-            if given.iter().any(|other| other.place == place) {
-                return Err(SpecError::Twice { bot, name: spelling });
+            if let Some(other) = given.iter().find(|other| other.place == place) {
+                let (name, other) = (spelling, other.spelling);
+                return Err(match name == other {
+                    true => SpecError::Twice { bot, name },
+                    false => SpecError::TwoNames { bot, name, other },
+                });
             }
             let plain = parameter.plain(value).ok_or_else(|| SpecError::BadValue {
                 bot,

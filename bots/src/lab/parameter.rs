@@ -27,8 +27,12 @@ impl<T: Value> Parameter<T> {
 pub trait AnyParameter: Sync {
     /// The parameter's name, as typed.
     fn name(&self) -> &'static str;
-    /// The name as it was typed, if that is its name or was before.
-    fn spelling(&self, typed: &str) -> Option<&'static str>;
+    /// The parameter's name, and the name that it went by before, if any.
+    fn names(&self) -> Vec<&'static str>;
+    /// The name as it was typed, if that is one of the parameter's names.
+    fn spelling(&self, typed: &str) -> Option<&'static str> {
+        self.names().into_iter().find(|name| *name == typed)
+    }
     /// What the parameter does, in a line.
     fn meaning(&self) -> &'static str;
     /// What may be written, in words.
@@ -44,8 +48,8 @@ impl<T: Value> AnyParameter for Parameter<T> {
         self.name
     }
 
-    fn spelling(&self, typed: &str) -> Option<&'static str> {
-        [Some(self.name), self.old_name].into_iter().flatten().find(|name| *name == typed)
+    fn names(&self) -> Vec<&'static str> {
+        [Some(self.name), self.old_name].into_iter().flatten().collect()
     }
 
     fn meaning(&self) -> &'static str {

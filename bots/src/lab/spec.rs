@@ -102,6 +102,16 @@ pub enum SpecError {
         /// The parameter, as typed.
         name: &'static str,
     },
+    /// The parameter was given by its name and by its older name.
+    #[error("{bot}: {name} and {other} are two names of one parameter: leave one out")]
+    TwoNames {
+        /// The bot.
+        bot: &'static str,
+        /// The name that was typed last.
+        name: &'static str,
+        /// The name that was typed before.
+        other: &'static str,
+    },
     /// A part of the spec is no `key=value`.
     #[error("`{0}` is no parameter: write name=value, after a colon")]
     NotAParameter(String),

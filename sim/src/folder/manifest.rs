@@ -135,6 +135,11 @@ impl Written {
         };
         let map: Map<String, Value> =
             serde_json::from_slice(&bytes).with_context(|| said.to_string())?;
+        let both =
+            RENAMED.iter().find(|(old, today)| map.contains_key(*old) && map.contains_key(*today));
+        if let Some((old, today)) = both {
+            bail!("{said}: `{old}` is the older name of `{today}`: it can't say both");
+        }
         let today = |key: String| match RENAMED.iter().find(|(old, _)| *old == key) {
             Some((_, today)) => (*today).to_owned(),
             None => key,

@@ -64,8 +64,9 @@ impl RunFolder {
     /// Goes on with a folder where it was left: gives what was noted of its progress, if any block
     /// had been. `fresh` is the sum of no blocks, and `all` is how many there are to play.
     ///
-    /// The text of `config.toml` stays as it stands in the folder, and the note is bound to that
-    /// text, if the text is of the same settings as the manifest; `is_same` says whether it is.
+    /// The note is bound to the text of `config.toml` as it stands in the folder, which may be that of
+    /// an earlier version, if the text is of the same settings as the manifest; `is_same` says whether
+    /// it is. Else the note is bound to the text that this version writes.
     pub fn reopen<T: Noted>(
         dir: &Path,
         files: Vec<Option<GrowingFile>>,
@@ -87,10 +88,8 @@ impl RunFolder {
             }
         };
         let written = fs::read_to_string(dir.join(CONFIG)).ok();
-        let settings = match written.filter(|written| is_same(written)) {
-            Some(written) => written,
-            None => documents.config.clone(),
-        };
+        let mut settings =
+            written.filter(|written| is_same(written)).unwrap_or_else(|| documents.config.clone());
         if let Some((note, seal)) = &note {
             let names = files.iter().flatten().map(|file| &file.name);
             let told = note.bytes.iter().map(|(name, _)| name);
@@ -100,7 +99,11 @@ impl RunFolder {
                 return Err(bad("it is not of the run that manifest.json tells of".to_owned()));
             }
             if note.seal(&settings) != seal.sha256 {
-                let what = "it is not of the settings in manifest.json, or was changed by hand";
+                settings.clone_from(&documents.config);
+            }
+            if note.seal(&settings) != seal.sha256 {
+                let what = "it is not of the settings in manifest.json, or it or config.toml was \
+                            changed by hand";
                 return Err(bad(what.to_owned()));
             }
         }

@@ -113,9 +113,11 @@ impl Fields {
         optional && matches!(arg.get_action(), ArgAction::Append)
     }
 
-    /// Whether a value sets nothing where there has to be something.
+    /// Whether a value sets nothing where there has to be something. An empty text is no value of
+    /// anything.
     pub fn is_empty(&self, arg: &Arg, value: &Value) -> bool {
-        !value.is_boolean() && is_nothing(value) && !self.may_be_empty(arg)
+        let nothing = !value.is_boolean() && is_nothing(value) && !self.may_be_empty(arg);
+        nothing || value.as_str() == Some("")
     }
 }
 

@@ -38,12 +38,12 @@ pub fn is_nothing(value: &Value) -> bool {
 /// # Errors
 /// Why the text is no such number.
 pub fn whole<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, String> {
-    let number: u64 = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
-    if (LEAST..=MOST).contains(&number) {
-        return Ok(number);
+    let number: i128 = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
+    match u64::try_from(number) {
+        Ok(number) if (LEAST..=MOST).contains(&number) && !text.starts_with('-') => Ok(number),
+        _ if MOST == u64::MAX => Err(format!("{text} is not in {LEAST}..{MOST}")),
+        _ => Err(format!("{text} is not in {LEAST}..={MOST}")),
     }
-    let dots = if MOST == u64::MAX { ".." } else { "..=" };
-    Err(format!("{number} is not in {LEAST}{dots}{MOST}"))
 }
 
 /// Reads a value that is one word or number by what reads such a word on the command line.
@@ -83,21 +83,24 @@ where
 }
 
 /// Reads words: a list, a text with commas between them, or a table, whose entries are `key=value`
-/// in the order of the keys.
+/// in the order of the keys. An entry of a list may hold several words with commas between them, as a
+/// command line may; an empty text is no word.
 pub fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
     Ok(match Value::deserialize(from)? {
-        Value::Array(items) => items.iter().map(|item| text(item, "-")).collect(),
+        Value::Array(items) => items.iter().flat_map(|item| words(&text(item, "-"))).collect(),
         Value::Object(entries) => {
             let pairs = entries.iter().map(|(key, value)| format!("{key}={}", text(value, "-")));
             let mut pairs: Vec<_> = pairs.collect();
             pairs.sort_unstable();
             pairs
         }
-        other => {
-            let text = text(&other, ",");
-            text.split(',').filter(|word| !word.is_empty()).map(str::to_owned).collect()
-        }
+        Value::String(text) if text.is_empty() => Vec::new(),
+        other => words(&text(&other, ",")),
     })
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split(',').map(str::to_owned).collect()
 }
 
 /// Writes a value as the word that stands for the value on the command line.
