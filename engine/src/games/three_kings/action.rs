@@ -210,7 +210,7 @@ pub enum Legal {
 }
 
 impl crate::Legal<Action> for Legal {
-    #[inline]
+    #[inline(always)]
     fn len(&self) -> usize {
         match self {
             Self::Nothing => 0,
@@ -223,7 +223,7 @@ impl crate::Legal<Action> for Legal {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn nth(&self, n: usize) -> Action {
         match *self {
             Self::Nothing => panic!("nothing is legal once the hand is over"),

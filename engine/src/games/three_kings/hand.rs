@@ -151,6 +151,7 @@ impl Hand {
 
     /// The cards that the player to move can throw next to a meld: below what he has thrown, and
     /// with enough below them.
+    #[inline]
     fn throwable(&self, hand: CardSet) -> CardSet {
         let thrown = self.trick.thrown();
         let mut cards = lowest(thrown).map_or(hand, |last| below(hand, last));
@@ -325,6 +326,7 @@ impl Hand {
         if legal { Ok(()) } else { Err(crate::Hand::why_illegal(self, action)) }
     }
 
+    #[inline]
     fn act_otherwise(&mut self, action: Action) {
         match action {
             Action::Play(card) => self.play_card(card),
