@@ -166,7 +166,7 @@ fn a_folder_that_is_being_written_is_refused_even_with_force() {
         )
     };
     let mut child = start(&arguments(1_000_000), &dir);
-    let refused = common::fail(1, &arguments(5));
+    let refused = common::fail(75, &arguments(5));
     assert!(refused.contains("another run is being written there"), "{refused}");
     child.kill().unwrap();
     child.wait().unwrap();

@@ -163,7 +163,7 @@ fn what_can_not_be_carried_on_is_said_in_a_line() {
         assert!(child.try_wait().unwrap().is_none());
         std::thread::sleep(Duration::from_millis(1));
     }
-    assert!(fail(1, &resume).contains("another run is being written there"));
+    assert!(fail(75, &resume).contains("another run is being written there"));
     child.kill().unwrap();
     child.wait().unwrap();
     let written = String::from_utf8(read(&out.join("manifest.json"))).unwrap();

@@ -116,7 +116,7 @@ fn shards_that_do_not_make_a_run_are_named() {
     rows[last] ^= 1;
     std::fs::write(dir.join("4/matches.csv"), rows).unwrap();
     let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "merged"));
-    assert!(error.contains("shard 4/4 are not those that the run wrote"), "{error}");
+    assert!(error.contains("4: the files are not those that the run wrote"), "{error}");
     std::fs::write(dir.join("4/matches.csv"), before).unwrap();
     succeed(&merge(&dir, &[1, 2, 3, 4], "merged"));
     for (what, expected) in [

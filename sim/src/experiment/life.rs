@@ -337,7 +337,8 @@ impl<E: Experiment> Run<'_, E> {
 
     /// What went wrong, and how to go on with the experiment.
     fn resumable(&self, failure: Failure, begun: bool) -> Failure {
-        match (failure, self.how.out.as_deref().filter(|_| begun)) {
+        let dir = self.how.out.as_deref().filter(|_| begun && failure.can_be_mended());
+        match (failure, dir) {
             (Failure::Failed(error), Some(dir)) => {
                 Failure::Failed(anyhow!("{error:#}; {}", to_go_on(dir)))
             }

@@ -15,23 +15,27 @@ pub enum FolderError {
         file: &'static str,
     },
     /// A run is being written there.
-    #[error("{}: another run is being written there", dir.display())]
+    #[error("{}: another run is being written there: try again when it has ended", dir.display())]
     Busy {
         /// The folder.
         dir: PathBuf,
     },
-    /// A file is not as the interrupted run left it.
+    /// The folder of a run that goes on is no longer in its place, or a file in it is not.
     #[error(
-        "{}: {there} bytes, where progress.json has noted {bytes}: it was changed since, so the run \
-         can't be gone on with; start it again with --force", path.display()
+        "{}: it was moved, removed or replaced while the run went on, so the results of the run are \
+         not there", path.display()
     )]
+    Lost {
+        /// The folder or file.
+        path: PathBuf,
+    },
+    /// A file does not hold what the run wrote.
+    #[error("{}: {what}; the run can't be gone on with: start it again with --force", path.display())]
     Changed {
         /// The file.
         path: PathBuf,
-        /// How long the file is.
-        there: u64,
-        /// How long the file was.
-        bytes: u64,
+        /// How the file was changed.
+        what: String,
     },
     /// The note of progress is of another run, or no such note.
     #[error("{}: {what}; the run can't be gone on with: start it again with --force", path.display())]
@@ -40,6 +44,14 @@ pub enum FolderError {
         path: PathBuf,
         /// What is wrong with the note.
         what: String,
+    },
+    /// Something that no run makes stands where a run has a file.
+    #[error("{}: it is {what}, so nothing is written there: remove it or choose another folder", path.display())]
+    Strange {
+        /// The file.
+        path: PathBuf,
+        /// What it is.
+        what: &'static str,
     },
     /// The file system refused.
     #[error("{}: {error}", path.display())]
@@ -54,5 +66,20 @@ pub enum FolderError {
 impl FolderError {
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |error| Self::Io { path: path.to_owned(), error }
+    }
+
+    /// Whether a file that was to be made is there already.
+    pub(super) fn is_there_already(&self) -> bool {
+        matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::AlreadyExists)
+    }
+
+    /// Whether another process has the folder for now.
+    pub const fn is_busy(&self) -> bool {
+        matches!(self, Self::Busy { .. })
+    }
+
+    /// Whether what was written so far can't be gone on with.
+    pub const fn is_final(&self) -> bool {
+        matches!(self, Self::Lost { .. } | Self::Changed { .. })
     }
 }

@@ -1,10 +1,15 @@
 //! A file of a run that grows by whole blocks.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
 
+use sha2::{Digest as _, Sha256};
+
+use super::dir::Dir;
 use super::error::FolderError;
+use super::hash::{hex, plain_file, read_through};
+use super::note::Reach;
 
 /// A file that grows, as asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,66 +23,105 @@ pub struct GrowingFile {
 /// One of a run's files while the run goes on.
 pub(super) struct Growing {
     file: GrowingFile,
-    path: PathBuf,
     open: File,
     /// How much of the file is written.
     pub(super) bytes: u64,
+    /// The hash of what is written.
+    written: Sha256,
     /// What is not in the file yet.
     pub(super) pending: Vec<u8>,
 }
 
 impl Growing {
-    /// Starts the file with its header.
-    pub(super) fn create(dir: &Path, file: GrowingFile) -> Result<Self, FolderError> {
-        let path = dir.join(&file.name);
-        let open = File::create(&path).map_err(FolderError::io(&path))?;
+    /// Starts the file with its header. A file that an earlier sitting began, but did not note, is
+    /// removed.
+    pub(super) fn create(dir: &Dir, file: GrowingFile) -> Result<Self, FolderError> {
+        dir.remove(&file.name)?;
+        let open = dir.create(&file.name)?;
         let pending = file.head();
-        Ok(Self { file, path, open, bytes: 0, pending })
+        Ok(Self { file, open, bytes: 0, written: Sha256::new(), pending })
     }
 
-    /// Goes on after the first `bytes`; what lies beyond was of a block that was not finished.
-    pub(super) fn reopen(dir: &Path, file: GrowingFile, bytes: u64) -> Result<Self, FolderError> {
-        let path = dir.join(&file.name);
-        let io = FolderError::io(&path);
-        let reopen = || {
-            let mut open = OpenOptions::new().write(true).open(&path)?;
-            let there = open.metadata()?.len();
-            if there >= bytes {
-                open.set_len(bytes)?;
-                open.seek(SeekFrom::Start(bytes))?;
-            }
-            Ok((open, there))
+    /// Goes on after what was noted; what lies beyond was of a block that was not finished.
+    pub(super) fn reopen(dir: &Dir, file: GrowingFile, noted: &Reach) -> Result<Self, FolderError> {
+        let name = &file.name;
+        let changed = |what| FolderError::Changed { path: dir.path().join(name), what };
+        let Some(open) = dir.file(name)? else {
+            return Err(changed("it is gone".to_owned()));
         };
-        let (open, there) = reopen().map_err(io)?;
-        if there < bytes {
-            return Err(FolderError::Changed { path, there, bytes });
+        let io = |error| dir.fault(name, error);
+        let (there, noted_bytes) = (open.metadata().map_err(io)?.len(), noted.bytes);
+        if there < noted_bytes {
+            let what = format!("{there} bytes, where progress.json has noted {noted_bytes}");
+            return Err(changed(what));
         }
-        Ok(Self { file, path, open, bytes, pending: Vec::new() })
+        let mut written = Sha256::new();
+        read_through((&open).take(noted_bytes), |bytes| written.update(bytes)).map_err(io)?;
+        if noted.sha256.as_ref().is_some_and(|noted| *noted != digest(&written)) {
+            return Err(changed("it was changed since progress.json has noted it".to_owned()));
+        }
+        open.set_len(noted_bytes).map_err(io)?;
+        (&open).seek(SeekFrom::Start(noted_bytes)).map_err(io)?;
+        Ok(Self { file, open, bytes: noted_bytes, written, pending: Vec::new() })
     }
 
-    pub(super) fn flush(&mut self) -> Result<(), FolderError> {
-        self.open.write_all(&self.pending).map_err(FolderError::io(&self.path))?;
+    pub(super) fn flush(&mut self, dir: &Dir) -> Result<(), FolderError> {
+        self.open.write_all(&self.pending).map_err(|error| dir.fault(&self.file.name, error))?;
         self.bytes += self.pending.len() as u64;
+        self.written.update(&self.pending);
         self.pending.clear();
         Ok(())
+    }
+
+    /// Sees to it that what is written outlasts a failure of power.
+    pub(super) fn sync(&self, dir: &Dir) -> Result<(), FolderError> {
+        self.open.sync_data().map_err(|error| dir.fault(&self.file.name, error))
     }
 
     pub(super) fn name(&self) -> &str {
         &self.file.name
     }
 
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    /// The hash of what is written.
+    pub(super) fn sha256(&self) -> String {
+        digest(&self.written)
+    }
+
+    /// Sees to it that the folder still has the file, and that nobody else has made it longer or shorter.
+    pub(super) fn is_ours(&self, dir: &Dir) -> Result<(), FolderError> {
+        let (name, path) = (self.name(), dir.path().join(self.name()));
+        if !dir.leads_to(name, &self.open) {
+            return Err(FolderError::Lost { path });
+        }
+        let there = self.open.metadata().map_err(|error| dir.fault(name, error))?.len();
+        if there == self.bytes {
+            return Ok(());
+        }
+        let what = format!("{there} bytes, where the run has written {}", self.bytes);
+        Err(FolderError::Changed { path, what })
+    }
+
+    /// Sees to it that the file holds what was written.
+    pub(super) fn holds_what_was_written(&mut self, dir: &Dir) -> Result<(), FolderError> {
+        self.is_ours(dir)?;
+        let mut there = Sha256::new();
+        let read = self.open.rewind();
+        let read = read.and_then(|()| read_through(&self.open, |bytes| there.update(bytes)));
+        read.map_err(|error| dir.fault(&self.file.name, error))?;
+        if digest(&there) == self.sha256() {
+            return Ok(());
+        }
+        let path = dir.path().join(self.name());
+        Err(FolderError::Changed { path, what: "it was changed while the run went on".to_owned() })
     }
 
     /// Adds what the same file of a shard holds after its header.
-    pub(super) fn append(&mut self, shard: &Path) -> Result<(), FolderError> {
-        self.flush()?;
+    pub(super) fn append(&mut self, dir: &Dir, shard: &Path) -> Result<(), FolderError> {
+        self.flush(dir)?;
         let path = shard.join(&self.file.name);
-        let io = FolderError::io(&path);
         let head = self.file.head();
         let open = || {
-            let mut file = File::open(&path)?;
+            let mut file = plain_file(&path)?;
             let mut start = vec![0; head.len()];
             file.read_exact(&mut start)?;
             if start != head {
@@ -85,9 +129,15 @@ impl Growing {
             }
             Ok(file)
         };
-        let mut file = open().map_err(io)?;
-        self.bytes += io::copy(&mut file, &mut self.open).map_err(FolderError::io(&self.path))?;
-        Ok(())
+        let mut file = open().map_err(FolderError::io(&path))?;
+        loop {
+            let piece = 1 << 20;
+            let read = (&mut file).take(piece).read_to_end(&mut self.pending);
+            if read.map_err(FolderError::io(&path))? == 0 {
+                return Ok(());
+            }
+            self.flush(dir)?;
+        }
     }
 }
 
@@ -97,6 +147,11 @@ impl GrowingFile {
         let header = self.header.as_bytes();
         if self.name.ends_with(".zst") { compress(header) } else { header.to_vec() }
     }
+}
+
+/// The hash of what was put in so far.
+fn digest(hasher: &Sha256) -> String {
+    hex(&hasher.clone().finalize())
 }
 
 /// One frame of its own, so that a compressed file can be cut after any block.

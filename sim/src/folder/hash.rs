@@ -1,9 +1,11 @@
 //! The hash of a run's results.
 
-use std::fs::File;
-use std::io;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Read};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
+use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 
 use super::error::FolderError;
@@ -36,20 +38,33 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-pub(super) fn sha256_of_file(path: &Path) -> io::Result<String> {
+fn sha256_of_file(path: &Path) -> io::Result<String> {
     let mut hasher = Sha256::new();
-    let mut file = io::BufReader::with_capacity(1 << 16, File::open(path)?);
+    read_through(plain_file(path)?, |bytes| hasher.update(bytes))?;
+    Ok(hex(&hasher.finalize()))
+}
+
+/// Opens a file to read it, if it is one that has an end.
+pub(super) fn plain_file(path: &Path) -> io::Result<File> {
+    let wait_for_nobody = OFlags::NONBLOCK.bits().cast_signed();
+    let file = OpenOptions::new().read(true).custom_flags(wait_for_nobody).open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is no plain file")) }
+}
+
+/// Reads to the end, piece by piece.
+pub(super) fn read_through(from: impl Read, mut piece: impl FnMut(&[u8])) -> io::Result<()> {
+    let mut from = BufReader::with_capacity(1 << 16, from);
     loop {
-        let bytes = io::BufRead::fill_buf(&mut file)?;
+        let bytes = from.fill_buf()?;
         if bytes.is_empty() {
-            return Ok(hex(&hasher.finalize()));
+            return Ok(());
         }
-        hasher.update(bytes);
+        piece(bytes);
         let read = bytes.len();
-        io::BufRead::consume(&mut file, read);
+        from.consume(read);
     }
 }
 
-fn hex(bytes: &[u8]) -> String {
+pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

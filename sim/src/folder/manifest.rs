@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use serde_json::{Map, Value};
 
+use super::hash::hash_of_folder;
 use super::place::{MANIFEST, to_json};
 use crate::settings::config::to_toml;
 use crate::settings::how::How;
@@ -169,6 +170,23 @@ impl Written {
     /// When the run finished, and the hash of its results; `None` if the run has not finished.
     pub fn finished(&self) -> Option<(&str, &str)> {
         Some((self.map.get("finished")?.as_str()?, self.map.get("results_hash")?.as_str()?))
+    }
+
+    /// Sees to it that the files of a finished run are those that the run wrote. `results` are the
+    /// names of all files that any run may hold its results in.
+    ///
+    /// # Errors
+    /// If they are not, or if one of them can't be read.
+    pub fn expect_results(&self, results: &[&str]) -> anyhow::Result<()> {
+        let hash = self.finished().map(|(_, hash)| hash);
+        if hash == Some(hash_of_folder(&self.dir, results)?.as_str()) {
+            return Ok(());
+        }
+        bail!(
+            "{}: the files are not those that the run wrote (they do not have its results_hash): \
+             play it again with --force",
+            self.dir.display()
+        );
     }
 
     /// The settings of this run.

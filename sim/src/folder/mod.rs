@@ -1,8 +1,10 @@
 //! A run's folder: what the folder holds, and how to write so that a run can be stopped at any moment.
 
+mod dir;
 pub mod error;
 pub mod growing;
 pub mod hash;
+mod lock;
 pub mod manifest;
 pub mod note;
 pub mod place;

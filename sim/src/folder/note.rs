@@ -13,6 +13,14 @@ pub trait Noted: Serialize + DeserializeOwned {
     fn is_like(&self, other: &Self) -> bool;
 }
 
+/// How far a file of a run reaches.
+pub(super) struct Reach {
+    /// The length of the file.
+    pub(super) bytes: u64,
+    /// The hash of so much of the file; unknown in notes of earlier versions.
+    pub(super) sha256: Option<String>,
+}
+
 /// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
 /// `tally` is their sum. What lies beyond is of a block that was being written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,6 +29,9 @@ pub(super) struct Note<T> {
     pub(super) blocks: u64,
     /// The length of each file.
     pub(super) bytes: Vec<(String, u64)>,
+    /// The hash of so much of each file; left out in notes of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) hashes: Vec<String>,
     /// The sums over the finished blocks.
     pub(super) tally: T,
 }
@@ -29,6 +40,14 @@ pub(super) struct Note<T> {
 #[derive(Deserialize)]
 pub(super) struct Seal {
     pub(super) sha256: String,
+}
+
+impl<T> Note<T> {
+    /// How far a file reaches, if the note tells of the file.
+    pub(super) fn reach(&self, name: &str) -> Option<Reach> {
+        let place = self.bytes.iter().position(|(of, _)| of == name)?;
+        Some(Reach { bytes: self.bytes[place].1, sha256: self.hashes.get(place).cloned() })
+    }
 }
 
 impl<T: Serialize> Note<T> {

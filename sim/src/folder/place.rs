@@ -1,12 +1,13 @@
 //! A folder that is locked for one run, and the files in it that are written whole.
 
-use std::fs::{self, File, TryLockError};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
 use serde::Serialize;
 
+use super::dir::{Dir, PART};
 use super::error::FolderError;
+use super::lock::Lock;
 
 /// What was run, and what came out.
 pub const MANIFEST: &str = "manifest.json";
@@ -23,121 +24,92 @@ pub const TALLY: &str = "tally.json";
 /// The files that a run may write whatever is run, besides its results.
 const COMMON: [&str; 3] = [MANIFEST, PROGRESS, CONFIG];
 
-/// A file that is being written whole, before the file takes the name.
-const PART: &str = ".part";
-
-/// The file that is locked for as long as a run is being written.
-const LOCK: &str = ".lock";
-
-/// The files that are there only while a run is unfinished; the lock is the last to go.
-const TRACES: [&str; 3] = [PROGRESS, PART, LOCK];
-
 /// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
 pub struct Place {
-    pub(super) dir: PathBuf,
-    /// The files of the run that is to be replaced.
-    old: Vec<PathBuf>,
+    pub(super) dir: Dir,
     /// Held for as long as the run is being written.
-    pub(super) lock: File,
+    pub(super) lock: Lock,
+    /// The files of the run that is to be replaced.
+    old: Vec<&'static str>,
 }
 
 impl Place {
     /// Makes the folder, if there is none, and locks the folder. `results` are the names of all files that
     /// any run may hold its results in; a folder that holds one of them is taken, unless `force`
     /// says that the run may be replaced.
-    pub fn take(dir: &Path, force: bool, results: &[&'static str]) -> Result<Self, FolderError> {
-        fs::create_dir_all(dir).map_err(FolderError::io(dir))?;
-        let lock = lock(dir)?;
-        let mut place = Self { dir: dir.to_owned(), old: Vec::new(), lock };
-        match old_files(dir, force, results) {
+    pub fn take(path: &Path, force: bool, results: &[&'static str]) -> Result<Self, FolderError> {
+        fs::create_dir_all(path).map_err(FolderError::io(path))?;
+        let mut place = Self::locked(path)?;
+        match place.files(force, results) {
+            Ok(old) => {
+                place.old = old;
+                place.remove_part()?;
+                Ok(place)
+            }
             Err(error) => {
                 place.leave();
                 Err(error)
             }
-            Ok(old) => {
-                place.old = old;
-                Ok(place)
-            }
         }
+    }
+
+    /// Locks a folder that a run was begun in.
+    pub(super) fn left(path: &Path) -> Result<Self, FolderError> {
+        let place = Self::locked(path)?;
+        place.remove_part()?;
+        Ok(place)
+    }
+
+    fn locked(path: &Path) -> Result<Self, FolderError> {
+        let dir = Dir::open(path)?;
+        let lock = Lock::take(&dir)?;
+        Ok(Self { dir, lock, old: Vec::new() })
     }
 
     /// Gives the folder up, unchanged.
     pub fn leave(self) {
-        let _ = fs::remove_file(self.dir.join(LOCK));
+        self.lock.leave(&self.dir);
     }
 
     /// Removes the run that is to be replaced.
     pub(super) fn clear(&mut self) -> Result<(), FolderError> {
-        for path in self.old.drain(..) {
-            fs::remove_file(&path).map_err(FolderError::io(&path))?;
-        }
-        Ok(())
+        self.old.drain(..).try_for_each(|name| self.dir.remove(name))
     }
-}
 
-/// The files of another run that a folder holds, if these files may be replaced and can be.
-fn old_files(
-    dir: &Path,
-    force: bool,
-    results: &[&'static str],
-) -> Result<Vec<PathBuf>, FolderError> {
-    let mut found = Vec::new();
-    for &file in COMMON.iter().chain(results) {
-        let path = dir.join(file);
-        match fs::symlink_metadata(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(FolderError::Io { path, error }),
-            Ok(_) if !force => return Err(FolderError::Taken { dir: dir.to_owned(), file }),
-            Ok(entry) if entry.is_dir() => {
-                let error = io::Error::from(io::ErrorKind::IsADirectory);
-                return Err(FolderError::Io { path, error });
+    /// The files of another run that the folder holds, if these files may be replaced and can be.
+    fn files(
+        &self,
+        force: bool,
+        results: &[&'static str],
+    ) -> Result<Vec<&'static str>, FolderError> {
+        let mut found = Vec::new();
+        for &file in COMMON.iter().chain(results) {
+            if self.dir.holds(file)? {
+                if !force {
+                    return Err(FolderError::Taken { dir: self.dir.path().to_owned(), file });
+                }
+                found.push(file);
             }
-            Ok(_) => found.push(path),
         }
+        Ok(found)
     }
-    Ok(found)
-}
 
-/// Locks the folder against other runs; a lock of a process that is gone does not count.
-pub(super) fn lock(dir: &Path) -> Result<File, FolderError> {
-    let path = dir.join(LOCK);
-    let file = File::create(&path).map_err(FolderError::io(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(FolderError::Busy { dir: dir.to_owned() }),
-        Err(TryLockError::Error(error)) => Err(FolderError::Io { path, error }),
+    /// Removes a file that a killed run was writing whole.
+    fn remove_part(&self) -> Result<(), FolderError> {
+        if self.lock.was_left { self.dir.remove(PART) } else { Ok(()) }
     }
-}
 
-/// Writes a file whole or not at all.
-pub(super) fn write_whole(dir: &Path, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-    let path = dir.join(name);
-    let half = dir.join(PART);
-    fs::write(&half, bytes).map_err(FolderError::io(&half))?;
-    fs::rename(&half, &path).map_err(FolderError::io(&path))
-}
-
-/// Removes what is there only while a run is unfinished.
-pub(super) fn remove_traces(dir: &Path) -> Result<(), FolderError> {
-    for name in TRACES {
-        let path = dir.join(name);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(FolderError::Io { path, error });
-            }
-            _ => {}
-        }
+    /// Removes what is there only while a run is unfinished.
+    pub(super) fn remove_traces(&self) -> Result<(), FolderError> {
+        self.dir.remove(PROGRESS)?;
+        self.lock.remove(&self.dir)
     }
-    Ok(())
 }
 
 /// Removes what a run left that was killed when all but this was done.
-pub fn tidy(dir: &Path) -> Result<(), FolderError> {
-    if TRACES.iter().all(|name| !dir.join(name).exists()) {
-        return Ok(());
-    }
-    let _lock = lock(dir)?;
-    remove_traces(dir)
+pub fn tidy(path: &Path) -> Result<(), FolderError> {
+    let is_left = Lock::is_in(&Dir::open(path)?)?;
+    if is_left { Place::left(path)?.remove_traces() } else { Ok(()) }
 }
 
 /// A value as a file of indented JSON.

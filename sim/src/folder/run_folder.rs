@@ -2,33 +2,32 @@
 //! of how far they reach.
 
 use std::fs::{self, File};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::io::Read as _;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
+use super::dir::Dir;
 use super::error::FolderError;
 use super::growing::{Growing, GrowingFile};
-use super::hash::{results_hash, sha256, sha256_of_file};
+use super::hash::{results_hash, sha256};
 use super::manifest::Documents;
-use super::note::{Note, Noted, Seal};
-use super::place::{CONFIG, MANIFEST, PROGRESS, Place, TALLY, lock, remove_traces, write_whole};
+use super::note::{Note, Noted, Reach, Seal};
+use super::place::{CONFIG, MANIFEST, PROGRESS, Place, TALLY};
 
 /// How often the files are brought up to date while a run goes on.
 const EVERY: Duration = Duration::from_millis(500);
 
 /// The folder of a run that is being played.
 pub struct RunFolder {
-    dir: PathBuf,
+    place: Place,
     /// The files that grow; a place may be left empty.
     files: Vec<Option<Growing>>,
     /// The settings of the run, which its note of progress is bound to.
     settings: String,
     /// When progress is to be noted next.
     due: Instant,
-    /// Held for as long as the run is being written.
-    _lock: File,
 }
 
 impl RunFolder {
@@ -43,9 +42,9 @@ impl RunFolder {
             place.leave();
             return Err(error);
         }
-        write_whole(&place.dir, MANIFEST, &documents.manifest)?;
-        write_whole(&place.dir, CONFIG, documents.config.as_bytes())?;
-        Self::start(&place.dir, files, &[], documents.config.clone(), place.lock)
+        place.dir.write_whole(MANIFEST, &documents.manifest)?;
+        place.dir.write_whole(CONFIG, documents.config.as_bytes())?;
+        Self::start(place, files, |_| None, documents.config.clone())
     }
 
     /// Starts the files of a merger in a place, without a manifest: it comes at the end, so that
@@ -56,8 +55,8 @@ impl RunFolder {
         documents: &Documents,
     ) -> Result<Self, FolderError> {
         place.clear()?;
-        let folder = Self::start(&place.dir, files, &[], documents.config.clone(), place.lock)?;
-        write_whole(&place.dir, CONFIG, documents.config.as_bytes())?;
+        let folder = Self::start(place, files, |_| None, documents.config.clone())?;
+        folder.place.dir.write_whole(CONFIG, documents.config.as_bytes())?;
         Ok(folder)
     }
 
@@ -68,26 +67,23 @@ impl RunFolder {
     /// an earlier version, if the text is of the same settings as the manifest; `is_same` says whether
     /// it is. Else the note is bound to the text that this version writes.
     pub fn reopen<T: Noted>(
-        dir: &Path,
+        path: &Path,
         files: Vec<Option<GrowingFile>>,
         documents: &Documents,
         fresh: &T,
         all: u64,
         is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(Self, Option<T>), FolderError> {
-        let lock = lock(dir)?;
-        let path = dir.join(PROGRESS);
-        let bad = |what: String| FolderError::BadNote { path: path.clone(), what };
-        let note: Option<(Note<T>, Seal)> = match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(FolderError::Io { path, error }),
-            Ok(bytes) => {
-                let read =
-                    || Ok((serde_json::from_slice(&bytes)?, serde_json::from_slice(&bytes)?));
+        let place = Place::left(path)?;
+        let bad = |what: String| FolderError::BadNote { path: path.join(PROGRESS), what };
+        let note: Option<(Note<T>, Seal)> = match read_text(&place.dir, PROGRESS)? {
+            None => None,
+            Some(text) => {
+                let read = || Ok((serde_json::from_str(&text)?, serde_json::from_str(&text)?));
                 Some(read().map_err(|error: serde_json::Error| bad(error.to_string()))?)
             }
         };
-        let written = fs::read_to_string(dir.join(CONFIG)).ok();
+        let written = read_text(&place.dir, CONFIG)?;
         let mut settings =
             written.filter(|written| is_same(written)).unwrap_or_else(|| documents.config.clone());
         if let Some((note, seal)) = &note {
@@ -108,43 +104,43 @@ impl RunFolder {
             }
         }
         let note = note.map(|(note, _)| note);
-        write_whole(dir, MANIFEST, &documents.manifest)?;
-        write_whole(dir, CONFIG, settings.as_bytes())?;
-        let noted = note.as_ref().map_or(&[][..], |note| &note.bytes[..]);
-        let folder = Self::start(dir, files, noted, settings, lock)?;
+        let reach = |name: &str| note.as_ref()?.reach(name);
+        let folder = Self::start(place, files, reach, settings)?;
+        folder.place.dir.write_whole(MANIFEST, &documents.manifest)?;
+        folder.place.dir.write_whole(CONFIG, folder.settings.as_bytes())?;
         Ok((folder, note.map(|note| note.tally)))
     }
 
     fn start(
-        dir: &Path,
+        place: Place,
         files: Vec<Option<GrowingFile>>,
-        noted: &[(String, u64)],
+        noted: impl Fn(&str) -> Option<Reach>,
         settings: String,
-        lock: File,
     ) -> Result<Self, FolderError> {
         let open = |file: Option<GrowingFile>| {
-            file.map(|file| match noted.iter().find(|(of, _)| *of == file.name) {
-                Some((_, bytes)) => Growing::reopen(dir, file, *bytes),
-                None => Growing::create(dir, file),
+            file.map(|file| match noted(&file.name) {
+                Some(reach) => Growing::reopen(&place.dir, file, &reach),
+                None => Growing::create(&place.dir, file),
             })
             .transpose()
         };
         let files = files.into_iter().map(open).collect::<Result<_, _>>()?;
-        Ok(Self { dir: dir.to_owned(), files, settings, due: Instant::now(), _lock: lock })
+        Ok(Self { place, files, settings, due: Instant::now() })
     }
 
     /// Adds all that a shard's files hold.
     pub fn append(&mut self, shard: &Path) -> Result<(), FolderError> {
-        self.growing().try_for_each(|file| file.append(shard))
+        let Self { place, files, .. } = self;
+        files.iter_mut().flatten().try_for_each(|file| file.append(&place.dir, shard))
     }
 
     /// The folder.
     pub fn dir(&self) -> &Path {
-        &self.dir
+        self.place.dir.path()
     }
 
-    fn growing(&mut self) -> impl Iterator<Item = &mut Growing> {
-        self.files.iter_mut().flatten()
+    fn growing(&self) -> impl Iterator<Item = &Growing> {
+        self.files.iter().flatten()
     }
 
     /// Adds a block's lines, a file each; `sums` already count the block.
@@ -155,56 +151,90 @@ impl RunFolder {
             }
         }
         if Instant::now() >= self.due {
-            self.note_progress(sums)?;
-        } else {
-            for file in self.growing().filter(|file| file.pending.len() > 1 << 20) {
-                file.flush()?;
-            }
+            return self.note_progress(sums);
         }
-        Ok(())
+        let full = self.files.iter_mut().flatten().filter(|file| file.pending.len() > 1 << 20);
+        full.into_iter().try_for_each(|file| file.flush(&self.place.dir))
     }
 
-    /// Brings the files up to date and notes how far they reach.
+    /// Brings the files up to date.
+    fn flush(&mut self) -> Result<(), FolderError> {
+        let Self { place, files, .. } = self;
+        files.iter_mut().flatten().try_for_each(|file| file.flush(&place.dir))
+    }
+
+    /// Brings the files up to date and notes how far they reach. All that the note tells of is on
+    /// the disk before the note is.
     pub fn note_progress<T: Noted>(&mut self, sums: &T) -> Result<(), FolderError> {
         let begun = Instant::now();
-        for file in self.growing() {
-            file.flush()?;
-        }
-        let bytes = self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect();
-        let note = Note { blocks: sums.blocks(), bytes, tally: sums };
-        write_whole(&self.dir, PROGRESS, &note.sealed(&self.settings))?;
+        self.flush()?;
+        self.is_ours()?;
+        let dir = &self.place.dir;
+        self.growing().try_for_each(|file| file.sync(dir))?;
+        dir.sync()?;
+        let note = Note {
+            blocks: sums.blocks(),
+            bytes: self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect(),
+            hashes: self.growing().map(Growing::sha256).collect(),
+            tally: sums,
+        };
+        dir.write_whole(PROGRESS, &note.sealed(&self.settings))?;
         // A note that takes long, as with very many line-ups, is taken less often.
         self.due = Instant::now() + EVERY.max(20 * begun.elapsed());
         Ok(())
     }
 
+    /// Sees to it that the path still leads to the folder, and that the folder still has the lock and
+    /// the files of this run.
+    fn is_ours(&self) -> Result<(), FolderError> {
+        let Place { dir, lock, .. } = &self.place;
+        if !dir.is_in_place() || !lock.is_in_place(dir) {
+            return Err(FolderError::Lost { path: dir.path().to_owned() });
+        }
+        self.growing().try_for_each(|file| file.is_ours(dir))
+    }
+
     /// Ends the growing files, adds the tables, and gives the hash of all results.
     pub fn finish(&mut self, tables: &[(&str, Vec<u8>)]) -> Result<String, FolderError> {
-        for file in self.growing() {
-            file.flush()?;
-        }
+        self.flush()?;
+        self.is_ours()?;
+        let Self { place: Place { dir, .. }, files, .. } = self;
         for (name, bytes) in tables {
-            write_whole(&self.dir, name, bytes)?;
+            dir.write_whole(name, bytes)?;
         }
         let mut digests: Vec<(String, String)> =
             tables.iter().map(|(name, bytes)| ((*name).to_owned(), sha256(bytes))).collect();
-        for file in self.growing() {
-            let digest = sha256_of_file(file.path()).map_err(FolderError::io(file.path()))?;
-            digests.push((file.name().to_owned(), digest));
+        for file in files.iter_mut().flatten() {
+            file.sync(dir)?;
+            file.holds_what_was_written(dir)?;
+            digests.push((file.name().to_owned(), file.sha256()));
         }
+        dir.sync()?;
         Ok(results_hash(digests))
     }
 
     /// Writes the manifest of the finished run, and removes the note of its progress.
     pub fn close(&self, manifest: &[u8]) -> Result<(), FolderError> {
-        write_whole(&self.dir, MANIFEST, manifest)?;
-        remove_traces(&self.dir)
+        self.is_ours()?;
+        self.place.dir.write_whole(MANIFEST, manifest)?;
+        self.place.dir.sync()?;
+        self.is_ours()?;
+        self.place.remove_traces()
     }
 
     /// The names and sizes of the growing files.
-    pub fn sizes(&mut self) -> Vec<(String, u64)> {
+    pub fn sizes(&self) -> Vec<(String, u64)> {
         self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect()
     }
+}
+
+/// The text of a file in the folder; `None` if there is no such file.
+fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
+    let read = |file: File| {
+        let mut text = String::new();
+        (&file).read_to_string(&mut text).map(|_| text).map_err(|error| dir.fault(name, error))
+    };
+    dir.file(name)?.map(read).transpose()
 }
 
 /// The sums of a finished shard.

@@ -10,7 +10,6 @@ use super::kinds::{KindVisitor, results, with_kind};
 use super::resume::no_run;
 use crate::experiment::contract::Design;
 use crate::experiment::life::{Begin, live, to_go_on};
-use crate::folder::hash::hash_of_folder;
 use crate::folder::manifest::{STANDS_FOR, Written};
 use crate::settings::how::{Asked, How};
 use crate::settings::shard::Shard;
@@ -119,15 +118,10 @@ fn finished_shard(dir: &Path, written: &Written) -> anyhow::Result<Shard> {
     let shard = written.text("shard").parse().map_err(|_| {
         anyhow!("{said} holds no shard but a whole run: a shard is what --shard k/n writes")
     })?;
-    let Some((_, hash)) = written.finished() else {
+    if written.finished().is_none() {
         bail!("{said}: shard {shard} is not finished; {}", to_go_on(dir));
-    };
-    if hash_of_folder(dir, &results())? != hash {
-        bail!(
-            "{said}: the files of shard {shard} are not those that the run wrote (they don't have \
-             its results_hash): play it again with --force"
-        );
     }
+    written.expect_results(&results())?;
     Ok(shard)
 }
 

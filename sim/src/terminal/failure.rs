@@ -2,6 +2,8 @@
 
 use anyhow::Error;
 
+use crate::folder::error::FolderError;
+
 /// What is wrong with a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -18,7 +20,7 @@ pub enum Failure {
     Usage(Error),
     /// A setting is wrong: exit code 2 if the setting was typed, and 1 if a file holds the setting.
     Setting(Fault),
-    /// A file's content or the file system: exit code 1.
+    /// A file's content or the file system: exit code 1; 75 if another run holds the folder for now.
     Failed(Error),
     /// A bot failed; everything else went well: exit code 3.
     BotFailed(String),
@@ -38,13 +40,19 @@ impl Failure {
     }
 
     /// The exit code.
-    pub const fn code(&self) -> u8 {
+    pub fn code(&self) -> u8 {
         match self {
+            Self::Failed(error) if is(error, FolderError::is_busy) => 75,
             Self::Failed(_) => 1,
             Self::Usage(_) | Self::Setting(_) => 2,
             Self::BotFailed(_) => 3,
             Self::Interrupted(_) => 130,
         }
+    }
+
+    /// Whether what was written before can be gone on with.
+    pub fn can_be_mended(&self) -> bool {
+        matches!(self, Self::Failed(error) if !is(error, FolderError::is_final))
     }
 
     /// One line that says why.
@@ -55,6 +63,11 @@ impl Failure {
             Self::BotFailed(text) | Self::Interrupted(text) => text.clone(),
         })
     }
+}
+
+/// Whether a folder can't be written, and why it can't is of this sort.
+fn is(error: &Error, sort: impl Fn(&FolderError) -> bool) -> bool {
+    error.downcast_ref().is_some_and(sort)
 }
 
 /// A text as one line of bearable length, safe to print whatever file it quotes: control characters
