@@ -89,10 +89,12 @@ impl Dir {
         renameat(&self.open, PART, &self.open, name).map_err(|error| self.fault(name, error))
     }
 
-    /// Sees to it that the names of the files outlast a failure of power.
+    /// Sees to it that the names of the files outlast a failure of power, where the file system can.
     pub(super) fn sync(&self) -> Result<(), FolderError> {
-        let synced = rustix::fs::fsync(&self.open).map_err(io::Error::from);
-        synced.map_err(FolderError::io(&self.path))
+        match rustix::fs::fsync(&self.open) {
+            Ok(()) | Err(Errno::INVAL | Errno::NOTSUP) => Ok(()),
+            Err(error) => Err(FolderError::io(&self.path)(error.into())),
+        }
     }
 
     /// Whether the path still leads to this folder.
