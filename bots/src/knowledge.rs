@@ -5,6 +5,7 @@ use threehand_engine::{
 };
 
 use crate::bot::{Bot, BotRng};
+use crate::lab::{StandardBots, standard_bots};
 use crate::search::{Endgame, Unsolved};
 use crate::solver::{BadPosition, Problem, Source, Trial};
 
@@ -23,6 +24,11 @@ pub trait Knowledge: Game {
     /// else at random.
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
         None::<Nobody>
+    }
+
+    /// The kinds of bot that [any laboratory](crate::Lab::standard) has, as bots of this game.
+    fn standard_bots() -> StandardBots<Self> {
+        standard_bots()
     }
 
     /// What `champion` stands for with each of its budgets: the strongest bot that was found.

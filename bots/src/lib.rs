@@ -25,6 +25,7 @@ pub use heuristic::Heuristic;
 pub use knowledge::{Knowledge, MOST_FEATURES};
 pub use lab::{
     AnyKind, AnyParameter, Bots, EPSILON, GameKind, Games, Kind, KindFor, Kinds, Lab, Maker, Only,
-    Parameter, Registry, Settings, Spec, SpecError, Standard, Value, Visitor,
+    Parameter, Registry, Settings, Spec, SpecError, Standard, StandardBots, StandardKinds, Value,
+    Visitor, standard_bots,
 };
 pub use random::Random;

@@ -13,12 +13,17 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use threehand_bots::Registry;
+use threehand_bots::{Lab, Registry};
 
 use crate::cli::{Cli, Command};
 use crate::fit::{equity, kings_weights};
 use crate::lab::{Failure, is_broken_pipe, say};
 use crate::measure::{forecast, gain, one_against_two, puzzles, regret};
+
+/// The command `research`, with the games and bots of this project.
+pub fn research() -> ExitCode {
+    run(&Lab::standard())
+}
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
 pub fn run(lab: &impl Registry) -> ExitCode {

@@ -1,5 +1,5 @@
 //! `research`: fits what bots weigh, and measures what they do.
 
 fn main() -> std::process::ExitCode {
-    threehand_research::run(&threehand_bots::Lab::standard())
+    threehand_research::research()
 }

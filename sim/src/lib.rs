@@ -22,7 +22,7 @@ pub mod tournament;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use threehand_bots::Registry;
+use threehand_bots::{Lab, Registry};
 
 use crate::cli::Command;
 use crate::cli::read::{Refusal, read};
@@ -31,6 +31,14 @@ use crate::experiment::life::{Begin, live};
 use crate::settings::config::ConfigFile;
 use crate::settings::how::Asked;
 use crate::terminal::failure::{Failure, is_broken_pipe, say};
+
+/// The command `threehand`, with the games and bots of this project.
+///
+/// It stands here and not in the program, so that it is compiled once: programs with a game or bot of
+/// their own take over what they have in common with it, where the profile lets them.
+pub fn threehand() -> ExitCode {
+    run(&Lab::standard())
+}
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
 ///

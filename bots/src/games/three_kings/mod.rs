@@ -13,13 +13,21 @@ use threehand_engine::{Card, CardSet, Deal, Legal as _, Rank, Seat, Standing as 
 
 use crate::bot::Bot;
 use crate::knowledge::{Knowledge, MOST_FEATURES};
+use crate::lab::{StandardBots, standard_bots};
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
 
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 
+/// The bots of this game, compiled here once for all programs.
+static BOTS: StandardBots<ThreeKings> = standard_bots();
+
 impl Knowledge for ThreeKings {
+    fn standard_bots() -> StandardBots<Self> {
+        BOTS
+    }
+
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Greedy)
     }

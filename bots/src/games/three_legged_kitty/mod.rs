@@ -13,6 +13,7 @@ use threehand_engine::{BySeat, CardSet, Deal, Hand as _, Legal as _, Seat, Stand
 
 use crate::bot::Bot;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
+use crate::lab::{StandardBots, standard_bots};
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
 
@@ -20,7 +21,14 @@ pub use endgame::{Contract, position};
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 
+/// The bots of this game, compiled here once for all programs.
+static BOTS: StandardBots<ThreeLeggedKitty> = standard_bots();
+
 impl Knowledge for ThreeLeggedKitty {
+    fn standard_bots() -> StandardBots<Self> {
+        BOTS
+    }
+
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Greedy)
     }
