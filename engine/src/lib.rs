@@ -31,6 +31,7 @@ mod deck;
 mod game;
 pub mod games;
 mod hidden;
+mod json;
 pub mod options;
 mod perft;
 mod played;

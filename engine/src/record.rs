@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use crate::card::Card;
 use crate::deck::{Deal, Deck};
 use crate::game::{Game, Hand};
+use crate::json;
 use crate::options;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
@@ -23,6 +24,7 @@ pub struct Record {
     /// What these rules are called, see [`options::variant_name`].
     pub variant: String,
     /// The options that differ from the game's defaults.
+    #[serde(deserialize_with = "json::object")]
     pub rules: Map<String, Value>,
     /// Goes up when a ruling changes.
     pub rules_version: u32,
@@ -40,6 +42,7 @@ pub struct Record {
     /// Scores before the hand.
     pub scores: BySeat<i32>,
     /// What else came over from the hand before; empty on the first.
+    #[serde(deserialize_with = "json::object")]
     pub carry: Map<String, Value>,
     /// The cards as dealt.
     pub deal: DealText,
@@ -50,10 +53,14 @@ pub struct Record {
     /// Scores after it, as the next hand starts with them.
     pub scores_after: BySeat<i32>,
     /// Whether a hand cap ended the match here.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(
+        default,
+        deserialize_with = "json::only_true",
+        skip_serializing_if = "std::ops::Not::not"
+    )]
     pub truncated: bool,
     /// The failure that ended the match here, in the middle of the hand.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "json::not_null", skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
 }
 
@@ -101,6 +108,19 @@ impl Fault {
             let json = |value| serde_json::to_string(value).expect("plain values have a JSON text");
             Err(Self::at(place, format!("{}, but by the rules {}", json(said), json(due))))
         }
+    }
+
+    /// Compares what a record says with how a record writes the same.
+    fn unless_plain(
+        place: &str,
+        said: &Map<String, Value>,
+        plain: Map<String, Value>,
+    ) -> Result<(), Self> {
+        if *said == plain {
+            return Ok(());
+        }
+        let (said, plain) = (Value::from(said.clone()), Value::from(plain));
+        Err(Self::at(place, format!("{said}, which a record writes {plain}")))
     }
 }
 
@@ -154,9 +174,14 @@ impl Record {
             let fault = |reason: &dyn fmt::Display| Fault::at(format!("actions[{i}]"), reason);
             let turn = hand.turn().ok_or_else(|| fault(&"the hand is over"))?;
             let read = read_line(&rules, turn, line).map_err(|reason| fault(&reason))?;
+            let before = actions.len();
             for action in read {
                 hand.play(action).map_err(|error| fault(&error))?;
                 actions.push((turn, action));
+            }
+            let plain = G::lines(&actions[before..]).join(", ");
+            if plain != *line {
+                return Err(fault(&format!("`{line}`, which a record writes `{plain}`")));
             }
         }
         let outcome = hand.outcome();
@@ -169,10 +194,7 @@ impl Record {
         Fault::unless_same("rules_version", &self.rules_version, &G::RULES_VERSION)?;
         let rules = options::from_json(&self.rules).map_err(|error| Fault::at("rules", error))?;
         let plain = options::to_json::<G>(&rules);
-        if plain != self.rules {
-            let (said, due) = (Value::from(self.rules.clone()), Value::from(plain));
-            return Err(Fault::at("rules", format!("{said}, which a record writes {due}")));
-        }
+        Fault::unless_plain("rules", &self.rules, plain)?;
         Fault::unless_same("variant", &self.variant, &options::variant_name(&rules))?;
         Ok(rules)
     }
@@ -185,6 +207,7 @@ impl Record {
             Fault::unless_same("scores", &self.scores, &first.scores())?;
             Fault::unless_same("carry", &self.carry, &first.carry())?;
         }
+        Fault::unless_plain("carry", &self.carry, standing.carry())?;
         Ok(standing)
     }
 

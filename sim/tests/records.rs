@@ -96,7 +96,7 @@ type Tampering = (&'static str, fn(&mut Vec<Value>), &'static str);
 
 /// Each: what is done, how, and what the error must name. Line 2 holds a match's second hand, with
 /// a bleed.
-const TAMPERINGS: [Tampering; 39] = [
+const TAMPERINGS: [Tampering; 41] = [
     ("another game", |r| r[1]["game"] = json!("9-2-6"), ":2: game: no game is called `9-2-6`"),
     ("another variant", |r| r[1]["variant"] = json!("9-5-2"), ":2: variant:"),
     ("another rule", |r| r[1]["rules"]["bleed_cap"] = json!("free"), ":2: variant:"),
@@ -268,6 +268,8 @@ const TAMPERINGS: [Tampering; 39] = [
         },
         "truncated: the match is over",
     ),
+    ("a cap that is not", |r| r[1]["truncated"] = json!(false), "leaving the field out"),
+    ("a forfeit that is not", |r| r[1]["forfeit"] = Value::Null, ":2: column"),
 ];
 
 #[test]
@@ -284,6 +286,44 @@ fn every_tampered_record_is_refused_with_the_place() {
         let error = fail(1, &format!("verify {}", path.display()));
         assert!(error.contains(expected), "{what}: {error}");
         assert!(error.starts_with(&format!("error: {}:", path.display())), "{what}: {error}");
+    }
+}
+
+#[test]
+fn what_a_record_says_has_one_text() {
+    let (dir, lines) = records("one_text", "");
+    let [first, second] = [0, 1].map(|line| lines[line].to_string());
+    let play = lines[1]["actions"][find(&lines[1], " play ")].as_str().unwrap();
+    let (seat, card) = play.split_once(" play ").unwrap();
+    let ten = second.find(['T']).map(|at| second[at..at + 2].to_owned()).unwrap();
+    let say = |action: String| format!("\"{action}\"");
+    for (plain, other, expected) in [
+        ("\"match\":0", "\"match\":0,\"match\":0".to_owned(), "duplicate field `match`"),
+        ("\"rules\":{}", "\"rules\":{\"tie\":1,\"tie\":1}".to_owned(), "duplicate field `tie`"),
+        ("\"carry\":{", "\"carry\":{\"deltas\":[0,0,0],".to_owned(), "duplicate field `deltas`"),
+        ("\"hand\":1", "\"hand\":1.0".to_owned(), ":2: column"),
+        ("\"hand\":1", "\"hand\":01".to_owned(), ":2: column"),
+        ("\"hand\":1", "\"hand\":+1".to_owned(), ":2: column"),
+        ("\"hand\":1", "\"hand\":1e0".to_owned(), ":2: column"),
+        (&ten, format!("10{}", &ten[1..]), "is no card"),
+        (&ten, ten.to_lowercase(), "is no card"),
+        (&ten, format!(" {ten}"), "is no card"),
+        (play, format!("{seat}  play {card}"), "is no action of 9-2-5"),
+        (play, format!("{seat} play {card} "), "is no action of 9-2-5"),
+        (play, format!("{seat} Play {card}"), "is no action of 9-2-5"),
+        (play, format!("0{seat} play {card}"), "turn"),
+        (play, format!("{seat}\\tplay {card}"), "turn"),
+    ] {
+        let changed = if plain == play {
+            second.replacen(&say(plain.to_owned()), &say(other.clone()), 1)
+        } else {
+            second.replacen(plain, &other, 1)
+        };
+        assert_ne!(changed, second, "{other}");
+        let path = dir.join("other.jsonl");
+        std::fs::write(&path, format!("{first}\n{changed}\n")).unwrap();
+        let error = fail(1, &format!("verify {}", path.display()));
+        assert!(error.contains(expected) && error.contains(":2: "), "{other}: {error}");
     }
 }
 

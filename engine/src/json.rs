@@ -1,0 +1,49 @@
+//! JSON in which each thing has one text, as a record has it.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde_json::{Map, Value};
+
+/// Reads an object that says no key twice; the plain one keeps what is said last.
+pub(crate) fn object<'de, D: Deserializer<'de>>(from: D) -> Result<Map<String, Value>, D::Error> {
+    struct Entries;
+
+    impl<'de> Visitor<'de> for Entries {
+        type Value = Map<String, Value>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a map")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+            let mut map = Map::new();
+            while let Some((key, value)) = entries.next_entry::<String, Value>()? {
+                if map.contains_key(&key) {
+                    return Err(A::Error::custom(format!("duplicate field `{key}`")));
+                }
+                map.insert(key, value);
+            }
+            Ok(map)
+        }
+    }
+
+    from.deserialize_map(Entries)
+}
+
+/// Reads a flag that is `true` or not there.
+pub(crate) fn only_true<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    match bool::deserialize(from)? {
+        true => Ok(true),
+        false => Err(D::Error::custom("`false`, which is said by leaving the field out")),
+    }
+}
+
+/// Reads a value that is not there or not null.
+pub(crate) fn not_null<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(from).map(Some)
+}
