@@ -8,7 +8,7 @@ use threehand_bots::{Lab, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
 use threehand_sim::calibrate::MISSES;
-use threehand_sim::play::schedule::Format;
+use threehand_sim::play::schedule::{Format, Schedule};
 use threehand_sim::play::seeds::Seeds;
 use threehand_sim::play::table::Table;
 use threehand_sim::stats::{Estimate, Moments, binomial_interval};
@@ -132,18 +132,17 @@ fn an_error_that_takes_the_matches_of_a_block_for_separate_ones_is_found_out() {
     let maker = bots.maker(&bots.spec("greedy:epsilon=0.02").unwrap());
     let make = |_| maker();
     let table = Table::new(rules, Seeds(1), 1, &make);
-    let lineups = Format::Pairs.lineups(2);
+    let schedule = Schedule::new(Format::Pairs, 2).unwrap();
     let (runs, blocks) = (200, 100);
     let (mut by_block, mut by_match) = (0, 0);
     for run in 0..runs {
         let (mut sums, mut separate) = (Moments::default(), Moments::default());
         for block in 0..blocks {
-            let played = |(number, seats): (usize, &BySeat<usize>)| {
-                table
-                    .play(&mut table.decks(run * blocks + block), (number, *seats), false)
-                    .won_sixths()[Seat::P0]
+            let played = |lineup: (usize, BySeat<usize>)| {
+                table.play(&mut table.decks(run * blocks + block), lineup, false).won_sixths()
+                    [Seat::P0]
             };
-            let won: Vec<i64> = lineups.iter().enumerate().map(played).collect();
+            let won: Vec<i64> = schedule.iter().enumerate().map(played).collect();
             sums.add(won.iter().sum());
             won.into_iter().for_each(|won| separate.add(won));
         }

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use threehand_bots::{Bot, BotRng, Bots, Knowledge, Random, bot_rng};
 use threehand_engine::{Action as _, Deal, Game, Hand, Legal, Outcome, Seat, below};
 
-use crate::play::schedule::Format;
+use crate::play::schedule::{Format, Schedule};
 use crate::play::seeds::Seeds;
 use crate::play::table::{Match, Table};
 use crate::stats::{MatchResult, RATING_REPLICATES, Tally, poisson_weights};
@@ -119,8 +119,8 @@ fn dealt_playout<G: Game>() -> Subject {
 /// Blocks of random bots through the whole path of the simulator, but for the files.
 fn matches<G: Knowledge>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Subject {
     let rules = G::default();
-    let lineups = Format::Triples.lineups(3);
-    let mut tally = Tally::new(lineups.clone(), 3, G::ROLES.len());
+    let schedule = Schedule::new(Format::Triples, 3).expect("three bots make six line-ups");
+    let mut tally = Tally::new(schedule.iter().collect(), 3, G::ROLES.len());
     let mut number = 0;
     Subject::new(unit, G::NAME, unit, move || {
         let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
@@ -128,7 +128,7 @@ fn matches<G: Knowledge>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Sub
         number += 1;
         let mut decks = table.decks(number);
         let mut done = 0;
-        let results = lineups.iter().copied().enumerate().map(|lineup| {
+        let results = schedule.iter().enumerate().map(|lineup| {
             let played = table.play(&mut decks, lineup, false);
             done += units(&played);
             MatchResult::of(lineup.0, &played)

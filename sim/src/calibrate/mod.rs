@@ -78,11 +78,11 @@ impl Design for CalibrateSettings {
             return Err(Failure::setting("blocks", format!("{each} blocks are too many")));
         }
         let rules: G = rules(&self.stage.rules)?;
-        let players = players(bots, &self.bots)?;
-        if players.len() != 1 {
-            let told = format!("calibrate lets one bot play itself, not {}", players.len());
+        if self.bots.len() != 1 {
+            let told = format!("calibrate lets one bot play itself, not {}", self.bots.len());
             return Err(Failure::setting("bots", told));
         }
+        let players = players(bots, &self.bots)?;
         Ok(Calibrate {
             runs: part(self.runs, "runs", self.shard)?,
             maker: makers(bots, &players).remove(0),

@@ -42,7 +42,7 @@ impl Outcome for CalibrateOutcome<'_> {
             "{variant} · {bot} against itself · {} of {} = {}, {} · {}{}",
             plural(self.findings.runs(), "run"),
             plural(blocks, "block"),
-            plural(Duel::MATCHES * self.played, "match"),
+            plural(Duel::matches(self.played), "match"),
             plural(self.hands, "hand"),
             sitting.end_of_line(self.seed),
             self.findings.text(),

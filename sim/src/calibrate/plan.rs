@@ -30,7 +30,7 @@ pub(super) fn of_calibration(told: &Foretold<'_>, probe: &Probe) -> Plan {
     let &Foretold { ref findings, begun, runs, .. } = told;
     let Findings { game, variant, bot, blocks: each, .. } = *findings;
     let blocks = runs * each;
-    let (matches, seconds) = (Duel::MATCHES * blocks, probe.scaled(probe.seconds, blocks));
+    let (matches, seconds) = (Duel::matches(blocks), probe.scaled(probe.seconds, blocks));
     let hands = probe.scaled(told.hands as f64, blocks);
     let row = csv(&Runs { findings, first: runs, trials: &[begun] });
     let row = row.split(|&byte| byte == b'\n').nth(1).map_or(0, <[u8]>::len);

@@ -31,7 +31,8 @@ pub struct Progress {
 
 impl Noted for Progress {
     fn blocks(&self) -> u64 {
-        self.runs.trials().len() as u64 * self.each + self.differences.len() as u64
+        let whole = (self.runs.trials().len() as u64).saturating_mul(self.each);
+        whole.saturating_add(self.differences.len() as u64)
     }
 
     fn is_like(&self, other: &Self) -> bool {

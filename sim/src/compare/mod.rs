@@ -15,6 +15,7 @@ mod verdicts;
 use std::ops::Range;
 use std::path::Path;
 
+use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Maker};
 use threehand_engine::options::{self, variant_name};
@@ -33,6 +34,7 @@ use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Measure;
 use crate::terminal::failure::Failure;
+use crate::terminal::number::plural;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -56,6 +58,7 @@ impl Design for CompareSettings {
     }
 
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Compare<'a, G>, Failure> {
+        check_size(self.variants.len(), self.bots.len())?;
         let rungs = players(bots, &self.bots)?;
         // The same bot on the same cards says the same twice: it is no second rung.
         let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.spec == rungs[r].spec);
@@ -80,6 +83,33 @@ impl Design for CompareSettings {
             measures,
         })
     }
+}
+
+/// The most variants, since the sums of a rung grow with the square of their number.
+const MOST_VARIANTS: usize = 64;
+
+/// The most that variants times rungs may be. A comparison of this size takes up to half a gigabyte of
+/// memory.
+const MOST_CELLS: usize = 512;
+
+/// Sees to it that the sums of a comparison fit into memory.
+fn check_size(variants: usize, rungs: usize) -> Result<(), Failure> {
+    if variants > MOST_VARIANTS {
+        let told = format!("{variants} variants are too many: compare {MOST_VARIANTS} at most");
+        return Err(Failure::setting("variants", told));
+    }
+    let cells = variants * rungs;
+    if cells > MOST_CELLS {
+        let told = format!(
+            "{} and {} make {} sets of sums, and {MOST_CELLS} are the most: take fewer bots or fewer \
+             variants",
+            plural(variants as u64, "variant"),
+            plural(rungs as u64, "bot"),
+            HumanCount(cells as u64),
+        );
+        return Err(Failure::setting("bots", told));
+    }
+    Ok(())
 }
 
 /// A comparison, ready to be played.

@@ -1,13 +1,13 @@
 //! Two bots on the same cards: what a block says of the one against the other.
 
-use threehand_engine::{BySeat, Game, Seat};
+use threehand_engine::{Game, Seat};
 
-use crate::play::schedule::Format;
+use crate::play::schedule::{Format, Schedule};
 use crate::play::table::Table;
 
 /// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
 pub struct Duel {
-    lineups: Vec<BySeat<usize>>,
+    schedule: Schedule,
 }
 
 /// What one block gave.
@@ -38,19 +38,22 @@ impl DuelBlock {
 
 impl Default for Duel {
     fn default() -> Self {
-        Self { lineups: Format::Pairs.lineups(2) }
+        let schedule = Schedule::new(Format::Pairs, 2);
+        Self { schedule: schedule.expect("two bots make six line-ups") }
     }
 }
 
 impl Duel {
-    /// Matches a block.
-    pub const MATCHES: u64 = 6;
+    /// Matches in so many blocks; what is beyond all numbers is the greatest.
+    pub const fn matches(blocks: u64) -> u64 {
+        blocks.saturating_mul(6)
+    }
 
     /// Plays a block at a table, whose bots are numbered 0 and 1.
     pub fn block<G: Game>(&self, table: &Table<'_, G>, number: u64) -> DuelBlock {
         let mut block = DuelBlock::default();
         let mut decks = table.decks(number);
-        for lineup in self.lineups.iter().copied().enumerate() {
+        for lineup in self.schedule.iter().enumerate() {
             let played = table.play(&mut decks, lineup, false);
             let won = played.won_sixths();
             for seat in Seat::ALL {

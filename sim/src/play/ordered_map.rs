@@ -81,7 +81,7 @@ pub fn ordered_map<T: Send, E: Send>(
             if queue.stopped || queue.items.is_empty() {
                 return None;
             }
-            if queue.items.start < queue.due + window {
+            if queue.items.start - queue.due < window {
                 return queue.items.next();
             }
             queue.idle += 1;
@@ -133,6 +133,24 @@ mod tests {
             );
             assert_eq!(flow.unwrap(), ControlFlow::Continue(()));
             assert_eq!(taken, (5..3_000).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn the_last_numbers_that_there_are_come_as_any_others() {
+        for threads in [1, 3] {
+            let (start, mut taken) = (u64::MAX - 300, Vec::new());
+            let flow = ordered_map(
+                threads,
+                start..u64::MAX,
+                |n| n,
+                |n, _| {
+                    taken.push(n);
+                    ControlFlow::<()>::Continue(())
+                },
+            );
+            assert_eq!(flow.unwrap(), ControlFlow::Continue(()));
+            assert_eq!(taken, (start..u64::MAX).collect::<Vec<_>>());
         }
     }
 

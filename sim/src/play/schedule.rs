@@ -37,34 +37,114 @@ impl Format {
         }
     }
 
-    /// The line-ups, as indices of the bots by seat; they are numbered by their place here.
-    pub fn lineups(self, bots: usize) -> Vec<BySeat<usize>> {
-        let mut lineups = Vec::new();
+    /// The most line-ups that a block may have. A tournament of this many takes up to half a gigabyte of
+    /// memory: its sums grow with line-ups and with pairs of bots, and a gauntlet has the most pairs.
+    pub const fn most_lineups(self) -> usize {
         match self {
-            Self::Triples => {
-                for a in 0..bots {
-                    for b in a + 1..bots {
-                        for c in b + 1..bots {
-                            let orders =
-                                [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]];
-                            lineups.extend(orders.map(BySeat));
-                        }
-                    }
-                }
-            }
-            Self::Pairs | Self::Gauntlet => {
-                let firsts = if self == Self::Gauntlet { 1 } else { bots };
-                for a in 0..firsts {
-                    for b in a + 1..bots {
-                        let mixed =
-                            [[a, b, b], [b, a, b], [b, b, a], [b, a, a], [a, b, a], [a, a, b]];
-                        lineups.extend(mixed.map(BySeat));
-                    }
-                }
+            Self::Triples | Self::Pairs => 15_000,
+            Self::Gauntlet => 2_500,
+        }
+    }
+}
+
+/// The line-ups of a block, which are made one by one of their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    format: Format,
+    bots: usize,
+    lineups: usize,
+}
+
+/// More line-ups than a block may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooMany {
+    /// How many there are.
+    pub lineups: u64,
+    /// How many there may be.
+    pub most: usize,
+    /// How many bots they may be made of.
+    pub most_bots: usize,
+}
+
+/// The line-ups of two bots and of three.
+const PAIR: [[usize; 3]; 6] = [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
+const TRIPLE: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+impl Schedule {
+    /// The schedule of so many bots, if its line-ups are not too many.
+    pub fn new(format: Format, bots: usize) -> Result<Self, TooMany> {
+        let most = format.most_lineups();
+        let fits = |bots| usize::try_from(count(format, bots)).ok().filter(|&count| count <= most);
+        match fits(bots) {
+            Some(lineups) => Ok(Self { format, bots, lineups }),
+            None => {
+                let most_bots = (0..bots).take_while(|&bots| fits(bots).is_some()).last();
+                let lineups = count(format, bots);
+                Err(TooMany { lineups, most, most_bots: most_bots.unwrap_or(0) })
             }
         }
-        lineups
     }
+
+    /// How many line-ups there are.
+    pub const fn len(&self) -> usize {
+        self.lineups
+    }
+
+    /// Whether there is none, as of too few bots.
+    pub const fn is_empty(&self) -> bool {
+        self.lineups == 0
+    }
+
+    /// The `n`-th line-up, counted from 0: the bots by seat, as numbers.
+    ///
+    /// # Panics
+    /// If there are not more than `n`.
+    pub fn nth(&self, n: usize) -> BySeat<usize> {
+        assert!(n < self.lineups, "the schedule has no such line-up");
+        let (group, order) = (n / 6, n % 6);
+        let (bots, order) = match self.format {
+            Format::Triples => {
+                let (a, rest) = first_of(group, self.bots, |others| others * (others - 1) / 2);
+                let (b, c) = first_of(rest, self.bots - a - 1, |others| others);
+                ([a, a + 1 + b, a + b + 2 + c], TRIPLE[order])
+            }
+            Format::Pairs => {
+                let (a, b) = first_of(group, self.bots, |others| others);
+                ([a, a + 1 + b, 0], PAIR[order])
+            }
+            Format::Gauntlet => ([0, 1 + group, 0], PAIR[order]),
+        };
+        BySeat(order.map(|place| bots[place]))
+    }
+
+    /// All line-ups, in order.
+    pub fn iter(&self) -> impl Iterator<Item = BySeat<usize>> {
+        (0..self.lineups).map(|n| self.nth(n))
+    }
+}
+
+/// How many line-ups so many bots make; what is beyond all numbers is the greatest.
+fn count(format: Format, bots: usize) -> u64 {
+    let less = |n| (bots as u64).saturating_sub(n);
+    match format {
+        Format::Triples => less(0).saturating_mul(less(1)).saturating_mul(less(2)),
+        Format::Pairs => less(0).saturating_mul(less(1)).saturating_mul(3),
+        Format::Gauntlet => less(1).saturating_mul(6),
+    }
+}
+
+/// Which bot is the first of the group of this number, where groups go by their first, and which
+/// number the group has among those of the same first. A bot with so many `others` after it is the
+/// first of `groups(others)`.
+fn first_of(mut group: usize, bots: usize, groups: impl Fn(usize) -> usize) -> (usize, usize) {
+    for first in 0..bots {
+        let here = groups(bots - 1 - first);
+        if group < here {
+            return (first, group);
+        }
+        group -= here;
+    }
+    unreachable!("there are as many groups as counted")
 }
 
 impl std::str::FromStr for Format {
@@ -86,11 +166,51 @@ impl std::fmt::Display for Format {
 mod tests {
     use super::*;
 
+    fn lineups(format: Format, bots: usize) -> Vec<[usize; 3]> {
+        Schedule::new(format, bots).unwrap().iter().map(|lineup| lineup.0).collect()
+    }
+
+    #[test]
+    fn line_ups_are_numbered_by_their_bots_and_then_by_their_order() {
+        for bots in 2..8 {
+            let (mut triples, mut pairs) = (Vec::new(), Vec::new());
+            for a in 0..bots {
+                for b in a + 1..bots {
+                    pairs.extend([[a, b, b], [b, a, b], [b, b, a]]);
+                    pairs.extend([[b, a, a], [a, b, a], [a, a, b]]);
+                    for c in b + 1..bots {
+                        triples.extend([[a, b, c], [a, c, b], [b, a, c]]);
+                        triples.extend([[b, c, a], [c, a, b], [c, b, a]]);
+                    }
+                }
+            }
+            assert_eq!(lineups(Format::Triples, bots), triples);
+            assert_eq!(lineups(Format::Pairs, bots), pairs);
+            assert_eq!(lineups(Format::Gauntlet, bots), pairs[..6 * (bots - 1)]);
+        }
+    }
+
+    #[test]
+    fn too_many_line_ups_are_counted_and_not_made() {
+        for (format, bots, lineups, most_bots) in [
+            (Format::Triples, 96, 857_280, 25),
+            (Format::Triples, usize::MAX, u64::MAX, 25),
+            (Format::Pairs, 72, 15_336, 71),
+            (Format::Gauntlet, 418, 2_502, 417),
+        ] {
+            let most = format.most_lineups();
+            let expected = TooMany { lineups, most, most_bots };
+            assert_eq!(Schedule::new(format, bots), Err(expected), "{format}");
+            let schedule = Schedule::new(format, most_bots).unwrap();
+            assert_eq!(schedule.iter().count(), schedule.len());
+        }
+    }
+
     #[test]
     fn three_bots_sit_in_all_six_orders() {
-        let mut lineups = Format::Triples.lineups(3);
+        let mut lineups = lineups(Format::Triples, 3);
         assert_eq!(lineups.len(), 6);
-        lineups.sort_by_key(|lineup| lineup.0);
+        lineups.sort_unstable();
         lineups.dedup();
         assert_eq!(lineups.len(), 6);
     }
@@ -100,8 +220,8 @@ mod tests {
         for (format, bots) in
             [(Format::Triples, 3), (Format::Triples, 5), (Format::Pairs, 2), (Format::Pairs, 4)]
         {
-            let lineups = format.lineups(bots);
-            let sits = |bot, seat: usize| lineups.iter().filter(|l| l.0[seat] == bot).count();
+            let lineups = lineups(format, bots);
+            let sits = |bot, seat: usize| lineups.iter().filter(|l| l[seat] == bot).count();
             for bot in 0..bots {
                 for seat in 0..3 {
                     assert_eq!(
@@ -116,8 +236,8 @@ mod tests {
 
     #[test]
     fn a_gauntlet_pairs_the_first_with_each_other() {
-        let lineups = Format::Gauntlet.lineups(4);
+        let lineups = lineups(Format::Gauntlet, 4);
         assert_eq!(lineups.len(), 18);
-        assert!(lineups.iter().all(|lineup| lineup.0.contains(&0)));
+        assert!(lineups.iter().all(|lineup| lineup.contains(&0)));
     }
 }

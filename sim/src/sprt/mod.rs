@@ -50,11 +50,11 @@ impl Design for SprtSettings {
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Test<'a, G>, Failure> {
         let hypotheses = hypotheses(self.t0, self.t1, self.alpha, self.beta)?;
         let rules: G = rules(&self.stage.rules)?;
-        let players = players(bots, &self.bots)?;
-        if players.len() != 2 {
-            let told = format!("sprt tests two bots, not {}", players.len());
+        if self.bots.len() != 2 {
+            let told = format!("sprt tests two bots, not {}", self.bots.len());
             return Err(Failure::setting("bots", told));
         }
+        let players = players(bots, &self.bots)?;
         Ok(Test {
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),

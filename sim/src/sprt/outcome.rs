@@ -123,7 +123,7 @@ impl Outcome for SprtOutcome<'_> {
             self.players[0].label,
             self.players[1].label,
             plural(blocks, "block"),
-            plural(Duel::MATCHES * blocks, "match"),
+            plural(Duel::matches(blocks), "match"),
             plural(evidence.hands, "hand"),
             self.seed,
             self.decision(),

@@ -13,7 +13,7 @@ use crate::terminal::number::{percent, plural, rounded};
 /// The plan of a sequential test with this cap on blocks.
 pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Plan {
     let (evidence, variant) = (told.evidence, told.variant);
-    let (matches, seconds) = (Duel::MATCHES * blocks, probe.scaled(probe.seconds, blocks));
+    let (matches, seconds) = (Duel::matches(blocks), probe.scaled(probe.seconds, blocks));
     let hands = probe.scaled(evidence.hands as f64, blocks);
     let Hypotheses { t0, t1, alpha, beta } = told.hypotheses;
     let (lower, upper) = (told.hypotheses.lower(), told.hypotheses.upper());

@@ -38,21 +38,22 @@ mod tests {
     use threehand_engine::games::NineTwoFive;
 
     use super::*;
+    use crate::play::schedule::{Format, Schedule};
+    use crate::play::seeds::Seeds;
     use crate::play::table::Table;
-    use crate::play::{schedule::Format, seeds::Seeds};
     use crate::stats::MatchResult;
 
     #[test]
     fn the_live_interval_holds_the_share_and_is_wider_than_the_plain_one() {
-        let lineups = Format::Triples.lineups(3);
-        let mut tally = Tally::new(lineups.clone(), 3, 3);
+        let schedule = Schedule::new(Format::Triples, 3).unwrap();
+        let mut tally = Tally::new(schedule.iter().collect(), 3, 3);
         let mut live = Live::new(&tally);
         let make =
             |_| -> Box<dyn threehand_bots::Bot<NineTwoFive>> { Box::new(threehand_bots::Random) };
         let table = Table::new(NineTwoFive::default(), Seeds(1), 1000, &make);
         for number in 0..60 {
             let mut decks = table.decks(number);
-            let lineups = lineups.iter().copied().enumerate();
+            let lineups = schedule.iter().enumerate();
             let play = |lineup: (usize, BySeat<usize>)| {
                 MatchResult::of(lineup.0, &table.play(&mut decks, lineup, false))
             };

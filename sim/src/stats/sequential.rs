@@ -21,20 +21,23 @@ pub struct Hypotheses {
 /// Why two hypotheses can't be tested.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum BadHypotheses {
+    /// A t is none that there can be.
+    #[error("it is a number from -{MOST} to {MOST}, not {1:?}")]
+    NoT(&'static str, f64),
     /// There is no room between them.
-    #[error("it is a number above t0, both from -{MOST} to {MOST}, not {1} over {0}")]
+    #[error("it is above t0, by {NEAREST:?} at least, not {1:?} over {0:?}")]
     NotApart(f64, f64),
     /// A share of errors is none.
-    #[error("it is a number between 0 and 0.5, not {1}")]
+    #[error("it is a number from {LEAST_SHARE:?} to below 0.5, not {1:?}")]
     NoShare(&'static str, f64),
 }
 
 impl BadHypotheses {
-    /// What is wrong: `t1`, `alpha` or `beta`.
+    /// What is wrong: `t0`, `t1`, `alpha` or `beta`.
     pub const fn of(&self) -> &'static str {
         match self {
             Self::NotApart(..) => "t1",
-            Self::NoShare(name, _) => name,
+            Self::NoT(name, _) | Self::NoShare(name, _) => name,
         }
     }
 }
@@ -42,17 +45,27 @@ impl BadHypotheses {
 /// The largest t to test: differences of shares are never so even.
 const MOST: f64 = 100.0;
 
+/// How near to each other the two t may be. A test of nearer ones takes more than a trillion blocks.
+const NEAREST: f64 = 1e-6;
+
+/// The least share of errors. With shares that are no more than rounding, evidence would have no bounds.
+const LEAST_SHARE: f64 = 1e-9;
+
 impl Hypotheses {
     /// The same, if they can be tested.
     pub fn checked(self) -> Result<Self, BadHypotheses> {
         let Self { t0, t1, alpha, beta } = self;
         for (name, share) in [("alpha", alpha), ("beta", beta)] {
-            if !(share > 0.0 && share < 0.5) {
+            if !(LEAST_SHARE..0.5).contains(&share) {
                 return Err(BadHypotheses::NoShare(name, share));
             }
         }
-        let apart = t0 >= -MOST && t1 <= MOST && t1 > t0;
-        if apart { Ok(self) } else { Err(BadHypotheses::NotApart(t0, t1)) }
+        for (name, t) in [("t0", t0), ("t1", t1)] {
+            if !(-MOST..=MOST).contains(&t) {
+                return Err(BadHypotheses::NoT(name, t));
+            }
+        }
+        if t1 - t0 >= NEAREST { Ok(self) } else { Err(BadHypotheses::NotApart(t0, t1)) }
     }
 
     /// Evidence of this much or less says "not better": ln(β / (1 − α)).
@@ -197,17 +210,24 @@ mod tests {
 
     #[test]
     fn hypotheses_that_say_nothing_are_refused() {
-        for bad in [
-            Hypotheses { t1: 0.0, ..USUAL },
-            Hypotheses { t1: f64::NAN, ..USUAL },
-            Hypotheses { t0: f64::NEG_INFINITY, ..USUAL },
-            Hypotheses { alpha: 0.0, ..USUAL },
-            Hypotheses { beta: 0.5, ..USUAL },
-            Hypotheses { alpha: f64::NAN, ..USUAL },
+        for (of, bad) in [
+            ("t1", Hypotheses { t1: 0.0, ..USUAL }),
+            ("t1", Hypotheses { t1: f64::MIN_POSITIVE, ..USUAL }),
+            ("t1", Hypotheses { t1: f64::NAN, ..USUAL }),
+            ("t1", Hypotheses { t1: f64::INFINITY, ..USUAL }),
+            ("t0", Hypotheses { t0: f64::NEG_INFINITY, ..USUAL }),
+            ("t0", Hypotheses { t0: f64::NAN, ..USUAL }),
+            ("alpha", Hypotheses { alpha: 0.0, ..USUAL }),
+            ("alpha", Hypotheses { alpha: 1e-320, ..USUAL }),
+            ("beta", Hypotheses { beta: 0.5, ..USUAL }),
+            ("beta", Hypotheses { beta: f64::MIN_POSITIVE, ..USUAL }),
+            ("alpha", Hypotheses { alpha: f64::NAN, ..USUAL }),
         ] {
-            assert!(bad.checked().is_err(), "{bad:?}");
+            assert_eq!(bad.checked().map_err(|error| error.of()), Err(of), "{bad:?}");
         }
         assert!(USUAL.checked().is_ok());
+        let least = Hypotheses { t0: 0.0, t1: 2e-6, alpha: 1e-9, beta: 1e-9 };
+        assert!(least.checked().is_ok_and(|least| least.upper() < 21.0 && least.lower() > -21.0));
     }
 
     #[test]

@@ -14,9 +14,9 @@ mod who_pays;
 use std::ops::Range;
 use std::path::Path;
 
+use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Maker};
-use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
 
 pub use self::settings::TournamentSettings;
@@ -29,7 +29,7 @@ use crate::experiment::prepare::{labels, makers, part, players, rules, specs, st
 use crate::folder::growing::{GrowingFile, compress};
 use crate::folder::note::Noted;
 use crate::play::players::Player;
-use crate::play::schedule::Format;
+use crate::play::schedule::{Format, Schedule, TooMany};
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::shard::Shard;
@@ -72,11 +72,12 @@ impl Design for TournamentSettings {
 
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Tournament<'a, G>, Failure> {
         let rules: G = rules(&self.stage.rules)?;
+        let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
+        let schedule = schedule(format, self.bots.len())?;
         let players = players(bots, &self.bots)?;
-        let format = format(self.format, players.len())?;
         let variant = variant_name(&rules);
         Ok(Tournament {
-            lineups: format.lineups(players.len()),
+            schedule,
             blocks: part(self.blocks, "blocks", self.shard)?,
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),
@@ -89,14 +90,28 @@ impl Design for TournamentSettings {
     }
 }
 
-fn format(asked: Option<Format>, bots: usize) -> Result<Format, Failure> {
-    let format = asked.unwrap_or(Format::default_for(bots));
+/// The line-ups of so many bots, if they are neither too few for the format nor too many for a block.
+fn schedule(format: Format, bots: usize) -> Result<Schedule, Failure> {
     if bots < format.fewest() {
         let (name, fewest) = (format.name(), format.fewest());
         let told = format!("{name} need at least {fewest} bots, not {bots}");
         return Err(Failure::setting("bots", told));
     }
-    Ok(format)
+    Schedule::new(format, bots).map_err(|TooMany { lineups, most, most_bots }| {
+        let gauntlet = match format {
+            Format::Gauntlet => "",
+            _ => ", or --format gauntlet, which pairs only the first bot with each other",
+        };
+        Failure::setting(
+            "bots",
+            format!(
+                "{bots} bots make {} line-ups as {format}, and a block has {} at most: take \
+                 {most_bots} bots or fewer{gauntlet}",
+                HumanCount(lineups),
+                HumanCount(most as u64),
+            ),
+        )
+    })
 }
 
 /// A tournament, ready to be played.
@@ -107,7 +122,7 @@ pub struct Tournament<'a, G: Knowledge> {
     players: Vec<Player>,
     makers: Vec<Maker<'a, G>>,
     stands_for: Vec<String>,
-    lineups: Vec<BySeat<usize>>,
+    schedule: Schedule,
     blocks: Range<u64>,
     rows: Rows<G>,
 }
@@ -173,7 +188,7 @@ impl<G: Knowledge> Experiment for Tournament<'_, G> {
             ("rules", json!(options::to_json(&self.rules))),
             ("bots", json!(labels(&self.players))),
             ("stands_for", json!(self.stands_for)),
-            ("lineups", json!(self.lineups)),
+            ("lineups", self.schedule.iter().map(|lineup| json!(lineup)).collect()),
         ];
         facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
     }
@@ -208,7 +223,7 @@ impl<G: Knowledge> Experiment for Tournament<'_, G> {
         let table = Table::new(self.rules, seeds, most as usize, &make);
         let mut decks = table.decks(number);
         let mut lines = BlockLines::default();
-        let results = self.lineups.iter().copied().enumerate().map(|lineup| {
+        let results = self.schedule.iter().enumerate().map(|lineup| {
             let played = table.play(&mut decks, lineup, written && records);
             if written {
                 self.rows.of_match(number, lineup, &played, &mut lines.matches);
@@ -235,7 +250,7 @@ impl<G: Knowledge> Experiment for Tournament<'_, G> {
     }
 
     fn start(&self) -> Standing {
-        let tally = Tally::new(self.lineups.clone(), self.players.len(), G::ROLES.len());
+        let tally = Tally::new(self.schedule.iter().collect(), self.players.len(), G::ROLES.len());
         Standing { tally, live: None }
     }
 
