@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod calibrate;
+pub mod capped;
 pub mod cli;
 pub mod compare;
 pub mod experiment;
@@ -30,7 +31,8 @@ use crate::experiment::contract::Design;
 use crate::experiment::life::{Begin, live};
 use crate::settings::config::ConfigFile;
 use crate::settings::how::Asked;
-use crate::terminal::failure::{Failure, is_broken_pipe, say};
+use crate::terminal::failure::{Failure, heard};
+use crate::terminal::stream::{print_help, say};
 
 /// The command `threehand`, with the games and bots of this project.
 ///
@@ -70,9 +72,8 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Replay(args) => records::replay::run(lab, &args),
         Command::Solve(args) => solve::run(lab, &args),
     };
-    match done {
+    match heard(done) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(failure) => end(&failure),
     }
 }
@@ -107,8 +108,10 @@ fn refuse(error: &clap::Error) -> ExitCode {
             | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     );
     if shown {
-        let _ = error.print();
-        return ExitCode::from(error.exit_code() as u8);
+        return match heard(print_help(error)) {
+            Ok(()) => ExitCode::from(error.exit_code() as u8),
+            Err(failure) => end(&failure),
+        };
     }
     let text = error.render().to_string();
     let lines = text.lines().map(str::trim);

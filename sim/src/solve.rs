@@ -1,7 +1,7 @@
 //! `solve`: the exact result of positions with all hands open.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write as _, stdin};
+use std::io::{BufReader, Read, stdin};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -13,8 +13,10 @@ use serde_json::json;
 use threehand_bots::solver::{BadPosition, Problem, Solution, Value};
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
+use crate::capped::Lines;
 use crate::games::named::with_named_game;
-use crate::terminal::failure::{Failure, say};
+use crate::terminal::failure::Failure;
+use crate::terminal::stream::{print, print_json, say};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -31,6 +33,10 @@ Three Kings is in phase 2, after the predictions; there trick=KSKHKC is a meld.
 In Three-Legged Kitty the Cat plays against the two others, and the value is the tricks that he gets.
 In the other games each seat plays for its own tricks or points, and where that leaves a choice for
 those of its left; the value is what each gets from here on.";
+
+/// The longest line that can be a position, in bytes; 52 cards and all that may be said of them take far
+/// less.
+const LONGEST: u64 = 1 << 16;
 
 /// Positions as typed.
 #[derive(Debug, Args)]
@@ -65,9 +71,9 @@ pub fn run(lab: &impl Registry, args: &SolveArgs) -> Result<(), Failure> {
         let file = File::open(path).with_context(|| name.clone())?;
         (name, Box::new(file))
     };
-    for (line, number) in BufReader::new(file).lines().zip(1..) {
+    for (line, number) in Lines::new(BufReader::new(file), "position", LONGEST).zip(1..) {
         let place = || format!("{name}:{number}");
-        let line = line.with_context(place)?;
+        let line = String::from_utf8(line.with_context(place)?).with_context(place)?;
         if !line.trim().is_empty() {
             let problem = with_named_game(lab, &args.game, ReadLine(&line))?;
             solve(&problem.with_context(place)?, args)?;
@@ -97,7 +103,6 @@ fn solve(problem: &Problem, args: &SolveArgs) -> Result<(), Failure> {
     let start = Instant::now();
     let solution = (problem.solve)();
     let microseconds = start.elapsed().as_secs_f64() * 1e6;
-    let mut out = anstream::stdout().lock();
     if args.json {
         let actions = solution.actions.iter();
         let actions =
@@ -111,13 +116,10 @@ fn solve(problem: &Problem, args: &SolveArgs) -> Result<(), Failure> {
             "seat": problem.turn.number(),
             "actions": actions.collect::<Vec<_>>(),
         });
-        writeln!(out, "{json}")?;
-        return Ok(());
+        return print_json(&json);
     }
-    writeln!(out, "{problem}\n{}\n", table(problem, &solution))?;
-    let nodes = HumanCount(solution.nodes);
-    writeln!(out, "{nodes} positions in {:.3} ms", microseconds / 1e3)?;
-    Ok(())
+    let (table, nodes) = (table(problem, &solution), HumanCount(solution.nodes));
+    print(&format!("{problem}\n{table}\n\n{nodes} positions in {:.3} ms\n", microseconds / 1e3))
 }
 
 fn number(value: Value) -> serde_json::Value {

@@ -5,7 +5,6 @@ mod solves;
 mod subjects;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -20,8 +19,9 @@ use self::subjects::{Subject, subjects};
 
 pub use self::subjects::cards_left;
 use crate::games::named::with_named_game;
-use crate::terminal::failure::{Failure, say};
+use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
+use crate::terminal::stream::{print, print_json, say};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -77,7 +77,6 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
     let mut figures: Vec<_> = measured.iter().map(Measured::figure).collect();
     figures.extend(solves(&mut all_solves));
     let machine = Machine::this();
-    let mut out = anstream::stdout().lock();
     if args.json {
         let results = figures.iter().map(Figure::json).collect::<Vec<_>>();
         let json = json!({
@@ -89,18 +88,16 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
             "rounds": args.rounds,
             "results": results,
         });
-        writeln!(out, "{json}")?;
+        print_json(&json)
     } else {
         let optimised = if cfg!(debug_assertions) { " (not optimised)" } else { "" };
-        writeln!(
-            out,
-            "threehand {}{optimised} · {machine} · on one thread, medians of {}\n",
+        print(&format!(
+            "threehand {}{optimised} · {machine} · on one thread, medians of {}\n\n{}",
             env!("CARGO_PKG_VERSION"),
             plural(args.rounds.into(), "round"),
-        )?;
-        write!(out, "{}", table(&figures, &lab.games()))?;
+            table(&figures, &lab.games()),
+        ))
     }
-    Ok(())
 }
 
 /// What the solvers take, for one game or all, question by question in turn: mean and median over

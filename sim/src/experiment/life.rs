@@ -1,11 +1,10 @@
 //! The life of an experiment: settings, plan, folder, blocks, tables, hash and report.
 
-use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use indicatif::DecimalBytes;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
@@ -24,9 +23,11 @@ use crate::play::ordered_map::ordered_map;
 use crate::play::table::silence_bots;
 use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
-use crate::terminal::failure::{Failure, heard, say, shell_quoted};
+use crate::terminal::failure::{Failure, heard};
 use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
+use crate::terminal::shown::shell_quoted;
+use crate::terminal::stream::{print, print_json, say};
 
 /// Where an experiment is begun.
 #[derive(Clone, Copy, Debug)]
@@ -278,7 +279,7 @@ impl<E: Experiment> Run<'_, E> {
         let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
         let sitting = self.sitting(hash);
         heard(if self.how.json {
-            print(&format!("{}\n", outcome.json(&sitting)))
+            print_json(&outcome.json(&sitting))
         } else {
             print(&outcome.text(&sitting))
         })?;
@@ -330,8 +331,11 @@ impl<E: Experiment> Run<'_, E> {
                 indicatif::HumanCount(self.all())
             ))
         } else {
-            let then = dir.map_or(nothing, to_go_on);
-            Failure::Interrupted(format!("interrupted after {reached}; {then}"))
+            let told = format!("interrupted after {reached}");
+            match dir {
+                Some(dir) => Failure::Interrupted(told).resumable(dir),
+                None => Failure::Interrupted(format!("{told}; {nothing}")),
+            }
         })
     }
 
@@ -339,25 +343,14 @@ impl<E: Experiment> Run<'_, E> {
     fn resumable(&self, failure: Failure, begun: bool) -> Failure {
         let dir = self.how.out.as_deref().filter(|_| begun && failure.can_be_mended());
         match (failure, dir) {
-            (Failure::Failed(error), Some(dir)) => {
-                Failure::Failed(anyhow!("{error:#}; {}", to_go_on(dir)))
-            }
+            (failure @ Failure::Failed(_), Some(dir)) => failure.resumable(dir),
             (failure, _) => failure,
         }
     }
 }
 
-fn print(text: &str) -> Result<(), Failure> {
-    Ok(anstream::stdout().write_all(text.as_bytes())?)
-}
-
-/// The command that goes on with a folder.
-pub fn to_go_on(dir: &Path) -> String {
-    format!("to go on: threehand resume {}", shell_quoted(&dir.display().to_string()))
-}
-
 /// The command as typed, with quotes where a shell would need them.
 fn command_line() -> String {
-    let typed = std::env::args_os().skip(1).map(|word| shell_quoted(&word.to_string_lossy()));
+    let typed = std::env::args_os().skip(1).map(|word| shell_quoted(&word));
     std::iter::once("threehand".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,5 @@
 //! `--plan`: what an experiment will take and can show, from a short probe.
 
-use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use super::contract::{Experiment, Probe, Sums as _};
 use crate::play::ordered_map::ordered_map;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
+use crate::terminal::stream::{print, print_json};
 
 /// Blocks that are probed at most, and for how long at most; two at least.
 const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
@@ -38,11 +38,9 @@ pub(super) fn tell<E: Experiment>(experiment: &E, how: &How) -> Result<(), Failu
     let seconds = started.elapsed().as_secs_f64();
     let probe = Probe { blocks: sums.blocks(), seconds, bytes, written, threads };
     let plan = experiment.plan(&sums, &probe);
-    let mut out = anstream::stdout();
     if how.json {
-        writeln!(out, "{}", plan.json)?;
+        print_json(&plan.json)
     } else {
-        writeln!(out, "{}Nothing was run or written.", plan.text)?;
+        print(&format!("{}Nothing was run or written.\n", plan.text))
     }
-    Ok(())
 }

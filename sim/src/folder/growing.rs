@@ -8,8 +8,9 @@ use sha2::{Digest as _, Sha256};
 
 use super::dir::Dir;
 use super::error::FolderError;
-use super::hash::{hex, plain_file, read_through};
+use super::hash::{hex, read_through};
 use super::note::Reach;
+use crate::capped::plain_file;
 
 /// A file that grows, as asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,14 +1,12 @@
 //! The hash of a run's results.
 
-use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read};
-use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
-use rustix::fs::OFlags;
 use sha2::{Digest, Sha256};
 
 use super::error::FolderError;
+use crate::capped::plain_file;
 
 /// The hash of the results that a folder holds, which are in files of these names.
 pub fn hash_of_folder(dir: &Path, files: &[&str]) -> Result<String, FolderError> {
@@ -42,13 +40,6 @@ fn sha256_of_file(path: &Path) -> io::Result<String> {
     let mut hasher = Sha256::new();
     read_through(plain_file(path)?, |bytes| hasher.update(bytes))?;
     Ok(hex(&hasher.finalize()))
-}
-
-/// Opens a file to read it, if it is one that has an end.
-pub(super) fn plain_file(path: &Path) -> io::Result<File> {
-    let wait_for_nobody = OFlags::NONBLOCK.bits().cast_signed();
-    let file = OpenOptions::new().read(true).custom_flags(wait_for_nobody).open(path)?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is no plain file")) }
 }
 
 /// Reads to the end, piece by piece.

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::hash::hash_of_folder;
 use super::place::{MANIFEST, to_json};
+use crate::capped::{plain_file, read};
 use crate::settings::config::to_toml;
 use crate::settings::how::How;
 use crate::settings::{Settings, manifest_key};
@@ -26,6 +27,9 @@ const FIRST: [&str; 11] = [
     "format",
     "lineups",
 ];
+
+/// The longest manifest, in bytes: the line-ups of the largest tournament take a small part of it.
+const LONGEST: u64 = 1 << 24;
 
 /// What bots play as in the game.
 pub const STANDS_FOR: &str = "stands_for";
@@ -126,7 +130,7 @@ impl Written {
     pub fn read(dir: &Path) -> anyhow::Result<Self> {
         let path = dir.join(MANIFEST);
         let said = path.display();
-        let bytes = match std::fs::read(&path) {
+        let bytes = match plain_file(&path).and_then(|file| read(file, "manifest", LONGEST)) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound && dir.is_dir() => bail!(
                 "{}: no manifest.json in this folder, so no run has begun here that could be gone \
                  on with: start it again",

@@ -1,8 +1,8 @@
 //! The folder of a run that is being played: files that only ever grow by whole blocks, and a note
 //! of how far they reach.
 
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -15,9 +15,16 @@ use super::hash::{results_hash, sha256};
 use super::manifest::Documents;
 use super::note::{Note, Noted, Reach, Seal};
 use super::place::{CONFIG, MANIFEST, PROGRESS, Place, TALLY};
+use crate::capped::{plain_file, read};
 
 /// How often the files are brought up to date while a run goes on.
 const EVERY: Duration = Duration::from_millis(500);
+
+/// What is read of a folder besides its manifest and its rows.
+const NOTE_OR_SUMS: &str = "note of progress or sums";
+
+/// The longest of these that are read, in bytes.
+const LONGEST: u64 = 1 << 30;
 
 /// The folder of a run that is being played.
 pub struct RunFolder {
@@ -230,18 +237,20 @@ impl RunFolder {
 
 /// The text of a file in the folder; `None` if there is no such file.
 fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
-    let read = |file: File| {
-        let mut text = String::new();
-        (&file).read_to_string(&mut text).map(|_| text).map_err(|error| dir.fault(name, error))
+    let text = |file: File| {
+        let bytes = read(file, NOTE_OR_SUMS, LONGEST).map_err(|error| dir.fault(name, error))?;
+        let text = String::from_utf8(bytes).map_err(io::Error::other);
+        text.map_err(|error| dir.fault(name, error))
     };
-    dir.file(name)?.map(read).transpose()
+    dir.file(name)?.map(text).transpose()
 }
 
 /// The sums of a finished shard.
 pub fn sums_of_shard<T: Noted>(shard: &Path, fresh: &T) -> anyhow::Result<T> {
     let path = shard.join(TALLY);
     let said = || path.display().to_string();
-    let bytes = fs::read(&path).with_context(said)?;
+    let file = plain_file(&path).and_then(|file| read(file, NOTE_OR_SUMS, LONGEST));
+    let bytes = file.with_context(said)?;
     let part: T = serde_json::from_slice(&bytes).with_context(said)?;
     if !part.is_like(fresh) {
         anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use threehand_bots::{BUDGET, Bots, Champion, Kind as _, Knowledge, Registry, Visitor};
 
 use crate::terminal::failure::Failure;
+use crate::terminal::stream::{print, print_json};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +40,6 @@ pub enum Listed {
 /// Prints what there is.
 pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
     let wants = |what| args.what.is_none_or(|asked| asked == what);
-    let mut out = anstream::stdout().lock();
     if args.json {
         let mut all = serde_json::Map::new();
         if wants(Listed::Games) {
@@ -52,8 +51,7 @@ pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
         if wants(Listed::Bots) {
             all.insert("bots".to_owned(), bots_json(lab));
         }
-        writeln!(out, "{}", Value::from(all))?;
-        return Ok(());
+        return print_json(&all.into());
     }
     let mut parts = Vec::new();
     if wants(Listed::Games) {
@@ -65,8 +63,7 @@ pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
     if wants(Listed::Bots) {
         parts.push(bots_text(lab));
     }
-    write!(out, "{}", parts.join("\n"))?;
-    Ok(())
+    print(&parts.join("\n"))
 }
 
 #[derive(Clone, Copy)]

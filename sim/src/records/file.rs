@@ -1,17 +1,19 @@
 //! Reading a records file line by line.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use threehand_engine::record::Record;
 
+use crate::capped::Lines;
+
 /// The records of a file, with what they are called in messages.
 pub(super) struct RecordsFile {
     /// The file.
     pub(super) path: PathBuf,
-    reader: Box<dyn BufRead>,
+    lines: Lines<Box<dyn BufRead>>,
     line: usize,
 }
 
@@ -37,7 +39,7 @@ impl RecordsFile {
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        Ok(Self { path, reader, line: 0 })
+        Ok(Self { path, lines: Lines::new(reader, "record", LONGEST), line: 0 })
     }
 
     /// Where the record that was read last stands: file and line.
@@ -49,25 +51,13 @@ impl RecordsFile {
 /// The longest line that can be a record, in bytes; the longest of any game is far shorter.
 const LONGEST: u64 = 1 << 20;
 
-impl RecordsFile {
-    /// Reads the next line; `None` at the end of the file.
-    fn line(&mut self) -> anyhow::Result<Option<Vec<u8>>> {
-        let mut line = Vec::new();
-        self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
-        if line.len() as u64 == LONGEST {
-            bail!("the line is too long for a record");
-        }
-        Ok((!line.is_empty()).then_some(line))
-    }
-}
-
 impl Iterator for RecordsFile {
     type Item = anyhow::Result<Record>;
 
     fn next(&mut self) -> Option<anyhow::Result<Record>> {
         self.line += 1;
-        let record = self.line().and_then(|line| line.map(|line| parse(&line)).transpose());
-        record.with_context(|| self.place()).transpose()
+        let record = self.lines.next()?.map_err(Into::into).and_then(|line| parse(&line));
+        Some(record.with_context(|| self.place()))
     }
 }
 

@@ -1,7 +1,6 @@
 //! `replay`: recorded hands as a person reads them.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
@@ -12,7 +11,9 @@ use threehand_engine::{BySeat, Game, Seat};
 
 use super::file::RecordsFile;
 use crate::games::named::with_recorded_game;
-use crate::terminal::failure::{Failure, one_line};
+use crate::terminal::failure::Failure;
+use crate::terminal::shown::shown;
+use crate::terminal::stream::print_painted;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -43,8 +44,7 @@ pub fn run(lab: &impl Registry, args: &ReplayArgs) -> Result<(), Failure> {
             && args.lineup.is_none_or(|l| record.lineup == l)
             && args.hand.is_none_or(|h| record.hand == h)
     };
-    let mut out = anstream::stdout().lock();
-    let mut shown = 0_usize;
+    let mut told_hands = 0_usize;
     while let Some(record) = file.next() {
         let record = record?;
         if !wanted(&record) {
@@ -52,15 +52,12 @@ pub fn run(lab: &impl Registry, args: &ReplayArgs) -> Result<(), Failure> {
         }
         let told = with_recorded_game(lab, &record, Tell(&record)).map_err(anyhow::Error::from);
         let text = told.flatten().with_context(|| file.place())?;
-        if shown > 0 {
-            writeln!(out)?;
-        }
-        for line in text.lines() {
-            writeln!(out, "{}", red_suits(line.trim_end()))?;
-        }
-        shown += 1;
+        let between = if told_hands > 0 { "\n" } else { "" };
+        let lines: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+        print_painted(&format!("{between}{lines}"), red_suits)?;
+        told_hands += 1;
     }
-    if shown == 0 {
+    if told_hands == 0 {
         let asked = [
             args.match_number.map(|m| format!("match {m}")),
             args.lineup.map(|l| format!("line-up {l}")),
@@ -86,21 +83,21 @@ impl Visitor for Tell<'_> {
         writeln!(
             text,
             "{} · match {}, line-up {}, hand {} · dealer seat {} · before: {}",
-            record.variant,
+            shown(&record.variant),
             record.match_number,
             record.lineup,
             record.hand,
             record.dealer,
             scores.join(", ")
         )?;
-        let bots = BySeat::from_fn(|seat| one_line(&record.bots[seat]));
+        let bots = BySeat::from_fn(|seat| shown(&record.bots[seat]).into());
         G::tell(&played, &bots, &mut text)?;
         if let Some(forfeit) = &record.forfeit {
             writeln!(
                 text,
                 "  seat {} forfeits the match: {}",
                 forfeit.seat,
-                one_line(&forfeit.reason)
+                shown(&forfeit.reason)
             )?;
             return Ok(text);
         }

@@ -1,6 +1,5 @@
 //! `verify`: a records file, replayed from the rules alone.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
@@ -13,6 +12,8 @@ use super::file::RecordsFile;
 use crate::games::named::with_recorded_game;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
+use crate::terminal::shown::shown;
+use crate::terminal::stream::{print, print_json};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -50,11 +51,11 @@ pub fn run(lab: &impl Registry, args: &VerifyArgs) -> Result<(), Failure> {
         return Err(anyhow!("{}: there is no record in it", file.path.display()).into());
     }
     if args.json {
-        writeln!(anstream::stdout(), "{}", json!({ "hands": hands, "matches": matches }))?;
+        print_json(&json!({ "hands": hands, "matches": matches }))?;
     } else if !args.quiet {
         let (hands, matches) = (plural(hands, "hand"), plural(matches, "match"));
-        let path = file.path.display();
-        writeln!(anstream::stdout(), "{path}: {hands} of {matches}, each as the rules have it")?;
+        let path = shown(file.path.display());
+        print(&format!("{path}: {hands} of {matches}, each as the rules have it\n"))?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use threehand_bots::Registry;
 use super::kinds::{KindVisitor, results, with_kind};
 use super::resume::no_run;
 use crate::experiment::contract::Design;
-use crate::experiment::life::{Begin, live, to_go_on};
+use crate::experiment::life::{Begin, live};
 use crate::folder::manifest::{STANDS_FOR, Written};
 use crate::settings::how::{Asked, How};
 use crate::settings::shard::Shard;
@@ -80,7 +80,7 @@ impl<R: Registry> KindVisitor for Merge<'_, R> {
 }
 
 /// The manifests of all shards of one run, in order.
-fn read(dirs: &[PathBuf]) -> anyhow::Result<Vec<Written>> {
+fn read(dirs: &[PathBuf]) -> Result<Vec<Written>, Failure> {
     let mut shards: Vec<(Shard, Written)> = Vec::new();
     for dir in dirs {
         let written = Written::read(dir)?;
@@ -89,37 +89,39 @@ fn read(dirs: &[PathBuf]) -> anyhow::Result<Vec<Written>> {
             same_run(first, &written)?;
         }
         if let Some((_, twin)) = shards.iter().find(|(other, _)| *other == shard) {
-            bail!("shard {shard} is there twice: {} and {}", twin.dir.display(), dir.display());
+            let (here, there) = (twin.dir.display(), dir.display());
+            return Err(anyhow!("shard {shard} is there twice: {here} and {there}").into());
         }
         shards.push((shard, written));
     }
     shards.sort_by_key(|(shard, _)| shard.number);
     let Some(&(Shard { count, .. }, _)) = shards.first() else {
-        bail!("there is nothing to merge");
+        return Err(anyhow!("there is nothing to merge").into());
     };
     // A count may be any number, so only the first that are missing are looked for.
     let number = count - shards.len() as u64;
     let missing = (1..=count).filter(|number| shards.iter().all(|(s, _)| s.number != *number));
     let missing: Vec<_> = missing.take(NAMED).map(|number| format!("{number}/{count}")).collect();
-    match missing.as_slice() {
-        [] => Ok(shards.into_iter().map(|(_, written)| written).collect()),
-        [one] => bail!("shard {one} is missing"),
+    let told = match missing.as_slice() {
+        [] => return Ok(shards.into_iter().map(|(_, written)| written).collect()),
+        [one] => format!("shard {one} is missing"),
         named if number > named.len() as u64 => {
             let more = number - named.len() as u64;
-            bail!("shards {} and {more} more are missing", named.join(", "))
+            format!("shards {} and {more} more are missing", named.join(", "))
         }
-        [some @ .., last] => bail!("shards {} and {last} are missing", some.join(", ")),
-    }
+        [some @ .., last] => format!("shards {} and {last} are missing", some.join(", ")),
+    };
+    Err(anyhow!(told).into())
 }
 
 /// Which shard a folder holds, finished and unharmed.
-fn finished_shard(dir: &Path, written: &Written) -> anyhow::Result<Shard> {
+fn finished_shard(dir: &Path, written: &Written) -> Result<Shard, Failure> {
     let said = dir.display();
     let shard = written.text("shard").parse().map_err(|_| {
         anyhow!("{said} holds no shard but a whole run: a shard is what --shard k/n writes")
     })?;
     if written.finished().is_none() {
-        bail!("{said}: shard {shard} is not finished; {}", to_go_on(dir));
+        return Err(Failure::from(anyhow!("{said}: shard {shard} is not finished")).resumable(dir));
     }
     written.expect_results(&results())?;
     Ok(shard)

@@ -1,6 +1,5 @@
 //! `resume`: a run carried on where it was left, from what its folder says of it.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
@@ -15,7 +14,9 @@ use crate::folder::manifest::Written;
 use crate::folder::place::tidy;
 use crate::settings::how::{Asked, How};
 use crate::settings::value;
-use crate::terminal::failure::{Failure, Fault, say};
+use crate::terminal::failure::{Failure, Fault};
+use crate::terminal::shown::shown;
+use crate::terminal::stream::{print_json, say};
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -51,11 +52,13 @@ pub fn run(lab: &impl Registry, args: &ResumeArgs) -> Result<(), Failure> {
         tidy(&args.dir)?;
         if args.json {
             let done = json!({ "finished": finished, "results_hash": hash });
-            writeln!(anstream::stdout(), "{done}")?;
+            print_json(&done)?;
         } else if !args.quiet {
             say(&format!(
-                "{}: nothing is left to do: the run finished at {finished}, results_hash {hash}",
-                args.dir.display()
+                "{}: nothing is left to do: the run finished at {}, results_hash {}",
+                args.dir.display(),
+                shown(finished),
+                shown(hash),
             ));
         }
         return Ok(());

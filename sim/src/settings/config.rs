@@ -1,9 +1,10 @@
 //! Settings in a TOML file, with the lines where they stand.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context as _, anyhow, bail};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use threehand_engine::options::did_you_mean;
@@ -11,10 +12,14 @@ use toml::Spanned;
 
 use super::fields::{Fields, Wrong};
 use super::value::is_nothing;
+use crate::capped::read;
 use crate::terminal::failure::Fault;
 
 /// Flags that a file can't set.
 const ONLY_TYPED: [&str; 2] = ["config", "help"];
+
+/// The longest file of settings, in bytes: as many bots as can play have room in it.
+const LONGEST: u64 = 1 << 20;
 
 /// A TOML file of settings.
 pub struct ConfigFile {
@@ -37,9 +42,11 @@ impl ConfigFile {
     /// # Errors
     /// If the file can't be read, or is no TOML.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
-        let text = std::fs::read_to_string(path);
-        let text = text.map_err(|error| anyhow!("{}: {error}", path.display()))?;
-        Self::parse(path, &text)
+        let said = || path.display().to_string();
+        let bytes = File::open(path)
+            .and_then(|file| read(file, "file of settings", LONGEST))
+            .with_context(said)?;
+        Self::parse(path, &String::from_utf8(bytes).with_context(said)?)
     }
 
     /// Reads the text of a file.

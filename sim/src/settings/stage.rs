@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::value;
 
 /// The greatest cap on hands.
-const MOST_HANDS: u64 = u32::MAX as u64;
+pub const MOST_HANDS: u64 = u32::MAX as u64;
 
 /// What is played and with what chance.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]

@@ -1,18 +1,25 @@
 //! What a sequential test has seen, and how its blocks are written and read again.
 
+use std::fs::File;
+use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 
+use crate::capped::Lines;
 use crate::experiment::contract::Sums;
 use crate::folder::note::Noted;
-use crate::play::duel::DuelBlock;
+use crate::play::duel::{Duel, DuelBlock};
+use crate::settings::stage::MOST_HANDS;
 use crate::stats::{ConfidenceSequence, Decision, Hypotheses, Moments, Sprt};
 use crate::terminal::number::signed;
 
 /// The file with a row for each block.
 pub(super) const BLOCKS: &str = "blocks.csv";
+
+/// The longest row, in bytes: six numbers take far less.
+const LONGEST: u64 = 1 << 10;
 
 /// The first line of that file.
 pub(super) const BLOCKS_HEADER: &str =
@@ -93,9 +100,11 @@ impl Evidence {
     /// Adds the blocks whose rows stand in a folder's `blocks.csv`; there have to be so many.
     pub(super) fn read(&mut self, dir: &Path, blocks: u64) -> anyhow::Result<()> {
         let path = dir.join(BLOCKS);
-        let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        for (number, line) in (0..).zip(text.lines().skip(1)) {
-            let block = read_row(number, line).filter(|_| self.decision.is_none());
+        let said = || path.display().to_string();
+        let file = BufReader::new(File::open(&path).with_context(said)?);
+        for (number, line) in (0..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
+            let line = line.with_context(said)?;
+            let block = read_row(number, &line).filter(|_| self.decision.is_none());
             let block = block.ok_or_else(|| {
                 let line = number + 2;
                 anyhow!(
@@ -122,11 +131,14 @@ pub(super) fn row(number: u64, block: &DuelBlock) -> String {
     format!("{number},{a},{b},{hands},{a_forfeits},{b_forfeits}\n")
 }
 
-fn read_row(number: u64, line: &str) -> Option<DuelBlock> {
-    let values: Vec<u64> =
-        line.split(',').map(|value| value.parse().ok()).collect::<Option<_>>()?;
+fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
+    let values = str::from_utf8(line).ok()?.trim_end_matches('\n').split(',');
+    let values: Vec<u64> = values.map(|value| value.parse().ok()).collect::<Option<_>>()?;
     let &[at, a, b, hands, a_forfeits, b_forfeits] = values.as_slice() else { return None };
-    let sixths = a <= 36 && b <= 36;
+    let matches = Duel::matches(1);
+    let fits = [a, b].iter().all(|sixths| *sixths <= 6 * matches)
+        && [a_forfeits, b_forfeits].iter().all(|forfeits| *forfeits <= matches)
+        && hands <= matches * MOST_HANDS;
     let block = DuelBlock { won: [a as i64, b as i64], hands, forfeits: [a_forfeits, b_forfeits] };
-    (at == number && sixths).then_some(block)
+    (at == number && fits).then_some(block)
 }

@@ -1,7 +1,11 @@
 //! How a command can end other than well, and with which exit code.
 
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
 use anyhow::Error;
 
+use super::shown::{shell_quoted, shown};
 use crate::folder::error::FolderError;
 
 /// What is wrong with a setting.
@@ -26,6 +30,8 @@ pub enum Failure {
     BotFailed(String),
     /// Somebody interrupted: exit code 130.
     Interrupted(String),
+    /// Any of these, which keeps a run from its end; the run in this folder can be gone on with.
+    Resumable(Box<Failure>, PathBuf),
 }
 
 impl Failure {
@@ -47,6 +53,7 @@ impl Failure {
             Self::Usage(_) | Self::Setting(_) => 2,
             Self::BotFailed(_) => 3,
             Self::Interrupted(_) => 130,
+            Self::Resumable(failure, _) => failure.code(),
         }
     }
 
@@ -55,13 +62,23 @@ impl Failure {
         matches!(self, Self::Failed(error) if !is(error, FolderError::is_final))
     }
 
-    /// One line that says why.
+    /// One line that says why, safe to print whatever file it quotes.
     pub fn message(&self) -> String {
-        one_line(&match self {
+        let told = match self {
             Self::Usage(error) | Self::Failed(error) => format!("error: {error:#}"),
             Self::Setting(Fault { setting, told }) => format!("error: --{setting}: {told}"),
             Self::BotFailed(text) | Self::Interrupted(text) => text.clone(),
-        })
+            Self::Resumable(failure, dir) => {
+                return format!("{}; {}", failure.message(), to_go_on(dir));
+            }
+        };
+        shown(told).into()
+    }
+
+    /// The same where the run in a folder can be gone on with.
+    #[must_use]
+    pub fn resumable(self, dir: &Path) -> Self {
+        Self::Resumable(Box::new(self), dir.to_owned())
     }
 }
 
@@ -70,25 +87,11 @@ fn is(error: &Error, sort: impl Fn(&FolderError) -> bool) -> bool {
     error.downcast_ref().is_some_and(sort)
 }
 
-/// A text as one line of bearable length, safe to print whatever file it quotes: control characters
-/// are escaped, and the middle of what is very long is left out.
-pub fn one_line(text: &str) -> String {
-    const MOST: usize = 600;
-    let escape =
-        |c: char| if c.is_control() { c.escape_default().collect() } else { c.to_string() };
-    let count = text.chars().count();
-    if count <= MOST {
-        return text.chars().map(escape).collect();
-    }
-    let start: String = text.chars().take(MOST / 2).map(escape).collect();
-    let end: String = text.chars().skip(count - MOST / 2).map(escape).collect();
-    format!("{start} … {end}")
-}
-
-/// Says something on standard error; that nobody can hear is no reason to fail.
-pub fn say(text: &str) {
-    use std::io::Write;
-    let _ = writeln!(anstream::stderr(), "{text}");
+/// The command that goes on with a folder, whole, so that it can be pasted.
+fn to_go_on(dir: &Path) -> String {
+    let is_like_flag = dir.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let dir = if is_like_flag { Path::new(".").join(dir) } else { dir.to_owned() };
+    format!("to go on: threehand resume {}", shell_quoted(OsStr::new(&dir)))
 }
 
 /// What came of printing, where a reader that went away is as good as one that has read.
@@ -111,15 +114,5 @@ pub fn is_broken_pipe(error: &Error) -> bool {
 impl<E: Into<Error>> From<E> for Failure {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
-    }
-}
-
-/// A word with quotes where a shell would need them.
-pub fn shell_quoted(word: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "-_=:,./+".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
     }
 }

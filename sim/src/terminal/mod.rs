@@ -5,3 +5,5 @@ pub mod failure;
 pub mod grid;
 pub mod number;
 pub mod progress_bar;
+pub mod shown;
+pub mod stream;

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use super::shown;
+
 /// The progress of a run over its blocks.
 pub struct ProgressBar {
     bar: indicatif::ProgressBar,
@@ -45,7 +47,7 @@ impl ProgressBar {
         let seconds = self.bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
         let rate = HumanCount(((hands - self.hands_before) as f64 / seconds) as u64);
         self.bar.set_prefix(format!("{rate} hands/s"));
-        self.bar.set_message(leaders());
+        self.bar.set_message(shown::lines(&leaders()));
         self.bar.set_position(blocks);
     }
 

@@ -1,0 +1,79 @@
+//! Reading what may be without end: no more is read than what it is meant to be can be long.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, Read};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+
+use rustix::fs::OFlags;
+
+/// Opens a file to read it, if it is one that has an end: nobody waits for the other end of a pipe.
+///
+/// # Errors
+/// If the file can't be opened, or is no plain file.
+pub fn plain_file(path: &Path) -> io::Result<File> {
+    let wait_for_nobody = OFlags::NONBLOCK.bits().cast_signed();
+    let file = OpenOptions::new().read(true).custom_flags(wait_for_nobody).open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is no plain file")) }
+}
+
+/// The bytes of a reader, which are no more than any of its kind can be.
+///
+/// # Errors
+/// If the bytes can't be read, or are more than `most`.
+pub fn read(from: impl Read, kind: &str, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(io::Error::other(format!("it is longer than any {kind} can be")));
+    }
+    Ok(bytes)
+}
+
+/// The lines of a reader, none of which is longer than any of its kind can be.
+pub struct Lines<R> {
+    reader: R,
+    kind: &'static str,
+    most: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of a reader, each of `most` bytes at most.
+    pub const fn new(reader: R, kind: &'static str, most: u64) -> Self {
+        Self { reader, kind, most }
+    }
+}
+
+impl<R: BufRead> Iterator for Lines<R> {
+    type Item = io::Result<Vec<u8>>;
+
+    /// The next line with its end.
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut line = Vec::new();
+        match self.reader.by_ref().take(self.most + 1).read_until(b'\n', &mut line) {
+            Err(error) => Some(Err(error)),
+            Ok(0) => None,
+            Ok(read) if read as u64 > self.most => {
+                let told = format!("the line is longer than any {} can be", self.kind);
+                Some(Err(io::Error::other(told)))
+            }
+            Ok(_) => Some(Ok(line)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_as_far_as_it_can_be_long() {
+        let mut lines = Lines::new(io::BufReader::new(&b"12345\n1234567\n"[..]), "number", 6);
+        assert_eq!(lines.next().unwrap().unwrap(), b"12345\n");
+        let error = lines.next().unwrap().unwrap_err().to_string();
+        assert_eq!(error, "the line is longer than any number can be");
+        assert!(Lines::new(&b""[..], "number", 6).next().is_none());
+        let endless = Lines::new(io::BufReader::new(io::repeat(b'0')), "number", 1 << 16).next();
+        assert!(endless.unwrap().is_err());
+    }
+}
