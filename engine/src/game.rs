@@ -98,7 +98,8 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         actions.iter().map(|(seat, action)| format!("{seat} {action}")).collect()
     }
 
-    /// The actions that the words of a record's line stand for: one, unless the game joins some.
+    /// The actions that the words of a record's line stand for: one, unless the game joins some. Of
+    /// several texts for the same actions a record may have only the one of [`Game::lines`].
     fn read_line(&self, words: &str) -> Result<Vec<Self::Action>, <Self::Action as FromStr>::Err> {
         words.parse().map(|action| vec![action])
     }

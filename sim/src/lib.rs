@@ -1,6 +1,8 @@
 //! The simulator behind the command `threehand`: seeds, schedule, the table where matches are
 //! played, statistics over blocks, and the files of a run. The simulator knows no rule of any game.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 pub mod bench;
 pub mod calibrate;
 pub mod capped;

@@ -5,6 +5,8 @@ mod common;
 use std::path::Path;
 
 use common::{assert_same, fail, folder, manifest, read, succeed};
+use threehand_sim::folder::hash::hash_of_folder;
+use threehand_sim::runs::kinds::results;
 
 const RUN: &str = "tournament --game three-kings --bots random,greedy:epsilon=0.2,heuristic --seed 5 \
                    --blocks 40 --hands every=3 --records every=5 --quiet";
@@ -118,6 +120,20 @@ fn shards_that_do_not_make_a_run_are_named() {
     let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "merged"));
     assert!(error.contains("4: the files are not those that the run wrote"), "{error}");
     std::fs::write(dir.join("4/matches.csv"), before).unwrap();
+    // Sums of other blocks than the shard has, under a hash that fits them.
+    let tally = read(&dir.join("4/tally.json"));
+    let mut sums: serde_json::Value = serde_json::from_slice(&tally).unwrap();
+    sums["blocks"] = u64::MAX.into();
+    std::fs::write(dir.join("4/tally.json"), sums.to_string()).unwrap();
+    let mut told = manifest(&dir.join("4"));
+    let honest = told.clone();
+    told["results_hash"] = hash_of_folder(&dir.join("4"), &results()).unwrap().into();
+    std::fs::write(dir.join("4/manifest.json"), told.to_string()).unwrap();
+    let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "merged"));
+    let expected = "tally.json: it counts 18,446,744,073,709,551,615 blocks, and the shard has 10";
+    assert!(error.contains(expected), "{error}");
+    std::fs::write(dir.join("4/tally.json"), tally).unwrap();
+    std::fs::write(dir.join("4/manifest.json"), honest.to_string()).unwrap();
     succeed(&merge(&dir, &[1, 2, 3, 4], "merged"));
     for (what, expected) in [
         ("--shard 0/4 --out x", "k/n"),

@@ -85,12 +85,12 @@ impl Design for CompareSettings {
     }
 }
 
-/// The most variants, since the sums of a rung grow with the square of their number.
-const MOST_VARIANTS: usize = 64;
+/// The most variants: sums and tests of a rung grow with the square of their number.
+const MOST_VARIANTS: usize = 32;
 
-/// The most that variants times rungs may be. A comparison of this size takes up to half a gigabyte of
-/// memory.
-const MOST_CELLS: usize = 512;
+/// The most that variants times rungs may be. A comparison of this size takes up to three quarters of a
+/// gigabyte of memory, most of it for `--json`.
+const MOST_CELLS: usize = 256;
 
 /// Sees to it that the sums of a comparison fit into memory.
 fn check_size(variants: usize, rungs: usize) -> Result<(), Failure> {

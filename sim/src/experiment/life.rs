@@ -1,10 +1,10 @@
 //! The life of an experiment: settings, plan, folder, blocks, tables, hash and report.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use indicatif::DecimalBytes;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
@@ -16,6 +16,7 @@ use super::sitting::Sitting;
 use crate::folder::error::FolderError;
 use crate::folder::hash::{results_hash, sha256};
 use crate::folder::manifest::{Manifest, Written};
+use crate::folder::note::Noted as _;
 use crate::folder::place::{CONFIG, MANIFEST, Place, TALLY, to_json};
 use crate::folder::run_folder::{RunFolder, sums_of_shard};
 use crate::games::named::with_named_game;
@@ -97,10 +98,13 @@ impl<D: Design> Visitor for Life<'_, D> {
                 run.carry_on(&written.dir, |config| is_of(config, settings))
             }
             Begin::Shards(shards) => {
+                let mut parts = Vec::new();
                 for shard in shards {
                     shard.expect(&run.manifest, &["shard"], same)?;
+                    let part: D = shard.settings()?;
+                    parts.push((shard, part.prepare(bots)?.blocks()));
                 }
-                run.merge(shards)
+                run.merge(&parts)
             }
         }
     }
@@ -174,17 +178,24 @@ impl<E: Experiment> Run<'_, E> {
         self.go_on(Files::Begun(folder), sums)
     }
 
-    fn merge(self, shards: &[Written]) -> Result<(), Failure> {
+    /// Puts shards together, each with the blocks that it has to hold.
+    fn merge(self, shards: &[(&Written, Range<u64>)]) -> Result<(), Failure> {
         let mut sums = self.experiment.start();
-        for shard in shards {
+        for (shard, blocks) in shards {
             let part = sums_of_shard(&shard.dir, self.experiment.start().note())?;
+            let (due, held) = (blocks.end - blocks.start, part.blocks());
+            if held != due {
+                let path = shard.dir.join(TALLY);
+                let told = format!("it counts {}, and the shard has {due}", plural(held, "block"));
+                return Err(anyhow!("{}: {told}", path.display()).into());
+            }
             self.experiment.restore(&mut sums, &part, &shard.dir)?;
         }
         let out = self.how.out.as_deref().expect("a merger has a folder to write");
         let place = Place::take(out, self.how.force, self.results)?;
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
-        for shard in shards {
+        for (shard, _) in shards {
             folder.append(&shard.dir)?;
         }
         self.end(Some(folder), &sums)

@@ -286,7 +286,7 @@ impl Tally {
 
     /// Matches so far.
     pub fn matches(&self) -> u64 {
-        self.blocks * self.lineups.len() as u64
+        self.blocks.saturating_mul(self.lineups.len() as u64)
     }
 
     /// Finished hands so far.
@@ -316,7 +316,8 @@ impl Tally {
 
     /// Matches that a bot sat in.
     pub fn matches_of(&self, bot: usize) -> u64 {
-        self.blocks * self.lineups.iter().filter(|lineup| lineup.0.contains(&bot)).count() as u64
+        let sits = |lineup: &&BySeat<usize>| lineup.0.contains(&bot);
+        self.blocks.saturating_mul(self.lineups.iter().filter(sits).count() as u64)
     }
 
     /// Share of matches won, the mean over all the seats of a bot.

@@ -98,9 +98,9 @@ fn schedule(format: Format, bots: usize) -> Result<Schedule, Failure> {
         return Err(Failure::setting("bots", told));
     }
     Schedule::new(format, bots).map_err(|TooMany { lineups, most, most_bots }| {
-        let gauntlet = match format {
-            Format::Gauntlet => "",
-            _ => ", or --format gauntlet, which pairs only the first bot with each other",
+        let gauntlet = match Schedule::new(Format::Gauntlet, bots) {
+            Ok(_) => ", or --format gauntlet, which pairs only the first bot with each other",
+            Err(_) => "",
         };
         Failure::setting(
             "bots",

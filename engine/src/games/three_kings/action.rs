@@ -120,7 +120,7 @@ pub(super) fn lines(actions: &[(Seat, Action)]) -> Vec<String> {
 }
 
 /// The actions that a line's words stand for: one, or the three throws of cards that are no meld.
-/// Three cards may come in any order.
+/// Three cards may come in any order where somebody writes them by hand.
 pub(super) fn read_line(rules: &ThreeKings, words: &str) -> Result<Vec<Action>, NoSuchAction> {
     let unknown = || NoSuchAction(words.to_owned());
     if let ["play", a, b, c] = words.split(' ').collect::<Vec<_>>()[..] {
