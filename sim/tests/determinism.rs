@@ -113,7 +113,7 @@ fn an_interrupted_run_says_how_far_it_got() {
     assert_eq!(output.status.code(), Some(130));
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(
-        error.starts_with("interrupted after ") && error.contains("threehand resume"),
+        error.contains("\ninterrupted after ") && error.contains("threehand resume"),
         "{error}"
     );
     let note = progress(&dir).unwrap();

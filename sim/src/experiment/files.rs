@@ -66,13 +66,11 @@ impl Files {
     }
 
     /// Notes how far the experiment has got; a promised folder is given up.
-    pub(super) fn note<T: Noted>(self, sums: &T) -> Result<(), FolderError> {
-        match self {
-            Self::Begun(mut folder) => folder.note_progress(sums),
-            files => {
-                files.leave();
-                Ok(())
-            }
+    pub(super) fn note<T: Noted>(&mut self, sums: &T) -> Result<(), FolderError> {
+        if let Self::Begun(folder) = self {
+            return folder.note_progress(sums);
         }
+        std::mem::replace(self, Self::None).leave();
+        Ok(())
     }
 }

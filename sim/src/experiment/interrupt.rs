@@ -1,31 +1,58 @@
-//! Ctrl-C, which ends an experiment after the block that is due.
+//! The signals that end an experiment in order: Ctrl-C (SIGINT), and what schedulers and closed
+//! terminals send (SIGTERM, SIGHUP).
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::Context as _;
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag::{register, register_conditional_shutdown, register_usize};
 
 use crate::terminal::failure::Failure;
 
-/// Set by Ctrl-C, looked at between blocks.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+#[cfg(unix)]
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
+#[cfg(not(unix))]
+const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// Whether Ctrl-C is listened for already.
-static HEEDED: AtomicBool = AtomicBool::new(false);
+/// The signal that came, by its number; 0 while none has come.
+static SIGNAL: AtomicUsize = AtomicUsize::new(0);
 
-/// Lets Ctrl-C end an experiment after the block that is due; a second Ctrl-C ends the experiment at once.
+/// Whether a signal has come, so that the next one ends the process at once.
+static ONE_CAME: AtomicBool = AtomicBool::new(false);
+
+/// Whether signals are heeded already.
+static HEEDING: AtomicBool = AtomicBool::new(false);
+
+/// Lets the first signal be [seen](interrupted), and the second end the process at once. A signal that
+/// was to be ignored, as `nohup` asks of SIGHUP, goes on being ignored.
 pub(super) fn heed_interrupts() -> Result<(), Failure> {
-    if HEEDED.swap(true, Ordering::Relaxed) {
+    if HEEDING.swap(true, Ordering::Relaxed) {
         return Ok(());
     }
-    let heed = || {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    };
-    Ok(ctrlc::set_handler(heed).context("Ctrl-C can't be listened for")?)
+    let ignored = ignored();
+    for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
+        let heed = || {
+            // What is registered first is done first: the first signal finds that none came before.
+            register_conditional_shutdown(signal, 128 + signal, &ONE_CAME)?;
+            register_usize(signal, &SIGNAL, signal as usize)?;
+            register(signal, &ONE_CAME)
+        };
+        heed().context("signals can't be listened for")?;
+    }
+    Ok(())
 }
 
-/// Whether Ctrl-C was pressed.
-pub(super) fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
+/// The signals that are ignored, a bit each from SIGHUP on, where the system tells.
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+/// The signal that came, if one has.
+pub(super) fn interrupted() -> Option<u8> {
+    let signal = SIGNAL.load(Ordering::SeqCst) as u8;
+    (signal > 0).then_some(signal)
 }

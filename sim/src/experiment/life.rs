@@ -2,7 +2,9 @@
 
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
-use std::time::Instant;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use indicatif::DecimalBytes;
@@ -29,6 +31,9 @@ use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::shown::shell_quoted;
 use crate::terminal::stream::{print, print_json, say};
+
+/// How often it is looked whether a signal has come.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Where an experiment is begun.
 #[derive(Clone, Copy, Debug)]
@@ -131,12 +136,19 @@ struct Run<'a, E> {
 enum Ending {
     /// All blocks are played, or no more are needed.
     Done,
-    /// Somebody pressed Ctrl-C.
-    Interrupted,
     /// A bot failed, and that was to end the experiment.
     BotFailed,
     /// The experiment can't be done.
     Refused(Failure),
+}
+
+/// Why an experiment did not get to its end.
+#[derive(Clone, Copy)]
+enum Stopped {
+    /// A bot failed, and that was to end the experiment.
+    ByStrictness,
+    /// A signal of this number came.
+    BySignal(u8),
 }
 
 impl From<Stop> for Ending {
@@ -180,6 +192,7 @@ impl<E: Experiment> Run<'_, E> {
 
     /// Puts shards together, each with the blocks that it has to hold.
     fn merge(self, shards: &[(&Written, Range<u64>)]) -> Result<(), Failure> {
+        heed_interrupts()?;
         let mut sums = self.experiment.start();
         for (shard, blocks) in shards {
             let part = sums_of_shard(&shard.dir, self.experiment.start().note())?;
@@ -197,6 +210,11 @@ impl<E: Experiment> Run<'_, E> {
         let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
         for (shard, _) in shards {
             folder.append(&shard.dir)?;
+            if let Some(signal) = interrupted() {
+                folder.discard()?;
+                let told = "interrupted; nothing was written; the same command starts again";
+                return Err(Failure::Interrupted(signal, told.to_owned()));
+            }
         }
         self.end(Some(folder), &sums)
     }
@@ -224,10 +242,10 @@ impl<E: Experiment> Run<'_, E> {
                 files.leave();
                 Err(failure)
             }
-            ending => {
+            Ending::BotFailed => {
                 let noted = files.note(sums.note());
                 noted.map_err(|error| resumable(error.into()))?;
-                self.stopped(&ending, begun, &sums)
+                Err(self.stopped(Stopped::ByStrictness, begun, &sums)?)
             }
         }
     }
@@ -244,7 +262,9 @@ impl<E: Experiment> Run<'_, E> {
         if bar.is_seen() {
             experiment.watch(sums);
         }
+        let reached = Mutex::new((files, sums));
         let take = |_, block: E::Block| {
+            let (files, sums) = &mut *reached.lock().expect(HELD);
             experiment.add(sums, &block);
             let stop = experiment.stop(sums);
             if let Some(Stop::Refused(failure)) = stop {
@@ -258,21 +278,62 @@ impl<E: Experiment> Run<'_, E> {
             bar.update(sums.blocks(), sums.hands(), || experiment.standing(sums));
             match stop {
                 Some(stop) => ControlFlow::Break(Ok(stop.into())),
-                None if interrupted() && sums.blocks() < all => {
-                    ControlFlow::Break(Ok(Ending::Interrupted))
-                }
                 None => ControlFlow::Continue(()),
             }
         };
         let work = |number| experiment.play(number, written);
         let due = blocks.start + done..blocks.end;
-        let flow =
-            ordered_map(self.how.threads(), due, work, take).context("threads can't be started")?;
+        let flow = std::thread::scope(|scope| {
+            let (playing, played) = channel();
+            scope.spawn(|| self.look_out(played, &reached, &bar));
+            let flow = ordered_map(self.how.threads(), due, work, take);
+            drop(playing);
+            flow
+        });
         bar.clear();
-        Ok(match flow {
+        Ok(match flow.context("threads can't be started")? {
             ControlFlow::Continue(()) => Ok(Ending::Done),
             ControlFlow::Break(ended) => ended,
         })
+    }
+
+    /// Looks out for a signal until all is played. A signal ends the process here, whatever the threads
+    /// are doing: a bot may think for hours, and a block that is not finished is played again anyway.
+    fn look_out(
+        &self,
+        played: Receiver<()>,
+        reached: &Mutex<(&mut Files, &mut E::Sums)>,
+        bar: &ProgressBar,
+    ) {
+        while let Err(RecvTimeoutError::Timeout) = played.recv_timeout(LOOK) {
+            let Some(signal) = interrupted() else { continue };
+            let Ok(mut reached) = reached.lock() else { return };
+            let (files, sums) = &mut *reached;
+            if sums.blocks() < self.all() {
+                bar.clear();
+                self.interrupt(signal, files, sums);
+            }
+            return;
+        }
+    }
+
+    /// Notes how far the experiment has got, says how to go on with it, and ends the process.
+    fn interrupt(&self, signal: u8, files: &mut Files, sums: &E::Sums) -> ! {
+        let begun = matches!(files, Files::Begun(_));
+        if !self.how.quiet {
+            let noted = if begun { "noting the finished blocks and " } else { "" };
+            let threads = plural(self.how.threads() as u64, "thread");
+            say(&format!(
+                "{noted}giving up the blocks that are being played ({threads}); Ctrl-C again stops \
+                 at once"
+            ));
+        }
+        let failure = match files.note(sums.note()) {
+            Ok(()) => self.stopped(Stopped::BySignal(signal), begun, sums).unwrap_or_else(|e| e),
+            Err(error) => self.resumable(error.into(), begun),
+        };
+        say(&failure.message());
+        std::process::exit(failure.code().into());
     }
 
     /// Writes what came out, and prints the summary.
@@ -325,27 +386,31 @@ impl<E: Experiment> Run<'_, E> {
         Sitting { seconds, threads: self.how.threads(), results_hash }
     }
 
-    /// Shows the sums of an experiment that did not get to the end, and says what is left to do.
-    fn stopped(&self, ending: &Ending, begun: bool, sums: &E::Sums) -> Result<(), Failure> {
+    /// Shows the sums of an experiment that did not get to the end; gives what is said of that, and
+    /// of what is left to do.
+    fn stopped(&self, why: Stopped, begun: bool, sums: &E::Sums) -> Result<Failure, Failure> {
         let outcome = self.experiment.outcome(sums);
         if sums.blocks() > 0 && !self.how.json && outcome.can_be_told() {
             heard(print(&outcome.text(&self.sitting(String::new()))))?;
         }
         let dir = self.how.out.as_deref().filter(|_| begun);
-        let reached = self.experiment.reached(sums);
         let nothing = "nothing was written; the same command starts again".to_owned();
-        Err(if matches!(ending, Ending::BotFailed) {
-            let done = plural(sums.blocks(), "block");
-            let held = dir.map_or(nothing, |dir| format!("{} holds them", dir.display()));
-            Failure::BotFailed(format!(
-                "stopped at the first failure of a bot, as --strict asks, after {done} of {}; {held}",
-                indicatif::HumanCount(self.all())
-            ))
-        } else {
-            let told = format!("interrupted after {reached}");
-            match dir {
-                Some(dir) => Failure::Interrupted(told).resumable(dir),
-                None => Failure::Interrupted(format!("{told}; {nothing}")),
+        Ok(match why {
+            Stopped::ByStrictness => {
+                let done = plural(sums.blocks(), "block");
+                let all = indicatif::HumanCount(self.all());
+                let held = dir.map_or(nothing, |dir| format!("{} holds them", dir.display()));
+                Failure::BotFailed(format!(
+                    "stopped at the first failure of a bot, as --strict asks, after {done} of {all}; \
+                     {held}"
+                ))
+            }
+            Stopped::BySignal(signal) => {
+                let told = format!("interrupted after {}", self.experiment.reached(sums));
+                match dir {
+                    Some(dir) => Failure::Interrupted(signal, told).resumable(dir),
+                    None => Failure::Interrupted(signal, format!("{told}; {nothing}")),
+                }
             }
         })
     }
@@ -359,6 +424,8 @@ impl<E: Experiment> Run<'_, E> {
         }
     }
 }
+
+const HELD: &str = "no thread panics while it holds the sums";
 
 /// The command as typed, with quotes where a shell would need them.
 fn command_line() -> String {

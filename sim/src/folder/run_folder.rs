@@ -229,6 +229,14 @@ impl RunFolder {
         self.place.remove_traces()
     }
 
+    /// Removes what was written, so that the folder is as good as new.
+    pub fn discard(self) -> Result<(), FolderError> {
+        let dir = &self.place.dir;
+        let mut names = self.growing().map(Growing::name).chain([CONFIG]);
+        names.try_for_each(|name| dir.remove(name))?;
+        self.place.remove_traces()
+    }
+
     /// The names and sizes of the growing files.
     pub fn sizes(&self) -> Vec<(String, u64)> {
         self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect()

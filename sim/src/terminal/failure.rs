@@ -28,8 +28,8 @@ pub enum Failure {
     Failed(Error),
     /// A bot failed; everything else went well: exit code 3.
     BotFailed(String),
-    /// Somebody interrupted: exit code 130.
-    Interrupted(String),
+    /// A signal of this number interrupted: exit code 128 and the number, which is 130 for Ctrl-C.
+    Interrupted(u8, String),
     /// Any of these, which keeps a run from its end; the run in this folder can be gone on with.
     Resumable(Box<Failure>, PathBuf),
 }
@@ -52,7 +52,7 @@ impl Failure {
             Self::Failed(_) => 1,
             Self::Usage(_) | Self::Setting(_) => 2,
             Self::BotFailed(_) => 3,
-            Self::Interrupted(_) => 130,
+            Self::Interrupted(signal, _) => 128 + *signal,
             Self::Resumable(failure, _) => failure.code(),
         }
     }
@@ -67,7 +67,7 @@ impl Failure {
         let told = match self {
             Self::Usage(error) | Self::Failed(error) => format!("error: {error:#}"),
             Self::Setting(Fault { setting, told }) => format!("error: --{setting}: {told}"),
-            Self::BotFailed(text) | Self::Interrupted(text) => text.clone(),
+            Self::BotFailed(text) | Self::Interrupted(_, text) => text.clone(),
             Self::Resumable(failure, dir) => {
                 return format!("{}; {}", failure.message(), to_go_on(dir));
             }
