@@ -32,6 +32,7 @@ use crate::experiment::prepare::{
 };
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
+use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::shard::Shard;
@@ -56,8 +57,8 @@ impl Design for CalibrateSettings {
     const RESULTS: &'static [&'static str] = &["runs.csv", "calibration.csv"];
     type Experiment<'a, G: Knowledge> = Calibrate<'a, G>;
 
-    fn game(&self) -> &str {
-        &self.stage.game
+    fn stage(&self) -> &Stage {
+        &self.stage
     }
 
     fn shard(&self) -> Option<Shard> {
@@ -164,10 +165,10 @@ impl<G: Knowledge> Experiment for Calibrate<'_, G> {
         self.settings.runs * self.settings.blocks
     }
 
-    fn play(&self, number: u64, _: bool) -> DuelBlock {
+    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> DuelBlock {
         let Stage { seed, max_hands, .. } = self.settings.stage;
         let make = |_| (self.maker)();
-        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
+        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make).watched(watch);
         self.duel.block(&table, number)
     }
 

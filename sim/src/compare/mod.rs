@@ -28,6 +28,7 @@ use self::study::{Study, StudyBlock, play_block};
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Sums};
 use crate::experiment::prepare::{labels, makers, part, players, specs, stands_for};
 use crate::play::players::Player;
+use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::shard::Shard;
@@ -49,8 +50,8 @@ impl Design for CompareSettings {
         &["characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
     type Experiment<'a, G: Knowledge> = Compare<'a, G>;
 
-    fn game(&self) -> &str {
-        &self.stage.game
+    fn stage(&self) -> &Stage {
+        &self.stage
     }
 
     fn shard(&self) -> Option<Shard> {
@@ -177,10 +178,11 @@ impl<G: Knowledge> Experiment for Compare<'_, G> {
         self.settings.blocks
     }
 
-    fn play(&self, number: u64, _: bool) -> StudyBlock {
+    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> StudyBlock {
         let Stage { seed, max_hands, .. } = self.settings.stage;
         let make = |rung: usize| self.makers[rung]();
-        let table = |&rules| Table::new(rules, Seeds(seed), max_hands as usize, &make);
+        let table =
+            |&rules| Table::new(rules, Seeds(seed), max_hands as usize, &make).watched(watch);
         let tables: Vec<_> = self.rules.iter().map(table).collect();
         play_block(&tables, self.rungs.len(), &self.measures, Seeds(seed), number)
     }

@@ -9,8 +9,10 @@ use threehand_bots::{Bots, Knowledge};
 use super::sitting::Sitting;
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::Noted;
+use crate::play::referee::Watch;
 use crate::settings::Settings;
 use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
 use crate::tables::Table;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{duration, plural};
@@ -22,8 +24,8 @@ pub trait Design: Settings {
     /// The experiment in a game.
     type Experiment<'a, G: Knowledge>: Experiment<Settings = Self>;
 
-    /// The name of the game.
-    fn game(&self) -> &str;
+    /// What is played.
+    fn stage(&self) -> &Stage;
 
     /// The part of the whole that is to be played.
     fn shard(&self) -> Option<Shard> {
@@ -66,8 +68,8 @@ pub trait Experiment: Sync {
         Vec::new()
     }
 
-    /// Plays a block, on any thread; `written` says whether its lines are wanted.
-    fn play(&self, number: u64, written: bool) -> Self::Block;
+    /// Plays a block, on any thread; `written` says whether its lines are wanted. A referee may watch.
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Self::Block;
 
     /// The lines that a block adds to the files that grow.
     fn lines(block: &Self::Block) -> Vec<&[u8]> {

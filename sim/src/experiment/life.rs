@@ -1,12 +1,10 @@
 //! The life of an experiment: settings, plan, folder, blocks, tables, hash and report.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use indicatif::DecimalBytes;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
@@ -14,6 +12,7 @@ use super::contract::{Design, Experiment, Stop, Sums as _};
 use super::files::Files;
 use super::interrupt::{heed_interrupts, interrupted};
 use super::plan;
+use super::rulings::{read_rulings, write_rulings};
 use super::sitting::Sitting;
 use crate::folder::error::FolderError;
 use crate::folder::hash::{results_hash, sha256};
@@ -22,18 +21,15 @@ use crate::folder::note::Noted as _;
 use crate::folder::place::{CONFIG, MANIFEST, Place, TALLY, to_json};
 use crate::folder::run_folder::{RunFolder, sums_of_shard};
 use crate::games::named::with_named_game;
-use crate::play::ordered_map::ordered_map;
-use crate::play::table::silence_bots;
+use crate::play::asking::silence_bots;
+use crate::play::referee::{Referee, memory};
 use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
+use crate::settings::stage::Stage;
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::number::plural;
-use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::shown::shell_quoted;
 use crate::terminal::stream::{print, print_json, say};
-
-/// How often it is looked whether a signal has come.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// Where an experiment is begun.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +58,37 @@ pub fn live<D: Design>(
         let told = "a shard is there to be merged: add --out DIR";
         return Err(Failure::setting("shard", told));
     }
-    with_named_game(lab, settings.game(), Life { settings, how, begin, results })?
+    let how = &kept(settings.stage(), how)?;
+    with_named_game(lab, settings.stage().game.as_str(), Life { settings, how, begin, results })?
+}
+
+/// How an experiment is begun, if its limits can be kept so.
+fn kept(stage: &Stage, how: &How) -> Result<How, Failure> {
+    let mut how = how.clone();
+    let Some(limits) = stage.limits().filter(|_| !how.plan) else { return Ok(how) };
+    let setting = if limits.seconds.is_some() { "move-seconds" } else { "memory-mb" };
+    if how.out.is_none() {
+        let told =
+            "a run with a limit starts anew from its folder when a bot is lost: add --out DIR";
+        return Err(Failure::setting(setting, told));
+    }
+    if cfg!(not(unix)) {
+        let told = "on this system a run can't start anew when a bot is lost";
+        return Err(Failure::setting(setting, told));
+    }
+    if limits.megabytes.is_some() {
+        if how.threads.is_some_and(|threads| threads > 1) {
+            let told = "memory is the whole process's, so bots have to decide one at a time: leave \
+                        --threads out, and play shards side by side";
+            return Err(Failure::setting("memory-mb", told));
+        }
+        if memory().is_none() {
+            let told = "this system does not tell how much memory a process holds";
+            return Err(Failure::setting("memory-mb", told));
+        }
+        how.threads = Some(1);
+    }
+    Ok(how)
 }
 
 struct Life<'a, D> {
@@ -95,7 +121,11 @@ impl<D: Design> Visitor for Life<'_, D> {
             _ => false,
         };
         let is_shard = settings.shard().is_some();
-        let run = Run { experiment: &experiment, how, results, manifest, is_shard, started };
+        let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
+        let limits = settings.stage().limits();
+        let referee = limits.map(|limits| Referee::new(limits, rulings));
+        let run =
+            Run { experiment: &experiment, how, results, manifest, is_shard, started, referee };
         match begin {
             Begin::Start => run.start(),
             Begin::Left(written) => {
@@ -123,9 +153,11 @@ fn is_of<D: Design>(config: &str, settings: &D) -> bool {
 }
 
 /// An experiment that is lived.
-struct Run<'a, E> {
-    experiment: &'a E,
-    how: &'a How,
+pub(super) struct Run<'a, E> {
+    pub(super) experiment: &'a E,
+    pub(super) how: &'a How,
+    /// Who keeps the limits, if there are any.
+    pub(super) referee: Option<Referee>,
     results: &'a [&'static str],
     manifest: Manifest,
     is_shard: bool,
@@ -133,7 +165,7 @@ struct Run<'a, E> {
 }
 
 /// How playing ended.
-enum Ending {
+pub(super) enum Ending {
     /// All blocks are played, or no more are needed.
     Done,
     /// A bot failed, and that was to end the experiment.
@@ -144,7 +176,7 @@ enum Ending {
 
 /// Why an experiment did not get to its end.
 #[derive(Clone, Copy)]
-enum Stopped {
+pub(super) enum Stopped {
     /// A bot failed, and that was to end the experiment.
     ByStrictness,
     /// A signal of this number came.
@@ -167,14 +199,17 @@ impl<E: Experiment> Run<'_, E> {
         let take = |dir: &std::path::PathBuf| Place::take(dir, self.how.force, self.results);
         let files = match self.how.out.as_ref().map(take).transpose()? {
             None => Files::None,
-            Some(place) if self.experiment.probation() > 0 => Files::Promised(place, Vec::new()),
+            // A run that may have to start anew needs a folder from the first block on.
+            Some(place) if self.experiment.probation() > 0 && self.referee.is_none() => {
+                Files::Promised(place, Vec::new())
+            }
             Some(place) => Files::Begun(self.begin(place)?),
         };
         let sums = self.experiment.start();
         self.go_on(files, sums)
     }
 
-    fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
+    pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
         RunFolder::begin(place, self.experiment.growing(), &self.manifest.documents())
     }
 
@@ -216,11 +251,16 @@ impl<E: Experiment> Run<'_, E> {
                 return Err(Failure::Interrupted(signal, told.to_owned()));
             }
         }
+        let rulings = shards.iter().map(|(shard, _)| read_rulings(&shard.dir));
+        let rulings = rulings.collect::<Result<Vec<_>, _>>()?.concat();
+        if !rulings.is_empty() {
+            write_rulings(&folder, &rulings)?;
+        }
         self.end(Some(folder), &sums)
     }
 
     /// How many blocks there are to play.
-    fn all(&self) -> u64 {
+    pub(super) fn all(&self) -> u64 {
         let blocks = self.experiment.blocks();
         blocks.end - blocks.start
     }
@@ -248,92 +288,6 @@ impl<E: Experiment> Run<'_, E> {
                 Err(self.stopped(Stopped::ByStrictness, begun, &sums)?)
             }
         }
-    }
-
-    fn play(
-        &self,
-        files: &mut Files,
-        sums: &mut E::Sums,
-    ) -> Result<Result<Ending, FolderError>, Failure> {
-        let (experiment, all, blocks) = (self.experiment, self.all(), self.experiment.blocks());
-        let (done, written) = (sums.blocks(), self.how.out.is_some());
-        let bar = ProgressBar::new(all, (done, sums.hands()), !self.how.quiet);
-        let bar = if experiment.stands_on_lines() { bar.with_lines() } else { bar };
-        if bar.is_seen() {
-            experiment.watch(sums);
-        }
-        let reached = Mutex::new((files, sums));
-        let take = |_, block: E::Block| {
-            let (files, sums) = &mut *reached.lock().expect(HELD);
-            experiment.add(sums, &block);
-            let stop = experiment.stop(sums);
-            if let Some(Stop::Refused(failure)) = stop {
-                return ControlFlow::Break(Ok(Ending::Refused(failure)));
-            }
-            let tried = sums.blocks() >= experiment.probation();
-            let begin = |place| self.begin(place);
-            if let Err(error) = files.add(&E::lines(&block), sums.note(), tried, begin) {
-                return ControlFlow::Break(Err(error));
-            }
-            bar.update(sums.blocks(), sums.hands(), || experiment.standing(sums));
-            match stop {
-                Some(stop) => ControlFlow::Break(Ok(stop.into())),
-                None => ControlFlow::Continue(()),
-            }
-        };
-        let work = |number| experiment.play(number, written);
-        let due = blocks.start + done..blocks.end;
-        let flow = std::thread::scope(|scope| {
-            let (playing, played) = channel();
-            scope.spawn(|| self.look_out(played, &reached, &bar));
-            let flow = ordered_map(self.how.threads(), due, work, take);
-            drop(playing);
-            flow
-        });
-        bar.clear();
-        Ok(match flow.context("threads can't be started")? {
-            ControlFlow::Continue(()) => Ok(Ending::Done),
-            ControlFlow::Break(ended) => ended,
-        })
-    }
-
-    /// Looks out for a signal until all is played. A signal ends the process here, whatever the threads
-    /// are doing: a bot may think for hours, and a block that is not finished is played again anyway.
-    fn look_out(
-        &self,
-        played: Receiver<()>,
-        reached: &Mutex<(&mut Files, &mut E::Sums)>,
-        bar: &ProgressBar,
-    ) {
-        while let Err(RecvTimeoutError::Timeout) = played.recv_timeout(LOOK) {
-            let Some(signal) = interrupted() else { continue };
-            let Ok(mut reached) = reached.lock() else { return };
-            let (files, sums) = &mut *reached;
-            if sums.blocks() < self.all() {
-                bar.clear();
-                self.interrupt(signal, files, sums);
-            }
-            return;
-        }
-    }
-
-    /// Notes how far the experiment has got, says how to go on with it, and ends the process.
-    fn interrupt(&self, signal: u8, files: &mut Files, sums: &E::Sums) -> ! {
-        let begun = matches!(files, Files::Begun(_));
-        if !self.how.quiet {
-            let noted = if begun { "noting the finished blocks and " } else { "" };
-            let threads = plural(self.how.threads() as u64, "thread");
-            say(&format!(
-                "{noted}giving up the blocks that are being played ({threads}); Ctrl-C again stops \
-                 at once"
-            ));
-        }
-        let failure = match files.note(sums.note()) {
-            Ok(()) => self.stopped(Stopped::BySignal(signal), begun, sums).unwrap_or_else(|e| e),
-            Err(error) => self.resumable(error.into(), begun),
-        };
-        say(&failure.message());
-        std::process::exit(failure.code().into());
     }
 
     /// Writes what came out, and prints the summary.
@@ -388,7 +342,12 @@ impl<E: Experiment> Run<'_, E> {
 
     /// Shows the sums of an experiment that did not get to the end; gives what is said of that, and
     /// of what is left to do.
-    fn stopped(&self, why: Stopped, begun: bool, sums: &E::Sums) -> Result<Failure, Failure> {
+    pub(super) fn stopped(
+        &self,
+        why: Stopped,
+        begun: bool,
+        sums: &E::Sums,
+    ) -> Result<Failure, Failure> {
         let outcome = self.experiment.outcome(sums);
         if sums.blocks() > 0 && !self.how.json && outcome.can_be_told() {
             heard(print(&outcome.text(&self.sitting(String::new()))))?;
@@ -416,7 +375,7 @@ impl<E: Experiment> Run<'_, E> {
     }
 
     /// What went wrong, and how to go on with the experiment.
-    fn resumable(&self, failure: Failure, begun: bool) -> Failure {
+    pub(super) fn resumable(&self, failure: Failure, begun: bool) -> Failure {
         let dir = self.how.out.as_deref().filter(|_| begun && failure.can_be_mended());
         match (failure, dir) {
             (failure @ Failure::Failed(_), Some(dir)) => failure.resumable(dir),
@@ -424,8 +383,6 @@ impl<E: Experiment> Run<'_, E> {
         }
     }
 }
-
-const HELD: &str = "no thread panics while it holds the sums";
 
 /// The command as typed, with quotes where a shell would need them.
 fn command_line() -> String {

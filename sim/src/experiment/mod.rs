@@ -6,5 +6,7 @@ mod files;
 pub mod interrupt;
 pub mod life;
 mod plan;
+mod playing;
 pub mod prepare;
+mod rulings;
 pub mod sitting;

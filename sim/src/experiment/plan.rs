@@ -32,7 +32,7 @@ pub(super) fn tell<E: Experiment>(experiment: &E, how: &How) -> Result<(), Failu
         }
     };
     let (threads, written) = (how.threads(), how.out.is_some());
-    let work = |number| experiment.play(number, written);
+    let work = |number| experiment.play(number, written, None);
     let _ = ordered_map(threads, 0..experiment.whole().min(PROBED.0), work, take)
         .context("threads can't be started")?;
     let seconds = started.elapsed().as_secs_f64();

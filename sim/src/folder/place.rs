@@ -21,8 +21,11 @@ pub const PROGRESS: &str = "progress.json";
 /// A shard's sums, from which the tables of the whole run are made.
 pub const TALLY: &str = "tally.json";
 
+/// Where bots forfeited because a limit was passed.
+pub const FORFEITS: &str = "forfeits.json";
+
 /// The files that a run may write whatever is run, besides its results.
-const COMMON: [&str; 3] = [MANIFEST, PROGRESS, CONFIG];
+const COMMON: [&str; 4] = [MANIFEST, PROGRESS, CONFIG, FORFEITS];
 
 /// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
 pub struct Place {

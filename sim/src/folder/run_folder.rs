@@ -229,6 +229,11 @@ impl RunFolder {
         self.place.remove_traces()
     }
 
+    /// Writes a file that tells of the run besides its results.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        self.place.dir.write_whole(name, bytes)
+    }
+
     /// Removes what was written, so that the folder is as good as new.
     pub fn discard(self) -> Result<(), FolderError> {
         let dir = &self.place.dir;

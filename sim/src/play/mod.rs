@@ -1,8 +1,10 @@
 //! Playing: who sits where on which cards, one match at the table, and many of them on all threads.
 
+pub mod asking;
 pub mod duel;
 pub mod ordered_map;
 pub mod players;
+pub mod referee;
 pub mod schedule;
 pub mod seeds;
 pub mod table;

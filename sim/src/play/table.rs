@@ -1,28 +1,15 @@
 //! One match at the table: bots in their seats, hand after hand until it is over.
 
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use threehand_bots::{Bot, BotRng};
 use threehand_engine::record::Forfeit;
 use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Outcome, Played, Seat, Standing};
 
+use crate::play::asking::{Unmade, caught};
+use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
-
-thread_local! {
-    /// Whether this thread is asking bots: their panics are recorded, not printed.
-    static ASKING: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Keeps the panics of bots off the terminal; all others are printed as before.
-pub fn silence_bots() {
-    let print = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        if !ASKING.get() {
-            print(info);
-        }
-    }));
-}
+use crate::terminal::shown::shown;
 
 /// Makes the bot of a number. Each match has its own, so that nothing a bot keeps in mind outlives
 /// the match: not the cards, which come again under the next line-up, nor what a thread played before.
@@ -35,6 +22,7 @@ pub struct Table<'a, G: Game> {
     seeds: Seeds,
     max_hands: usize,
     make: &'a MakeBot<'a, G>,
+    watch: Option<&'a Watch<'a>>,
 }
 
 /// The decks of one match number, each shuffled when it is first asked for: they are the same
@@ -75,7 +63,13 @@ pub struct Match<G: Game> {
 impl<'a, G: Game> Table<'a, G> {
     /// A table of these rules and cards.
     pub const fn new(rules: G, seeds: Seeds, max_hands: usize, make: &'a MakeBot<'a, G>) -> Self {
-        Self { rules, seeds, max_hands, make }
+        Self { rules, seeds, max_hands, make, watch: None }
+    }
+
+    /// The same with a referee who watches the block that is played.
+    #[must_use]
+    pub const fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
+        Self { watch, ..self }
     }
 
     /// The cards of match `number`.
@@ -90,9 +84,38 @@ impl<'a, G: Game> Table<'a, G> {
         lineup: (usize, BySeat<usize>),
         keep_actions: bool,
     ) -> Match<G> {
-        let (lineup, seated) = lineup;
+        if let Some(watch) = self.watch {
+            watch.next_match();
+        }
+        let mut bots = BySeat::from_fn(|seat| {
+            let made = self.ask(seat, || (self.make)(lineup.1[seat]));
+            made.unwrap_or_else(|reason| Box::new(Unmade(format!("{reason} (when it was made)"))))
+        });
+        let mut played = self.play_with(&mut bots, decks, lineup.0, keep_actions);
+        for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
+            if let Err(reason) = self.ask(seat, || drop(bot)) {
+                let reason = shown(format!("{reason} (when it was put away)")).into();
+                played.forfeit.get_or_insert(Forfeit { seat, reason });
+            }
+        }
+        played
+    }
+
+    fn ask<T>(&self, seat: Seat, work: impl FnOnce() -> T) -> Result<T, String> {
+        match self.watch {
+            None => caught(work),
+            Some(watch) => watch.ask(seat, work),
+        }
+    }
+
+    fn play_with(
+        &self,
+        bots: &mut Bots<G>,
+        decks: &mut Decks,
+        lineup: usize,
+        keep_actions: bool,
+    ) -> Match<G> {
         let number = decks.number;
-        let mut bots = BySeat::from_fn(|seat| (self.make)(seated[seat]));
         let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(number, lineup, seat));
         let mut standing = self.rules.first_standing(self.seeds.first_dealer(number));
         let mut hands = Vec::with_capacity(16);
@@ -106,7 +129,7 @@ impl<'a, G: Game> Table<'a, G> {
                 outcome: None,
             });
             let hand = hands.last_mut().expect("the one just started");
-            let failure = play_hand(hand, &mut bots, &mut rngs, keep_actions);
+            let failure = self.play_hand(hand, bots, &mut rngs, keep_actions);
             hand.outcome = hand.end.outcome();
             let outcome = hand.outcome;
             let Some(Outcome { standing: next, over, .. }) = outcome else {
@@ -119,40 +142,44 @@ impl<'a, G: Game> Table<'a, G> {
             }
         }
     }
+
+    /// Plays a hand to its end, or to the failure of a bot.
+    fn play_hand(
+        &self,
+        hand: &mut Played<G>,
+        bots: &mut Bots<G>,
+        rngs: &mut BySeat<BotRng>,
+        keep_actions: bool,
+    ) -> Option<Forfeit> {
+        let asked = Cell::new(Seat::P0);
+        let end = &mut hand.end;
+        let play = || {
+            while let Some(seat) = end.turn() {
+                asked.set(seat);
+                let mut decide = || bots[seat].decide(&end.view(seat), &mut rngs[seat]);
+                let action = match self.watch {
+                    None => decide(),
+                    Some(watch) => match watch.ask(seat, decide) {
+                        Ok(action) => action,
+                        Err(reason) => return Some(reason),
+                    },
+                };
+                if let Err(error) = end.play(action) {
+                    return Some(format!("`{action}` is not legal: {error}"));
+                }
+                if keep_actions {
+                    hand.actions.push((seat, action));
+                }
+            }
+            None
+        };
+        let reason = caught(play).unwrap_or_else(Some)?;
+        Some(Forfeit { seat: asked.get(), reason: shown(reason).into() })
+    }
 }
 
-/// Plays a hand to its end, or to the failure of a bot.
-fn play_hand<G: Game>(
-    hand: &mut Played<G>,
-    bots: &mut BySeat<Box<dyn Bot<G>>>,
-    rngs: &mut BySeat<BotRng>,
-    keep_actions: bool,
-) -> Option<Forfeit> {
-    let asked = Cell::new(Seat::P0);
-    let end = &mut hand.end;
-    let play = AssertUnwindSafe(|| {
-        while let Some(seat) = end.turn() {
-            asked.set(seat);
-            let action = bots[seat].decide(&end.view(seat), &mut rngs[seat]);
-            if let Err(error) = end.play(action) {
-                return Some(format!("`{action}` is not legal: {error}"));
-            }
-            if keep_actions {
-                hand.actions.push((seat, action));
-            }
-        }
-        None
-    });
-    ASKING.set(true);
-    let played = catch_unwind(play);
-    ASKING.set(false);
-    let reason = played.unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Some(format!("panicked: {}", text.unwrap_or("no reason given")))
-    })?;
-    Some(Forfeit { seat: asked.get(), reason })
-}
+/// The bots at a table.
+type Bots<G> = BySeat<Box<dyn Bot<G>>>;
 
 impl<G: Game> Match<G> {
     /// Each seat's share of the match in sixths: 6 for who stands ahead of all, split where the

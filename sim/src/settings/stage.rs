@@ -4,9 +4,16 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::value;
+use crate::play::referee::Limits;
 
 /// The greatest cap on hands.
 pub const MOST_HANDS: u64 = u32::MAX as u64;
+
+/// The seconds of a day: the longest time for a decision.
+const DAY: u64 = 86_400;
+
+/// The megabytes of a terabyte: the most memory that can be a limit.
+const TERABYTE: u64 = 1 << 20;
 
 /// What is played and with what chance.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
@@ -29,4 +36,30 @@ pub struct Stage {
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, MOST_HANDS>)]
     #[serde(deserialize_with = "value::number::<_, 1, MOST_HANDS>")]
     pub max_hands: u64,
+    /// Seconds that a bot may take for a decision before it forfeits its match: results may then
+    /// depend on the machine [default: no limit]
+    #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = value::whole::<1, DAY>)]
+    #[serde(
+        default,
+        deserialize_with = "value::optional_number::<_, 1, DAY>",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub move_seconds: Option<u64>,
+    /// Megabytes that the process may hold before the bot that decides forfeits its match; plays on
+    /// one thread [default: no limit]
+    #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = value::whole::<64, TERABYTE>)]
+    #[serde(
+        default,
+        deserialize_with = "value::optional_number::<_, 64, TERABYTE>",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub memory_mb: Option<u64>,
+}
+
+impl Stage {
+    /// What a bot may take, if that is limited.
+    pub fn limits(&self) -> Option<Limits> {
+        let limits = Limits { seconds: self.move_seconds, megabytes: self.memory_mb };
+        (limits != Limits::default()).then_some(limits)
+    }
 }

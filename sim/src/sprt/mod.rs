@@ -23,6 +23,7 @@ use crate::experiment::prepare::{hypotheses, labels, makers, players, rules, spe
 use crate::folder::growing::GrowingFile;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
+use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::stage::Stage;
@@ -43,8 +44,8 @@ impl Design for SprtSettings {
     const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
     type Experiment<'a, G: Knowledge> = Test<'a, G>;
 
-    fn game(&self) -> &str {
-        &self.stage.game
+    fn stage(&self) -> &Stage {
+        &self.stage
     }
 
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Test<'a, G>, Failure> {
@@ -125,10 +126,10 @@ impl<G: Knowledge> Experiment for Test<'_, G> {
         vec![Some(GrowingFile { name: BLOCKS.to_owned(), header: BLOCKS_HEADER })]
     }
 
-    fn play(&self, number: u64, _: bool) -> (DuelBlock, String) {
+    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> (DuelBlock, String) {
         let Stage { seed, max_hands, .. } = self.settings.stage;
         let make = |bot: usize| self.makers[bot]();
-        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
+        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make).watched(watch);
         let block = self.duel.block(&table, number);
         (block, row(number, &block))
     }

@@ -1,6 +1,7 @@
 //! What is said on the terminal: how a command ends, how far a run is, numbers and tables as a
 //! person reads them.
 
+pub mod aside;
 pub mod failure;
 pub mod grid;
 pub mod number;

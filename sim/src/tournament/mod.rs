@@ -29,10 +29,12 @@ use crate::experiment::prepare::{labels, makers, part, players, rules, specs, st
 use crate::folder::growing::{GrowingFile, compress};
 use crate::folder::note::Noted;
 use crate::play::players::Player;
+use crate::play::referee::Watch;
 use crate::play::schedule::{Format, Schedule, TooMany};
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
 use crate::settings::which::Which;
 use crate::stats::{Block, Live, MatchResult, RATING_REPLICATES, Tally, poisson_weights};
 use crate::terminal::failure::Failure;
@@ -62,8 +64,8 @@ impl Design for TournamentSettings {
     ];
     type Experiment<'a, G: Knowledge> = Tournament<'a, G>;
 
-    fn game(&self) -> &str {
-        &self.stage.game
+    fn stage(&self) -> &Stage {
+        &self.stage
     }
 
     fn shard(&self) -> Option<Shard> {
@@ -215,12 +217,12 @@ impl<G: Knowledge> Experiment for Tournament<'_, G> {
         ]
     }
 
-    fn play(&self, number: u64, written: bool) -> Played {
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Played {
         let TournamentSettings { hands, records, .. } = self.settings;
         let (hands, records) = (hands.contains(number), records.contains(number));
         let (seeds, most) = (Seeds(self.settings.stage.seed), self.settings.stage.max_hands);
         let make = |bot: usize| self.makers[bot]();
-        let table = Table::new(self.rules, seeds, most as usize, &make);
+        let table = Table::new(self.rules, seeds, most as usize, &make).watched(watch);
         let mut decks = table.decks(number);
         let mut lines = BlockLines::default();
         let results = self.schedule.iter().enumerate().map(|lineup| {

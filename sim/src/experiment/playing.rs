@@ -1,0 +1,176 @@
+//! How the blocks of an experiment are played, and what can end the play before its time.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+
+use super::contract::{Experiment, Stop, Sums as _};
+use super::files::Files;
+use super::interrupt::interrupted;
+use super::life::{Ending, Run, Stopped};
+use super::rulings::write_rulings;
+use crate::folder::error::FolderError;
+use crate::play::ordered_map::ordered_map;
+use crate::play::referee::{Referee, Sight};
+use crate::settings::how::How;
+use crate::terminal::aside::Aside;
+use crate::terminal::failure::Failure;
+use crate::terminal::number::plural;
+use crate::terminal::progress_bar::ProgressBar;
+use crate::terminal::stream::say;
+
+/// How often it is looked whether a signal has come or a bot is lost.
+const LOOK: Duration = Duration::from_millis(20);
+
+impl<E: Experiment> Run<'_, E> {
+    /// Plays the blocks that the sums do not count yet.
+    pub(super) fn play(
+        &self,
+        files: &mut Files,
+        sums: &mut E::Sums,
+    ) -> Result<Result<Ending, FolderError>, Failure> {
+        let (experiment, all, blocks) = (self.experiment, self.all(), self.experiment.blocks());
+        let (done, written) = (sums.blocks(), self.how.out.is_some());
+        let bar = ProgressBar::new(all, (done, sums.hands()), !self.how.quiet);
+        let bar = if experiment.stands_on_lines() { bar.with_lines() } else { bar };
+        if bar.is_seen() {
+            experiment.watch(sums);
+        }
+        let reached = Mutex::new((files, sums));
+        let take = |_, block: E::Block| {
+            let (files, sums) = &mut *reached.lock().expect(HELD);
+            experiment.add(sums, &block);
+            let stop = experiment.stop(sums);
+            if let Some(Stop::Refused(failure)) = stop {
+                return ControlFlow::Break(Ok(Ending::Refused(failure)));
+            }
+            let tried = sums.blocks() >= experiment.probation();
+            let begin = |place| self.begin(place);
+            if let Err(error) = self.write_fresh_rulings(files) {
+                return ControlFlow::Break(Err(error));
+            }
+            if let Err(error) = files.add(&E::lines(&block), sums.note(), tried, begin) {
+                return ControlFlow::Break(Err(error));
+            }
+            bar.update(sums.blocks(), sums.hands(), || experiment.standing(sums));
+            match stop {
+                Some(stop) => ControlFlow::Break(Ok(stop.into())),
+                None => ControlFlow::Continue(()),
+            }
+        };
+        let work = |number| {
+            let watch = self.referee.as_ref().map(|referee| referee.watch(number));
+            experiment.play(number, written, watch.as_ref())
+        };
+        let due = blocks.start + done..blocks.end;
+        let aside = Aside::take();
+        let flow = std::thread::scope(|scope| {
+            let (playing, played) = channel();
+            scope.spawn(|| self.look_out(played, &reached, &bar));
+            let flow = ordered_map(self.how.threads(), due, work, take);
+            drop(playing);
+            flow
+        });
+        drop(aside);
+        bar.clear();
+        Ok(match flow.context("threads can't be started")? {
+            ControlFlow::Continue(()) => Ok(Ending::Done),
+            ControlFlow::Break(ended) => ended,
+        })
+    }
+
+    /// Looks out for a signal, and for a bot that is lost, until all is played. Either ends
+    /// the process here, whatever the threads are doing: they may never come back, and a block that is
+    /// not finished is played again anyway.
+    fn look_out(
+        &self,
+        played: Receiver<()>,
+        reached: &Mutex<(&mut Files, &mut E::Sums)>,
+        bar: &ProgressBar,
+    ) {
+        let mut looked = Instant::now();
+        while let Err(RecvTimeoutError::Timeout) = played.recv_timeout(LOOK) {
+            // While the whole process was stopped, no bot took its time.
+            let since = looked.elapsed().min(2 * LOOK);
+            looked = Instant::now();
+            let sight = self.referee.as_ref().map(|referee| referee.look(since));
+            let signal = interrupted();
+            if signal.is_none() && sight != Some(Sight::Lost) {
+                continue;
+            }
+            let Ok(mut reached) = reached.lock() else { return };
+            let (files, sums) = &mut *reached;
+            if sums.blocks() == self.all() {
+                return;
+            }
+            bar.clear();
+            Aside::end();
+            let failure = match signal {
+                Some(signal) => self.interrupt(signal, files, sums),
+                None => self.start_anew(files, sums),
+            };
+            say(&failure.message());
+            std::process::exit(failure.code().into());
+        }
+    }
+
+    /// Notes how far the experiment has got; gives what is said of that.
+    fn interrupt(&self, signal: u8, files: &mut Files, sums: &E::Sums) -> Failure {
+        let begun = matches!(files, Files::Begun(_));
+        if !self.how.quiet {
+            let noted = if begun { "noting the finished blocks and " } else { "" };
+            let threads = plural(self.how.threads() as u64, "thread");
+            say(&format!(
+                "{noted}giving up the blocks that are being played ({threads}); Ctrl-C again stops \
+                 at once"
+            ));
+        }
+        match files.note(sums.note()) {
+            Ok(()) => self.stopped(Stopped::BySignal(signal), begun, sums).unwrap_or_else(|e| e),
+            Err(error) => self.resumable(error.into(), begun),
+        }
+    }
+
+    /// Goes on with the experiment in a new program in place of this one, which alone gets rid of a
+    /// thread that waits for a bot, and of the memory that a bot holds. Gives why this can't be done; else it does not return.
+    fn start_anew(&self, files: &mut Files, sums: &E::Sums) -> Failure {
+        let noted = self.write_fresh_rulings(files).and_then(|()| files.note(sums.note()));
+        if let Err(error) = noted {
+            return self.resumable(error.into(), true);
+        }
+        let How { out, json, quiet, .. } = self.how;
+        let out = out.as_deref().expect("a run with a limit has a folder");
+        let mut words: Vec<OsString> = vec!["resume".into(), out.into(), "--threads".into()];
+        words.push(self.how.threads().to_string().into());
+        words.extend(json.then(|| "--json".into()));
+        words.extend(quiet.then(|| "--quiet".into()));
+        let error = become_command(&words).context("the run can't start anew");
+        self.resumable(Failure::Failed(error.expect_err("this process is still here")), true)
+    }
+
+    fn write_fresh_rulings(&self, files: &Files) -> Result<(), FolderError> {
+        let fresh = self.referee.as_ref().and_then(Referee::fresh_rulings);
+        match (fresh, files) {
+            (Some(rulings), Files::Begun(folder)) => write_rulings(folder, &rulings),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Runs this program with other words in place of this process; comes back only if that fails.
+fn become_command(words: &[OsString]) -> std::io::Result<()> {
+    // Linux has a name for the program that is there even when its file was replaced.
+    let linux = cfg!(target_os = "linux").then(|| "/proc/self/exe".into());
+    let program: PathBuf = linux.map_or_else(std::env::current_exe, Ok)?;
+    let name = std::env::args_os().next().unwrap_or_else(|| "threehand".into());
+    Err(Command::new(program).arg0(name).args(words).exec())
+}
+
+const HELD: &str = "no thread panics while it holds the sums";

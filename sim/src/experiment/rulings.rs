@@ -1,0 +1,30 @@
+//! `forfeits.json`: where a referee has ruled that a bot forfeits its match.
+
+use std::io;
+use std::path::Path;
+
+use anyhow::Context as _;
+
+use crate::capped::{plain_file, read};
+use crate::folder::error::FolderError;
+use crate::folder::place::{FORFEITS, to_json};
+use crate::folder::run_folder::RunFolder;
+use crate::play::referee::Ruling;
+
+/// The longest list that is read, in bytes.
+const LONGEST: u64 = 1 << 30;
+
+/// The rulings that a folder holds.
+pub(super) fn read_rulings(dir: &Path) -> anyhow::Result<Vec<Ruling>> {
+    let path = dir.join(FORFEITS);
+    let said = || path.display().to_string();
+    match plain_file(&path).and_then(|file| read(file, "list of forfeits", LONGEST)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        read => serde_json::from_slice(&read.with_context(said)?).with_context(said),
+    }
+}
+
+/// Writes rulings into a folder.
+pub(super) fn write_rulings(folder: &RunFolder, rulings: &[Ruling]) -> Result<(), FolderError> {
+    folder.write(FORFEITS, &to_json(&rulings))
+}
