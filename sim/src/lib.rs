@@ -15,6 +15,7 @@ pub mod play;
 pub mod records;
 pub mod runs;
 pub mod settings;
+pub mod soak;
 pub mod solve;
 pub mod sprt;
 pub mod stats;
@@ -73,6 +74,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Bench(args) => bench::run(lab, &args),
         Command::Replay(args) => records::replay::run(lab, &args),
         Command::Solve(args) => solve::run(lab, &args),
+        Command::Soak(args) => soak::run(lab, &args),
     };
     match heard(done) {
         Ok(()) => ExitCode::SUCCESS,

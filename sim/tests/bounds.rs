@@ -119,7 +119,6 @@ fn hypotheses_without_end_are_refused_wherever_they_are_given() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn files_without_end_and_what_is_no_file_are_refused() {
     use std::io::Write as _;

@@ -1,8 +1,6 @@
 //! What a terminal is shown: nothing that it obeys, whatever a file or a path says, and commands that
 //! can be pasted. What can't be shown at all is an error.
 
-#![cfg(unix)]
-
 mod common;
 
 use std::ffi::OsStr;

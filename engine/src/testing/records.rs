@@ -4,18 +4,19 @@ use super::text;
 use super::trials::{Trial, Trials};
 use crate::options::{differing, to_json, variant_name};
 use crate::played::Played;
-use crate::record::{Chain, DealText, Record};
+use crate::record::{Chain, DealText, Forfeit, Record};
 use crate::seat::BySeat;
 use crate::{Game, Hand, Standing};
 
 /// A hand that was played is written as a record, and the record read and replayed comes to the
 /// same hand, which is written in the same bytes. The records of a match follow one another.
 ///
-/// 10,000 hands take about a second.
+/// Gives how many hands there were; 10,000 take about a second.
 ///
 /// # Panics
 /// If something else comes of a record.
-pub fn records<G: Game>(trials: &Trials<G>) {
+pub fn records<G: Game>(trials: &Trials<G>) -> usize {
+    let mut hands = 0;
     let mut chain = Chain::default();
     let mut new = false;
     trials.each(|trial| {
@@ -38,13 +39,24 @@ pub fn records<G: Game>(trials: &Trials<G>) {
             let pushed = chain.push(&record, &replay);
             pushed.unwrap_or_else(|fault| panic!("does not follow the record before: {fault}"));
         }
+        hands += 1;
     });
+    hands
 }
 
 fn line_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> String {
+    assert!(played.outcome.is_some(), "the hand was played to its end");
+    let record = record_of::<G>(played, match_number, hand);
+    serde_json::to_string(&record).expect("plain values have a JSON text")
+}
+
+fn record_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> Record {
     let (rules, standing) = (played.end.rules(), played.end.standing());
-    let outcome = played.outcome.expect("the hand was played to its end");
-    let record = Record {
+    let (points, after) = match &played.outcome {
+        Some(outcome) => (outcome.points, outcome.standing.scores()),
+        None => (BySeat([0; 3]), standing.scores()),
+    };
+    Record {
         game: G::NAME.to_owned(),
         variant: variant_name(rules),
         rules: to_json(rules),
@@ -58,12 +70,24 @@ fn line_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> Strin
         carry: standing.carry(),
         deal: DealText::of(&played.deal),
         actions: G::lines(&played.actions),
-        points: outcome.points,
-        scores_after: outcome.standing.scores(),
+        points,
+        scores_after: after,
         truncated: false,
         forfeit: None,
+    }
+}
+
+/// The hand of a trial in which something failed, which stands in the record unless the hand is over.
+pub(super) fn failed_record<G: Game>(trial: &Trial<'_, G>, reason: &str) -> Record {
+    let Trial { deal, actions, hand, .. } = trial;
+    let played = Played::<G> {
+        deal: *deal,
+        actions: actions.clone(),
+        end: hand.clone(),
+        outcome: hand.outcome(),
     };
-    serde_json::to_string(&record).expect("plain values have a JSON text")
+    let forfeit = hand.turn().map(|seat| Forfeit { seat, reason: reason.to_owned() });
+    Record { forfeit, ..record_of::<G>(&played, trial.match_number(), trial.number()) }
 }
 
 /// Records kept from an earlier version, a line each: every one leads to the end that it says, its

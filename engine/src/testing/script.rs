@@ -15,14 +15,33 @@ pub fn rules<G: Game>(words: &str) -> G {
     options::rules(pairs).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Rules with any listed value for every option.
+/// Rules with any value for every option: a listed one or, where others may be written, as often one
+/// with the same numbers shared out in another way, if there is one.
 pub fn any_rules<G: Game>(rng: &mut Stream) -> G {
     let mut rules = G::default();
     for option in G::OPTIONS {
         let value = option.values[below(rng, option.values.len())];
         rules.set_option(option.name, value).expect("a listed value can be set");
+        if option.also.is_some() && below(rng, 2) == 0 {
+            let _ = rules.set_option(option.name, &shared_out_anew(value, rng));
+        }
     }
     rules
+}
+
+/// The numbers of a list such as `9-2-5`, with the same sum; no other text is changed.
+fn shared_out_anew(value: &str, rng: &mut Stream) -> String {
+    let Ok(numbers) = value.split('-').map(str::parse).collect::<Result<Vec<usize>, _>>() else {
+        return value.to_owned();
+    };
+    let mut left = numbers.iter().sum::<usize>();
+    let last = numbers.len() - 1;
+    let share = |place| {
+        let share = if place == last { left } else { below(rng, left + 1) };
+        left -= share;
+        share.to_string()
+    };
+    (0..=last).map(share).collect::<Vec<_>>().join("-")
 }
 
 /// Any legal action, each equally likely: the `below(rng, n)`-th of `n`.

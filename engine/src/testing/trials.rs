@@ -2,12 +2,15 @@
 
 use std::any::Any;
 use std::fmt;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 
+use super::records::failed_record;
 use super::script::{any_action, any_rules};
 use crate::deck::{Deal, Deck};
 use crate::options::variant_name;
 use crate::random::{Stream, below};
+use crate::record::Record;
 use crate::seat::Seat;
 use crate::{Game, Hand, Outcome};
 
@@ -20,6 +23,7 @@ const TRIALS: u64 = 0x74_72_69_61_6C_73;
 type Rules<G> = Box<dyn Fn(&mut Stream) -> G>;
 type Standing<G> = Box<dyn Fn(&G, &mut Stream) -> <G as Game>::Standing>;
 type Choose<G> = Box<dyn Fn(&<G as Game>::Hand, &mut Stream) -> <G as Game>::Action>;
+type Failed = Box<dyn Fn(Record)>;
 
 /// Random hands of a game to make checks on: of matches that start anew and go on for some hands.
 ///
@@ -41,9 +45,11 @@ pub struct Trials<G: Game> {
     hands: usize,
     hands_of_a_match: usize,
     seed: u64,
+    matches: Range<u64>,
     rules: Rules<G>,
     standing: Standing<G>,
     choose: Choose<G>,
+    failed: Failed,
 }
 
 impl<G: Game> Trials<G> {
@@ -54,9 +60,11 @@ impl<G: Game> Trials<G> {
             hands,
             hands_of_a_match: 8,
             seed: 0,
+            matches: 0..u64::MAX,
             rules: Box::new(mostly(any_rules)),
             standing: Box::new(|rules, rng| rules.first_standing(Seat::from_number(below(rng, 3)))),
             choose: Box::new(any_action),
+            failed: Box::new(|_| {}),
         }
     }
 
@@ -71,6 +79,21 @@ impl<G: Game> Trials<G> {
     #[must_use]
     pub fn hands_of_a_match(mut self, hands: usize) -> Self {
         self.hands_of_a_match = hands;
+        self
+    }
+
+    /// Plays no matches but those of these numbers; each is what it is among all others.
+    #[must_use]
+    pub fn matches(mut self, numbers: Range<u64>) -> Self {
+        self.matches = numbers;
+        self
+    }
+
+    /// Hands over the hand on which a check fails, as far as it was played, before the panic goes on.
+    /// The record of a hand that is not over says as its forfeit what failed.
+    #[must_use]
+    pub fn on_failure(mut self, failed: impl Fn(Record) + 'static) -> Self {
+        self.failed = Box::new(failed);
         self
     }
 
@@ -114,7 +137,7 @@ impl<G: Game> Trials<G> {
     /// If the check does, with the place named; if a hand has no end.
     pub fn each(&self, mut check: impl FnMut(&mut Trial<'_, G>)) {
         let mut left = self.hands;
-        for number in 0.. {
+        for number in self.matches.clone() {
             let mut rng = Stream::new([self.seed, number, 0, TRIALS]);
             let rules = (self.rules)(&mut rng);
             let mut standing = (self.standing)(&rules, &mut rng);
@@ -135,6 +158,7 @@ impl<G: Game> Trials<G> {
                     actions: vec![],
                     rng: Stream::new([self.seed, number, hand as u64 + 1, TRIALS]),
                     choose: &self.choose,
+                    failed: &self.failed,
                 };
                 let outcome = trial.named(|trial| {
                     check(trial);
@@ -174,6 +198,7 @@ pub struct Trial<'a, G: Game> {
     /// Random numbers of this hand, for its play and for the check.
     pub rng: Stream,
     choose: &'a Choose<G>,
+    failed: &'a Failed,
 }
 
 impl<G: Game> Trial<'_, G> {
@@ -272,6 +297,10 @@ impl<G: Game> Trial<'_, G> {
         result.unwrap_or_else(|panic| {
             let after = self.actions.len();
             let who = self.hand_turn_text();
+            let reason = message(&*panic).unwrap_or_default();
+            if let Ok(record) = catch_unwind(AssertUnwindSafe(|| failed_record(self, reason))) {
+                (self.failed)(record);
+            }
             retold(panic, &format!("{} after {after} actions{who}", self.place))
         })
     }
@@ -307,9 +336,14 @@ pub(super) fn named<T>(place: &impl fmt::Display, run: impl FnOnce() -> T) -> T 
 
 /// Panics as before, with a place in front of the message.
 fn retold(panic: Box<dyn Any + Send>, place: &str) -> ! {
-    let message = panic.downcast_ref::<String>().map(String::as_str);
-    match message.or_else(|| panic.downcast_ref::<&str>().copied()) {
+    match message(&*panic) {
         Some(message) => panic!("{place}: {message}"),
         None => panic_any(panic),
     }
+}
+
+/// What a panic says, where it says something.
+fn message(panic: &(dyn Any + Send)) -> Option<&str> {
+    let message = panic.downcast_ref::<String>().map(String::as_str);
+    message.or_else(|| panic.downcast_ref::<&str>().copied())
 }

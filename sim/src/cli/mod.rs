@@ -13,10 +13,11 @@ use crate::records::verify::VerifyArgs;
 use crate::runs::merge::MergeArgs;
 use crate::runs::resume::ResumeArgs;
 use crate::settings::how::Asked;
+use crate::soak::SoakArgs;
 use crate::solve::SolveArgs;
 use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
-use crate::{bench, calibrate, compare, games, records, runs, solve, sprt, tournament};
+use crate::{bench, calibrate, compare, games, records, runs, soak, solve, sprt, tournament};
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
 #[derive(Debug, Parser)]
@@ -63,4 +64,7 @@ pub enum Command {
     /// The exact result of a position with all hands open, and of every card
     #[command(after_help = solve::EXAMPLES)]
     Solve(SolveArgs),
+    /// Random rules and bots with all checks on, for as long as one likes
+    #[command(after_help = soak::EXAMPLES)]
+    Soak(SoakArgs),
 }

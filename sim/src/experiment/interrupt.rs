@@ -22,7 +22,7 @@ static HEEDING: AtomicBool = AtomicBool::new(false);
 
 /// Lets the first signal be [seen](interrupted), and the second end the process at once. A signal that
 /// was to be ignored, as `nohup` asks of SIGHUP, goes on being ignored.
-pub(super) fn heed_interrupts() -> Result<(), Failure> {
+pub(crate) fn heed_interrupts() -> Result<(), Failure> {
     if HEEDING.swap(true, Ordering::Relaxed) {
         return Ok(());
     }
@@ -47,7 +47,7 @@ fn ignored() -> u64 {
 }
 
 /// The signal that came, if one has.
-pub(super) fn interrupted() -> Option<u8> {
+pub(crate) fn interrupted() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::SeqCst) as u8;
     (signal > 0).then_some(signal)
 }
