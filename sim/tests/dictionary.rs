@@ -62,7 +62,8 @@ fn every_key_of_the_json_summaries_is_in_the_dictionary() {
     let page = page("docs/files.md");
     let part = section(&page, "--json");
     let solve = ("solve", "--game 9-2-5 AQ.2.. K3.A.. 654... trump=NT");
-    let others = [solve, ("list", ""), ("bench", "--game 9-2-5 --rounds 1 --quiet")];
+    let others =
+        [solve, ("list", ""), ("bench", "--game 9-2-5 --rounds 1 --quiet"), ("soak", "--hands 60")];
     for (command, arguments) in RUNS.into_iter().chain(others) {
         let arguments = arguments.replace(" --records all", "");
         let summary = succeed(&format!("{command} {arguments} --json"));
@@ -83,7 +84,8 @@ fn every_key_of_the_json_summaries_is_in_the_dictionary() {
 fn every_flag_is_in_the_guide() {
     let page = page("docs/guide.md");
     for command in
-        "tournament resume merge compare sprt calibrate list verify replay bench solve".split(' ')
+        "tournament resume merge compare sprt calibrate list verify replay bench solve soak"
+            .split(' ')
     {
         let help = succeed(&format!("{command} --help"));
         let flags = help.lines().filter_map(|line| {

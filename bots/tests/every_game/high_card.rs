@@ -27,6 +27,7 @@ pub(crate) const A_FEATURE_HAS_NO_WEIGHT: Fault = 9;
 pub(crate) const THE_LAST_TRICK_IS_SOLVED_WRONG: Fault = 10;
 pub(crate) const WHAT_IS_SOLVED_COMES_OF_NO_ACTION: Fault = 11;
 pub(crate) const THE_CHAMPION_IS_NO_BOT: Fault = 12;
+pub(crate) const A_POINT_IS_LOST_NOW_AND_THEN: Fault = 13;
 
 thread_local! {
     /// The last hand that a view was made of: what no bot should see.
@@ -70,8 +71,19 @@ impl<const F: Fault> Hand<F> {
         self.hands[seat] | played.collect::<CardSet>()
     }
 
+    /// So are some two hands of a thousand: the last trick is spades, and the ace is among them.
+    fn is_rare(&self) -> bool {
+        let mut last = self.plays.iter().rev().take(3).map(|(_, card)| card);
+        let ace_of_spades = self.plays.iter().rev().take(3).any(|(_, card)| card.index() == 51);
+        ace_of_spades && last.all(|card| card.index() >= 39)
+    }
+
     fn ended_with(&self, points: BySeat<i32>) -> Outcome<Scores> {
-        let standing = self.standing.after(points);
+        let mut standing = self.standing.after(points);
+        let lost = F == A_POINT_IS_LOST_NOW_AND_THEN && self.is_rare();
+        if lost {
+            standing = self.standing.after(points.map(|points| points.max(1) - 1));
+        }
         Outcome { points, standing, over: standing.scores().0.into_iter().any(|score| score >= 5) }
     }
 }

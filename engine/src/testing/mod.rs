@@ -1,7 +1,8 @@
 //! Checks that any game can be put to, for the tests of a crate with a game of its own.
 //!
 //! The module is there with the crate's feature `testing`, which belongs among a crate's
-//! `[dev-dependencies]`. [`conformance`] holds a game to all that bots, searches and records rely
+//! `[dev-dependencies]`, if the crate does not check games itself, as `threehand soak` does.
+//! [`conformance`] holds a game to all that bots, searches and records rely
 //! on. The other functions are parts of it, to be played longer, and checks that need something
 //! from the game: [`positions`] of which the legal actions have been counted, an [`Oracle`] that
 //! plays the game in another way, or a list of all worlds ([`compare_draws`]).
@@ -42,7 +43,7 @@ pub use conformance::{actions, conformance, hands, matches_end, options};
 pub use oracle::{Oracle, agreement};
 pub use playouts::playouts;
 pub use positions::{Position, positions};
-pub use records::{playthroughs, records};
+pub use records::{playthroughs, record_of, records};
 pub use redeals::{redeals, redealt_worlds};
 pub use script::{any_action, any_rules, play, play_randomly, quantity, rules};
 pub use trials::{Trial, Trials};

@@ -50,7 +50,8 @@ fn line_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> Strin
     serde_json::to_string(&record).expect("plain values have a JSON text")
 }
 
-fn record_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> Record {
+/// The record of a hand that was played by nobody in particular.
+pub fn record_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> Record {
     let (rules, standing) = (played.end.rules(), played.end.standing());
     let (points, after) = match &played.outcome {
         Some(outcome) => (outcome.points, outcome.standing.scores()),

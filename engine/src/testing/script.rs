@@ -17,7 +17,7 @@ pub fn rules<G: Game>(words: &str) -> G {
 
 /// Rules with any value for every option: a listed one or, where others may be written, as often one
 /// with the same numbers shared out in another way, if there is one.
-pub fn any_rules<G: Game>(rng: &mut Stream) -> G {
+pub fn any_rules<G: Game>(rng: &mut impl Rng) -> G {
     let mut rules = G::default();
     for option in G::OPTIONS {
         let value = option.values[below(rng, option.values.len())];
@@ -30,7 +30,7 @@ pub fn any_rules<G: Game>(rng: &mut Stream) -> G {
 }
 
 /// The numbers of a list such as `9-2-5`, with the same sum; no other text is changed.
-fn shared_out_anew(value: &str, rng: &mut Stream) -> String {
+fn shared_out_anew(value: &str, rng: &mut impl Rng) -> String {
     let Ok(numbers) = value.split('-').map(str::parse).collect::<Result<Vec<usize>, _>>() else {
         return value.to_owned();
     };

@@ -61,7 +61,7 @@ impl<G: Game> Trials<G> {
             hands_of_a_match: 8,
             seed: 0,
             matches: 0..u64::MAX,
-            rules: Box::new(mostly(any_rules)),
+            rules: Box::new(mostly(any_rules::<G>)),
             standing: Box::new(|rules, rng| rules.first_standing(Seat::from_number(below(rng, 3)))),
             choose: Box::new(any_action),
             failed: Box::new(|_| {}),

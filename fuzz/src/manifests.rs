@@ -1,0 +1,39 @@
+//! Manifests of runs: refused with a reason, or the same settings for the whole run and its parts.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use threehand_sim::calibrate::CalibrateSettings;
+use threehand_sim::compare::CompareSettings;
+use threehand_sim::folder::manifest::Written;
+use threehand_sim::settings::Settings;
+use threehand_sim::sprt::SprtSettings;
+use threehand_sim::tournament::TournamentSettings;
+
+/// A folder of this process.
+static DIR: LazyLock<PathBuf> = LazyLock::new(|| {
+    let dir = std::env::temp_dir().join(format!("threehand-fuzz-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder can be made");
+    dir
+});
+
+/// Reads the manifest of a folder as that of every kind of experiment.
+pub(crate) fn target(data: &[u8]) {
+    std::fs::write(DIR.join("manifest.json"), data).expect("a file can be written");
+    let Ok(written) = Written::read(&DIR) else {
+        return;
+    };
+    assert_eq!(written.difference(&written, &[]), None, "a manifest differs from itself");
+    let _ = (written.run(), written.finished(), written.place());
+    is_settings_or_refused::<TournamentSettings>(&written);
+    is_settings_or_refused::<CompareSettings>(&written);
+    is_settings_or_refused::<SprtSettings>(&written);
+    is_settings_or_refused::<CalibrateSettings>(&written);
+}
+
+fn is_settings_or_refused<S: Settings>(written: &Written) {
+    let both = (written.settings::<S>(), written.settings_of_whole::<S>());
+    if let (Ok(settings), whole) = both {
+        assert!(whole.is_ok(), "a part of a run has no whole: {:?}", settings.to_map());
+    }
+}

@@ -1,0 +1,118 @@
+//! Hands whose rules, cards and actions are bytes: what the seats see, the worlds that they can't tell
+//! apart, the way to the end and the record.
+
+use rand::{Rng, SeedableRng};
+use threehand_bots::BotRng;
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::record::Record;
+use threehand_engine::testing::{any_rules, record_of};
+use threehand_engine::{
+    CardSet, Deal, Deck, Game, Hand as _, Legal as _, Outcome, Played, Seat, Standing as _,
+    Worlds as _, below,
+};
+
+use crate::bytes::Bytes;
+
+/// Hands of a match.
+const HANDS: usize = 3;
+
+/// Plays a match of the game that the first byte says.
+pub(crate) fn target(data: &[u8]) {
+    let mut bytes = Bytes::new(data);
+    match below(&mut bytes, 3) {
+        0 => play::<NineTwoFive>(bytes, |hand, seat| hand.view(seat).cards()),
+        1 => play::<ThreeLeggedKitty>(bytes, |hand, seat| hand.view(seat).cards()),
+        _ => play::<ThreeKings>(bytes, |hand, seat| hand.view(seat).cards()),
+    }
+}
+
+/// The cards that a seat holds.
+type Held<G> = fn(&<G as Game>::Hand, Seat) -> CardSet;
+
+fn play<G: Game>(mut bytes: Bytes<'_>, held: Held<G>) {
+    let rules: G = any_rules(&mut bytes);
+    let mut standing = rules.first_standing(Seat::from_number(below(&mut bytes, 3)));
+    for number in 0..HANDS {
+        let outcome = hand(&rules, &standing, number, &mut bytes, held);
+        if outcome.over {
+            break;
+        }
+        standing = outcome.standing;
+    }
+}
+
+/// Plays a hand by bytes. Its deck is shuffled by a seed of four bytes, so that bytes are left for the
+/// actions.
+fn hand<G: Game>(
+    rules: &G,
+    standing: &G::Standing,
+    number: usize,
+    bytes: &mut Bytes<'_>,
+    held: Held<G>,
+) -> Outcome<G::Standing> {
+    let seed = u32::from_le_bytes([bytes.byte(), bytes.byte(), bytes.byte(), bytes.byte()]);
+    let mut luck = BotRng::seed_from_u64(seed.into());
+    let deal = Deal::new(Deck::shuffled(&mut luck), rules.hand_sizes(standing));
+    // The points at which the views are looked at, which costs more than all else.
+    let looks = [below(bytes, 80), below(bytes, 80)];
+    let mut hand = rules.start(standing, &deal);
+    let mut actions = Vec::new();
+    while let Some(seat) = hand.turn() {
+        assert!(hand.outcome().is_none(), "an outcome before the end");
+        let cards = Seat::ALL.map(|seat| held(&hand, seat));
+        let all = cards[0] | cards[1] | cards[2];
+        let count: usize = cards.map(CardSet::len).into_iter().sum();
+        assert_eq!(all.len(), count, "a card that two seats hold");
+        if looks.contains(&actions.len()) {
+            worlds_show_the_same::<G>(&hand, &mut luck);
+            ends_as_its_playout::<G>(&hand, &mut luck);
+        }
+        let legal = hand.legal();
+        let action = legal.nth(below(bytes, legal.len()));
+        hand.play(action).unwrap_or_else(|why| panic!("`{action}` is refused: {why}"));
+        actions.push((seat, action));
+    }
+    let outcome = hand.outcome().expect("a hand that is over has an outcome");
+    let played: Played<G> = Played { deal, actions, end: hand, outcome: Some(outcome) };
+    let text = serde_json::to_string(&record_of(&played, 0, number)).expect("a JSON text");
+    let record: Record = serde_json::from_str(&text).expect("what was written can be read");
+    let replayed = record.replay::<G>().unwrap_or_else(|fault| panic!("{fault}: {text}"));
+    assert_eq!(format!("{:?}", replayed.end), format!("{:?}", played.end), "{text}");
+    if outcome.standing.game_points() == standing.game_points() {
+        let due = Seat::ALL.map(|seat| standing.scores()[seat] + outcome.points[seat]);
+        assert_eq!(outcome.standing.scores().0, due, "scores after {:?}", outcome.points);
+    }
+    outcome
+}
+
+/// A world of a seat shows the seat what the true hand does, and leads to an end.
+fn worlds_show_the_same<G: Game>(hand: &G::Hand, luck: &mut BotRng) {
+    for seat in Seat::ALL {
+        let view = hand.view(seat);
+        let worlds = G::Worlds::of(&view);
+        let count = worlds.count();
+        assert!(count.is_none_or(|count| count >= 1.0), "seat {seat} has {count:?} worlds");
+        let world = worlds.draw(luck);
+        let there = world.view(seat);
+        assert_eq!(format!("{there:?}"), format!("{view:?}"), "a world of seat {seat}");
+        assert_eq!(there.turn(), view.turn(), "whose turn seat {seat} sees");
+        if view.turn() == Some(seat) {
+            assert!(there.legal().iter().eq(view.legal().iter()), "what seat {seat} may do");
+        }
+        ends_as_its_playout::<G>(&world, luck);
+    }
+}
+
+/// The fast way to the end comes to what checked play comes to with the same numbers.
+fn ends_as_its_playout<G: Game>(hand: &G::Hand, luck: &mut BotRng) {
+    let mut fast = luck.clone();
+    let outcome = hand.play_out(&mut fast);
+    let mut slow = hand.clone();
+    while slow.turn().is_some() {
+        let legal = slow.legal();
+        let action = legal.nth(below(luck, legal.len()));
+        slow.play(action).unwrap_or_else(|why| panic!("`{action}` is refused: {why}"));
+    }
+    assert_eq!(slow.outcome(), Some(outcome), "a playout comes to another outcome");
+    assert_eq!(fast.next_u64(), luck.next_u64(), "a playout draws other numbers");
+}

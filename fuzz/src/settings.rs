@@ -1,0 +1,45 @@
+//! TOML files of settings: refused with the line, or written back as the same settings.
+
+use std::path::Path;
+
+use threehand_sim::calibrate::CalibrateSettings;
+use threehand_sim::compare::CompareSettings;
+use threehand_sim::settings::Settings;
+use threehand_sim::settings::config::{ConfigFile, to_toml};
+use threehand_sim::settings::fields::Fields;
+use threehand_sim::settings::how::Asked;
+use threehand_sim::sprt::SprtSettings;
+use threehand_sim::tournament::TournamentSettings;
+
+/// Reads a file as the settings of every kind of experiment.
+pub(crate) fn target(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
+    if let Err(why) = ConfigFile::parse(Path::new("file"), text) {
+        assert!(why.to_string().starts_with("file:"), "refused without a line: {why}");
+        return;
+    }
+    is_read_back::<TournamentSettings>(text);
+    is_read_back::<CompareSettings>(text);
+    is_read_back::<SprtSettings>(text);
+    is_read_back::<CalibrateSettings>(text);
+}
+
+fn is_read_back<S: Settings>(text: &str) {
+    let Ok(settings) = read::<S>(text) else {
+        return;
+    };
+    let map = settings.to_map();
+    let written = String::from_utf8(to_toml(S::COMMAND, map)).expect("TOML is UTF-8");
+    let again = read::<S>(&written);
+    let again = again.unwrap_or_else(|why| panic!("{why}: {written}"));
+    assert!(again == settings, "read back as others: {written}");
+}
+
+fn read<S: Settings>(text: &str) -> Result<S, String> {
+    let file = ConfigFile::parse(Path::new("file"), text);
+    let fields = Fields::of::<Asked<S>>(S::COMMAND);
+    let read = file.and_then(|mut file| file.settings(S::COMMAND, &fields, |_| false));
+    read.map(|asked: Asked<S>| asked.settings).map_err(|why| why.to_string())
+}
