@@ -3,6 +3,7 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod audit;
 pub mod bench;
 pub mod calibrate;
 pub mod capped;

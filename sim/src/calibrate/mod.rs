@@ -5,6 +5,7 @@ mod outcome;
 mod plan;
 mod played;
 mod promises;
+mod recount;
 mod runs;
 mod settings;
 mod text;
@@ -26,6 +27,9 @@ use self::outcome::CalibrateOutcome;
 use self::plan::Foretold;
 use self::played::{Played, Progress};
 use self::trial::{Calibration, FEWEST};
+use crate::audit::fault::Fault;
+use crate::audit::held::Held;
+use crate::audit::recount::Recount;
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums as _};
 use crate::experiment::prepare::{
     hypotheses, labels, makers, part, players, rules, specs, stands_for,
@@ -183,6 +187,10 @@ impl<G: Knowledge> Experiment for Calibrate<'_, G> {
     fn restore(&self, played: &mut Played, noted: &Progress, _: &Path) -> anyhow::Result<()> {
         played.restore(noted);
         Ok(())
+    }
+
+    fn recount(&self, held: &mut Held) -> Result<Recount<Played>, Fault> {
+        recount::recount(self, held)
     }
 
     /// The first run of all tells how the bot plays; later runs differ from the first by chance.

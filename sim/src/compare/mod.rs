@@ -6,6 +6,7 @@ mod distributions;
 mod findings;
 mod outcome;
 mod plan;
+mod recount;
 mod settings;
 mod study;
 mod text;
@@ -25,6 +26,9 @@ pub use self::settings::CompareSettings;
 use self::findings::Comparison;
 use self::outcome::CompareOutcome;
 use self::study::{Study, StudyBlock, play_block};
+use crate::audit::fault::Fault;
+use crate::audit::held::Held;
+use crate::audit::recount::Recount;
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Sums};
 use crate::experiment::prepare::{labels, makers, part, players, specs, stands_for};
 use crate::play::players::Player;
@@ -198,6 +202,10 @@ impl<G: Knowledge> Experiment for Compare<'_, G> {
     fn restore(&self, study: &mut Study, noted: &Study, _: &Path) -> anyhow::Result<()> {
         study.merge(noted);
         Ok(())
+    }
+
+    fn recount(&self, held: &mut Held) -> Result<Recount<Study>, Fault> {
+        recount::recount(self, held)
     }
 
     fn outcome<'s>(&'s self, study: &'s Study) -> Box<dyn Outcome + 's> {

@@ -7,6 +7,9 @@ use serde_json::{Map, Value};
 use threehand_bots::{Bots, Knowledge};
 
 use super::sitting::Sitting;
+use crate::audit::fault::Fault;
+use crate::audit::held::Held;
+use crate::audit::recount::Recount;
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::Noted;
 use crate::play::referee::Watch;
@@ -93,6 +96,13 @@ pub trait Experiment: Sync {
         noted: &<Self::Sums as Sums>::Note,
         dir: &Path,
     ) -> anyhow::Result<()>;
+
+    /// Counts again what a folder holds, without asking a bot, and holds the files that grew against
+    /// all that is due there.
+    ///
+    /// # Errors
+    /// The first place where a file is not what it should be.
+    fn recount(&self, held: &mut Held) -> Result<Recount<Self::Sums>, Fault>;
 
     /// Why no more blocks are to be played, as the sums tell after each block.
     fn stop(&self, sums: &Self::Sums) -> Option<Stop> {

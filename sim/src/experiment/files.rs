@@ -1,5 +1,6 @@
 //! Where the files of an experiment are while blocks are played.
 
+use crate::audit::held::Held;
 use crate::folder::error::FolderError;
 use crate::folder::note::Noted;
 use crate::folder::place::Place;
@@ -14,6 +15,8 @@ pub(super) enum Files {
     Promised(Place, Vec<Vec<u8>>),
     /// In a folder.
     Begun(RunFolder),
+    /// In a folder that is audited: what would be written has to be there.
+    Held(Held),
 }
 
 impl Files {
@@ -25,10 +28,11 @@ impl Files {
         sums: &T,
         tried: bool,
         begin: impl FnOnce(Place) -> Result<RunFolder, FolderError>,
-    ) -> Result<(), FolderError> {
+    ) -> anyhow::Result<()> {
         match self {
             Self::None => Ok(()),
-            Self::Begun(folder) => folder.add(lines, sums),
+            Self::Held(held) => Ok(held.same(lines)?),
+            Self::Begun(folder) => Ok(folder.add(lines, sums)?),
             Self::Promised(_, early) => {
                 early.resize(lines.len().max(early.len()), Vec::new());
                 for (early, lines) in early.iter_mut().zip(lines) {
@@ -39,7 +43,7 @@ impl Files {
                     let early: Vec<_> = early.iter().map(Vec::as_slice).collect();
                     let added = folder.add(&early, sums);
                     *self = Self::Begun(folder);
-                    return added;
+                    added?;
                 }
                 Ok(())
             }
@@ -52,7 +56,7 @@ impl Files {
         begin: impl FnOnce(Place) -> Result<RunFolder, FolderError>,
     ) -> Result<Option<RunFolder>, FolderError> {
         match self {
-            Self::None => Ok(None),
+            Self::None | Self::Held(_) => Ok(None),
             Self::Promised(place, _) => begin(place).map(Some),
             Self::Begun(folder) => Ok(Some(folder)),
         }

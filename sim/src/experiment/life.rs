@@ -4,16 +4,20 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use indicatif::DecimalBytes;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
-use super::contract::{Design, Experiment, Stop, Sums as _};
+use super::contract::{Design, Experiment, Outcome, Stop, Sums as _};
 use super::files::Files;
 use super::interrupt::{heed_interrupts, interrupted};
 use super::plan;
 use super::rulings::{read_rulings, write_rulings};
 use super::sitting::Sitting;
+use crate::audit::course::{Audit, Due};
+use crate::audit::fault::Fault;
+use crate::audit::held::{AGAIN, Held};
+use crate::audit::recount::Recount;
 use crate::folder::error::FolderError;
 use crate::folder::hash::{results_hash, sha256};
 use crate::folder::manifest::{Manifest, Written};
@@ -22,7 +26,7 @@ use crate::folder::place::{CONFIG, MANIFEST, Place, TALLY, to_json};
 use crate::folder::run_folder::{RunFolder, sums_of_shard};
 use crate::games::named::with_named_game;
 use crate::play::asking::silence_bots;
-use crate::play::referee::{Referee, memory};
+use crate::play::referee::{Limits, Referee, memory};
 use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
 use crate::settings::stage::Stage;
@@ -32,7 +36,7 @@ use crate::terminal::shown::shell_quoted;
 use crate::terminal::stream::{print, print_json, say};
 
 /// Where an experiment is begun.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub enum Begin<'a> {
     /// At the first block.
     Start,
@@ -40,6 +44,8 @@ pub enum Begin<'a> {
     Left(&'a Written),
     /// At the end: the folders with these manifests hold all shards of the experiment, in order.
     Shards(&'a [Written]),
+    /// Nowhere: a folder is audited.
+    Audited(&'a Audit<'a>),
 }
 
 /// Lives an experiment. `results` are the names of all files that any kind of experiment may leave
@@ -111,6 +117,7 @@ impl<D: Design> Visitor for Life<'_, D> {
         }
         let resumed = match begin {
             Begin::Left(written) => Some(written),
+            Begin::Audited(audit) => Some(audit.written),
             _ => None,
         };
         let facts = experiment.facts();
@@ -122,7 +129,11 @@ impl<D: Design> Visitor for Life<'_, D> {
         };
         let is_shard = settings.shard().is_some();
         let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
-        let limits = settings.stage().limits();
+        let limits = match begin {
+            // What was ruled then holds, and nobody is ruled out now.
+            Begin::Audited(_) => (!rulings.is_empty()).then(Limits::default),
+            _ => settings.stage().limits(),
+        };
         let referee = limits.map(|limits| Referee::new(limits, rulings));
         let run =
             Run { experiment: &experiment, how, results, manifest, is_shard, started, referee };
@@ -141,6 +152,7 @@ impl<D: Design> Visitor for Life<'_, D> {
                 }
                 run.merge(&parts)
             }
+            Begin::Audited(audit) => run.audit(audit, same),
         }
     }
 }
@@ -259,6 +271,68 @@ impl<E: Experiment> Run<'_, E> {
         self.end(Some(folder), &sums)
     }
 
+    /// Holds a folder against the experiment. `same` says whether two specs are of the same bot.
+    fn audit(self, audit: &Audit<'_>, same: impl Fn(&str, &str) -> bool) -> Result<(), Failure> {
+        let growing = self.experiment.growing();
+        let names = growing.iter().flatten().map(|file| file.name.clone()).collect();
+        let mut held = audit.open(&self.manifest, same, growing, self.all())?;
+        let recount = if audit.again {
+            let (sums, played) = self.again(held)?;
+            held = played;
+            Recount::of(Some(sums), AGAIN)
+        } else {
+            self.experiment.recount(&mut held)?
+        };
+        let due = match &recount.sums {
+            None => {
+                let nothing = self.experiment.start();
+                let outcome = self.experiment.outcome(&nothing);
+                let tables: Vec<_> = outcome.tables().iter().map(|table| table.file()).collect();
+                let tables = tables.into_iter();
+                let sums = self.is_shard.then_some(TALLY);
+                let tables = tables.chain(sums).map(|name| (name, None)).collect();
+                Due { growing: names, tables, note: None, blocks: held.blocks }
+            }
+            Some(sums) => {
+                let outcome = self.experiment.outcome(sums);
+                let tables = if held.finished { self.tables(&*outcome, sums) } else { Vec::new() };
+                let tables = tables.into_iter().map(|(name, bytes)| (name, Some(bytes))).collect();
+                let note = serde_json::to_vec(sums.note()).context("sums can't be written")?;
+                Due { growing: names, tables, note: Some(note), blocks: sums.blocks() }
+            }
+        };
+        let report = audit.close(held, recount, &due, self.results)?;
+        if self.how.quiet && !self.how.json {
+            return Ok(());
+        }
+        Ok(report.print(self.how.json)?)
+    }
+
+    /// Plays the blocks that a folder holds again, and holds the folder against them.
+    fn again(&self, held: Held) -> Result<(E::Sums, Held), Failure> {
+        heed_interrupts()?;
+        let mut sums = self.experiment.start();
+        let (all, mut files) = (held.blocks, Files::Held(held));
+        let ended = self.play(&mut files, &mut sums, all)??;
+        let Files::Held(held) = files else { unreachable!("an audit begins no folder") };
+        match ended {
+            Ending::Refused(failure) => Err(failure),
+            Ending::BotFailed if held.finished => {
+                let told = "a bot fails, so a run with --strict is not finished";
+                Err(Fault::of(&held.dir, told).into())
+            }
+            Ending::Done | Ending::BotFailed => Ok((sums, held)),
+        }
+    }
+
+    /// The tables by the names of their files, with the sums of a shard.
+    fn tables(&self, outcome: &dyn Outcome, sums: &E::Sums) -> Vec<(&'static str, Vec<u8>)> {
+        let tables = outcome.tables();
+        let tables = tables.iter().map(|table| (table.file(), crate::tables::csv(&**table)));
+        let sums = self.is_shard.then(|| (TALLY, to_json(sums.note())));
+        tables.chain(sums).collect()
+    }
+
     /// How many blocks there are to play.
     pub(super) fn all(&self) -> u64 {
         let blocks = self.experiment.blocks();
@@ -269,11 +343,11 @@ impl<E: Experiment> Run<'_, E> {
     fn go_on(self, mut files: Files, mut sums: E::Sums) -> Result<(), Failure> {
         let played = match self.experiment.stop(&sums) {
             Some(stop) => Ok(stop.into()),
-            None => self.play(&mut files, &mut sums)?,
+            None => self.play(&mut files, &mut sums, self.all())?,
         };
         let begun = matches!(files, Files::Begun(_));
         let resumable = |failure| self.resumable(failure, begun);
-        match played.map_err(|error: FolderError| resumable(error.into()))? {
+        match played.map_err(|error: anyhow::Error| resumable(error.into()))? {
             Ending::Done => {
                 let folder = files.folder(|place| self.begin(place))?;
                 self.end(folder, &sums)
@@ -293,14 +367,7 @@ impl<E: Experiment> Run<'_, E> {
     /// Writes what came out, and prints the summary.
     fn end(&self, mut folder: Option<RunFolder>, sums: &E::Sums) -> Result<(), Failure> {
         let outcome = self.experiment.outcome(sums);
-        let (mut tables, mut names) = (Vec::new(), Vec::new());
-        for table in outcome.tables() {
-            names.push(table.file().to_owned());
-            tables.push((table.file(), crate::tables::csv(&*table)));
-        }
-        if self.is_shard {
-            tables.push((TALLY, to_json(sums.note())));
-        }
+        let tables = self.tables(&*outcome, sums);
         let hash = self.finish(folder.as_mut(), &tables);
         let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
         let sitting = self.sitting(hash);
@@ -312,8 +379,9 @@ impl<E: Experiment> Run<'_, E> {
         if let Some(folder) = folder.as_mut().filter(|_| !self.how.quiet) {
             let sizes = folder.sizes().into_iter();
             let sizes = sizes.map(|(name, bytes)| format!("{name} {}", DecimalBytes(bytes)));
-            let documents = [MANIFEST, CONFIG].map(str::to_owned);
-            let files: Vec<_> = sizes.chain(names).chain(documents).collect();
+            let names = tables.iter().map(|(name, _)| *name).filter(|name| *name != TALLY);
+            let names = names.chain([MANIFEST, CONFIG]).map(str::to_owned);
+            let files: Vec<_> = sizes.chain(names).collect();
             say(&format!("written to {}: {}", folder.dir().display(), files.join(", ")));
         }
         outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))

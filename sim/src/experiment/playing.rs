@@ -30,13 +30,14 @@ use crate::terminal::stream::say;
 const LOOK: Duration = Duration::from_millis(20);
 
 impl<E: Experiment> Run<'_, E> {
-    /// Plays the blocks that the sums do not count yet.
+    /// Plays the first `all` blocks, but for those that the sums count already.
     pub(super) fn play(
         &self,
         files: &mut Files,
         sums: &mut E::Sums,
-    ) -> Result<Result<Ending, FolderError>, Failure> {
-        let (experiment, all, blocks) = (self.experiment, self.all(), self.experiment.blocks());
+        all: u64,
+    ) -> Result<anyhow::Result<Ending>, Failure> {
+        let (experiment, blocks) = (self.experiment, self.experiment.blocks());
         let (done, written) = (sums.blocks(), self.how.out.is_some());
         let bar = ProgressBar::new(all, (done, sums.hands()), !self.how.quiet);
         let bar = if experiment.stands_on_lines() { bar.with_lines() } else { bar };
@@ -54,7 +55,7 @@ impl<E: Experiment> Run<'_, E> {
             let tried = sums.blocks() >= experiment.probation();
             let begin = |place| self.begin(place);
             if let Err(error) = self.write_fresh_rulings(files) {
-                return ControlFlow::Break(Err(error));
+                return ControlFlow::Break(Err(error.into()));
             }
             if let Err(error) = files.add(&E::lines(&block), sums.note(), tried, begin) {
                 return ControlFlow::Break(Err(error));
@@ -69,7 +70,7 @@ impl<E: Experiment> Run<'_, E> {
             let watch = self.referee.as_ref().map(|referee| referee.watch(number));
             experiment.play(number, written, watch.as_ref())
         };
-        let due = blocks.start + done..blocks.end;
+        let due = blocks.start + done..blocks.start + all;
         let aside = Aside::take();
         let flow = std::thread::scope(|scope| {
             let (playing, played) = channel();

@@ -34,8 +34,8 @@ const LONGEST: u64 = 1 << 24;
 /// What bots play as in the game.
 pub const STANDS_FOR: &str = "stands_for";
 
-/// Keys that had another name once.
-const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
+/// Keys that had another name once: the older name, and the name of today.
+pub const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
 
 /// What may differ between two sittings of one run.
 const HOW: [&str; 5] = ["command", "threads", "started", "finished", "results_hash"];
@@ -193,6 +193,11 @@ impl Written {
         );
     }
 
+    /// Whether the manifest says that the run has not finished.
+    pub fn is_unfinished(&self) -> bool {
+        ["finished", "results_hash"].iter().all(|key| self.map.get(*key) == Some(&Value::Null))
+    }
+
     /// The settings of this run.
     ///
     /// # Errors
@@ -243,6 +248,24 @@ impl Written {
         but: &[&str],
         same: impl Fn(&str, &str) -> bool,
     ) -> anyhow::Result<()> {
+        if let Some((key, here, there)) = self.unlike(manifest, but, same) {
+            bail!(
+                "{}: `{key}` is {here}, but with these settings this version plays {there}: start \
+                 again with --force",
+                self.place()
+            );
+        }
+        Ok(())
+    }
+
+    /// The first key in which a run is another than the one that this manifest was written for, as
+    /// [`expect`](Self::expect) has it, with what the manifest holds and what the run has.
+    pub fn unlike(
+        &self,
+        manifest: &Manifest,
+        but: &[&str],
+        same: impl Fn(&str, &str) -> bool,
+    ) -> Option<(String, Value, Value)> {
         let now = Self { dir: self.dir.clone(), map: manifest.map.clone() };
         let specs = |map: &Map<String, Value>| -> Option<Vec<String>> {
             let specs = map.get(STANDS_FOR)?.as_array()?.iter();
@@ -253,13 +276,6 @@ impl Written {
         });
         let mut but = but.to_vec();
         but.extend(alike.then_some(STANDS_FOR));
-        if let Some((key, here, there)) = self.difference(&now, &but) {
-            bail!(
-                "{}: `{key}` is {here}, but with these settings this version plays {there}: start \
-                 again with --force",
-                self.place()
-            );
-        }
-        Ok(())
+        self.difference(&now, &but)
     }
 }

@@ -35,12 +35,18 @@ pub struct Decks {
 }
 
 impl Decks {
+    /// The decks of match `number`.
+    pub fn new(seeds: Seeds, number: u64) -> Self {
+        Self { seeds, number, shuffled: Vec::with_capacity(16) }
+    }
+
     /// The match that these are the decks of.
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    fn of_hand(&mut self, hand: usize) -> Deck {
+    /// The deck of a hand.
+    pub fn of_hand(&mut self, hand: usize) -> Deck {
         while self.shuffled.len() <= hand {
             self.shuffled.push(self.seeds.deck(self.number, self.shuffled.len()));
         }
@@ -74,7 +80,7 @@ impl<'a, G: Game> Table<'a, G> {
 
     /// The cards of match `number`.
     pub fn decks(&self, number: u64) -> Decks {
-        Decks { seeds: self.seeds, number, shuffled: Vec::with_capacity(16) }
+        Decks::new(self.seeds, number)
     }
 
     /// Plays a match's cards under a line-up; with `keep_actions`, so that records can be written.

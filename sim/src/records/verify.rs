@@ -1,4 +1,4 @@
-//! `verify`: a records file, replayed from the rules alone.
+//! `verify`: a records file, replayed from the rules alone, or a run's folder, audited.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,10 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::record::{Chain, Fault, Record};
 
 use super::file::RecordsFile;
+use crate::audit;
 use crate::games::named::with_recorded_game;
+use crate::settings::how::How;
+use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::shown::shown;
@@ -18,13 +21,24 @@ use crate::terminal::stream::{print, print_json};
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand verify runs/a/records.jsonl
-  threehand verify runs/a";
+  threehand verify runs/a
+  threehand verify runs/a --again
+
+A folder is audited from the seed to the tables: what the manifest says, the cards, the records by the \
+rules, the rows and the tables that follow from them, and the hash. With --again the bots play the run \
+again, and every line is compared.";
 
 /// A verification as typed.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// A records file (.jsonl or .jsonl.zst), or the folder of a run that has one
+    /// A records file (.jsonl or .jsonl.zst), or the folder of a run
     pub file: PathBuf,
+    /// Play the run of the folder again, and compare every line
+    #[arg(long)]
+    pub again: bool,
+    /// Threads to play on with --again [default: all cores]
+    #[arg(long, value_name = "N", requires = "again", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
+    pub threads: Option<u64>,
     /// Print the result as one JSON object on one line
     #[arg(long)]
     pub json: bool,
@@ -33,8 +47,17 @@ pub struct VerifyArgs {
     pub quiet: bool,
 }
 
-/// Verifies a file; its first fault is the command's error.
+/// Verifies a file or a folder; its first fault is the command's error.
 pub fn run(lab: &impl Registry, args: &VerifyArgs) -> Result<(), Failure> {
+    let &VerifyArgs { again, threads, json, quiet, .. } = args;
+    if args.file.is_dir() {
+        let how = How { threads, json, quiet, ..How::default() };
+        return audit::command::run(lab, &args.file, how, again);
+    }
+    if again {
+        let told = format!("{} is no folder of a run that could be played", args.file.display());
+        return Err(Failure::setting("again", told));
+    }
     let mut file = RecordsFile::open(&args.file)?;
     let mut chain = Chain::default();
     let (mut hands, mut matches) = (0_u64, 0_u64);

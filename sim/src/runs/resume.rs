@@ -93,6 +93,6 @@ impl<R: Registry> KindVisitor for Resume<'_, R> {
 }
 
 /// What is said of a manifest whose command writes no run.
-pub(super) fn no_run(written: &Written) -> anyhow::Error {
+pub(crate) fn no_run(written: &Written) -> anyhow::Error {
     anyhow!("{}: `{}` is no command that writes a run", written.place(), written.run())
 }

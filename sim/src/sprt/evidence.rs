@@ -131,7 +131,8 @@ pub(super) fn row(number: u64, block: &DuelBlock) -> String {
     format!("{number},{a},{b},{hands},{a_forfeits},{b_forfeits}\n")
 }
 
-fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
+/// The block that a row of `blocks.csv` tells of, if the row is that of this number.
+pub(super) fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
     let values = str::from_utf8(line).ok()?.trim_end_matches('\n').split(',');
     let values: Vec<u64> = values.map(|value| value.parse().ok()).collect::<Option<_>>()?;
     let &[at, a, b, hands, a_forfeits, b_forfeits] = values.as_slice() else { return None };

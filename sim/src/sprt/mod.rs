@@ -4,6 +4,7 @@
 mod evidence;
 mod outcome;
 mod plan;
+mod recount;
 mod settings;
 
 use std::ops::Range;
@@ -18,6 +19,9 @@ pub use self::settings::SprtSettings;
 
 use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, row};
 use self::outcome::SprtOutcome;
+use crate::audit::fault::Fault;
+use crate::audit::held::Held;
+use crate::audit::recount::Recount;
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums as _};
 use crate::experiment::prepare::{hypotheses, labels, makers, players, rules, specs, stands_for};
 use crate::folder::growing::GrowingFile;
@@ -148,6 +152,10 @@ impl<G: Knowledge> Experiment for Test<'_, G> {
 
     fn restore(&self, evidence: &mut Evidence, noted: &Rows, dir: &Path) -> anyhow::Result<()> {
         evidence.read(dir, noted.blocks)
+    }
+
+    fn recount(&self, held: &mut Held) -> Result<Recount<Evidence>, Fault> {
+        recount::recount(self, held)
     }
 
     fn stop(&self, evidence: &Evidence) -> Option<Stop> {

@@ -19,7 +19,7 @@ pub struct Choice {
 }
 
 /// For each two seats, the first's place against the second's: 2 ahead, 1 level, 0 behind.
-pub(super) type Ahead = BySeat<BySeat<i64>>;
+pub type Ahead = BySeat<BySeat<i64>>;
 
 /// How often each choice was made, in sixths: seats that finish level are counted as half one order
 /// and half the other, three of them as a sixth each of the six orders.

@@ -13,6 +13,19 @@ pub struct Moments {
 }
 
 impl Moments {
+    /// The moments of `n` whole numbers with this mean and standard error, where `unit` of a value
+    /// make one; `None` where these are too large to tell whole sums.
+    pub fn told(n: u64, mean: f64, se: Option<f64>, unit: f64) -> Option<Self> {
+        let count = n as f64;
+        let sum = (mean * count * unit).round();
+        // n Σx² − (Σx)², as in `se`.
+        let spread = se.map_or(0.0, |se| (se * unit * count).powi(2) * (count - 1.0));
+        let squares = ((spread + sum * sum) / count).round();
+        let exact = 2_f64.powi(52);
+        let told = n > 0 && count < exact && sum.abs() < exact && squares < exact;
+        told.then_some(Self { n, sum: sum as i64, squares: squares as i128 })
+    }
+
     /// Adds one value.
     pub fn add(&mut self, value: i64) {
         self.n += 1;
@@ -119,6 +132,20 @@ impl RatioSums {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moments_are_told_by_their_mean_and_error() {
+        for values in [&[3, -2, 7, 7, 0][..], &[-36, 36, 12, 0, -12, 24, 36], &[5, 5, 5], &[1]] {
+            let mut moments = Moments::default();
+            values.iter().for_each(|&value| moments.add(value));
+            let Estimate { mean, se, .. } = moments.estimate(54.0);
+            assert_eq!(Moments::told(moments.n, mean, se, 54.0), Some(moments));
+        }
+        for (mean, se) in [(f64::NAN, None), (1e300, None), (0.0, Some(f64::INFINITY))] {
+            assert_eq!(Moments::told(9, mean, se, 54.0), None, "{mean} {se:?}");
+        }
+        assert_eq!(Moments::told(u64::MAX, 0.0, None, 54.0), None);
+    }
 
     #[test]
     fn moments_give_mean_and_standard_error() {

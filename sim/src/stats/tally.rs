@@ -1,5 +1,7 @@
 //! What a tournament counts: one [`Block`] of whole numbers a match number, summed over blocks.
 
+use std::cmp::Ordering;
+
 use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
@@ -10,16 +12,22 @@ use crate::play::table::Match;
 /// What one match under one line-up gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchResult {
-    lineup: usize,
-    won_sixths: BySeat<i64>,
-    scores: BySeat<i32>,
+    /// The number of the line-up.
+    pub lineup: usize,
+    /// The share of the match that each seat won, in sixths.
+    pub won_sixths: BySeat<i64>,
+    /// The scores that decide the match.
+    pub scores: BySeat<i32>,
     /// For each two seats, the first's place against the second's: 2 ahead, 1 level, 0 behind.
-    ahead: Ahead,
+    pub ahead: Ahead,
     /// For each role, points and hands by seat.
-    roles: Vec<BySeat<(i64, i64)>>,
-    hands: u64,
-    truncated: bool,
-    forfeited: Option<Seat>,
+    pub roles: Vec<BySeat<(i64, i64)>>,
+    /// Finished hands.
+    pub hands: u64,
+    /// Whether the cap on hands ended the match.
+    pub truncated: bool,
+    /// The seat whose bot failed, if one did.
+    pub forfeited: Option<Seat>,
 }
 
 impl MatchResult {
@@ -35,16 +43,11 @@ impl MatchResult {
                 *count += 1;
             }
         }
-        let ahead = |seat, other| match played.placing(seat).cmp(&played.placing(other)) {
-            std::cmp::Ordering::Less => 0,
-            std::cmp::Ordering::Equal => 1,
-            std::cmp::Ordering::Greater => 2,
-        };
         Self {
             lineup,
             won_sixths: played.won_sixths(),
             scores: played.standing.match_scores(),
-            ahead: BySeat::from_fn(|seat| BySeat::from_fn(|other| ahead(seat, other))),
+            ahead: ahead(&BySeat::from_fn(|seat| played.placing(seat))),
             roles,
             hands,
             truncated: played.truncated,
@@ -53,11 +56,14 @@ impl MatchResult {
     }
 }
 
-impl MatchResult {
-    /// The seat whose bot failed, if one did.
-    pub const fn forfeited(&self) -> Option<Seat> {
-        self.forfeited
-    }
+/// For each two seats, the first's place against the second's, where the greater stands ahead.
+pub fn ahead<P: Ord>(placing: &BySeat<P>) -> Ahead {
+    let ahead = |seat, other| match placing[seat].cmp(&placing[other]) {
+        Ordering::Less => 0,
+        Ordering::Equal => 1,
+        Ordering::Greater => 2,
+    };
+    BySeat::from_fn(|seat| BySeat::from_fn(|other| ahead(seat, other)))
 }
 
 /// One block: the results of one match's cards under every line-up, in their order.

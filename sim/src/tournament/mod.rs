@@ -4,6 +4,7 @@ mod crosstable;
 mod outcome;
 mod plan;
 mod ratings;
+mod recount;
 mod rows;
 mod settings;
 mod standings;
@@ -17,6 +18,7 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
 
 pub use self::settings::TournamentSettings;
@@ -24,6 +26,9 @@ pub use self::settings::TournamentSettings;
 use self::outcome::TournamentOutcome;
 use self::rows::{BlockLines, GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
 use self::summary::Summary;
+use crate::audit::fault::Fault;
+use crate::audit::held::Held;
+use crate::audit::recount::Recount;
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums};
 use crate::experiment::prepare::{labels, makers, part, players, rules, specs, stands_for};
 use crate::folder::growing::{GrowingFile, compress};
@@ -32,7 +37,7 @@ use crate::play::players::Player;
 use crate::play::referee::Watch;
 use crate::play::schedule::{Format, Schedule, TooMany};
 use crate::play::seeds::Seeds;
-use crate::play::table::Table;
+use crate::play::table::{Match, Table};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
@@ -83,7 +88,7 @@ impl Design for TournamentSettings {
             blocks: part(self.blocks, "blocks", self.shard)?,
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),
-            rows: Rows::new(rules, &variant, &players),
+            rows: Rows::new(&rules, &variant, &players),
             settings: Self { bots: specs(&players), format: Some(format), ..self },
             rules,
             players,
@@ -172,6 +177,25 @@ impl<G: Knowledge> Tournament<'_, G> {
     fn summary<'s>(&'s self, tally: &'s Tally) -> Summary<'s, G> {
         Summary { rules: &self.rules, variant: &self.variant, players: &self.players, tally }
     }
+
+    /// Adds the lines of a match.
+    fn write(
+        &self,
+        number: u64,
+        lineup: (usize, BySeat<usize>),
+        played: &Match<G>,
+        result: &MatchResult,
+        lines: &mut BlockLines,
+    ) {
+        let TournamentSettings { hands, records, .. } = self.settings;
+        self.rows.of_match(number, lineup.1, result, &mut lines.matches);
+        if hands.contains(number) {
+            self.rows.of_hands(number, lineup, played, &mut lines.hands);
+        }
+        if records.contains(number) {
+            self.rows.of_records(number, lineup, played, &mut lines.records);
+        }
+    }
 }
 
 impl<G: Knowledge> Experiment for Tournament<'_, G> {
@@ -218,8 +242,8 @@ impl<G: Knowledge> Experiment for Tournament<'_, G> {
     }
 
     fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Played {
-        let TournamentSettings { hands, records, .. } = self.settings;
-        let (hands, records) = (hands.contains(number), records.contains(number));
+        let TournamentSettings { records, .. } = self.settings;
+        let records = records.contains(number);
         let (seeds, most) = (Seeds(self.settings.stage.seed), self.settings.stage.max_hands);
         let make = |bot: usize| self.makers[bot]();
         let table = Table::new(self.rules, seeds, most as usize, &make).watched(watch);
@@ -227,16 +251,11 @@ impl<G: Knowledge> Experiment for Tournament<'_, G> {
         let mut lines = BlockLines::default();
         let results = self.schedule.iter().enumerate().map(|lineup| {
             let played = table.play(&mut decks, lineup, written && records);
+            let result = MatchResult::of(lineup.0, &played);
             if written {
-                self.rows.of_match(number, lineup, &played, &mut lines.matches);
-                if hands {
-                    self.rows.of_hands(number, lineup, &played, &mut lines.hands);
-                }
-                if records {
-                    self.rows.of_records(number, lineup, &played, &mut lines.records);
-                }
+                self.write(number, lineup, &played, &result, &mut lines);
             }
-            MatchResult::of(lineup.0, &played)
+            result
         });
         let results = results.collect();
         if self.settings.compress {
@@ -266,6 +285,10 @@ impl<G: Knowledge> Experiment for Tournament<'_, G> {
     fn restore(&self, sums: &mut Standing, noted: &Tally, _: &Path) -> anyhow::Result<()> {
         sums.tally.merge(noted);
         Ok(())
+    }
+
+    fn recount(&self, held: &mut Held) -> Result<Recount<Standing>, Fault> {
+        recount::recount(self, held)
     }
 
     fn stop(&self, sums: &Standing) -> Option<Stop> {

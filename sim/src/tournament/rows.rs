@@ -1,13 +1,17 @@
 //! The rows that a block adds to the files of a run.
 
+use std::fmt::Display;
 use std::io::Write;
+use std::marker::PhantomData;
 
+use serde_json::{Map, Value};
 use threehand_bots::Knowledge;
 use threehand_engine::record::{DealText, Record};
-use threehand_engine::{BySeat, Hand, Seat, Standing, options};
+use threehand_engine::{BySeat, Deal, Hand, Seat, Standing, options};
 
 use crate::play::players::Player;
 use crate::play::table::Match;
+use crate::stats::MatchResult;
 
 /// The files that grow, in the order in which a block has its lines.
 pub(super) const GROWING: [&str; 3] = ["matches.csv", "hands.csv", "records.jsonl"];
@@ -23,7 +27,8 @@ pub(super) const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,h
 /// What is the same on all rows of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Rows<G> {
-    rules: G,
+    /// The options that differ from the game's defaults.
+    options: Map<String, Value>,
     variant: String,
     /// What the bots were asked for as.
     specs: Vec<String>,
@@ -31,6 +36,21 @@ pub(super) struct Rows<G> {
     start: Vec<u8>,
     /// The players' names, as fields.
     labels: Vec<Vec<u8>>,
+    game: PhantomData<G>,
+}
+
+/// What `hands.csv` tells of a finished hand.
+pub(super) struct FinishedHand<C> {
+    pub(super) dealer: Seat,
+    /// Places in the game's list of roles.
+    pub(super) roles: BySeat<usize>,
+    pub(super) contracts: BySeat<Option<C>>,
+    pub(super) tricks: BySeat<u8>,
+    pub(super) points: BySeat<i32>,
+    /// The scores with which the next hand starts.
+    pub(super) scores: BySeat<i32>,
+    /// The game points with which the next hand starts, if the game has any.
+    pub(super) game_points: Option<BySeat<i32>>,
 }
 
 /// The lines of one block, a file each.
@@ -42,6 +62,16 @@ pub(super) struct BlockLines {
     pub hands: Vec<u8>,
     /// For `records.jsonl`.
     pub records: Vec<u8>,
+}
+
+/// A share of a match, as written, by its sixths.
+pub(super) const fn share(sixths: i64) -> &'static str {
+    match sixths {
+        0 => "0",
+        2 => "0.3333333333333333",
+        3 => "0.5",
+        _ => "1",
+    }
 }
 
 const IN_MEMORY: &str = "plain rows can be written to memory";
@@ -99,15 +129,16 @@ impl Line<'_> {
 
 impl<G: Knowledge> Rows<G> {
     /// The rows of a run.
-    pub(super) fn new(rules: G, variant: &str, players: &[Player]) -> Self {
+    pub(super) fn new(rules: &G, variant: &str, players: &[Player]) -> Self {
         let start = fields(&[G::NAME, variant, &G::RULES_VERSION.to_string()]);
         let labels = players.iter().map(|player| fields(&[&player.label])).collect();
         let specs = players.iter().map(|player| player.spec.to_string()).collect();
-        Self { rules, variant: variant.to_owned(), specs, start, labels }
+        let (options, variant) = (options::to_json(rules), variant.to_owned());
+        Self { options, variant, specs, start, labels, game: PhantomData }
     }
 
     /// The fields that start every row of a match.
-    fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
+    pub(super) fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
         let mut start = Vec::with_capacity(self.start.len() + 40);
         Line(&mut start).ready(&self.start).number(number).number(lineup);
         start
@@ -117,24 +148,16 @@ impl<G: Knowledge> Rows<G> {
     pub(super) fn of_match(
         &self,
         number: u64,
-        (lineup, seated): (usize, BySeat<usize>),
-        played: &Match<G>,
+        seated: BySeat<usize>,
+        result: &MatchResult,
         lines: &mut Vec<u8>,
     ) {
-        let start = self.start_of_match(number, lineup);
-        let (won, scores) = (played.won_sixths(), played.standing.match_scores());
-        let hands = played.finished().count();
-        let forfeited = played.forfeit.as_ref().map(|forfeit| forfeit.seat);
+        let start = self.start_of_match(number, result.lineup);
         for seat in Seat::ALL {
-            let won = match won[seat] {
-                0 => "0",
-                2 => "0.3333333333333333",
-                3 => "0.5",
-                _ => "1",
-            };
             let line = Line(lines).ready(&start).seat(seat).ready(&self.labels[seated[seat]]);
-            let line = line.number(scores[seat]).word(won).number(hands);
-            line.yes_or_no(played.truncated).yes_or_no(forfeited == Some(seat)).end();
+            let line = line.number(result.scores[seat]).word(share(result.won_sixths[seat]));
+            let line = line.number(result.hands).yes_or_no(result.truncated);
+            line.yes_or_no(result.forfeited == Some(seat)).end();
         }
     }
 
@@ -149,24 +172,42 @@ impl<G: Knowledge> Rows<G> {
         let start = self.start_of_match(number, lineup);
         for (hand, (deal, outcome)) in played.finished().enumerate() {
             let end = &deal.end;
-            let (dealer, tricks) = (end.standing().dealer(), end.tricks());
-            let scores = outcome.standing.scores();
-            let game_points = outcome.standing.game_points();
-            for seat in Seat::ALL {
-                let line = Line(lines).ready(&start).number(hand).seat(seat);
-                let line = line.ready(&self.labels[seated[seat]]).seat(dealer);
-                let line = line.word(G::ROLES[end.role(seat)]);
-                if let Some(contract) = end.contract(seat) {
-                    write!(line.0, "{contract}").expect(IN_MEMORY);
-                }
-                let line = line.comma().number(tricks[seat]).number(outcome.points[seat]);
-                let line = line.number(scores[seat]);
-                match game_points {
-                    Some(points) => line.number(points[seat]),
-                    None => line.comma(),
-                }
-                .end();
+            let told = FinishedHand {
+                dealer: end.standing().dealer(),
+                roles: BySeat::from_fn(|seat| end.role(seat)),
+                contracts: BySeat::from_fn(|seat| end.contract(seat)),
+                tricks: end.tricks(),
+                points: outcome.points,
+                scores: outcome.standing.scores(),
+                game_points: outcome.standing.game_points(),
+            };
+            self.of_hand(&start, seated, hand, &told, lines);
+        }
+    }
+
+    /// The rows of `hands.csv` of one hand, in a match with this start.
+    pub(super) fn of_hand<C: Display>(
+        &self,
+        start: &[u8],
+        seated: BySeat<usize>,
+        hand: usize,
+        told: &FinishedHand<C>,
+        lines: &mut Vec<u8>,
+    ) {
+        for seat in Seat::ALL {
+            let line = Line(lines).ready(start).number(hand).seat(seat);
+            let line = line.ready(&self.labels[seated[seat]]);
+            let line = line.seat(told.dealer).word(G::ROLES[told.roles[seat]]);
+            if let Some(contract) = &told.contracts[seat] {
+                write!(line.0, "{contract}").expect(IN_MEMORY);
             }
+            let line = line.comma().number(told.tricks[seat]).number(told.points[seat]);
+            let line = line.number(told.scores[seat]);
+            match told.game_points {
+                Some(points) => line.number(points[seat]),
+                None => line.comma(),
+            }
+            .end();
         }
     }
 
@@ -178,32 +219,50 @@ impl<G: Knowledge> Rows<G> {
         played: &Match<G>,
         lines: &mut Vec<u8>,
     ) {
-        let rules = options::to_json(&self.rules);
         for (i, hand) in played.hands.iter().enumerate() {
             let last = i + 1 == played.hands.len();
             let standing = hand.end.standing();
             let outcome = hand.outcome;
             let record = Record {
-                game: G::NAME.to_owned(),
-                variant: self.variant.clone(),
-                rules: rules.clone(),
-                rules_version: G::RULES_VERSION,
-                match_number: number,
-                lineup,
-                hand: i,
-                bots: BySeat::from_fn(|seat| self.specs[seated[seat]].clone()),
-                dealer: standing.dealer(),
-                scores: standing.scores(),
-                carry: standing.carry(),
-                deal: DealText::of(&hand.deal),
                 actions: G::lines(&hand.actions),
                 points: outcome.map_or(BySeat([0; 3]), |end| end.points),
                 scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
                 truncated: last && played.truncated,
                 forfeit: played.forfeit.clone().filter(|_| last),
+                ..self.opening(number, (lineup, seated), i, standing, &hand.deal)
             };
             serde_json::to_writer(&mut *lines, &record).expect(IN_MEMORY);
             lines.write_all(b"\n").expect(IN_MEMORY);
+        }
+    }
+
+    /// The record of a hand in which nothing has been done yet.
+    pub(super) fn opening(
+        &self,
+        match_number: u64,
+        (lineup, seated): (usize, BySeat<usize>),
+        hand: usize,
+        standing: &G::Standing,
+        deal: &Deal,
+    ) -> Record {
+        Record {
+            game: G::NAME.to_owned(),
+            variant: self.variant.clone(),
+            rules: self.options.clone(),
+            rules_version: G::RULES_VERSION,
+            match_number,
+            lineup,
+            hand,
+            bots: BySeat::from_fn(|seat| self.specs[seated[seat]].clone()),
+            dealer: standing.dealer(),
+            scores: standing.scores(),
+            carry: standing.carry(),
+            deal: DealText::of(deal),
+            actions: Vec::new(),
+            points: BySeat([0; 3]),
+            scores_after: standing.scores(),
+            truncated: false,
+            forfeit: None,
         }
     }
 }

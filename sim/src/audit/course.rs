@@ -1,0 +1,137 @@
+//! The course of an audit: documents, files that grew, tables, hash.
+
+use std::path::{Path, PathBuf};
+
+use super::documents;
+use super::fault::Fault;
+use super::held::{AGAIN, Held};
+use super::progress::Progress;
+use super::recount::Recount;
+use super::report::Report;
+use super::tables;
+use crate::folder::growing::GrowingFile;
+use crate::folder::hash::hash_of_folder;
+use crate::folder::manifest::{Manifest, Written};
+use crate::folder::place::{MANIFEST, PROGRESS};
+
+/// An audit of a run's folder.
+pub struct Audit<'a> {
+    /// The folder's manifest.
+    pub written: &'a Written,
+    /// Whether the run is to be played again.
+    pub again: bool,
+}
+
+/// What is due in a folder besides the files that grew.
+pub struct Due {
+    /// The names of the files that grew.
+    pub growing: Vec<String>,
+    /// The tables by the names of their files, with the sums of a shard; no content where the sums
+    /// are not known.
+    pub tables: Vec<(&'static str, Option<Vec<u8>>)>,
+    /// The note of the sums, if they are known.
+    pub note: Option<Vec<u8>>,
+    /// How many blocks the run has come to.
+    pub blocks: u64,
+}
+
+impl Audit<'_> {
+    fn dir(&self) -> &Path {
+        &self.written.dir
+    }
+
+    /// Holds the documents against the run that the settings describe, and opens the files that grew
+    /// by its blocks, of which there are `all`. `same` says whether two specs are of the same bot.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn open(
+        &self,
+        manifest: &Manifest,
+        same: impl Fn(&str, &str) -> bool,
+        growing: Vec<Option<GrowingFile>>,
+        all: u64,
+    ) -> Result<Held, Fault> {
+        documents::hold(self.written, manifest, same)?;
+        if self.written.finished().is_some() {
+            return Held::open(self.dir(), growing, all, None);
+        }
+        let noted = Progress::read(self.dir())?;
+        if noted.blocks > all {
+            let told = format!("blocks are {}, but the run has {all}", noted.blocks);
+            return Err(Fault::of(&self.dir().join(PROGRESS), told));
+        }
+        Held::open(self.dir(), growing, noted.blocks, Some(&noted.bytes))
+    }
+
+    /// Holds all else against what the files came to. `results` are the names of all files that any
+    /// run may hold its results in.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn close<S>(
+        &self,
+        mut held: Held,
+        recount: Recount<S>,
+        due: &Due,
+        results: &[&'static str],
+    ) -> Result<Report, Fault> {
+        held.end()?;
+        let mut known = Vec::new();
+        if held.finished {
+            for (name, due) in &due.tables {
+                let Some(due) = due else { continue };
+                if tables::hold(self.dir(), (name, due), &recount.unknown, recount.by)? {
+                    known.push(*name);
+                }
+            }
+            self.no_more(due, results)?;
+            self.hash(results)?;
+        } else if held.blocks > 0
+            && let Some(note) = &due.note
+        {
+            let (path, noted) = (self.dir().join(PROGRESS), Progress::read(self.dir())?);
+            tables::hold_json(&path, &noted.tally, note, &recount.unknown, recount.by)?;
+        }
+        let mut report = Report {
+            dir: self.dir().to_owned(),
+            run: self.written.run().to_owned(),
+            finished: held.finished,
+            blocks: due.blocks,
+            again: recount.by == AGAIN,
+            replayed: recount.replayed,
+            checked: recount.checked,
+            unchecked: recount.unchecked,
+        };
+        report.tell_tables(&known, recount.by, &recount.unknown.columns);
+        Ok(report)
+    }
+
+    /// Sees to it that no other results are in the folder.
+    fn no_more(&self, due: &Due, results: &[&'static str]) -> Result<(), Fault> {
+        let is_due = |name: &str| {
+            due.growing.iter().any(|file| file == name)
+                || due.tables.iter().any(|(table, _)| *table == name)
+        };
+        let paths = results.iter().filter(|name| !is_due(name)).map(|name| self.dir().join(name));
+        let more: Option<PathBuf> = paths.into_iter().find(|path| path.exists());
+        more.map_or(Ok(()), |path| {
+            Err(Fault::of(&path, "a run with these settings writes no such file"))
+        })
+    }
+
+    fn hash(&self, results: &[&'static str]) -> Result<(), Fault> {
+        let found =
+            hash_of_folder(self.dir(), results).map_err(|error| Fault::of(self.dir(), error))?;
+        match self.written.finished() {
+            Some((_, hash)) if hash != found => {
+                let told = format!(
+                    "results_hash is {hash}, but that of the files is {found}: they are not those \
+                     that the run wrote"
+                );
+                Err(Fault::of(&self.dir().join(MANIFEST), told))
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! Where a folder is not what it should be, and how.
+
+use std::fmt::Display;
+use std::path::Path;
+
+/// Where a folder is not what it should be, and how.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {told}")]
+pub struct Fault {
+    /// The file, with the line if it has lines.
+    pub place: String,
+    /// What is wrong there.
+    pub told: String,
+}
+
+impl Fault {
+    /// A fault of a whole file or folder.
+    pub fn of(path: &Path, told: impl Display) -> Self {
+        Self { place: path.display().to_string(), told: told.to_string() }
+    }
+
+    /// A fault of a line.
+    pub fn at(path: &Path, line: u64, told: impl Display) -> Self {
+        Self { place: format!("{}:{line}", path.display()), told: told.to_string() }
+    }
+}

@@ -1,0 +1,232 @@
+//! The files of a folder, read line by line and held against the lines that are due.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::difference::{of_records, of_rows};
+use super::fault::Fault;
+use crate::folder::growing::GrowingFile;
+
+/// The longest line of any file, in bytes; what runs write is far shorter.
+const LONGEST: u64 = 1 << 20;
+
+/// A line of a file, with what ends it.
+pub struct Line {
+    /// The number, from 1.
+    pub number: u64,
+    /// The content.
+    pub bytes: Vec<u8>,
+}
+
+/// A file that is held against what is due in it.
+pub struct HeldFile {
+    path: PathBuf,
+    /// The columns of a table; none of a file of another form.
+    columns: Vec<String>,
+    reader: Box<dyn BufRead + Send>,
+    lines: u64,
+}
+
+impl HeldFile {
+    /// Opens a file of a folder, or the first `bytes` of it.
+    pub(super) fn open(dir: &Path, name: &str, bytes: Option<u64>) -> Result<Self, Fault> {
+        let path = dir.join(name);
+        let io = |error: std::io::Error| Fault::of(&path, error);
+        let there = path.metadata().map_err(io)?;
+        if !there.is_file() {
+            return Err(Fault::of(&path, "it is no file"));
+        }
+        if let Some(bytes) = bytes.filter(|&bytes| there.len() < bytes) {
+            let told = format!("{} bytes, where progress.json has noted {bytes}", there.len());
+            return Err(Fault::of(&path, told));
+        }
+        let file = File::open(&path).map_err(io)?.take(bytes.unwrap_or(u64::MAX));
+        let reader: Box<dyn BufRead + Send> = if name.ends_with(".zst") {
+            Box::new(BufReader::new(zstd::Decoder::new(file).map_err(io)?))
+        } else {
+            Box::new(BufReader::with_capacity(1 << 16, file))
+        };
+        Ok(Self { path, columns: Vec::new(), reader, lines: 0 })
+    }
+
+    /// Opens a table of a folder, below its header.
+    ///
+    /// # Errors
+    /// If there is no such table.
+    pub fn table(dir: &Path, name: &str) -> Result<Self, Fault> {
+        let mut file = Self::open(dir, name, None)?;
+        let header = file.next_line()?.map(|line| line.bytes).unwrap_or_default();
+        let header = String::from_utf8_lossy(&header);
+        file.columns = header.trim_end().split(',').map(str::to_owned).collect();
+        Ok(file)
+    }
+
+    /// Reads the header, which has to be this one.
+    pub(super) fn header(&mut self, due: &[u8]) -> Result<(), Fault> {
+        self.same(due, "in this version")?;
+        let due = String::from_utf8_lossy(due);
+        self.columns = due.trim_end().split(',').map(str::to_owned).collect();
+        Ok(())
+    }
+
+    /// The next line; `None` at the end of the file.
+    ///
+    /// # Errors
+    /// If the file can't be read, or a line is longer than any line of a run.
+    pub fn next_line(&mut self) -> Result<Option<Line>, Fault> {
+        let (mut bytes, number) = (Vec::new(), self.lines + 1);
+        let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
+        read.map_err(|error| Fault::at(&self.path, number, error))?;
+        if bytes.len() as u64 == LONGEST {
+            return Err(Fault::at(&self.path, number, "the line is too long"));
+        }
+        self.lines = number;
+        Ok((!bytes.is_empty()).then_some(Line { number, bytes }))
+    }
+
+    /// The next line, which has to be there: it is that of `due`.
+    ///
+    /// # Errors
+    /// That the file ends, or what keeps the line from being read.
+    pub fn due_line(&mut self, due: impl FnOnce() -> String) -> Result<Line, Fault> {
+        let line = self.next_line()?;
+        line.ok_or_else(|| self.fault(self.lines, format!("the file ends before {}", due())))
+    }
+
+    /// Holds the next lines against those that are due, which were made from what `by` says.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn same(&mut self, due: &[u8], by: &str) -> Result<(), Fault> {
+        self.same_but(due, by, |_| true)
+    }
+
+    /// The same, but for columns that nobody knows.
+    pub(super) fn same_but(
+        &mut self,
+        due: &[u8],
+        by: &str,
+        is_known: impl Fn(&str) -> bool,
+    ) -> Result<(), Fault> {
+        for due in due.split_inclusive(|&byte| byte == b'\n') {
+            let line = self.due_line(|| String::from_utf8_lossy(due.trim_ascii()).into_owned())?;
+            self.compare_line(&line, due, by, &is_known)?;
+        }
+        Ok(())
+    }
+
+    /// Holds lines that were read against those that are due.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn compare(&self, found: &[Line], due: &[u8], by: &str) -> Result<(), Fault> {
+        let due = due.split_inclusive(|&byte| byte == b'\n');
+        found
+            .iter()
+            .zip(due)
+            .try_for_each(|(line, due)| self.compare_line(line, due, by, &|_| true))
+    }
+
+    fn compare_line(
+        &self,
+        line: &Line,
+        due: &[u8],
+        by: &str,
+        is_known: &impl Fn(&str) -> bool,
+    ) -> Result<(), Fault> {
+        let told = if self.columns.is_empty() {
+            of_records(&line.bytes, due, by)
+        } else {
+            of_rows(&self.columns, &line.bytes, due, by, is_known)
+        };
+        told.map_or(Ok(()), |told| Err(self.fault(line.number, told)))
+    }
+
+    /// What is wrong with a line.
+    pub fn fault(&self, line: u64, told: impl std::fmt::Display) -> Fault {
+        Fault::at(&self.path, line, told)
+    }
+
+    /// Sees to it that the file ends here.
+    pub(super) fn end(&mut self) -> Result<(), Fault> {
+        match self.next_line()? {
+            Some(line) => Err(self.fault(line.number, "the file goes on after all that is due")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The files of a folder that grew by the lines of each block.
+pub struct Held {
+    /// The folder.
+    pub dir: PathBuf,
+    /// The files, in the order in which blocks have their lines; a place may be left empty.
+    pub files: Vec<Option<HeldFile>>,
+    compressed: Vec<bool>,
+    /// How many blocks the files hold at most, and whether the run is finished.
+    pub blocks: u64,
+    /// Whether the run is finished.
+    pub finished: bool,
+}
+
+impl Held {
+    /// Opens the files of a folder: all of them, or the first `bytes` of each, by name.
+    pub(super) fn open(
+        dir: &Path,
+        growing: Vec<Option<GrowingFile>>,
+        blocks: u64,
+        noted: Option<&[(String, u64)]>,
+    ) -> Result<Self, Fault> {
+        let (mut files, mut compressed) = (Vec::new(), Vec::new());
+        for file in growing {
+            compressed.push(file.as_ref().is_some_and(|file| file.name.ends_with(".zst")));
+            let Some(file) = file else {
+                files.push(None);
+                continue;
+            };
+            let bytes = noted.map(|noted| {
+                let of_file = noted.iter().find(|(name, _)| *name == file.name);
+                of_file.map_or(0, |(_, bytes)| *bytes)
+            });
+            let mut held = HeldFile::open(dir, &file.name, bytes)?;
+            if !file.header.is_empty() && bytes != Some(0) {
+                held.header(file.header.as_bytes())?;
+            }
+            files.push(Some(held));
+        }
+        let finished = noted.is_none();
+        Ok(Self { dir: dir.to_owned(), files, compressed, blocks, finished })
+    }
+
+    /// The blocks that the files hold, of those that are to be played.
+    pub fn numbers(&self, all: &Range<u64>) -> Range<u64> {
+        all.start..all.end.min(all.start.saturating_add(self.blocks))
+    }
+
+    /// Holds the lines of the next block against those of a block that was played again.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn same(&mut self, lines: &[&[u8]]) -> Result<(), Fault> {
+        for ((file, lines), compressed) in self.files.iter_mut().zip(lines).zip(&self.compressed) {
+            let Some(file) = file else { continue };
+            if *compressed && !lines.is_empty() {
+                let lines = zstd::decode_all(*lines).map_err(|error| file.fault(0, error))?;
+                file.same(&lines, AGAIN)?;
+            } else {
+                file.same(lines, AGAIN)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sees to it that no file holds more.
+    pub(super) fn end(&mut self) -> Result<(), Fault> {
+        self.files.iter_mut().flatten().try_for_each(HeldFile::end)
+    }
+}
+
+/// Made by playing again.
+pub const AGAIN: &str = "played again";

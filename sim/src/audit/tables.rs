@@ -1,0 +1,78 @@
+//! The tables of a finished run, and the other files that are written whole.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::difference::of_json;
+use super::fault::Fault;
+use super::held::HeldFile;
+use super::recount::Unknown;
+use crate::folder::place::TALLY;
+
+/// The longest file that is read whole, in bytes.
+const LONGEST: u64 = 1 << 28;
+
+/// Holds a table, or the sums of a shard, against what is due; says whether anything is known of it.
+pub(super) fn hold(
+    dir: &Path,
+    (name, due): (&str, &[u8]),
+    unknown: &Unknown,
+    by: &str,
+) -> Result<bool, Fault> {
+    if unknown.tables.contains(&name) {
+        return Ok(false);
+    }
+    if name == TALLY && !unknown.keys.is_empty() {
+        let path = dir.join(name);
+        let found: Value = parse(&path)?;
+        return hold_json(&path, &found, due, unknown, by).map(|()| true);
+    }
+    let mut file = HeldFile::open(dir, name, None)?;
+    let header = due.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let header = if name == TALLY { 0 } else { header };
+    if header > 0 {
+        file.header(&due[..header])?;
+    }
+    let is_known = |column: &str| !unknown.columns.iter().any(|unknown| unknown == column);
+    file.same_but(&due[header..], by, is_known)?;
+    file.end()?;
+    Ok(true)
+}
+
+/// Holds noted sums against those that are due.
+pub(super) fn hold_json(
+    path: &Path,
+    found: &Value,
+    due: &[u8],
+    unknown: &Unknown,
+    by: &str,
+) -> Result<(), Fault> {
+    let due: Value = serde_json::from_slice(due).map_err(|error| Fault::of(path, error))?;
+    let is_known = |key: &str| !unknown.keys.contains(&key);
+    let told = of_json("", found, &due, by, &is_known);
+    told.map_or(Ok(()), |told| Err(Fault::of(path, told)))
+}
+
+/// Reads a file of JSON.
+pub(super) fn parse<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Fault> {
+    let bytes = read(path)?;
+    serde_json::from_slice(&bytes).map_err(|error| Fault::of(path, error))
+}
+
+/// Reads a file whole, if it is no longer than any that a run writes.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+    let io = |error: std::io::Error| Fault::of(path, error);
+    let there = path.metadata().map_err(io)?;
+    if !there.is_file() {
+        return Err(Fault::of(path, "it is no file"));
+    }
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(io)?;
+    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Fault::of(path, "it is longer than any that a run writes"));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,74 @@
+//! A calibration counted again from the rows of its runs: sums are whole numbers, so a mean and its
+//! error tell them.
+
+use std::path::Path;
+
+use threehand_bots::Knowledge;
+
+use super::Calibrate;
+use super::played::Played;
+use super::trial::Trial;
+use crate::audit::fault::Fault;
+use crate::audit::held::{Held, HeldFile};
+use crate::audit::recount::Recount;
+use crate::experiment::contract::Experiment as _;
+use crate::stats::Decision;
+use crate::terminal::number::plural;
+
+const RUNS: &str = "runs.csv";
+
+/// Counts a calibration again from `runs.csv`, once it is finished.
+pub(super) fn recount<G: Knowledge>(
+    calibrate: &Calibrate<'_, G>,
+    held: &Held,
+) -> Result<Recount<Played>, Fault> {
+    let mut recount = Recount::of(None, "by runs.csv");
+    recount
+        .unchecked
+        .push("how the matches were played, since a calibration keeps no rows of them".to_owned());
+    if !held.finished {
+        return Ok(recount);
+    }
+    let played = read(calibrate, &held.dir)?;
+    let runs = plural(played.note.runs.trials().len() as u64, "run");
+    let told = format!("{RUNS}: {runs}, each with an interval, a p-value and a verdict that agree");
+    recount.checked.push(told);
+    recount.unknown.keys.extend(["hands", "forfeits"]);
+    recount.sums = Some(played);
+    Ok(recount)
+}
+
+fn read<G: Knowledge>(calibrate: &Calibrate<'_, G>, dir: &Path) -> Result<Played, Fault> {
+    let mut played = calibrate.start();
+    let mut file = HeldFile::table(dir, RUNS)?;
+    for run in calibrate.runs.clone() {
+        let line = file.due_line(|| format!("run {run}"))?;
+        let text = String::from_utf8_lossy(&line.bytes);
+        let trial = read_row(text.trim_end_matches('\n'), calibrate.settings.blocks);
+        let trial = trial.ok_or_else(|| {
+            file.fault(line.number, "it is no row that a run of so many blocks can come to")
+        })?;
+        played.note.runs.add(trial);
+        if calibrate.stop(&played).is_some() {
+            let told = "the bot plays too much alike to be calibrated";
+            return Err(file.fault(line.number, told));
+        }
+    }
+    Ok(played)
+}
+
+/// The run that a row tells of. The row that is made of the run again tells whether that is so.
+fn read_row(row: &str, blocks: u64) -> Option<Trial> {
+    let mut fields = row.rsplitn(10, ',').take(9).collect::<Vec<_>>();
+    fields.reverse();
+    let [difference, se, _, _, _, _, sprt, tested, strays] = fields[..] else { return None };
+    let se = if se.is_empty() { None } else { Some(se.parse().ok()?) };
+    let decisions = [None, Some(Decision::Better), Some(Decision::NotBetter)];
+    let decision = decisions.into_iter().find(|&decision| Decision::word(decision) == sprt)?;
+    let tested: u64 = tested.parse().ok()?;
+    let is_whole = decision.is_some() || tested == blocks;
+    if !is_whole || !(1..=blocks).contains(&tested) {
+        return None;
+    }
+    Trial::told(blocks, difference.parse().ok()?, se, (decision, tested), strays == "true")
+}

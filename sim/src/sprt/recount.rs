@@ -1,0 +1,62 @@
+//! A sequential test counted again from the rows of its blocks.
+
+use threehand_bots::Knowledge;
+
+use super::Test;
+use super::evidence::{BLOCKS, Evidence, read_row, row};
+use crate::audit::fault::Fault;
+use crate::audit::held::Held;
+use crate::audit::recount::Recount;
+use crate::experiment::contract::{Experiment as _, Sums as _};
+use crate::play::duel::{Duel, DuelBlock};
+use crate::terminal::number::plural;
+
+/// Counts a test again from `blocks.csv`, up to the block that decides.
+pub(super) fn recount<G: Knowledge>(
+    test: &Test<'_, G>,
+    held: &mut Held,
+) -> Result<Recount<Evidence>, Fault> {
+    let mut evidence = test.start();
+    let file = held.files[0].as_mut().expect("every test has rows of blocks");
+    for number in 0..held.blocks {
+        if evidence.decision.is_some() {
+            break;
+        }
+        let line = file.due_line(|| format!("block {number}"))?;
+        let wrong = |told: &str| file.fault(line.number, told);
+        let block = read_row(number, &line.bytes)
+            .ok_or_else(|| wrong("it is no row of the block that is due"))?;
+        file.compare(&[line], row(number, &block).as_bytes(), "as a run writes it")?;
+        if let Err(told) = can_be(&block, test.settings.stage.max_hands) {
+            return Err(file.fault(number + 2, told));
+        }
+        evidence.add(&block);
+    }
+    let told = format!(
+        "{BLOCKS}: {}, each with what six matches can come to, up to the one that decides",
+        plural(evidence.blocks(), "block"),
+    );
+    let why = "how the matches were played, since a test keeps no records";
+    let mut recount = Recount::of(Some(evidence), "by blocks.csv");
+    recount.checked.push(told);
+    recount.unchecked.push(why.to_owned());
+    Ok(recount)
+}
+
+/// Whether six matches can come to this.
+fn can_be(block: &DuelBlock, max_hands: u64) -> Result<(), String> {
+    let DuelBlock { won: [a, b], hands, forfeits } = *block;
+    let matches = Duel::matches(1);
+    let all = 6 * matches as i64;
+    if a + b != all {
+        return Err(format!("the bots won {a} and {b} sixths, but of six matches it is {all}"));
+    }
+    let forfeits = forfeits[0].saturating_add(forfeits[1]);
+    if forfeits > matches {
+        return Err(format!("{forfeits} forfeits, but a block has {matches} matches"));
+    }
+    if hands < matches - forfeits || hands > matches * max_hands {
+        return Err(format!("hands are {hands}, which {matches} matches can't have"));
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! A tournament counted again from its files: each match is made again from its records, or read from
+//! its rows, and goes the way of a match that was played.
+
+mod records;
+mod rows;
+
+use serde_json::Value;
+use threehand_bots::Knowledge;
+use threehand_engine::BySeat;
+
+use self::rows::Known;
+use super::rows::BlockLines;
+use super::{Standing, Tournament};
+use crate::audit::fault::Fault;
+use crate::audit::held::{Held, HeldFile};
+use crate::audit::recount::{Recount, Unknown};
+use crate::experiment::contract::{Experiment as _, Sums as _};
+use crate::play::seeds::Seeds;
+use crate::play::table::Decks;
+use crate::settings::which::Which;
+use crate::stats::{Block, MatchResult, RATING_REPLICATES, poisson_weights};
+use crate::terminal::number::plural;
+
+/// Where a match stands: its number, the line-up's number, and which bot sits where.
+type Place = (u64, (usize, BySeat<usize>));
+
+/// The files of a tournament; a place may be left empty.
+struct Files<'h> {
+    matches: &'h mut HeldFile,
+    hands: Option<&'h mut HeldFile>,
+    records: Option<&'h mut HeldFile>,
+}
+
+/// Counts a tournament again from its files, and holds each line against what is due.
+pub(super) fn recount<G: Knowledge>(
+    tournament: &Tournament<'_, G>,
+    held: &mut Held,
+) -> Result<Recount<Standing>, Fault> {
+    let numbers = held.numbers(&tournament.blocks);
+    let [matches, hands, records] = &mut held.files[..] else {
+        unreachable!("a tournament has three files that grow")
+    };
+    let matches = matches.as_mut().expect("every tournament has rows of matches");
+    let mut files = Files { matches, hands: hands.as_mut(), records: records.as_mut() };
+    let (mut sums, mut known, mut replayed) = (None, Known::default(), (0, 0));
+    let seeds = Seeds(tournament.settings.stage.seed);
+    for number in numbers.clone() {
+        let mut decks = Decks::new(seeds, number);
+        let mut results = Block::new();
+        for lineup in tournament.schedule.iter().enumerate() {
+            let result = match &mut files.records {
+                Some(_) if tournament.settings.records.contains(number) => {
+                    let result =
+                        from_records(tournament, (number, lineup), &mut decks, &mut files)?;
+                    replayed = (replayed.0 + result.1, replayed.1 + 1);
+                    result.0
+                }
+                _ => rows::read(tournament, (number, lineup), &mut files, &mut known)?,
+            };
+            results.push(result);
+        }
+        let weights = poisson_weights(seeds.bootstrap(number), RATING_REPLICATES);
+        // The sums are begun only now: there is a block that is as large as these sums are.
+        let sums: &mut Standing = sums.get_or_insert_with(|| tournament.start());
+        sums.tally.add(&results, &weights);
+    }
+    let sums = sums.unwrap_or_else(|| tournament.start());
+    if held.finished && tournament.stop(&sums).is_some() {
+        let told = "a bot failed, so a run with --strict is not finished";
+        return Err(Fault::of(&held.dir, told));
+    }
+    let by = if replayed.1 == sums.tally.matches() { BY_RECORDS } else { BY_ROWS };
+    let mut recount = Recount { replayed, ..Recount::of(None, by) };
+    tell(tournament, &mut recount, sums.blocks(), &known);
+    recount.sums = Some(sums);
+    Ok(recount)
+}
+
+/// What rows and tables are said to be made from.
+const BY_RECORDS: &str = "by the records";
+const BY_ROWS: &str = "by the rows";
+
+/// Makes a match again from its records, and holds its lines against what is due; gives the number of hands
+/// besides.
+fn from_records<G: Knowledge>(
+    tournament: &Tournament<'_, G>,
+    place: Place,
+    decks: &mut Decks,
+    files: &mut Files<'_>,
+) -> Result<(MatchResult, u64), Fault> {
+    let (number, lineup) = place;
+    let records = files.records.as_mut().expect("there are records of this block");
+    let (played, lines) = records::read(tournament, place, decks, records)?;
+    let result = MatchResult::of(lineup.0, &played);
+    let mut due = BlockLines::default();
+    tournament.write(number, lineup, &played, &result, &mut due);
+    records.compare(&lines, &due.records, "by the rules")?;
+    files.matches.same(&due.matches, BY_RECORDS)?;
+    if let Some(hands) = &mut files.hands {
+        hands.same(&due.hands, BY_RECORDS)?;
+    }
+    Ok((result, played.hands.len() as u64))
+}
+
+/// Says what was checked, and what is not known.
+fn tell<G: Knowledge>(
+    tournament: &Tournament<'_, G>,
+    recount: &mut Recount<Standing>,
+    blocks: u64,
+    known: &Known,
+) {
+    let settings = &tournament.settings;
+    let (hands, matches) = recount.replayed;
+    let seed = settings.stage.seed;
+    if matches > 0 {
+        recount.checked.push(format!(
+            "{}: {} of {}, each as the rules have it and on the cards of seed {seed}",
+            tournament.growing()[2].as_ref().map_or("records", |file| file.name.as_str()),
+            plural(hands, "hand"),
+            plural(matches, "match"),
+        ));
+    }
+    let rows =
+        if settings.hands == Which::None { "matches.csv" } else { "matches.csv and hands.csv" };
+    if recount.by == BY_RECORDS {
+        recount.checked.push(format!("{rows}: each row is what the records come to"));
+        return;
+    }
+    recount.checked.push(format!(
+        "{rows}: every match of {} is there once, and rows, first dealers, scores and shares agree",
+        plural(blocks, "block"),
+    ));
+    let which = if matches == 0 { "no records" } else { "not all records" };
+    recount.unchecked.push(format!(
+        "how the hands were played, since {which} were kept: a run with --records all keeps them"
+    ));
+    recount.unknown = unknown::<G>(known);
+    if !recount.unknown.columns.is_empty() {
+        let columns = recount.unknown.columns.join(", ");
+        let told = format!("{columns} of summary.csv, which follow only from hands that were kept");
+        recount.unchecked.push(told);
+    }
+    if !known.orders {
+        let told = "crosstable.csv, ratings.csv and who_pays.csv: the running score, which parts equal \
+                    game points, stands in hands.csv alone";
+        recount.unchecked.push(told.to_owned());
+    }
+}
+
+fn unknown<G: Knowledge>(known: &Known) -> Unknown {
+    let mut unknown = Unknown::default();
+    if !known.roles {
+        let by_role = G::ROLES
+            .iter()
+            .flat_map(|role| ["hands_", "points_", "se_"].map(|p| format!("{p}{role}")));
+        unknown.columns.extend(by_role);
+        unknown.keys.push("roles");
+    }
+    if !known.points {
+        unknown.columns.insert(0, "points_per_hand".to_owned());
+        unknown.keys.push("points");
+    }
+    if !known.orders {
+        unknown.tables.extend(["crosstable.csv", "ratings.csv", "who_pays.csv"]);
+        unknown.keys.extend(["ahead", "choices", "spillover"]);
+    }
+    unknown
+}
+
+/// What is said of a value that is not the value that is due.
+fn unless_same<T: PartialEq + serde::Serialize>(
+    key: &str,
+    found: &T,
+    due: &T,
+    by: &str,
+) -> Result<(), String> {
+    if found == due {
+        return Ok(());
+    }
+    let said = |value: &T| serde_json::to_value(value).unwrap_or(Value::Null);
+    Err(format!("{key} is {}, but {by} it is {}", said(found), said(due)))
+}
