@@ -41,7 +41,8 @@ impl Audit<'_> {
     }
 
     /// Holds the documents against the run that the settings describe, and opens the files that grew
-    /// by its blocks, of which there are `all`. `same` says whether two specs are of the same bot.
+    /// by its blocks, of which there are `all`. `same` says whether two specs are of the
+    /// same bot, and `is_same` whether the text of a `config.toml` has the same settings.
     ///
     /// # Errors
     /// The first difference.
@@ -49,10 +50,11 @@ impl Audit<'_> {
         &self,
         manifest: &Manifest,
         same: impl Fn(&str, &str) -> bool,
+        is_same: impl FnOnce(&str) -> bool,
         growing: Vec<Option<GrowingFile>>,
         all: u64,
     ) -> Result<Held, Fault> {
-        documents::hold(self.written, manifest, same)?;
+        documents::hold(self.written, manifest, same, is_same)?;
         if self.written.finished().is_some() {
             return Held::open(self.dir(), growing, all, None);
         }
@@ -103,7 +105,7 @@ impl Audit<'_> {
             checked: recount.checked,
             unchecked: recount.unchecked,
         };
-        report.tell_tables(&known, recount.by, &recount.unknown.columns);
+        report.tell_tables(&known, recount.by);
         Ok(report)
     }
 

@@ -32,11 +32,12 @@ pub(super) fn try_out(dir: &Path) -> Result<(), Fault> {
 }
 
 /// Holds the documents of a folder against those of the run that its settings describe. `same` says
-/// whether two specs are of the same bot.
+/// whether two specs are of the same bot, and `is_same` whether a text holds the settings of the manifest.
 pub(super) fn hold(
     written: &Written,
     manifest: &Manifest,
     same: impl Fn(&str, &str) -> bool,
+    is_same: impl FnOnce(&str) -> bool,
 ) -> Result<(), Fault> {
     let path = written.dir.join(MANIFEST);
     if let Some((key, found, due)) = written.unlike(manifest, &[], same) {
@@ -47,35 +48,35 @@ pub(super) fn hold(
         let told = "only one of finished and results_hash is there";
         return Err(Fault::of(&path, told));
     }
-    config(&written.dir, &manifest.documents().config)
+    config(&written.dir, &manifest.documents().config, is_same)
 }
 
-/// The settings have to be written as this version writes them, or as an older one did, which had
-/// other names for some.
-fn config(dir: &Path, due: &str) -> Result<(), Fault> {
+/// The settings have to be written as this version writes them, or as an older one did: with other names
+/// for some, and in another order. `is_same` says whether a text holds the settings of the manifest.
+fn config(dir: &Path, due: &str, is_same: impl FnOnce(&str) -> bool) -> Result<(), Fault> {
     let path = dir.join(CONFIG);
     let found = read(&path)?;
-    let older = RENAMED.iter().fold(due.to_owned(), |text, (old, today)| {
-        text.replace(&format!("\n{today} = "), &format!("\n{old} = "))
-    });
-    if found == due.as_bytes() || found == older.as_bytes() {
+    if found == due.as_bytes() {
         return Ok(());
     }
-    let (found, due) = (String::from_utf8_lossy(&found), due);
-    let (mut here, mut there, mut line) = (found.split('\n'), due.split('\n'), 0);
-    loop {
-        line += 1;
-        match (here.next(), there.next()) {
-            (None, None) => return Ok(()),
-            (here, there) if here == there => {}
-            (here, there) => {
-                let said = |text: Option<&str>| {
-                    text.map_or_else(|| "not there".to_owned(), |text| format!("`{text}`"))
-                };
-                let (here, there) = (said(here), said(there));
-                let told = format!("the line is {here}, but by manifest.json it is {there}");
-                return Err(Fault::at(&path, line, told));
-            }
-        }
+    let found = String::from_utf8_lossy(&found);
+    let today = |line: &str| {
+        let older = RENAMED.iter().find_map(|(old, today)| {
+            let value = line.strip_prefix(old)?;
+            value.starts_with(" = ").then(|| format!("{today}{value}"))
+        });
+        older.unwrap_or_else(|| line.to_owned())
+    };
+    let mut left: Vec<&str> = due.split('\n').collect();
+    for (line, text) in (1..).zip(found.split('\n')) {
+        let Some(at) = left.iter().position(|due| *due == today(text)) else {
+            let told = format!("`{text}` is not what manifest.json says");
+            return Err(Fault::at(&path, line, told));
+        };
+        left.swap_remove(at);
     }
+    if let Some(lacking) = left.first() {
+        return Err(Fault::of(&path, format!("it lacks `{lacking}`, which manifest.json says")));
+    }
+    if is_same(&found) { Ok(()) } else { Err(Fault::of(&path, "it holds other settings")) }
 }

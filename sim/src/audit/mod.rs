@@ -10,4 +10,4 @@ pub mod held;
 mod progress;
 pub mod recount;
 mod report;
-mod tables;
+pub mod tables;

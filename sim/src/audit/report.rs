@@ -22,27 +22,29 @@ pub struct Report {
 }
 
 impl Report {
-    /// Adds what is to be said of tables that were held against what is due, but for some columns.
-    pub(super) fn tell_tables(&mut self, tables: &[&str], by: &str, but: &[String]) {
+    /// Adds what is to be said of documents, tables and hash, once all are right.
+    pub(super) fn tell_tables(&mut self, tables: &[&str], by: &str) {
         let documents =
-            "manifest.json says what its settings come to, and config.toml has the same";
+            "manifest.json says what its settings come to, and config.toml holds these settings";
         self.checked.insert(0, documents.to_owned());
         if by == AGAIN {
-            let bytes = "every line is what the bots play when the run is played again";
-            self.checked.push(bytes.to_owned());
+            let lines = "every line is what the bots play when the run is played again";
+            self.checked.push(lines.to_owned());
         }
         if !tables.is_empty() {
-            let but = match but {
-                [] => String::new(),
-                columns => format!(" (but for {})", columns.join(", ")),
+            let come = if tables.len() == 1 {
+                "is what these lines come"
+            } else {
+                "are what these lines come"
             };
-            self.checked.push(format!("{}{but} are what these come to", list(tables)));
+            self.checked.push(format!("{} {come} to", list(tables)));
         }
         if self.finished {
             self.checked.push("results_hash is that of the files".to_owned());
         }
         if !self.again {
-            let bots = "whether the bots play so: --again asks them, and compares every line";
+            let bots =
+                "whether the bots play so: --again plays the run again, and compares every line";
             self.unchecked.push(bots.to_owned());
         }
     }

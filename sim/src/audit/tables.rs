@@ -15,7 +15,10 @@ use crate::folder::place::TALLY;
 const LONGEST: u64 = 1 << 28;
 
 /// Holds a table, or the sums of a shard, against what is due; says whether anything is known of it.
-pub(super) fn hold(
+///
+/// # Errors
+/// The first difference.
+pub fn hold(
     dir: &Path,
     (name, due): (&str, &[u8]),
     unknown: &Unknown,
@@ -56,7 +59,10 @@ pub(super) fn hold_json(
 }
 
 /// Reads a file of JSON.
-pub(super) fn parse<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Fault> {
+///
+/// # Errors
+/// If it can't be read as such.
+pub fn parse<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Fault> {
     let bytes = read(path)?;
     serde_json::from_slice(&bytes).map_err(|error| Fault::of(path, error))
 }

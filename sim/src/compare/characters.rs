@@ -35,10 +35,10 @@ impl Table for Characters<'_> {
         for (v, variant) in self.0.variants.iter().enumerate() {
             for (rung, player) in self.0.rungs.iter().enumerate() {
                 for (f, figure) in self.0.study.figures.iter().enumerate() {
-                    let Some(Estimate { mean, se, lo, hi }) = self.0.study.value(rung, v, f) else {
+                    let Some(Estimate { mean, se, lo, hi }) = self.0.values[v][rung][f] else {
                         continue;
                     };
-                    let (bot, blocks) = (&player.label, self.0.study.blocks());
+                    let (bot, blocks) = (&player.label, self.0.blocks);
                     let (game, measure) = (self.0.game, &figure.name);
                     let value = mean;
                     let row =

@@ -44,7 +44,7 @@ impl Table for Differences<'_> {
                 a: &self.0.variants[pair.a],
                 b: &self.0.variants[pair.b],
                 bot: &self.0.rungs[rung].label,
-                blocks: self.0.study.blocks(),
+                blocks: self.0.blocks,
                 measure: &self.0.study.figures[figure].name,
                 difference: mean,
                 se,

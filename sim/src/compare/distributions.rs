@@ -36,13 +36,12 @@ impl Table for Distributions<'_> {
         for (v, variant) in self.0.variants.iter().enumerate() {
             for (rung, player) in self.0.rungs.iter().enumerate() {
                 for (number, quantity) in self.0.study.distributions.iter().enumerate() {
-                    for (value, count, share) in self.0.study.distribution(rung, v, number).shares()
-                    {
+                    for &(value, count, share) in &self.0.shares[v][rung][number] {
                         let row = DistributionRow {
                             game: self.0.game,
                             variant,
                             bot: &player.label,
-                            blocks: self.0.study.blocks(),
+                            blocks: self.0.blocks,
                             quantity,
                             value,
                             count,

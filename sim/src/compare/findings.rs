@@ -58,8 +58,41 @@ pub(super) struct Comparison<'a> {
     pub rungs: &'a [Player],
     /// The sums.
     pub study: &'a Study,
+    /// How many blocks.
+    pub blocks: u64,
+    /// The value of each figure, by variant, then by rung.
+    pub values: Vec<Vec<Vec<Option<Estimate>>>>,
+    /// What is counted value by value, by variant, then by rung.
+    pub shares: Vec<Vec<Vec<Shares>>>,
     /// Each two variants.
     pub pairs: Vec<Pair>,
+}
+
+/// The values that came up of what is counted value by value: how often, and their share.
+pub(super) type Shares = Vec<(usize, i64, Estimate)>;
+
+/// Where the figures of a comparison come from.
+pub(super) trait Source {
+    /// A figure on a variant, played by a rung; `None` where it is not defined.
+    fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate>;
+    /// A figure on variant `a` less that on `b`; `None` where it is not defined.
+    fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired>;
+    /// What is counted value by value, on a variant, played by a rung.
+    fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares;
+}
+
+impl Source for Study {
+    fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
+        self.value(rung, variant, figure)
+    }
+
+    fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
+        self.difference(rung, a, b, figure)
+    }
+
+    fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares {
+        self.distribution(rung, variant, number).shares().collect()
+    }
 }
 
 impl<'a> Comparison<'a> {
@@ -69,6 +102,17 @@ impl<'a> Comparison<'a> {
         variants: &'a [String],
         rungs: &'a [Player],
         study: &'a Study,
+    ) -> Self {
+        Self::of(game, (variants, rungs), study, study.blocks(), study)
+    }
+
+    /// The same of figures that come from elsewhere than the sums.
+    pub(super) fn of(
+        game: &'static str,
+        (variants, rungs): (&'a [String], &'a [Player]),
+        study: &'a Study,
+        blocks: u64,
+        source: &impl Source,
     ) -> Self {
         let figures = study.figures.len();
         let mut pairs = Vec::new();
@@ -80,7 +124,7 @@ impl<'a> Comparison<'a> {
         for rung in 0..rungs.len() {
             let found: Vec<Option<Paired>> = pairs
                 .iter()
-                .flat_map(|pair| (0..figures).map(|f| study.difference(rung, pair.a, pair.b, f)))
+                .flat_map(|pair| (0..figures).map(|f| source.difference(rung, pair.a, pair.b, f)))
                 .collect();
             let p: Vec<_> = found.iter().map(|paired| paired.and_then(|paired| paired.p)).collect();
             for (test, (paired, p_adjusted)) in found.into_iter().zip(holm(&p)).enumerate() {
@@ -88,7 +132,14 @@ impl<'a> Comparison<'a> {
                     paired.map(|paired| Test { paired, p_adjusted });
             }
         }
-        Self { game, variants, rungs, study, pairs }
+        let of_rung = |v, rung| (0..figures).map(|f| source.value(rung, v, f)).collect();
+        let of_variant = |v| (0..rungs.len()).map(|rung| of_rung(v, rung)).collect();
+        let values = (0..variants.len()).map(of_variant).collect();
+        let counted = 0..study.distributions.len();
+        let of_rung = |v, rung| counted.clone().map(|n| source.shares(rung, v, n)).collect();
+        let of_variant = |v| (0..rungs.len()).map(|rung| of_rung(v, rung)).collect();
+        let shares = (0..variants.len()).map(of_variant).collect();
+        Self { game, variants, rungs, study, blocks, values, shares, pairs }
     }
 
     /// The verdict as written in every file.
@@ -142,7 +193,7 @@ impl<'a> Comparison<'a> {
                 let figures = self.study.figures.iter().enumerate();
                 let metrics: Map<String, Value> = figures
                     .filter_map(|(f, figure)| {
-                        Some((figure.name.clone(), json!(self.study.value(rung, v, f)?)))
+                        Some((figure.name.clone(), json!(self.values[v][rung][f]?)))
                     })
                     .collect();
                 variants.push(json!({

@@ -45,7 +45,7 @@ impl Foretold<'_> {
     }
 
     fn json(&self) -> Value {
-        let Comparison { game, variants, rungs, study, pairs } = self.comparison;
+        let Comparison { game, variants, rungs, study, pairs, .. } = self.comparison;
         let mut differences = Vec::new();
         for (number, pair) in pairs.iter().enumerate() {
             for (rung, player) in rungs.iter().enumerate() {
@@ -73,7 +73,7 @@ impl Foretold<'_> {
     }
 
     fn text(&self) -> String {
-        let Comparison { game, variants, rungs, study, pairs } = self.comparison;
+        let Comparison { game, variants, rungs, study, pairs, .. } = self.comparison;
         let mut text = format!(
             "{game} · {} · {} · {}: {} matches, about {} hands · seed {} · {}\n{}",
             plural(variants.len() as u64, "variant"),

@@ -1,15 +1,184 @@
-//! What the tables of a comparison tell of one another.
+//! A comparison counted again: from the sums of a shard, or as far as its tables tell of one another.
 
-use super::Compare;
-use super::study::Study;
-use crate::audit::fault::Fault;
-use crate::audit::held::Held;
-use crate::audit::recount::Recount;
+use std::collections::BTreeMap;
+use std::path::Path;
+
 use threehand_bots::Knowledge;
 
+use super::Compare;
+use super::characters::Characters;
+use super::differences::Differences;
+use super::distributions::Distributions;
+use super::findings::{Comparison, Shares, Source};
+use super::study::Study;
+use super::verdicts::Verdicts;
+use crate::audit::fault::Fault;
+use crate::audit::held::{Held, HeldFile, Line};
+use crate::audit::recount::{Recount, Unknown};
+use crate::audit::tables;
+use crate::experiment::contract::{Design as _, Experiment as _};
+use crate::folder::note::Noted as _;
+use crate::folder::place::TALLY;
+use crate::stats::{Estimate, Paired};
+use crate::tables::{Table, csv};
+
+/// Counts a comparison again, once it is finished.
 pub(super) fn recount<G: Knowledge>(
-    _compare: &Compare<'_, G>,
-    _held: &Held,
+    compare: &Compare<'_, G>,
+    held: &Held,
 ) -> Result<Recount<Study>, Fault> {
-    Ok(Recount::of(None, "by its other tables"))
+    let mut recount = Recount::of(None, "by tally.json");
+    let why = "how the matches were played, since a comparison keeps no rows of them";
+    recount.unchecked.push(why.to_owned());
+    if !held.finished {
+        return Ok(recount);
+    }
+    if compare.settings.shard().is_some() {
+        let path = held.dir.join(TALLY);
+        let study: Study = tables::parse(&path)?;
+        let mut sums = compare.start();
+        if !study.is_like(&sums) || study.blocks() != compare.blocks.end - compare.blocks.start {
+            return Err(Fault::of(&path, "it is not of the run that manifest.json tells of"));
+        }
+        sums.merge(&study);
+        recount.sums = Some(sums);
+        return Ok(recount);
+    }
+    let study = compare.start();
+    let told = Told::read(compare, &study, &held.dir)?;
+    let (variants, rungs) = (&compare.settings.variants, &compare.rungs);
+    let comparison = Comparison::of(G::NAME, (variants, rungs), &study, told.blocks, &told);
+    let due: [&dyn Table; 4] = [
+        &Distributions(&comparison),
+        &Characters(&comparison),
+        &Differences(&comparison),
+        &Verdicts(&comparison),
+    ];
+    for table in due {
+        let due = (table.file(), &*csv(table));
+        tables::hold(&held.dir, due, &Unknown::default(), "by the other figures")?;
+    }
+    let told = "shares, maxima, differences, intervals, p-values, corrections and verdicts of the tables \
+                agree";
+    recount.checked.push(told.to_owned());
+    Ok(recount)
+}
+
+/// What the tables tell that follows from nothing else in them.
+struct Told {
+    blocks: u64,
+    /// By variant, rung and what is counted.
+    shares: BTreeMap<[usize; 3], Shares>,
+    /// By variant, rung and figure.
+    values: BTreeMap<[usize; 3], Estimate>,
+    /// By the two variants, rung and figure.
+    differences: BTreeMap<[usize; 4], Paired>,
+}
+
+impl Source for Told {
+    fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
+        self.values.get(&[variant, rung, figure]).copied()
+    }
+
+    fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
+        self.differences.get(&[a, b, rung, figure]).copied()
+    }
+
+    fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares {
+        self.shares.get(&[variant, rung, number]).cloned().unwrap_or_default()
+    }
+}
+
+impl Told {
+    fn read<G: Knowledge>(
+        compare: &Compare<'_, G>,
+        study: &Study,
+        dir: &Path,
+    ) -> Result<Self, Fault> {
+        let blocks = compare.blocks.end - compare.blocks.start;
+        let (shares, values, differences) = Default::default();
+        let mut told = Self { blocks, shares, values, differences };
+        let names = &compare.settings.variants;
+        let variant = |name: &str| names.iter().position(|variant| variant == name);
+        let rung = |name: &str| compare.rungs.iter().position(|rung| rung.label == name);
+        let figure = |name: &str| study.figures.iter().position(|figure| figure.name == name);
+        let counted = |name: &str| study.distributions.iter().position(|counted| *counted == name);
+        each_row(dir, "distributions.csv", |row: [&str; 11]| {
+            let key = [variant(row[1])?, rung(row[2])?, counted(row[4])?];
+            let (value, count): (usize, i64) = (row[5].parse().ok()?, row[6].parse().ok()?);
+            let share = told.estimate(row[7], row[8])?;
+            let shares = told.shares.entry(key).or_default();
+            let later = shares.last().is_none_or(|(last, ..)| *last < value);
+            (later && count > 0).then(|| shares.push((value, count, share)))
+        })?;
+        for shares in told.shares.values_mut() {
+            let all: i128 = shares.iter().map(|(_, count, _)| i128::from(*count)).sum();
+            for (_, count, share) in shares {
+                *share = Estimate::new(*count as f64 / all as f64, share.se, blocks);
+            }
+        }
+        each_row(dir, "characters.csv", |row: [&str; 9]| {
+            let key @ [v, rung, f] = [variant(row[1])?, rung(row[2])?, figure(row[4])?];
+            let mut value = told.estimate(row[5], row[6])?;
+            if let Some(of) = study.maximum(f) {
+                value.mean = told.shares.get(&[v, rung, of])?.last()?.0 as f64;
+            } else if !study.is_measure(f) {
+                (value.lo, value.hi) = (float(row[7])?, float(row[8])?);
+            }
+            told.values.insert(key, value).is_none().then_some(())
+        })?;
+        each_row(dir, "differences.csv", |row: [&str; 14]| {
+            let (a, b) = (variant(row[1])?, variant(row[2])?);
+            let (rung, f) = (rung(row[3])?, figure(row[5])?);
+            let value = |variant: usize| told.values.get(&[variant, rung, f]);
+            let mut estimate = told.estimate(row[6], row[7])?;
+            estimate = Estimate::new(value(a)?.mean - value(b)?.mean, estimate.se, blocks);
+            let n = if study.is_measure(f) { blocks } else { u64::MAX };
+            if !study.is_measure(f) {
+                (estimate.lo, estimate.hi) = (float(row[8])?, float(row[9])?);
+            }
+            let paired = Paired {
+                estimate,
+                p: estimate.p_value(n),
+                rho: float(row[12])?,
+                variance_ratio: float(row[13])?,
+            };
+            told.differences.insert([a, b, rung, f], paired).is_none().then_some(())
+        })?;
+        Ok(told)
+    }
+
+    /// The estimate of a mean and an error as written; `None` where no blocks can have them.
+    fn estimate(&self, mean: &str, se: &str) -> Option<Estimate> {
+        let (mean, se) = (float(mean)??, float(se)?);
+        let is_error = se.is_none_or(|se| se > 0.0 && self.blocks >= 2);
+        is_error.then(|| Estimate::new(mean, se, self.blocks))
+    }
+}
+
+/// Reads the rows of a table, none of whose fields holds a comma; `read` gives `None` of a row that no
+/// run writes.
+fn each_row<const N: usize>(
+    dir: &Path,
+    name: &str,
+    mut read: impl FnMut([&str; N]) -> Option<()>,
+) -> Result<(), Fault> {
+    let mut file = HeldFile::table(dir, name)?;
+    while let Some(Line { number, bytes }) = file.next_line()? {
+        let text = String::from_utf8_lossy(&bytes);
+        let fields: Vec<&str> = text.trim_end_matches('\n').split(',').collect();
+        let row = <[&str; N]>::try_from(fields).ok().and_then(&mut read);
+        row.ok_or_else(|| {
+            file.fault(number, "it is no row that a run with these settings writes")
+        })?;
+    }
+    Ok(())
+}
+
+/// A number, or nothing in an empty field; `None` if the text is neither.
+fn float(text: &str) -> Option<Option<f64>> {
+    if text.is_empty() {
+        return Some(None);
+    }
+    text.parse().ok().filter(|number: &f64| number.is_finite()).map(Some)
 }

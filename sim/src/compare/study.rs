@@ -253,6 +253,19 @@ impl Study {
         }
     }
 
+    /// Whether a figure is a measure, whose error is that of sums over blocks.
+    pub fn is_measure(&self, figure: usize) -> bool {
+        matches!(self.figures[figure].source, Source::Measure(_))
+    }
+
+    /// What a figure is the maximum of, if it is one.
+    pub fn maximum(&self, figure: usize) -> Option<usize> {
+        match self.figures[figure].source {
+            Source::Greatest(of) => Some(of),
+            _ => None,
+        }
+    }
+
     /// What is counted value by value, on a variant, played by a rung.
     pub fn distribution(&self, rung: usize, variant: usize, number: usize) -> &Distribution {
         &self.rungs[rung].distributions[number][variant]

@@ -152,7 +152,7 @@ impl<D: Design> Visitor for Life<'_, D> {
                 }
                 run.merge(&parts)
             }
-            Begin::Audited(audit) => run.audit(audit, same),
+            Begin::Audited(audit) => run.audit(audit, same, |config| is_of(config, settings)),
         }
     }
 }
@@ -271,11 +271,17 @@ impl<E: Experiment> Run<'_, E> {
         self.end(Some(folder), &sums)
     }
 
-    /// Holds a folder against the experiment. `same` says whether two specs are of the same bot.
-    fn audit(self, audit: &Audit<'_>, same: impl Fn(&str, &str) -> bool) -> Result<(), Failure> {
+    /// Holds a folder against the experiment. `same` says whether two specs are of the same bot, and
+    /// `is_same` whether the text of a `config.toml` has the settings of the experiment.
+    fn audit(
+        self,
+        audit: &Audit<'_>,
+        same: impl Fn(&str, &str) -> bool,
+        is_same: impl FnOnce(&str) -> bool,
+    ) -> Result<(), Failure> {
         let growing = self.experiment.growing();
         let names = growing.iter().flatten().map(|file| file.name.clone()).collect();
-        let mut held = audit.open(&self.manifest, same, growing, self.all())?;
+        let mut held = audit.open(&self.manifest, same, is_same, growing, self.all())?;
         let recount = if audit.again {
             let (sums, played) = self.again(held)?;
             held = played;

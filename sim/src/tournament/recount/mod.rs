@@ -135,10 +135,13 @@ fn tell<G: Knowledge>(
         "how the hands were played, since {which} were kept: a run with --records all keeps them"
     ));
     recount.unknown = unknown::<G>(known);
-    if !recount.unknown.columns.is_empty() {
-        let columns = recount.unknown.columns.join(", ");
-        let told = format!("{columns} of summary.csv, which follow only from hands that were kept");
-        recount.unchecked.push(told);
+    let columns = match (known.roles, known.points) {
+        (true, true) => None,
+        (_, true) => Some("the columns by role of summary.csv, which follow"),
+        (_, false) => Some("points_per_hand and the columns by role of summary.csv, which follow"),
+    };
+    if let Some(columns) = columns {
+        recount.unchecked.push(format!("{columns} only from hands that were kept"));
     }
     if !known.orders {
         let told = "crosstable.csv, ratings.csv and who_pays.csv: the running score, which parts equal \
