@@ -375,6 +375,8 @@ fn a_manifest_that_was_tampered_with_is_refused() {
         ("unheard", json!("of"), "unheard is"),
         ("blocks", json!(1_000_000_000_000_000_000_u64), "config.toml:"),
         ("specs", json!(vec!["random"; 100_000]), "bots make"),
+        ("specs", json!(vec!["random"; 100_000].join(",")), "specs is no list"),
+        ("lineups", json!(null), "lineups are 0, but 3 bots make 6"),
         ("version", json!("0.0.9"), "threehand 0.0.9"),
     ] {
         let forged = copy(&dir);

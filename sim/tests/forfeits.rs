@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 use clap::{Args as _, Command, FromArgMatches as _};
 use rand::Rng;
 use serde_json::Value;
-use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Random, Settings};
+use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Random, Registry, Settings};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
 use threehand_sim::experiment::life::{Begin, live};
-use threehand_sim::settings::how::Asked;
+use threehand_sim::settings::how::{Asked, How};
 use threehand_sim::terminal::failure::Failure;
 use threehand_sim::tournament::TournamentSettings;
 
@@ -71,9 +71,18 @@ fn run(name: &str, flags: &str) -> (PathBuf, Failure) {
     let typed = Asked::<TournamentSettings>::augment_args(Command::new("run"));
     let typed = typed.get_matches_from(words.split_whitespace());
     let asked: Asked<TournamentSettings> = Asked::from_arg_matches(&typed).unwrap();
-    let lab = Lab::standard().bot(Only(Panics)).bot(Only(Cheats));
-    let failure = live(&lab, &asked, Begin::Start, &[]).unwrap_err();
+    let failure = live(&lab(), &asked, Begin::Start, &[]).unwrap_err();
     (dir, failure)
+}
+
+fn lab() -> impl Registry {
+    Lab::standard().bot(Only(Panics)).bot(Only(Cheats))
+}
+
+/// Audits a folder, also by playing the run again.
+fn audit(dir: &Path, again: bool) -> Result<(), Failure> {
+    let how = How { quiet: true, ..How::default() };
+    threehand_sim::audit::command::run(&lab(), dir, how, again)
 }
 
 /// A column of `summary.csv`, by bot.
@@ -98,7 +107,8 @@ fn a_failing_bot_forfeits_its_match_and_the_run_goes_on() {
     assert_eq!(forfeits["random"], 0.0);
     assert!(column(&dir, "win_share")["random"] > 0.4, "who does not fail gains by it");
     // The records are as the rules have it, up to the decision that failed.
-    assert!(common::succeed(&format!("verify {}", dir.display())).contains("of 300 matches"));
+    let records = format!("verify {}/records.jsonl", dir.display());
+    assert!(common::succeed(&records).contains("of 300 matches"));
     let records = String::from_utf8(common::read(&dir.join("records.jsonl"))).unwrap();
     let reasons: Vec<Value> = records
         .lines()
@@ -119,6 +129,27 @@ fn a_failing_bot_forfeits_its_match_and_the_run_goes_on() {
         lost.iter().all(|line| line.split(',').nth(8) == Some("0")),
         "who forfeits wins nothing"
     );
+}
+
+#[test]
+fn forfeits_are_audited_and_one_of_a_seat_that_was_not_on_turn_is_refused() {
+    for (name, flags) in [("audited", ""), ("audited-rows", "--hands every=3")] {
+        let (dir, _) = run(name, flags);
+        audit(&dir, false).unwrap();
+        audit(&dir, true).unwrap();
+    }
+    let (dir, _) = run("audited-strict", "--strict");
+    audit(&dir, false).unwrap();
+    audit(&dir, true).unwrap();
+    let (dir, _) = run("audited-forged", "");
+    let path = dir.join("records.jsonl");
+    let text = String::from_utf8(common::read(&path)).unwrap();
+    let at = text.find("\"forfeit\":{\"seat\":").expect("a forfeit") + 18;
+    let seat: u8 = text[at..=at].parse().unwrap();
+    let forged = format!("{}{}{}", &text[..at], (seat + 1) % 3, &text[at + 1..]);
+    std::fs::write(&path, forged).unwrap();
+    let told = audit(&dir, false).unwrap_err().message();
+    assert!(told.contains("forfeit: it was not seat"), "{told}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use serde_json::{Map, Value};
 use threehand_bots::Knowledge;
 use threehand_engine::record::{DealText, Record};
-use threehand_engine::{BySeat, Deal, Hand, Seat, Standing, options};
+use threehand_engine::{BySeat, Deal, Hand, Played, Seat, Standing, options};
 
 use crate::play::players::Player;
 use crate::play::table::Match;
@@ -219,20 +219,31 @@ impl<G: Knowledge> Rows<G> {
         played: &Match<G>,
         lines: &mut Vec<u8>,
     ) {
-        for (i, hand) in played.hands.iter().enumerate() {
-            let last = i + 1 == played.hands.len();
-            let standing = hand.end.standing();
-            let outcome = hand.outcome;
-            let record = Record {
-                actions: G::lines(&hand.actions),
-                points: outcome.map_or(BySeat([0; 3]), |end| end.points),
-                scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
-                truncated: last && played.truncated,
-                forfeit: played.forfeit.clone().filter(|_| last),
-                ..self.opening(number, (lineup, seated), i, standing, &hand.deal)
-            };
+        for hand in 0..played.hands.len() {
+            let record = self.record(number, (lineup, seated), played, hand);
             serde_json::to_writer(&mut *lines, &record).expect(IN_MEMORY);
             lines.write_all(b"\n").expect(IN_MEMORY);
+        }
+    }
+
+    /// The record of a hand of a match.
+    pub(super) fn record(
+        &self,
+        number: u64,
+        lineup: (usize, BySeat<usize>),
+        played: &Match<G>,
+        hand: usize,
+    ) -> Record {
+        let last = hand + 1 == played.hands.len();
+        let Played { deal, actions, end, outcome } = &played.hands[hand];
+        let standing = end.standing();
+        Record {
+            actions: G::lines(actions),
+            points: outcome.map_or(BySeat([0; 3]), |end| end.points),
+            scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
+            truncated: last && played.truncated,
+            forfeit: played.forfeit.clone().filter(|_| last),
+            ..self.opening(number, lineup, hand, standing, deal)
         }
     }
 

@@ -2,6 +2,7 @@
 //! its rows, and goes the way of a match that was played.
 
 mod records;
+mod roles;
 mod rows;
 
 use serde_json::Value;
@@ -69,6 +70,9 @@ pub(super) fn recount<G: Knowledge>(
         let told = "a bot failed, so a run with --strict is not finished";
         return Err(Fault::of(&held.dir, told));
     }
+    if held.finished && !known.roles {
+        roles::hold(&held.dir, &sums.tally, G::ROLES.len())?;
+    }
     let by = if replayed.1 == sums.tally.matches() { BY_RECORDS } else { BY_ROWS };
     let mut recount = Recount { replayed, ..Recount::of(None, by) };
     tell(tournament, &mut recount, sums.blocks(), &known);
@@ -90,13 +94,15 @@ fn from_records<G: Knowledge>(
 ) -> Result<(MatchResult, u64), Fault> {
     let (number, lineup) = place;
     let records = files.records.as_mut().expect("there are records of this block");
-    let (played, lines) = records::read(tournament, place, decks, records)?;
+    let played = records::read(tournament, place, decks, records)?;
     let result = MatchResult::of(lineup.0, &played);
     let mut due = BlockLines::default();
-    tournament.write(number, lineup, &played, &result, &mut due);
-    records.compare(&lines, &due.records, "by the rules")?;
+    tournament.rows.of_match(number, lineup.1, &result, &mut due.matches);
     files.matches.same(&due.matches, BY_RECORDS)?;
-    if let Some(hands) = &mut files.hands {
+    if let Some(hands) = &mut files.hands
+        && tournament.settings.hands.contains(number)
+    {
+        tournament.rows.of_hands(number, lineup, &played, &mut due.hands);
         hands.same(&due.hands, BY_RECORDS)?;
     }
     Ok((result, played.hands.len() as u64))

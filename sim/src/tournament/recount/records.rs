@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value};
 use threehand_bots::Knowledge;
+use threehand_engine::Deal;
 use threehand_engine::record::Record;
-use threehand_engine::{Deal, Seat};
 
 use super::super::Tournament;
 use super::{Place, unless_same};
 use crate::audit::fault::Fault;
-use crate::audit::held::{HeldFile, Line};
+use crate::audit::held::HeldFile;
 use crate::play::seeds::Seeds;
 use crate::play::table::{Decks, Match};
 
@@ -16,50 +16,54 @@ use crate::play::table::{Decks, Match};
 /// started.
 const FIRST_DEED: &str = "actions";
 
-/// Reads the records of a match up to its end, and plays the match again by them; gives the lines
-/// besides.
+/// Reads the records of a match up to its end, and plays the match again by them.
 pub(super) fn read<G: Knowledge>(
     tournament: &Tournament<'_, G>,
     place: Place,
     decks: &mut Decks,
     file: &mut HeldFile,
-) -> Result<(Match<G>, Vec<Line>), Fault> {
+) -> Result<Match<G>, Fault> {
     let (number, lineup) = place;
     let (rules, stage) = (&tournament.rules, &tournament.settings.stage);
-    let dealer: Seat = Seeds(stage.seed).first_dealer(number);
-    let mut standing = rules.first_standing(dealer);
-    let (mut hands, mut lines) = (Vec::new(), Vec::new());
+    let standing = rules.first_standing(Seeds(stage.seed).first_dealer(number));
+    let mut played = Match { hands: Vec::new(), standing, truncated: false, forfeit: None };
     loop {
-        let hand = hands.len();
-        let line = file.due_line(|| {
-            format!("hand {hand} of match {number}, line-up {}, is recorded", lineup.0)
-        })?;
+        let hand = played.hands.len();
+        let line =
+            file.due_line(|| format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
         let fault = |told: String| file.fault(line.number, told);
-        let record: Record = serde_json::from_slice(&line.bytes).map_err(|error| {
-            let text = error.to_string();
-            let what = text.split(" at line ").next().unwrap_or_default();
-            fault(format!("column {}: {what}", error.column()))
-        })?;
-        let deal = Deal::new(decks.of_hand(hand), rules.hand_sizes(&standing));
-        let opening = tournament.rows.opening(number, lineup, hand, &standing, &deal);
+        let record = parse(&line.bytes).map_err(fault)?;
+        let deal = Deal::new(decks.of_hand(hand), rules.hand_sizes(&played.standing));
+        let opening = tournament.rows.opening(number, lineup, hand, &played.standing, &deal);
         same_start(&record, &opening).map_err(fault)?;
-        let played = record.replay::<G>().map_err(|fault_there| fault(fault_there.to_string()))?;
-        lines.push(line);
-        let outcome = played.outcome;
-        hands.push(played);
-        let Some(outcome) = outcome else {
-            let forfeit = record.forfeit;
-            return Ok((Match { hands, standing, truncated: false, forfeit }, lines));
-        };
-        standing = outcome.standing;
-        let truncated = !outcome.over && hands.len() as u64 == stage.max_hands;
-        let line = lines.last().map_or(0, |line| line.number);
-        unless_same("truncated", &record.truncated, &truncated, "by max_hands")
-            .map_err(|told| file.fault(line, told))?;
-        if outcome.over || truncated {
-            return Ok((Match { hands, standing, truncated, forfeit: None }, lines));
+        let replayed = record.replay::<G>().map_err(|departs| fault(departs.to_string()))?;
+        let outcome = replayed.outcome;
+        played.hands.push(replayed);
+        if let Some(outcome) = outcome {
+            played.standing = outcome.standing;
+            played.truncated = !outcome.over && played.hands.len() as u64 == stage.max_hands;
+            unless_same("truncated", &record.truncated, &played.truncated, "by max_hands")
+                .map_err(fault)?;
+        }
+        played.forfeit = record.forfeit;
+        // Actions may be written in more than one way, where a game joins some on a line.
+        let due = tournament.rows.record(number, lineup, &played, hand);
+        let due = Record { actions: record.actions, ..due };
+        let mut due = serde_json::to_vec(&due).map_err(|error| fault(error.to_string()))?;
+        due.push(b'\n');
+        file.compare(&[line], &due, "by the rules")?;
+        if outcome.is_none_or(|outcome| outcome.over) || played.truncated {
+            return Ok(played);
         }
     }
+}
+
+fn parse(line: &[u8]) -> Result<Record, String> {
+    serde_json::from_slice(line).map_err(|error| {
+        let text = error.to_string();
+        let what = text.split(" at line ").next().unwrap_or_default();
+        format!("column {}: {what}", error.column())
+    })
 }
 
 /// Sees to it that a hand starts as it should: in its place of the run, with its bots, cards and
