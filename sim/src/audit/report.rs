@@ -1,12 +1,13 @@
 //! What an audit found right, and what it could not check.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use serde_json::json;
 
 use super::held::AGAIN;
+use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
+use crate::terminal::stream::{print, print_json};
 
 /// What an audit found right, and what it could not check.
 pub struct Report {
@@ -53,11 +54,10 @@ impl Report {
     ///
     /// # Errors
     /// If nothing can be printed.
-    pub fn print(&self, json: bool) -> anyhow::Result<()> {
+    pub fn print(&self, json: bool) -> Result<(), Failure> {
         let (hands, matches) = self.replayed;
-        let mut out = anstream::stdout();
         if json {
-            let report = json!({
+            return print_json(&json!({
                 "hands": hands,
                 "matches": matches,
                 "run": self.run,
@@ -66,25 +66,23 @@ impl Report {
                 "again": self.again,
                 "checked": self.checked,
                 "unchecked": self.unchecked,
-            });
-            writeln!(out, "{report}")?;
-            return Ok(());
+            }));
         }
         let (dir, blocks) = (self.dir.display(), plural(self.blocks, "block"));
-        if self.finished {
-            writeln!(out, "{dir}: nothing is wrong with this {} of {blocks}", self.run)?;
+        let run = &self.run;
+        let mut text = if self.finished {
+            format!("{dir}: nothing is wrong with this {run} of {blocks}\n")
         } else {
-            let run = &self.run;
             let first = format!("the first {blocks}, which progress.json has noted");
-            writeln!(out, "{dir}: an unfinished {run}; nothing is wrong with {first}")?;
-        }
+            format!("{dir}: an unfinished {run}; nothing is wrong with {first}\n")
+        };
         for checked in &self.checked {
-            writeln!(out, "  right: {checked}")?;
+            text += &format!("  right: {checked}\n");
         }
         for unchecked in &self.unchecked {
-            writeln!(out, "  not checked: {unchecked}")?;
+            text += &format!("  not checked: {unchecked}\n");
         }
-        Ok(())
+        print(&text)
     }
 }
 

@@ -311,7 +311,7 @@ impl<E: Experiment> Run<'_, E> {
         if self.how.quiet && !self.how.json {
             return Ok(());
         }
-        Ok(report.print(self.how.json)?)
+        report.print(self.how.json)
     }
 
     /// Plays the blocks that a folder holds again, and holds the folder against them.
