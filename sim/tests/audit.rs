@@ -460,12 +460,21 @@ fn an_unfinished_run_is_checked_as_far_as_it_is_noted() {
         ("progress.json", "1718", "1717", "matches.csv:37: the line is cut off"),
         ("progress.json", "1718", "99999", "where progress.json has noted 99999"),
         ("progress.json", "\"blocks\":2", "\"blocks\":9", "blocks are 9, but the run has 3"),
+        ("progress.json", "\"matches.csv\"", "\"hands.csv\"", "the file ends before"),
         ("matches.csv", "random", "rundom", "bot is rundom, but"),
     ] {
         let forged = copy(&dir);
         change(&forged, file, |text| text.replacen(from, to, 1));
         let error = fail(1, &format!("verify {}", forged.display()));
         assert!(error.contains(place), "{from}: {error}");
+    }
+    // As a kill leaves it that comes before the first block.
+    let begun = copy(&dir);
+    std::fs::remove_file(begun.join("progress.json")).unwrap();
+    std::fs::remove_file(begun.join("matches.csv")).unwrap();
+    for again in ["", "--again"] {
+        let told = succeed(&format!("verify {} {again}", begun.display()));
+        assert!(told.contains("of which no block is noted yet"), "{told}");
     }
 }
 

@@ -165,14 +165,15 @@ pub struct Held {
     /// The files, in the order in which blocks have their lines; a place may be left empty.
     pub files: Vec<Option<HeldFile>>,
     compressed: Vec<bool>,
-    /// How many blocks the files hold at most, and whether the run is finished.
+    /// How many blocks the files hold at most.
     pub blocks: u64,
     /// Whether the run is finished.
     pub finished: bool,
 }
 
 impl Held {
-    /// Opens the files of a folder: all of them, or the first `bytes` of each, by name.
+    /// Opens the files of a folder: all of them, or of an unfinished run as much of each as is noted.
+    /// Where no block is noted, no file need be there.
     pub(super) fn open(
         dir: &Path,
         growing: Vec<Option<GrowingFile>>,
@@ -182,16 +183,15 @@ impl Held {
         let (mut files, mut compressed) = (Vec::new(), Vec::new());
         for file in growing {
             compressed.push(file.as_ref().is_some_and(|file| file.name.ends_with(".zst")));
-            let Some(file) = file else {
+            let Some(file) = file.filter(|_| noted.is_none() || blocks > 0) else {
                 files.push(None);
                 continue;
             };
-            let bytes = noted.map(|noted| {
-                let of_file = noted.iter().find(|(name, _)| *name == file.name);
-                of_file.map_or(0, |(_, bytes)| *bytes)
-            });
+            let of_file = |(name, _): &&(String, u64)| *name == file.name;
+            let bytes =
+                noted.map(|noted| noted.iter().find(of_file).map_or(0, |(_, bytes)| *bytes));
             let mut held = HeldFile::open(dir, &file.name, bytes)?;
-            if !file.header.is_empty() && bytes != Some(0) {
+            if !file.header.is_empty() {
                 held.header(file.header.as_bytes())?;
             }
             files.push(Some(held));

@@ -17,7 +17,9 @@ pub(super) fn recount<G: Knowledge>(
     held: &mut Held,
 ) -> Result<Recount<Evidence>, Fault> {
     let mut evidence = test.start();
-    let file = held.files[0].as_mut().expect("every test has rows of blocks");
+    let Some(file) = &mut held.files[0] else {
+        return Ok(Recount::of(Some(evidence), BLOCKS));
+    };
     for number in 0..held.blocks {
         if evidence.decision.is_some() {
             break;
