@@ -14,7 +14,7 @@ use threehand_engine::{
 use crate::bytes::Bytes;
 
 /// Hands of a match.
-const HANDS: usize = 3;
+const HANDS: usize = 2;
 
 /// Plays a match of the game that the first byte says.
 pub(crate) fn target(data: &[u8]) {
@@ -53,8 +53,8 @@ fn hand<G: Game>(
     let seed = u32::from_le_bytes([bytes.byte(), bytes.byte(), bytes.byte(), bytes.byte()]);
     let mut luck = BotRng::seed_from_u64(seed.into());
     let deal = Deal::new(Deck::shuffled(&mut luck), rules.hand_sizes(standing));
-    // The points at which the views are looked at, which costs more than all else.
-    let looks = [below(bytes, 80), below(bytes, 80)];
+    // The point at which the views are looked at, which costs more than all else.
+    let look = below(bytes, 80);
     let mut hand = rules.start(standing, &deal);
     let mut actions = Vec::new();
     while let Some(seat) = hand.turn() {
@@ -63,7 +63,7 @@ fn hand<G: Game>(
         let all = cards[0] | cards[1] | cards[2];
         let count: usize = cards.map(CardSet::len).into_iter().sum();
         assert_eq!(all.len(), count, "a card that two seats hold");
-        if looks.contains(&actions.len()) {
+        if actions.len() == look {
             worlds_show_the_same::<G>(&hand, &mut luck);
             ends_as_its_playout::<G>(&hand, &mut luck);
         }

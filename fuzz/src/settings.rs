@@ -37,9 +37,14 @@ fn is_read_back<S: Settings>(text: &str) {
     assert!(again == settings, "read back as others: {written}");
 }
 
+/// The settings of a file that gives all that has to be given.
 fn read<S: Settings>(text: &str) -> Result<S, String> {
-    let file = ConfigFile::parse(Path::new("file"), text);
     let fields = Fields::of::<Asked<S>>(S::COMMAND);
-    let read = file.and_then(|mut file| file.settings(S::COMMAND, &fields, |_| false));
-    read.map(|asked: Asked<S>| asked.settings).map_err(|why| why.to_string())
+    let told = |why: anyhow::Error| why.to_string();
+    let mut file = ConfigFile::parse(Path::new("file"), text).map_err(told)?;
+    let asked: Asked<S> = file.settings(S::COMMAND, &fields, |_| false).map_err(told)?;
+    match fields.required().find(|name| !file.gives(name)) {
+        Some(missing) => Err(format!("nothing gives {missing}")),
+        None => Ok(asked.settings),
+    }
 }

@@ -38,7 +38,7 @@ fn goes_through(target: Target, file: &Path) {
 fn every_file_of_the_corpus_goes_through_its_target() {
     for (name, target) in TARGETS {
         let files = corpus(name);
-        assert!(files.len() >= 8, "{name} has {} files", files.len());
+        assert!(files.len() >= 5, "{name} has {} files", files.len());
         files.iter().for_each(|file| goes_through(target, file));
     }
 }
