@@ -138,7 +138,7 @@ fn are_ahead_at_tables(worlds: u32, errors: f64) {
 
 #[test]
 fn bids_that_nobody_has_to_outbid_are_behind_at_both_tables() {
-    are_ahead_at_tables(8, 0.0);
+    are_ahead_at_tables(16, 0.0);
 }
 
 #[test]
