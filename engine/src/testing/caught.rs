@@ -83,7 +83,7 @@ fn a_line_that_is_lost_is_caught() {
 }
 
 #[test]
-#[should_panic(expected = "the hand is not over")]
+#[should_panic(expected = "which a record writes")]
 fn a_record_without_its_last_line_is_caught() {
     records(&some::<THE_LAST_LINE_IS_LOST>(20));
 }

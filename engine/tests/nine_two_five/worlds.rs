@@ -126,7 +126,7 @@ fn late_positions_have_exactly_the_worlds_found_by_trying_all_each_drawn_equally
     let mut rng = Stream::new([4, 0, 6, 925]);
     let mut kinds: HashMap<(String, [String; 2]), (u32, u32)> = HashMap::new();
     let mut chi2 = ChiSquare::default();
-    for _ in 0..1_200 {
+    for _ in 0..1_500 {
         let mut hand = random_hand(&mut rng, 2);
         let seat = Seat::from_number(below(&mut rng, 3));
         let deals = seat == hand.view(seat).dealer();

@@ -71,11 +71,15 @@ impl Report {
         let (dir, blocks) = (self.dir.display(), plural(self.blocks, "block"));
         let run = &self.run;
         let mut text = if self.finished {
-            format!("{dir}: nothing is wrong with this {run} of {blocks}
-")
+            format!(
+                "{dir}: nothing is wrong with this {run} of {blocks}
+"
+            )
         } else if self.blocks == 0 {
-            format!("{dir}: an unfinished {run}, of which no block is noted yet
-")
+            format!(
+                "{dir}: an unfinished {run}, of which no block is noted yet
+"
+            )
         } else {
             let first = format!("the first {blocks}, which progress.json has noted");
             format!("{dir}: an unfinished {run}; nothing is wrong with {first}\n")

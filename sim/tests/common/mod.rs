@@ -5,12 +5,33 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::{Arc, Once};
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag;
 
 /// The command, to be given arguments.
 pub(crate) fn threehand() -> Command {
+    hear_signals();
     let mut command = Command::new(env!("CARGO_BIN_EXE_threehand"));
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("RUST_BACKTRACE", "1");
     command
+}
+
+/// Lets the command hear signals that these tests were started to ignore, as by `nohup`: a signal that is
+/// listened for here is no longer ignored by the programs that are started.
+fn hear_signals() {
+    static HEARD: Once = Once::new();
+    HEARD.call_once(|| {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        for signal in [SIGHUP, SIGINT, SIGTERM] {
+            if ignored.unwrap_or(0) >> (signal - 1) & 1 == 1 {
+                flag::register(signal, Arc::default()).expect("the signal can be listened for");
+            }
+        }
+    });
 }
 
 /// Runs it with these arguments, apart by blanks.
