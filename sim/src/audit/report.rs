@@ -7,6 +7,7 @@ use serde_json::json;
 use super::held::AGAIN;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
+use crate::terminal::shown::shown;
 use crate::terminal::stream::{print, print_json};
 
 /// What an audit found right, and what it could not check.
@@ -68,7 +69,7 @@ impl Report {
                 "unchecked": self.unchecked,
             }));
         }
-        let (dir, blocks) = (self.dir.display(), plural(self.blocks, "block"));
+        let (dir, blocks) = (shown(self.dir.display()), plural(self.blocks, "block"));
         let run = &self.run;
         let mut text = if self.finished {
             format!(
