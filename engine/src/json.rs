@@ -6,7 +6,10 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
 /// Reads an object that says no key twice; the plain one keeps what is said last.
-pub(crate) fn object<'de, D: Deserializer<'de>>(from: D) -> Result<Map<String, Value>, D::Error> {
+///
+/// # Errors
+/// If what is read is no object, or says a key twice.
+pub fn object<'de, D: Deserializer<'de>>(from: D) -> Result<Map<String, Value>, D::Error> {
     struct Entries;
 
     impl<'de> Visitor<'de> for Entries {

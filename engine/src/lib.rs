@@ -31,7 +31,7 @@ mod deck;
 mod game;
 pub mod games;
 mod hidden;
-mod json;
+pub mod json;
 pub mod options;
 mod perft;
 mod played;

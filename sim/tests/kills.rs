@@ -1,6 +1,6 @@
 //! Runs of every kind, ended again and again at any moment, come to the bytes of a run that nobody
 //! ended. The few of each kind run with the other tests, and a thousand when they are asked for:
-//! `cargo test --release -p threehand-sim --test kills -- --ignored --nocapture`.
+//! `cargo test -p threehand-sim --test kills -- --ignored --nocapture`.
 
 mod common;
 
@@ -118,7 +118,7 @@ fn end_mergers(count: usize, dir: &Path) -> usize {
     ended
 }
 
-/// Ends runs of all kinds in so many rounds of signals each.
+/// Ends runs of every kind so often each, and mergers.
 fn all(count: usize, test: &str) {
     let (mut sent, mut ended) = (0, 0);
     for (name, arguments) in RUNS {
@@ -127,11 +127,15 @@ fn all(count: usize, test: &str) {
         println!("{name}: {in_time} of {tried} signals came in time");
         (sent, ended) = (sent + tried, ended + in_time);
     }
-    let in_time = end_mergers(count, &folder(&format!("{test}-merge")));
-    println!("merge: {in_time} of {count} signals came in time");
-    (sent, ended) = (sent + count, ended + in_time);
     println!("{sent} signals, {ended} of them in time, no byte changed");
     assert!(ended * 3 >= sent, "too few signals came in time: {ended} of {sent}");
+}
+
+/// Ends mergers so often.
+fn mergers(count: usize, test: &str) {
+    let in_time = end_mergers(count, &folder(&format!("{test}-merge")));
+    println!("merge: {in_time} of {count} signals came in time, no byte changed");
+    assert!(in_time * 4 >= count, "too few signals came in time: {in_time} of {count}");
 }
 
 #[test]
@@ -140,7 +144,18 @@ fn runs_of_every_kind_come_to_the_same_bytes_however_often_they_are_ended() {
 }
 
 #[test]
+fn mergers_come_to_the_same_bytes_however_often_they_are_ended() {
+    mergers(4, "few-kills");
+}
+
+#[test]
 #[ignore = "slow: a thousand kills take some minutes"]
 fn a_thousand_kills_change_no_byte() {
     all(130, "many-kills");
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn a_hundred_killed_mergers_change_no_byte() {
+    mergers(130, "many-kills");
 }

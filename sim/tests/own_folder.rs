@@ -185,7 +185,9 @@ fn a_file_that_no_run_made_is_neither_removed_nor_written() {
         fs::create_dir(&out).unwrap();
         put(&out.join(".part"));
         let error = fail(1, &format!("{SHORT} {}", out.display()));
-        assert!(error.contains(".part: File exists"), "{error}");
+        assert!(error.contains(".part: "), "{error}");
+        fail(1, &format!("{SHORT} {} --force", out.display()));
+        assert!(!out.join(".lock").exists());
         assert!(fs::symlink_metadata(out.join(".part")).is_ok());
     }
     assert_eq!(read(&mine), b"mine");
@@ -223,6 +225,54 @@ fn nothing_is_written_through_a_link() {
 }
 
 #[test]
+fn settings_or_results_of_others_in_the_folder_end_the_run() {
+    let dir = folder("foreign");
+    let run = LONG.replace("1000000", "3000");
+    let out = dir.join("config");
+    let child = begin_run(&run, &out);
+    fs::write(out.join("config.toml"), "mine").unwrap();
+    let error = ends_for_good(child);
+    assert!(error.contains("config.toml: it was changed while the run went on"), "{error}");
+    let out = dir.join("tally");
+    let child = begin_run(&run, &out);
+    fs::write(out.join("tally.json"), "mine").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("tally.json: it is no file of this run"), "{error}");
+    assert_eq!(read(&out.join("tally.json")), b"mine");
+    // Once the other file is away, the run comes to its end.
+    fs::remove_file(out.join("tally.json")).unwrap();
+    succeed(&format!("resume {} -q", out.display()));
+    succeed(&format!("verify {}", out.display()));
+}
+
+#[test]
+fn a_copy_that_shares_its_files_with_a_run_is_not_changed() {
+    let dir = folder("hard-links");
+    let out = killed(dir.join("run"));
+    let copied = Command::new("cp").arg("-al").arg(&out).arg(dir.join("copy")).status().unwrap();
+    assert!(copied.success());
+    let before = read(&dir.join("copy/matches.csv"));
+    let error = fail(1, &format!("resume {}", out.display()));
+    assert!(error.contains("matches.csv: it is a file with other names too"), "{error}");
+    assert_eq!(read(&dir.join("copy/matches.csv")), before);
+}
+
+#[test]
+fn a_manifest_that_says_a_key_twice_is_refused() {
+    let out = folder("twice").join("run");
+    succeed(&format!("{SHORT} {}", out.display()));
+    let manifest = String::from_utf8(read(&out.join("manifest.json"))).unwrap();
+    let twice = manifest.replacen('{', "{\n  \"seed\": 77,", 1);
+    fs::write(out.join("manifest.json"), twice).unwrap();
+    for command in ["verify", "resume"] {
+        let error = fail(1, &format!("{command} {}", out.display()));
+        assert!(error.contains("duplicate field `seed`"), "{error}");
+    }
+}
+
+#[test]
 fn nobody_waits_for_a_file_without_end() {
     let dir = folder("fifos");
     let out = killed(dir.join("run"));
@@ -254,4 +304,25 @@ fn a_folder_that_a_live_run_holds_can_be_tried_again_later() {
     succeed(&format!("{SHORT} {} --force", out.display()));
     assert!(!files(&out).contains_key(".lock"));
     assert!(run(&format!("resume {}", out.display())).status.success());
+}
+
+#[test]
+fn a_folder_that_a_live_run_holds_is_not_audited() {
+    let out = folder("audited-alive").join("run");
+    let _run = Ended(begin(&out));
+    let error = fail(75, &format!("verify {}", out.display()));
+    assert!(error.contains("another run is being written there"), "{error}");
+    let out = killed(out.with_file_name("killed"));
+    assert!(succeed(&format!("verify {}", out.display())).contains("an unfinished tournament"));
+    assert!(out.join(".lock").exists());
+}
+
+/// A run that is killed when a test is done with it, however that ends.
+struct Ended(Child);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
 }

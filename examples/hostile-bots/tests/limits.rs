@@ -45,6 +45,16 @@ fn a_silent_bot_forfeits_and_the_run_is_the_same_at_any_number_of_threads() {
     let two = play("silent2", "silent:seldom=30,random,greedy", &format!("{limit} --threads 2"));
     assert!(reasons(&one).iter().all(|reason| reason == LATE), "{:?}", reasons(&one));
     common::assert_same(&one, &two);
+    // Played again with the forfeits that are kept, every line is the same; without them it is said what lacks.
+    let audit =
+        |threads| common::run(&format!("verify --again --threads {threads} {}", one.display()));
+    let output = audit(2);
+    assert!(output.status.success(), "{}", common::text(&output.stderr));
+    std::fs::remove_file(one.join("forfeits.json")).unwrap();
+    let output = audit(1);
+    let error = common::text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.contains("a bot passes a limit of the run where no forfeit is kept"), "{error}");
 }
 
 #[test]

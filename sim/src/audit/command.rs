@@ -10,6 +10,7 @@ use super::documents::try_out;
 use crate::experiment::contract::Design;
 use crate::experiment::life::{Begin, live};
 use crate::folder::manifest::Written;
+use crate::folder::place::{MANIFEST, keep_still};
 use crate::runs::kinds::{KindVisitor, results, with_kind};
 use crate::runs::resume::no_run;
 use crate::settings::how::{Asked, How};
@@ -18,9 +19,10 @@ use crate::terminal::failure::{Failure, Fault};
 /// Audits the folder of a run, told as `how` says; with `again`, by playing it again.
 ///
 /// # Errors
-/// The first thing that is wrong with the folder.
+/// The first thing that is wrong with the folder; that a live run holds the folder.
 pub fn run(lab: &impl Registry, dir: &Path, how: How, again: bool) -> Result<(), Failure> {
-    if dir.join(crate::folder::place::MANIFEST).exists() {
+    let _still = keep_still(dir)?;
+    if dir.join(MANIFEST).exists() {
         try_out(dir)?;
     }
     let written = Written::read(dir)?;

@@ -12,7 +12,7 @@ use super::tables;
 use crate::folder::growing::GrowingFile;
 use crate::folder::hash::hash_of_folder;
 use crate::folder::manifest::{Manifest, Written};
-use crate::folder::place::{MANIFEST, PROGRESS};
+use crate::folder::place::{FORFEITS, MANIFEST, PROGRESS};
 
 /// An audit of a run's folder.
 pub struct Audit<'a> {
@@ -105,6 +105,10 @@ impl Audit<'_> {
             checked: recount.checked,
             unchecked: recount.unchecked,
         };
+        if self.dir().join(FORFEITS).exists() {
+            let limits = "forfeits.json: where a bot passed a limit of time or memory";
+            report.unchecked.push(limits.to_owned());
+        }
         report.tell_tables(&known, recount.by);
         Ok(report)
     }
@@ -123,8 +127,8 @@ impl Audit<'_> {
     }
 
     fn hash(&self, results: &[&'static str]) -> Result<(), Fault> {
-        let found =
-            hash_of_folder(self.dir(), results).map_err(|error| Fault::of(self.dir(), error))?;
+        let found = hash_of_folder(self.dir(), results, &[])
+            .map_err(|error| Fault::of(self.dir(), error))?;
         match self.written.finished() {
             Some((_, hash)) if hash != found => {
                 let told = format!(

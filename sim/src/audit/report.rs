@@ -70,7 +70,12 @@ impl Report {
             }));
         }
         let (dir, blocks) = (shown(self.dir.display()), plural(self.blocks, "block"));
-        let run = &self.run;
+        let run = match self.run.as_str() {
+            "compare" => "comparison",
+            "sprt" => "test",
+            "calibrate" => "calibration",
+            run => run,
+        };
         let mut text = if self.finished {
             format!(
                 "{dir}: nothing is wrong with this {run} of {blocks}

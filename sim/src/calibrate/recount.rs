@@ -25,7 +25,7 @@ pub(super) fn recount<G: Knowledge>(
     let mut recount = Recount::of(None, "by runs.csv");
     recount
         .unchecked
-        .push("how the matches were played, since a calibration keeps no rows of them".to_owned());
+        .push("how the matches were played, since a calibration keeps no rows of them; the differences of runs.csv are taken as they are".to_owned());
     if !held.finished {
         return Ok(recount);
     }

@@ -52,7 +52,7 @@ pub enum Command {
     /// The games with their rule options, the named variants, the bots with their parameters
     #[command(after_help = games::list::EXAMPLES)]
     List(ListArgs),
-    /// Replays a records file from the rules alone and says where it departs from them
+    /// Audits the folder of a run, or replays a records file, and says where something is wrong
     #[command(after_help = records::verify::EXAMPLES)]
     Verify(VerifyArgs),
     /// Recorded hands, trick by trick, as a person reads them

@@ -28,7 +28,8 @@ pub(super) fn recount<G: Knowledge>(
     held: &Held,
 ) -> Result<Recount<Study>, Fault> {
     let mut recount = Recount::of(None, "by tally.json");
-    let why = "how the matches were played, since a comparison keeps no rows of them";
+    let why = "how the matches were played, since a comparison keeps no rows of them; the values and \
+               errors of its tables are taken as they are";
     recount.unchecked.push(why.to_owned());
     if !held.finished {
         return Ok(recount);

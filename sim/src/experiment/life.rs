@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use indicatif::DecimalBytes;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
@@ -14,19 +14,16 @@ use super::interrupt::{heed_interrupts, interrupted};
 use super::plan;
 use super::rulings::{read_rulings, write_rulings};
 use super::sitting::Sitting;
-use crate::audit::course::{Audit, Due};
-use crate::audit::fault::Fault;
-use crate::audit::held::{AGAIN, Held};
-use crate::audit::recount::Recount;
+use crate::audit::course::Audit;
 use crate::folder::error::FolderError;
 use crate::folder::hash::{results_hash, sha256};
 use crate::folder::manifest::{Manifest, Written};
 use crate::folder::note::Noted as _;
-use crate::folder::place::{CONFIG, MANIFEST, Place, TALLY, to_json};
+use crate::folder::place::{CONFIG, FORFEITS, MANIFEST, Place, TALLY, to_json};
 use crate::folder::run_folder::{RunFolder, sums_of_shard};
 use crate::games::named::with_named_game;
 use crate::play::asking::silence_bots;
-use crate::play::referee::{Limits, Referee, memory};
+use crate::play::referee::{Referee, memory};
 use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
 use crate::settings::stage::Stage;
@@ -78,10 +75,6 @@ fn kept(stage: &Stage, how: &How) -> Result<How, Failure> {
             "a run with a limit starts anew from its folder when a bot is lost: add --out DIR";
         return Err(Failure::setting(setting, told));
     }
-    if cfg!(not(unix)) {
-        let told = "on this system a run can't start anew when a bot is lost";
-        return Err(Failure::setting(setting, told));
-    }
     if limits.megabytes.is_some() {
         if how.threads.is_some_and(|threads| threads > 1) {
             let told = "memory is the whole process's, so bots have to decide one at a time: leave \
@@ -101,7 +94,7 @@ struct Life<'a, D> {
     settings: &'a D,
     how: &'a How,
     begin: Begin<'a>,
-    results: &'a [&'static str],
+    pub(super) results: &'a [&'static str],
 }
 
 impl<D: Design> Visitor for Life<'_, D> {
@@ -129,11 +122,12 @@ impl<D: Design> Visitor for Life<'_, D> {
         };
         let is_shard = settings.shard().is_some();
         let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
-        let limits = match begin {
-            // What was ruled then holds, and nobody is ruled out now.
-            Begin::Audited(_) => (!rulings.is_empty()).then(Limits::default),
-            _ => settings.stage().limits(),
-        };
+        let limits = settings.stage().limits();
+        if let Some(written) = resumed.filter(|_| limits.is_none() && !rulings.is_empty()) {
+            let path = written.dir.join(FORFEITS);
+            let told = "the run has no limit that a bot could pass";
+            return Err(anyhow!("{}: {told}", path.display()).into());
+        }
         let referee = limits.map(|limits| Referee::new(limits, rulings));
         let run =
             Run { experiment: &experiment, how, results, manifest, is_shard, started, referee };
@@ -141,7 +135,7 @@ impl<D: Design> Visitor for Life<'_, D> {
             Begin::Start => run.start(),
             Begin::Left(written) => {
                 written.expect(&run.manifest, &[], same)?;
-                run.carry_on(&written.dir, |config| is_of(config, settings))
+                run.carry_on(written, |config| is_of(config, settings))
             }
             Begin::Shards(shards) => {
                 let mut parts = Vec::new();
@@ -170,9 +164,9 @@ pub(super) struct Run<'a, E> {
     pub(super) how: &'a How,
     /// Who keeps the limits, if there are any.
     pub(super) referee: Option<Referee>,
-    results: &'a [&'static str],
-    manifest: Manifest,
-    is_shard: bool,
+    pub(super) results: &'a [&'static str],
+    pub(super) manifest: Manifest,
+    pub(super) is_shard: bool,
     started: Instant,
 }
 
@@ -225,14 +219,18 @@ impl<E: Experiment> Run<'_, E> {
         RunFolder::begin(place, self.experiment.growing(), &self.manifest.documents())
     }
 
-    fn carry_on(self, dir: &Path, is_same: impl FnOnce(&str) -> bool) -> Result<(), Failure> {
+    fn carry_on(
+        self,
+        written: &Written,
+        is_same: impl FnOnce(&str) -> bool,
+    ) -> Result<(), Failure> {
         heed_interrupts()?;
         let mut sums = self.experiment.start();
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let (folder, noted) =
-            RunFolder::reopen(dir, growing, &documents, sums.note(), self.all(), is_same)?;
+            RunFolder::reopen(written, growing, &documents, sums.note(), self.all(), is_same)?;
         if let Some(noted) = noted {
-            self.experiment.restore(&mut sums, &noted, dir)?;
+            self.experiment.restore(&mut sums, &noted, &written.dir)?;
         }
         self.go_on(Files::Begun(folder), sums)
     }
@@ -241,8 +239,9 @@ impl<E: Experiment> Run<'_, E> {
     fn merge(self, shards: &[(&Written, Range<u64>)]) -> Result<(), Failure> {
         heed_interrupts()?;
         let mut sums = self.experiment.start();
+        let mut hashes = Vec::new();
         for (shard, blocks) in shards {
-            let part = sums_of_shard(&shard.dir, self.experiment.start().note())?;
+            let (part, hash) = sums_of_shard(&shard.dir, self.experiment.start().note())?;
             let (due, held) = (blocks.end - blocks.start, part.blocks());
             if held != due {
                 let path = shard.dir.join(TALLY);
@@ -250,13 +249,20 @@ impl<E: Experiment> Run<'_, E> {
                 return Err(anyhow!("{}: {told}", path.display()).into());
             }
             self.experiment.restore(&mut sums, &part, &shard.dir)?;
+            hashes.push((TALLY.to_owned(), hash));
         }
         let out = self.how.out.as_deref().expect("a merger has a folder to write");
         let place = Place::take(out, self.how.force, self.results)?;
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
-        for (shard, _) in shards {
-            folder.append(&shard.dir)?;
+        for ((shard, _), hash) in shards.iter().zip(hashes) {
+            let mut read = folder.append(&shard.dir)?;
+            read.push(hash);
+            // What was looked at before may have been changed since.
+            if let Err(error) = shard.expect_results(self.results, &read) {
+                folder.discard()?;
+                return Err(error.into());
+            }
             if let Some(signal) = interrupted() {
                 folder.discard()?;
                 let told = "interrupted; nothing was written; the same command starts again";
@@ -271,68 +277,12 @@ impl<E: Experiment> Run<'_, E> {
         self.end(Some(folder), &sums)
     }
 
-    /// Holds a folder against the experiment. `same` says whether two specs are of the same bot, and
-    /// `is_same` whether the text of a `config.toml` has the settings of the experiment.
-    fn audit(
-        self,
-        audit: &Audit<'_>,
-        same: impl Fn(&str, &str) -> bool,
-        is_same: impl FnOnce(&str) -> bool,
-    ) -> Result<(), Failure> {
-        let growing = self.experiment.growing();
-        let names = growing.iter().flatten().map(|file| file.name.clone()).collect();
-        let mut held = audit.open(&self.manifest, same, is_same, growing, self.all())?;
-        let recount = if audit.again {
-            let (sums, played) = self.again(held)?;
-            held = played;
-            Recount::of(Some(sums), AGAIN)
-        } else {
-            self.experiment.recount(&mut held)?
-        };
-        let due = match &recount.sums {
-            None => {
-                let nothing = self.experiment.start();
-                let outcome = self.experiment.outcome(&nothing);
-                let tables: Vec<_> = outcome.tables().iter().map(|table| table.file()).collect();
-                let tables = tables.into_iter();
-                let sums = self.is_shard.then_some(TALLY);
-                let tables = tables.chain(sums).map(|name| (name, None)).collect();
-                Due { growing: names, tables, note: None, blocks: held.blocks }
-            }
-            Some(sums) => {
-                let outcome = self.experiment.outcome(sums);
-                let tables = if held.finished { self.tables(&*outcome, sums) } else { Vec::new() };
-                let tables = tables.into_iter().map(|(name, bytes)| (name, Some(bytes))).collect();
-                let note = serde_json::to_vec(sums.note()).context("sums can't be written")?;
-                Due { growing: names, tables, note: Some(note), blocks: sums.blocks() }
-            }
-        };
-        let report = audit.close(held, recount, &due, self.results)?;
-        if self.how.quiet && !self.how.json {
-            return Ok(());
-        }
-        report.print(self.how.json)
-    }
-
-    /// Plays the blocks that a folder holds again, and holds the folder against them.
-    fn again(&self, held: Held) -> Result<(E::Sums, Held), Failure> {
-        heed_interrupts()?;
-        let mut sums = self.experiment.start();
-        let (all, mut files) = (held.blocks, Files::Held(held));
-        let ended = self.play(&mut files, &mut sums, all)??;
-        let Files::Held(held) = files else { unreachable!("an audit begins no folder") };
-        match ended {
-            Ending::Refused(failure) => Err(failure),
-            Ending::BotFailed if held.finished => {
-                let told = "a bot fails, so a run with --strict is not finished";
-                Err(Fault::of(&held.dir, told).into())
-            }
-            Ending::Done | Ending::BotFailed => Ok((sums, held)),
-        }
-    }
-
     /// The tables by the names of their files, with the sums of a shard.
-    fn tables(&self, outcome: &dyn Outcome, sums: &E::Sums) -> Vec<(&'static str, Vec<u8>)> {
+    pub(super) fn tables(
+        &self,
+        outcome: &dyn Outcome,
+        sums: &E::Sums,
+    ) -> Vec<(&'static str, Vec<u8>)> {
         let tables = outcome.tables();
         let tables = tables.iter().map(|table| (table.file(), crate::tables::csv(&**table)));
         let sums = self.is_shard.then(|| (TALLY, to_json(sums.note())));
@@ -404,7 +354,7 @@ impl<E: Experiment> Run<'_, E> {
             let digest = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(bytes));
             return Ok(results_hash(tables.iter().map(digest).collect()));
         };
-        let hash = folder.finish(tables)?;
+        let hash = folder.finish(tables, self.results)?;
         folder.close(&self.manifest.clone().finished(&hash))?;
         Ok(hash)
     }
@@ -450,7 +400,8 @@ impl<E: Experiment> Run<'_, E> {
 
     /// What went wrong, and how to go on with the experiment.
     pub(super) fn resumable(&self, failure: Failure, begun: bool) -> Failure {
-        let dir = self.how.out.as_deref().filter(|_| begun && failure.can_be_mended());
+        let begun = |dir: &&Path| begun && dir.join(MANIFEST).exists();
+        let dir = self.how.out.as_deref().filter(|_| failure.can_be_mended()).filter(begun);
         match (failure, dir) {
             (failure @ Failure::Failed(_), Some(dir)) => failure.resumable(dir),
             (failure, _) => failure,

@@ -16,7 +16,9 @@ use super::files::Files;
 use super::interrupt::interrupted;
 use super::life::{Ending, Run, Stopped};
 use super::rulings::write_rulings;
+use crate::audit::fault::Fault;
 use crate::folder::error::FolderError;
+use crate::folder::place::FORFEITS;
 use crate::play::ordered_map::ordered_map;
 use crate::play::referee::{Referee, Sight};
 use crate::settings::how::How;
@@ -142,6 +144,10 @@ impl<E: Experiment> Run<'_, E> {
     /// Goes on with the experiment in a new program in place of this one, which alone gets rid of a
     /// thread that waits for a bot, and of the memory that a bot holds. Gives why this can't be done; else it does not return.
     fn start_anew(&self, files: &mut Files, sums: &E::Sums) -> Failure {
+        if let Files::Held(held) = files {
+            let told = "a bot passes a limit of the run where no forfeit is kept";
+            return Fault::of(&held.dir.join(FORFEITS), told).into();
+        }
         let noted = self.write_fresh_rulings(files).and_then(|()| files.note(sums.note()));
         if let Err(error) = noted {
             return self.resumable(error.into(), true);

@@ -23,7 +23,7 @@ pub enum FolderError {
     /// The folder of a run that goes on is no longer in its place, or a file in it is not.
     #[error(
         "{}: it was moved, removed or replaced while the run went on, so the results of the run are \
-         not there", path.display()
+         not there; a folder that was moved can be resumed in its new place", path.display()
     )]
     Lost {
         /// The folder or file.

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
+use std::os::unix::fs::MetadataExt as _;
 use std::path::Path;
 
 use sha2::{Digest as _, Sha256};
@@ -46,11 +47,14 @@ impl Growing {
     /// Goes on after what was noted; what lies beyond was of a block that was not finished.
     pub(super) fn reopen(dir: &Dir, file: GrowingFile, noted: &Reach) -> Result<Self, FolderError> {
         let name = &file.name;
-        let changed = |what| FolderError::Changed { path: dir.path().join(name), what };
+        let changed = |what: String| FolderError::Changed { path: dir.path().join(name), what };
         let Some(open) = dir.file(name)? else {
             return Err(changed("it is gone".to_owned()));
         };
         let io = |error| dir.fault(name, error);
+        if open.metadata().map_err(io)?.nlink() > 1 {
+            return Err(dir.strange(name, "a file with other names too"));
+        }
         let (there, noted_bytes) = (open.metadata().map_err(io)?.len(), noted.bytes);
         if there < noted_bytes {
             let what = format!("{there} bytes, where progress.json has noted {noted_bytes}");
@@ -116,8 +120,8 @@ impl Growing {
         Err(FolderError::Changed { path, what: "it was changed while the run went on".to_owned() })
     }
 
-    /// Adds what the same file of a shard holds after its header.
-    pub(super) fn append(&mut self, dir: &Dir, shard: &Path) -> Result<(), FolderError> {
+    /// Adds what the same file of a shard holds after its header, and gives the hash of that file.
+    pub(super) fn append(&mut self, dir: &Dir, shard: &Path) -> Result<String, FolderError> {
         self.flush(dir)?;
         let path = shard.join(&self.file.name);
         let head = self.file.head();
@@ -131,12 +135,14 @@ impl Growing {
             Ok(file)
         };
         let mut file = open().map_err(FolderError::io(&path))?;
+        let mut hasher = Sha256::new_with_prefix(&head);
         loop {
             let piece = 1 << 20;
             let read = (&mut file).take(piece).read_to_end(&mut self.pending);
             if read.map_err(FolderError::io(&path))? == 0 {
-                return Ok(());
+                return Ok(digest(&hasher));
             }
+            hasher.update(&self.pending);
             self.flush(dir)?;
         }
     }

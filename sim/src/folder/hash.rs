@@ -8,10 +8,15 @@ use sha2::{Digest, Sha256};
 use super::error::FolderError;
 use crate::capped::plain_file;
 
-/// The hash of the results that a folder holds, which are in files of these names.
-pub fn hash_of_folder(dir: &Path, files: &[&str]) -> Result<String, FolderError> {
-    let mut digests = Vec::new();
-    for name in files {
+/// The hash of the results that a folder holds, which are in files of these names; `read` has the hashes
+/// of those that were read already.
+pub fn hash_of_folder(
+    dir: &Path,
+    files: &[&str],
+    read: &[(String, String)],
+) -> Result<String, FolderError> {
+    let mut digests = read.to_vec();
+    for name in files.iter().filter(|name| read.iter().all(|(other, _)| other != *name)) {
         let path = dir.join(name);
         match sha256_of_file(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}

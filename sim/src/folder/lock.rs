@@ -2,10 +2,12 @@
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Write as _};
+use std::path::Path;
 
 use super::dir::Dir;
 use super::error::FolderError;
 use super::place::MANIFEST;
+use crate::capped::plain_file;
 
 /// The file that is locked for as long as a run is being written.
 const LOCK: &str = ".lock";
@@ -46,6 +48,21 @@ impl Lock {
             if lock.is_in_place(dir) {
                 return lock.known(dir);
             }
+        }
+    }
+
+    /// Keeps runs out of a folder for as long as the file is open, without a trace; `None` if no run has
+    /// left a lock there.
+    pub(super) fn look(path: &Path) -> Result<Option<File>, FolderError> {
+        let lock = path.join(LOCK);
+        let file = match plain_file(&lock) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            opened => opened.map_err(FolderError::io(&lock))?,
+        };
+        match file.try_lock_shared() {
+            Ok(()) => Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => Err(FolderError::Busy { dir: path.to_owned() }),
+            Err(TryLockError::Error(error)) => Err(FolderError::io(&lock)(error)),
         }
     }
 

@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use serde_json::{Map, Value};
+use threehand_engine::json;
 
-use super::hash::hash_of_folder;
+use super::hash::{hash_of_folder, sha256};
 use super::place::{MANIFEST, to_json};
 use crate::capped::{plain_file, read};
 use crate::settings::config::to_toml;
@@ -120,6 +121,8 @@ pub struct Written {
     /// The folder.
     pub dir: PathBuf,
     map: Map<String, Value>,
+    /// The hash of the file.
+    pub(super) sha256: String,
 }
 
 impl Written {
@@ -138,8 +141,9 @@ impl Written {
             ),
             read => read.with_context(|| said.to_string())?,
         };
-        let map: Map<String, Value> =
-            serde_json::from_slice(&bytes).with_context(|| said.to_string())?;
+        let mut from = serde_json::Deserializer::from_slice(&bytes);
+        let map = json::object(&mut from).and_then(|map| from.end().map(|()| map));
+        let map = map.with_context(|| said.to_string())?;
         let both =
             RENAMED.iter().find(|(old, today)| map.contains_key(*old) && map.contains_key(*today));
         if let Some((old, today)) = both {
@@ -150,7 +154,7 @@ impl Written {
             None => key,
         };
         let map = map.into_iter().map(|(key, value)| (today(key), value)).collect();
-        let written = Self { dir: dir.to_owned(), map };
+        let written = Self { dir: dir.to_owned(), map, sha256: sha256(&bytes) };
         let (this, version) = (env!("CARGO_PKG_VERSION"), written.text("version"));
         if version != this {
             bail!(
@@ -177,19 +181,24 @@ impl Written {
     }
 
     /// Sees to it that the files of a finished run are those that the run wrote. `results` are the
-    /// names of all files that any run may hold its results in.
+    /// names of all files that any run may hold its results in, and `read` the hashes of those that were
+    /// read already.
     ///
     /// # Errors
     /// If they are not, or if one of them can't be read.
-    pub fn expect_results(&self, results: &[&str]) -> anyhow::Result<()> {
+    pub fn expect_results(
+        &self,
+        results: &[&str],
+        read: &[(String, String)],
+    ) -> anyhow::Result<()> {
         let hash = self.finished().map(|(_, hash)| hash);
-        if hash == Some(hash_of_folder(&self.dir, results)?.as_str()) {
+        if hash == Some(hash_of_folder(&self.dir, results, read)?.as_str()) {
             return Ok(());
         }
         bail!(
-            "{}: the files are not those that the run wrote (they do not have its results_hash): \
-             play it again with --force",
-            self.dir.display()
+            "{dir}: the files are not those that the run wrote (they do not have its results_hash): \
+             `threehand verify` says where; to replace the run, play it again with --force",
+            dir = self.dir.display()
         );
     }
 
@@ -266,7 +275,7 @@ impl Written {
         but: &[&str],
         same: impl Fn(&str, &str) -> bool,
     ) -> Option<(String, Value, Value)> {
-        let now = Self { dir: self.dir.clone(), map: manifest.map.clone() };
+        let now = Self { map: manifest.map.clone(), ..self.clone() };
         let specs = |map: &Map<String, Value>| -> Option<Vec<String>> {
             let specs = map.get(STANDS_FOR)?.as_array()?.iter();
             specs.map(|spec| Some(spec.as_str()?.to_owned())).collect()

@@ -1,6 +1,6 @@
 //! A folder that is locked for one run, and the files in it that are written whole.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 
 use serde::Serialize;
@@ -43,10 +43,9 @@ impl Place {
     pub fn take(path: &Path, force: bool, results: &[&'static str]) -> Result<Self, FolderError> {
         fs::create_dir_all(path).map_err(FolderError::io(path))?;
         let mut place = Self::locked(path)?;
-        match place.files(force, results) {
+        match place.files(force, results).and_then(|old| place.remove_part().map(|()| old)) {
             Ok(old) => {
                 place.old = old;
-                place.remove_part()?;
                 Ok(place)
             }
             Err(error) => {
@@ -97,9 +96,15 @@ impl Place {
         Ok(found)
     }
 
-    /// Removes a file that a killed run was writing whole.
+    /// Removes a file that a killed run was writing whole; such a file without a trace of a run is of others.
     fn remove_part(&self) -> Result<(), FolderError> {
-        if self.lock.was_left { self.dir.remove(PART) } else { Ok(()) }
+        if self.lock.was_left {
+            self.dir.remove(PART)
+        } else if self.dir.holds(PART)? {
+            Err(self.dir.strange(PART, "no file of a run"))
+        } else {
+            Ok(())
+        }
     }
 
     /// Removes what is there only while a run is unfinished.
@@ -113,6 +118,15 @@ impl Place {
 pub fn tidy(path: &Path) -> Result<(), FolderError> {
     let is_left = Lock::is_in(&Dir::open(path)?)?;
     if is_left { Place::left(path)?.remove_traces() } else { Ok(()) }
+}
+
+/// Keeps runs out of a folder that is only read, for as long as the file is open; `None` if no run has
+/// left a lock there.
+///
+/// # Errors
+/// If a live run holds the folder.
+pub fn keep_still(path: &Path) -> Result<Option<File>, FolderError> {
+    Lock::look(path)
 }
 
 /// A value as a file of indented JSON.

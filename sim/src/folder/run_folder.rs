@@ -12,7 +12,7 @@ use super::dir::Dir;
 use super::error::FolderError;
 use super::growing::{Growing, GrowingFile};
 use super::hash::{results_hash, sha256};
-use super::manifest::Documents;
+use super::manifest::{Documents, Written};
 use super::note::{Note, Noted, Reach, Seal};
 use super::place::{CONFIG, MANIFEST, PROGRESS, Place, TALLY};
 use crate::capped::{plain_file, read};
@@ -74,14 +74,20 @@ impl RunFolder {
     /// an earlier version, if the text is of the same settings as the manifest; `is_same` says whether
     /// it is. Else the note is bound to the text that this version writes.
     pub fn reopen<T: Noted>(
-        path: &Path,
+        written: &Written,
         files: Vec<Option<GrowingFile>>,
         documents: &Documents,
         fresh: &T,
         all: u64,
         is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(Self, Option<T>), FolderError> {
+        let path = &written.dir;
         let place = Place::left(path)?;
+        let there = read_text(&place.dir, MANIFEST)?.map(|text| sha256(text.as_bytes()));
+        if there.as_ref() != Some(&written.sha256) {
+            // Another run was quicker, between the look at the manifest and the lock.
+            return Err(FolderError::Busy { dir: path.clone() });
+        }
         let bad = |what: String| FolderError::BadNote { path: path.join(PROGRESS), what };
         let note: Option<(Note<T>, Seal)> = match read_text(&place.dir, PROGRESS)? {
             None => None,
@@ -105,8 +111,8 @@ impl RunFolder {
                 settings.clone_from(&documents.config);
             }
             if note.seal(&settings) != seal.sha256 {
-                let what = "it is not of the settings in manifest.json, or it or config.toml was \
-                            changed by hand";
+                let what = "it is not of the settings in manifest.json, or one of progress.json, \
+                            manifest.json and config.toml was changed by hand";
                 return Err(bad(what.to_owned()));
             }
         }
@@ -135,10 +141,13 @@ impl RunFolder {
         Ok(Self { place, files, settings, due: Instant::now() })
     }
 
-    /// Adds all that a shard's files hold.
-    pub fn append(&mut self, shard: &Path) -> Result<(), FolderError> {
+    /// Adds all that a shard's files hold, and gives the hashes of these files.
+    pub fn append(&mut self, shard: &Path) -> Result<Vec<(String, String)>, FolderError> {
         let Self { place, files, .. } = self;
-        files.iter_mut().flatten().try_for_each(|file| file.append(&place.dir, shard))
+        let append = |file: &mut Growing| {
+            file.append(&place.dir, shard).map(|hash| (file.name().to_owned(), hash))
+        };
+        files.iter_mut().flatten().map(append).collect()
     }
 
     /// The folder.
@@ -201,10 +210,16 @@ impl RunFolder {
         self.growing().try_for_each(|file| file.is_ours(dir))
     }
 
-    /// Ends the growing files, adds the tables, and gives the hash of all results.
-    pub fn finish(&mut self, tables: &[(&str, Vec<u8>)]) -> Result<String, FolderError> {
+    /// Ends the growing files, adds the tables, and gives the hash of all results. `results` are the names
+    /// of all files that any run may leave its results in.
+    pub fn finish(
+        &mut self,
+        tables: &[(&str, Vec<u8>)],
+        results: &[&str],
+    ) -> Result<String, FolderError> {
         self.flush()?;
         self.is_ours()?;
+        self.has_nothing_foreign(tables, results)?;
         let Self { place: Place { dir, .. }, files, .. } = self;
         for (name, bytes) in tables {
             dir.write_whole(name, bytes)?;
@@ -218,6 +233,29 @@ impl RunFolder {
         }
         dir.sync()?;
         Ok(results_hash(digests))
+    }
+
+    /// Sees to it that the settings are as they were written, and that no results of others are there.
+    fn has_nothing_foreign(
+        &self,
+        tables: &[(&str, Vec<u8>)],
+        results: &[&str],
+    ) -> Result<(), FolderError> {
+        let dir = &self.place.dir;
+        if read_text(dir, CONFIG)?.as_ref() != Some(&self.settings) {
+            let what = "it was changed while the run went on".to_owned();
+            return Err(FolderError::Changed { path: dir.path().join(CONFIG), what });
+        }
+        let is_ours = |name: &str| {
+            tables.iter().any(|(table, _)| *table == name)
+                || self.growing().any(|file| file.name() == name)
+        };
+        for name in results.iter().filter(|name| !is_ours(name)) {
+            if dir.holds(name)? {
+                return Err(dir.strange(name, "no file of this run"));
+            }
+        }
+        Ok(())
     }
 
     /// Writes the manifest of the finished run, and removes the note of its progress.
@@ -258,8 +296,8 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
     dir.file(name)?.map(text).transpose()
 }
 
-/// The sums of a finished shard.
-pub fn sums_of_shard<T: Noted>(shard: &Path, fresh: &T) -> anyhow::Result<T> {
+/// The sums of a finished shard, and the hash of the file that has them.
+pub fn sums_of_shard<T: Noted>(shard: &Path, fresh: &T) -> anyhow::Result<(T, String)> {
     let path = shard.join(TALLY);
     let said = || path.display().to_string();
     let file = plain_file(&path).and_then(|file| read(file, NOTE_OR_SUMS, LONGEST));
@@ -268,5 +306,5 @@ pub fn sums_of_shard<T: Noted>(shard: &Path, fresh: &T) -> anyhow::Result<T> {
     if !part.is_like(fresh) {
         anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());
     }
-    Ok(part)
+    Ok((part, sha256(&bytes)))
 }

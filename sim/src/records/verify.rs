@@ -54,7 +54,7 @@ pub fn run(lab: &impl Registry, args: &VerifyArgs) -> Result<(), Failure> {
         let how = How { threads, json, quiet, ..How::default() };
         return audit::command::run(lab, &args.file, how, again);
     }
-    if again {
+    if again && args.file.exists() {
         let told = format!("{} is no folder of a run that could be played", args.file.display());
         return Err(Failure::setting("again", told));
     }

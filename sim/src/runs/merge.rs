@@ -123,7 +123,7 @@ fn finished_shard(dir: &Path, written: &Written) -> Result<Shard, Failure> {
     if written.finished().is_none() {
         return Err(Failure::from(anyhow!("{said}: shard {shard} is not finished")).resumable(dir));
     }
-    written.expect_results(&results())?;
+    written.expect_results(&results(), &[])?;
     Ok(shard)
 }
 

@@ -48,7 +48,7 @@ pub struct ResumeArgs {
 pub fn run(lab: &impl Registry, args: &ResumeArgs) -> Result<(), Failure> {
     let written = Written::read(&args.dir)?;
     if let Some((finished, hash)) = written.finished() {
-        written.expect_results(&results())?;
+        written.expect_results(&results(), &[])?;
         tidy(&args.dir)?;
         if args.json {
             let done = json!({ "finished": finished, "results_hash": hash });

@@ -38,7 +38,7 @@ pub fn is_nothing(value: &Value) -> bool {
 /// # Errors
 /// Why the text is no such number.
 pub fn whole<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, String> {
-    let number: i128 = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
+    let number: i128 = text.parse().map_err(|_| format!("{text} is no whole number"))?;
     match u64::try_from(number) {
         Ok(number) if (LEAST..=MOST).contains(&number) && !text.starts_with('-') => Ok(number),
         _ if MOST == u64::MAX => Err(format!("{text} is not in {LEAST}..{MOST}")),
