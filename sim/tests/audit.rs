@@ -432,14 +432,14 @@ fn a_folder_with_a_file_too_few_or_too_many_is_refused() {
     std::fs::remove_file(forged.join("manifest.json")).unwrap();
     assert!(fail(1, &format!("verify {}", forged.display())).contains("no manifest.json"));
     std::fs::create_dir(forged.join("manifest.json")).unwrap();
-    assert!(fail(1, &format!("verify {}", forged.display())).contains("it is no file"));
+    assert!(fail(1, &format!("verify {}", forged.display())).contains("it is no plain file"));
 }
 
 #[test]
 fn a_line_without_end_is_refused() {
     let dir = good("audit-long", &format!("{TOURNAMENT} --records all"));
     for name in ["matches.csv", "records.jsonl", "summary.csv"] {
-        refused(&dir, name, "the line is too long", |dir| {
+        refused(&dir, name, "the line is longer than any line of a run can be", |dir| {
             change_lines(dir, name, |lines| lines[1] = "9".repeat(3 << 20));
         });
     }

@@ -63,7 +63,7 @@ impl Audit<'_> {
             let told = format!("blocks are {}, but the run has {all}", noted.blocks);
             return Err(Fault::of(&self.dir().join(PROGRESS), told));
         }
-        Held::open(self.dir(), growing, noted.blocks, Some(&noted.bytes))
+        Held::open(self.dir(), growing, noted.blocks, Some(noted))
     }
 
     /// Holds all else against what the files came to. `results` are the names of all files that any
@@ -80,7 +80,14 @@ impl Audit<'_> {
     ) -> Result<Report, Fault> {
         held.end()?;
         let mut known = Vec::new();
-        if held.finished {
+        if let Some(noted) = &held.noted {
+            if held.blocks > 0
+                && let Some(note) = &due.note
+            {
+                let path = self.dir().join(PROGRESS);
+                tables::hold_json(&path, noted, note, &recount.unknown, recount.by)?;
+            }
+        } else {
             for (name, due) in &due.tables {
                 let Some(due) = due else { continue };
                 if tables::hold(self.dir(), (name, due), &recount.unknown, recount.by)? {
@@ -89,16 +96,11 @@ impl Audit<'_> {
             }
             self.no_more(due, results)?;
             self.hash(results)?;
-        } else if held.blocks > 0
-            && let Some(note) = &due.note
-        {
-            let (path, noted) = (self.dir().join(PROGRESS), Progress::read(self.dir())?);
-            tables::hold_json(&path, &noted.tally, note, &recount.unknown, recount.by)?;
         }
         let mut report = Report {
             dir: self.dir().to_owned(),
             run: self.written.run().to_owned(),
-            finished: held.finished,
+            finished: held.finished(),
             blocks: due.blocks,
             again: recount.by == AGAIN,
             replayed: recount.replayed,

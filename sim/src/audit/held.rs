@@ -1,12 +1,15 @@
 //! The files of a folder, read line by line and held against the lines that are due.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use super::difference::{of_records, of_rows};
 use super::fault::Fault;
+use super::progress::Progress;
+use crate::capped::{Lines, plain_file};
 use crate::folder::growing::GrowingFile;
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
@@ -25,7 +28,7 @@ pub struct HeldFile {
     path: PathBuf,
     /// The columns of a table; none of a file of another form.
     columns: Vec<String>,
-    reader: Box<dyn BufRead + Send>,
+    content: Lines<Box<dyn BufRead + Send>>,
     lines: u64,
 }
 
@@ -34,21 +37,20 @@ impl HeldFile {
     pub(super) fn open(dir: &Path, name: &str, bytes: Option<u64>) -> Result<Self, Fault> {
         let path = dir.join(name);
         let io = |error: std::io::Error| Fault::of(&path, error);
-        let there = path.metadata().map_err(io)?;
-        if !there.is_file() {
-            return Err(Fault::of(&path, "it is no file"));
-        }
-        if let Some(bytes) = bytes.filter(|&bytes| there.len() < bytes) {
-            let told = format!("{} bytes, where progress.json has noted {bytes}", there.len());
+        let file = plain_file(&path).map_err(io)?;
+        let long = file.metadata().map_err(io)?.len();
+        if let Some(bytes) = bytes.filter(|&bytes| long < bytes) {
+            let told = format!("{long} bytes, where progress.json has noted {bytes}");
             return Err(Fault::of(&path, told));
         }
-        let file = File::open(&path).map_err(io)?.take(bytes.unwrap_or(u64::MAX));
+        let file = file.take(bytes.unwrap_or(u64::MAX));
         let reader: Box<dyn BufRead + Send> = if name.ends_with(".zst") {
             Box::new(BufReader::new(zstd::Decoder::new(file).map_err(io)?))
         } else {
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        Ok(Self { path, columns: Vec::new(), reader, lines: 0 })
+        let content = Lines::new(reader, "line of a run", LONGEST);
+        Ok(Self { path, columns: Vec::new(), content, lines: 0 })
     }
 
     /// Opens a table of a folder, below its header.
@@ -76,14 +78,11 @@ impl HeldFile {
     /// # Errors
     /// If the file can't be read, or a line is longer than any line of a run.
     pub fn next_line(&mut self) -> Result<Option<Line>, Fault> {
-        let (mut bytes, number) = (Vec::new(), self.lines + 1);
-        let read = self.reader.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
-        read.map_err(|error| Fault::at(&self.path, number, error))?;
-        if bytes.len() as u64 == LONGEST {
-            return Err(Fault::at(&self.path, number, "the line is too long"));
-        }
+        let number = self.lines + 1;
+        let bytes = self.content.next().transpose();
+        let bytes = bytes.map_err(|error| Fault::at(&self.path, number, error))?;
         self.lines = number;
-        Ok((!bytes.is_empty()).then_some(Line { number, bytes }))
+        Ok(bytes.map(|bytes| Line { number, bytes }))
     }
 
     /// The next line, which has to be there: it is that of `due`.
@@ -167,8 +166,8 @@ pub struct Held {
     compressed: Vec<bool>,
     /// How many blocks the files hold at most.
     pub blocks: u64,
-    /// Whether the run is finished.
-    pub finished: bool,
+    /// The sums that are noted; none of a finished run.
+    pub(super) noted: Option<Value>,
 }
 
 impl Held {
@@ -178,7 +177,7 @@ impl Held {
         dir: &Path,
         growing: Vec<Option<GrowingFile>>,
         blocks: u64,
-        noted: Option<&[(String, u64)]>,
+        noted: Option<Progress>,
     ) -> Result<Self, Fault> {
         let (mut files, mut compressed) = (Vec::new(), Vec::new());
         for file in growing {
@@ -189,15 +188,20 @@ impl Held {
             };
             let of_file = |(name, _): &&(String, u64)| *name == file.name;
             let bytes =
-                noted.map(|noted| noted.iter().find(of_file).map_or(0, |(_, bytes)| *bytes));
+                noted.as_ref().map(|noted| noted.bytes.iter().find(of_file).map_or(0, |(_, bytes)| *bytes));
             let mut held = HeldFile::open(dir, &file.name, bytes)?;
             if !file.header.is_empty() {
                 held.header(file.header.as_bytes())?;
             }
             files.push(Some(held));
         }
-        let finished = noted.is_none();
-        Ok(Self { dir: dir.to_owned(), files, compressed, blocks, finished })
+        let noted = noted.map(|noted| noted.tally);
+        Ok(Self { dir: dir.to_owned(), files, compressed, blocks, noted })
+    }
+
+    /// Whether the run is finished.
+    pub const fn finished(&self) -> bool {
+        self.noted.is_none()
     }
 
     /// The blocks that the files hold, of those that are to be played.

@@ -1,6 +1,5 @@
 //! The tables of a finished run, and the other files that are written whole.
 
-use std::io::Read as _;
 use std::path::Path;
 
 use serde_json::Value;
@@ -9,6 +8,7 @@ use super::difference::of_json;
 use super::fault::Fault;
 use super::held::HeldFile;
 use super::recount::Unknown;
+use crate::capped::{self, plain_file};
 use crate::folder::place::TALLY;
 
 /// The longest file that is read whole, in bytes.
@@ -69,16 +69,6 @@ pub fn parse<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Fault> {
 
 /// Reads a file whole, if it is no longer than any that a run writes.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Fault> {
-    let io = |error: std::io::Error| Fault::of(path, error);
-    let there = path.metadata().map_err(io)?;
-    if !there.is_file() {
-        return Err(Fault::of(path, "it is no file"));
-    }
-    let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(io)?;
-    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(io)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(Fault::of(path, "it is longer than any that a run writes"));
-    }
-    Ok(bytes)
+    let bytes = plain_file(path).and_then(|file| capped::read(file, "file of a run", LONGEST));
+    bytes.map_err(|error| Fault::of(path, error))
 }

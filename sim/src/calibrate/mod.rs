@@ -30,7 +30,7 @@ use self::trial::{Calibration, FEWEST};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums as _};
+use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _};
 use crate::experiment::prepare::{
     hypotheses, labels, makers, part, players, rules, specs, stands_for,
 };
@@ -59,7 +59,8 @@ const LEAST_SPREAD: f64 = 10.0;
 
 impl Design for CalibrateSettings {
     const RESULTS: &'static [&'static str] = &["runs.csv", "calibration.csv"];
-    type Experiment<'a, G: Knowledge> = Calibrate<'a, G>;
+    type Block = DuelBlock;
+    type Sums = Played;
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -69,7 +70,7 @@ impl Design for CalibrateSettings {
         self.shard
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Calibrate<'a, G>, Failure> {
+    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
         let hypotheses = hypotheses(0.0, self.t1, self.alpha, self.beta)?;
         let each = self.blocks;
         if each < FEWEST {
@@ -88,7 +89,7 @@ impl Design for CalibrateSettings {
             return Err(Failure::setting("bots", told));
         }
         let players = players(bots, &self.bots)?;
-        Ok(Calibrate {
+        Ok(Box::new(Calibrate {
             runs: part(self.runs, "runs", self.shard)?,
             maker: makers(bots, &players).remove(0),
             stands_for: stands_for(bots, &players),
@@ -98,7 +99,7 @@ impl Design for CalibrateSettings {
             hypotheses,
             rules,
             players,
-        })
+        }))
     }
 }
 
@@ -141,11 +142,7 @@ impl<G: Knowledge> Calibrate<'_, G> {
     }
 }
 
-impl<G: Knowledge> Experiment for Calibrate<'_, G> {
-    type Settings = CalibrateSettings;
-    type Block = DuelBlock;
-    type Sums = Played;
-
+impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
     fn settings(&self) -> &CalibrateSettings {
         &self.settings
     }

@@ -26,7 +26,7 @@ pub(super) fn recount<G: Knowledge>(
     recount
         .unchecked
         .push("how the matches were played, since a calibration keeps no rows of them; the differences of runs.csv are taken as they are".to_owned());
-    if !held.finished {
+    if !held.finished() {
         return Ok(recount);
     }
     let played = read(calibrate, &held.dir)?;

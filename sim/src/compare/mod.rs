@@ -29,7 +29,7 @@ use self::study::{Study, StudyBlock, play_block};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Sums};
+use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Sums};
 use crate::experiment::prepare::{labels, makers, part, players, specs, stands_for};
 use crate::play::players::Player;
 use crate::play::referee::Watch;
@@ -52,7 +52,8 @@ Each bot is a rung: it sits at all three seats. A verdict on a rule needs the sa
 impl Design for CompareSettings {
     const RESULTS: &'static [&'static str] =
         &["characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
-    type Experiment<'a, G: Knowledge> = Compare<'a, G>;
+    type Block = StudyBlock;
+    type Sums = Study;
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -62,7 +63,7 @@ impl Design for CompareSettings {
         self.shard
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Compare<'a, G>, Failure> {
+    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
         check_size(self.variants.len(), self.bots.len())?;
         let rungs = players(bots, &self.bots)?;
         // The same bot on the same cards says the same twice: it is no second rung.
@@ -78,7 +79,7 @@ impl Design for CompareSettings {
         let (_, measures) = Study::new::<G>(rules.len(), rungs.len());
         // The names tell all options, so nothing is left that holds for all variants.
         let stage = Stage { rules: Vec::new(), ..self.stage };
-        Ok(Compare {
+        Ok(Box::new(Compare {
             blocks: part(self.blocks, "blocks", self.shard)?,
             makers: makers(bots, &rungs),
             stands_for: stands_for(bots, &rungs),
@@ -86,7 +87,7 @@ impl Design for CompareSettings {
             rungs,
             rules,
             measures,
-        })
+        }))
     }
 }
 
@@ -151,11 +152,7 @@ impl<G: Knowledge> Compare<'_, G> {
     }
 }
 
-impl<G: Knowledge> Experiment for Compare<'_, G> {
-    type Settings = CompareSettings;
-    type Block = StudyBlock;
-    type Sums = Study;
-
+impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
     fn settings(&self) -> &CompareSettings {
         &self.settings
     }

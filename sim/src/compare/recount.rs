@@ -31,7 +31,7 @@ pub(super) fn recount<G: Knowledge>(
     let why = "how the matches were played, since a comparison keeps no rows of them; the values and \
                errors of its tables are taken as they are";
     recount.unchecked.push(why.to_owned());
-    if !held.finished {
+    if !held.finished() {
         return Ok(recount);
     }
     if compare.settings.shard().is_some() {

@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 
-use super::contract::{Experiment, Sums as _};
+use super::contract::{Design, Sums as _};
 use super::files::Files;
 use super::interrupt::heed_interrupts;
 use super::life::{Ending, Run};
@@ -13,13 +13,13 @@ use crate::audit::recount::Recount;
 use crate::folder::place::TALLY;
 use crate::terminal::failure::Failure;
 
-impl<E: Experiment> Run<'_, E> {
+impl<D: Design> Run<'_, D> {
     /// Holds a folder against the experiment. `same` says whether two specs are of the same bot, and
     /// `is_same` whether the text of a `config.toml` has the settings of the experiment.
     pub(super) fn audit(
         self,
         audit: &Audit<'_>,
-        same: impl Fn(&str, &str) -> bool,
+        same: &dyn Fn(&str, &str) -> bool,
         is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(), Failure> {
         let growing = self.experiment.growing();
@@ -44,7 +44,7 @@ impl<E: Experiment> Run<'_, E> {
             }
             Some(sums) => {
                 let outcome = self.experiment.outcome(sums);
-                let tables = if held.finished { self.tables(&*outcome, sums) } else { Vec::new() };
+                let tables = if held.finished() { self.tables(&*outcome, sums) } else { Vec::new() };
                 let tables = tables.into_iter().map(|(name, bytes)| (name, Some(bytes))).collect();
                 let note = serde_json::to_vec(sums.note()).context("sums can't be written")?;
                 Due { growing: names, tables, note: Some(note), blocks: sums.blocks() }
@@ -58,7 +58,7 @@ impl<E: Experiment> Run<'_, E> {
     }
 
     /// Plays the blocks that a folder holds again, and holds the folder against them.
-    fn again(&self, held: Held) -> Result<(E::Sums, Held), Failure> {
+    fn again(&self, held: Held) -> Result<(D::Sums, Held), Failure> {
         heed_interrupts()?;
         let mut sums = self.experiment.start();
         let (all, mut files) = (held.blocks, Files::Held(held));
@@ -66,7 +66,7 @@ impl<E: Experiment> Run<'_, E> {
         let Files::Held(held) = files else { unreachable!("an audit begins no folder") };
         match ended {
             Ending::Refused(failure) => Err(failure),
-            Ending::BotFailed if held.finished => {
+            Ending::BotFailed if held.finished() => {
                 let told = "a bot fails, so a run with --strict is not finished";
                 Err(Fault::of(&held.dir, told).into())
             }

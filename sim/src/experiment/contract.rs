@@ -24,8 +24,10 @@ use crate::terminal::number::{duration, plural};
 pub trait Design: Settings {
     /// The names of all files in which such an experiment may leave its results.
     const RESULTS: &'static [&'static str];
-    /// The experiment in a game.
-    type Experiment<'a, G: Knowledge>: Experiment<Settings = Self>;
+    /// What one block yields.
+    type Block: Send;
+    /// What is summed over blocks.
+    type Sums: Sums + Send;
 
     /// What is played.
     fn stage(&self) -> &Stage;
@@ -35,27 +37,20 @@ pub trait Design: Settings {
         None
     }
 
-    /// The experiment that these settings describe.
+    /// The experiment in a game that these settings describe.
     ///
     /// # Errors
     /// What is wrong with the settings.
-    fn prepare<'a, G: Knowledge>(
-        self,
-        bots: &Bots<'a, G>,
-    ) -> Result<Self::Experiment<'a, G>, Failure>;
+    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure>;
 }
 
-/// An experiment in a game, ready to be played block by block.
-pub trait Experiment: Sync {
-    /// The settings.
-    type Settings: Settings;
-    /// What one block yields.
-    type Block: Send;
-    /// What is summed over blocks.
-    type Sums: Sums + Send;
+/// An experiment in a game, ready to be played. What is done with it is compiled once, not for each game.
+pub type Prepared<'a, D> = Box<dyn Experiment<D> + 'a>;
 
+/// An experiment in a game, ready to be played block by block.
+pub trait Experiment<D: Design>: Sync {
     /// The settings as the game understands them: what stands for each of them is said.
-    fn settings(&self) -> &Self::Settings;
+    fn settings(&self) -> &D;
 
     /// What the manifest tells besides the settings, and instead of those of the same key.
     fn facts(&self) -> Map<String, Value>;
@@ -72,19 +67,19 @@ pub trait Experiment: Sync {
     }
 
     /// Plays a block, on any thread; `written` says whether its lines are wanted. A referee may watch.
-    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Self::Block;
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> D::Block;
 
     /// The lines that a block adds to the files that grow.
-    fn lines(block: &Self::Block) -> Vec<&[u8]> {
+    fn lines<'b>(&self, block: &'b D::Block) -> Vec<&'b [u8]> {
         let _ = block;
         Vec::new()
     }
 
     /// The sums of no blocks.
-    fn start(&self) -> Self::Sums;
+    fn start(&self) -> D::Sums;
 
     /// Adds a block. Blocks come in the order of their numbers.
-    fn add(&self, sums: &mut Self::Sums, block: &Self::Block);
+    fn add(&self, sums: &mut D::Sums, block: &D::Block);
 
     /// Adds what was noted of other blocks, which come after those that were added before.
     ///
@@ -92,8 +87,8 @@ pub trait Experiment: Sync {
     /// If the folder that the note was found in does not hold what the sums need besides.
     fn restore(
         &self,
-        sums: &mut Self::Sums,
-        noted: &<Self::Sums as Sums>::Note,
+        sums: &mut D::Sums,
+        noted: &NoteOf<D>,
         dir: &Path,
     ) -> anyhow::Result<()>;
 
@@ -102,10 +97,10 @@ pub trait Experiment: Sync {
     ///
     /// # Errors
     /// The first place where a file is not what it should be.
-    fn recount(&self, held: &mut Held) -> Result<Recount<Self::Sums>, Fault>;
+    fn recount(&self, held: &mut Held) -> Result<Recount<D::Sums>, Fault>;
 
     /// Why no more blocks are to be played, as the sums tell after each block.
-    fn stop(&self, sums: &Self::Sums) -> Option<Stop> {
+    fn stop(&self, sums: &D::Sums) -> Option<Stop> {
         let _ = sums;
         None
     }
@@ -117,12 +112,12 @@ pub trait Experiment: Sync {
     }
 
     /// Somebody looks on from here: what [`standing`](Self::standing) tells has to be kept.
-    fn watch(&self, sums: &mut Self::Sums) {
+    fn watch(&self, sums: &mut D::Sums) {
         let _ = sums;
     }
 
     /// What is shown on the progress line.
-    fn standing(&self, sums: &Self::Sums) -> String {
+    fn standing(&self, sums: &D::Sums) -> String {
         let _ = sums;
         String::new()
     }
@@ -133,18 +128,21 @@ pub trait Experiment: Sync {
     }
 
     /// How far an experiment got that was stopped.
-    fn reached(&self, sums: &Self::Sums) -> String {
+    fn reached(&self, sums: &D::Sums) -> String {
         let blocks = self.blocks();
         let done = indicatif::HumanCount(sums.blocks());
         format!("{done} of {}", plural(blocks.end - blocks.start, "block"))
     }
 
     /// What came out.
-    fn outcome<'s>(&'s self, sums: &'s Self::Sums) -> Box<dyn Outcome + 's>;
+    fn outcome<'s>(&'s self, sums: &'s D::Sums) -> Box<dyn Outcome + 's>;
 
     /// What the experiment will take and can show, from a probe of its first blocks.
-    fn plan(&self, sums: &Self::Sums, probe: &Probe) -> Plan;
+    fn plan(&self, sums: &D::Sums, probe: &Probe) -> Plan;
 }
+
+/// What an experiment notes of its sums.
+pub type NoteOf<D> = <<D as Design>::Sums as Sums>::Note;
 
 /// What is summed over blocks.
 pub trait Sums {

@@ -40,7 +40,7 @@ pub(crate) fn heed_interrupts() -> Result<(), Failure> {
 }
 
 /// The signals that are ignored, a bit each from SIGHUP on, where the system tells.
-fn ignored() -> u64 {
+pub fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)

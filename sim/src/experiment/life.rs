@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use indicatif::DecimalBytes;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
-use super::contract::{Design, Experiment, Outcome, Stop, Sums as _};
+use super::contract::{Design, Experiment, Outcome, Prepared, Stop, Sums as _};
 use super::files::Files;
 use super::interrupt::{heed_interrupts, interrupted};
 use super::plan;
@@ -94,19 +94,36 @@ struct Life<'a, D> {
     settings: &'a D,
     how: &'a How,
     begin: Begin<'a>,
-    pub(super) results: &'a [&'static str],
+    results: &'a [&'static str],
 }
 
 impl<D: Design> Visitor for Life<'_, D> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
+        let prepare = |settings: &D| settings.clone().prepare(bots);
+        let same = |a: &str, b: &str| match (bots.spec(a), bots.spec(b)) {
+            (Ok(a), Ok(b)) => a == b,
+            _ => false,
+        };
+        self.live(&prepare, &same)
+    }
+}
+
+impl<D: Design> Life<'_, D> {
+    /// Lives the experiment in the game that `prepare` is of; `same` says whether two specs are of the
+    /// same bot there.
+    fn live<'a>(
+        self,
+        prepare: &dyn Fn(&D) -> Result<Prepared<'a, D>, Failure>,
+        same: &dyn Fn(&str, &str) -> bool,
+    ) -> Result<(), Failure> {
         let Self { settings, how, begin, results } = self;
         let started = Instant::now();
-        let experiment = settings.clone().prepare(bots)?;
+        let experiment = &*prepare(settings)?;
         silence_bots();
         if how.plan {
-            return plan::tell(&experiment, how);
+            return plan::tell(experiment, how);
         }
         let resumed = match begin {
             Begin::Left(written) => Some(written),
@@ -116,10 +133,6 @@ impl<D: Design> Visitor for Life<'_, D> {
         let facts = experiment.facts();
         let (threads, command) = (how.threads(), command_line());
         let manifest = Manifest::new(experiment.settings(), facts, command, threads, resumed);
-        let same = |a: &str, b: &str| match (bots.spec(a), bots.spec(b)) {
-            (Ok(a), Ok(b)) => a == b,
-            _ => false,
-        };
         let is_shard = settings.shard().is_some();
         let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
         let limits = settings.stage().limits();
@@ -129,8 +142,7 @@ impl<D: Design> Visitor for Life<'_, D> {
             return Err(anyhow!("{}: {told}", path.display()).into());
         }
         let referee = limits.map(|limits| Referee::new(limits, rulings));
-        let run =
-            Run { experiment: &experiment, how, results, manifest, is_shard, started, referee };
+        let run = Run { experiment, how, results, manifest, is_shard, started, referee };
         match begin {
             Begin::Start => run.start(),
             Begin::Left(written) => {
@@ -141,8 +153,7 @@ impl<D: Design> Visitor for Life<'_, D> {
                 let mut parts = Vec::new();
                 for shard in shards {
                     shard.expect(&run.manifest, &["shard"], same)?;
-                    let part: D = shard.settings()?;
-                    parts.push((shard, part.prepare(bots)?.blocks()));
+                    parts.push((shard, prepare(&shard.settings()?)?.blocks()));
                 }
                 run.merge(&parts)
             }
@@ -159,8 +170,8 @@ fn is_of<D: Design>(config: &str, settings: &D) -> bool {
 }
 
 /// An experiment that is lived.
-pub(super) struct Run<'a, E> {
-    pub(super) experiment: &'a E,
+pub(super) struct Run<'a, D> {
+    pub(super) experiment: &'a dyn Experiment<D>,
     pub(super) how: &'a How,
     /// Who keeps the limits, if there are any.
     pub(super) referee: Option<Referee>,
@@ -199,7 +210,7 @@ impl From<Stop> for Ending {
     }
 }
 
-impl<E: Experiment> Run<'_, E> {
+impl<D: Design> Run<'_, D> {
     fn start(self) -> Result<(), Failure> {
         heed_interrupts()?;
         let take = |dir: &std::path::PathBuf| Place::take(dir, self.how.force, self.results);
@@ -281,7 +292,7 @@ impl<E: Experiment> Run<'_, E> {
     pub(super) fn tables(
         &self,
         outcome: &dyn Outcome,
-        sums: &E::Sums,
+        sums: &D::Sums,
     ) -> Vec<(&'static str, Vec<u8>)> {
         let tables = outcome.tables();
         let tables = tables.iter().map(|table| (table.file(), crate::tables::csv(&**table)));
@@ -296,7 +307,7 @@ impl<E: Experiment> Run<'_, E> {
     }
 
     /// Plays the blocks that the sums do not count yet, and ends the experiment.
-    fn go_on(self, mut files: Files, mut sums: E::Sums) -> Result<(), Failure> {
+    fn go_on(self, mut files: Files, mut sums: D::Sums) -> Result<(), Failure> {
         let played = match self.experiment.stop(&sums) {
             Some(stop) => Ok(stop.into()),
             None => self.play(&mut files, &mut sums, self.all())?,
@@ -321,7 +332,7 @@ impl<E: Experiment> Run<'_, E> {
     }
 
     /// Writes what came out, and prints the summary.
-    fn end(&self, mut folder: Option<RunFolder>, sums: &E::Sums) -> Result<(), Failure> {
+    fn end(&self, mut folder: Option<RunFolder>, sums: &D::Sums) -> Result<(), Failure> {
         let outcome = self.experiment.outcome(sums);
         let tables = self.tables(&*outcome, sums);
         let hash = self.finish(folder.as_mut(), &tables);
@@ -370,7 +381,7 @@ impl<E: Experiment> Run<'_, E> {
         &self,
         why: Stopped,
         begun: bool,
-        sums: &E::Sums,
+        sums: &D::Sums,
     ) -> Result<Failure, Failure> {
         let outcome = self.experiment.outcome(sums);
         if sums.blocks() > 0 && !self.how.json && outcome.can_be_told() {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use super::contract::{Experiment, Probe, Sums as _};
+use super::contract::{Design, Experiment, Probe, Sums as _};
 use crate::play::ordered_map::ordered_map;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
@@ -16,12 +16,12 @@ const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
 
 /// Says what an experiment will take and can show; plays but a probe and writes
 /// nothing.
-pub(super) fn tell<E: Experiment>(experiment: &E, how: &How) -> Result<(), Failure> {
+pub(super) fn tell<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Result<(), Failure> {
     let started = Instant::now();
     let mut sums = experiment.start();
     let mut bytes = vec![0; experiment.growing().len()];
-    let take = |_, block| {
-        for (sum, lines) in bytes.iter_mut().zip(E::lines(&block)) {
+    let take = |_, block: D::Block| {
+        for (sum, lines) in bytes.iter_mut().zip(experiment.lines(&block)) {
             *sum += lines.len() as u64;
         }
         experiment.add(&mut sums, &block);

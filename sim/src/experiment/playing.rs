@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use super::contract::{Experiment, Stop, Sums as _};
+use super::contract::{Design, Stop, Sums as _};
 use super::files::Files;
 use super::interrupt::interrupted;
 use super::life::{Ending, Run, Stopped};
@@ -31,12 +31,12 @@ use crate::terminal::stream::say;
 /// How often it is looked whether a signal has come or a bot is lost.
 const LOOK: Duration = Duration::from_millis(20);
 
-impl<E: Experiment> Run<'_, E> {
+impl<D: Design> Run<'_, D> {
     /// Plays the first `all` blocks, but for those that the sums count already.
     pub(super) fn play(
         &self,
         files: &mut Files,
-        sums: &mut E::Sums,
+        sums: &mut D::Sums,
         all: u64,
     ) -> Result<anyhow::Result<Ending>, Failure> {
         let (experiment, blocks) = (self.experiment, self.experiment.blocks());
@@ -47,7 +47,7 @@ impl<E: Experiment> Run<'_, E> {
             experiment.watch(sums);
         }
         let reached = Mutex::new((files, sums));
-        let take = |_, block: E::Block| {
+        let take = |_, block: D::Block| {
             let (files, sums) = &mut *reached.lock().expect(HELD);
             experiment.add(sums, &block);
             let stop = experiment.stop(sums);
@@ -59,7 +59,7 @@ impl<E: Experiment> Run<'_, E> {
             if let Err(error) = self.write_fresh_rulings(files) {
                 return ControlFlow::Break(Err(error.into()));
             }
-            if let Err(error) = files.add(&E::lines(&block), sums.note(), tried, begin) {
+            if let Err(error) = files.add(&experiment.lines(&block), sums.note(), tried, begin) {
                 return ControlFlow::Break(Err(error));
             }
             bar.update(sums.blocks(), sums.hands(), || experiment.standing(sums));
@@ -95,7 +95,7 @@ impl<E: Experiment> Run<'_, E> {
     fn look_out(
         &self,
         played: Receiver<()>,
-        reached: &Mutex<(&mut Files, &mut E::Sums)>,
+        reached: &Mutex<(&mut Files, &mut D::Sums)>,
         bar: &ProgressBar,
     ) {
         let mut looked = Instant::now();
@@ -125,7 +125,7 @@ impl<E: Experiment> Run<'_, E> {
     }
 
     /// Notes how far the experiment has got; gives what is said of that.
-    fn interrupt(&self, signal: u8, files: &mut Files, sums: &E::Sums) -> Failure {
+    fn interrupt(&self, signal: u8, files: &mut Files, sums: &D::Sums) -> Failure {
         let begun = matches!(files, Files::Begun(_));
         if !self.how.quiet {
             let noted = if begun { "noting the finished blocks and " } else { "" };
@@ -143,7 +143,7 @@ impl<E: Experiment> Run<'_, E> {
 
     /// Goes on with the experiment in a new program in place of this one, which alone gets rid of a
     /// thread that waits for a bot, and of the memory that a bot holds. Gives why this can't be done; else it does not return.
-    fn start_anew(&self, files: &mut Files, sums: &E::Sums) -> Failure {
+    fn start_anew(&self, files: &mut Files, sums: &D::Sums) -> Failure {
         if let Files::Held(held) = files {
             let told = "a bot passes a limit of the run where no forfeit is kept";
             return Fault::of(&held.dir.join(FORFEITS), told).into();

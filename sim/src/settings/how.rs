@@ -60,8 +60,7 @@ pub struct How {
 impl How {
     /// The number of threads to play on.
     pub fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(cores, |threads| threads as usize)
+        threads(self.threads)
     }
 
     /// The names of what is no setting of a run, and so stands in no manifest; but `threads` does.
@@ -69,4 +68,10 @@ impl How {
         let fields = Fields::of::<Self>("run");
         fields.names().filter(|name| *name != "threads").map(str::to_owned).collect()
     }
+}
+
+/// The number of threads asked for, or else one for each core.
+pub(crate) fn threads(asked: Option<u64>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.map_or_else(cores, |threads| threads as usize)
 }

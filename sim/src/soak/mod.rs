@@ -19,6 +19,7 @@ use self::round::{Counts, Failed, Round};
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::games::named::with_named_game;
 use crate::play::ordered_map::ordered_map;
+use crate::settings::how::threads;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{duration, plural};
@@ -122,8 +123,7 @@ pub fn run(lab: &impl Registry, args: &SoakArgs) -> Result<(), Failure> {
     };
     silence_rounds();
     heed_interrupts()?;
-    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-    let threads = args.threads.unwrap_or_else(cores) as usize;
+    let threads = threads(args.threads);
     let bar = bar(args);
     let start = Instant::now();
     let mut soaked = Soaked {

@@ -22,7 +22,7 @@ use self::outcome::SprtOutcome;
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums as _};
+use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _};
 use crate::experiment::prepare::{hypotheses, labels, makers, players, rules, specs, stands_for};
 use crate::folder::growing::GrowingFile;
 use crate::play::duel::{Duel, DuelBlock};
@@ -46,13 +46,14 @@ small step, 0.5 a large one.";
 
 impl Design for SprtSettings {
     const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
-    type Experiment<'a, G: Knowledge> = Test<'a, G>;
+    type Block = (DuelBlock, String);
+    type Sums = Evidence;
 
     fn stage(&self) -> &Stage {
         &self.stage
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Test<'a, G>, Failure> {
+    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
         let hypotheses = hypotheses(self.t0, self.t1, self.alpha, self.beta)?;
         let rules: G = rules(&self.stage.rules)?;
         if self.bots.len() != 2 {
@@ -60,7 +61,7 @@ impl Design for SprtSettings {
             return Err(Failure::setting("bots", told));
         }
         let players = players(bots, &self.bots)?;
-        Ok(Test {
+        Ok(Box::new(Test {
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),
             variant: variant_name(&rules),
@@ -69,7 +70,7 @@ impl Design for SprtSettings {
             hypotheses,
             rules,
             players,
-        })
+        }))
     }
 }
 
@@ -98,11 +99,7 @@ impl<G: Knowledge> Test<'_, G> {
     }
 }
 
-impl<G: Knowledge> Experiment for Test<'_, G> {
-    type Settings = SprtSettings;
-    type Block = (DuelBlock, String);
-    type Sums = Evidence;
-
+impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     fn settings(&self) -> &SprtSettings {
         &self.settings
     }
@@ -138,7 +135,7 @@ impl<G: Knowledge> Experiment for Test<'_, G> {
         (block, row(number, &block))
     }
 
-    fn lines((_, row): &(DuelBlock, String)) -> Vec<&[u8]> {
+    fn lines<'b>(&self, (_, row): &'b (DuelBlock, String)) -> Vec<&'b [u8]> {
         vec![row.as_bytes()]
     }
 

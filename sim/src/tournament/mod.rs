@@ -29,7 +29,7 @@ use self::summary::Summary;
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Probe, Stop, Sums};
+use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums};
 use crate::experiment::prepare::{labels, makers, part, players, rules, specs, stands_for};
 use crate::folder::growing::{GrowingFile, compress};
 use crate::folder::note::Noted;
@@ -67,7 +67,8 @@ impl Design for TournamentSettings {
         "ratings.csv",
         "who_pays.csv",
     ];
-    type Experiment<'a, G: Knowledge> = Tournament<'a, G>;
+    type Block = Played;
+    type Sums = Standing;
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -77,13 +78,13 @@ impl Design for TournamentSettings {
         self.shard
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Tournament<'a, G>, Failure> {
+    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
         let rules: G = rules(&self.stage.rules)?;
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
         let schedule = schedule(format, self.bots.len())?;
         let players = players(bots, &self.bots)?;
         let variant = variant_name(&rules);
-        Ok(Tournament {
+        Ok(Box::new(Tournament {
             schedule,
             blocks: part(self.blocks, "blocks", self.shard)?,
             makers: makers(bots, &players),
@@ -93,7 +94,7 @@ impl Design for TournamentSettings {
             rules,
             players,
             variant,
-        })
+        }))
     }
 }
 
@@ -198,11 +199,7 @@ impl<G: Knowledge> Tournament<'_, G> {
     }
 }
 
-impl<G: Knowledge> Experiment for Tournament<'_, G> {
-    type Settings = TournamentSettings;
-    type Block = Played;
-    type Sums = Standing;
-
+impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
     fn settings(&self) -> &TournamentSettings {
         &self.settings
     }
@@ -266,7 +263,7 @@ impl<G: Knowledge> Experiment for Tournament<'_, G> {
         Played { results, lines, weights }
     }
 
-    fn lines(block: &Played) -> Vec<&[u8]> {
+    fn lines<'b>(&self, block: &'b Played) -> Vec<&'b [u8]> {
         vec![&block.lines.matches, &block.lines.hands, &block.lines.records]
     }
 

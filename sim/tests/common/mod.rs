@@ -9,6 +9,7 @@ use std::sync::{Arc, Once};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
+use threehand_sim::experiment::interrupt::ignored;
 
 /// The command, to be given arguments.
 pub(crate) fn threehand() -> Command {
@@ -23,11 +24,9 @@ pub(crate) fn threehand() -> Command {
 fn hear_signals() {
     static HEARD: Once = Once::new();
     HEARD.call_once(|| {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        let ignored = ignored();
         for signal in [SIGHUP, SIGINT, SIGTERM] {
-            if ignored.unwrap_or(0) >> (signal - 1) & 1 == 1 {
+            if ignored >> (signal - 1) & 1 == 1 {
                 flag::register(signal, Arc::default()).expect("the signal can be listened for");
             }
         }

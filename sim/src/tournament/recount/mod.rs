@@ -68,11 +68,11 @@ pub(super) fn recount<G: Knowledge>(
         sums.tally.add(&results, &weights);
     }
     let sums = sums.unwrap_or_else(|| tournament.start());
-    if held.finished && tournament.stop(&sums).is_some() {
+    if held.finished() && tournament.stop(&sums).is_some() {
         let told = "a bot failed, so a run with --strict is not finished";
         return Err(Fault::of(&held.dir, told));
     }
-    if held.finished && !known.roles {
+    if held.finished() && !known.roles {
         roles::hold(&held.dir, &sums.tally, G::ROLES.len())?;
     }
     let by = if replayed.1 == sums.tally.matches() { BY_RECORDS } else { BY_ROWS };
