@@ -187,8 +187,9 @@ impl Held {
                 continue;
             };
             let of_file = |(name, _): &&(String, u64)| *name == file.name;
-            let bytes =
-                noted.as_ref().map(|noted| noted.bytes.iter().find(of_file).map_or(0, |(_, bytes)| *bytes));
+            let bytes = noted
+                .as_ref()
+                .map(|noted| noted.bytes.iter().find(of_file).map_or(0, |(_, bytes)| *bytes));
             let mut held = HeldFile::open(dir, &file.name, bytes)?;
             if !file.header.is_empty() {
                 held.header(file.header.as_bytes())?;

@@ -30,7 +30,9 @@ use self::trial::{Calibration, FEWEST};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _};
+use crate::experiment::contract::{
+    Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _,
+};
 use crate::experiment::prepare::{
     hypotheses, labels, makers, part, players, rules, specs, stands_for,
 };

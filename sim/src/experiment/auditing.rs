@@ -44,7 +44,8 @@ impl<D: Design> Run<'_, D> {
             }
             Some(sums) => {
                 let outcome = self.experiment.outcome(sums);
-                let tables = if held.finished() { self.tables(&*outcome, sums) } else { Vec::new() };
+                let tables =
+                    if held.finished() { self.tables(&*outcome, sums) } else { Vec::new() };
                 let tables = tables.into_iter().map(|(name, bytes)| (name, Some(bytes))).collect();
                 let note = serde_json::to_vec(sums.note()).context("sums can't be written")?;
                 Due { growing: names, tables, note: Some(note), blocks: sums.blocks() }

@@ -85,12 +85,7 @@ pub trait Experiment<D: Design>: Sync {
     ///
     /// # Errors
     /// If the folder that the note was found in does not hold what the sums need besides.
-    fn restore(
-        &self,
-        sums: &mut D::Sums,
-        noted: &NoteOf<D>,
-        dir: &Path,
-    ) -> anyhow::Result<()>;
+    fn restore(&self, sums: &mut D::Sums, noted: &NoteOf<D>, dir: &Path) -> anyhow::Result<()>;
 
     /// Counts again what a folder holds, without asking a bot, and holds the files that grew against
     /// all that is due there.

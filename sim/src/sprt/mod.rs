@@ -22,7 +22,9 @@ use self::outcome::SprtOutcome;
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _};
+use crate::experiment::contract::{
+    Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _,
+};
 use crate::experiment::prepare::{hypotheses, labels, makers, players, rules, specs, stands_for};
 use crate::folder::growing::GrowingFile;
 use crate::play::duel::{Duel, DuelBlock};

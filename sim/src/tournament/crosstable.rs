@@ -1,7 +1,5 @@
 //! `crosstable.csv`: how often each bot finished ahead of each other.
 
-use threehand_bots::Knowledge;
-
 use super::summary::Summary;
 use crate::stats::Estimate;
 use crate::tables::{Rows, Table, row};
@@ -20,9 +18,9 @@ row! {
 }
 
 /// The cross-table of a tournament.
-pub(super) struct Crosstable<'a, 's, G>(pub(super) &'s Summary<'a, G>);
+pub(super) struct Crosstable<'a, 's>(pub(super) &'s Summary<'a>);
 
-impl<G: Knowledge> Table for Crosstable<'_, '_, G> {
+impl Table for Crosstable<'_, '_> {
     fn file(&self) -> &'static str {
         "crosstable.csv"
     }

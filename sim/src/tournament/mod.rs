@@ -25,7 +25,7 @@ pub use self::settings::TournamentSettings;
 
 use self::outcome::TournamentOutcome;
 use self::rows::{BlockLines, GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
-use self::summary::Summary;
+use self::summary::{Role, Summary};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
@@ -84,6 +84,8 @@ impl Design for TournamentSettings {
         let schedule = schedule(format, self.bots.len())?;
         let players = players(bots, &self.bots)?;
         let variant = variant_name(&rules);
+        let roles = G::ROLES.iter().enumerate();
+        let roles = roles.map(|(role, name)| Role { name, heading: rules.role_heading(role) });
         Ok(Box::new(Tournament {
             schedule,
             blocks: part(self.blocks, "blocks", self.shard)?,
@@ -91,6 +93,7 @@ impl Design for TournamentSettings {
             stands_for: stands_for(bots, &players),
             rows: Rows::new(&rules, &variant, &players),
             settings: Self { bots: specs(&players), format: Some(format), ..self },
+            roles: roles.collect(),
             rules,
             players,
             variant,
@@ -127,6 +130,7 @@ pub struct Tournament<'a, G: Knowledge> {
     settings: TournamentSettings,
     rules: G,
     variant: String,
+    roles: Vec<Role>,
     players: Vec<Player>,
     makers: Vec<Maker<'a, G>>,
     stands_for: Vec<String>,
@@ -175,8 +179,9 @@ impl Sums for Standing {
 }
 
 impl<G: Knowledge> Tournament<'_, G> {
-    fn summary<'s>(&'s self, tally: &'s Tally) -> Summary<'s, G> {
-        Summary { rules: &self.rules, variant: &self.variant, players: &self.players, tally }
+    fn summary<'s>(&'s self, tally: &'s Tally) -> Summary<'s> {
+        let Self { variant, roles, players, .. } = self;
+        Summary { game: G::NAME, variant, roles, players, tally }
     }
 
     /// Adds the lines of a match.

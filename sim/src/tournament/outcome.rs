@@ -2,7 +2,6 @@
 
 use indicatif::HumanCount;
 use serde_json::Value;
-use threehand_bots::Knowledge;
 
 use super::crosstable::Crosstable;
 use super::ratings::RatingsTable;
@@ -16,19 +15,19 @@ use crate::tables::Table;
 use crate::terminal::number::plural;
 
 /// What came out of a tournament.
-pub(super) struct TournamentOutcome<'a, G> {
+pub(super) struct TournamentOutcome<'a> {
     settings: &'a TournamentSettings,
-    summary: Summary<'a, G>,
+    summary: Summary<'a>,
     standings: Standings<'a>,
 }
 
-impl<'a, G: Knowledge> TournamentOutcome<'a, G> {
-    pub(super) fn new(settings: &'a TournamentSettings, summary: Summary<'a, G>) -> Self {
+impl<'a> TournamentOutcome<'a> {
+    pub(super) fn new(settings: &'a TournamentSettings, summary: Summary<'a>) -> Self {
         Self { settings, summary, standings: Standings::new(&summary) }
     }
 }
 
-impl<G: Knowledge> Outcome for TournamentOutcome<'_, G> {
+impl Outcome for TournamentOutcome<'_> {
     fn tables(&self) -> Vec<Box<dyn Table + '_>> {
         vec![
             Box::new(self.summary),

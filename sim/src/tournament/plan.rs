@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
-use threehand_bots::Knowledge;
 
 use super::rows::GROWING;
 use super::settings::TournamentSettings;
@@ -18,9 +17,9 @@ use crate::terminal::number::{duration, plural, rounded};
 const TOO_FEW: u64 = 10;
 
 /// The plan of a tournament, of which these blocks are to be played.
-pub(super) fn of_tournament<G: Knowledge>(
+pub(super) fn of_tournament(
     settings: &TournamentSettings,
-    summary: &Summary<'_, G>,
+    summary: &Summary<'_>,
     blocks: Range<u64>,
     probe: &Probe,
 ) -> Plan {
@@ -40,8 +39,8 @@ pub(super) fn of_tournament<G: Knowledge>(
 }
 
 /// What a tournament will take.
-struct Foretold<'a, G> {
-    summary: &'a Summary<'a, G>,
+struct Foretold<'a> {
+    summary: &'a Summary<'a>,
     /// Blocks that will be played here, and in the whole run of which they may be a shard.
     blocks: u64,
     whole: u64,
@@ -50,7 +49,7 @@ struct Foretold<'a, G> {
     files: Vec<(&'static str, f64)>,
 }
 
-impl<G: Knowledge> Foretold<'_, G> {
+impl Foretold<'_> {
     /// What a sum over the probe will be over the blocks to be played.
     fn scaled(&self, sum: f64) -> f64 {
         self.probe.scaled(sum, self.blocks)
@@ -133,7 +132,7 @@ impl<G: Knowledge> Foretold<'_, G> {
             .map(|(name, bytes)| ((*name).to_owned(), json!(bytes.round() as u64)))
             .collect();
         json!({
-            "game": G::NAME,
+            "game": self.summary.game,
             "variant": self.summary.variant,
             "blocks": self.blocks,
             "matches": self.matches(),

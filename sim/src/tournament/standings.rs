@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use threehand_bots::Knowledge;
 
 use super::summary::Summary;
 use crate::play::players::Player;
@@ -27,9 +26,9 @@ pub(super) struct Standings<'a> {
 
 impl<'a> Standings<'a> {
     /// The standings of a summary, which take a moment to find.
-    pub(super) fn new<G: Knowledge>(summary: &Summary<'a, G>) -> Self {
-        let Summary { variant, players, tally, .. } = *summary;
-        Self { game: G::NAME, variant, players, tally, ratings: Ratings::of(tally) }
+    pub(super) fn new(summary: &Summary<'a>) -> Self {
+        let Summary { game, variant, players, tally, .. } = *summary;
+        Self { game, variant, players, tally, ratings: Ratings::of(tally) }
     }
 
     pub(super) fn label(&self, bot: usize) -> &'a str {

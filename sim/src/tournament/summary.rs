@@ -1,19 +1,27 @@
 //! The sums of a tournament as data: `summary.csv` and the JSON summary.
 
 use serde_json::{Map, Value, json};
-use threehand_bots::Knowledge;
 
 use crate::play::players::Player;
 use crate::stats::Tally;
 use crate::tables::{Rows, Table, row};
 
+/// A role of the game: its name, and what heads its column under the rules that were played.
+#[derive(Clone, Debug)]
+pub(super) struct Role {
+    pub name: &'static str,
+    pub heading: String,
+}
+
 /// What the tables of a run are made of.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Summary<'a, G> {
-    /// The rules that were played.
-    pub rules: &'a G,
-    /// What they are called.
+pub(super) struct Summary<'a> {
+    /// The game.
+    pub game: &'static str,
+    /// What the rules that were played are called.
     pub variant: &'a str,
+    /// The roles of the game.
+    pub roles: &'a [Role],
     /// The bots.
     pub players: &'a [Player],
     /// The sums over all blocks.
@@ -39,15 +47,15 @@ row! {
 }
 
 /// `summary.csv`: a row a bot, in the order in which they were named.
-impl<G: Knowledge> Table for Summary<'_, G> {
+impl Table for Summary<'_> {
     fn file(&self) -> &'static str {
         "summary.csv"
     }
 
     fn columns(&self) -> Vec<String> {
-        let by_role = G::ROLES
-            .iter()
-            .flat_map(|role| ["hands_", "points_", "se_"].map(|p| format!("{p}{role}")));
+        let of_role =
+            |role: &Role| ["hands_", "points_", "se_"].map(|p| format!("{p}{}", role.name));
+        let by_role = self.roles.iter().flat_map(of_role);
         SummaryRow::columns().into_iter().chain(by_role).collect()
     }
 
@@ -55,7 +63,7 @@ impl<G: Knowledge> Table for Summary<'_, G> {
         for (bot, player) in self.players.iter().enumerate() {
             let share = self.tally.win_share(bot);
             let row = SummaryRow {
-                game: G::NAME,
+                game: self.game,
                 variant: self.variant,
                 bot: &player.label,
                 blocks: self.tally.blocks(),
@@ -68,7 +76,7 @@ impl<G: Knowledge> Table for Summary<'_, G> {
                 points_per_hand: self.tally.points_per_hand(bot).map(|points| points.mean),
                 forfeits: self.tally.forfeits(bot),
             };
-            let roles: Vec<(i64, Option<f64>, Option<f64>)> = (0..G::ROLES.len())
+            let roles: Vec<(i64, Option<f64>, Option<f64>)> = (0..self.roles.len())
                 .map(|role| self.tally.role(bot, role))
                 .map(|(hands, points)| (hands, points.map(|p| p.mean), points.and_then(|p| p.se)))
                 .collect();
@@ -77,12 +85,12 @@ impl<G: Knowledge> Table for Summary<'_, G> {
     }
 }
 
-impl<G: Knowledge> Summary<'_, G> {
+impl Summary<'_> {
     /// The summary as one JSON object.
     pub(super) fn json(&self, seconds: f64, results_hash: &str) -> Value {
         let bots = self.players.iter().enumerate().map(|(bot, player)| self.bot_json(bot, player));
         json!({
-            "game": G::NAME,
+            "game": self.game,
             "variant": self.variant,
             "blocks": self.tally.blocks(),
             "matches": self.tally.matches(),
@@ -98,10 +106,13 @@ impl<G: Knowledge> Summary<'_, G> {
 
     fn bot_json(&self, bot: usize, player: &Player) -> Value {
         let share = self.tally.win_share(bot);
-        let roles: Map<String, Value> = (0..G::ROLES.len())
+        let roles: Map<String, Value> = (0..self.roles.len())
             .map(|role| {
                 let (hands, points) = self.tally.role(bot, role);
-                (G::ROLES[role].to_owned(), json!({ "hands": hands, "points_per_hand": points }))
+                (
+                    self.roles[role].name.to_owned(),
+                    json!({ "hands": hands, "points_per_hand": points }),
+                )
             })
             .collect();
         json!({

@@ -2,8 +2,6 @@
 
 use std::fmt::Write;
 
-use threehand_bots::Knowledge;
-
 use super::summary::Summary;
 use crate::stats::{Difference, Estimate, Live};
 use crate::terminal::grid::{grid, lines};
@@ -22,10 +20,10 @@ fn points(estimate: Option<&Estimate>) -> String {
     estimate.half_width().map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
 }
 
-impl<G: Knowledge> Summary<'_, G> {
+impl Summary<'_> {
     /// The table: a line a bot, by falling win share.
     pub(super) fn table(&self) -> String {
-        let roles = (0..G::ROLES.len()).map(|role| self.rules.role_heading(role));
+        let roles = self.roles.iter().map(|role| role.heading.clone());
         let head = ["bot", "win share", "score", "a hand"].map(str::to_owned);
         let mut grid = grid(head.into_iter().chain(roles));
         for bot in self.tally.ranking() {
@@ -36,9 +34,9 @@ impl<G: Knowledge> Summary<'_, G> {
                 signed(self.tally.mean_score(bot), 2),
                 points(self.tally.points_per_hand(bot).as_ref()),
             ];
-            grid.add_row(fixed.into_iter().chain((0..G::ROLES.len()).map(in_role)));
+            grid.add_row(fixed.into_iter().chain((0..self.roles.len()).map(in_role)));
         }
-        lines(grid, 1..4 + G::ROLES.len())
+        lines(grid, 1..4 + self.roles.len())
     }
 
     /// What the table means, in words.
