@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::random::below;
+use crate::random::{Stream, below};
 use crate::seat::{BySeat, Seat};
 
 /// The 52 cards in some order.
@@ -22,6 +22,12 @@ impl Deck {
             cards.swap(last, below(rng, last + 1));
         }
         Self(cards)
+    }
+
+    /// The order that [`shuffled`](Self::shuffled) makes of a stream. It is compiled with the engine, so it is
+    /// as fast in a program that is compiled quickly.
+    pub fn of_stream(stream: &mut Stream) -> Self {
+        Self::shuffled(stream)
     }
 
     /// The deck of these cards in this order, if they are the 52 cards once each; else the first

@@ -1,6 +1,6 @@
 //! Runs of every kind, ended again and again at any moment, come to the bytes of a run that nobody
 //! ended. The few of each kind run with the other tests, and a thousand when they are asked for:
-//! `cargo test -p threehand-sim --test kills -- --ignored --nocapture`.
+//! `cargo test -p threehand --test kills -- --ignored --nocapture`.
 
 mod common;
 
