@@ -4,8 +4,19 @@ use rand::Rng;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
-use crate::random::{Stream, below};
+use crate::random::below;
 use crate::seat::{BySeat, Seat};
+
+/// The 52 cards in the order of their indices.
+const IN_ORDER: [Card; Card::COUNT] = {
+    let mut cards = [Card::from_index(0); Card::COUNT];
+    let mut index = 1;
+    while index < Card::COUNT {
+        cards[index] = Card::from_index(index);
+        index += 1;
+    }
+    cards
+};
 
 /// The 52 cards in some order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,17 +28,11 @@ impl Deck {
     /// The order is the project's own and never changes: the same stream gives the same deck in
     /// every version.
     pub fn shuffled<R: Rng>(rng: &mut R) -> Self {
-        let mut cards: [Card; Card::COUNT] = std::array::from_fn(Card::from_index);
+        let mut cards = IN_ORDER;
         for last in (1..Card::COUNT).rev() {
             cards.swap(last, below(rng, last + 1));
         }
         Self(cards)
-    }
-
-    /// The order that [`shuffled`](Self::shuffled) makes of a stream. It is compiled with the engine, so it is
-    /// as fast in a program that is compiled quickly.
-    pub fn of_stream(stream: &mut Stream) -> Self {
-        Self::shuffled(stream)
     }
 
     /// The deck of these cards in this order, if they are the 52 cards once each; else the first

@@ -29,7 +29,7 @@ impl Seeds {
 
     /// The deck of a hand: the same under every line-up and every rule variant.
     pub fn deck(self, match_number: u64, hand: usize) -> Deck {
-        Deck::of_stream(&mut self.stream(Purpose::Deck, match_number, hand as u64))
+        Deck::shuffled(&mut self.stream(Purpose::Deck, match_number, hand as u64))
     }
 
     /// Where a block's weights in the replicates of a bootstrap come from.
