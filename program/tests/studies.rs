@@ -82,6 +82,66 @@ fn a_tilt_of_the_contracts_shows_on_three_rungs() {
 }
 
 #[test]
+fn that_something_depends_on_the_bots_is_said_where_they_differ() {
+    let json = json(
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic --blocks 400 \
+         --json",
+    );
+    let verdicts = json["verdicts"].as_array().unwrap();
+    for verdict in verdicts {
+        let (q, p) = (&verdict["heterogeneity_q"], verdict["heterogeneity_p_adjusted"].as_f64());
+        assert_eq!(q.is_number(), p.is_some(), "{verdict}");
+        let holds = ["higher", "lower"].map(Value::from).contains(&verdict["verdict"]);
+        let depends = verdict["verdict"] == "depends on the bots";
+        assert_eq!(depends, !holds && p.is_some_and(|p| p < 0.05), "{verdict}");
+        assert!(verdict["smallest"].as_f64() <= verdict["largest"].as_f64(), "{verdict}");
+    }
+    // Good players lose less by a wide contract than bad ones do; who sits where makes no odds to that.
+    let of = |name: &str| verdicts.iter().find(|v| v["metric"] == name).unwrap();
+    assert!(of("made_right")["heterogeneity_p_adjusted"].as_f64() < Some(1e-6));
+    assert!(of("won_seat_0")["heterogeneity_p_adjusted"].as_f64() > Some(0.05));
+    assert_eq!(of("won_seat_0")["verdict"], "no difference shows");
+}
+
+#[test]
+fn within_a_margin_that_was_named_before_variants_are_the_same() {
+    let common = "compare --game 9-2-5 --variants 9-2-5,9-5-2 --blocks 60 --bots random,greedy";
+    let three = json(&format!("{common},heuristic --margin won_seat_0=0.5,points_left=9 --json"));
+    let of = |json: &Value, name: &str| -> Value {
+        let verdicts = json["verdicts"].as_array().unwrap();
+        verdicts.iter().find(|v| v["metric"] == name).unwrap().clone()
+    };
+    assert_eq!(of(&three, "won_seat_0")["verdict"], "the same within the margin");
+    assert_eq!(of(&three, "won_seat_0")["margin"], 0.5);
+    // What is seen to differ by little still differs.
+    assert_eq!(of(&three, "points_left")["verdict"], "higher");
+    assert_eq!(of(&three, "won_seat_1")["margin"], Value::Null);
+    for pair in three["pairs"].as_array().unwrap() {
+        let (lo, hi) = (pair["lo"].as_f64(), pair["hi"].as_f64());
+        let most = lo.zip(hi).map(|(lo, hi)| lo.abs().max(hi.abs()));
+        assert_eq!(pair["no_more_than"].as_f64(), most, "{pair}");
+        let p = pair["p_same"].as_f64();
+        assert_eq!(p.is_some(), ["won_seat_0", "points_left"].iter().any(|m| pair["metric"] == *m));
+        assert!(p <= pair["p_same_adjusted"].as_f64(), "{pair}");
+    }
+    let narrow = json(&format!("{common},heuristic --margin won_seat_0=0.001 --json"));
+    assert_eq!(of(&narrow, "won_seat_0")["verdict"], "no difference shows");
+    let two = json(&format!("{common} --margin won_seat_0=0.5 --json"));
+    assert_eq!(of(&two, "won_seat_0")["verdict"], "no difference shows");
+    for (margin, told) in [
+        ("hnads=1", "did you mean `hands`?"),
+        ("hands_max=1", "no measure that is tested"),
+        ("hands", "is no measure=X"),
+        ("hands=0", "`0` is no margin"),
+        ("hands=NaN", "`NaN` is no margin"),
+        ("hands=1,hands=2", "hands comes twice"),
+    ] {
+        let error = fail(2, &format!("{common} --margin {margin}"));
+        assert!(error.starts_with("error: --margin: ") && error.contains(told), "{error}");
+    }
+}
+
+#[test]
 fn variants_typed_wrong_are_named() {
     let common = "compare --game 9-2-5 --bots random --blocks 2 --variants";
     assert!(fail(2, &format!("{common} 9-5-3")).contains("did you mean `9-5-2`?"));

@@ -21,6 +21,10 @@ row! {
         p_adjusted: Option<f64>,
         rho: Option<f64>,
         variance_ratio: Option<f64>,
+        no_more_than: Option<f64>,
+        margin: Option<f64>,
+        p_same: Option<f64>,
+        p_same_adjusted: Option<f64>,
     }
 }
 
@@ -54,6 +58,10 @@ impl Table for Differences<'_> {
                 p_adjusted: test.p_adjusted,
                 rho: test.paired.rho,
                 variance_ratio: test.paired.variance_ratio,
+                no_more_than: test.paired.estimate.no_more_than(),
+                margin: self.0.margins[figure],
+                p_same: test.p_same,
+                p_same_adjusted: test.p_same_adjusted,
             };
             rows.put(row);
         });

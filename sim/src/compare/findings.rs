@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 
 use super::study::Study;
 use crate::play::players::Player;
-use crate::stats::{Estimate, LEVEL, Paired, RUNGS, Verdict, holm};
+use crate::stats::{Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm};
+use crate::terminal::number::signed;
 
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,10 @@ pub(super) struct Test {
     pub paired: Paired,
     /// Its p-value, corrected for all tests on the rung; `None` without a spread.
     pub p_adjusted: Option<f64>,
+    /// The p-value of two one-sided tests against the margin, if there is one.
+    pub p_same: Option<f64>,
+    /// The same, corrected for all margins on the rung.
+    pub p_same_adjusted: Option<f64>,
 }
 
 impl Test {
@@ -26,6 +31,15 @@ impl Test {
     }
 }
 
+/// Whether a difference is another one from rung to rung.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Differing {
+    /// What was found.
+    pub found: Heterogeneity,
+    /// Its p-value, corrected for all such tests of the comparison.
+    pub p_adjusted: Option<f64>,
+}
+
 /// Two variants, and what was found of each figure on each rung.
 pub(super) struct Pair {
     /// The first variant.
@@ -34,6 +48,8 @@ pub(super) struct Pair {
     pub b: usize,
     /// By figure, then by rung.
     pub tests: Vec<Vec<Option<Test>>>,
+    /// By figure.
+    pub differing: Vec<Option<Differing>>,
 }
 
 impl Pair {
@@ -44,7 +60,29 @@ impl Pair {
 
     /// The verdict on a figure.
     pub(super) fn verdict(&self, figure: usize) -> Verdict {
-        Verdict::of(&self.signs(figure))
+        let is_significant = |p: f64| p < LEVEL;
+        let tested = || self.tests[figure].iter().flatten().filter(|test| test.sign().is_some());
+        let is_same = tested().all(|test| test.p_same_adjusted.is_some_and(is_significant));
+        let differing = self.differing[figure].and_then(|differing| differing.p_adjusted);
+        Verdict::of(&self.signs(figure), is_same, differing.is_some_and(is_significant))
+    }
+
+    /// The smallest and the largest difference of a figure, of the rungs whose test is so.
+    pub(super) fn range(
+        &self,
+        figure: usize,
+        is_so: impl Fn(Option<Ordering>) -> bool,
+    ) -> Option<(f64, f64)> {
+        let tests = self.tests[figure].iter().flatten().filter(|test| is_so(test.sign()));
+        let means = tests.map(|test| test.paired.estimate.mean);
+        let range = means.map(|mean| (mean, mean));
+        range.reduce(|(a, b), (mean, _)| (a.min(mean), b.max(mean)))
+    }
+
+    /// How large a difference may yet be: the greatest bound of all rungs.
+    pub(super) fn no_more_than(&self, figure: usize) -> Option<f64> {
+        let tests = self.tests[figure].iter().flatten();
+        tests.filter_map(|test| test.paired.estimate.no_more_than()).reduce(f64::max)
     }
 }
 
@@ -56,6 +94,8 @@ pub(super) struct Comparison<'a> {
     pub variants: &'a [String],
     /// The bots, weakest first.
     pub rungs: &'a [Player],
+    /// The margins, by figure.
+    pub margins: &'a [Option<f64>],
     /// The sums.
     pub study: &'a Study,
     /// How many blocks.
@@ -77,6 +117,8 @@ pub(super) trait Source {
     fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate>;
     /// A figure on variant `a` less that on `b`; `None` where it is not defined.
     fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired>;
+    /// Whether that difference is another one from rung to rung; `None` where it can't be told.
+    fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity>;
     /// What is counted value by value, on a variant, played by a rung.
     fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares;
 }
@@ -90,6 +132,10 @@ impl Source for Study {
         self.difference(rung, a, b, figure)
     }
 
+    fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
+        self.heterogeneity(a, b, figure)
+    }
+
     fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares {
         self.distribution(rung, variant, number).shares().collect()
     }
@@ -99,17 +145,18 @@ impl<'a> Comparison<'a> {
     /// Tests each two variants on every figure, corrected over all tests of a rung.
     pub(super) fn new(
         game: &'static str,
-        variants: &'a [String],
-        rungs: &'a [Player],
+        who: (&'a [String], &'a [Player]),
+        margins: &'a [Option<f64>],
         study: &'a Study,
     ) -> Self {
-        Self::of(game, (variants, rungs), study, study.blocks(), study)
+        Self::of(game, who, margins, study, study.blocks(), study)
     }
 
     /// The same of figures that come from elsewhere than the sums.
     pub(super) fn of(
         game: &'static str,
         (variants, rungs): (&'a [String], &'a [Player]),
+        margins: &'a [Option<f64>],
         study: &'a Study,
         blocks: u64,
         source: &impl Source,
@@ -118,18 +165,35 @@ impl<'a> Comparison<'a> {
         let mut pairs = Vec::new();
         for a in 0..variants.len() {
             for b in a + 1..variants.len() {
-                pairs.push(Pair { a, b, tests: vec![vec![None; rungs.len()]; figures] });
+                let tests = vec![vec![None; rungs.len()]; figures];
+                pairs.push(Pair { a, b, tests, differing: Vec::new() });
             }
         }
+        let of_pair = |pair: &Pair| (0..figures).map(|f| (pair.a, pair.b, f)).collect::<Vec<_>>();
+        let all: Vec<_> = pairs.iter().flat_map(of_pair).collect();
+        let found: Vec<_> = all.iter().map(|&(a, b, f)| source.heterogeneity(a, b, f)).collect();
+        let p: Vec<_> = found.iter().map(|found| found.map(|found| found.p)).collect();
+        for (test, (found, p_adjusted)) in found.into_iter().zip(holm(&p)).enumerate() {
+            let differing = found.map(|found| Differing { found, p_adjusted });
+            pairs[test / figures].differing.push(differing);
+        }
         for rung in 0..rungs.len() {
-            let found: Vec<Option<Paired>> = pairs
-                .iter()
-                .flat_map(|pair| (0..figures).map(|f| source.difference(rung, pair.a, pair.b, f)))
-                .collect();
+            let difference = |&(a, b, figure)| source.difference(rung, a, b, figure);
+            let found: Vec<Option<Paired>> = all.iter().map(difference).collect();
             let p: Vec<_> = found.iter().map(|paired| paired.and_then(|paired| paired.p)).collect();
-            for (test, (paired, p_adjusted)) in found.into_iter().zip(holm(&p)).enumerate() {
+            let same = |(test, paired): (usize, &Option<Paired>)| {
+                let figure = test % figures;
+                let n = if study.is_measure(figure) { blocks } else { u64::MAX };
+                paired.and_then(|paired| paired.estimate.p_within(margins[figure]?, n))
+            };
+            let same: Vec<_> = found.iter().enumerate().map(same).collect();
+            let adjusted = holm(&p).into_iter().zip(holm(&same));
+            for (test, (paired, (p_adjusted, p_same_adjusted))) in
+                found.into_iter().zip(adjusted).enumerate()
+            {
+                let p_same = same[test];
                 pairs[test / figures].tests[test % figures][rung] =
-                    paired.map(|paired| Test { paired, p_adjusted });
+                    paired.map(|paired| Test { paired, p_adjusted, p_same, p_same_adjusted });
             }
         }
         let of_rung = |v, rung| (0..figures).map(|f| source.value(rung, v, f)).collect();
@@ -139,7 +203,7 @@ impl<'a> Comparison<'a> {
         let of_rung = |v, rung| counted.clone().map(|n| source.shares(rung, v, n)).collect();
         let of_variant = |v| (0..rungs.len()).map(|rung| of_rung(v, rung)).collect();
         let shares = (0..variants.len()).map(of_variant).collect();
-        Self { game, variants, rungs, study, blocks, values, shares, pairs }
+        Self { game, variants, rungs, margins, study, blocks, values, shares, pairs }
     }
 
     /// The verdict as written in every file.
@@ -147,6 +211,7 @@ impl<'a> Comparison<'a> {
         match verdict {
             Verdict::Holds(Ordering::Greater) => "higher",
             Verdict::Holds(_) => "lower",
+            Verdict::Same => "the same within the margin",
             Verdict::TooFewRungs(Ordering::Greater) => "higher on too few rungs",
             Verdict::TooFewRungs(_) => "lower on too few rungs",
             Verdict::DependsOnTheBots => "depends on the bots",
@@ -214,6 +279,13 @@ impl<'a> Comparison<'a> {
                 "rungs": pair.signs(figure).iter().flatten().count(),
                 "higher_on": self.went(pair, figure, Ordering::Greater),
                 "lower_on": self.went(pair, figure, Ordering::Less),
+                "smallest": pair.range(figure, |sign| sign.is_some()).map(|range| range.0),
+                "largest": pair.range(figure, |sign| sign.is_some()).map(|range| range.1),
+                "no_more_than": pair.no_more_than(figure),
+                "margin": self.margins[figure],
+                "heterogeneity_q": pair.differing[figure].map(|differing| differing.found.q),
+                "heterogeneity_p": pair.differing[figure].map(|differing| differing.found.p),
+                "heterogeneity_p_adjusted": pair.differing[figure].and_then(|d| d.p_adjusted),
             }));
         });
         let mut pairs = Vec::new();
@@ -232,6 +304,9 @@ impl<'a> Comparison<'a> {
                 "p_adjusted": test.p_adjusted,
                 "rho": test.paired.rho,
                 "variance_ratio": test.paired.variance_ratio,
+                "no_more_than": test.paired.estimate.no_more_than(),
+                "p_same": test.p_same,
+                "p_same_adjusted": test.p_same_adjusted,
             }));
         });
         json!({
@@ -249,13 +324,36 @@ impl<'a> Comparison<'a> {
     pub(super) fn sentence(&self, pair: &Pair, figure: usize) -> String {
         let signs = pair.signs(figure);
         let tested = signs.iter().flatten().count();
-        let same = signs.iter().flatten().filter(|sign| **sign != Ordering::Equal).count();
+        let told = &self.study.figures[figure];
+        let number = |x: f64| {
+            let (scale, decimals) = if told.share { (100.0, 1) } else { (1.0, 2) };
+            signed(scale * x, decimals).trim().to_owned()
+        };
+        let size = |x: f64| number(x.abs()).trim_start_matches('+').to_owned();
+        let by = |wanted: Ordering| {
+            let on = signs.iter().filter(|sign| **sign == Some(wanted)).count();
+            let (a, b) = pair.range(figure, |sign| sign == Some(wanted)).unwrap_or_default();
+            let (a, b) = if a < 0.0 { (size(b), size(a)) } else { (size(a), size(b)) };
+            let range = if a == b { a } else { format!("{a} to {b}") };
+            let word = if wanted == Ordering::Greater { "higher" } else { "lower" };
+            let only = if on < RUNGS { " only" } else { "" };
+            format!("{word} on {on} of {tested}{only}, by {range}")
+        };
         match pair.verdict(figure) {
-            Verdict::Holds(_) => format!("holds on {same} of {tested} rungs"),
-            Verdict::TooFewRungs(_) => {
-                format!("on {same} of {tested}: a verdict takes {RUNGS} rungs")
+            Verdict::Holds(sign) | Verdict::TooFewRungs(sign) => by(sign),
+            Verdict::Same => {
+                let margin = self.margins[figure].unwrap_or_default();
+                format!("the same within {}", size(margin))
             }
-            verdict => Self::words(verdict).to_owned(),
+            Verdict::DependsOnTheBots => {
+                let (a, b) = pair.range(figure, |sign| sign.is_some()).unwrap_or_default();
+                format!("depends on the bots: {} to {}", number(a), number(b))
+            }
+            verdict @ (Verdict::NoDifference | Verdict::NotTested) => {
+                let most =
+                    pair.no_more_than(figure).map(|most| format!(": {} at most", size(most)));
+                format!("{}{}", Self::words(verdict), most.unwrap_or_default())
+            }
         }
     }
 }

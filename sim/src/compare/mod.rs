@@ -4,6 +4,9 @@ mod characters;
 mod differences;
 mod distributions;
 mod findings;
+mod margins;
+#[cfg(test)]
+mod null_studies;
 mod outcome;
 mod plan;
 mod recount;
@@ -47,7 +50,8 @@ Examples:
   threehand compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic
   threehand compare --game three-kings --variants three-kings,three-kings:melds=all:pending=worst --bots greedy,heuristic --out runs/melds
 
-Each bot is a rung: it sits at all three seats. A verdict on a rule needs the same direction on three rungs.";
+Each bot is a rung: it sits at all three seats. A verdict on a rule needs the same direction on three rungs.
+A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.5,won_seat_0=0.02";
 
 impl Design for CompareSettings {
     const RESULTS: &'static [&'static str] =
@@ -76,13 +80,14 @@ impl Design for CompareSettings {
         if let Some(twice) = (1..names.len()).find(|&v| names[..v].contains(&names[v])) {
             return Err(Failure::setting("variants", format!("{} comes twice", names[twice])));
         }
-        let (_, measures) = Study::new::<G>(rules.len(), rungs.len());
+        let (study, measures) = Study::new::<G>(rules.len(), rungs.len());
         // The names tell all options, so nothing is left that holds for all variants.
         let stage = Stage { rules: Vec::new(), ..self.stage };
         Ok(Box::new(Compare {
             blocks: part(self.blocks, "blocks", self.shard)?,
             makers: makers(bots, &rungs),
             stands_for: stands_for(bots, &rungs),
+            margins: margins::margins(&self.margin, &study.figures)?,
             settings: Self { stage, variants: names, bots: specs(&rungs), ..self },
             rungs,
             rules,
@@ -127,6 +132,8 @@ pub struct Compare<'a, G: Knowledge> {
     stands_for: Vec<String>,
     rules: Vec<G>,
     measures: Vec<Measure>,
+    /// By figure.
+    margins: Vec<Option<f64>>,
     blocks: Range<u64>,
 }
 
@@ -148,7 +155,8 @@ impl Sums for Study {
 
 impl<G: Knowledge> Compare<'_, G> {
     fn comparison<'s>(&'s self, study: &'s Study) -> Comparison<'s> {
-        Comparison::new(G::NAME, &self.settings.variants, &self.rungs, study)
+        let (variants, rungs) = (&self.settings.variants[..], &self.rungs[..]);
+        Comparison::new(G::NAME, (variants, rungs), &self.margins, study)
     }
 }
 

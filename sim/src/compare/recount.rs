@@ -19,7 +19,7 @@ use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
 use crate::folder::note::Noted as _;
 use crate::folder::place::TALLY;
-use crate::stats::{Estimate, Paired};
+use crate::stats::{Estimate, Heterogeneity, Paired};
 use crate::tables::{Table, csv};
 
 /// Counts a comparison again, once it is finished.
@@ -51,7 +51,9 @@ pub(super) fn recount<G: Knowledge>(
     let study = compare.start();
     let told = Told::read(compare, &study, &held.dir)?;
     let (variants, rungs) = (&compare.settings.variants, &compare.rungs);
-    let comparison = Comparison::of(G::NAME, (variants, rungs), &study, told.blocks, &told);
+    let margins = &compare.margins;
+    let comparison =
+        Comparison::of(G::NAME, (variants, rungs), margins, &study, told.blocks, &told);
     let due: [&dyn Table; 4] = [
         &Distributions(&comparison),
         &Characters(&comparison),
@@ -77,6 +79,8 @@ struct Told {
     values: BTreeMap<[usize; 3], Estimate>,
     /// By the two variants, rung and figure.
     differences: BTreeMap<[usize; 4], Paired>,
+    /// By the two variants and figure.
+    heterogeneities: BTreeMap<[usize; 3], Heterogeneity>,
 }
 
 impl Source for Told {
@@ -86,6 +90,10 @@ impl Source for Told {
 
     fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
         self.differences.get(&[a, b, rung, figure]).copied()
+    }
+
+    fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
+        self.heterogeneities.get(&[a, b, figure]).copied()
     }
 
     fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares {
@@ -100,8 +108,8 @@ impl Told {
         dir: &Path,
     ) -> Result<Self, Fault> {
         let blocks = compare.blocks.end - compare.blocks.start;
-        let (shares, values, differences) = Default::default();
-        let mut told = Self { blocks, shares, values, differences };
+        let (shares, values, differences, heterogeneities) = Default::default();
+        let mut told = Self { blocks, shares, values, differences, heterogeneities };
         let names = &compare.settings.variants;
         let variant = |name: &str| names.iter().position(|variant| variant == name);
         let rung = |name: &str| compare.rungs.iter().position(|rung| rung.label == name);
@@ -131,7 +139,7 @@ impl Told {
             }
             told.values.insert(key, value).is_none().then_some(())
         })?;
-        each_row(dir, "differences.csv", |row: [&str; 14]| {
+        each_row(dir, "differences.csv", |row: [&str; 18]| {
             let (a, b) = (variant(row[1])?, variant(row[2])?);
             let (rung, f) = (rung(row[3])?, figure(row[5])?);
             let value = |variant: usize| told.values.get(&[variant, rung, f]);
@@ -148,6 +156,16 @@ impl Told {
                 variance_ratio: float(row[13])?,
             };
             told.differences.insert([a, b, rung, f], paired).is_none().then_some(())
+        })?;
+        each_row(dir, "verdicts.csv", |row: [&str; 13]| {
+            let key = [variant(row[1])?, variant(row[2])?, figure(row[3])?];
+            let (q, p) = (float(row[10])?, float(row[11])?);
+            if let Some((q, p)) = q.zip(p) {
+                let of_any = q >= 0.0 && (0.0..=1.0).contains(&p);
+                told.heterogeneities.insert(key, Heterogeneity { q, p });
+                return of_any.then_some(());
+            }
+            (q, p).eq(&(None, None)).then_some(())
         })?;
         Ok(told)
     }

@@ -23,6 +23,10 @@ pub struct CompareSettings {
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
     #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
+    /// Margins, named before playing: a measure is the same under two variants where the difference is surely below X
+    #[arg(long, value_name = "MEASURE=X,…", value_delimiter = ',')]
+    #[serde(default, deserialize_with = "value::list", skip_serializing_if = "Vec::is_empty")]
+    pub margin: Vec<String>,
     /// Blocks: matches' cards, each played under every variant by every rung
     #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
     #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]

@@ -8,8 +8,8 @@ use crate::folder::note::Noted;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::stats::{
-    Distribution, Estimate, Joint, Measure, Paired, Parts, Quantiles, REPLICATES, Trace, measures,
-    poisson_weights,
+    Distribution, Estimate, Heterogeneity, Joint, Measure, Paired, Parts, Quantiles, REPLICATES,
+    Trace, heterogeneity, measures, poisson_weights,
 };
 
 /// What one variant showed of a block, played by one rung.
@@ -99,6 +99,13 @@ pub struct Figure {
     source: Source,
 }
 
+impl Figure {
+    /// Whether two variants are tested for a difference in it.
+    pub fn is_tested(&self) -> bool {
+        !matches!(self.source, Source::Greatest(_))
+    }
+}
+
 /// Where a figure comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
@@ -112,7 +119,6 @@ enum Source {
 /// The sums of one rung.
 #[derive(Serialize, Deserialize)]
 struct Rung {
-    measures: Vec<Joint>,
     lengths: Quantiles,
     /// By distribution, then by variant.
     distributions: Vec<Vec<Distribution>>,
@@ -127,6 +133,10 @@ pub struct Study {
     /// The names of what is counted value by value.
     #[serde(skip)]
     pub distributions: Vec<&'static str>,
+    #[serde(skip)]
+    variants: usize,
+    /// By measure; the columns are the variants of the first rung, then those of the second, and so on.
+    measures: Vec<Joint>,
     rungs: Vec<Rung>,
     blocks: u64,
     matches: u64,
@@ -143,13 +153,15 @@ impl Study {
         let quantities = G::QUANTITIES.iter().map(|quantity| quantity.name);
         let distributions: Vec<_> =
             ["hands", "largest_swing"].into_iter().chain(quantities).collect();
+        let sums = |measure: &Measure| Joint::new(measure.form, rungs * variants);
         let rung = || Rung {
-            measures: measures.iter().map(|measure| Joint::new(measure.form, variants)).collect(),
             lengths: Quantiles::new(variants),
             distributions: vec![vec![Distribution::default(); variants]; distributions.len()],
         };
         let study = Self {
             figures: figures(&measures, &distributions),
+            variants,
+            measures: measures.iter().map(sums).collect(),
             rungs: (0..rungs).map(|_| rung()).collect(),
             distributions,
             blocks: 0,
@@ -164,10 +176,10 @@ impl Study {
     /// Adds a block.
     pub fn add(&mut self, block: &StudyBlock) {
         self.blocks += 1;
+        for (measure, sums) in self.measures.iter_mut().enumerate() {
+            sums.add(block.cells.iter().flatten().map(|cell| &cell.parts[measure]));
+        }
         for (number, (rung, cells)) in self.rungs.iter_mut().zip(&block.cells).enumerate() {
-            for (measure, joint) in rung.measures.iter_mut().enumerate() {
-                joint.add(cells.iter().map(|cell| &cell.parts[measure]));
-            }
             rung.lengths.add(cells.iter().map(|cell| cell.length), &block.weights);
             for (variant, cell) in cells.iter().enumerate() {
                 rung.distributions[0][variant].add([cell.length]);
@@ -185,10 +197,10 @@ impl Study {
 
     /// Adds the sums of other blocks of the same comparison.
     pub fn merge(&mut self, other: &Self) {
+        for (sums, others) in self.measures.iter_mut().zip(&other.measures) {
+            sums.merge(others);
+        }
         for (rung, others) in self.rungs.iter_mut().zip(&other.rungs) {
-            for (sums, others) in rung.measures.iter_mut().zip(&others.measures) {
-                sums.merge(others);
-            }
             rung.lengths.merge(&others.lengths);
             let counts = rung.distributions.iter_mut().flatten();
             for (counts, others) in counts.zip(others.distributions.iter().flatten()) {
@@ -231,12 +243,11 @@ impl Study {
 
     /// A figure on a variant, played by a rung; `None` where it is not defined.
     pub fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
-        let rung = &self.rungs[rung];
         match self.figures[figure].source {
-            Source::Measure(measure) => rung.measures[measure].estimate(variant),
-            Source::Length(percent) => rung.lengths.estimate(variant, percent),
+            Source::Measure(measure) => self.measures[measure].estimate(self.column(rung, variant)),
+            Source::Length(percent) => self.rungs[rung].lengths.estimate(variant, percent),
             Source::Greatest(of) => {
-                let max = rung.distributions[of][variant].max()?;
+                let max = self.rungs[rung].distributions[of][variant].max()?;
                 Some(Estimate { mean: max as f64, se: None, lo: None, hi: None })
             }
         }
@@ -245,12 +256,31 @@ impl Study {
     /// A figure on variant `a` less that on `b`, played by a rung; `None` where it is not defined,
     /// as for a maximum.
     pub fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
-        let rung = &self.rungs[rung];
+        let column = |variant| self.column(rung, variant);
         match self.figures[figure].source {
-            Source::Measure(measure) => rung.measures[measure].difference(a, b),
-            Source::Length(percent) => rung.lengths.difference(a, b, percent),
+            Source::Measure(measure) => self.measures[measure].difference(column(a), column(b)),
+            Source::Length(percent) => self.rungs[rung].lengths.difference(a, b, percent),
             Source::Greatest(_) => None,
         }
+    }
+
+    /// Whether that difference is another one from rung to rung; `None` where it can't be told.
+    pub fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
+        let pair = |rung| (self.column(rung, a), self.column(rung, b));
+        match self.figures[figure].source {
+            Source::Measure(measure) => {
+                let pairs: Vec<_> = (0..self.rungs.len()).map(pair).collect();
+                self.measures[measure].heterogeneity(&pairs)
+            }
+            Source::Length(percent) => {
+                heterogeneity(self.rungs.iter().map(|rung| &rung.lengths), (a, b), percent)
+            }
+            Source::Greatest(_) => None,
+        }
+    }
+
+    const fn column(&self, rung: usize, variant: usize) -> usize {
+        rung * self.variants + variant
     }
 
     /// Whether a figure is a measure, whose error is that of sums over blocks.
@@ -279,14 +309,14 @@ impl Noted for Study {
 
     fn is_like(&self, other: &Self) -> bool {
         let rungs = || self.rungs.iter().zip(&other.rungs);
-        let measures = || rungs().flat_map(|(a, b)| a.measures.iter().zip(&b.measures));
-        let shape = |study: &Self| -> Vec<_> {
-            let widths = |rung: &Rung| rung.distributions.iter().map(Vec::len).collect::<Vec<_>>();
-            study.rungs.iter().map(|rung| (rung.measures.len(), widths(rung))).collect()
+        let mut measures = self.measures.iter().zip(&other.measures);
+        let shape = |study: &Self| -> (usize, Vec<Vec<usize>>) {
+            let widths = |rung: &Rung| rung.distributions.iter().map(Vec::len).collect();
+            (study.measures.len(), study.rungs.iter().map(widths).collect())
         };
         shape(self) == shape(other)
             && self.forfeits.len() == other.forfeits.len()
-            && measures().all(|(a, b)| a.is_like(b))
+            && measures.all(|(a, b)| a.is_like(b))
             && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
     }
 }

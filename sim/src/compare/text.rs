@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 
 use super::findings::{Comparison, Pair};
 use super::study::Figure;
-use crate::stats::{Estimate, Verdict};
+use crate::stats::{Estimate, RUNGS, Verdict};
 use crate::terminal::grid::{grid, lines};
 use crate::terminal::number::signed;
 
@@ -150,11 +150,14 @@ impl Comparison<'_> {
                 text,
                 "Figures and differences are those of {top}; + − · say for each rung whether the \
                  difference is significant there at 5 %, after Holm's correction over all tests of \
-                 the rung. ρ is the correlation of the two variants over blocks."
+                 the rung. ρ is the correlation of the two variants over blocks.\n\
+                 An effect holds that goes the same way on {RUNGS} rungs or more; on fewer it does \"only\" there. \
+                 A figure \"depends on the bots\" where a test finds that the rungs differ, at 5 % over all \
+                 figures. \"At most\" is how far the widest of the rungs' 95 % intervals reaches."
             );
         }
         if self.study.blocks() > 1 {
-            text.push_str("± is half a 95 % interval over blocks; maxima have none.\n");
+            text.push_str("± is half a 95 % interval over blocks, of one figure and not corrected for their number; maxima have none.\n");
         } else {
             text.push_str("One block has no spread to take an error from.\n");
         }

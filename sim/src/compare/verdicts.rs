@@ -16,6 +16,11 @@ row! {
         rungs: usize,
         higher_on: String,
         lower_on: String,
+        smallest: Option<f64>,
+        largest: Option<f64>,
+        heterogeneity_q: Option<f64>,
+        heterogeneity_p: Option<f64>,
+        heterogeneity_p_adjusted: Option<f64>,
     }
 }
 
@@ -33,6 +38,8 @@ impl Table for Verdicts<'_> {
 
     fn rows(&self, rows: &mut Rows) {
         self.0.each_verdict(|pair, figure, verdict| {
+            let range = pair.range(figure, |sign| sign.is_some());
+            let differing = pair.differing[figure];
             let row = VerdictRow {
                 game: self.0.game,
                 a: &self.0.variants[pair.a],
@@ -42,6 +49,11 @@ impl Table for Verdicts<'_> {
                 rungs: pair.signs(figure).iter().flatten().count(),
                 higher_on: self.0.went(pair, figure, Ordering::Greater).join(" "),
                 lower_on: self.0.went(pair, figure, Ordering::Less).join(" "),
+                smallest: range.map(|(smallest, _)| smallest),
+                largest: range.map(|(_, largest)| largest),
+                heterogeneity_q: differing.map(|differing| differing.found.q),
+                heterogeneity_p: differing.map(|differing| differing.found.p),
+                heterogeneity_p_adjusted: differing.and_then(|differing| differing.p_adjusted),
             };
             rows.put(row);
         });

@@ -29,6 +29,20 @@ impl Estimate {
         self.se.map(|se| two_sided((self.mean / se).abs(), n))
     }
 
+    /// The chance, at most, of a mean so near to 0, were the truth `margin` or more away from it: two one-sided
+    /// tests (D. J. Schuirmann, 1987). `None` without an error.
+    pub fn p_within(&self, margin: f64, n: u64) -> Option<f64> {
+        let se = self.se?;
+        let errors = (margin - self.mean.abs()) / se;
+        let half = two_sided(errors.abs(), n) / 2.0;
+        Some(if errors < 0.0 { 1.0 - half } else { half })
+    }
+
+    /// How far from 0 the truth is at most, as the 95 % interval has it.
+    pub fn no_more_than(&self) -> Option<f64> {
+        Some(self.lo?.abs().max(self.hi?.abs()))
+    }
+
     /// Half the width of the 95 % interval.
     pub fn half_width(&self) -> Option<f64> {
         self.hi.map(|hi| hi - self.mean)
@@ -87,6 +101,20 @@ mod tests {
         {
             assert!((two_sided(errors, n) - p).abs() < 1e-9, "{}", two_sided(errors, n));
         }
+    }
+
+    #[test]
+    fn two_one_sided_tests_are_those_of_the_tables() {
+        // SciPy 1.17: max(stats.t.sf((0.5 - d) / 0.2, 19), stats.t.sf((0.5 + d) / 0.2, 19)).
+        for (mean, p) in
+            [(0.1, 0.030_001_018_193), (-0.1, 0.030_001_018_193), (0.6, 0.688_591_754_357)]
+        {
+            let found = Estimate::new(mean, Some(0.2), 20).p_within(0.5, 20).unwrap();
+            assert!((found - p).abs() < 1e-9, "{found}");
+        }
+        assert_eq!(Estimate::new(0.1, None, 20).p_within(0.5, 20), None);
+        let found = Estimate::new(-0.1, Some(0.2), 200).no_more_than().unwrap();
+        assert!((found - 0.491_992_797).abs() < 1e-8, "{found}");
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! One measure under several rule variants on the same blocks: exact sums of all that its value is
-//! made of, and the errors of values and of differences that follow from them.
+//! One measure under several rule variants, played by several bots on the same blocks: exact sums of all that
+//! its value is made of, and the errors of values and of differences that follow from them.
 
 use serde::{Deserialize, Serialize};
 
-use super::Estimate;
+use super::{Estimate, Heterogeneity};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -87,24 +87,25 @@ pub struct Paired {
     pub variance_ratio: Option<f64>,
 }
 
-/// Exact sums over blocks of a measure's parts under each variant, and of their products.
+/// Exact sums over blocks of a measure's parts in each column, and of their products. A column is a variant as
+/// a bot plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joint {
     form: Form,
     blocks: u64,
     sums: Vec<i64>,
-    /// Products of each two parts, under whichever variants, by rows.
+    /// Products of each two parts, in whichever columns, by rows.
     products: Vec<i128>,
 }
 
 impl Joint {
-    /// Nothing yet, of a measure of this form under so many variants.
-    pub fn new(form: Form, variants: usize) -> Self {
-        let width = form.parts() * variants;
+    /// Nothing yet, of a measure of this form in so many columns.
+    pub fn new(form: Form, columns: usize) -> Self {
+        let width = form.parts() * columns;
         Self { form, blocks: 0, sums: vec![0; width], products: vec![0; width * width] }
     }
 
-    /// Adds a block: the parts under each variant.
+    /// Adds a block: the parts in each column.
     pub fn add<'a>(&mut self, parts: impl Iterator<Item = &'a Parts>) {
         self.blocks += 1;
         let taken = self.form.parts();
@@ -135,13 +136,13 @@ impl Joint {
         shape(self) == shape(other)
     }
 
-    fn value(&self, variant: usize) -> Option<(f64, [f64; 6])> {
+    fn value(&self, column: usize) -> Option<(f64, [f64; 6])> {
         let parts = self.form.parts();
-        let sums = &self.sums[variant * parts..(variant + 1) * parts];
+        let sums = &self.sums[column * parts..(column + 1) * parts];
         self.form.value(&sums.iter().map(|&sum| sum as f64).collect::<Vec<_>>())
     }
 
-    /// The covariance of two variants' values by the delta method. With it a scale on which what
+    /// The covariance of two columns' values by the delta method. With it a scale on which what
     /// rounding leaves of nothing can be told.
     fn covariance(&self, a: (usize, [f64; 6]), b: (usize, [f64; 6])) -> (f64, f64) {
         let (parts, width) = (self.form.parts(), self.sums.len());
@@ -158,21 +159,20 @@ impl Joint {
         (sum * n / (n - 1.0), scale)
     }
 
-    /// The sum of a variant's first part, which is its weight in a ratio.
-    pub fn weight(&self, variant: usize) -> i64 {
-        self.sums[variant * self.form.parts()]
+    /// The sum of a column's first part, which is its weight in a ratio.
+    pub fn weight(&self, column: usize) -> i64 {
+        self.sums[column * self.form.parts()]
     }
 
-    /// The measure's value under a variant; `None` where it is not defined.
-    pub fn estimate(&self, variant: usize) -> Option<Estimate> {
-        let (value, slope) = self.value(variant)?;
-        let se = (self.blocks >= 2).then(|| self.covariance((variant, slope), (variant, slope)));
+    /// The measure's value in a column; `None` where it is not defined.
+    pub fn estimate(&self, column: usize) -> Option<Estimate> {
+        let (value, slope) = self.value(column)?;
+        let se = (self.blocks >= 2).then(|| self.covariance((column, slope), (column, slope)));
         let se = se.filter(|&(variance, scale)| variance > 1e-12 * scale);
         Some(Estimate::new(value, se.map(|(variance, _)| variance.sqrt()), self.blocks))
     }
 
-    /// The measure's value under variant `a` less that under `b`; `None` where either is not
-    /// defined.
+    /// The measure's value in column `a` less that in `b`; `None` where either is not defined.
     pub fn difference(&self, a: usize, b: usize) -> Option<Paired> {
         let ((x, x_slope), (y, y_slope)) = (self.value(a)?, self.value(b)?);
         let (x_part, y_part) = ((a, x_slope), (b, y_slope));
@@ -201,7 +201,27 @@ impl Joint {
             variance_ratio: Some((xx + yy) / variance),
         })
     }
+
+    /// Whether the differences of pairs of columns differ from one another; those that are not defined or have
+    /// no spread are left out.
+    pub fn heterogeneity(&self, pairs: &[(usize, usize)]) -> Option<Heterogeneity> {
+        let is_tested = |&(a, b): &(usize, usize)| {
+            self.difference(a, b).is_some_and(|difference| difference.estimate.se.is_some())
+        };
+        let parts = |&(a, b): &(usize, usize)| Some(((a, self.value(a)?), (b, self.value(b)?)));
+        let sides: Vec<_> = pairs.iter().filter(|pair| is_tested(pair)).filter_map(parts).collect();
+        let found: Vec<f64> = sides.iter().map(|((_, a), (_, b))| a.0 - b.0).collect();
+        let with = |a: &Side, b: &Side| self.covariance((a.0, a.1.1), (b.0, b.1.1)).0;
+        let row = |(a, b): &(Side, Side)| -> Vec<f64> {
+            let each = sides.iter().map(|(c, d)| with(a, c) - with(a, d) - with(b, c) + with(b, d));
+            each.collect()
+        };
+        Heterogeneity::of(&found, &sides.iter().map(row).collect::<Vec<_>>(), self.blocks)
+    }
 }
+
+/// A column with its value and the derivatives of it.
+type Side = (usize, (f64, [f64; 6]));
 
 #[cfg(test)]
 mod tests {

@@ -14,10 +14,13 @@ pub const RUNGS: usize = 3;
 pub enum Verdict {
     /// The same direction on three rungs or more, and the other on none.
     Holds(Ordering),
-    /// The same direction on all rungs that there are, but fewer than three could test it.
-    TooFewRungs(Ordering),
-    /// Significant on some rungs, and not so or the other way on others.
+    /// The same within the margin that was given, on all rungs.
+    Same,
+    /// Another difference from rung to rung: a test of heterogeneity says so, or two rungs contradict each
+    /// other.
     DependsOnTheBots,
+    /// The same direction where it is significant at all, but on fewer than three rungs.
+    TooFewRungs(Ordering),
     /// Significant on none.
     NoDifference,
     /// Tested on none: not defined, or without spread.
@@ -25,18 +28,21 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict of these rungs.
-    pub fn of(rungs: &[Option<Ordering>]) -> Self {
+    /// The verdict of these rungs. `is_same` says that the difference is within its margin on each of them,
+    /// and `differ` that it is another one from rung to rung.
+    pub fn of(rungs: &[Option<Ordering>], is_same: bool, differ: bool) -> Self {
         let count = |sign| rungs.iter().filter(|rung| **rung == Some(sign)).count();
         let tested = rungs.iter().flatten().count();
         match (count(Ordering::Greater), count(Ordering::Less)) {
             _ if tested == 0 => Self::NotTested,
-            (0, 0) => Self::NoDifference,
             (above, 0) if above >= RUNGS => Self::Holds(Ordering::Greater),
             (0, below) if below >= RUNGS => Self::Holds(Ordering::Less),
-            (above, 0) if above == tested && tested < RUNGS => Self::TooFewRungs(Ordering::Greater),
-            (0, below) if below == tested && tested < RUNGS => Self::TooFewRungs(Ordering::Less),
-            _ => Self::DependsOnTheBots,
+            _ if is_same && tested >= RUNGS => Self::Same,
+            _ if differ => Self::DependsOnTheBots,
+            (0, 0) => Self::NoDifference,
+            (_, 0) => Self::TooFewRungs(Ordering::Greater),
+            (0, _) => Self::TooFewRungs(Ordering::Less),
+            (_, _) => Self::DependsOnTheBots,
         }
     }
 }
@@ -53,14 +59,42 @@ mod tests {
             (&[up, up, up][..], Verdict::Holds(Greater)),
             (&[down, no, down, down], Verdict::Holds(Less)),
             (&[up, up, up, down], Verdict::DependsOnTheBots),
-            (&[up, up, no], Verdict::DependsOnTheBots),
-            (&[up, no], Verdict::DependsOnTheBots),
+            (&[up, up, no], Verdict::TooFewRungs(Greater)),
+            (&[up, no], Verdict::TooFewRungs(Greater)),
             (&[up, up], Verdict::TooFewRungs(Greater)),
             (&[None, down, down], Verdict::TooFewRungs(Less)),
             (&[no, no, None], Verdict::NoDifference),
             (&[None, None], Verdict::NotTested),
         ] {
-            assert_eq!(Verdict::of(rungs), verdict, "{rungs:?}");
+            assert_eq!(Verdict::of(rungs, false, false), verdict, "{rungs:?}");
+        }
+    }
+
+    #[test]
+    fn that_rungs_differ_takes_a_test_of_its_own() {
+        use Ordering::{Equal, Greater, Less};
+        let (up, down, no) = (Some(Greater), Some(Less), Some(Equal));
+        for (rungs, verdict) in [
+            (&[up, up, up][..], Verdict::Holds(Greater)),
+            (&[down, no, no], Verdict::DependsOnTheBots),
+            (&[no, no], Verdict::DependsOnTheBots),
+        ] {
+            assert_eq!(Verdict::of(rungs, false, true), verdict, "{rungs:?}");
+        }
+    }
+
+    #[test]
+    fn the_same_within_a_margin_takes_three_rungs() {
+        use Ordering::{Equal, Greater};
+        let (up, no) = (Some(Greater), Some(Equal));
+        for (rungs, verdict) in [
+            (&[up, up, up][..], Verdict::Holds(Greater)),
+            (&[up, no, no], Verdict::Same),
+            (&[no, no, no], Verdict::Same),
+            (&[no, no], Verdict::NoDifference),
+            (&[None, None], Verdict::NotTested),
+        ] {
+            assert_eq!(Verdict::of(rungs, true, false), verdict, "{rungs:?}");
         }
     }
 }
