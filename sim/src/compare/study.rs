@@ -9,7 +9,7 @@ use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::stats::{
     Distribution, Estimate, Heterogeneity, Joint, Measure, Paired, Parts, Quantiles, REPLICATES,
-    Trace, heterogeneity, measures, poisson_weights,
+    Trace, measures, poisson_weights,
 };
 
 /// What one variant showed of a block, played by one rung.
@@ -272,10 +272,7 @@ impl Study {
                 let pairs: Vec<_> = (0..self.rungs.len()).map(pair).collect();
                 self.measures[measure].heterogeneity(&pairs)
             }
-            Source::Length(percent) => {
-                heterogeneity(self.rungs.iter().map(|rung| &rung.lengths), (a, b), percent)
-            }
-            Source::Greatest(_) => None,
+            Source::Length(_) | Source::Greatest(_) => None,
         }
     }
 

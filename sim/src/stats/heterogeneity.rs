@@ -16,10 +16,6 @@ pub struct Heterogeneity {
     pub p: f64,
 }
 
-/// Over fewer blocks the errors are too uncertain: over ten, up to 7 % of comparisons of equals found that
-/// something differs.
-const FEWEST: u64 = 20;
-
 /// What is left of a variance after so much of it is told by others is rounding.
 const ROUNDING: f64 = 1e-9;
 
@@ -51,7 +47,7 @@ impl Heterogeneity {
             rows.push(row);
             taken.push(i);
         }
-        if scores.is_empty() || n < FEWEST || n <= scores.len() as u64 + 1 {
+        if scores.is_empty() || n <= scores.len() as u64 + 1 {
             return None;
         }
         let (k, n) = (scores.len() as f64, n as f64);
@@ -98,7 +94,7 @@ mod tests {
         assert_eq!(Heterogeneity::of(&[1.0, 2.0], &same, 100), None);
         assert_eq!(Heterogeneity::of(&[1.0], &same, 100), None);
         assert_eq!(Heterogeneity::of(&[], &[], 100), None);
-        assert_eq!(Heterogeneity::of(&[1.0, 0.5, 1.4], &rows(&V), 19), None);
+        assert_eq!(Heterogeneity::of(&[1.0, 0.5, 1.4], &rows(&V), 3), None);
         // The third repeats the second, and the other way round.
         let twice = [[0.04, 0.01, 0.01], [0.01, 0.09, 0.09], [0.01, 0.09, 0.09]];
         let found = Heterogeneity::of(&[1.0, 0.5, 0.5], &rows(&twice), 20).unwrap();

@@ -29,7 +29,7 @@ pub use holm::holm;
 pub use joint::{Form, Joint, Paired, Parts};
 pub use kingmaking::{Kingmaking, Split, Third};
 pub use live::Live;
-pub use quantiles::{Quantiles, REPLICATES, heterogeneity, poisson_weights};
+pub use quantiles::{Quantiles, REPLICATES, poisson_weights};
 pub use ratings::{Misfit, Rating, Ratings, TENFOLD};
 pub use sequential::{Decision, Hypotheses, Sprt};
 pub use shares::{Evenness, binomial_interval};

@@ -5,7 +5,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use threehand_engine::Stream;
 
-use super::{Estimate, Heterogeneity, Paired};
+use super::{Estimate, Paired};
 
 /// Replicates of the bootstrap of quantiles.
 pub const REPLICATES: usize = 1000;
@@ -127,28 +127,6 @@ impl Quantiles {
     }
 }
 
-/// Whether the differences of a quantile between variants `a` and `b` differ from bot to bot, by the covariances
-/// over the replicates, which are of the same blocks. Differences without spread are left out.
-pub fn heterogeneity<'a>(
-    bots: impl Iterator<Item = &'a Quantiles>,
-    (a, b): (usize, usize),
-    percent: u64,
-) -> Option<Heterogeneity> {
-    let mut blocks = 0;
-    let (mut found, mut replicates) = (Vec::new(), Vec::new());
-    for bot in bots {
-        blocks = bot.blocks;
-        let ((x, xs), (y, ys)) = (bot.quantile(a, percent)?, bot.quantile(b, percent)?);
-        let differences: Vec<f64> = xs.iter().zip(&ys).map(|(x, y)| x - y).collect();
-        if variance(&differences) > 0.0 {
-            found.push(x - y);
-            replicates.push(differences);
-        }
-    }
-    let row = |a: &Vec<f64>| replicates.iter().map(|b| covariance(a, b)).collect();
-    Heterogeneity::of(&found, &replicates.iter().map(row).collect::<Vec<_>>(), blocks)
-}
-
 /// The least number with at least `percent` of all at or below it; `None` of none.
 fn least(counts: impl Iterator<Item = u64> + Clone, percent: u64) -> Option<usize> {
     let all: u64 = counts.clone().sum();
@@ -164,15 +142,9 @@ fn least(counts: impl Iterator<Item = u64> + Clone, percent: u64) -> Option<usiz
 }
 
 fn variance(values: &[f64]) -> f64 {
-    covariance(values, values)
-}
-
-fn covariance(one: &[f64], other: &[f64]) -> f64 {
-    let n = one.len() as f64;
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / n;
-    let (x_mean, y_mean) = (mean(one), mean(other));
-    let products = one.iter().zip(other).map(|(x, y)| (x - x_mean) * (y - y_mean));
-    products.sum::<f64>() / (n - 1.0)
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0)
 }
 
 /// A value with the error and the percentile interval of its replicates; none if they all agree.
