@@ -5,7 +5,7 @@ mod common;
 
 use std::path::{Path, PathBuf};
 
-use common::{fail, files, folder, manifest, read, run, succeed};
+use common::{fail, files, folder, manifest, older, read, run, succeed};
 use serde_json::{Value, json};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::record::Record;
@@ -447,14 +447,9 @@ fn a_line_without_end_is_refused() {
 
 #[test]
 fn an_unfinished_run_is_checked_as_far_as_it_is_noted() {
-    let older = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/older");
-    let told = succeed(&format!("verify {}", older.join("unfinished").display()));
+    let dir = older("unfinished", &folder("audit-unfinished"));
+    let told = succeed(&format!("verify {}", dir.display()));
     assert!(told.contains("an unfinished tournament; nothing is wrong with the first 2 blocks"));
-    let dir = folder("audit-unfinished").join("good");
-    std::fs::create_dir(&dir).unwrap();
-    for name in ["manifest.json", "config.toml", "matches.csv", "progress.json"] {
-        std::fs::copy(older.join("unfinished").join(name), dir.join(name)).unwrap();
-    }
     for (file, from, to, place) in [
         ("progress.json", "\"hands\":12", "\"hands\":13", "progress.json: hands is 13, but"),
         ("progress.json", "1718", "1717", "matches.csv:37: the line is cut off"),
@@ -480,10 +475,11 @@ fn an_unfinished_run_is_checked_as_far_as_it_is_noted() {
 
 #[test]
 fn older_and_merged_folders_are_found_right() {
-    let older = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/older");
+    let to = folder("audit-older");
     for name in ["shard-1", "shard-2"] {
-        succeed(&format!("verify -q {}", older.join(name).display()));
-        succeed(&format!("verify -q --again {}", older.join(name).display()));
+        let dir = older(name, &to);
+        succeed(&format!("verify -q {}", dir.display()));
+        succeed(&format!("verify -q --again {}", dir.display()));
     }
     let dir = folder("audit-merged");
     let out = dir.display();

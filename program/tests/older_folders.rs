@@ -6,32 +6,15 @@
 
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use common::{fail, folder, manifest, read, succeed};
+use common::{fail, folder, manifest, older, read, succeed};
 
 /// The hash of the results that the earlier program gave to the whole of the unfinished run.
 const UNFINISHED: &str = "4be8429bc8ae37acec2a03857831dae019ec78fbd7bab68d8c3e622e2776c1d4";
 
 /// The hash of the results that it gave to the whole of which the shards are parts.
 const WHOLE: &str = "7b7c81dc14d13acfaf24d70477e3a0a1d256ccfbbe5fc053a76ce6b2aae29bd5";
-
-/// Copies an older folder to a place where it may be written, as if this version had begun it.
-fn copy(name: &str, to: &Path) -> PathBuf {
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/older").join(name);
-    let to = to.join(name);
-    std::fs::create_dir(&to).unwrap();
-    for entry in std::fs::read_dir(&from).unwrap() {
-        let path = entry.unwrap().path();
-        std::fs::copy(&path, to.join(path.file_name().unwrap())).unwrap();
-    }
-    change(
-        &to,
-        "\"version\": \"0.1.0\"",
-        &format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION")),
-    );
-    to
-}
 
 fn change(dir: &Path, from: &str, to: &str) {
     let path = dir.join("manifest.json");
@@ -42,7 +25,7 @@ fn change(dir: &Path, from: &str, to: &str) {
 
 #[test]
 fn an_unfinished_older_run_is_carried_on_to_the_same_results() {
-    let dir = copy("unfinished", &folder("older-unfinished"));
+    let dir = older("unfinished", &folder("older-unfinished"));
     let config = read(&dir.join("config.toml"));
     succeed(&format!("resume {} -q", dir.display()));
     let done = manifest(&dir);
@@ -56,7 +39,7 @@ fn an_unfinished_older_run_is_carried_on_to_the_same_results() {
 
 #[test]
 fn an_unfinished_older_run_that_was_changed_is_not_carried_on() {
-    let dir = copy("unfinished", &folder("older-changed"));
+    let dir = older("unfinished", &folder("older-changed"));
     let resume = format!("resume {}", dir.display());
     change(&dir, "\"seed\": 5", "\"seed\": 6");
     assert!(fail(1, &resume).contains("not of the settings in manifest.json"));
@@ -68,7 +51,7 @@ fn an_unfinished_older_run_that_was_changed_is_not_carried_on() {
 #[test]
 fn older_shards_are_put_together() {
     let dir = folder("older-shards");
-    let (one, two) = (copy("shard-1", &dir), copy("shard-2", &dir));
+    let (one, two) = (older("shard-1", &dir), older("shard-2", &dir));
     let out = dir.join("whole");
     succeed(&format!("merge {} {} --out {} -q", two.display(), one.display(), out.display()));
     assert_eq!(manifest(&out)["results_hash"], WHOLE);

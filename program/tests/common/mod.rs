@@ -64,6 +64,24 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     dir
 }
 
+/// Copies a folder of an earlier program to a place where it may be written, as if this version had begun it.
+pub(crate) fn older(name: &str, to: &Path) -> PathBuf {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/older").join(name);
+    let to = to.join(name);
+    std::fs::create_dir(&to).expect("a test's folder can be made");
+    for entry in std::fs::read_dir(&from).expect("the folder is there") {
+        let path = entry.expect("an entry can be read").path();
+        std::fs::copy(&path, to.join(path.file_name().unwrap_or_default())).expect("a copy");
+    }
+    let manifest = to.join("manifest.json");
+    let text = String::from_utf8(read(&manifest)).expect("UTF-8");
+    let version = |version: &str| format!("\"version\": \"{version}\"");
+    let (before, now) = (version("0.1.0"), version(env!("CARGO_PKG_VERSION")));
+    assert!(text.contains(&before), "{text}");
+    std::fs::write(manifest, text.replace(&before, &now)).expect("a file can be written");
+    to
+}
+
 /// The whole content of a file.
 pub(crate) fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -46,7 +46,7 @@ impl Visitor for NullStudies {
         let makers: Vec<Maker<'_, G>> = (0..self.rungs).map(|_| bots.maker(&spec)).collect();
         let players = label(vec![spec; self.rungs]);
         let names: Vec<String> = self.variants.iter().map(|&name| name.to_owned()).collect();
-        let rules: Vec<G> = variants(&names, &[]).ok().expect("variants");
+        let Ok(rules) = variants::<G>(&names, &[]) else { panic!("{names:?}") };
         let study = |seed: u64| {
             let make =
                 |rung: usize| -> Box<dyn Bot<G>> { Box::new(WithLuck(makers[rung](), rung as u8)) };
@@ -101,19 +101,17 @@ fn the_same_bot_as_three_rungs_seldom_seems_to_be_three() {
 
 #[test]
 #[ignore = "minutes: makes results/calibration/heterogeneity.md"]
+#[expect(clippy::print_stdout, reason = "it makes a page")]
 fn a_page_of_null_studies() {
-    println!(
-        "| game | variants | bot | rungs | blocks | studies | tests | \"depends\" | by signs |"
-    );
-    println!("|---|---|---|---|---|---|---|---|---|");
-    let nine_two_five = &["9-2-5", "9-5-2", "8-3-5", "9-3-4", "8-4-4"][..];
+    println!("| game | bot | rungs | blocks | studies | tests | \"depends\" | by signs |");
+    println!("|---|---|---|---|---|---|---|---|");
+    let contracts = &["9-2-5", "9-5-2"][..];
     let kitty = &["three-legged-kitty", "three-legged-kitty:overpay=true"];
     let kings = &["three-kings", "three-kings:melds=all"];
     for (game, variants, bot, rungs) in [
-        ("9-2-5", &nine_two_five[..2], "random", 3),
-        ("9-2-5", &nine_two_five[..2], "random", 5),
-        ("9-2-5", &nine_two_five[..2], "greedy:epsilon=0.1", 3),
-        ("9-2-5", nine_two_five, "random", 3),
+        ("9-2-5", contracts, "random", 3),
+        ("9-2-5", contracts, "random", 5),
+        ("9-2-5", contracts, "greedy:epsilon=0.1", 3),
         ("three-legged-kitty", kitty, "random", 3),
         ("three-kings", kings, "random", 3),
     ] {
@@ -126,8 +124,8 @@ fn a_page_of_null_studies() {
                 let share = 100.0 * count as f64 / studies as f64;
                 format!("{share:.1} % ({:.1} to {:.1})", 100.0 * lo, 100.0 * hi)
             };
-            let (by_test, by_rule, variants) = (percent(by_test), percent(by_rule), variants.len());
-            let who = format!("{game} | {variants} | {bot} | {rungs}");
+            let (by_test, by_rule) = (percent(by_test), percent(by_rule));
+            let who = format!("{game} | {bot} | {rungs}");
             println!("| {who} | {blocks} | {studies} | {tested} | {by_test} | {by_rule} |");
         }
     }

@@ -153,12 +153,24 @@ impl SprtOutcome<'_> {
                 "{a} is better than {b}: the evidence is {llr}, beyond {bounds}; win share {share} %, parity 33.3 %."
             ),
             Some(Decision::NotBetter) => format!(
-                "{a} is not better than {b}: the evidence is {llr}, beyond {bounds}; win share {share} %, parity 33.3 %."
+                "{a} is not better than {b} by {}: the evidence is {llr}, beyond {bounds}; win share {share} %, parity 33.3 %.",
+                self.least_effect(),
             ),
             None => format!(
                 "Undecided: the evidence is {llr}, within {bounds}; win share {share} %, parity 33.3 %."
             ),
         }
+    }
+
+    /// What "better" means, in points of share as far as the blocks have a spread.
+    fn least_effect(&self) -> String {
+        let t1 = self.hypotheses.t1;
+        let se = self.evidence.sprt.moments().se(DuelBlock::UNIT);
+        let deviation = se.map(|se| se * (self.evidence.blocks() as f64).sqrt());
+        let points = deviation.map(|deviation| percent(t1 * deviation));
+        points.map_or(format!("t ≥ {t1}"), |points| {
+            format!("t ≥ {t1}, about {points} points of share")
+        })
     }
 
     fn difference(&self) -> String {
