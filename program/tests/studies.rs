@@ -67,14 +67,19 @@ fn a_comparison_in_json_has_the_promised_keys_for_every_game() {
     }
 }
 
+/// The verdict on a measure.
+fn verdict<'j>(json: &'j Value, metric: &str) -> &'j Value {
+    let mut verdicts = json["verdicts"].as_array().unwrap().iter();
+    verdicts.find(|verdict| verdict["metric"] == metric).unwrap()
+}
+
 #[test]
 fn a_tilt_of_the_contracts_shows_on_three_rungs() {
     let json = json(
         "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic --blocks 60 \
          --json",
     );
-    let verdicts = json["verdicts"].as_array().unwrap();
-    let of = |name: &str| verdicts.iter().find(|v| v["metric"] == name).unwrap();
+    let of = |name| verdict(&json, name);
     // The same tricks are three points less for whoever has to take five instead of two.
     assert_eq!(of("points_left")["verdict"], "higher");
     assert_eq!(of("points_right")["verdict"], "lower");
@@ -97,7 +102,7 @@ fn that_something_depends_on_the_bots_is_said_where_they_differ() {
         assert!(verdict["smallest"].as_f64() <= verdict["largest"].as_f64(), "{verdict}");
     }
     // Good players lose less by a wide contract than bad ones do; who sits where makes no odds to that.
-    let of = |name: &str| verdicts.iter().find(|v| v["metric"] == name).unwrap();
+    let of = |name| verdict(&json, name);
     assert!(of("made_right")["heterogeneity_p_adjusted"].as_f64() < Some(1e-6));
     assert!(of("won_seat_0")["heterogeneity_p_adjusted"].as_f64() > Some(0.05));
     assert_eq!(of("won_seat_0")["verdict"], "no difference shows");
@@ -107,15 +112,11 @@ fn that_something_depends_on_the_bots_is_said_where_they_differ() {
 fn within_a_margin_that_was_named_before_variants_are_the_same() {
     let common = "compare --game 9-2-5 --variants 9-2-5,9-5-2 --blocks 60 --bots random,greedy";
     let three = json(&format!("{common},heuristic --margin won_seat_0=0.5,points_left=9 --json"));
-    let of = |json: &Value, name: &str| -> Value {
-        let verdicts = json["verdicts"].as_array().unwrap();
-        verdicts.iter().find(|v| v["metric"] == name).unwrap().clone()
-    };
-    assert_eq!(of(&three, "won_seat_0")["verdict"], "the same within the margin");
-    assert_eq!(of(&three, "won_seat_0")["margin"], 0.5);
+    assert_eq!(verdict(&three, "won_seat_0")["verdict"], "the same within the margin");
+    assert_eq!(verdict(&three, "won_seat_0")["margin"], 0.5);
     // What is seen to differ by little still differs.
-    assert_eq!(of(&three, "points_left")["verdict"], "higher");
-    assert_eq!(of(&three, "won_seat_1")["margin"], Value::Null);
+    assert_eq!(verdict(&three, "points_left")["verdict"], "higher");
+    assert_eq!(verdict(&three, "won_seat_1")["margin"], Value::Null);
     for pair in three["pairs"].as_array().unwrap() {
         let (lo, hi) = (pair["lo"].as_f64(), pair["hi"].as_f64());
         let most = lo.zip(hi).map(|(lo, hi)| lo.abs().max(hi.abs()));
@@ -125,9 +126,9 @@ fn within_a_margin_that_was_named_before_variants_are_the_same() {
         assert!(p <= pair["p_same_adjusted"].as_f64(), "{pair}");
     }
     let narrow = json(&format!("{common},heuristic --margin won_seat_0=0.001 --json"));
-    assert_eq!(of(&narrow, "won_seat_0")["verdict"], "no difference shows");
+    assert_eq!(verdict(&narrow, "won_seat_0")["verdict"], "no difference shows");
     let two = json(&format!("{common} --margin won_seat_0=0.5 --json"));
-    assert_eq!(of(&two, "won_seat_0")["verdict"], "no difference shows");
+    assert_eq!(verdict(&two, "won_seat_0")["verdict"], "no difference shows");
     for (margin, told) in [
         ("hnads=1", "did you mean `hands`?"),
         ("hands_max=1", "no measure that is tested"),

@@ -7,7 +7,6 @@ use serde_json::{Map, Value, json};
 use super::study::Study;
 use crate::play::players::Player;
 use crate::stats::{Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm};
-use crate::terminal::number::signed;
 
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]
@@ -271,6 +270,8 @@ impl<'a> Comparison<'a> {
         }
         let mut verdicts = Vec::new();
         self.each_verdict(|pair, figure, verdict| {
+            let range = pair.range(figure, |sign| sign.is_some());
+            let differing = pair.differing[figure];
             verdicts.push(json!({
                 "a": self.variants[pair.a],
                 "b": self.variants[pair.b],
@@ -279,13 +280,13 @@ impl<'a> Comparison<'a> {
                 "rungs": pair.signs(figure).iter().flatten().count(),
                 "higher_on": self.went(pair, figure, Ordering::Greater),
                 "lower_on": self.went(pair, figure, Ordering::Less),
-                "smallest": pair.range(figure, |sign| sign.is_some()).map(|range| range.0),
-                "largest": pair.range(figure, |sign| sign.is_some()).map(|range| range.1),
+                "smallest": range.map(|(smallest, _)| smallest),
+                "largest": range.map(|(_, largest)| largest),
                 "no_more_than": pair.no_more_than(figure),
                 "margin": self.margins[figure],
-                "heterogeneity_q": pair.differing[figure].map(|differing| differing.found.q),
-                "heterogeneity_p": pair.differing[figure].map(|differing| differing.found.p),
-                "heterogeneity_p_adjusted": pair.differing[figure].and_then(|d| d.p_adjusted),
+                "heterogeneity_q": differing.map(|differing| differing.found.q),
+                "heterogeneity_p": differing.map(|differing| differing.found.p),
+                "heterogeneity_p_adjusted": differing.and_then(|differing| differing.p_adjusted),
             }));
         });
         let mut pairs = Vec::new();
@@ -324,12 +325,8 @@ impl<'a> Comparison<'a> {
     pub(super) fn sentence(&self, pair: &Pair, figure: usize) -> String {
         let signs = pair.signs(figure);
         let tested = signs.iter().flatten().count();
-        let told = &self.study.figures[figure];
-        let number = |x: f64| {
-            let (scale, decimals) = if told.share { (100.0, 1) } else { (1.0, 2) };
-            signed(scale * x, decimals).trim().to_owned()
-        };
-        let size = |x: f64| number(x.abs()).trim_start_matches('+').to_owned();
+        let shown = &self.study.figures[figure];
+        let size = |x: f64| shown.told(x.abs()).trim_start_matches('+').to_owned();
         let by = |wanted: Ordering| {
             let on = signs.iter().filter(|sign| **sign == Some(wanted)).count();
             let (a, b) = pair.range(figure, |sign| sign == Some(wanted)).unwrap_or_default();
@@ -347,7 +344,7 @@ impl<'a> Comparison<'a> {
             }
             Verdict::DependsOnTheBots => {
                 let (a, b) = pair.range(figure, |sign| sign.is_some()).unwrap_or_default();
-                format!("depends on the bots: {} to {}", number(a), number(b))
+                format!("depends on the bots: {} to {}", shown.told(a), shown.told(b))
             }
             verdict @ (Verdict::NoDifference | Verdict::NotTested) => {
                 let most =

@@ -11,6 +11,7 @@ use crate::stats::{
     Distribution, Estimate, Heterogeneity, Joint, Measure, Paired, Parts, Quantiles, REPLICATES,
     Trace, measures, poisson_weights,
 };
+use crate::terminal::number::signed;
 
 /// What one variant showed of a block, played by one rung.
 struct Cell {
@@ -103,6 +104,17 @@ impl Figure {
     /// Whether two variants are tested for a difference in it.
     pub fn is_tested(&self) -> bool {
         !matches!(self.source, Source::Greatest(_))
+    }
+
+    /// What a number is multiplied by for a reader, and its decimals: a share is shown in points.
+    pub const fn scale(&self) -> (f64, usize) {
+        if self.share { (100.0, 1) } else { (1.0, 2) }
+    }
+
+    /// A number for a reader, with its sign.
+    pub fn told(&self, x: f64) -> String {
+        let (scale, decimals) = self.scale();
+        signed(scale * x, decimals).trim().to_owned()
     }
 }
 

@@ -16,13 +16,11 @@ fn shown(figure: &Figure, estimate: Option<Estimate>, difference: bool) -> Strin
     let Some(estimate) = estimate else {
         return "–".to_owned();
     };
-    let scale = if figure.share { 100.0 } else { 1.0 };
-    let decimals = if figure.share { 1 } else { 2 };
+    let (scale, decimals) = figure.scale();
     let number = |x: f64| {
-        let text = signed(scale * x, decimals);
-        let text = text.trim_start();
+        let text = figure.told(x);
         let percent = if figure.share && !difference { " %" } else { "" };
-        let text = if difference { text } else { text.trim_start_matches('+') };
+        let text = if difference { &*text } else { text.trim_start_matches('+') };
         format!("{text}{percent}")
     };
     let mean = number(estimate.mean);

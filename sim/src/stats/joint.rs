@@ -237,9 +237,10 @@ impl Joint {
         };
         let columns = sides.iter().flat_map(|(a, b)| [a.0, b.0]);
         let blocks = columns.map(|column| self.effective_blocks(column)).min()?;
-        let enough = blocks >= self.form.fewest();
-        let covariance: Vec<_> = sides.iter().map(row).collect();
-        enough.then(|| Heterogeneity::of(&found, &covariance, blocks)).flatten()
+        if blocks < self.form.fewest() {
+            return None;
+        }
+        Heterogeneity::of(&found, &sides.iter().map(row).collect::<Vec<_>>(), blocks)
     }
 }
 
