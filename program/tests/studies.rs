@@ -166,8 +166,34 @@ fn a_sequential_test_stops_at_the_same_block_at_any_number_of_threads() {
 }
 
 #[test]
+fn a_sequential_test_by_betting_takes_fewer_blocks_where_the_difference_is_large() {
+    let command = "sprt --game 9-2-5 --bots heuristic,greedy --json";
+    let (sprt, e) = (json(command), json(&format!("{command} --test e --threads 2")));
+    assert_eq!((&sprt["decision"], &e["decision"]), (&"better".into(), &"better".into()));
+    assert!(e["blocks"].as_u64() < Some(15) && sprt["blocks"].as_u64() >= Some(30), "{e}");
+    assert!(e["capital_better"].as_f64() >= Some(20.0) && e["llr"].is_null(), "{e}");
+    assert!(e["anytime_lo"].as_f64() > Some(0.0), "the interval says the same: {e}");
+    assert_eq!((e["share_lo"].as_f64(), e["share_hi"].as_f64()), (Some(0.0), Some(0.02)));
+    let score = json(&format!("{command} --on score"));
+    assert!(score["t"].as_f64() > sprt["t"].as_f64(), "{score}");
+    let turned = json("sprt --game 9-2-5 --bots greedy,heuristic --json --share 0,2");
+    assert_eq!(turned["decision"], "not_better");
+    for (refused, setting) in [
+        ("--test e --on score", "--on"),
+        ("--share 0,2 --on score", "--share"),
+        ("--test e --t1 0.2", "--test"),
+        ("--share 2,0", "--share"),
+        ("--share 0,2 --t1 0.2", "--share"),
+        ("--share 0", "--share"),
+        ("--test f", "--test"),
+    ] {
+        assert!(fail(2, &format!("{command} {refused}")).contains(setting), "{refused}");
+    }
+}
+
+#[test]
 fn a_sequential_test_that_can_not_decide_says_so() {
-    let same = "sprt --game 9-2-5 --bots greedy,greedy --max-hands 1 --blocks 600";
+    let same = "sprt --game 9-2-5 --bots greedy,greedy --max-hands 1 --blocks 2000";
     let text = succeed(same);
     assert!(text.contains("is not better") && text.contains("no spread"), "{text}");
     assert!(!text.contains("NaN"), "{text}");

@@ -207,9 +207,11 @@ fn plans_of_studies_foretell_and_write_nothing() {
         assert!(plan["probe"]["blocks"] != 150 || (ratio - 1.0).abs() < 1e-6, "{told} {pair}");
     }
     let plan = json(succeed(&format!("{} --t1 0.1 {flags}", SPRT.replace("--t1 0.02", ""))));
-    // (0.95 · ln 19 − 0.05 · ln 19) / (0.1² / 2), by hand.
+    // (0.95 − 0.05) (ln 19 + 2 · 0.1 · 2/3 / sd) / (0.1² / 2), by hand.
     let blocks = plan["expected_blocks"]["t1"].as_f64().unwrap();
-    assert!((blocks - 0.9 * 19_f64.ln() / 0.005).abs() < 1e-6, "{plan}");
+    let sd = plan["difference_at_t1"].as_f64().unwrap() / 0.1;
+    let expected = 0.9 * (19_f64.ln() + 0.4 / 3.0 / sd) / 0.005;
+    assert!((blocks - expected).abs() < 1e-6, "{plan}");
     assert_eq!(plan["matches"], 1500);
     assert!(!out.exists(), "a plan writes nothing");
     for run in [COMPARE, SPRT] {

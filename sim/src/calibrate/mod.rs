@@ -43,7 +43,7 @@ use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
-use crate::stats::Hypotheses;
+use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 
@@ -73,7 +73,7 @@ impl Design for CalibrateSettings {
     }
 
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
-        let hypotheses = hypotheses(0.0, self.t1, self.alpha, self.beta)?;
+        let hypotheses = hypotheses(Bounds::T(0.0, self.t1), self.alpha, self.beta)?;
         let each = self.blocks;
         if each < FEWEST {
             let told = format!(

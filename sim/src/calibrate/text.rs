@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use indicatif::HumanCount;
 
 use super::findings::Findings;
-use crate::stats::{Decision, Hypotheses};
+use crate::stats::Decision;
 use crate::terminal::grid::{grid, lines};
 use crate::terminal::number::percent;
 
@@ -36,7 +36,7 @@ impl Findings<'_> {
         }
         let mut text = lines(grid, 1..5);
         text.push('\n');
-        let Hypotheses { t0, t1, .. } = self.hypotheses;
+        let (t0, t1) = self.hypotheses.bounds.ends();
         let count = |decision| HumanCount(self.calibration.decided(decision).count);
         let _ = writeln!(
             text,

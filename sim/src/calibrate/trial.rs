@@ -16,7 +16,7 @@ pub const MISSES: f64 = 0.05;
 pub(super) const FEWEST: u64 = 500;
 
 /// An A/A run that is being played: what is made of the differences of its blocks, in their order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Underway {
     moments: Moments,
     sprt: Sprt,
@@ -29,7 +29,7 @@ impl Underway {
     pub(super) fn new(hypotheses: Hypotheses) -> Self {
         Self {
             moments: Moments::default(),
-            sprt: Sprt::new(hypotheses, DuelBlock::STEP),
+            sprt: Sprt::new(hypotheses, DuelBlock::SHARES),
             decision: None,
             sequence: ConfidenceSequence::new(-DuelBlock::MOST, DuelBlock::MOST),
         }
@@ -117,7 +117,7 @@ impl Trial {
     /// The standard deviation of the sum of all differences, in the steps in which they come.
     pub(super) fn steps(&self) -> f64 {
         let n = self.blocks() as f64;
-        self.moments.se(DuelBlock::STEP as f64).map_or(0.0, |se| se * n)
+        self.moments.se(DuelBlock::SHARES.step).map_or(0.0, |se| se * n)
     }
 }
 
@@ -206,7 +206,9 @@ mod tests {
     use super::*;
     use threehand_engine::{Stream, below};
 
-    const USUAL: Hypotheses = Hypotheses { t0: 0.0, t1: 0.1, alpha: 0.05, beta: 0.05 };
+    use crate::stats::Bounds;
+
+    const USUAL: Hypotheses = Hypotheses { bounds: Bounds::T(0.0, 0.1), alpha: 0.05, beta: 0.05 };
 
     /// Runs of 500 blocks in which either bot wins each of the six matches as often; each block
     /// counts so many times.

@@ -5,9 +5,10 @@ use std::ops::Range;
 use threehand_bots::{Bots, Knowledge, Maker, Spec};
 use threehand_engine::options;
 
+use crate::play::duel::DuelBlock;
 use crate::play::players::{Player, label};
 use crate::settings::shard::Shard;
-use crate::stats::Hypotheses;
+use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 
 /// The rules that options make.
@@ -49,9 +50,9 @@ pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<M
     players.iter().map(|player| bots.maker(&player.spec)).collect()
 }
 
-/// The hypotheses of a sequential test, if such hypotheses can be tested.
-pub fn hypotheses(t0: f64, t1: f64, alpha: f64, beta: f64) -> Result<Hypotheses, Failure> {
-    let checked = Hypotheses { t0, t1, alpha, beta }.checked();
+/// These hypotheses about a difference of shares, if they can be tested.
+pub fn hypotheses(bounds: Bounds, alpha: f64, beta: f64) -> Result<Hypotheses, Failure> {
+    let checked = Hypotheses { bounds, alpha, beta }.checked(DuelBlock::MOST);
     checked.map_err(|error| Failure::setting(error.of(), error.to_string()))
 }
 

@@ -1,9 +1,10 @@
 //! Two bots on the same cards: what a block says of the one against the other.
 
-use threehand_engine::{Game, Seat};
+use threehand_engine::{Game, Seat, Standing as _};
 
 use crate::play::schedule::{Format, Schedule};
 use crate::play::table::Table;
+use crate::stats::Scale;
 
 /// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
 pub struct Duel {
@@ -15,6 +16,8 @@ pub struct Duel {
 pub struct DuelBlock {
     /// Sixths of matches won by each bot, over its nine seats.
     pub won: [i64; 2],
+    /// Final scores of each bot, over its nine seats.
+    pub score: [i64; 2],
     /// Finished hands.
     pub hands: u64,
     /// Matches that each bot forfeited.
@@ -25,14 +28,21 @@ impl DuelBlock {
     /// A difference of this much is a difference of 1 in the share of matches won: six sixths for
     /// each of nine seats.
     pub const UNIT: f64 = 54.0;
-    /// What one match adds to the difference when it goes to the other bot.
-    pub const STEP: i64 = 12;
+    /// Seats of each bot.
+    pub const SEATS: f64 = 9.0;
+    /// The differences of shares: a match that goes to the other bot adds 12, and all six make 36.
+    pub const SHARES: Scale = Scale { step: 12.0, most: 36.0, unit: Self::UNIT };
     /// The greatest difference of shares that there can be: all six matches, over nine seats.
-    pub const MOST: f64 = 36.0 / Self::UNIT;
+    pub const MOST: f64 = Self::SHARES.most / Self::UNIT;
 
     /// How much more of the matches the first bot won, in [units](Self::UNIT).
     pub const fn difference(&self) -> i64 {
         self.won[0] - self.won[1]
+    }
+
+    /// How much higher the first bot's final scores were, over nine seats each.
+    pub const fn score_difference(&self) -> i64 {
+        self.score[0] - self.score[1]
     }
 }
 
@@ -55,9 +65,10 @@ impl Duel {
         let mut decks = table.decks(number);
         for lineup in self.schedule.iter().enumerate() {
             let played = table.play(&mut decks, lineup, false);
-            let won = played.won_sixths();
+            let (won, scores) = (played.won_sixths(), played.standing.match_scores());
             for seat in Seat::ALL {
                 block.won[lineup.1[seat]] += won[seat];
+                block.score[lineup.1[seat]] += i64::from(scores[seat]);
             }
             block.hands += played.finished().count() as u64;
             if let Some(forfeit) = &played.forfeit {

@@ -7,29 +7,34 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 
+use super::rule::{Quantity, Question, Rule};
 use crate::capped::Lines;
 use crate::experiment::contract::Sums;
 use crate::folder::note::Noted;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::settings::stage::MOST_HANDS;
-use crate::stats::{ConfidenceSequence, Decision, Hypotheses, Moments, Sprt};
-use crate::terminal::number::signed;
+use crate::stats::{ConfidenceSequence, Decision, Estimate, Moments};
 
 /// The file with a row for each block.
 pub(super) const BLOCKS: &str = "blocks.csv";
 
-/// The longest row, in bytes: six numbers take far less.
+/// The longest row, in bytes: eight numbers take far less.
 const LONGEST: u64 = 1 << 10;
 
 /// The first line of that file.
 pub(super) const BLOCKS_HEADER: &str =
-    "match,a_won_sixths,b_won_sixths,hands,a_forfeits,b_forfeits\n";
+    "match,a_won_sixths,b_won_sixths,hands,a_forfeits,b_forfeits,a_score,b_score\n";
 
 /// All that has been seen so far.
 pub struct Evidence {
-    pub(super) sprt: Sprt,
-    pub(super) sequence: ConfidenceSequence,
+    question: Question,
+    pub(super) rule: Rule,
     pub(super) decision: Option<Decision>,
+    /// Shares of the first bot less those of the second, and within which their mean lies at any time.
+    pub(super) shares: Moments,
+    pub(super) sequence: ConfidenceSequence,
+    /// Final scores of the first bot less those of the second.
+    pub(super) scores: Moments,
     pub(super) won: Moments,
     pub(super) hands: u64,
     pub(super) forfeits: [u64; 2],
@@ -69,9 +74,12 @@ impl Sums for Evidence {
 }
 
 impl Evidence {
-    pub(super) fn new(hypotheses: Hypotheses) -> Self {
+    pub(super) fn new(question: Question) -> Self {
         Self {
-            sprt: Sprt::new(hypotheses, DuelBlock::STEP),
+            question,
+            rule: Rule::new(question),
+            shares: Moments::default(),
+            scores: Moments::default(),
             sequence: ConfidenceSequence::new(-DuelBlock::MOST, DuelBlock::MOST),
             decision: None,
             won: Moments::default(),
@@ -82,7 +90,9 @@ impl Evidence {
     }
 
     pub(super) fn add(&mut self, block: &DuelBlock) {
-        self.decision = self.sprt.add(block.difference());
+        self.decision = self.rule.add(self.question.on, block);
+        self.shares.add(block.difference());
+        self.scores.add(block.score_difference());
         self.sequence.add(block.difference() as f64 / DuelBlock::UNIT);
         self.won.add(block.won[0]);
         self.hands += block.hands;
@@ -92,9 +102,31 @@ impl Evidence {
         }
     }
 
-    /// The log-likelihood ratio, for a reader.
-    pub(super) fn llr(&self) -> String {
-        self.sprt.llr().map_or_else(|| "–".to_owned(), |llr| signed(llr, 2).trim().to_owned())
+    /// The mean difference of shares.
+    pub(super) fn share(&self) -> Estimate {
+        self.shares.estimate(DuelBlock::UNIT)
+    }
+
+    /// The mean difference of final scores.
+    pub(super) fn score(&self) -> Estimate {
+        self.scores.estimate(DuelBlock::SEATS)
+    }
+
+    /// The standard deviation of a block's difference in what is tested; `None` without a spread.
+    pub(super) fn deviation(&self) -> Option<f64> {
+        let tested = match self.question.on {
+            Quantity::Share => self.share(),
+            Quantity::Score => self.score(),
+        };
+        tested.se.map(|se| se * (self.blocks() as f64).sqrt())
+    }
+
+    /// Mean over standard deviation of what is tested; `None` before the second block.
+    pub(super) fn t(&self) -> Option<f64> {
+        match &self.rule {
+            Rule::Sprt(sprt) => sprt.t(),
+            Rule::E(_) => Some(self.share().mean / self.deviation()?),
+        }
     }
 
     /// Adds the blocks whose rows stand in a folder's `blocks.csv`; there have to be so many.
@@ -127,19 +159,30 @@ impl Evidence {
 
 /// A block's row of `blocks.csv`.
 pub(super) fn row(number: u64, block: &DuelBlock) -> String {
-    let DuelBlock { won: [a, b], hands, forfeits: [a_forfeits, b_forfeits] } = block;
-    format!("{number},{a},{b},{hands},{a_forfeits},{b_forfeits}\n")
+    let DuelBlock { won: [a, b], score, hands, forfeits: [a_forfeits, b_forfeits] } = block;
+    let [a_score, b_score] = score;
+    format!("{number},{a},{b},{hands},{a_forfeits},{b_forfeits},{a_score},{b_score}\n")
 }
 
 /// The block that a row of `blocks.csv` tells of, if the row is that of this number.
 pub(super) fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
-    let values = str::from_utf8(line).ok()?.trim_end_matches('\n').split(',');
-    let values: Vec<u64> = values.map(|value| value.parse().ok()).collect::<Option<_>>()?;
-    let &[at, a, b, hands, a_forfeits, b_forfeits] = values.as_slice() else { return None };
+    /// No nine final scores sum to more.
+    const MOST_SCORE: u64 = 1 << 36;
+    let mut values = str::from_utf8(line).ok()?.trim_end_matches('\n').split(',');
+    let at: u64 = values.next()?.parse().ok()?;
+    let values: Vec<i64> = values.map(|value| value.parse().ok()).collect::<Option<_>>()?;
+    let &[a, b, hands, a_forfeits, b_forfeits, a_score, b_score] = values.as_slice() else {
+        return None;
+    };
     let matches = Duel::matches(1);
-    let fits = [a, b].iter().all(|sixths| *sixths <= 6 * matches)
-        && [a_forfeits, b_forfeits].iter().all(|forfeits| *forfeits <= matches)
-        && hands <= matches * MOST_HANDS;
-    let block = DuelBlock { won: [a as i64, b as i64], hands, forfeits: [a_forfeits, b_forfeits] };
-    (at == number && fits).then_some(block)
+    let up_to = |value: i64, most: u64| u64::try_from(value).ok().filter(|value| *value <= most);
+    let won = [a, b].iter().all(|&sixths| up_to(sixths, 6 * matches).is_some());
+    let is_score = |score: i64| score.unsigned_abs() <= MOST_SCORE;
+    let block = DuelBlock {
+        won: [a, b],
+        score: [a_score, b_score],
+        hands: up_to(hands, matches * MOST_HANDS)?,
+        forfeits: [up_to(a_forfeits, matches)?, up_to(b_forfeits, matches)?],
+    };
+    (at == number && won && is_score(a_score) && is_score(b_score)).then_some(block)
 }

@@ -5,6 +5,7 @@ mod evidence;
 mod outcome;
 mod plan;
 mod recount;
+mod rule;
 mod settings;
 
 use std::ops::Range;
@@ -19,6 +20,7 @@ pub use self::settings::SprtSettings;
 
 use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, row};
 use self::outcome::SprtOutcome;
+use self::rule::{Points, Quantity, Question, TestKind};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
@@ -33,18 +35,19 @@ use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::stage::Stage;
-use crate::stats::Hypotheses;
+use crate::stats::Bounds;
 use crate::terminal::failure::Failure;
-use crate::terminal::number::{plural, signed};
+use crate::terminal::number::plural;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand sprt --game 9-2-5 --bots heuristic,greedy
-  threehand sprt --game three-kings --bots greedy:epsilon=0.1,greedy:epsilon=0.2 --t1 0.2 --blocks 50000
+  threehand sprt --game three-kings --bots greedy:epsilon=0.1,greedy:epsilon=0.2 --share 0,3
+  threehand sprt --game 9-2-5 --bots heuristic,greedy --test e
 
 t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
-small step, 0.5 a large one.";
+small step (about 2 points of share), 0.5 a large one.";
 
 impl Design for SprtSettings {
     const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
@@ -56,7 +59,7 @@ impl Design for SprtSettings {
     }
 
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
-        let hypotheses = hypotheses(self.t0, self.t1, self.alpha, self.beta)?;
+        let question = self.question()?;
         let rules: G = rules(&self.stage.rules)?;
         if self.bots.len() != 2 {
             let told = format!("sprt tests two bots, not {}", self.bots.len());
@@ -69,17 +72,40 @@ impl Design for SprtSettings {
             variant: variant_name(&rules),
             settings: Self { bots: specs(&players), ..self },
             duel: Duel::default(),
-            hypotheses,
+            question,
             rules,
             players,
         }))
     }
 }
 
+impl SprtSettings {
+    /// What is asked, if it can be.
+    fn question(&self) -> Result<Question, Failure> {
+        let Self { test, on, share, t0, t1, alpha, beta, .. } = *self;
+        let refused = |setting, told: &str| Err(Failure::setting(setting, told));
+        if on == Quantity::Score && test == TestKind::E {
+            return refused("on", "test=e needs differences with bounds, which scores have not");
+        }
+        if on == Quantity::Score && share.is_some() {
+            return refused(
+                "share",
+                "bounds in points of share are none of scores: take t0 and t1",
+            );
+        }
+        if test == TestKind::E && share.is_none() && (t0, t1) != (0.0, 0.1) {
+            return refused("test", "e has its bounds in points of share: take share, such as 0,2");
+        }
+        let share = share.or((test == TestKind::E).then_some(Points::USUAL));
+        let bounds = share.map_or(Bounds::T(t0, t1), Points::bounds);
+        Ok(Question { test, on, hypotheses: hypotheses(bounds, alpha, beta)? })
+    }
+}
+
 /// A sequential test, ready to be played.
 pub struct Test<'a, G: Knowledge> {
     settings: SprtSettings,
-    hypotheses: Hypotheses,
+    question: Question,
     rules: G,
     variant: String,
     players: Vec<Player>,
@@ -95,7 +121,7 @@ impl<G: Knowledge> Test<'_, G> {
             variant: &self.variant,
             players: &self.players,
             seed: self.settings.stage.seed,
-            hypotheses: self.hypotheses,
+            question: self.question,
             evidence,
         }
     }
@@ -142,7 +168,7 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn start(&self) -> Evidence {
-        Evidence::new(self.hypotheses)
+        Evidence::new(self.question)
     }
 
     fn add(&self, evidence: &mut Evidence, (block, _): &(DuelBlock, String)) {
@@ -162,8 +188,7 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn standing(&self, evidence: &Evidence) -> String {
-        let (lower, upper) = (self.hypotheses.lower(), self.hypotheses.upper());
-        format!("LLR {} of {} … {}", evidence.llr(), signed(lower, 2), signed(upper, 2))
+        evidence.rule.standing(&self.question.hypotheses)
     }
 
     fn reached(&self, evidence: &Evidence) -> String {

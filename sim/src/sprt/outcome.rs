@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 
 use super::evidence::Evidence;
+use super::rule::{Quantity, Question, Rule, points, told};
 use crate::experiment::contract::{Outcome, Sums as _, failed};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
-use crate::stats::{Decision, Hypotheses};
+use crate::stats::{Bounds, Decision, Hypotheses, Sprt};
 use crate::tables::{Rows, Table, row};
 use crate::terminal::number::{percent, plural, signed};
 
@@ -31,6 +32,15 @@ row! {
         hi: Option<f64>,
         anytime_lo: f64,
         anytime_hi: f64,
+        test: String,
+        on: String,
+        share_lo: Option<f64>,
+        share_hi: Option<f64>,
+        llr_doubted: Option<f64>,
+        capital_better: Option<f64>,
+        capital_not_better: Option<f64>,
+        score_difference: f64,
+        score_se: Option<f64>,
     }
 }
 
@@ -41,7 +51,7 @@ pub(super) struct SprtOutcome<'a> {
     pub(super) variant: &'a str,
     pub(super) players: &'a [Player],
     pub(super) seed: u64,
-    pub(super) hypotheses: Hypotheses,
+    pub(super) question: Question,
     pub(super) evidence: &'a Evidence,
 }
 
@@ -56,28 +66,7 @@ impl Table for SprtOutcome<'_> {
     }
 
     fn rows(&self, rows: &mut Rows) {
-        let evidence = self.evidence;
-        let plain = evidence.sprt.moments().estimate(DuelBlock::UNIT);
-        let (anytime_lo, anytime_hi) = evidence.sequence.interval();
-        rows.put(TestRow {
-            game: self.game,
-            variant: self.variant,
-            a: &self.players[0].label,
-            b: &self.players[1].label,
-            decision: Decision::word(evidence.decision),
-            blocks: evidence.blocks(),
-            llr: evidence.sprt.llr(),
-            lower: self.hypotheses.lower(),
-            upper: self.hypotheses.upper(),
-            t: evidence.sprt.t(),
-            win_share: evidence.won.mean(DuelBlock::UNIT),
-            difference: plain.mean,
-            se: plain.se,
-            lo: plain.lo,
-            hi: plain.hi,
-            anytime_lo,
-            anytime_hi,
-        });
+        rows.put(self.row());
     }
 }
 
@@ -88,46 +77,56 @@ impl Outcome for SprtOutcome<'_> {
 
     fn json(&self, _: &Sitting) -> Value {
         let evidence = self.evidence;
-        let moments = evidence.sprt.moments();
-        let plain = moments.estimate(DuelBlock::UNIT);
-        let (anytime_lo, anytime_hi) = evidence.sequence.interval();
+        let row = self.row();
         json!({
-            "a": self.players[0].label,
-            "b": self.players[1].label,
-            "decision": Decision::word(evidence.decision),
-            "llr": evidence.sprt.llr(),
-            "lower": self.hypotheses.lower(),
-            "upper": self.hypotheses.upper(),
-            "blocks": evidence.blocks(),
-            "win_share": evidence.won.mean(DuelBlock::UNIT),
-            "lo": plain.lo,
-            "hi": plain.hi,
-            "anytime_lo": anytime_lo,
-            "anytime_hi": anytime_hi,
-            "variant": self.variant,
-            "t": evidence.sprt.t(),
-            "difference": plain.mean,
-            "se": plain.se,
+            "a": row.a,
+            "b": row.b,
+            "decision": row.decision,
+            "llr": row.llr,
+            "lower": row.lower,
+            "upper": row.upper,
+            "blocks": row.blocks,
+            "win_share": row.win_share,
+            "lo": row.lo,
+            "hi": row.hi,
+            "anytime_lo": row.anytime_lo,
+            "anytime_hi": row.anytime_hi,
+            "variant": row.variant,
+            "t": row.t,
+            "difference": row.difference,
+            "se": row.se,
             "hands": evidence.hands,
             "forfeits": evidence.forfeits,
+            "test": row.test,
+            "on": row.on,
+            "share_lo": row.share_lo,
+            "share_hi": row.share_hi,
+            "llr_doubted": row.llr_doubted,
+            "capital_better": row.capital_better,
+            "capital_not_better": row.capital_not_better,
+            "score_difference": row.score_difference,
+            "score_se": row.score_se,
         })
     }
 
     fn text(&self, _: &Sitting) -> String {
-        let Hypotheses { t0, t1, alpha, beta } = self.hypotheses;
-        let (evidence, blocks) = (self.evidence, self.evidence.blocks());
+        let blocks = self.evidence.blocks();
+        let Question { test, hypotheses, .. } = self.question;
+        let [lo, hi] = self.question.bounds_in_words();
         format!(
-            "{} · is {} better than {}? · t ≤ {t0} against t ≥ {t1}, α {alpha}, β {beta} · {} = {}, \
-             {} · seed {}\n\n{}\n{}\n",
+            "{} · is {} better than {}? · {test}: {lo} against {hi}, α {}, β {} · {} = {}, {} · seed {}\n\n\
+             {}\n{}",
             self.variant,
             self.players[0].label,
             self.players[1].label,
+            hypotheses.alpha,
+            hypotheses.beta,
             plural(blocks, "block"),
             plural(Duel::matches(blocks), "match"),
-            plural(evidence.hands, "hand"),
+            plural(self.evidence.hands, "hand"),
             self.seed,
             self.decision(),
-            self.difference(),
+            self.figures(),
         )
     }
 
@@ -138,64 +137,136 @@ impl Outcome for SprtOutcome<'_> {
 }
 
 impl SprtOutcome<'_> {
-    fn decision(&self) -> String {
-        let (a, b) = (&self.players[0].label, &self.players[1].label);
-        let evidence = self.evidence;
-        let llr = evidence.llr();
-        let bounds = format!(
-            "{} … {}",
-            signed(self.hypotheses.lower(), 2),
-            signed(self.hypotheses.upper(), 2)
-        );
-        let share = percent(evidence.won.mean(DuelBlock::UNIT));
-        match evidence.decision {
-            Some(Decision::Better) => format!(
-                "{a} is better than {b}: the evidence is {llr}, beyond {bounds}; win share {share} %, parity 33.3 %."
-            ),
-            Some(Decision::NotBetter) => format!(
-                "{a} is not better than {b} by {}: the evidence is {llr}, beyond {bounds}; win share {share} %, parity 33.3 %.",
-                self.least_effect(),
-            ),
-            None => format!(
-                "Undecided: the evidence is {llr}, within {bounds}; win share {share} %, parity 33.3 %."
-            ),
+    fn row(&self) -> TestRow<'_> {
+        let Self { evidence, question: Question { test, on, hypotheses }, .. } = self;
+        let (plain, score) = (evidence.share(), evidence.score());
+        let (anytime_lo, anytime_hi) = evidence.sequence.interval();
+        let (share_lo, share_hi) = match hypotheses.bounds {
+            Bounds::Mean(lo, hi) => (Some(lo), Some(hi)),
+            Bounds::T(..) => (None, None),
+        };
+        let (sprt, capitals) = match &evidence.rule {
+            Rule::Sprt(sprt) => (Some(sprt), None),
+            Rule::E(e_test) => (None, Some(e_test.capitals())),
+        };
+        TestRow {
+            game: self.game,
+            variant: self.variant,
+            a: &self.players[0].label,
+            b: &self.players[1].label,
+            decision: Decision::word(evidence.decision),
+            blocks: evidence.blocks(),
+            llr: sprt.and_then(Sprt::llr),
+            lower: hypotheses.lower(),
+            upper: hypotheses.upper(),
+            t: evidence.t(),
+            win_share: evidence.won.mean(DuelBlock::UNIT),
+            difference: plain.mean,
+            se: plain.se,
+            lo: plain.lo,
+            hi: plain.hi,
+            anytime_lo,
+            anytime_hi,
+            test: test.to_string(),
+            on: on.to_string(),
+            share_lo,
+            share_hi,
+            llr_doubted: sprt.and_then(Sprt::llr_doubted),
+            capital_better: capitals.map(|[better, _]| better),
+            capital_not_better: capitals.map(|[_, not]| not),
+            score_difference: score.mean,
+            score_se: score.se,
         }
     }
 
-    /// What "better" means, in points of share as far as the blocks have a spread.
+    /// The answer.
+    fn decision(&self) -> String {
+        let (a, b) = (&self.players[0].label, &self.players[1].label);
+        match self.evidence.decision {
+            Some(Decision::Better) => format!("{a} is better than {b}."),
+            Some(Decision::NotBetter) => {
+                format!("{a} is not better than {b} by {}.", self.least_effect())
+            }
+            None => format!("Undecided whether {a} is better than {b}."),
+        }
+    }
+
+    /// What decides, or does not.
+    fn why(&self) -> String {
+        let Hypotheses { alpha, beta, .. } = self.question.hypotheses;
+        match &self.evidence.rule {
+            Rule::E(e_test) => {
+                let [better, not] = e_test.capitals();
+                let became = |what: &str, capital: f64, error: f64| {
+                    format!("{capital:.2} of {:.0} on \"{what}\"", 1.0 / error)
+                };
+                let (better, not) =
+                    (became("better", better, alpha), became("not better", not, beta));
+                format!("a capital of 1 has become {better}, {not}")
+            }
+            Rule::Sprt(sprt) => {
+                let (lower, upper) =
+                    (self.question.hypotheses.lower(), self.question.hypotheses.upper());
+                let beyond = sprt.llr().is_some_and(|llr| llr <= lower || llr >= upper);
+                format!(
+                    "{}, {} {} … {}; {} if two more blocks had gone the other way",
+                    told(sprt.llr()),
+                    if beyond { "beyond" } else { "within" },
+                    signed(lower, 2),
+                    signed(upper, 2),
+                    told(sprt.llr_doubted()),
+                )
+            }
+        }
+    }
+
+    /// What "better" means, in points as far as the blocks have a spread.
     fn least_effect(&self) -> String {
-        let t1 = self.hypotheses.t1;
-        let se = self.evidence.sprt.moments().se(DuelBlock::UNIT);
-        let deviation = se.map(|se| se * (self.evidence.blocks() as f64).sqrt());
-        let points = deviation.map(|deviation| percent(t1 * deviation));
+        let (t1, of) = match (self.question.hypotheses.bounds, self.question.on) {
+            (Bounds::Mean(_, hi), _) => return format!("{} points of share", points(hi)),
+            (Bounds::T(_, t1), Quantity::Share) => (t1, "points of share"),
+            (Bounds::T(_, t1), Quantity::Score) => (t1, "points a match"),
+        };
+        let scale = if self.question.on == Quantity::Share { 100.0 } else { 1.0 };
+        let points = self.evidence.deviation().map(|deviation| scale * t1 * deviation);
         points.map_or(format!("t ≥ {t1}"), |points| {
-            format!("t ≥ {t1}, about {points} points of share")
+            format!("t ≥ {t1}, about {} {of}", signed(points, 1).trim_start_matches(['+', ' ']))
         })
     }
 
-    fn difference(&self) -> String {
+    /// The figures, a line each.
+    fn figures(&self) -> String {
         let (evidence, blocks) = (self.evidence, self.evidence.blocks());
-        let difference = evidence.sprt.moments().estimate(DuelBlock::UNIT);
-        let mean = percent(difference.mean);
-        let Some((plain_lo, plain_hi)) = difference.lo.zip(difference.hi) else {
-            return if blocks > 1 {
-                format!(
-                    "The difference was {mean} points of share in every block alike: there is no \
-                     spread to take an error from."
-                )
-            } else {
-                "One block has no spread to take an error from.".to_owned()
-            };
-        };
+        let difference = evidence.share();
+        let points = |share: f64| signed(100.0 * share, 1).trim().to_owned();
         let (lo, hi) = evidence.sequence.interval();
-        format!(
-            "Difference {mean} points of share, t = {}; 95 %: {} to {} as if that many blocks had \
-             been settled beforehand, {} to {} whenever one stops.",
-            signed(evidence.sprt.t().unwrap_or_default(), 3).trim(),
-            percent(plain_lo),
-            percent(plain_hi),
-            percent(lo),
-            percent(hi),
-        )
+        let share = percent(evidence.won.mean(DuelBlock::UNIT));
+        let mut told = format!(
+            "  evidence    {}\n  win share   {share} %, parity 33.3 %\n  \
+             difference  {} points of share; {} to {} whenever one stops (95 %)\n",
+            self.why(),
+            points(difference.mean),
+            points(lo),
+            points(hi),
+        );
+        if self.question.on == Quantity::Score {
+            let score = evidence.score();
+            let half = score.half_width().map_or_else(String::new, |half| format!(" ± {half:.2}"));
+            let mean = signed(score.mean, 2);
+            told += &format!("  score       {}{half} points a match\n", mean.trim());
+        }
+        told + &match difference.lo.zip(difference.hi) {
+            Some((lo, hi)) => format!(
+                "  beforehand  {} to {}, had {} been settled; after a stop it is too far from 0\n",
+                points(lo),
+                points(hi),
+                plural(blocks, "block"),
+            ),
+            None if blocks > 1 => {
+                "  beforehand  every block was the same: no spread to take an error from\n"
+                    .to_owned()
+            }
+            None => "  beforehand  one block has no spread to take an error from\n".to_owned(),
+        }
     }
 }

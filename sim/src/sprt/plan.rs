@@ -5,9 +5,10 @@ use indicatif::HumanCount;
 use serde_json::json;
 
 use super::outcome::SprtOutcome;
+use super::rule::{Quantity, Question, TestKind};
 use crate::experiment::contract::{Plan, Probe};
-use crate::play::duel::{Duel, DuelBlock};
-use crate::stats::{Hypotheses, smallest_effect};
+use crate::play::duel::Duel;
+use crate::stats::{Bounds, DOUBTS, Hypotheses, Scale, smallest_effect};
 use crate::terminal::number::{percent, plural, rounded};
 
 /// The plan of a sequential test with this cap on blocks.
@@ -15,15 +16,14 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
     let (evidence, variant) = (told.evidence, told.variant);
     let (matches, seconds) = (Duel::matches(blocks), probe.scaled(probe.seconds, blocks));
     let hands = probe.scaled(evidence.hands as f64, blocks);
-    let Hypotheses { t0, t1, alpha, beta } = told.hypotheses;
-    let (lower, upper) = (told.hypotheses.lower(), told.hypotheses.upper());
-    // A block brings (t1 − t0) (t − (t0 + t1) / 2) on average.
-    let drift = (t1 - t0) * (t1 - t0) / 2.0;
-    let if_better = ((1.0 - beta) * upper + beta * lower) / drift;
-    let if_not = -((1.0 - alpha) * lower + alpha * upper) / drift;
-    let n = (probe.blocks as f64).sqrt();
-    let sd = evidence.sprt.moments().estimate(DuelBlock::UNIT).se.map(|se| se * n);
+    let hypotheses = told.question.hypotheses;
+    let sd = evidence.deviation();
     let effect = sd.map(|sd| smallest_effect(sd, blocks.max(2)));
+    let bounds = match hypotheses.bounds {
+        Bounds::T(t0, t1) => Some((t0, t1)),
+        Bounds::Mean(lo, hi) => sd.map(|sd| (lo / sd, hi / sd)),
+    };
+    let expected = bounds.map(|bounds| expected_blocks(told.question, bounds, sd));
     let (a, b) = (&told.players[0].label, &told.players[1].label);
     let json = json!({
         "game": told.game,
@@ -33,31 +33,60 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
         "hands": hands.round() as u64,
         "seconds": seconds,
         "probe": { "blocks": probe.blocks, "seconds": probe.seconds },
-        "expected_blocks": { "t0": if_not, "t1": if_better },
-        "difference_at_t1": sd.map(|sd| t1 * sd),
+        "expected_blocks": expected.map(|[if_not, if_better]| json!({ "t0": if_not, "t1": if_better })),
+        "difference_at_t1": bounds.zip(sd).map(|((_, t1), sd)| t1 * sd),
         "smallest_difference": effect,
     });
     let shows = match sd.zip(effect) {
-        Some((sd, effect)) => format!(
-            "t = {t1} is a difference of {} points of share; all blocks would show one of {}, in \
-             80 % of such runs",
-            percent(t1 * sd),
-            percent(effect),
-        ),
+        Some((sd, effect)) => {
+            let of = match told.question.on {
+                Quantity::Share => |difference| format!("{} points of share", percent(difference)),
+                Quantity::Score => |difference: f64| format!("{difference:.2} points a match"),
+            };
+            let at_t1 = match hypotheses.bounds {
+                Bounds::T(_, t1) => format!("t = {t1} is a difference of {}; ", of(t1 * sd)),
+                Bounds::Mean(..) => String::new(),
+            };
+            format!("{at_t1}all blocks would show one of {}, in 80 % of such runs", of(effect))
+        }
         None => format!("between {a} and {b} the probe had no spread to tell it from"),
     };
+    let takes = expected.map_or_else(String::new, |[if_not, if_better]| {
+        let [not, better] = told.question.bounds_in_words();
+        format!(
+            "  blocks  about {} on average at {better}, about {} at {not}; fewer beyond them, more \
+             between\n",
+            HumanCount(rounded(if_better)),
+            HumanCount(rounded(if_not)),
+        )
+    });
     let text = format!(
         "{variant} · is {a} better than {b}? · at most {} = {} matches, about {} hands · seed {} · {}\n\
-         {}  blocks  about {} on average if t is {t1}, about {} if it is {t0}; fewer beyond them, \
-         more between\n  shows   {shows}\n",
+         {}{takes}  shows   {shows}\n",
         plural(blocks, "block"),
         HumanCount(matches),
         HumanCount(rounded(hands)),
         told.seed,
         plural(probe.threads as u64, "thread"),
         probe.time(seconds),
-        HumanCount(rounded(if_better)),
-        HumanCount(rounded(if_not)),
     );
     Plan { json, text }
+}
+
+/// Blocks on average where t is at the lower and at the upper bound.
+fn expected_blocks(question: Question, (t0, t1): (f64, f64), sd: Option<f64>) -> [f64; 2] {
+    let Hypotheses { alpha, beta, .. } = question.hypotheses;
+    let apart = (t1 - t0) * (t1 - t0) / 2.0;
+    if question.test == TestKind::E {
+        // A capital grows by half the squared distance in a block at best; 1 is what it costs to learn how to bet,
+        // as measured with 800 and 1,500 blocks.
+        return [beta, alpha].map(|error| (1.0 - error.ln()) / apart);
+    }
+    // A block brings (t1 − t0) (t − (t0 + t1) / 2) on average, and two that go the other way take this much.
+    let Scale { most, unit, .. } = question.on.scale();
+    let doubt = sd.map_or(0.0, |sd| DOUBTS as f64 * (t1 - t0) * most / unit / sd);
+    let (lower, upper) = (question.hypotheses.lower() - doubt, question.hypotheses.upper() + doubt);
+    let if_better = ((1.0 - beta) * upper + beta * lower) / apart;
+    let if_not = -((1.0 - alpha) * lower + alpha * upper) / apart;
+    [if_not, if_better]
 }

@@ -47,7 +47,7 @@ pub(super) fn recount<G: Knowledge>(
 
 /// Whether six matches can come to this.
 fn can_be(block: &DuelBlock, max_hands: u64) -> Result<(), String> {
-    let DuelBlock { won: [a, b], hands, forfeits } = *block;
+    let DuelBlock { won: [a, b], hands, forfeits, .. } = *block;
     let matches = Duel::matches(1);
     let all = 6 * matches as i64;
     if a + b != all {

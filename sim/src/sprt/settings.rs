@@ -3,6 +3,7 @@
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use super::rule::{Points, Quantity, TestKind};
 use crate::settings::stage::Stage;
 use crate::settings::{Settings, value};
 
@@ -22,6 +23,23 @@ pub struct SprtSettings {
     #[arg(long, alias = "matches", value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
     #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
     pub blocks: u64,
+    /// Which test decides
+    #[arg(long, value_enum, default_value_t)]
+    #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
+    pub test: TestKind,
+    /// What the bots are compared in
+    #[arg(long, value_enum, default_value_t)]
+    #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
+    pub on: Quantity,
+    /// Not better and better in points of share, in place of t [default with --test e: 0,2]
+    #[arg(long, value_name = "LO,HI", allow_hyphen_values = true, conflicts_with_all = ["t0", "t1"])]
+    #[serde(
+        default,
+        deserialize_with = "value::optional_word",
+        serialize_with = "value::as_optional_word",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub share: Option<Points>,
     /// Not better means a t of no more than this
     #[arg(long, value_name = "T", default_value_t = 0.0, allow_negative_numbers = true)]
     #[serde(deserialize_with = "value::word")]

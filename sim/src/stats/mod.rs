@@ -1,9 +1,11 @@
 //! Estimates with honest errors. The unit of evidence is the block: one match's cards played under
 //! every line-up. All sums are of whole numbers, so their order never shows.
 
+mod betting;
 mod character;
 mod confidence_sequence;
 mod distribution;
+mod e_test;
 mod estimate;
 mod finishing_orders;
 mod heterogeneity;
@@ -22,6 +24,7 @@ mod verdict;
 pub use character::{Measure, Trace, measures};
 pub use confidence_sequence::ConfidenceSequence;
 pub use distribution::Distribution;
+pub use e_test::ETest;
 pub use estimate::{Estimate, smallest_effect, t_quantile};
 pub use finishing_orders::{Ahead, Choice, FinishingOrders, RATING_REPLICATES};
 pub use heterogeneity::Heterogeneity;
@@ -31,7 +34,7 @@ pub use kingmaking::{Kingmaking, Split, Third};
 pub use live::Live;
 pub use quantiles::{Quantiles, REPLICATES, poisson_weights};
 pub use ratings::{Misfit, Rating, Ratings, TENFOLD};
-pub use sequential::{Decision, Hypotheses, Sprt};
+pub use sequential::{Bounds, DOUBTS, Decision, Hypotheses, Scale, Sprt};
 pub use shares::{Evenness, binomial_interval};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, MatchResult, Tally, ahead};

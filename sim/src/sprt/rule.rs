@@ -1,0 +1,184 @@
+//! Which test decides, and of what.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+use clap::ValueEnum;
+
+use crate::play::duel::DuelBlock;
+use crate::stats::{Bounds, Decision, ETest, Hypotheses, Scale, Sprt};
+use crate::terminal::number::signed;
+
+/// Which test decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum TestKind {
+    /// The sequential probability ratio test: the fewest blocks for small effects.
+    #[default]
+    Sprt,
+    /// A test by betting, true for any distribution of blocks: the fewest blocks for large effects.
+    E,
+}
+
+/// What two bots are compared in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Quantity {
+    /// The share of matches won.
+    #[default]
+    Share,
+    /// The final score.
+    Score,
+}
+
+/// Reads and shows the values of an enumeration by the words of the command line.
+macro_rules! by_word {
+    ($name:ident) => {
+        impl FromStr for $name {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                let names = Self::value_variants().iter().map(ToString::to_string);
+                <Self as ValueEnum>::from_str(text, false)
+                    .map_err(|_| format!("it is {}", names.collect::<Vec<_>>().join(" or ")))
+            }
+        }
+
+        impl Display for $name {
+            fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                let value = self.to_possible_value().expect("no value is skipped");
+                f.write_str(value.get_name())
+            }
+        }
+    };
+}
+
+by_word!(TestKind);
+by_word!(Quantity);
+
+/// Up to how many points of share a bot is not better, and from how many on it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Points {
+    pub(super) lo: f64,
+    pub(super) hi: f64,
+}
+
+impl Points {
+    /// What is asked where nothing is said.
+    pub(super) const USUAL: Self = Self { lo: 0.0, hi: 2.0 };
+
+    pub(super) fn bounds(self) -> Bounds {
+        Bounds::Mean(self.lo / 100.0, self.hi / 100.0)
+    }
+}
+
+impl FromStr for Points {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let points = text.split_once(',').and_then(|(lo, hi)| {
+            Some(Self { lo: lo.trim().parse().ok()?, hi: hi.trim().parse().ok()? })
+        });
+        points.ok_or_else(|| "it is two numbers of points, such as 0,2".to_owned())
+    }
+}
+
+impl Display for Points {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.lo, self.hi)
+    }
+}
+
+/// What is asked: by which test, of what.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question {
+    pub(super) test: TestKind,
+    pub(super) on: Quantity,
+    pub(super) hypotheses: Hypotheses,
+}
+
+impl Question {
+    /// What "better" takes at least, or at most does not, in words.
+    pub(super) fn bounds_in_words(&self) -> [String; 2] {
+        match self.hypotheses.bounds {
+            Bounds::T(t0, t1) => [format!("t ≤ {t0}"), format!("t ≥ {t1}")],
+            Bounds::Mean(lo, hi) => [
+                format!("a difference ≤ {} points of share", points(lo)),
+                format!("one ≥ {}", points(hi)),
+            ],
+        }
+    }
+}
+
+/// A bound as typed, in points of share.
+pub(super) fn points(share: f64) -> String {
+    format!("{}", (1e6 * share).round() / 1e4)
+}
+
+/// The test that decides, and what it has come to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Rule {
+    Sprt(Sprt),
+    E(ETest),
+}
+
+impl Rule {
+    /// The rule for a question that was found to fit its test.
+    pub(super) fn new(question: Question) -> Self {
+        let Question { test, on, hypotheses } = question;
+        match (test, hypotheses.bounds) {
+            (TestKind::E, Bounds::Mean(lo, hi)) => {
+                let range = (-DuelBlock::MOST, DuelBlock::MOST);
+                Self::E(ETest::new((lo, hi), range, hypotheses))
+            }
+            _ => Self::Sprt(Sprt::new(hypotheses, on.scale())),
+        }
+    }
+
+    /// Sees a block; says what is decided then, if anything is.
+    pub(super) fn add(&mut self, on: Quantity, block: &DuelBlock) -> Option<Decision> {
+        match self {
+            Self::Sprt(sprt) => sprt.add(on.difference(block)),
+            Self::E(e_test) => e_test.add(block.difference() as f64 / DuelBlock::UNIT),
+        }
+    }
+
+    /// The evidence and what it has to reach, for a reader.
+    pub(super) fn standing(&self, hypotheses: &Hypotheses) -> String {
+        match self {
+            Self::Sprt(sprt) => format!(
+                "LLR {} of {} … {}",
+                told(sprt.llr()),
+                signed(hypotheses.lower(), 2),
+                signed(hypotheses.upper(), 2)
+            ),
+            Self::E(e_test) => {
+                let ([better, not], [enough, enough_not]) = (e_test.capitals(), e_test.enough());
+                format!(
+                    "capital on better {better:.2} of {enough:.0}, not better {not:.2} of {enough_not:.0}"
+                )
+            }
+        }
+    }
+}
+
+/// Evidence for a reader.
+pub(super) fn told(llr: Option<f64>) -> String {
+    llr.map_or_else(|| "–".to_owned(), |llr| signed(llr, 2).trim().to_owned())
+}
+
+impl Quantity {
+    /// The scale of its differences.
+    pub(super) const fn scale(self) -> Scale {
+        match self {
+            Self::Share => DuelBlock::SHARES,
+            Self::Score => Scale { step: 1.0, most: 0.0, unit: DuelBlock::SEATS },
+        }
+    }
+
+    /// A block's difference on this scale.
+    pub(super) const fn difference(self, block: &DuelBlock) -> i64 {
+        match self {
+            Self::Share => block.difference(),
+            Self::Score => block.score_difference(),
+        }
+    }
+}
