@@ -25,6 +25,11 @@ row! {
         margin: Option<f64>,
         p_same: Option<f64>,
         p_same_adjusted: Option<f64>,
+        adjusted: Option<f64>,
+        adjusted_se: Option<f64>,
+        adjusted_lo: Option<f64>,
+        adjusted_hi: Option<f64>,
+        worth: Option<f64>,
     }
 }
 
@@ -43,6 +48,7 @@ impl Table for Differences<'_> {
     fn rows(&self, rows: &mut Rows) {
         self.0.each_test(|pair, figure, rung, test| {
             let Estimate { mean, se, lo, hi } = test.paired.estimate;
+            let adjusted = test.adjusted.map(|adjusted| adjusted.estimate);
             let row = DifferenceRow {
                 game: self.0.game,
                 a: &self.0.variants[pair.a],
@@ -62,6 +68,11 @@ impl Table for Differences<'_> {
                 margin: self.0.margins[figure],
                 p_same: test.p_same,
                 p_same_adjusted: test.p_same_adjusted,
+                adjusted: adjusted.map(|adjusted| adjusted.mean),
+                adjusted_se: adjusted.and_then(|adjusted| adjusted.se),
+                adjusted_lo: adjusted.and_then(|adjusted| adjusted.lo),
+                adjusted_hi: adjusted.and_then(|adjusted| adjusted.hi),
+                worth: test.adjusted.map(|adjusted| adjusted.worth),
             };
             rows.put(row);
         });

@@ -19,7 +19,7 @@ use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
 use crate::folder::note::Noted as _;
 use crate::folder::place::TALLY;
-use crate::stats::{Estimate, Heterogeneity, Paired};
+use crate::stats::{Adjusted, Estimate, Heterogeneity, Paired};
 use crate::tables::{Table, csv};
 
 /// Counts a comparison again, once it is finished.
@@ -79,6 +79,8 @@ struct Told {
     values: BTreeMap<[usize; 3], Estimate>,
     /// By the two variants, rung and figure.
     differences: BTreeMap<[usize; 4], Paired>,
+    /// The same without luck.
+    adjusted: BTreeMap<[usize; 4], Adjusted>,
     /// By the two variants and figure.
     heterogeneities: BTreeMap<[usize; 3], Heterogeneity>,
 }
@@ -90,6 +92,10 @@ impl Source for Told {
 
     fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
         self.differences.get(&[a, b, rung, figure]).copied()
+    }
+
+    fn adjusted(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Adjusted> {
+        self.adjusted.get(&[a, b, rung, figure]).copied()
     }
 
     fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
@@ -108,8 +114,9 @@ impl Told {
         dir: &Path,
     ) -> Result<Self, Fault> {
         let blocks = compare.blocks.end - compare.blocks.start;
-        let (shares, values, differences, heterogeneities) = Default::default();
-        let mut told = Self { blocks, shares, values, differences, heterogeneities };
+        let (shares, values, differences) = Default::default();
+        let (adjusted, heterogeneities) = Default::default();
+        let mut told = Self { blocks, shares, values, differences, adjusted, heterogeneities };
         let names = &compare.settings.variants;
         let variant = |name: &str| names.iter().position(|variant| variant == name);
         let rung = |name: &str| compare.rungs.iter().position(|rung| rung.label == name);
@@ -139,7 +146,7 @@ impl Told {
             }
             told.values.insert(key, value).is_none().then_some(())
         })?;
-        each_row(dir, "differences.csv", |row: [&str; 18]| {
+        each_row(dir, "differences.csv", |row: [&str; 23]| {
             let (a, b) = (variant(row[1])?, variant(row[2])?);
             let (rung, f) = (rung(row[3])?, figure(row[5])?);
             let value = |variant: usize| told.values.get(&[variant, rung, f]);
@@ -155,6 +162,13 @@ impl Told {
                 rho: float(row[12])?,
                 variance_ratio: float(row[13])?,
             };
+            if let Some((worth, se)) = float(row[22])?.zip(estimate.se) {
+                let error = Some(se / worth.sqrt()).filter(|se| se.is_finite() && *se > 0.0)?;
+                let told_error = float(row[19])??;
+                let agree = (told_error / error - 1.0).abs() < 1e-9;
+                let estimate = told.estimate(row[18], row[19]).filter(|_| agree)?;
+                told.adjusted.insert([a, b, rung, f], Adjusted { estimate, worth });
+            }
             told.differences.insert([a, b, rung, f], paired).is_none().then_some(())
         })?;
         each_row(dir, "verdicts.csv", |row: [&str; 13]| {

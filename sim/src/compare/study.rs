@@ -8,14 +8,15 @@ use crate::folder::note::Noted;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::stats::{
-    Distribution, Estimate, Heterogeneity, Joint, Measure, Paired, Parts, Quantiles, REPLICATES,
-    Trace, measures, poisson_weights,
+    Adjusted, Contrast, Distribution, Estimate, Form, Heterogeneity, Joint, LuckSums, Measure,
+    PLACES, Paired, Parts, Quantiles, REPLICATES, Trace, measures, poisson_weights,
 };
 use crate::terminal::number::signed;
 
 /// What one variant showed of a block, played by one rung.
 struct Cell {
     parts: Vec<Parts>,
+    luck: [i64; PLACES],
     length: usize,
     swing: usize,
     quantities: Vec<Vec<usize>>,
@@ -27,6 +28,7 @@ struct Cell {
 
 /// What a block showed: by rung and variant, with its weights in the bootstrap.
 pub struct StudyBlock {
+    number: u64,
     cells: Vec<Vec<Cell>>,
     weights: Vec<u32>,
 }
@@ -44,6 +46,7 @@ pub(super) fn play_block<G: Knowledge>(
     let cell = |rung, table| play_cell(table, rung, measures, seeds, number);
     let of_rung = |rung| tables.iter().map(|table| cell(rung, table)).collect();
     StudyBlock {
+        number,
         cells: (0..rungs).map(of_rung).collect(),
         weights: poisson_weights(seeds.bootstrap(number), REPLICATES),
     }
@@ -60,6 +63,7 @@ fn play_cell<G: Knowledge>(
     let played = table.play(&mut decks, (0, BySeat([rung; 3])), false);
     let mut cell = Cell {
         parts: Vec::new(),
+        luck: [0; PLACES],
         length: 0,
         swing: 0,
         quantities: Vec::new(),
@@ -82,6 +86,7 @@ fn play_cell<G: Knowledge>(
     });
     let trace = Trace::of(&played, seeds.first_dealer(number), skill);
     cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
+    cell.luck = trace.luck();
     cell.length = trace.length();
     cell.swing = usize::try_from(trace.largest_swing()).unwrap_or(0);
     cell.quantities = (0..G::QUANTITIES.len()).map(|q| trace.quantity(q).collect()).collect();
@@ -149,6 +154,8 @@ pub struct Study {
     variants: usize,
     /// By measure; the columns are the variants of the first rung, then those of the second, and so on.
     measures: Vec<Joint>,
+    /// By measure that is a mean over hands, then by rung: its parts by variant, and the luck of the deals by variant.
+    luck: Vec<Option<Vec<LuckSums>>>,
     rungs: Vec<Rung>,
     blocks: u64,
     matches: u64,
@@ -166,6 +173,10 @@ impl Study {
         let distributions: Vec<_> =
             ["hands", "largest_swing"].into_iter().chain(quantities).collect();
         let sums = |measure: &Measure| Joint::new(measure.form, rungs * variants);
+        let luck = |measure: &Measure| {
+            let of_rung = LuckSums::new(Form::Ratio.parts() * variants, PLACES * variants);
+            measure.of_hands.then(|| vec![of_rung; rungs])
+        };
         let rung = || Rung {
             lengths: Quantiles::new(variants),
             distributions: vec![vec![Distribution::default(); variants]; distributions.len()],
@@ -174,6 +185,7 @@ impl Study {
             figures: figures(&measures, &distributions),
             variants,
             measures: measures.iter().map(sums).collect(),
+            luck: measures.iter().map(luck).collect(),
             rungs: (0..rungs).map(|_| rung()).collect(),
             distributions,
             blocks: 0,
@@ -190,6 +202,15 @@ impl Study {
         self.blocks += 1;
         for (measure, sums) in self.measures.iter_mut().enumerate() {
             sums.add(block.cells.iter().flatten().map(|cell| &cell.parts[measure]));
+        }
+        for (number, cells) in block.cells.iter().enumerate() {
+            let luck: Vec<i64> = cells.iter().flat_map(|cell| cell.luck).collect();
+            for (measure, sums) in self.luck.iter_mut().enumerate() {
+                let Some(sums) = sums else { continue };
+                let parts =
+                    cells.iter().flat_map(|cell| &cell.parts[measure][..Form::Ratio.parts()]);
+                sums[number].add(block.number, &parts.copied().collect::<Vec<_>>(), &luck);
+            }
         }
         for (number, (rung, cells)) in self.rungs.iter_mut().zip(&block.cells).enumerate() {
             rung.lengths.add(cells.iter().map(|cell| cell.length), &block.weights);
@@ -211,6 +232,9 @@ impl Study {
     pub fn merge(&mut self, other: &Self) {
         for (sums, others) in self.measures.iter_mut().zip(&other.measures) {
             sums.merge(others);
+        }
+        for (sums, others) in self.luck.iter_mut().flatten().zip(other.luck.iter().flatten()) {
+            sums.iter_mut().zip(others).for_each(|(sums, others)| sums.merge(others));
         }
         for (rung, others) in self.rungs.iter_mut().zip(&other.rungs) {
             rung.lengths.merge(&others.lengths);
@@ -276,6 +300,21 @@ impl Study {
         }
     }
 
+    /// That difference without the luck of the deals; `None` where it is not defined, or nothing can be told of luck.
+    pub fn adjusted(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Adjusted> {
+        let Source::Measure(measure) = self.figures[figure].source else { return None };
+        let sums = &self.luck[measure].as_ref()?[rung];
+        let (joint, columns) = (&self.measures[measure], [a, b].map(|v| self.column(rung, v)));
+        let estimate = joint.difference(columns[0], columns[1])?.estimate;
+        let slopes = joint.slopes(columns[0], columns[1])?;
+        let of_variant = |(variant, slopes): (usize, &Vec<f64>)| {
+            (variant * slopes.len()..).zip(slopes.clone()).collect::<Vec<_>>()
+        };
+        let slopes: Vec<_> = [a, b].into_iter().zip(&slopes).flat_map(of_variant).collect();
+        let luck: Vec<_> = [a, b].into_iter().flat_map(|v| v * PLACES..(v + 1) * PLACES).collect();
+        sums.adjust(&Contrast { estimate, slopes: &slopes, luck: &luck })
+    }
+
     /// Whether that difference is another one from rung to rung; `None` where it can't be told.
     pub fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
         let pair = |rung| (self.column(rung, a), self.column(rung, b));
@@ -319,6 +358,13 @@ impl Noted for Study {
     fn is_like(&self, other: &Self) -> bool {
         let rungs = || self.rungs.iter().zip(&other.rungs);
         let mut measures = self.measures.iter().zip(&other.measures);
+        let widths = |study: &Self| -> Vec<Option<usize>> {
+            study.luck.iter().map(|sums| sums.as_ref().map(Vec::len)).collect()
+        };
+        let luck = || {
+            let others = other.luck.iter().flatten().flatten();
+            self.luck.iter().flatten().flatten().zip(others)
+        };
         let shape = |study: &Self| -> (usize, Vec<Vec<usize>>) {
             let widths = |rung: &Rung| rung.distributions.iter().map(Vec::len).collect();
             (study.measures.len(), study.rungs.iter().map(widths).collect())
@@ -326,6 +372,8 @@ impl Noted for Study {
         shape(self) == shape(other)
             && self.forfeits.len() == other.forfeits.len()
             && measures.all(|(a, b)| a.is_like(b))
+            && luck().all(|(a, b)| a.is_like(b))
+            && widths(self) == widths(other)
             && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
     }
 }

@@ -140,6 +140,15 @@ impl Comparison<'_> {
         }
     }
 
+    /// What it is worth to take luck out of a figure, on the rung and for the pair where it is worth most; `None`
+    /// where it is worth little.
+    fn worth(&self, figure: usize) -> Option<f64> {
+        const LITTLE: f64 = 1.05;
+        let tests = self.pairs.iter().flat_map(|pair| pair.tests[figure].iter().flatten());
+        let worth = tests.filter_map(|test| Some(test.adjusted?.worth));
+        worth.max_by(f64::total_cmp).filter(|worth| *worth >= LITTLE)
+    }
+
     fn explain(&self, top: usize, text: &mut String) {
         let top = &self.rungs[top].label;
         text.push('\n');
@@ -152,6 +161,16 @@ impl Comparison<'_> {
                  An effect holds that goes the same way on {RUNGS} rungs or more; on fewer it does \"only\" there. \
                  A figure \"depends on the bots\" where a test finds that the rungs differ, at 5 % over all \
                  figures. \"At most\" is how far the widest of the rungs' 95 % intervals reaches."
+            );
+        }
+        let worth = |(f, figure)| Some((self.worth(f)?, figure));
+        let worth = self.study.figures.iter().enumerate().filter_map(worth);
+        if let Some((worth, figure)) = worth.max_by(|(a, _), (b, _)| a.total_cmp(b)) {
+            let _ = writeln!(
+                text,
+                "`adjusted` in differences.csv are differences of means over hands without the luck of the deals: \
+                 as good as those of up to {worth:.2} times as many blocks ({}).",
+                figure.meaning
             );
         }
         if self.study.blocks() > 1 {

@@ -2,6 +2,7 @@
 
 use threehand_engine::{BySeat, Game, Hand, Reach, Seat, Standing};
 
+use super::luck::{self, PLACES};
 use super::{Form, Parts};
 use crate::play::table::Match;
 
@@ -28,6 +29,7 @@ pub struct Trace {
     /// Sixths of matches won by the bot alone against two of the rung below, and how many there
     /// were to win.
     skill: Option<(i64, i64)>,
+    luck: [i64; PLACES],
 }
 
 impl Trace {
@@ -49,13 +51,24 @@ impl Trace {
             quantities: G::QUANTITIES.iter().map(|quantity| (quantity.of)(&hand.end)).collect(),
         });
         let ended = !played.truncated && played.forfeit.is_none();
+        let mut luck = [0; PLACES];
+        for hand in &played.hands {
+            let of_hand = luck::of_deal(&hand.deal, hand.end.standing().dealer());
+            luck.iter_mut().zip(of_hand).for_each(|(sum, of_place)| *sum += of_place);
+        }
         Self {
             hands: hands.collect(),
             first_dealer,
             won_sixths: played.won_sixths(),
             reach: if ended { played.standing.reach() } else { Reach::default() },
             skill,
+            luck,
         }
+    }
+
+    /// The luck of the deals, by place from the dealer on.
+    pub const fn luck(&self) -> [i64; PLACES] {
+        self.luck
     }
 
     /// Finished hands.
@@ -108,6 +121,9 @@ pub struct Measure {
     pub form: Form,
     /// Whether it is a share, and shown in percent.
     pub share: bool,
+    /// Whether it is a mean over hands, to which the luck of the deals adds up. What matches come to depends on too
+    /// much else: there nothing is gained by taking luck out.
+    pub of_hands: bool,
     /// What a match adds to it.
     pub count: Box<dyn Fn(&Trace) -> Parts + Send + Sync>,
 }
@@ -120,12 +136,17 @@ impl Measure {
         count: impl Fn(&Trace) -> Parts + Send + Sync + 'static,
     ) -> Self {
         let (name, meaning) = (name.into(), meaning.into());
-        Self { name, meaning, form, share: false, count: Box::new(count) }
+        Self { name, meaning, form, share: false, of_hands: false, count: Box::new(count) }
     }
 
     /// The mean of a number a match.
     fn mean(name: &str, meaning: &str, number: fn(&Trace) -> i64) -> Self {
         Self::new(name, meaning, Form::Ratio, move |trace| ratio(number(trace), 1))
+    }
+
+    /// The same as a mean over hands.
+    fn over_hands(self) -> Self {
+        Self { of_hands: true, ..self }
     }
 
     /// A share: how much of how much.
@@ -169,16 +190,17 @@ pub fn measures<G: Game>() -> Vec<Measure> {
             deviation(trace.in_role(role).map(|(hand, seat)| hand.points[seat]))
         };
         let meaning = format!("points a hand, {name}");
-        all.push(Measure::new(format!("points_{name}"), meaning, Form::Ratio, points));
+        all.push(Measure::new(format!("points_{name}"), meaning, Form::Ratio, points).over_hands());
         let meaning = format!("their standard deviation, {name}");
         all.push(Measure::new(format!("points_sd_{name}"), meaning, Form::Deviation, points));
     }
     for (role, name) in G::ROLES.iter().enumerate() {
         let meaning = format!("contract made, {name}");
-        all.push(Measure::share(format!("made_{name}"), meaning, move |trace| {
+        let count = move |trace: &Trace| {
             let kept = trace.in_role(role).filter_map(|(hand, seat)| hand.kept[seat]);
             kept.fold((0, 0), |(made, all), kept| (made + i64::from(kept), all + 1))
-        }));
+        };
+        all.push(Measure::share(format!("made_{name}"), meaning, count).over_hands());
     }
     for seat in Seat::ALL {
         let meaning = format!("won by seat {seat}");
@@ -231,7 +253,8 @@ pub fn measures<G: Game>() -> Vec<Measure> {
     all.push(Measure::mean("largest_swing", "largest swing in a hand", Trace::largest_swing));
     for (number, quantity) in G::QUANTITIES.iter().enumerate() {
         let count = move |trace: &Trace| deviation(trace.quantity(number).map(|v| v as i64));
-        all.push(Measure::new(quantity.name, quantity.meaning, Form::Ratio, count));
+        let quantity = Measure::new(quantity.name, quantity.meaning, Form::Ratio, count);
+        all.push(quantity.over_hands());
     }
     all.push(Measure::share("skill", "won alone against two of the rung below", |trace| {
         trace.skill.unwrap_or((0, 0))

@@ -212,6 +212,14 @@ impl Joint {
         })
     }
 
+    /// The difference of two columns to first order, of which its error is made: how much of each part of `a` and
+    /// of `b`; `None` where either is not defined.
+    pub fn slopes(&self, a: usize, b: usize) -> Option<[Vec<f64>; 2]> {
+        let ((_, x), (_, y)) = (self.value(a)?, self.value(b)?);
+        let parts = self.form.parts();
+        Some([x[..parts].to_vec(), y[..parts].iter().map(|slope| -slope).collect()])
+    }
+
     /// As many blocks of equal weight say as much: (Σw)² / Σw², with a block's first part as its weight w (L. Kish,
     /// *Survey Sampling*, 1965). Where few blocks have a measure at all, it rests on those few.
     fn effective_blocks(&self, column: usize) -> u64 {
