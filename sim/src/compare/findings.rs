@@ -6,7 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::study::Study;
 use crate::play::players::Player;
-use crate::stats::{Adjusted, Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm};
+use crate::stats::{
+    Adjusted, Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm, with_steps,
+};
 
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]
@@ -190,8 +192,12 @@ impl<'a> Comparison<'a> {
             let p: Vec<_> = found.iter().map(|paired| paired.and_then(|paired| paired.p)).collect();
             let same = |(test, paired): (usize, &Option<Paired>)| {
                 let figure = test % figures;
-                let n = if study.is_measure(figure) { blocks } else { u64::MAX };
-                paired.and_then(|paired| paired.estimate.p_within(margins[figure]?, n))
+                let Paired { estimate, .. } = paired.as_ref()?;
+                if study.is_measure(figure) {
+                    return estimate.p_within(margins[figure]?, blocks);
+                }
+                let rough = Estimate { se: estimate.se.map(with_steps), ..*estimate };
+                rough.p_within(margins[figure]?, u64::MAX)
             };
             let same: Vec<_> = found.iter().enumerate().map(same).collect();
             let adjusted = holm(&p).into_iter().zip(holm(&same));

@@ -133,7 +133,7 @@ impl Told {
         for shares in told.shares.values_mut() {
             let all: i128 = shares.iter().map(|(_, count, _)| i128::from(*count)).sum();
             for (_, count, share) in shares {
-                *share = Estimate::new(*count as f64 / all as f64, share.se, blocks);
+                *share = Estimate::share(*count as f64 / all as f64, share.se, blocks, 1.0);
             }
         }
         each_row(dir, "characters.csv", |row: [&str; 9]| {
@@ -141,7 +141,10 @@ impl Told {
             let mut value = told.estimate(row[5], row[6])?;
             if let Some(of) = study.maximum(f) {
                 value.mean = told.shares.get(&[v, rung, of])?.last()?.0 as f64;
-            } else if !study.is_measure(f) {
+            } else if study.figures[f].share && value.se.is_some() {
+                value = Estimate::share(value.mean, value.se, blocks, 1.0);
+            } else if study.figures[f].share || !study.is_measure(f) {
+                // What these follow from, no table tells.
                 (value.lo, value.hi) = (float(row[7])?, float(row[8])?);
             }
             told.values.insert(key, value).is_none().then_some(())
@@ -152,16 +155,13 @@ impl Told {
             let value = |variant: usize| told.values.get(&[variant, rung, f]);
             let mut estimate = told.estimate(row[6], row[7])?;
             estimate = Estimate::new(value(a)?.mean - value(b)?.mean, estimate.se, blocks);
-            let n = if study.is_measure(f) { blocks } else { u64::MAX };
+            let mut p = estimate.p_value(blocks);
             if !study.is_measure(f) {
                 (estimate.lo, estimate.hi) = (float(row[8])?, float(row[9])?);
+                p = float(row[10])?;
             }
-            let paired = Paired {
-                estimate,
-                p: estimate.p_value(n),
-                rho: float(row[12])?,
-                variance_ratio: float(row[13])?,
-            };
+            let paired =
+                Paired { estimate, p, rho: float(row[12])?, variance_ratio: float(row[13])? };
             if let Some((worth, se)) = float(row[22])?.zip(estimate.se) {
                 let error = Some(se / worth.sqrt()).filter(|se| se.is_finite() && *se > 0.0)?;
                 let told_error = float(row[19])??;

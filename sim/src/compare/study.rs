@@ -280,7 +280,10 @@ impl Study {
     /// A figure on a variant, played by a rung; `None` where it is not defined.
     pub fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
         match self.figures[figure].source {
-            Source::Measure(measure) => self.measures[measure].estimate(self.column(rung, variant)),
+            Source::Measure(measure) => {
+                let (sums, column) = (&self.measures[measure], self.column(rung, variant));
+                if self.figures[figure].share { sums.share(column) } else { sums.estimate(column) }
+            }
             Source::Length(percent) => self.rungs[rung].lengths.estimate(variant, percent),
             Source::Greatest(of) => {
                 let max = self.rungs[rung].distributions[of][variant].max()?;

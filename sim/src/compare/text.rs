@@ -24,15 +24,17 @@ fn shown(figure: &Figure, estimate: Option<Estimate>, difference: bool) -> Strin
         format!("{text}{percent}")
     };
     let mean = number(estimate.mean);
-    let Some((lo, hi)) = estimate.lo.zip(estimate.hi) else {
-        return mean;
-    };
-    let (below, above) = (estimate.mean - lo, hi - estimate.mean);
-    if above == 0.0 || (below - above).abs() > 1e-9 * (1.0 + estimate.mean.abs()) {
-        let bound = |x: f64| number(x).trim_end_matches(" %").to_owned();
-        return format!("{mean} ({} to {})", bound(lo), bound(hi));
+    let bound = |x: f64| number(x).trim_end_matches(" %").to_owned();
+    match (estimate.lo, estimate.hi) {
+        (None, None) => return mean,
+        (Some(lo), None) => return format!("{mean} ({} or more)", bound(lo)),
+        (None, Some(hi)) => return format!("{mean} ({} or less)", bound(hi)),
+        (Some(lo), Some(hi)) if !estimate.is_even() => {
+            return format!("{mean} ({} to {})", bound(lo), bound(hi));
+        }
+        _ => {}
     }
-    let half = scale * above;
+    let half = scale * estimate.half_width().unwrap_or_default();
     let finer = if half < 0.5 * 0.1_f64.powi(decimals as i32) { decimals + 1 } else { decimals };
     format!("{mean} ± {half:.finer$}")
 }
@@ -174,7 +176,7 @@ impl Comparison<'_> {
             );
         }
         if self.study.blocks() > 1 {
-            text.push_str("± is half a 95 % interval over blocks, of one figure and not corrected for their number; maxima have none.\n");
+            text.push_str("± is half a 95 % interval over blocks, brackets hold its ends where they are not equally far; of one figure and not corrected for their number. Maxima have none.\n");
         } else {
             text.push_str("One block has no spread to take an error from.\n");
         }

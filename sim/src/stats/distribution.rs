@@ -51,7 +51,7 @@ impl Distribution {
     pub fn shares(&self) -> impl Iterator<Item = (usize, i64, Estimate)> {
         self.values.iter().enumerate().filter_map(|(value, sums)| {
             let count = sums.numerator();
-            Some((value, count, sums.estimate()?)).filter(|_| count > 0)
+            Some((value, count, sums.share()?)).filter(|_| count > 0)
         })
     }
 
@@ -95,6 +95,6 @@ mod tests {
         for (x, y) in [(0, 3), (0, 0), (1, 2)] {
             plain.add(x, y);
         }
-        assert_eq!(distribution.shares().last().map(|(.., share)| share), plain.estimate());
+        assert_eq!(distribution.shares().last().map(|(.., share)| share), plain.share());
     }
 }

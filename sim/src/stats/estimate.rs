@@ -24,6 +24,27 @@ impl Estimate {
         Self { mean, se, lo: half.map(|half| mean - half), hi: half.map(|half| mean + half) }
     }
 
+    /// The estimate of a mean of shares from 0 to `most`, whose interval lies there: Student's t on the logit scale
+    /// (A. Agresti, *Categorical Data Analysis*, 3rd ed. 2013, section 16.6). If every block has the same end, the
+    /// interval is exact: so many blocks are all at the end with a chance of at most μⁿ, where μ is the mean's share of
+    /// the way there.
+    pub fn share(mean: f64, se: Option<f64>, n: u64, most: f64) -> Self {
+        let plain = Self::new(mean, se, n);
+        let (share, rare) = (mean / most, 0.025_f64.powf(1.0 / n as f64));
+        let ends = match se {
+            Some(se) if share > 0.0 && share < 1.0 => {
+                let logit = (share / (1.0 - share)).ln();
+                let half = half_width_factor(n) * se / most / (share * (1.0 - share));
+                let back = |x: f64| 1.0 / (1.0 + (-x).exp());
+                Some((back(logit - half), back(logit + half)))
+            }
+            None if share == 0.0 => Some((0.0, 1.0 - rare)),
+            None if share == 1.0 => Some((rare, 1.0)),
+            _ => None,
+        };
+        ends.map_or(plain, |(lo, hi)| Self { lo: Some(lo * most), hi: Some(hi * most), ..plain })
+    }
+
     /// The chance of a mean at least as far from 0, were the truth 0; `None` without an error.
     pub fn p_value(&self, n: u64) -> Option<f64> {
         self.se.map(|se| two_sided((self.mean / se).abs(), n))
@@ -43,9 +64,16 @@ impl Estimate {
         Some(self.lo?.abs().max(self.hi?.abs()))
     }
 
-    /// Half the width of the 95 % interval.
+    /// How far the 95 % interval reaches from the mean, to its wider side.
     pub fn half_width(&self) -> Option<f64> {
-        self.hi.map(|hi| hi - self.mean)
+        Some((self.hi? - self.mean).max(self.mean - self.lo?))
+    }
+
+    /// Whether the interval reaches about as far to both sides, by no more than a fifth less.
+    pub fn is_even(&self) -> bool {
+        let sides = self.lo.zip(self.hi).map(|(lo, hi)| (self.mean - lo, hi - self.mean));
+        sides
+            .is_some_and(|(below, above)| above > 0.0 && below.min(above) >= 0.8 * below.max(above))
     }
 }
 
@@ -115,6 +143,54 @@ mod tests {
         assert_eq!(Estimate::new(0.1, None, 20).p_within(0.5, 20), None);
         let found = Estimate::new(-0.1, Some(0.2), 200).no_more_than().unwrap();
         assert!((found - 0.491_992_797).abs() < 1e-8, "{found}");
+    }
+
+    #[test]
+    fn intervals_of_shares_lie_between_their_ends() {
+        // SciPy 1.17: special.expit(special.logit(0.95) + s * stats.t.ppf(0.975, 19) * 0.02 / (0.95 * 0.05)) for
+        // s = -1, 1; and 0.025 ** (1 / 20).
+        let share = Estimate::share(0.95, Some(0.02), 20, 1.0);
+        assert!((share.lo.unwrap() - 0.887_271_194_188_779).abs() < 1e-9, "{share:?}");
+        assert!((share.hi.unwrap() - 0.978_662_322_704_913_8).abs() < 1e-9, "{share:?}");
+        let half = Estimate::share(0.475, Some(0.01), 20, 0.5);
+        assert!((half.lo.unwrap() - share.lo.unwrap() / 2.0).abs() < 1e-12, "{half:?}");
+        let all = Estimate::share(1.0, None, 20, 1.0);
+        assert!((all.lo.unwrap() - 0.831_566_529_016_914_6).abs() < 1e-12, "{all:?}");
+        assert_eq!((all.hi, all.se), (Some(1.0), None));
+        let none = Estimate::share(0.0, None, 20, 1.0);
+        assert!((none.hi.unwrap() + all.lo.unwrap() - 1.0).abs() < 1e-12, "{none:?}");
+        assert_eq!(Estimate::share(0.5, None, 20, 1.0).lo, None);
+    }
+
+    /// How many of so many intervals miss a share, of blocks of `matches` matches.
+    fn missed(chance: u64, (matches, blocks): (i64, u64), runs: u64, as_share: bool) -> u64 {
+        let mut rng = threehand_engine::Stream::new([chance, blocks, 9, 5]);
+        let truth = chance as f64 / 1000.0;
+        let run = |_: &u64| {
+            let mut moments = crate::stats::Moments::default();
+            for _ in 0..blocks {
+                let won = |_: &i64| threehand_engine::below(&mut rng, 1000) < chance as usize;
+                moments.add((0..matches).filter(won).count() as i64);
+            }
+            let unit = matches as f64;
+            let found = if as_share { moments.share(unit, 1.0) } else { moments.estimate(unit) };
+            let misses = |lo, hi| truth < lo || truth > hi;
+            let at = found.mean;
+            misses(found.lo.unwrap_or(at), found.hi.unwrap_or(at))
+        };
+        (0..runs).filter(run).count() as u64
+    }
+
+    #[test]
+    fn shares_near_their_ends_are_missed_no_more_often_than_promised() {
+        for shape in [(6, 5), (6, 20), (1, 20), (6, 50)] {
+            for chance in [500, 950, 990, 997] {
+                let found = missed(chance, shape, 600, true);
+                // 30 due, standard deviation 5.3.
+                assert!(found < 48, "{found} of 600, {chance} {shape:?}");
+            }
+        }
+        assert!(missed(997, (6, 20), 600, false) > 300, "as a plain mean it is missed");
     }
 
     #[test]

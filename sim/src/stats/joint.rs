@@ -182,6 +182,14 @@ impl Joint {
         Some(Estimate::new(value, se.map(|(variance, _)| variance.sqrt()), self.blocks))
     }
 
+    /// The same of a ratio that is a share, whose interval lies from 0 to 1. Where every block has the same end, it rests
+    /// on the blocks that have the measure.
+    pub fn share(&self, column: usize) -> Option<Estimate> {
+        let Estimate { mean, se, .. } = self.estimate(column)?;
+        let n = if se.is_some() { self.blocks } else { self.effective_blocks(column) };
+        Some(Estimate::share(mean, se, n, 1.0))
+    }
+
     /// The measure's value in column `a` less that in `b`; `None` where either is not defined.
     pub fn difference(&self, a: usize, b: usize) -> Option<Paired> {
         let ((x, x_slope), (y, y_slope)) = (self.value(a)?, self.value(b)?);

@@ -157,10 +157,10 @@ impl Kingmaking {
             let enough = |with: With| sums.weight(with as usize) >= 2 * FEWEST;
             let enough = enough(With::First) && enough(With::Last);
             let split = Split {
-                share: sums.estimate(With::Third as usize)?,
+                share: sums.share(With::Third as usize)?,
                 change: difference(With::Third, With::Other),
-                first: sums.estimate(With::First as usize),
-                last: sums.estimate(With::Last as usize),
+                first: sums.share(With::First as usize),
+                last: sums.share(With::Last as usize),
                 kingmaking: difference(With::First, With::Last).filter(|_| enough),
             };
             Some((*row, split))

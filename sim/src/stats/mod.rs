@@ -34,7 +34,7 @@ pub use joint::{Form, Joint, Paired, Parts};
 pub use kingmaking::{Kingmaking, Split, Third};
 pub use live::Live;
 pub use luck::{Adjusted, Contrast, LuckSums, PLACES};
-pub use quantiles::{Quantiles, REPLICATES, poisson_weights};
+pub use quantiles::{Quantiles, REPLICATES, poisson_weights, with_steps};
 pub use ratings::{Misfit, Rating, Ratings, TENFOLD};
 pub use sequential::{Bounds, DOUBTS, Decision, Hypotheses, Scale, Sprt};
 pub use shares::{Evenness, binomial_interval};

@@ -76,14 +76,14 @@ pub struct Ratings {
 impl Ratings {
     /// The ratings that a tally's finishing orders make likeliest.
     pub fn of(tally: &Tally) -> Self {
-        let ratings = Self::from_orders(tally.bots(), tally.orders());
+        let ratings = Self::from_orders(tally.bots(), tally.blocks(), tally.orders());
         if tally.blocks() < MISFIT_BLOCKS {
             return Self { misfit: None, ..ratings };
         }
         Self { cycle: cycle(tally), ..ratings }
     }
 
-    fn from_orders(bots: usize, orders: &FinishingOrders) -> Self {
+    fn from_orders(bots: usize, blocks: u64, orders: &FinishingOrders) -> Self {
         let plain = Sample::new(orders.kinds(), orders.plain());
         let linked = plain.linked(bots);
         let group = largest(&linked);
@@ -113,11 +113,11 @@ impl Ratings {
             };
             let points = |strengths: &[f64]| TENFOLD * strengths[place].log10();
             let replicates = replicates.iter().map(|(_, strengths)| points(strengths)).collect();
-            Rating::Rated(bounded(points(&fitted), replicates, open[bot]))
+            Rating::Rated(bounded(points(&fitted), blocks, replicates, open[bot]))
         };
         Self {
             bots: (0..bots).map(rating).collect(),
-            misfit: misfit(&group, (&plain, &fitted), &replicates),
+            misfit: misfit(&group, blocks, (&plain, &fitted), &replicates),
             cycle: None,
         }
     }
@@ -289,33 +289,30 @@ fn placed(linked: &[Vec<bool>], group: &[usize], bot: usize) -> Rating {
     }
 }
 
-/// A rating with the percentile interval of its replicates; of so many others it had no lower and no
-/// upper bound.
-fn bounded(mean: f64, mut replicates: Vec<f64>, open: [usize; 2]) -> Estimate {
+/// A rating with the bootstrap's error over so many blocks; of so many replicates it had no lower and no upper bound.
+/// The interval is Student's t with that error: the percentiles of the replicates are too near below 50 blocks.
+fn bounded(mean: f64, blocks: u64, replicates: Vec<f64>, open: [usize; 2]) -> Estimate {
     /// What rounding leaves of points that are the same.
     const ROUNDING: f64 = 1e-6;
-    replicates.sort_by(f64::total_cmp);
-    let spread = match replicates.as_slice() {
-        [least, .., greatest] => greatest - least > ROUNDING,
-        _ => false,
-    };
-    if !spread {
-        return Estimate { mean, se: None, lo: None, hi: None };
-    }
     let n = replicates.len() as f64;
     let middle = replicates.iter().sum::<f64>() / n;
     let variance =
         replicates.iter().map(|points| (points - middle).powi(2)).sum::<f64>() / (n - 1.0);
-    let at = |share: f64| replicates[((n - 1.0) * share).round() as usize];
-    let bound =
-        |open: usize, share| ((open as f64) < OPEN * RATING_REPLICATES as f64).then(|| at(share));
-    let se = (open == [0, 0]).then(|| variance.sqrt());
-    Estimate { mean, se, lo: bound(open[0], 0.025), hi: bound(open[1], 0.975) }
+    let se = Some(variance.sqrt()).filter(|se| *se > ROUNDING && blocks >= 2);
+    let closed = Estimate::new(mean, se, blocks);
+    let is_closed = |open: usize| (open as f64) < OPEN * RATING_REPLICATES as f64;
+    Estimate {
+        se: se.filter(|_| open == [0, 0]),
+        lo: closed.lo.filter(|_| is_closed(open[0])),
+        hi: closed.hi.filter(|_| is_closed(open[1])),
+        ..closed
+    }
 }
 
 /// The share that differs most, in standard errors, from what the strengths say of it.
 fn misfit(
     group: &[usize],
+    blocks: u64,
     (plain, fitted): (&Sample<'_>, &[f64]),
     replicates: &[(Sample<'_>, Vec<f64>)],
 ) -> Option<Misfit> {
@@ -338,15 +335,20 @@ fn misfit(
     let mut worst: Option<Misfit> = None;
     let among = shares.len();
     for ((Choice { of, chosen }, count, all), (sum, square)) in shares.into_iter().zip(squares) {
-        let variance = (square - sum * sum / n) / (n - 1.0);
+        let (observed, expected) =
+            (count / all, expected(&Choice { of: of.clone(), chosen }, fitted));
+        // What never or always happened has no spread in the bootstrap. There the model's own counts: that of a share
+        // of which a block tells no more than one match does.
+        let variance = if count == 0.0 || count == all {
+            expected * (1.0 - expected) / blocks as f64
+        } else {
+            (square - sum * sum / n) / (n - 1.0)
+        };
         if variance.is_nan() || variance <= 1e-18 {
             continue;
         }
-        let choice = Choice { of, chosen };
-        let (observed, expected) = (count / all, expected(&choice, fitted));
         let errors = (observed - expected) / variance.sqrt();
         if worst.as_ref().is_none_or(|worst| errors.abs() > worst.errors.abs()) {
-            let Choice { of, chosen } = choice;
             worst = Some(Misfit { of, chosen, observed, expected, errors, among });
         }
     }
@@ -433,7 +435,7 @@ mod tests {
                 orders.add([(lineup, &placed(order))].into_iter(), &[]);
             }
         }
-        let found = points(&Ratings::from_orders(4, &orders));
+        let found = points(&Ratings::from_orders(4, 135, &orders));
         for (points, expected) in
             found.iter().zip([99.618_385_2, 5.922_674_49, -86.876_843_6, -18.664_216_09])
         {
@@ -456,7 +458,7 @@ mod tests {
             let weights = poisson_weights(Stream::new([1, block, 0, 4]), RATING_REPLICATES);
             orders.add([(0, &placed(order))].into_iter(), &weights);
         }
-        let ratings = Ratings::from_orders(2, &orders);
+        let ratings = Ratings::from_orders(2, 2_000, &orders);
         let Rating::Rated(estimate) = ratings.bots[0] else { panic!("{ratings:?}") };
         let half = TENFOLD / std::f64::consts::LN_10 / 2.0;
         let expected = half / (2_000.0 * (0.25 + 0.5 * 2.0 / 9.0_f64)).sqrt();
@@ -470,29 +472,78 @@ mod tests {
     }
 
     #[test]
+    fn the_interval_of_few_blocks_misses_no_more_often_than_promised() {
+        // As above, in blocks of six matches; 400 intervals over five blocks each.
+        let truth = TENFOLD / std::f64::consts::LN_10 / 2.0 * 2_f64.ln();
+        let mut missed = 0;
+        for run in 0..400 {
+            let mut orders = FinishingOrders::new(&[BySeat([0, 1, 1])]);
+            let mut stream = Stream::new([7, 5, run, 7]);
+            for block in 0..5 {
+                let weights = poisson_weights(Stream::new([run, block, 0, 4]), RATING_REPLICATES);
+                let matches: Vec<_> = (0..6)
+                    .map(|_| match below(&mut stream, 6) {
+                        0..3 => placed([0, 1, 2]),
+                        3..5 => placed([1, 0, 2]),
+                        _ => placed([1, 2, 0]),
+                    })
+                    .collect();
+                orders.add(matches.iter().map(|order| (0, order)), &weights);
+            }
+            let ratings = Ratings::from_orders(2, 5, &orders);
+            if let Rating::Rated(Estimate { lo, hi, .. }) = ratings.bots[0] {
+                let outside = lo.is_some_and(|lo| truth < lo) || hi.is_some_and(|hi| truth > hi);
+                missed += u32::from(outside);
+            }
+        }
+        // 20 due, standard deviation 4.4; by percentiles it was 10 % and more.
+        assert!(missed < 34, "{missed} of 400");
+    }
+
+    #[test]
+    fn what_never_happened_is_a_misfit_where_it_is_due() {
+        // Each bot is ahead of the next as often as not, and the first always ahead of the last.
+        let lineups = [BySeat([0, 1, 1]), BySeat([1, 2, 2]), BySeat([0, 2, 2])];
+        let mut orders = FinishingOrders::new(&lineups);
+        for block in 0..400 {
+            let weights = poisson_weights(Stream::new([1, block, 0, 4]), RATING_REPLICATES);
+            let between = if block % 2 == 0 { placed([1, 2, 0]) } else { placed([0, 1, 2]) };
+            let never = placed([0, 1, 2]);
+            let of_block = [(0, &between), (1, &between), (2, &never)];
+            orders.add(of_block.into_iter(), &weights);
+        }
+        let misfit = Ratings::from_orders(3, 400, &orders).misfit.expect("a misfit");
+        assert_eq!(
+            (misfit.observed, misfit.of.contains(&0), misfit.of.contains(&2)),
+            (1.0, true, true)
+        );
+        assert!(misfit.is_significant(), "{misfit:?}");
+    }
+
+    #[test]
     fn who_is_always_ahead_or_behind_has_no_rating_and_the_rest_have() {
         let mut orders = FinishingOrders::new(&[BySeat([0, 1, 2]), BySeat([1, 2, 3])]);
         let ones = [1; RATING_REPLICATES];
         for order in [[0, 1, 2], [0, 2, 1]] {
             orders.add([(0, &placed(order)), (1, &placed([0, 1, 2]))].into_iter(), &ones);
         }
-        let ratings = Ratings::from_orders(4, &orders);
+        let ratings = Ratings::from_orders(4, 2, &orders);
         assert_eq!((ratings.bots[0], ratings.bots[3]), (Rating::Above, Rating::Below));
         // 1 was ahead of 2 in three matches of four, and 3 and 0 say nothing of either.
         let half = TENFOLD * 3_f64.log10() / 2.0;
         let found = points(&ratings);
         assert!((found[1] - half).abs() < 1e-6 && (found[2] + half).abs() < 1e-6, "{found:?}");
-        let none = Ratings::from_orders(4, &FinishingOrders::new(&[BySeat([0, 1, 2])]));
+        let none = Ratings::from_orders(4, 0, &FinishingOrders::new(&[BySeat([0, 1, 2])]));
         assert_eq!((none.bots, none.misfit), (vec![Rating::Apart; 4], None));
     }
 
     #[test]
     fn an_end_that_many_replicates_have_not_is_open() {
         let values = || (0..RATING_REPLICATES - 20).map(|i| i as f64).collect();
-        let estimate = bounded(240.0, values(), [20, 0]);
+        let estimate = bounded(240.0, 300, values(), [20, 0]);
         assert_eq!((estimate.lo, estimate.se), (None, None));
         assert!(estimate.hi.is_some());
-        assert!(bounded(240.0, values(), [4, 0]).lo.is_some());
-        assert_eq!(bounded(3.0, vec![3.0; 500], [0, 0]).lo, None);
+        assert!(bounded(240.0, 300, values(), [4, 0]).lo.is_some());
+        assert_eq!(bounded(3.0, 300, vec![3.0; 500], [0, 0]).lo, None);
     }
 }

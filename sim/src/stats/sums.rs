@@ -66,6 +66,11 @@ impl Moments {
     pub fn estimate(&self, unit: f64) -> Estimate {
         Estimate::new(self.mean(unit), self.se(unit), self.n)
     }
+
+    /// The same of shares that are `most` at most.
+    pub fn share(&self, unit: f64, most: f64) -> Estimate {
+        Estimate::share(self.mean(unit), self.se(unit), self.n, most)
+    }
 }
 
 /// Sums of a numerator and a denominator, one pair a block, for a ratio such as points a hand
@@ -126,6 +131,12 @@ impl RatioSums {
         let se = (self.n >= 2 && spread)
             .then(|| (residues / (n * (n - 1.0))).sqrt() / (self.y as f64 / n));
         Some(Estimate::new(ratio, se, self.n))
+    }
+
+    /// The same of a part of a whole.
+    pub fn share(&self) -> Option<Estimate> {
+        let Estimate { mean, se, .. } = self.estimate()?;
+        Some(Estimate::share(mean, se, self.n, 1.0))
     }
 }
 

@@ -328,7 +328,7 @@ impl Tally {
 
     /// Share of matches won, the mean over all the seats of a bot.
     pub fn win_share(&self, bot: usize) -> Estimate {
-        self.bots[bot].won.estimate((6 * self.seats(bot)) as f64)
+        self.bots[bot].won.share((6 * self.seats(bot)) as f64, self.most_won(bot))
     }
 
     /// Share of a block's matches won, over all the seats of a bot.
@@ -382,7 +382,7 @@ impl Tally {
         let meetings: usize =
             self.lineups.iter().map(|lineup| count(lineup, bot) * count(lineup, other)).sum();
         let sums = &self.pairs[bot][other].ahead;
-        (sums.n() > 0).then(|| (sums.n(), sums.estimate((2 * meetings) as f64)))
+        (sums.n() > 0).then(|| (sums.n(), sums.share((2 * meetings) as f64, 1.0)))
     }
 
     /// Share of matches won by one of a bot against two of another; `None` if it never sat so.
@@ -392,7 +392,7 @@ impl Tally {
         };
         let seats = self.lineups.iter().filter(against_two).count();
         let sums = &self.pairs[bot][other].alone;
-        (seats > 0 && sums.n() > 0).then(|| sums.estimate((6 * seats) as f64))
+        (seats > 0 && sums.n() > 0).then(|| sums.share((6 * seats) as f64, 1.0))
     }
 
     /// The bots by falling win share.

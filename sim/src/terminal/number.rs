@@ -15,9 +15,13 @@ pub fn signed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none.
+/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none. An interval that
+/// reaches further to one side is told by its ends, `99.2 % (96.1 to 99.8)`.
 pub fn share(estimate: &Estimate) -> String {
     let mean = 100.0 * estimate.mean;
+    if let Some((lo, hi)) = estimate.lo.zip(estimate.hi).filter(|_| !estimate.is_even()) {
+        return format!("{mean:.1} % ({} to {})", percent(lo), percent(hi));
+    }
     match estimate.half_width().map(|half| 100.0 * half) {
         None => format!("{mean:.1} %"),
         Some(half) if half < 0.095 => format!("{mean:.2} % ± {half:.2}"),

@@ -63,7 +63,7 @@ impl Summary<'_> {
         }
         self.tell_accidents(&mut text);
         if self.tally.blocks() > 1 {
-            text.push_str("± is half a 95 % interval over blocks.\n");
+            text.push_str("± is half a 95 % interval over blocks; brackets hold its ends where they are not equally far.\n");
         }
         text
     }
@@ -122,7 +122,7 @@ impl Summary<'_> {
             let _ = writeln!(
                 text,
                 "The share of {} was the same in every block: there is no spread to take an error \
-                 from.",
+                 from, and an interval only where the share can't be larger or smaller.",
                 same.join(", ")
             );
         }
