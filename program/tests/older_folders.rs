@@ -11,10 +11,10 @@ use std::path::Path;
 use common::{fail, folder, manifest, older, read, succeed};
 
 /// The hash of the results of the whole of the unfinished run, with tables as this version makes them.
-const UNFINISHED: &str = "41719861cf8d729d0e0ab9d0fac921903b58b712ce943a58517f9c073d9146c4";
+const UNFINISHED: &str = "32e76e61ac51c142634e9360340ac5a1351991f2853ec2c24733ca939340ef4b";
 
 /// The hash of the results of the whole of which the shards are parts.
-const WHOLE: &str = "4d91407527fd73ccc73cfec5194c7860d513cc26644c03e7da5bfe07af5ddf21";
+const WHOLE: &str = "46a7272dca1b558f6ee1df96c7eb9799caa3de6b828af6ed6dd246e3cc1d37f6";
 
 fn change(dir: &Path, from: &str, to: &str) {
     let path = dir.join("manifest.json");

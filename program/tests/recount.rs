@@ -155,6 +155,10 @@ fn reached(played: &Played<'_>, end: impl Fn(f64) -> bool) -> f64 {
     f64::from(played.seats.iter().any(|row| end(number(row, "score"))))
 }
 
+fn is_share(measure: &str) -> bool {
+    ["won_", "made_", "ended_", "leader_wins_", "comeback"].iter().any(|of| measure.starts_with(of))
+}
+
 /// The ratio of sums over blocks, with what each block adds to its error: the delta method.
 fn ratio(counts: &[(f64, f64)]) -> (f64, Vec<f64>) {
     let (x, n) = counts.iter().fold((0.0, 0.0), |(x, n), count| (x + count.0, n + count.1));
@@ -228,8 +232,15 @@ fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, C
             close(number(told, "se"), error(influences), &format!("error of {measure}"));
             // SciPy 1.17: stats.t.ppf(0.975, 59) = 2.0009953780882670.
             let half = 2.000_995_378_088_267 * error(influences);
-            close(number(told, "lo"), value - half, &format!("lower end of {measure}"));
-            close(number(told, "hi"), value + half, &format!("upper end of {measure}"));
+            let ends = if is_share(measure) {
+                // On the scale of the logit.
+                let (logit, half) = ((value / (1.0 - value)).ln(), half / (value * (1.0 - value)));
+                [logit - half, logit + half].map(|x| x.exp() / (1.0 + x.exp()))
+            } else {
+                [value - half, value + half]
+            };
+            close(number(told, "lo"), ends[0], &format!("lower end of {measure}"));
+            close(number(told, "hi"), ends[1], &format!("upper end of {measure}"));
         }
         let told = differences.iter().find(|row| row["measure"] == *measure).unwrap();
         let [(a, x), (b, y)] = counted.as_slice() else { unreachable!("two variants") };

@@ -6,7 +6,9 @@ use super::betting::Bettor;
 /// probability 0.95 the mean lies within it after *every* block, so it may be watched, and a run may
 /// be stopped by it. A plain 95 % interval does not allow that.
 ///
-/// Against each of 4,095 candidates for the mean a capital is bet, as [`Bettor`] says. The interval
+/// Against each of 4,095 candidates for the mean a capital is bet, which does not grow on average if the
+/// candidate is the mean: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+/// betting", *Journal of the Royal Statistical Society B* 86 (2024), with the bets of section B.3. The interval
 /// reaches one candidate beyond the first and the last whose capital has not reached 20.
 #[derive(Clone, Debug)]
 pub struct ConfidenceSequence {

@@ -4,7 +4,7 @@ use super::betting::Bettor;
 use super::{Decision, Hypotheses};
 
 /// A test by betting: a capital is bet that the mean difference is above the lower bound, another that it is
-/// below the upper one, as [`Bettor`] says. "Better" is said when the first reaches 1 / α, "not better" when the
+/// below the upper one, with the bets of [`ConfidenceSequence`](super::ConfidenceSequence). "Better" is said when the first reaches 1 / α, "not better" when the
 /// second reaches 1 / β. Differences may be of any distribution within their range, ties and rare large losses
 /// included, and there is no fewest number of blocks.
 #[derive(Clone, Copy, Debug)]

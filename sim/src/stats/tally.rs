@@ -31,6 +31,11 @@ pub struct MatchResult {
 }
 
 impl MatchResult {
+    /// A seat's place at the end, 1 for who finished first; seats that are level share the better place.
+    pub fn place(&self, seat: Seat) -> u8 {
+        1 + Seat::ALL.iter().filter(|&&other| self.ahead[other][seat] == 2).count() as u8
+    }
+
     /// Counts a match.
     pub fn of<G: Game>(lineup: usize, played: &Match<G>) -> Self {
         let mut roles = vec![BySeat([(0, 0); 3]); G::ROLES.len()];

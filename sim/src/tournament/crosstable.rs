@@ -1,4 +1,4 @@
-//! `crosstable.csv`: how often each bot finished ahead of each other.
+//! `crosstable.csv`: how often each bot finished ahead of each other, and how much more it won.
 
 use super::summary::Summary;
 use crate::stats::Estimate;
@@ -14,6 +14,17 @@ row! {
         se: Option<f64>,
         lo: Option<f64>,
         hi: Option<f64>,
+        difference: f64,
+        difference_se: Option<f64>,
+        difference_lo: Option<f64>,
+        difference_hi: Option<f64>,
+        naive_se: Option<f64>,
+        variance_ratio: Option<f64>,
+        rho: Option<f64>,
+        alone: Option<f64>,
+        alone_se: Option<f64>,
+        alone_lo: Option<f64>,
+        alone_hi: Option<f64>,
     }
 }
 
@@ -36,8 +47,28 @@ impl Table for Crosstable<'_, '_> {
                 let Some((blocks, Estimate { mean, se, lo, hi })) = tally.ahead(bot, other) else {
                     continue;
                 };
-                let (bot, opponent) = (&player.label, &opponent.label);
-                rows.put(CrossRow { bot, opponent, blocks, score_share: mean, se, lo, hi });
+                let (difference, alone) = (tally.difference(bot, other), tally.alone(bot, other));
+                let row = CrossRow {
+                    bot: &player.label,
+                    opponent: &opponent.label,
+                    blocks,
+                    score_share: mean,
+                    se,
+                    lo,
+                    hi,
+                    difference: difference.estimate.mean,
+                    difference_se: difference.estimate.se,
+                    difference_lo: difference.estimate.lo,
+                    difference_hi: difference.estimate.hi,
+                    naive_se: difference.naive_se,
+                    variance_ratio: difference.variance_ratio(),
+                    rho: difference.rho,
+                    alone: alone.map(|alone| alone.mean),
+                    alone_se: alone.and_then(|alone| alone.se),
+                    alone_lo: alone.and_then(|alone| alone.lo),
+                    alone_hi: alone.and_then(|alone| alone.hi),
+                };
+                rows.put(row);
             }
         }
     }

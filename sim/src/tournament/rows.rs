@@ -18,7 +18,7 @@ pub(super) const GROWING: [&str; 3] = ["matches.csv", "hands.csv", "records.json
 
 /// The first line of `matches.csv`.
 pub(super) const MATCHES_HEADER: &str =
-    "game,variant,rules_version,match,lineup,seat,bot,score,won,hands,truncated,forfeit\n";
+    "game,variant,rules_version,match,lineup,seat,bot,score,won,hands,truncated,forfeit,place\n";
 
 /// The first line of `hands.csv`.
 pub(super) const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,hand,seat,bot,dealer,role,\
@@ -157,7 +157,7 @@ impl<G: Knowledge> Rows<G> {
             let line = Line(lines).ready(&start).seat(seat).ready(&self.labels[seated[seat]]);
             let line = line.number(result.scores[seat]).word(share(result.won_sixths[seat]));
             let line = line.number(result.hands).yes_or_no(result.truncated);
-            line.yes_or_no(result.forfeited == Some(seat)).end();
+            line.yes_or_no(result.forfeited == Some(seat)).number(result.place(seat)).end();
         }
     }
 

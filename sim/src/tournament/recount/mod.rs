@@ -152,8 +152,8 @@ fn tell<G: Knowledge>(
         recount.unchecked.push(format!("{columns} only from hands that were kept"));
     }
     if !known.orders {
-        let told = "crosstable.csv, ratings.csv and who_pays.csv: the running score, which parts equal \
-                    game points, stands in hands.csv alone";
+        let told = "places of seats with level game points, which are taken as they are: the running score \
+                    that parts them stands in hands.csv alone";
         recount.unchecked.push(told.to_owned());
     }
 }
@@ -170,10 +170,6 @@ fn unknown<G: Knowledge>(known: &Known) -> Unknown {
     if !known.points {
         unknown.columns.insert(0, "points_per_hand".to_owned());
         unknown.keys.push("points");
-    }
-    if !known.orders {
-        unknown.tables.extend(["crosstable.csv", "ratings.csv", "who_pays.csv"]);
-        unknown.keys.extend(["ahead", "choices", "spillover"]);
     }
     unknown
 }

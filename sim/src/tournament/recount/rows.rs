@@ -1,5 +1,7 @@
 //! A match read from its rows, where no records were kept: held to all that can be known of it.
 
+use std::cmp::Reverse;
+
 use threehand_bots::Knowledge;
 use threehand_engine::{BySeat, Seat, Standing};
 
@@ -17,7 +19,7 @@ pub(super) struct Known {
     pub(super) roles: bool,
     /// Points.
     pub(super) points: bool,
-    /// Finishing orders.
+    /// Finishing orders, otherwise than from the rows alone.
     pub(super) orders: bool,
 }
 
@@ -80,7 +82,7 @@ pub(super) fn read<G: Knowledge>(
         let (found, due) = (result.scores.0, decides.0);
         return Err(at(format!("scores are {found:?}, but by hands.csv they are {due:?}")));
     }
-    place(&mut result, scores, known).map_err(at)?;
+    place(&result, scores, known).map_err(at)?;
     match hands {
         Some(hands) => result.roles = hands.roles,
         None => {
@@ -97,33 +99,35 @@ pub(super) fn read<G: Knowledge>(
     Ok(result)
 }
 
-/// Finds who finished ahead of whom, and sees to it that the shares won are these.
+/// Sees to it that who finished ahead of whom, and the shares won, are what the scores say.
 fn place(
-    result: &mut MatchResult,
+    result: &MatchResult,
     scores: Option<BySeat<i32>>,
     known: &mut Known,
 ) -> Result<(), String> {
-    let placing = |seat: Seat| {
-        let stays = result.forfeited != Some(seat);
-        // Where the running score is not known, the share tells whether it was enough.
-        let running = scores.map_or(result.won_sixths[seat] as i32, |scores| scores[seat]);
-        (stays, result.scores[seat], running)
-    };
-    let placing = BySeat::from_fn(placing);
-    let best = Seat::ALL.map(|seat| placing[seat]).into_iter().max();
-    let top = Seat::ALL.iter().filter(|&&seat| Some(placing[seat]) == best).count();
+    let standing = BySeat::from_fn(|seat| {
+        (result.forfeited != Some(seat), result.scores[seat], scores.map(|scores| scores[seat]))
+    });
+    let due = ahead(&standing);
+    for (seat, other) in [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (Seat::ALL[a], Seat::ALL[b])) {
+        // Where the running score is not known, which parts level game points, the rows alone tell.
+        let level = due[seat][other] == 1;
+        known.orders &= scores.is_some() || !level;
+        if due[seat][other] != result.ahead[seat][other] && (scores.is_some() || !level) {
+            let [a, b] = [seat, other].map(|seat| result.place(seat));
+            return Err(format!(
+                "places of seats {seat} and {other} are {a} and {b}, but by the scores they are not"
+            ));
+        }
+    }
+    let top = Seat::ALL.iter().filter(|&&seat| result.place(seat) == 1).count();
     for seat in Seat::ALL {
-        let due = if Some(placing[seat]) == best { 6 / top as i64 } else { 0 };
+        let due = if result.place(seat) == 1 { 6 / top as i64 } else { 0 };
         let found = result.won_sixths[seat];
         if found != due {
             let (found, due) = (share(found), share(due));
-            return Err(format!("won of seat {seat} is {found}, but by the scores it is {due}"));
+            return Err(format!("won of seat {seat} is {found}, but by the places it is {due}"));
         }
-    }
-    result.ahead = ahead(&placing);
-    let level = |a: Seat, b: Seat| placing[a] == placing[b] && Some(placing[a]) != best;
-    if scores.is_none() && Seat::ALL.iter().any(|&seat| level(seat, seat.left())) {
-        known.orders = false;
     }
     Ok(())
 }
@@ -144,9 +148,11 @@ fn of_rows<G: Knowledge>(
         truncated: false,
         forfeited: None,
     };
+    let mut places = BySeat([0_u8; 3]);
     for (seat, line) in Seat::ALL.into_iter().zip(lines) {
         let wrong = |told: String| file.fault(line.number, told);
-        let [score, won, hands, truncated, forfeit] = last_fields(line).map_err(wrong)?;
+        let [score, won, hands, truncated, forfeit, place] = last_fields(line).map_err(wrong)?;
+        places[seat] = number("place", place).map_err(wrong)?;
         result.scores[seat] = number("score", score).map_err(wrong)?;
         result.won_sixths[seat] = [0, 2, 3, 6]
             .into_iter()
@@ -163,6 +169,7 @@ fn of_rows<G: Knowledge>(
             result.forfeited = Some(seat);
         }
     }
+    result.ahead = ahead(&BySeat::from_fn(|seat| Reverse(places[seat])));
     Ok(result)
 }
 
