@@ -174,6 +174,11 @@ fn a_sequential_test_by_betting_takes_fewer_blocks_where_the_difference_is_large
     assert!(e["capital_better"].as_f64() >= Some(20.0) && e["llr"].is_null(), "{e}");
     assert!(e["anytime_lo"].as_f64() > Some(0.0), "the interval says the same: {e}");
     assert_eq!((e["share_lo"].as_f64(), e["share_hi"].as_f64()), (Some(0.0), Some(0.02)));
+    let inferior = succeed("sprt --game 9-2-5 --bots heuristic,greedy --share -3,1.5");
+    assert!(
+        inferior.contains("is better than greedy by more than −3 points of share."),
+        "{inferior}"
+    );
     let score = json(&format!("{command} --on score"));
     assert!(score["t"].as_f64() > sprt["t"].as_f64(), "{score}");
     let turned = json("sprt --game 9-2-5 --bots greedy,heuristic --json --share 0,2");

@@ -183,7 +183,13 @@ impl SprtOutcome<'_> {
     fn decision(&self) -> String {
         let (a, b) = (&self.players[0].label, &self.players[1].label);
         match self.evidence.decision {
-            Some(Decision::Better) => format!("{a} is better than {b}."),
+            Some(Decision::Better) => match self.question.hypotheses.bounds {
+                Bounds::T(t0, _) if t0 != 0.0 => format!("{a} is better than {b} by t > {t0}."),
+                Bounds::Mean(lo, _) if lo != 0.0 => {
+                    format!("{a} is better than {b} by more than {} points of share.", points(lo))
+                }
+                _ => format!("{a} is better than {b}."),
+            },
             Some(Decision::NotBetter) => {
                 format!("{a} is not better than {b} by {}.", self.least_effect())
             }

@@ -110,7 +110,7 @@ impl Question {
 
 /// A bound as typed, in points of share.
 pub(super) fn points(share: f64) -> String {
-    format!("{}", (1e6 * share).round() / 1e4)
+    format!("{}", (1e6 * share).round() / 1e4).replace('-', "−")
 }
 
 /// The test that decides, and what it has come to.
