@@ -123,10 +123,12 @@ fn a_failing_bot_forfeits_its_match_and_the_run_goes_on() {
     assert_eq!(says("is not legal"), forfeits["cheats"]);
     assert_eq!(reasons.len() as f64, forfeits["panics"] + forfeits["cheats"]);
     let matches = String::from_utf8(common::read(&dir.join("matches.csv"))).unwrap();
-    let lost = matches.lines().filter(|line| line.ends_with(",true")).collect::<Vec<_>>();
+    let field = |line: &str, number| line.split(',').nth(number).map(str::to_owned);
+    let is_lost = |line: &&str| field(line, 11).as_deref() == Some("true");
+    let lost = matches.lines().filter(is_lost).collect::<Vec<_>>();
     assert_eq!(lost.len(), reasons.len());
     assert!(
-        lost.iter().all(|line| line.split(',').nth(8) == Some("0")),
+        lost.iter().all(|line| field(line, 8).as_deref() == Some("0")),
         "who forfeits wins nothing"
     );
 }
