@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use common::{folder, succeed};
@@ -96,8 +96,18 @@ fn check(name: &str, bots: &str, blocks: u64, factor: f64) {
         let number = |column: &str| line[column].parse::<f64>().unwrap();
         close(number("win_share"), mean(&shares), "win share");
         close(number("se"), standard_error(&shares), "its error");
-        close(number("hi"), mean(&shares) + factor * standard_error(&shares), "its upper end");
-        close(number("lo"), mean(&shares) - factor * standard_error(&shares), "its lower end");
+        // On the scale of the logit, up to the share of a bot that wins all matches in which it sits.
+        let first = rows.iter().filter(|row| row.block == 0 && row.bot == bot);
+        let sits: BTreeSet<usize> = first.clone().map(|row| row.lineup).collect();
+        let most = sits.len() as f64 / first.count() as f64;
+        let share = mean(&shares) / most;
+        let half = factor * standard_error(&shares) / most / (share * (1.0 - share));
+        let end = |off: f64| {
+            let odds = share / (1.0 - share) * off.exp();
+            most * odds / (1.0 + odds)
+        };
+        close(number("hi"), end(half), "its upper end");
+        close(number("lo"), end(-half), "its lower end");
         let scores = by_block(&rows, |block| mean_of(block, bot, |row| row.score));
         close(number("mean_score"), mean(&scores), "score");
     }
