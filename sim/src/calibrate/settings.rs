@@ -50,12 +50,7 @@ pub struct CalibrateSettings {
     pub beta: f64,
     /// Play only the k-th of n parts of the runs, for `threehand merge`
     #[arg(long, value_name = "K/N")]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_word",
-        serialize_with = "value::as_optional_word",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
 }
 

@@ -48,7 +48,7 @@ impl Table for Differences<'_> {
     fn rows(&self, rows: &mut Rows) {
         self.0.each_test(|pair, figure, rung, test| {
             let Estimate { mean, se, lo, hi } = test.paired.estimate;
-            let adjusted = test.adjusted.map(|adjusted| adjusted.estimate);
+            let adjusted = test.paired.adjusted.map(|adjusted| adjusted.estimate);
             let row = DifferenceRow {
                 game: self.0.game,
                 a: &self.0.variants[pair.a],
@@ -72,7 +72,7 @@ impl Table for Differences<'_> {
                 adjusted_se: adjusted.and_then(|adjusted| adjusted.se),
                 adjusted_lo: adjusted.and_then(|adjusted| adjusted.lo),
                 adjusted_hi: adjusted.and_then(|adjusted| adjusted.hi),
-                worth: test.adjusted.map(|adjusted| adjusted.worth),
+                worth: test.paired.adjusted.map(|adjusted| adjusted.worth),
             };
             rows.put(row);
         });

@@ -6,9 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::study::Study;
 use crate::play::players::Player;
-use crate::stats::{
-    Adjusted, Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm, with_steps,
-};
+use crate::stats::{Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm, with_steps};
 
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]
@@ -17,8 +15,6 @@ pub(super) struct Test {
     pub paired: Paired,
     /// Its p-value, corrected for all tests on the rung; `None` without a spread.
     pub p_adjusted: Option<f64>,
-    /// The same without the luck of the deals, where its errors can be told.
-    pub adjusted: Option<Adjusted>,
     /// The p-value of two one-sided tests against the margin, if there is one.
     pub p_same: Option<f64>,
     /// The same, corrected for all margins on the rung.
@@ -120,8 +116,6 @@ pub(super) trait Source {
     fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate>;
     /// A figure on variant `a` less that on `b`; `None` where it is not defined.
     fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired>;
-    /// That difference without the luck of the deals; `None` where nothing can be told of luck.
-    fn adjusted(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Adjusted>;
     /// Whether that difference is another one from rung to rung; `None` where it can't be told.
     fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity>;
     /// What is counted value by value, on a variant, played by a rung.
@@ -135,10 +129,6 @@ impl Source for Study {
 
     fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
         self.difference(rung, a, b, figure)
-    }
-
-    fn adjusted(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Adjusted> {
-        self.adjusted(rung, a, b, figure)
     }
 
     fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
@@ -204,15 +194,9 @@ impl<'a> Comparison<'a> {
             for (test, (paired, (p_adjusted, p_same_adjusted))) in
                 found.into_iter().zip(adjusted).enumerate()
             {
-                let (a, b, figure) = all[test];
-                let (p_same, adjusted) = (same[test], source.adjusted(rung, a, b, figure));
-                pairs[test / figures].tests[figure][rung] = paired.map(|paired| Test {
-                    paired,
-                    p_adjusted,
-                    adjusted,
-                    p_same,
-                    p_same_adjusted,
-                });
+                let p_same = same[test];
+                pairs[test / figures].tests[test % figures][rung] =
+                    paired.map(|paired| Test { paired, p_adjusted, p_same, p_same_adjusted });
             }
         }
         let of_rung = |v, rung| (0..figures).map(|f| source.value(rung, v, f)).collect();
@@ -312,7 +296,7 @@ impl<'a> Comparison<'a> {
         let mut pairs = Vec::new();
         self.each_test(|pair, figure, rung, test| {
             let Estimate { mean, se, lo, hi } = test.paired.estimate;
-            let adjusted = test.adjusted.map(|adjusted| adjusted.estimate);
+            let adjusted = test.paired.adjusted.map(|adjusted| adjusted.estimate);
             pairs.push(json!({
                 "a": self.variants[pair.a],
                 "b": self.variants[pair.b],
@@ -333,7 +317,7 @@ impl<'a> Comparison<'a> {
                 "adjusted_se": adjusted.and_then(|adjusted| adjusted.se),
                 "adjusted_lo": adjusted.and_then(|adjusted| adjusted.lo),
                 "adjusted_hi": adjusted.and_then(|adjusted| adjusted.hi),
-                "worth": test.adjusted.map(|adjusted| adjusted.worth),
+                "worth": test.paired.adjusted.map(|adjusted| adjusted.worth),
             }));
         });
         json!({

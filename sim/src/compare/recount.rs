@@ -79,8 +79,6 @@ struct Told {
     values: BTreeMap<[usize; 3], Estimate>,
     /// By the two variants, rung and figure.
     differences: BTreeMap<[usize; 4], Paired>,
-    /// The same without luck.
-    adjusted: BTreeMap<[usize; 4], Adjusted>,
     /// By the two variants and figure.
     heterogeneities: BTreeMap<[usize; 3], Heterogeneity>,
 }
@@ -92,10 +90,6 @@ impl Source for Told {
 
     fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
         self.differences.get(&[a, b, rung, figure]).copied()
-    }
-
-    fn adjusted(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Adjusted> {
-        self.adjusted.get(&[a, b, rung, figure]).copied()
     }
 
     fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
@@ -114,9 +108,8 @@ impl Told {
         dir: &Path,
     ) -> Result<Self, Fault> {
         let blocks = compare.blocks.end - compare.blocks.start;
-        let (shares, values, differences) = Default::default();
-        let (adjusted, heterogeneities) = Default::default();
-        let mut told = Self { blocks, shares, values, differences, adjusted, heterogeneities };
+        let (shares, values, differences, heterogeneities) = Default::default();
+        let mut told = Self { blocks, shares, values, differences, heterogeneities };
         let names = &compare.settings.variants;
         let variant = |name: &str| names.iter().position(|variant| variant == name);
         let rung = |name: &str| compare.rungs.iter().position(|rung| rung.label == name);
@@ -160,15 +153,16 @@ impl Told {
                 (estimate.lo, estimate.hi) = (float(row[8])?, float(row[9])?);
                 p = float(row[10])?;
             }
-            let paired =
-                Paired { estimate, p, rho: float(row[12])?, variance_ratio: float(row[13])? };
+            let mut adjusted = None;
             if let Some((worth, se)) = float(row[22])?.zip(estimate.se) {
                 let error = Some(se / worth.sqrt()).filter(|se| se.is_finite() && *se > 0.0)?;
                 let told_error = float(row[19])??;
                 let agree = (told_error / error - 1.0).abs() < 1e-9;
                 let estimate = told.estimate(row[18], row[19]).filter(|_| agree)?;
-                told.adjusted.insert([a, b, rung, f], Adjusted { estimate, worth });
+                adjusted = Some(Adjusted { estimate, worth });
             }
+            let (rho, variance_ratio) = (float(row[12])?, float(row[13])?);
+            let paired = Paired { estimate, p, rho, variance_ratio, adjusted };
             told.differences.insert([a, b, rung, f], paired).is_none().then_some(())
         })?;
         each_row(dir, "verdicts.csv", |row: [&str; 13]| {

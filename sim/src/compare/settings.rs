@@ -33,11 +33,7 @@ pub struct CompareSettings {
     pub blocks: u64,
     /// Play only the k-th of n parts of the run, for `threehand merge`
     #[arg(long, value_name = "K/N")]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_word",
-        serialize_with = "value::as_optional_word"
-    )]
+    #[serde(default, with = "value::optional")]
     pub shard: Option<Shard>,
 }
 

@@ -154,8 +154,11 @@ pub struct Study {
     variants: usize,
     /// By measure; the columns are the variants of the first rung, then those of the second, and so on.
     measures: Vec<Joint>,
-    /// By measure that is a mean over hands, then by rung: its parts by variant, and the luck of the deals by variant.
-    luck: Vec<Option<Vec<LuckSums>>>,
+    /// The measures that are means over hands.
+    #[serde(skip)]
+    of_hands: Vec<usize>,
+    /// By rung: the parts of those measures, variant by variant, and the luck of the deals by variant.
+    luck: Vec<LuckSums>,
     rungs: Vec<Rung>,
     blocks: u64,
     matches: u64,
@@ -173,10 +176,10 @@ impl Study {
         let distributions: Vec<_> =
             ["hands", "largest_swing"].into_iter().chain(quantities).collect();
         let sums = |measure: &Measure| Joint::new(measure.form, rungs * variants);
-        let luck = |measure: &Measure| {
-            let of_rung = LuckSums::new(Form::Ratio.parts() * variants, PLACES * variants);
-            measure.of_hands.then(|| vec![of_rung; rungs])
-        };
+        let is_of_hands = |number: &usize| measures[*number].of_hands;
+        let of_hands: Vec<_> = (0..measures.len()).filter(is_of_hands).collect();
+        let values = of_hands.len() * Form::Ratio.parts() * variants;
+        let luck = LuckSums::new(values, PLACES * variants);
         let rung = || Rung {
             lengths: Quantiles::new(variants),
             distributions: vec![vec![Distribution::default(); variants]; distributions.len()],
@@ -185,7 +188,8 @@ impl Study {
             figures: figures(&measures, &distributions),
             variants,
             measures: measures.iter().map(sums).collect(),
-            luck: measures.iter().map(luck).collect(),
+            of_hands,
+            luck: vec![luck; rungs],
             rungs: (0..rungs).map(|_| rung()).collect(),
             distributions,
             blocks: 0,
@@ -203,14 +207,14 @@ impl Study {
         for (measure, sums) in self.measures.iter_mut().enumerate() {
             sums.add(block.cells.iter().flatten().map(|cell| &cell.parts[measure]));
         }
-        for (number, cells) in block.cells.iter().enumerate() {
+        for (sums, cells) in self.luck.iter_mut().zip(&block.cells) {
             let luck: Vec<i64> = cells.iter().flat_map(|cell| cell.luck).collect();
-            for (measure, sums) in self.luck.iter_mut().enumerate() {
-                let Some(sums) = sums else { continue };
-                let parts =
-                    cells.iter().flat_map(|cell| &cell.parts[measure][..Form::Ratio.parts()]);
-                sums[number].add(block.number, &parts.copied().collect::<Vec<_>>(), &luck);
-            }
+            let of_measure = |measure: &usize| {
+                let parts = cells.iter().map(|cell| &cell.parts[*measure]);
+                parts.flat_map(|parts| &parts[..Form::Ratio.parts()]).copied().collect::<Vec<_>>()
+            };
+            let values: Vec<i64> = self.of_hands.iter().flat_map(of_measure).collect();
+            sums.add(block.number, &values, &luck);
         }
         for (number, (rung, cells)) in self.rungs.iter_mut().zip(&block.cells).enumerate() {
             rung.lengths.add(cells.iter().map(|cell| cell.length), &block.weights);
@@ -233,8 +237,8 @@ impl Study {
         for (sums, others) in self.measures.iter_mut().zip(&other.measures) {
             sums.merge(others);
         }
-        for (sums, others) in self.luck.iter_mut().flatten().zip(other.luck.iter().flatten()) {
-            sums.iter_mut().zip(others).for_each(|(sums, others)| sums.merge(others));
+        for (sums, others) in self.luck.iter_mut().zip(&other.luck) {
+            sums.merge(others);
         }
         for (rung, others) in self.rungs.iter_mut().zip(&other.rungs) {
             rung.lengths.merge(&others.lengths);
@@ -297,25 +301,30 @@ impl Study {
     pub fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
         let column = |variant| self.column(rung, variant);
         match self.figures[figure].source {
-            Source::Measure(measure) => self.measures[measure].difference(column(a), column(b)),
+            Source::Measure(measure) => {
+                let mut paired = self.measures[measure].difference(column(a), column(b))?;
+                paired.adjusted = self.adjusted(rung, (a, b), measure, paired.estimate);
+                Some(paired)
+            }
             Source::Length(percent) => self.rungs[rung].lengths.difference(a, b, percent),
             Source::Greatest(_) => None,
         }
     }
 
-    /// That difference without the luck of the deals; `None` where it is not defined, or nothing can be told of luck.
-    pub fn adjusted(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Adjusted> {
-        let Source::Measure(measure) = self.figures[figure].source else { return None };
-        let sums = &self.luck[measure].as_ref()?[rung];
-        let (joint, columns) = (&self.measures[measure], [a, b].map(|v| self.column(rung, v)));
-        let estimate = joint.difference(columns[0], columns[1])?.estimate;
-        let slopes = joint.slopes(columns[0], columns[1])?;
-        let of_variant = |(variant, slopes): (usize, &Vec<f64>)| {
-            (variant * slopes.len()..).zip(slopes.clone()).collect::<Vec<_>>()
-        };
-        let slopes: Vec<_> = [a, b].into_iter().zip(&slopes).flat_map(of_variant).collect();
+    /// This difference of a measure without the luck of the deals; `None` where luck is not counted.
+    fn adjusted(
+        &self,
+        rung: usize,
+        (a, b): (usize, usize),
+        measure: usize,
+        estimate: Estimate,
+    ) -> Option<Adjusted> {
+        let place = self.of_hands.iter().position(|of_hands| *of_hands == measure)?;
+        let [x, y] = self.measures[measure].slopes(self.column(rung, a), self.column(rung, b))?;
+        let first = |variant: usize| (place * self.variants + variant) * x.len();
+        let slopes: Vec<_> = (first(a)..).zip(x.clone()).chain((first(b)..).zip(y)).collect();
         let luck: Vec<_> = [a, b].into_iter().flat_map(|v| v * PLACES..(v + 1) * PLACES).collect();
-        sums.adjust(&Contrast { estimate, slopes: &slopes, luck: &luck })
+        self.luck[rung].adjust(&Contrast { estimate, slopes: &slopes, luck: &luck })
     }
 
     /// Whether that difference is another one from rung to rung; `None` where it can't be told.
@@ -361,13 +370,6 @@ impl Noted for Study {
     fn is_like(&self, other: &Self) -> bool {
         let rungs = || self.rungs.iter().zip(&other.rungs);
         let mut measures = self.measures.iter().zip(&other.measures);
-        let widths = |study: &Self| -> Vec<Option<usize>> {
-            study.luck.iter().map(|sums| sums.as_ref().map(Vec::len)).collect()
-        };
-        let luck = || {
-            let others = other.luck.iter().flatten().flatten();
-            self.luck.iter().flatten().flatten().zip(others)
-        };
         let shape = |study: &Self| -> (usize, Vec<Vec<usize>>) {
             let widths = |rung: &Rung| rung.distributions.iter().map(Vec::len).collect();
             (study.measures.len(), study.rungs.iter().map(widths).collect())
@@ -375,8 +377,8 @@ impl Noted for Study {
         shape(self) == shape(other)
             && self.forfeits.len() == other.forfeits.len()
             && measures.all(|(a, b)| a.is_like(b))
-            && luck().all(|(a, b)| a.is_like(b))
-            && widths(self) == widths(other)
+            && self.luck.len() == other.luck.len()
+            && self.luck.iter().zip(&other.luck).all(|(a, b)| a.is_like(b))
             && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
     }
 }

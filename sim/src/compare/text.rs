@@ -147,7 +147,7 @@ impl Comparison<'_> {
     fn worth(&self, figure: usize) -> Option<f64> {
         const LITTLE: f64 = 1.05;
         let tests = self.pairs.iter().flat_map(|pair| pair.tests[figure].iter().flatten());
-        let worth = tests.filter_map(|test| Some(test.adjusted?.worth));
+        let worth = tests.filter_map(|test| Some(test.paired.adjusted?.worth));
         worth.max_by(f64::total_cmp).filter(|worth| *worth >= LITTLE)
     }
 

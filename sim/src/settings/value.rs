@@ -62,6 +62,11 @@ where
     given.map(|text| text.parse().map_err(D::Error::custom)).transpose()
 }
 
+/// How a word that may be left out is read and written, for `#[serde(with = "value::optional")]`.
+pub mod optional {
+    pub use super::{as_optional_word as serialize, optional_word as deserialize};
+}
+
 /// Reads a whole number from `LEAST` to `MOST`.
 pub fn number<'de, D, const LEAST: u64, const MOST: u64>(from: D) -> Result<u64, D::Error>
 where

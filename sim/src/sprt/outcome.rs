@@ -8,7 +8,7 @@ use crate::experiment::contract::{Outcome, Sums as _, failed};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
-use crate::stats::{Bounds, Decision, Hypotheses, Sprt};
+use crate::stats::{Bounds, Decision, Sprt};
 use crate::tables::{Rows, Table, row};
 use crate::terminal::number::{percent, plural, signed};
 
@@ -199,20 +199,17 @@ impl SprtOutcome<'_> {
 
     /// What decides, or does not.
     fn why(&self) -> String {
-        let Hypotheses { alpha, beta, .. } = self.question.hypotheses;
+        let hypotheses = self.question.hypotheses;
         match &self.evidence.rule {
             Rule::E(e_test) => {
-                let [better, not] = e_test.capitals();
-                let became = |what: &str, capital: f64, error: f64| {
-                    format!("{capital:.2} of {:.0} on \"{what}\"", 1.0 / error)
-                };
-                let (better, not) =
-                    (became("better", better, alpha), became("not better", not, beta));
-                format!("a capital of 1 has become {better}, {not}")
+                let ([better, not], [enough, enough_not]) = (e_test.capitals(), e_test.enough());
+                format!(
+                    "a capital of 1 has become {better:.2} of {enough:.0} on \"better\", {not:.2} of \
+                     {enough_not:.0} on \"not better\""
+                )
             }
             Rule::Sprt(sprt) => {
-                let (lower, upper) =
-                    (self.question.hypotheses.lower(), self.question.hypotheses.upper());
+                let (lower, upper) = (hypotheses.lower(), hypotheses.upper());
                 let beyond = sprt.llr().is_some_and(|llr| llr <= lower || llr >= upper);
                 format!(
                     "{}, {} {} … {}; {} if two more blocks had gone the other way",

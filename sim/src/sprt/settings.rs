@@ -33,12 +33,7 @@ pub struct SprtSettings {
     pub on: Quantity,
     /// Not better and better in points of share, in place of t [default with --test e: 0,2]
     #[arg(long, value_name = "LO,HI", allow_hyphen_values = true, conflicts_with_all = ["t0", "t1"])]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_word",
-        serialize_with = "value::as_optional_word",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
     pub share: Option<Points>,
     /// Not better means a t of no more than this
     #[arg(long, value_name = "T", default_value_t = 0.0, allow_negative_numbers = true)]

@@ -20,6 +20,11 @@ pub(super) struct Bettor {
     squares: f64,
 }
 
+/// Where a value lies in a range, from 0 at its least to 1 at its greatest value.
+pub(super) fn within((least, greatest): (f64, f64), value: f64) -> f64 {
+    (value - least) / (greatest - least)
+}
+
 /// The greatest share of the capital that one value may cost.
 const MOST_RISK: f64 = 0.9;
 

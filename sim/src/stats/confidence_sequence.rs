@@ -1,6 +1,6 @@
 //! An interval that may be looked at after every block.
 
-use super::betting::Bettor;
+use super::betting::{Bettor, within};
 
 /// A 95 % confidence sequence for the mean of values in an interval, fed in their order: with
 /// probability 0.95 the mean lies within it after *every* block, so it may be watched, and a run may
@@ -37,8 +37,7 @@ impl ConfidenceSequence {
 
     /// Adds a value.
     pub fn add(&mut self, value: f64) {
-        let (least, greatest) = self.range;
-        let x = (value - least) / (greatest - least);
+        let x = within(self.range, value);
         let factor = self.bettor.factor(x);
         for (number, capital) in (self.first..).zip(&mut self.capitals) {
             *capital *= factor(number as f64 / CELLS as f64);

@@ -1,6 +1,6 @@
 //! The sequential test that holds for any distribution of blocks.
 
-use super::betting::Bettor;
+use super::betting::{Bettor, within};
 use super::{Decision, Hypotheses};
 
 /// A test by betting: a capital is bet that the mean difference is above the lower bound, another that it is
@@ -23,10 +23,9 @@ impl ETest {
     /// A test whether the mean of differences in this range is above `lo` or below `hi`, with the shares of errors
     /// of these hypotheses.
     pub fn new((lo, hi): (f64, f64), range: (f64, f64), hypotheses: Hypotheses) -> Self {
-        let share = |bound: f64| (bound - range.0) / (range.1 - range.0);
         Self {
             range,
-            bounds: [share(lo), share(hi)],
+            bounds: [lo, hi].map(|bound| within(range, bound)),
             enough: [1.0 / hypotheses.alpha, 1.0 / hypotheses.beta],
             bettor: Bettor::default(),
             capitals: [1.0; 2],
@@ -35,7 +34,7 @@ impl ETest {
 
     /// Adds a block's difference; says what is decided then, if anything is.
     pub fn add(&mut self, difference: f64) -> Option<Decision> {
-        let x = (difference - self.range.0) / (self.range.1 - self.range.0);
+        let x = within(self.range, difference);
         let [lo, hi] = self.bounds;
         let factor = self.bettor.factor(x);
         if self.bettor.bets_above(lo) {

@@ -2,6 +2,8 @@
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
+use super::cholesky::{Cholesky, dot};
+
 /// Cochran's Q of estimates that hang together, and what it says.
 ///
 /// Q is (d − m)′ V⁻¹ (d − m) with V the covariance of the estimates d, and m their common value by
@@ -16,42 +18,25 @@ pub struct Heterogeneity {
     pub p: f64,
 }
 
-/// What is left of a variance after so much of it is told by others is rounding.
-const ROUNDING: f64 = 1e-9;
-
 impl Heterogeneity {
     /// Of estimates over the same `n` blocks with these covariances. An estimate whose difference from the
     /// others has no spread of its own is left out; `None` where nothing is left, or blocks are too few.
     pub fn of(estimates: &[f64], covariance: &[Vec<f64>], n: u64) -> Option<Self> {
         let (first, others) = estimates.split_first()?;
-        // The contrasts against the first estimate, made independent one after the other (Cholesky).
-        let mut rows: Vec<Vec<f64>> = Vec::new();
-        let mut scores: Vec<f64> = Vec::new();
-        let mut taken = Vec::new();
-        for (i, estimate) in (1..).zip(others) {
-            let with = |j: usize| {
-                covariance[i][j] - covariance[i][0] - covariance[0][j] + covariance[0][0]
-            };
-            let mut row: Vec<f64> = Vec::new();
-            for (other, j) in rows.iter().zip(&taken) {
-                let told: f64 = row.iter().zip(other).map(|(a, b)| a * b).sum();
-                row.push((with(*j) - told) / other[row.len()]);
-            }
-            let left = with(i) - row.iter().map(|a| a * a).sum::<f64>();
-            if left <= ROUNDING * (covariance[i][i] + covariance[0][0]) {
-                continue;
-            }
-            let told: f64 = row.iter().zip(&scores).map(|(a, b)| a * b).sum();
-            scores.push((estimate - first - told) / left.sqrt());
-            row.push(left.sqrt());
-            rows.push(row);
-            taken.push(i);
-        }
-        if scores.is_empty() || n <= scores.len() as u64 + 1 {
+        // The contrasts against the first estimate.
+        let contrasts: Vec<f64> = others.iter().map(|estimate| estimate - first).collect();
+        let with = |i: usize, j: usize| {
+            let (i, j) = (i + 1, j + 1);
+            covariance[i][j] - covariance[i][0] - covariance[0][j] + covariance[0][0]
+        };
+        let scale = |i: usize| covariance[i + 1][i + 1] + covariance[0][0];
+        let cholesky = Cholesky::of(&contrasts, with, scale);
+        let rank = cholesky.rank();
+        if rank == 0 || n <= rank as u64 + 1 {
             return None;
         }
-        let (k, n) = (scores.len() as f64, n as f64);
-        let q: f64 = scores.iter().map(|score| score * score).sum();
+        let (k, n) = (rank as f64, n as f64);
+        let q = dot(&cholesky.scores, &cholesky.scores);
         let f = FisherSnedecor::new(k, n - k).ok()?;
         Some(Self { q, p: f.sf(q * (n - k) / (k * (n - 1.0))) })
     }

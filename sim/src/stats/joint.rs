@@ -3,7 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Estimate, Heterogeneity};
+use super::sums::add_all;
+use super::{Adjusted, Estimate, Heterogeneity};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +96,8 @@ pub struct Paired {
     pub rho: Option<f64>,
     /// How many times more blocks it would have taken without the same cards.
     pub variance_ratio: Option<f64>,
+    /// The difference without the luck of the deals, where that is counted and its errors can be told.
+    pub adjusted: Option<Adjusted>,
 }
 
 /// Exact sums over blocks of a measure's parts in each column, and of their products. A column is a variant as
@@ -132,12 +135,8 @@ impl Joint {
     /// Adds the sums of other blocks.
     pub fn merge(&mut self, other: &Self) {
         self.blocks += other.blocks;
-        for (sum, other) in self.sums.iter_mut().zip(&other.sums) {
-            *sum += other;
-        }
-        for (sum, other) in self.products.iter_mut().zip(&other.products) {
-            *sum += other;
-        }
+        add_all(&mut self.sums, &other.sums);
+        add_all(&mut self.products, &other.products);
     }
 
     /// Whether it sums the same things as another.
@@ -199,6 +198,7 @@ impl Joint {
             p: None,
             rho: None,
             variance_ratio: None,
+            adjusted: None,
         };
         if self.blocks < 2 {
             return Some(undefined);
@@ -217,6 +217,7 @@ impl Joint {
             p: estimate.p_value(self.blocks),
             rho: both.then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
             variance_ratio: Some((xx + yy) / variance),
+            adjusted: None,
         })
     }
 

@@ -1,9 +1,11 @@
 //! The luck of the deal, taken out of an estimate: a control variate.
 
 use serde::{Deserialize, Serialize};
-use threehand_engine::{Deal, Rank, Seat};
+use threehand_engine::{Card, Deal, Rank, Seat};
 
 use super::Estimate;
+use super::cholesky::{Cholesky, ROUNDING, dot};
+use super::sums::add_all;
 
 /// Places at the table, counted from the dealer: each has its own luck.
 pub const PLACES: usize = 3;
@@ -13,20 +15,17 @@ pub const PLACES: usize = 3;
 /// the cards of the deck. It is 0 on average, and so is its sum over the hands of a match, however long the match
 /// goes on (Wald).
 pub(super) fn of_deal(deal: &Deal, dealer: Seat) -> [i64; PLACES] {
-    const BELOW: i64 = Rank::Ten as i64;
-    let high = |seat: Seat| -> i64 {
-        let cards = deal.hand(seat).iter();
-        cards.map(|card| (card.rank().index() as i64 - BELOW).max(0)).sum()
-    };
     let cards = deal.deck().cards();
-    let all: i64 = cards.iter().map(|card| (card.rank().index() as i64 - BELOW).max(0)).sum();
-    let mut seat = dealer;
-    [(); PLACES].map(|()| {
-        let due = all * deal.sizes()[seat] as i64;
-        let luck = cards.len() as i64 * high(seat) - due;
-        seat = seat.left();
-        luck
+    let (all, count) = (high_cards(cards), cards.len() as i64);
+    dealer.around().map(|seat| {
+        let hand = deal.hand(seat);
+        count * high_cards(hand) - all * hand.len() as i64
     })
+}
+
+fn high_cards(cards: &[Card]) -> i64 {
+    let of = |card: &Card| card.rank().index().saturating_sub(Rank::Ten.index());
+    cards.iter().map(of).sum::<usize>() as i64
 }
 
 /// An estimate without the luck of the deal.
@@ -72,16 +71,10 @@ impl Half {
 
     fn merge(&mut self, other: &Self) {
         self.blocks += other.blocks;
-        let add = |sums: &mut [i64], others: &[i64]| {
-            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
-        };
-        add(&mut self.values, &other.values);
-        add(&mut self.luck, &other.luck);
-        let add = |sums: &mut [i128], others: &[i128]| {
-            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
-        };
-        add(&mut self.both, &other.both);
-        add(&mut self.squares, &other.squares);
+        add_all(&mut self.values, &other.values);
+        add_all(&mut self.luck, &other.luck);
+        add_all(&mut self.both, &other.both);
+        add_all(&mut self.squares, &other.squares);
     }
 }
 
@@ -168,9 +161,6 @@ impl LuckSums {
     }
 }
 
-/// What is left of a variance after so much of it is told by others is rounding.
-const ROUNDING: f64 = 1e-9;
-
 /// Sums of a combination d of values and of kinds of luck z.
 struct Moments {
     value: f64,
@@ -197,38 +187,14 @@ impl Half {
 }
 
 impl Moments {
-    /// The regression of d on z over so many blocks, by Cholesky; luck that other luck tells has no weight.
+    /// The regression of d on z over so many blocks; luck that other luck tells has no weight.
     fn coefficients(&self, blocks: f64) -> Vec<f64> {
-        let k = self.luck.len();
-        let mut rows: Vec<Vec<f64>> = vec![Vec::new(); k];
-        let mut scores = vec![0.0; k];
-        for i in 0..k {
-            let with = |j: usize| self.squares[i][j] - self.luck[i] * self.luck[j] / blocks;
-            let mut row: Vec<f64> = Vec::with_capacity(i + 1);
-            for (j, other) in rows[..i].iter().enumerate() {
-                let told = dot(&row, other);
-                row.push(if other[j] > 0.0 { (with(j) - told) / other[j] } else { 0.0 });
-            }
-            let left = with(i) - dot(&row, &row);
-            let told = dot(&row, &scores[..i]);
-            let root = if left > ROUNDING * self.squares[i][i] { left.sqrt() } else { 0.0 };
-            if root > 0.0 {
-                scores[i] = (self.both[i] - self.luck[i] * self.value / blocks - told) / root;
-            }
-            row.push(root);
-            rows[i] = row;
-        }
-        let mut weights = vec![0.0; k];
-        for i in (0..k).rev().filter(|&i| rows[i][i] > 0.0) {
-            let later: f64 = (i + 1..k).map(|j| rows[j][i] * weights[j]).sum();
-            weights[i] = (scores[i] - later) / rows[i][i];
-        }
-        weights
+        let centred = self.both.iter().zip(&self.luck);
+        let with_values: Vec<f64> =
+            centred.map(|(both, luck)| both - luck * self.value / blocks).collect();
+        let with = |i: usize, j: usize| self.squares[i][j] - self.luck[i] * self.luck[j] / blocks;
+        Cholesky::of(&with_values, with, |i| self.squares[i][i]).solve()
     }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 
 mod betting;
 mod character;
+mod choices;
+mod cholesky;
 mod confidence_sequence;
 mod distribution;
 mod e_test;
@@ -14,6 +16,7 @@ mod joint;
 mod kingmaking;
 mod live;
 mod luck;
+mod misfit;
 mod quantiles;
 mod ratings;
 mod sequential;
@@ -34,8 +37,9 @@ pub use joint::{Form, Joint, Paired, Parts};
 pub use kingmaking::{Kingmaking, Split, Third};
 pub use live::Live;
 pub use luck::{Adjusted, Contrast, LuckSums, PLACES};
+pub use misfit::Misfit;
 pub use quantiles::{Quantiles, REPLICATES, poisson_weights, with_steps};
-pub use ratings::{Misfit, Rating, Ratings, TENFOLD};
+pub use ratings::{Rating, Ratings, TENFOLD};
 pub use sequential::{Bounds, DOUBTS, Decision, Hypotheses, Scale, Sprt};
 pub use shares::{Evenness, binomial_interval};
 pub use sums::{Moments, RatioSums};

@@ -148,6 +148,7 @@ impl Quantiles {
             p,
             rho: both.then(|| rho.clamp(-1.0, 1.0)),
             variance_ratio: (vd > 0.0).then(|| (vx + vy) / vd),
+            adjusted: None,
         })
     }
 }
@@ -203,7 +204,8 @@ fn least(counts: impl Iterator<Item = u64> + Clone, percent: u64) -> Option<usiz
     counts.map(reaches).position(|reached| reached)
 }
 
-fn variance(values: &[f64]) -> f64 {
+/// The variance of values, with divisor n − 1.
+pub(super) fn variance(values: &[f64]) -> f64 {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
     values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0)

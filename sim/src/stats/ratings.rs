@@ -1,17 +1,9 @@
-//! Ratings of the Plackett–Luce model from finishing orders, with the bootstrap's intervals and what
-//! the model does not fit.
-//!
-//! Each bot has a strength; of the bots left to choose from, one is next with a chance in proportion
-//! to its strength. The strengths that make the observed choices likeliest are found by the MM
-//! algorithm: Hunter, "MM algorithms for generalized Bradley–Terry models", Annals of Statistics 32
-//! (2004), section 5. There are such strengths only among bots that finish ahead of each other by
-//! some chain of results, each of each; between others the likeliest difference is infinite.
+//! Ratings of the Plackett–Luce model from finishing orders, with the bootstrap's intervals.
 
-use std::collections::{BTreeMap, VecDeque};
-
-use statrs::distribution::{ContinuousCDF, Normal};
-
-use super::finishing_orders::{Choice, FinishingOrders, RATING_REPLICATES};
+use super::choices::{Sample, largest};
+use super::finishing_orders::{FinishingOrders, RATING_REPLICATES};
+use super::misfit::{Misfit, cycle, misfit};
+use super::quantiles::variance;
 use super::{Estimate, Tally};
 
 /// So many points of rating are odds of ten to one of finishing ahead.
@@ -31,31 +23,6 @@ pub enum Rating {
     Below,
     /// No results in both directions link it to any other bot.
     Apart,
-}
-
-/// Something observed beside what the ratings say of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Misfit {
-    /// The bots among which it is.
-    pub of: Vec<usize>,
-    /// How often this one stood ahead of the others.
-    pub chosen: usize,
-    /// Share of the times that it could.
-    pub observed: f64,
-    /// The share that the ratings say.
-    pub expected: f64,
-    /// The difference in standard errors, which are the bootstrap's.
-    pub errors: f64,
-    /// How many shares were looked at.
-    pub among: usize,
-}
-
-impl Misfit {
-    /// Whether the largest of so many would be as large by chance in less than 5 % of runs
-    /// (Bonferroni).
-    pub fn is_significant(&self) -> bool {
-        2.0 * Normal::standard().sf(self.errors.abs()) * (self.among as f64) < 0.05
-    }
 }
 
 /// With fewer blocks the bootstrap's errors are too small to tell a misfit, or a cycle, from chance.
@@ -112,8 +79,9 @@ impl Ratings {
                 return placed(&linked, &group, bot);
             };
             let points = |strengths: &[f64]| TENFOLD * strengths[place].log10();
-            let replicates = replicates.iter().map(|(_, strengths)| points(strengths)).collect();
-            Rating::Rated(bounded(points(&fitted), blocks, replicates, open[bot]))
+            let replicates: Vec<_> =
+                replicates.iter().map(|(_, strengths)| points(strengths)).collect();
+            Rating::Rated(bounded(points(&fitted), blocks, &replicates, open[bot]))
         };
         Self {
             bots: (0..bots).map(rating).collect(),
@@ -136,150 +104,6 @@ impl Ratings {
     }
 }
 
-/// How often each choice was made, once.
-struct Sample<'a> {
-    kinds: &'a [Choice],
-    counts: Vec<f64>,
-}
-
-/// What the model of one set of bots to choose from needs.
-struct Set {
-    /// Indices into the rated group, once for each seat.
-    members: Vec<usize>,
-    times: f64,
-}
-
-impl<'a> Sample<'a> {
-    const fn new(kinds: &'a [Choice], counts: Vec<f64>) -> Self {
-        Self { kinds, counts }
-    }
-
-    fn made(&self) -> impl Iterator<Item = (&'a Choice, f64)> {
-        self.kinds.iter().zip(self.counts.iter().copied())
-    }
-
-    /// For each bot those that it was chosen ahead of, itself or through others.
-    fn linked(&self, bots: usize) -> Vec<Vec<bool>> {
-        let mut next = vec![Vec::new(); bots];
-        for (choice, _) in self.made().filter(|(_, count)| *count > 0.0) {
-            let others = choice.of.iter().filter(|&&bot| bot != choice.chosen);
-            next[choice.chosen].extend(others.copied());
-        }
-        for beaten in &mut next {
-            beaten.sort_unstable();
-            beaten.dedup();
-        }
-        let reached = |start| {
-            let mut reached = vec![false; bots];
-            let mut due = vec![start];
-            while let Some(bot) = due.pop() {
-                for &other in &next[bot] {
-                    if !std::mem::replace(&mut reached[other], true) {
-                        due.push(other);
-                    }
-                }
-            }
-            reached
-        };
-        (0..bots).map(reached).collect()
-    }
-
-    /// The strengths of a linked group, of geometric mean 1. Against bots outside of it the result
-    /// never varies, so they bear on none of them.
-    fn fit(&self, group: &[usize], start: Option<&[f64]>) -> Vec<f64> {
-        const MOST_STEPS: usize = 20_000;
-        const NEAR_ENOUGH: f64 = 1e-11;
-        let mut sets: Vec<(&[usize], Set)> = Vec::new();
-        let mut chosen = vec![0.0; group.len()];
-        for (choice, count) in self.made() {
-            let Some(place) = group.iter().position(|&bot| bot == choice.chosen) else {
-                continue;
-            };
-            chosen[place] += count;
-            match sets.iter_mut().rev().take(3).find(|(of, _)| *of == choice.of) {
-                Some((_, set)) => set.times += count,
-                None => {
-                    let place = |bot: &usize| group.iter().position(|member| member == bot);
-                    let members = choice.of.iter().filter_map(place).collect();
-                    sets.push((&choice.of, Set { members, times: count }));
-                }
-            }
-        }
-        let mut strengths = start.map_or_else(|| vec![1.0; group.len()], <[f64]>::to_vec);
-        let mut due = vec![0.0; group.len()];
-        for _ in 0..MOST_STEPS {
-            due.fill(0.0);
-            for (_, set) in &sets {
-                let sum: f64 = set.members.iter().map(|&member| strengths[member]).sum();
-                for &member in &set.members {
-                    due[member] += set.times / sum;
-                }
-            }
-            let mut logs = 0.0;
-            let mut moved: f64 = 0.0;
-            for ((strength, due), chosen) in strengths.iter_mut().zip(&due).zip(&chosen) {
-                let better = chosen / due;
-                moved = moved.max((better / *strength - 1.0).abs());
-                *strength = better;
-                logs += better.ln();
-            }
-            let scale = (-logs / group.len() as f64).exp();
-            strengths.iter_mut().for_each(|strength| *strength *= scale);
-            if moved < NEAR_ENOUGH {
-                break;
-            }
-        }
-        strengths
-    }
-
-    /// Shares of a group's choices: of each two its bots, one ahead of the other; and of each three
-    /// seats, who is first. For each the bots, the one that is ahead, and how often of how many.
-    fn shares(&self, group: &[usize]) -> Vec<(Choice, f64, f64)> {
-        let mut pairs = vec![vec![(0.0, false); group.len()]; group.len()];
-        let mut shares = Vec::new();
-        let place = |bot| group.iter().position(|&member| member == bot);
-        let mut times: BTreeMap<&[usize], f64> = BTreeMap::new();
-        for (choice, count) in self.made() {
-            *times.entry(&choice.of).or_default() += count;
-        }
-        for (choice, count) in self.made() {
-            let (Some(chosen), true) = (place(choice.chosen), inside(group, choice)) else {
-                continue;
-            };
-            for other in choice.of.iter().filter_map(|&bot| place(bot)) {
-                if other != chosen {
-                    pairs[chosen][other].0 += count;
-                    pairs[chosen][other].1 = true;
-                }
-            }
-            if choice.of.len() == 3 {
-                shares.push((choice.clone(), count, times[&choice.of[..]]));
-            }
-        }
-        for a in 0..group.len() {
-            for b in (a + 1..group.len()).filter(|&b| pairs[a][b].1) {
-                let choice = Choice { of: vec![group[a], group[b]], chosen: group[a] };
-                shares.push((choice, pairs[a][b].0, pairs[a][b].0 + pairs[b][a].0));
-            }
-        }
-        shares
-    }
-}
-
-fn inside(group: &[usize], choice: &Choice) -> bool {
-    choice.of.iter().all(|bot| group.contains(bot))
-}
-
-/// The bots that are linked with each other, each to each: the largest such group, of several the
-/// first; none if no two are.
-fn largest(linked: &[Vec<bool>]) -> Vec<usize> {
-    let group = |bot: usize| -> Vec<usize> {
-        (0..linked.len()).filter(|&other| linked[bot][other] && linked[other][bot]).collect()
-    };
-    let groups = (0..linked.len()).map(group).filter(|group| group.len() > 1);
-    groups.rev().max_by_key(Vec::len).unwrap_or_default()
-}
-
 /// Where a bot stands to a group that it does not belong to.
 fn placed(linked: &[Vec<bool>], group: &[usize], bot: usize) -> Rating {
     match group.first() {
@@ -291,14 +115,10 @@ fn placed(linked: &[Vec<bool>], group: &[usize], bot: usize) -> Rating {
 
 /// A rating with the bootstrap's error over so many blocks; of so many replicates it had no lower and no upper bound.
 /// The interval is Student's t with that error: the percentiles of the replicates are too near below 50 blocks.
-fn bounded(mean: f64, blocks: u64, replicates: Vec<f64>, open: [usize; 2]) -> Estimate {
+fn bounded(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Estimate {
     /// What rounding leaves of points that are the same.
     const ROUNDING: f64 = 1e-6;
-    let n = replicates.len() as f64;
-    let middle = replicates.iter().sum::<f64>() / n;
-    let variance =
-        replicates.iter().map(|points| (points - middle).powi(2)).sum::<f64>() / (n - 1.0);
-    let se = Some(variance.sqrt()).filter(|se| *se > ROUNDING && blocks >= 2);
+    let se = Some(variance(replicates).sqrt()).filter(|se| *se > ROUNDING && blocks >= 2);
     let closed = Estimate::new(mean, se, blocks);
     let is_closed = |open: usize| (open as f64) < OPEN * RATING_REPLICATES as f64;
     Estimate {
@@ -307,85 +127,6 @@ fn bounded(mean: f64, blocks: u64, replicates: Vec<f64>, open: [usize; 2]) -> Es
         hi: closed.hi.filter(|_| is_closed(open[1])),
         ..closed
     }
-}
-
-/// The share that differs most, in standard errors, from what the strengths say of it.
-fn misfit(
-    group: &[usize],
-    blocks: u64,
-    (plain, fitted): (&Sample<'_>, &[f64]),
-    replicates: &[(Sample<'_>, Vec<f64>)],
-) -> Option<Misfit> {
-    let expected = |choice: &Choice, strengths: &[f64]| {
-        let strength = |bot| group.iter().position(|&m| m == bot).map_or(0.0, |m| strengths[m]);
-        let times = choice.of.iter().filter(|&&bot| bot == choice.chosen).count() as f64;
-        let all: f64 = choice.of.iter().map(|&bot| strength(bot)).sum();
-        times * strength(choice.chosen) / all
-    };
-    let shares = plain.shares(group);
-    let mut squares = vec![(0.0, 0.0); shares.len()];
-    for (sample, strengths) in replicates {
-        for ((choice, count, all), sums) in sample.shares(group).iter().zip(&mut squares) {
-            let residue = count / all - expected(choice, strengths);
-            sums.0 += residue;
-            sums.1 += residue * residue;
-        }
-    }
-    let n = replicates.len() as f64;
-    let mut worst: Option<Misfit> = None;
-    let among = shares.len();
-    for ((Choice { of, chosen }, count, all), (sum, square)) in shares.into_iter().zip(squares) {
-        let (observed, expected) =
-            (count / all, expected(&Choice { of: of.clone(), chosen }, fitted));
-        // What never or always happened has no spread in the bootstrap. There the model's own counts: that of a share
-        // of which a block tells no more than one match does.
-        let variance = if count == 0.0 || count == all {
-            expected * (1.0 - expected) / blocks as f64
-        } else {
-            (square - sum * sum / n) / (n - 1.0)
-        };
-        if variance.is_nan() || variance <= 1e-18 {
-            continue;
-        }
-        let errors = (observed - expected) / variance.sqrt();
-        if worst.as_ref().is_none_or(|worst| errors.abs() > worst.errors.abs()) {
-            worst = Some(Misfit { of, chosen, observed, expected, errors, among });
-        }
-    }
-    worst
-}
-
-/// The shortest cycle of bots that each surely finish ahead of the next.
-fn cycle(tally: &Tally) -> Option<Vec<usize>> {
-    let bots = tally.bots();
-    let beats = |a: usize, b: usize| {
-        a != b
-            && tally.ahead(a, b).is_some_and(|(_, share)| {
-                share.lo.map_or(share.se.is_none() && share.mean > 0.5, |lo| lo > 0.5)
-            })
-    };
-    let through = |start: usize| {
-        let mut before = vec![None; bots];
-        let mut due = VecDeque::from([start]);
-        while let Some(bot) = due.pop_front() {
-            if beats(bot, start) {
-                let mut cycle = vec![bot];
-                while let Some(earlier) = before[cycle[cycle.len() - 1]] {
-                    cycle.push(earlier);
-                }
-                cycle.reverse();
-                return Some(cycle);
-            }
-            for (next, before) in before.iter_mut().enumerate() {
-                if next != start && before.is_none() && beats(bot, next) {
-                    *before = Some(bot);
-                    due.push_back(next);
-                }
-            }
-        }
-        None
-    };
-    (0..bots).filter_map(through).min_by_key(Vec::len)
 }
 
 #[cfg(test)]
@@ -539,11 +280,11 @@ mod tests {
 
     #[test]
     fn an_end_that_many_replicates_have_not_is_open() {
-        let values = || (0..RATING_REPLICATES - 20).map(|i| i as f64).collect();
-        let estimate = bounded(240.0, 300, values(), [20, 0]);
+        let values = || (0..RATING_REPLICATES - 20).map(|i| i as f64).collect::<Vec<_>>();
+        let estimate = bounded(240.0, 300, &values(), [20, 0]);
         assert_eq!((estimate.lo, estimate.se), (None, None));
         assert!(estimate.hi.is_some());
-        assert!(bounded(240.0, 300, values(), [4, 0]).lo.is_some());
-        assert_eq!(bounded(3.0, 300, vec![3.0; 500], [0, 0]).lo, None);
+        assert!(bounded(240.0, 300, &values(), [4, 0]).lo.is_some());
+        assert_eq!(bounded(3.0, 300, &[3.0; 500], [0, 0]).lo, None);
     }
 }

@@ -1,8 +1,17 @@
 //! Exact sums over blocks, and the errors that follow from them.
 
+use std::ops::AddAssign;
+
 use serde::{Deserialize, Serialize};
 
 use super::Estimate;
+
+/// Adds the other sums to these, each to its own.
+pub(super) fn add_all<T: AddAssign + Copy>(sums: &mut [T], others: &[T]) {
+    for (sum, other) in sums.iter_mut().zip(others) {
+        *sum += *other;
+    }
+}
 
 /// Number, sum and sum of squares of whole numbers, one a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

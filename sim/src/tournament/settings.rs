@@ -23,11 +23,7 @@ pub struct TournamentSettings {
     pub bots: Vec<String>,
     /// How line-ups are made [default: triples for three bots, else pairs]
     #[arg(long, value_enum)]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_word",
-        serialize_with = "value::as_optional_word"
-    )]
+    #[serde(default, with = "value::optional")]
     pub format: Option<Format>,
     /// Blocks: matches' cards, each played under every line-up
     #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
@@ -51,11 +47,7 @@ pub struct TournamentSettings {
     pub strict: bool,
     /// Play only the k-th of n parts of the run, for `threehand merge`
     #[arg(long, value_name = "K/N")]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_word",
-        serialize_with = "value::as_optional_word"
-    )]
+    #[serde(default, with = "value::optional")]
     pub shard: Option<Shard>,
 }
 
