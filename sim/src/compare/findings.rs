@@ -10,7 +10,7 @@ use crate::stats::{Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm,
 
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Test {
+pub(crate) struct Test {
     /// What was found.
     pub paired: Paired,
     /// Its p-value, corrected for all tests on the rung; `None` without a spread.
@@ -32,7 +32,7 @@ impl Test {
 
 /// Whether a difference is another one from rung to rung.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Differing {
+pub(crate) struct Differing {
     /// What was found.
     pub found: Heterogeneity,
     /// Its p-value, corrected for all such tests of the comparison.
@@ -40,7 +40,7 @@ pub(super) struct Differing {
 }
 
 /// Two variants, and what was found of each figure on each rung.
-pub(super) struct Pair {
+pub(crate) struct Pair {
     /// The first variant.
     pub a: usize,
     /// The second.
@@ -53,7 +53,7 @@ pub(super) struct Pair {
 
 impl Pair {
     /// The directions of a figure by rung.
-    pub(super) fn signs(&self, figure: usize) -> Vec<Option<Ordering>> {
+    pub(crate) fn signs(&self, figure: usize) -> Vec<Option<Ordering>> {
         self.tests[figure].iter().map(|test| test.as_ref().and_then(Test::sign)).collect()
     }
 
@@ -86,7 +86,7 @@ impl Pair {
 }
 
 /// All that a comparison came to.
-pub(super) struct Comparison<'a> {
+pub(crate) struct Comparison<'a> {
     /// The game.
     pub game: &'static str,
     /// The names of the variants.
@@ -108,7 +108,7 @@ pub(super) struct Comparison<'a> {
 }
 
 /// The values that came up of what is counted value by value: how often, and their share.
-pub(super) type Shares = Vec<(usize, i64, Estimate)>;
+pub(crate) type Shares = Vec<(usize, i64, Estimate)>;
 
 /// Where the figures of a comparison come from.
 pub(super) trait Source {
@@ -120,6 +120,22 @@ pub(super) trait Source {
     fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity>;
     /// What is counted value by value, on a variant, played by a rung.
     fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares;
+}
+
+/// The p-value of two one-sided tests of a figure's difference against a margin, over so many blocks.
+pub(crate) fn p_same(
+    study: &Study,
+    figure: usize,
+    estimate: &Estimate,
+    margin: f64,
+    blocks: u64,
+) -> Option<f64> {
+    estimate.lo?;
+    if study.is_measure(figure) {
+        return estimate.p_within(margin, blocks);
+    }
+    let rough = Estimate { se: estimate.se.map(with_steps), ..*estimate };
+    rough.p_within(margin, u64::MAX)
 }
 
 impl Source for Study {
@@ -142,7 +158,7 @@ impl Source for Study {
 
 impl<'a> Comparison<'a> {
     /// Tests each two variants on every figure, corrected over all tests of a rung.
-    pub(super) fn new(
+    pub(crate) fn new(
         game: &'static str,
         who: (&'a [String], &'a [Player]),
         margins: &'a [Option<f64>],
@@ -182,12 +198,7 @@ impl<'a> Comparison<'a> {
             let p: Vec<_> = found.iter().map(|paired| paired.and_then(|paired| paired.p)).collect();
             let same = |(test, paired): (usize, &Option<Paired>)| {
                 let figure = test % figures;
-                let Paired { estimate, .. } = paired.as_ref()?;
-                if study.is_measure(figure) {
-                    return estimate.p_within(margins[figure]?, blocks);
-                }
-                let rough = Estimate { se: estimate.se.map(with_steps), ..*estimate };
-                rough.p_within(margins[figure]?, u64::MAX)
+                p_same(study, figure, &paired.as_ref()?.estimate, margins[figure]?, blocks)
             };
             let same: Vec<_> = found.iter().enumerate().map(same).collect();
             let adjusted = holm(&p).into_iter().zip(holm(&same));
@@ -243,7 +254,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Calls `each` with every figure that is defined for a pair on some rung, and its verdict.
-    pub(super) fn each_verdict(&self, mut each: impl FnMut(&Pair, usize, Verdict)) {
+    pub(crate) fn each_verdict(&self, mut each: impl FnMut(&Pair, usize, Verdict)) {
         for pair in &self.pairs {
             for (figure, by_rung) in pair.tests.iter().enumerate() {
                 if by_rung.iter().any(Option::is_some) {

@@ -3,7 +3,7 @@
 mod characters;
 mod differences;
 mod distributions;
-mod findings;
+pub(crate) mod findings;
 mod margins;
 #[cfg(test)]
 mod null_studies;
@@ -11,9 +11,9 @@ mod outcome;
 mod plan;
 mod recount;
 mod settings;
-mod study;
+pub(crate) mod study;
 mod text;
-mod variants;
+pub(crate) mod variants;
 mod verdicts;
 
 use std::ops::Range;

@@ -93,7 +93,7 @@ impl Foretold<'_> {
                 variants[pair.a], variants[pair.b], rungs[rung].label,
             );
             for (figure, told) in study.figures.iter().enumerate() {
-                let effect = self.smallest(0, figure, rung).map(|effect| match told.share {
+                let effect = self.smallest(0, figure, rung).map(|effect| match told.is_share() {
                     true => format!("{:.1} points of share", 100.0 * effect),
                     false => format!("{effect:.2}"),
                 });

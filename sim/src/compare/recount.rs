@@ -19,7 +19,7 @@ use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
 use crate::folder::note::Noted as _;
 use crate::folder::place::TALLY;
-use crate::stats::{Adjusted, Estimate, Heterogeneity, Paired};
+use crate::stats::{Adjusted, Estimate, Heterogeneity, Paired, Range};
 use crate::tables::{Table, csv};
 
 /// Counts a comparison again, once it is finished.
@@ -126,7 +126,7 @@ impl Told {
         for shares in told.shares.values_mut() {
             let all: i128 = shares.iter().map(|(_, count, _)| i128::from(*count)).sum();
             for (_, count, share) in shares {
-                *share = Estimate::share(*count as f64 / all as f64, share.se, blocks, 1.0);
+                *share = Estimate::rare(*count as f64 / all as f64, share.se, blocks);
             }
         }
         each_row(dir, "characters.csv", |row: [&str; 9]| {
@@ -134,9 +134,16 @@ impl Told {
             let mut value = told.estimate(row[5], row[6])?;
             if let Some(of) = study.maximum(f) {
                 value.mean = told.shares.get(&[v, rung, of])?.last()?.0 as f64;
-            } else if study.figures[f].share && value.se.is_some() {
-                value = Estimate::share(value.mean, value.se, blocks, 1.0);
-            } else if study.figures[f].share || !study.is_measure(f) {
+            } else if value.se.is_some() && study.is_measure(f) {
+                let least = study.figures[f].lengths.and_then(|of| told.shares.get(&[v, rung, of]));
+                let least = least.and_then(|shares| shares.first());
+                let range = study.figures[f].range;
+                let range = least.map_or(range, |(least, ..)| Range::Above(*least as f64));
+                value = Estimate::within(range, value.mean, value.se, blocks);
+                if float(row[7])?.is_none() {
+                    value = value.bare();
+                }
+            } else {
                 // What these follow from, no table tells.
                 (value.lo, value.hi) = (float(row[7])?, float(row[8])?);
             }
@@ -152,6 +159,8 @@ impl Told {
             if !study.is_measure(f) {
                 (estimate.lo, estimate.hi) = (float(row[8])?, float(row[9])?);
                 p = float(row[10])?;
+            } else if float(row[8])?.is_none() {
+                (estimate, p) = (estimate.bare(), None);
             }
             let mut adjusted = None;
             if let Some((worth, se)) = float(row[22])?.zip(estimate.se) {

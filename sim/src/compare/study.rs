@@ -9,7 +9,7 @@ use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::stats::{
     Adjusted, Contrast, Distribution, Estimate, Form, Heterogeneity, Joint, LuckSums, Measure,
-    PLACES, Paired, Parts, Quantiles, REPLICATES, Trace, measures, poisson_weights,
+    PLACES, Paired, Parts, Quantiles, REPLICATES, Range, Trace, measures, poisson_weights,
 };
 use crate::terminal::number::signed;
 
@@ -36,7 +36,7 @@ pub struct StudyBlock {
 /// Plays block `number` at the table of each variant, where bots are numbered by rung: each rung
 /// with itself at all seats, and each rung but the lowest alone against two of the rung below, in
 /// each seat.
-pub(super) fn play_block<G: Knowledge>(
+pub(crate) fn play_block<G: Knowledge>(
     tables: &[Table<'_, G>],
     rungs: usize,
     measures: &[Measure],
@@ -94,14 +94,16 @@ fn play_cell<G: Knowledge>(
 }
 
 /// A figure of the study: a name, and how the figure is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
     /// Its name, as written in every file.
     pub name: String,
     /// What the figure is, in a line.
     pub meaning: String,
-    /// Whether the figure is a share, and shown in percent.
-    pub share: bool,
+    /// Where its values can lie.
+    pub range: Range,
+    /// The distribution of its values, if they are lengths of matches.
+    pub lengths: Option<usize>,
     source: Source,
 }
 
@@ -111,9 +113,14 @@ impl Figure {
         !matches!(self.source, Source::Greatest(_))
     }
 
+    /// Whether the figure is a share, and shown in percent.
+    pub fn is_share(&self) -> bool {
+        self.range == Range::SHARE
+    }
+
     /// What a number is multiplied by for a reader, and its decimals: a share is shown in points.
-    pub const fn scale(&self) -> (f64, usize) {
-        if self.share { (100.0, 1) } else { (1.0, 2) }
+    pub fn scale(&self) -> (f64, usize) {
+        if self.is_share() { (100.0, 1) } else { (1.0, 2) }
     }
 
     /// A number for a reader, with its sign.
@@ -203,6 +210,11 @@ impl Study {
 
     /// Adds a block.
     pub fn add(&mut self, block: &StudyBlock) {
+        self.add_as(block.number, block, &block.weights);
+    }
+
+    /// Adds a block as if it had this number and these weights, as where it is drawn more than once.
+    pub fn add_as(&mut self, number: u64, block: &StudyBlock, weights: &[u32]) {
         self.blocks += 1;
         for (measure, sums) in self.measures.iter_mut().enumerate() {
             sums.add(block.cells.iter().flatten().map(|cell| &cell.parts[measure]));
@@ -214,10 +226,10 @@ impl Study {
                 parts.flat_map(|parts| &parts[..Form::Ratio.parts()]).copied().collect::<Vec<_>>()
             };
             let values: Vec<i64> = self.of_hands.iter().flat_map(of_measure).collect();
-            sums.add(block.number, &values, &luck);
+            sums.add(number, &values, &luck);
         }
         for (number, (rung, cells)) in self.rungs.iter_mut().zip(&block.cells).enumerate() {
-            rung.lengths.add(cells.iter().map(|cell| cell.length), &block.weights);
+            rung.lengths.add(cells.iter().map(|cell| cell.length), weights);
             for (variant, cell) in cells.iter().enumerate() {
                 rung.distributions[0][variant].add([cell.length]);
                 rung.distributions[1][variant].add([cell.swing]);
@@ -286,7 +298,10 @@ impl Study {
         match self.figures[figure].source {
             Source::Measure(measure) => {
                 let (sums, column) = (&self.measures[measure], self.column(rung, variant));
-                if self.figures[figure].share { sums.share(column) } else { sums.estimate(column) }
+                match self.figures[figure].range {
+                    Range::SHARE => sums.share(column),
+                    range => sums.estimate(column, self.above_least(range, rung, variant, figure)),
+                }
             }
             Source::Length(percent) => self.rungs[rung].lengths.estimate(variant, percent),
             Source::Greatest(of) => {
@@ -294,6 +309,14 @@ impl Study {
                 Some(Estimate { mean: max as f64, se: None, lo: None, hi: None })
             }
         }
+    }
+
+    /// The range of a figure, of lengths from the shortest match on: what lengths have above it is spread much as
+    /// its mean is, as the logarithm takes it to be.
+    fn above_least(&self, range: Range, rung: usize, variant: usize, figure: usize) -> Range {
+        let of = |of: usize| self.rungs[rung].distributions[of][variant].min();
+        let least = self.figures[figure].lengths.and_then(of);
+        least.map_or(range, |least| Range::Above(least as f64))
     }
 
     /// A figure on variant `a` less that on `b`, played by a rung; `None` where it is not defined,
@@ -348,6 +371,22 @@ impl Study {
         matches!(self.figures[figure].source, Source::Measure(_))
     }
 
+    /// What a measure's value is made of; `None` if the figure is no measure.
+    pub fn form(&self, figure: usize) -> Option<Form> {
+        match self.figures[figure].source {
+            Source::Measure(measure) => Some(self.measures[measure].form()),
+            _ => None,
+        }
+    }
+
+    /// What percentile a figure is, if it is one.
+    pub fn percentile(&self, figure: usize) -> Option<u64> {
+        match self.figures[figure].source {
+            Source::Length(percent) => Some(percent),
+            _ => None,
+        }
+    }
+
     /// What a figure is the maximum of, if it is one.
     pub fn maximum(&self, figure: usize) -> Option<usize> {
         match self.figures[figure].source {
@@ -359,6 +398,13 @@ impl Study {
     /// What is counted value by value, on a variant, played by a rung.
     pub fn distribution(&self, rung: usize, variant: usize, number: usize) -> &Distribution {
         &self.rungs[rung].distributions[number][variant]
+    }
+}
+
+impl StudyBlock {
+    /// The first rung a match of which was forfeited, alone or with the rung below.
+    pub fn failed(&self) -> Option<usize> {
+        self.cells.iter().position(|cells| cells.iter().any(|cell| cell.forfeits > 0))
     }
 }
 
@@ -387,15 +433,23 @@ impl Noted for Study {
 fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
     let mut figures = Vec::new();
     for (number, measure) in measures.iter().enumerate() {
-        let (name, meaning, share) = (measure.name.clone(), measure.meaning.clone(), measure.share);
-        let by = |name: String, meaning: String, source| Figure { name, meaning, share, source };
+        let (name, meaning, range) = (measure.name.clone(), measure.meaning.clone(), measure.range);
+        let counted = distributions.iter().position(|counted| *counted == name);
+        let lengths = counted.filter(|_| name == "hands");
+        let by = |name: String, meaning: String, source| Figure {
+            name,
+            meaning,
+            range,
+            lengths,
+            source,
+        };
         figures.push(by(name.clone(), meaning.clone(), Source::Measure(number)));
         if name == "hands" {
             figures.push(by("hands_median".into(), "their median".into(), Source::Length(50)));
             let meaning = "their 95th percentile".into();
             figures.push(by("hands_p95".into(), meaning, Source::Length(95)));
         }
-        if let Some(of) = distributions.iter().position(|counted| *counted == name) {
+        if let Some(of) = counted {
             let meaning = format!("maximum: {meaning}");
             figures.push(by(format!("{name}_max"), meaning, Source::Greatest(of)));
         }

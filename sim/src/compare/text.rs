@@ -19,7 +19,7 @@ fn shown(figure: &Figure, estimate: Option<Estimate>, difference: bool) -> Strin
     let (scale, decimals) = figure.scale();
     let number = |x: f64| {
         let text = figure.told(x);
-        let percent = if figure.share && !difference { " %" } else { "" };
+        let percent = if figure.is_share() && !difference { " %" } else { "" };
         let text = if difference { &*text } else { text.trim_start_matches('+') };
         format!("{text}{percent}")
     };

@@ -8,7 +8,7 @@ use crate::experiment::prepare::rules;
 use crate::terminal::failure::Failure;
 
 /// The variants as typed: a name, or `name:key=value:key=value`, over the options of `--rules`.
-pub(super) fn variants<G: Knowledge>(
+pub(crate) fn variants<G: Knowledge>(
     texts: &[String],
     common: &[String],
 ) -> Result<Vec<G>, Failure> {

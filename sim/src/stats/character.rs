@@ -3,7 +3,7 @@
 use threehand_engine::{BySeat, Game, Hand, Reach, Seat, Standing};
 
 use super::luck::{self, PLACES};
-use super::{Form, Parts};
+use super::{Form, Parts, Range};
 use crate::play::table::Match;
 
 /// A finished hand, as far as measures ask.
@@ -119,8 +119,8 @@ pub struct Measure {
     pub meaning: String,
     /// What it is made of.
     pub form: Form,
-    /// Whether it is a share, and shown in percent.
-    pub share: bool,
+    /// Where its values can lie; a share is shown in percent.
+    pub range: Range,
     /// Whether it is a mean over hands, to which the luck of the deals adds up. What matches come to depends on too
     /// much else: there nothing is gained by taking luck out.
     pub of_hands: bool,
@@ -136,12 +136,23 @@ impl Measure {
         count: impl Fn(&Trace) -> Parts + Send + Sync + 'static,
     ) -> Self {
         let (name, meaning) = (name.into(), meaning.into());
-        Self { name, meaning, form, share: false, of_hands: false, count: Box::new(count) }
+        let range = match form {
+            Form::Ratio => Range::Any,
+            Form::Deviation => Range::Above(0.0),
+            Form::Correlation => Range::EVEN,
+        };
+        Self { name, meaning, form, range, of_hands: false, count: Box::new(count) }
     }
 
-    /// The mean of a number a match.
+    /// The mean of a count a match.
     fn mean(name: &str, meaning: &str, number: fn(&Trace) -> i64) -> Self {
-        Self::new(name, meaning, Form::Ratio, move |trace| ratio(number(trace), 1))
+        let mean = Self::new(name, meaning, Form::Ratio, move |trace| ratio(number(trace), 1));
+        mean.positive()
+    }
+
+    /// The same of what is never negative.
+    fn positive(self) -> Self {
+        Self { range: Range::Above(0.0), ..self }
     }
 
     /// The same as a mean over hands.
@@ -159,7 +170,7 @@ impl Measure {
             let (part, all) = count(trace);
             ratio(part, all)
         };
-        Self { share: true, ..Self::new(name, meaning, Form::Ratio, count) }
+        Self { range: Range::SHARE, ..Self::new(name, meaning, Form::Ratio, count) }
     }
 }
 
@@ -254,7 +265,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
     for (number, quantity) in G::QUANTITIES.iter().enumerate() {
         let count = move |trace: &Trace| deviation(trace.quantity(number).map(|v| v as i64));
         let quantity = Measure::new(quantity.name, quantity.meaning, Form::Ratio, count);
-        all.push(quantity.over_hands());
+        all.push(quantity.positive().over_hands());
     }
     all.push(Measure::share("skill", "won alone against two of the rung below", |trace| {
         trace.skill.unwrap_or((0, 0))

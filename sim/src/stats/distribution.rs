@@ -55,9 +55,14 @@ impl Distribution {
         })
     }
 
+    /// The least value that came up.
+    pub fn min(&self) -> Option<usize> {
+        self.values.iter().position(|sums| sums.numerator() > 0)
+    }
+
     /// The greatest value that came up.
     pub fn max(&self) -> Option<usize> {
-        self.shares().last().map(|(value, ..)| value)
+        self.values.iter().rposition(|sums| sums.numerator() > 0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A mean with its standard error and 95 % interval.
 
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
 /// An estimated mean. What is not defined is `None`: with one block there is no error, and where
 /// every block gave the same value there is no spread to take one from.
@@ -17,6 +17,47 @@ pub struct Estimate {
     pub hi: Option<f64>,
 }
 
+/// Where the truth can lie, on a scale of which Student's t is as good near an end as in the middle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Range {
+    /// Anywhere: the scale is that of the value.
+    Any,
+    /// Above an end, as a count or a standard deviation: the logarithm of the way from there.
+    Above(f64),
+    /// Between two ends, as a share or a correlation: the logit of the way from the one to the other, which of a
+    /// correlation is twice Fisher's z (R. A. Fisher, 1921).
+    Between(f64, f64),
+}
+
+impl Range {
+    /// A share of all.
+    pub const SHARE: Self = Self::Between(0.0, 1.0);
+    /// The difference of two shares, and a correlation.
+    pub const EVEN: Self = Self::Between(-1.0, 1.0);
+
+    /// The value on the scale, how fast the scale rises there, and the way back; `None` at an end.
+    fn scale(self, value: f64) -> Option<(f64, f64)> {
+        match self {
+            Self::Any => Some((value, 1.0)),
+            Self::Above(lo) => (value > lo).then(|| ((value - lo).ln(), 1.0 / (value - lo))),
+            Self::Between(lo, hi) => {
+                let (below, above) = (value - lo, hi - value);
+                let inside = below > 0.0 && above > 0.0;
+                inside.then(|| ((below / above).ln(), 1.0 / below + 1.0 / above))
+            }
+        }
+    }
+
+    /// The value that has this place on the scale.
+    fn back(self, place: f64) -> f64 {
+        match self {
+            Self::Any => place,
+            Self::Above(lo) => lo + place.exp(),
+            Self::Between(lo, hi) => lo + (hi - lo) / (1.0 + (-place).exp()),
+        }
+    }
+}
+
 impl Estimate {
     /// The estimate of this mean from `n` independent blocks.
     pub fn new(mean: f64, se: Option<f64>, n: u64) -> Self {
@@ -24,25 +65,58 @@ impl Estimate {
         Self { mean, se, lo: half.map(|half| mean - half), hi: half.map(|half| mean + half) }
     }
 
-    /// The estimate of a mean of shares from 0 to `most`, whose interval lies there: Student's t on the logit scale
-    /// (A. Agresti, *Categorical Data Analysis*, 3rd ed. 2013, section 16.6). If every block has the same end, the
+    /// The same of a mean that lies in a range, as does its interval: Student's t on the range's scale (A. Agresti,
+    /// *Categorical Data Analysis*, 3rd ed. 2013, section 16.6).
+    pub fn within(range: Range, mean: f64, se: Option<f64>, n: u64) -> Self {
+        let plain = Self::new(mean, se, n);
+        let Some((se, (place, slope))) = se.zip(range.scale(mean)) else { return plain };
+        let half = half_width_factor(n) * se * slope;
+        let [lo, hi] = [place - half, place + half].map(|place| Some(range.back(place)));
+        Self { lo, hi, ..plain }
+    }
+
+    /// The estimate of a mean of shares from 0 to `most`, whose interval lies there. If every block has the same end, the
     /// interval is exact: so many blocks are all at the end with a chance of at most μⁿ, where μ is the mean's share of
     /// the way there.
     pub fn share(mean: f64, se: Option<f64>, n: u64, most: f64) -> Self {
-        let plain = Self::new(mean, se, n);
-        let (share, rare) = (mean / most, 0.025_f64.powf(1.0 / n as f64));
-        let ends = match se {
-            Some(se) if share > 0.0 && share < 1.0 => {
-                let logit = (share / (1.0 - share)).ln();
-                let half = half_width_factor(n) * se / most / (share * (1.0 - share));
-                let back = |x: f64| 1.0 / (1.0 + (-x).exp());
-                Some((back(logit - half), back(logit + half)))
-            }
-            None if share == 0.0 => Some((0.0, 1.0 - rare)),
-            None if share == 1.0 => Some((rare, 1.0)),
-            _ => None,
+        let rare = 0.025_f64.powf(1.0 / n as f64);
+        let (lo, hi) = match se {
+            None if mean == 0.0 => (0.0, most * (1.0 - rare)),
+            None if mean == most => (most * rare, most),
+            _ => return Self::within(Range::Between(0.0, most), mean, se, n),
         };
-        ends.map_or(plain, |(lo, hi)| Self { lo: Some(lo * most), hi: Some(hi * most), ..plain })
+        Self { mean, se, lo: Some(lo), hi: Some(hi) }
+    }
+
+    /// The estimate of the share of something that may be rare: the interval of Clopper and Pearson for as many
+    /// independent trials as have this error (E. Korn and B. Graubard, *Survey Methodology* 24, 1998).
+    pub fn rare(mean: f64, se: Option<f64>, n: u64) -> Self {
+        let Some(se) = se.filter(|_| mean > 0.0 && mean < 1.0) else {
+            return Self::share(mean, se, n, 1.0);
+        };
+        let wider = Normal::standard().inverse_cdf(0.975) / half_width_factor(n);
+        let trials = mean * (1.0 - mean) / (se * se) * wider * wider;
+        let (yes, no) = (trials * mean, trials * (1.0 - mean));
+        let quantile =
+            |a: f64, b: f64, p| Beta::new(a, b).expect("both are positive").inverse_cdf(p);
+        let (lo, hi) = (quantile(yes, no + 1.0, 0.025), quantile(yes + 1.0, no, 0.975));
+        Self { mean, se: Some(se), lo: Some(lo), hi: Some(hi) }
+    }
+
+    /// A difference of two estimates whose intervals are uneven, with the interval that follows from them (G. Zou and
+    /// A. Donner, *Statistics in Medicine* 27, 2008); `rho` is their correlation.
+    #[must_use]
+    pub fn between(self, first: &Self, second: &Self, rho: f64) -> Self {
+        let reach = |a: f64, b: f64| (a * a + b * b - 2.0 * rho * a * b).max(0.0).sqrt();
+        let lo = first.lo.zip(second.hi).map(|(lo, hi)| reach(first.mean - lo, hi - second.mean));
+        let hi = first.hi.zip(second.lo).map(|(hi, lo)| reach(hi - first.mean, second.mean - lo));
+        Self { lo: lo.map(|lo| self.mean - lo), hi: hi.map(|hi| self.mean + hi), ..self }
+    }
+
+    /// The same without an interval.
+    #[must_use]
+    pub const fn bare(self) -> Self {
+        Self { lo: None, hi: None, ..self }
     }
 
     /// The chance of a mean at least as far from 0, were the truth 0; `None` without an error.

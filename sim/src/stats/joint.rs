@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::sums::add_all;
-use super::{Adjusted, Estimate, Heterogeneity};
+use super::{Adjusted, Estimate, Heterogeneity, Range};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,6 +85,9 @@ fn variance(mean_square: f64, mean: f64) -> f64 {
     if variance > 1e-12 * mean_square { variance } else { 0.0 }
 }
 
+/// An error is believed that rests on so many blocks, or, of a mean, on half of all.
+const RESTS_ON: f64 = 30.0;
+
 /// A difference of one measure between two variants on the same blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paired {
@@ -116,6 +119,11 @@ impl Joint {
     pub fn new(form: Form, columns: usize) -> Self {
         let width = form.parts() * columns;
         Self { form, blocks: 0, sums: vec![0; width], products: vec![0; width * width] }
+    }
+
+    /// What the measure's value is made of.
+    pub const fn form(&self) -> Form {
+        self.form
     }
 
     /// Adds a block: the parts in each column.
@@ -173,18 +181,20 @@ impl Joint {
         self.sums[column * self.form.parts()]
     }
 
-    /// The measure's value in a column; `None` where it is not defined.
-    pub fn estimate(&self, column: usize) -> Option<Estimate> {
+    /// The measure's value in a column, which lies in a range; `None` where it is not defined.
+    pub fn estimate(&self, column: usize, range: Range) -> Option<Estimate> {
         let (value, slope) = self.value(column)?;
         let se = (self.blocks >= 2).then(|| self.covariance((column, slope), (column, slope)));
         let se = se.filter(|&(variance, scale)| variance > 1e-12 * scale);
-        Some(Estimate::new(value, se.map(|(variance, _)| variance.sqrt()), self.blocks))
+        let se = se.map(|(variance, _)| variance.sqrt());
+        let found = Estimate::within(range, value, se, self.blocks);
+        Some(if self.rests_on_enough(column) { found } else { found.bare() })
     }
 
     /// The same of a ratio that is a share, whose interval lies from 0 to 1. Where every block has the same end, it rests
     /// on the blocks that have the measure.
     pub fn share(&self, column: usize) -> Option<Estimate> {
-        let Estimate { mean, se, .. } = self.estimate(column)?;
+        let Estimate { mean, se, .. } = self.estimate(column, Range::SHARE)?;
         let n = if se.is_some() { self.blocks } else { self.effective_blocks(column) };
         Some(Estimate::share(mean, se, n, 1.0))
     }
@@ -210,11 +220,15 @@ impl Joint {
         if variance <= 1e-12 * (x_scale + y_scale) {
             return Some(undefined);
         }
-        let estimate = Estimate::new(x - y, Some(variance.sqrt()), self.blocks);
+        let mut estimate = Estimate::new(x - y, Some(variance.sqrt()), self.blocks);
+        let mut p = estimate.p_value(self.blocks);
+        if !self.rests_on_enough(a) || !self.rests_on_enough(b) {
+            (estimate, p) = (estimate.bare(), None);
+        }
         let both = xx > 1e-12 * x_scale && yy > 1e-12 * y_scale;
         Some(Paired {
             estimate,
-            p: estimate.p_value(self.blocks),
+            p,
             rho: both.then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
             variance_ratio: Some((xx + yy) / variance),
             adjusted: None,
@@ -231,11 +245,46 @@ impl Joint {
 
     /// As many blocks of equal weight say as much: (Σw)² / Σw², with a block's first part as its weight w (L. Kish,
     /// *Survey Sampling*, 1965). Where few blocks have a measure at all, it rests on those few.
-    fn effective_blocks(&self, column: usize) -> u64 {
+    pub fn effective_blocks(&self, column: usize) -> u64 {
+        self.effective(column, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]) as u64
+    }
+
+    /// The same where the weight of a block is this sum of its parts; 0 if no block has any.
+    fn effective(&self, column: usize, of: [f64; 6]) -> f64 {
+        let (place, width) = (column * self.form.parts(), self.sums.len());
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for (i, x) in (place..place + self.form.parts()).zip(of) {
+            sum += x * self.sums[i] as f64;
+            for (j, y) in (place..).zip(&of[..self.form.parts()]) {
+                squares += x * y * self.products[i * width + j] as f64;
+            }
+        }
+        if squares > 0.0 { sum * sum / squares } else { 0.0 }
+    }
+
+    /// Whether a column rests on enough blocks for its error to be believed. A mean rests on those that have the
+    /// measure; a deviation, and each side of a correlation, on those whose squares about the mean make its
+    /// variance, which are few where rare hands make most of it.
+    fn rests_on_enough(&self, column: usize) -> bool {
         let place = column * self.form.parts();
-        let (sum, squares) = (self.sums[place], self.products[place * (self.sums.len() + 1)]);
-        let effective = i128::from(sum).pow(2).checked_div(squares).unwrap_or(0);
-        u64::try_from(effective).unwrap_or(0)
+        let n = self.sums[place] as f64;
+        let mean = |part: usize| self.sums[place + part] as f64 / n;
+        let effective = match self.form {
+            Form::Ratio => {
+                let blocks = self.effective_blocks(column);
+                return blocks >= RESTS_ON as u64 || 2 * blocks >= self.blocks;
+            }
+            Form::Deviation => {
+                let mx = mean(1);
+                self.effective(column, [mx * mx, -2.0 * mx, 1.0, 0.0, 0.0, 0.0])
+            }
+            Form::Correlation => {
+                let (mx, my) = (mean(1), mean(2));
+                let x = self.effective(column, [mx * mx, -2.0 * mx, 0.0, 1.0, 0.0, 0.0]);
+                x.min(self.effective(column, [my * my, 0.0, -2.0 * my, 0.0, 1.0, 0.0]))
+            }
+        };
+        effective >= RESTS_ON
     }
 
     /// Whether the differences of pairs of columns differ from one another; those that are not defined or have
@@ -313,7 +362,8 @@ mod tests {
     #[test]
     fn a_correlation_has_the_delta_methods_error() {
         let joint = joint(Form::Correlation);
-        let (a, b) = (joint.estimate(0).unwrap(), joint.estimate(1).unwrap());
+        let (a, b) =
+            (joint.estimate(0, Range::Any).unwrap(), joint.estimate(1, Range::Any).unwrap());
         close(Some(a.mean), -0.183_680_419_948_289_8);
         close(a.se, 0.292_827_715_573_470_4);
         close(Some(b.mean), -0.247_150_128_592_090_23);
@@ -328,7 +378,7 @@ mod tests {
     #[test]
     fn a_deviation_has_the_delta_methods_error() {
         let joint = joint(Form::Deviation);
-        let a = joint.estimate(0).unwrap();
+        let a = joint.estimate(0, Range::Any).unwrap();
         close(Some(a.mean), 2.909_831_641_419_464_7);
         close(a.se, 0.121_449_049_668_871_89);
         let d = joint.difference(0, 1).unwrap();
@@ -346,7 +396,7 @@ mod tests {
             joint.add([[y, x, 0, 0, 0, 0]].iter());
             sums.add(x, y);
         }
-        let (a, b) = (joint.estimate(0).unwrap(), sums.estimate().unwrap());
+        let (a, b) = (joint.estimate(0, Range::Any).unwrap(), sums.estimate().unwrap());
         close(Some(a.mean), b.mean);
         close(a.se, b.se.unwrap());
         close(a.hi, b.hi.unwrap());
@@ -382,7 +432,7 @@ mod tests {
         let mut same = Joint::new(Form::Correlation, 1);
         same.add([[2, 4, 4, 8, 8, 8]].iter());
         same.add([[2, 4, 4, 8, 8, 8]].iter());
-        assert!(same.estimate(0).is_none());
-        assert!(Joint::new(Form::Deviation, 1).estimate(0).is_none());
+        assert!(same.estimate(0, Range::EVEN).is_none());
+        assert!(Joint::new(Form::Deviation, 1).estimate(0, Range::Above(0.0)).is_none());
     }
 }

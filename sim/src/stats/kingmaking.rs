@@ -8,8 +8,8 @@ use threehand_engine::{BySeat, Seat};
 use super::finishing_orders::Ahead;
 use super::{Estimate, Form, Joint, Paired};
 
-/// Fewer matches of a kind have no error that can be trusted.
-const FEWEST: i64 = 30;
+/// Of fewer blocks that have matches of a kind the error can't be trusted.
+const FEWEST: u64 = 30;
 
 /// Two bots and the one that sits with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,7 +60,7 @@ pub struct Split {
     pub first: Option<Estimate>,
     /// The same of those in which it was behind both.
     pub last: Option<Estimate>,
-    /// The first of these two less the second; `None` with fewer than 30 matches of either.
+    /// The first of these two less the second; `None` if either rests on fewer than 30 blocks.
     pub kingmaking: Option<Paired>,
 }
 
@@ -154,14 +154,21 @@ impl Kingmaking {
     pub fn splits(&self) -> impl Iterator<Item = (Third, Split)> {
         self.rows.iter().zip(&self.sums).filter_map(|(row, sums)| {
             let difference = |a: With, b: With| sums.difference(a as usize, b as usize);
-            let enough = |with: With| sums.weight(with as usize) >= 2 * FEWEST;
+            let enough = |with: With| sums.effective_blocks(with as usize) >= FEWEST;
             let enough = enough(With::First) && enough(With::Last);
+            let (first, last) = (sums.share(With::First as usize), sums.share(With::Last as usize));
+            let kingmaking = difference(With::First, With::Last).filter(|_| enough).map(|found| {
+                let estimate = first.zip(last).map(|(first, last)| {
+                    found.estimate.between(&first, &last, found.rho.unwrap_or_default())
+                });
+                Paired { estimate: estimate.unwrap_or(found.estimate), ..found }
+            });
             let split = Split {
                 share: sums.share(With::Third as usize)?,
                 change: difference(With::Third, With::Other),
-                first: sums.share(With::First as usize),
-                last: sums.share(With::Last as usize),
-                kingmaking: difference(With::First, With::Last).filter(|_| enough),
+                first,
+                last,
+                kingmaking,
             };
             Some((*row, split))
         })

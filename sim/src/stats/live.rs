@@ -30,6 +30,11 @@ impl Live {
         let (lo, hi) = self.sequences[bot].interval();
         (mean, (hi - mean).max(mean - lo))
     }
+
+    /// Whether a bot's interval does not hold this share.
+    pub fn excludes(&self, bot: usize, share: f64) -> bool {
+        self.sequences[bot].excludes(share)
+    }
 }
 
 #[cfg(test)]

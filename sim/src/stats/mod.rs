@@ -29,7 +29,7 @@ pub use character::{Measure, Trace, measures};
 pub use confidence_sequence::ConfidenceSequence;
 pub use distribution::Distribution;
 pub use e_test::ETest;
-pub use estimate::{Estimate, smallest_effect, t_quantile};
+pub use estimate::{Estimate, Range, smallest_effect, t_quantile};
 pub use finishing_orders::{Ahead, Choice, FinishingOrders, RATING_REPLICATES};
 pub use heterogeneity::Heterogeneity;
 pub use holm::holm;

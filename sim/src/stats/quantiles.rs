@@ -135,16 +135,23 @@ impl Quantiles {
     }
 
     /// The quantile under variant `a` less that under `b`, replicate by replicate, with the percentile interval and
-    /// the p-value that goes with it.
+    /// the p-value that goes with it. Where the interval of either has an open end, replicates say too little of the
+    /// difference, which has no interval then.
     pub fn difference(&self, a: usize, b: usize, percent: u64) -> Option<Paired> {
         let ((x, xs), (y, ys)) = (self.quantile(a, percent)?, self.quantile(b, percent)?);
         let differences: Vec<f64> = xs.iter().zip(&ys).map(|(x, y)| x - y).collect();
         let (vx, vy, vd) = (variance(&xs), variance(&ys), variance(&differences));
         let both = vx > 0.0 && vy > 0.0;
         let rho = (vx + vy - vd) / (2.0 * (vx * vy).sqrt());
-        let p = (vd > 0.0).then(|| p_value(x - y, &differences));
+        let is_closed = |of: Estimate| of.lo.is_some() && of.hi.is_some();
+        let is_open = |variant| !self.estimate(variant, percent).is_some_and(is_closed);
+        let mut p = (vd > 0.0).then(|| p_value(x - y, &differences));
+        let mut estimate = bootstrapped(x - y, differences);
+        if is_open(a) || is_open(b) {
+            (estimate, p) = (estimate.bare(), None);
+        }
         Some(Paired {
-            estimate: bootstrapped(x - y, differences),
+            estimate,
             p,
             rho: both.then(|| rho.clamp(-1.0, 1.0)),
             variance_ratio: (vd > 0.0).then(|| (vx + vy) / vd),

@@ -145,7 +145,7 @@ impl RatioSums {
     /// The same of a part of a whole.
     pub fn share(&self) -> Option<Estimate> {
         let Estimate { mean, se, .. } = self.estimate()?;
-        Some(Estimate::share(mean, se, self.n, 1.0))
+        Some(Estimate::rare(mean, se, self.n))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
 use super::finishing_orders::Ahead;
-use super::{Estimate, FinishingOrders, Kingmaking, Moments, RatioSums};
+use super::{Estimate, FinishingOrders, Kingmaking, Moments, Range, RatioSums};
 use crate::play::table::Match;
 
 /// What one match under one line-up gave.
@@ -372,7 +372,9 @@ impl Tally {
         let variance: f64 =
             sums.parts.iter().filter_map(|part| part.se(unit)).map(|se| se * se).sum();
         let naive_se = (variance > 0.0).then(|| variance.sqrt());
-        let estimate = sums.difference.estimate(unit);
+        let range = Range::Between(-self.most_won(other), self.most_won(bot));
+        let plain = sums.difference.estimate(unit);
+        let estimate = Estimate::within(range, plain.mean, plain.se, sums.difference.n());
         // The variance of a sum of L parts is that of independent ones times 1 + (L − 1) ρ.
         let rho = naive_se
             .zip(estimate.se)
