@@ -9,6 +9,7 @@ pub mod calibrate;
 pub mod capped;
 pub mod cli;
 pub mod compare;
+pub mod coverage;
 pub mod experiment;
 pub mod folder;
 pub mod games;
@@ -68,6 +69,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Compare(asked) => begin(lab, &asked, config.as_ref()),
         Command::Sprt(asked) => begin(lab, &asked, config.as_ref()),
         Command::Calibrate(asked) => begin(lab, &asked, config.as_ref()),
+        Command::Coverage(asked) => begin(lab, &asked, config.as_ref()),
         Command::Resume(args) => runs::resume::run(lab, &args),
         Command::Merge(args) => runs::merge::run(lab, &args),
         Command::List(args) => games::list::run(lab, &args),

@@ -69,11 +69,13 @@ impl Report {
                 "unchecked": self.unchecked,
             }));
         }
-        let (dir, blocks) = (shown(self.dir.display()), plural(self.blocks, "block"));
+        let unit = if self.run == "coverage" { "run" } else { "block" };
+        let (dir, blocks) = (shown(self.dir.display()), plural(self.blocks, unit));
         let run = match self.run.as_str() {
             "compare" => "comparison",
             "sprt" => "test",
             "calibrate" => "calibration",
+            "coverage" => "measurement of coverage",
             run => run,
         };
         let mut text = if self.finished {
@@ -83,7 +85,7 @@ impl Report {
             )
         } else if self.blocks == 0 {
             format!(
-                "{dir}: an unfinished {run}, of which no block is noted yet
+                "{dir}: an unfinished {run}, of which no {unit} is noted yet
 "
             )
         } else {

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 use crate::bench::BenchArgs;
 use crate::calibrate::CalibrateSettings;
 use crate::compare::CompareSettings;
+use crate::coverage::CoverageSettings;
 use crate::games::list::ListArgs;
 use crate::records::replay::ReplayArgs;
 use crate::records::verify::VerifyArgs;
@@ -17,7 +18,9 @@ use crate::soak::SoakArgs;
 use crate::solve::SolveArgs;
 use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
-use crate::{bench, calibrate, compare, games, records, runs, soak, solve, sprt, tournament};
+use crate::{
+    bench, calibrate, compare, coverage, games, records, runs, soak, solve, sprt, tournament,
+};
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
 #[derive(Debug, Parser)]
@@ -49,6 +52,9 @@ pub enum Command {
     /// Do the intervals and tests keep their promises: a bot against itself, many times
     #[command(after_help = calibrate::EXAMPLES)]
     Calibrate(Box<Asked<CalibrateSettings>>),
+    /// How often each interval misses the truth and each verdict is wrong, after few blocks and many
+    #[command(after_help = coverage::EXAMPLES)]
+    Coverage(Box<Asked<CoverageSettings>>),
     /// The games with their rule options, the named variants, the bots with their parameters
     #[command(after_help = games::list::EXAMPLES)]
     List(ListArgs),

@@ -62,6 +62,7 @@ fn with_file(
         "compare" => Command::Compare(Box::new(asked(typed, &mut file)?)),
         "sprt" => Command::Sprt(Box::new(asked(typed, &mut file)?)),
         "calibrate" => Command::Calibrate(Box::new(asked(typed, &mut file)?)),
+        "coverage" => Command::Coverage(Box::new(asked(typed, &mut file)?)),
         _ => unreachable!("only experiments have --config"),
     };
     Ok((command, Some(file)))

@@ -24,6 +24,8 @@ use crate::terminal::number::{duration, plural};
 pub trait Design: Settings {
     /// The names of all files in which such an experiment may leave its results.
     const RESULTS: &'static [&'static str];
+    /// What a block is called for a reader.
+    const UNIT: &'static str = "block";
     /// What one block yields.
     type Block: Send;
     /// What is summed over blocks.
@@ -126,7 +128,7 @@ pub trait Experiment<D: Design>: Sync {
     fn reached(&self, sums: &D::Sums) -> String {
         let blocks = self.blocks();
         let done = indicatif::HumanCount(sums.blocks());
-        format!("{done} of {}", plural(blocks.end - blocks.start, "block"))
+        format!("{done} of {}", plural(blocks.end - blocks.start, D::UNIT))
     }
 
     /// What came out.

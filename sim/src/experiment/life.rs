@@ -256,7 +256,7 @@ impl<D: Design> Run<'_, D> {
             let (due, held) = (blocks.end - blocks.start, part.blocks());
             if held != due {
                 let path = shard.dir.join(TALLY);
-                let told = format!("it counts {}, and the shard has {due}", plural(held, "block"));
+                let told = format!("it counts {}, and the shard has {due}", plural(held, D::UNIT));
                 return Err(anyhow!("{}: {told}", path.display()).into());
             }
             self.experiment.restore(&mut sums, &part, &shard.dir)?;

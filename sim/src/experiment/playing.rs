@@ -41,8 +41,8 @@ impl<D: Design> Run<'_, D> {
     ) -> Result<anyhow::Result<Ending>, Failure> {
         let (experiment, blocks) = (self.experiment, self.experiment.blocks());
         let (done, written) = (sums.blocks(), self.how.out.is_some());
-        let bar = ProgressBar::new(all, (done, sums.hands()), !self.how.quiet);
-        let bar = if experiment.stands_on_lines() { bar.with_lines() } else { bar };
+        let bar = ProgressBar::new((all, D::UNIT), (done, sums.hands()), !self.how.quiet);
+        let bar = if experiment.stands_on_lines() { bar.with_lines(D::UNIT) } else { bar };
         if bar.is_seen() {
             experiment.watch(sums);
         }
@@ -128,11 +128,13 @@ impl<D: Design> Run<'_, D> {
     fn interrupt(&self, signal: u8, files: &mut Files, sums: &D::Sums) -> Failure {
         let begun = matches!(files, Files::Begun(_));
         if !self.how.quiet {
-            let noted = if begun { "noting the finished blocks and " } else { "" };
+            let noted = begun.then(|| format!("noting the finished {}s and ", D::UNIT));
+            let noted = noted.unwrap_or_default();
             let threads = plural(self.how.threads() as u64, "thread");
             say(&format!(
-                "{noted}giving up the blocks that are being played ({threads}); Ctrl-C again stops \
-                 at once"
+                "{noted}giving up the {}s that are being played ({threads}); Ctrl-C again stops \
+                 at once",
+                D::UNIT
             ));
         }
         match files.note(sums.note()) {

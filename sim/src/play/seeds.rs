@@ -15,6 +15,8 @@ enum Purpose {
     Deck = 2,
     Bot = 3,
     Bootstrap = 4,
+    Draws = 5,
+    Drawn = 6,
 }
 
 impl Seeds {
@@ -35,6 +37,16 @@ impl Seeds {
     /// Where a block's weights in the replicates of a bootstrap come from.
     pub fn bootstrap(self, match_number: u64) -> Stream {
         self.stream(Purpose::Bootstrap, match_number, 0)
+    }
+
+    /// Which blocks a run draws from a pool.
+    pub fn draws(self, run: u64) -> Stream {
+        self.stream(Purpose::Draws, run, 0)
+    }
+
+    /// Where the weights of the block that a run draws at this place come from.
+    pub fn drawn(self, run: u64, place: u64) -> Stream {
+        self.stream(Purpose::Drawn, run, place)
     }
 
     /// The generator of the bot that sits there under this line-up; it never moves a card.

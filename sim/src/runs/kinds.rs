@@ -2,6 +2,7 @@
 
 use crate::calibrate::CalibrateSettings;
 use crate::compare::CompareSettings;
+use crate::coverage::CoverageSettings;
 use crate::experiment::contract::Design;
 use crate::folder::place::TALLY;
 use crate::settings::Settings as _;
@@ -24,6 +25,7 @@ pub fn with_kind<V: KindVisitor>(command: &str, visitor: V) -> Option<V::Output>
         CompareSettings::COMMAND => Some(visitor.visit::<CompareSettings>()),
         SprtSettings::COMMAND => Some(visitor.visit::<SprtSettings>()),
         CalibrateSettings::COMMAND => Some(visitor.visit::<CalibrateSettings>()),
+        CoverageSettings::COMMAND => Some(visitor.visit::<CoverageSettings>()),
         _ => None,
     }
 }
@@ -35,6 +37,7 @@ pub fn results() -> Vec<&'static str> {
         CompareSettings::RESULTS,
         SprtSettings::RESULTS,
         CalibrateSettings::RESULTS,
+        CoverageSettings::RESULTS,
         &[TALLY],
     ];
     kinds.concat()

@@ -14,13 +14,13 @@ pub struct ProgressBar {
 }
 
 impl ProgressBar {
-    /// A line for a run of so many blocks, of which so many are done with so many hands; an unseen
-    /// one if no line is wanted, or if standard error is no terminal.
-    pub fn new(blocks: u64, done: (u64, u64), wanted: bool) -> Self {
+    /// A line for a run of so many blocks, which are called so, and of which so many are done with so many
+    /// hands; an unseen one if no line is wanted, or if standard error is no terminal.
+    pub fn new((blocks, unit): (u64, &str), done: (u64, u64), wanted: bool) -> Self {
         let target =
             if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = indicatif::ProgressBar::with_draw_target(Some(blocks), target);
-        bar.set_style(style("   {wide_msg}"));
+        bar.set_style(style(unit, "   {wide_msg}"));
         let (blocks_before, hands_before) = done;
         bar.set_position(blocks_before);
         bar.reset_eta();
@@ -29,8 +29,8 @@ impl ProgressBar {
 
     /// The same with what is said on lines of its own below.
     #[must_use]
-    pub fn with_lines(self) -> Self {
-        self.bar.set_style(style("\n{msg}"));
+    pub fn with_lines(self, unit: &str) -> Self {
+        self.bar.set_style(style(unit, "\n{msg}"));
         self
     }
 
@@ -45,8 +45,10 @@ impl ProgressBar {
             return;
         }
         let seconds = self.bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
-        let rate = HumanCount(((hands - self.hands_before) as f64 / seconds) as u64);
-        self.bar.set_prefix(format!("{rate} hands/s"));
+        if hands > 0 {
+            let rate = HumanCount(((hands - self.hands_before) as f64 / seconds) as u64);
+            self.bar.set_prefix(format!("{rate} hands/s"));
+        }
         self.bar.set_message(shown::lines(&leaders()));
         self.bar.set_position(blocks);
     }
@@ -57,16 +59,15 @@ impl ProgressBar {
     }
 }
 
-/// The line's look, with what is said at its end.
-fn style(end: &str) -> ProgressStyle {
+/// The line's look, with what a block is called and what is said at its end.
+fn style(unit: &str, end: &str) -> ProgressStyle {
     let eta = |state: &ProgressState, f: &mut dyn std::fmt::Write| {
         let seconds = state.eta().as_secs();
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
         let _ = write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60);
     };
-    let line =
-        "{bar:14} {percent:>3} %  {human_pos} of {human_len} blocks  {prefix}  {eta_left} left";
-    ProgressStyle::with_template(&format!("{line}{end}"))
+    let done = "{bar:14} {percent:>3} %  {human_pos} of {human_len}";
+    ProgressStyle::with_template(&format!("{done} {unit}s  {{prefix}}  {{eta_left}} left{end}"))
         .expect("the template is well formed")
         .with_key("eta_left", eta)
         .progress_chars("━╸─")

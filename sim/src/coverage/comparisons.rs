@@ -1,0 +1,143 @@
+//! The figures of a comparison of rule variants.
+
+use threehand_bots::{Knowledge, Maker};
+use threehand_engine::Stream;
+
+use super::pool::{Command, Shown, Truth};
+use super::promise::{Figure, Promise};
+use crate::compare::findings::{Comparison, p_same};
+use crate::compare::study::{Study, StudyBlock, play_block};
+use crate::play::players::Player;
+use crate::play::seeds::Seeds;
+use crate::play::table::Table;
+use crate::settings::stage::Stage;
+use crate::stats::{Form, LEVEL, Measure, REPLICATES, Verdict, poisson_weights};
+
+/// A comparison of these variants on these rungs.
+pub(super) struct Comparisons<'a, G: Knowledge> {
+    pub(super) stage: Stage,
+    pub(super) variants: Vec<String>,
+    pub(super) rules: Vec<G>,
+    pub(super) rungs: Vec<Player>,
+    pub(super) makers: Vec<Maker<'a, G>>,
+    pub(super) measures: Vec<Measure>,
+    /// The sums of no blocks, which know the figures.
+    pub(super) none: Study,
+    /// None of any figure.
+    pub(super) margins: Vec<Option<f64>>,
+}
+
+impl<G: Knowledge> Comparisons<'_, G> {
+    /// The kind of promise that a figure is, and that its difference is.
+    fn kinds(&self, figure: usize) -> [Promise; 2] {
+        match (self.none.form(figure), self.none.percentile(figure)) {
+            (Some(Form::Deviation), _) => [Promise::Deviation, Promise::DeviationDifference],
+            (Some(Form::Correlation), _) => [Promise::Correlation, Promise::CorrelationDifference],
+            (None, Some(50)) => [Promise::Median, Promise::MedianDifference],
+            (None, _) => [Promise::P95, Promise::P95Difference],
+            _ if self.none.figures[figure].is_share() => [Promise::Share, Promise::MeanDifference],
+            _ => [Promise::Mean, Promise::MeanDifference],
+        }
+    }
+
+    fn show_differences(
+        &self,
+        comparison: &Comparison<'_>,
+        truth: &Truth,
+        each: &mut dyn FnMut(Figure, Shown),
+    ) {
+        for pair in &comparison.pairs {
+            for (figure, by_rung) in pair.tests.iter().enumerate() {
+                for (rung, test) in by_rung.iter().enumerate() {
+                    let Some(test) = test else { continue };
+                    let of = |promise: Promise| promise.of([rung, pair.a, pair.b, figure]);
+                    let estimate = test.paired.estimate;
+                    each(of(self.kinds(figure)[1]), Shown::Interval(estimate));
+                    if let Some(adjusted) = test.paired.adjusted {
+                        each(of(Promise::Adjusted), Shown::Interval(adjusted.estimate));
+                    }
+                    let margin = truth.get(&of(self.kinds(figure)[1])).map_or(0.0, |x| x.abs());
+                    let blocks = comparison.blocks;
+                    let p = p_same(&self.none, figure, &estimate, margin, blocks);
+                    each(of(Promise::Same), Shown::Claim(p.is_some_and(|p| p < LEVEL)));
+                }
+            }
+        }
+    }
+}
+
+impl<G: Knowledge> Command for Comparisons<'_, G> {
+    type Block = StudyBlock;
+    type Sums = Study;
+
+    fn play(&self, number: u64) -> StudyBlock {
+        let Stage { seed, max_hands, .. } = self.stage;
+        let make = |rung: usize| self.makers[rung]();
+        let table = |&rules| Table::new(rules, Seeds(seed), max_hands as usize, &make);
+        let tables: Vec<_> = self.rules.iter().map(table).collect();
+        play_block(&tables, self.rungs.len(), &self.measures, Seeds(seed), number)
+    }
+
+    fn failed(&self, block: &StudyBlock) -> Option<&str> {
+        block.failed().map(|rung| &*self.rungs[rung].label)
+    }
+
+    fn start<'p>(&self, _: impl Iterator<Item = &'p StudyBlock>) -> Study {
+        Study::new::<G>(self.rules.len(), self.rungs.len()).0
+    }
+
+    fn add(&self, study: &mut Study, place: u64, block: &StudyBlock, luck: Stream) {
+        study.add_as(place, block, &poisson_weights(luck, REPLICATES));
+    }
+
+    fn show(&self, study: &Study, truth: &Truth, each: &mut dyn FnMut(Figure, Shown)) {
+        let who = (&self.variants[..], &self.rungs[..]);
+        let comparison = Comparison::new(G::NAME, who, &self.margins, study);
+        for v in 0..self.rules.len() {
+            for rung in 0..self.rungs.len() {
+                for (figure, value) in comparison.values[v][rung].iter().enumerate() {
+                    let Some(value) = value.filter(|_| study.figures[figure].is_tested()) else {
+                        continue;
+                    };
+                    each(self.kinds(figure)[0].of([rung, v, figure]), Shown::Interval(value));
+                }
+                for (counted, shares) in comparison.shares[v][rung].iter().enumerate() {
+                    for (value, _, share) in shares {
+                        let figure = Promise::Distribution.of([rung, v, counted, *value]);
+                        each(figure, Shown::Interval(*share));
+                    }
+                }
+            }
+        }
+        self.show_differences(&comparison, truth, each);
+        let mut wrong = false;
+        comparison.each_verdict(|pair, figure, verdict| {
+            let Verdict::Holds(sign) = verdict else { return };
+            wrong |= pair.signs(figure).into_iter().enumerate().any(|(rung, found)| {
+                let of = self.kinds(figure)[1].of([rung, pair.a, pair.b, figure]);
+                let other = truth.get(&of).and_then(|truth| truth.partial_cmp(&0.0));
+                found == Some(sign) && other.is_some_and(|other| other != sign)
+            });
+        });
+        // A verdict takes three rungs.
+        if self.rungs.len() >= crate::stats::RUNGS && self.rules.len() > 1 {
+            each(Promise::Direction.of([]), Shown::Claim(wrong));
+        }
+    }
+
+    fn name(&self, Figure { promise, of: [rung, a, b, c] }: Figure) -> String {
+        let (rung, a) = (&self.rungs[rung].label, &self.variants[a]);
+        let figure = |figure: usize| &self.none.figures[figure].name;
+        match promise {
+            Promise::Direction => "all verdicts".to_owned(),
+            Promise::Distribution => format!("{}={c} {a} {rung}", self.none.distributions[b]),
+            Promise::Share
+            | Promise::Mean
+            | Promise::Deviation
+            | Promise::Correlation
+            | Promise::Median
+            | Promise::P95 => format!("{} {a} {rung}", figure(b)),
+            _ => format!("{} {a} less {} {rung}", figure(c), self.variants[b]),
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! How often each promise was broken, counted over runs.
+
+use serde::{Deserialize, Serialize};
+
+use super::pool::Found;
+use super::promise::{BAND, Promise};
+use crate::experiment::contract::Sums;
+use crate::folder::note::Noted;
+use crate::stats::binomial_interval;
+
+/// One promise about one figure after so many blocks, over all runs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Cell {
+    pub(super) promise: Promise,
+    /// The name of the figure.
+    pub(super) figure: String,
+    pub(super) blocks: u64,
+    /// In how many runs there was an interval, or could have been a claim.
+    pub(super) printed: u64,
+    /// In how many of these the interval lay below the truth.
+    pub(super) below: u64,
+    /// In how many the interval lay above the truth, or something false was claimed.
+    pub(super) above: u64,
+}
+
+/// Whether a promise was kept, as far as the runs tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kept {
+    /// It was broken about as often as it may be.
+    Yes,
+    /// It was broken more often.
+    No,
+    /// Intervals miss less often than they may: they are wider than need be.
+    Wide,
+    /// It takes more runs to tell.
+    Unsure,
+    /// There never was anything to break.
+    Nothing,
+}
+
+impl Kept {
+    /// The word in files.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Wide => "wide",
+            Self::Unsure => "unsure",
+            Self::Nothing => "nothing",
+        }
+    }
+}
+
+impl Cell {
+    /// In how many runs the promise was broken.
+    pub(super) const fn missed(&self) -> u64 {
+        self.below + self.above
+    }
+
+    /// In which share of those that printed something; `None` if none did.
+    pub(super) fn share(&self) -> Option<f64> {
+        (self.printed > 0).then(|| self.missed() as f64 / self.printed as f64)
+    }
+
+    /// The 95 % interval of that share's chance.
+    pub(super) fn interval(&self) -> Option<(f64, f64)> {
+        (self.printed > 0).then(|| binomial_interval(self.missed(), self.printed))
+    }
+
+    /// Whether the promise was kept.
+    pub(super) fn kept(&self) -> Kept {
+        let (least, most) = BAND;
+        match self.interval() {
+            None => Kept::Nothing,
+            Some((lo, _)) if lo > most => Kept::No,
+            Some((_, hi)) if hi > most => Kept::Unsure,
+            _ if self.promise.is_bound() => Kept::Yes,
+            Some((_, hi)) if hi < least => Kept::Wide,
+            Some((lo, _)) if lo < least => Kept::Unsure,
+            Some(_) => Kept::Yes,
+        }
+    }
+
+    fn add(&mut self, found: Found) {
+        self.printed += u64::from(found != Found::Nothing);
+        self.below += u64::from(found == Found::Below);
+        self.above += u64::from(found == Found::Above);
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let of = |cell: &Self| (cell.promise, cell.blocks);
+        of(self) == of(other) && self.figure == other.figure
+    }
+}
+
+/// The counts of all promises.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    pub(super) runs: u64,
+    /// By figure, then by number of blocks. Empty before the first run.
+    pub(super) cells: Vec<Cell>,
+}
+
+impl Counts {
+    /// Adds what a run found of each promise after each of these numbers of blocks.
+    pub(super) fn add(
+        &mut self,
+        found: &[Vec<Found>],
+        after: &[u64],
+        promises: impl FnOnce() -> Vec<(Promise, String)>,
+    ) {
+        if self.cells.is_empty() {
+            for (promise, figure) in promises() {
+                self.cells.extend(after.iter().map(|&blocks| Cell {
+                    promise,
+                    figure: figure.clone(),
+                    blocks,
+                    printed: 0,
+                    below: 0,
+                    above: 0,
+                }));
+            }
+        }
+        self.runs += 1;
+        for (number, found) in found.iter().enumerate() {
+            let cells = self.cells.iter_mut().skip(number).step_by(after.len());
+            cells.zip(found).for_each(|(cell, found)| cell.add(*found));
+        }
+    }
+
+    /// Adds the counts of other runs.
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.runs += other.runs;
+        if self.cells.is_empty() {
+            self.cells.clone_from(&other.cells);
+            return;
+        }
+        for (cell, other) in self.cells.iter_mut().zip(&other.cells) {
+            cell.printed += other.printed;
+            cell.below += other.below;
+            cell.above += other.above;
+        }
+    }
+}
+
+impl Noted for Counts {
+    fn blocks(&self) -> u64 {
+        self.runs
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        let same = || self.cells.iter().zip(&other.cells).all(|(a, b)| a.is_like(b));
+        let either_is_empty = self.cells.is_empty() || other.cells.is_empty();
+        either_is_empty || (self.cells.len() == other.cells.len() && same())
+    }
+}
+
+impl Sums for Counts {
+    type Note = Self;
+
+    fn blocks(&self) -> u64 {
+        self.runs
+    }
+
+    fn hands(&self) -> u64 {
+        0
+    }
+
+    fn note(&self) -> &Self {
+        self
+    }
+}

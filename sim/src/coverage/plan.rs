@@ -1,0 +1,58 @@
+//! What a run will take, from a few runs and the pool that they draw from.
+
+use serde_json::json;
+
+use super::counts::{Cell, Kept};
+use super::outcome::CoverageOutcome;
+use super::promise::DUE;
+use crate::experiment::contract::{Plan, Probe};
+use crate::stats::binomial_interval;
+use crate::terminal::number::{duration, percent, plural};
+
+/// The plan of so many runs, of which the pool took so many seconds.
+pub(super) fn of_coverage(
+    told: &CoverageOutcome<'_>,
+    runs: u64,
+    pool_seconds: f64,
+    probe: &Probe,
+) -> Plan {
+    let CoverageOutcome { game, variant, bots, settings, counts, .. } = *told;
+    let seconds = pool_seconds + probe.scaled(probe.seconds - pool_seconds, runs);
+    let expected = (DUE * runs as f64).round() as u64;
+    let (lo, hi) = binomial_interval(expected, runs);
+    let printed = counts.cells.iter().filter(|cell| cell.kept() != Kept::Nothing).count();
+    // Would a promise that is broken as often as it may be seen to be kept?
+    let even =
+        |cell: &Cell| Cell { printed: runs, below: expected, above: 0, ..cell.clone() }.kept();
+    let decides = counts.cells.first().map(even) == Some(Kept::Yes);
+    let json = json!({
+        "game": game,
+        "variant": variant,
+        "bots": settings.bots,
+        "pool": settings.pool,
+        "runs": runs,
+        "promises": printed,
+        "seconds": seconds,
+        "miss_share": { "lo": lo, "hi": hi },
+        "decides": decides,
+    });
+    let more = if decides {
+        ""
+    } else {
+        ", which decides on no promise that is just kept: take more runs"
+    };
+    let text = format!(
+        "{variant} · {bots} · {} from a pool of {} · seed {} · {}\n\
+         \x20 time    about {}, the pool among it\n\
+         \x20 shows   {}; where 5 % are due, {} to {} % are found{more}\n",
+        plural(runs, "run"),
+        plural(settings.pool, "block"),
+        settings.stage.seed,
+        plural(probe.threads as u64, "thread"),
+        duration(seconds),
+        plural(printed as u64, "promise"),
+        percent(lo),
+        percent(hi),
+    );
+    Plan { json, text }
+}
