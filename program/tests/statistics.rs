@@ -115,6 +115,14 @@ fn check(name: &str, bots: &str, blocks: u64, factor: f64) {
         let shares = by_block(&rows, |block| ahead(block, &line["bot"], &line["opponent"]));
         close(line["score_share"].parse().unwrap(), mean(&shares), "cross share");
         close(line["se"].parse().unwrap(), standard_error(&shares), "its error");
+        let number = |column: &str| line[column].parse::<f64>().unwrap();
+        let beyond = number("difference_lo") > 0.0 || number("difference_hi") < 0.0;
+        assert_eq!(number("p") < 0.05, beyond, "{line:?}");
+        let same = |pair: &&serde_json::Value| {
+            pair["bot"] == line["bot"] && pair["opponent"] == line["opponent"]
+        };
+        let pair = json["differences"].as_array().unwrap().iter().find(same).unwrap();
+        assert_eq!(pair["p"].as_f64(), Some(number("p")), "{line:?}");
     }
     for pair in json["differences"].as_array().unwrap() {
         let (a, b) = (pair["bot"].as_str().unwrap(), pair["opponent"].as_str().unwrap());

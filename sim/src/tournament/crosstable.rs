@@ -25,6 +25,7 @@ row! {
         alone_se: Option<f64>,
         alone_lo: Option<f64>,
         alone_hi: Option<f64>,
+        p: Option<f64>,
     }
 }
 
@@ -67,6 +68,7 @@ impl Table for Crosstable<'_, '_> {
                     alone_se: alone.and_then(|alone| alone.se),
                     alone_lo: alone.and_then(|alone| alone.lo),
                     alone_hi: alone.and_then(|alone| alone.hi),
+                    p: difference.estimate.p_value(blocks),
                 };
                 rows.put(row);
             }
