@@ -33,6 +33,11 @@ impl<'a> Sample<'a> {
         self.kinds.iter().zip(self.counts.iter().copied())
     }
 
+    /// Whether no choice was made at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.counts.iter().all(|count| *count == 0.0)
+    }
+
     /// For each bot those that it was chosen ahead of, itself or through others.
     pub(super) fn linked(&self, bots: usize) -> Vec<Vec<bool>> {
         let mut next = vec![Vec::new(); bots];
@@ -107,6 +112,23 @@ impl<'a> Sample<'a> {
         strengths
     }
 
+    /// The strengths of bots within each part of a group, from these strengths on; those of different parts say nothing
+    /// of each other.
+    pub(super) fn fit_parts(&self, group: &[usize], parts: &[usize], start: &[f64]) -> Vec<f64> {
+        let mut strengths = start.to_vec();
+        for first in 0..group.len() {
+            let places = (0..group.len()).filter(|&place| parts[place] == first);
+            let places: Vec<usize> = places.collect();
+            if places.len() > 1 {
+                let bots: Vec<_> = places.iter().map(|&place| group[place]).collect();
+                let start: Vec<_> = places.iter().map(|&place| start[place]).collect();
+                let found = self.fit(&bots, Some(&start));
+                places.iter().zip(found).for_each(|(&place, strength)| strengths[place] = strength);
+            }
+        }
+        strengths
+    }
+
     /// Shares of a group's choices: of each two its bots, one ahead of the other; and of each three
     /// seats, who is first. For each the bots, the one that is ahead, and how often of how many.
     pub(super) fn shares(&self, group: &[usize]) -> Vec<(Choice, f64, f64)> {
@@ -143,6 +165,13 @@ impl<'a> Sample<'a> {
 
 fn inside(group: &[usize], choice: &Choice) -> bool {
     choice.of.iter().all(|bot| group.contains(bot))
+}
+
+/// For each bot of a group, by its place, the first place of its part: of the bots that are linked with it, each to each.
+pub(super) fn parts(linked: &[Vec<bool>], group: &[usize]) -> Vec<usize> {
+    let is_part = |a: usize, b: usize| a == b || linked[a][b] && linked[b][a];
+    let first = |bot: &usize| group.iter().position(|&other| is_part(*bot, other));
+    group.iter().filter_map(first).collect()
 }
 
 /// The bots that are linked with each other, each to each: the largest such group, of several the

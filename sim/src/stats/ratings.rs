@@ -1,16 +1,10 @@
 //! Ratings of the Plackett–Luce model from finishing orders, with the bootstrap's intervals.
 
-use super::choices::{Sample, largest};
+use super::choices::{Sample, largest, parts};
 use super::finishing_orders::{FinishingOrders, RATING_REPLICATES};
 use super::misfit::{Misfit, cycle, misfit};
-use super::quantiles::variance;
+use super::points::Points;
 use super::{Estimate, Tally};
-
-/// So many points of rating are odds of ten to one of finishing ahead.
-pub const TENFOLD: f64 = 400.0;
-
-/// Replicates without an upper or lower end, as a share, from which on the interval has none.
-const OPEN: f64 = 0.025;
 
 /// What the results say of a bot's strength.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +27,8 @@ const MISFIT_BLOCKS: u64 = 100;
 pub struct Ratings {
     /// By bot.
     pub bots: Vec<Rating>,
+    /// By bot: the rated bot that comes next below it, and how much it stands above that one.
+    pub next: Vec<Option<(usize, Estimate)>>,
     /// What they fit worst, where anything can be told.
     pub misfit: Option<Misfit>,
     /// Bots of which each finishes ahead of the next, and the last ahead of the first, in more than
@@ -55,36 +51,33 @@ impl Ratings {
         let linked = plain.linked(bots);
         let group = largest(&linked);
         let fitted = plain.fit(&group, None);
+        let mut points = Points::new(blocks, &fitted);
         let mut replicates = Vec::new();
-        let mut open = vec![[0_usize; 2]; bots];
         for number in 0..RATING_REPLICATES {
             let sample = Sample::new(orders.kinds(), orders.replicate(number));
-            let linked = sample.linked(bots);
-            let within = largest(&linked);
-            if group.iter().all(|bot| within.contains(bot)) {
-                let strengths = sample.fit(&group, Some(&fitted));
-                replicates.push((sample, strengths));
+            if sample.is_empty() {
                 continue;
             }
-            for &bot in &group {
-                match placed(&linked, &within, bot) {
-                    Rating::Above => open[bot][1] += 1,
-                    Rating::Below => open[bot][0] += 1,
-                    _ => {}
-                }
+            let linked = sample.linked(bots);
+            let parts = parts(&linked, &group);
+            let strengths = sample.fit_parts(&group, &parts, &fitted);
+            let is_whole = points.add(&strengths, parts, |a, b| linked[group[a]][group[b]]);
+            if is_whole {
+                replicates.push((sample, strengths));
             }
         }
-        let rating = |bot| {
-            let Some(place) = group.iter().position(|&rated| rated == bot) else {
-                return placed(&linked, &group, bot);
-            };
-            let points = |strengths: &[f64]| TENFOLD * strengths[place].log10();
-            let replicates: Vec<_> =
-                replicates.iter().map(|(_, strengths)| points(strengths)).collect();
-            Rating::Rated(bounded(points(&fitted), blocks, &replicates, open[bot]))
+        let place = |bot| group.iter().position(|&rated| rated == bot);
+        let rating = |bot| match place(bot) {
+            Some(place) => Rating::Rated(points.rating(place)),
+            None => placed(&linked, &group, bot),
         };
+        let mut next = vec![None; bots];
+        for pair in points.ranking().windows(2) {
+            next[group[pair[0]]] = Some((group[pair[1]], points.difference(pair[0], pair[1])));
+        }
         Self {
             bots: (0..bots).map(rating).collect(),
+            next,
             misfit: misfit(&group, blocks, (&plain, &fitted), &replicates),
             cycle: None,
         }
@@ -113,28 +106,12 @@ fn placed(linked: &[Vec<bool>], group: &[usize], bot: usize) -> Rating {
     }
 }
 
-/// A rating with the bootstrap's error over so many blocks; of so many replicates it had no lower and no upper bound.
-/// The interval is Student's t with that error: the percentiles of the replicates are too near below 50 blocks.
-fn bounded(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Estimate {
-    /// What rounding leaves of points that are the same.
-    const ROUNDING: f64 = 1e-6;
-    let se = Some(variance(replicates).sqrt()).filter(|se| *se > ROUNDING && blocks >= 2);
-    let closed = Estimate::new(mean, se, blocks);
-    let is_closed = |open: usize| (open as f64) < OPEN * RATING_REPLICATES as f64;
-    Estimate {
-        se: se.filter(|_| open == [0, 0]),
-        lo: closed.lo.filter(|_| is_closed(open[0])),
-        hi: closed.hi.filter(|_| is_closed(open[1])),
-        ..closed
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use threehand_engine::{BySeat, Seat, Stream, below};
 
     use super::*;
-    use crate::stats::poisson_weights;
+    use crate::stats::{TENFOLD, poisson_weights};
 
     /// By seat the places of a finishing order, as who is ahead of whom.
     fn placed(order: [usize; 3]) -> BySeat<BySeat<i64>> {
@@ -206,6 +183,10 @@ mod tests {
         let se = estimate.se.unwrap();
         assert!((0.85..1.15).contains(&(se / expected)), "{se} {expected}");
         assert!((estimate.mean - half * 2_f64.ln()).abs() < 4.0 * expected, "{estimate:?}");
+        let (next, above) = ratings.next[0].expect("the other is next");
+        assert!(next == 1 && ratings.next[1].is_none());
+        assert!((above.mean - 2.0 * estimate.mean).abs() < 1e-6, "{above:?}");
+        assert!((above.se.unwrap() - 2.0 * se).abs() < 1e-6, "{above:?}");
         let width = (estimate.hi.unwrap() - estimate.lo.unwrap()) / (2.0 * 1.96 * se);
         assert!((0.85..1.15).contains(&width), "{estimate:?}");
         let misfit = ratings.misfit.unwrap();
@@ -276,15 +257,5 @@ mod tests {
         assert!((found[1] - half).abs() < 1e-6 && (found[2] + half).abs() < 1e-6, "{found:?}");
         let none = Ratings::from_orders(4, 0, &FinishingOrders::new(&[BySeat([0, 1, 2])]));
         assert_eq!((none.bots, none.misfit), (vec![Rating::Apart; 4], None));
-    }
-
-    #[test]
-    fn an_end_that_many_replicates_have_not_is_open() {
-        let values = || (0..RATING_REPLICATES - 20).map(|i| i as f64).collect::<Vec<_>>();
-        let estimate = bounded(240.0, 300, &values(), [20, 0]);
-        assert_eq!((estimate.lo, estimate.se), (None, None));
-        assert!(estimate.hi.is_some());
-        assert!(bounded(240.0, 300, &values(), [4, 0]).lo.is_some());
-        assert_eq!(bounded(3.0, 300, &[3.0; 500], [0, 0]).lo, None);
     }
 }

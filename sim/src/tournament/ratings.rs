@@ -15,6 +15,11 @@ row! {
         lo: Option<f64>,
         hi: Option<f64>,
         standing: &'a str,
+        next: Option<&'a str>,
+        above_next: Option<f64>,
+        above_next_se: Option<f64>,
+        above_next_lo: Option<f64>,
+        above_next_hi: Option<f64>,
     }
 }
 
@@ -33,6 +38,8 @@ impl Table for RatingsTable<'_> {
     fn rows(&self, rows: &mut Rows) {
         for (bot, rating) in self.0.ratings.bots.iter().enumerate() {
             let estimate = rated(rating);
+            let next = self.0.ratings.next[bot];
+            let above = next.map(|(_, above)| above);
             let row = RatingRow {
                 game: self.0.game,
                 variant: self.0.variant,
@@ -43,6 +50,11 @@ impl Table for RatingsTable<'_> {
                 lo: estimate.and_then(|e| e.lo),
                 hi: estimate.and_then(|e| e.hi),
                 standing: standing(rating),
+                next: next.map(|(next, _)| self.0.label(next)),
+                above_next: above.map(|e| e.mean),
+                above_next_se: above.and_then(|e| e.se),
+                above_next_lo: above.and_then(|e| e.lo),
+                above_next_hi: above.and_then(|e| e.hi),
             };
             rows.put(row);
         }

@@ -38,7 +38,8 @@ impl<'a> Standings<'a> {
     /// Adds the keys `ratings`, `misfit`, `cycle` and `who_pays` to a summary.
     pub(super) fn add_json(&self, summary: &mut Value) {
         let ratings = self.ratings.bots.iter().enumerate().map(|(bot, rating)| {
-            let estimate = rated(rating);
+            let (estimate, next) = (rated(rating), self.ratings.next[bot]);
+            let above = next.map(|(_, above)| above);
             json!({
                 "bot": self.label(bot),
                 "rating": estimate.map(|e| e.mean),
@@ -46,6 +47,11 @@ impl<'a> Standings<'a> {
                 "lo": estimate.and_then(|e| e.lo),
                 "hi": estimate.and_then(|e| e.hi),
                 "standing": standing(rating),
+                "next": next.map(|(next, _)| self.label(next)),
+                "above_next": above.map(|e| e.mean),
+                "above_next_se": above.and_then(|e| e.se),
+                "above_next_lo": above.and_then(|e| e.lo),
+                "above_next_hi": above.and_then(|e| e.hi),
             })
         });
         summary["ratings"] = ratings.collect();

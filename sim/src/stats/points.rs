@@ -1,0 +1,191 @@
+//! Points of rating: those of the rated bots and of the bootstrap's replicates, from which the errors of ratings and
+//! of their differences come.
+
+use super::Estimate;
+use super::finishing_orders::RATING_REPLICATES;
+use super::quantiles::variance;
+
+/// So many points of rating are odds of ten to one of finishing ahead.
+pub const TENFOLD: f64 = 400.0;
+
+/// Replicates without an upper or lower end, as a share, from which on the interval has none.
+const OPEN: f64 = 0.025;
+
+/// The points of the rated bots, by their place in the group of these; the mean of a group is 0.
+pub(super) struct Points {
+    blocks: u64,
+    fitted: Vec<f64>,
+    replicates: Vec<Replicate>,
+    /// For each two places, replicates in which nothing says how much above the second the first stands at most.
+    endless: Vec<Vec<usize>>,
+    /// By place, replicates in which nothing bounds the bot below, and above.
+    open: Vec<[usize; 2]>,
+}
+
+/// What the blocks of a replicate say.
+struct Replicate {
+    /// By place. Only bots of the same part are rated against each other.
+    points: Vec<f64>,
+    /// By place, the first place of its part.
+    parts: Vec<usize>,
+}
+
+impl Replicate {
+    fn is_whole(&self) -> bool {
+        self.parts.iter().all(|&part| part == 0)
+    }
+}
+
+impl Points {
+    /// The points of strengths from so many blocks, and no replicates yet.
+    pub(super) fn new(blocks: u64, strengths: &[f64]) -> Self {
+        let bots = strengths.len();
+        Self {
+            blocks,
+            fitted: points(strengths),
+            replicates: Vec::new(),
+            endless: vec![vec![0; bots]; bots],
+            open: vec![[0; 2]; bots],
+        }
+    }
+
+    /// Adds the strengths of a replicate, those of bots of one part to each other; `parts` has for each place the first
+    /// of its part, and `over` says by their places whether results put a bot over another. Gives back whether all of
+    /// the group is one part.
+    pub(super) fn add(
+        &mut self,
+        strengths: &[f64],
+        parts: Vec<usize>,
+        over: impl Fn(usize, usize) -> bool,
+    ) -> bool {
+        let replicate = Replicate { points: points(strengths), parts };
+        let is_whole = replicate.is_whole();
+        let places = 0..if is_whole { 0 } else { strengths.len() };
+        let endless = |a, b| over(a, b) && !over(b, a);
+        for a in places.clone() {
+            for b in places.clone().filter(|&b| a != b && !over(b, a)) {
+                self.endless[a][b] += 1;
+            }
+            self.open[a][0] += usize::from(places.clone().any(|b| endless(b, a)));
+            self.open[a][1] += usize::from(places.clone().any(|b| endless(a, b)));
+        }
+        self.replicates.push(replicate);
+        is_whole
+    }
+
+    /// A bot's points above the mean of the group.
+    pub(super) fn rating(&self, a: usize) -> Estimate {
+        let whole = self.replicates.iter().filter(|replicate| replicate.is_whole());
+        let replicates: Vec<_> = whole.map(|replicate| replicate.points[a]).collect();
+        bounded(self.fitted[a], self.blocks, &replicates, self.open[a])
+    }
+
+    /// A bot's points above those of another, in each replicate those of the same blocks.
+    pub(super) fn difference(&self, a: usize, b: usize) -> Estimate {
+        let both =
+            self.replicates.iter().filter(|replicate| replicate.parts[a] == replicate.parts[b]);
+        let above = |points: &[f64]| points[a] - points[b];
+        let replicates: Vec<_> = both.map(|replicate| above(&replicate.points)).collect();
+        let open = [self.endless[b][a], self.endless[a][b]];
+        bounded(above(&self.fitted), self.blocks, &replicates, open)
+    }
+
+    /// The places by falling points.
+    pub(super) fn ranking(&self) -> Vec<usize> {
+        let mut ranking: Vec<_> = (0..self.fitted.len()).collect();
+        ranking.sort_by(|&a, &b| self.fitted[b].total_cmp(&self.fitted[a]));
+        ranking
+    }
+}
+
+fn points(strengths: &[f64]) -> Vec<f64> {
+    strengths.iter().map(|strength| TENFOLD * strength.log10()).collect()
+}
+
+/// Points with the bootstrap's error over so many blocks; of so many replicates they had no lower and no upper bound.
+/// The interval is Student's t with that error: the percentiles of the replicates are too near below 50 blocks.
+fn bounded(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Estimate {
+    /// What rounding leaves of points that are the same.
+    const ROUNDING: f64 = 1e-6;
+    let se = Some(variance(replicates).sqrt()).filter(|se| *se > ROUNDING && blocks >= 2);
+    let closed = Estimate::new(mean, se, blocks);
+    let is_closed = |open: usize| (open as f64) < OPEN * RATING_REPLICATES as f64;
+    Estimate {
+        se: se.filter(|_| open == [0, 0]),
+        lo: closed.lo.filter(|_| is_closed(open[0])),
+        hi: closed.hi.filter(|_| is_closed(open[1])),
+        ..closed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_that_many_replicates_have_not_is_open() {
+        let values = || (0..RATING_REPLICATES - 20).map(|i| i as f64).collect::<Vec<_>>();
+        let estimate = bounded(240.0, 300, &values(), [20, 0]);
+        assert_eq!((estimate.lo, estimate.se), (None, None));
+        assert!(estimate.hi.is_some());
+        assert!(bounded(240.0, 300, &values(), [4, 0]).lo.is_some());
+        assert_eq!(bounded(3.0, 300, &[3.0; 500], [0, 0]).lo, None);
+    }
+
+    #[test]
+    fn the_error_of_a_difference_is_that_of_paired_replicates() {
+        // NumPy 2: of a = 400 * log10([2, 3, 4]) and b = 400 * log10([1, 2, 1.5]), numpy.std(a - b, ddof=1).
+        let mut points = Points::new(300, &[2.0, 1.0]);
+        for strengths in [[2.0, 1.0], [3.0, 2.0], [4.0, 1.5]] {
+            points.add(&strengths, vec![0, 0], |_, _| true);
+        }
+        let found = points.difference(0, 1);
+        assert!((found.mean - TENFOLD * 2_f64.log10()).abs() < 1e-9, "{found:?}");
+        assert!((found.se.unwrap() - 49.975_494_643_319_976).abs() < 1e-9, "{found:?}");
+        let back = points.difference(1, 0);
+        assert_eq!((back.mean, back.se), (-found.mean, found.se));
+        assert_eq!(points.ranking(), [0, 1]);
+    }
+
+    #[test]
+    fn a_bot_without_bound_leaves_those_open_that_it_is_measured_against() {
+        // In half of the replicates the first is above the two others, and nothing says by how much.
+        let mut points = Points::new(300, &[4.0, 1.0, 0.25]);
+        for number in 0..RATING_REPLICATES {
+            let strength = 1.0 + number as f64 / 1000.0;
+            let parts = if number % 2 == 0 { vec![0, 0, 0] } else { vec![0, 1, 1] };
+            let over = |a, b| number % 2 == 0 || a == 0 || b > 0;
+            assert_eq!(
+                points.add(&[4.0 * strength.powi(3), strength, 0.25 / strength], parts, over),
+                number % 2 == 0
+            );
+        }
+        let ends = |estimate: Estimate| (estimate.lo.is_some(), estimate.hi.is_some());
+        assert_eq!(ends(points.rating(0)), (true, false));
+        // Their mean is 0, so the others fall without bound.
+        assert_eq!(
+            (ends(points.rating(1)), ends(points.rating(2))),
+            ((false, true), (false, true))
+        );
+        assert_eq!(ends(points.difference(0, 1)), (true, false));
+        assert_eq!(ends(points.difference(1, 0)), (false, true));
+        // What the others have between them is bounded, and told by all replicates.
+        let between = points.difference(1, 2);
+        assert_eq!(ends(between), (true, true));
+        let due = |number| 2.0 * TENFOLD * (1.0 + number as f64 / 1000.0).log10();
+        let due: Vec<_> = (0..RATING_REPLICATES).map(due).collect();
+        assert!((between.se.unwrap() - variance(&due).sqrt()).abs() < 1e-9, "{between:?}");
+    }
+
+    #[test]
+    fn between_bots_that_no_results_link_both_ends_are_open() {
+        let mut points = Points::new(300, &[4.0, 1.0, 1.0]);
+        for number in 0..RATING_REPLICATES {
+            let parts = if number % 2 == 0 { vec![0, 0, 0] } else { vec![0, 1, 2] };
+            let over = |a, _| number % 2 == 0 || a == 0;
+            points.add(&[4.0, 1.0 + number as f64, 1.0], parts, over);
+        }
+        let between = points.difference(1, 2);
+        assert_eq!((between.se, between.lo, between.hi), (None, None, None));
+    }
+}
