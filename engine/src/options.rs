@@ -72,6 +72,14 @@ pub fn did_you_mean(nearest: &Option<&str>) -> String {
     nearest.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
 }
 
+/// `; did you mean …?`, or all words if none is like the one that was typed.
+pub fn one_of<'a>(typed: &str, words: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(typed, words.clone()) {
+        None => format!(": it is one of {}", words.collect::<Vec<_>>().join(", ")),
+        like => did_you_mean(&like),
+    }
+}
+
 /// The word most like `typed` of those there are, if one is like it at all.
 ///
 /// ```

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use common::{folder, read, run, succeed, threehand};
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     "matches.csv",
     "hands.csv",
     "records.jsonl",
     "summary.csv",
     "crosstable.csv",
     "ratings.csv",
+    "fit.csv",
     "who_pays.csv",
 ];
 
@@ -55,7 +56,7 @@ fn the_hash_is_that_of_sha256sums_own_lines() {
     ));
     let sums = Command::new("sh")
         .arg("-c")
-        .arg("sha256sum crosstable.csv hands.csv matches.csv ratings.csv summary.csv who_pays.csv | sha256sum")
+        .arg("sha256sum crosstable.csv fit.csv hands.csv matches.csv ratings.csv summary.csv who_pays.csv | sha256sum")
         .current_dir(&dir)
         .output()
         .unwrap();

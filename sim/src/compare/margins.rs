@@ -1,7 +1,7 @@
 //! The differences that are too small to matter, as named before the blocks are played.
 
 use anyhow::{anyhow, bail};
-use threehand_engine::options::{did_you_mean, nearest};
+use threehand_engine::options::one_of;
 
 use super::study::Figure;
 use crate::terminal::failure::Failure;
@@ -26,12 +26,8 @@ fn margin(text: &str, figures: &[Figure]) -> anyhow::Result<(usize, f64)> {
         .ok_or_else(|| anyhow!("`{text}` is no measure=X, such as hands=0.5"))?;
     let tested = || figures.iter().filter(|figure| figure.is_tested()).map(|f| f.name.as_str());
     let figure = figures.iter().position(|figure| figure.name == name && figure.is_tested());
-    let figure = figure.ok_or_else(|| match did_you_mean(&nearest(name, tested())) {
-        hint if hint.is_empty() => {
-            let all = tested().collect::<Vec<_>>().join(", ");
-            anyhow!("`{name}` is no measure that is tested: it is one of {all}")
-        }
-        hint => anyhow!("`{name}` is no measure that is tested{hint}"),
+    let figure = figure.ok_or_else(|| {
+        anyhow!("`{name}` is no measure that is tested{}", one_of(name, tested()))
     })?;
     match number.parse::<f64>() {
         Ok(margin) if margin > 0.0 && margin.is_finite() => Ok((figure, margin)),

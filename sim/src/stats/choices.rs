@@ -10,6 +10,16 @@ use std::collections::BTreeMap;
 
 use super::finishing_orders::Choice;
 
+impl Choice {
+    /// The chance of the choice by the strengths of a group; bots outside of it count for nothing.
+    pub(super) fn chance(&self, group: &[usize], strengths: &[f64]) -> f64 {
+        let strength = |bot| group.iter().position(|&m| m == bot).map_or(0.0, |m| strengths[m]);
+        let times = self.of.iter().filter(|&&bot| bot == self.chosen).count() as f64;
+        let all: f64 = self.of.iter().map(|&bot| strength(bot)).sum();
+        times * strength(self.chosen) / all
+    }
+}
+
 /// How often each choice was made, once.
 pub(super) struct Sample<'a> {
     kinds: &'a [Choice],
@@ -129,16 +139,34 @@ impl<'a> Sample<'a> {
         strengths
     }
 
+    /// How often there was each set of bots to choose from.
+    fn times(&self) -> BTreeMap<&'a [usize], f64> {
+        let mut times = BTreeMap::new();
+        for (choice, count) in self.made() {
+            *times.entry(&choice.of[..]).or_default() += count;
+        }
+        times
+    }
+
+    /// The choices that were made of a bot of a linked group ahead of another of it: how often each, and how often
+    /// there was its set of bots to choose from.
+    pub(super) fn among(&self, group: &[usize]) -> Vec<(&'a Choice, f64, f64)> {
+        let times = self.times();
+        let is_among = |choice: &Choice| {
+            let other = |bot: &usize| *bot != choice.chosen && group.contains(bot);
+            group.contains(&choice.chosen) && choice.of.iter().any(other)
+        };
+        let made = self.made().filter(|(choice, count)| *count > 0.0 && is_among(choice));
+        made.map(|(choice, count)| (choice, count, times[&choice.of[..]])).collect()
+    }
+
     /// Shares of a group's choices: of each two its bots, one ahead of the other; and of each three
     /// seats, who is first. For each the bots, the one that is ahead, and how often of how many.
     pub(super) fn shares(&self, group: &[usize]) -> Vec<(Choice, f64, f64)> {
         let mut pairs = vec![vec![(0.0, false); group.len()]; group.len()];
         let mut shares = Vec::new();
         let place = |bot| group.iter().position(|&member| member == bot);
-        let mut times: BTreeMap<&[usize], f64> = BTreeMap::new();
-        for (choice, count) in self.made() {
-            *times.entry(&choice.of).or_default() += count;
-        }
+        let times = self.times();
         for (choice, count) in self.made() {
             let (Some(chosen), true) = (place(choice.chosen), inside(group, choice)) else {
                 continue;

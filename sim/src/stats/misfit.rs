@@ -40,17 +40,11 @@ pub(super) fn misfit(
     (plain, fitted): (&Sample<'_>, &[f64]),
     replicates: &[(Sample<'_>, Vec<f64>)],
 ) -> Option<Misfit> {
-    let expected = |choice: &Choice, strengths: &[f64]| {
-        let strength = |bot| group.iter().position(|&m| m == bot).map_or(0.0, |m| strengths[m]);
-        let times = choice.of.iter().filter(|&&bot| bot == choice.chosen).count() as f64;
-        let all: f64 = choice.of.iter().map(|&bot| strength(bot)).sum();
-        times * strength(choice.chosen) / all
-    };
     let shares = plain.shares(group);
     let mut squares = vec![(0.0, 0.0); shares.len()];
     for (sample, strengths) in replicates {
         for ((choice, count, all), sums) in sample.shares(group).iter().zip(&mut squares) {
-            let residue = count / all - expected(choice, strengths);
+            let residue = count / all - choice.chance(group, strengths);
             sums.0 += residue;
             sums.1 += residue * residue;
         }
@@ -59,7 +53,7 @@ pub(super) fn misfit(
     let mut worst: Option<Misfit> = None;
     let among = shares.len();
     for ((choice, count, all), (sum, square)) in shares.into_iter().zip(squares) {
-        let (observed, expected) = (count / all, expected(&choice, fitted));
+        let (observed, expected) = (count / all, choice.chance(group, fitted));
         // What never or always happened has no spread in the bootstrap. There the model's own counts: that of a share
         // of which a block tells no more than one match does.
         let variance = if count == 0.0 || count == all {

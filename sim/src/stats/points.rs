@@ -73,11 +73,23 @@ impl Points {
         is_whole
     }
 
-    /// A bot's points above the mean of the group.
-    pub(super) fn rating(&self, a: usize) -> Estimate {
+    /// A bot's points above the mean of the group, or where those of an anchor are set to a rating: then their errors
+    /// are those of the difference between the two.
+    pub(super) fn rating(&self, a: usize, anchor: Option<(usize, f64)>) -> Estimate {
+        if let Some((anchor, rating)) = anchor {
+            let Estimate { mean, se, lo, hi } = self.difference(a, anchor);
+            let shifted = |points: f64| points + rating;
+            return Estimate { mean: shifted(mean), se, lo: lo.map(shifted), hi: hi.map(shifted) };
+        }
         let whole = self.replicates.iter().filter(|replicate| replicate.is_whole());
         let replicates: Vec<_> = whole.map(|replicate| replicate.points[a]).collect();
         bounded(self.fitted[a], self.blocks, &replicates, self.open[a])
+    }
+
+    /// Whether a rating is the same in all replicates, so that they say nothing of its error.
+    pub(super) fn is_steady(&self, a: usize, anchor: Option<(usize, f64)>) -> bool {
+        let open = anchor.map_or(self.open[a], |(anchor, _)| self.open_beside(a, anchor));
+        open == [0, 0] && self.rating(a, anchor).se.is_none()
     }
 
     /// A bot's points above those of another, in each replicate those of the same blocks.
@@ -86,8 +98,12 @@ impl Points {
             self.replicates.iter().filter(|replicate| replicate.parts[a] == replicate.parts[b]);
         let above = |points: &[f64]| points[a] - points[b];
         let replicates: Vec<_> = both.map(|replicate| above(&replicate.points)).collect();
-        let open = [self.endless[b][a], self.endless[a][b]];
-        bounded(above(&self.fitted), self.blocks, &replicates, open)
+        bounded(above(&self.fitted), self.blocks, &replicates, self.open_beside(a, b))
+    }
+
+    /// Replicates in which nothing bounds a bot's points above those of another below, and above.
+    fn open_beside(&self, a: usize, b: usize) -> [usize; 2] {
+        [self.endless[b][a], self.endless[a][b]]
     }
 
     /// The places by falling points.
@@ -161,10 +177,10 @@ mod tests {
             );
         }
         let ends = |estimate: Estimate| (estimate.lo.is_some(), estimate.hi.is_some());
-        assert_eq!(ends(points.rating(0)), (true, false));
+        assert_eq!(ends(points.rating(0, None)), (true, false));
         // Their mean is 0, so the others fall without bound.
         assert_eq!(
-            (ends(points.rating(1)), ends(points.rating(2))),
+            (ends(points.rating(1, None)), ends(points.rating(2, None))),
             ((false, true), (false, true))
         );
         assert_eq!(ends(points.difference(0, 1)), (true, false));
@@ -175,6 +191,13 @@ mod tests {
         let due = |number| 2.0 * TENFOLD * (1.0 + number as f64 / 1000.0).log10();
         let due: Vec<_> = (0..RATING_REPLICATES).map(due).collect();
         assert!((between.se.unwrap() - variance(&due).sqrt()).abs() < 1e-9, "{between:?}");
+        // Beside the last as an anchor it is the same, shifted; the anchor itself has no error.
+        let beside = points.rating(1, Some((2, 1500.0)));
+        assert_eq!((beside.mean, beside.se), (between.mean + 1500.0, between.se));
+        assert_eq!(beside.hi, between.hi.map(|hi| hi + 1500.0));
+        let anchor = Estimate { mean: 1500.0, se: None, lo: None, hi: None };
+        assert_eq!(points.rating(2, Some((2, 1500.0))), anchor);
+        assert!(points.is_steady(2, Some((2, 1500.0))) && !points.is_steady(2, None));
     }
 
     #[test]

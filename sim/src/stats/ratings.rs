@@ -2,6 +2,7 @@
 
 use super::choices::{Sample, largest, parts};
 use super::finishing_orders::{FinishingOrders, RATING_REPLICATES};
+use super::fit::{Fit, fit};
 use super::misfit::{Misfit, cycle, misfit};
 use super::points::Points;
 use super::{Estimate, Tally};
@@ -27,8 +28,12 @@ const MISFIT_BLOCKS: u64 = 100;
 pub struct Ratings {
     /// By bot.
     pub bots: Vec<Rating>,
+    /// The bots whose rating would be the same from any blocks.
+    pub steady: Vec<usize>,
     /// By bot: the rated bot that comes next below it, and how much it stands above that one.
     pub next: Vec<Option<(usize, Estimate)>>,
+    /// How well they fit, where there are any.
+    pub fit: Option<Fit>,
     /// What they fit worst, where anything can be told.
     pub misfit: Option<Misfit>,
     /// Bots of which each finishes ahead of the next, and the last ahead of the first, in more than
@@ -37,16 +42,22 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The ratings that a tally's finishing orders make likeliest.
-    pub fn of(tally: &Tally) -> Self {
-        let ratings = Self::from_orders(tally.bots(), tally.blocks(), tally.orders());
+    /// The ratings that a tally's finishing orders make likeliest. An anchor is a bot whose rating is given: if it has
+    /// one, all are shifted so that it has that, and theirs are the errors of their differences to it.
+    pub fn of(tally: &Tally, anchor: Option<(usize, f64)>) -> Self {
+        let ratings = Self::from_orders(tally.bots(), tally.blocks(), tally.orders(), anchor);
         if tally.blocks() < MISFIT_BLOCKS {
             return Self { misfit: None, ..ratings };
         }
         Self { cycle: cycle(tally), ..ratings }
     }
 
-    fn from_orders(bots: usize, blocks: u64, orders: &FinishingOrders) -> Self {
+    fn from_orders(
+        bots: usize,
+        blocks: u64,
+        orders: &FinishingOrders,
+        anchor: Option<(usize, f64)>,
+    ) -> Self {
         let plain = Sample::new(orders.kinds(), orders.plain());
         let linked = plain.linked(bots);
         let group = largest(&linked);
@@ -67,17 +78,22 @@ impl Ratings {
             }
         }
         let place = |bot| group.iter().position(|&rated| rated == bot);
+        let anchor = anchor.and_then(|(bot, rating)| Some((place(bot)?, rating)));
         let rating = |bot| match place(bot) {
-            Some(place) => Rating::Rated(points.rating(place)),
+            Some(place) => Rating::Rated(points.rating(place, anchor)),
             None => placed(&linked, &group, bot),
         };
+        let is_steady =
+            |bot: &usize| place(*bot).is_some_and(|place| points.is_steady(place, anchor));
         let mut next = vec![None; bots];
         for pair in points.ranking().windows(2) {
             next[group[pair[0]]] = Some((group[pair[1]], points.difference(pair[0], pair[1])));
         }
         Self {
             bots: (0..bots).map(rating).collect(),
+            steady: (0..bots).filter(is_steady).collect(),
             next,
+            fit: fit(&plain, &group, &fitted),
             misfit: misfit(&group, blocks, (&plain, &fitted), &replicates),
             cycle: None,
         }
@@ -153,7 +169,19 @@ mod tests {
                 orders.add([(lineup, &placed(order))].into_iter(), &[]);
             }
         }
-        let found = points(&Ratings::from_orders(4, 135, &orders));
+        let ratings = Ratings::from_orders(4, 135, &orders, None);
+        let found = points(&ratings);
+        // The same of the mean over choices, where a bot that sits twice is chosen with twice the chance, of all
+        // strengths equal, and of the shares that were observed.
+        let fit = ratings.fit.expect("there are ratings");
+        for (found, expected) in [
+            (fit.log_likelihood, -0.802_007_783_022),
+            (fit.log_likelihood_equal, -0.868_345_940_128),
+            (fit.explained(), 0.076_396_000_765),
+            (fit.explainable(), 0.096_332_689_738),
+        ] {
+            assert!((found - expected).abs() < 1e-10, "{found} {expected}");
+        }
         for (points, expected) in
             found.iter().zip([99.618_385_2, 5.922_674_49, -86.876_843_6, -18.664_216_09])
         {
@@ -176,7 +204,7 @@ mod tests {
             let weights = poisson_weights(Stream::new([1, block, 0, 4]), RATING_REPLICATES);
             orders.add([(0, &placed(order))].into_iter(), &weights);
         }
-        let ratings = Ratings::from_orders(2, 2_000, &orders);
+        let ratings = Ratings::from_orders(2, 2_000, &orders, None);
         let Rating::Rated(estimate) = ratings.bots[0] else { panic!("{ratings:?}") };
         let half = TENFOLD / std::f64::consts::LN_10 / 2.0;
         let expected = half / (2_000.0 * (0.25 + 0.5 * 2.0 / 9.0_f64)).sqrt();
@@ -212,7 +240,7 @@ mod tests {
                     .collect();
                 orders.add(matches.iter().map(|order| (0, order)), &weights);
             }
-            let ratings = Ratings::from_orders(2, 5, &orders);
+            let ratings = Ratings::from_orders(2, 5, &orders, None);
             if let Rating::Rated(Estimate { lo, hi, .. }) = ratings.bots[0] {
                 let outside = lo.is_some_and(|lo| truth < lo) || hi.is_some_and(|hi| truth > hi);
                 missed += u32::from(outside);
@@ -234,7 +262,7 @@ mod tests {
             let of_block = [(0, &between), (1, &between), (2, &never)];
             orders.add(of_block.into_iter(), &weights);
         }
-        let misfit = Ratings::from_orders(3, 400, &orders).misfit.expect("a misfit");
+        let misfit = Ratings::from_orders(3, 400, &orders, None).misfit.expect("a misfit");
         assert_eq!(
             (misfit.observed, misfit.of.contains(&0), misfit.of.contains(&2)),
             (1.0, true, true)
@@ -249,13 +277,13 @@ mod tests {
         for order in [[0, 1, 2], [0, 2, 1]] {
             orders.add([(0, &placed(order)), (1, &placed([0, 1, 2]))].into_iter(), &ones);
         }
-        let ratings = Ratings::from_orders(4, 2, &orders);
+        let ratings = Ratings::from_orders(4, 2, &orders, None);
         assert_eq!((ratings.bots[0], ratings.bots[3]), (Rating::Above, Rating::Below));
         // 1 was ahead of 2 in three matches of four, and 3 and 0 say nothing of either.
         let half = TENFOLD * 3_f64.log10() / 2.0;
         let found = points(&ratings);
         assert!((found[1] - half).abs() < 1e-6 && (found[2] + half).abs() < 1e-6, "{found:?}");
-        let none = Ratings::from_orders(4, 0, &FinishingOrders::new(&[BySeat([0, 1, 2])]));
-        assert_eq!((none.bots, none.misfit), (vec![Rating::Apart; 4], None));
+        let none = Ratings::from_orders(4, 0, &FinishingOrders::new(&[BySeat([0, 1, 2])]), None);
+        assert_eq!((none.bots, none.misfit, none.fit), (vec![Rating::Apart; 4], None, None));
     }
 }

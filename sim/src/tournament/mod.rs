@@ -1,6 +1,8 @@
 //! `tournament`: bots against each other, every line-up on the same cards.
 
+mod anchor;
 mod crosstable;
+mod fit;
 mod outcome;
 mod plan;
 mod ratings;
@@ -21,6 +23,7 @@ use threehand_bots::{Bots, Knowledge, Maker};
 use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
 
+pub use self::anchor::Anchor;
 pub use self::settings::TournamentSettings;
 
 use self::outcome::TournamentOutcome;
@@ -65,6 +68,7 @@ impl Design for TournamentSettings {
         "summary.csv",
         "crosstable.csv",
         "ratings.csv",
+        "fit.csv",
         "who_pays.csv",
     ];
     type Block = Played;
@@ -91,6 +95,7 @@ impl Design for TournamentSettings {
             blocks: part(self.blocks, "blocks", self.shard)?,
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),
+            anchor: self.anchor.as_ref().map(|anchor| anchor.place(&players)).transpose()?,
             rows: Rows::new(&rules, &variant, &players),
             settings: Self { bots: specs(&players), format: Some(format), ..self },
             roles: roles.collect(),
@@ -134,6 +139,8 @@ pub struct Tournament<'a, G: Knowledge> {
     players: Vec<Player>,
     makers: Vec<Maker<'a, G>>,
     stands_for: Vec<String>,
+    /// The bot whose rating is given, and that rating.
+    anchor: Option<(usize, f64)>,
     schedule: Schedule,
     blocks: Range<u64>,
     rows: Rows<G>,
@@ -312,7 +319,7 @@ impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
     }
 
     fn outcome<'s>(&'s self, sums: &'s Standing) -> Box<dyn Outcome + 's> {
-        Box::new(TournamentOutcome::new(&self.settings, self.summary(&sums.tally)))
+        Box::new(TournamentOutcome::new(&self.settings, self.summary(&sums.tally), self.anchor))
     }
 
     fn plan(&self, sums: &Standing, probe: &Probe) -> Plan {

@@ -4,6 +4,7 @@ use indicatif::HumanCount;
 use serde_json::Value;
 
 use super::crosstable::Crosstable;
+use super::fit::FitTable;
 use super::ratings::RatingsTable;
 use super::settings::TournamentSettings;
 use super::standings::Standings;
@@ -22,8 +23,12 @@ pub(super) struct TournamentOutcome<'a> {
 }
 
 impl<'a> TournamentOutcome<'a> {
-    pub(super) fn new(settings: &'a TournamentSettings, summary: Summary<'a>) -> Self {
-        Self { settings, summary, standings: Standings::new(&summary) }
+    pub(super) fn new(
+        settings: &'a TournamentSettings,
+        summary: Summary<'a>,
+        anchor: Option<(usize, f64)>,
+    ) -> Self {
+        Self { settings, summary, standings: Standings::new(&summary, anchor) }
     }
 }
 
@@ -33,6 +38,7 @@ impl Outcome for TournamentOutcome<'_> {
             Box::new(self.summary),
             Box::new(Crosstable(&self.summary)),
             Box::new(RatingsTable(&self.standings)),
+            Box::new(FitTable(&self.standings)),
             Box::new(WhoPays(&self.standings)),
         ]
     }

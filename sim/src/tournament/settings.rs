@@ -3,6 +3,7 @@
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use super::anchor::Anchor;
 use crate::play::schedule::Format;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
@@ -45,6 +46,11 @@ pub struct TournamentSettings {
     #[arg(long)]
     #[serde(default)]
     pub strict: bool,
+    /// Set the rating of a bot, by the name that it goes by in the tables; the others are told beside it [default: their
+    /// mean is 0]
+    #[arg(long, value_name = "BOT=RATING")]
+    #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<Anchor>,
     /// Play only the k-th of n parts of the run, for `threehand merge`
     #[arg(long, value_name = "K/N")]
     #[serde(default, with = "value::optional")]

@@ -22,20 +22,27 @@ pub(super) struct Standings<'a> {
     players: &'a [Player],
     pub(super) tally: &'a Tally,
     pub(super) ratings: Ratings,
+    /// The bot whose rating is given, and that rating.
+    anchor: Option<(usize, f64)>,
 }
 
 impl<'a> Standings<'a> {
     /// The standings of a summary, which take a moment to find.
-    pub(super) fn new(summary: &Summary<'a>) -> Self {
+    pub(super) fn new(summary: &Summary<'a>, anchor: Option<(usize, f64)>) -> Self {
         let Summary { game, variant, players, tally, .. } = *summary;
-        Self { game, variant, players, tally, ratings: Ratings::of(tally) }
+        Self { game, variant, players, tally, ratings: Ratings::of(tally, anchor), anchor }
     }
 
     pub(super) fn label(&self, bot: usize) -> &'a str {
         &self.players[bot].label
     }
 
-    /// Adds the keys `ratings`, `misfit`, `cycle` and `who_pays` to a summary.
+    /// The names of these bots.
+    pub(super) fn labels(&self, bots: &[usize]) -> Vec<&'a str> {
+        bots.iter().map(|&bot| self.label(bot)).collect()
+    }
+
+    /// Adds the keys `ratings`, `fit`, `misfit`, `cycle` and `who_pays` to a summary.
     pub(super) fn add_json(&self, summary: &mut Value) {
         let ratings = self.ratings.bots.iter().enumerate().map(|(bot, rating)| {
             let (estimate, next) = (rated(rating), self.ratings.next[bot]);
@@ -55,10 +62,17 @@ impl<'a> Standings<'a> {
             })
         });
         summary["ratings"] = ratings.collect();
-        let labels = |bots: &[usize]| bots.iter().map(|&bot| self.label(bot)).collect::<Vec<_>>();
+        summary["fit"] = self.ratings.fit.map_or(Value::Null, |fit| {
+            json!({
+                "log_likelihood": fit.log_likelihood,
+                "log_likelihood_equal": fit.log_likelihood_equal,
+                "explained": fit.explained(),
+                "explainable": fit.explainable(),
+            })
+        });
         summary["misfit"] = self.ratings.misfit.as_ref().map_or(Value::Null, |misfit| {
             json!({
-                "of": labels(&misfit.of),
+                "of": self.labels(&misfit.of),
                 "ahead": self.label(misfit.chosen),
                 "observed": misfit.observed,
                 "expected": misfit.expected,
@@ -67,7 +81,7 @@ impl<'a> Standings<'a> {
                 "significant": misfit.is_significant(),
             })
         });
-        summary["cycle"] = json!(self.ratings.cycle.as_deref().map(labels));
+        summary["cycle"] = json!(self.ratings.cycle.as_deref().map(|bots| self.labels(bots)));
         let who_pays = self.tally.kingmaking().splits();
         let who_pays = who_pays.map(|(Third { third, bot, opponent }, split)| {
             json!({
@@ -112,15 +126,16 @@ impl<'a> Standings<'a> {
             grid.add_row(own.into_iter().chain(cross));
         }
         let mut text = format!(
-            "{}\n{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; their mean is 0.\n",
-            lines(grid, 1..2 + columns.len())
+            "{}\n{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; {}.\n",
+            lines(grid, 1..2 + columns.len()),
+            self.zero(),
         );
         self.tell_unrated(&mut text);
         if let Some(misfit) = &self.ratings.misfit {
             self.tell_misfit(misfit, &mut text);
         }
         if let Some(cycle) = &self.ratings.cycle {
-            let names: Vec<_> = cycle.iter().map(|&bot| self.label(bot)).collect();
+            let names = self.labels(cycle);
             let _ = writeln!(
                 text,
                 "The cross-table goes in a circle, which no rating can: {} and {} again.",
@@ -131,9 +146,26 @@ impl<'a> Standings<'a> {
         text
     }
 
+    /// What the ratings are counted from.
+    fn zero(&self) -> String {
+        let Some((bot, rating)) = self.anchor else {
+            return "their mean is 0".to_owned();
+        };
+        let (bot, is_rated) = (self.label(bot), rated(&self.ratings.bots[bot]).is_some());
+        if is_rated {
+            format!("that of {bot} is set to {rating}")
+        } else {
+            format!("their mean is 0, since {bot} has none that could be set to {rating}")
+        }
+    }
+
+    fn is_anchor(&self, bot: usize) -> bool {
+        self.anchor.is_some_and(|(anchor, _)| anchor == bot)
+    }
+
     fn tell_unrated(&self, text: &mut String) {
-        for (bot, rating) in self.ratings.bots.iter().enumerate() {
-            let bot = self.label(bot);
+        for (number, rating) in self.ratings.bots.iter().enumerate() {
+            let bot = self.label(number);
             let _ = match rating {
                 Rating::Above => writeln!(
                     text,
@@ -147,15 +179,16 @@ impl<'a> Standings<'a> {
                     text,
                     "Between {bot} and the rated bots no result says anything: it can't be rated."
                 ),
-                Rating::Rated(Estimate { se: None, lo: None, hi: None, .. })
-                    if self.tally.blocks() > 1 =>
-                {
-                    writeln!(
-                        text,
-                        "The rating of {bot} comes out the same from any blocks: there is no spread \
-                         to take an interval from."
-                    )
-                }
+                Rating::Rated(_) if self.tally.blocks() < 2 || self.is_anchor(number) => Ok(()),
+                Rating::Rated(_) if self.ratings.steady.contains(&number) => writeln!(
+                    text,
+                    "The rating of {bot} comes out the same from any blocks: there is no spread to \
+                     take an interval from."
+                ),
+                Rating::Rated(Estimate { lo: None, hi: None, .. }) => writeln!(
+                    text,
+                    "So few results bound the rating of {bot} neither above nor below."
+                ),
                 Rating::Rated(_) => Ok(()),
             };
         }
