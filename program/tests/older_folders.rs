@@ -11,10 +11,10 @@ use std::path::Path;
 use common::{fail, folder, manifest, older, read, succeed};
 
 /// The hash of the results of the whole of the unfinished run, with tables as this version makes them.
-const UNFINISHED: &str = "32e76e61ac51c142634e9360340ac5a1351991f2853ec2c24733ca939340ef4b";
+const UNFINISHED: &str = "4b4f6480136d256416f6decdc2a6cefb7a380a2702e2a8a544a3cb04cc74621d";
 
 /// The hash of the results of the whole of which the shards are parts.
-const WHOLE: &str = "46a7272dca1b558f6ee1df96c7eb9799caa3de6b828af6ed6dd246e3cc1d37f6";
+const WHOLE: &str = "2afd685c7cb6384055ec729d3704491e7fa02f3d829b380d1653ca13794eb141";
 
 fn change(dir: &Path, from: &str, to: &str) {
     let path = dir.join("manifest.json");

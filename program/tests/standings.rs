@@ -53,6 +53,7 @@ fn check_likelihood(dir: &Path) {
     let mean = rows.iter().map(|row| number(row, "rating")).sum::<f64>();
     assert!(mean.abs() < 1e-6, "{mean}");
     let mut surplus: BTreeMap<&str, f64> = BTreeMap::new();
+    let (mut choices, mut likelihood, mut equal) = (0.0, 0.0, 0.0);
     let blocks = matches(dir);
     for played in blocks.iter().flatten() {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
@@ -63,6 +64,13 @@ fn check_likelihood(dir: &Path) {
             for left in [&order[..], &order[1..]] {
                 let of = |seat: &usize| strength[played[*seat].0.as_str()];
                 let all: f64 = left.iter().map(of).sum();
+                let like = left.iter().filter(|seat| played[**seat].0 == played[left[0]].0).count();
+                if like < left.len() {
+                    let share = 1.0 / orders.len() as f64;
+                    choices += share;
+                    likelihood += share * (like as f64 * of(&left[0]) / all).ln();
+                    equal += share * (like as f64 / left.len() as f64).ln();
+                }
                 for seat in left {
                     *surplus.entry(&played[*seat].0).or_default() -=
                         of(seat) / all / orders.len() as f64;
@@ -74,6 +82,11 @@ fn check_likelihood(dir: &Path) {
     for (bot, surplus) in surplus {
         assert!(surplus.abs() < 1e-5 * blocks.len() as f64, "{bot}: {surplus}");
     }
+    let fit = &table(&dir.join("fit.csv"))[0];
+    close(number(fit, "log_likelihood"), likelihood / choices, "log-likelihood");
+    close(number(fit, "log_likelihood_equal"), equal / choices, "that of equal seats");
+    close(number(fit, "explained"), 1.0 - likelihood / equal, "explained");
+    assert!(number(fit, "explainable") >= number(fit, "explained") - 1e-12, "{fit:?}");
 }
 
 #[test]
@@ -187,6 +200,41 @@ fn who_pays_is_what_the_rows_say() {
     let rows = check_who_pays(&play("pays-pairs", &format!("{pairs} --format pairs")));
     // For each two bots a second of the one or of the other.
     assert_eq!(rows.len(), 6);
+}
+
+#[test]
+fn the_tables_say_of_ratings_what_the_json_says() {
+    let dir = folder("standings-json");
+    let flags = "--bots greedy:epsilon=0.5,random,greedy,greedy:epsilon=0.1 --blocks 110";
+    let run = format!("tournament --game 9-2-5 {flags} --hands none -q --json");
+    let json: serde_json::Value =
+        serde_json::from_str(&succeed(&format!("{run} --out {}", dir.display()))).unwrap();
+    let same = |row: &Row, key: &str, value: &serde_json::Value| match value {
+        serde_json::Value::Null => assert_eq!(row[key], "", "{key}"),
+        serde_json::Value::Number(due) => close(number(row, key), due.as_f64().unwrap(), key),
+        serde_json::Value::Bool(due) => assert_eq!(row[key], due.to_string(), "{key}"),
+        serde_json::Value::Array(names) => {
+            let names: Vec<_> = names.iter().map(|name| name.as_str().unwrap()).collect();
+            assert_eq!(row[key], names.join(" "), "{key}");
+        }
+        text => assert_eq!(Some(row[key].as_str()), text.as_str(), "{key}"),
+    };
+    let ratings = json["ratings"].as_array().unwrap();
+    for (row, rating) in table(&dir.join("ratings.csv")).iter().zip(ratings) {
+        rating.as_object().unwrap().iter().for_each(|(key, value)| same(row, key, value));
+        // The next is the first of those below, and the difference is that of the two ratings.
+        let below = ratings.iter().map(|other| other["rating"].as_f64().unwrap());
+        let below = below.filter(|other| *other < number(row, "rating")).reduce(f64::max);
+        assert_eq!(below.is_none(), row["next"].is_empty(), "{row:?}");
+        if let Some(below) = below {
+            close(number(row, "above_next"), number(row, "rating") - below, "above the next");
+        }
+    }
+    let row = &table(&dir.join("fit.csv"))[0];
+    for part in ["fit", "misfit"] {
+        json[part].as_object().unwrap().iter().for_each(|(key, value)| same(row, key, value));
+    }
+    same(row, "cycle", &json["cycle"]);
 }
 
 #[test]
