@@ -269,7 +269,11 @@ fn what_can_not_be_rated_is_told_in_words() {
     assert!(json["ratings"][0]["rating"].is_null() && json["ratings"][1]["rating"].is_number());
     let same = succeed("tournament --game 9-2-5 --bots greedy,greedy --max-hands 1 --blocks 30");
     assert!(same.contains("comes out the same from any blocks"), "{same}");
-    for text in [text, same] {
+    let open =
+        "tournament --game 9-2-5 --bots heuristic,greedy:epsilon=0.5,random --blocks 6 --seed 3";
+    let open = succeed(open);
+    assert!(open.contains("bound the rating of greedy:epsilon=0.5 neither above"), "{open}");
+    for text in [text, same, open] {
         assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
     }
 }
