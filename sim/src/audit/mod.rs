@@ -9,5 +9,5 @@ pub mod fault;
 pub mod held;
 mod progress;
 pub mod recount;
-mod report;
+pub mod report;
 pub mod tables;

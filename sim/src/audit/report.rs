@@ -103,7 +103,7 @@ impl Report {
 }
 
 /// `a, b and c`.
-pub(super) fn list(names: &[&str]) -> String {
+pub fn list(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),

@@ -174,7 +174,7 @@ impl<'a> Comparison<'a> {
         margins: &'a [Option<f64>],
         study: &'a Study,
         blocks: u64,
-        source: &impl Source,
+        source: &dyn Source,
     ) -> Self {
         let figures = study.figures.len();
         let mut pairs = Vec::new();

@@ -1,6 +1,8 @@
 //! `compare`: rule variants against each other, on the same cards and with the same bots.
 
+mod block_values;
 mod characters;
+mod counted;
 mod differences;
 mod distributions;
 pub(crate) mod findings;
@@ -26,6 +28,7 @@ use threehand_engine::options::{self, variant_name};
 
 pub use self::settings::CompareSettings;
 
+use self::block_values::{BLOCK_VALUES, BlockRows, HEADER};
 use self::findings::Comparison;
 use self::outcome::CompareOutcome;
 use self::study::{Study, StudyBlock, play_block};
@@ -34,6 +37,7 @@ use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Sums};
 use crate::experiment::prepare::{labels, makers, part, players, specs, stands_for};
+use crate::folder::growing::GrowingFile;
 use crate::play::players::Player;
 use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
@@ -55,8 +59,8 @@ A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.
 
 impl Design for CompareSettings {
     const RESULTS: &'static [&'static str] =
-        &["characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
-    type Block = StudyBlock;
+        &[BLOCK_VALUES, "characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
+    type Block = (StudyBlock, String);
     type Sums = Study;
 
     fn stage(&self) -> &Stage {
@@ -81,6 +85,7 @@ impl Design for CompareSettings {
             return Err(Failure::setting("variants", format!("{} comes twice", names[twice])));
         }
         let (study, measures) = Study::new::<G>(rules.len(), rungs.len());
+        let rows = || BlockRows::new(&rungs, &names, &measures);
         // The names tell all options, so nothing is left that holds for all variants.
         let stage = Stage { rules: Vec::new(), ..self.stage };
         Ok(Box::new(Compare {
@@ -88,6 +93,7 @@ impl Design for CompareSettings {
             makers: makers(bots, &rungs),
             stands_for: stands_for(bots, &rungs),
             margins: margins::margins(&self.margin, &study.figures)?,
+            rows: self.block_values.then(rows),
             settings: Self { stage, variants: names, bots: specs(&rungs), ..self },
             rungs,
             rules,
@@ -135,6 +141,8 @@ pub struct Compare<'a, G: Knowledge> {
     /// By figure.
     margins: Vec<Option<f64>>,
     blocks: Range<u64>,
+    /// The rows of `block_values.csv`, if they are asked for.
+    rows: Option<BlockRows>,
 }
 
 impl Sums for Study {
@@ -187,20 +195,32 @@ impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
         self.settings.blocks
     }
 
-    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> StudyBlock {
+    fn growing(&self) -> Vec<Option<GrowingFile>> {
+        let file = || GrowingFile { name: BLOCK_VALUES.to_owned(), header: HEADER };
+        vec![self.rows.as_ref().map(|_| file())]
+    }
+
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> (StudyBlock, String) {
         let Stage { seed, max_hands, .. } = self.settings.stage;
         let make = |rung: usize| self.makers[rung]();
         let table =
             |&rules| Table::new(rules, Seeds(seed), max_hands as usize, &make).watched(watch);
         let tables: Vec<_> = self.rules.iter().map(table).collect();
-        play_block(&tables, self.rungs.len(), &self.measures, Seeds(seed), number)
+        let block = play_block(&tables, self.rungs.len(), &self.measures, Seeds(seed), number);
+        let rows = self.rows.as_ref().filter(|_| written);
+        let rows = rows.map_or_else(String::new, |rows| rows.of_block(&block));
+        (block, rows)
+    }
+
+    fn lines<'b>(&self, (_, rows): &'b (StudyBlock, String)) -> Vec<&'b [u8]> {
+        vec![rows.as_bytes()]
     }
 
     fn start(&self) -> Study {
         Study::new::<G>(self.rules.len(), self.rungs.len()).0
     }
 
-    fn add(&self, study: &mut Study, block: &StudyBlock) {
+    fn add(&self, study: &mut Study, (block, _): &(StudyBlock, String)) {
         study.add(block);
     }
 

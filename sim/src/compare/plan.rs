@@ -1,8 +1,9 @@
 //! What a comparison will take, and the smallest difference that each figure can show.
 
-use indicatif::HumanCount;
-use serde_json::{Value, json};
+use indicatif::{DecimalBytes, HumanCount};
+use serde_json::{Map, Value, json};
 
+use super::block_values::BLOCK_VALUES;
 use super::findings::Comparison;
 use super::settings::CompareSettings;
 use crate::experiment::contract::{Plan, Probe};
@@ -37,6 +38,12 @@ impl Foretold<'_> {
         self.probe.scaled(self.probe.seconds, self.blocks)
     }
 
+    /// How large `block_values.csv` will be, in bytes; `None` if it is not to be written.
+    fn bytes(&self) -> Option<f64> {
+        let bytes = self.settings.block_values.then(|| self.probe.bytes[0])?;
+        Some(self.probe.scaled(bytes as f64, self.blocks)).filter(|_| self.probe.written)
+    }
+
     /// The smallest difference that the whole run will show; `None` where the probe had no spread.
     fn smallest(&self, pair: usize, figure: usize, rung: usize) -> Option<f64> {
         let test = self.comparison.pairs[pair].tests[figure][rung]?;
@@ -60,6 +67,9 @@ impl Foretold<'_> {
                 }
             }
         }
+        let bytes = self.bytes().map(|bytes| bytes.round() as u64);
+        let files: Map<_, _> =
+            bytes.map(|bytes| (BLOCK_VALUES.to_owned(), bytes.into())).into_iter().collect();
         json!({
             "game": game,
             "variants": variants,
@@ -67,6 +77,8 @@ impl Foretold<'_> {
             "matches": self.scaled(study.matches()).round() as u64,
             "hands": self.scaled(study.hands()).round() as u64,
             "seconds": self.seconds(),
+            "bytes": bytes.unwrap_or(0),
+            "files": files,
             "probe": { "blocks": self.probe.blocks, "seconds": self.probe.seconds },
             "differences": differences,
         })
@@ -85,6 +97,9 @@ impl Foretold<'_> {
             plural(self.probe.threads as u64, "thread"),
             self.probe.time(self.seconds()),
         );
+        if let Some(bytes) = self.bytes() {
+            text += &format!("  files   about {}: {BLOCK_VALUES}\n", DecimalBytes(rounded(bytes)));
+        }
         let rung = rungs.len() - 1;
         if let Some(pair) = pairs.first() {
             text += &format!(

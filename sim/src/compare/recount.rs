@@ -1,4 +1,5 @@
-//! A comparison counted again: from the sums of a shard, or as far as its tables tell of one another.
+//! A comparison counted again: from the values of its blocks where these were kept; else from the sums of a shard, or as
+//! far as its tables tell of one another.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,7 +7,9 @@ use std::path::Path;
 use threehand_bots::Knowledge;
 
 use super::Compare;
+use super::block_values::BLOCK_VALUES;
 use super::characters::Characters;
+use super::counted::{BY_BLOCKS, Counted, OF_MATCHES, UNKNOWN, count, unknown};
 use super::differences::Differences;
 use super::distributions::Distributions;
 use super::findings::{Comparison, Shares, Source};
@@ -15,45 +18,90 @@ use super::verdicts::Verdicts;
 use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile, Line};
 use crate::audit::recount::{Recount, Unknown};
+use crate::audit::report::list;
 use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
 use crate::folder::note::Noted as _;
-use crate::folder::place::TALLY;
+use crate::folder::place::{TALLY, to_json};
 use crate::stats::{Adjusted, Estimate, Heterogeneity, Paired, Range};
 use crate::tables::{Table, csv};
+use crate::terminal::number::plural;
 
-/// Counts a comparison again, once it is finished.
+/// Counts a comparison again: once it is finished, or as far as the values of its blocks are there.
 pub(super) fn recount<G: Knowledge>(
     compare: &Compare<'_, G>,
-    held: &Held,
+    held: &mut Held,
 ) -> Result<Recount<Study>, Fault> {
     let mut recount = Recount::of(None, "by tally.json");
-    let why = "how the matches were played, since a comparison keeps no rows of them; the values and \
-               errors of its tables are taken as they are";
-    recount.unchecked.push(why.to_owned());
+    let counted = compare.rows.as_ref().map(|rows| count(compare, rows, held)).transpose()?;
+    let mut why =
+        "how the matches were played, since a comparison keeps no rows of them".to_owned();
+    match &counted {
+        None => why += "; the values and errors of its tables are taken as they are",
+        Some(study) => recount.checked.push(format!(
+            "{BLOCK_VALUES}: every row of {} is there once, with what a block can come to",
+            plural(study.blocks(), "block"),
+        )),
+    }
+    recount.unchecked.push(why);
     if !held.finished() {
-        return Ok(recount);
-    }
-    if compare.settings.shard().is_some() {
-        let path = held.dir.join(TALLY);
-        let study: Study = tables::parse(&path)?;
-        let mut sums = compare.start();
-        if !study.is_like(&sums) || study.blocks() != compare.blocks.end - compare.blocks.start {
-            return Err(Fault::of(&path, "it is not of the run that manifest.json tells of"));
+        if counted.is_some() {
+            recount.unchecked.push(format!("of progress.json {UNKNOWN}"));
+            return Ok(Recount { sums: counted, by: BY_BLOCKS, unknown: unknown(), ..recount });
         }
-        sums.merge(&study);
-        recount.sums = Some(sums);
-        // The tables are made from these sums, which nothing else tells.
-        recount.unknown.tables.push(TALLY);
-        recount.unchecked.push("tally.json, which is taken as it is".to_owned());
-        return Ok(recount);
+    } else if compare.settings.shard().is_some() {
+        hold_shard(compare, counted.as_ref(), &held.dir, &mut recount)?;
+    } else {
+        hold_tables(compare, counted.as_ref(), &held.dir, &mut recount)?;
     }
+    Ok(recount)
+}
+
+/// Reads the sums of a shard, and holds them against what was counted.
+fn hold_shard<G: Knowledge>(
+    compare: &Compare<'_, G>,
+    counted: Option<&Study>,
+    dir: &Path,
+    recount: &mut Recount<Study>,
+) -> Result<(), Fault> {
+    let path = dir.join(TALLY);
+    let study: Study = tables::parse(&path)?;
+    let mut sums = compare.start();
+    if !study.is_like(&sums) || study.blocks() != compare.blocks.end - compare.blocks.start {
+        return Err(Fault::of(&path, "it is not of the run that manifest.json tells of"));
+    }
+    sums.merge(&study);
+    recount.sums = Some(sums);
+    // The tables are made from these sums, which nothing else tells in full.
+    recount.unknown.tables.push(TALLY);
+    let Some(counted) = counted else {
+        recount.unchecked.push("tally.json, which is taken as it is".to_owned());
+        return Ok(());
+    };
+    tables::hold(dir, (TALLY, &to_json(counted)), &unknown(), BY_BLOCKS)?;
+    recount.checked.push(format!("tally.json is what {BLOCK_VALUES} comes to"));
+    recount.unchecked.push(format!("of tally.json {UNKNOWN}"));
+    Ok(())
+}
+
+/// Holds the tables against what was counted; else against what follows from their own values and errors.
+fn hold_tables<G: Knowledge>(
+    compare: &Compare<'_, G>,
+    counted: Option<&Study>,
+    dir: &Path,
+    recount: &mut Recount<Study>,
+) -> Result<(), Fault> {
     let study = compare.start();
-    let told = Told::read(compare, &study, &held.dir)?;
+    let told = Told::read(compare, &study, dir)?;
     let (variants, rungs) = (&compare.settings.variants, &compare.rungs);
     let margins = &compare.margins;
+    let counted = counted.map(|study| Counted { study, told: &told });
+    let (source, by): (&dyn Source, _) = match &counted {
+        Some(counted) => (counted, BY_BLOCKS),
+        None => (&told, "by the other figures"),
+    };
     let comparison =
-        Comparison::of(G::NAME, (variants, rungs), margins, &study, told.blocks, &told);
+        Comparison::of(G::NAME, (variants, rungs), margins, &study, told.blocks, source);
     let due: [&dyn Table; 4] = [
         &Distributions(&comparison),
         &Characters(&comparison),
@@ -62,16 +110,32 @@ pub(super) fn recount<G: Knowledge>(
     ];
     for table in due {
         let due = (table.file(), &*csv(table));
-        tables::hold(&held.dir, due, &Unknown::default(), "by the other figures")?;
+        tables::hold(dir, due, &Unknown::default(), by)?;
     }
-    let told = "shares, maxima, differences, intervals, p-values, corrections and verdicts of the tables \
-                agree";
-    recount.checked.push(told.to_owned());
-    Ok(recount)
+    let Some(counted) = counted else {
+        let told = "shares, maxima, differences, intervals, p-values, corrections and verdicts of the \
+                    tables agree";
+        recount.checked.push(told.to_owned());
+        return Ok(());
+    };
+    counted.hold_quantities(compare, dir)?;
+    recount
+        .checked
+        .push(format!("{} are what {BLOCK_VALUES} comes to", list(&due.map(Table::file))));
+    if let Some(quantities) = study.distributions.get(OF_MATCHES..).filter(|some| !some.is_empty())
+    {
+        let told = format!(
+            "how often each value of {} came up in a hand, the greatest of them, and the errors: only how many \
+             there are and their sum follow",
+            list(quantities)
+        );
+        recount.unchecked.push(told);
+    }
+    Ok(())
 }
 
 /// What the tables tell that follows from nothing else in them.
-struct Told {
+pub(super) struct Told {
     blocks: u64,
     /// By variant, rung and what is counted.
     shares: BTreeMap<[usize; 3], Shares>,

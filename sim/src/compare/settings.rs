@@ -31,6 +31,10 @@ pub struct CompareSettings {
     #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
     #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
     pub blocks: u64,
+    /// Write what each block adds to each measure to block_values.csv
+    #[arg(long)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub block_values: bool,
     /// Play only the k-th of n parts of the run, for `threehand merge`
     #[arg(long, value_name = "K/N")]
     #[serde(default, with = "value::optional")]

@@ -14,23 +14,23 @@ use crate::stats::{
 use crate::terminal::number::signed;
 
 /// What one variant showed of a block, played by one rung.
-struct Cell {
-    parts: Vec<Parts>,
-    luck: [i64; PLACES],
-    length: usize,
-    swing: usize,
-    quantities: Vec<Vec<usize>>,
-    matches: u64,
-    hands: u64,
-    truncated: u64,
-    forfeits: u64,
+pub(super) struct Cell {
+    pub(super) parts: Vec<Parts>,
+    pub(super) luck: [i64; PLACES],
+    pub(super) length: usize,
+    pub(super) swing: usize,
+    pub(super) quantities: Vec<Vec<usize>>,
+    pub(super) matches: u64,
+    pub(super) hands: u64,
+    pub(super) truncated: u64,
+    pub(super) forfeits: u64,
 }
 
 /// What a block showed: by rung and variant, with its weights in the bootstrap.
 pub struct StudyBlock {
-    number: u64,
-    cells: Vec<Vec<Cell>>,
-    weights: Vec<u32>,
+    pub(super) number: u64,
+    pub(super) cells: Vec<Vec<Cell>>,
+    pub(super) weights: Vec<u32>,
 }
 
 /// Plays block `number` at the table of each variant, where bots are numbered by rung: each rung
@@ -359,6 +359,18 @@ impl Study {
                 self.measures[measure].heterogeneity(&pairs)
             }
             Source::Length(_) | Source::Greatest(_) => None,
+        }
+    }
+
+    /// How many values a measure of this name has that is a mean, and what they sum to.
+    pub fn count_and_sum(&self, rung: usize, variant: usize, name: &str) -> [i64; 2] {
+        let figure = self.figures.iter().find(|figure| figure.name == name);
+        match figure.map(|figure| figure.source) {
+            Some(Source::Measure(measure)) => {
+                let sums = self.measures[measure].sums(self.column(rung, variant));
+                [sums[0], sums[1]]
+            }
+            _ => [0; 2],
         }
     }
 

@@ -154,9 +154,7 @@ impl Joint {
     }
 
     fn value(&self, column: usize) -> Option<(f64, [f64; 6])> {
-        let parts = self.form.parts();
-        let sums = &self.sums[column * parts..(column + 1) * parts];
-        self.form.value(&sums.iter().map(|&sum| sum as f64).collect::<Vec<_>>())
+        self.form.value(&self.sums(column).iter().map(|&sum| sum as f64).collect::<Vec<_>>())
     }
 
     /// The covariance of two columns' values by the delta method. With it a scale on which what
@@ -176,9 +174,15 @@ impl Joint {
         (sum * n / (n - 1.0), scale)
     }
 
+    /// The sums of a column's parts.
+    pub fn sums(&self, column: usize) -> &[i64] {
+        let parts = self.form.parts();
+        &self.sums[column * parts..(column + 1) * parts]
+    }
+
     /// The sum of a column's first part, which is its weight in a ratio.
     pub fn weight(&self, column: usize) -> i64 {
-        self.sums[column * self.form.parts()]
+        self.sums(column)[0]
     }
 
     /// The measure's value in a column, which lies in a range; `None` where it is not defined.

@@ -39,6 +39,16 @@ pub fn csv(table: &(impl Table + ?Sized)) -> Vec<u8> {
     rows.writer.into_inner().expect(IN_MEMORY)
 }
 
+/// Fields as they stand in a CSV file, each with a comma after it.
+pub fn fields(texts: &[&str]) -> Vec<u8> {
+    let mut row = csv::Writer::from_writer(Vec::new());
+    row.write_record(texts).expect(IN_MEMORY);
+    let mut row = row.into_inner().expect(IN_MEMORY);
+    row.pop();
+    row.push(b',');
+    row
+}
+
 /// Declares the row of a table, with the names of its fields as `COLUMNS`.
 macro_rules! row {
     ($(#[$attribute:meta])* $name:ident<$life:lifetime> { $($field:ident: $type:ty,)+ }) => {

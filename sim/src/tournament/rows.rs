@@ -12,6 +12,7 @@ use threehand_engine::{BySeat, Deal, Hand, Played, Seat, Standing, options};
 use crate::play::players::Player;
 use crate::play::table::Match;
 use crate::stats::MatchResult;
+use crate::tables::fields;
 
 /// The files that grow, in the order in which a block has its lines.
 pub(super) const GROWING: [&str; 3] = ["matches.csv", "hands.csv", "records.jsonl"];
@@ -75,16 +76,6 @@ pub(super) const fn share(sixths: i64) -> &'static str {
 }
 
 const IN_MEMORY: &str = "plain rows can be written to memory";
-
-/// Fields as they stand in a CSV file, each with a comma after it.
-fn fields(texts: &[&str]) -> Vec<u8> {
-    let mut row = csv::Writer::from_writer(Vec::new());
-    row.write_record(texts).expect(IN_MEMORY);
-    let mut row = row.into_inner().expect(IN_MEMORY);
-    row.pop();
-    row.push(b',');
-    row
-}
 
 /// A line being written, field by field. Rows are most of what a fast run writes, so each field goes
 /// straight to its place; only names may need quotes, and they come ready.
