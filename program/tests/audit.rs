@@ -145,13 +145,32 @@ fn other_kinds_of_run_are_found_right_and_their_tables_when_changed_wrong() {
                 ("verdicts.csv", "2"),
             ],
         ),
+        (
+            "compare",
+            "--variants 9-2-5,9-5-2 --bots greedy,heuristic --blocks 16 --block-values --shard 2/2",
+            &[("block_values.csv", "6"), ("characters.csv", "6"), ("tally.json", "6")],
+        ),
+        (
+            "compare",
+            "--variants 9-2-5,9-5-2 --bots greedy,heuristic --blocks 8 --block-values",
+            &[
+                ("block_values.csv", "6"),
+                ("characters.csv", "6"),
+                ("differences.csv", "6"),
+                ("distributions.csv", "6"),
+                ("verdicts.csv", "2"),
+            ],
+        ),
     ] {
         let shard = flags.contains("shard");
-        let dir = good(&format!("audit-{kind}{shard}"), &format!("{kind} --game 9-2-5 {flags}"));
+        let blocks = flags.contains("block-values");
+        let name = format!("audit-{kind}{shard}{blocks}");
+        let dir = good(&name, &format!("{kind} --game 9-2-5 {flags}"));
         succeed(&format!("verify {} --again -q", dir.display()));
         for (file, digit) in changes {
-            // A value of characters.csv is found out by the differences that it is part of.
-            let whole = kind == "compare" && !shard;
+            // A value of characters.csv is found out by the differences that it is part of, and one of a block by
+            // the sums that it is part of.
+            let whole = kind == "compare" && (!shard || *file == "block_values.csv");
             let place = if whole { "tampered/".to_owned() } else { format!("tampered/{file}:") };
             refused(&dir, file, &place, |dir| {
                 change(dir, file, |text| {
@@ -161,6 +180,47 @@ fn other_kinds_of_run_are_found_right_and_their_tables_when_changed_wrong() {
             });
         }
     }
+}
+
+#[test]
+fn a_comparison_whose_figures_were_all_forged_is_refused_by_its_blocks() {
+    let run = "compare --game 9-2-5 --bots greedy --blocks 8 --variants 9-2-5";
+    let forge = |dir: &Path| {
+        change_lines(dir, "characters.csv", |lines| {
+            let line = lines.iter_mut().find(|line| line.contains(",points_dealer,")).unwrap();
+            let mean: f64 = line.split(',').nth(5).unwrap().parse().unwrap();
+            let moved = |field: usize| {
+                let end: f64 = line.trim_end().split(',').nth(field).unwrap().parse().unwrap();
+                (end + 1.0).to_string()
+            };
+            let (lo, hi) = (moved(7), moved(8));
+            set(line, 5, &(mean + 1.0).to_string());
+            set(line, 7, &lo);
+            set(line, 8, &hi);
+        });
+    };
+    let with = good("audit-forged", &format!("{run} --block-values"));
+    let place = "characters.csv:2: value is";
+    refused(&with, "a mean", place, forge);
+    refused(&with, "a length", "no block comes to these values", |dir| {
+        change_lines(dir, "block_values.csv", |lines| {
+            let line = lines.iter_mut().find(|line| line.contains(",hands,1,")).unwrap();
+            set(line, 5, "1001");
+        });
+    });
+    refused(&with, "a removed row", "measure is points_sd_dealer, but", |dir| {
+        change_lines(dir, "block_values.csv", |lines| drop(lines.remove(1)));
+    });
+    refused(&with, "a count of a quantity", "values that sum to", |dir| {
+        change_lines(dir, "distributions.csv", |lines| {
+            let all = |line: &&mut String| line.contains(",bled_to_dealer,");
+            let shares: Vec<&mut String> = lines.iter_mut().filter(all).collect();
+            for line in shares {
+                let count: u64 = line.split(',').nth(6).unwrap().parse().unwrap();
+                set(line, 6, &(2 * count).to_string());
+            }
+        });
+    });
 }
 
 #[test]

@@ -13,7 +13,10 @@ use serde_json::Value;
 /// The commands that write all files between them, with small runs.
 const RUNS: [(&str, &str); 4] = [
     ("tournament", "--game 9-2-5 --bots heuristic,greedy,random --blocks 5 --records all"),
-    ("compare", "--game 9-2-5 --variants 9-2-5,9-5-2 --bots greedy,heuristic --blocks 5"),
+    (
+        "compare",
+        "--game 9-2-5 --variants 9-2-5,9-5-2 --bots greedy,heuristic --blocks 5 --block-values",
+    ),
     ("sprt", "--game 9-2-5 --bots heuristic,greedy --blocks 40"),
     ("calibrate", "--game 9-2-5 --runs 20"),
 ];

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use common::{assert_same, fail, folder, manifest, read, succeed, threehand};
 
 const COMPARE: &str = "compare --game 9-2-5 --variants 9-2-5,9-5-2:bleed_cap=free --bots \
-                       random,greedy:epsilon=0.2 --blocks 150 --seed 4 -q";
+                       random,greedy:epsilon=0.2 --blocks 150 --block-values --seed 4 -q";
 /// A bot against itself with hypotheses that are close: it goes to its cap.
 const SPRT: &str = "sprt --game 9-2-5 --bots greedy:epsilon=0.3,greedy:epsilon=0.3 --t1 0.02 \
                     --blocks 250 --seed 4 -q";
