@@ -57,6 +57,19 @@ fn a_plan_of_a_shard_takes_its_part_and_shows_what_the_whole_does() {
 }
 
 #[test]
+fn a_plan_of_a_comparison_foretells_the_values_of_its_blocks() {
+    let out = folder("plan-comparison").join("run");
+    let run = "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots greedy --blocks 20";
+    let written = format!("{run} --block-values --out {}", out.display());
+    let plan = json(&format!("{written} --plan"));
+    assert!(!out.exists(), "a plan writes nothing");
+    json(&written);
+    let bytes = std::fs::metadata(out.join("block_values.csv")).unwrap().len() as f64;
+    assert!(near(&plan["files"]["block_values.csv"], bytes, 0.01), "{bytes} {plan}");
+    assert_eq!(json(&format!("{run} --block-values --plan"))["bytes"], 0);
+}
+
+#[test]
 fn where_nothing_can_be_foretold_the_plan_says_so() {
     for run in [
         "--game 9-2-5 --bots greedy,random --blocks 1",
