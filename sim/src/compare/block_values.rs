@@ -1,6 +1,8 @@
 //! `block_values.csv`: what every block adds to every measure, from which the figures of a comparison can be
 //! counted by anybody.
 
+use std::fmt::Write as _;
+
 use super::study::{Cell, StudyBlock};
 use crate::audit::fault::Fault;
 use crate::audit::held::HeldFile;
@@ -52,8 +54,13 @@ impl BlockRows {
     pub(super) fn of_block(&self, block: &StudyBlock) -> String {
         let cells = block.cells.iter().flatten();
         let values = cells.flat_map(|cell| cell.parts.iter().copied().chain(cell.luck.map(once)));
-        let rows = self.names.iter().zip(self.kinds.iter().cycle()).zip(values);
-        rows.map(|((names, (form, _)), parts)| row(block.number, names, *form, &parts)).collect()
+        let mut rows = String::new();
+        for ((names, (form, _)), parts) in
+            self.names.iter().zip(self.kinds.iter().cycle()).zip(values)
+        {
+            write_row(&mut rows, block.number, names, *form, &parts);
+        }
+        rows
     }
 
     /// Reads the rows of the block of this number, which has these weights in the bootstrap, as far as they tell of
@@ -74,7 +81,8 @@ impl BlockRows {
                 let told = read_row(&line.bytes, *form)
                     .filter(|told| self.can_be(place, told, max_hands))
                     .ok_or_else(|| file.fault(line.number, "no block comes to these values"))?;
-                let due = row(number, names, *form, &told);
+                let mut due = String::new();
+                write_row(&mut due, number, names, *form, &told);
                 file.compare(&[line], due.as_bytes(), "in this place")?;
                 parts.push(told);
             }
@@ -130,10 +138,21 @@ const fn columns(form: Form) -> [Option<usize>; 6] {
     }
 }
 
-fn row(number: u64, names: &str, form: Form, parts: &Parts) -> String {
-    let sums = columns(form).map(|part| part.map_or_else(String::new, |p| parts[p].to_string()));
-    format!("{number},{names}{}\n", sums.join(","))
+/// Adds the row of a block's parts.
+fn write_row(rows: &mut String, number: u64, names: &str, form: Form, parts: &Parts) {
+    write!(rows, "{number},{names}").expect(IN_MEMORY);
+    for (column, part) in columns(form).into_iter().enumerate() {
+        if column > 0 {
+            rows.push(',');
+        }
+        if let Some(part) = part {
+            write!(rows, "{}", parts[part]).expect(IN_MEMORY);
+        }
+    }
+    rows.push('\n');
 }
+
+const IN_MEMORY: &str = "text can be written to memory";
 
 /// The parts in the last fields of a row; `None` if no block comes to such.
 fn read_row(line: &[u8], form: Form) -> Option<Parts> {
