@@ -3,11 +3,11 @@
 
 use std::fmt::Write as _;
 
-use super::study::{Cell, StudyBlock};
+use super::study_block::{Cell, StudyBlock};
 use crate::audit::fault::Fault;
 use crate::audit::held::HeldFile;
 use crate::play::players::Player;
-use crate::stats::{Form, Measure, PLACES, Parts};
+use crate::stats::{Form, Measure, PLACES, Parts, Range};
 use crate::tables::fields;
 
 /// The file.
@@ -39,7 +39,7 @@ impl BlockRows {
         let names = cells
             .flat_map(|(rung, variant)| rows.iter().map(|row| fields(&[&rung.label, variant, row])))
             .map(|names| String::from_utf8(names).expect("names are text"));
-        let kinds = measures.iter().map(|measure| (measure.form, measure.share));
+        let kinds = measures.iter().map(|measure| (measure.form, measure.range == Range::SHARE));
         let place = |name: &str| rows.iter().position(|row| *row == name).expect("a measure");
         Self {
             names: names.collect(),

@@ -5,7 +5,8 @@ use threehand_bots::{Bot, BotRng, Bots, Knowledge, Lab, Maker, Registry as _, Vi
 use threehand_engine::View;
 
 use super::findings::Comparison;
-use super::study::{Study, play_block};
+use super::study::Study;
+use super::study_block::play_block;
 use super::variants::variants;
 use crate::play::ordered_map::ordered_map;
 use crate::play::players::{Player, label};

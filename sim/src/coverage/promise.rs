@@ -42,6 +42,7 @@ promises! {
     Difference "difference" "difference of win shares",
     Alone "alone" "one against two of another",
     Rating "rating" "rating",
+    AboveNext "above_next" "rating above the next bot",
     Split "split" "who is ahead, with a third",
     Change "change" "what the third changes",
     Kingmaking "kingmaking" "who pays for the third",

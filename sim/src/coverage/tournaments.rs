@@ -103,10 +103,13 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
             show(Promise::Kingmaking.of(of), split.kingmaking.map(|paired| paired.estimate));
         }
         // Ratings are told from the mean of those that have one: they compare where all have one.
-        let ratings = Ratings::of(tally);
+        let ratings = Ratings::of(tally, None);
         if ratings.bots.iter().all(|rating| matches!(rating, Rating::Rated(_))) {
             for (bot, estimate) in ratings.ranking() {
                 show(Promise::Rating.of([bot]), Some(estimate));
+                if let Some((next, above)) = ratings.next[bot] {
+                    show(Promise::AboveNext.of([bot, next]), Some(above));
+                }
             }
         }
         for bot in bots {
@@ -124,7 +127,7 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
         let [a, b, c, _] = of;
         match promise {
             Promise::RolePoints => format!("{} {}", label(a), G::ROLES[b]),
-            Promise::Ahead | Promise::Difference | Promise::Alone => {
+            Promise::Ahead | Promise::Difference | Promise::Alone | Promise::AboveNext => {
                 format!("{} over {}", label(a), label(b))
             }
             Promise::Split | Promise::Change | Promise::Kingmaking => {

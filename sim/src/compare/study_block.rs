@@ -1,0 +1,95 @@
+//! A block of a comparison: who plays which matches on its cards, and what is counted of each.
+
+use threehand_bots::Knowledge;
+use threehand_engine::{BySeat, Seat};
+
+use crate::play::seeds::Seeds;
+use crate::play::table::Table;
+use crate::stats::{Measure, PLACES, Parts, REPLICATES, Trace, poisson_weights};
+
+/// What one variant showed of a block, played by one rung.
+pub(super) struct Cell {
+    pub(super) parts: Vec<Parts>,
+    pub(super) luck: [i64; PLACES],
+    pub(super) length: usize,
+    pub(super) swing: usize,
+    pub(super) quantities: Vec<Vec<usize>>,
+    pub(super) matches: u64,
+    pub(super) hands: u64,
+    pub(super) truncated: u64,
+    pub(super) forfeits: u64,
+}
+
+/// What a block showed: by rung and variant, with its weights in the bootstrap.
+pub struct StudyBlock {
+    pub(super) number: u64,
+    pub(super) cells: Vec<Vec<Cell>>,
+    pub(super) weights: Vec<u32>,
+}
+
+/// Plays block `number` at the table of each variant, where bots are numbered by rung: each rung
+/// with itself at all seats, and each rung but the lowest alone against two of the rung below, in
+/// each seat.
+pub(crate) fn play_block<G: Knowledge>(
+    tables: &[Table<'_, G>],
+    rungs: usize,
+    measures: &[Measure],
+    seeds: Seeds,
+    number: u64,
+) -> StudyBlock {
+    let cell = |rung, table| play_cell(table, rung, measures, seeds, number);
+    let of_rung = |rung| tables.iter().map(|table| cell(rung, table)).collect();
+    StudyBlock {
+        number,
+        cells: (0..rungs).map(of_rung).collect(),
+        weights: poisson_weights(seeds.bootstrap(number), REPLICATES),
+    }
+}
+
+fn play_cell<G: Knowledge>(
+    table: &Table<'_, G>,
+    rung: usize,
+    measures: &[Measure],
+    seeds: Seeds,
+    number: u64,
+) -> Cell {
+    let mut decks = table.decks(number);
+    let played = table.play(&mut decks, (0, BySeat([rung; 3])), false);
+    let mut cell = Cell {
+        parts: Vec::new(),
+        luck: [0; PLACES],
+        length: 0,
+        swing: 0,
+        quantities: Vec::new(),
+        matches: 1,
+        hands: played.finished().count() as u64,
+        truncated: u64::from(played.truncated),
+        forfeits: u64::from(played.forfeit.is_some()),
+    };
+    let skill = rung.checked_sub(1).map(|below| {
+        let mut alone = |seat: Seat| {
+            let seated = BySeat::from_fn(|s| if s == seat { rung } else { below });
+            let played = table.play(&mut decks, (1 + seat.number(), seated), false);
+            cell.matches += 1;
+            cell.hands += played.finished().count() as u64;
+            cell.truncated += u64::from(played.truncated);
+            cell.forfeits += u64::from(played.forfeit.is_some());
+            played.won_sixths()[seat]
+        };
+        (Seat::ALL.into_iter().map(&mut alone).sum(), 18)
+    });
+    let trace = Trace::of(&played, seeds.first_dealer(number), skill);
+    cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
+    cell.luck = trace.luck();
+    cell.length = trace.length();
+    cell.swing = usize::try_from(trace.largest_swing()).unwrap_or(0);
+    cell.quantities = (0..G::QUANTITIES.len()).map(|q| trace.quantity(q).collect()).collect();
+    cell
+}
+
+impl StudyBlock {
+    /// The first rung a match of which was forfeited, alone or with the rung below.
+    pub fn failed(&self) -> Option<usize> {
+        self.cells.iter().position(|cells| cells.iter().any(|cell| cell.forfeits > 0))
+    }
+}
