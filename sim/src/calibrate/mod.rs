@@ -87,7 +87,10 @@ impl Design for CalibrateSettings {
         }
         let rules: G = rules(&self.stage.rules)?;
         if self.bots.len() != 1 {
-            let told = format!("calibrate lets one bot play itself, not {}", self.bots.len());
+            let told = format!(
+                "calibrate lets one bot play itself, not {}: `coverage` takes several",
+                self.bots.len()
+            );
             return Err(Failure::setting("bots", told));
         }
         let players = players(bots, &self.bots)?;

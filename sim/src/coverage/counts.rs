@@ -57,20 +57,20 @@ impl Cell {
         self.below + self.above
     }
 
-    /// In which share of those that printed something; `None` if none did.
-    pub(super) fn share(&self) -> Option<f64> {
-        (self.printed > 0).then(|| self.missed() as f64 / self.printed as f64)
+    /// In which share of so many runs; `None` if none printed anything.
+    pub(super) fn share(&self, runs: u64) -> Option<f64> {
+        (self.printed > 0).then(|| self.missed() as f64 / runs as f64)
     }
 
     /// The 95 % interval of that share's chance.
-    pub(super) fn interval(&self) -> Option<(f64, f64)> {
-        (self.printed > 0).then(|| binomial_interval(self.missed(), self.printed))
+    pub(super) fn interval(&self, runs: u64) -> Option<(f64, f64)> {
+        (self.printed > 0).then(|| binomial_interval(self.missed(), runs))
     }
 
     /// Whether the promise was kept.
-    pub(super) fn kept(&self) -> Kept {
+    pub(super) fn kept(&self, runs: u64) -> Kept {
         let (least, most) = BAND;
-        match self.interval() {
+        match self.interval(runs) {
             None => Kept::Nothing,
             Some((lo, _)) if lo > most => Kept::No,
             Some((_, hi)) if hi > most => Kept::Unsure,

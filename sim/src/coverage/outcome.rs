@@ -72,11 +72,11 @@ impl Table for CoverageOutcome<'_> {
                 missed: cell.missed(),
                 missed_below: cell.below,
                 missed_above: cell.above,
-                missed_share: cell.share(),
-                lo: cell.interval().map(|(lo, _)| lo),
-                hi: cell.interval().map(|(_, hi)| hi),
+                missed_share: cell.share(self.counts.runs),
+                lo: cell.interval(self.counts.runs).map(|(lo, _)| lo),
+                hi: cell.interval(self.counts.runs).map(|(_, hi)| hi),
                 due: DUE,
-                kept: cell.kept().word(),
+                kept: cell.kept(self.counts.runs).word(),
             });
         }
     }
@@ -95,21 +95,23 @@ impl CoverageOutcome<'_> {
     fn of_kind(&self, kind: Promise, blocks: u64) -> Option<(f64, f64, usize)> {
         let of = |cell: &&Cell| cell.promise == kind && cell.blocks == blocks && cell.printed > 0;
         let cells: Vec<_> = self.counts.cells.iter().filter(of).collect();
-        let printed: u64 = cells.iter().map(|cell| cell.printed).sum();
+        let all = self.counts.runs * cells.len() as u64;
         let missed: u64 = cells.iter().map(|cell| cell.missed()).sum();
-        let worst = cells.iter().filter_map(|cell| cell.share()).reduce(f64::max)?;
-        Some((missed as f64 / printed as f64, worst, cells.len()))
+        let worst =
+            cells.iter().filter_map(|cell| cell.share(self.counts.runs)).reduce(f64::max)?;
+        Some((missed as f64 / all as f64, worst, cells.len()))
     }
 
     fn count(&self, kept: Kept) -> usize {
-        self.counts.cells.iter().filter(|cell| cell.kept() == kept).count()
+        self.counts.cells.iter().filter(|cell| cell.kept(self.counts.runs) == kept).count()
     }
 
     /// The promises that are surely broken too often, the worst first.
     fn broken(&self) -> Vec<&Cell> {
         let cells = self.counts.cells.iter();
-        let mut broken: Vec<_> = cells.filter(|cell| cell.kept() == Kept::No).collect();
-        let least = |cell: &Cell| cell.interval().map_or(0.0, |(lo, _)| lo);
+        let mut broken: Vec<_> =
+            cells.filter(|cell| cell.kept(self.counts.runs) == Kept::No).collect();
+        let least = |cell: &Cell| cell.interval(self.counts.runs).map_or(0.0, |(lo, _)| lo);
         broken.sort_by(|a, b| least(b).total_cmp(&least(a)));
         broken
     }
@@ -139,10 +141,10 @@ impl CoverageOutcome<'_> {
         let count = |kept| HumanCount(self.count(kept) as u64);
         let _ = writeln!(
             text,
-            "\nThe share of runs whose 95 % interval misses the truth, or in which something wrong is said, in \
-             percent: over all figures, and in brackets of the worst one. {:.0} are due.\n\
-             Of {} promises {} are kept, surely between {band}; {} are broken, surely above; {} are wider than \
-             need be, surely below; {} take more runs to tell; {} were never printed.",
+            "\nIn percent, the runs whose 95 % interval misses the truth, or in which something wrong is said: of \
+             all\nfigures, and in brackets of the worst one. {:.0} are due.\n\
+             Of {} promises {} are kept (surely between {band}), {} are broken (surely above), {} are\n\
+             wider than need be (surely below), {} take more runs to tell, and {} were never printed.",
             100.0 * DUE,
             HumanCount(self.counts.cells.len() as u64),
             count(Kept::Yes),
@@ -153,14 +155,14 @@ impl CoverageOutcome<'_> {
         );
         let broken = self.broken();
         for cell in broken.iter().take(TOLD) {
-            let (lo, hi) = cell.interval().unwrap_or_default();
+            let (lo, hi) = cell.interval(self.counts.runs).unwrap_or_default();
             let _ = writeln!(
                 text,
-                "Broken: {} of {} after {}, in {} % ({} to {}).",
+                "Broken after {}: {}, {}, in {} % ({} to {}).",
+                plural(cell.blocks, "block"),
                 cell.promise.told(),
                 cell.figure,
-                plural(cell.blocks, "block"),
-                percent(cell.share().unwrap_or_default()),
+                percent(cell.share(self.counts.runs).unwrap_or_default()),
                 percent(lo),
                 percent(hi),
             );

@@ -20,10 +20,11 @@ pub(super) fn of_coverage(
     let seconds = pool_seconds + probe.scaled(probe.seconds - pool_seconds, runs);
     let expected = (DUE * runs as f64).round() as u64;
     let (lo, hi) = binomial_interval(expected, runs);
-    let printed = counts.cells.iter().filter(|cell| cell.kept() != Kept::Nothing).count();
+    let printed =
+        counts.cells.iter().filter(|cell| cell.kept(counts.runs) != Kept::Nothing).count();
     // Would a promise that is broken as often as it may be seen to be kept?
     let even =
-        |cell: &Cell| Cell { printed: runs, below: expected, above: 0, ..cell.clone() }.kept();
+        |cell: &Cell| Cell { printed: runs, below: expected, above: 0, ..cell.clone() }.kept(runs);
     let decides = counts.cells.first().map(even) == Some(Kept::Yes);
     let json = json!({
         "game": game,

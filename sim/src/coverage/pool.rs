@@ -165,13 +165,8 @@ impl<C: Command> Drawn for Pool<C> {
                 self.command.add(&mut sums, place, block, self.seeds.drawn(number, place));
                 place += 1;
             }
-            // A value that did not come up is in no row, and nothing wrong is said of its share.
-            let unseen = |figure: &Figure| match figure.promise {
-                Promise::Distribution => Found::Kept,
-                _ => Found::Nothing,
-            };
             let mut all: BTreeMap<_, _> =
-                truth.keys().map(|figure| (*figure, unseen(figure))).collect();
+                truth.keys().map(|figure| (*figure, Found::Nothing)).collect();
             self.command.show(&sums, truth, &mut |figure, shown| {
                 if let Some(truth) = truth.get(&figure) {
                     all.insert(figure, shown.against(*truth));

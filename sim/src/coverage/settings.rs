@@ -36,7 +36,7 @@ pub struct CoverageSettings {
     #[serde(deserialize_with = "value::number::<_, FEWEST, MOST>")]
     pub pool: u64,
     /// Runs, each of blocks drawn from the pool
-    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = value::whole::<20, MOST_RUNS>)]
+    #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<20, MOST_RUNS>)]
     #[serde(deserialize_with = "value::number::<_, 20, MOST_RUNS>")]
     pub runs: u64,
     /// After how many blocks a run's figures are looked at

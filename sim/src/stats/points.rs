@@ -8,7 +8,8 @@ use super::quantiles::variance;
 /// So many points of rating are odds of ten to one of finishing ahead.
 pub const TENFOLD: f64 = 400.0;
 
-/// Replicates without an upper or lower end, as a share, from which on the interval has none.
+/// Replicates without an upper or a lower end, as a share, from which on there is no interval: those that have both
+/// ends then say too little of the error, and of 20 blocks of bots far apart 11 % of such intervals missed.
 const OPEN: f64 = 0.025;
 
 /// The points of the rated bots, by their place in the group of these; the mean of a group is 0.
@@ -118,20 +119,16 @@ fn points(strengths: &[f64]) -> Vec<f64> {
     strengths.iter().map(|strength| TENFOLD * strength.log10()).collect()
 }
 
-/// Points with the bootstrap's error over so many blocks; of so many replicates they had no lower and no upper bound.
+/// Points with the bootstrap's error over so many blocks; in so many replicates they had no lower and no upper bound.
 /// The interval is Student's t with that error: the percentiles of the replicates are too near below 50 blocks.
 fn bounded(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Estimate {
     /// What rounding leaves of points that are the same.
     const ROUNDING: f64 = 1e-6;
     let se = Some(variance(replicates).sqrt()).filter(|se| *se > ROUNDING && blocks >= 2);
     let closed = Estimate::new(mean, se, blocks);
-    let is_closed = |open: usize| (open as f64) < OPEN * RATING_REPLICATES as f64;
-    Estimate {
-        se: se.filter(|_| open == [0, 0]),
-        lo: closed.lo.filter(|_| is_closed(open[0])),
-        hi: closed.hi.filter(|_| is_closed(open[1])),
-        ..closed
-    }
+    let is_closed = open.iter().all(|&open| (open as f64) < OPEN * RATING_REPLICATES as f64);
+    let told = Estimate { se: se.filter(|_| open == [0, 0]), ..closed };
+    if is_closed { told } else { told.bare() }
 }
 
 #[cfg(test)]
@@ -139,11 +136,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_end_that_many_replicates_have_not_is_open() {
+    fn where_many_replicates_have_no_end_there_is_no_interval() {
         let values = || (0..RATING_REPLICATES - 20).map(|i| i as f64).collect::<Vec<_>>();
         let estimate = bounded(240.0, 300, &values(), [20, 0]);
-        assert_eq!((estimate.lo, estimate.se), (None, None));
-        assert!(estimate.hi.is_some());
+        assert_eq!((estimate.lo, estimate.se, estimate.hi), (None, None, None));
         assert!(bounded(240.0, 300, &values(), [4, 0]).lo.is_some());
         assert_eq!(bounded(3.0, 300, &[3.0; 500], [0, 0]).lo, None);
     }
@@ -177,14 +173,11 @@ mod tests {
             );
         }
         let ends = |estimate: Estimate| (estimate.lo.is_some(), estimate.hi.is_some());
-        assert_eq!(ends(points.rating(0, None)), (true, false));
         // Their mean is 0, so the others fall without bound.
-        assert_eq!(
-            (ends(points.rating(1, None)), ends(points.rating(2, None))),
-            ((false, true), (false, true))
-        );
-        assert_eq!(ends(points.difference(0, 1)), (true, false));
-        assert_eq!(ends(points.difference(1, 0)), (false, true));
+        for a in 0..3 {
+            assert_eq!(ends(points.rating(a, None)), (false, false));
+        }
+        assert_eq!(ends(points.difference(0, 1)), (false, false));
         // What the others have between them is bounded, and told by all replicates.
         let between = points.difference(1, 2);
         assert_eq!(ends(between), (true, true));

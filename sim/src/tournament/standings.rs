@@ -185,10 +185,9 @@ impl<'a> Standings<'a> {
                     "The rating of {bot} comes out the same from any blocks: there is no spread to \
                      take an interval from."
                 ),
-                Rating::Rated(Estimate { lo: None, hi: None, .. }) => writeln!(
-                    text,
-                    "So few results bound the rating of {bot} neither above nor below."
-                ),
+                Rating::Rated(Estimate { lo: None, .. }) => {
+                    writeln!(text, "The rating of {bot} rests on too few results for an interval.")
+                }
                 Rating::Rated(_) => Ok(()),
             };
         }
@@ -273,18 +272,16 @@ pub(super) const fn standing(rating: &Rating) -> &'static str {
     }
 }
 
-/// `+182 (+171 to +194)`; an open end is said so.
+/// `+182 (+171 to +194)`.
 fn points(rating: &Rating) -> String {
     let whole = |x: f64| signed(x, 0).trim().to_owned();
     match rating {
         Rating::Above => "above all".to_owned(),
         Rating::Below => "below all".to_owned(),
         Rating::Apart => "–".to_owned(),
-        Rating::Rated(Estimate { mean, lo, hi, .. }) => match (lo, hi) {
-            (Some(lo), Some(hi)) => format!("{} ({} to {})", whole(*mean), whole(*lo), whole(*hi)),
-            (Some(lo), None) => format!("{} ({} or more)", whole(*mean), whole(*lo)),
-            (None, Some(hi)) => format!("{} ({} or less)", whole(*mean), whole(*hi)),
-            (None, None) => whole(*mean),
+        Rating::Rated(Estimate { mean, lo, hi, .. }) => match lo.zip(*hi) {
+            Some((lo, hi)) => format!("{} ({} to {})", whole(*mean), whole(lo), whole(hi)),
+            None => whole(*mean),
         },
     }
 }
