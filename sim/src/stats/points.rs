@@ -12,6 +12,9 @@ pub const TENFOLD: f64 = 400.0;
 /// ends then say too little of the error, and of 20 blocks of bots far apart 11 % of such intervals missed.
 const OPEN: f64 = 0.025;
 
+/// Of fewer blocks there is no interval: of 10 blocks of bots far apart 13 % of intervals missed.
+const FEWEST: u64 = 20;
+
 /// The points of the rated bots, by their place in the group of these; the mean of a group is 0.
 pub(super) struct Points {
     blocks: u64,
@@ -128,7 +131,7 @@ fn bounded(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Esti
     let closed = Estimate::new(mean, se, blocks);
     let is_closed = open.iter().all(|&open| (open as f64) < OPEN * RATING_REPLICATES as f64);
     let told = Estimate { se: se.filter(|_| open == [0, 0]), ..closed };
-    if is_closed { told } else { told.bare() }
+    if is_closed && blocks >= FEWEST { told } else { told.bare() }
 }
 
 #[cfg(test)]

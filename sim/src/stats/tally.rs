@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
 use super::finishing_orders::Ahead;
-use super::{Estimate, FinishingOrders, Kingmaking, Moments, Range, RatioSums};
+use super::{Estimate, FinishingOrders, Kingmaking, Moments, RatioSums};
 use crate::play::table::Match;
 
 /// What one match under one line-up gave.
@@ -372,9 +372,14 @@ impl Tally {
         let variance: f64 =
             sums.parts.iter().filter_map(|part| part.se(unit)).map(|se| se * se).sum();
         let naive_se = (variance > 0.0).then(|| variance.sqrt());
-        let range = Range::Between(-self.most_won(other), self.most_won(bot));
         let plain = sums.difference.estimate(unit);
-        let estimate = Estimate::within(range, plain.mean, plain.se, sums.difference.n());
+        let shares = [self.win_share(bot), self.win_share(other)];
+        let spread = [plain.se, shares[0].se, shares[1].se].map(|se| se.unwrap_or(0.0).powi(2));
+        let product = 2.0 * (spread[1] * spread[2]).sqrt();
+        let both = if product > 0.0 { (spread[1] + spread[2] - spread[0]) / product } else { 0.0 };
+        // Without a spread there is nothing to tell, even where both shares are at an end.
+        let told = plain.se.map(|_| plain.between(&shares[0], &shares[1], both.clamp(-1.0, 1.0)));
+        let estimate = told.unwrap_or(plain);
         // The variance of a sum of L parts is that of independent ones times 1 + (L − 1) ρ.
         let rho = naive_se
             .zip(estimate.se)
