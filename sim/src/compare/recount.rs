@@ -190,7 +190,7 @@ impl Told {
         for shares in told.shares.values_mut() {
             let all: i128 = shares.iter().map(|(_, count, _)| i128::from(*count)).sum();
             for (_, count, share) in shares {
-                *share = Estimate::rare(*count as f64 / all as f64, share.se, blocks);
+                *share = Estimate::share(*count as f64 / all as f64, share.se, blocks, 1.0);
             }
         }
         each_row(dir, "characters.csv", |row: [&str; 9]| {

@@ -75,32 +75,32 @@ impl Estimate {
         Self { lo, hi, ..plain }
     }
 
-    /// The estimate of a mean of shares from 0 to `most`, whose interval lies there. If every block has the same end, the
-    /// interval is exact: so many blocks are all at the end with a chance of at most μⁿ, where μ is the mean's share of
-    /// the way there.
+    /// The estimate of a mean of shares from 0 to `most`, whose interval lies there. Where fewer than ten independent
+    /// trials would have gone the one way or the other, the interval is that of Clopper and Pearson for as many trials
+    /// as have this error (E. Korn and B. Graubard, *Survey Methodology* 24, 1998). If every block has the same end, it is
+    /// exact: so many blocks are all at the end with a chance of at most μⁿ, where μ is the mean's share of the way there.
     pub fn share(mean: f64, se: Option<f64>, n: u64, most: f64) -> Self {
-        let rare = 0.025_f64.powf(1.0 / n as f64);
+        /// Fewer trials that go one way are few.
+        const FEW: f64 = 10.0;
+        let (share, all) = (mean / most, 0.025_f64.powf(1.0 / n as f64));
+        let logit = Self::within(Range::Between(0.0, most), mean, se, n);
         let (lo, hi) = match se {
-            None if mean == 0.0 => (0.0, most * (1.0 - rare)),
-            None if mean == most => (most * rare, most),
-            _ => return Self::within(Range::Between(0.0, most), mean, se, n),
+            None if share == 0.0 => (0.0, 1.0 - all),
+            None if share == 1.0 => (all, 1.0),
+            Some(se) if share > 0.0 && share < 1.0 => {
+                let wider = half_width_factor(n) / Normal::standard().inverse_cdf(0.975);
+                let trials = share * (1.0 - share) / (wider * se / most).powi(2);
+                let (yes, no) = (trials * share, trials * (1.0 - share));
+                if yes.min(no) >= FEW {
+                    return logit;
+                }
+                let quantile =
+                    |a: f64, b: f64, p| Beta::new(a, b).expect("both are positive").inverse_cdf(p);
+                (quantile(yes, no + 1.0, 0.025), quantile(yes + 1.0, no, 0.975))
+            }
+            _ => return logit,
         };
-        Self { mean, se, lo: Some(lo), hi: Some(hi) }
-    }
-
-    /// The estimate of the share of something that may be rare: the interval of Clopper and Pearson for as many
-    /// independent trials as have this error (E. Korn and B. Graubard, *Survey Methodology* 24, 1998).
-    pub fn rare(mean: f64, se: Option<f64>, n: u64) -> Self {
-        let Some(se) = se.filter(|_| mean > 0.0 && mean < 1.0) else {
-            return Self::share(mean, se, n, 1.0);
-        };
-        let wider = Normal::standard().inverse_cdf(0.975) / half_width_factor(n);
-        let trials = mean * (1.0 - mean) / (se * se) * wider * wider;
-        let (yes, no) = (trials * mean, trials * (1.0 - mean));
-        let quantile =
-            |a: f64, b: f64, p| Beta::new(a, b).expect("both are positive").inverse_cdf(p);
-        let (lo, hi) = (quantile(yes, no + 1.0, 0.025), quantile(yes + 1.0, no, 0.975));
-        Self { mean, se: Some(se), lo: Some(lo), hi: Some(hi) }
+        Self { lo: Some(most * lo), hi: Some(most * hi), ..logit }
     }
 
     /// A difference of two estimates whose intervals are uneven, with the interval that follows from them (G. Zou and
@@ -221,11 +221,16 @@ mod tests {
 
     #[test]
     fn intervals_of_shares_lie_between_their_ends() {
-        // SciPy 1.17: special.expit(special.logit(0.95) + s * stats.t.ppf(0.975, 19) * 0.02 / (0.95 * 0.05)) for
-        // s = -1, 1; and 0.025 ** (1 / 20).
+        // SciPy 1.17: special.expit(special.logit(0.7) + s * stats.t.ppf(0.975, 19) * 0.05 / 0.21) for s = -1, 1.
+        let share = Estimate::share(0.7, Some(0.05), 20, 1.0);
+        assert!((share.lo.unwrap() - 0.586_365_067_834_266).abs() < 1e-9, "{share:?}");
+        assert!((share.hi.unwrap() - 0.793_415_402_732_038_9).abs() < 1e-9, "{share:?}");
+        // With w = stats.t.ppf(0.975, 19) / stats.norm.ppf(0.975) and t = 0.95 * 0.05 / (w * 0.02) ** 2, which is 104:
+        // stats.beta.ppf(0.025, 0.95 * t, 0.05 * t + 1), stats.beta.ppf(0.975, 0.95 * t + 1, 0.05 * t); and
+        // 0.025 ** (1 / 20).
         let share = Estimate::share(0.95, Some(0.02), 20, 1.0);
-        assert!((share.lo.unwrap() - 0.887_271_194_188_779).abs() < 1e-9, "{share:?}");
-        assert!((share.hi.unwrap() - 0.978_662_322_704_913_8).abs() < 1e-9, "{share:?}");
+        assert!((share.lo.unwrap() - 0.888_846_350_759_857).abs() < 1e-9, "{share:?}");
+        assert!((share.hi.unwrap() - 0.983_090_896_414_372_2).abs() < 1e-9, "{share:?}");
         let half = Estimate::share(0.475, Some(0.01), 20, 0.5);
         assert!((half.lo.unwrap() - share.lo.unwrap() / 2.0).abs() < 1e-12, "{half:?}");
         let all = Estimate::share(1.0, None, 20, 1.0);
@@ -234,6 +239,20 @@ mod tests {
         let none = Estimate::share(0.0, None, 20, 1.0);
         assert!((none.hi.unwrap() + all.lo.unwrap() - 1.0).abs() < 1e-12, "{none:?}");
         assert_eq!(Estimate::share(0.5, None, 20, 1.0).lo, None);
+    }
+
+    #[test]
+    fn other_intervals_lie_in_their_range_too() {
+        // NumPy 2 and SciPy 1.17, t = stats.t.ppf(0.975, 9): 4 + exp(log(8) + s * t * 1.5 / 8) and
+        // tanh(arctanh(0.6) + s * t * 0.1 / (1 - 0.36)) for s = -1, 1.
+        for (range, mean, se, lo, hi) in [
+            (Range::Above(4.0), 12.0, 1.5, 9.234_582_417_212_188, 16.226_381_189_368_077),
+            (Range::EVEN, 0.6, 0.1, 0.327_196_257_471_903_2, 0.780_484_602_067_016_2),
+        ] {
+            let found = Estimate::within(range, mean, Some(se), 10);
+            assert!((found.lo.unwrap() - lo).abs() < 1e-9, "{found:?}");
+            assert!((found.hi.unwrap() - hi).abs() < 1e-9, "{found:?}");
+        }
     }
 
     /// How many of so many intervals miss a share, of blocks of `matches` matches.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::sums::add_all;
+use super::sums::{RESTS_ON, add_all, rests_on_enough};
 use super::{Adjusted, Estimate, Heterogeneity, Range};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
@@ -84,9 +84,6 @@ fn variance(mean_square: f64, mean: f64) -> f64 {
     let variance = mean_square - mean * mean;
     if variance > 1e-12 * mean_square { variance } else { 0.0 }
 }
-
-/// An error is believed that rests on so many blocks, or, of a mean, on half of all.
-const RESTS_ON: f64 = 30.0;
 
 /// A difference of one measure between two variants on the same blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -275,8 +272,7 @@ impl Joint {
         let mean = |part: usize| self.sums[place + part] as f64 / n;
         let effective = match self.form {
             Form::Ratio => {
-                let blocks = self.effective_blocks(column);
-                return blocks >= RESTS_ON as u64 || 2 * blocks >= self.blocks;
+                return rests_on_enough(self.effective_blocks(column) as f64, self.blocks);
             }
             Form::Deviation => {
                 let mx = mean(1);

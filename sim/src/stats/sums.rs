@@ -6,6 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::Estimate;
 
+/// An error is believed that rests on so many blocks, or, of a mean, on half of all.
+pub(super) const RESTS_ON: f64 = 30.0;
+
+/// Whether a mean's error is believed that rests on so many of `all` blocks.
+pub(super) fn rests_on_enough(blocks: f64, all: u64) -> bool {
+    blocks >= RESTS_ON || 2.0 * blocks >= all as f64
+}
+
 /// Adds the other sums to these, each to its own.
 pub(super) fn add_all<T: AddAssign + Copy>(sums: &mut [T], others: &[T]) {
     for (sum, other) in sums.iter_mut().zip(others) {
@@ -139,13 +147,16 @@ impl RatioSums {
         let spread = residues > 1e-12 * self.xx as f64;
         let se = (self.n >= 2 && spread)
             .then(|| (residues / (n * (n - 1.0))).sqrt() / (self.y as f64 / n));
-        Some(Estimate::new(ratio, se, self.n))
+        let found = Estimate::new(ratio, se, self.n);
+        // As many blocks of equal denominators say as much (Kish).
+        let blocks = (self.y as f64).powi(2) / self.yy as f64;
+        Some(if rests_on_enough(blocks, self.n) { found } else { found.bare() })
     }
 
     /// The same of a part of a whole.
     pub fn share(&self) -> Option<Estimate> {
         let Estimate { mean, se, .. } = self.estimate()?;
-        Some(Estimate::rare(mean, se, self.n))
+        Some(Estimate::share(mean, se, self.n, 1.0))
     }
 }
 
