@@ -291,7 +291,13 @@ fn moved(paired: Option<Paired>) -> String {
     let Some(Paired { estimate, .. }) = paired else {
         return "–".to_owned();
     };
-    let mean = signed(100.0 * estimate.mean, 1);
-    let half = estimate.half_width().map(|half| format!(" ± {:.1}", 100.0 * half));
-    mean.trim().to_owned() + &half.unwrap_or_default()
+    let points = |share: f64| signed(100.0 * share, 1).trim().to_owned();
+    let mean = points(estimate.mean);
+    match (estimate.lo.zip(estimate.hi), estimate.half_width()) {
+        (Some((lo, hi)), _) if !estimate.is_even() => {
+            format!("{mean} ({} to {})", points(lo), points(hi))
+        }
+        (_, Some(half)) => format!("{mean} ± {:.1}", 100.0 * half),
+        _ => mean,
+    }
 }
