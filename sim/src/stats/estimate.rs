@@ -241,18 +241,50 @@ mod tests {
         assert_eq!(Estimate::share(0.5, None, 20, 1.0).lo, None);
     }
 
+    /// Sees to it that an interval has these ends.
+    fn has_ends(found: &Estimate, lo: f64, hi: f64) {
+        let near = |end: Option<f64>, due: f64| end.is_some_and(|end| (end - due).abs() < 1e-9);
+        assert!(near(found.lo, lo) && near(found.hi, hi), "{found:?}");
+    }
+
     #[test]
-    fn other_intervals_lie_in_their_range_too() {
-        // NumPy 2 and SciPy 1.17, t = stats.t.ppf(0.975, 9): 4 + exp(log(8) + s * t * 1.5 / 8) and
-        // tanh(arctanh(0.6) + s * t * 0.1 / (1 - 0.36)) for s = -1, 1.
-        for (range, mean, se, lo, hi) in [
-            (Range::Above(4.0), 12.0, 1.5, 9.234_582_417_212_188, 16.226_381_189_368_077),
-            (Range::EVEN, 0.6, 0.1, 0.327_196_257_471_903_2, 0.780_484_602_067_016_2),
-        ] {
-            let found = Estimate::within(range, mean, Some(se), 10);
-            assert!((found.lo.unwrap() - lo).abs() < 1e-9, "{found:?}");
-            assert!((found.hi.unwrap() - hi).abs() < 1e-9, "{found:?}");
-        }
+    fn intervals_within_a_range_are_made_on_its_scale() {
+        // SciPy 1.17: 1 + np.exp(np.log(2.5) + s * stats.t.ppf(0.975, 19) * 0.8 / 2.5) for s = -1, 1.
+        let count = Estimate::within(Range::Above(1.0), 3.5, Some(0.8), 20);
+        has_ends(&count, 2.279_568_657_055_666, 5.884_458_497_429_497);
+        assert_eq!((count.mean, count.se), (3.5, Some(0.8)));
+        // By Fisher's z: np.tanh(np.arctanh(-0.6) + s * stats.t.ppf(0.975, 19) * 0.2 / (1 - 0.6 ** 2)).
+        let correlation = Estimate::within(Range::EVEN, -0.6, Some(0.2), 20);
+        has_ends(&correlation, -0.873_394_860_857_444_1, -0.039_057_285_101_079_75);
+        // At an end there is no scale, and without an error no interval.
+        let end = Estimate::within(Range::Above(1.0), 1.0, Some(0.8), 20);
+        assert_eq!(end, Estimate::new(1.0, Some(0.8), 20));
+        assert_eq!(Estimate::within(Range::EVEN, 0.5, None, 20).lo, None);
+    }
+
+    #[test]
+    fn the_interval_of_a_rare_share_is_that_of_clopper_and_pearson() {
+        // SciPy 1.17, with m = 0.03 * 0.97 / 0.01 ** 2: stats.beta.ppf(0.025, m * p, m * (1 - p) + 1) and
+        // stats.beta.ppf(0.975, m * p + 1, m * (1 - p)) for p = 0.03.
+        let many = Estimate::share(0.03, Some(0.01), 300, 1.0);
+        has_ends(&many, 0.013_610_929_688_274_6, 0.056_701_786_387_001_63);
+        // The same with m = 0.1 * 0.9 / 0.06 ** 2 * (stats.norm.ppf(0.975) / stats.t.ppf(0.975, 19)) ** 2.
+        let few = Estimate::share(0.1, Some(0.06), 20, 1.0);
+        has_ends(&few, 0.014_197_965_635_681_1, 0.303_969_936_542_995_7);
+    }
+
+    #[test]
+    fn the_interval_of_a_difference_follows_from_those_of_both() {
+        // NumPy 2.4: 0.3 - np.sqrt(0.2**2 + 0.12**2 - 2 * 0.3 * 0.2 * 0.12) and
+        // 0.3 + np.sqrt(0.07**2 + 0.15**2 - 2 * 0.3 * 0.07 * 0.15).
+        let of = |mean, lo, hi| Estimate { mean, se: Some(0.1), lo: Some(lo), hi: Some(hi) };
+        let (a, b) = (of(0.9, 0.7, 0.97), of(0.6, 0.45, 0.72));
+        let plain = Estimate::new(0.3, Some(0.12), 20);
+        has_ends(&plain.between(&a, &b, 0.3), 0.1, 0.445_258_390_463_339_5);
+        // An end of the difference is open where one that it follows from is.
+        let open = plain.between(&Estimate { lo: None, ..a }, &b, 0.3);
+        assert_eq!((open.lo, open.se), (None, Some(0.12)));
+        assert!(open.hi.is_some());
     }
 
     /// How many of so many intervals miss a share, of blocks of `matches` matches.

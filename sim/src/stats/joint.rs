@@ -422,6 +422,27 @@ mod tests {
     }
 
     #[test]
+    fn a_deviation_that_rests_on_one_block_has_no_interval() {
+        // By turns ±1 and ±2 about 0 in both columns, but for a rare ±40 in the second. NumPy 2.4: of the squares w of
+        // each block, w.sum() ** 2 / (w ** 2).sum() is 44.1 and 1.2.
+        let parts = |x: i64| -> Parts { [2, 0, 2 * x * x, 0, 0, 0] };
+        let mut joint = Joint::new(Form::Deviation, 2);
+        for block in 0..60 {
+            let x = 1 + block % 2;
+            let rare = if block == 7 { 40 } else { x };
+            joint.add([parts(x), parts(rare)].iter());
+        }
+        let of = |column| joint.estimate(column, Range::Above(0.0)).unwrap();
+        let (even, rare) = (of(0), of(1));
+        assert!(even.lo.is_some() && even.hi.is_some(), "{even:?}");
+        assert_eq!((rare.lo, rare.hi), (None, None));
+        assert!(rare.se.is_some(), "the error is told, for what it is worth");
+        let both = joint.difference(1, 0).unwrap();
+        assert_eq!((both.estimate.lo, both.estimate.hi, both.p), (None, None, None));
+        assert!(both.estimate.se.is_some());
+    }
+
+    #[test]
     fn without_spread_there_is_neither_error_nor_test() {
         let mut joint = Joint::new(Form::Ratio, 2);
         for block in 1..=4 {
