@@ -181,3 +181,104 @@ impl<C: Command> Drawn for Pool<C> {
         self.blocks().find_map(|block| self.command.failed(block)).map(str::to_owned)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::counts::{Cell, Counts, Kept};
+    use super::*;
+    use crate::stats::Moments;
+
+    /// Numbers whose mean is told with an interval that is so many times as wide as it should be, and lies so many of
+    /// its widths too high.
+    struct Numbers {
+        wide: f64,
+        high: f64,
+    }
+
+    impl Command for Numbers {
+        type Block = i64;
+        type Sums = Moments;
+
+        fn play(&self, number: u64) -> i64 {
+            (number * number % 101) as i64
+        }
+
+        fn failed(&self, _: &i64) -> Option<&str> {
+            None
+        }
+
+        fn start<'p>(&self, _: impl Iterator<Item = &'p i64>) -> Moments {
+            Moments::default()
+        }
+
+        fn add(&self, sums: &mut Moments, _: u64, block: &i64, _: Stream) {
+            sums.add(*block);
+        }
+
+        fn show(&self, sums: &Moments, _: &Truth, each: &mut dyn FnMut(Figure, Shown)) {
+            let Estimate { mean, se, lo, hi } = sums.estimate(1.0);
+            let width = lo.zip(hi).map_or(0.0, |(lo, hi)| hi - lo);
+            let moved = |end: f64| mean + self.wide * (end - mean) + self.high * width;
+            let told = Estimate { mean, se, lo: lo.map(moved), hi: hi.map(moved) };
+            each(Promise::Mean.of([0]), Shown::Interval(told));
+        }
+
+        fn name(&self, _: Figure) -> String {
+            "number".to_owned()
+        }
+    }
+
+    /// What 600 runs find of such an interval of the mean of 20 and of 60 numbers.
+    fn found(wide: f64, high: f64) -> [Cell; 2] {
+        let pool = Pool::new(Numbers { wide, high }, 1, 505);
+        let (mut counts, after) = (Counts::default(), [20, 60]);
+        for number in 0..600 {
+            counts.add(&pool.run(number, &after), &after, || pool.promises());
+        }
+        counts.cells.try_into().expect("a promise at two numbers of blocks")
+    }
+
+    #[test]
+    fn an_interval_that_is_too_narrow_is_found_out_and_a_right_one_is_not() {
+        for cell in found(1.0, 0.0) {
+            assert!(matches!(cell.kept(600), Kept::Yes | Kept::Unsure), "{cell:?}");
+            assert_eq!(cell.printed, 600);
+        }
+        for cell in found(0.5, 0.0) {
+            // About the chance of a t beyond half its quantile: 0.3.
+            assert_eq!(cell.kept(600), Kept::No, "{cell:?}");
+            assert!((120..=240).contains(&cell.missed()), "{cell:?}");
+            assert!(cell.below > 30 && cell.above > 30, "{cell:?}");
+        }
+        for cell in found(2.0, 0.0) {
+            assert_eq!(cell.kept(600), Kept::Wide, "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn intervals_below_the_truth_and_above_it_are_told_apart() {
+        for cell in found(1.0, 2.0) {
+            assert!(cell.above > 570 && cell.below == 0, "{cell:?}");
+        }
+        for cell in found(1.0, -2.0) {
+            assert!(cell.below > 570 && cell.above == 0, "{cell:?}");
+        }
+        let shown = |lo, hi| Shown::Interval(Estimate { mean: 0.0, se: None, lo, hi });
+        assert_eq!(shown(None, None).against(1.0), Found::Nothing);
+        assert_eq!(shown(None, Some(0.5)).against(1.0), Found::Below);
+        assert_eq!(shown(Some(1.5), None).against(1.0), Found::Above);
+        assert_eq!(shown(Some(1.0), Some(1.0)).against(1.0 + 1e-12), Found::Kept);
+        assert_eq!(Shown::Claim(true).against(0.0), Found::Above);
+        assert_eq!(Shown::Claim(false).against(0.0), Found::Kept);
+    }
+
+    #[test]
+    fn the_truth_is_what_all_blocks_of_the_pool_come_to() {
+        let pool = Pool::new(Numbers { wide: 1.0, high: 0.0 }, 1, 505);
+        let sum: i64 = (0..505_i64).map(|number| number * number % 101).sum();
+        let truth = pool.truth();
+        assert_eq!(truth.len(), 1);
+        assert!((truth[&Promise::Mean.of([0])] - sum as f64 / 505.0).abs() < 1e-12);
+        assert_eq!(pool.promises(), [(Promise::Mean, "number".to_owned())]);
+    }
+}
