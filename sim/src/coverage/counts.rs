@@ -128,6 +128,17 @@ impl Counts {
         }
     }
 
+    /// Whether so many runs, looked at after each of these numbers of blocks, can come to such counts.
+    pub(super) fn can_be(&self, after: &[u64]) -> bool {
+        let possible = |cell: &Cell| {
+            let missed = cell.below.checked_add(cell.above);
+            missed.is_some_and(|missed| missed <= cell.printed) && cell.printed <= self.runs
+        };
+        self.cells.len().is_multiple_of(after.len())
+            && self.cells.iter().zip(after.iter().cycle()).all(|(cell, &n)| cell.blocks == n)
+            && self.cells.iter().all(possible)
+    }
+
     /// Adds the counts of other runs.
     pub(super) fn merge(&mut self, other: &Self) {
         self.runs += other.runs;

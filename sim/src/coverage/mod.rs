@@ -250,8 +250,12 @@ impl Experiment<CoverageSettings> for Coverage<'_> {
     }
 
     fn restore(&self, counts: &mut Counts, noted: &Counts, dir: &Path) -> anyhow::Result<()> {
-        if !noted.is_like(counts) || !noted.cells.len().is_multiple_of(self.after.len()) {
+        if !noted.is_like(counts) {
             return Err(anyhow!("{}: its counts are of other promises", dir.display()));
+        }
+        if !noted.can_be(&self.after) {
+            let told = "so many runs can not come to the counts that it notes";
+            return Err(anyhow!("{}: {told}", dir.display()));
         }
         counts.merge(noted);
         Ok(())
