@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use threehand_sim::calibrate::CalibrateSettings;
 use threehand_sim::compare::CompareSettings;
+use threehand_sim::coverage::CoverageSettings;
 use threehand_sim::folder::manifest::Written;
 use threehand_sim::settings::Settings;
 use threehand_sim::sprt::SprtSettings;
@@ -29,6 +30,7 @@ pub(crate) fn target(data: &[u8]) {
     is_settings_or_refused::<CompareSettings>(&written);
     is_settings_or_refused::<SprtSettings>(&written);
     is_settings_or_refused::<CalibrateSettings>(&written);
+    is_settings_or_refused::<CoverageSettings>(&written);
 }
 
 fn is_settings_or_refused<S: Settings>(written: &Written) {

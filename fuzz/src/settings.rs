@@ -4,6 +4,7 @@ use std::path::Path;
 
 use threehand_sim::calibrate::CalibrateSettings;
 use threehand_sim::compare::CompareSettings;
+use threehand_sim::coverage::CoverageSettings;
 use threehand_sim::settings::Settings;
 use threehand_sim::settings::config::{ConfigFile, to_toml};
 use threehand_sim::settings::fields::Fields;
@@ -24,6 +25,7 @@ pub(crate) fn target(data: &[u8]) {
     is_read_back::<CompareSettings>(text);
     is_read_back::<SprtSettings>(text);
     is_read_back::<CalibrateSettings>(text);
+    is_read_back::<CoverageSettings>(text);
 }
 
 fn is_read_back<S: Settings>(text: &str) {
