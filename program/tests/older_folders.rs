@@ -11,10 +11,10 @@ use std::path::Path;
 use common::{fail, folder, manifest, older, read, succeed};
 
 /// The hash of the results of the whole of the unfinished run, with tables as this version makes them.
-const UNFINISHED: &str = "4b4f6480136d256416f6decdc2a6cefb7a380a2702e2a8a544a3cb04cc74621d";
+const UNFINISHED: &str = "0be7330eda20aacbe191fb2f5ae253217ff7fc17ad2239d112086a011cb1c2f5";
 
 /// The hash of the results of the whole of which the shards are parts.
-const WHOLE: &str = "2afd685c7cb6384055ec729d3704491e7fa02f3d829b380d1653ca13794eb141";
+const WHOLE: &str = "79feffb60888dc90a42fd29476f64b19b12db12da19550f4db2654352366abfe";
 
 fn change(dir: &Path, from: &str, to: &str) {
     let path = dir.join("manifest.json");
