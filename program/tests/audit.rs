@@ -131,6 +131,11 @@ fn other_kinds_of_run_are_found_right_and_their_tables_when_changed_wrong() {
         ("calibrate", "--runs 20", &[("runs.csv", "6"), ("calibration.csv", "6")]),
         ("calibrate", "--runs 40 --shard 2/2", &[("tally.json", "6"), ("runs.csv", "6")]),
         (
+            "coverage",
+            "--max-hands 2 --bots random,greedy --pool 500 --runs 20 --blocks 5,20",
+            &[("coverage.csv", "5,")],
+        ),
+        (
             "compare",
             "--variants 9-2-5,9-5-2 --bots greedy,heuristic --blocks 16 --shard 1/2",
             &[("characters.csv", "6"), ("differences.csv", "6"), ("distributions.csv", "6")],
@@ -179,6 +184,37 @@ fn other_kinds_of_run_are_found_right_and_their_tables_when_changed_wrong() {
                 });
             });
         }
+    }
+}
+
+#[test]
+fn forged_counts_of_broken_promises_are_refused() {
+    let run = "coverage --game 9-2-5 --max-hands 2 --bots random,greedy --pool 500 --runs 20";
+    for (name, shard) in [("audit-promises", ""), ("audit-promises-shard", "--shard 1/2")] {
+        let dir = good(name, &format!("{run} --blocks 5,20 {shard}"));
+        succeed(&format!("verify {} --again -q", dir.display()));
+        for (what, field, value) in [
+            ("another promise", 2, "luck"),
+            ("another number of blocks", 4, "6"),
+            ("another number of runs", 5, "21"),
+            ("more printed than there were runs", 6, "21"),
+            ("another count", 7, "17"),
+            ("another count below", 8, "17"),
+            ("more missed than printed", 9, "18446744073709551615"),
+            ("another share", 10, "0.17"),
+            ("another end", 12, "0.17"),
+            ("another word", 14, "yes"),
+        ] {
+            refused(&dir, what, "tampered/coverage.csv:", |dir| {
+                change_lines(dir, "coverage.csv", |lines| set(&mut lines[1], field, value));
+            });
+        }
+        // Who changes a count and all that follows from it is found out by playing again.
+        let forged = copy(&dir);
+        change_lines(&forged, "coverage.csv", |lines| set(&mut lines[1], 3, "nobody"));
+        rehash(&forged);
+        let error = fail(1, &format!("verify {} --again -q", forged.display()));
+        assert!(error.contains("tampered/coverage.csv:"), "{error}");
     }
 }
 

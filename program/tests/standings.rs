@@ -172,8 +172,16 @@ fn check_who_pays(dir: &Path) -> Vec<Row> {
                 close(number(row, "change_se"), over_blocks(&changes).1, "its error");
             }
         }
-        let (first, wins, _) = share(&|who, first, _| who == third && first);
-        let (last, lasts, _) = share(&|who, _, last| who == third && last);
+        let (first, ..) = share(&|who, first, _| who == third && first);
+        let (last, ..) = share(&|who, _, last| who == third && last);
+        // As many blocks of equal weight say as much, by Kish: (Σw)² / Σw², with matches as weights.
+        let rests_on = |asked: &dyn Fn(&str, bool, bool) -> bool| {
+            let weights: Vec<f64> = splits(&blocks, pair, asked).iter().map(|c| c.1).collect();
+            let squares: f64 = weights.iter().map(|w| w * w).sum();
+            if squares > 0.0 { weights.iter().sum::<f64>().powi(2) / squares } else { 0.0 }
+        };
+        let wins = rests_on(&|who, first, _| who == third && first);
+        let lasts = rests_on(&|who, _, last| who == third && last);
         assert_eq!(row["kingmaking"].is_empty(), wins.min(lasts) < 30.0, "{row:?} {wins} {lasts}");
         if !row["kingmaking"].is_empty() {
             close(number(row, "share_if_first"), first, "if first");
