@@ -76,16 +76,9 @@ impl Design for CompareSettings {
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
         check_size(self.variants.len(), self.bots.len())?;
         let rungs = players(bots, &self.bots)?;
-        // The same bot on the same cards says the same twice: it is no second rung.
-        let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.spec == rungs[r].spec);
-        if let Some(twice) = (1..rungs.len()).find(is_twice) {
-            return Err(Failure::setting("bots", format!("{} comes twice", rungs[twice].spec)));
-        }
         let rules = variants::variants::<G>(&self.variants, &self.stage.rules)?;
         let names: Vec<String> = rules.iter().map(variant_name).collect();
-        if let Some(twice) = (1..names.len()).find(|&v| names[..v].contains(&names[v])) {
-            return Err(Failure::setting("variants", format!("{} comes twice", names[twice])));
-        }
+        variants::are_apart(&names, &rungs)?;
         let (study, measures) = Study::new::<G>(rules.len(), rungs.len());
         let rows = || BlockRows::new(&rungs, &names, &measures);
         // The names tell all options, so nothing is left that holds for all variants.

@@ -5,6 +5,7 @@ use threehand_bots::Knowledge;
 use threehand_engine::options::{self, did_you_mean, nearest};
 
 use crate::experiment::prepare::rules;
+use crate::play::players::Player;
 use crate::terminal::failure::Failure;
 
 /// The variants as typed: a name, or `name:key=value:key=value`, over the options of `--rules`.
@@ -49,4 +50,17 @@ fn variant<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<G> {
         all.extend(fresh);
     }
     Ok(options::rules(all.iter().map(|(key, value)| (key.as_str(), value.as_str())))?)
+}
+
+/// Sees to it that no variant comes twice, and no rung.
+pub(crate) fn are_apart(names: &[String], rungs: &[Player]) -> Result<(), Failure> {
+    // The same bot on the same cards says the same twice: it is no second rung.
+    let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.spec == rungs[r].spec);
+    if let Some(twice) = (1..rungs.len()).find(is_twice) {
+        return Err(Failure::setting("bots", format!("{} comes twice", rungs[twice].spec)));
+    }
+    match (1..names.len()).find(|&v| names[..v].contains(&names[v])) {
+        Some(twice) => Err(Failure::setting("variants", format!("{} comes twice", names[twice]))),
+        None => Ok(()),
+    }
 }

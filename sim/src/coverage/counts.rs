@@ -181,3 +181,33 @@ impl Sums for Counts {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_that_no_runs_come_to_are_told() {
+        let of = |printed, below, above, blocks| Counts {
+            runs: 20,
+            cells: vec![Cell {
+                promise: Promise::Mean,
+                figure: "number".to_owned(),
+                blocks,
+                printed,
+                below,
+                above,
+            }],
+        };
+        assert!(of(19, 2, 17, 5).can_be(&[5]) && Counts::default().can_be(&[5]));
+        for (forged, after) in [
+            (of(21, 0, 0, 5), &[5][..]),
+            (of(20, 10, 11, 5), &[5]),
+            (of(20, 1, u64::MAX, 5), &[5]),
+            (of(20, 0, 0, 6), &[5]),
+            (of(20, 0, 0, 5), &[5, 20]),
+        ] {
+            assert!(!forged.can_be(after), "{forged:?} {after:?}");
+        }
+    }
+}

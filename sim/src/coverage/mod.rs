@@ -35,7 +35,7 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::compare::study::Study;
-use crate::compare::variants::variants;
+use crate::compare::variants::{are_apart, variants};
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop};
 use crate::experiment::prepare::{labels, makers, part, players, rules, specs, stands_for};
 use crate::folder::note::Noted as _;
@@ -105,6 +105,7 @@ impl Design for CoverageSettings {
             check("variants", self.variants.len(), MOST_VARIANTS)?;
             let rules = variants::<G>(&self.variants, &stage.rules)?;
             let names: Vec<String> = rules.iter().map(variant_name).collect();
+            are_apart(&names, &players)?;
             let (none, measures) = Study::new::<G>(rules.len(), players.len());
             let options = names
                 .iter()
