@@ -159,6 +159,15 @@ fn is_share(measure: &str) -> bool {
     ["won_", "made_", "ended_", "leader_wins_", "comeback"].iter().any(|of| measure.starts_with(of))
 }
 
+/// Where a figure that counts something starts; that of the matches' lengths is the shortest one.
+fn least(measure: &str, matches: &[Row]) -> Option<f64> {
+    match measure {
+        "hands" => matches.iter().map(|row| number(row, "hands")).reduce(f64::min),
+        "lead_changes" | "largest_swing" | "number_bid" => Some(0.0),
+        _ => None,
+    }
+}
+
 /// The ratio of sums over blocks, with what each block adds to its error: the delta method.
 fn ratio(counts: &[(f64, f64)]) -> (f64, Vec<f64>) {
     let (x, n) = counts.iter().fold((0.0, 0.0), |(x, n), count| (x + count.0, n + count.1));
@@ -236,6 +245,10 @@ fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, C
                 // On the scale of the logit.
                 let (logit, half) = ((value / (1.0 - value)).ln(), half / (value * (1.0 - value)));
                 [logit - half, logit + half].map(|x| x.exp() / (1.0 + x.exp()))
+            } else if let Some(least) = least(measure, matches) {
+                // On the scale of the logarithm.
+                let (log, half) = ((value - least).ln(), half / (value - least));
+                [log - half, log + half].map(|x| least + x.exp())
             } else {
                 [value - half, value + half]
             };
