@@ -11,7 +11,7 @@ use common::{folder, manifest, succeed};
 use serde_json::Value;
 
 /// The commands that write all files between them, with small runs.
-const RUNS: [(&str, &str); 4] = [
+const RUNS: [(&str, &str); 5] = [
     ("tournament", "--game 9-2-5 --bots heuristic,greedy,random --blocks 5 --records all"),
     (
         "compare",
@@ -19,6 +19,10 @@ const RUNS: [(&str, &str); 4] = [
     ),
     ("sprt", "--game 9-2-5 --bots heuristic,greedy --blocks 40"),
     ("calibrate", "--game 9-2-5 --runs 20"),
+    (
+        "coverage",
+        "--game 9-2-5 --max-hands 2 --bots random,greedy --pool 500 --runs 20 --blocks 2,5",
+    ),
 ];
 
 #[test]
@@ -87,7 +91,7 @@ fn every_key_of_the_json_summaries_is_in_the_dictionary() {
 fn every_flag_is_in_the_guide() {
     let page = page("docs/guide.md");
     for command in
-        "tournament resume merge compare sprt calibrate list verify replay bench solve soak"
+        "tournament resume merge compare sprt calibrate coverage list verify replay bench solve soak"
             .split(' ')
     {
         let help = succeed(&format!("{command} --help"));

@@ -17,6 +17,10 @@ const SPRT: &str = "sprt --game 9-2-5 --bots greedy:epsilon=0.3,greedy:epsilon=0
 /// Runs that are many enough to be stopped in their midst.
 const CALIBRATE: &str = "calibrate --game 9-2-5 --max-hands 2 --runs 25 --seed 4 -q";
 
+/// Runs that are drawn from a pool, most of whose time they take.
+const COVERAGE: &str = "coverage --game 9-2-5 --max-hands 2 --bots random,greedy --pool 500 --runs 90 \
+                        --blocks 5,100 --seed 4 -q";
+
 /// Starts a run, and after so long sends it a signal; whether that stopped it.
 fn stop_after(arguments: &str, delay: Duration, signal: &str) -> (Option<i32>, String) {
     let mut command = threehand();
@@ -71,6 +75,11 @@ fn a_sequential_test_stopped_at_any_moment_is_carried_on_to_the_same_bytes() {
 #[test]
 fn a_calibration_stopped_at_any_moment_is_carried_on_to_the_same_bytes() {
     check_stops("calibrate-stopped", &CALIBRATE.replace("--runs 25", "--runs 120"));
+}
+
+#[test]
+fn a_measurement_of_coverage_stopped_at_any_moment_is_carried_on_to_the_same_bytes() {
+    check_stops("coverage-stopped", COVERAGE);
 }
 
 #[test]
