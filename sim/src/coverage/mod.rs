@@ -278,11 +278,10 @@ impl Experiment<CoverageSettings> for Coverage<'_> {
     }
 
     fn standing(&self, counts: &Counts) -> String {
-        let intervals = || counts.cells.iter().filter(|cell| !cell.promise.is_bound());
-        let (missed, printed) = intervals().fold((0, 0), |(missed, printed), cell| {
-            (missed + cell.missed(), printed + cell.printed)
-        });
-        let share = if printed > 0 { missed as f64 / printed as f64 } else { 0.0 };
+        let intervals = counts.cells.iter().filter(|cell| !cell.promise.is_bound());
+        let (missed, all) = intervals
+            .fold((0, 0), |(missed, all), cell| (missed + cell.missed(), all + counts.runs));
+        let share = if all > 0 { missed as f64 / all as f64 } else { 0.0 };
         format!("{} % of intervals miss the truth", percent(share))
     }
 
