@@ -11,10 +11,10 @@ use std::path::Path;
 use common::{fail, folder, manifest, older, read, succeed};
 
 /// The hash of the results of the whole of the unfinished run, with tables as this version makes them.
-const UNFINISHED: &str = "0be7330eda20aacbe191fb2f5ae253217ff7fc17ad2239d112086a011cb1c2f5";
+const UNFINISHED: &str = "ba32d1e3bb9aa813bd4aaf45370d35aed6e3c9be9a87f8cc298a659e06fe921e";
 
 /// The hash of the results of the whole of which the shards are parts.
-const WHOLE: &str = "79feffb60888dc90a42fd29476f64b19b12db12da19550f4db2654352366abfe";
+const WHOLE: &str = "6d541741049b1ab267f9cd7646007106bce78e888d6d9367669729cb89cea1b6";
 
 fn change(dir: &Path, from: &str, to: &str) {
     let path = dir.join("manifest.json");

@@ -203,7 +203,10 @@ impl Told {
                 let least = least.and_then(|shares| shares.first());
                 let range = study.figures[f].range;
                 let range = least.map_or(range, |(least, ..)| Range::Above(*least as f64));
-                value = Estimate::within(range, value.mean, value.se, blocks);
+                value = match range {
+                    Range::SHARE => Estimate::share(value.mean, value.se, blocks, 1.0),
+                    range => Estimate::within(range, value.mean, value.se, blocks),
+                };
                 if float(row[7])?.is_none() {
                     value = value.bare();
                 }
