@@ -2,6 +2,8 @@
 //! seed: three of one bot, whose line-ups are all the same, play the matches that a rung plays.
 
 mod common;
+#[path = "common/shares.rs"]
+mod shares;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -242,9 +244,7 @@ fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, C
             // SciPy 1.17: stats.t.ppf(0.975, 59) = 2.0009953780882670.
             let half = 2.000_995_378_088_267 * error(influences);
             let ends = if is_share(measure) {
-                // On the scale of the logit.
-                let (logit, half) = ((value / (1.0 - value)).ln(), half / (value * (1.0 - value)));
-                [logit - half, logit + half].map(|x| x.exp() / (1.0 + x.exp()))
+                shares::ends_of_share(value, half)
             } else if let Some(least) = least(measure, matches) {
                 // On the scale of the logarithm.
                 let (log, half) = ((value - least).ln(), half / (value - least));

@@ -1,6 +1,8 @@
 //! The printed figures against a plain recount of the rows, in floating point, match by match.
 
 mod common;
+#[path = "common/shares.rs"]
+mod shares;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -96,18 +98,14 @@ fn check(name: &str, bots: &str, blocks: u64, factor: f64) {
         let number = |column: &str| line[column].parse::<f64>().unwrap();
         close(number("win_share"), mean(&shares), "win share");
         close(number("se"), standard_error(&shares), "its error");
-        // On the scale of the logit, up to the share of a bot that wins all matches in which it sits.
+        // Up to the share of a bot that wins all matches in which it sits.
         let first = rows.iter().filter(|row| row.block == 0 && row.bot == bot);
         let sits: BTreeSet<usize> = first.clone().map(|row| row.lineup).collect();
         let most = sits.len() as f64 / first.count() as f64;
         let share = mean(&shares) / most;
-        let half = factor * standard_error(&shares) / most / (share * (1.0 - share));
-        let end = |off: f64| {
-            let odds = share / (1.0 - share) * off.exp();
-            most * odds / (1.0 + odds)
-        };
-        close(number("hi"), end(half), "its upper end");
-        close(number("lo"), end(-half), "its lower end");
+        let ends = shares::ends_of_share(share, factor * standard_error(&shares) / most);
+        close(number("hi"), most * ends[1], "its upper end");
+        close(number("lo"), most * ends[0], "its lower end");
         let scores = by_block(&rows, |block| mean_of(block, bot, |row| row.score));
         close(number("mean_score"), mean(&scores), "score");
     }
