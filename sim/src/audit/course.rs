@@ -33,6 +33,8 @@ pub struct Due {
     pub note: Option<Vec<u8>>,
     /// How many blocks the run has come to.
     pub blocks: u64,
+    /// What such a block is called.
+    pub unit: &'static str,
 }
 
 impl Audit<'_> {
@@ -102,6 +104,7 @@ impl Audit<'_> {
             run: self.written.run().to_owned(),
             finished: held.finished(),
             blocks: due.blocks,
+            unit: due.unit,
             again: recount.by == AGAIN,
             replayed: recount.replayed,
             checked: recount.checked,

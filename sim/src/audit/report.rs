@@ -16,6 +16,8 @@ pub struct Report {
     pub(super) run: String,
     pub(super) finished: bool,
     pub(super) blocks: u64,
+    /// What a block is called for a reader.
+    pub(super) unit: &'static str,
     pub(super) again: bool,
     /// Hands and matches that were replayed by the rules.
     pub(super) replayed: (u64, u64),
@@ -69,8 +71,8 @@ impl Report {
                 "unchecked": self.unchecked,
             }));
         }
-        let unit = if self.run == "coverage" { "run" } else { "block" };
-        let (dir, blocks) = (shown(self.dir.display()), plural(self.blocks, unit));
+        let (dir, unit) = (shown(self.dir.display()), self.unit);
+        let blocks = plural(self.blocks, unit);
         let run = match self.run.as_str() {
             "compare" => "comparison",
             "sprt" => "test",

@@ -6,9 +6,8 @@ use threehand_engine::{BySeat, Seat};
 use super::pool::Shown;
 use super::promise::{Figure, Promise};
 use crate::play::duel::DuelBlock;
-use crate::stats::{
-    Block, Bounds, ConfidenceSequence, Decision, ETest, Hypotheses, Moments, Scale, Sprt,
-};
+use crate::sprt::rule::{Quantity, Question, Rule, TestKind};
+use crate::stats::{Block, Bounds, ConfidenceSequence, Decision, Hypotheses, Moments};
 
 /// How often a test may be wrong to either side, as by default.
 const ERRORS: f64 = 0.05;
@@ -21,16 +20,11 @@ const SHARE_STEP: f64 = 0.02;
 /// A test that is run until it says something.
 struct Test {
     promise: Promise,
+    on: Quantity,
     rule: Rule,
     /// What would be wrong.
     wrong: Decision,
     said: Option<Decision>,
-}
-
-enum Rule {
-    Share(Sprt),
-    Score(Sprt),
-    E(ETest),
 }
 
 /// The tests of a run, and the interval that may be watched.
@@ -55,7 +49,6 @@ impl Duels {
             scores.add(block.score_difference());
         }
         let mut tests = Vec::new();
-        let mut add = |promise, wrong, rule| tests.push(Test { promise, rule, wrong, said: None });
         let truth = shares.mean(DuelBlock::UNIT);
         for (wrong, [share, score, e], [below, above]) in [
             (
@@ -69,28 +62,23 @@ impl Duels {
                 [-1.0, 0.0],
             ),
         ] {
-            let checked = |bounds| {
-                let asked = Hypotheses { bounds, alpha: ERRORS, beta: ERRORS };
-                asked.checked(DuelBlock::MOST).ok()
-            };
             let of_t = |moments: &Moments| {
                 let t = moments.mean(1.0) / (moments.se(1.0)? * (moments.n() as f64).sqrt());
-                if t.abs() > LARGEST_T {
-                    return None;
-                }
-                checked(Bounds::T(t + below * T_STEP, t + above * T_STEP))
+                let bounds = Bounds::T(t + below * T_STEP, t + above * T_STEP);
+                (t.abs() <= LARGEST_T).then_some(bounds)
             };
-            if let Some(asked) = of_t(&shares) {
-                add(share, wrong, Rule::Share(Sprt::new(asked, DuelBlock::SHARES)));
-            }
-            if let Some(asked) = of_t(&scores) {
-                let scale = Scale { step: 1.0, most: 0.0, unit: DuelBlock::SEATS };
-                add(score, wrong, Rule::Score(Sprt::new(asked, scale)));
-            }
-            let (lo, hi) = (truth + below * SHARE_STEP, truth + above * SHARE_STEP);
-            if let Some(asked) = checked(Bounds::Mean(lo, hi)) {
-                let range = (-DuelBlock::MOST, DuelBlock::MOST);
-                add(e, wrong, Rule::E(ETest::new((lo, hi), range, asked)));
+            let of_share = Bounds::Mean(truth + below * SHARE_STEP, truth + above * SHARE_STEP);
+            for (promise, test, on, bounds) in [
+                (share, TestKind::Sprt, Quantity::Share, of_t(&shares)),
+                (score, TestKind::Sprt, Quantity::Score, of_t(&scores)),
+                (e, TestKind::E, Quantity::Share, Some(of_share)),
+            ] {
+                let asked = |bounds| Hypotheses { bounds, alpha: ERRORS, beta: ERRORS };
+                let checked = bounds.and_then(|bounds| asked(bounds).checked(DuelBlock::MOST).ok());
+                if let Some(hypotheses) = checked {
+                    let rule = Rule::new(Question { test, on, hypotheses });
+                    tests.push(Test { promise, on, rule, wrong, said: None });
+                }
             }
         }
         let sequence = ConfidenceSequence::new(-DuelBlock::MOST, DuelBlock::MOST);
@@ -100,15 +88,10 @@ impl Duels {
     /// Adds a block.
     pub(super) fn add(&mut self, block: &Block) {
         let block = duel(&self.lineups, block);
-        let difference = block.difference() as f64 / DuelBlock::UNIT;
         for test in self.tests.iter_mut().filter(|test| test.said.is_none()) {
-            test.said = match &mut test.rule {
-                Rule::Share(sprt) => sprt.add(block.difference()),
-                Rule::Score(sprt) => sprt.add(block.score_difference()),
-                Rule::E(e_test) => e_test.add(difference),
-            };
+            test.said = test.rule.add(test.on, &block);
         }
-        self.sequence.add(difference);
+        self.sequence.add(block.difference() as f64 / DuelBlock::UNIT);
     }
 
     /// Shows what has been said so far.

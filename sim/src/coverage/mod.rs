@@ -19,7 +19,6 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge};
 use threehand_engine::options::{self, variant_name};
@@ -45,7 +44,7 @@ use crate::play::schedule::{Format, Schedule};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::terminal::failure::Failure;
-use crate::terminal::number::{percent, plural};
+use crate::terminal::number::percent;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -283,11 +282,6 @@ impl Experiment<CoverageSettings> for Coverage<'_> {
             .fold((0, 0), |(missed, all), cell| (missed + cell.missed(), all + counts.runs));
         let share = if all > 0 { missed as f64 / all as f64 } else { 0.0 };
         format!("{} % of intervals miss the truth", percent(share))
-    }
-
-    fn reached(&self, counts: &Counts) -> String {
-        let done = HumanCount(counts.runs);
-        format!("{done} of {}", plural(self.runs.end - self.runs.start, "run"))
     }
 
     fn outcome<'s>(&'s self, counts: &'s Counts) -> Box<dyn Outcome + 's> {

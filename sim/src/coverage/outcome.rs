@@ -102,8 +102,11 @@ impl CoverageOutcome<'_> {
         Some((missed as f64 / all as f64, worst, cells.len()))
     }
 
-    fn count(&self, kept: Kept) -> usize {
-        self.counts.cells.iter().filter(|cell| cell.kept(self.counts.runs) == kept).count()
+    /// How many promises were found to be so; each is judged once.
+    fn judged(&self) -> impl Fn(Kept) -> usize + use<> {
+        let cells = self.counts.cells.iter();
+        let judged: Vec<Kept> = cells.map(|cell| cell.kept(self.counts.runs)).collect();
+        move |kept| judged.iter().filter(|found| **found == kept).count()
     }
 
     /// The promises that are surely broken too often, the worst first.
@@ -138,7 +141,8 @@ impl CoverageOutcome<'_> {
         let mut text = self.table();
         let (least, most) = BAND;
         let band = format!("{:.0} and {:.0} %", 100.0 * least, 100.0 * most);
-        let count = |kept| HumanCount(self.count(kept) as u64);
+        let judged = self.judged();
+        let count = |kept| HumanCount(judged(kept) as u64);
         let _ = writeln!(
             text,
             "\nIn percent, the runs whose 95 % interval misses the truth, or in which something wrong is said: of \
@@ -201,6 +205,7 @@ impl Outcome for CoverageOutcome<'_> {
                 "missed": cell.missed(),
             })
         });
+        let judged = self.judged();
         json!({
             "game": self.game,
             "variant": self.variant,
@@ -208,11 +213,11 @@ impl Outcome for CoverageOutcome<'_> {
             "pool": self.settings.pool,
             "runs": self.counts.runs,
             "promises": self.counts.cells.len(),
-            "kept": self.count(Kept::Yes),
-            "broken": self.count(Kept::No),
-            "wide": self.count(Kept::Wide),
-            "unsure": self.count(Kept::Unsure),
-            "nothing": self.count(Kept::Nothing),
+            "kept": judged(Kept::Yes),
+            "broken": judged(Kept::No),
+            "wide": judged(Kept::Wide),
+            "unsure": judged(Kept::Unsure),
+            "nothing": judged(Kept::Nothing),
             "kinds": kinds.collect::<Vec<_>>(),
             "broken_promises": broken.collect::<Vec<_>>(),
         })

@@ -40,7 +40,7 @@ impl<D: Design> Run<'_, D> {
                 let tables = tables.into_iter();
                 let sums = self.is_shard.then_some(TALLY);
                 let tables = tables.chain(sums).map(|name| (name, None)).collect();
-                Due { growing: names, tables, note: None, blocks: held.blocks }
+                Due { growing: names, tables, note: None, blocks: held.blocks, unit: D::UNIT }
             }
             Some(sums) => {
                 let outcome = self.experiment.outcome(sums);
@@ -48,7 +48,13 @@ impl<D: Design> Run<'_, D> {
                     if held.finished() { self.tables(&*outcome, sums) } else { Vec::new() };
                 let tables = tables.into_iter().map(|(name, bytes)| (name, Some(bytes))).collect();
                 let note = serde_json::to_vec(sums.note()).context("sums can't be written")?;
-                Due { growing: names, tables, note: Some(note), blocks: sums.blocks() }
+                Due {
+                    growing: names,
+                    tables,
+                    note: Some(note),
+                    blocks: sums.blocks(),
+                    unit: D::UNIT,
+                }
             }
         };
         let report = audit.close(held, recount, &due, self.results)?;

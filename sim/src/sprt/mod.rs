@@ -5,7 +5,7 @@ mod evidence;
 mod outcome;
 mod plan;
 mod recount;
-mod rule;
+pub(crate) mod rule;
 mod settings;
 
 use std::ops::Range;

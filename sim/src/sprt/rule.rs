@@ -89,10 +89,10 @@ impl Display for Points {
 
 /// What is asked: by which test, of what.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Question {
-    pub(super) test: TestKind,
-    pub(super) on: Quantity,
-    pub(super) hypotheses: Hypotheses,
+pub(crate) struct Question {
+    pub(crate) test: TestKind,
+    pub(crate) on: Quantity,
+    pub(crate) hypotheses: Hypotheses,
 }
 
 impl Question {
@@ -115,14 +115,14 @@ pub(super) fn points(share: f64) -> String {
 
 /// The test that decides, and what it has come to.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Rule {
+pub(crate) enum Rule {
     Sprt(Sprt),
     E(ETest),
 }
 
 impl Rule {
     /// The rule for a question that was found to fit its test.
-    pub(super) fn new(question: Question) -> Self {
+    pub(crate) fn new(question: Question) -> Self {
         let Question { test, on, hypotheses } = question;
         match (test, hypotheses.bounds) {
             (TestKind::E, Bounds::Mean(lo, hi)) => {
@@ -134,7 +134,7 @@ impl Rule {
     }
 
     /// Sees a block; says what is decided then, if anything is.
-    pub(super) fn add(&mut self, on: Quantity, block: &DuelBlock) -> Option<Decision> {
+    pub(crate) fn add(&mut self, on: Quantity, block: &DuelBlock) -> Option<Decision> {
         match self {
             Self::Sprt(sprt) => sprt.add(on.difference(block)),
             Self::E(e_test) => e_test.add(block.difference() as f64 / DuelBlock::UNIT),
@@ -175,7 +175,7 @@ impl Quantity {
     }
 
     /// A block's difference on this scale.
-    pub(super) const fn difference(self, block: &DuelBlock) -> i64 {
+    pub(crate) const fn difference(self, block: &DuelBlock) -> i64 {
         match self {
             Self::Share => block.difference(),
             Self::Score => block.score_difference(),
