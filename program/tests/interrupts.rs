@@ -14,12 +14,13 @@ use common::{assert_same, folder, succeed, threehand};
 const SIGNALS: [(&str, i32); 3] = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)];
 
 /// A run of each kind, of some tenths of a second.
-const RUNS: [(&str, &str); 5] = [
+const RUNS: [(&str, &str); 6] = [
     ("tournament", "tournament --bots random,greedy:epsilon=0.3 --blocks 400 --records every=5"),
     ("shard", "tournament --bots random,greedy:epsilon=0.3 --blocks 1200 --shard 2/3"),
     ("compare", "compare --variants 9-2-5,9-5-2 --bots random,greedy:epsilon=0.2 --blocks 150"),
     ("sprt", "sprt --bots greedy:epsilon=0.3,greedy:epsilon=0.3 --t1 0.02 --blocks 250"),
     ("calibrate", "calibrate --max-hands 2 --runs 90"),
+    ("coverage", "coverage --max-hands 2 --bots random,greedy --pool 500 --runs 60 --blocks 5,100"),
 ];
 
 /// A bot that takes minutes for a decision.
@@ -82,12 +83,12 @@ fn each_signal_ends_each_kind_of_run_in_order_and_the_run_is_carried_on_to_the_s
             let [first, last] = error.lines().collect::<Vec<_>>()[..] else {
                 panic!("{when}: {error}")
             };
-            assert_eq!(
-                first,
-                "noting the finished blocks and giving up the blocks that are being played (1 \
-                 thread); Ctrl-C again stops at once",
-                "{when}"
+            let units = if name == "coverage" { "runs" } else { "blocks" };
+            let told = format!(
+                "noting the finished {units} and giving up the {units} that are being played (1 thread); Ctrl-C \
+                 again stops at once"
             );
+            assert_eq!(first, told, "{when}");
             let then = format!("; to go on: threehand resume {}", out.display());
             assert!(last.starts_with("interrupted after ") && last.ends_with(&then), "{error}");
             succeed(&format!("resume {} --quiet", out.display()));

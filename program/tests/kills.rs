@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use common::{assert_same, folder, manifest, run, succeed, threehand};
 
 /// What is ended, each some tenths of a second long.
-const RUNS: [(&str, &str); 7] = [
+const RUNS: [(&str, &str); 8] = [
     (
         "triples",
         "tournament --game 9-2-5 --bots random,greedy,greedy:epsilon=0.3 --blocks 300 --seed 11 \
@@ -36,6 +36,10 @@ const RUNS: [(&str, &str); 7] = [
     ),
     ("calibrate", "calibrate --game 9-2-5 --bots random --runs 20 --blocks 500 --seed 16"),
     ("calibrate-shard", "calibrate --game 9-2-5 --bots random --runs 20 --blocks 500 --shard 2/2"),
+    (
+        "coverage",
+        "coverage --game 9-2-5 --max-hands 2 --bots random,greedy --pool 500 --runs 60 --blocks 5,100",
+    ),
 ];
 
 /// The signals, each with the share of all kills that it has: most are kills that no process sees.

@@ -127,3 +127,21 @@ fn the_other_kinds_of_run_count_the_forfeits_too() {
         serde_json::from_slice::<serde_json::Value>(&output.stdout).expect("one JSON object");
     }
 }
+
+#[test]
+fn coverage_takes_no_bot_that_fails() {
+    for run in [
+        "coverage --bots panics,random --pool 500 --runs 20",
+        "coverage --bots random,panics,greedy --pool 500 --runs 20 --shard 2/3",
+        "coverage --bots random,panics --variants 9-2-5,9-5-2 --pool 500 --runs 20",
+    ] {
+        let dir = folder(&run.replace([' ', ','], "-").replace('/', "of"));
+        let words = format!("{run} --game 9-2-5 --max-hands 2 --quiet --out {}", dir.display());
+        let output = common::run(&words);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{run}: {error}");
+        let told = "--bots: panics failed in the pool: take bots that play to the end\n";
+        assert!(error.ends_with(told) && error.lines().count() == 1, "{run}: {error}");
+        assert!(!dir.join("coverage.csv").exists(), "{run}");
+    }
+}
