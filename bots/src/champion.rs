@@ -2,20 +2,86 @@
 
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
+use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings, Value};
 
 /// The kind of bot `champion`, of the games that have [champions](Knowledge::CHAMPIONS).
 #[derive(Clone, Copy, Debug)]
 pub struct Champion;
 
 /// What a decision may cost, about.
-pub const BUDGET: Parameter<&str> = Parameter {
+pub const BUDGET: Parameter<Budget> = Parameter {
     name: "budget",
     old_name: None,
-    default: "5ms",
-    range: &["5ms", "50ms"],
-    meaning: "5ms or 50ms, about what a decision costs: no clock is asked",
+    default: Budget(5),
+    range: (),
+    meaning: "about what a decision costs, 1ms to 10s: no clock is asked",
 };
+
+/// What a decision may cost: milliseconds of one core, 1 to 10,000.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Budget(u32);
+
+impl Budget {
+    const LEAST: u32 = 1;
+    const MOST: u32 = 10_000;
+}
+
+/// As milliseconds or seconds, both whole numbers: `50ms`, `2s`.
+impl Value for Budget {
+    type Range = ();
+
+    fn read(text: &str, (): &()) -> Option<Self> {
+        let (number, unit) = match text.strip_suffix("ms") {
+            Some(number) => (number, 1),
+            None => (text.strip_suffix('s')?, 1000),
+        };
+        let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
+        let number: u32 = number.parse().ok().filter(|_| is_plain)?;
+        let budget = number.checked_mul(unit)?;
+        (Self::LEAST..=Self::MOST).contains(&budget).then_some(Self(budget))
+    }
+
+    fn write(&self) -> String {
+        match self.0 {
+            ms if ms % 1000 == 0 => format!("{}s", ms / 1000),
+            ms => format!("{ms}ms"),
+        }
+    }
+
+    fn allowed((): &()) -> String {
+        "whole milliseconds or seconds from 1ms to 10s".to_owned()
+    }
+}
+
+/// A bot that was found strongest where a decision may cost so much or more.
+#[derive(Clone, Copy, Debug)]
+pub struct Strongest {
+    /// The bot's spec, with `{}` in the place of how much it looks at.
+    pub spec: &'static str,
+    /// Milliseconds that a decision takes in matches, from the least budget that this bot is for up, and how much
+    /// the bot looks at in that time. Between two of them the count grows evenly.
+    pub counts: &'static [(u32, u32)],
+}
+
+impl Strongest {
+    /// The least budget that it is for, in milliseconds.
+    pub(crate) fn from(&self) -> u32 {
+        self.counts[0].0
+    }
+
+    /// Its spec at this budget.
+    fn at(&self, Budget(budget): Budget) -> String {
+        let after = self.counts.partition_point(|&(ms, _)| ms <= budget);
+        let count = match (self.counts[after - 1], self.counts.get(after)) {
+            ((below, count), Some(&(above, more))) => {
+                let grown = u64::from(budget - below) * u64::from(more - count);
+                u64::from(count) + grown / u64::from(above - below)
+            }
+            ((_, count), None) => u64::from(count),
+        };
+        self.spec.replacen("{}", &count.to_string(), 1)
+    }
+}
 
 impl Kind for Champion {
     const NAME: &'static str = "champion";
@@ -30,8 +96,43 @@ impl Kind for Champion {
         self.stands_for::<G>(settings).is_some()
     }
 
-    fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<&'static str> {
+    fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<String> {
         let budget = BUDGET.of(settings);
-        G::CHAMPIONS.iter().find(|(of, _)| *of == budget).map(|&(_, spec)| spec)
+        let strongest = G::CHAMPIONS.iter().rfind(|strongest| strongest.from() <= budget.0)?;
+        Some(strongest.at(budget))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_whole_milliseconds_or_seconds() {
+        let plain = |text| Budget::read(text, &()).map(|budget| budget.write());
+        for (text, written) in [
+            ("1ms", "1ms"),
+            ("050ms", "50ms"),
+            ("1000ms", "1s"),
+            ("1500ms", "1500ms"),
+            ("10s", "10s"),
+        ] {
+            assert_eq!(plain(text).as_deref(), Some(written), "{text}");
+        }
+        for text in [
+            "", "5", "0ms", "ms", "s", "+5ms", "-5ms", "1.5s", "11s", "10001ms", "5 ms", "4294968s",
+        ] {
+            assert_eq!(plain(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_bot_looks_at_as_much_as_the_budget_allows() {
+        let bot = Strongest { spec: "x:worlds={}:y=1", counts: &[(2, 10), (4, 30), (10_000, 60)] };
+        for (budget, spec) in
+            [(2, "x:worlds=10:y=1"), (3, "x:worlds=20:y=1"), (10_000, "x:worlds=60:y=1")]
+        {
+            assert_eq!(bot.at(Budget(budget)), spec);
+        }
     }
 }

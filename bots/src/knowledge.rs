@@ -5,6 +5,7 @@ use threehand_engine::{
 };
 
 use crate::bot::{Bot, BotRng};
+use crate::champion::Strongest;
 use crate::lab::{StandardBots, standard_bots};
 use crate::search::{Endgame, Unsolved};
 use crate::solver::{BadPosition, Problem, Source, Trial};
@@ -31,8 +32,9 @@ pub trait Knowledge: Game {
         standard_bots()
     }
 
-    /// What `champion` stands for with each of its budgets: the strongest bot that was found.
-    const CHAMPIONS: &'static [(&'static str, &'static str)] = &[];
+    /// The strongest bots that were found, by what a decision may cost, from the least budget up: what `champion`
+    /// stands for.
+    const CHAMPIONS: &'static [Strongest] = &[];
 
     /// Positions with one right answer, a [line](crate::puzzles::Line) each.
     const PUZZLES: &'static str = "";

@@ -19,7 +19,7 @@ pub mod testing;
 
 pub use any::{AnyBot, AnyError, AnyGame, AnyHand, AnyRules, End, any_game};
 pub use bot::{Bot, BotRng, bot_rng, play_out};
-pub use champion::{BUDGET, Champion};
+pub use champion::{BUDGET, Budget, Champion, Strongest};
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 pub use knowledge::{Knowledge, MOST_FEATURES};

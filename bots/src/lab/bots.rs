@@ -83,7 +83,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
             return Err(SpecError::NotHere { spec: spec.to_string(), game: G::NAME });
         }
         if let Some(other) = kind.stands_for(&settings)
-            && let Err(why) = self.spec(other)
+            && let Err(why) = self.spec(&other)
         {
             return Err(SpecError::StandsForNone {
                 spec: spec.to_string(),
@@ -105,7 +105,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
     /// The spec of the bot that plays in place of this one.
     fn stand_in(&self, spec: &Spec) -> Option<Spec> {
         let other = self.kind(spec).stands_for(&spec.settings())?;
-        Some(self.spec(other).expect("the spec was read by this list"))
+        Some(self.spec(&other).expect("the spec was read by this list"))
     }
 
     /// What makes the bot of a spec of this list.

@@ -23,7 +23,7 @@ pub trait Kind: Send + Sync + 'static {
     }
 
     /// The spec of another bot that plays in place of this one; `None` if this bot plays itself.
-    fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<&'static str> {
+    fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<String> {
         None
     }
 }
@@ -59,7 +59,7 @@ pub trait KindFor<G: Knowledge>: AnyKind {
     /// As [`Kind::plays`].
     fn plays(&self, settings: &Settings) -> bool;
     /// As [`Kind::stands_for`].
-    fn stands_for(&self, settings: &Settings) -> Option<&'static str>;
+    fn stands_for(&self, settings: &Settings) -> Option<String>;
 }
 
 impl<K: Kind, G: Knowledge> KindFor<G> for K {
@@ -71,7 +71,7 @@ impl<K: Kind, G: Knowledge> KindFor<G> for K {
         Kind::plays::<G>(self, settings)
     }
 
-    fn stands_for(&self, settings: &Settings) -> Option<&'static str> {
+    fn stands_for(&self, settings: &Settings) -> Option<String> {
         Kind::stands_for::<G>(self, settings)
     }
 }

@@ -121,7 +121,7 @@ pub enum SpecError {
         /// The spec.
         spec: String,
         /// What it stands for.
-        other: &'static str,
+        other: String,
         /// What is wrong with that.
         why: Box<SpecError>,
     },

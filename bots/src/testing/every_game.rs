@@ -55,10 +55,14 @@ impl Visitor for Check {
 /// If something does not.
 pub fn knowledge<G: Knowledge>(bots: &Bots<'_, G>, trials: &Trials<G>) {
     let has_champion = bots.names().any(|name| name == "champion");
-    for (budget, text) in G::CHAMPIONS.iter().filter(|_| has_champion) {
-        let spec = bots.spec(text);
-        spec.unwrap_or_else(|why| panic!("{}: the champion of {budget}: {why}", G::NAME));
+    for strongest in G::CHAMPIONS.iter().filter(|_| has_champion) {
+        let grows = |pair: &[(u32, u32)]| pair[0].0 < pair[1].0 && pair[0].1 <= pair[1].1;
+        assert!(strongest.counts.windows(2).all(grows), "{}: {strongest:?}", G::NAME);
+        let budget = strongest.from();
+        let spec = bots.spec(&format!("champion:budget={budget}ms"));
+        spec.unwrap_or_else(|why| panic!("{}: the champion of {budget}ms: {why}", G::NAME));
     }
+    assert!(G::CHAMPIONS.is_sorted_by(|a, b| a.from() < b.from()), "{}: its champions", G::NAME);
     let blend = G::BLEND;
     assert!((0.0..=1.0).contains(&blend), "{}: a blend of {blend}", G::NAME);
     assert!(G::THRESHOLD >= 0.0, "{}: a threshold of {}", G::NAME, G::THRESHOLD);

@@ -6,7 +6,7 @@ use std::fmt;
 
 use rand::Rng;
 use threehand_bots::search::Endgame;
-use threehand_bots::{Bot, BotRng, Knowledge};
+use threehand_bots::{Bot, BotRng, Knowledge, Strongest};
 use threehand_engine::{
     ActionList, BySeat, Card, CardSet, Deal, Game, Hand as _, Legal as _, NotLegal, Outcome,
     Scores, Seat, Standing, View, actions,
@@ -208,8 +208,10 @@ impl<const F: Fault> Bot<HighCard<F>> for Highest {
 }
 
 impl<const F: Fault> Knowledge for HighCard<F> {
-    const CHAMPIONS: &'static [(&'static str, &'static str)] =
-        &[("5ms", if F == THE_CHAMPION_IS_NO_BOT { "nobody" } else { "greedy" })];
+    const CHAMPIONS: &'static [Strongest] = &[Strongest {
+        spec: if F == THE_CHAMPION_IS_NO_BOT { "nobody" } else { "greedy" },
+        counts: &[(5, 1)],
+    }];
     const FEATURES: &'static [&'static str] = &["score"];
     const WEIGHTS: &'static [f64] = if F == A_FEATURE_HAS_NO_WEIGHT { &[] } else { &[0.5] };
 

@@ -185,7 +185,10 @@ fn knowledge_that_is_wrong_is_caught() {
     let no_action = message::<{ high::WHAT_IS_SOLVED_COMES_OF_NO_ACTION }>();
     assert!(no_action.contains("come of it"), "{no_action}");
     let champion = message::<{ high::THE_CHAMPION_IS_NO_BOT }>();
-    assert!(champion.contains("the champion of 5ms: no bot is called `nobody`"), "{champion}");
+    assert!(
+        champion.contains("the champion of 5ms: champion stands for `nobody`: no bot"),
+        "{champion}"
+    );
 }
 
 #[test]

@@ -67,8 +67,8 @@ impl Kind for StandsFor {
         unreachable!("another bot plays")
     }
 
-    fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<&'static str> {
-        Some(self.0)
+    fn stands_for<G: Knowledge>(&self, _: &Settings) -> Option<String> {
+        Some(self.0.to_owned())
     }
 }
 
@@ -124,12 +124,12 @@ fn a_game_from_outside_is_played_by_all_bots() {
     let lab = Lab::standard().game::<HighCard<NOTHING>>().bot(AnyNumbered);
     assert_eq!(lab.games(), ["9-2-5", "three-legged-kitty", "three-kings", "high-card"]);
     let bots = lab.bots::<HighCard<NOTHING>>();
-    // The game has a bot `greedy`, none called `heuristic`, and a champion of 5 ms.
+    // The game has a bot `greedy`, none called `heuristic`, and a champion from 5 ms on.
     let names = ["random", "greedy", "mc", "pimc", "ismcts", "champion", "numbered"];
     assert!(bots.names().eq(names), "{:?}", bots.names().collect::<Vec<_>>());
     assert_eq!(bots.stands_for(&bots.spec("champion").unwrap()).to_string(), "greedy");
-    let error = bots.spec("champion:budget=50ms").unwrap_err();
-    assert_eq!(error.to_string(), "high-card has no `champion:budget=50ms`");
+    let error = bots.spec("champion:budget=4ms").unwrap_err();
+    assert_eq!(error.to_string(), "high-card has no `champion:budget=4ms`");
     let share = testing::win_share(&bots, &HighCard, "pimc:worlds=8", "random", 200);
     assert!(share > 0.36, "{share}");
 }

@@ -67,7 +67,7 @@ impl Visitor for StandsFor {
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) {
         let of = |text: &str| bots.stands_for(&bots.spec(text).unwrap());
-        for budget in ["5ms", "50ms"] {
+        for budget in ["1ms", "5ms", "49ms", "50ms", "10s"] {
             let other = of(&format!("champion:budget={budget}"));
             assert!(!other.to_string().starts_with("champion"), "{}: {other}", G::NAME);
             assert_eq!(bots.stands_for(&other), other, "{}", G::NAME);

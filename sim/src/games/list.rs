@@ -125,7 +125,7 @@ fn bots_text(lab: &impl Registry) -> String {
             let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning());
         }
         if kind.name() == Champion::NAME {
-            for &budget in BUDGET.range {
+            for budget in BUDGETS {
                 for (game, spec) in champions(lab, budget) {
                     let _ = writeln!(text, "  {:<15}   {budget} at {game}: {spec}", "");
                 }
@@ -134,6 +134,9 @@ fn bots_text(lab: &impl Registry) -> String {
     }
     text
 }
+
+/// The budgets of which it is said what `champion` stands for.
+const BUDGETS: [&str; 4] = ["1ms", "5ms", "50ms", "500ms"];
 
 /// What `champion` stands for with a budget, game by game.
 fn champions(lab: &impl Registry, budget: &str) -> Vec<(&'static str, String)> {
@@ -225,9 +228,9 @@ fn bots_json(lab: &impl Registry) -> Value {
             "parameters": parameters.collect::<Vec<_>>(),
         });
         if name == Champion::NAME {
-            let budgets = BUDGET.range.iter();
-            let stands_for: BTreeMap<_, BTreeMap<_, _>> = budgets
-                .map(|&budget| (budget, champions(lab, budget).into_iter().collect()))
+            let stands_for: BTreeMap<_, BTreeMap<_, _>> = BUDGETS
+                .into_iter()
+                .map(|budget| (budget, champions(lab, budget).into_iter().collect()))
                 .collect();
             bot["stands_for"] = json!(stands_for);
         }

@@ -12,6 +12,7 @@ use threehand_engine::games::nine_two_five::{Action, Hand, Standing};
 use threehand_engine::{BySeat, Deal, Hand as _, Legal as _, Seat, Standing as _, View};
 
 use crate::bot::Bot;
+use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
 use crate::lab::{StandardBots, standard_bots};
 use crate::search::{Alike, Endgame};
@@ -37,8 +38,16 @@ impl Knowledge for NineTwoFive {
         Some(Heuristic)
     }
 
-    const CHAMPIONS: &'static [(&'static str, &'static str)] =
-        &[("5ms", "ismcts:iterations=300:candidates=8"), ("50ms", "pimc:worlds=1200:candidates=8")];
+    const CHAMPIONS: &'static [Strongest] = &[
+        Strongest {
+            spec: "ismcts:iterations={}:candidates=8",
+            counts: &[(1, 50), (5, 300), (15, 1200)],
+        },
+        Strongest {
+            spec: "pimc:worlds={}:candidates=8",
+            counts: &[(16, 450), (50, 1200), (95, 4800), (490, 40_000), (10_000, 1_000_000)],
+        },
+    ];
     const PUZZLES: &'static str = include_str!("../../../puzzles/9-2-5.jsonl");
 
     fn candidates(view: &View<'_, Self>, candidates: &mut Vec<Action>) {

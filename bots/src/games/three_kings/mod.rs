@@ -12,6 +12,7 @@ use threehand_engine::games::three_kings::{Action, Exchanged, Hand, Legal, Melds
 use threehand_engine::{Card, CardSet, Deal, Legal as _, Rank, Seat, Standing as _, View};
 
 use crate::bot::Bot;
+use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES};
 use crate::lab::{StandardBots, standard_bots};
 use crate::search::{Alike, Endgame};
@@ -36,9 +37,15 @@ impl Knowledge for ThreeKings {
         Some(Heuristic::default())
     }
 
-    const CHAMPIONS: &'static [(&'static str, &'static str)] = &[
-        ("5ms", "ismcts:iterations=700:candidates=4"),
-        ("50ms", "ismcts:iterations=4000:candidates=8"),
+    const CHAMPIONS: &'static [Strongest] = &[
+        Strongest {
+            spec: "ismcts:iterations={}:candidates=4",
+            counts: &[(1, 110), (5, 700), (10, 1500)],
+        },
+        Strongest {
+            spec: "ismcts:iterations={}:candidates=8",
+            counts: &[(13, 1500), (50, 4000), (115, 16_000), (510, 100_000), (10_000, 3_300_000)],
+        },
     ];
     const PUZZLES: &'static str = include_str!("../../../puzzles/three-kings.jsonl");
     const ENDS_WALKS: bool = true;

@@ -12,6 +12,7 @@ use threehand_engine::games::three_legged_kitty::{Action, Hand, Legal, Standing}
 use threehand_engine::{BySeat, CardSet, Deal, Hand as _, Legal as _, Seat, Standing as _, View};
 
 use crate::bot::Bot;
+use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
 use crate::lab::{StandardBots, standard_bots};
 use crate::search::{Alike, Endgame};
@@ -37,8 +38,18 @@ impl Knowledge for ThreeLeggedKitty {
         Some(Heuristic)
     }
 
-    const CHAMPIONS: &'static [(&'static str, &'static str)] =
-        &[("5ms", "pimc:worlds=20:yielding=0.5"), ("50ms", "pimc:worlds=400:yielding=0.5")];
+    const CHAMPIONS: &'static [Strongest] = &[Strongest {
+        spec: "pimc:worlds={}:yielding=0.5",
+        counts: &[
+            (1, 5),
+            (5, 20),
+            (20, 100),
+            (50, 400),
+            (170, 1600),
+            (1000, 10_000),
+            (10_000, 100_000),
+        ],
+    }];
     const PUZZLES: &'static str = include_str!("../../../puzzles/three-legged-kitty.jsonl");
     const THRESHOLD: f64 = 0.0;
     const BLEND: f64 = 0.5;
