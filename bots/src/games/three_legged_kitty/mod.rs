@@ -46,8 +46,8 @@ impl Knowledge for ThreeLeggedKitty {
             (20, 100),
             (50, 400),
             (170, 1600),
-            (1000, 10_000),
-            (10_000, 100_000),
+            (790, 10_000),
+            (10_000, 150_000),
         ],
     }];
     const PUZZLES: &'static str = include_str!("../../../puzzles/three-legged-kitty.jsonl");
