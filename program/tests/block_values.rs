@@ -37,6 +37,52 @@ fn error(influences: &[f64]) -> f64 {
     (covariance(influences, influences) / influences.len() as f64).sqrt()
 }
 
+/// Whether few blocks make an error: the squared skewness of the mean is one in twelve or more. The logarithm takes 1.5
+/// times the relative error off.
+fn rests_on_few(influences: &[f64], relative: f64) -> bool {
+    let power = |power: i32| sum(influences.iter().map(|d| d.powi(power)));
+    (power(3) / power(2).powf(1.5) - 1.5 * relative).powi(2) >= 1.0 / 12.0
+}
+
+/// As many blocks of equal weight say as much, by Kish.
+fn effective(weights: impl Iterator<Item = f64> + Clone) -> f64 {
+    sum(weights.clone()).powi(2) / sum(weights.map(|w| w * w))
+}
+
+/// Whether the error of a mean, of a share or of a deviation is believed at all, whatever its skewness.
+fn is_enough(blocks: &[Sums]) -> bool {
+    let part = |part: usize| blocks.iter().map(move |block| block[part].unwrap_or_default());
+    let (n, all) = (sum(part(0)), blocks.len() as f64);
+    let mean = sum(part(1)) / n;
+    if blocks[0][3].is_none() {
+        let weight = effective(part(0));
+        return weight >= 30.0 || 2.0 * weight >= all;
+    }
+    let off = |[n, x, _, xx, ..]: &Sums| {
+        let [n, x, xx] = [n, x, xx].map(|sum| sum.unwrap_or_default());
+        (x - mean * n, xx - 2.0 * mean * x + mean * mean * n)
+    };
+    let squares = blocks.iter().map(|block| off(block).1);
+    let variance = sum(squares.clone()) / n;
+    let of_mean: Vec<_> = blocks.iter().map(|block| off(block).0 * all / n).collect();
+    let of_square: Vec<_> = blocks
+        .iter()
+        .map(|block| (off(block).1 - variance * block[0].unwrap_or_default()) * all / n)
+        .collect();
+    effective(squares) >= 30.0 && error(&of_square) >= 5.0 * error(&of_mean).powi(2)
+}
+
+/// Where the scale of a mean that counts something starts; `None` of points and shares.
+fn least(measure: &str, blocks: &[Sums]) -> Option<f64> {
+    let is_share = ["made_", "won_", "ended_", "leader_", "comeback", "skill"]
+        .iter()
+        .any(|of| measure.starts_with(of));
+    match measure {
+        "hands" => blocks.iter().filter_map(|block| block[1]).reduce(f64::min),
+        _ => (!is_share && !measure.starts_with("points_")).then_some(0.0),
+    }
+}
+
 /// A block's numbers n, Σx, Σy, Σx², Σy² and Σxy of a measure; none of those that its form has not.
 type Sums = [Option<f64>; 6];
 
@@ -145,7 +191,7 @@ fn check(game: &str, variants: [&str; 2], blocks: usize) {
     let of = |row: &Row, variant: &str, measure: &str| {
         &values[&[row["bot"].clone(), row[variant].clone(), measure.to_owned()]]
     };
-    let (mut forms, mut adjusted) = ([0; 3], 0);
+    let (mut forms, mut adjusted, mut bare) = ([0; 3], 0, 0);
     for row in table(&dir.join("characters.csv")) {
         let (measure, what) = (row["measure"].as_str(), format!("{game} {row:?}"));
         if let Some(hundredths) = [("hands_median", 50), ("hands_p95", 95)]
@@ -165,7 +211,19 @@ fn check(game: &str, variants: [&str; 2], blocks: usize) {
                 Some(se) => close(Some(se), error(&influences), &what),
                 None => assert!(error(&influences) < 1e-12, "{what}"),
             }
-            forms[sums[0][3..].iter().flatten().count().min(2)] += 1;
+            let form = sums[0][3..].iter().flatten().count().min(2);
+            forms[form] += 1;
+            let is_share =
+                form == 0 && least(measure, sums).is_none() && !measure.starts_with("points_");
+            if form == 2 || is_share || row["se"].is_empty() {
+                continue;
+            }
+            let relative = least(measure, sums)
+                .filter(|least| form == 0 && blocks >= 20 && value > *least)
+                .map_or(0.0, |least| error(&influences) / (value - least));
+            let told = is_enough(sums) && (form == 1 || !rests_on_few(&influences, relative));
+            assert_eq!([&row["lo"], &row["hi"]].map(|end| !end.is_empty()), [told; 2], "{what}");
+            bare += usize::from(!told);
         }
     }
     for row in table(&dir.join("differences.csv")) {
@@ -187,6 +245,16 @@ fn check(game: &str, variants: [&str; 2], blocks: usize) {
         }
         let gain = (xx + yy) / covariance(&paired, &paired);
         close(number(&row, "variance_ratio"), gain, &what);
+        let both = [of(&row, "a", measure), of(&row, "b", measure)];
+        let form = both[0][0][3..].iter().flatten().count();
+        if form < 2 {
+            let told = both.iter().all(|sums| is_enough(sums))
+                && (form == 1 || !rests_on_few(&paired, 0.0));
+            let ends = ["lo", "hi", "p"].map(|column| !row[column].is_empty());
+            assert_eq!(ends, [told; 3], "{what}");
+            assert!(told || row["adjusted"].is_empty(), "{what}");
+            bare += usize::from(!told);
+        }
         if number(&row, "adjusted").is_some() {
             let places = ["luck_dealer", "luck_left", "luck_right"];
             let luck = |side| places.map(|place| of(&row, side, place));
@@ -202,6 +270,7 @@ fn check(game: &str, variants: [&str; 2], blocks: usize) {
         }
     }
     assert!(forms.iter().all(|count| *count >= 10), "measures of each form: {forms:?}");
+    assert!(bare >= 2, "{bare} figures rest on few blocks");
     assert!(adjusted >= 6 || blocks < 100, "{adjusted} differences without luck");
 }
 

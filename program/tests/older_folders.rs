@@ -8,7 +8,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{fail, folder, manifest, older, read, succeed};
+use common::{fail, files, folder, manifest, older, read, succeed};
 
 /// The hash of the results of the whole of the unfinished run, with tables as this version makes them.
 const UNFINISHED: &str = "ba32d1e3bb9aa813bd4aaf45370d35aed6e3c9be9a87f8cc298a659e06fe921e";
@@ -67,7 +67,15 @@ fn older_shards_are_put_together() {
         one.display(),
         dir.display()
     ));
-    assert_eq!(manifest(&dir.join("part"))["results_hash"], manifest(&one)["results_hash"]);
+    // Its sums hold more than they did, and of its settings one is called otherwise now.
+    let results = |dir: &Path| {
+        let mut results = files(dir);
+        results
+            .retain(|name, _| !["manifest.json", "config.toml", "tally.json"].contains(&&**name));
+        results
+    };
+    let (part, was) = (results(&dir.join("part")), results(&one));
+    assert!(part == was && part.len() >= 6, "{:?}", part.keys());
     // A finished run has nothing left to do.
     succeed(&format!("resume {} -q", one.display()));
 }

@@ -177,12 +177,20 @@ fn ratio(counts: &[(f64, f64)]) -> (f64, Vec<f64>) {
     (x / n, counts.iter().map(|(a, b)| (a - x / n * b) / per_block).collect())
 }
 
+/// Whether few blocks make an error: the squared skewness of the mean is one in twelve or more. The logarithm takes 1.5
+/// times the relative error off.
+fn rests_on_few(influences: &[f64], relative: f64) -> bool {
+    let sum = |power: i32| influences.iter().map(|d| d.powi(power)).sum::<f64>();
+    (sum(3) / sum(2).powf(1.5) - 1.5 * relative).powi(2) >= 1.0 / 12.0
+}
+
 fn error(influences: &[f64]) -> f64 {
     (covariance(influences, influences) / influences.len() as f64).sqrt()
 }
 
-/// Plays two variants as tournaments and as a comparison, and counts all figures again.
-fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, Count)]) {
+/// Plays two variants as tournaments and as a comparison, and counts all figures again. Gives back how many rest on few
+/// blocks.
+fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, Count)]) -> usize {
     let dir = folder(&format!("recount-{game}"));
     let variant = |rules: &str| {
         let options: String = rules.split_whitespace().map(|option| format!(":{option}")).collect();
@@ -214,6 +222,7 @@ fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, C
     ));
     let characters = table(&study.join("characters.csv"));
     let differences = table(&study.join("differences.csv"));
+    let mut few = 0;
     for (measure, count) in COMMON.iter().chain(own) {
         let mut counted = Vec::new();
         for (name, (matches, hands)) in names.iter().zip(&rows) {
@@ -243,9 +252,16 @@ fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, C
             close(number(told, "se"), error(influences), &format!("error of {measure}"));
             // SciPy 1.17: stats.t.ppf(0.975, 59) = 2.0009953780882670.
             let half = 2.000_995_378_088_267 * error(influences);
+            let least = least(measure, matches);
+            let relative = least.map_or(0.0, |least| error(influences) / (value - least));
+            if !is_share(measure) && rests_on_few(influences, relative) {
+                assert_eq!((&*told["lo"], &*told["hi"]), ("", ""), "{game} {measure}");
+                few += 1;
+                continue;
+            }
             let ends = if is_share(measure) {
                 shares::ends_of_share(value, half)
-            } else if let Some(least) = least(measure, matches) {
+            } else if let Some(least) = least {
                 // On the scale of the logarithm.
                 let (log, half) = ((value - least).ln(), half / (value - least));
                 [log - half, log + half].map(|x| least + x.exp())
@@ -268,20 +284,34 @@ fn check(game: &str, rules: [&str; 2], bot: &str, blocks: usize, own: &[(&str, C
         close(number(told, "rho"), rho, &format!("rho of {measure}"));
         let gain = (covariance(x, x) + covariance(y, y)) / covariance(&paired, &paired);
         close(number(told, "variance_ratio"), gain, &format!("gain of {measure}"));
+        let is_bare = rests_on_few(&paired, 0.0);
+        assert_eq!([told["lo"].is_empty(), told["p"].is_empty()], [is_bare; 2], "{game} {measure}");
+        few += usize::from(is_bare);
     }
+    few
 }
 
 #[test]
 fn a_comparison_of_9_2_5_is_what_the_rows_say() {
-    check("9-2-5", ["", "contracts=9-5-2 bleed_cap=free"], "greedy:epsilon=0.1", 60, &NINE);
+    let few =
+        check("9-2-5", ["", "contracts=9-5-2 bleed_cap=free"], "greedy:epsilon=0.1", 60, &NINE);
+    assert_eq!(few, 0, "hands of 9-2-5 are none of them rare");
 }
 
 #[test]
 fn a_comparison_of_three_legged_kitty_is_what_the_rows_say() {
-    check("three-legged-kitty", ["", "opening_cost=flat_one"], "heuristic:epsilon=0.1", 60, &KITTY);
+    let few = check(
+        "three-legged-kitty",
+        ["", "opening_cost=flat_one"],
+        "heuristic:epsilon=0.1",
+        60,
+        &KITTY,
+    );
+    assert!(few > 1, "a large swing is rare: {few}");
 }
 
 #[test]
 fn a_comparison_of_three_kings_is_what_the_rows_say() {
-    check("three-kings", ["", "melds=all pending=worst"], "random", 60, &KINGS);
+    let few = check("three-kings", ["", "melds=all pending=worst"], "random", 60, &KINGS);
+    assert!(few < 4, "{few}");
 }

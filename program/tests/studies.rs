@@ -209,4 +209,12 @@ fn a_sequential_test_that_can_not_decide_says_so() {
     assert!(fail(2, "sprt --game 9-2-5 --bots random").contains("two bots, not 1"));
     assert!(fail(2, "sprt --game 9-2-5 --bots random,greedy --t1 -1").contains("--t1"));
     assert!(fail(2, "sprt --game 9-2-5 --bots random,greedy --alpha 0.5").contains("--alpha"));
+    for (bound, flag, t) in [("--t0 -3", "--t0", "-3.0"), ("--t1 1.5", "--t1", "1.5")] {
+        let error = fail(2, &format!("sprt --game 9-2-5 --bots random,greedy {bound}"));
+        let due = format!(
+            "error: {flag}: it is a number from -1 to 1, not {t}: ask about larger differences with `sprt --share` or \
+             `sprt --test e`"
+        );
+        assert!(error.starts_with(&due), "{error}");
+    }
 }

@@ -100,7 +100,7 @@ impl Study {
         let quantities = G::QUANTITIES.iter().map(|quantity| quantity.name);
         let distributions: Vec<_> =
             ["hands", "largest_swing"].into_iter().chain(quantities).collect();
-        let sums = |measure: &Measure| Joint::new(measure.form, rungs * variants);
+        let sums = |measure: &Measure| Joint::with_cubes(measure.form, rungs * variants, variants);
         let is_of_hands = |number: &usize| measures[*number].of_hands;
         let of_hands: Vec<_> = (0..measures.len()).filter(is_of_hands).collect();
         let values = of_hands.len() * Form::Ratio.parts() * variants;
@@ -349,6 +349,11 @@ impl Noted for Study {
             && self.luck.len() == other.luck.len()
             && self.luck.iter().zip(&other.luck).all(|(a, b)| a.is_like(b))
             && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
+            && rungs().all(|(a, b)| {
+                let mut both =
+                    a.distributions.iter().flatten().zip(b.distributions.iter().flatten());
+                both.all(|(a, b)| a.is_like(b))
+            })
     }
 }
 

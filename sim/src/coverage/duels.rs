@@ -13,8 +13,6 @@ use crate::stats::{Block, Bounds, ConfidenceSequence, Decision, Hypotheses, Mome
 const ERRORS: f64 = 0.05;
 /// How far the other bound lies from the truth: the defaults of `sprt`, in t and in share.
 const T_STEP: f64 = 0.1;
-/// The largest t that a bound is set to.
-const LARGEST_T: f64 = 1.0;
 const SHARE_STEP: f64 = 0.02;
 
 /// A test that is run until it says something.
@@ -64,8 +62,7 @@ impl Duels {
         ] {
             let of_t = |moments: &Moments| {
                 let t = moments.mean(1.0) / (moments.se(1.0)? * (moments.n() as f64).sqrt());
-                let bounds = Bounds::T(t + below * T_STEP, t + above * T_STEP);
-                (t.abs() <= LARGEST_T).then_some(bounds)
+                Some(Bounds::T(t + below * T_STEP, t + above * T_STEP))
             };
             let of_share = Bounds::Mean(truth + below * SHARE_STEP, truth + above * SHARE_STEP);
             for (promise, test, on, bounds) in [

@@ -26,7 +26,7 @@ impl Distribution {
             all += 1;
         }
         if self.values.len() < counts.len() {
-            self.values.resize(counts.len(), self.none);
+            self.values.resize(counts.len(), self.none.clone());
         }
         counts.resize(self.values.len(), 0);
         self.none.add(0, all);
@@ -38,13 +38,18 @@ impl Distribution {
     /// Adds the values of other blocks.
     pub fn merge(&mut self, other: &Self) {
         if self.values.len() < other.values.len() {
-            self.values.resize(other.values.len(), self.none);
+            self.values.resize(other.values.len(), self.none.clone());
         }
         let others = other.values.iter().chain(std::iter::repeat(&other.none));
         for (sums, others) in self.values.iter_mut().zip(others) {
             sums.merge(others);
         }
         self.none.merge(&other.none);
+    }
+
+    /// Whether these are sums of shares, as fresh ones are.
+    pub fn is_like(&self, fresh: &Self) -> bool {
+        self.values.iter().chain([&self.none]).all(|sums| sums.is_like(&fresh.none))
     }
 
     /// The values that came up: how often, and their share.

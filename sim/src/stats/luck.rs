@@ -129,9 +129,10 @@ impl LuckSums {
         shape(self) == shape(other)
     }
 
-    /// The estimate without luck; `None` without an error, or where too few blocks tell what luck is worth.
+    /// The estimate without luck; `None` without an interval, or where too few blocks tell what luck is worth.
     pub fn adjust(&self, contrast: &Contrast<'_>) -> Option<Adjusted> {
         let Contrast { estimate, slopes, luck } = *contrast;
+        estimate.lo?;
         let n = self.halves.iter().map(|half| half.blocks).sum::<u64>();
         let se = estimate.se.filter(|_| n >= FEWEST)?;
         let count = n as f64;

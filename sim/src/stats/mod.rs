@@ -6,6 +6,7 @@ mod character;
 mod choices;
 mod cholesky;
 mod confidence_sequence;
+mod cubes;
 mod distribution;
 mod e_test;
 mod estimate;

@@ -36,8 +36,11 @@ impl Bounds {
 /// Why two hypotheses can't be tested.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum BadHypotheses {
-    /// A t is none that there can be.
-    #[error("it is a number from -{MOST} to {MOST}, not {1:?}")]
+    /// A t is none for which the test keeps its promise.
+    #[error(
+        "it is a number from -{MOST} to {MOST}, not {1:?}: ask about larger differences with `sprt --share` or \
+         `sprt --test e`"
+    )]
     NoT(&'static str, f64),
     /// There is no room between them.
     #[error("it is above t0, by {NEAREST:?} at least, not {1:?} over {0:?}")]
@@ -61,8 +64,9 @@ impl BadHypotheses {
     }
 }
 
-/// The largest t to test: differences of shares are never so even.
-const MOST: f64 = 100.0;
+/// The largest t to test. The error of t grows with t, which the evidence takes for constant: at `t0` = t = −3 62 % of tests
+/// over 500 blocks said "better", and up to 1 at most 5.3 %.
+const MOST: f64 = 1.0;
 
 /// How near to each other the two t may be. A test of nearer ones takes more than a trillion blocks.
 const NEAREST: f64 = 1e-6;
@@ -290,6 +294,8 @@ mod tests {
             ("t1", t(0.0, f64::INFINITY)),
             ("t0", t(f64::NEG_INFINITY, 0.1)),
             ("t0", t(f64::NAN, 0.1)),
+            ("t0", t(-3.0, -2.9)),
+            ("t1", t(0.9, 1.01)),
             ("share", mean(0.0, 0.0)),
             ("share", mean(0.02, 0.0)),
             ("share", mean(f64::NAN, 0.02)),
@@ -303,6 +309,7 @@ mod tests {
             let most = 2.0 / 3.0;
             assert_eq!(bad.checked(most).map_err(|error| error.of()), Err(of), "{bad:?}");
         }
+        assert!(t(-1.0, -0.9).checked(0.5).is_ok() && t(0.9, 1.0).checked(0.5).is_ok());
         assert!(USUAL.checked(0.5).is_ok() && mean(-0.01, 0.02).checked(0.5).is_ok());
         let least = Hypotheses { alpha: 1e-9, beta: 1e-9, ..t(0.0, 2e-6) };
         let least = least.checked(0.5);

@@ -163,7 +163,11 @@ impl Difference {
 impl Tally {
     /// No blocks yet.
     pub fn new(lineups: Vec<BySeat<usize>>, bots: usize, roles: usize) -> Self {
-        let sums = BotSums { roles: vec![RatioSums::default(); roles], ..BotSums::default() };
+        let sums = BotSums {
+            points: RatioSums::of_mean(),
+            roles: vec![RatioSums::of_mean(); roles],
+            ..BotSums::default()
+        };
         let pair = |bot, other| {
             let concerned = lineups.iter().filter(|lineup| concerns(lineup, bot, other)).count();
             PairSums { parts: vec![Moments::default(); concerned], ..PairSums::default() }
@@ -424,8 +428,13 @@ impl Tally {
             let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
             (roles, pairs)
         };
+        let points = |tally: &Self| -> Vec<RatioSums> {
+            let of_bot = |sums: &BotSums| [&[sums.points.clone()], &sums.roles[..]].concat();
+            tally.bots.iter().flat_map(of_bot).collect()
+        };
         self.lineups == other.lineups
             && shape(self) == shape(other)
+            && points(self).iter().zip(&points(other)).all(|(a, b)| a.is_like(b))
             && self.orders.is_like(&other.orders)
             && self.kingmaking.is_like(&other.kingmaking)
     }
