@@ -14,6 +14,9 @@ use crate::folder::place::TALLY;
 /// The longest file that is read whole, in bytes.
 const LONGEST: u64 = 1 << 28;
 
+/// What sums of earlier versions lack.
+const LATER: &str = "cubes";
+
 /// Holds a table, or the sums of a shard, against what is due; says whether anything is known of it.
 ///
 /// # Errors
@@ -27,10 +30,12 @@ pub fn hold(
     if unknown.tables.contains(&name) {
         return Ok(false);
     }
-    if name == TALLY && !unknown.keys.is_empty() {
+    if name == TALLY {
         let path = dir.join(name);
         let found: Value = parse(&path)?;
-        return hold_json(&path, &found, due, unknown, by).map(|()| true);
+        if !unknown.keys.is_empty() || !holds_key(&found, LATER) {
+            return hold_json(&path, &found, due, unknown, by).map(|()| true);
+        }
     }
     let mut file = HeldFile::open(dir, name, None)?;
     let header = due.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -53,9 +58,21 @@ pub(super) fn hold_json(
     by: &str,
 ) -> Result<(), Fault> {
     let due: Value = serde_json::from_slice(due).map_err(|error| Fault::of(path, error))?;
-    let is_known = |key: &str| !unknown.keys.contains(&key);
+    let is_older = !holds_key(found, LATER);
+    let is_known = |key: &str| !(unknown.keys.contains(&key) || is_older && key == LATER);
     let told = of_json("", found, &due, by, &is_known);
     told.map_or(Ok(()), |told| Err(Fault::of(path, told)))
+}
+
+/// Whether there is such a key anywhere.
+fn holds_key(value: &Value, key: &str) -> bool {
+    match value {
+        Value::Object(map) => {
+            map.contains_key(key) || map.values().any(|value| holds_key(value, key))
+        }
+        Value::Array(items) => items.iter().any(|value| holds_key(value, key)),
+        _ => false,
+    }
 }
 
 /// Reads a file of JSON.

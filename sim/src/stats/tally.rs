@@ -428,13 +428,14 @@ impl Tally {
             let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
             (roles, pairs)
         };
-        let points = |tally: &Self| -> Vec<RatioSums> {
-            let of_bot = |sums: &BotSums| [&[sums.points.clone()], &sums.roles[..]].concat();
-            tally.bots.iter().flat_map(of_bot).collect()
-        };
+        let of_bots = self.bots.iter().zip(&other.bots);
+        let mut points = of_bots.flat_map(|(sums, others)| {
+            let roles = sums.roles.iter().zip(&others.roles);
+            roles.chain([(&sums.points, &others.points)])
+        });
         self.lineups == other.lineups
             && shape(self) == shape(other)
-            && points(self).iter().zip(&points(other)).all(|(a, b)| a.is_like(b))
+            && points.all(|(sums, others)| sums.is_like(others))
             && self.orders.is_like(&other.orders)
             && self.kingmaking.is_like(&other.kingmaking)
     }
