@@ -13,6 +13,8 @@ pub struct RuleOption {
     pub values: &'static [&'static str],
     /// What else may be written, in words, where the values are only examples.
     pub also: Option<&'static str>,
+    /// The least and the most where any whole number between them may be written.
+    pub range: Option<(i32, i32)>,
     /// What it decides, in a line.
     pub meaning: &'static str,
 }
@@ -188,6 +190,8 @@ pub trait OptionValue: Copy {
     const VALUES: &'static [&'static str];
     /// What else may be written, in words, where the values are only examples.
     const ALSO: Option<&'static str> = None;
+    /// The least and the most where any whole number between them may be written.
+    const RANGE: Option<(i32, i32)> = None;
 
     /// The value of this text.
     fn read(text: &str) -> Option<Self>;
@@ -244,6 +248,57 @@ macro_rules! choice {
     };
 }
 
+/// Declares a whole number that a rule option is set to: its default, the least and the most.
+///
+/// ```
+/// use threehand_engine::{options::OptionValue, whole_number};
+/// whole_number! {
+///     /// Points that end a match.
+///     Target = 15, from 5 to 60
+/// }
+/// assert_eq!(Target::default().get(), 15);
+/// assert_eq!(Target::read("60").map(Target::get), Some(60));
+/// assert!(["61", "4", "+15", "015", "15.0", ""].iter().all(|text| Target::read(text).is_none()));
+/// ```
+#[macro_export]
+macro_rules! whole_number {
+    ($(#[$of:meta])* $name:ident = $default:literal, from $least:literal to $most:literal) => {
+        $(#[$of])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(i32);
+
+        impl $name {
+            /// The number.
+            pub const fn get(self) -> i32 {
+                self.0
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self($default)
+            }
+        }
+
+        impl $crate::options::OptionValue for $name {
+            const VALUES: &'static [&'static str] =
+                &[stringify!($default), stringify!($least), stringify!($most)];
+            const ALSO: Option<&'static str> =
+                Some(concat!("a whole number from ", $least, " to ", $most));
+            const RANGE: Option<(i32, i32)> = Some(($least, $most));
+
+            fn read(text: &str) -> Option<Self> {
+                let number = text.parse().ok().filter(|number: &i32| number.to_string() == text)?;
+                ($least..=$most).contains(&number).then_some(Self(number))
+            }
+
+            fn text(self) -> String {
+                self.0.to_string()
+            }
+        }
+    };
+}
+
 /// The options of a game, inside its `impl Game`: each a field of the rules, with the type of its
 /// value and what it decides.
 #[macro_export]
@@ -253,6 +308,7 @@ macro_rules! rule_options {
             name: stringify!($name),
             values: <$value as $crate::options::OptionValue>::VALUES,
             also: <$value as $crate::options::OptionValue>::ALSO,
+            range: <$value as $crate::options::OptionValue>::RANGE,
             meaning: $meaning,
         }),*];
 

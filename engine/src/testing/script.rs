@@ -15,14 +15,20 @@ pub fn rules<G: Game>(words: &str) -> G {
     options::rules(pairs).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Rules with any value for every option: a listed one or, where others may be written, as often one
-/// with the same numbers shared out in another way, if there is one.
+/// Rules with any value for every option: a listed one or, where others may be written, as often any
+/// number between the least and the most, or one with the same numbers shared out in another way, if
+/// there is one.
 pub fn any_rules<G: Game>(rng: &mut impl Rng) -> G {
     let mut rules = G::default();
     for option in G::OPTIONS {
         let value = option.values[below(rng, option.values.len())];
         rules.set_option(option.name, value).expect("a listed value can be set");
-        if option.also.is_some() && below(rng, 2) == 0 {
+        if let Some((least, most)) = option.range
+            && below(rng, 2) == 0
+        {
+            let number = least + below(rng, (most - least + 1) as usize) as i32;
+            rules.set_option(option.name, &number.to_string()).expect("a number of the range");
+        } else if option.also.is_some() && below(rng, 2) == 0 {
             let _ = rules.set_option(option.name, &shared_out_anew(value, rng));
         }
     }
