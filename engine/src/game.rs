@@ -75,6 +75,14 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// What a finished hand shows besides points, tricks and contracts.
     const QUANTITIES: &'static [Quantity<Self::Hand>] = &[];
 
+    /// Whether a hand of a match by these rules can start from this standing; else why not.
+    ///
+    /// # Errors
+    /// What is wrong with what a record's `carry` and scores say.
+    fn check_standing(&self, _standing: &Self::Standing) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Sets an option of [`Game::OPTIONS`]; `None` if it can't have this value.
     fn set_option(&mut self, _name: &str, _value: &str) -> Option<()> {
         None

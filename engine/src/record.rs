@@ -201,6 +201,7 @@ impl Record {
 
     fn standing<G: Game>(&self, rules: &G) -> Result<G::Standing, Fault> {
         let standing = G::Standing::from_record(self.dealer, self.scores, &self.carry)
+            .and_then(|standing| rules.check_standing(&standing).map(|()| standing))
             .map_err(|reason| Fault::at("carry", reason))?;
         if self.hand == 0 {
             let first = rules.first_standing(self.dealer);

@@ -36,7 +36,9 @@ fn ending(number: u64, most: usize) -> Option<Hand> {
         let legal = hand.legal();
         // Predictions now and then, so that there are endings with and without them.
         let action = match legal {
-            KingsLegal::Predict => legal.nth([0, 0, 1, 2][below(&mut rng, 4)]),
+            KingsLegal::Predict(_) => {
+                legal.nth([0, 0, 1, 2][below(&mut rng, 4)].min(legal.len() - 1))
+            }
             _ => legal.nth(below(&mut rng, legal.len())),
         };
         hand.play(action).expect("it is legal");
@@ -47,31 +49,31 @@ fn ending(number: u64, most: usize) -> Option<Hand> {
 fn end_of(hand: &Hand) -> End {
     let outcome = hand.outcome().expect("it is over");
     let last = outcome.standing.last_trick_winner().expect("after a hand");
-    let prediction = hand.view(Seat::P0).prediction().map(|(seat, said)| {
-        let kept = hand.kept(seat).expect("it predicted");
+    let mut brought = BySeat([0; 3]);
+    for (seat, said) in hand.view(Seat::P0).predictions().iter() {
         let hit = match said {
             Prediction::Last => 5,
             Prediction::Ace => hand.rules().ace_prediction_points() as i8,
         };
         let miss = if said == Prediction::Last { -5 } else { -10 };
-        (seat, if kept { hit } else { miss })
-    });
+        brought[seat] = if hand.kept(seat).expect("it predicted") { hit } else { miss };
+    }
     let lost_ace = hand.view(Seat::P0).history().last().and_then(|trick| {
         let led = trick.plays[trick.leader];
         let ace = led.len() == 1 && led.first().is_some_and(|card| card.rank() == Rank::Ace);
         (ace && trick.winner != trick.leader).then_some(trick.leader)
     });
     let points = outcome.points.map(|points| points as i8);
-    End { points, last, prediction, lost_ace }
+    End { points, last, brought, lost_ace }
 }
 
 /// What orders two ends for a seat: worth, its own points, its left's, its right's, the last trick.
-type Taste = (u64, [i8; 3], Reverse<usize>, Option<(Seat, i8)>, Option<Seat>);
+type Taste = (u64, [i8; 3], Reverse<usize>, [i8; 3], Option<Seat>);
 
 fn likes(seat: Seat, worth: Option<u64>, end: &End) -> Taste {
     let worth = worth.map_or(0, |number| any_worth(number, end)[seat] as u64);
     let points = seat.around().map(|seat| end.points[seat]);
-    (worth, points, Reverse(end.last.steps_from(seat)), end.prediction, end.lost_ace)
+    (worth, points, Reverse(end.last.steps_from(seat)), end.brought.0, end.lost_ace)
 }
 
 /// A worth drawn at random, often the same for different ends.
@@ -153,7 +155,7 @@ fn the_first_trick_with_its_predictions_goes_by_the_rules() {
         let best = ends.max_by_key(|end| likes(turn, None, end));
         assert_eq!(solver.end(&hand), best, "{number} {hand:?}");
         solved += 1;
-        open += usize::from(hand.view(turn).prediction().is_none());
+        open += usize::from(hand.view(turn).predictions().is_empty());
         if solved == 80 {
             break;
         }

@@ -141,12 +141,12 @@ fn heuristic_predicts_the_last_trick_and_mostly_wins_it() {
         let standing = rules.first_standing(Seat::P0);
         let mut hand = deal(&rules, &standing, &mut rng);
         while hand.turn().is_some() {
-            asked += u32::from(hand.legal() == Legal::Predict);
+            asked += u32::from(matches!(hand.legal(), Legal::Predict(_)));
             let action = decide("heuristic", &hand);
             hand.play(action).unwrap();
         }
         let last = hand.view(Seat::P0).history().last().unwrap().winner;
-        if let Some((seat, prediction)) = hand.view(Seat::P0).prediction() {
+        for (seat, prediction) in hand.view(Seat::P0).predictions().iter() {
             said += 1;
             hit += u32::from(seat == last && prediction == Prediction::Last);
         }

@@ -42,6 +42,8 @@ fn slow_rules(rules: &ThreeKings) -> slow::Rules {
         ace_predicted_twelve: is("ace_predict_total", "12"),
         worst_pending: is("pending", "worst"),
         touched: is("qualify", "touched"),
+        first_deal_each_set: is("first_deal", "set"),
+        two_predictions: is("prediction_slots", "separate"),
     }
 }
 
@@ -101,8 +103,13 @@ impl Oracle<ThreeKings> for Table {
         let view = hand.view(Seat::P0);
         assert_eq!(view.stock_len(), self.stock.len());
         assert_eq!(view.upcard(), self.upcard.map(fast_card));
-        let said = view.prediction().map(|(seat, said)| (seat.number(), slow_said(Some(said))));
-        assert_eq!(said, self.predictor);
+        for seat in Seat::ALL {
+            let said = slow_said(view.predictions().by(seat));
+            let due = self.predictors.iter().find(|(who, _)| *who == seat.number());
+            assert_eq!(said, due.map_or(slow::Said::Nothing, |(_, said)| *said), "{seat} said");
+            let kept = self.came_true.iter().find(|(who, _)| *who == seat.number());
+            assert_eq!(hand.kept(seat), kept.map(|(_, came_true)| *came_true), "{seat} kept it");
+        }
         assert_eq!(view.points().0, self.points);
         let won =
             |seat: Seat| self.over.iter().filter(|trick| trick.winner == seat.number()).count();

@@ -119,17 +119,18 @@ pub(crate) fn last_trick(
     words: &str,
     left: [&str; 3],
     leader: Seat,
-    prediction: Option<(Seat, Prediction)>,
+    predictions: impl IntoIterator<Item = (Seat, Prediction)>,
     accept: impl Fn(&Hand) -> bool,
 ) -> LastTrick {
     let rules = rules(words);
+    let predictions: Vec<_> = predictions.into_iter().collect();
     let left = BySeat(left.map(cards));
     for key in 0..2_000_000 {
         let sizes = rules.hand_sizes(&BEFORE.standing());
         let texts = left.map(|cards| cards.to_string()).0;
         let deal = deal_with(sizes, texts.each_ref().map(String::as_str), "", key);
         let mut rng = Stream::new([key, 1, 1, 3]);
-        let Some((hand, actions)) = play_until_left(&rules, &deal, left, prediction, &mut rng)
+        let Some((hand, actions)) = play_until_left(&rules, &deal, left, &predictions, &mut rng)
         else {
             continue;
         };
@@ -144,7 +145,7 @@ fn play_until_left(
     rules: &ThreeKings,
     deal: &Deal,
     left: BySeat<CardSet>,
-    prediction: Option<(Seat, Prediction)>,
+    predictions: &[(Seat, Prediction)],
     rng: &mut Stream,
 ) -> Option<(Hand, Vec<Action>)> {
     let mut hand = rules.start(&BEFORE.standing(), deal);
@@ -162,9 +163,9 @@ fn play_until_left(
             Legal::Upcard(cards) => Action::Upcard(pick(cards, rng)?),
             Legal::Play { cards, .. } => Action::Play(pick(cards, rng)?),
             Legal::Exchange(_) => Action::Decline,
-            Legal::Predict => {
-                let his = prediction.filter(|(seat, _)| *seat == turn);
-                Action::Predict(his.map(|(_, said)| said))
+            Legal::Predict(_) => {
+                let his = predictions.iter().find(|(seat, _)| *seat == turn);
+                Action::Predict(his.map(|(_, said)| *said))
             }
             Legal::Answer { .. } | Legal::Nothing => return None,
         };
@@ -175,6 +176,11 @@ fn play_until_left(
 }
 
 impl LastTrick {
+    /// The hand as it was dealt.
+    pub(crate) fn dealt(&self, before: Before) -> Hand {
+        self.rules.start(&before.standing(), &self.deal)
+    }
+
     /// The hand with scores that come to these before the last trick.
     pub(crate) fn at(&self, scores: [i32; 3], before: Before) -> Hand {
         let start = [0, 1, 2].map(|seat| scores[seat] - self.gained[seat]);
@@ -193,11 +199,25 @@ pub(crate) fn trials(hands: usize) -> Trials<ThreeKings> {
     Trials::new(hands).standing(start_of_match).choose(melds_in_some_hands)
 }
 
-fn start_of_match(rules: &ThreeKings, rng: &mut Stream) -> Standing {
-    match below(rng, 2) {
-        0 => rules.first_standing(Seat::from_number(below(rng, 3))),
+/// A first standing, one in the middle of a match, or one at the start of a set that is dealt as the
+/// first.
+pub(crate) fn start_of_match(rules: &ThreeKings, rng: &mut Stream) -> Standing {
+    match below(rng, 4) {
+        0 | 1 => rules.first_standing(Seat::from_number(below(rng, 3))),
+        2 if rules.option("first_deal") == "set" => start_of_set(rng),
         _ => random_standing(rng),
     }
+}
+
+/// A standing at the start of some set but the first, where each is dealt as the first.
+fn start_of_set(rng: &mut Stream) -> Standing {
+    let mut three = |count: usize, step: i32| [(); 3].map(|()| step * below(rng, count) as i32);
+    let (mut game_points, scores) = (three(3, 1), three(4, -5));
+    game_points[0] = game_points[0].max(1);
+    let carry = json!({ "pending": [0, 0, 0], "game_points": game_points });
+    let dealer = Seat::from_number(below(rng, 3));
+    let carry = carry.as_object().expect("an object");
+    Standing::from_record(dealer, BySeat(scores), carry).expect("a carry of Three Kings")
 }
 
 /// Melds far more often than chance has them, in every other hand.

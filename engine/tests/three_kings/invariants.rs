@@ -106,7 +106,7 @@ fn extra(hand: &Hand) -> i32 {
         (true, false) => -5,
     };
     by_ace
-        + match hand.view(P0).prediction() {
+        + match hand.view(P0).predictions().iter().next() {
             None => 0,
             Some((seat, Prediction::Last)) => {
                 if seat == last.winner {

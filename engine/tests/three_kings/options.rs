@@ -3,11 +3,17 @@
 
 use serde_json::{Value, json};
 use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::{Action, Form, Meld, Melds, Prediction, Standing};
+use threehand_engine::games::three_kings::{
+    Action, Form, Legal, Meld, Melds, Prediction, Standing,
+};
 use threehand_engine::options::{OptionError, from_json, to_json, variant_name};
-use threehand_engine::{BySeat, CardSet, Game, Hand as _, Outcome, Seat, Standing as _, options};
+use threehand_engine::{
+    BySeat, CardSet, Game, Hand as _, Legal as _, Outcome, Seat, Standing as _, Stream, options,
+};
 
-use crate::common::{BEFORE, Before, P0, P1, P2, cards, first_hand, last_trick, play, rules};
+use crate::common::{
+    BEFORE, Before, Hand, P0, P1, P2, cards, first_hand, last_trick, play, rules, shuffled,
+};
 
 fn level(words: &str, text: &str) -> Option<u8> {
     Meld::of(cards(text))?.level(&rules(words))
@@ -166,6 +172,145 @@ fn the_form_changes_what_lies_on_the_table_and_nothing_else() {
     assert_eq!(closed.legal(), open.legal());
 }
 
+/// A hand that ends with seat 0's king, before a set of 15 points or not.
+fn ends(words: &str, scores: [i32; 3], before: Before) -> Outcome<Standing> {
+    let case = last_trick(words, ["KD", "2D", "2H"], P0, None, |_| true);
+    let mut hand = case.at(scores, before);
+    play(&mut hand, "play KD, play 2D, play 2H");
+    hand.outcome().unwrap()
+}
+
+#[test]
+fn each_set_is_dealt_as_the_first_hand_only_if_the_rules_say_so() {
+    let before = Before { game_points: [1, 0, 0], pending: [0, -5, 0], ..BEFORE };
+    for words in ["first_deal=match", "first_deal=set"] {
+        let game = rules(words);
+        let [goes_on, set] = [[4, 3, 2], [13, 3, 2]].map(|scores| ends(words, scores, before));
+        assert_eq!(game.hand_sizes(&goes_on.standing), BySeat([10, 9, 9]), "{words}");
+        let standing = set.standing;
+        assert_eq!(standing.scores(), BySeat([0, -5, 0]));
+        assert_eq!(standing.dealer(), P1, "the deal goes round as ever");
+        let first = words == "first_deal=set";
+        let sizes = if first { [9, 9, 9] } else { [10, 9, 9] };
+        assert_eq!(game.hand_sizes(&standing), BySeat(sizes), "{words}");
+        let deal = shuffled(&game, &standing, &mut Stream::new([1, 0, 6, 3]));
+        let hand = game.start(&standing, &deal);
+        assert_eq!(hand.turn(), Some(if first { P2 } else { P0 }), "forehand, or the winner");
+        let upcard = first.then(|| deal.rest()[0]);
+        assert_eq!(hand.view(P0).upcard(), upcard);
+        assert_eq!(hand.deal().rest(), deal.rest());
+        assert_eq!(hand.deal().hands(), deal.hands());
+        let carry = standing.carry();
+        assert_eq!(carry.contains_key("last_trick_winner"), !first);
+        assert_eq!(Standing::from_record(P1, standing.scores(), &carry), Ok(standing));
+        assert_eq!(game.check_standing(&standing), Ok(()));
+    }
+}
+
+#[test]
+fn no_winner_of_a_last_trick_is_carried_only_where_a_set_begins() {
+    let read = |scores: [i32; 3], pending: [i32; 3], game_points: [i32; 3]| {
+        let carry = json!({ "pending": pending, "game_points": game_points });
+        Standing::from_record(P0, BySeat(scores), carry.as_object().unwrap())
+    };
+    let begins = read([0, -10, 0], [0; 3], [0, 1, 0]).unwrap();
+    assert_eq!(rules("first_deal=set").check_standing(&begins), Ok(()));
+    let why = "after a hand there is a `last_trick_winner` in it".to_owned();
+    assert_eq!(rules("").check_standing(&begins), Err(why.clone()));
+    for (scores, pending, game_points) in [
+        ([0, 3, 0], [0; 3], [0, 1, 0]),
+        ([0; 3], [-5, 0, 0], [0, 1, 0]),
+        ([-5, 0, 0], [0; 3], [0; 3]),
+    ] {
+        assert_eq!(read(scores, pending, game_points), Err(why.clone()));
+    }
+}
+
+const SEPARATE: &str = "prediction_slots=separate";
+
+/// What the last trick brings, with these predictions, if seat 0 leads to it.
+fn predicted(words: &str, left: [&str; 3], said: &[(Seat, Prediction)]) -> [i32; 3] {
+    let case = last_trick(words, left, P0, said.iter().copied(), |_| true);
+    let mut hand = case.at([0; 3], BEFORE);
+    let before = hand.view(P0).points();
+    play(&mut hand, &left.map(|cards| format!("play {cards}")).join(", "));
+    let points = hand.outcome().unwrap().points;
+    [0, 1, 2].map(|seat| points.0[seat] - before.0[seat])
+}
+
+#[test]
+fn with_separate_slots_the_last_trick_and_the_ace_are_predicted_side_by_side() {
+    let [ace, last] = [Prediction::Ace, Prediction::Last];
+    let points = |left, said: &[_]| predicted(SEPARATE, left, said);
+    let won = ["AD", "KS", "2H"];
+    assert_eq!(points(won, &[(P0, ace), (P1, last)]), [15, -5, 0]);
+    assert_eq!(points(won, &[(P0, last), (P2, ace)]), [10, 0, -10]);
+    assert_eq!(points(won, &[(P1, last), (P2, ace)]), [5, -5, -10]);
+    let lost = ["AD", "2D", "2H"];
+    assert_eq!(points(lost, &[(P0, ace), (P1, last)]), [-15, 7, 0]);
+    let king = ["KS", "2D", "2H"];
+    assert_eq!(points(king, &[(P0, ace), (P2, last)]), [2 - 10, 0, -5]);
+    assert_eq!(points(king, &[(P0, last)]), [7, 0, 0]);
+}
+
+#[test]
+fn with_separate_slots_each_is_asked_once_for_what_is_left() {
+    let case = last_trick(SEPARATE, ["KD", "2D", "2H"], P0, None, |_| true);
+    let mut hand = case.dealt(BEFORE);
+    while !matches!(hand.legal(), Legal::Predict(_)) {
+        hand.play(hand.legal().nth(0)).unwrap();
+    }
+    let [first, second, third] = hand.turn().unwrap().around();
+    let texts = |hand: &Hand| hand.legal().iter().map(|a| a.to_string()).collect::<Vec<_>>();
+    assert_eq!(texts(&hand), ["predict none", "predict last", "predict ace"]);
+    play(&mut hand, "predict ace");
+    assert_eq!(hand.turn(), Some(first));
+    hand.play(hand.legal().nth(0)).unwrap();
+    assert_eq!(hand.turn(), Some(second));
+    assert_eq!(texts(&hand), ["predict none", "predict last"], "one is left");
+    let why = hand.play(Action::Predict(Some(Prediction::Ace))).unwrap_err().to_string();
+    assert_eq!(why, "the last trick with an ace has been predicted in this hand");
+    play(&mut hand, "predict last");
+    hand.play(hand.legal().nth(0)).unwrap();
+    assert_eq!(hand.turn(), Some(third));
+    assert!(matches!(hand.legal(), Legal::Play { .. }), "both are taken");
+    for seat in Seat::ALL {
+        let said = hand.view(seat).predictions();
+        assert_eq!(said.of(Prediction::Ace), Some(first), "all have heard it");
+        assert_eq!(said.by(second), Some(Prediction::Last));
+        assert_eq!(said.by(third), None);
+    }
+}
+
+#[test]
+fn with_separate_slots_both_penalties_are_due_in_the_next_set() {
+    let said = [(P1, Prediction::Last), (P2, Prediction::Ace)];
+    let case = last_trick(SEPARATE, ["KD", "2D", "2H"], P0, said, |_| true);
+    let mut hand = case.at([0; 3], Before { pending: [0, -5, 0], ..BEFORE });
+    play(&mut hand, "play KD, play 2D, play 2H");
+    assert_eq!([P0, P1, P2].map(|seat| hand.kept(seat)), [None, Some(false), Some(false)]);
+    assert_eq!(hand.outcome().unwrap().standing.pending(), BySeat([0, -10, -10]));
+}
+
+#[test]
+fn aces_in_a_meld_that_is_led_to_the_last_trick_score_as_any_meld() {
+    let left = ["AC AD AH", "3C 3D 2S", "4C 4D 5S"];
+    let by_ace = [(P0, Prediction::Ace)];
+    let by_last = [(P0, Prediction::Last)];
+    let all = "melds=all";
+    // One for the meld, one for the trick, one more as it is the last.
+    assert_eq!(predicted(all, left, &[]), [3, 0, 0]);
+    assert_eq!(predicted(all, left, &by_last), [8, 0, 0]);
+    assert_eq!(predicted(all, left, &by_ace), [3 - 10, 0, 0], "it asks for a single ace");
+    let beaten = ["AC 2C 3C", "3D 3H 3S", "4C 4D 5S"];
+    assert_eq!(predicted(all, beaten, &[]), [1, 3, 0], "no ace is lost");
+    let case = last_trick(all, left, P0, by_ace, |_| true);
+    let mut hand = case.at([0; 3], BEFORE);
+    play(&mut hand, "play AC AD AH, play 3C 3D 2S, play 4C 4D 5S");
+    assert_eq!(hand.kept(P0), Some(false));
+    assert_eq!(hand.outcome().unwrap().standing.pending(), BySeat([-10, 0, 0]));
+}
+
 fn read(text: &str) -> Result<ThreeKings, OptionError> {
     options::rules(text.split(' ').map(|word| word.split_once('=').unwrap()))
 }
@@ -192,6 +337,12 @@ fn options_are_read_and_written_as_a_record_has_them() {
         ("ace_last_total=7", "ace_last_total can't be `7`: it is 5 or 6"),
         ("meld=all", "three-kings has no rule option `meld`; did you mean `melds`?"),
         ("form=open form=open", "form is given twice"),
+        ("first_deal=hand", "first_deal can't be `hand`: it is match or set"),
+        ("prediction_slots=two", "prediction_slots can't be `two`: it is shared or separate"),
+        (
+            "prediction_slot=shared",
+            "three-kings has no rule option `prediction_slot`; did you mean `prediction_slots`?",
+        ),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), error);
     }
@@ -200,7 +351,7 @@ fn options_are_read_and_written_as_a_record_has_them() {
 #[test]
 fn every_option_has_the_values_that_are_published() {
     let options: Vec<_> = ThreeKings::OPTIONS.iter().map(|o| (o.name, o.values)).collect();
-    let due: [(&str, &[&str]); 7] = [
+    let due: [(&str, &[&str]); 9] = [
         ("melds", &["table", "all"]),
         ("meld_order", &["rows_equal", "set_over_seq"]),
         ("ace_last_total", &["5", "6"]),
@@ -208,6 +359,8 @@ fn every_option_has_the_values_that_are_published() {
         ("pending", &["sum", "worst"]),
         ("qualify", &["end_score", "touched"]),
         ("form", &["closed", "open"]),
+        ("first_deal", &["match", "set"]),
+        ("prediction_slots", &["shared", "separate"]),
     ];
     assert_eq!(options, due);
 }

@@ -24,14 +24,24 @@ fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
         let at_top = scores.0.iter().filter(|&&score| score == top).count();
         seen.sets += usize::from(end.next.game_points != slow.before.game_points);
         seen.tied += usize::from(top >= 15 && at_top > 1);
-        if let Some((_, hit)) = slow.prediction_came_true() {
-            *(if hit { &mut seen.hits } else { &mut seen.misses }) += 1;
+        for (_, hit) in &slow.came_true {
+            *(if *hit { &mut seen.hits } else { &mut seen.misses }) += 1;
         }
+        seen.predicted_twice += usize::from(slow.came_true.len() > 1);
+        seen.dealt_as_first += usize::from(slow.before.last_winner.is_none() && slow.before.game_points != [0; 3]);
         seen.ended += usize::from(end.over);
         seen.hands += 1;
     });
     assert_eq!(seen.hands, HANDS);
-    for often in [seen.ended, seen.sets, seen.tied, seen.hits, seen.misses] {
+    for often in [
+        seen.ended,
+        seen.sets,
+        seen.tied,
+        seen.hits,
+        seen.misses,
+        seen.predicted_twice,
+        seen.dealt_as_first,
+    ] {
         assert!(often > 300, "{seen:?}");
     }
     assert!(seen.thrown_melds > 100, "{seen:?}");
@@ -47,4 +57,8 @@ struct Seen {
     hits: usize,
     misses: usize,
     thrown_melds: usize,
+    /// Two predictions in one hand.
+    predicted_twice: usize,
+    /// Hands that are dealt as the first of a match, but are none.
+    dealt_as_first: usize,
 }

@@ -302,6 +302,50 @@ fn the_winner_draws_first_all_his_cards_in_one_block() {
     assert_eq!(drawn(P1).join(" "), "AD KC KD");
     assert_eq!(drawn(P2).join(" "), "KH KS QC");
     assert_eq!(drawn(P0).join(" "), "QD QH QS");
+    for (seat, block) in [(P1, "AD KC KD"), (P2, "KH KS QC"), (P0, "QD QH QS")] {
+        assert!(hand.view(seat).cards().contains_all(cards(block)), "{seat} holds {block}");
+        assert_eq!(hand.view(seat).cards().len(), 9);
+    }
+}
+
+#[test]
+fn whoever_wins_a_single_trick_holds_the_first_card_of_the_stock_and_the_others_follow_clockwise() {
+    let stock = ["2D", "3D", "4D"];
+    for (winner, plays) in
+        [(P0, ["KC", "2C", "2H"]), (P1, ["2C", "KC", "2H"]), (P2, ["3C", "2C", "KC"])]
+    {
+        let game = ThreeKings::default();
+        let first = format!("AS {}", stock.join(" "));
+        let deal = deal_with(BySeat([9; 3]), plays, &first, 3);
+        let mut hand = game.start(&game.first_standing(P2), &deal);
+        let before = Seat::ALL.map(|seat| hand.view(seat).cards());
+        play(&mut hand, &plays.map(|card| format!("play {card}")).join(", "));
+        for (seat, drawn) in winner.around().into_iter().zip(stock) {
+            let left = before[seat.number()].without(card(plays[seat.number()]));
+            assert_eq!(hand.view(seat).cards(), left.with(card(drawn)), "{winner} won: {seat}");
+        }
+        assert_eq!(hand.turn(), Some(winner));
+    }
+}
+
+#[test]
+fn suits_set_jack_queen_king_apart_in_all_24_orders() {
+    // The higher suit first.
+    const ORDER: &str = "CSHD";
+    let mut orders = 0;
+    for a in ORDER.chars() {
+        for b in ORDER.chars().filter(|&b| b != a) {
+            for c in ORDER.chars().filter(|&c| c != a && c != b) {
+                let runs = [a, b, c].map(|suit| format!("J{suit} Q{suit} K{suit}"));
+                let points = trick("", runs.each_ref().map(String::as_str));
+                let best = ORDER.chars().find(|suit| [a, b, c].contains(suit));
+                let due = [a, b, c].map(|suit| 1 + i32::from(Some(suit) == best));
+                assert_eq!(points, due, "{runs:?}");
+                orders += 1;
+            }
+        }
+    }
+    assert_eq!(orders, 24);
 }
 
 #[test]
@@ -376,7 +420,7 @@ fn the_winner_of_the_last_trick_with_a_stock_may_take_the_upcard_for_a_card() {
         left.play(Action::Decline).unwrap();
         assert_eq!(left.view(winner).cards(), own);
         assert_eq!(left.view(P0).exchanged(), Exchanged::Declined);
-        assert_eq!(left.legal(), Legal::Predict);
+        assert!(matches!(left.legal(), Legal::Predict(_)));
         assert_eq!(left.turn(), Some(winner));
     }
 }
@@ -391,7 +435,8 @@ fn each_is_asked_before_his_first_card_of_phase_2_until_somebody_predicts() {
             for (i, seat) in leader.around().into_iter().enumerate() {
                 assert_eq!(hand.turn(), Some(seat));
                 if i <= speaker {
-                    assert_eq!(hand.legal(), Legal::Predict);
+                    assert_eq!(hand.legal().len(), 3, "none, the last trick, the ace");
+                    assert!(matches!(hand.legal(), Legal::Predict(_)));
                     let said = (i == speaker).then_some(Prediction::Ace);
                     hand.play(Action::Predict(said)).unwrap();
                 }
@@ -400,9 +445,9 @@ fn each_is_asked_before_his_first_card_of_phase_2_until_somebody_predicts() {
                 hand.play(Action::Play(cards.nth(0))).unwrap();
             }
             let who = leader.around().get(speaker).copied();
-            assert_eq!(hand.view(P0).prediction().map(|(seat, _)| seat), who);
+            assert_eq!(hand.view(P0).predictions().of(Prediction::Ace), who);
             while hand.turn().is_some() {
-                assert_ne!(hand.legal(), Legal::Predict);
+                assert!(!matches!(hand.legal(), Legal::Predict(_)));
                 hand.play(hand.legal().nth(0)).unwrap();
             }
         }

@@ -34,6 +34,8 @@ pub(crate) struct Rules {
     pub(crate) ace_predicted_twelve: bool,
     pub(crate) worst_pending: bool,
     pub(crate) touched: bool,
+    pub(crate) first_deal_each_set: bool,
+    pub(crate) two_predictions: bool,
 }
 
 /// How a match stands between two hands.
@@ -81,7 +83,10 @@ pub(crate) struct Table {
     pub(crate) throwing: Vec<Card>,
     /// What was said before phase 2, from its leader on.
     pub(crate) said: Vec<Said>,
-    pub(crate) predictor: Option<(usize, Said)>,
+    /// Who said what, if it was more than nothing.
+    pub(crate) predictors: Vec<(usize, Said)>,
+    /// Who had predicted, and whether it came true; nothing before the end.
+    pub(crate) came_true: Vec<(usize, bool)>,
     pub(crate) points: [i32; 3],
     pub(crate) over: Vec<Over>,
 }
@@ -177,7 +182,8 @@ impl Table {
             trick: vec![],
             throwing: vec![],
             said: vec![],
-            predictor: None,
+            predictors: vec![],
+            came_true: vec![],
             points: [0; 3],
             over: vec![],
         }
@@ -190,7 +196,7 @@ impl Table {
             Due::Nothing
         } else if self.stock.is_empty() && !self.exchanged {
             Due::Exchange
-        } else if self.exchanged && self.predictor.is_none() && self.said.len() < 3 {
+        } else if self.exchanged && !self.sayable().is_empty() && self.said.len() < 3 {
             // Whoever is the n-th to play to the first trick of phase 2 is the n-th to be asked.
             if self.said.len() == self.trick.len() { Due::Prediction } else { Due::Card }
         } else {
@@ -205,6 +211,15 @@ impl Table {
         }
     }
 
+    /// What nobody has said yet, and may still be said.
+    fn sayable(&self) -> Vec<Said> {
+        let said = |what: Said| self.predictors.iter().any(|predictor| predictor.1 == what);
+        if !self.rules.two_predictions && !self.predictors.is_empty() {
+            return vec![];
+        }
+        [Said::Last, Said::Ace].into_iter().filter(|&what| !said(what)).collect()
+    }
+
     pub(crate) fn legal(&self) -> Vec<Act> {
         let seat = (self.leader + self.trick.len()) % 3;
         let hand = &self.hands[seat];
@@ -217,7 +232,8 @@ impl Table {
                 acts.extend(hand.iter().map(|&card| Act::Exchange(card)));
             }
             Due::Prediction => {
-                acts.extend([Said::Nothing, Said::Last, Said::Ace].map(Act::Predict));
+                acts.push(Act::Predict(Said::Nothing));
+                acts.extend(self.sayable().into_iter().map(Act::Predict));
             }
             Due::Card => {
                 let single_led = self.trick.first().map(|led| led.len() == 1);
@@ -276,7 +292,7 @@ impl Table {
             Act::Predict(said) => {
                 self.said.push(*said);
                 if *said != Said::Nothing {
-                    self.predictor = Some((seat, *said));
+                    self.predictors.push((seat, *said));
                 }
             }
             Act::Play(cards) => {
@@ -368,28 +384,19 @@ impl Table {
                 self.points[leader] -= 5;
             }
         }
-        match self.predictor {
-            Some((seat, Said::Last)) => {
-                self.points[seat] += if seat == winner { 5 } else { -5 };
-            }
-            Some((seat, Said::Ace)) if seat == leader && seat == winner && ace_led => {
-                let counted = if self.rules.ace_predicted_twelve { 2 } else { ace_value };
-                self.points[seat] += counted + 10 - ace_value;
-            }
-            Some((seat, _)) => self.points[seat] -= 10,
-            None => {}
+        for &(seat, said) in &self.predictors {
+            let came_true = seat == winner && (said == Said::Last || (ace_led && seat == leader));
+            self.came_true.push((seat, came_true));
+            self.points[seat] += match (said, came_true) {
+                (Said::Last, true) => 5,
+                (Said::Last, false) => -5,
+                (_, true) => {
+                    let counted = if self.rules.ace_predicted_twelve { 2 } else { ace_value };
+                    counted + 10 - ace_value
+                }
+                (_, false) => -10,
+            };
         }
-    }
-
-    /// Whether the prediction came true, and whose it was; the hand is over.
-    pub(crate) fn prediction_came_true(&self) -> Option<(usize, bool)> {
-        let (seat, said) = self.predictor?;
-        let winner = self.over.last()?.winner;
-        // Only an ace brings its winner five or more without a prediction.
-        let last = self.over.len() - 1;
-        let before = if last == 0 { self.before.scores } else { self.over[last - 1].scores };
-        let gained = self.over[last].scores[seat] - before[seat];
-        Some((seat, if said == Said::Last { seat == winner } else { gained > 3 }))
     }
 
     pub(crate) fn end(&self) -> Option<End> {
@@ -401,8 +408,12 @@ impl Table {
         next.dealer = (self.before.dealer + 1) % 3;
         next.last_winner = Some(last.winner);
         next.scores = last.scores;
-        if let Some((seat, false)) = self.prediction_came_true() {
-            let penalty = if self.predictor == Some((seat, Said::Ace)) { -10 } else { -5 };
+        for (seat, came_true) in &self.came_true {
+            let seat = *seat;
+            if *came_true {
+                continue;
+            }
+            let penalty = if self.predictors.contains(&(seat, Said::Ace)) { -10 } else { -5 };
             if self.rules.worst_pending {
                 next.pending[seat] = next.pending[seat].min(penalty);
             } else {
@@ -413,6 +424,9 @@ impl Table {
             next.game_points[winner] += 1;
             next.scores = next.pending;
             next.pending = [0; 3];
+            if self.rules.first_deal_each_set {
+                next.last_winner = None;
+            }
         }
         let over = next.game_points.contains(&3);
         Some(End { points: self.points, next, over })
@@ -440,10 +454,10 @@ impl Table {
         if tied.len() == 1 {
             return Some(tied[0]);
         }
-        if let Some((seat, true)) = self.prediction_came_true()
-            && tied.contains(&seat)
-        {
-            return Some(seat);
+        for &seat in &tied {
+            if self.came_true.contains(&(seat, true)) {
+                return Some(seat);
+            }
         }
         if tied.contains(&last.winner) {
             return Some(last.winner);

@@ -284,7 +284,7 @@ fn kinds(at: &Position) -> Vec<&'static str> {
         (view.stock_len() > 0, "a stock is left"),
         (view.stock_len() == 0, "no stock is left"),
         (matches!(hand.legal(), Legal::Exchange(_)), "exchange is due"),
-        (matches!(hand.legal(), Legal::Predict), "a prediction is due"),
+        (matches!(hand.legal(), Legal::Predict(_)), "a prediction is due"),
         (winner.is_none(), "an upcard was turned"),
         (winner == Some(seat), "the seat laid out the upcard"),
         (winner.is_some_and(|winner| others.contains(&winner)), "another laid out the upcard"),

@@ -12,8 +12,8 @@ use threehand_engine::{
 };
 
 use crate::common::{
-    BEFORE, Hand, KingsView, P0, P2, meld_often, play_randomly, random_rules, random_standing,
-    shuffled, trials,
+    BEFORE, Hand, KingsView, P0, P2, meld_often, play_randomly, random_rules, shuffled,
+    start_of_match, trials,
 };
 
 type Worlds = <ThreeKings as Game>::Worlds;
@@ -21,10 +21,7 @@ type Worlds = <ThreeKings as Game>::Worlds;
 /// A hand that was played at random for a while, and what was played.
 fn position(rng: &mut Stream, most: usize) -> (Hand, Vec<Action>) {
     let rules = random_rules(rng);
-    let standing = match below(rng, 3) {
-        0 => rules.first_standing(Seat::from_number(below(rng, 3))),
-        _ => random_standing(rng),
-    };
+    let standing = start_of_match(&rules, rng);
     let mut hand = rules.start(&standing, &shuffled(&rules, &standing, rng));
     let mut actions = vec![];
     let stop = below(rng, most);
@@ -60,7 +57,7 @@ fn due(hand: &Hand) -> &'static str {
     match hand.legal() {
         Legal::Upcard(_) => "upcard",
         Legal::Exchange(_) => "exchange",
-        Legal::Predict => "predict",
+        Legal::Predict(_) => "predict",
         Legal::Answer { .. } if phase_2 => "answer in phase 2",
         Legal::Answer { .. } => "answer in phase 1",
         Legal::Play { .. } if phase_2 => "play in phase 2",

@@ -25,7 +25,7 @@ impl Bot<games::ThreeKings> for Greedy {
                 let upcard = view.upcard().expect("an upcard to exchange");
                 if height(upcard) > height(card) { Action::Exchange(card) } else { Action::Decline }
             }
-            Legal::Predict => Action::Predict(None),
+            Legal::Predict(_) => Action::Predict(None),
             Legal::Play { cards, melds } if view.trick().is_empty() => {
                 let highest = cards.iter().max_by_key(|&card| height(card)).expect("a card");
                 melds.iter().max_by_key(level).map_or(Action::Play(highest), Action::Meld)

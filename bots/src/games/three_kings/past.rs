@@ -15,10 +15,9 @@ pub(super) fn done(hand: &Hand, past: &Hand, _: Seat, _: Action) -> Option<Actio
             Exchanged::Declined => Some(Action::Decline),
             Exchanged::Taken { laid_out, .. } => Some(Action::Exchange(laid_out)),
         },
-        Legal::Predict if hand.legal() == Legal::Predict && hand.turn() == Some(seat) => None,
-        Legal::Predict => {
-            let his = now.prediction().filter(|(who, _)| *who == seat);
-            Some(Action::Predict(his.map(|(_, prediction)| prediction)))
+        Legal::Predict(_) => {
+            let due = matches!(hand.legal(), Legal::Predict(_)) && hand.turn() == Some(seat);
+            (!due).then(|| Action::Predict(now.predictions().by(seat)))
         }
         Legal::Play { .. } => {
             let cards = laid(hand, past, seat);

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::{Prediction, falling};
+use threehand_engine::games::three_kings::{Prediction, Predictions, falling};
 use threehand_engine::{CardSet, Game as _, Seat};
 
 use super::endgame::{Position, Solver};
@@ -84,8 +84,11 @@ fn position(words: &Words<'_>, rules: &ThreeKings, leader: Seat) -> Result<Posit
         10.. => return Err(BadPosition::TooMany { game: words.game, left: due, most: 9 }),
         _ => {}
     }
-    let prediction = words.find("prediction")?.map(|Predicted(predicted)| predicted);
-    Position::new(rules, words.hands, leader, &plays, prediction)
+    let predictions = match words.find("prediction")? {
+        Some(Predicted((seat, said))) => Predictions::NONE.with(seat, said),
+        None => Predictions::NONE,
+    };
+    Position::new(rules, words.hands, leader, &plays, predictions)
         .ok_or_else(|| bad(plays[0], "three cards are led that are no meld"))
 }
 

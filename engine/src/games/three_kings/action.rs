@@ -6,19 +6,11 @@ use std::str::FromStr;
 
 use super::meld::{Meld, Melds};
 use super::order::falling;
+use super::prediction::{Open, Prediction};
 use super::rules::ThreeKings;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::seat::Seat;
-
-/// What a player says of the last trick before phase 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Prediction {
-    /// That he will win it.
-    Last,
-    /// That he will win it leading an ace.
-    Ace,
-}
 
 /// One decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -205,8 +197,8 @@ pub enum Legal {
     },
     /// The upcard taken for any of these cards, or left there.
     Exchange(CardSet),
-    /// Any prediction or none.
-    Predict,
+    /// Any prediction that can still be made, or none.
+    Predict(Open),
 }
 
 impl crate::Legal<Action> for Legal {
@@ -219,7 +211,7 @@ impl crate::Legal<Action> for Legal {
                 cards.count() + melds.count()
             }
             Self::Exchange(cards) => cards.count() + 1,
-            Self::Predict => PREDICTIONS.len(),
+            Self::Predict(open) => 1 + open.iter().count(),
         }
     }
 
@@ -235,7 +227,8 @@ impl crate::Legal<Action> for Legal {
             }
             Self::Exchange(cards) if n == cards.count() => Action::Decline,
             Self::Exchange(cards) => Action::Exchange(cards.nth(n)),
-            Self::Predict => Action::Predict(PREDICTIONS[n].0),
+            Self::Predict(_) if n == 0 => Action::Predict(None),
+            Self::Predict(open) => Action::Predict(open.iter().nth(n - 1)),
         }
     }
 
@@ -249,7 +242,8 @@ impl crate::Legal<Action> for Legal {
             (Self::Play { melds, .. } | Self::Answer { melds, .. }, Action::Meld(meld)) => {
                 melds.contains(meld)
             }
-            (Self::Exchange(_), Action::Decline) | (Self::Predict, Action::Predict(_)) => true,
+            (Self::Exchange(_), Action::Decline) => true,
+            (Self::Predict(open), Action::Predict(said)) => said.is_none_or(|said| open.has(said)),
             _ => false,
         }
     }

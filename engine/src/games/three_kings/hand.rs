@@ -4,10 +4,10 @@ use std::hint::select_unpredictable;
 
 use rand::Rng;
 
-use super::action::Prediction;
 use super::history::{History, draw_size};
 use super::meld::{Meld, Melds};
 use super::order::{below, lowest};
+use super::prediction::{Open, Prediction, Predictions};
 use super::standing::{Reached, Result};
 use super::trick::Trick;
 use super::{Action, Illegal, Known, Legal, Standing, ThreeKings, playout};
@@ -58,7 +58,7 @@ pub struct Hand {
     /// The upcard, once there is one.
     pub(super) upcard: Option<Card>,
     pub(super) exchanged: Exchanged,
-    pub(super) prediction: Option<(Seat, Prediction)>,
+    pub(super) predictions: Predictions,
     /// How many players were asked for a prediction.
     pub(super) asked: u8,
     pub(super) trick: Trick,
@@ -70,8 +70,8 @@ pub struct Hand {
     /// For each suit, whether the seat has failed to follow it in phase 2.
     pub(super) void: BySeat<[bool; 4]>,
     pub(super) reached: BySeat<Option<Reached>>,
-    /// What the prediction brought, once the hand is over.
-    pub(super) predicted: i8,
+    /// What each seat's prediction brought, once the hand is over; 0 if it made none.
+    pub(super) brought: BySeat<i8>,
 }
 
 impl Hand {
@@ -93,7 +93,7 @@ impl Hand {
             hands: dealt,
             upcard,
             exchanged: Exchanged::NotYet,
-            prediction: None,
+            predictions: Predictions::NONE,
             asked: 0,
             trick: Trick::led_by(winner.unwrap_or(standing.dealer().left())),
             played: CardSet::EMPTY,
@@ -102,7 +102,7 @@ impl Hand {
             history: History::new(),
             void: BySeat([[false; 4]; 3]),
             reached: BySeat([None; 3]),
-            predicted: 0,
+            brought: BySeat([0; 3]),
         }
     }
 
@@ -225,12 +225,18 @@ impl Hand {
         self.ask();
     }
 
-    /// Asks the next player for a prediction, if it is his first card of phase 2 and nobody has
-    /// made one.
+    /// The predictions that can still be made, by players who are yet to be asked.
+    #[inline]
+    pub(super) const fn open(&self) -> Open {
+        self.predictions.open(&self.rules)
+    }
+
+    /// Asks the next player for a prediction, if it is his first card of phase 2 and one can still
+    /// be made.
     #[inline]
     fn ask(&mut self) {
         let first_trick = self.phase == Phase::Play && self.stock_len() == 0 && self.asked < 3;
-        if first_trick && self.prediction.is_none() {
+        if first_trick && !self.open().is_empty() {
             self.phase = Phase::Predict;
         }
     }
@@ -295,7 +301,9 @@ impl Hand {
     }
 
     fn predict(&mut self, prediction: Option<Prediction>) {
-        self.prediction = prediction.map(|said| (self.trick.turn(), said));
+        if let Some(said) = prediction {
+            self.predictions = self.predictions.with(self.trick.turn(), said);
+        }
         self.asked += 1;
         self.phase = Phase::Play;
     }
@@ -378,7 +386,7 @@ impl crate::Hand for Hand {
                 },
             },
             Phase::Exchange => Legal::Exchange(hand),
-            Phase::Predict => Legal::Predict,
+            Phase::Predict => Legal::Predict(self.open()),
             Phase::Over => Legal::Nothing,
         }
     }
@@ -421,6 +429,7 @@ impl crate::Hand for Hand {
             | (Phase::Exchange, Action::Exchange(card))
             | (Phase::Play, Action::Play(card) | Action::Throw(card)) => CardSet::only(card),
             (Phase::Play, Action::Meld(meld)) => meld.cards(),
+            (Phase::Predict, Action::Predict(Some(said))) => return Illegal::Predicted(said),
             _ => return not_now,
         };
         if let Some(card) = (cards - self.hands[turn]).first() {
@@ -453,8 +462,8 @@ impl crate::Hand for Hand {
     }
 
     fn kept(&self, seat: Seat) -> Option<bool> {
-        let predicted = matches!(self.prediction, Some((who, _)) if who == seat);
-        (predicted && self.phase == Phase::Over).then(|| self.prediction_hit())
+        let predicted = self.predictions.by(seat).is_some();
+        (predicted && self.phase == Phase::Over).then(|| self.brought[seat] > 0)
     }
 
     fn tricks(&self) -> BySeat<u8> {
@@ -474,7 +483,7 @@ impl crate::Hand for Hand {
         let result = || Result {
             points: self.points,
             last_trick_winner: self.trick.leader(),
-            prediction: self.prediction.map(|(seat, _)| (seat, i32::from(self.predicted))),
+            brought: self.brought.map(i32::from),
             reached: self.reached,
         };
         (self.phase == Phase::Over).then(|| self.standing.settle(&self.rules, &result()))

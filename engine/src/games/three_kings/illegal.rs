@@ -1,6 +1,7 @@
 //! Why an action of Three Kings can't be played.
 
 use super::meld::Meld;
+use super::prediction::Prediction;
 use crate::card::{Card, Suit};
 use crate::seat::Seat;
 
@@ -36,6 +37,12 @@ pub enum Illegal {
         /// The card that was to be played.
         card: Card,
     },
+    /// Somebody has predicted this before.
+    #[error("{} has been predicted in this hand", match .0 {
+        Prediction::Last => "the last trick",
+        Prediction::Ace => "the last trick with an ace",
+    })]
+    Predicted(Prediction),
     /// These cards are no meld under these rules.
     #[error("{0} is no meld under these rules")]
     NoMeld(Meld),

@@ -7,6 +7,7 @@ mod illegal;
 mod meld;
 mod order;
 mod playout;
+mod prediction;
 mod rules;
 mod scoring;
 mod standing;
@@ -15,14 +16,16 @@ mod trick;
 mod view;
 mod worlds;
 
-pub use action::{Action, Legal, NoSuchAction, Prediction};
+pub use action::{Action, Legal, NoSuchAction};
 pub use hand::{Exchanged, Hand};
 pub use history::PlayedTrick;
 pub use illegal::Illegal;
 pub use meld::{Meld, Melds, Shape};
 pub use order::{falling, height, suit_height};
+pub use prediction::{Open, Prediction, Predictions};
 pub use rules::{
-    AceLastTotal, AcePredictTotal, Form, MeldList, MeldOrder, Pending, Qualify, ThreeKings,
+    AceLastTotal, AcePredictTotal, FirstDeal, Form, MeldList, MeldOrder, Pending, PredictionSlots,
+    Qualify, ThreeKings,
 };
 pub use standing::Standing;
 pub use trick::Trick;

@@ -31,7 +31,7 @@ pub(super) fn play_out<R: Rng>(hand: &Hand, rng: &mut R) -> Outcome<Standing> {
 
 /// Whether a trick is to be led in which nobody is asked for a prediction and which is not the last.
 fn is_plain_lead(hand: &Hand) -> bool {
-    let asks = hand.stock_len() == 0 && hand.prediction.is_none() && hand.asked < 3;
+    let asks = hand.stock_len() == 0 && !hand.open().is_empty() && hand.asked < 3;
     let size = hand.hands[hand.trick.leader()].len();
     hand.phase == Phase::Play && hand.trick.is_empty() && !asks && size > 1
 }

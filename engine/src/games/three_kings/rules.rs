@@ -80,6 +80,26 @@ choice! {
     }
 }
 
+choice! {
+    /// Which hands are dealt as the first of a game: nine cards each and a card turned up.
+    FirstDeal {
+        /// The first of a match.
+        Match = "match",
+        /// The first of each set.
+        Set = "set",
+    }
+}
+
+choice! {
+    /// How many predictions there can be in a hand.
+    PredictionSlots {
+        /// One, of either kind.
+        Shared = "shared",
+        /// One of each kind, by different players.
+        Separate = "separate",
+    }
+}
+
 /// Three Kings with its options; the default is the game as published.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreeKings {
@@ -90,6 +110,8 @@ pub struct ThreeKings {
     pub(super) pending: Pending,
     pub(super) qualify: Qualify,
     pub(super) form: Form,
+    pub(super) first_deal: FirstDeal,
+    pub(super) prediction_slots: PredictionSlots,
 }
 
 impl ThreeKings {
@@ -147,7 +169,7 @@ impl Game for ThreeKings {
         Quantity {
             name: "predicted",
             meaning: "hands in which somebody predicts: 1, else 0",
-            of: |hand| Some(u8::from(hand.prediction.is_some())),
+            of: |hand| Some(u8::from(!hand.predictions.is_empty())),
         },
     ];
 
@@ -163,10 +185,12 @@ impl Game for ThreeKings {
         melds: MeldList = "which three cards are a meld: the 44 of the list, or any set and any run",
         meld_order: MeldOrder = "a set and a run of the same level: the earlier stands, or the set is higher",
         ace_last_total: AceLastTotal = "what an ace led to the last trick scores in all if it wins",
-        ace_predict_total: AcePredictTotal = "a winning ace as predicted: 10 more than the ace scores, or 10 more than 2",
+        ace_predict_total: AcePredictTotal = "a winning ace as predicted: 10 more than the ace scores, or 12; the last trick as predicted, won with an ace: ace_last_total + 5 either way",
         pending: Pending = "penalties for the next set: all of them, or the worst single one",
         qualify: Qualify = "who can take the game point: 15 at the end of the hand, or after any trick of it",
         form: Form = "whether played cards stay face up; a perfect memory sees no difference",
+        first_deal: FirstDeal = "nine cards each, a card turned up, forehand leads: in the first hand of a match, or of each set",
+        prediction_slots: PredictionSlots = "one prediction a hand, or besides one of the last trick one of the ace by another player",
     }
 
     fn role_heading(&self, role: usize) -> String {
@@ -179,6 +203,10 @@ impl Game for ThreeKings {
 
     fn hand_sizes(&self, standing: &Standing) -> BySeat<usize> {
         BySeat::from_fn(|seat| Self::HAND + usize::from(standing.last_trick_winner() == Some(seat)))
+    }
+
+    fn check_standing(&self, standing: &Standing) -> Result<(), String> {
+        standing.check(self)
     }
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {

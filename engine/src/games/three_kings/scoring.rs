@@ -1,6 +1,5 @@
 //! What the last trick brings, and who comes to the points of a set.
 
-use super::action::Prediction;
 use super::hand::{Hand, Phase};
 use super::standing::{Reached, Result, SET, Standing};
 use crate::card::{Card, Rank};
@@ -17,15 +16,10 @@ impl Hand {
         if ace_led && !ace_won {
             self.points[leader] -= 5;
         }
-        if let Some((seat, prediction)) = self.prediction {
-            let (hit, bonus, penalty) = match prediction {
-                Prediction::Last => (seat == winner, 5, 5),
-                Prediction::Ace => {
-                    (seat == winner && ace_won, self.rules.ace_prediction_points(), 10)
-                }
-            };
-            self.points[seat] += if hit { bonus } else { -penalty };
-            self.predicted = if hit { 1 } else { -penalty as i8 };
+        let brought = self.predictions.bring(&self.rules, winner, ace_won);
+        for seat in Seat::ALL {
+            self.points[seat] += brought[seat];
+            self.brought[seat] = brought[seat] as i8;
         }
     }
 
@@ -46,14 +40,14 @@ impl Hand {
     }
 
     /// What the hand leads to if only its end is known: the points, the `most` that each seat has had
-    /// after any trick from here on, who won the last trick, who predicted and what that brought. Who
+    /// after any trick from here on, who won the last trick and what each prediction brought. Who
     /// was first to come to 15 points is not known.
     pub fn settle_end(
         &self,
         points: BySeat<i32>,
         most: BySeat<i32>,
         last_trick_winner: Seat,
-        prediction: Option<(Seat, i32)>,
+        brought: BySeat<i32>,
     ) -> Outcome<Standing> {
         let reached = BySeat::from_fn(|seat| {
             let touched =
@@ -61,7 +55,7 @@ impl Hand {
             let lost = seat != last_trick_winner;
             touched.then_some(Reached { trick: 0, lost, place: 0 })
         });
-        let result = Result { points, last_trick_winner, prediction, reached };
+        let result = Result { points, last_trick_winner, brought, reached };
         self.standing.settle(&self.rules, &result)
     }
 
@@ -70,10 +64,5 @@ impl Hand {
         let last = self.history.tricks().last().filter(|_| self.phase == Phase::Over)?;
         let led = last.plays[last.leader];
         led.first().filter(|card| led.len() == 1 && card.rank() == Rank::Ace)
-    }
-
-    /// Whether a prediction was made and came true.
-    pub(super) const fn prediction_hit(&self) -> bool {
-        self.predicted > 0
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use serde_json::{Map, Value, json};
 
 use super::ThreeKings;
-use super::rules::{Pending, Qualify};
+use super::rules::{FirstDeal, Pending, Qualify};
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Reach};
 
@@ -41,8 +41,8 @@ pub(super) struct Reached {
 pub(super) struct Result {
     pub(super) points: BySeat<i32>,
     pub(super) last_trick_winner: Seat,
-    /// Who predicted, and the points that it brought.
-    pub(super) prediction: Option<(Seat, i32)>,
+    /// The points that each seat's prediction brought, 0 if it made none.
+    pub(super) brought: BySeat<i32>,
     /// When each score first was high enough to end the set.
     pub(super) reached: BySeat<Option<Reached>>,
 }
@@ -59,9 +59,30 @@ impl Standing {
         self.pending
     }
 
-    /// Who won the last trick of the hand before; `None` before the first.
+    /// Who won the last trick of the hand before and will lay out the upcard; `None` before a hand
+    /// that is dealt as the first.
     pub const fn last_trick_winner(&self) -> Option<Seat> {
         self.last_trick_winner
+    }
+
+    /// Whether a hand of a match by these rules can start like this; else why not.
+    pub(super) fn check(&self, rules: &ThreeKings) -> std::result::Result<(), String> {
+        let dealt_as_first = self.last_trick_winner.is_none();
+        if dealt_as_first && !self.is_first() && rules.first_deal == FirstDeal::Match {
+            return Err(no_winner());
+        }
+        Ok(())
+    }
+
+    /// Whether it is how a match starts.
+    fn is_first(&self) -> bool {
+        *self == Self::first(self.dealer)
+    }
+
+    /// Whether a set begins, or the match does: what was pending is paid, and nothing gained yet.
+    fn is_new(&self) -> bool {
+        let no_gains = self.scores.0.iter().all(|&score| score <= 0);
+        self.is_first() || self.game_points.0 != [0; 3] && self.pending.0 == [0; 3] && no_gains
     }
 
     /// What a hand of this result leads to.
@@ -73,8 +94,8 @@ impl Standing {
             last_trick_winner: Some(result.last_trick_winner),
             ..*self
         };
-        if let Some((seat, penalty @ ..0)) = result.prediction {
-            let due = &mut standing.pending[seat];
+        for (due, brought) in standing.pending.0.iter_mut().zip(result.brought.0) {
+            let penalty = brought.min(0);
             *due = match rules.pending {
                 Pending::Sum => *due + penalty,
                 Pending::Worst => penalty.min(*due),
@@ -85,6 +106,9 @@ impl Standing {
             standing.game_points[winner] += 1;
             standing.scores = standing.pending;
             standing.pending = BySeat([0; 3]);
+            if rules.first_deal == FirstDeal::Set {
+                standing.last_trick_winner = None;
+            }
         }
         let over = winner.is_some_and(|winner| standing.game_points[winner] >= MATCH);
         Outcome { points, standing, over }
@@ -96,10 +120,10 @@ impl Standing {
             Qualify::EndScore => self.scores[*seat] >= SET,
             Qualify::Touched => result.reached[*seat].is_some(),
         };
-        let hit = |seat| matches!(result.prediction, Some((who, 1..)) if who == seat);
         let order = |seat: &Seat| {
+            let hit = result.brought[*seat] > 0;
             let won_last_trick = result.last_trick_winner == *seat;
-            (self.scores[*seat], hit(*seat), won_last_trick, Reverse(result.reached[*seat]))
+            (self.scores[*seat], hit, won_last_trick, Reverse(result.reached[*seat]))
         };
         Seat::ALL.into_iter().filter(qualifies).max_by_key(order)
     }
@@ -124,9 +148,12 @@ impl crate::Standing for Standing {
 
     fn carry(&self) -> Map<String, Value> {
         let mut carry = Map::new();
+        if self.is_first() {
+            return carry;
+        }
+        carry.insert("pending".to_owned(), json!(self.pending));
+        carry.insert("game_points".to_owned(), json!(self.game_points));
         if let Some(winner) = self.last_trick_winner {
-            carry.insert("pending".to_owned(), json!(self.pending));
-            carry.insert("game_points".to_owned(), json!(self.game_points));
             carry.insert("last_trick_winner".to_owned(), json!(winner));
         }
         carry
@@ -146,16 +173,17 @@ impl crate::Standing for Standing {
             let fits = scores == first.scores;
             return fits.then_some(first).ok_or_else(|| "after a hand it is not empty".to_owned());
         }
-        let [pending, game_points, winner] = KEYS.map(|key| {
+        let [pending, game_points] = ["pending", "game_points"].map(|key| {
             carry.get(key).ok_or_else(|| format!("after a hand there is a `{key}` in it"))
         });
-        let winner = winner?;
-        let last_trick_winner = serde_json::from_value(winner.clone())
-            .map_err(|_| format!("last_trick_winner is {winner}: it is 0, 1 or 2"))?;
+        let winner = carry.get("last_trick_winner").map(|winner| {
+            serde_json::from_value(winner.clone())
+                .map_err(|_| format!("last_trick_winner is {winner}: it is 0, 1 or 2"))
+        });
         if scores.0.iter().any(|score| !(-1_000_000..SET).contains(score)) {
             return Err(format!("scores are below {SET} as a hand starts, and over −1000000"));
         }
-        Ok(Self {
+        let standing = Self {
             scores,
             dealer,
             pending: read_three("pending", pending?, "multiples of 5 from −1000000 to 0", |n| {
@@ -164,9 +192,15 @@ impl crate::Standing for Standing {
             game_points: read_three("game_points", game_points?, "0, 1 or 2", |n| {
                 (0..MATCH).contains(&n)
             })?,
-            last_trick_winner: Some(last_trick_winner),
-        })
+            last_trick_winner: winner.transpose()?,
+        };
+        let fits = standing.last_trick_winner.is_some() || standing.is_new();
+        fits.then_some(standing).ok_or_else(no_winner)
     }
+}
+
+fn no_winner() -> String {
+    "after a hand there is a `last_trick_winner` in it".to_owned()
 }
 
 fn read_three(

@@ -138,12 +138,12 @@ fn tell_end(played: &Played<ThreeKings>, out: &mut dyn Write) -> fmt::Result {
             writeln!(out, "  ace     {leader} led {card} to the last trick and lost it: −5")?;
         }
     }
-    if let Some((seat, said)) = hand.prediction {
+    for (seat, said) in hand.predictions.iter() {
         let what = match said {
             Prediction::Last => "the last trick",
             Prediction::Ace => "the last trick with an ace",
         };
-        let came = if hand.prediction_hit() { "came true" } else { "did not come true" };
+        let came = if hand.kept(seat) == Some(true) { "came true" } else { "did not come true" };
         writeln!(out, "  said    {seat} predicted {what}: it {came}")?;
     }
     let (was, now) = (hand.standing.match_scores(), outcome.standing.match_scores());

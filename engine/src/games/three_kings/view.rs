@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::hand::{Exchanged, Phase};
 use super::rules::Form;
-use super::{Hand, PlayedTrick, Prediction, Trick};
+use super::{Hand, PlayedTrick, Predictions, Trick};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::seat::{BySeat, Seat};
@@ -67,10 +67,10 @@ impl<'a> Known<'a> {
         self.hand.stock_len()
     }
 
-    /// Who made a prediction, and which.
+    /// Who made which prediction.
     #[inline]
-    pub fn prediction(&self) -> Option<(Seat, Prediction)> {
-        self.hand.prediction
+    pub fn predictions(&self) -> Predictions {
+        self.hand.predictions
     }
 
     /// The trick being played; before a lead, an empty one.
@@ -187,7 +187,7 @@ impl fmt::Debug for Known<'_> {
             .field("stock_len", &self.stock_len())
             .field("upcard", &self.upcard())
             .field("exchanged", &self.exchanged())
-            .field("prediction", &self.prediction())
+            .field("predictions", &self.predictions())
             .field("history", &self.history())
             .field("trick", self.trick())
             .field("points", &self.points())

@@ -10,8 +10,8 @@ pub struct End {
     pub points: BySeat<i8>,
     /// Who wins the last trick.
     pub last: Seat,
-    /// Who predicted, and what that brought: points, or a penalty below 0.
-    pub prediction: Option<(Seat, i8)>,
+    /// What each seat's prediction brought: points, or a penalty below 0; 0 if it made none.
+    pub brought: BySeat<i8>,
     /// Who led an ace to the last trick and lost it.
     pub lost_ace: Option<Seat>,
 }
@@ -24,18 +24,14 @@ impl End {
     /// whom won the last trick, it does not know who was there first.
     pub fn outcome(&self, hand: &Hand) -> Outcome<Standing> {
         let [points, most] = [self.points, self.most(hand.rules())].map(|each| each.map(i32::from));
-        let prediction = self.prediction.map(|(seat, points)| (seat, i32::from(points)));
-        hand.settle_end(points, most, self.last, prediction)
+        hand.settle_end(points, most, self.last, self.brought.map(i32::from))
     }
 
     /// The points that each seat has had at most: points are lost with the last trick alone.
     fn most(&self, rules: &ThreeKings) -> BySeat<i8> {
         BySeat::from_fn(|seat| {
             let ace = if self.lost_ace == Some(seat) { LOST_ACE } else { 0 };
-            let penalty = match self.prediction {
-                Some((who, brought @ ..0)) if who == seat => -brought,
-                _ => 0,
-            };
+            let penalty = (-self.brought[seat]).max(0);
             // Who misses a prediction and wins the trick has not won it with an ace that he led.
             let won = if self.last == seat { rules.last_trick_points(false) as i8 } else { 0 };
             self.points[seat] + (ace + penalty - won).max(0)

@@ -1,6 +1,6 @@
 //! Phase 2 of Three Kings with open hands: the trick on the table, and what may be played to it.
 
-use threehand_engine::games::three_kings::{Meld, Melds, Prediction, ThreeKings, height};
+use threehand_engine::games::three_kings::{Meld, Melds, Predictions, ThreeKings, height};
 use threehand_engine::{BySeat, Card, CardSet, Rank, Seat};
 
 /// What the play so far amounts to.
@@ -8,8 +8,8 @@ use threehand_engine::{BySeat, Card, CardSet, Rank, Seat};
 pub(super) struct State {
     pub(super) hands: [CardSet; 3],
     pub(super) points: [i8; 3],
-    pub(super) prediction: Option<(usize, Prediction)>,
-    /// Whether it is the first trick: each is asked for a prediction until there is one.
+    pub(super) predictions: Predictions,
+    /// Whether it is the first trick: each is asked for a prediction while one can be made.
     pub(super) first: bool,
 }
 
@@ -133,10 +133,9 @@ impl Position {
         hands: BySeat<CardSet>,
         leader: Seat,
         plays: &[CardSet],
-        prediction: Option<(Seat, Prediction)>,
+        predictions: Predictions,
     ) -> Option<Self> {
-        let prediction = prediction.map(|(seat, said)| (seat.number(), said));
-        let state = State { hands: hands.0, points: [0; 3], prediction, first: false };
+        let state = State { hands: hands.0, points: [0; 3], predictions, first: false };
         let mut position = Self { state, laid: Laid::by(leader.number()) };
         for &cards in plays {
             let player = position.turn().number();

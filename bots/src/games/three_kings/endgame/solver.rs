@@ -4,7 +4,8 @@
 //! between tricks under exact keys. Cards are told apart where an ace or a part of a meld is.
 
 use threehand_engine::games::three_kings::{
-    Action, Hand, Legal, Meld, Melds, PlayedTrick, Prediction, ThreeKings,
+    Action, Hand, Legal, Meld, Melds, PlayedTrick, Prediction, Predictions,
+    ThreeKings,
 };
 use threehand_engine::{BySeat, CardSet, Hand as _, Legal as _, Rank, Seat, Suit};
 
@@ -171,12 +172,10 @@ impl Search<'_> {
             });
             let lost_ace = lost_ace.map(|trick| trick.leader);
             let last = view.trick().leader();
-            let prediction = view.prediction().map(|(seat, said)| {
-                let hit = hand.kept(seat) == Some(true);
-                (seat, self.brings(said, hit))
-            });
+            let hit = Seat::ALL.iter().any(|&seat| hand.kept(seat) == Some(true));
             let points = view.points().map(|points| points as i8);
-            return End { points, last, prediction, lost_ace };
+            let brought = self.brought(view.predictions(), last, hit);
+            return End { points, last, brought, lost_ace };
         };
         let whole = matches!(hand.legal(), Legal::Play { .. } | Legal::Answer { .. })
             && view.trick().thrown().is_empty();
@@ -204,19 +203,18 @@ impl Search<'_> {
             points[seat.number()] += 1;
         }
         let hands = BySeat::from_fn(|seat| hand.view(seat).cards()).0;
-        let prediction = view.prediction().map(|(seat, said)| (seat.number(), said));
-        let state = State { hands, points, prediction, first: is_first(hand) };
+        let state = State { hands, points, predictions: view.predictions(), first: is_first(hand) };
         self.turn(state, laid, true)
     }
 
     /// The end with the next player to play, who may still have to be asked for a prediction.
     fn turn(&mut self, state: State, laid: Laid, asked: bool) -> End {
         let player = (laid.leader + laid.len) % 3;
-        if state.first && state.prediction.is_none() && !asked {
+        if state.first && !asked {
             let mut best = self.turn(state, laid, true);
-            for said in [Prediction::Last, Prediction::Ace] {
-                let prediction = Some((player, said));
-                let end = self.turn(State { prediction, ..state }, laid, true);
+            for said in state.predictions.open(&self.rules).iter() {
+                let predictions = state.predictions.with(Seat::from_number(player), said);
+                let end = self.turn(State { predictions, ..state }, laid, true);
                 best = self.better(player, best, end);
             }
             return best;
@@ -276,23 +274,18 @@ impl Search<'_> {
         if lost_ace.is_some() {
             state.points[leader] -= LOST_ACE;
         }
-        let prediction = state.prediction.map(|(player, said)| {
-            let brings =
-                self.brings(said, player == winner && (said == Prediction::Last || ace_won));
-            state.points[player] += brings;
-            (Seat::from_number(player), brings)
-        });
         let last = Seat::from_number(winner);
-        End { points: BySeat(state.points), last, prediction, lost_ace }
+        let brought = self.brought(state.predictions, last, ace_won);
+        for (points, brought) in state.points.iter_mut().zip(brought.0) {
+            *points += brought;
+        }
+        End { points: BySeat(state.points), last, brought, lost_ace }
     }
 
-    fn brings(&self, said: Prediction, hit: bool) -> i8 {
-        match (said, hit) {
-            (Prediction::Last, true) => 5,
-            (Prediction::Last, false) => -5,
-            (Prediction::Ace, true) => self.rules.ace_prediction_points() as i8,
-            (Prediction::Ace, false) => -10,
-        }
+    /// What predictions bring. The winner of the last trick has predicted one thing at most, so
+    /// that an ace counts for it, or it does not.
+    fn brought(&self, predictions: Predictions, last: Seat, hit: bool) -> BySeat<i8> {
+        predictions.bring(&self.rules, last, hit).map(|points| points as i8)
     }
 
     /// The one of two ends that the player prefers.
@@ -303,7 +296,7 @@ impl Search<'_> {
         let seat = Seat::from_number(player);
         let rank = |end: &End| {
             let points = seat.around().map(|seat| end.points[seat]);
-            (points, std::cmp::Reverse(end.last.steps_from(seat)), end.prediction, end.lost_ace)
+            (points, std::cmp::Reverse(end.last.steps_from(seat)), end.brought.0, end.lost_ace)
         };
         let by_worth = if self.worth.is_some() {
             (self.worth(&b)[seat] + 0.0).total_cmp(&(self.worth(&a)[seat] + 0.0))
@@ -329,11 +322,9 @@ impl Search<'_> {
     fn key(&self, state: &State, leader: usize) -> Key {
         let close = state.hands.iter().all(|&hand| Melds::of(hand, &self.rules).is_empty());
         let [planes_lo, planes_hi] = planes(&state.hands, close);
-        let prediction = state.prediction.map_or(0, |(player, said)| {
-            1 + player as u64 + if said == Prediction::Ace { 3 } else { 0 }
-        });
-        let mut lo = planes_lo | (leader as u64) << 13 | u64::from(close) << 15 | prediction << 29;
-        let mut hi = planes_hi | (self.solver.round & 7) << 13;
+        let said = predicted(state.predictions);
+        let mut lo = planes_lo | (leader as u64) << 13 | u64::from(close) << 15 | (said & 7) << 29;
+        let mut hi = planes_hi | (self.solver.round & 7) << 13 | (said >> 3) << 31;
         hi |= (self.solver.round >> 3) << 29;
         if self.worth.is_some() {
             let won = [0, 1, 2].map(|i| (state.points[i] - self.root[i]) as u64 & 15);
@@ -346,19 +337,17 @@ impl Search<'_> {
 
     fn note(&self, state: &State, end: &End) -> Found {
         let points = [0, 1, 2].map(|i| end.points.0[i] - state.points[i]);
-        let hit = end.prediction.is_some_and(|(_, brings)| brings > 0);
+        let hit = end.brought.0.iter().any(|&brought| brought > 0);
         let lost_ace = end.lost_ace.map_or(0, |seat| 1 + seat.number() as u8);
         Found { points, rest: end.last.number() as u8 | u8::from(hit) << 2 | lost_ace << 3 }
     }
 
     fn recall(&self, state: &State, found: Found) -> End {
-        let prediction = state.prediction.map(|(player, said)| {
-            (Seat::from_number(player), self.brings(said, found.rest & 4 != 0))
-        });
+        let last = Seat::from_number(usize::from(found.rest & 3));
         End {
             points: BySeat([0, 1, 2].map(|i| state.points[i] + found.points[i])),
-            last: Seat::from_number(usize::from(found.rest & 3)),
-            prediction,
+            last,
+            brought: self.brought(state.predictions, last, found.rest & 4 != 0),
             lost_ace: usize::from(found.rest >> 3).checked_sub(1).map(Seat::from_number),
         }
     }
@@ -392,6 +381,18 @@ fn planes(hands: &[CardSet; 3], close: bool) -> [u64; 2] {
         }
     }
     planes
+}
+
+/// Who has predicted what, as a number of four bits: none, one of six, or one of six pairs.
+fn predicted(predictions: Predictions) -> u64 {
+    let [last, ace] =
+        Prediction::ALL.map(|said| predictions.of(said).map(|seat| seat.number() as u64));
+    match (last, ace) {
+        (None, None) => 0,
+        (Some(last), None) => 1 + last,
+        (None, Some(ace)) => 4 + ace,
+        (Some(last), Some(ace)) => 7 + 2 * last + u64::from((ace + 3 - last) % 3 == 2),
+    }
 }
 
 /// Whether the trick being played is the first of phase 2.

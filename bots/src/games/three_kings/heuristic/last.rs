@@ -1,6 +1,6 @@
 //! The last tricks: who will win the last one, and the prediction of it.
 
-use threehand_engine::games::three_kings::{Prediction, falling, height};
+use threehand_engine::games::three_kings::{Open, Prediction, falling, height};
 use threehand_engine::{Card, CardSet, Rank, Suit};
 
 use super::counting::Count;
@@ -9,10 +9,9 @@ use super::counting::Count;
 fn last_lead(count: &Count<'_, '_>, card: Card) -> f32 {
     let holds = count.holds(card, 2);
     let me = count.view.seat();
-    let predicted = count.view.prediction().filter(|(seat, _)| *seat == me);
-    let bonus = match predicted {
-        Some((_, Prediction::Last)) => 15.0,
-        Some((_, Prediction::Ace)) if card.rank() == Rank::Ace => 30.0,
+    let bonus = match count.view.predictions().by(me) {
+        Some(Prediction::Last) => 15.0,
+        Some(Prediction::Ace) if card.rank() == Rank::Ace => 30.0,
         _ => 0.0,
     };
     if card.rank() == Rank::Ace {
@@ -82,7 +81,7 @@ fn chance(logit: f32) -> f32 {
 }
 
 /// What to say of the last trick: what gives the best chance to take the set.
-pub(super) fn prediction(count: &Count<'_, '_>) -> Option<Prediction> {
+pub(super) fn prediction(count: &Count<'_, '_>, open: Open) -> Option<Prediction> {
     let Count { view, weights, .. } = count;
     let hand = view.cards();
     let winners = winners(count, hand).len();
@@ -103,9 +102,10 @@ pub(super) fn prediction(count: &Count<'_, '_>) -> Option<Prediction> {
             set([mine - penalty, left + 1.0, right]) + set([mine - penalty, left, right + 1.0]);
         chance * won + (1.0 - chance) * lost / 2.0
     };
-    let (silent, last) = (value(chance(logit), 0.0, 0.0), value(chance(logit), 5.0, 5.0));
+    let silent = value(chance(logit), 0.0, 0.0);
+    let last = if open.has(Prediction::Last) { value(chance(logit), 5.0, 5.0) } else { silent };
     let free_ace = |card: Card| card.rank() == Rank::Ace && count.is_out(card.suit());
-    if hand.iter().any(free_ace) {
+    if open.has(Prediction::Ace) && hand.iter().any(free_ace) {
         let rules = view.rules();
         let bonus = rules.last_trick_points(true) + rules.ace_prediction_points() - 2;
         let by_ace = value(chance(logit + weights.by_ace[0]), bonus as f32, 10.0);

@@ -49,7 +49,7 @@ impl Bot<games::ThreeKings> for Heuristic {
             Legal::Nothing => unreachable!("nobody is asked once the hand is over"),
             Legal::Upcard(cards) => Action::Upcard(least(&count, cards).0),
             Legal::Exchange(cards) => exchange(&count, cards),
-            Legal::Predict => Action::Predict(last::prediction(&count)),
+            Legal::Predict(open) => Action::Predict(last::prediction(&count, open)),
             Legal::Play { cards, melds } => {
                 if cards.len() == 1 {
                     return Action::Play(cards.nth(0));
@@ -86,9 +86,9 @@ fn play(count: &Count<'_, '_>, cards: CardSet, melds: Melds) -> Action {
     let trick = view.trick();
     let to_come = 2 - trick.len();
     let worths = Worths::of(count, view.cards());
-    let keep = match view.prediction() {
-        None => weights.keep[phase],
-        Some((seat, _)) => weights.predicted[usize::from(seat != view.seat())],
+    let keep = match view.predictions() {
+        said if said.is_empty() => weights.keep[phase],
+        said => weights.predicted[usize::from(said.by(view.seat()).is_none())],
     };
     let tricks = if phase == 0 { weights.win } else { weights.win_late };
     let trick_won =
