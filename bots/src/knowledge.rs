@@ -76,19 +76,19 @@ pub trait Knowledge: Game {
     const WEIGHTS: &'static [f64] = &[];
 
     /// The features of `seat`, in the order of [`Knowledge::FEATURES`]; the rest is 0.
-    fn features(_: &Self::Standing, _: Seat) -> [f64; MOST_FEATURES] {
+    fn features(&self, _: &Self::Standing, _: Seat) -> [f64; MOST_FEATURES] {
         [0.0; MOST_FEATURES]
     }
 
     /// Each seat's match equity: its chance to win the match after this hand, by the features.
-    fn equity(outcome: &Outcome<Self::Standing>) -> BySeat<f64> {
+    fn equity(&self, outcome: &Outcome<Self::Standing>) -> BySeat<f64> {
         let standing = &outcome.standing;
         let weights = if outcome.over {
             let best = Seat::ALL.map(|seat| standing.placing(seat)).into_iter().max();
             BySeat::from_fn(|seat| f64::from(u8::from(Some(standing.placing(seat)) == best)))
         } else {
             let promise = BySeat::from_fn(|seat| {
-                let features = Self::features(standing, seat);
+                let features = self.features(standing, seat);
                 let terms = features.into_iter().zip(Self::WEIGHTS);
                 terms.map(|(feature, weight)| feature * weight).sum::<f64>()
             });

@@ -15,7 +15,7 @@ use crate::options::{RuleOption, Variant};
 use crate::played::Played;
 use crate::random::below;
 use crate::seat::{BySeat, Seat};
-use crate::standing::{Outcome, Standing};
+use crate::standing::{Outcome, Reach, Standing};
 use crate::story;
 use crate::view::{View, Worlds};
 
@@ -81,6 +81,11 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// What is wrong with what a record's `carry` and scores say.
     fn check_standing(&self, _standing: &Self::Standing) -> Result<(), String> {
         Ok(())
+    }
+
+    /// Which ends of the scale the scores have reached: one of them, if a match ended so.
+    fn reach(&self, _standing: &Self::Standing) -> Reach {
+        Reach::default()
     }
 
     /// Sets an option of [`Game::OPTIONS`]; `None` if it can't have this value.

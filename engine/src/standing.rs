@@ -40,11 +40,6 @@ pub trait Standing: Copy + Debug + PartialEq + Send + Sync {
         None
     }
 
-    /// Which ends of the scale the scores have reached: one of them, if a match ended so.
-    fn reach(&self) -> Reach {
-        Reach::default()
-    }
-
     /// The scores that decide the match.
     fn match_scores(&self) -> BySeat<i32> {
         self.game_points().unwrap_or_else(|| self.scores())

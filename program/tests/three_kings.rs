@@ -25,6 +25,8 @@ fn records_of_every_option_are_found_right_and_told() {
         "--rules melds=all,meld_order=set_over_seq",
         "--rules ace_last_total=6,ace_predict_total=12",
         "--rules pending=worst,qualify=touched,form=open",
+        "--rules first_deal=set,prediction_slots=separate",
+        "--rules set_points=20,game_points=2",
         "--max-hands 2",
     ]
     .iter()
@@ -36,6 +38,49 @@ fn records_of_every_option_are_found_right_and_told() {
         let told = succeed(&format!("replay {} --match 0 --lineup 0", dir.display()));
         assert!(told.contains("phase 2") && told.contains("upcard"), "{told}");
     }
+}
+
+#[test]
+fn numbers_of_the_rules_are_numbers_in_records_and_sets_begin_without_a_last_winner() {
+    let (dir, lines) = run("kings_numbers", "--rules set_points=9,first_deal=set,game_points=2");
+    let rules = json!({"first_deal": "set", "set_points": 9, "game_points": 2});
+    let mut begun = 0;
+    for line in &lines {
+        assert_eq!(line["rules"], rules);
+        assert!(line["scores"].as_array().unwrap().iter().all(|score| score.as_i64() < Some(9)));
+        let carry = line["carry"].as_object().unwrap();
+        if line["hand"] != 0 && !carry.contains_key("last_trick_winner") {
+            assert_eq!(carry.keys().collect::<Vec<_>>(), ["pending", "game_points"]);
+            assert_eq!(line["deal"]["rest"].as_str().unwrap().split(' ').count(), 25);
+            begun += 1;
+        }
+    }
+    assert!(begun > 10, "{begun} sets begin");
+    for (now, then) in [
+        ("\"set_points\":9", "\"set_points\":8"),
+        ("\"set_points\":9", "\"set_points\":9.0"),
+        ("\"first_deal\":\"set\",", ""),
+    ] {
+        let text = String::from_utf8(read(&dir.join("records.jsonl"))).unwrap();
+        let file = folder("kings_numbers_wrong").join("records.jsonl");
+        std::fs::write(&file, text.replace(now, then)).unwrap();
+        fail(1, &format!("verify {}", file.display()));
+    }
+}
+
+#[test]
+fn list_games_tells_what_numbers_an_option_takes_and_a_number_beyond_is_refused() {
+    let listed = succeed("list games");
+    for line in [
+        "  first_deal      match, set\n",
+        "  prediction_slots shared, separate\n",
+        "  set_points      15, or a whole number from 5 to 60\n",
+        "  game_points     3, or a whole number from 1 to 10\n",
+    ] {
+        assert!(listed.contains(line), "{line}: {listed}");
+    }
+    let said = fail(2, "tournament --game three-kings --bots random,greedy --rules set_points=61");
+    assert!(said.contains("set_points can't be `61`: it is a whole number from 5 to 60"), "{said}");
 }
 
 #[test]

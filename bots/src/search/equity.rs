@@ -28,9 +28,14 @@ pub enum Stakes {
 
 impl Stakes {
     /// What the end of a hand is worth to a seat.
-    pub(super) fn worth<G: Knowledge>(self, outcome: &Outcome<G::Standing>, seat: Seat) -> f64 {
+    pub(super) fn worth<G: Knowledge>(
+        self,
+        rules: &G,
+        outcome: &Outcome<G::Standing>,
+        seat: Seat,
+    ) -> f64 {
         if self == Self::Match && !G::FEATURES.is_empty() {
-            return G::equity(outcome)[seat];
+            return rules.equity(outcome)[seat];
         }
         let others = outcome.points[seat.left()] + outcome.points[seat.right()];
         f64::from(2 * outcome.points[seat] - others)

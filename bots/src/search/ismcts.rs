@@ -276,7 +276,7 @@ impl Descents {
         let mut solver = solver.filter(|_| G::is_late(view));
         move |players: &mut Players<P>, hand: &mut G::Hand, choice, luck: &mut BotRng| {
             let outcome = growth.descend(hand, choice, players, solver.as_deref_mut(), luck);
-            let values = BySeat::from_fn(|seat| self.stakes.worth::<G>(&outcome, seat));
+            let values = BySeat::from_fn(|seat| self.stakes.worth(hand.rules(), &outcome, seat));
             growth.add(values);
             values[me]
         }

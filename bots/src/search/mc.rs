@@ -77,7 +77,7 @@ impl<G: Knowledge, P: Bot<G>> Bot<G> for MonteCarlo<G, P> {
                 let mut hand = world.clone();
                 hand.play_unchecked(candidate);
                 let outcome = play_on(&mut hand, policy, None::<&mut Unsolved>, &mut luck.clone());
-                *sum += Stakes::Match.worth::<G>(&outcome, view.seat());
+                *sum += Stakes::Match.worth(view.rules(), &outcome, view.seat());
             }
         }
         let best = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);

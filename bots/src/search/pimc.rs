@@ -118,12 +118,12 @@ impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for Determinized<G, P, E> {
         let mut solver = self.solver.as_mut().filter(|_| solves);
         let value = |players: &mut Players<P>, hand: &mut G::Hand, _, luck: &mut BotRng| {
             let outcome = play_on(hand, players, solver.as_deref_mut(), luck);
-            let worth = stakes.worth::<G>(&outcome, view.seat());
+            let worth = stakes.worth(view.rules(), &outcome, view.seat());
             if blend == 0.0 || hand.turn().is_none() {
                 return worth;
             }
             let outcome = play_on(hand, players, None::<&mut E>, luck);
-            let played = stakes.worth::<G>(&outcome, view.seat());
+            let played = stakes.worth(view.rules(), &outcome, view.seat());
             (1.0 - blend) * worth + blend * played
         };
         self.root.decide(view, &evaluation, Budget::Worlds(worlds), &mut self.players, rng, value)

@@ -22,13 +22,14 @@ pub fn equity<G: Knowledge>(trials: &Trials<G>) {
             return;
         }
         let outcome = trial.hand.outcome().expect("a hand that is over has an outcome");
-        let equity = G::equity(&outcome);
+        let rules = trial.rules();
+        let equity = rules.equity(&outcome);
         let is_chance = |chance: &f64| (0.0..=1.0).contains(chance);
         assert!(equity.0.iter().all(is_chance), "{equity:?} are no chances: {outcome:?}");
         let sum: f64 = equity.0.iter().sum();
         assert!((sum - 1.0).abs() < 1e-9, "{equity:?} sum to {sum}: {outcome:?}");
         for seat in Seat::ALL {
-            let values = G::features(&outcome.standing, seat);
+            let values = rules.features(&outcome.standing, seat);
             let is_value = |(place, value): (usize, &f64)| {
                 value.is_finite() && (place < features || *value == 0.0)
             };

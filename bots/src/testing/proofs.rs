@@ -184,7 +184,8 @@ fn equities<G: Knowledge>(
             for &action in actions {
                 hand.play_unchecked(action);
             }
-            row.push(G::equity(&finish.finish(hand, &mut luck.clone()))[seat]);
+            let rules = *hand.rules();
+            row.push(rules.equity(&finish.finish(hand, &mut luck.clone()))[seat]);
         }
     }
     table

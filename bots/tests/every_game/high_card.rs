@@ -234,13 +234,13 @@ impl<const F: Fault> Knowledge for HighCard<F> {
         }
     }
 
-    fn features(standing: &Scores, seat: Seat) -> [f64; threehand_bots::MOST_FEATURES] {
+    fn features(&self, standing: &Scores, seat: Seat) -> [f64; threehand_bots::MOST_FEATURES] {
         let mut features = [0.0; threehand_bots::MOST_FEATURES];
         features[0] = f64::from(standing.scores()[seat]);
         features
     }
 
-    fn equity(outcome: &Outcome<Scores>) -> BySeat<f64> {
+    fn equity(&self, outcome: &Outcome<Scores>) -> BySeat<f64> {
         let scores = outcome.standing.scores();
         let best = match F {
             THE_LOSER_HAS_ALL_EQUITY => scores.0.into_iter().min(),

@@ -171,7 +171,7 @@ fn an_end_leads_to_what_the_engine_says() {
     for number in 0..6_000 {
         let mut rng = BotRng::seed_from_u64(number);
         let rules: ThreeKings = any_rules(&mut Stream::new([number, 0, 14, 3]));
-        let scores = BySeat::from_fn(|_| below(&mut rng, 20) as i32 - 5);
+        let scores = BySeat::from_fn(|_| rules.set_points() - 20 + below(&mut rng, 20) as i32);
         let carry = json!({
             "pending": [0, -5, -10], "game_points": [1, 2, 0], "last_trick_winner": 0,
         });
@@ -203,7 +203,7 @@ fn an_end_leads_to_what_the_engine_says() {
         }
         let set_over = due.standing.game_points() != standing.game_points();
         ended += u32::from(set_over);
-        touched += u32::from(set_over && *top < 15);
+        touched += u32::from(set_over && *top < rules.set_points());
     }
     assert!(ended > 1_000 && touched > 20 && equals < 60, "{ended} {touched} {equals}");
 }

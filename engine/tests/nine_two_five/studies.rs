@@ -3,7 +3,7 @@
 
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::testing::quantity;
-use threehand_engine::{Game as _, Hand as _, Reach, Seat, Standing as _, Stream, Trump};
+use threehand_engine::{Game as _, Hand as _, Reach, Seat, Stream, Trump};
 
 use crate::common::{
     Hand, P0, P1, P2, after, hand_with_tricks, play, play_randomly, rules, shuffled, standing,
@@ -20,7 +20,7 @@ fn kept(hand: &Hand) -> [Option<bool>; 3] {
 }
 
 fn reach(hand: &Hand) -> Reach {
-    hand.outcome().expect("the hand is over").standing.reach()
+    hand.rules().reach(&hand.outcome().expect("the hand is over").standing)
 }
 
 #[test]

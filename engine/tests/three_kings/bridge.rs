@@ -44,6 +44,8 @@ fn slow_rules(rules: &ThreeKings) -> slow::Rules {
         touched: is("qualify", "touched"),
         first_deal_each_set: is("first_deal", "set"),
         two_predictions: is("prediction_slots", "separate"),
+        set_points: rules.option("set_points").parse().expect("a number"),
+        game_points: rules.option("game_points").parse().expect("a number"),
     }
 }
 

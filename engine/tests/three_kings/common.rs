@@ -51,14 +51,15 @@ impl Before {
     }
 }
 
-/// A standing in the middle of some match, half of the time with all scores near 15.
-pub(crate) fn random_standing(rng: &mut Stream) -> Standing {
+/// A standing in the middle of some match, half of the time with all scores near the end of a set.
+pub(crate) fn random_standing(rules: &ThreeKings, rng: &mut Stream) -> Standing {
     let mut three = |count: usize, step: i32, from: i32| {
         [(); 3].map(|()| from + step * below(rng, count) as i32)
     };
     let pending = three(4, -5, 0);
-    let game_points = three(3, 1, 0);
-    let [far, near] = [three(30, 1, -15), three(10, 1, 5)];
+    let game_points = three(rules.game_points() as usize, 1, 0);
+    let set = rules.set_points();
+    let [far, near] = [three(30, 1, set - 30), three(10, 1, set - 10)];
     let scores = if below(rng, 2) == 0 { far } else { near };
     let winner = Seat::from_number(below(rng, 3));
     Before { scores, pending, game_points, winner }.standing()
@@ -204,15 +205,17 @@ pub(crate) fn trials(hands: usize) -> Trials<ThreeKings> {
 pub(crate) fn start_of_match(rules: &ThreeKings, rng: &mut Stream) -> Standing {
     match below(rng, 4) {
         0 | 1 => rules.first_standing(Seat::from_number(below(rng, 3))),
-        2 if rules.option("first_deal") == "set" => start_of_set(rng),
-        _ => random_standing(rng),
+        2 if rules.option("first_deal") == "set" && rules.game_points() > 1 => {
+            start_of_set(rules, rng)
+        }
+        _ => random_standing(rules, rng),
     }
 }
 
 /// A standing at the start of some set but the first, where each is dealt as the first.
-fn start_of_set(rng: &mut Stream) -> Standing {
+fn start_of_set(rules: &ThreeKings, rng: &mut Stream) -> Standing {
     let mut three = |count: usize, step: i32| [(); 3].map(|()| step * below(rng, count) as i32);
-    let (mut game_points, scores) = (three(3, 1), three(4, -5));
+    let (mut game_points, scores) = (three(rules.game_points() as usize, 1), three(4, -5));
     game_points[0] = game_points[0].max(1);
     let carry = json!({ "pending": [0, 0, 0], "game_points": game_points });
     let dealer = Seat::from_number(below(rng, 3));

@@ -23,12 +23,13 @@ fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
         let top = scores.0.into_iter().max().unwrap();
         let at_top = scores.0.iter().filter(|&&score| score == top).count();
         seen.sets += usize::from(end.next.game_points != slow.before.game_points);
-        seen.tied += usize::from(top >= 15 && at_top > 1);
+        seen.tied += usize::from(top >= slow.rules.set_points && at_top > 1);
         for (_, hit) in &slow.came_true {
             *(if *hit { &mut seen.hits } else { &mut seen.misses }) += 1;
         }
         seen.predicted_twice += usize::from(slow.came_true.len() > 1);
-        seen.dealt_as_first += usize::from(slow.before.last_winner.is_none() && slow.before.game_points != [0; 3]);
+        seen.dealt_as_first +=
+            usize::from(slow.before.last_winner.is_none() && slow.before.game_points != [0; 3]);
         seen.ended += usize::from(end.over);
         seen.hands += 1;
     });

@@ -390,7 +390,7 @@ fn a_throw_goes_from_the_highest_down_and_scores_if_it_is_a_meld() {
 fn at_exchange(key: u64) -> Hand {
     let game = rules("");
     let mut rng = Stream::new([key, 0, 3, 3]);
-    let standing = random_standing(&mut rng);
+    let standing = random_standing(&game, &mut rng);
     let mut hand = game.start(&standing, &shuffled(&game, &standing, &mut rng));
     play_randomly(&mut hand, &mut rng, |hand| hand.view(P0).stock_len() > 0);
     hand

@@ -25,8 +25,8 @@ pub(crate) enum Said {
     Ace,
 }
 
-/// The rules; `false` everywhere is the game as published.
-#[derive(Clone, Copy, Debug, Default)]
+/// The rules; `false`, 15 and 3 are the game as published.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     pub(crate) all_melds: bool,
     pub(crate) set_over_seq: bool,
@@ -36,6 +36,8 @@ pub(crate) struct Rules {
     pub(crate) touched: bool,
     pub(crate) first_deal_each_set: bool,
     pub(crate) two_predictions: bool,
+    pub(crate) set_points: i32,
+    pub(crate) game_points: i32,
 }
 
 /// How a match stands between two hands.
@@ -428,13 +430,13 @@ impl Table {
                 next.last_winner = None;
             }
         }
-        let over = next.game_points.contains(&3);
+        let over = next.game_points.iter().any(|&points| points >= self.rules.game_points);
         Some(End { points: self.points, next, over })
     }
 
-    /// The first trick after which the seat had 15.
+    /// The first trick after which the seat had what ends a set.
     fn reached(&self, seat: usize) -> Option<usize> {
-        self.over.iter().position(|trick| trick.scores[seat] >= 15)
+        self.over.iter().position(|trick| trick.scores[seat] >= self.rules.set_points)
     }
 
     fn set_winner(&self) -> Option<usize> {
@@ -444,7 +446,7 @@ impl Table {
                 if self.rules.touched {
                     self.reached(seat).is_some()
                 } else {
-                    last.scores[seat] >= 15
+                    last.scores[seat] >= self.rules.set_points
                 }
             })
             .collect();
@@ -462,7 +464,8 @@ impl Table {
         if tied.contains(&last.winner) {
             return Some(last.winner);
         }
-        let first = tied.iter().map(|&seat| self.reached(seat).expect("15 or more")).min()?;
+        let first =
+            tied.iter().map(|&seat| self.reached(seat).expect("enough to end the set")).min()?;
         let at_first: Vec<usize> =
             tied.into_iter().filter(|&seat| self.reached(seat) == Some(first)).collect();
         let trick = &self.over[first];

@@ -18,7 +18,7 @@ fn kept(hand: &Hand) -> [Option<bool>; 3] {
 }
 
 fn reach(hand: &Hand) -> Reach {
-    hand.outcome().expect("the hand is over").standing.reach()
+    hand.rules().reach(&hand.outcome().expect("the hand is over").standing)
 }
 
 /// A last trick played out, with nothing but single cards before it.
@@ -66,7 +66,7 @@ fn in_three_kings_a_hand_is_shorter_by_two_tricks_for_each_meld_led() {
     let mut seen = [0; 6];
     for key in 0..3_000 {
         let mut rng = Stream::new([key, 2, 9, 3]);
-        let standing = random_standing(&mut rng);
+        let standing = random_standing(&rules, &mut rng);
         let mut hand = rules.start(&standing, &shuffled(&rules, &standing, &mut rng));
         while hand.turn().is_some() {
             let action = meld_often(&hand, &mut rng);

@@ -3,7 +3,7 @@
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::testing::quantity;
-use threehand_engine::{Game as _, Hand as _, Reach, Seat, Standing as _, Stream};
+use threehand_engine::{Game as _, Hand as _, Reach, Seat, Stream};
 
 use crate::common::{Hand, P0, P2, call, deal, play_randomly, shuffled, standing};
 
@@ -15,7 +15,7 @@ fn kept(hand: &Hand) -> [Option<bool>; 3] {
 }
 
 fn reach(hand: &Hand) -> Reach {
-    hand.outcome().expect("the hand is over").standing.reach()
+    hand.rules().reach(&hand.outcome().expect("the hand is over").standing)
 }
 
 /// A hand in which seat 0 is the Cat with this bid and takes so many tricks.

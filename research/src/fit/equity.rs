@@ -95,12 +95,12 @@ fn play<G: Knowledge>(player: &Maker<'_, G>, number: u64) -> Vec<Example> {
     let mut points = Vec::new();
     let end = play_match::<G>(first_dealer(number), |hand, standing| {
         if hand > 0 {
-            points.push(BySeat::from_fn(|seat| G::features(standing, seat)));
+            points.push(BySeat::from_fn(|seat| G::default().features(standing, seat)));
         }
         let mut hand = deal::<G>(standing, Purpose::EquityDecks.deck(number, hand));
         play_out(&mut hand, |seat, view| bots[seat].decide(view, &mut rng))
     });
-    let won = G::equity(&end);
+    let won = G::default().equity(&end);
     points.into_iter().map(|features| Example { features, won }).collect()
 }
 

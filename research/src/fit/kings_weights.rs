@@ -148,7 +148,7 @@ fn advantage(
         let seat = Seat::from_number((hand % 3) as usize);
         let chance = |one| {
             let deck = Purpose::WeightDecks.deck(hand, 0);
-            ThreeKings::equity(&play_hand(standing, deck, seat, one, weights))[seat]
+            ThreeKings::default().equity(&play_hand(standing, deck, seat, one, weights))[seat]
         };
         better += chance(there);
         better -= chance(back);
@@ -198,7 +198,7 @@ fn share_won(one: &Weights, two: &Weights, blocks: u64) -> f64 {
                 let end = play_match::<ThreeKings>(first_dealer(block), |hand, standing| {
                     play_hand(standing, Purpose::TrialDecks.deck(block, hand), seat, one, two)
                 });
-                ThreeKings::equity(&end)[seat]
+                ThreeKings::default().equity(&end)[seat]
             })
         })
         .collect();

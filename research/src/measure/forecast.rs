@@ -179,7 +179,7 @@ fn compare(
     let chance = |start: &Hand, action, decide: &mut dyn FnMut(Seat, &View<'_, _>) -> Action| {
         let mut hand = start.clone();
         hand.play_unchecked(action);
-        ThreeLeggedKitty::equity(&play_out(&mut hand, decide))[seat]
+        ThreeLeggedKitty::default().equity(&play_out(&mut hand, decide))[seat]
     };
     let brought = |action| {
         let mut bots = three_of(maker);

@@ -131,7 +131,8 @@ impl<G: Knowledge> Study<'_, G> {
             let bots = one_against_two(&self.one, seat, &self.two);
             let outcome = play_hand(standing, bots, place);
             measured.points.push(f64::from(outcome.points[seat] - base.points[seat]) / 3.0);
-            (G::equity(&outcome)[seat] - G::equity(&base)[seat]) / 3.0
+            let [with, without] = [outcome, base].map(|end| G::default().equity(&end)[seat]);
+            (with - without) / 3.0
         });
         measured.gains.push(gains.iter().sum());
     }

@@ -99,7 +99,7 @@ fn play<G: Knowledge>(one: &Maker<'_, G>, seat: Seat, two: &Maker<'_, G>, block:
             action
         })
     });
-    Played { won: G::equity(&end)[seat], spent, decisions }
+    Played { won: G::default().equity(&end)[seat], spent, decisions }
 }
 
 /// The time that this thread has had on a processor, as Linux counts it; elsewhere none.

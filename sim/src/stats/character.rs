@@ -60,7 +60,11 @@ impl Trace {
             hands: hands.collect(),
             first_dealer,
             won_sixths: played.won_sixths(),
-            reach: if ended { played.standing.reach() } else { Reach::default() },
+            reach: played
+                .hands
+                .last()
+                .filter(|_| ended)
+                .map_or_else(Reach::default, |hand| hand.end.rules().reach(&played.standing)),
             skill,
             luck,
         }

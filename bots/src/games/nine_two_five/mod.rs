@@ -77,7 +77,7 @@ impl Knowledge for NineTwoFive {
     const WEIGHTS: &'static [f64] = &include!("equity.json");
 
     /// The points of the last hand count again: who was over his contract gives in the next.
-    fn features(standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
+    fn features(&self, standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
         let scores = standing.scores();
         let farthest = scores.0.iter().map(|score| score.abs()).max().unwrap_or(0);
         let nearness = 1.0 / f64::from((15 - farthest).max(0) + 8);

@@ -79,11 +79,14 @@ impl Knowledge for ThreeKings {
     ];
     const WEIGHTS: &'static [f64] = &include!("equity.json");
 
-    fn features(standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
-        let won = f64::from(standing.match_scores()[seat]);
-        let last_set = f64::from(u8::from(standing.match_scores()[seat] == 2));
-        let points = f64::from(standing.scores()[seat]);
-        let pending = f64::from(standing.pending()[seat]);
+    /// In proportion to sets of 15 points and matches of three, to which the weights were fitted.
+    fn features(&self, standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
+        let of_set = |points: i32| f64::from(points) * (15.0 / f64::from(self.set_points()));
+        let of_match = 3.0 / f64::from(self.game_points());
+        let won = f64::from(standing.match_scores()[seat]) * of_match;
+        let last_set = standing.match_scores()[seat] == self.game_points() - 1;
+        let last_set = f64::from(u8::from(last_set));
+        let [points, pending] = [standing.scores()[seat], standing.pending()[seat]].map(of_set);
         [won, last_set, points, points * won, points * last_set, pending]
     }
 

@@ -80,7 +80,7 @@ impl Knowledge for ThreeLeggedKitty {
     const FEATURES: &'static [&'static str] = &["score", "score near the end"];
     const WEIGHTS: &'static [f64] = &include!("equity.json");
 
-    fn features(standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
+    fn features(&self, standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
         let scores = standing.scores();
         let most = scores.0.into_iter().max().unwrap_or(0);
         let nearness = 1.0 / f64::from((30 - most).max(0) + 10);

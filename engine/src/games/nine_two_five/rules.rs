@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use super::standing::END;
 use super::{Action, Hand, Illegal, Known, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
 use crate::game::{Game, Quantity};
 use crate::options::{OptionValue, Variant};
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
+use crate::standing::Reach;
 use crate::{choice, rule_options};
 
 choice! {
@@ -204,6 +206,12 @@ impl Game for NineTwoFive {
 
     fn hand_sizes(&self, _: &Standing) -> BySeat<usize> {
         BySeat([16; 3])
+    }
+
+    fn reach(&self, standing: &Standing) -> Reach {
+        let scores = crate::Standing::scores(standing).0;
+        let any = |reached: fn(i32) -> bool| scores.iter().any(|&score| reached(score));
+        Reach { top: any(|score| score >= END), bottom: any(|score| score <= -END) }
     }
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {

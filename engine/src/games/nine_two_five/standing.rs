@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::NineTwoFive;
 use super::rules::Tie;
 use crate::seat::{BySeat, Seat};
-use crate::standing::{Outcome, Reach};
+use crate::standing::Outcome;
 
 /// Scores, dealer, the last hand's results that the bleed goes by, and whether the end has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Standing {
 }
 
 /// A match ends when a score is this far from nothing, either way.
-const END: i32 = 15;
+pub(super) const END: i32 = 15;
 
 impl Standing {
     pub(super) const fn first(dealer: Seat) -> Self {
@@ -60,11 +60,6 @@ impl crate::Standing for Standing {
 
     fn scores(&self) -> BySeat<i32> {
         self.scores
-    }
-
-    fn reach(&self) -> Reach {
-        let any = |reached: fn(i32) -> bool| self.scores.0.iter().any(|&score| reached(score));
-        Reach { top: any(|score| score >= END), bottom: any(|score| score <= -END) }
     }
 
     fn carry(&self) -> Map<String, Value> {

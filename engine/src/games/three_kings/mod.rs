@@ -24,8 +24,8 @@ pub use meld::{Meld, Melds, Shape};
 pub use order::{falling, height, suit_height};
 pub use prediction::{Open, Prediction, Predictions};
 pub use rules::{
-    AceLastTotal, AcePredictTotal, FirstDeal, Form, MeldList, MeldOrder, Pending, PredictionSlots,
-    Qualify, ThreeKings,
+    AceLastTotal, AcePredictTotal, FirstDeal, Form, GamePoints, MeldList, MeldOrder, Pending,
+    PredictionSlots, Qualify, SetPoints, ThreeKings,
 };
 pub use standing::Standing;
 pub use trick::Trick;

@@ -8,7 +8,8 @@ use crate::game::{Game, Quantity};
 use crate::options::Variant;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
-use crate::{choice, rule_options};
+use crate::standing::Reach;
+use crate::{choice, rule_options, whole_number};
 
 choice! {
     /// Which three cards are a meld.
@@ -63,9 +64,9 @@ choice! {
 choice! {
     /// Who can take the game point.
     Qualify {
-        /// Who has 15 or more at the end of the hand.
+        /// Who has the points of a set at the end of the hand.
         EndScore = "end_score",
-        /// Who had 15 or more after some trick of the hand.
+        /// Who had them after some trick of the hand.
         Touched = "touched",
     }
 }
@@ -100,6 +101,16 @@ choice! {
     }
 }
 
+whole_number! {
+    /// Trick points that make a game point.
+    SetPoints = 15, from 5 to 60
+}
+
+whole_number! {
+    /// Game points that win the match.
+    GamePoints = 3, from 1 to 10
+}
+
 /// Three Kings with its options; the default is the game as published.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreeKings {
@@ -112,6 +123,8 @@ pub struct ThreeKings {
     pub(super) form: Form,
     pub(super) first_deal: FirstDeal,
     pub(super) prediction_slots: PredictionSlots,
+    pub(super) set_points: SetPoints,
+    pub(super) game_points: GamePoints,
 }
 
 impl ThreeKings {
@@ -130,6 +143,16 @@ impl ThreeKings {
     /// Who can take the game point.
     pub const fn qualify(&self) -> Qualify {
         self.qualify
+    }
+
+    /// How many trick points make a game point.
+    pub const fn set_points(&self) -> i32 {
+        self.set_points.get()
+    }
+
+    /// How many game points win the match.
+    pub const fn game_points(&self) -> i32 {
+        self.game_points.get()
     }
 
     /// Which played cards stay face up.
@@ -187,10 +210,12 @@ impl Game for ThreeKings {
         ace_last_total: AceLastTotal = "what an ace led to the last trick scores in all if it wins",
         ace_predict_total: AcePredictTotal = "a winning ace as predicted: 10 more than the ace scores, or 12; the last trick as predicted, won with an ace: ace_last_total + 5 either way",
         pending: Pending = "penalties for the next set: all of them, or the worst single one",
-        qualify: Qualify = "who can take the game point: 15 at the end of the hand, or after any trick of it",
+        qualify: Qualify = "who can take the game point: the set's points at the end of the hand, or after any trick of it",
         form: Form = "whether played cards stay face up; a perfect memory sees no difference",
         first_deal: FirstDeal = "nine cards each, a card turned up, forehand leads: in the first hand of a match, or of each set",
         prediction_slots: PredictionSlots = "one prediction a hand, or besides one of the last trick one of the ace by another player",
+        set_points: SetPoints = "trick points that make a game point",
+        game_points: GamePoints = "game points that win the match",
     }
 
     fn role_heading(&self, role: usize) -> String {
@@ -207,6 +232,11 @@ impl Game for ThreeKings {
 
     fn check_standing(&self, standing: &Standing) -> Result<(), String> {
         standing.check(self)
+    }
+
+    fn reach(&self, standing: &Standing) -> Reach {
+        let points = crate::Standing::match_scores(standing);
+        Reach { top: points.0.iter().any(|&points| points >= self.game_points()), bottom: false }
     }
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {

@@ -1,7 +1,7 @@
 //! What the last trick brings, and who comes to the points of a set.
 
 use super::hand::{Hand, Phase};
-use super::standing::{Reached, Result, SET, Standing};
+use super::standing::{Reached, Result, Standing};
 use crate::card::{Card, Rank};
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
@@ -28,8 +28,9 @@ impl Hand {
     pub(super) fn note_reached(&mut self, winner: Seat) {
         let before = self.standing.scores();
         let leader = self.trick.leader();
+        let due = self.rules.set_points();
         for seat in Seat::ALL {
-            if self.reached[seat].is_none() && before[seat] + self.points[seat] >= SET {
+            if self.reached[seat].is_none() && before[seat] + self.points[seat] >= due {
                 self.reached[seat] = Some(Reached {
                     trick: self.tricks.0.iter().sum::<u8>() - 1,
                     lost: seat != winner,
@@ -41,7 +42,7 @@ impl Hand {
 
     /// What the hand leads to if only its end is known: the points, the `most` that each seat has had
     /// after any trick from here on, who won the last trick and what each prediction brought. Who
-    /// was first to come to 15 points is not known.
+    /// was first to come to the points of a set is not known.
     pub fn settle_end(
         &self,
         points: BySeat<i32>,
@@ -50,8 +51,8 @@ impl Hand {
         brought: BySeat<i32>,
     ) -> Outcome<Standing> {
         let reached = BySeat::from_fn(|seat| {
-            let touched =
-                self.reached[seat].is_some() || self.standing.scores()[seat] + most[seat] >= SET;
+            let most = self.standing.scores()[seat] + most[seat];
+            let touched = self.reached[seat].is_some() || most >= self.rules.set_points();
             let lost = seat != last_trick_winner;
             touched.then_some(Reached { trick: 0, lost, place: 0 })
         });

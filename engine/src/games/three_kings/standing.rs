@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::ThreeKings;
 use super::rules::{FirstDeal, Pending, Qualify};
 use crate::seat::{BySeat, Seat};
-use crate::standing::{Outcome, Reach};
+use crate::standing::Outcome;
 
 /// Trick points in the set, penalties due in the next one, game points, and who won the last
 /// trick.
@@ -20,10 +20,8 @@ pub struct Standing {
     last_trick_winner: Option<Seat>,
 }
 
-/// A set ends with the hand in which somebody has this many points.
-pub(super) const SET: i32 = 15;
-/// A match ends when somebody has this many game points.
-const MATCH: i32 = 3;
+/// Scores are over this as a hand starts.
+const LOWEST: i32 = -1_000_000;
 
 /// When a score came to the points that end a set: the earlier is the less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,6 +69,15 @@ impl Standing {
         if dealt_as_first && !self.is_first() && rules.first_deal == FirstDeal::Match {
             return Err(no_winner());
         }
+        let set = rules.set_points();
+        if self.scores.0.iter().any(|score| !(LOWEST..set).contains(score)) {
+            return Err(format!("scores are below {set} as a hand starts, and over −1000000"));
+        }
+        let game = rules.game_points();
+        if self.game_points.0.iter().any(|&points| points >= game) {
+            let points = json!(self.game_points);
+            return Err(format!("game_points is {points}: with {game} the match is over"));
+        }
         Ok(())
     }
 
@@ -110,14 +117,14 @@ impl Standing {
                 standing.last_trick_winner = None;
             }
         }
-        let over = winner.is_some_and(|winner| standing.game_points[winner] >= MATCH);
+        let over = winner.is_some_and(|winner| standing.game_points[winner] >= rules.game_points());
         Outcome { points, standing, over }
     }
 
     /// Who takes the game point, if the set has ended; `self` has the scores after the hand.
     fn set_winner(&self, rules: &ThreeKings, result: &Result) -> Option<Seat> {
         let qualifies = |seat: &Seat| match rules.qualify {
-            Qualify::EndScore => self.scores[*seat] >= SET,
+            Qualify::EndScore => self.scores[*seat] >= rules.set_points(),
             Qualify::Touched => result.reached[*seat].is_some(),
         };
         let order = |seat: &Seat| {
@@ -140,10 +147,6 @@ impl crate::Standing for Standing {
 
     fn game_points(&self) -> Option<BySeat<i32>> {
         Some(self.game_points)
-    }
-
-    fn reach(&self) -> Reach {
-        Reach { top: self.game_points.0.iter().any(|&points| points >= MATCH), bottom: false }
     }
 
     fn carry(&self) -> Map<String, Value> {
@@ -180,18 +183,13 @@ impl crate::Standing for Standing {
             serde_json::from_value(winner.clone())
                 .map_err(|_| format!("last_trick_winner is {winner}: it is 0, 1 or 2"))
         });
-        if scores.0.iter().any(|score| !(-1_000_000..SET).contains(score)) {
-            return Err(format!("scores are below {SET} as a hand starts, and over −1000000"));
-        }
         let standing = Self {
             scores,
             dealer,
             pending: read_three("pending", pending?, "multiples of 5 from −1000000 to 0", |n| {
                 (-1_000_000..=0).contains(&n) && n % 5 == 0
             })?,
-            game_points: read_three("game_points", game_points?, "0, 1 or 2", |n| {
-                (0..MATCH).contains(&n)
-            })?,
+            game_points: read_three("game_points", game_points?, "0 or more", |n| n >= 0)?,
             last_trick_winner: winner.transpose()?,
         };
         let fits = standing.last_trick_winner.is_some() || standing.is_new();

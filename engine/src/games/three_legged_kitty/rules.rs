@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use super::standing::END;
 use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
 use crate::game::{Game, Quantity};
 use crate::options::Variant;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
+use crate::standing::Reach;
 use crate::{choice, rule_options};
 
 choice! {
@@ -167,6 +169,11 @@ impl Game for ThreeLeggedKitty {
 
     fn hand_sizes(&self, _: &Standing) -> BySeat<usize> {
         BySeat([usize::from(Self::CARDS); 3])
+    }
+
+    fn reach(&self, standing: &Standing) -> Reach {
+        let scores = crate::Standing::scores(standing).0;
+        Reach { top: scores.iter().any(|&score| score >= END), bottom: false }
     }
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::rules::{AllPass, Tie};
 use super::{Bid, ThreeLeggedKitty};
 use crate::seat::{BySeat, Seat};
-use crate::standing::{Outcome, Reach};
+use crate::standing::Outcome;
 
 /// Scores and dealer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Standing {
 }
 
 /// A match ends when a score has come this far.
-const END: i32 = 30;
+pub(super) const END: i32 = 30;
 
 /// What each of the two others scores when the Cat fails.
 const FAILED: i32 = 5;
@@ -67,10 +67,6 @@ impl crate::Standing for Standing {
 
     fn scores(&self) -> BySeat<i32> {
         self.scores
-    }
-
-    fn reach(&self) -> Reach {
-        Reach { top: self.scores.0.iter().any(|&score| score >= END), bottom: false }
     }
 
     fn carry(&self) -> Map<String, Value> {

@@ -34,7 +34,7 @@ impl Endgame<ThreeKings> for LastCards {
         if view.stock_len() > 0 || Seat::ALL.iter().any(holds_more) {
             return None;
         }
-        let mut worth = |end: &End| ThreeKings::equity(&end.outcome(hand));
+        let mut worth = |end: &End| hand.rules().equity(&end.outcome(hand));
         Some(self.0.end_by(hand, &mut worth)?.outcome(hand))
     }
 }

@@ -4,8 +4,7 @@
 //! between tricks under exact keys. Cards are told apart where an ace or a part of a meld is.
 
 use threehand_engine::games::three_kings::{
-    Action, Hand, Legal, Meld, Melds, PlayedTrick, Prediction, Predictions,
-    ThreeKings,
+    Action, Hand, Legal, Meld, Melds, PlayedTrick, Prediction, Predictions, ThreeKings,
 };
 use threehand_engine::{BySeat, CardSet, Hand as _, Legal as _, Rank, Seat, Suit};
 

@@ -63,14 +63,14 @@ pub(super) fn winners(count: &Count<'_, '_>, hand: CardSet) -> CardSet {
     winners
 }
 
-/// How many points ahead it takes to be nearly sure of a set in which somebody has 15.
+/// How many points ahead it takes to be nearly sure of a set that somebody has the points to end.
 const DECIDED: f32 = 0.3;
 
 /// The chance to take the set if these scores, this seat's first, are what the hand comes to: who
 /// leads when it ends takes it nearly surely, before that a lead is worth less.
-fn chance_of_set(scores: [f32; 3], spread: f32) -> f32 {
+fn chance_of_set(scores: [f32; 3], set: f32, spread: f32) -> f32 {
     let top = scores.into_iter().fold(f32::MIN, f32::max);
-    let spread = if top >= 14.5 { DECIDED } else { spread };
+    let spread = if top >= set - 0.5 { DECIDED } else { spread };
     let weights = scores.map(|score| ((score - top) / spread).exp());
     weights[0] / weights.iter().sum::<f32>()
 }
@@ -95,7 +95,8 @@ pub(super) fn prediction(count: &Count<'_, '_>, open: Open) -> Option<Prediction
     let each = losers as f32 / 2.0;
     let (mine, left, right) =
         (scores[me] + winners as f32, scores[me.left()] + each, scores[me.right()] + each);
-    let set = |scores| chance_of_set(scores, weights.spread[0]);
+    let points = view.rules().set_points() as f32;
+    let set = |scores| chance_of_set(scores, points, weights.spread[0]);
     let value = |chance: f32, bonus: f32, penalty: f32| {
         let won = set([mine + 1.0 + bonus, left, right]);
         let lost =
