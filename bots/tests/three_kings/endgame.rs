@@ -48,7 +48,7 @@ fn ending(number: u64, most: usize) -> Option<Hand> {
 /// The end of a hand that is over.
 fn end_of(hand: &Hand) -> End {
     let outcome = hand.outcome().expect("it is over");
-    let last = outcome.standing.last_trick_winner().expect("after a hand");
+    let last = hand.view(Seat::P0).history().last().expect("a trick").winner;
     let mut brought = BySeat([0; 3]);
     for (seat, said) in hand.view(Seat::P0).predictions().iter() {
         let hit = match said {

@@ -3,4 +3,5 @@
 mod candidates;
 mod endgame;
 mod heuristic;
+mod options;
 mod puzzles;

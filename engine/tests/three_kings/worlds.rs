@@ -98,7 +98,7 @@ fn every_world_shows_the_seat_what_it_has_seen_and_comes_of_its_deal_by_the_same
             }
         }
     }
-    assert!(met.len() == 8 && met.values().all(|&n| n >= 20), "{met:?}");
+    assert!(met.len() == 8 && met.values().all(|&n| n >= 5), "{met:?}");
 }
 
 #[test]
