@@ -178,10 +178,12 @@ fn ratio(counts: &[(f64, f64)]) -> (f64, Vec<f64>) {
 }
 
 /// Whether few blocks make an error: the squared skewness of the mean is one in twelve or more. The logarithm takes 1.5
-/// times the relative error off.
+/// times the relative error off skewness to the right.
 fn rests_on_few(influences: &[f64], relative: f64) -> bool {
-    let sum = |power: i32| influences.iter().map(|d| d.powi(power)).sum::<f64>();
-    (sum(3) / sum(2).powf(1.5) - 1.5 * relative).powi(2) >= 1.0 / 12.0
+    let power = |power: i32| influences.iter().map(|d| d.powi(power)).sum::<f64>();
+    let skewness = power(3) / power(2).powf(1.5);
+    let left = if skewness > 0.0 { (skewness - 1.5 * relative).max(0.0) } else { skewness };
+    left * left >= 1.0 / 12.0
 }
 
 fn error(influences: &[f64]) -> f64 {

@@ -49,10 +49,10 @@ impl Range {
     }
 
     /// The skewness on the scale of a mean that has this skewness as it is, by the second derivative of the scale (P. Hall,
-    /// *Journal of the Royal Statistical Society* B 54, 1992). Fewer than 20 blocks don't tell how much the scale takes off.
-    pub(super) fn skewness(self, plain: f64, mean: f64, se: f64, blocks: u64) -> f64 {
+    /// *Journal of the Royal Statistical Society* B 54, 1992). What the scale takes off beyond all there is does no harm.
+    pub(super) fn skewness(self, plain: f64, mean: f64, se: f64) -> f64 {
         match self {
-            Self::Above(lo) if blocks >= 20 && mean > lo => plain - 1.5 * se / (mean - lo),
+            Self::Above(lo) if mean > lo => (plain - 1.5 * se / (mean - lo)).max(plain.min(0.0)),
             _ => plain,
         }
     }

@@ -227,7 +227,7 @@ impl Joint {
         let found = Estimate::within(range, value, se, self.blocks);
         let skewness = se.and_then(|se| {
             let plain = self.skewness(&[(column, slope)], se * se)?;
-            Some(range.skewness(plain, value, se, self.blocks))
+            Some(range.skewness(plain, value, se))
         });
         let is_even = skewness.is_none_or(is_believed);
         Some(if is_even && self.rests_on_enough(column) { found } else { found.bare() })
