@@ -47,6 +47,9 @@ pub(crate) fn tell_tricks(
 ) -> fmt::Result {
     let plays: Vec<_> = plays.collect();
     let mut tricks = BySeat([0_u8; 3]);
+    if !plays.is_empty() {
+        writeln!(out, "  trick, seat and card of each, → who takes it, tricks so far of 0·1·2")?;
+    }
     for (number, cards) in plays.chunks(3).enumerate() {
         let mut trick = Trick::led_by(cards[0].0);
         write!(out, "  {:>2} ", number + 1)?;

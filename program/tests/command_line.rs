@@ -205,3 +205,22 @@ fn variants_go_by_their_names() {
         assert_eq!(json["variant"], name);
     }
 }
+
+#[test]
+fn variants_and_rule_options_are_listed_in_columns() {
+    for what in ["variants", "games"] {
+        let listed = succeed(&format!("list {what}"));
+        let mut parts = 0;
+        for part in listed.split("\n\n") {
+            let rows = part.lines().skip(1).filter(|line| !line[2..].starts_with(' '));
+            let column = |row: &str| {
+                let name = row[2..].find(' ').expect("a name and more");
+                2 + name + row[2 + name..].find(|c| c != ' ').expect("more")
+            };
+            let columns: Vec<_> = rows.map(column).collect();
+            assert!(columns.windows(2).all(|pair| pair[0] == pair[1]), "{columns:?}: {part}");
+            parts += columns.len();
+        }
+        assert!(parts > 5, "{listed}");
+    }
+}

@@ -348,11 +348,73 @@ fn a_replay_tells_one_hand_from_the_cards_to_the_winner() {
         assert!(text.contains(word), "{word}: {text}");
     }
     assert!(!text.contains('\u{1b}'), "no colours in a pipe");
-    assert_eq!(text.matches(" → ").count(), 16);
+    assert_eq!(text.matches(" → ").count(), 17, "the tricks, and what their rows hold");
+    assert!(text.contains("→ who takes it, tricks so far of 0·1·2\n   1   "), "{text}");
     let whole = succeed(&format!("replay {out} --match 0 --lineup 0"));
     assert_eq!(whole.matches("wins the match").count(), 1);
     assert_eq!(succeed(&format!("replay {out}")).matches("match 2, line-up").count(), {
         lines.iter().filter(|record| record["match"] == 2).count()
     });
     assert!(fail(1, &format!("replay {out} --match 9 --hand 2")).contains("no match 9, hand 2"));
+}
+
+#[test]
+fn a_replay_in_json_is_the_record_with_what_it_shows() {
+    for game in ["9-2-5", "three-legged-kitty", "three-kings"] {
+        let dir = folder(&format!("replay-json-{game}"));
+        succeed(&format!(
+            "tournament --game {game} --bots random,greedy --blocks 1 --records all -q --out {}",
+            dir.display()
+        ));
+        let records = std::fs::read_to_string(dir.join("records.jsonl")).unwrap();
+        let told = succeed(&format!("replay {} --json", dir.display()));
+        assert_eq!(told.lines().count(), records.lines().count());
+        let mut over = 0;
+        for (told, record) in told.lines().zip(records.lines()) {
+            let [told, record]: [Value; 2] =
+                [told, record].map(|line| serde_json::from_str(line).unwrap());
+            let places = format!(
+                "--match {} --lineup {} --hand {}",
+                record["match"], record["lineup"], record["hand"]
+            );
+            for (key, value) in record.as_object().unwrap() {
+                assert_eq!(&told[key], value, "{game} {places}: {key}");
+            }
+            let text = succeed(&format!("replay {} {places}", dir.display()));
+            let lines: Vec<_> = text.lines().collect();
+            assert_eq!(told["told"], json!(lines));
+            let tricks = told["tricks"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap());
+            let tricks: u64 = tricks.sum();
+            assert!(told["over"] == true || tricks > 0 || game == "three-legged-kitty");
+            let winners = told["winners"].as_array().unwrap();
+            assert_eq!(winners.is_empty(), told["over"] == false);
+            if let [winner] = &winners[..] {
+                assert!(text.ends_with(&format!("  seat {winner} wins the match\n")), "{text}");
+            }
+            over += u32::from(told["over"] == true);
+        }
+        assert_eq!(over, 6, "{game}: a match of each line-up ends");
+    }
+}
+
+#[test]
+fn a_match_that_was_not_recorded_is_told_with_the_nearest_that_were() {
+    let dir = folder("replay-every");
+    succeed(&format!(
+        "tournament --game 9-2-5 --bots random,greedy --blocks 25 --records every=10 -q --out {}",
+        dir.display()
+    ));
+    let file = dir.join("records.jsonl");
+    let asked = |words: &str| fail(1, &format!("replay {} {words}", dir.display()));
+    let said = |nearest: &str| format!("{}: no {nearest}", file.display());
+    let both = "match 15 in it; every=10 was recorded: the nearest are matches 10 and 20";
+    assert!(asked("--match 15").ends_with(&said(both)), "{}", asked("--match 15"));
+    let last = "match 24, line-up 2 in it; every=10 was recorded: the nearest is match 20";
+    assert!(asked("--match 24 --lineup 2").ends_with(&said(last)));
+    assert!(asked("--match 10 --hand 999").ends_with(&said("match 10, hand 999 in it")));
+    // Apart from its folder nobody knows what the run was asked for.
+    let alone = folder("replay-every-alone").join("copy.jsonl");
+    std::fs::copy(&file, &alone).unwrap();
+    let error = fail(1, &format!("replay {} --match 15", alone.display()));
+    assert!(error.ends_with("no match 15 in it; the nearest are matches 10 and 20"), "{error}");
 }

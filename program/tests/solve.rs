@@ -147,3 +147,12 @@ fn many_positions_come_from_a_file_or_a_pipe_one_a_line() {
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("positions.txt:2: three hands are needed, 2 are there"), "{error}");
 }
+
+#[test]
+fn points_below_nothing_have_a_true_minus_in_the_table_and_are_numbers_in_json() {
+    let line = "solve --game three-kings A... 2... ..3. prediction=0:ace";
+    let text = succeed(line);
+    let row = text.lines().find(|line| line.contains("play AS")).expect("the ace");
+    assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["play", "AS", "−15", "2", "0", "best"]);
+    assert!(succeed(&format!("{line} --json")).contains("[-15,2,0]"));
+}

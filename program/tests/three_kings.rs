@@ -72,10 +72,10 @@ fn numbers_of_the_rules_are_numbers_in_records_and_sets_begin_without_a_last_win
 fn list_games_tells_what_numbers_an_option_takes_and_a_number_beyond_is_refused() {
     let listed = succeed("list games");
     for line in [
-        "  first_deal      match, set\n",
-        "  prediction_slots shared, separate\n",
-        "  set_points      15, or a whole number from 5 to 60\n",
-        "  game_points     3, or a whole number from 1 to 10\n",
+        "  first_deal        match, set\n",
+        "  prediction_slots  shared, separate\n",
+        "  set_points        15, or a whole number from 5 to 60\n",
+        "  game_points       3, or a whole number from 1 to 10\n",
     ] {
         assert!(listed.contains(line), "{line}: {listed}");
     }

@@ -147,7 +147,7 @@ fn table(problem: &Problem, solution: &Solution) -> String {
                 Value::One(tricks) => vec![tricks],
                 Value::Each(tricks) => tricks.0.to_vec(),
             };
-            let tricks = tricks.iter().map(ToString::to_string);
+            let tricks = tricks.iter().map(|tricks| tricks.to_string().replace('-', "−"));
             let mark = if best { "best" } else { "" }.to_owned();
             grid.add_row([action.clone()].into_iter().chain(tricks).chain([mark]));
         }

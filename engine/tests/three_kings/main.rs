@@ -6,6 +6,7 @@ mod conformance;
 mod invariants;
 mod options;
 mod oracle;
+mod page;
 mod perft;
 mod rules;
 mod slow;

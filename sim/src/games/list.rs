@@ -74,13 +74,14 @@ impl Visitor for GameText {
 
     fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
         let mut text = format!("game {}: --rules key=value, the default first\n", G::NAME);
+        let wide = widest(G::OPTIONS.iter().map(|option| option.name));
         for option in G::OPTIONS {
             let values = match option.also {
                 Some(also) => format!("{}, or {also}", option.default()),
                 None => option.values.join(", "),
             };
-            let _ = writeln!(text, "  {:<15} {values}", option.name);
-            let _ = writeln!(text, "  {:<15}   {}", "", option.meaning);
+            let _ = writeln!(text, "  {:<wide$} {values}", option.name);
+            let _ = writeln!(text, "  {:<wide$}   {}", "", option.meaning);
         }
         text
     }
@@ -94,16 +95,22 @@ impl Visitor for VariantsText {
 
     fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
         let mut text = format!("variants of {}\n", G::NAME);
+        let wide = widest(G::VARIANTS.iter().map(|variant| variant.name));
         for variant in G::VARIANTS {
             let options: Vec<_> = variant.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
             let rules = match options[..] {
                 [] => "the rules as published".to_owned(),
                 _ => format!("--rules {}", options.join(",")),
             };
-            let _ = writeln!(text, "  {:<15} {rules}", variant.name);
+            let _ = writeln!(text, "  {:<wide$} {rules}", variant.name);
         }
         text
     }
+}
+
+/// How wide the column of these names is.
+fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
+    names.map(|name| name.chars().count()).fold(15, usize::max)
 }
 
 fn bots_text(lab: &impl Registry) -> String {

@@ -29,6 +29,10 @@ pub(super) fn tell(
         writeln!(out, "  upcard  {} is turned up", card_text(upcard))?;
     }
     let mut hand = start.clone();
+    writeln!(
+        out,
+        "  trick, seat and cards of each (* a meld), → who takes it, points so far, draws"
+    )?;
     for &(seat, action) in &played.actions {
         let before = hand.clone();
         hand.play_unchecked(action);
