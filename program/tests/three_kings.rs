@@ -37,6 +37,7 @@ fn records_of_every_option_are_found_right_and_told() {
         assert!(said.contains(&format!("{} hands of 18 matches", lines.len())), "{said}");
         let told = succeed(&format!("replay {} --match 0 --lineup 0", dir.display()));
         assert!(told.contains("phase 2") && told.contains("upcard"), "{told}");
+        assert!(told.contains("→ who takes it, points so far, draws\n   1  "), "{told}");
     }
 }
 

@@ -12,6 +12,10 @@ use crate::seat::{BySeat, Seat};
 use crate::standing::Standing as _;
 use crate::story::{self, card_text, widest};
 
+/// What the row of a trick holds.
+const ROWS: &str =
+    "  trick, seat and cards of each (* a meld), → who takes it, points so far, draws";
+
 pub(super) fn tell(
     played: &Played<ThreeKings>,
     bots: &BySeat<String>,
@@ -29,10 +33,6 @@ pub(super) fn tell(
         writeln!(out, "  upcard  {} is turned up", card_text(upcard))?;
     }
     let mut hand = start.clone();
-    writeln!(
-        out,
-        "  trick, seat and cards of each (* a meld), → who takes it, points so far, draws"
-    )?;
     for &(seat, action) in &played.actions {
         let before = hand.clone();
         hand.play_unchecked(action);
@@ -44,6 +44,9 @@ pub(super) fn tell(
             Action::Predict(said) => tell_prediction(seat, said, out)?,
             Action::Play(_) | Action::Meld(_) | Action::Throw(_) => {
                 if hand.history.len() > before.history.len() {
+                    if before.history.len() == 0 {
+                        writeln!(out, "{ROWS}")?;
+                    }
                     tell_trick(&before, &hand, out)?;
                 }
             }
