@@ -37,6 +37,12 @@ fn a_slip_is_named_with_the_nearest_right_word() {
         ),
         ("tournament --game 9-2-5 --bots random,greedy --blocks 0", "'0'"),
         ("tournament --game 9-2-5 --bots random,greedy --blocks -5", "-5"),
+        ("tournament --game 9-2-5 --bots random,greedy --blocks -3", "-3 is less than 1"),
+        (
+            "tournament --game 9-2-5 --bots random,greedy --blocks 1.2345k",
+            "1.2345k is no whole number",
+        ),
+        ("calibrate --game 9-2-5 --blocks 1.5", "1.5 is no whole number"),
         ("tournament --game 9-2-5 --bots random,greedy --threads 0", "'0'"),
         ("tournament --game 9-2-5 --bots random,greedy --seed x", "'x'"),
         ("tournament --game 9-2-5 --bots random,greedy --hands every=0", "every=N"),
@@ -188,6 +194,32 @@ fn a_reader_that_goes_away_is_no_error() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty());
+}
+
+#[test]
+fn counts_and_lists_may_be_written_as_people_do() {
+    let dir = common::folder("counts");
+    let plain = dir.join("plain");
+    let short = dir.join("short");
+    let begin = ["tournament", "--game", "9-2-5", "--max-hands", "1", "-q"];
+    let play = |arguments: &[&str], out: &std::path::Path| {
+        let output = threehand().args(begin).args(arguments).arg(out).output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {error}");
+    };
+    let listed = ["--bots", "random,greedy", "--rules", "tie=recheck,bleed_optional=true"];
+    let blank = ["--bots", "random, greedy", "--rules", " tie=recheck , bleed_optional=true"];
+    let counted = ["--blocks", "20", "--hands", "every=10", "--out"];
+    let written = ["--blocks", "0.02k", "--hands", "every=1e1", "-o"];
+    play(&[&listed[..], &counted].concat(), &plain);
+    play(&[&blank[..], &written].concat(), &short);
+    for file in ["matches.csv", "hands.csv", "summary.csv"] {
+        assert_eq!(
+            std::fs::read(plain.join(file)).unwrap(),
+            std::fs::read(short.join(file)).unwrap(),
+            "{file}"
+        );
+    }
 }
 
 #[test]

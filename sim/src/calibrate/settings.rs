@@ -19,7 +19,7 @@ pub struct CalibrateSettings {
     #[serde(flatten)]
     pub stage: Stage,
     /// The bot that plays itself under two names; it has to play at random
-    #[arg(long, value_name = "SPEC", value_delimiter = ',', default_value = "random")]
+    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = value::item, default_value = "random")]
     #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// Runs, each on cards of its own
@@ -32,9 +32,10 @@ pub struct CalibrateSettings {
         alias = "matches",
         value_name = "N",
         default_value_t = 500,
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = value::whole::<0, { u64::MAX }>
     )]
-    #[serde(deserialize_with = "value::word")]
+    #[serde(deserialize_with = "value::number::<_, 0, { u64::MAX }>")]
     pub blocks: u64,
     /// What sprt takes for better: a t of no less than this; not better is a t of 0
     #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]

@@ -16,15 +16,15 @@ pub struct CompareSettings {
     #[serde(flatten)]
     pub stage: Stage,
     /// Variants: a name of `threehand list variants`, or name:key=value:key=value
-    #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', value_parser = value::item, required = true)]
     #[serde(deserialize_with = "value::list")]
     pub variants: Vec<String>,
     /// Rungs, weakest first: each bot sits at all three seats
-    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item, required = true)]
     #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// Margins, named before playing: a measure is the same under two variants where the difference is surely below X
-    #[arg(long, value_name = "MEASURE=X,…", value_delimiter = ',')]
+    #[arg(long, value_name = "MEASURE=X,…", value_delimiter = ',', value_parser = value::item)]
     #[serde(default, deserialize_with = "value::list", skip_serializing_if = "Vec::is_empty")]
     pub margin: Vec<String>,
     /// Blocks: matches' cards, each played under every variant by every rung

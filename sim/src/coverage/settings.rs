@@ -24,11 +24,11 @@ pub struct CoverageSettings {
     #[serde(flatten)]
     pub stage: Stage,
     /// Bots of the tournament whose figures are checked; two also make a sequential test
-    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item, required = true)]
     #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// Variants: the figures are those of `compare` with these variants, and the bots are its rungs
-    #[arg(long, value_name = "VARIANT,…", value_delimiter = ',')]
+    #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', value_parser = value::item)]
     #[serde(default, deserialize_with = "value::list", skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<String>,
     /// Blocks of the pool: what all of them come to is the truth
@@ -46,9 +46,10 @@ pub struct CoverageSettings {
         value_name = "N,…",
         value_delimiter = ',',
         default_value = "5,20,100,500",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = value::counted
     )]
-    #[serde(deserialize_with = "value::list")]
+    #[serde(deserialize_with = "value::counts")]
     pub blocks: Vec<String>,
     /// Play only the k-th of n parts of the runs, for `threehand merge`
     #[arg(long, value_name = "K/N")]

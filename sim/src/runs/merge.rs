@@ -27,7 +27,7 @@ pub struct MergeArgs {
     #[arg(required = true, value_name = "DIR")]
     pub dirs: Vec<PathBuf>,
     /// The folder to write
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: PathBuf,
     /// Write into a folder that holds another run, and replace it
     #[arg(long)]

@@ -32,7 +32,7 @@ pub struct How {
     #[serde(default, deserialize_with = "value::optional_number::<_, 1, 1024>")]
     pub threads: Option<u64>,
     /// The folder to write; without it nothing is written
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     #[serde(default, deserialize_with = "value::optional_word")]
     pub out: Option<PathBuf>,
     /// Write into a folder that holds another run, and replace it

@@ -25,7 +25,7 @@ pub struct Stage {
     pub game: String,
     /// Rule options that differ from the game's defaults (a list is written with dashes:
     /// contracts=9-5-2)
-    #[arg(long, value_name = "KEY=VALUE,…", value_delimiter = ',')]
+    #[arg(long, value_name = "KEY=VALUE,…", value_delimiter = ',', value_parser = value::item)]
     #[serde(default, deserialize_with = "value::list", skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// The seed of all randomness

@@ -1,6 +1,7 @@
 //! Values of settings as a command line, a TOML file and a manifest have them: words, numbers, lists
 //! and tables, all of which can be written as text.
 
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -33,17 +34,78 @@ pub fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// A whole number from `LEAST` to `MOST`.
+/// A whole number from `LEAST` to `MOST`, as [`count`] reads it.
 ///
 /// # Errors
 /// Why the text is no such number.
 pub fn whole<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, String> {
-    let number: i128 = text.parse().map_err(|_| format!("{text} is no whole number"))?;
+    let (is_negative, unsigned) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let number = count(unsigned).ok_or_else(|| format!("{text} is no whole number"))?;
+    let is_less = is_negative || number < u128::from(LEAST);
     match u64::try_from(number) {
-        Ok(number) if (LEAST..=MOST).contains(&number) && !text.starts_with('-') => Ok(number),
-        _ if MOST == u64::MAX => Err(format!("{text} is not in {LEAST}..{MOST}")),
+        Ok(number) if !is_less && number <= MOST => Ok(number),
+        _ if is_less && MOST == u64::MAX => Err(format!("{text} is less than {LEAST}")),
         _ => Err(format!("{text} is not in {LEAST}..={MOST}")),
     }
+}
+
+/// A count as people write it: `10000`, `10_000`, `1e4` or `10k`; `k` is a thousand and `M` a
+/// million. A fraction may stand before these, as in `1.5k`, if what it makes is whole. A count that
+/// is too great for the type is its greatest.
+pub fn count(text: &str) -> Option<u128> {
+    let (figures, zeros) = match text.split_once(['e', 'E']) {
+        Some((figures, power)) => (figures, digits(power.strip_prefix('+').unwrap_or(power))?),
+        None => match text.strip_suffix(['k', 'K']) {
+            Some(figures) => (figures, 3),
+            None => text.strip_suffix('M').map_or((text, 0), |figures| (figures, 6)),
+        },
+    };
+    let (before, after) = match figures.split_once('.') {
+        Some((before, after)) => (before, Some(after)),
+        None => (figures, None),
+    };
+    let mut number = 0u128;
+    for group in before.split('_') {
+        digits(group)?;
+        number = group.bytes().fold(number, then);
+    }
+    let after = after.map_or(Some(""), |after| digits(after).and(Some(after)))?;
+    let after = after.trim_end_matches('0');
+    let zeros = zeros.checked_sub(after.len() as u128)?;
+    number = after.bytes().fold(number, then);
+    let scale = u32::try_from(zeros).ok().and_then(|zeros| 10u128.checked_pow(zeros));
+    Some(if number == 0 { 0 } else { number.saturating_mul(scale.unwrap_or(u128::MAX)) })
+}
+
+/// The number that digits alone make.
+fn digits(text: &str) -> Option<u128> {
+    let are_all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    are_all.then(|| text.bytes().fold(0, then))
+}
+
+/// The number with one more digit behind it.
+const fn then(number: u128, digit: u8) -> u128 {
+    number.saturating_mul(10).saturating_add((digit - b'0') as u128)
+}
+
+/// A word of a list without the blanks around it.
+///
+/// # Errors
+/// None.
+pub fn item(text: &str) -> Result<String, Infallible> {
+    Ok(text.trim().to_owned())
+}
+
+/// A word of a list of counts: the digits of the count, or the word if it is none.
+///
+/// # Errors
+/// None.
+pub fn counted(text: &str) -> Result<String, Infallible> {
+    let text = text.trim();
+    Ok(count(text).map_or_else(|| text.to_owned(), |number| number.to_string()))
 }
 
 /// Reads a value that is one word or number by what reads such a word on the command line.
@@ -104,8 +166,13 @@ pub fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error>
     })
 }
 
+/// Reads such a list of counts.
+pub fn counts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    list(from)?.iter().map(|word| counted(word).map_err(D::Error::custom)).collect()
+}
+
 fn words(text: &str) -> Vec<String> {
-    text.split(',').map(str::to_owned).collect()
+    text.split(',').map(|word| word.trim().to_owned()).collect()
 }
 
 /// Writes a value as the word that stands for the value on the command line.
@@ -121,5 +188,57 @@ pub fn as_optional_word<S: Serializer, T: Display>(
     match value {
         Some(value) => to.collect_str(value),
         None => to.serialize_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_as_people_write_them() {
+        for (text, number) in [
+            ("10000", 10_000),
+            ("10_000", 10_000),
+            ("1e4", 10_000),
+            ("1E+4", 10_000),
+            ("10k", 10_000),
+            ("10K", 10_000),
+            ("1.5k", 1_500),
+            ("2M", 2_000_000),
+            ("1.25e2", 125),
+            ("1000.0", 1_000),
+            ("0e999", 0),
+            ("18446744073709551615", u128::from(u64::MAX)),
+            ("1e40", u128::MAX),
+            ("1e99999999999999999999999999999999999999999", u128::MAX),
+        ] {
+            assert_eq!(count(text), Some(number), "{text}");
+        }
+        for text in [
+            "", "k", "e4", "1e", "1e-4", "1e4k", "1.2345k", "0.5", "1.", ".5k", "_1", "1_", "1__0",
+            "1 000", "10m", "x", "1.5", "--3", "++3",
+        ] {
+            assert_eq!(count(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_count_out_of_bounds_is_told_with_the_bound() {
+        assert_eq!(whole::<1, { u64::MAX }>("+1.5k"), Ok(1_500));
+        let told = |text| whole::<1, { u64::MAX }>(text).unwrap_err();
+        assert_eq!(told("-3"), "-3 is less than 1");
+        assert_eq!(told("1.2345k"), "1.2345k is no whole number");
+        assert_eq!(told("0"), "0 is less than 1");
+        assert_eq!(told("1e20"), "1e20 is not in 1..=18446744073709551615");
+        assert_eq!(whole::<1, 1024>("2k"), Err("2k is not in 1..=1024".to_owned()));
+        assert_eq!(whole::<0, 9>("-0"), Err("-0 is not in 0..=9".to_owned()));
+    }
+
+    #[test]
+    fn words_of_a_list_have_no_blanks_around_them() {
+        let read = |text: &str| list(Value::from(text)).unwrap();
+        assert_eq!(read("greedy, random ,a b"), ["greedy", "random", "a b"]);
+        assert_eq!(counts(Value::from("5, 1k,x")).unwrap(), ["5", "1000", "x"]);
     }
 }

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use super::value;
+
 /// Which matches something is written of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
@@ -37,7 +39,7 @@ impl FromStr for Which {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let every = || text.strip_prefix("every=")?.parse().ok().filter(|&n| n > 0);
+        let every = || value::whole::<1, { u64::MAX }>(text.strip_prefix("every=")?).ok();
         match text {
             "all" => Ok(Self::All),
             "none" => Ok(Self::None),

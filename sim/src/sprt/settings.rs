@@ -16,7 +16,7 @@ pub struct SprtSettings {
     #[serde(flatten)]
     pub stage: Stage,
     /// Two bots: is the first better than the second?
-    #[arg(long, value_name = "SPEC,SPEC", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "SPEC,SPEC", value_delimiter = ',', value_parser = value::item, required = true)]
     #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// The cap on blocks: if the test has not ended by then, it is undecided

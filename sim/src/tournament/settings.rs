@@ -19,7 +19,7 @@ pub struct TournamentSettings {
     #[serde(flatten)]
     pub stage: Stage,
     /// Bots: a name, or name:key=value:key=value; the same may come twice
-    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item, required = true)]
     #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// How line-ups are made [default: triples for three bots, else pairs]
