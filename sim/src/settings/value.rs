@@ -99,13 +99,14 @@ pub fn item(text: &str) -> Result<String, Infallible> {
     Ok(text.trim().to_owned())
 }
 
-/// A word of a list of counts: the digits of the count, or the word if it is none.
+/// A word of a list of counts: the digits of the count, or the word if it is none or too great.
 ///
 /// # Errors
 /// None.
 pub fn counted(text: &str) -> Result<String, Infallible> {
     let text = text.trim();
-    Ok(count(text).map_or_else(|| text.to_owned(), |number| number.to_string()))
+    let number = count(text).and_then(|number| u64::try_from(number).ok());
+    Ok(number.map_or_else(|| text.to_owned(), |number| number.to_string()))
 }
 
 /// Reads a value that is one word or number by what reads such a word on the command line.
@@ -239,6 +240,6 @@ mod tests {
     fn words_of_a_list_have_no_blanks_around_them() {
         let read = |text: &str| list(Value::from(text)).unwrap();
         assert_eq!(read("greedy, random ,a b"), ["greedy", "random", "a b"]);
-        assert_eq!(counts(Value::from("5, 1k,x")).unwrap(), ["5", "1000", "x"]);
+        assert_eq!(counts(Value::from("5, 1k,x,1e40")).unwrap(), ["5", "1000", "x", "1e40"]);
     }
 }
