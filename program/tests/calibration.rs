@@ -121,6 +121,14 @@ fn a_plan_of_a_calibration_runs_nothing_and_says_what_it_would_show() {
     assert_eq!(even["enough_spread"], false);
 }
 
+#[test]
+fn what_counts_is_how_often_a_bot_ties_with_itself_not_its_name() {
+    for (game, is_enough) in [("9-2-5", true), ("three-kings", false)] {
+        let plan = json(&format!("calibrate --game {game} --plan --bots greedy"));
+        assert_eq!(plan["enough_spread"], is_enough, "{game}");
+    }
+}
+
 /// Seat 0's share of the matches is a third on average. In one block the cards of all six are the
 /// same, and so is much of what greedy bots make of them: as six separate matches they look as if
 /// they said far more.

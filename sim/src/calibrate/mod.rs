@@ -53,7 +53,7 @@ Examples:
   threehand calibrate --game 9-2-5
   threehand calibrate --game three-kings --bots greedy:epsilon=0.2 --runs 500 --blocks 1000 --out runs/aa
 
-The bot has to play at random: one that always plays the same ties every block with itself.";
+Some of the bot's play has to be left to chance: a bot that ties nearly every block with itself is refused.";
 
 /// The spread that the sum of a run's differences must have, in steps of a difference. With less,
 /// that there are steps would show in the p-values before anything else.

@@ -18,7 +18,7 @@ pub struct CalibrateSettings {
     #[command(flatten)]
     #[serde(flatten)]
     pub stage: Stage,
-    /// The bot that plays itself under two names; it has to play at random
+    /// The bot that plays itself under two names; some of its play has to be left to chance
     #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = value::item, default_value = "random")]
     #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
