@@ -30,13 +30,14 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use threehand_bots::{Lab, Registry};
 
-use crate::cli::Command;
 use crate::cli::read::{Refusal, read};
+use crate::cli::{Cli, Command};
 use crate::experiment::contract::Design;
 use crate::experiment::life::{Begin, live};
 use crate::settings::config::ConfigFile;
 use crate::settings::how::Asked;
 use crate::terminal::failure::{Failure, heard};
+use crate::terminal::screen;
 use crate::terminal::stream::{print_help, say};
 
 /// The command `threehand`, with the games and bots of this project.
@@ -59,11 +60,12 @@ pub fn threehand() -> ExitCode {
 /// ```
 pub fn run(lab: &impl Registry) -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
-    let (command, config) = match read(&words) {
+    let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,
         Err(Refusal::Typed(error)) => return refuse(&error),
         Err(Refusal::Failed(failure)) => return end(&failure),
     };
+    screen::ask(wide, all);
     let done = match command {
         Command::Tournament(asked) => begin(lab, &asked, config.as_ref()),
         Command::Compare(asked) => begin(lab, &asked, config.as_ref()),

@@ -7,7 +7,6 @@ use std::time::Instant;
 
 use anyhow::Context as _;
 use clap::Args;
-use comfy_table::{CellAlignment, Table as Grid};
 use indicatif::HumanCount;
 use serde_json::json;
 use threehand_bots::solver::{BadPosition, Problem, Solution, Value};
@@ -16,6 +15,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use crate::capped::Lines;
 use crate::games::named::with_named_game;
 use crate::terminal::failure::Failure;
+use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::stream::{print, print_json, say};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -119,7 +119,7 @@ fn solve(problem: &Problem, args: &SolveArgs) -> Result<(), Failure> {
         return print_json(&json);
     }
     let (table, nodes) = (table(problem, &solution), HumanCount(solution.nodes));
-    print(&format!("{problem}\n{table}\n\n{nodes} positions in {:.3} ms\n", microseconds / 1e3))
+    print(&format!("{problem}\n{table}\n{nodes} positions in {:.3} ms\n", microseconds / 1e3))
 }
 
 fn number(value: Value) -> serde_json::Value {
@@ -131,12 +131,10 @@ fn number(value: Value) -> serde_json::Value {
 
 /// A line for each action, the best first.
 fn table(problem: &Problem, solution: &Solution) -> String {
-    let mut grid = Grid::new();
-    grid.load_style(comfy_table::presets::NOTHING);
     let (seats, unit) = (&problem.seats, problem.unit);
     let head = format!("seat {}", problem.turn);
-    let tricks = seats.iter().map(|seat| format!("{unit} of {seat}"));
-    grid.set_header([head].into_iter().chain(tricks).chain([String::new()]));
+    let tricks = seats.iter().map(|seat| numbers(format!("{unit} of {seat}")));
+    let mut grid = Grid::new([words(head)].into_iter().chain(tricks).chain([words("")]));
     for wanted in [true, false] {
         for (action, value) in &solution.actions {
             let best = *value == solution.value;
@@ -149,13 +147,8 @@ fn table(problem: &Problem, solution: &Solution) -> String {
             };
             let tricks = tricks.iter().map(|tricks| tricks.to_string().replace('-', "−"));
             let mark = if best { "best" } else { "" }.to_owned();
-            grid.add_row([action.clone()].into_iter().chain(tricks).chain([mark]));
+            grid.row([action.clone()].into_iter().chain(tricks).chain([mark]));
         }
     }
-    for column in grid.column_iter_mut().skip(1).take(seats.len()) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    let lines: Vec<_> =
-        grid.to_string().lines().map(|line| format!(" {}", line.trim_end())).collect();
-    lines.join("\n")
+    grid.text()
 }

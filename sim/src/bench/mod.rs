@@ -4,11 +4,9 @@ mod machine;
 mod solves;
 mod subjects;
 
-use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use comfy_table::{CellAlignment, Table as Grid};
 use indicatif::HumanCount;
 use serde_json::json;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
@@ -20,6 +18,7 @@ use self::subjects::{Subject, subjects};
 pub use self::subjects::cards_left;
 use crate::games::named::with_named_game;
 use crate::terminal::failure::Failure;
+use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::plural;
 use crate::terminal::stream::{print, print_json, say};
 
@@ -238,19 +237,13 @@ fn table(figures: &[Figure], games: &[&str]) -> String {
     let mut figures: Vec<_> = figures.iter().collect();
     figures.sort_by_key(|figure| games.iter().position(|game| *game == figure.game));
     for game in figures.chunk_by(|a, b| a.game == b.game) {
-        let mut grid = Grid::new();
-        grid.load_style(comfy_table::presets::NOTHING);
-        grid.set_header([game[0].game, "a", "takes", "at best", "in a second"]);
+        let figures = ["takes", "at best", "in a second"].map(numbers);
+        let mut grid = Grid::new([words(game[0].game), words("a")].into_iter().chain(figures));
         for Figure { bench, unit, ns, least, .. } in game {
             let per_second = HumanCount((1e9 / ns) as u64).to_string();
-            grid.add_row([bench, *unit, &time(*ns), &time(*least), &per_second]);
+            grid.row([bench.clone(), (*unit).to_owned(), time(*ns), time(*least), per_second]);
         }
-        for column in grid.column_iter_mut().skip(2) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-        for line in grid.to_string().lines() {
-            let _ = writeln!(text, " {}", line.trim_end());
-        }
+        text.push_str(&grid.text());
         text.push('\n');
     }
     text.truncate(text.trim_end().len() + 1);

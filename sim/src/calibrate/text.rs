@@ -6,17 +6,18 @@ use indicatif::HumanCount;
 
 use super::findings::Findings;
 use crate::stats::Decision;
-use crate::terminal::grid::{grid, lines};
+use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::percent;
 
 impl Findings<'_> {
     /// The table, and what it means in words.
     pub(super) fn text(&self) -> String {
-        let mut grid = grid(["promise", "due", "found", "95 %", "kept"].map(str::to_owned));
+        let figures = ["due", "found", "95 %", "kept"].map(numbers);
+        let mut grid = Grid::new(std::iter::once(words("promise")).chain(figures));
         let word = |kept| if kept { "yes" } else { "no" };
         for promise in self.promises() {
             let (lo, hi) = promise.share.interval();
-            grid.add_row([
+            grid.row([
                 promise.text.to_owned(),
                 format!("{}{} %", if promise.at_most { "≤ " } else { "" }, percent(promise.due)),
                 format!("{} %", percent(promise.share.mean())),
@@ -26,7 +27,7 @@ impl Findings<'_> {
         }
         let ks = self.calibration.evenness();
         if let Some(ks) = ks {
-            grid.add_row([
+            grid.row([
                 "even p-values: the p of Kolmogorov and Smirnov".to_owned(),
                 "≥ 0.05".to_owned(),
                 format!("{:.3}", ks.p),
@@ -34,7 +35,7 @@ impl Findings<'_> {
                 word(ks.p >= 0.05).to_owned(),
             ]);
         }
-        let mut text = lines(grid, 1..5);
+        let mut text = grid.text();
         text.push('\n');
         let (t0, t1) = self.hypotheses.bounds.ends();
         let count = |decision| HumanCount(self.calibration.decided(decision).count);

@@ -26,6 +26,12 @@ use crate::{
 #[derive(Debug, Parser)]
 #[command(name = "threehand", version, max_term_width = 100)]
 pub struct Cli {
+    /// Tables with all their columns, however narrow the screen is
+    #[arg(long, global = true)]
+    pub wide: bool,
+    /// All tables with all their rows, however long they are
+    #[arg(long, global = true)]
+    pub all: bool,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,

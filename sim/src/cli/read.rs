@@ -28,11 +28,11 @@ impl From<clap::Error> for Refusal {
     }
 }
 
-/// The command that words say, and the file of settings that they name, if they do.
+/// What words say, and the file of settings that they name, if they do.
 ///
 /// # Errors
 /// What is wrong with the words or in the file.
-pub fn read(words: &[OsString]) -> Result<(Command, Option<ConfigFile>), Refusal> {
+pub fn read(words: &[OsString]) -> Result<(Cli, Option<ConfigFile>), Refusal> {
     let names_file = words.iter().any(|word| word.to_string_lossy().starts_with("--config"));
     if names_file {
         // What has to be given may be given by the file.
@@ -46,17 +46,19 @@ pub fn read(words: &[OsString]) -> Result<(Command, Option<ConfigFile>), Refusal
             && let Ok(Some(path)) = typed.try_get_one::<PathBuf>("config")
         {
             let file = ConfigFile::read(path).map_err(|error| Refusal::Failed(error.into()))?;
-            return with_file(&name, typed, file);
+            let [wide, all] = ["wide", "all"].map(|flag| typed.get_flag(flag));
+            let (command, file) = with_file(&name, typed, file)?;
+            return Ok((Cli { wide, all, command }, Some(file)));
         }
     }
-    Ok((Cli::try_parse_from(words)?.command, None))
+    Ok((Cli::try_parse_from(words)?, None))
 }
 
 fn with_file(
     name: &str,
     typed: ArgMatches,
     mut file: ConfigFile,
-) -> Result<(Command, Option<ConfigFile>), Refusal> {
+) -> Result<(Command, ConfigFile), Refusal> {
     let command = match name {
         "tournament" => Command::Tournament(Box::new(asked(typed, &mut file)?)),
         "compare" => Command::Compare(Box::new(asked(typed, &mut file)?)),
@@ -65,7 +67,7 @@ fn with_file(
         "coverage" => Command::Coverage(Box::new(asked(typed, &mut file)?)),
         _ => unreachable!("only experiments have --config"),
     };
-    Ok((command, Some(file)))
+    Ok((command, file))
 }
 
 /// The settings of the file, with what was typed over them.

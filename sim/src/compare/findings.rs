@@ -344,6 +344,14 @@ impl<'a> Comparison<'a> {
 
     /// What a verdict says, for a reader.
     pub(super) fn sentence(&self, pair: &Pair, figure: usize) -> String {
+        match self.verdict(pair, figure) {
+            (verdict, by) if by.is_empty() => verdict,
+            (verdict, by) => format!("{verdict}, {by}"),
+        }
+    }
+
+    /// The same in two parts: the verdict, and by how much.
+    pub(super) fn verdict(&self, pair: &Pair, figure: usize) -> (String, String) {
         let signs = pair.signs(figure);
         let tested = signs.iter().flatten().count();
         let shown = &self.study.figures[figure];
@@ -355,22 +363,22 @@ impl<'a> Comparison<'a> {
             let range = if a == b { a } else { format!("{a} to {b}") };
             let word = if wanted == Ordering::Greater { "higher" } else { "lower" };
             let only = if on < RUNGS { " only" } else { "" };
-            format!("{word} on {on} of {tested}{only}, by {range}")
+            (format!("{word} on {on} of {tested}{only}"), format!("by {range}"))
         };
         match pair.verdict(figure) {
             Verdict::Holds(sign) | Verdict::TooFewRungs(sign) => by(sign),
             Verdict::Same => {
                 let margin = self.margins[figure].unwrap_or_default();
-                format!("the same within {}", size(margin))
+                (format!("the same within {}", size(margin)), String::new())
             }
             Verdict::DependsOnTheBots => {
                 let (a, b) = pair.range(figure, |sign| sign.is_some()).unwrap_or_default();
-                format!("depends on the bots: {} to {}", shown.told(a), shown.told(b))
+                let range = format!("{} to {}", shown.told(a), shown.told(b));
+                (Self::words(Verdict::DependsOnTheBots).to_owned(), range)
             }
             verdict @ (Verdict::NoDifference | Verdict::NotTested) => {
-                let most =
-                    pair.no_more_than(figure).map(|most| format!(": {} at most", size(most)));
-                format!("{}{}", Self::words(verdict), most.unwrap_or_default())
+                let most = pair.no_more_than(figure).map(|most| format!("{} at most", size(most)));
+                (Self::words(verdict).to_owned(), most.unwrap_or_default())
             }
         }
     }

@@ -2,6 +2,7 @@
 
 mod block_values;
 mod characters;
+mod conclusion;
 mod counted;
 mod differences;
 mod distributions;

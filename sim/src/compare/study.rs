@@ -6,8 +6,8 @@ use threehand_bots::Knowledge;
 use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
 use crate::stats::{
-    Adjusted, Contrast, Distribution, Estimate, Form, Heterogeneity, Joint, LuckSums, Measure,
-    PLACES, Paired, Quantiles, Range, measures,
+    Adjusted, Contrast, Distribution, Estimate, Form, Group, Heterogeneity, Joint, LuckSums,
+    Measure, PLACES, Paired, Quantiles, Range, measures,
 };
 use crate::terminal::number::signed;
 
@@ -18,6 +18,10 @@ pub struct Figure {
     pub name: String,
     /// What the figure is, in a line.
     pub meaning: String,
+    /// What the figure is about.
+    pub group: Group,
+    /// The role whose mean points it is.
+    pub role: Option<&'static str>,
     /// Where its values can lie.
     pub range: Range,
     /// The distribution of its values, if they are lengths of matches.
@@ -51,7 +55,8 @@ impl Figure {
 /// Where a figure comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
-    Measure(usize),
+    /// A measure, and what one match or hand adds to the number of which it is a mean.
+    Measure(usize, i64),
     /// A percentile of the lengths of matches.
     Length(u64),
     /// The greatest value of a distribution: the greatest value has no interval, and is not tested.
@@ -214,7 +219,7 @@ impl Study {
     /// A figure on a variant, played by a rung; `None` where it is not defined.
     pub fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
         match self.figures[figure].source {
-            Source::Measure(measure) => {
+            Source::Measure(measure, _) => {
                 let (sums, column) = (&self.measures[measure], self.column(rung, variant));
                 match self.figures[figure].range {
                     Range::SHARE => sums.share(column),
@@ -242,7 +247,7 @@ impl Study {
     pub fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
         let column = |variant| self.column(rung, variant);
         match self.figures[figure].source {
-            Source::Measure(measure) => {
+            Source::Measure(measure, _) => {
                 let mut paired = self.measures[measure].difference(column(a), column(b))?;
                 paired.adjusted = self.adjusted(rung, (a, b), measure, paired.estimate);
                 Some(paired)
@@ -272,7 +277,7 @@ impl Study {
     pub fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
         let pair = |rung| (self.column(rung, a), self.column(rung, b));
         match self.figures[figure].source {
-            Source::Measure(measure) => {
+            Source::Measure(measure, _) => {
                 let pairs: Vec<_> = (0..self.rungs.len()).map(pair).collect();
                 self.measures[measure].heterogeneity(&pairs)
             }
@@ -280,11 +285,27 @@ impl Study {
         }
     }
 
+    /// The number of the figure of this name.
+    pub fn figure(&self, name: &str) -> Option<usize> {
+        self.figures.iter().position(|figure| figure.name == name)
+    }
+
+    /// Of how many matches or hands a figure is the mean, or else of how many blocks it is made.
+    pub fn count(&self, rung: usize, variant: usize, figure: usize) -> u64 {
+        match self.figures[figure].source {
+            Source::Measure(measure, unit) => {
+                let weight = self.measures[measure].weight(self.column(rung, variant));
+                (weight / unit).unsigned_abs()
+            }
+            Source::Length(_) | Source::Greatest(_) => self.blocks,
+        }
+    }
+
     /// How many values a measure of this name has that is a mean, and what they sum to.
     pub fn count_and_sum(&self, rung: usize, variant: usize, name: &str) -> [i64; 2] {
         let figure = self.figures.iter().find(|figure| figure.name == name);
         match figure.map(|figure| figure.source) {
-            Some(Source::Measure(measure)) => {
+            Some(Source::Measure(measure, _)) => {
                 let sums = self.measures[measure].sums(self.column(rung, variant));
                 [sums[0], sums[1]]
             }
@@ -298,13 +319,13 @@ impl Study {
 
     /// Whether a figure is a measure, whose error is that of sums over blocks.
     pub fn is_measure(&self, figure: usize) -> bool {
-        matches!(self.figures[figure].source, Source::Measure(_))
+        matches!(self.figures[figure].source, Source::Measure(..))
     }
 
     /// What a measure's value is made of; `None` if the figure is no measure.
     pub fn form(&self, figure: usize) -> Option<Form> {
         match self.figures[figure].source {
-            Source::Measure(measure) => Some(self.measures[measure].form()),
+            Source::Measure(measure, _) => Some(self.measures[measure].form()),
             _ => None,
         }
     }
@@ -367,11 +388,13 @@ fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
         let by = |name: String, meaning: String, source| Figure {
             name,
             meaning,
+            group: measure.group,
+            role: measure.role.filter(|_| matches!(source, Source::Measure(..))),
             range,
             lengths,
             source,
         };
-        figures.push(by(name.clone(), meaning.clone(), Source::Measure(number)));
+        figures.push(by(name.clone(), meaning.clone(), Source::Measure(number, measure.unit)));
         if name == "hands" {
             figures.push(by("hands_median".into(), "their median".into(), Source::Length(50)));
             let meaning = "their 95th percentile".into();

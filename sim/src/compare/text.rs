@@ -7,12 +7,13 @@ use indicatif::HumanCount;
 
 use super::findings::{Comparison, Pair};
 use super::study::Figure;
-use crate::stats::{Estimate, RUNGS, Verdict};
-use crate::terminal::grid::{grid, lines};
-use crate::terminal::number::signed;
+use crate::stats::{Estimate, Group, RUNGS, Verdict};
+use crate::terminal::grid::{Grid, numbers, words};
+use crate::terminal::number::{plural, signed};
+use crate::terminal::screen::wants_all;
 
 /// A figure with its interval: a share in percent, else two decimals.
-fn shown(figure: &Figure, estimate: Option<Estimate>, difference: bool) -> String {
+pub(super) fn shown(figure: &Figure, estimate: Option<Estimate>, difference: bool) -> String {
     let Some(estimate) = estimate else {
         return "–".to_owned();
     };
@@ -48,97 +49,173 @@ const fn mark(sign: Option<Ordering>) -> &'static str {
     }
 }
 
+/// As many rows are shown at first.
+const ROWS: usize = 8;
+/// A mean of fewer matches or hands is told by their number.
+const FEW: u64 = 30;
+
 impl Comparison<'_> {
-    /// All tables, and what they mean in words.
+    /// The conclusion, the tables, and what they mean in words.
     pub(super) fn text(&self) -> String {
         let top = self.rungs.len() - 1;
-        let mut text = match &self.pairs[..] {
-            [] => self.one_variant(),
-            [pair] => self.pair_table(pair, false),
-            _ => self.many_variants(top),
-        };
-        if self.pairs.len() > 1 {
+        let mut text = self.conclusion();
+        text.push('\n');
+        let rows = self.rows();
+        for (heading, rows) in &rows {
+            if let Some(heading) = heading {
+                let _ = writeln!(text, "{heading}");
+            }
+            text.push_str(&match &self.pairs[..] {
+                [] => self.one_variant(rows),
+                [pair] => self.pair_table(pair, rows),
+                _ => self.many_variants(top, rows),
+            });
+            text.push_str(if heading.is_some() { "\n" } else { "" });
+        }
+        if self.pairs.len() > 1 && wants_all() {
             for pair in &self.pairs {
                 self.tell_pair(pair, &mut text);
             }
+        }
+        let shown: usize = rows.iter().map(|(_, rows)| rows.len()).sum();
+        let more = self.defined().len().saturating_sub(shown);
+        if more > 0 {
+            let _ = writeln!(text, "\n{} with --all.", plural(more as u64, "more row"));
         }
         self.explain(top, &mut text);
         text
     }
 
-    /// The figures of the only variant, a column a rung.
-    fn one_variant(&self) -> String {
-        let head = std::iter::once("measure".to_owned());
-        let mut grid = grid(head.chain(self.rungs.iter().map(|rung| rung.label.clone())));
-        self.each_figure(|f, figure| {
-            let of = |rung| shown(figure, self.study.value(rung, 0, f), false);
-            let cells = (0..self.rungs.len()).map(of);
-            grid.add_row(std::iter::once(figure.meaning.clone()).chain(cells));
-        });
-        lines(grid, 1..self.rungs.len() + 1)
+    /// The figures that are defined somewhere.
+    fn defined(&self) -> Vec<usize> {
+        let is_defined =
+            |f: &usize| self.values.iter().flatten().any(|values| values[*f].is_some());
+        (0..self.study.figures.len()).filter(is_defined).collect()
     }
 
-    /// The figures of all variants on one rung.
-    fn many_variants(&self, rung: usize) -> String {
-        let head = std::iter::once("measure".to_owned()).chain(self.variants.iter().cloned());
-        let mut grid = grid(head);
-        self.each_figure(|f, figure| {
-            let of = |variant| shown(figure, self.study.value(rung, variant, f), false);
-            let cells = (0..self.variants.len()).map(of);
-            grid.add_row(std::iter::once(figure.meaning.clone()).chain(cells));
-        });
-        lines(grid, 1..self.variants.len() + 1)
+    /// The rows of the table: all by groups, where all are wanted, or else those that matter most.
+    fn rows(&self) -> Vec<(Option<&'static str>, Vec<usize>)> {
+        let defined = self.defined();
+        if wants_all() {
+            let of = |group: Group| {
+                let rows =
+                    defined.iter().copied().filter(|&f| self.study.figures[f].group == group);
+                (Some(group.word()), rows.collect::<Vec<_>>())
+            };
+            return Group::ALL.map(of).into_iter().filter(|(_, rows)| !rows.is_empty()).collect();
+        }
+        let mut rows = defined;
+        if self.pairs.is_empty() {
+            rows.retain(|&f| self.is_headline(f));
+        } else {
+            rows.sort_by(|&x, &y| {
+                self.weight(y).partial_cmp(&self.weight(x)).unwrap_or(Ordering::Equal)
+            });
+        }
+        rows.truncate(ROWS);
+        vec![(None, rows)]
     }
 
-    /// Calls `each` with the figures that are defined somewhere.
-    fn each_figure(&self, mut each: impl FnMut(usize, &Figure)) {
-        for (f, figure) in self.study.figures.iter().enumerate() {
-            let cells = (0..self.rungs.len())
-                .flat_map(|rung| (0..self.variants.len()).map(move |variant| (rung, variant)));
-            if cells.into_iter().any(|(rung, v)| self.study.value(rung, v, f).is_some()) {
-                each(f, figure);
+    /// Whether a figure is among those that tell what a game is like: what the roles score, and the first of each group.
+    fn is_headline(&self, figure: usize) -> bool {
+        let Figure { group, role, .. } = self.study.figures[figure];
+        let first = self.study.figures.iter().position(|other| other.group == group);
+        role.is_some() || first == Some(figure)
+    }
+
+    /// How much a row matters: the firmest verdict of all pairs, and how many standard errors the largest difference is
+    /// away from 0 on the strongest rung.
+    fn weight(&self, figure: usize) -> (u8, f64) {
+        let firmness = |pair: &Pair| match pair.verdict(figure) {
+            Verdict::Holds(_) => 4,
+            Verdict::DependsOnTheBots => 3,
+            Verdict::TooFewRungs(_) => 2,
+            Verdict::Same | Verdict::NoDifference => 1,
+            Verdict::NotTested => 0,
+        };
+        let errors = |pair: &Pair| {
+            let estimate = pair.tests[figure].last()?.as_ref()?.paired.estimate;
+            estimate.se.map(|se| (estimate.mean / se).abs())
+        };
+        let firmest = self.pairs.iter().map(firmness).max().unwrap_or(0);
+        (firmest, self.pairs.iter().filter_map(errors).fold(0.0, f64::max))
+    }
+
+    /// A figure of a rung and variant: without an interval and with its number where it is the mean of few.
+    fn cell(&self, rung: usize, variant: usize, f: usize) -> String {
+        let (figure, value) = (&self.study.figures[f], self.values[variant][rung][f]);
+        match self.study.count(rung, variant, f) {
+            n @ ..FEW if value.is_some() => {
+                format!("{} (n = {n})", shown(figure, value.map(Estimate::bare), false))
             }
+            _ => shown(figure, value, false),
         }
     }
 
-    /// Two variants side by side, with their differences; `brief` leaves out the figures in which
-    /// no difference shows on any rung.
-    fn pair_table(&self, pair: &Pair, brief: bool) -> String {
+    /// The figures of the only variant, a column a rung; the weakest rungs go first where there is no room.
+    fn one_variant(&self, rows: &[usize]) -> String {
+        let rungs = self.rungs.iter().rev().enumerate().map(|(order, rung)| (order, &rung.label));
+        let mut columns: Vec<_> =
+            rungs.map(|(order, rung)| numbers(rung.clone()).goes(order as u8)).collect();
+        columns.reverse();
+        let mut grid = Grid::new(std::iter::once(words("measure")).chain(columns));
+        for &f in rows {
+            let cells = (0..self.rungs.len()).map(|rung| self.cell(rung, 0, f));
+            grid.row(std::iter::once(self.study.figures[f].meaning.clone()).chain(cells));
+        }
+        grid.text()
+    }
+
+    /// The figures of all variants on one rung; the last variants go first where there is no room.
+    fn many_variants(&self, rung: usize, rows: &[usize]) -> String {
+        let variants = self.variants.iter().map(|variant| numbers(variant.clone()).goes(1));
+        let mut grid = Grid::new(std::iter::once(words("measure")).chain(variants));
+        for &f in rows {
+            let cells = (0..self.variants.len()).map(|variant| self.cell(rung, variant, f));
+            grid.row(std::iter::once(self.study.figures[f].meaning.clone()).chain(cells));
+        }
+        grid.text()
+    }
+
+    /// Two variants side by side, with their differences.
+    fn pair_table(&self, pair: &Pair, rows: &[usize]) -> String {
         let top = self.rungs.len() - 1;
-        let (a, b) = (self.variants[pair.a].clone(), self.variants[pair.b].clone());
-        let fixed = ["measure".to_owned(), a, b, "difference".to_owned(), "ρ".to_owned()];
-        let rungs = self.rungs.iter().map(|rung| rung.label.clone());
-        let mut grid = grid(fixed.into_iter().chain(rungs).chain([String::new()]));
-        self.each_figure(|f, figure| {
-            let silent = matches!(pair.verdict(f), Verdict::NoDifference | Verdict::NotTested);
-            if brief && silent {
-                return;
-            }
+        let values =
+            [pair.a, pair.b].map(|variant| numbers(self.variants[variant].clone()).goes(1));
+        let rungs = self.rungs.iter().map(|rung| words(rung.label.clone()).goes(2));
+        let columns = [words("measure")].into_iter().chain(values);
+        let columns = columns.chain([numbers("difference"), numbers("ρ").goes(3)]).chain(rungs);
+        let mut grid = Grid::new(columns.chain([words("verdict"), words("by").goes(4)]));
+        for &f in rows {
+            let figure = &self.study.figures[f];
             let test = pair.tests[f][top];
             let rho = test.and_then(|test| test.paired.rho);
+            let few = [pair.a, pair.b].iter().any(|&v| self.study.count(top, v, f) < FEW);
+            let difference = test.map(|test| test.paired.estimate);
+            let difference =
+                difference.map(|e| shown(figure, Some(if few { e.bare() } else { e }), true));
             let fixed = [
                 figure.meaning.clone(),
-                shown(figure, self.study.value(top, pair.a, f), false),
-                shown(figure, self.study.value(top, pair.b, f), false),
-                test.map_or_else(String::new, |t| shown(figure, Some(t.paired.estimate), true)),
+                self.cell(top, pair.a, f),
+                self.cell(top, pair.b, f),
+                difference.unwrap_or_default(),
                 rho.map_or_else(String::new, |rho| signed(rho, 2).trim().to_owned()),
             ];
             let marks = pair.signs(f).into_iter().map(|sign| mark(sign).to_owned());
-            grid.add_row(fixed.into_iter().chain(marks).chain([self.sentence(pair, f)]));
-        });
-        lines(grid, 1..5)
+            let (verdict, by) = self.verdict(pair, f);
+            grid.row(fixed.into_iter().chain(marks).chain([verdict, by]));
+        }
+        grid.text()
     }
 
-    /// A pair of many: what differs, and how much does not.
+    /// A pair of many: what differs on some rung.
     fn tell_pair(&self, pair: &Pair, text: &mut String) {
         let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
-        let of = |wanted: fn(Verdict) -> bool| {
-            (0..self.study.figures.len()).filter(|&f| wanted(pair.verdict(f))).count()
-        };
-        let same = of(|verdict| verdict == Verdict::NoDifference);
-        let _ = writeln!(text, "\n{a} less {b}: no difference shows in {same} other measures.");
-        if of(|verdict| !matches!(verdict, Verdict::NoDifference | Verdict::NotTested)) > 0 {
-            text.push_str(&self.pair_table(pair, true));
+        let silent =
+            |f: usize| matches!(pair.verdict(f), Verdict::NoDifference | Verdict::NotTested);
+        let rows: Vec<_> = self.defined().into_iter().filter(|&f| !silent(f)).collect();
+        if !rows.is_empty() {
+            let _ = writeln!(text, "\n{a} less {b}:\n{}", self.pair_table(pair, &rows).trim_end());
         }
     }
 
@@ -157,17 +234,16 @@ impl Comparison<'_> {
         if !self.pairs.is_empty() {
             let _ = writeln!(
                 text,
-                "Figures and differences are those of {top}; + − · say for each rung whether the \
-                 difference is significant there at 5 %, after Holm's correction over all tests of \
-                 the rung. ρ is the correlation of the two variants over blocks.\n\
-                 An effect holds that goes the same way on {RUNGS} rungs or more; on fewer it does \"only\" there. \
-                 A figure \"depends on the bots\" where a test finds that the rungs differ, at 5 % over all \
-                 figures. \"At most\" is how far the widest of the rungs' 95 % intervals reaches."
+                "Figures are those of {top}. A verdict counts the bots on which the difference is significant at 5 %, after \
+                 Holm's correction for the number of tests; on fewer than {RUNGS} it holds \"only\" there. \"At most\" is how \
+                 far the widest 95 % interval of the bots reaches. By bot: + − · with --wide."
             );
         }
         let worth = |(f, figure)| Some((self.worth(f)?, figure));
         let worth = self.study.figures.iter().enumerate().filter_map(worth);
-        if let Some((worth, figure)) = worth.max_by(|(a, _), (b, _)| a.total_cmp(b)) {
+        if let Some((worth, figure)) = worth.max_by(|(a, _), (b, _)| a.total_cmp(b))
+            && wants_all()
+        {
             let _ = writeln!(
                 text,
                 "`adjusted` in differences.csv are differences of means over hands without the luck of the deals: \
@@ -175,11 +251,12 @@ impl Comparison<'_> {
                 figure.meaning
             );
         }
-        if self.study.blocks() > 1 {
-            text.push_str("± is half a 95 % interval over blocks, brackets hold its ends where they are not equally far; of one figure and not corrected for their number. Maxima have none.\n");
+        text.push_str(if self.study.blocks() > 1 {
+            "± is half a 95 % interval over blocks, brackets hold its ends where they are not equally far; of one figure, not \
+             corrected for their number.\n"
         } else {
-            text.push_str("One block has no spread to take an error from.\n");
-        }
+            "One block has no spread to take an error from.\n"
+        });
         if self.study.truncated() > 0 {
             let _ = writeln!(
                 text,

@@ -11,7 +11,7 @@ use super::settings::CoverageSettings;
 use crate::experiment::contract::Outcome;
 use crate::experiment::sitting::Sitting;
 use crate::tables::{Rows, Table, row};
-use crate::terminal::grid::{grid, lines};
+use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{percent, plural};
 
 /// As many broken promises are told of by name.
@@ -120,8 +120,9 @@ impl CoverageOutcome<'_> {
     }
 
     fn table(&self) -> String {
-        let head = ["promise".to_owned(), "figures".to_owned()].into_iter();
-        let mut grid = grid(head.chain(self.after.iter().map(|&blocks| plural(blocks, "block"))));
+        let head = [words("promise"), numbers("figures").goes(1)].into_iter();
+        let after = self.after.iter().map(|&blocks| numbers(plural(blocks, "block")));
+        let mut grid = Grid::new(head.chain(after));
         for kind in self.kinds() {
             let found: Vec<_> =
                 self.after.iter().map(|&blocks| self.of_kind(kind, blocks)).collect();
@@ -132,9 +133,9 @@ impl CoverageOutcome<'_> {
                 Some((mean, worst, _)) => format!("{} ({})", percent(*mean), percent(*worst)),
             });
             let row = [kind.told().to_owned(), figures.to_string()].into_iter().chain(shares);
-            grid.add_row(row);
+            grid.row(row);
         }
-        lines(grid, 1..2 + self.after.len())
+        grid.text()
     }
 
     fn text(&self) -> String {

@@ -115,14 +115,55 @@ impl Trace {
     }
 }
 
+/// What measures are of: in these groups, and in this order, they are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// What the roles score.
+    Points,
+    /// Contracts, and what else is peculiar to the game.
+    Contracts,
+    /// Where one sits, and who deals first.
+    Chairs,
+    /// How long matches are, and how they end.
+    Length,
+    /// Whether a match stays open.
+    Suspense,
+    /// What a better player gains.
+    Skill,
+}
+
+impl Group {
+    /// All groups, in their order.
+    pub const ALL: [Self; 6] =
+        [Self::Points, Self::Contracts, Self::Chairs, Self::Length, Self::Suspense, Self::Skill];
+
+    /// What it is called.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Contracts => "contracts",
+            Self::Chairs => "chairs",
+            Self::Length => "length",
+            Self::Suspense => "suspense",
+            Self::Skill => "skill",
+        }
+    }
+}
+
 /// A figure that is taken of every match.
 pub struct Measure {
     /// Its name, as written in every file.
     pub name: String,
     /// What it is, in a line.
     pub meaning: String,
+    /// What it is about.
+    pub group: Group,
+    /// The role whose points it is the mean of.
+    pub role: Option<&'static str>,
     /// What it is made of.
     pub form: Form,
+    /// What one match or hand adds to the number of which it is a mean: 6 where matches are counted in sixths.
+    pub unit: i64,
     /// Where its values can lie; a share is shown in percent.
     pub range: Range,
     /// Whether it is a mean over hands, to which the luck of the deals adds up. What matches come to depends on too
@@ -145,7 +186,23 @@ impl Measure {
             Form::Deviation => Range::Above(0.0),
             Form::Correlation => Range::EVEN,
         };
-        Self { name, meaning, form, range, of_hands: false, count: Box::new(count) }
+        let (group, unit) = (Group::Points, 1);
+        let (of_hands, count) = (false, Box::new(count));
+        Self { name, meaning, group, role: None, form, unit, range, of_hands, count }
+    }
+
+    /// The same in a group.
+    fn in_group(self, group: Group) -> Self {
+        Self { group, ..self }
+    }
+
+    /// A share of matches won, which are counted in sixths.
+    fn won(
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        count: impl Fn(&Trace) -> (i64, i64) + Send + Sync + 'static,
+    ) -> Self {
+        Self { unit: SIXTHS, ..Self::share(name, meaning, count) }
     }
 
     /// The mean of a count a match.
@@ -192,9 +249,12 @@ fn correlation(pairs: impl Iterator<Item = (i64, i64)>) -> Parts {
     })
 }
 
+/// A match is won in sixths: one player's, or shared by two or three.
+const SIXTHS: i64 = 6;
+
 /// How a seat fared of which one is asked; sixths of the match out of six, or nothing of nothing.
 fn won_by(trace: &Trace, seat: Option<Seat>) -> (i64, i64) {
-    seat.map_or((0, 0), |seat| (trace.won_sixths[seat], 6))
+    seat.map_or((0, 0), |seat| (trace.won_sixths[seat], SIXTHS))
 }
 
 /// The measures of a game, in the order in which they are told.
@@ -205,7 +265,8 @@ pub fn measures<G: Game>() -> Vec<Measure> {
             deviation(trace.in_role(role).map(|(hand, seat)| hand.points[seat]))
         };
         let meaning = format!("points a hand, {name}");
-        all.push(Measure::new(format!("points_{name}"), meaning, Form::Ratio, points).over_hands());
+        let mean = Measure::new(format!("points_{name}"), meaning, Form::Ratio, points);
+        all.push(Measure { role: Some(name), ..mean.over_hands() });
         let meaning = format!("their standard deviation, {name}");
         all.push(Measure::new(format!("points_sd_{name}"), meaning, Form::Deviation, points));
     }
@@ -215,12 +276,13 @@ pub fn measures<G: Game>() -> Vec<Measure> {
             let kept = trace.in_role(role).filter_map(|(hand, seat)| hand.kept[seat]);
             kept.fold((0, 0), |(made, all), kept| (made + i64::from(kept), all + 1))
         };
-        all.push(Measure::share(format!("made_{name}"), meaning, count).over_hands());
+        let made = Measure::share(format!("made_{name}"), meaning, count);
+        all.push(made.over_hands().in_group(Group::Contracts));
     }
     for seat in Seat::ALL {
         let meaning = format!("won by seat {seat}");
         let count = move |trace: &Trace| won_by(trace, Some(seat));
-        all.push(Measure::share(format!("won_seat_{seat}"), meaning, count));
+        all.push(Measure::won(format!("won_seat_{seat}"), meaning, count).in_group(Group::Chairs));
     }
     let places = [
         ("dealer", "the first dealer"),
@@ -228,26 +290,27 @@ pub fn measures<G: Game>() -> Vec<Measure> {
         ("right", "who sat right of him"),
     ];
     for (steps, (name, whom)) in places.into_iter().enumerate() {
-        all.push(Measure::share(
-            format!("won_first_{name}"),
-            format!("won by {whom}"),
-            move |trace| won_by(trace, Some(trace.first_dealer.around()[steps])),
-        ));
+        let count = move |trace: &Trace| won_by(trace, Some(trace.first_dealer.around()[steps]));
+        let won = Measure::won(format!("won_first_{name}"), format!("won by {whom}"), count);
+        all.push(won.in_group(Group::Chairs));
     }
-    all.push(Measure::mean("hands", "hands a match", |trace| trace.length() as i64));
+    let hands = Measure::mean("hands", "hands a match", |trace| trace.length() as i64);
+    all.push(hands.in_group(Group::Length));
     let ended = |at: fn(&Reach) -> bool| move |trace: &Trace| (i64::from(at(&trace.reach)), 1);
-    all.push(Measure::share("ended_top", "ended at the top", ended(|reach| reach.top)));
-    all.push(Measure::share("ended_bottom", "ended at the bottom", ended(|reach| reach.bottom)));
+    let top = Measure::share("ended_top", "ended at the top", ended(|reach| reach.top));
+    let bottom = Measure::share("ended_bottom", "ended at the bottom", ended(|reach| reach.bottom));
+    all.extend([top, bottom].map(|measure| measure.in_group(Group::Length)));
+    let first_of_suspense = all.len();
     all.push(Measure::mean("lead_changes", "lead changes a match", Trace::lead_changes));
     for k in [1, 2, 4, 8] {
         let name = format!("leader_wins_after_{k}");
         let meaning = format!("won by the leader after {k} hand{}", if k == 1 { "" } else { "s" });
-        all.push(Measure::share(name, meaning, move |trace| {
+        all.push(Measure::won(name, meaning, move |trace| {
             let goes_on = trace.length() > k;
             won_by(trace, trace.hands.get(k - 1).filter(|_| goes_on).and_then(|hand| hand.leader))
         }));
     }
-    all.push(Measure::share("comeback", "won by the last at half-length", |trace| {
+    all.push(Measure::won("comeback", "won by the last at half-length", |trace| {
         let half = (trace.length() / 2).checked_sub(1);
         won_by(trace, half.and_then(|hand| trace.hands[hand].last))
     }));
@@ -266,13 +329,17 @@ pub fn measures<G: Game>() -> Vec<Measure> {
         all.push(Measure::new(format!("momentum_{name}"), meaning, Form::Correlation, count));
     }
     all.push(Measure::mean("largest_swing", "largest swing in a hand", Trace::largest_swing));
+    for measure in &mut all[first_of_suspense..] {
+        measure.group = Group::Suspense;
+    }
     for (number, quantity) in G::QUANTITIES.iter().enumerate() {
         let count = move |trace: &Trace| deviation(trace.quantity(number).map(|v| v as i64));
         let quantity = Measure::new(quantity.name, quantity.meaning, Form::Ratio, count);
-        all.push(quantity.positive().over_hands());
+        all.push(quantity.positive().over_hands().in_group(Group::Contracts));
     }
-    all.push(Measure::share("skill", "won alone against two of the rung below", |trace| {
+    let skill = Measure::won("skill", "won alone against two of the rung below", |trace| {
         trace.skill.unwrap_or((0, 0))
-    }));
+    });
+    all.push(skill.in_group(Group::Skill));
     all
 }

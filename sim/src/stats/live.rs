@@ -24,11 +24,9 @@ impl Live {
         }
     }
 
-    /// A bot's win share so far, and how far at most the true one is from it (95 %, at any time).
-    pub fn share(&self, tally: &Tally, bot: usize) -> (f64, f64) {
-        let mean = tally.win_share(bot).mean;
-        let (lo, hi) = self.sequences[bot].interval();
-        (mean, (hi - mean).max(mean - lo))
+    /// A bot's win share so far, and the ends of the interval that holds the true one (95 %, at any time).
+    pub fn share(&self, tally: &Tally, bot: usize) -> (f64, (f64, f64)) {
+        (tally.win_share(bot).mean, self.sequences[bot].interval())
     }
 
     /// Whether a bot's interval does not hold this share.
@@ -69,10 +67,11 @@ mod tests {
             assert!((shares - 1.0).abs() < 1e-12, "{shares}");
         }
         for bot in 0..3 {
-            let (mean, off) = live.share(&tally, bot);
-            assert_eq!(mean, tally.win_share(bot).mean);
-            assert!(off > tally.win_share(bot).half_width().unwrap() && off < 0.6, "{off}");
-            assert!((mean - 1.0 / 3.0).abs() < off, "{mean} {off}");
+            let (mean, (lo, hi)) = live.share(&tally, bot);
+            let plain = tally.win_share(bot);
+            assert_eq!(mean, plain.mean);
+            assert!(hi - lo > 2.0 * plain.half_width().unwrap() && hi - lo < 1.0, "{lo} {hi}");
+            assert!(lo < 1.0 / 3.0 && hi > 1.0 / 3.0, "{lo} {hi}");
         }
     }
 }

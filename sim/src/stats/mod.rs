@@ -28,7 +28,7 @@ mod sums;
 mod tally;
 mod verdict;
 
-pub use character::{Measure, Trace, measures};
+pub use character::{Group, Measure, Trace, measures};
 pub use confidence_sequence::ConfidenceSequence;
 pub use distribution::Distribution;
 pub use e_test::ETest;

@@ -6,5 +6,6 @@ pub mod failure;
 pub mod grid;
 pub mod number;
 pub mod progress_bar;
+pub mod screen;
 pub mod shown;
 pub mod stream;

@@ -11,12 +11,13 @@ use anyhow::Context as _;
 use serde_json::Value;
 
 use super::failure::Failure;
+use super::screen::{fitted, width};
 use super::shown;
 
 /// What the stream is called in messages.
 const OUT: &str = "standard output";
 
-/// Prints lines for a reader.
+/// Prints lines for a reader, prose broken to fit the screen.
 ///
 /// # Errors
 /// If standard output can't be written.
@@ -29,7 +30,8 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// # Errors
 /// If standard output can't be written.
 pub fn print_painted(text: &str, paint: impl Fn(&str) -> String) -> Result<(), Failure> {
-    write(&paint(&shown::lines(text)))
+    let text = shown::lines(text);
+    write(&paint(&width().map_or_else(|| text.clone(), |width| fitted(&text, width))))
 }
 
 /// Prints data on one line, as it is.

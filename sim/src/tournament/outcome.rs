@@ -53,7 +53,7 @@ impl Outcome for TournamentOutcome<'_> {
         let tally = self.summary.tally;
         let shard = self.settings.shard.map(|shard| format!(" · shard {shard}"));
         format!(
-            "{}{} · {} line-ups a block · {} = {} matches, {} hands · {}{}\n{}\n{}",
+            "{}{} · {} line-ups a block · {} = {} matches, {} hands · {}{}\n{}\n{}{}",
             self.summary.variant,
             shard.unwrap_or_default(),
             tally.matches() / tally.blocks().max(1),
@@ -61,8 +61,9 @@ impl Outcome for TournamentOutcome<'_> {
             HumanCount(tally.matches()),
             HumanCount(tally.hands()),
             sitting.end_of_line(self.settings.stage.seed),
+            self.summary.answer(),
             self.summary.table(),
-            self.summary.findings(),
+            self.summary.notes(),
             self.standings.text(),
         )
     }

@@ -7,13 +7,14 @@ use serde_json::{Value, json};
 use super::summary::Summary;
 use crate::play::players::Player;
 use crate::stats::{Estimate, Misfit, Paired, Rating, Ratings, Split, TENFOLD, Tally, Third};
-use crate::terminal::grid::{grid, lines};
+use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{percent, share, signed};
+use crate::terminal::screen::wants_all;
 
-/// As many opponents the cross-table beside the ratings has at most.
+/// As many opponents the cross-table beside the ratings has at most, unless all is wanted.
 const WIDEST: usize = 7;
-/// As many lines the table of who pays has at most.
-const LONGEST: usize = 12;
+/// As many lines the table of who pays has at most, unless all is wanted.
+const LONGEST: usize = 3;
 
 /// The ratings of a run, and the sums that ratings are made of.
 pub(super) struct Standings<'a> {
@@ -114,20 +115,21 @@ impl<'a> Standings<'a> {
         let others = self.tally.ranking().into_iter().filter(|bot| !order.contains(bot));
         let others: Vec<usize> = others.collect();
         order.extend(others);
-        let columns = if order.len() <= WIDEST { &order[..] } else { &[] };
-        let ahead = columns.iter().map(|&bot| format!("ahead of {}", self.label(bot)));
-        let mut grid = grid(["bot", "rating"].map(str::to_owned).into_iter().chain(ahead));
+        let columns = if order.len() <= WIDEST || wants_all() { &order[..] } else { &[] };
+        let ahead =
+            columns.iter().map(|&bot| numbers(format!("ahead of {}", self.label(bot))).goes(1));
+        let mut grid = Grid::new([words("bot"), numbers("rating")].into_iter().chain(ahead));
         for &bot in &order {
             let cross = columns.iter().map(|&other| match self.tally.ahead(bot, other) {
                 Some((_, estimate)) if bot != other => share(&estimate),
                 _ => String::new(),
             });
             let own = [self.label(bot).to_owned(), points(&self.ratings.bots[bot])];
-            grid.add_row(own.into_iter().chain(cross));
+            grid.row(own.into_iter().chain(cross));
         }
         let mut text = format!(
-            "{}\n{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; {}.\n",
-            lines(grid, 1..2 + columns.len()),
+            "\n{}\n{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; {}.\n",
+            grid.text(),
             self.zero(),
         );
         self.tell_unrated(&mut text);
@@ -232,15 +234,18 @@ impl<'a> Standings<'a> {
         if splits.is_empty() {
             return String::new();
         }
-        if splits.len() > LONGEST {
-            return format!("Who pays: {} lines in who_pays.csv and --json.\n", splits.len());
+        if splits.len() > LONGEST && !wants_all() {
+            return format!(
+                "At whose cost bots win: {} lines with --all, in who_pays.csv and in --json.\n",
+                splits.len()
+            );
         }
         let changes = splits.iter().any(|(_, split)| split.change.is_some());
-        let head = ["third", "of the others", "with it"];
-        let change = changes.then_some("change");
-        let rest = ["if it wins", "if it is last", "difference"];
-        let head = head.into_iter().chain(change).chain(rest).map(str::to_owned);
-        let mut grid = grid(head);
+        let head = [words("third"), words("of the others"), numbers("with it")];
+        let change = changes.then(|| numbers("change").goes(2));
+        let rest = ["if it wins", "if it is last"].map(|head| numbers(head).goes(1));
+        let last = [numbers("difference")];
+        let mut grid = Grid::new(head.into_iter().chain(change).chain(rest).chain(last));
         let maybe = |estimate: &Option<Estimate>| {
             estimate.as_ref().map_or_else(|| "–".to_owned(), |e| format!("{} %", percent(e.mean)))
         };
@@ -249,9 +254,13 @@ impl<'a> Standings<'a> {
             let row = [self.label(*third).to_owned(), who, share(&split.share)];
             let change = changes.then(|| moved(split.change));
             let rest = [maybe(&split.first), maybe(&split.last), moved(split.kingmaking)];
-            grid.add_row(row.into_iter().chain(change).chain(rest));
+            grid.row(row.into_iter().chain(change).chain(rest));
         }
-        format!("\n{}", lines(grid, 2..7))
+        format!(
+            "\n{}\nAt whose cost bots win: how often one bot finishes ahead of the other with a third at the table, and in \
+             the matches that the third wins or is last in.\n",
+            grid.text()
+        )
     }
 }
 

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::summary::Summary;
-use crate::stats::{Difference, Estimate, Live};
-use crate::terminal::grid::{grid, lines};
+use crate::stats::{Estimate, Live};
+use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{percent, plural, share, signed};
 
 /// Bots whose standings go on the progress line itself.
@@ -23,9 +23,14 @@ fn points(estimate: Option<&Estimate>) -> String {
 impl Summary<'_> {
     /// The table: a line a bot, by falling win share.
     pub(super) fn table(&self) -> String {
-        let roles = self.roles.iter().map(|role| role.heading.clone());
-        let head = ["bot", "win share", "score", "a hand"].map(str::to_owned);
-        let mut grid = grid(head.into_iter().chain(roles));
+        let roles = self.roles.iter().map(|role| numbers(role.heading.clone()).goes(2));
+        let head = [
+            words("bot"),
+            numbers("win share"),
+            numbers("score").goes(1),
+            numbers("a hand").goes(1),
+        ];
+        let mut grid = Grid::new(head.into_iter().chain(roles));
         for bot in self.tally.ranking() {
             let in_role = |role| points(self.tally.role(bot, role).1.as_ref());
             let fixed = [
@@ -34,37 +39,50 @@ impl Summary<'_> {
                 signed(self.tally.mean_score(bot), 2),
                 points(self.tally.points_per_hand(bot).as_ref()),
             ];
-            grid.add_row(fixed.into_iter().chain((0..self.roles.len()).map(in_role)));
+            grid.row(fixed.into_iter().chain((0..self.roles.len()).map(in_role)));
         }
-        lines(grid, 1..4 + self.roles.len())
+        grid.text()
     }
 
-    /// What the table means, in words.
-    pub(super) fn findings(&self) -> String {
+    /// The answer: how much more each bot wins than the next.
+    pub(super) fn answer(&self) -> String {
         let mut text = String::new();
-        let ranking = self.tally.ranking();
-        for pair in ranking.windows(2) {
-            let (bot, other) = (pair[0], pair[1]);
-            if self.tally.ahead(bot, other).is_none() {
-                continue;
-            }
+        for (bot, other) in self.neighbours() {
             self.tell_difference(bot, other, &mut text);
         }
-        self.tell_constants(&ranking, &mut text);
-        if ranking.len() == 2
-            && let Some(alone) = self.tally.alone(ranking[0], ranking[1])
+        if let [bot, other] = self.tally.ranking()[..]
+            && let Some(alone) = self.tally.alone(bot, other)
         {
-            let (bot, other) = (&self.players[ranking[0]].label, &self.players[ranking[1]].label);
+            let (bot, other) = (&self.players[bot].label, &self.players[other].label);
             let _ = writeln!(
                 text,
                 "One {bot} against two of {other} wins {} of the matches; parity is 33.3 %.",
                 share(&alone)
             );
         }
-        self.tell_accidents(&mut text);
+        text
+    }
+
+    /// Each bot with the next in the ranking, if they sat together.
+    fn neighbours(&self) -> impl Iterator<Item = (usize, usize)> {
+        let ranking = self.tally.ranking();
+        let pairs: Vec<_> = ranking.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        pairs.into_iter().filter(|&(bot, other)| self.tally.ahead(bot, other).is_some())
+    }
+
+    /// What has to be said of the table and of the run.
+    pub(super) fn notes(&self) -> String {
+        let mut text = String::new();
         if self.tally.blocks() > 1 {
-            text.push_str("± is half a 95 % interval over blocks; brackets hold its ends where they are not equally far.\n");
+            text.push_str(
+                "± is half a 95 % interval over blocks; brackets hold its ends where they are not equally far.\n",
+            );
         }
+        if let Some((bot, other)) = self.neighbours().next() {
+            self.tell_gain(bot, other, &mut text);
+        }
+        self.tell_constants(&self.tally.ranking(), &mut text);
+        self.tell_accidents(&mut text);
         text
     }
 
@@ -87,32 +105,41 @@ impl Summary<'_> {
         };
         let interval = format!("(95 %: {} to {})", percent(lo), percent(hi));
         let _ = if lo > 0.0 {
-            write!(text, "{bot} wins {mean} points of share more than {other} {interval}.")
+            writeln!(text, "{bot} wins {mean} points of share more than {other} {interval}.")
         } else {
-            write!(
+            writeln!(
                 text,
                 "Between {bot} and {other} no difference shows: {mean} points of share {interval}."
             )
         };
-        let _ = writeln!(text, "{}", self.gain(&difference));
     }
 
-    /// What the same cards did for a difference.
-    fn gain(&self, difference: &Difference) -> String {
+    /// What the same cards did for the difference of two bots.
+    fn tell_gain(&self, bot: usize, other: usize, text: &mut String) {
+        let difference = self.tally.difference(bot, other);
         let figures = (difference.variance_ratio(), difference.rho, difference.naive_se);
-        let (Some(ratio), Some(rho), Some(naive)) = figures else { return String::new() };
+        let (Some(ratio), Some(rho), Some(naive)) = figures else { return };
         let half = 100.0 * Estimate::new(0.0, Some(naive), self.tally.blocks()).hi.unwrap_or(naive);
         let rho = format!("ρ {}", signed(rho, 2).trim());
-        if ratio > 1.05 {
-            format!(
-                " The same cards made that worth {ratio:.1} times as many separate matches ({rho}; \
-                 those would give ± {half:.1})."
+        let (bot, other) = (&self.players[bot].label, &self.players[other].label);
+        let _ = if ratio > 1.05 {
+            writeln!(
+                text,
+                "The same cards made the difference of {bot} and {other} worth {ratio:.1} times as many separate \
+                 matches ({rho}; those would give ± {half:.1})."
             )
         } else if ratio < 0.95 {
-            format!(" As separate matches it would look surer than it is: ± {half:.1} ({rho}).")
+            writeln!(
+                text,
+                "As separate matches the difference of {bot} and {other} would look surer than it is: ± {half:.1} \
+                 ({rho})."
+            )
         } else {
-            format!(" Separate matches would have shown it as well ({rho}).")
-        }
+            writeln!(
+                text,
+                "Separate matches would have shown the difference of {bot} and {other} as well ({rho})."
+            )
+        };
     }
 
     fn tell_constants(&self, ranking: &[usize], text: &mut String) {
@@ -146,12 +173,14 @@ impl Summary<'_> {
         }
     }
 
-    /// The standings while a run goes on: on its line, or with more bots than fit there below it.
+    /// The standings while a run goes on: on its line, or with more bots than fit there below it. In brackets the ends
+    /// of an interval that holds whenever one stops.
     pub(super) fn standings(&self, live: &Live) -> String {
         let ranking = self.tally.ranking();
         let figure = |&bot: &usize| {
-            let (mean, off) = live.share(self.tally, bot);
-            format!("{} {:.1} ± {:.1}", self.players[bot].label, 100.0 * mean, 100.0 * off)
+            let (mean, (lo, hi)) = live.share(self.tally, bot);
+            let [mean, lo, hi] = [mean, lo, hi].map(percent);
+            format!("{} {mean} ({lo} to {hi})", self.players[bot].label)
         };
         if ranking.len() <= IN_A_LINE {
             return ranking.iter().map(figure).collect::<Vec<_>>().join(" · ");

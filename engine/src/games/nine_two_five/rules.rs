@@ -167,7 +167,7 @@ impl Game for NineTwoFive {
     const ROLES: &'static [&'static str] = &["dealer", "left", "right"];
     const QUANTITIES: &'static [Quantity<Hand>] = &[Quantity {
         name: "bled_to_dealer",
-        meaning: "cards bled to the dealer, in hands with a bleed",
+        meaning: "cards bled, in hands with a bleed",
         of: Hand::bled_to_dealer,
     }];
 

@@ -1,0 +1,191 @@
+//! What a comparison comes to, in a few sentences: who gains and who pays, which variant is the more even, and how many
+//! effects hold.
+
+use std::cmp::Ordering;
+use std::fmt::Write as _;
+
+use super::findings::{Comparison, Pair};
+use super::text::shown;
+use crate::stats::{Estimate, RUNGS, Verdict};
+use crate::terminal::number::plural;
+
+/// The measures by which a variant is even or not.
+const EVENNESS: [&str; 2] = ["role_spread", "unevenness"];
+
+impl Comparison<'_> {
+    /// The conclusion. All its figures are those of the strongest rung.
+    pub(super) fn conclusion(&self) -> String {
+        let mut text = String::new();
+        match &self.pairs[..] {
+            [] => self.tell_roles(&mut text),
+            [pair] => {
+                self.tell_gains(pair, &mut text);
+                self.tell_more_even(pair, &mut text);
+                self.tell_effects(pair, &mut text);
+            }
+            pairs => {
+                self.tell_most_even(&mut text);
+                for pair in pairs {
+                    self.tell_effects(pair, &mut text);
+                }
+            }
+        }
+        text
+    }
+
+    fn top(&self) -> usize {
+        self.rungs.len() - 1
+    }
+
+    /// The figures that are a role's mean points, with the role.
+    fn roles(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        let figures = self.study.figures.iter().enumerate();
+        figures.filter_map(|(f, figure)| Some((f, figure.role?)))
+    }
+
+    fn value(&self, variant: usize, figure: usize) -> Option<Estimate> {
+        self.values[variant][self.top()][figure]
+    }
+
+    /// A figure of a variant, as the tables show it.
+    fn told(&self, variant: usize, figure: usize) -> String {
+        shown(&self.study.figures[figure], self.value(variant, figure), false)
+    }
+
+    /// Which role gains what under the only variant.
+    fn tell_roles(&self, text: &mut String) {
+        let points = |(f, role)| Some((role, f, self.value(0, f)?.mean));
+        let mut roles: Vec<_> = self.roles().filter_map(points).collect();
+        roles.sort_by(|a, b| b.2.total_cmp(&a.2));
+        let each = roles.iter().map(|&(role, f, _)| format!("{role} {}", self.told(0, f)));
+        let (bot, each) = (&self.rungs[self.top()].label, each.collect::<Vec<_>>().join(", "));
+        let _ =
+            writeln!(text, "With {bot} in all seats the roles score, in points a hand: {each}.");
+        if let Some(spread) = self.study.figure(EVENNESS[0]).filter(|&f| self.value(0, f).is_some())
+        {
+            let _ = writeln!(
+                text,
+                "The best role is {} points a hand ahead of the worst.",
+                self.told(0, spread)
+            );
+        }
+    }
+
+    /// Which role gains and which one pays under the first variant.
+    fn tell_gains(&self, pair: &Pair, text: &mut String) {
+        let top = self.top();
+        let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
+        let bot = &self.rungs[top].label;
+        let (mut gains, mut most): (Vec<String>, Option<f64>) = (Vec::new(), None);
+        for (f, role) in self.roles() {
+            let Some(test) = &pair.tests[f][top] else { continue };
+            let estimate = test.paired.estimate;
+            most = most.into_iter().chain(estimate.no_more_than()).reduce(f64::max);
+            let word = match test.sign() {
+                Some(Ordering::Greater) => "gains",
+                Some(Ordering::Less) => "loses",
+                _ => continue,
+            };
+            let size = Estimate {
+                mean: estimate.mean.abs(),
+                lo: estimate.lo.zip(estimate.hi).map(|(lo, hi)| lo.abs().min(hi.abs())),
+                hi: estimate.no_more_than(),
+                ..estimate
+            };
+            gains.push(format!(
+                "{role} {word} {}",
+                shown(&self.study.figures[f], Some(size), false)
+            ));
+        }
+        let _ = match (gains.is_empty(), most) {
+            (false, _) => writeln!(
+                text,
+                "Under {a} rather than {b}, in points a hand with {bot} in all seats: {}.",
+                gains.join(", ")
+            ),
+            (true, Some(most)) => writeln!(
+                text,
+                "Between {a} and {b} no role is shown to gain or to lose, with {bot} in all seats: {most:.2} points a \
+                 hand at most."
+            ),
+            (true, None) => Ok(()),
+        };
+    }
+
+    /// Which of two variants is the more even.
+    fn tell_more_even(&self, pair: &Pair, text: &mut String) {
+        let top = self.top();
+        let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
+        let figures: Vec<usize> =
+            EVENNESS.iter().filter_map(|name| self.study.figure(name)).collect();
+        let [spread, unevenness] = figures[..] else { return };
+        let Some(test) = &pair.tests[spread][top] else { return };
+        let both =
+            |figure| format!("{} against {}", self.told(pair.a, figure), self.told(pair.b, figure));
+        let signs =
+            [spread, unevenness].map(|f| pair.tests[f][top].as_ref().and_then(|test| test.sign()));
+        let start = match signs {
+            [Some(Ordering::Less), _] => format!("{a} is the more even"),
+            [Some(Ordering::Greater), _] => format!("{b} is the more even"),
+            _ => "Neither is shown to be the more even".to_owned(),
+        };
+        let _ = writeln!(
+            text,
+            "{start}: its best role is {} points a hand ahead of the worst (difference {}; {}). Their unevenness is {}.",
+            both(spread),
+            shown(&self.study.figures[spread], Some(test.paired.estimate), true),
+            self.sentence(pair, spread),
+            both(unevenness),
+        );
+    }
+
+    /// Which of many variants is the most even, and which one the least.
+    fn tell_most_even(&self, text: &mut String) {
+        let Some(spread) = self.study.figure(EVENNESS[0]) else { return };
+        let of = |variant| Some((variant, self.value(variant, spread)?.mean));
+        let mut found: Vec<_> = (0..self.variants.len()).filter_map(of).collect();
+        found.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let ([(most, _), ..], [.., (least, _)]) = (&found[..], &found[..]) else { return };
+        let told = |variant| format!("{} ({})", self.variants[variant], self.told(variant, spread));
+        let _ = writeln!(
+            text,
+            "By how far the best role is ahead of the worst, in points a hand with {} in all seats, {} is the most even, \
+             and {} the least.",
+            self.rungs[self.top()].label,
+            told(*most),
+            told(*least),
+        );
+    }
+
+    /// How many effects hold on all rungs, and in which direction.
+    fn tell_effects(&self, pair: &Pair, text: &mut String) {
+        let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
+        let verdicts: Vec<Verdict> =
+            (0..self.study.figures.len()).map(|f| pair.verdict(f)).collect();
+        let of = |wanted: &dyn Fn(Verdict) -> bool| verdicts.iter().filter(|v| wanted(**v)).count();
+        let tested = of(&|verdict| verdict != Verdict::NotTested);
+        let [higher, lower] = [Ordering::Greater, Ordering::Less]
+            .map(|sign| of(&|verdict| verdict == Verdict::Holds(sign)));
+        let few = of(&|verdict| matches!(verdict, Verdict::TooFewRungs(_)));
+        let depends = of(&|verdict| verdict == Verdict::DependsOnTheBots);
+        let silent = of(&|verdict| matches!(verdict, Verdict::NoDifference | Verdict::Same));
+        let verb = |count: usize, one: &str, more: &str| {
+            format!("{count} {}", if count == 1 { one } else { more })
+        };
+        let _ = write!(text, "{a} less {b}, of {}: ", plural(tested as u64, "measure"));
+        if self.rungs.len() >= RUNGS {
+            let _ = write!(
+                text,
+                "{} higher and {lower} lower on {RUNGS} bots or more, ",
+                verb(higher, "is", "are")
+            );
+        }
+        let _ = writeln!(
+            text,
+            "{} on fewer bots, {} on the bots, {} no difference.",
+            verb(few, "differs", "differ"),
+            verb(depends, "depends", "depend"),
+            verb(silent, "shows", "show"),
+        );
+    }
+}

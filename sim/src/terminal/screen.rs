@@ -1,0 +1,79 @@
+//! The reader's screen: how much of a run is wanted on it, how many columns it has, and prose broken to fit them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The width where none can be told: that of the help.
+const USUAL: usize = 100;
+/// No width is taken to be narrower.
+const LEAST: usize = 40;
+
+/// Whether all columns are wanted, and whether all rows.
+static WANTED: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
+
+/// From now on all columns are shown, if so asked, and all rows and tables.
+pub fn ask(wide: bool, all: bool) {
+    for (wanted, asked) in WANTED.iter().zip([wide, all]) {
+        wanted.store(asked, Ordering::Relaxed);
+    }
+}
+
+/// Whether all tables are wanted with all their rows.
+pub fn wants_all() -> bool {
+    WANTED[1].load(Ordering::Relaxed)
+}
+
+/// The columns of the reader's screen: `COLUMNS` where that is set, else those of the terminal, else 100; `None` where
+/// nothing shall be fitted.
+pub fn width() -> Option<usize> {
+    if WANTED[0].load(Ordering::Relaxed) {
+        return None;
+    }
+    let set = || std::env::var("COLUMNS").ok()?.parse().ok();
+    Some(set().or_else(of_terminal).unwrap_or(USUAL).max(LEAST))
+}
+
+fn of_terminal() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
+    Some(usize::from(size.ws_col)).filter(|&columns| columns > 0)
+}
+
+/// A text whose lines are broken at blanks where they are longer than this, words never; lines that begin with a blank
+/// are those of tables, and stay as they are.
+pub fn fitted(text: &str, width: usize) -> String {
+    // A number stays with its sign and its unit.
+    let glued = text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%");
+    let mut fitted = String::with_capacity(text.len() + 16);
+    for line in glued.split_inclusive('\n') {
+        if line.starts_with(' ') || line.trim_end().chars().count() <= width {
+            fitted.push_str(line);
+            continue;
+        }
+        let mut column = 0;
+        for word in line.split_inclusive([' ', '\n']) {
+            let length = word.trim_end().chars().count();
+            if column > 0 && column + length > width {
+                fitted.truncate(fitted.trim_end().len());
+                fitted.push('\n');
+                column = 0;
+            }
+            fitted.push_str(word);
+            column += word.chars().count();
+        }
+    }
+    fitted.replace('\u{a0}', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_broken_between_words_and_tables_are_not() {
+        let text =
+            "one two three four\n  a table's line stays\nanunbreakableword x\n\ngains 5 % ± 1.5";
+        let broken =
+            "one two\nthree four\n  a table's line stays\nanunbreakableword\nx\n\ngains 5 %\n± 1.5";
+        assert_eq!(fitted(text, 11), broken);
+        assert_eq!(fitted(text, 80), text);
+    }
+}
