@@ -87,7 +87,7 @@ impl Counted<'_> {
         let Self { study, told } = self;
         for (number, quantity) in study.distributions.iter().enumerate().skip(OF_MATCHES) {
             for (rung, player) in compare.rungs.iter().enumerate() {
-                for (v, variant) in compare.settings.variants.iter().enumerate() {
+                for (v, variant) in compare.names.iter().enumerate() {
                     let shares = told.shares(rung, v, number);
                     let count: i128 = shares.iter().map(|(_, count, _)| i128::from(*count)).sum();
                     let of = |(value, count, _): &_| *value as i128 * i128::from(*count);

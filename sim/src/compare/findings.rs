@@ -110,6 +110,17 @@ pub(crate) struct Comparison<'a> {
 /// The values that came up of what is counted value by value: how often, and their share.
 pub(crate) type Shares = Vec<(usize, i64, Estimate)>;
 
+/// Who is compared.
+#[derive(Clone, Copy)]
+pub(crate) struct Who<'a> {
+    /// The names of the variants.
+    pub variants: &'a [String],
+    /// The bots, weakest first.
+    pub rungs: &'a [Player],
+    /// The variant against which each other is compared; each with each if there is none.
+    pub against: Option<usize>,
+}
+
 /// Where the figures of a comparison come from.
 pub(super) trait Source {
     /// A figure on a variant, played by a rung; `None` where it is not defined.
@@ -131,7 +142,7 @@ pub(crate) fn p_same(
     blocks: u64,
 ) -> Option<f64> {
     estimate.lo?;
-    if study.is_measure(figure) {
+    if study.percentile(figure).is_none() {
         return estimate.p_within(margin, blocks);
     }
     let rough = Estimate { se: estimate.se.map(with_steps), ..*estimate };
@@ -160,7 +171,7 @@ impl<'a> Comparison<'a> {
     /// Tests each two variants on every figure, corrected over all tests of a rung.
     pub(crate) fn new(
         game: &'static str,
-        who: (&'a [String], &'a [Player]),
+        who: Who<'a>,
         margins: &'a [Option<f64>],
         study: &'a Study,
     ) -> Self {
@@ -170,7 +181,7 @@ impl<'a> Comparison<'a> {
     /// The same of figures that come from elsewhere than the sums.
     pub(super) fn of(
         game: &'static str,
-        (variants, rungs): (&'a [String], &'a [Player]),
+        Who { variants, rungs, against }: Who<'a>,
         margins: &'a [Option<f64>],
         study: &'a Study,
         blocks: u64,
@@ -179,7 +190,12 @@ impl<'a> Comparison<'a> {
         let figures = study.figures.len();
         let mut pairs = Vec::new();
         for a in 0..variants.len() {
-            for b in a + 1..variants.len() {
+            let others = match against {
+                None => a + 1..variants.len(),
+                Some(one) if one != a => one..one + 1,
+                Some(_) => 0..0,
+            };
+            for b in others {
                 let tests = vec![vec![None; rungs.len()]; figures];
                 pairs.push(Pair { a, b, tests, differing: Vec::new() });
             }

@@ -26,12 +26,12 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Maker};
-use threehand_engine::options::{self, variant_name};
+use threehand_engine::options;
 
 pub use self::settings::CompareSettings;
 
 use self::block_values::{BLOCK_VALUES, BlockRows, HEADER};
-use self::findings::Comparison;
+use self::findings::{Comparison, Who};
 use self::outcome::CompareOutcome;
 use self::study::Study;
 use self::study_block::{StudyBlock, play_block};
@@ -75,11 +75,14 @@ impl Design for CompareSettings {
     }
 
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
-        check_size(self.variants.len(), self.bots.len())?;
+        check_size(self.variants.len(), self.bots.len(), self.against.is_some())?;
         let rungs = players(bots, &self.bots)?;
-        let rules = variants::variants::<G>(&self.variants, &self.stage.rules)?;
-        let names: Vec<String> = rules.iter().map(variant_name).collect();
-        variants::are_apart(&names, &rungs)?;
+        let named = variants::variants::<G>(&self.variants, &self.stage.rules)?;
+        variants::are_apart(&named, &rungs)?;
+        let typed = self.against.as_deref();
+        let against = variants::against(typed, &named, &self.stage.rules)?;
+        let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
+        let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
         let (study, measures) = Study::new::<G>(rules.len(), rungs.len());
         let rows = || BlockRows::new(&rungs, &names, &measures);
         // The names tell all options, so nothing is left that holds for all variants.
@@ -90,7 +93,15 @@ impl Design for CompareSettings {
             stands_for: stands_for(bots, &rungs),
             margins: margins::margins(&self.margin, &study.figures)?,
             rows: self.block_values.then(rows),
-            settings: Self { stage, variants: names, bots: specs(&rungs), ..self },
+            settings: Self {
+                stage,
+                variants: named.into_iter().map(|variant| variant.spec).collect(),
+                against: against.map(|variant| names[variant].clone()),
+                bots: specs(&rungs),
+                ..self
+            },
+            names,
+            against,
             rungs,
             rules,
             measures,
@@ -101,14 +112,18 @@ impl Design for CompareSettings {
 /// The most variants: sums and tests of a rung grow with the square of their number.
 const MOST_VARIANTS: usize = 32;
 
+/// The most variants where each is compared with one alone.
+const MOST_AGAINST_ONE: usize = 128;
+
 /// The most that variants times rungs may be. A comparison of this size takes up to three quarters of a
 /// gigabyte of memory, most of it for `--json`.
 const MOST_CELLS: usize = 256;
 
 /// Sees to it that the sums of a comparison fit into memory.
-fn check_size(variants: usize, rungs: usize) -> Result<(), Failure> {
-    if variants > MOST_VARIANTS {
-        let told = format!("{variants} variants are too many: compare {MOST_VARIANTS} at most");
+fn check_size(variants: usize, rungs: usize, against_one: bool) -> Result<(), Failure> {
+    let most = if against_one { MOST_AGAINST_ONE } else { MOST_VARIANTS };
+    if variants > most {
+        let told = format!("{variants} variants are too many: compare {most} at most");
         return Err(Failure::setting("variants", told));
     }
     let cells = variants * rungs;
@@ -127,8 +142,11 @@ fn check_size(variants: usize, rungs: usize) -> Result<(), Failure> {
 
 /// A comparison, ready to be played.
 pub struct Compare<'a, G: Knowledge> {
-    /// The variants go by their full names.
     settings: CompareSettings,
+    /// What the variants go by.
+    names: Vec<String>,
+    /// The variant against which the others are compared.
+    against: Option<usize>,
     rungs: Vec<Player>,
     makers: Vec<Maker<'a, G>>,
     stands_for: Vec<String>,
@@ -159,8 +177,12 @@ impl Sums for Study {
 
 impl<G: Knowledge> Compare<'_, G> {
     fn comparison<'s>(&'s self, study: &'s Study) -> Comparison<'s> {
-        let (variants, rungs) = (&self.settings.variants[..], &self.rungs[..]);
-        Comparison::new(G::NAME, (variants, rungs), &self.margins, study)
+        Comparison::new(G::NAME, self.who(), &self.margins, study)
+    }
+
+    /// Who is compared.
+    fn who(&self) -> Who<'_> {
+        Who { variants: &self.names, rungs: &self.rungs, against: self.against }
     }
 }
 
@@ -170,7 +192,7 @@ impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
     }
 
     fn facts(&self) -> Map<String, Value> {
-        let options = self.settings.variants.iter().zip(&self.rules);
+        let options = self.names.iter().zip(&self.rules);
         let options: Map<_, _> = options
             .map(|(name, rules)| (name.clone(), options::to_json::<G>(rules).into()))
             .collect();

@@ -4,7 +4,7 @@ use rand::Rng as _;
 use threehand_bots::{Bot, BotRng, Bots, Knowledge, Lab, Maker, Registry as _, Visitor, bot_rng};
 use threehand_engine::View;
 
-use super::findings::Comparison;
+use super::findings::{Comparison, Who};
 use super::study::Study;
 use super::study_block::play_block;
 use super::variants::variants;
@@ -47,7 +47,8 @@ impl Visitor for NullStudies {
         let makers: Vec<Maker<'_, G>> = (0..self.rungs).map(|_| bots.maker(&spec)).collect();
         let players = label(vec![spec; self.rungs]);
         let names: Vec<String> = self.variants.iter().map(|&name| name.to_owned()).collect();
-        let Ok(rules) = variants::<G>(&names, &[]) else { panic!("{names:?}") };
+        let Ok(named) = variants::<G>(&names, &[]) else { panic!("{names:?}") };
+        let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
         let study = |seed: u64| {
             let make =
                 |rung: usize| -> Box<dyn Bot<G>> { Box::new(WithLuck(makers[rung](), rung as u8)) };
@@ -80,7 +81,8 @@ fn judged(
     study: &Study,
 ) -> (bool, bool, usize) {
     let margins = vec![None; study.figures.len()];
-    let comparison = Comparison::new(game, (names, rungs), &margins, study);
+    let who = Who { variants: names, rungs, against: None };
+    let comparison = Comparison::new(game, who, &margins, study);
     let (mut by_test, mut by_rule, mut tested) = (false, false, 0);
     comparison.each_verdict(|pair, figure, verdict| {
         let signs: Vec<_> = pair.signs(figure).into_iter().flatten().collect();

@@ -93,15 +93,13 @@ fn hold_tables<G: Knowledge>(
 ) -> Result<(), Fault> {
     let study = compare.start();
     let told = Told::read(compare, &study, dir)?;
-    let (variants, rungs) = (&compare.settings.variants, &compare.rungs);
     let margins = &compare.margins;
     let counted = counted.map(|study| Counted { study, told: &told });
     let (source, by): (&dyn Source, _) = match &counted {
         Some(counted) => (counted, BY_BLOCKS),
         None => (&told, "by the other figures"),
     };
-    let comparison =
-        Comparison::of(G::NAME, (variants, rungs), margins, &study, told.blocks, source);
+    let comparison = Comparison::of(G::NAME, compare.who(), margins, &study, told.blocks, source);
     let due: [&dyn Table; 4] = [
         &Distributions(&comparison),
         &Characters(&comparison),
@@ -174,7 +172,7 @@ impl Told {
         let blocks = compare.blocks.end - compare.blocks.start;
         let (shares, values, differences, heterogeneities) = Default::default();
         let mut told = Self { blocks, shares, values, differences, heterogeneities };
-        let names = &compare.settings.variants;
+        let names = &compare.names;
         let variant = |name: &str| names.iter().position(|variant| variant == name);
         let rung = |name: &str| compare.rungs.iter().position(|rung| rung.label == name);
         let figure = |name: &str| study.figures.iter().position(|figure| figure.name == name);

@@ -15,7 +15,8 @@ pub struct CompareSettings {
     #[command(flatten)]
     #[serde(flatten)]
     pub stage: Stage,
-    /// Variants: a name of `threehand list variants`, or name:key=value:key=value
+    /// Variants: a name of `threehand list variants`, or name:key=value:key=value; with label= before it, the tables
+    /// say label
     #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', value_parser = value::item, required = true)]
     #[serde(deserialize_with = "value::list")]
     pub variants: Vec<String>,
@@ -23,6 +24,14 @@ pub struct CompareSettings {
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item, required = true)]
     #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
+    /// The variant with which each other is compared, in place of each with each
+    #[arg(long, value_name = "VARIANT")]
+    #[serde(
+        default,
+        deserialize_with = "value::optional_word",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub against: Option<String>,
     /// Margins, named before playing: a measure is the same under two variants where the difference is surely below X
     #[arg(long, value_name = "MEASURE=X,…", value_delimiter = ',', value_parser = value::item)]
     #[serde(default, deserialize_with = "value::list", skip_serializing_if = "Vec::is_empty")]

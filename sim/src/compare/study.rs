@@ -7,7 +7,7 @@ use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
 use crate::stats::{
     Adjusted, Contrast, Distribution, Estimate, Form, Group, Heterogeneity, Joint, LuckSums,
-    Measure, PLACES, Paired, Quantiles, Range, measures,
+    Measure, PLACES, Paired, Quantiles, Range, Roles, Uneven, measures,
 };
 use crate::terminal::number::signed;
 
@@ -57,6 +57,8 @@ impl Figure {
 enum Source {
     /// A measure, and what one match or hand adds to the number of which it is a mean.
     Measure(usize, i64),
+    /// How uneven the roles are.
+    Uneven(Uneven),
     /// A percentile of the lengths of matches.
     Length(u64),
     /// The greatest value of a distribution: the greatest value has no interval, and is not tested.
@@ -89,6 +91,11 @@ pub struct Study {
     of_hands: Vec<usize>,
     /// By rung: the parts of those measures, variant by variant, and the luck of the deals by variant.
     luck: Vec<LuckSums>,
+    /// The measures that are what a role scores.
+    #[serde(skip)]
+    of_roles: Vec<usize>,
+    /// By rung.
+    roles: Vec<Roles>,
     rungs: Vec<Rung>,
     blocks: u64,
     matches: u64,
@@ -114,12 +121,17 @@ impl Study {
             lengths: Quantiles::new(variants),
             distributions: vec![vec![Distribution::default(); variants]; distributions.len()],
         };
+        let is_of_role = |number: &usize| measures[*number].role.is_some();
+        let of_roles: Vec<_> = (0..measures.len()).filter(is_of_role).collect();
+        let roles = Roles::new(variants, of_roles.len());
         let study = Self {
             figures: figures(&measures, &distributions),
             variants,
             measures: measures.iter().map(sums).collect(),
             of_hands,
             luck: vec![luck; rungs],
+            of_roles,
+            roles: vec![roles; rungs],
             rungs: (0..rungs).map(|_| rung()).collect(),
             distributions,
             blocks: 0,
@@ -151,6 +163,11 @@ impl Study {
             let values: Vec<i64> = self.of_hands.iter().flat_map(of_measure).collect();
             sums.add(number, &values, &luck);
         }
+        for (sums, cells) in self.roles.iter_mut().zip(&block.cells) {
+            sums.add(
+                cells.iter().flat_map(|cell| self.of_roles.iter().map(|&role| &cell.parts[role])),
+            );
+        }
         for (number, (rung, cells)) in self.rungs.iter_mut().zip(&block.cells).enumerate() {
             rung.lengths.add(cells.iter().map(|cell| cell.length), weights);
             for (variant, cell) in cells.iter().enumerate() {
@@ -173,6 +190,9 @@ impl Study {
             sums.merge(others);
         }
         for (sums, others) in self.luck.iter_mut().zip(&other.luck) {
+            sums.merge(others);
+        }
+        for (sums, others) in self.roles.iter_mut().zip(&other.roles) {
             sums.merge(others);
         }
         for (rung, others) in self.rungs.iter_mut().zip(&other.rungs) {
@@ -226,6 +246,7 @@ impl Study {
                     range => sums.estimate(column, self.above_least(range, rung, variant, figure)),
                 }
             }
+            Source::Uneven(figure) => self.roles[rung].estimate(figure, variant),
             Source::Length(percent) => self.rungs[rung].lengths.estimate(variant, percent),
             Source::Greatest(of) => {
                 let max = self.rungs[rung].distributions[of][variant].max()?;
@@ -252,6 +273,7 @@ impl Study {
                 paired.adjusted = self.adjusted(rung, (a, b), measure, paired.estimate);
                 Some(paired)
             }
+            Source::Uneven(figure) => self.roles[rung].difference(figure, a, b),
             Source::Length(percent) => self.rungs[rung].lengths.difference(a, b, percent),
             Source::Greatest(_) => None,
         }
@@ -281,7 +303,7 @@ impl Study {
                 let pairs: Vec<_> = (0..self.rungs.len()).map(pair).collect();
                 self.measures[measure].heterogeneity(&pairs)
             }
-            Source::Length(_) | Source::Greatest(_) => None,
+            Source::Uneven(_) | Source::Length(_) | Source::Greatest(_) => None,
         }
     }
 
@@ -297,7 +319,7 @@ impl Study {
                 let weight = self.measures[measure].weight(self.column(rung, variant));
                 (weight / unit).unsigned_abs()
             }
-            Source::Length(_) | Source::Greatest(_) => self.blocks,
+            Source::Uneven(_) | Source::Length(_) | Source::Greatest(_) => self.blocks,
         }
     }
 
@@ -369,6 +391,8 @@ impl Noted for Study {
             && measures.all(|(a, b)| a.is_like(b))
             && self.luck.len() == other.luck.len()
             && self.luck.iter().zip(&other.luck).all(|(a, b)| a.is_like(b))
+            && self.roles.len() == other.roles.len()
+            && self.roles.iter().zip(&other.roles).all(|(a, b)| a.is_like(b))
             && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
             && rungs().all(|(a, b)| {
                 let mut both =
@@ -394,6 +418,10 @@ fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
             lengths,
             source,
         };
+        let follows_points = number > 0 && measures[number - 1].group == Group::Points;
+        if follows_points && measure.group != Group::Points {
+            figures.extend(uneven());
+        }
         figures.push(by(name.clone(), meaning.clone(), Source::Measure(number, measure.unit)));
         if name == "hands" {
             figures.push(by("hands_median".into(), "their median".into(), Source::Length(50)));
@@ -406,4 +434,21 @@ fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
         }
     }
     figures
+}
+
+/// How uneven the roles are.
+fn uneven() -> [Figure; 2] {
+    let told = [
+        ("role_spread", "best role less worst, points a hand", Uneven::Spread),
+        ("unevenness", "unevenness of the roles, points a hand", Uneven::RootMeanSquare),
+    ];
+    told.map(|(name, meaning, figure)| Figure {
+        name: name.to_owned(),
+        meaning: meaning.to_owned(),
+        group: Group::Points,
+        role: None,
+        range: Range::Above(0.0),
+        lengths: None,
+        source: Source::Uneven(figure),
+    })
 }

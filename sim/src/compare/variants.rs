@@ -2,20 +2,53 @@
 
 use anyhow::anyhow;
 use threehand_bots::Knowledge;
-use threehand_engine::options::{self, did_you_mean, nearest};
+use threehand_engine::options::{self, did_you_mean, nearest, variant_name};
 
 use crate::experiment::prepare::rules;
 use crate::play::players::Player;
 use crate::terminal::failure::Failure;
 
-/// The variants as typed: a name, or `name:key=value:key=value`, over the options of `--rules`.
+/// A variant of a comparison.
+pub(crate) struct Named<G> {
+    /// What it goes by: its label, or the name that its rules have.
+    pub(crate) name: String,
+    /// How it is typed, in full: the name of its rules, with `label=` before it if it has a label.
+    pub(crate) spec: String,
+    pub(crate) rules: G,
+}
+
+/// The variants as typed, over the options of `--rules`: a name, or `name:key=value:key=value`, with `label=` before it
+/// where it is to go by another name.
 pub(crate) fn variants<G: Knowledge>(
     texts: &[String],
     common: &[String],
-) -> Result<Vec<G>, Failure> {
+) -> Result<Vec<Named<G>>, Failure> {
     rules::<G>(common)?;
     let wrong = |error: anyhow::Error| Failure::setting("variants", error.to_string());
-    texts.iter().map(|text| variant(text, common).map_err(wrong)).collect()
+    texts.iter().map(|text| named(text, common).map_err(wrong)).collect()
+}
+
+/// The label of a variant, if it has one, and the rest: an equals sign before any colon ends a label.
+fn labelled(text: &str) -> (Option<&str>, &str) {
+    match text.split_once('=') {
+        Some((label, rest)) if !label.contains(':') => (Some(label), rest),
+        _ => (None, text),
+    }
+}
+
+fn named<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<Named<G>> {
+    let (label, rest) = labelled(text);
+    let rules: G = variant(rest, common)?;
+    let full = variant_name(&rules);
+    let Some(label) = label else { return Ok(Named { name: full.clone(), spec: full, rules }) };
+    let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    if label.is_empty() || !label.chars().all(is_plain) {
+        anyhow::bail!("`{label}` is no label: write letters, digits, - _ and . alone");
+    }
+    if G::VARIANTS.iter().any(|variant| variant.name == label && label != full) {
+        anyhow::bail!("`{label}` is the name of other rules: take another label for {full}");
+    }
+    Ok(Named { name: label.to_owned(), spec: format!("{label}={full}"), rules })
 }
 
 fn variant<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<G> {
@@ -32,7 +65,11 @@ fn variant<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<G> {
             }
             hint => anyhow!("{game} has no variant `{name}`{hint}"),
         }
-    })?;
+    });
+    let named = match named {
+        Ok(named) => named,
+        Err(error) => anyhow::bail!("{}", as_value::<G>(name).unwrap_or_else(|| error.to_string())),
+    };
     let pair = |text: &'_ str| -> anyhow::Result<(String, String)> {
         let (key, value) = text.split_once('=').ok_or_else(|| {
             anyhow!("`{text}` is no option: write key=value, as in {}:key=value", G::NAME)
@@ -52,15 +89,53 @@ fn variant<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<G> {
     Ok(options::rules(all.iter().map(|(key, value)| (key.as_str(), value.as_str())))?)
 }
 
-/// Sees to it that no variant comes twice, and no rung.
-pub(crate) fn are_apart(names: &[String], rungs: &[Player]) -> Result<(), Failure> {
+/// What is said of a name that is a value of a single option.
+fn as_value<G: Knowledge>(name: &str) -> Option<String> {
+    let takes = |option: &&options::RuleOption| options::rules::<G>([(option.name, name)]).is_ok();
+    let mut taking = G::OPTIONS.iter().filter(takes);
+    let (Some(option), None) = (taking.next(), taking.next()) else { return None };
+    let (game, option) = (G::NAME, option.name);
+    Some(format!("{game} has no variant `{name}`; did you mean `{game}:{option}={name}`?"))
+}
+
+/// Sees to it that no variant comes twice, no name, and no rung.
+pub(crate) fn are_apart<G: Knowledge>(
+    variants: &[Named<G>],
+    rungs: &[Player],
+) -> Result<(), Failure> {
     // The same bot on the same cards says the same twice: it is no second rung.
     let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.spec == rungs[r].spec);
     if let Some(twice) = (1..rungs.len()).find(is_twice) {
         return Err(Failure::setting("bots", format!("{} comes twice", rungs[twice].spec)));
     }
-    match (1..names.len()).find(|&v| names[..v].contains(&names[v])) {
-        Some(twice) => Err(Failure::setting("variants", format!("{} comes twice", names[twice]))),
-        None => Ok(()),
+    for (number, variant) in variants.iter().enumerate() {
+        let before = &variants[..number];
+        if before.iter().any(|other| other.name == variant.name) {
+            return Err(Failure::setting("variants", format!("{} comes twice", variant.name)));
+        }
+        if let Some(other) = before.iter().find(|other| other.rules == variant.rules) {
+            let told = format!("{} and {} are the same rules", other.name, variant.name);
+            return Err(Failure::setting("variants", told));
+        }
     }
+    Ok(())
+}
+
+/// The number of the variant against which the others are compared.
+pub(crate) fn against<G: Knowledge>(
+    typed: Option<&str>,
+    variants: &[Named<G>],
+    common: &[String],
+) -> Result<Option<usize>, Failure> {
+    let Some(typed) = typed else { return Ok(None) };
+    let by_name = variants.iter().position(|variant| variant.name == typed);
+    let by_rules = || {
+        let rules: G = variant(typed, common).ok()?;
+        variants.iter().position(|variant| variant.rules == rules)
+    };
+    by_name.or_else(by_rules).map(Some).ok_or_else(|| {
+        let names = variants.iter().map(|variant| variant.name.as_str());
+        let told = format!("`{typed}` is none of the variants{}", options::one_of(typed, names));
+        Failure::setting("against", told)
+    })
 }

@@ -5,7 +5,7 @@ use threehand_engine::Stream;
 
 use super::pool::{Command, Shown, Truth};
 use super::promise::{Figure, Promise};
-use crate::compare::findings::{Comparison, p_same};
+use crate::compare::findings::{Comparison, Who, p_same};
 use crate::compare::study::Study;
 use crate::compare::study_block::{StudyBlock, play_block};
 use crate::play::players::Player;
@@ -34,6 +34,7 @@ impl<G: Knowledge> Comparisons<'_, G> {
         match (self.none.form(figure), self.none.percentile(figure)) {
             (Some(Form::Deviation), _) => [Promise::Deviation, Promise::DeviationDifference],
             (Some(Form::Correlation), _) => [Promise::Correlation, Promise::CorrelationDifference],
+            (None, None) => [Promise::Uneven, Promise::UnevenDifference],
             (None, Some(50)) => [Promise::Median, Promise::MedianDifference],
             (None, _) => [Promise::P95, Promise::P95Difference],
             _ if self.none.figures[figure].is_share() => [Promise::Share, Promise::MeanDifference],
@@ -92,7 +93,7 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
     }
 
     fn show(&self, study: &Study, truth: &Truth, each: &mut dyn FnMut(Figure, Shown)) {
-        let who = (&self.variants[..], &self.rungs[..]);
+        let who = Who { variants: &self.variants, rungs: &self.rungs, against: None };
         let comparison = Comparison::new(G::NAME, who, &self.margins, study);
         for v in 0..self.rules.len() {
             for rung in 0..self.rungs.len() {
@@ -134,6 +135,7 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
             Promise::Distribution => format!("{}={c} {a} {rung}", self.none.distributions[b]),
             Promise::Share
             | Promise::Mean
+            | Promise::Uneven
             | Promise::Deviation
             | Promise::Correlation
             | Promise::Median

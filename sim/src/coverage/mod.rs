@@ -89,6 +89,7 @@ impl Design for CoverageSettings {
         check("bots", players.len(), MOST_BOTS)?;
         let (seed, size) = (self.stage.seed, self.pool);
         let stage = self.stage.clone();
+        let mut typed = Vec::new();
         let (pool, stage, variants): (Box<dyn Drawn + 'a>, _, _) = if self.variants.is_empty() {
             let rules: G = rules(&stage.rules)?;
             let schedule = Schedule::new(Format::default_for(players.len()), players.len());
@@ -102,9 +103,11 @@ impl Design for CoverageSettings {
             (Box::new(Pool::new(command, seed, size)), stage, options)
         } else {
             check("variants", self.variants.len(), MOST_VARIANTS)?;
-            let rules = variants::<G>(&self.variants, &stage.rules)?;
-            let names: Vec<String> = rules.iter().map(variant_name).collect();
-            are_apart(&names, &players)?;
+            let named = variants::<G>(&self.variants, &stage.rules)?;
+            are_apart(&named, &players)?;
+            typed = named.iter().map(|variant| variant.spec.clone()).collect();
+            let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
+            let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
             let (none, measures) = Study::new::<G>(rules.len(), players.len());
             let options = names
                 .iter()
@@ -126,13 +129,12 @@ impl Design for CoverageSettings {
             (Box::new(Pool::new(command, seed, size)), stage, options)
         };
         let names: Vec<String> = variants.iter().map(|(name, _)| name.clone()).collect();
-        let of_compare = if self.variants.is_empty() { Vec::new() } else { names.clone() };
         Ok(Box::new(Coverage {
             runs: part(self.runs, "runs", self.shard)?,
             stands_for: stands_for(bots, &players),
             bots: labels(&players).join(", "),
             variant: names.join(", "),
-            settings: Self { stage, bots: specs(&players), variants: of_compare, ..self },
+            settings: Self { stage, bots: specs(&players), variants: typed, ..self },
             players,
             game: G::NAME,
             rules_version: G::RULES_VERSION,

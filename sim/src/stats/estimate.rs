@@ -165,7 +165,7 @@ impl Estimate {
 ///
 /// # Panics
 /// If `n` is below 2.
-fn half_width_factor(n: u64) -> f64 {
+pub(super) fn half_width_factor(n: u64) -> f64 {
     if n < 200 { t_quantile(n) } else { Normal::standard().inverse_cdf(0.975) }
 }
 
