@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde_json::{Map, Value, json};
 
-use super::study::Study;
+use super::study::{Study, compared};
 use crate::play::players::Player;
 use crate::stats::{Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm, with_steps};
 
@@ -189,16 +189,10 @@ impl<'a> Comparison<'a> {
     ) -> Self {
         let figures = study.figures.len();
         let mut pairs = Vec::new();
-        for a in 0..variants.len() {
-            let others = match against {
-                None => a + 1..variants.len(),
-                Some(one) if one != a => one..one + 1,
-                Some(_) => 0..0,
-            };
-            for b in others {
-                let tests = vec![vec![None; rungs.len()]; figures];
-                pairs.push(Pair { a, b, tests, differing: Vec::new() });
-            }
+        for [first, second] in compared(variants.len(), against) {
+            let (a, b) = if against == Some(first) { (second, first) } else { (first, second) };
+            let tests = vec![vec![None; rungs.len()]; figures];
+            pairs.push(Pair { a, b, tests, differing: Vec::new() });
         }
         let of_pair = |pair: &Pair| (0..figures).map(|f| (pair.a, pair.b, f)).collect::<Vec<_>>();
         let all: Vec<_> = pairs.iter().flat_map(of_pair).collect();

@@ -83,7 +83,7 @@ impl Design for CompareSettings {
         let against = variants::against(typed, &named, &self.stage.rules)?;
         let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
         let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
-        let (study, measures) = Study::new::<G>(rules.len(), rungs.len());
+        let (study, measures) = Study::new::<G>(rules.len(), rungs.len(), against);
         let rows = || BlockRows::new(&rungs, &names, &measures);
         // The names tell all options, so nothing is left that holds for all variants.
         let stage = Stage { rules: Vec::new(), ..self.stage };
@@ -235,7 +235,7 @@ impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
     }
 
     fn start(&self) -> Study {
-        Study::new::<G>(self.rules.len(), self.rungs.len()).0
+        Study::new::<G>(self.rules.len(), self.rungs.len(), self.against).0
     }
 
     fn add(&self, study: &mut Study, (block, _): &(StudyBlock, String)) {

@@ -52,7 +52,7 @@ impl Visitor for NullStudies {
         let study = |seed: u64| {
             let make =
                 |rung: usize| -> Box<dyn Bot<G>> { Box::new(WithLuck(makers[rung](), rung as u8)) };
-            let (mut study, measures) = Study::new::<G>(rules.len(), self.rungs);
+            let (mut study, measures) = Study::new::<G>(rules.len(), self.rungs, None);
             let table = |&rules| Table::new(rules, Seeds(seed), 1000, &make);
             let tables: Vec<_> = rules.iter().map(table).collect();
             for number in 0..self.blocks {

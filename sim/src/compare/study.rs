@@ -105,14 +105,19 @@ pub struct Study {
 }
 
 impl Study {
-    /// Nothing yet, of so many variants and rungs; with the measures that blocks are to be counted
-    /// by.
-    pub fn new<G: Knowledge>(variants: usize, rungs: usize) -> (Self, Vec<Measure>) {
+    /// Nothing yet, of so many variants, which are compared with each other or against one, and of so many rungs; with
+    /// the measures that blocks are to be counted by.
+    pub fn new<G: Knowledge>(
+        variants: usize,
+        rungs: usize,
+        against: Option<usize>,
+    ) -> (Self, Vec<Measure>) {
+        let pairs = columns_compared(variants, rungs, against);
         let measures = measures::<G>();
         let quantities = G::QUANTITIES.iter().map(|quantity| quantity.name);
         let distributions: Vec<_> =
             ["hands", "largest_swing"].into_iter().chain(quantities).collect();
-        let sums = |measure: &Measure| Joint::with_cubes(measure.form, rungs * variants, variants);
+        let sums = |measure: &Measure| Joint::with_cubes(measure.form, rungs * variants, &pairs);
         let is_of_hands = |number: &usize| measures[*number].of_hands;
         let of_hands: Vec<_> = (0..measures.len()).filter(is_of_hands).collect();
         let values = of_hands.len() * Form::Ratio.parts() * variants;
@@ -400,6 +405,20 @@ impl Noted for Study {
                 both.all(|(a, b)| a.is_like(b))
             })
     }
+}
+
+/// Each two variants that are compared, which rise.
+pub(crate) fn compared(variants: usize, against: Option<usize>) -> Vec<[usize; 2]> {
+    let all = (0..variants).flat_map(|a| (a + 1..variants).map(move |b| [a, b]));
+    all.filter(|pair| against.is_none_or(|one| pair.contains(&one))).collect()
+}
+
+/// The same as columns; of a single variant each with itself.
+fn columns_compared(variants: usize, rungs: usize, against: Option<usize>) -> Vec<[usize; 2]> {
+    let pairs = if variants > 1 { compared(variants, against) } else { vec![[0, 0]] };
+    let of_rung =
+        |rung| pairs.iter().map(move |pair| pair.map(|variant| rung * variants + variant));
+    (0..rungs).flat_map(of_rung).collect()
 }
 
 /// The measures, with what follows from distributions set beside the means they belong to.

@@ -85,7 +85,7 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
     }
 
     fn start<'p>(&self, _: impl Iterator<Item = &'p StudyBlock>) -> Study {
-        Study::new::<G>(self.rules.len(), self.rungs.len()).0
+        Study::new::<G>(self.rules.len(), self.rungs.len(), None).0
     }
 
     fn add(&self, study: &mut Study, place: u64, block: &StudyBlock, luck: Stream) {

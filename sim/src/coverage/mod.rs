@@ -108,7 +108,7 @@ impl Design for CoverageSettings {
             typed = named.iter().map(|variant| variant.spec.clone()).collect();
             let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
             let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
-            let (none, measures) = Study::new::<G>(rules.len(), players.len());
+            let (none, measures) = Study::new::<G>(rules.len(), players.len(), None);
             let options = names
                 .iter()
                 .cloned()

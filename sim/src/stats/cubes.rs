@@ -71,11 +71,6 @@ impl Cubes {
         known.is_none_or(|known| fresh.is_some_and(|fresh| known.is_like(fresh)))
     }
 
-    /// How many values there are in a group.
-    pub(super) const fn width(&self) -> usize {
-        self.width
-    }
-
     /// The sum of the cubes of a group's values, added up with these weights.
     pub(super) fn of(&self, group: usize, weights: &[f64]) -> f64 {
         let triples = Self::triples(self.width);

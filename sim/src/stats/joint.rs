@@ -110,7 +110,10 @@ pub struct Joint {
     sums: Vec<i64>,
     /// Products of each two parts, in whichever columns, by rows.
     products: Vec<i128>,
-    /// Third moments of ratios, within each group of columns; unknown in notes of earlier versions.
+    /// The columns of which differences are asked, which rise.
+    #[serde(skip)]
+    pairs: Vec<[usize; 2]>,
+    /// Third moments of ratios, within each of these pairs; unknown in notes of earlier versions.
     #[serde(skip_serializing_if = "Option::is_none")]
     cubes: Option<Cubes>,
 }
@@ -124,15 +127,14 @@ impl Joint {
     pub fn new(form: Form, columns: usize) -> Self {
         let width = form.parts() * columns;
         let (sums, products) = (vec![0; width], vec![0; width * width]);
-        Self { form, blocks: 0, sums, products, cubes: None }
+        Self { form, blocks: 0, sums, products, pairs: Vec::new(), cubes: None }
     }
 
-    /// The same of columns of which each so many are compared: where few blocks make the error of a ratio or of a difference
-    /// of two of these, there is no interval.
-    pub fn with_cubes(form: Form, columns: usize, together: usize) -> Self {
-        let width = form.parts() * together;
-        let cubes = (form == Form::Ratio).then(|| Cubes::new(columns / together, width));
-        Self { cubes, ..Self::new(form, columns) }
+    /// The same of columns that are compared in these pairs, which rise and of which each column is in one: where few blocks
+    /// make the error of a ratio or of such a difference, there is no interval.
+    pub fn with_cubes(form: Form, columns: usize, pairs: &[[usize; 2]]) -> Self {
+        let cubes = (form == Form::Ratio).then(|| Cubes::new(pairs.len(), 2 * form.parts()));
+        Self { pairs: pairs.to_vec(), cubes, ..Self::new(form, columns) }
     }
 
     /// What the measure's value is made of.
@@ -153,7 +155,8 @@ impl Joint {
             }
         }
         if let Some(cubes) = &mut self.cubes {
-            cubes.add(&values);
+            let of = |column: &usize| &values[column * taken..(column + 1) * taken];
+            cubes.add(&self.pairs.iter().flatten().flat_map(of).copied().collect::<Vec<_>>());
         }
     }
 
@@ -192,19 +195,23 @@ impl Joint {
         (sum * n / (n - 1.0), scale)
     }
 
-    /// The skewness of a sum of columns' parts with these slopes, which has this variance; `None` where it is unknown. The
-    /// columns are of one group.
+    /// The skewness of a column's parts, or those of a pair, added up with these slopes, whose sum has this variance; `None`
+    /// where it is unknown.
     fn skewness(&self, slopes: &[(usize, [f64; 6])], variance: f64) -> Option<f64> {
         let cubes = self.cubes.as_ref()?;
         let (parts, n) = (self.form.parts(), self.blocks as f64);
-        let together = cubes.width() / parts;
-        let mut weights = vec![0.0; cubes.width()];
+        let pair = match slopes {
+            [(column, _)] => self.pairs.iter().position(|pair| pair.contains(column))?,
+            [(a, _), (b, _)] => self.pairs.binary_search(&[*a.min(b), *a.max(b)]).ok()?,
+            _ => return None,
+        };
+        let mut weights = vec![0.0; 2 * parts];
         for (column, slope) in slopes {
-            let place = column % together * parts;
+            let place = if self.pairs[pair][0] == *column { 0 } else { parts };
             weights[place..place + parts].copy_from_slice(&slope[..parts]);
         }
         let squares = variance * (n - 1.0) / n;
-        Some(cubes.of(slopes[0].0 / together, &weights) / squares.powf(1.5))
+        Some(cubes.of(pair, &weights) / squares.powf(1.5))
     }
 
     /// The sums of a column's parts.
@@ -504,7 +511,7 @@ mod tests {
 
     /// Sixty blocks of two hands each that come to this much in two columns.
     fn of_blocks(values: impl Fn(i64) -> [i64; 2]) -> Joint {
-        let mut joint = Joint::with_cubes(Form::Ratio, 4, 2);
+        let mut joint = Joint::with_cubes(Form::Ratio, 4, &[[0, 1], [2, 3]]);
         for block in 0..60 {
             let [a, b] = values(block);
             joint.add([a, b, a, b].map(|x| [2, x, 0, 0, 0, 0]).iter());
