@@ -180,6 +180,44 @@ fn quantile(blocks: &[Sums], hundredths: usize) -> f64 {
     lengths[(lengths.len() * hundredths).div_ceil(100) - 1]
 }
 
+const EVENNESS: [&str; 2] = ["role_spread", "unevenness"];
+
+/// How uneven the roles are in which anybody ever scored, and how much each block moves it.
+fn evenness(
+    values: &BTreeMap<[String; 3], Vec<Sums>>,
+    row: &Row,
+    side: &str,
+) -> Option<(f64, Vec<f64>)> {
+    let is_role = |[bot, variant, measure]: &[String; 3]| {
+        let of_points = measure.starts_with("points_") && !measure.starts_with("points_sd_");
+        (bot, variant) == (&row["bot"], &row[side]) && of_points
+    };
+    let roles = values.iter().filter(|(key, _)| is_role(key)).map(|(_, sums)| sums);
+    let scored = roles.filter(|sums| sums.iter().any(|block| block[1] != Some(0.0)));
+    let roles: Vec<(f64, Vec<f64>)> = scored.filter_map(|sums| figure(sums)).collect();
+    let (k, blocks) = (roles.len() as f64, roles.first()?.1.len());
+    let together = |weights: &[f64]| -> Vec<f64> {
+        (0..blocks).map(|b| sum(roles.iter().zip(weights).map(|(role, w)| w * role.1[b]))).collect()
+    };
+    if row["measure"] == EVENNESS[0] {
+        let best = roles.iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let worst = roles.iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let moved = best.1.iter().zip(&worst.1).map(|(best, worst)| best - worst);
+        return Some((best.0 - worst.0, moved.collect()));
+    }
+    let mean = sum(roles.iter().map(|role| role.0)) / k;
+    let by_chance = (0..roles.len()).map(|r| {
+        let weights: Vec<_> =
+            (0..roles.len()).map(|s| f64::from(u8::from(r == s)) - 1.0 / k).collect();
+        error(&together(&weights)).powi(2)
+    });
+    let square = (sum(roles.iter().map(|role| (role.0 - mean).powi(2))) - sum(by_chance)) / k;
+    let root = square.max(0.0).sqrt();
+    let weights: Vec<_> =
+        roles.iter().map(|role| (role.0 - mean) / (k * root.max(1e-300))).collect();
+    Some((root, together(&weights)))
+}
+
 fn check(game: &str, variants: [&str; 2], blocks: usize) {
     let dir = folder(&format!("block-values-{game}"));
     succeed(&format!(
@@ -205,6 +243,12 @@ fn check(game: &str, variants: [&str; 2], blocks: usize) {
         } else if measure == "largest_swing_max" {
             let swings = of(&row, "variant", "largest_swing").iter().filter_map(|sums| sums[1]);
             assert_eq!(number(&row, "value"), swings.reduce(f64::max), "{what}");
+        } else if EVENNESS.contains(&measure) {
+            let (value, influences) = evenness(&values, &row, "variant").unwrap();
+            close(number(&row, "value"), value, &what);
+            if let Some(se) = number(&row, "se") {
+                close(Some(se), error(&influences), &what);
+            }
         } else if !measure.ends_with("_max") {
             let sums = of(&row, "variant", measure);
             let (value, influences) = figure(sums).unwrap();
@@ -231,6 +275,15 @@ fn check(game: &str, variants: [&str; 2], blocks: usize) {
     for row in table(&dir.join("differences.csv")) {
         let (measure, what) = (row["measure"].as_str(), format!("{game} {row:?}"));
         if measure == "hands_median" || measure == "hands_p95" {
+            continue;
+        }
+        if EVENNESS.contains(&measure) {
+            let [(a, x), (b, y)] = ["a", "b"].map(|side| evenness(&values, &row, side).unwrap());
+            close(number(&row, "difference"), a - b, &what);
+            let paired: Vec<_> = x.iter().zip(&y).map(|(x, y)| x - y).collect();
+            if let Some(se) = number(&row, "se") {
+                close(Some(se), error(&paired), &what);
+            }
             continue;
         }
         let [(a, x), (b, y)] = ["a", "b"].map(|side| figure(of(&row, side, measure)).unwrap());

@@ -16,6 +16,8 @@ pub(crate) fn threehand() -> Command {
     hear_signals();
     let mut command = Command::new(env!("CARGO_BIN_EXE_threehand"));
     command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("RUST_BACKTRACE", "1");
+    // Wide enough for any prose, so that it is not broken.
+    command.env("COLUMNS", "1000");
     command
 }
 

@@ -8,6 +8,10 @@ use super::findings::{Comparison, Pair};
 use super::text::shown;
 use crate::stats::{Estimate, RUNGS, Verdict};
 use crate::terminal::number::plural;
+use crate::terminal::screen::wants_all;
+
+/// As many pairs of variants are told of at first.
+const PAIRS: usize = 10;
 
 /// The measures by which a variant is even or not.
 const EVENNESS: [&str; 2] = ["role_spread", "unevenness"];
@@ -25,8 +29,13 @@ impl Comparison<'_> {
             }
             pairs => {
                 self.tell_most_even(&mut text);
-                for pair in pairs {
+                let told = if wants_all() { pairs.len() } else { PAIRS.min(pairs.len()) };
+                for pair in &pairs[..told] {
                     self.tell_effects(pair, &mut text);
+                }
+                if told < pairs.len() {
+                    let more = plural((pairs.len() - told) as u64, "more pair");
+                    let _ = writeln!(text, "{more} with --all.");
                 }
             }
         }
