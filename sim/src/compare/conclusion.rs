@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-use super::findings::{Comparison, Pair};
+use super::findings::{Comparison, Pair, Test};
 use super::text::shown;
 use crate::stats::{Estimate, RUNGS, Verdict};
 use crate::terminal::number::plural;
@@ -131,8 +131,7 @@ impl Comparison<'_> {
         let Some(test) = &pair.tests[spread][top] else { return };
         let both =
             |figure| format!("{} against {}", self.told(pair.a, figure), self.told(pair.b, figure));
-        let signs =
-            [spread, unevenness].map(|f| pair.tests[f][top].as_ref().and_then(|test| test.sign()));
+        let signs = [spread, unevenness].map(|f| pair.tests[f][top].as_ref().and_then(Test::sign));
         let start = match signs {
             [Some(Ordering::Less), _] => format!("{a} is the more even"),
             [Some(Ordering::Greater), _] => format!("{b} is the more even"),
