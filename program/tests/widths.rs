@@ -1,0 +1,104 @@
+//! What runs print fits the screen: no line is longer than it, no word is broken, and the answer comes first.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::threehand;
+
+const RUNS: [&str; 4] = [
+    "tournament --game 9-2-5 --bots heuristic,greedy,random --blocks 30 --quiet",
+    "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic --blocks 30 --quiet",
+    "compare --game three-kings --variants three-kings --bots random,greedy --blocks 30 --quiet",
+    "sprt --game three-kings --bots greedy:epsilon=0.1,greedy:epsilon=0.2 --quiet",
+];
+
+/// What a run prints on a screen of so many columns, without how long it took.
+fn printed(run: &str, columns: &str, flags: &[&str]) -> String {
+    let mut command = threehand();
+    command.args(run.split(' ')).args(flags).env("COLUMNS", columns);
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{run}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The words of a text, but for what a time may be told by.
+fn words(text: &str) -> BTreeSet<&str> {
+    text.split_whitespace().filter(|word| word.parse::<f64>().is_err()).collect()
+}
+
+#[test]
+fn no_line_is_longer_than_the_screen_and_no_word_is_broken() {
+    // The lines of `sprt` that begin with what they are about are longer.
+    for run in &RUNS[..3] {
+        let all = printed(run, "1000", &["--wide"]);
+        for columns in [80, 100, 200] {
+            let text = printed(run, &columns.to_string(), &[]);
+            let longest = text.lines().map(|line| line.chars().count()).max().unwrap();
+            assert!(longest <= columns, "{run} at {columns}: {longest}\n{text}");
+            // What says which columns went is all that is new.
+            let kept: String = text
+                .lines()
+                .filter(|line| !line.starts_with("No room for"))
+                .collect::<Vec<_>>()
+                .join("\n");
+            let known = words(&all);
+            let strange: Vec<_> = words(&kept)
+                .into_iter()
+                .filter(|word| !known.contains(word) && !text.contains("No room for"))
+                .collect();
+            assert_eq!(strange, Vec::<&str>::new(), "{run} at {columns}");
+        }
+    }
+}
+
+#[test]
+fn columns_that_have_no_room_are_named_and_wide_shows_them() {
+    let run = RUNS[1];
+    let narrow = printed(run, "80", &[]);
+    assert!(
+        narrow.contains("No room for: 9-2-5, 9-5-2, ρ, random, greedy, heuristic, by"),
+        "{narrow}"
+    );
+    let wide = printed(run, "80", &["--wide"]);
+    assert!(
+        !wide.contains("No room for")
+            && wide.lines().any(|line| line.contains("greedy  heuristic")),
+        "{wide}"
+    );
+}
+
+#[test]
+fn the_answer_comes_before_the_tables() {
+    for (run, answer) in RUNS.iter().zip([
+        "heuristic wins ",
+        "Under 9-2-5 rather than 9-5-2, in points a hand with heuristic in all seats: dealer gains ",
+        "With greedy in all seats the roles score, in points a hand: ",
+        "greedy:epsilon=0.1 is better than ",
+    ]) {
+        let text = printed(run, "200", &[]);
+        let third = text.lines().nth(2).unwrap_or_default();
+        assert!(third.starts_with(answer), "{run}: {text}");
+    }
+}
+
+#[test]
+fn a_comparison_shows_what_matters_most_and_all_rows_where_they_are_asked_for() {
+    let rows = |text: &str| {
+        let verdicts = ["higher on", "lower on", "no difference shows", "depends on", "not tested"];
+        text.lines()
+            .filter(|line| line.starts_with("  ") && verdicts.iter().any(|v| line.contains(v)))
+            .count()
+    };
+    let (some, all) = (printed(RUNS[1], "200", &[]), printed(RUNS[1], "200", &["--all"]));
+    assert_eq!(rows(&some), 8, "{some}");
+    let more: usize = some
+        .lines()
+        .find_map(|line| line.strip_suffix(" more rows with --all."))
+        .and_then(|count| count.parse().ok())
+        .expect("the others are counted");
+    assert_eq!(rows(&all), 8 + more, "{all}");
+    for group in ["points", "contracts", "chairs", "length", "suspense", "skill"] {
+        assert!(all.lines().any(|line| line == group), "{group}: {all}");
+    }
+}
