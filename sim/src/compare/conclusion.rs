@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-use super::findings::{Comparison, Pair, Test};
+use super::findings::{Comparison, Pair};
 use super::text::shown;
 use crate::stats::{Estimate, RUNGS, Verdict};
 use crate::terminal::number::plural;
@@ -42,7 +42,8 @@ impl Comparison<'_> {
         text
     }
 
-    fn top(&self) -> usize {
+    /// The strongest rung, whose figures are told.
+    pub(super) fn top(&self) -> usize {
         self.rungs.len() - 1
     }
 
@@ -123,18 +124,16 @@ impl Comparison<'_> {
 
     /// Which of two variants is the more even.
     fn tell_more_even(&self, pair: &Pair, text: &mut String) {
-        let top = self.top();
         let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
         let figures: Vec<usize> =
             EVENNESS.iter().filter_map(|name| self.study.figure(name)).collect();
         let [spread, unevenness] = figures[..] else { return };
-        let Some(test) = &pair.tests[spread][top] else { return };
+        let Some(test) = &pair.tests[spread][self.top()] else { return };
         let both =
             |figure| format!("{} against {}", self.told(pair.a, figure), self.told(pair.b, figure));
-        let signs = [spread, unevenness].map(|f| pair.tests[f][top].as_ref().and_then(Test::sign));
-        let start = match signs {
-            [Some(Ordering::Less), _] => format!("{a} is the more even"),
-            [Some(Ordering::Greater), _] => format!("{b} is the more even"),
+        let start = match test.sign() {
+            Some(Ordering::Less) => format!("{a} is the more even"),
+            Some(Ordering::Greater) => format!("{b} is the more even"),
             _ => "Neither is shown to be the more even".to_owned(),
         };
         let _ = writeln!(

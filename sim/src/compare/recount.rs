@@ -175,7 +175,7 @@ impl Told {
         let names = &compare.names;
         let variant = |name: &str| names.iter().position(|variant| variant == name);
         let rung = |name: &str| compare.rungs.iter().position(|rung| rung.label == name);
-        let figure = |name: &str| study.figures.iter().position(|figure| figure.name == name);
+        let figure = |name: &str| study.figure(name);
         let counted = |name: &str| study.distributions.iter().position(|counted| *counted == name);
         each_row(dir, "distributions.csv", |row: [&str; 11]| {
             let key = [variant(row[1])?, rung(row[2])?, counted(row[4])?];

@@ -330,8 +330,7 @@ impl Study {
 
     /// How many values a measure of this name has that is a mean, and what they sum to.
     pub fn count_and_sum(&self, rung: usize, variant: usize, name: &str) -> [i64; 2] {
-        let figure = self.figures.iter().find(|figure| figure.name == name);
-        match figure.map(|figure| figure.source) {
+        match self.figure(name).map(|figure| self.figures[figure].source) {
             Some(Source::Measure(measure, _)) => {
                 let sums = self.measures[measure].sums(self.column(rung, variant));
                 [sums[0], sums[1]]

@@ -57,7 +57,7 @@ const FEW: u64 = 30;
 impl Comparison<'_> {
     /// The conclusion, the tables, and what they mean in words.
     pub(super) fn text(&self) -> String {
-        let top = self.rungs.len() - 1;
+        let top = self.top();
         let mut text = self.conclusion();
         text.push('\n');
         let rows = self.rows();
@@ -108,9 +108,9 @@ impl Comparison<'_> {
         if self.pairs.is_empty() {
             rows.retain(|&f| self.is_headline(f));
         } else {
-            rows.sort_by(|&x, &y| {
-                self.weight(y).partial_cmp(&self.weight(x)).unwrap_or(Ordering::Equal)
-            });
+            let mut weighed: Vec<_> = rows.into_iter().map(|f| (self.weight(f), f)).collect();
+            weighed.sort_by(|(x, _), (y, _)| y.0.cmp(&x.0).then(y.1.total_cmp(&x.1)));
+            rows = weighed.into_iter().map(|(_, f)| f).collect();
         }
         rows.truncate(ROWS);
         vec![(None, rows)]
@@ -179,7 +179,7 @@ impl Comparison<'_> {
 
     /// Two variants side by side, with their differences.
     fn pair_table(&self, pair: &Pair, rows: &[usize]) -> String {
-        let top = self.rungs.len() - 1;
+        let top = self.top();
         let values =
             [pair.a, pair.b].map(|variant| numbers(self.variants[variant].clone()).goes(1));
         let rungs = self.rungs.iter().map(|rung| words(rung.label.clone()).goes(2));

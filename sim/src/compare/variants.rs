@@ -56,6 +56,9 @@ fn variant<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<G> {
     let name = parts.next().unwrap_or_default();
     let names = || G::VARIANTS.iter().map(|variant| variant.name);
     let named = G::VARIANTS.iter().find(|variant| variant.name == name).ok_or_else(|| {
+        if let Some(told) = as_value::<G>(name) {
+            return anyhow!(told);
+        }
         let (game, all) = (G::NAME, names().collect::<Vec<_>>().join(", "));
         match did_you_mean(&nearest(name, names())) {
             hint if hint.is_empty() => {
@@ -65,11 +68,7 @@ fn variant<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<G> {
             }
             hint => anyhow!("{game} has no variant `{name}`{hint}"),
         }
-    });
-    let named = match named {
-        Ok(named) => named,
-        Err(error) => anyhow::bail!("{}", as_value::<G>(name).unwrap_or_else(|| error.to_string())),
-    };
+    })?;
     let pair = |text: &'_ str| -> anyhow::Result<(String, String)> {
         let (key, value) = text.split_once('=').ok_or_else(|| {
             anyhow!("`{text}` is no option: write key=value, as in {}:key=value", G::NAME)

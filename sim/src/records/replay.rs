@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::record::Record;
-use threehand_engine::{BySeat, Game, Hand as _, Seat};
+use threehand_engine::{BySeat, Game, Hand as _, Played, Seat};
 
 use super::file::RecordsFile;
 use crate::games::named::with_recorded_game;
@@ -138,7 +138,7 @@ struct AsJson<'a>(&'a Record);
 impl Visitor for AsJson<'_> {
     type Output = anyhow::Result<Value>;
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> anyhow::Result<Value> {
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> anyhow::Result<Value> {
         let played = self.0.replay::<G>()?;
         let (end, outcome) = (&played.end, played.outcome.as_ref());
         let of_seats = |of: &dyn Fn(Seat) -> Value| Value::from(Seat::ALL.map(of).to_vec());
@@ -150,7 +150,7 @@ impl Visitor for AsJson<'_> {
             .collect();
         let over = outcome.filter(|outcome| outcome.over);
         let winners = over.map_or_else(Vec::new, |outcome| ahead::<G>(&outcome.standing));
-        let told = Tell(self.0).visit::<G>(bots)?;
+        let told = tell(self.0, &played)?;
         let mut json = serde_json::to_value(self.0)?;
         let shows = [
             ("roles", of_seats(&|seat| json!(G::ROLES.get(end.role(seat))))),
@@ -175,45 +175,43 @@ impl Visitor for Tell<'_> {
     type Output = anyhow::Result<String>;
 
     fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> anyhow::Result<String> {
-        let record = self.0;
-        let played = record.replay::<G>()?;
-        let mut text = String::new();
-        let scores = Seat::ALL.map(|seat| format!("seat {seat} {}", score(record.scores[seat])));
-        writeln!(
-            text,
-            "{} · match {}, line-up {}, hand {} · dealer seat {} · before: {}",
-            shown(&record.variant),
-            record.match_number,
-            record.lineup,
-            record.hand,
-            record.dealer,
-            scores.join(", ")
-        )?;
-        let bots = BySeat::from_fn(|seat| shown(&record.bots[seat]).into());
-        G::tell(&played, &bots, &mut text)?;
-        if let Some(forfeit) = &record.forfeit {
-            writeln!(
-                text,
-                "  seat {} forfeits the match: {}",
-                forfeit.seat,
-                shown(&forfeit.reason)
-            )?;
-            return Ok(text);
-        }
-        let points = record.points.map(score).0.join(" ");
-        let now = Seat::ALL.map(|seat| format!("seat {seat} {}", score(record.scores_after[seat])));
-        let tricks = played.end.tricks().map(|t| t.to_string()).0.join(" · ");
-        writeln!(text, "  tricks {tricks}     points {points}     now {}", now.join(", "))?;
-        let end = match played.outcome {
-            Some(outcome) if outcome.over => Some(winner_line::<G>(&outcome.standing)),
-            _ if record.truncated => Some("  the cap on hands ends the match".to_owned()),
-            _ => None,
-        };
-        if let Some(end) = end {
-            writeln!(text, "{end}")?;
-        }
-        Ok(text)
+        tell(self.0, &self.0.replay::<G>()?)
     }
+}
+
+/// A record and the hand that it comes to, for a reader.
+fn tell<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Result<String> {
+    let mut text = String::new();
+    let scores = Seat::ALL.map(|seat| format!("seat {seat} {}", score(record.scores[seat])));
+    writeln!(
+        text,
+        "{} · match {}, line-up {}, hand {} · dealer seat {} · before: {}",
+        shown(&record.variant),
+        record.match_number,
+        record.lineup,
+        record.hand,
+        record.dealer,
+        scores.join(", ")
+    )?;
+    let bots = BySeat::from_fn(|seat| shown(&record.bots[seat]).into());
+    G::tell(played, &bots, &mut text)?;
+    if let Some(forfeit) = &record.forfeit {
+        writeln!(text, "  seat {} forfeits the match: {}", forfeit.seat, shown(&forfeit.reason))?;
+        return Ok(text);
+    }
+    let points = record.points.map(score).0.join(" ");
+    let now = Seat::ALL.map(|seat| format!("seat {seat} {}", score(record.scores_after[seat])));
+    let tricks = played.end.tricks().map(|t| t.to_string()).0.join(" · ");
+    writeln!(text, "  tricks {tricks}     points {points}     now {}", now.join(", "))?;
+    let end = match &played.outcome {
+        Some(outcome) if outcome.over => Some(winner_line::<G>(&outcome.standing)),
+        _ if record.truncated => Some("  the cap on hands ends the match".to_owned()),
+        _ => None,
+    };
+    if let Some(end) = end {
+        writeln!(text, "{end}")?;
+    }
+    Ok(text)
 }
 
 fn winner_line<G: Game>(standing: &G::Standing) -> String {

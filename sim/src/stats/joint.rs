@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cubes::{Cubes, is_believed};
-use super::sums::{RESTS_ON, add_all, rests_on_enough};
+use super::sums::{RESTS_ON, add_all, add_products, rests_on_enough};
 use super::{Adjusted, Estimate, Heterogeneity, Range};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
@@ -147,13 +147,7 @@ impl Joint {
         self.blocks += 1;
         let taken = self.form.parts();
         let values: Vec<i64> = parts.flat_map(|parts| &parts[..taken]).copied().collect();
-        let width = self.sums.len();
-        for (i, &x) in values.iter().enumerate().filter(|(_, x)| **x != 0) {
-            self.sums[i] += x;
-            for (sum, &y) in self.products[i * width..].iter_mut().zip(&values) {
-                *sum += i128::from(x) * i128::from(y);
-            }
-        }
+        add_products(&mut self.sums, &mut self.products, &values, &values);
         if let Some(cubes) = &mut self.cubes {
             let of = |column: &usize| &values[column * taken..(column + 1) * taken];
             cubes.add(&self.pairs.iter().flatten().flat_map(of).copied().collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use threehand_engine::{Card, Deal, Rank, Seat};
 
 use super::Estimate;
 use super::cholesky::{Cholesky, ROUNDING, dot};
-use super::sums::add_all;
+use super::sums::{add_all, add_products};
 
 /// Places at the table, counted from the dealer: each has its own luck.
 pub const PLACES: usize = 3;
@@ -98,18 +98,8 @@ impl LuckSums {
     pub fn add(&mut self, number: u64, values: &[i64], luck: &[i64]) {
         let half = &mut self.halves[(number % 2) as usize];
         half.blocks += 1;
-        for (i, &value) in values.iter().enumerate() {
-            half.values[i] += value;
-            for (sum, &luck) in half.both[i * luck.len()..].iter_mut().zip(luck) {
-                *sum += i128::from(value) * i128::from(luck);
-            }
-        }
-        for (i, &one) in luck.iter().enumerate() {
-            half.luck[i] += one;
-            for (sum, &other) in half.squares[i * luck.len()..].iter_mut().zip(luck) {
-                *sum += i128::from(one) * i128::from(other);
-            }
-        }
+        add_products(&mut half.values, &mut half.both, values, luck);
+        add_products(&mut half.luck, &mut half.squares, luck, luck);
     }
 
     /// Adds the sums of other blocks.

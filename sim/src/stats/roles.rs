@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::estimate::half_width_factor;
-use super::sums::{add_all, rests_on_enough};
+use super::sums::{add_all, add_products, rests_on_enough};
 use super::{Estimate, Paired, Parts};
 
 /// A figure of how uneven the roles are, in points a hand.
@@ -45,6 +45,8 @@ struct Told {
     ends: Option<(f64, f64)>,
     /// Whether the roles are far enough apart for the slopes to be right.
     is_apart: bool,
+    /// The variance to first order.
+    variance: f64,
 }
 
 /// The 95 % point of the range of k means of equal truth, in standard errors of a difference of two: Tukey's studentised
@@ -73,13 +75,7 @@ impl Roles {
     pub fn add<'a>(&mut self, parts: impl Iterator<Item = &'a Parts>) {
         self.blocks += 1;
         let values: Vec<i64> = parts.flat_map(|parts| &parts[..2]).copied().collect();
-        let width = self.sums.len();
-        for (i, &x) in values.iter().enumerate().filter(|(_, x)| **x != 0) {
-            self.sums[i] += x;
-            for (sum, &y) in self.products[i * width..].iter_mut().zip(&values) {
-                *sum += i128::from(x) * i128::from(y);
-            }
-        }
+        add_products(&mut self.sums, &mut self.products, &values, &values);
     }
 
     /// Adds the sums of other blocks.
@@ -157,7 +153,8 @@ impl Roles {
                 let mut slopes = vec![0.0; scored.means.len()];
                 (slopes[best], slopes[worst]) = (slopes[best] + 1.0, slopes[worst] - 1.0);
                 let value = scored.means[best] - scored.means[worst];
-                let se = quadratic(&slopes, &covariances, &slopes).max(0.0).sqrt();
+                let variance = quadratic(&slopes, &covariances, &slopes);
+                let se = variance.max(0.0).sqrt();
                 let is_apart = value > range_of_equals(scored.means.len()) * se;
                 let lo = if is_apart { (value - reach * se).max(0.0) } else { 0.0 };
                 Told {
@@ -165,6 +162,7 @@ impl Roles {
                     slopes,
                     ends: has_error.then_some((lo, value + reach * se)),
                     is_apart,
+                    variance,
                 }
             }
             Uneven::RootMeanSquare => {
@@ -175,7 +173,7 @@ impl Roles {
                 let squared: f64 = about.iter().flatten().map(|c| c * c).sum();
                 let square = (off.iter().map(|d| d * d).sum::<f64>() - trace) / k;
                 let value = square.max(0.0).sqrt();
-                let slopes =
+                let slopes: Vec<f64> =
                     off.iter().map(|d| if value > 0.0 { d / (k * value) } else { 0.0 }).collect();
                 // Where the truth is v, the variance of u is 4 v λ / k + 2 tr((PC)²) / k², with λ the variance along
                 // d = m − m̄: the ends are the v that are as far from u as the interval reaches (E. Wilson's way).
@@ -186,7 +184,9 @@ impl Roles {
                 let root = (a * square + a * a / 4.0 + b).max(0.0).sqrt();
                 let end = |v: f64| v.max(0.0).sqrt();
                 let ends = (end(square + a / 2.0 - root), end(square + a / 2.0 + root));
-                Told { value, slopes, ends: has_error.then_some(ends), is_apart: ends.0 > 0.0 }
+                let variance = quadratic(&slopes, &covariances, &slopes);
+                let is_apart = ends.0 > 0.0;
+                Told { value, slopes, ends: has_error.then_some(ends), is_apart, variance }
             }
         }
     }
@@ -194,8 +194,7 @@ impl Roles {
     /// How uneven the roles of a variant are; `None` where fewer than two ever scored.
     pub fn estimate(&self, figure: Uneven, variant: usize) -> Option<Estimate> {
         let scored = self.scored(variant)?;
-        let Told { value, slopes, ends, is_apart } = self.told(figure, &scored);
-        let variance = quadratic(&slopes, &self.covariances(&scored, &scored), &slopes);
+        let Told { value, ends, is_apart, variance, .. } = self.told(figure, &scored);
         let se = (is_apart && variance > 0.0).then(|| variance.sqrt());
         let (lo, hi) = ends.filter(|_| self.rests_on_enough(&scored)).unzip();
         Some(Estimate { mean: value, se, lo, hi })
@@ -205,8 +204,7 @@ impl Roles {
     pub fn difference(&self, figure: Uneven, a: usize, b: usize) -> Option<Paired> {
         let (first, second) = (self.scored(a)?, self.scored(b)?);
         let (x, y) = (self.told(figure, &first), self.told(figure, &second));
-        let xx = quadratic(&x.slopes, &self.covariances(&first, &first), &x.slopes);
-        let yy = quadratic(&y.slopes, &self.covariances(&second, &second), &y.slopes);
+        let (xx, yy) = (x.variance, y.variance);
         let xy = quadratic(&x.slopes, &self.covariances(&first, &second), &y.slopes);
         let variance = xx + yy - 2.0 * xy;
         let are_apart = x.is_apart && y.is_apart && variance > 1e-12 * (xx + yy);

@@ -22,6 +22,22 @@ pub(super) fn add_all<T: AddAssign + Copy>(sums: &mut [T], others: &[T]) {
     }
 }
 
+/// Adds a block's values to their sums, and the product of each value with each of the others to `products`, which stand
+/// by values.
+pub(super) fn add_products(
+    sums: &mut [i64],
+    products: &mut [i128],
+    values: &[i64],
+    others: &[i64],
+) {
+    for (i, &x) in values.iter().enumerate().filter(|(_, x)| **x != 0) {
+        sums[i] += x;
+        for (sum, &y) in products[i * others.len()..].iter_mut().zip(others) {
+            *sum += i128::from(x) * i128::from(y);
+        }
+    }
+}
+
 /// Number, sum and sum of squares of whole numbers, one a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {

@@ -54,12 +54,6 @@ impl Grid {
         self.rows.push(row);
     }
 
-    /// Whether all columns have room on the reader's screen.
-    pub fn has_room(&self) -> bool {
-        let all: Vec<usize> = (0..self.columns.len()).collect();
-        width().is_none_or(|width| widest(&self.lines(&all)) <= width)
-    }
-
     /// The table, a blank in, without the columns that have no room on the reader's screen.
     pub fn text(&self) -> String {
         self.at(width())

@@ -31,7 +31,11 @@ pub fn print(text: &str) -> Result<(), Failure> {
 /// If standard output can't be written.
 pub fn print_painted(text: &str, paint: impl Fn(&str) -> String) -> Result<(), Failure> {
     let text = shown::lines(text);
-    write(&paint(&width().map_or_else(|| text.clone(), |width| fitted(&text, width))))
+    let text = match width() {
+        Some(width) => fitted(&text, width),
+        None => text,
+    };
+    write(&paint(&text))
 }
 
 /// Prints data on one line, as it is.
