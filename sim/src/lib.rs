@@ -62,7 +62,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
     let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,
-        Err(Refusal::Typed(error)) => return refuse(&error),
+        Err(Refusal::Typed(error)) => return refuse(lab, &error),
         Err(Refusal::Failed(failure)) => return end(&failure),
     };
     screen::ask(wide, all);
@@ -108,8 +108,9 @@ fn end(failure: &Failure) -> ExitCode {
     ExitCode::from(failure.code())
 }
 
-/// Help and version unchanged; of what is wrong, the one line that says so.
-fn refuse(error: &clap::Error) -> ExitCode {
+/// Help and version unchanged; of what is wrong, the one line that says so. Where a game is missing, the
+/// line names the games.
+fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
     let shown = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -127,6 +128,16 @@ fn refuse(error: &clap::Error) -> ExitCode {
     let told =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
-    let told = told.join(" ");
+    let (tips, told): (Vec<&str>, Vec<&str>) =
+        told.iter().partition(|line| line.starts_with("tip: "));
+    let mut told = told.join(" ");
+    if error.kind() == ErrorKind::MissingRequiredArgument && told.contains("--game") {
+        told += &format!("; the games are {}", lab.games().join(", "));
+    }
+    // The other tips are on how to pass what is no flag, which is seldom meant.
+    let near = tips.iter().filter(|tip| tip.contains("similar"));
+    for tip in near.map(|tip| tip.trim_start_matches("tip: ")) {
+        told += &format!("; {tip}");
+    }
     end(&Failure::usage(anyhow::anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told))))
 }

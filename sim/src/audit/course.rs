@@ -12,7 +12,7 @@ use super::tables;
 use crate::folder::growing::GrowingFile;
 use crate::folder::hash::hash_of_folder;
 use crate::folder::manifest::{Manifest, Written};
-use crate::folder::place::{FORFEITS, MANIFEST, PROGRESS};
+use crate::folder::place::{FORFEITS, MANIFEST, PROGRESS, SUMS};
 
 /// An audit of a run's folder.
 pub struct Audit<'a> {
@@ -81,7 +81,7 @@ impl Audit<'_> {
         results: &[&'static str],
     ) -> Result<Report, Fault> {
         held.end()?;
-        let mut known = Vec::new();
+        let (mut known, mut unchecked_sums) = (Vec::new(), false);
         if let Some(noted) = &held.noted {
             if held.blocks > 0
                 && let Some(note) = &due.note
@@ -98,6 +98,15 @@ impl Audit<'_> {
             }
             self.no_more(due, results)?;
             self.hash(results)?;
+            let path = self.dir().join(SUMS);
+            match &due.note {
+                Some(note) if path.exists() => {
+                    let kept = tables::parse_compressed(&path)?;
+                    tables::hold_json(&path, &kept, note, &recount.unknown, recount.by)?;
+                }
+                None if path.exists() => unchecked_sums = true,
+                _ => {}
+            }
         }
         let mut report = Report {
             dir: self.dir().to_owned(),
@@ -113,6 +122,11 @@ impl Audit<'_> {
         if self.dir().join(FORFEITS).exists() {
             let limits = "forfeits.json: where a bot passed a limit of time or memory";
             report.unchecked.push(limits.to_owned());
+        }
+        if unchecked_sums {
+            report
+                .unchecked
+                .push(format!("{SUMS}, which is held against the tables when it is told"));
         }
         report.tell_tables(&known, recount.by);
         Ok(report)

@@ -84,6 +84,17 @@ pub fn parse<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Fault> {
     serde_json::from_slice(&bytes).map_err(|error| Fault::of(path, error))
 }
 
+/// Reads a compressed file of JSON.
+///
+/// # Errors
+/// If it can't be read as such.
+pub(super) fn parse_compressed(path: &Path) -> Result<Value, Fault> {
+    let plain = plain_file(path).and_then(zstd::Decoder::new);
+    let bytes = plain.and_then(|plain| capped::read(plain, "file of a run", LONGEST));
+    let bytes = bytes.map_err(|error| Fault::of(path, error))?;
+    serde_json::from_slice(&bytes).map_err(|error| Fault::of(path, error))
+}
+
 /// Reads a file whole, if it is no longer than any that a run writes.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Fault> {
     let bytes = plain_file(path).and_then(|file| capped::read(file, "file of a run", LONGEST));

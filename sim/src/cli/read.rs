@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser as _};
+use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use super::{Cli, Command};
 use crate::settings::Settings;
@@ -13,6 +13,7 @@ use crate::settings::config::ConfigFile;
 use crate::settings::fields::Fields;
 use crate::settings::how::Asked;
 use crate::terminal::failure::Failure;
+use crate::tournament::TournamentSettings;
 
 /// Why there is no command to do.
 pub enum Refusal {
@@ -51,7 +52,30 @@ pub fn read(words: &[OsString]) -> Result<(Cli, Option<ConfigFile>), Refusal> {
             return Ok((Cli { wide, all, command }, Some(file)));
         }
     }
-    Ok((Cli::try_parse_from(words)?, None))
+    let matches = Cli::command().try_get_matches_from(words)?;
+    if let Some((TournamentSettings::COMMAND, typed)) = matches.subcommand() {
+        needs_folder(typed, None)?;
+    }
+    Ok((Cli::from_arg_matches(&matches)?, None))
+}
+
+/// What only says what a folder is to hold, so that it is nothing without one.
+const OF_FOLDER: [&str; 3] = ["hands", "records", "compress"];
+
+/// Sees to it that nobody waits for hands or records that are written nowhere.
+fn needs_folder(typed: &ArgMatches, file: Option<&ConfigFile>) -> Result<(), Refusal> {
+    let is_typed = |id: &str| {
+        let is_known = typed.try_contains_id(id).is_ok();
+        is_known && typed.value_source(id) == Some(ValueSource::CommandLine)
+    };
+    let has_folder = is_typed("out") || file.is_some_and(|file| file.gives("out"));
+    match OF_FOLDER.into_iter().find(|id| !has_folder && is_typed(id)) {
+        Some(setting) => {
+            let told = "there is no folder to write into: add --out DIR";
+            Err(Refusal::Failed(Failure::setting(setting, told)))
+        }
+        None => Ok(()),
+    }
 }
 
 fn with_file(
@@ -60,7 +84,11 @@ fn with_file(
     mut file: ConfigFile,
 ) -> Result<(Command, ConfigFile), Refusal> {
     let command = match name {
-        "tournament" => Command::Tournament(Box::new(asked(typed, &mut file)?)),
+        TournamentSettings::COMMAND => {
+            let asked = asked(typed.clone(), &mut file)?;
+            needs_folder(&typed, Some(&file))?;
+            Command::Tournament(Box::new(asked))
+        }
         "compare" => Command::Compare(Box::new(asked(typed, &mut file)?)),
         "sprt" => Command::Sprt(Box::new(asked(typed, &mut file)?)),
         "calibrate" => Command::Calibrate(Box::new(asked(typed, &mut file)?)),

@@ -108,12 +108,12 @@ pub trait Experiment<D: Design>: Sync {
         0
     }
 
-    /// Somebody looks on from here: what [`standing`](Self::standing) tells has to be kept.
+    /// Somebody looks on from here: what [`standing`](Self::standing) tells at its best has to be kept.
     fn watch(&self, sums: &mut D::Sums) {
         let _ = sums;
     }
 
-    /// What is shown on the progress line.
+    /// What is shown on the progress line, whether or not it is [watched](Self::watch).
     fn standing(&self, sums: &D::Sums) -> String {
         let _ = sums;
         String::new()

@@ -6,8 +6,10 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
+use serde_json::{Map, Value};
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
+use super::again::left;
 use super::contract::{Design, Experiment, Outcome, Prepared, Stop, Sums as _};
 use super::files::Files;
 use super::interrupt::{heed_interrupts, interrupted};
@@ -106,15 +108,16 @@ impl<D: Design> Visitor for Life<'_, D> {
             (Ok(a), Ok(b)) => a == b,
             _ => false,
         };
-        self.live(&prepare, &same)
+        self.live(G::NAME, &prepare, &same)
     }
 }
 
 impl<D: Design> Life<'_, D> {
-    /// Lives the experiment in the game that `prepare` is of; `same` says whether two specs are of the
+    /// Lives the experiment in the game of this name, which `prepare` is of; `same` says whether two specs are of the
     /// same bot there.
     fn live<'a>(
         self,
+        game: &'static str,
         prepare: &dyn Fn(&D) -> Result<Prepared<'a, D>, Failure>,
         same: &dyn Fn(&str, &str) -> bool,
     ) -> Result<(), Failure> {
@@ -125,12 +128,20 @@ impl<D: Design> Life<'_, D> {
         if how.plan {
             return plan::tell(experiment, how);
         }
+        if matches!(begin, Begin::Start)
+            && let Some(written) = left(experiment, game, how, same)?
+        {
+            // The settings as the folder spells them, to which its note of progress is bound.
+            let settings = &written.settings()?;
+            let life = Life { settings, how, begin: Begin::Left(&written), results };
+            return life.live(game, prepare, same);
+        }
         let resumed = match begin {
             Begin::Left(written) => Some(written),
             Begin::Audited(audit) => Some(audit.written),
             _ => None,
         };
-        let facts = experiment.facts();
+        let facts = facts(experiment, game);
         let (threads, command) = (how.threads(), command_line());
         let manifest = Manifest::new(experiment.settings(), facts, command, threads, resumed);
         let is_shard = settings.shard().is_some();
@@ -147,6 +158,9 @@ impl<D: Design> Life<'_, D> {
             Begin::Start => run.start(),
             Begin::Left(written) => {
                 written.expect(&run.manifest, &[], same)?;
+                if let Some((finished, hash)) = written.finished() {
+                    return run.tell_again(written, finished, hash);
+                }
                 run.carry_on(written, |config| is_of(config, settings))
             }
             Begin::Shards(shards) => {
@@ -160,6 +174,16 @@ impl<D: Design> Life<'_, D> {
             Begin::Audited(audit) => run.audit(audit, same, |config| is_of(config, settings)),
         }
     }
+}
+
+/// What the manifest tells besides the settings, with the game by its name, however it was typed.
+pub(super) fn facts<D: Design>(
+    experiment: &dyn Experiment<D>,
+    game: &'static str,
+) -> Map<String, Value> {
+    let mut facts = experiment.facts();
+    facts.insert("game".to_owned(), game.into());
+    facts
 }
 
 /// Whether the text of a `config.toml` has these settings.
@@ -243,7 +267,20 @@ impl<D: Design> Run<'_, D> {
         if let Some(noted) = noted {
             self.experiment.restore(&mut sums, &noted, &written.dir)?;
         }
+        if !self.how.quiet {
+            let (dir, reached) = (written.dir.display(), self.experiment.reached(&sums));
+            say(&format!("{dir}: going on after {reached}"));
+        }
         self.go_on(Files::Begun(folder), sums)
+    }
+
+    /// Prints what came out.
+    pub(super) fn summary(&self, outcome: &dyn Outcome, sitting: &Sitting) -> Result<(), Failure> {
+        heard(if self.how.json {
+            print_json(&outcome.json(sitting))
+        } else {
+            print(&outcome.text(sitting))
+        })
     }
 
     /// Puts shards together, each with the blocks that it has to hold.
@@ -335,14 +372,9 @@ impl<D: Design> Run<'_, D> {
     fn end(&self, mut folder: Option<RunFolder>, sums: &D::Sums) -> Result<(), Failure> {
         let outcome = self.experiment.outcome(sums);
         let tables = self.tables(&*outcome, sums);
-        let hash = self.finish(folder.as_mut(), &tables);
+        let hash = self.finish(folder.as_mut(), &tables, sums);
         let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
-        let sitting = self.sitting(hash);
-        heard(if self.how.json {
-            print_json(&outcome.json(&sitting))
-        } else {
-            print(&outcome.text(&sitting))
-        })?;
+        self.summary(&*outcome, &self.sitting(hash))?;
         if let Some(folder) = folder.as_mut().filter(|_| !self.how.quiet) {
             let sizes = folder.sizes().into_iter();
             let sizes = sizes.map(|(name, bytes)| format!("{name} {}", DecimalBytes(bytes)));
@@ -360,19 +392,23 @@ impl<D: Design> Run<'_, D> {
         &self,
         folder: Option<&mut RunFolder>,
         tables: &[(&str, Vec<u8>)],
+        sums: &D::Sums,
     ) -> Result<String, FolderError> {
         let Some(folder) = folder else {
             let digest = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(bytes));
             return Ok(results_hash(tables.iter().map(digest).collect()));
         };
         let hash = folder.finish(tables, self.results)?;
+        if !self.is_shard {
+            folder.keep(sums.note())?;
+        }
         folder.close(&self.manifest.clone().finished(&hash))?;
         Ok(hash)
     }
 
-    fn sitting(&self, results_hash: String) -> Sitting {
+    pub(super) fn sitting(&self, results_hash: String) -> Sitting {
         let seconds = self.started.elapsed().as_secs_f64();
-        Sitting { seconds, threads: self.how.threads(), results_hash }
+        Sitting { seconds, threads: self.how.threads(), results_hash, finished: None }
     }
 
     /// Shows the sums of an experiment that did not get to the end; gives what is said of that, and

@@ -43,7 +43,7 @@ impl<D: Design> Run<'_, D> {
         let (done, written) = (sums.blocks(), self.how.out.is_some());
         let bar = ProgressBar::new((all, D::UNIT), (done, sums.hands()), !self.how.quiet);
         let bar = if experiment.stands_on_lines() { bar.with_lines(D::UNIT) } else { bar };
-        if bar.is_seen() {
+        if bar.is_watched() {
             experiment.watch(sums);
         }
         let reached = Mutex::new((files, sums));

@@ -1,6 +1,7 @@
 //! One sitting of an experiment, as far as it shows in the summary.
 
 use crate::terminal::number::plural;
+use crate::terminal::shown::shown;
 
 /// One sitting of an experiment.
 #[derive(Clone, Debug)]
@@ -11,11 +12,21 @@ pub struct Sitting {
     pub threads: usize,
     /// The hash of the results, once the results are complete.
     pub results_hash: String,
+    /// When the run had finished that is only told again.
+    pub finished: Option<String>,
 }
 
 impl Sitting {
     /// The end of a summary's first line.
     pub fn end_of_line(&self, seed: u64) -> String {
+        if let Some(finished) = &self.finished {
+            // Without the fraction of a second that the manifest has.
+            let finished = finished.split('.').next().unwrap_or_default();
+            return format!(
+                "seed {seed} · finished at {}\n\n",
+                shown(finished.trim_end_matches('Z'))
+            );
+        }
         let threads = plural(self.threads as u64, "thread");
         format!("seed {seed} · {threads} · {:.1} s\n\n", self.seconds)
     }

@@ -14,6 +14,21 @@ pub enum FolderError {
         /// The file that was found.
         file: &'static str,
     },
+    /// The run in the folder is another.
+    #[error(
+        "{} holds a run with other settings (`{key}` is {there} there and {here} here): choose \
+         another folder, or --force to replace it", dir.display()
+    )]
+    Other {
+        /// The folder.
+        dir: PathBuf,
+        /// The first key of its manifest that differs.
+        key: String,
+        /// What the manifest says.
+        there: String,
+        /// What it would say.
+        here: String,
+    },
     /// A run is being written there.
     #[error("{}: another run is being written there: try again when it has ended", dir.display())]
     Busy {

@@ -21,11 +21,15 @@ pub const PROGRESS: &str = "progress.json";
 /// A shard's sums, from which the tables of the whole run are made.
 pub const TALLY: &str = "tally.json";
 
+/// The sums of a finished run that is no shard, from which its summary is told again. No part of the
+/// results: these sums are held against the tables.
+pub const SUMS: &str = "sums.json.zst";
+
 /// Where bots forfeited because a limit was passed.
 pub const FORFEITS: &str = "forfeits.json";
 
 /// The files that a run may write whatever is run, besides its results.
-const COMMON: [&str; 4] = [MANIFEST, PROGRESS, CONFIG, FORFEITS];
+const COMMON: [&str; 5] = [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS];
 
 /// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
 pub struct Place {

@@ -10,11 +10,11 @@ use anyhow::Context as _;
 
 use super::dir::Dir;
 use super::error::FolderError;
-use super::growing::{Growing, GrowingFile};
+use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
 use super::manifest::{Documents, Written};
 use super::note::{Note, Noted, Reach, Seal};
-use super::place::{CONFIG, MANIFEST, PROGRESS, Place, TALLY};
+use super::place::{CONFIG, MANIFEST, PROGRESS, Place, SUMS, TALLY};
 use crate::capped::{plain_file, read};
 
 /// How often the files are brought up to date while a run goes on.
@@ -267,6 +267,12 @@ impl RunFolder {
         self.place.remove_traces()
     }
 
+    /// Keeps the sums of the finished run.
+    pub fn keep<T: Noted>(&self, sums: &T) -> Result<(), FolderError> {
+        let json = serde_json::to_vec(sums).expect("plain values can be written as JSON");
+        self.place.dir.write_whole(SUMS, &compress(&json))
+    }
+
     /// Writes a file that tells of the run besides its results.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         self.place.dir.write_whole(name, bytes)
@@ -294,6 +300,23 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
         text.map_err(|error| dir.fault(name, error))
     };
     dir.file(name)?.map(text).transpose()
+}
+
+/// The sums that a finished run has kept; `None` if it has kept none, as runs of earlier versions.
+pub fn sums_of_finished<T: Noted>(dir: &Path, fresh: &T) -> anyhow::Result<Option<T>> {
+    let path = dir.join(SUMS);
+    let said = || path.display().to_string();
+    let file = match plain_file(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        file => file.with_context(said)?,
+    };
+    let plain = zstd::Decoder::new(file).with_context(said)?;
+    let bytes = read(plain, NOTE_OR_SUMS, LONGEST).with_context(said)?;
+    let sums: T = serde_json::from_slice(&bytes).with_context(said)?;
+    if !sums.is_like(fresh) {
+        anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());
+    }
+    Ok(Some(sums))
 }
 
 /// The sums of a finished shard, and the hash of the file that has them.

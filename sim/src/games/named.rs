@@ -6,17 +6,30 @@ use threehand_engine::record::{Fault, Record};
 
 use crate::terminal::failure::Failure;
 
-/// Visits the game that a setting names.
+/// Visits the game that a setting names, as [`meant`] reads the name.
 pub fn with_named_game<V: Visitor>(
     lab: &impl Registry,
     name: &str,
     visitor: V,
 ) -> Result<V::Output, Failure> {
-    lab.with_game(name, visitor).ok_or_else(|| {
+    let called = meant(&lab.games(), name).unwrap_or(name);
+    lab.with_game(called, visitor).ok_or_else(|| {
         let variant = lab.each_game(FindVariant(name)).into_iter().flatten().next();
         let hint = variant.unwrap_or_else(|| nearest_game(lab, name));
         Failure::setting("game", format!("no game is called `{name}`{hint}"))
     })
+}
+
+/// The game that a person means: capitals are as good as small letters, and a word of the name will
+/// do that stands in no other game's name, such as `kitty`.
+fn meant<'g>(games: &[&'g str], typed: &str) -> Option<&'g str> {
+    let typed = typed.to_lowercase();
+    let is_word = |game: &&&str| {
+        typed.contains(char::is_alphabetic) && game.split('-').any(|word| word == typed)
+    };
+    let mut found = games.iter().filter(|game| **game == typed);
+    let mut by_word = games.iter().filter(is_word);
+    found.next().or_else(|| by_word.next().filter(|_| by_word.next().is_none())).copied()
 }
 
 /// Visits the game of a record.
@@ -51,5 +64,27 @@ impl Visitor for FindVariant<'_> {
         let variant = G::VARIANTS.iter().find(|variant| variant.name == self.0)?;
         let options: Vec<_> = variant.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
         Some(format!("; it is a variant: --game {} --rules {}", G::NAME, options.join(",")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_by_a_word_that_no_other_has() {
+        let games = ["9-2-5", "three-legged-kitty", "three-kings"];
+        for (typed, game) in [
+            ("9-2-5", Some("9-2-5")),
+            ("THREE-KINGS", Some("three-kings")),
+            ("kitty", Some("three-legged-kitty")),
+            ("Kings", Some("three-kings")),
+            ("three", None),
+            ("5", None),
+            ("king", None),
+            ("", None),
+        ] {
+            assert_eq!(meant(&games, typed), game, "{typed}");
+        }
     }
 }

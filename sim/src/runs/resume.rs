@@ -4,19 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
-use serde_json::json;
 use threehand_bots::Registry;
 
 use super::kinds::{KindVisitor, results, with_kind};
 use crate::experiment::contract::Design;
 use crate::experiment::life::{Begin, live};
 use crate::folder::manifest::Written;
-use crate::folder::place::tidy;
 use crate::settings::how::{Asked, How};
 use crate::settings::value;
 use crate::terminal::failure::{Failure, Fault};
-use crate::terminal::shown::shown;
-use crate::terminal::stream::{print_json, say};
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -47,22 +43,6 @@ pub struct ResumeArgs {
 /// interrupted.
 pub fn run(lab: &impl Registry, args: &ResumeArgs) -> Result<(), Failure> {
     let written = Written::read(&args.dir)?;
-    if let Some((finished, hash)) = written.finished() {
-        written.expect_results(&results(), &[])?;
-        tidy(&args.dir)?;
-        if args.json {
-            let done = json!({ "finished": finished, "results_hash": hash });
-            print_json(&done)?;
-        } else if !args.quiet {
-            say(&format!(
-                "{}: nothing is left to do: the run finished at {}, results_hash {}",
-                args.dir.display(),
-                shown(finished),
-                shown(hash),
-            ));
-        }
-        return Ok(());
-    }
     let resume = Resume { lab, args, written: &written };
     with_kind(written.run(), resume).ok_or_else(|| no_run(&written))?
 }

@@ -1,30 +1,42 @@
-//! The progress line, on a terminal only.
+//! The progress line: on a terminal one that moves, elsewhere a plain one now and then.
 
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use super::number::duration;
 use super::shown;
+use super::stream::say;
+
+/// The time between two plain lines.
+const EVERY: Duration = Duration::from_secs(10);
+
+/// The leading figures that a plain line has at most.
+const MOST_FIGURES: usize = 4;
 
 /// The progress of a run over its blocks.
 pub struct ProgressBar {
     bar: indicatif::ProgressBar,
-    /// Hands that were played before, in another sitting.
-    hands_before: u64,
+    /// Blocks and hands that were played before, in another sitting.
+    before: (u64, u64),
+    /// Of plain lines: what a block is called, and when the next line is due.
+    plain: Option<(String, Mutex<Instant>)>,
 }
 
 impl ProgressBar {
     /// A line for a run of so many blocks, which are called so, and of which so many are done with so many
-    /// hands; an unseen one if no line is wanted, or if standard error is no terminal.
-    pub fn new((blocks, unit): (u64, &str), done: (u64, u64), wanted: bool) -> Self {
+    /// hands; none if no line is wanted.
+    pub fn new((blocks, unit): (u64, &str), before: (u64, u64), wanted: bool) -> Self {
         let target =
             if wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = indicatif::ProgressBar::with_draw_target(Some(blocks), target);
         bar.set_style(style(unit, "   {wide_msg}"));
-        let (blocks_before, hands_before) = done;
-        bar.set_position(blocks_before);
+        bar.set_position(before.0);
         bar.reset_eta();
-        Self { bar, hands_before }
+        let is_plain = wanted && bar.is_hidden();
+        let plain = is_plain.then(|| (unit.to_owned(), Mutex::new(Instant::now() + EVERY)));
+        Self { bar, before, plain }
     }
 
     /// The same with what is said on lines of its own below.
@@ -34,23 +46,54 @@ impl ProgressBar {
         self
     }
 
-    /// Whether anyone sees the line, so that the text is worth making.
-    pub fn is_seen(&self) -> bool {
+    /// Whether somebody watches the line move, so that it is worth being exact at any time.
+    pub fn is_watched(&self) -> bool {
         !self.bar.is_hidden()
     }
 
     /// So many blocks and hands are done; `leaders` says who leads, and is asked now and then.
     pub fn update(&self, blocks: u64, hands: u64, leaders: impl FnOnce() -> String) {
-        if !self.is_seen() {
-            return;
+        if let Some((unit, due)) = &self.plain {
+            let mut due = due.lock().unwrap_or_else(PoisonError::into_inner);
+            if Instant::now() >= *due {
+                *due = Instant::now() + EVERY;
+                say(&self.plain_line((blocks, unit), hands, &leaders()));
+            }
+        } else if self.is_watched() {
+            if hands > 0 {
+                self.bar.set_prefix(format!("{} hands/s", self.rate(hands)));
+            }
+            self.bar.set_message(shown::lines(&leaders()));
+            self.bar.set_position(blocks);
         }
-        let seconds = self.bar.elapsed().max(Duration::from_millis(1)).as_secs_f64();
+    }
+
+    /// Hands a second of this sitting.
+    fn rate(&self, hands: u64) -> HumanCount {
+        HumanCount(((hands - self.before.1) as f64 / self.seconds()) as u64)
+    }
+
+    /// The length of this sitting.
+    fn seconds(&self) -> f64 {
+        self.bar.elapsed().max(Duration::from_millis(1)).as_secs_f64()
+    }
+
+    fn plain_line(&self, (blocks, unit): (u64, &str), hands: u64, leaders: &str) -> String {
+        let all = self.bar.length().unwrap_or(blocks);
+        let mut line = format!("{} of {} {unit}s", HumanCount(blocks), HumanCount(all));
         if hands > 0 {
-            let rate = HumanCount(((hands - self.hands_before) as f64 / seconds) as u64);
-            self.bar.set_prefix(format!("{rate} hands/s"));
+            line += &format!(" · {} hands/s", self.rate(hands));
         }
-        self.bar.set_message(shown::lines(&leaders()));
-        self.bar.set_position(blocks);
+        let here = blocks.saturating_sub(self.before.0);
+        if here > 0 {
+            let left = self.seconds() * all.saturating_sub(blocks) as f64 / here as f64;
+            line += &format!(" · about {} left", duration(left));
+        }
+        let figures = leaders.lines().map(str::trim).filter(|line| !line.is_empty());
+        for figure in figures.take(MOST_FIGURES) {
+            line += &format!(" · {figure}");
+        }
+        line
     }
 
     /// Takes the line away.

@@ -310,8 +310,7 @@ impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
     }
 
     fn standing(&self, sums: &Standing) -> String {
-        let live = sums.live.as_ref();
-        live.map_or_else(String::new, |live| self.summary(&sums.tally).standings(live))
+        self.summary(&sums.tally).standings(sums.live.as_ref())
     }
 
     fn stands_on_lines(&self) -> bool {

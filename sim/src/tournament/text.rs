@@ -174,13 +174,17 @@ impl Summary<'_> {
     }
 
     /// The standings while a run goes on: on its line, or with more bots than fit there below it. In brackets the ends
-    /// of an interval that holds whenever one stops.
-    pub(super) fn standings(&self, live: &Live) -> String {
+    /// of an interval that holds whenever one stops, if there is one.
+    pub(super) fn standings(&self, live: Option<&Live>) -> String {
         let ranking = self.tally.ranking();
         let figure = |&bot: &usize| {
+            let name = &self.players[bot].label;
+            let Some(live) = live else {
+                return format!("{name} {} %", percent(self.tally.win_share(bot).mean));
+            };
             let (mean, (lo, hi)) = live.share(self.tally, bot);
             let [mean, lo, hi] = [mean, lo, hi].map(percent);
-            format!("{} {mean} ({lo} to {hi})", self.players[bot].label)
+            format!("{name} {mean} % ({lo} to {hi})")
         };
         if ranking.len() <= IN_A_LINE {
             return ranking.iter().map(figure).collect::<Vec<_>>().join(" · ");
