@@ -45,7 +45,7 @@ pub struct Variant {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// The game has no such option.
-    #[error("{game} has no rule option `{name}`{}", did_you_mean(nearest))]
+    #[error("{game} has no rule option `{name}`{}", nearest_and_all(nearest, all))]
     Unknown {
         /// The game.
         game: &'static str,
@@ -53,6 +53,8 @@ pub enum OptionError {
         name: String,
         /// The option that it is most like, if any.
         nearest: Option<&'static str>,
+        /// The options that the game has.
+        all: Vec<&'static str>,
     },
     /// The option can't have this value.
     #[error("{name} can't be `{value}`: it is {allowed}")]
@@ -72,6 +74,14 @@ pub enum OptionError {
 /// `; did you mean …?`, or nothing.
 pub fn did_you_mean(nearest: &Option<&str>) -> String {
     nearest.map_or_else(String::new, |word| format!("; did you mean `{word}`?"))
+}
+
+fn nearest_and_all(nearest: &Option<&str>, all: &[&str]) -> String {
+    let all = all.join(", ");
+    match nearest {
+        None => format!(": it is one of {all}"),
+        like => format!("{} It is one of {all}", did_you_mean(like)),
+    }
 }
 
 /// `; did you mean …?`, or all words if none is like the one that was typed.
@@ -125,6 +135,7 @@ fn find<G: Game>(name: &str) -> Result<&'static RuleOption, OptionError> {
         game: G::NAME,
         name: name.to_owned(),
         nearest: nearest(name, G::OPTIONS.iter().map(|option| option.name)),
+        all: G::OPTIONS.iter().map(|option| option.name).collect(),
     })
 }
 
@@ -177,7 +188,9 @@ pub fn to_json<G: Game>(rules: &G) -> Map<String, Value> {
 pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<G, OptionError> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
-        Value::Array(items) => items.iter().map(Value::to_string).collect::<Vec<_>>().join("-"),
+        Value::Array(items) if items.len() > 1 => {
+            items.iter().map(Value::to_string).collect::<Vec<_>>().join("-")
+        }
         other => other.to_string(),
     };
     let texts: Vec<_> = options.iter().map(|(name, value)| (name.as_str(), text(value))).collect();

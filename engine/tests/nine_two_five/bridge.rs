@@ -26,6 +26,8 @@ fn slow_rules(rules: &NineTwoFive) -> slow::Rules {
         left_leads: is("first_lead", "left"),
         public_bleed: is("bleed_view", "public"),
         recheck: is("tie", "recheck"),
+        target: rules.option("target").parse().unwrap(),
+        unbled_no_trump: is("no_trump_bleed", "false"),
     }
 }
 

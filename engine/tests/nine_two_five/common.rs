@@ -193,7 +193,7 @@ fn start_of_match(rules: &NineTwoFive, rng: &mut Stream) -> Standing {
     if below(rng, 2) == 0 {
         return rules.first_standing(dealer);
     }
-    let top = below(rng, 16) as i32;
+    let top = below(rng, rules.target() as usize + 1) as i32;
     let gap = below(rng, 5) as i32 - 2;
     let mut scores = [top, top + gap, -2 * top - gap];
     scores.rotate_left(below(rng, 3));

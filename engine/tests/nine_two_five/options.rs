@@ -316,12 +316,69 @@ fn tie_latched_ends_the_match_at_the_first_unique_top_and_recheck_looks_again() 
 }
 
 #[test]
+fn a_match_ends_at_the_target_above_or_below_nothing_and_not_a_point_before() {
+    // Dealer P0 makes 9, P1 2, P2 5.
+    for (words, target) in [("", 15), ("target=5", 5), ("target=10", 10), ("target=60", 60)] {
+        let game = rules(words);
+        for (points, tricks) in [([1, -1, 0], [10, 1, 5]), ([-1, 1, 0], [8, 3, 5])] {
+            for short in [0, 1] {
+                // Seat 0 goes one trick further, up or down, and the others share the rest.
+                let scores = [1, -1, 0].map(|sign| sign * points[0] * (target - 1 - short));
+                let before = standing(P0, scores, Some([0; 3]), false);
+                let end = hand_with_tricks(&game, &before, tricks).outcome().unwrap();
+                assert_eq!(end.points, BySeat(points));
+                let farthest = end.standing.scores().0.iter().map(|s| s.abs()).max();
+                assert_eq!((farthest, end.over), (Some(target - short), short == 0), "{words}");
+                let reach = game.reach(&end.standing);
+                assert_eq!((reach.top, reach.bottom), (end.over, end.over), "{words}");
+            }
+        }
+    }
+    let refused = read("target=61").unwrap_err();
+    assert_eq!(refused.to_string(), "target can't be `61`: it is a whole number from 5 to 60");
+}
+
+#[test]
+fn a_hand_called_no_trump_is_bled_or_not() {
+    for (words, call, bled) in [
+        ("", "NT", true),
+        ("no_trump_bleed=true", "NT", true),
+        ("no_trump_bleed=false", "NT", false),
+        ("no_trump_bleed=false", "H", true),
+        ("no_trump_bleed=false trump_call=after_bleed", "NT", true),
+    ] {
+        let mut hand = start(words, &after(P0, [1, -1, 0]));
+        let dealt = Seat::ALL.map(|seat| hand.view(seat).cards());
+        let late = words.contains("after_bleed");
+        if !late {
+            play(&mut hand, &format!("trump {call}"));
+        }
+        assert_eq!(matches!(hand.legal(), Legal::Give { .. }), bled, "{words} {call}");
+        if bled {
+            give_any(&mut hand, P1);
+        }
+        if late {
+            play(&mut hand, &format!("trump {call}"));
+        }
+        assert!(matches!(hand.legal(), Legal::Discard(_)), "{words} {call}");
+        assert_eq!(hand.view(P2).bled().count(), usize::from(bled), "{words} {call}");
+        if !bled {
+            assert_eq!(hand.view(P1).cards(), dealt[1]);
+            assert!((dealt[0] - hand.view(P0).cards()).is_empty());
+            assert_eq!(hand.view(P0).cards().len(), 20, "the kitty came at once");
+        }
+    }
+}
+
+#[test]
 fn unknown_options_bad_values_and_options_given_twice_are_refused_with_a_reason() {
     let unknown = read("bleed_capp=free").unwrap_err();
     assert!(matches!(&unknown, OptionError::Unknown { nearest: Some("bleed_cap"), .. }));
     assert_eq!(
         unknown.to_string(),
-        "9-2-5 has no rule option `bleed_capp`; did you mean `bleed_cap`?"
+        "9-2-5 has no rule option `bleed_capp`; did you mean `bleed_cap`? It is one of contracts, \
+         bleed_cap, bleed_order, bleed_optional, trump_call, kitty, first_lead, bleed_view, tie, \
+         target, no_trump_bleed"
     );
     let twice = read("tie=recheck kitty=take_then_discard tie=recheck").unwrap_err();
     assert_eq!(twice, OptionError::Twice("tie"));
@@ -355,6 +412,8 @@ fn options_are_those_of_the_published_table_defaults_first() {
         ("first_lead", &["dealer", "left"]),
         ("bleed_view", &["pair", "public"]),
         ("tie", &["latched", "recheck"]),
+        ("target", &["15", "5", "60"]),
+        ("no_trump_bleed", &["true", "false"]),
     ];
     assert_eq!(table, due);
 }
@@ -370,8 +429,15 @@ fn a_variant_has_its_name_and_other_rules_are_named_by_what_differs() {
 
 #[test]
 fn options_in_a_record_are_booleans_numbers_and_words() {
-    let game = rules("bleed_optional=true contracts=9-5-2 bleed_cap=free");
-    let json = json!({ "contracts": [9, 5, 2], "bleed_cap": "free", "bleed_optional": true });
+    let game =
+        rules("bleed_optional=true contracts=9-5-2 bleed_cap=free target=20 no_trump_bleed=false");
+    let json = json!({
+        "contracts": [9, 5, 2],
+        "bleed_cap": "free",
+        "bleed_optional": true,
+        "target": 20,
+        "no_trump_bleed": false,
+    });
     assert_eq!(json!(to_json(&game)), json);
     assert_eq!(from_json::<NineTwoFive>(json.as_object().unwrap()), Ok(game));
     for wrong in [
@@ -384,6 +450,10 @@ fn options_in_a_record_are_booleans_numbers_and_words() {
         json!({ "tie": true }),
         json!({ "tie": {} }),
         json!({ "ties": "recheck" }),
+        json!({ "target": 61 }),
+        json!({ "target": 20.5 }),
+        json!({ "target": [20] }),
+        json!({ "no_trump_bleed": 0 }),
     ] {
         assert!(from_json::<NineTwoFive>(wrong.as_object().unwrap()).is_err(), "{wrong}");
     }

@@ -20,12 +20,19 @@ fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
             return;
         }
         let end = slow.end().expect("the hand is over");
-        let tied = !end.over && end.next.scores.iter().any(|score| score.abs() >= 15);
+        let tied =
+            !end.over && end.next.scores.iter().any(|score| score.abs() >= slow.rules.target);
         seen.latched += usize::from(end.next.latched);
         seen.unlatched += usize::from(tied && !end.next.latched);
         seen.ended += usize::from(end.over);
         seen.matches += usize::from(trial.number() == 0);
         seen.hands += 1;
+        let due = slow.before.last.is_some_and(|last| last != [0; 3]);
+        let unbled = slow.rules.unbled_no_trump && !slow.rules.trump_after_bleed;
+        if unbled && due && slow.trump == Some(None) {
+            assert!(slow.given.is_empty());
+            seen.unbled += 1;
+        }
     });
     assert_eq!(seen.hands, HANDS);
     assert!(seen.matches > 10_000, "{seen:?}");
@@ -33,6 +40,7 @@ fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
     assert!(seen.two_receivers > 5_000, "{seen:?}");
     assert!(seen.kept > 5_000, "{seen:?}");
     assert!(seen.latched > 100 && seen.unlatched > 100, "{seen:?}");
+    assert!(seen.unbled > 1_000, "{seen:?}");
     assert!(seen.ended > 5_000, "{seen:?}");
 }
 
@@ -44,6 +52,7 @@ struct Seen {
     two_givers: usize,
     two_receivers: usize,
     kept: usize,
+    unbled: usize,
     latched: usize,
     unlatched: usize,
     ended: usize,

@@ -16,7 +16,7 @@ pub(crate) enum Act {
     Play(Card),
 }
 
-/// The rules; `false` everywhere is the game as published.
+/// The rules; `false` everywhere and 9, 2, 5 and 15 is the game as published.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {
     /// Dealer, left, right.
@@ -29,6 +29,8 @@ pub(crate) struct Rules {
     pub(crate) left_leads: bool,
     pub(crate) public_bleed: bool,
     pub(crate) recheck: bool,
+    pub(crate) target: i32,
+    pub(crate) unbled_no_trump: bool,
 }
 
 impl Rules {
@@ -187,7 +189,12 @@ impl Table {
     pub(crate) fn act(&mut self, act: Act) {
         let seat = self.turn().expect("a hand that is not over");
         match act {
-            Act::Trump(trump) => self.trump = Some(trump),
+            Act::Trump(trump) => {
+                self.trump = Some(trump);
+                if trump.is_none() && self.rules.unbled_no_trump {
+                    self.givers.clear();
+                }
+            }
             Act::Give(card, receiver) => {
                 self.take_from(seat, card);
                 self.hands[receiver].push(card);
@@ -275,7 +282,8 @@ impl Table {
             points[seat] = self.tricks[seat] - self.rules.contract(seat, dealer);
             scores[seat] = self.before.scores[seat] + points[seat];
         }
-        let beyond = scores.iter().any(|&score| score >= 15 || score <= -15);
+        let beyond =
+            scores.iter().any(|&score| score >= self.rules.target || score <= -self.rules.target);
         let ending = beyond || self.before.latched;
         let mut order = scores;
         order.sort_unstable();

@@ -415,6 +415,8 @@ fn options_are_read_and_written_as_a_record_has_them() {
     assert_eq!(variant_name(&game), name);
     assert_eq!(variant_name(&ThreeKings::default()), "three-kings");
     assert!(to_json(&ThreeKings::default()).is_empty());
+    let names: Vec<_> = ThreeKings::OPTIONS.iter().map(|option| option.name).collect();
+    let all = format!(" It is one of {}", names.join(", "));
     for (text, error) in [
         ("melds=some", "melds can't be `some`: it is table or all"),
         ("ace_last_total=7", "ace_last_total can't be `7`: it is 5 or 6"),
@@ -432,7 +434,10 @@ fn options_are_read_and_written_as_a_record_has_them() {
             "three-kings has no rule option `prediction_slot`; did you mean `prediction_slots`?",
         ),
     ] {
-        assert_eq!(read(text).unwrap_err().to_string(), error);
+        let told = read(text).unwrap_err().to_string();
+        let listed = told.strip_suffix(&all).unwrap_or(&told);
+        assert_eq!(listed, error);
+        assert_eq!(listed.len() < told.len(), error.ends_with('?'), "{told}");
     }
 }
 

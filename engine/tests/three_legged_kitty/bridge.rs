@@ -28,6 +28,8 @@ fn slow_rules(rules: &ThreeLeggedKitty) -> slow::Rules {
         same_dealer: is("all_pass", "same_dealer"),
         high_bidder_passes: is("auction_end", "high_bidder_passes"),
         shared: is("tie", "shared"),
+        fail_points: rules.option("fail_points").parse().unwrap(),
+        target: rules.option("target").parse().unwrap(),
     }
 }
 

@@ -126,9 +126,10 @@ fn start_of_match(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Standing {
     if below(rng, 2) == 0 {
         return rules.first_standing(dealer);
     }
-    let top = 20 + below(rng, 10) as i32;
-    let second = top - below(rng, 3) as i32;
-    let mut scores = [top, second, below(rng, 30) as i32];
+    let target = rules.target();
+    let top = (target - 10 + below(rng, 10) as i32).max(0);
+    let second = (top - below(rng, 3) as i32).max(0);
+    let mut scores = [top, second, below(rng, target as usize) as i32];
     scores.rotate_left(below(rng, 3));
     standing(dealer, scores)
 }

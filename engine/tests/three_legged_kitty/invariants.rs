@@ -132,7 +132,7 @@ proptest! {
             _ => taken >= bid.number(),
         };
         prop_assert_eq!(made, points[cat] == i32::from(bid.number()));
-        prop_assert_eq!(others, if made { [0, 0] } else { [5, 5] });
+        prop_assert_eq!(others, if made { [0, 0] } else { [rules.fail_points(); 2] });
         prop_assert!(made || points[cat] == 0);
     }
 

@@ -65,7 +65,7 @@ impl Seen {
         let end = slow.end().expect("the hand is over");
         let top = end.next.scores.into_iter().max().unwrap_or(0);
         let tied = end.next.scores.into_iter().filter(|&score| score == top).count() > 1;
-        self.tied += usize::from(top >= 30 && tied && !end.over);
+        self.tied += usize::from(top >= slow.rules.target && tied && !end.over);
         self.shared += usize::from(tied && end.over);
         self.ended += usize::from(end.over);
         let null = slow.high().is_some_and(|(_, kind)| kind == 0);

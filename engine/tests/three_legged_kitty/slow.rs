@@ -21,7 +21,7 @@ pub(crate) enum Act {
     Play(Card),
 }
 
-/// The rules; `false` everywhere is the game as published.
+/// The rules; `false` everywhere, 5 and 30 is the game as published.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {
     pub(crate) flat_one: bool,
@@ -30,6 +30,8 @@ pub(crate) struct Rules {
     pub(crate) same_dealer: bool,
     pub(crate) high_bidder_passes: bool,
     pub(crate) shared: bool,
+    pub(crate) fail_points: i32,
+    pub(crate) target: i32,
 }
 
 /// How a match stands between two hands.
@@ -307,8 +309,8 @@ impl Table {
             if made {
                 points[cat] = number;
             } else {
-                points[(cat + 1) % 3] = 5;
-                points[(cat + 2) % 3] = 5;
+                points[(cat + 1) % 3] = self.rules.fail_points;
+                points[(cat + 2) % 3] = self.rules.fail_points;
             }
         }
         let mut scores = self.before.scores;
@@ -320,7 +322,7 @@ impl Table {
         let mut order = scores;
         order.sort_unstable();
         let tied = order[1] == order[2];
-        let over = order[2] >= 30 && (!tied || self.rules.shared);
+        let over = order[2] >= self.rules.target && (!tied || self.rules.shared);
         Some(End { points, next: Match { dealer, scores }, over })
     }
 

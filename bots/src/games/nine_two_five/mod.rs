@@ -77,12 +77,15 @@ impl Knowledge for NineTwoFive {
     const WEIGHTS: &'static [f64] = &include!("equity.json");
 
     /// The points of the last hand count again: who was over his contract gives in the next.
+    /// All points are in proportion to matches that end at 15, to which the weights were fitted.
     fn features(&self, standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
         let scores = standing.scores();
+        let of_match = 15.0 / f64::from(self.target());
         let farthest = scores.0.iter().map(|score| score.abs()).max().unwrap_or(0);
-        let nearness = 1.0 / f64::from((15 - farthest).max(0) + 8);
-        let score = f64::from(scores[seat]);
-        let last = standing.deltas().map_or(0.0, |deltas| f64::from(deltas[seat]));
+        let left = (15.0 - f64::from(farthest) * of_match).max(0.0);
+        let nearness = 1.0 / (left + 8.0);
+        let score = f64::from(scores[seat]) * of_match;
+        let last = standing.deltas().map_or(0.0, |deltas| f64::from(deltas[seat]) * of_match);
         [score, score * nearness, last, last * nearness, 0.0, 0.0]
     }
 

@@ -80,11 +80,14 @@ impl Knowledge for ThreeLeggedKitty {
     const FEATURES: &'static [&'static str] = &["score", "score near the end"];
     const WEIGHTS: &'static [f64] = &include!("equity.json");
 
+    /// In proportion to matches that end at 30, to which the weights were fitted.
     fn features(&self, standing: &Standing, seat: Seat) -> [f64; MOST_FEATURES] {
         let scores = standing.scores();
         let most = scores.0.into_iter().max().unwrap_or(0);
-        let nearness = 1.0 / f64::from((30 - most).max(0) + 10);
-        let score = f64::from(scores[seat]);
+        let of_match = 30.0 / f64::from(self.target());
+        let left = (30.0 - f64::from(most) * of_match).max(0.0);
+        let nearness = 1.0 / (left + 10.0);
+        let score = f64::from(scores[seat]) * of_match;
         [score, score * nearness, 0.0, 0.0, 0.0, 0.0]
     }
 

@@ -32,16 +32,20 @@ pub(super) struct Bleed {
 }
 
 impl Bleed {
+    const NOTHING: Exchange = Exchange {
+        giver: Seat::P0,
+        receiver: Seat::P0,
+        given: CardSet::EMPTY,
+        returned: CardSet::EMPTY,
+        settled: true,
+    };
+
+    /// Nobody gives anything.
+    pub(super) const NONE: Self = Self { exchanges: [Self::NOTHING; 2], len: 0, at: 0 };
+
     /// The exchanges that follow from the last hand, in the order in which they are made.
     pub(super) fn of(rules: &NineTwoFive, standing: &Standing) -> Self {
-        let none = Exchange {
-            giver: Seat::P0,
-            receiver: Seat::P0,
-            given: CardSet::EMPTY,
-            returned: CardSet::EMPTY,
-            settled: true,
-        };
-        let mut bleed = Self { exchanges: [none; 2], len: 0, at: 0 };
+        let mut bleed = Self::NONE;
         let Some(deltas) = standing.deltas() else {
             return bleed;
         };
@@ -58,7 +62,7 @@ impl Bleed {
         for giver in givers.into_iter().filter(|&(surplus, _)| surplus > 0).map(|(_, g)| g) {
             for receiver in Seat::ALL.into_iter().filter(|&seat| deltas[seat] < 0) {
                 bleed.exchanges[usize::from(bleed.len)] =
-                    Exchange { giver, receiver, settled: false, ..none };
+                    Exchange { giver, receiver, settled: false, ..Self::NOTHING };
                 bleed.len += 1;
             }
         }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use rand::Rng;
 
 use super::bleed::Bleed;
-use super::rules::{FirstLead, Kitty, TrumpCall};
+use super::rules::{FirstLead, Kitty, NoTrumpBleed, TrumpCall};
 use super::{Action, Known, Legal, NineTwoFive, Standing, playout};
 use crate::action::Legal as _;
 use crate::card::{Card, Suit};
@@ -165,6 +165,10 @@ impl Hand {
 
     fn call_trump(&mut self, trump: Trump) {
         self.trump = Some(trump);
+        let unbled = trump == Trump::None && self.rules.no_trump_bleed == NoTrumpBleed::Unbled;
+        if unbled && self.bleed.giver().is_some() {
+            self.bleed = Bleed::NONE;
+        }
         if self.bleed.giver().is_some() {
             self.phase = Phase::Bleed;
         } else {

@@ -13,7 +13,10 @@ mod worlds;
 pub use action::{Action, Legal, NoSuchAction};
 pub use bleed::Exchange;
 pub use hand::{Hand, Illegal};
-pub use rules::{BleedCap, BleedOrder, BleedView, FirstLead, Kitty, NineTwoFive, Tie, TrumpCall};
+pub use rules::{
+    BleedCap, BleedOrder, BleedView, FirstLead, Kitty, NineTwoFive, NoTrumpBleed, Target, Tie,
+    TrumpCall,
+};
 pub use standing::Standing;
 pub use view::{Bled, Known};
 pub use worlds::Worlds;

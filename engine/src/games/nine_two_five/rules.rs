@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::standing::END;
 use super::{Action, Hand, Illegal, Known, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
 use crate::game::{Game, Quantity};
@@ -10,7 +9,7 @@ use crate::options::{OptionValue, Variant};
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Reach;
-use crate::{choice, rule_options};
+use crate::{choice, rule_options, whole_number};
 
 choice! {
     /// How many cards a player who was down can be given.
@@ -77,9 +76,24 @@ choice! {
     Tie {
         /// The match ends as soon as the top is unique.
         Latched = "latched",
-        /// The match goes on for as long as all scores are inside ±15 again.
+        /// The match goes on for as long as all scores are short of the target again.
         Recheck = "recheck",
     }
+}
+
+choice! {
+    /// Whether cards are bled in a hand that is called without a trump.
+    NoTrumpBleed {
+        /// As in any other.
+        Bled = "true",
+        /// None are.
+        Unbled = "false",
+    }
+}
+
+whole_number! {
+    /// How far from nothing, either way, a score ends the match.
+    Target = 15, from 5 to 60
 }
 
 /// The tricks that dealer, left and right have to take.
@@ -122,6 +136,8 @@ pub struct NineTwoFive {
     pub(super) first_lead: FirstLead,
     pub(super) bleed_view: BleedView,
     pub(super) tie: Tie,
+    target: Target,
+    pub(super) no_trump_bleed: NoTrumpBleed,
 }
 
 impl NineTwoFive {
@@ -131,6 +147,16 @@ impl NineTwoFive {
     /// The tricks that `seat` has to take when `dealer` deals: 0 to 16.
     pub const fn contract(&self, seat: Seat, dealer: Seat) -> u8 {
         self.contracts.0[seat.steps_from(dealer)]
+    }
+
+    /// How far from nothing, either way, a score ends the match: 5 to 60.
+    pub const fn target(&self) -> i32 {
+        self.target.get()
+    }
+
+    /// Whether cards are bled in a hand that is called without a trump.
+    pub const fn no_trump_bleed(&self) -> NoTrumpBleed {
+        self.no_trump_bleed
     }
 
     /// Whether givers may stop giving.
@@ -188,7 +214,9 @@ impl Game for NineTwoFive {
         kitty: Kitty = "whether the dealer sees the kitty before he discards four",
         first_lead: FirstLead = "who leads to the first trick",
         bleed_view: BleedView = "who sees the cards given and returned: the two concerned, or all",
-        tie: Tie = "after a tie at the end: on until the top is unique, or as long as all are inside ±15 again",
+        tie: Tie = "after a tie at the end: on until the top is unique, or as long as all are short of the target again",
+        target: Target = "the score, above or below nothing, that ends the match",
+        no_trump_bleed: NoTrumpBleed = "whether cards are bled in a hand that the dealer has called no trump",
     }
 
     fn role_heading(&self, role: usize) -> String {
@@ -210,8 +238,11 @@ impl Game for NineTwoFive {
 
     fn reach(&self, standing: &Standing) -> Reach {
         let scores = crate::Standing::scores(standing).0;
-        let any = |reached: fn(i32) -> bool| scores.iter().any(|&score| reached(score));
-        Reach { top: any(|score| score >= END), bottom: any(|score| score <= -END) }
+        let any = |reached: &dyn Fn(i32) -> bool| scores.iter().any(|&score| reached(score));
+        Reach {
+            top: any(&|score| score >= self.target()),
+            bottom: any(&|score| score <= -self.target()),
+        }
     }
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {

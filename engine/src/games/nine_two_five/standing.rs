@@ -16,9 +16,6 @@ pub struct Standing {
     latched: bool,
 }
 
-/// A match ends when a score is this far from nothing, either way.
-pub(super) const END: i32 = 15;
-
 impl Standing {
     pub(super) const fn first(dealer: Seat) -> Self {
         Self { scores: BySeat([0; 3]), dealer, deltas: None, latched: false }
@@ -40,7 +37,7 @@ impl Standing {
             BySeat::from_fn(|seat| tricks[seat] as i8 - rules.contract(seat, self.dealer) as i8);
         let points = deltas.map(i32::from);
         let scores = BySeat::from_fn(|seat| self.scores[seat] + points[seat]);
-        let at_end = self.latched || scores.0.iter().any(|score| score.abs() >= END);
+        let at_end = self.latched || scores.0.iter().any(|score| score.abs() >= rules.target());
         let top = scores.0.iter().max().expect("three scores");
         let unique = scores.0.iter().filter(|&score| score == top).count() == 1;
         let standing = Self {

@@ -17,7 +17,9 @@ pub use auction::Call;
 pub use bid::{Bid, Bids, NoSuchBid, Strain};
 pub use hand::Hand;
 pub use illegal::Illegal;
-pub use rules::{AllPass, AuctionEnd, Opening, OpeningCost, ThreeLeggedKitty, Tie};
+pub use rules::{
+    AllPass, AuctionEnd, FailPoints, Opening, OpeningCost, Target, ThreeLeggedKitty, Tie,
+};
 pub use standing::Standing;
 pub use view::Known;
 pub use worlds::Worlds;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::standing::END;
 use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, story};
 use crate::deck::Deal;
 use crate::game::{Game, Quantity};
@@ -10,7 +9,7 @@ use crate::options::Variant;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Reach;
-use crate::{choice, rule_options};
+use crate::{choice, rule_options, whole_number};
 
 choice! {
     /// What the first bid of an auction costs.
@@ -53,13 +52,23 @@ choice! {
 }
 
 choice! {
-    /// What happens when two stand level at the top with 30 or more.
+    /// What happens when two stand level at the top with the target or more.
     Tie {
         /// The match goes on until one leads alone.
         PlayOn = "play_on",
         /// They share it.
         Shared = "shared",
     }
+}
+
+whole_number! {
+    /// What each of the two others scores when the Cat fails.
+    FailPoints = 5, from 0 to 20
+}
+
+whole_number! {
+    /// The score that ends the match.
+    Target = 30, from 5 to 200
 }
 
 /// Three-Legged Kitty under some choice of its options.
@@ -71,6 +80,8 @@ pub struct ThreeLeggedKitty {
     pub(super) all_pass: AllPass,
     pub(super) auction_end: AuctionEnd,
     pub(super) tie: Tie,
+    fail_points: FailPoints,
+    target: Target,
 }
 
 impl ThreeLeggedKitty {
@@ -91,6 +102,16 @@ impl ThreeLeggedKitty {
     /// What the first bid of an auction costs.
     pub const fn opening_cost(&self) -> OpeningCost {
         self.opening_cost
+    }
+
+    /// What each of the two others scores when the Cat fails: 0 to 20.
+    pub const fn fail_points(&self) -> i32 {
+        self.fail_points.get()
+    }
+
+    /// The score that ends the match: 5 to 200.
+    pub const fn target(&self) -> i32 {
+        self.target.get()
     }
 
     /// Whether more than the price may be paid.
@@ -156,7 +177,9 @@ impl Game for ThreeLeggedKitty {
         opening: Opening = "whether players may pass while there is no bid",
         all_pass: AllPass = "who deals after a hand that nobody bid for",
         auction_end: AuctionEnd = "whether the highest bidder is asked again after both others passed",
-        tie: Tie = "two level at the top with 30 or more: on until one leads alone, or shared",
+        tie: Tie = "two level at the top at the end: on until one leads alone, or shared",
+        fail_points: FailPoints = "what each of the two others scores when the Cat fails",
+        target: Target = "the score that ends the match",
     }
 
     fn role_heading(&self, role: usize) -> String {
@@ -173,7 +196,7 @@ impl Game for ThreeLeggedKitty {
 
     fn reach(&self, standing: &Standing) -> Reach {
         let scores = crate::Standing::scores(standing).0;
-        Reach { top: scores.iter().any(|&score| score >= END), bottom: false }
+        Reach { top: scores.iter().any(|&score| score >= self.target()), bottom: false }
     }
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {

@@ -14,12 +14,6 @@ pub struct Standing {
     dealer: Seat,
 }
 
-/// A match ends when a score has come this far.
-pub(super) const END: i32 = 30;
-
-/// What each of the two others scores when the Cat fails.
-const FAILED: i32 = 5;
-
 impl Standing {
     pub(super) const fn first(dealer: Seat) -> Self {
         Self { scores: BySeat([0; 3]), dealer }
@@ -36,7 +30,7 @@ impl Standing {
         let made = bid.is_made_with(tricks);
         let points = BySeat::from_fn(|seat| match (seat == cat, made) {
             (true, true) => i32::from(bid.number()),
-            (false, false) => FAILED,
+            (false, false) => rules.fail_points(),
             _ => 0,
         });
         self.after(rules, points, self.dealer.left())
@@ -55,7 +49,7 @@ impl Standing {
         let scores = BySeat::from_fn(|seat| self.scores[seat] + points[seat]);
         let top = *scores.0.iter().max().expect("three scores");
         let unique = scores.0.iter().filter(|&&score| score == top).count() == 1;
-        let over = top >= END && (unique || rules.tie == Tie::Shared);
+        let over = top >= rules.target() && (unique || rules.tie == Tie::Shared);
         Outcome { points, standing: Self { scores, dealer }, over }
     }
 }

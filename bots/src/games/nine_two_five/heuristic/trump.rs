@@ -1,6 +1,7 @@
 //! The trump to name: the tricks that the hand is worth with each.
 
 use threehand_engine::games::NineTwoFive;
+use threehand_engine::games::nine_two_five::NoTrumpBleed;
 use threehand_engine::{CardSet, Rank, Suit, Trump, View};
 
 use super::reading::Reading;
@@ -38,7 +39,10 @@ pub(super) fn features(
     let over = view.standing().deltas().map_or(0.0, |deltas| f32::from(deltas[view.seat()])) * 0.1;
     match trump {
         Trump::Suit(suit) => with_trumps(reading, suit, over, weigh),
-        Trump::None => without(reading, over, weigh),
+        Trump::None => {
+            let bleeds = view.rules().no_trump_bleed() == NoTrumpBleed::Bled;
+            without(reading, if bleeds { over } else { 0.0 }, weigh);
+        }
     }
 }
 

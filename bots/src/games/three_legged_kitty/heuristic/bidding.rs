@@ -6,9 +6,6 @@ use threehand_engine::{Standing, View};
 
 use super::strength::Strength;
 
-/// The score that ends a match.
-const END: i32 = 30;
-
 /// What the match is worth, beyond the points that win it.
 const MATCH: f32 = 8.0;
 
@@ -37,6 +34,10 @@ struct Stakes {
     own: i32,
     /// The left neighbour's score and the other's.
     others: [i32; 2],
+    /// The score that ends the match.
+    target: i32,
+    /// What each of the others scores when a Cat fails.
+    fail_points: i32,
     failing: f32,
 }
 
@@ -45,14 +46,16 @@ impl Stakes {
         let scores = view.standing().scores();
         let seat = view.seat();
         let others = [scores[seat.left()], scores[seat.right()]];
-        let loses = others.iter().any(|&score| score + 5 >= END);
-        Self { own: scores[seat], others, failing: 5.0 + if loses { MATCH } else { 0.0 } }
+        let [target, fail_points] = [view.rules().target(), view.rules().fail_points()];
+        let loses = others.iter().any(|&score| score + fail_points >= target);
+        let failing = fail_points as f32 + if loses { MATCH } else { 0.0 };
+        Self { own: scores[seat], others, target, fail_points, failing }
     }
 
     /// What a bid is worth that is made with this chance.
     fn bid(&self, bid: Bid, chance: f32) -> f32 {
         let number = i32::from(bid.number());
-        let needed = (END - self.own).max(1);
+        let needed = (self.target - self.own).max(1);
         // What goes beyond the end of the match is worth nothing.
         let wins = if number >= needed { MATCH } else { 0.0 };
         let made = number.min(needed) as f32 + wins;
@@ -66,8 +69,9 @@ impl Stakes {
         };
         let number = i32::from(bid.number());
         let score = self.others[usize::from(bidder != view.seat().left())];
-        let made = 0.5 * number as f32 + if score + number >= END { MATCH } else { 0.0 };
-        let failed = 2.5 + if self.own + 5 >= END { 0.5 * MATCH } else { 0.0 };
+        let made = 0.5 * number as f32 + if score + number >= self.target { MATCH } else { 0.0 };
+        let failed = 0.5 * self.fail_points as f32
+            + if self.own + self.fail_points >= self.target { 0.5 * MATCH } else { 0.0 };
         (1.0 - OTHERS_MAKE) * failed - OTHERS_MAKE * made
     }
 }
