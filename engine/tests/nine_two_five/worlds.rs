@@ -47,7 +47,7 @@ fn assert_others_fit(view: &NineTwoFiveView<'_>, hand: &Hand) {
 fn every_world_shows_the_seat_what_it_has_seen_and_can_be_played_to_its_end() {
     let mut rng = Stream::new([1, 0, 6, 925]);
     let mut phases: BTreeMap<&str, u32> = BTreeMap::new();
-    for _ in 0..800 {
+    for _ in 0..1_000 {
         let most = [1, 2, 5, 16][below(&mut rng, 4)];
         let mut hand = random_hand(&mut rng, most);
         let most = [12, 60][below(&mut rng, 2)];
