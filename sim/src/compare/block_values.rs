@@ -14,7 +14,8 @@ use crate::tables::fields;
 pub(super) const BLOCK_VALUES: &str = "block_values.csv";
 
 /// The first line of that file.
-pub(super) const HEADER: &str = "block,bot,variant,measure,n,sum_x,sum_y,sum_xx,sum_yy,sum_xy\n";
+pub(super) const HEADER: &str =
+    "block,bot,variant,measure,n,sum_x,sum_y,sum_xx,sum_yy,sum_xy,game\n";
 
 /// What the luck of the deals goes by, by place from the dealer on.
 const LUCK: [&str; PLACES] = ["luck_dealer", "luck_left", "luck_right"];
@@ -23,6 +24,8 @@ const LUCK: [&str; PLACES] = ["luck_dealer", "luck_left", "luck_right"];
 pub(super) struct BlockRows {
     /// The fields that name bot, variant and measure, row by row, each with a comma after it.
     names: Vec<String>,
+    /// How each row ends.
+    game: String,
     /// What the rows of one rung and variant are made of, and whether each is of a share.
     kinds: Vec<(Form, bool)>,
     /// Which rows of one rung and variant tell the length of the match and its largest swing.
@@ -32,7 +35,12 @@ pub(super) struct BlockRows {
 }
 
 impl BlockRows {
-    pub(super) fn new(rungs: &[Player], variants: &[String], measures: &[Measure]) -> Self {
+    pub(super) fn new(
+        game: &str,
+        rungs: &[Player],
+        variants: &[String],
+        measures: &[Measure],
+    ) -> Self {
         let of_measures = measures.iter().map(|measure| measure.name.as_str());
         let rows: Vec<_> = of_measures.chain(LUCK).collect();
         let cells = rungs.iter().flat_map(|rung| variants.iter().map(move |v| (rung, v)));
@@ -43,6 +51,7 @@ impl BlockRows {
         let place = |name: &str| rows.iter().position(|row| *row == name).expect("a measure");
         Self {
             names: names.collect(),
+            game: format!(",{game}\n"),
             kinds: kinds.chain([(Form::Ratio, false); PLACES]).collect(),
             length: place("hands"),
             swing: place("largest_swing"),
@@ -58,7 +67,7 @@ impl BlockRows {
         for ((names, (form, _)), parts) in
             self.names.iter().zip(self.kinds.iter().cycle()).zip(values)
         {
-            write_row(&mut rows, block.number, names, *form, &parts);
+            self.write(&mut rows, block.number, names, *form, &parts);
         }
         rows
     }
@@ -78,11 +87,11 @@ impl BlockRows {
             let mut parts = Vec::with_capacity(width);
             for (place, (names, (form, _))) in names.iter().zip(&self.kinds).enumerate() {
                 let line = file.due_line(|| format!("block {number}"))?;
-                let told = read_row(&line.bytes, *form)
+                let told = read_row(&line.bytes, &self.game, *form)
                     .filter(|told| self.can_be(place, told, max_hands))
                     .ok_or_else(|| file.fault(line.number, "no block comes to these values"))?;
                 let mut due = String::new();
-                write_row(&mut due, number, names, *form, &told);
+                self.write(&mut due, number, names, *form, &told);
                 file.compare(&[line], due.as_bytes(), "in this place")?;
                 parts.push(told);
             }
@@ -103,6 +112,20 @@ impl BlockRows {
         let rungs = self.names.len() / width / self.variants;
         let cells = (0..rungs).map(|_| cells.by_ref().take(self.variants).collect()).collect();
         Ok(StudyBlock { number, cells, weights })
+    }
+
+    /// Adds the row of a block's parts.
+    fn write(&self, rows: &mut String, number: u64, names: &str, form: Form, parts: &Parts) {
+        write!(rows, "{number},{names}").expect(IN_MEMORY);
+        for (column, part) in columns(form).into_iter().enumerate() {
+            if column > 0 {
+                rows.push(',');
+            }
+            if let Some(part) = part {
+                write!(rows, "{}", parts[part]).expect(IN_MEMORY);
+            }
+        }
+        rows.push_str(&self.game);
     }
 
     /// Whether a block can come to this in the row of a measure or of luck.
@@ -138,25 +161,11 @@ const fn columns(form: Form) -> [Option<usize>; 6] {
     }
 }
 
-/// Adds the row of a block's parts.
-fn write_row(rows: &mut String, number: u64, names: &str, form: Form, parts: &Parts) {
-    write!(rows, "{number},{names}").expect(IN_MEMORY);
-    for (column, part) in columns(form).into_iter().enumerate() {
-        if column > 0 {
-            rows.push(',');
-        }
-        if let Some(part) = part {
-            write!(rows, "{}", parts[part]).expect(IN_MEMORY);
-        }
-    }
-    rows.push('\n');
-}
-
 const IN_MEMORY: &str = "text can be written to memory";
 
-/// The parts in the last fields of a row; `None` if no block comes to such.
-fn read_row(line: &[u8], form: Form) -> Option<Parts> {
-    let text = str::from_utf8(line).ok()?.trim_end_matches('\n');
+/// The parts in the last fields of a row before the game; `None` if no block comes to such.
+fn read_row(line: &[u8], game: &str, form: Form) -> Option<Parts> {
+    let text = str::from_utf8(line).ok()?.strip_suffix(game)?;
     let mut parts = [0; 6];
     for (field, part) in text.rsplit(',').zip(columns(form).into_iter().rev()) {
         if let Some(part) = part {

@@ -84,7 +84,7 @@ impl Design for CompareSettings {
         let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
         let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
         let (study, measures) = Study::new::<G>(rules.len(), rungs.len(), against);
-        let rows = || BlockRows::new(&rungs, &names, &measures);
+        let rows = || BlockRows::new(G::NAME, &rungs, &names, &measures);
         // The names tell all options, so nothing is left that holds for all variants.
         let stage = Stage { rules: Vec::new(), ..self.stage };
         Ok(Box::new(Compare {

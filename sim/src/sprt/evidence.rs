@@ -14,16 +14,17 @@ use crate::folder::note::Noted;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::settings::stage::MOST_HANDS;
 use crate::stats::{ConfidenceSequence, Decision, Estimate, Moments};
+use crate::tables::fields;
 
 /// The file with a row for each block.
 pub(super) const BLOCKS: &str = "blocks.csv";
 
-/// The longest row, in bytes: eight numbers take far less.
-const LONGEST: u64 = 1 << 10;
+/// The longest row, in bytes: eight numbers take far less, and so do the rules that a variant is named by.
+const LONGEST: u64 = 1 << 12;
 
 /// The first line of that file.
 pub(super) const BLOCKS_HEADER: &str =
-    "match,a_won_sixths,b_won_sixths,hands,a_forfeits,b_forfeits,a_score,b_score\n";
+    "match,a_won_sixths,b_won_sixths,hands,a_forfeits,b_forfeits,a_score,b_score,game,variant\n";
 
 /// All that has been seen so far.
 pub struct Evidence {
@@ -157,11 +158,17 @@ impl Evidence {
     }
 }
 
-/// A block's row of `blocks.csv`.
-pub(super) fn row(number: u64, block: &DuelBlock) -> String {
+/// A block's row of `blocks.csv`, in a game and variant that [`of`] gives.
+pub(super) fn row(number: u64, block: &DuelBlock, of: &str) -> String {
     let DuelBlock { won: [a, b], score, hands, forfeits: [a_forfeits, b_forfeits] } = block;
     let [a_score, b_score] = score;
-    format!("{number},{a},{b},{hands},{a_forfeits},{b_forfeits},{a_score},{b_score}\n")
+    format!("{number},{a},{b},{hands},{a_forfeits},{b_forfeits},{a_score},{b_score}{of}\n")
+}
+
+/// The last fields of each row, with a comma before each.
+pub(super) fn of(game: &str, variant: &str) -> String {
+    let fields = String::from_utf8(fields(&[game, variant])).expect("names are text");
+    format!(",{}", fields.trim_end_matches(','))
 }
 
 /// The block that a row of `blocks.csv` tells of, if the row is that of this number.
@@ -170,7 +177,8 @@ pub(super) fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
     const MOST_SCORE: u64 = 1 << 36;
     let mut values = str::from_utf8(line).ok()?.trim_end_matches('\n').split(',');
     let at: u64 = values.next()?.parse().ok()?;
-    let values: Vec<i64> = values.map(|value| value.parse().ok()).collect::<Option<_>>()?;
+    let values = values.take(7).map(|value| value.parse().ok());
+    let values: Vec<i64> = values.collect::<Option<_>>()?;
     let &[a, b, hands, a_forfeits, b_forfeits, a_score, b_score] = values.as_slice() else {
         return None;
     };

@@ -18,7 +18,7 @@ use threehand_engine::options::{self, variant_name};
 
 pub use self::settings::SprtSettings;
 
-use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, row};
+use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, row};
 use self::outcome::SprtOutcome;
 use self::rule::{Points, Quantity, Question, TestKind};
 use crate::audit::fault::Fault;
@@ -66,10 +66,12 @@ impl Design for SprtSettings {
             return Err(Failure::setting("bots", told));
         }
         let players = players(bots, &self.bots)?;
+        let variant = variant_name(&rules);
         Ok(Box::new(Test {
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),
-            variant: variant_name(&rules),
+            of: of(G::NAME, &variant),
+            variant,
             settings: Self { bots: specs(&players), ..self },
             duel: Duel::default(),
             question,
@@ -108,6 +110,8 @@ pub struct Test<'a, G: Knowledge> {
     question: Question,
     rules: G,
     variant: String,
+    /// How the rows of `blocks.csv` end.
+    of: String,
     players: Vec<Player>,
     makers: Vec<Maker<'a, G>>,
     stands_for: Vec<String>,
@@ -160,7 +164,7 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
         let make = |bot: usize| self.makers[bot]();
         let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make).watched(watch);
         let block = self.duel.block(&table, number);
-        (block, row(number, &block))
+        (block, row(number, &block, &self.of))
     }
 
     fn lines<'b>(&self, (_, row): &'b (DuelBlock, String)) -> Vec<&'b [u8]> {

@@ -28,7 +28,7 @@ pub(super) fn recount<G: Knowledge>(
         let wrong = |told: &str| file.fault(line.number, told);
         let block = read_row(number, &line.bytes)
             .ok_or_else(|| wrong("it is no row of the block that is due"))?;
-        file.compare(&[line], row(number, &block).as_bytes(), "as a run writes it")?;
+        file.compare(&[line], row(number, &block, &test.of).as_bytes(), "as a run writes it")?;
         if let Err(told) = can_be(&block, test.settings.stage.max_hands) {
             return Err(file.fault(number + 2, told));
         }

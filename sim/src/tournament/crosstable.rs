@@ -26,6 +26,8 @@ row! {
         alone_lo: Option<f64>,
         alone_hi: Option<f64>,
         p: Option<f64>,
+        game: &'a str,
+        variant: &'a str,
     }
 }
 
@@ -42,7 +44,7 @@ impl Table for Crosstable<'_, '_> {
     }
 
     fn rows(&self, rows: &mut Rows) {
-        let Summary { players, tally, .. } = *self.0;
+        let Summary { game, variant, players, tally, .. } = *self.0;
         for (bot, player) in players.iter().enumerate() {
             for (other, opponent) in players.iter().enumerate().filter(|(o, _)| *o != bot) {
                 let Some((blocks, Estimate { mean, se, lo, hi })) = tally.ahead(bot, other) else {
@@ -69,6 +71,8 @@ impl Table for Crosstable<'_, '_> {
                     alone_lo: alone.and_then(|alone| alone.lo),
                     alone_hi: alone.and_then(|alone| alone.hi),
                     p: difference.estimate.p_value(blocks),
+                    game,
+                    variant,
                 };
                 rows.put(row);
             }
