@@ -63,6 +63,10 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Goes up when a ruling changes, so that results say which rules made them.
     const RULES_VERSION: u32 = 1;
 
+    /// The rules as a person learns them, in Markdown of headings, paragraphs, lists and tables; empty
+    /// where there is no such page.
+    const PAGE: &'static str = "";
+
     /// The rules that can be chosen; [`rule_options!`](crate::rule_options) declares them.
     const OPTIONS: &'static [RuleOption] = &[];
 

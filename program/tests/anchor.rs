@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use common::{assert_same, fail, files, folder, read, succeed, threehand};
 
-const RUN: &str = "tournament --game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --hands none -q";
+const RUN: &str = "tournament --game 9-2-5 --bots greedy:epsilon=0.5,random,greedy -q";
 const ANCHOR: &str = "--anchor greedy:epsilon=0.5=1500";
 
 fn play(name: &str, flags: &str) -> PathBuf {
     let dir = folder(name);
-    succeed(&format!("{RUN} {flags} --out {}", dir.display()));
+    succeed(&format!("{RUN} {flags} --hands none --out {}", dir.display()));
     dir
 }
 
@@ -65,7 +65,7 @@ fn an_anchor_holds_through_every_way_to_the_end_of_a_run() {
     let whole = play("anchor-whole", &format!("--blocks 1000 {ANCHOR}"));
     succeed(&format!("verify -q --again {}", whole.display()));
     let stopped = folder("anchor-stopped");
-    let run = format!("{RUN} --blocks 1000 {ANCHOR} --out {}", stopped.display());
+    let run = format!("{RUN} --blocks 1000 --hands none {ANCHOR} --out {}", stopped.display());
     let mut command = threehand();
     command.args(run.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();

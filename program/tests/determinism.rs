@@ -183,11 +183,25 @@ fn a_folder_that_holds_a_run_is_kept() {
     );
     succeed(&arguments);
     let before = read(&dir.join("manifest.json"));
-    let again = common::fail(1, &arguments);
-    assert!(
-        again.contains("holds manifest.json of another run") && again.contains("--force"),
-        "{again}"
+    for other in ["--seed 2", "--records all", "--blocks 4", "--bots random,heuristic"] {
+        let arguments = format!(
+            "tournament --game 9-2-5 --out {} -q {}{}{other}",
+            dir.display(),
+            if other.contains("--bots") { "" } else { "--bots random,greedy " },
+            if other.contains("--blocks") { "" } else { "--blocks 3 " },
+        );
+        let refused = common::fail(1, &arguments);
+        assert!(
+            refused.contains("holds a run with other settings") && refused.contains("--force"),
+            "{refused}"
+        );
+    }
+    let compare = format!(
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy --blocks 3 -q --out {}",
+        dir.display()
     );
+    let refused = common::fail(1, &compare);
+    assert!(refused.contains("`run` is \"tournament\" there"), "{refused}");
     assert_eq!(before, read(&dir.join("manifest.json")));
     assert!(run(&format!("{arguments} --force")).status.success());
 }

@@ -11,10 +11,10 @@ use std::path::Path;
 use common::{fail, files, folder, manifest, older, read, succeed};
 
 /// The hash of the results of the whole of the unfinished run, with tables as this version makes them.
-const UNFINISHED: &str = "ba32d1e3bb9aa813bd4aaf45370d35aed6e3c9be9a87f8cc298a659e06fe921e";
+const UNFINISHED: &str = "287370ea539ed3e16824b895c56eafcfed52c0e9bace2c823ac1f1c7fa0f3e80";
 
 /// The hash of the results of the whole of which the shards are parts.
-const WHOLE: &str = "6d541741049b1ab267f9cd7646007106bce78e888d6d9367669729cb89cea1b6";
+const WHOLE: &str = "9b6d883bf95e3ff2ea8fd16e5615844c2973bd226d42ba21b7c770b0a9131a8c";
 
 fn change(dir: &Path, from: &str, to: &str) {
     let path = dir.join("manifest.json");

@@ -50,7 +50,6 @@ fn no_path_name_or_content_of_a_file_moves_the_terminal() {
     fs::write(dir.join("manifest.json"), told.to_string()).unwrap();
     let said = safe(0, &["resume"], &dir);
     assert!(said.contains(r"finished at a\u{1b}[2J\u{202e}b"), "{said}");
-    assert_eq!(said.lines().count(), 1);
     told["results_hash"] = json!(HOSTILE);
     fs::write(dir.join("manifest.json"), told.to_string()).unwrap();
     safe(1, &["resume"], &dir);

@@ -75,6 +75,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Resume(args) => runs::resume::run(lab, &args),
         Command::Merge(args) => runs::merge::run(lab, &args),
         Command::List(args) => games::list::run(lab, &args),
+        Command::Rules(args) => games::rules::run(lab, &args),
         Command::Verify(args) => records::verify::run(lab, &args),
         Command::Bench(args) => bench::run(lab, &args),
         Command::Replay(args) => records::replay::run(lab, &args),

@@ -81,7 +81,7 @@ impl Audit<'_> {
         results: &[&'static str],
     ) -> Result<Report, Fault> {
         held.end()?;
-        let (mut known, mut unchecked_sums) = (Vec::new(), false);
+        let (mut known, mut unchecked_sums) = (Vec::new(), None);
         if let Some(noted) = &held.noted {
             if held.blocks > 0
                 && let Some(note) = &due.note
@@ -98,14 +98,18 @@ impl Audit<'_> {
             }
             self.no_more(due, results)?;
             self.hash(results)?;
-            let path = self.dir().join(SUMS);
-            match &due.note {
-                Some(note) if path.exists() => {
-                    let kept = tables::parse_compressed(&path)?;
-                    tables::hold_json(&path, &kept, note, &recount.unknown, recount.by)?;
+            if self.written.text("shard").is_empty() {
+                let path = self.dir().join(SUMS);
+                let kept = tables::parse_compressed(&path)?;
+                match &due.note {
+                    Some(note) => {
+                        tables::hold_json(&path, &kept, note, &recount.unknown, recount.by)?;
+                    }
+                    None => {
+                        let why = "which is held against the tables whenever it is told";
+                        unchecked_sums = Some(format!("{SUMS}, {why}"));
+                    }
                 }
-                None if path.exists() => unchecked_sums = true,
-                _ => {}
             }
         }
         let mut report = Report {
@@ -123,11 +127,7 @@ impl Audit<'_> {
             let limits = "forfeits.json: where a bot passed a limit of time or memory";
             report.unchecked.push(limits.to_owned());
         }
-        if unchecked_sums {
-            report
-                .unchecked
-                .push(format!("{SUMS}, which is held against the tables when it is told"));
-        }
+        report.unchecked.extend(unchecked_sums);
         report.tell_tables(&known, recount.by);
         Ok(report)
     }

@@ -17,6 +17,8 @@ use self::subjects::{Subject, subjects};
 
 pub use self::subjects::cards_left;
 use crate::games::named::with_named_game;
+use crate::tables::export::Exports;
+use crate::tables::{Rows, Table, row};
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::plural;
@@ -40,6 +42,9 @@ pub struct BenchArgs {
     /// Rounds, each of 20 ms or a little more for every subject; figures are medians over them
     #[arg(long, value_name = "N", default_value_t = 21, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub rounds: u16,
+    /// Write the figures to a file, as its ending says: .md, .csv or .json
+    #[arg(long, value_name = "FILE")]
+    pub export: Vec<String>,
     /// Print the figures as one JSON object on one line
     #[arg(long)]
     pub json: bool,
@@ -53,6 +58,7 @@ const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Times every subject of the games that were asked for and prints a table.
 pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
+    let exports = Exports::read(&args.export, &[BENCH], BENCH, None)?;
     let mut measured: Vec<Measured> = match &args.game {
         Some(game) => with_named_game(lab, game, Prepare)?,
         None => lab.each_game(Prepare).into_iter().flatten().collect(),
@@ -75,6 +81,7 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
     }
     let mut figures: Vec<_> = measured.iter().map(Measured::figure).collect();
     figures.extend(solves(&mut all_solves));
+    exports.write(&[Box::new(Figures(&figures))])?;
     let machine = Machine::this();
     if args.json {
         let results = figures.iter().map(Figure::json).collect::<Vec<_>>();
@@ -146,6 +153,43 @@ impl Figure {
             "ns_least": self.least,
             "samples": self.samples,
         })
+    }
+}
+
+/// The name of the table of figures.
+const BENCH: &str = "bench.csv";
+
+/// All that was told.
+struct Figures<'a>(&'a [Figure]);
+
+row! {
+    /// A row a subject.
+    FigureRow<'a> {
+        bench: &'a str,
+        game: &'a str,
+        unit: &'a str,
+        per_second: f64,
+        ns_per_unit: f64,
+        ns_least: f64,
+        samples: usize,
+    }
+}
+
+impl Table for Figures<'_> {
+    fn file(&self) -> &'static str {
+        BENCH
+    }
+
+    fn columns(&self) -> Vec<String> {
+        FigureRow::columns()
+    }
+
+    fn rows(&self, rows: &mut Rows) {
+        for Figure { bench, game, unit, ns, least, samples } in self.0 {
+            let per_second = 1e9 / ns;
+            let (ns_per_unit, ns_least, samples) = (*ns, *least, *samples);
+            rows.put(FigureRow { bench, game, unit, per_second, ns_per_unit, ns_least, samples });
+        }
     }
 }
 

@@ -29,6 +29,10 @@ impl Outcome for CalibrateOutcome<'_> {
         vec![Box::new(runs), Box::new(Promises(findings))]
     }
 
+    fn headline(&self) -> &'static str {
+        "calibration.csv"
+    }
+
     fn json(&self, _: &Sitting) -> Value {
         let mut json = self.findings.json();
         json["hands"] = self.hands.into();

@@ -9,6 +9,7 @@ use crate::calibrate::CalibrateSettings;
 use crate::compare::CompareSettings;
 use crate::coverage::CoverageSettings;
 use crate::games::list::ListArgs;
+use crate::games::rules::RulesArgs;
 use crate::records::replay::ReplayArgs;
 use crate::records::verify::VerifyArgs;
 use crate::runs::merge::MergeArgs;
@@ -61,9 +62,12 @@ pub enum Command {
     /// How often each interval misses the truth and each verdict is wrong, after few blocks and many
     #[command(after_help = coverage::EXAMPLES)]
     Coverage(Box<Asked<CoverageSettings>>),
-    /// The games with their rule options, the named variants, the bots with their parameters
+    /// The games with their rule options, the named variants, the bots, and what runs measure
     #[command(after_help = games::list::EXAMPLES)]
     List(ListArgs),
+    /// The rules of a game, as a person learns them
+    #[command(after_help = games::rules::EXAMPLES)]
+    Rules(RulesArgs),
     /// Audits the folder of a run, or replays a records file, and says where something is wrong
     #[command(after_help = records::verify::EXAMPLES)]
     Verify(VerifyArgs),

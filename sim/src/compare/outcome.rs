@@ -28,6 +28,10 @@ impl Outcome for CompareOutcome<'_> {
         ]
     }
 
+    fn headline(&self) -> &'static str {
+        "differences.csv"
+    }
+
     fn json(&self, _: &Sitting) -> Value {
         self.comparison.json()
     }

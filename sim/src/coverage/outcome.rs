@@ -184,6 +184,10 @@ impl Outcome for CoverageOutcome<'_> {
         vec![Box::new(*self)]
     }
 
+    fn headline(&self) -> &'static str {
+        "coverage.csv"
+    }
+
     fn json(&self, _: &Sitting) -> Value {
         let kinds = self.kinds().into_iter().flat_map(|kind| {
             self.after.iter().map(move |&blocks| {

@@ -35,8 +35,7 @@ pub(super) fn left<D: Design>(
 }
 
 impl<D: Design> Run<'_, D> {
-    /// Prints the summary of a run that has finished, from the sums that its folder holds. A folder of
-    /// an earlier version may hold none: then only the end of the run is told.
+    /// Prints the summary of a run that has finished, from the sums that its folder holds.
     pub(super) fn tell_again(
         &self,
         written: &Written,
@@ -46,19 +45,15 @@ impl<D: Design> Run<'_, D> {
         let dir = &written.dir;
         written.expect_results(self.results, &[])?;
         tidy(dir)?;
-        if !self.how.quiet {
+        if !self.how.quiet && !self.how.json {
             let (dir, finished, hash) = (dir.display(), shown(finished), shown(hash));
             let told = "nothing is left to do: the run finished at";
             say(&format!("{dir}: {told} {finished}, results_hash {hash}"));
         }
         let fresh = self.experiment.start();
         let kept = match self.is_shard {
-            true => Some(sums_of_shard(dir, fresh.note())?.0),
+            true => sums_of_shard(dir, fresh.note())?.0,
             false => sums_of_finished(dir, fresh.note())?,
-        };
-        let Some(kept) = kept else {
-            say(&format!("{}: no {SUMS}, so only the tables are there to be read", dir.display()));
-            return Ok(());
         };
         let mut sums = fresh;
         self.experiment.restore(&mut sums, &kept, dir)?;

@@ -170,6 +170,9 @@ pub trait Outcome {
     /// The tables.
     fn tables(&self) -> Vec<Box<dyn Table + '_>>;
 
+    /// The table that answers first, by the name of its file.
+    fn headline(&self) -> &'static str;
+
     /// The summary as one JSON object.
     fn json(&self, sitting: &Sitting) -> Value;
 

@@ -29,6 +29,7 @@ use crate::play::referee::{Referee, memory};
 use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
 use crate::settings::stage::Stage;
+use crate::tables::export::Exports;
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::number::plural;
 use crate::terminal::shown::shell_quoted;
@@ -153,7 +154,13 @@ impl<D: Design> Life<'_, D> {
             return Err(anyhow!("{}: {told}", path.display()).into());
         }
         let referee = limits.map(|limits| Referee::new(limits, rulings));
-        let run = Run { experiment, how, results, manifest, is_shard, started, referee };
+        let exports = {
+            let nothing = experiment.start();
+            let outcome = experiment.outcome(&nothing);
+            let tables: Vec<_> = outcome.tables().iter().map(|table| table.file()).collect();
+            Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())?
+        };
+        let run = Run { exports, experiment, how, results, manifest, is_shard, started, referee };
         match begin {
             Begin::Start => run.start(),
             Begin::Left(written) => {
@@ -197,6 +204,7 @@ fn is_of<D: Design>(config: &str, settings: &D) -> bool {
 pub(super) struct Run<'a, D> {
     pub(super) experiment: &'a dyn Experiment<D>,
     pub(super) how: &'a How,
+    exports: Exports,
     /// Who keeps the limits, if there are any.
     pub(super) referee: Option<Referee>,
     pub(super) results: &'a [&'static str],
@@ -274,8 +282,9 @@ impl<D: Design> Run<'_, D> {
         self.go_on(Files::Begun(folder), sums)
     }
 
-    /// Prints what came out.
+    /// Prints what came out, and writes the tables that were asked for.
     pub(super) fn summary(&self, outcome: &dyn Outcome, sitting: &Sitting) -> Result<(), Failure> {
+        self.exports.write(&outcome.tables())?;
         heard(if self.how.json {
             print_json(&outcome.json(sitting))
         } else {

@@ -302,21 +302,17 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
     dir.file(name)?.map(text).transpose()
 }
 
-/// The sums that a finished run has kept; `None` if it has kept none, as runs of earlier versions.
-pub fn sums_of_finished<T: Noted>(dir: &Path, fresh: &T) -> anyhow::Result<Option<T>> {
+/// The sums that a finished run has kept.
+pub fn sums_of_finished<T: Noted>(dir: &Path, fresh: &T) -> anyhow::Result<T> {
     let path = dir.join(SUMS);
     let said = || path.display().to_string();
-    let file = match plain_file(&path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        file => file.with_context(said)?,
-    };
-    let plain = zstd::Decoder::new(file).with_context(said)?;
-    let bytes = read(plain, NOTE_OR_SUMS, LONGEST).with_context(said)?;
+    let plain = plain_file(&path).and_then(zstd::Decoder::new);
+    let bytes = plain.and_then(|plain| read(plain, NOTE_OR_SUMS, LONGEST)).with_context(said)?;
     let sums: T = serde_json::from_slice(&bytes).with_context(said)?;
     if !sums.is_like(fresh) {
         anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());
     }
-    Ok(Some(sums))
+    Ok(sums)
 }
 
 /// The sums of a finished shard, and the hash of the file that has them.

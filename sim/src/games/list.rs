@@ -7,20 +7,26 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use threehand_bots::{BUDGET, Bots, Champion, Kind as _, Knowledge, Registry, Visitor};
 
+use super::measures::{MeasuresJson, MeasuresText};
+use super::named::with_named_game;
 use crate::terminal::failure::Failure;
 use crate::terminal::stream::{print, print_json};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand list
-  threehand list bots";
+  threehand list bots
+  threehand list measures --game 9-2-5";
 
 /// A list as typed.
 #[derive(Debug, Args)]
 pub struct ListArgs {
-    /// What to list [default: everything]
+    /// What to list [default: everything but measures]
     #[arg(value_enum)]
     pub what: Option<Listed>,
+    /// Only of this game
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
     /// Print it as one JSON object on one line
     #[arg(long)]
     pub json: bool,
@@ -35,35 +41,58 @@ pub enum Listed {
     Bots,
     /// Named variants.
     Variants,
+    /// What runs measure, with units and where it stands.
+    Measures,
 }
 
 /// Prints what there is.
+///
+/// # Errors
+/// If no game has the name that was asked for.
 pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
-    let wants = |what| args.what.is_none_or(|asked| asked == what);
+    let wants = |what| args.what.map_or(what != Listed::Measures, |asked| asked == what);
     if args.json {
         let mut all = serde_json::Map::new();
         if wants(Listed::Games) {
-            all.insert("games".to_owned(), lab.each_game(GameJson).into());
+            all.insert("games".to_owned(), of_games(lab, args, GameJson)?.into());
         }
         if wants(Listed::Variants) {
-            all.insert("variants".to_owned(), lab.each_game(VariantsJson).concat().into());
+            all.insert("variants".to_owned(), of_games(lab, args, VariantsJson)?.concat().into());
         }
         if wants(Listed::Bots) {
             all.insert("bots".to_owned(), bots_json(lab));
+        }
+        if wants(Listed::Measures) {
+            all.insert("measures".to_owned(), of_games(lab, args, MeasuresJson)?.concat().into());
         }
         return print_json(&all.into());
     }
     let mut parts = Vec::new();
     if wants(Listed::Games) {
-        parts.extend(lab.each_game(GameText));
+        parts.extend(of_games(lab, args, GameText)?);
     }
     if wants(Listed::Variants) {
-        parts.extend(lab.each_game(VariantsText));
+        parts.extend(of_games(lab, args, VariantsText)?);
     }
     if wants(Listed::Bots) {
         parts.push(bots_text(lab));
     }
+    if wants(Listed::Measures) {
+        parts.push(of_games(lab, args, MeasuresText)?.concat());
+    }
     print(&parts.join("\n"))
+}
+
+/// What a visitor says of the game that was asked for, or of each.
+fn of_games<V: Visitor + Clone>(
+    lab: &impl Registry,
+    args: &ListArgs,
+    visitor: V,
+) -> Result<Vec<V::Output>, Failure> {
+    match &args.game {
+        Some(game) => Ok(vec![with_named_game(lab, game, visitor)?]),
+        None => Ok(lab.each_game(visitor)),
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -73,18 +102,23 @@ impl Visitor for GameText {
     type Output = String;
 
     fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
-        let mut text = format!("game {}: --rules key=value, the default first\n", G::NAME);
-        let wide = widest(G::OPTIONS.iter().map(|option| option.name));
-        for option in G::OPTIONS {
-            let values = match option.also {
-                Some(also) => format!("{}, or {also}", option.default()),
-                None => option.values.join(", "),
-            };
-            let _ = writeln!(text, "  {:<wide$} {values}", option.name);
-            let _ = writeln!(text, "  {:<wide$}   {}", "", option.meaning);
-        }
-        text
+        options_text::<G>()
     }
+}
+
+/// The options of a game.
+pub(super) fn options_text<G: Knowledge>() -> String {
+    let mut text = format!("game {}: --rules key=value, the default first\n", G::NAME);
+    let wide = widest(G::OPTIONS.iter().map(|option| option.name));
+    for option in G::OPTIONS {
+        let values = match option.also {
+            Some(also) => format!("{}, or {also}", option.default()),
+            None => option.values.join(", "),
+        };
+        let _ = writeln!(text, "  {:<wide$} {values}", option.name);
+        let _ = writeln!(text, "  {:<wide$}   {}", "", option.meaning);
+    }
+    text
 }
 
 #[derive(Clone, Copy)]

@@ -28,6 +28,10 @@ pub struct ResumeArgs {
     /// Threads; the results are the same at any number [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
     pub threads: Option<u64>,
+    /// Write a table of the run to a file, as its ending says: .md, .csv or .json; without a name the
+    /// first of its answers
+    #[arg(long, value_name = "[TABLE=]FILE")]
+    pub export: Vec<String>,
     /// Print the summary as one JSON object on one line
     #[arg(long)]
     pub json: bool,
@@ -59,8 +63,9 @@ impl<R: Registry> KindVisitor for Resume<'_, R> {
     fn visit<D: Design>(self) -> Result<(), Failure> {
         let Self { lab, args, written } = self;
         let settings: D = written.settings()?;
-        let &ResumeArgs { ref dir, threads, json, quiet } = args;
-        let how = How { out: Some(dir.clone()), threads, json, quiet, ..How::default() };
+        let &ResumeArgs { ref dir, threads, ref export, json, quiet } = args;
+        let (out, export) = (Some(dir.clone()), export.clone());
+        let how = How { out, threads, export, json, quiet, ..How::default() };
         let done = live(lab, &Asked { settings, how }, Begin::Left(written), &results());
         done.map_err(|failure| match failure {
             // Settings that are wrong are here those of the manifest, and nothing that was typed.

@@ -39,6 +39,11 @@ pub struct How {
     #[arg(long)]
     #[serde(default)]
     pub force: bool,
+    /// Write a table of the run to a file, as its ending says: .md, .csv or .json; without a name the
+    /// first of its answers
+    #[arg(long, value_name = "[TABLE=]FILE")]
+    #[serde(default, deserialize_with = "value::list")]
+    pub export: Vec<String>,
     /// A TOML file with these same settings, such as a run's config.toml; flags win over it
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]

@@ -75,6 +75,10 @@ impl Outcome for SprtOutcome<'_> {
         vec![Box::new(*self)]
     }
 
+    fn headline(&self) -> &'static str {
+        "test.csv"
+    }
+
     fn json(&self, _: &Sitting) -> Value {
         let evidence = self.evidence;
         let row = self.row();

@@ -1,6 +1,9 @@
 //! The tables that a run leaves behind: what they all have in common.
 
+pub mod export;
+
 use serde::Serialize;
+use serde_json::Value;
 
 const IN_MEMORY: &str = "plain rows can be written to memory";
 
@@ -14,29 +17,63 @@ pub trait Table {
     fn rows(&self, rows: &mut Rows);
 }
 
-/// The rows of a table on their way into the file.
-pub struct Rows {
-    writer: csv::Writer<Vec<u8>>,
-    /// The columns, until the first row stands below them.
-    columns: Option<Vec<String>>,
+/// The rows of a table on their way into a file.
+pub struct Rows(Sink);
+
+enum Sink {
+    /// A CSV file, with the columns until the first row stands below them.
+    Csv(Box<csv::Writer<Vec<u8>>>, Option<Vec<String>>),
+    /// The values themselves.
+    Values(Vec<Vec<Value>>),
 }
 
 impl Rows {
     /// Adds a row, whose fields come in the order of the columns.
     pub fn put(&mut self, row: impl Serialize) {
-        if let Some(columns) = self.columns.take() {
-            self.writer.write_record(columns).expect(IN_MEMORY);
+        match &mut self.0 {
+            Sink::Csv(writer, columns) => {
+                if let Some(columns) = columns.take() {
+                    writer.write_record(columns).expect(IN_MEMORY);
+                }
+                writer.serialize(row).expect(IN_MEMORY);
+            }
+            Sink::Values(rows) => {
+                let mut fields = Vec::new();
+                leaves(serde_json::to_value(row).expect(IN_MEMORY), &mut fields);
+                rows.push(fields);
+            }
         }
-        self.writer.serialize(row).expect(IN_MEMORY);
+    }
+}
+
+/// The fields of a row, which may be made of rows.
+fn leaves(value: Value, fields: &mut Vec<Value>) {
+    match value {
+        Value::Object(map) => map.into_iter().for_each(|(_, value)| leaves(value, fields)),
+        Value::Array(values) => values.into_iter().for_each(|value| leaves(value, fields)),
+        field => fields.push(field),
     }
 }
 
 /// The content of a table's file. A table without rows is an empty file.
 pub fn csv(table: &(impl Table + ?Sized)) -> Vec<u8> {
     let writer = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
-    let mut rows = Rows { writer, columns: Some(table.columns()) };
+    let mut rows = Rows(Sink::Csv(Box::new(writer), Some(table.columns())));
     table.rows(&mut rows);
-    rows.writer.into_inner().expect(IN_MEMORY)
+    match rows.0 {
+        Sink::Csv(writer, _) => writer.into_inner().expect(IN_MEMORY),
+        Sink::Values(_) => unreachable!("a file was begun"),
+    }
+}
+
+/// The values of a table, row by row; what is undefined is null.
+pub fn values(table: &(impl Table + ?Sized)) -> Vec<Vec<Value>> {
+    let mut rows = Rows(Sink::Values(Vec::new()));
+    table.rows(&mut rows);
+    match rows.0 {
+        Sink::Values(rows) => rows,
+        Sink::Csv(..) => unreachable!("values were begun"),
+    }
 }
 
 /// Fields as they stand in a CSV file, each with a comma after it.

@@ -43,6 +43,10 @@ impl Outcome for TournamentOutcome<'_> {
         ]
     }
 
+    fn headline(&self) -> &'static str {
+        "summary.csv"
+    }
+
     fn json(&self, sitting: &Sitting) -> Value {
         let mut json = self.summary.json(sitting.seconds, &sitting.results_hash);
         self.standings.add_json(&mut json);

@@ -183,6 +183,8 @@ impl NineTwoFive {
 impl Game for NineTwoFive {
     const NAME: &'static str = "9-2-5";
     const RULES_VERSION: u32 = 1;
+    const PAGE: &'static str = include_str!("rules.md");
+
     const VARIANTS: &'static [Variant] = &[
         Variant { name: "9-2-5", options: &[] },
         Variant { name: "9-5-2", options: &[("contracts", "9-5-2")] },

@@ -181,6 +181,8 @@ impl ThreeKings {
 impl Game for ThreeKings {
     const NAME: &'static str = "three-kings";
     const RULES_VERSION: u32 = 1;
+    const PAGE: &'static str = include_str!("rules.md");
+
     const VARIANTS: &'static [Variant] = &[Variant { name: "three-kings", options: &[] }];
     const ROLES: &'static [&'static str] = &["lead", "left", "right"];
     const QUANTITIES: &'static [Quantity<Hand>] = &[

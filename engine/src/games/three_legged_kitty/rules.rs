@@ -143,6 +143,8 @@ impl ThreeLeggedKitty {
 impl Game for ThreeLeggedKitty {
     const NAME: &'static str = "three-legged-kitty";
     const RULES_VERSION: u32 = 1;
+    const PAGE: &'static str = include_str!("rules.md");
+
     const VARIANTS: &'static [Variant] = &[Variant { name: "three-legged-kitty", options: &[] }];
     const ROLES: &'static [&'static str] = &["cat", "left", "right", "out"];
     const QUANTITIES: &'static [Quantity<Hand>] = &[

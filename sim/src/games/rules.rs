@@ -1,0 +1,162 @@
+//! `rules`: the rules of a game as a person learns them.
+
+use clap::Args;
+use serde_json::json;
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+
+use super::list::options_text;
+use super::named::with_named_game;
+use crate::terminal::failure::Failure;
+use crate::terminal::screen::width;
+use crate::terminal::stream::{print, print_json};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand rules 9-2-5
+  threehand rules kitty";
+
+/// The widest that prose is set, in columns: longer lines are hard to read.
+const WIDEST: usize = 100;
+
+/// Which rules, as typed.
+#[derive(Debug, Args)]
+pub struct RulesArgs {
+    /// The game: see `threehand list games`
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// Print the game, its page in Markdown and its options as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Prints the rules of a game.
+///
+/// # Errors
+/// If there is no such game.
+pub fn run(lab: &impl Registry, args: &RulesArgs) -> Result<(), Failure> {
+    with_named_game(lab, &args.game, Page { json: args.json })?
+}
+
+struct Page {
+    json: bool,
+}
+
+impl Visitor for Page {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
+        if self.json {
+            return print_json(&json!({ "game": G::NAME, "page": G::PAGE }));
+        }
+        let page = plain(G::PAGE, width().map_or(WIDEST, |width| width.min(WIDEST)));
+        let options = options_text::<G>();
+        print(&if page.is_empty() { options } else { format!("{page}\n{options}") })
+    }
+}
+
+/// Markdown as plain text: headings stand alone, paragraphs and items of lists are filled to the width, and
+/// tables stay as they are.
+fn plain(page: &str, width: usize) -> String {
+    let mut text = String::new();
+    let mut filled = Filled { text: &mut text, width, open: None };
+    for line in page.lines() {
+        let bare = line.trim_start();
+        if bare.is_empty() {
+            filled.end();
+            filled.text.push('\n');
+        } else if let Some(heading) = bare.strip_prefix('#') {
+            filled.end();
+            let heading = bare_words(heading.trim_start_matches('#').trim());
+            filled.text.push_str(&format!("{heading}\n{}\n", "-".repeat(heading.chars().count())));
+        } else if bare.starts_with('|') {
+            filled.end();
+            if !bare.chars().all(|c| "|-: ".contains(c)) {
+                filled.text.push_str(&format!("  {}\n", bare_words(bare)));
+            }
+        } else {
+            let mark = mark(bare);
+            let indent = line.len() - bare.len();
+            if mark > 0 || filled.open.is_none() {
+                filled.begin(indent, mark);
+            }
+            filled.words(&bare_words(bare));
+        }
+    }
+    filled.end();
+    text
+}
+
+/// The length of what an item of a list begins with; 0 if the line begins none.
+fn mark(line: &str) -> usize {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let is_number = digits > 0 && line[digits..].starts_with(". ");
+    if line.starts_with("- ") {
+        2
+    } else if is_number {
+        digits + 2
+    } else {
+        0
+    }
+}
+
+/// A line without the marks of Markdown.
+fn bare_words(line: &str) -> String {
+    line.replace(['`', '*'], "")
+}
+
+/// Text that is filled word by word.
+struct Filled<'t> {
+    text: &'t mut String,
+    width: usize,
+    /// Of the paragraph that is being filled: the indent of its lines, and the column reached.
+    open: Option<(usize, usize)>,
+}
+
+impl Filled<'_> {
+    /// Begins a paragraph at this indent, or an item of a list whose other lines stand under its text.
+    fn begin(&mut self, indent: usize, mark: usize) {
+        self.end();
+        self.text.push_str(&" ".repeat(indent));
+        self.open = Some((indent + mark, 0));
+    }
+
+    fn words(&mut self, line: &str) {
+        for word in line.split_whitespace() {
+            let Some((indent, column)) = self.open else { return };
+            let length = word.chars().count();
+            // The first word stands where the paragraph begins.
+            let column = if column == 0 {
+                indent.saturating_sub(mark(&format!("{word} "))) + length
+            } else if column + 1 + length > self.width {
+                self.text.push('\n');
+                self.text.push_str(&" ".repeat(indent));
+                indent + length
+            } else {
+                self.text.push(' ');
+                column + 1 + length
+            };
+            self.text.push_str(word);
+            self.open = Some((indent, column));
+        }
+    }
+
+    fn end(&mut self) {
+        if self.open.take().is_some() {
+            self.text.push('\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_set_as_plain_text() {
+        let page = "# The *deal*\n\nTen cards each, and\nthree apart.\n\n- `one`: a line that is\n  \
+                    long enough\n- two\n\n10. Ten words go here now\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+        let due = "The deal\n--------\n\nTen cards each,\nand three apart.\n\n- one: a line\n  that is long\n  \
+                   enough\n- two\n\n10. Ten words\n    go here now\n\n  | a | b |\n  | 1 | 2 |\n";
+        assert_eq!(plain(page, 16), due);
+    }
+}

@@ -1,0 +1,270 @@
+//! A run's tables written where and as a reader wants them: Markdown, CSV or JSON.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use serde_json::{Map, Value};
+use threehand_engine::options::one_of;
+
+use super::{Table, csv, values};
+use crate::terminal::failure::Failure;
+
+/// The setting.
+const EXPORT: &str = "export";
+
+/// A form that a table can be written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// The bytes of the run's own file.
+    Csv,
+    /// A list of objects, a row each; what is undefined is null.
+    Json,
+    /// A table for a page, its numbers to four digits.
+    Markdown,
+}
+
+/// One table, and the file that it goes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Export {
+    /// The name of the table's file.
+    table: &'static str,
+    to: PathBuf,
+    form: Form,
+}
+
+/// The tables that are to be written besides the run's folder.
+#[derive(Clone, Debug, Default)]
+pub struct Exports(Vec<Export>);
+
+impl Exports {
+    /// Reads `[TABLE=]FILE` words. `tables` are the names of the files that the run's tables have, and
+    /// `headline` is the one that is meant where none is named.
+    ///
+    /// # Errors
+    /// A table that the run has not, a form that there is none of, or a file that can't be written.
+    pub fn read(
+        words: &[String],
+        tables: &[&'static str],
+        headline: &'static str,
+        out: Option<&Path>,
+    ) -> Result<Self, Failure> {
+        let read = |word: &String| {
+            let export = Export::read(word, tables, headline)?;
+            export.can_be_written(out)?;
+            Ok(export)
+        };
+        words.iter().map(read).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Writes those of these tables that were asked for.
+    ///
+    /// # Errors
+    /// If a file can't be written.
+    pub fn write<'t>(&self, tables: &[Box<dyn Table + 't>]) -> Result<(), Failure> {
+        for Export { table, to, form } in &self.0 {
+            let Some(table) = tables.iter().find(|one| one.file() == *table) else { continue };
+            let bytes = match form {
+                Form::Csv => csv(&**table),
+                Form::Json => json(&**table),
+                Form::Markdown => markdown(&**table).into_bytes(),
+            };
+            write_whole(to, &bytes).with_context(|| to.display().to_string())?;
+        }
+        Ok(())
+    }
+}
+
+impl Export {
+    fn read(word: &str, tables: &[&'static str], headline: &'static str) -> Result<Self, Failure> {
+        let wrong = |told: String| Failure::setting(EXPORT, told);
+        let names = || tables.iter().map(|file| file.trim_end_matches(".csv"));
+        let (table, to) = match word.split_once('=') {
+            None => (headline, word),
+            Some((name, to)) => {
+                let place = names().position(|table| table == name);
+                let unknown = || wrong(format!("no table `{name}`{}", one_of(name, names())));
+                (tables[place.ok_or_else(unknown)?], to)
+            }
+        };
+        let to = PathBuf::from(to);
+        let form = match to.extension().and_then(|ending| ending.to_str()) {
+            Some("csv") => Form::Csv,
+            Some("json") => Form::Json,
+            Some("md") => Form::Markdown,
+            _ => {
+                let told = "the name of the file has to end in .md, .csv or .json";
+                return Err(wrong(format!("{}: {told}", to.display())));
+            }
+        };
+        Ok(Self { table, to, form })
+    }
+
+    /// Sees to it, before anything is played, that the file has a folder to stand in, which is not
+    /// that of the run.
+    fn can_be_written(&self, out: Option<&Path>) -> Result<(), Failure> {
+        let wrong = |told: &str| Failure::setting(EXPORT, format!("{}: {told}", self.to.display()));
+        let folder = folder_of(&self.to);
+        if !folder.is_dir() {
+            return Err(wrong("there is no such folder to write into"));
+        }
+        if self.to.is_dir() {
+            return Err(wrong("it is a folder"));
+        }
+        let same = |out: &Path| Some(out.canonicalize().ok()? == folder.canonicalize().ok()?);
+        if out.and_then(same).unwrap_or(false) {
+            return Err(wrong("this is the folder of the run, which has all its tables already"));
+        }
+        Ok(())
+    }
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Writes a file whole or not at all.
+fn write_whole(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut part = to.as_os_str().to_owned();
+    part.push(".part");
+    std::fs::write(&part, bytes)?;
+    std::fs::rename(&part, to)
+}
+
+/// A list of objects, one a line.
+fn json(table: &dyn Table) -> Vec<u8> {
+    let columns = table.columns();
+    let rows = values(table).into_iter().map(|row| {
+        let row: Map<String, Value> = columns.iter().cloned().zip(row).collect();
+        Value::Object(row).to_string()
+    });
+    let rows: Vec<_> = rows.collect();
+    format!("[\n{}\n]\n", rows.join(",\n")).into_bytes()
+}
+
+/// A table for a page, without the columns in which all is undefined.
+fn markdown(table: &dyn Table) -> String {
+    let (mut columns, mut rows) = (table.columns(), values(table));
+    let told: Vec<_> = (0..columns.len())
+        .map(|column| rows.is_empty() || rows.iter().any(|row| !row[column].is_null()))
+        .collect();
+    for row in &mut rows {
+        let mut told = told.iter();
+        row.retain(|_| *told.next().unwrap_or(&true));
+    }
+    let mut told = told.iter();
+    columns.retain(|_| *told.next().unwrap_or(&true));
+    let is_number = |column: usize| {
+        let mut told = rows.iter().map(|row| &row[column]).filter(|value| !value.is_null());
+        told.next().is_some_and(Value::is_number)
+    };
+    let mut text = String::new();
+    let mut line = |cells: &mut dyn Iterator<Item = String>| {
+        let cells: Vec<_> = cells.collect();
+        writeln!(text, "| {} |", cells.join(" | ")).expect("text can be written to memory");
+    };
+    line(&mut columns.iter().map(|column| escaped(column)));
+    let rule = |column| if is_number(column) { "---:" } else { "---" }.to_owned();
+    line(&mut (0..columns.len()).map(rule));
+    for row in &rows {
+        line(&mut row.iter().map(cell));
+    }
+    text
+}
+
+/// A value as a reader wants it.
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => escaped(text),
+        Value::Number(number) if number.is_f64() => short(number.as_f64().unwrap_or(f64::NAN)),
+        other => other.to_string(),
+    }
+}
+
+/// A number to four significant digits, with no more than four decimals but for very small ones.
+fn short(number: f64) -> String {
+    let size = number.abs();
+    match size {
+        0.0 => "0".to_owned(),
+        ..1e-4 => format!("{number:.1e}"),
+        _ => {
+            let whole_digits = size.log10().floor() as i32 + 1;
+            let decimals = (4 - whole_digits).clamp(0, 4) as usize;
+            format!("{number:.decimals$}")
+        }
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('|', "\\|").replace(['\n', '\r'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::Rows;
+
+    struct Two;
+
+    impl Table for Two {
+        fn file(&self) -> &'static str {
+            "two.csv"
+        }
+
+        fn columns(&self) -> Vec<String> {
+            ["bot", "n", "share", "se"].map(str::to_owned).to_vec()
+        }
+
+        fn rows(&self, rows: &mut Rows) {
+            rows.put(("a|b", 3_u64, 0.123_456, Some(0.5)));
+            rows.put(("7", 4_u64, -1_234.5, None::<f64>));
+        }
+    }
+
+    #[test]
+    fn a_table_is_written_in_three_forms() {
+        assert_eq!(csv(&Two), b"bot,n,share,se\na|b,3,0.123456,0.5\n7,4,-1234.5,\n");
+        assert_eq!(
+            String::from_utf8(json(&Two)).unwrap(),
+            "[\n{\"bot\":\"a|b\",\"n\":3,\"share\":0.123456,\"se\":0.5},\n\
+             {\"bot\":\"7\",\"n\":4,\"share\":-1234.5,\"se\":null}\n]\n"
+        );
+        assert_eq!(
+            markdown(&Two),
+            "| bot | n | share | se |\n| --- | ---: | ---: | ---: |\n\
+             | a\\|b | 3 | 0.1235 | 0.5000 |\n| 7 | 4 | -1234 |  |\n"
+        );
+    }
+
+    #[test]
+    fn columns_without_a_value_are_left_out_of_a_page() {
+        struct Half;
+        impl Table for Half {
+            fn file(&self) -> &'static str {
+                "half.csv"
+            }
+
+            fn columns(&self) -> Vec<String> {
+                ["n", "se"].map(str::to_owned).to_vec()
+            }
+
+            fn rows(&self, rows: &mut Rows) {
+                rows.put((3_u64, None::<f64>));
+            }
+        }
+        assert_eq!(markdown(&Half), "| n |\n| ---: |\n| 3 |\n");
+    }
+
+    #[test]
+    fn a_table_is_named_as_its_file_is() {
+        let tables = ["summary.csv", "crosstable.csv"];
+        let read = |word: &str| Export::read(word, &tables, "summary.csv");
+        assert_eq!(read("a.md").unwrap().table, "summary.csv");
+        assert_eq!(read("crosstable=a=b.json").unwrap().to, Path::new("a=b.json"));
+        let told = |word: &str| read(word).unwrap_err().message();
+        assert!(told("crosstabel=a.md").contains("did you mean `crosstable`?"));
+        assert!(told("xyz=a.md").contains("it is one of summary, crosstable"));
+        assert!(told("a.txt").contains(".md, .csv or .json"));
+    }
+}
