@@ -201,8 +201,11 @@ pub fn failed<'a>(bots: impl Iterator<Item = (&'a str, u64)>) -> Option<String> 
 pub struct Probe {
     /// How many blocks.
     pub blocks: u64,
-    /// How long these blocks took.
+    /// How long these blocks took, or would have taken.
     pub seconds: f64,
+    /// How many decisions were timed, where the bots were let off the others; the rest of what such a probe
+    /// tells is rough.
+    pub timed: Option<u64>,
     /// What these blocks would have added to each of the files that grow.
     pub bytes: Vec<u64>,
     /// Whether the experiment is to be written.
@@ -219,12 +222,14 @@ impl Probe {
 
     /// The line that says how many seconds an experiment will take.
     pub fn time(&self, seconds: f64) -> String {
-        format!(
-            "  time    about {}, from {} in {:.2} s\n",
-            duration(seconds),
-            plural(self.blocks, "block"),
-            self.seconds,
-        )
+        let (time, blocks) = (duration(seconds), plural(self.blocks, "block"));
+        match self.timed {
+            None => format!("  time    about {time}, from {blocks} in {:.2} s\n", self.seconds),
+            Some(timed) => format!(
+                "  time    roughly {time}, from {} of a block whose others were made at random\n",
+                plural(timed, "decision"),
+            ),
+        }
     }
 }
 

@@ -1,12 +1,15 @@
 //! `--plan`: what an experiment will take and can show, from a short probe.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
 use super::contract::{Design, Experiment, Probe, Sums as _};
 use crate::play::ordered_map::ordered_map;
+use crate::play::referee::Referee;
+use crate::play::stopwatch::Stopwatch;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::stream::{print, print_json};
@@ -14,9 +17,44 @@ use crate::terminal::stream::{print, print_json};
 /// Blocks that are probed at most, and for how long at most; two at least.
 const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
 
-/// Says what an experiment will take and can show; plays but a probe and writes
-/// nothing.
+/// For how long a first block takes all decisions of its bots, and then for how long some of each bot.
+const FIRST: [Duration; 2] = [Duration::from_millis(1_000), Duration::from_millis(400)];
+
+/// Says what an experiment will take and can show; plays but a probe and writes nothing.
 pub(super) fn tell<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Result<(), Failure> {
+    let (sums, probe) = match hurried(experiment, how) {
+        Some(rough) => rough,
+        None => probed(experiment, how)?,
+    };
+    let plan = experiment.plan(&sums, &probe);
+    if how.json {
+        print_json(&plan.json)
+    } else {
+        print(&format!("{}Nothing was run or written.\n", plan.text))
+    }
+}
+
+/// A first block in which bots are let off most decisions, if all of them take too long.
+fn hurried<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Option<(D::Sums, Probe)> {
+    let started = Instant::now();
+    let stopwatch = Stopwatch::new(FIRST);
+    let referee = Referee::with_stopwatch(Arc::clone(&stopwatch));
+    let block = experiment.play(0, how.out.is_some(), Some(&referee.watch(0)));
+    let (timed, left_out) = stopwatch.left_out()?;
+    let threads = how.threads();
+    let seconds = (started.elapsed().as_secs_f64() + left_out) / threads as f64;
+    let bytes = experiment.lines(&block).iter().map(|lines| lines.len() as u64).collect();
+    let mut sums = experiment.start();
+    experiment.add(&mut sums, &block);
+    let written = how.out.is_some();
+    Some((sums, Probe { blocks: 1, seconds, timed: Some(timed), bytes, written, threads }))
+}
+
+/// The first blocks, as they are played.
+fn probed<D: Design>(
+    experiment: &dyn Experiment<D>,
+    how: &How,
+) -> Result<(D::Sums, Probe), Failure> {
     let started = Instant::now();
     let mut sums = experiment.start();
     let mut bytes = vec![0; experiment.growing().len()];
@@ -36,11 +74,6 @@ pub(super) fn tell<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Resu
     let _ = ordered_map(threads, 0..experiment.whole().min(PROBED.0), work, take)
         .context("threads can't be started")?;
     let seconds = started.elapsed().as_secs_f64();
-    let probe = Probe { blocks: sums.blocks(), seconds, bytes, written, threads };
-    let plan = experiment.plan(&sums, &probe);
-    if how.json {
-        print_json(&plan.json)
-    } else {
-        print(&format!("{}Nothing was run or written.\n", plan.text))
-    }
+    let probe = Probe { blocks: sums.blocks(), seconds, timed: None, bytes, written, threads };
+    Ok((sums, probe))
 }

@@ -7,4 +7,5 @@ pub mod players;
 pub mod referee;
 pub mod schedule;
 pub mod seeds;
+pub mod stopwatch;
 pub mod table;

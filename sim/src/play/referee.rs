@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::Seat;
 
 use super::asking::caught;
+use super::stopwatch::Stopwatch;
 
 /// How long a bot that has forfeited may take to come back after all. Beyond that it is taken to be lost.
 const GRACE: Duration = Duration::from_millis(500);
@@ -45,6 +46,7 @@ pub struct Referee {
     limits: Limits,
     rulings: Mutex<Rulings>,
     chairs: Mutex<Vec<Arc<Mutex<Chair>>>>,
+    stopwatch: Option<Arc<Stopwatch>>,
 }
 
 /// All rulings in their order, and whether there are some that were not handed out yet.
@@ -85,7 +87,13 @@ impl Referee {
     /// A referee who keeps these limits, and has ruled so before.
     pub fn new(limits: Limits, rulings: Vec<Ruling>) -> Self {
         let rulings = Mutex::new(Rulings { all: rulings, fresh: false });
-        Self { limits, rulings, chairs: Mutex::default() }
+        Self { limits, rulings, chairs: Mutex::default(), stopwatch: None }
+    }
+
+    /// A referee without limits who times what bots decide.
+    pub fn with_stopwatch(stopwatch: Arc<Stopwatch>) -> Self {
+        let stopwatch = Some(stopwatch);
+        Self { stopwatch, ..Self::new(Limits::default(), Vec::new()) }
     }
 
     /// Watches a block that is now played.
@@ -149,6 +157,11 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
+    /// The stopwatch that times what bots decide, if there is one.
+    pub(super) fn stopwatch(&self) -> Option<&Arc<Stopwatch>> {
+        self.referee.stopwatch.as_ref()
+    }
+
     /// The next match begins.
     pub(super) fn next_match(&self) {
         let chair = &mut *held(&self.chair);

@@ -1,6 +1,7 @@
 //! One match at the table: bots in their seats, hand after hand until it is over.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use threehand_bots::{Bot, BotRng};
 use threehand_engine::record::Forfeit;
@@ -9,6 +10,7 @@ use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Outcome, Played, Seat, St
 use crate::play::asking::{Unmade, caught};
 use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
+use crate::play::stopwatch::Timed;
 use crate::terminal::shown::shown;
 
 /// Makes the bot of a number. Each match has its own, so that nothing a bot keeps in mind outlives
@@ -95,7 +97,15 @@ impl<'a, G: Game> Table<'a, G> {
         }
         let mut bots = BySeat::from_fn(|seat| {
             let made = self.ask(seat, || (self.make)(lineup.1[seat]));
-            made.unwrap_or_else(|reason| Box::new(Unmade(format!("{reason} (when it was made)"))))
+            let bot: Box<dyn Bot<G>> = made
+                .unwrap_or_else(|reason| Box::new(Unmade(format!("{reason} (when it was made)"))));
+            match self.watch.and_then(Watch::stopwatch) {
+                None => bot,
+                Some(stopwatch) => {
+                    let (number, stopwatch) = (lineup.1[seat], Arc::clone(stopwatch));
+                    Box::new(Timed { bot, number, stopwatch })
+                }
+            }
         });
         let mut played = self.play_with(&mut bots, decks, lineup.0, keep_actions);
         for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {

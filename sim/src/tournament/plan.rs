@@ -11,7 +11,7 @@ use super::summary::Summary;
 use crate::experiment::contract::{Plan, Probe};
 use crate::settings::which::Which;
 use crate::stats::smallest_effect;
-use crate::terminal::number::{duration, plural, rounded};
+use crate::terminal::number::{plural, rounded};
 
 /// From so few blocks nothing is said of what a run can show: their spread is mostly chance.
 const TOO_FEW: u64 = 10;
@@ -100,12 +100,8 @@ impl Foretold<'_> {
         } else {
             format!("about {}: {}", DecimalBytes(rounded(self.bytes())), files.join(", "))
         };
-        text += &format!(
-            "  time    about {}, from {} in {:.2} s\n  files   {written}\n",
-            duration(self.scaled(self.probe.seconds)),
-            plural(tally.blocks(), "block"),
-            self.probe.seconds,
-        );
+        text += &self.probe.time(self.scaled(self.probe.seconds));
+        text += &format!("  files   {written}\n");
         for (bot, opponent, effect) in self.differences() {
             text += &match effect {
                 Some(effect) => format!(
