@@ -40,7 +40,7 @@ fn the_same_command_tells_a_finished_run_again() {
         let resumed = succeed(&format!("resume -q {}", dir.display()));
         assert_eq!(below(&resumed), below(&first), "{run}");
         let json = succeed(&format!("{command} --json"));
-        assert!(json.starts_with("{\"game\":"), "{json}");
+        assert!(json.starts_with('{') && json.lines().count() == 1, "{json}");
         assert_eq!(files(&dir), before, "{run}");
     }
 }

@@ -45,6 +45,46 @@ fn every_column_is_in_the_dictionary_and_no_other() {
 }
 
 #[test]
+fn the_key_of_every_table_is_stated_and_no_two_rows_share_it() {
+    let page = page("docs/files.md");
+    let part = section(&page, "The files of each subcommand");
+    let mut seen = 0;
+    for (command, arguments) in RUNS {
+        let dir = folder(&format!("unique-{command}"));
+        succeed(&format!("{command} {arguments} --out {}", dir.display()));
+        for entry in fs::read_dir(&dir).expect("the folder is there") {
+            let path = entry.expect("an entry can be read").path();
+            let name = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
+            if !name.ends_with(".csv") {
+                continue;
+            }
+            let row = part.lines().find(|line| line.starts_with(&format!("| [`{name}`]")));
+            let cell = row.and_then(|row| row.split('|').nth(3));
+            let key = words(cell.unwrap_or_else(|| panic!("the key of {name}")));
+            assert!(!key.is_empty(), "{name}");
+            let mut table = csv::Reader::from_path(&path).expect("a table can be read");
+            let header = table.headers().expect("a header").clone();
+            for column in ["game", "variant"] {
+                let of_two = column == "variant" && header.iter().any(|column| column == "b");
+                assert!(of_two || header.iter().any(|there| there == column), "{name}: {column}");
+            }
+            let places: Vec<_> = key
+                .iter()
+                .map(|column| header.iter().position(|there| there == *column).expect(column))
+                .collect();
+            let mut keys = BTreeSet::new();
+            for row in table.records() {
+                let row = row.expect("a row");
+                let key: Vec<_> = places.iter().map(|&place| row[place].to_owned()).collect();
+                assert!(keys.insert(key.clone()), "{name}: {key:?} is there twice");
+            }
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 17, "tables that runs write");
+}
+
+#[test]
 fn every_key_of_manifests_and_records_is_in_the_dictionary() {
     let page = page("docs/files.md");
     for (command, arguments) in RUNS {
@@ -91,7 +131,7 @@ fn every_key_of_the_json_summaries_is_in_the_dictionary() {
 fn every_flag_is_in_the_guide() {
     let page = page("docs/guide.md");
     for command in
-        "tournament resume merge compare sprt calibrate coverage list verify replay bench solve soak"
+        "tournament resume merge compare sprt calibrate coverage list rules verify replay bench solve soak"
             .split(' ')
     {
         let help = succeed(&format!("{command} --help"));
@@ -133,7 +173,9 @@ fn section<'a>(page: &'a str, name: &str) -> &'a str {
     let (start, ends) = match at(&format!("\n### `{name}`\n")) {
         Some(start) => (start, ["\n### ", "\n## "]),
         None => (
-            at(&format!("\n## `{name}`\n")).unwrap_or_else(|| panic!("no heading `{name}`")),
+            at(&format!("\n## `{name}`\n"))
+                .or_else(|| at(&format!("\n## {name}\n")))
+                .unwrap_or_else(|| panic!("no heading `{name}`")),
             ["\n## "; 2],
         ),
     };

@@ -62,6 +62,10 @@ pub(super) fn of_calibration(told: &Foretold<'_>, probe: &Probe) -> Plan {
             percent(lo),
             percent(hi)
         )
+    } else if 2.0 * steps >= told.least_spread {
+        // So few of its blocks were not ties that the probe is as likely to be wrong as right.
+        "perhaps nothing: the bot plays much alike, and its first run may be refused for it"
+            .to_owned()
     } else {
         "nothing: the bot plays too much alike for a run to have spread".to_owned()
     };

@@ -102,20 +102,25 @@ impl Foretold<'_> {
         }
         let rung = rungs.len() - 1;
         if let Some(pair) = pairs.first() {
-            text += &format!(
-                "  shows   between {} and {}, as {} plays them, in 80 % of such runs, each looked at \
-                 alone:\n",
-                variants[pair.a], variants[pair.b], rungs[rung].label,
-            );
-            for (figure, told) in study.figures.iter().enumerate() {
-                let effect = self.smallest(0, figure, rung).map(|effect| match told.is_share() {
+            let effects = study.figures.iter().enumerate().filter_map(|(figure, told)| {
+                let effect = self.smallest(0, figure, rung)?;
+                let effect = match told.is_share() {
                     true => format!("{:.1} points of share", 100.0 * effect),
                     false => format!("{effect:.2}"),
-                });
-                if let Some(effect) = effect {
-                    text += &format!("          {effect:>20}  {}\n", told.meaning);
-                }
+                };
+                Some(format!("          {effect:>20}  {}\n", told.meaning))
+            });
+            let effects: String = effects.collect();
+            let (a, b) = (&variants[pair.a], &variants[pair.b]);
+            if effects.is_empty() {
+                text += &format!("  shows   between {a} and {b} the probe was too short to tell\n");
+                return text;
             }
+            text += &format!(
+                "  shows   between {a} and {b}, as {} plays them, in 80 % of such runs, each looked at \
+                 alone:\n{effects}",
+                rungs[rung].label,
+            );
             if pairs.len() * rungs.len() > 1 {
                 text += "          the other variants and bots: --json\n";
             }
