@@ -12,6 +12,8 @@ pub enum Format {
     Pairs,
     /// As pairs, but only those of the first bot with each other.
     Gauntlet,
+    /// Of a gauntlet only the first bot alone against two of another: ABB BAB BBA.
+    Abb,
 }
 
 impl Format {
@@ -26,6 +28,7 @@ impl Format {
             Self::Triples => "triples",
             Self::Pairs => "pairs",
             Self::Gauntlet => "gauntlet",
+            Self::Abb => "abb",
         }
     }
 
@@ -33,7 +36,16 @@ impl Format {
     pub const fn fewest(self) -> usize {
         match self {
             Self::Triples => 3,
-            Self::Pairs | Self::Gauntlet => 2,
+            Self::Pairs | Self::Gauntlet | Self::Abb => 2,
+        }
+    }
+
+    /// In how many orders the bots of a group sit.
+    const fn orders(self) -> usize {
+        match self {
+            Self::Triples | Self::Pairs | Self::Gauntlet => 6,
+            // The first three of a pair have its first bot alone.
+            Self::Abb => 3,
         }
     }
 
@@ -43,6 +55,7 @@ impl Format {
         match self {
             Self::Triples | Self::Pairs => 15_000,
             Self::Gauntlet => 2_500,
+            Self::Abb => 1_250,
         }
     }
 }
@@ -101,7 +114,8 @@ impl Schedule {
     /// If there are not more than `n`.
     pub fn nth(&self, n: usize) -> BySeat<usize> {
         assert!(n < self.lineups, "the schedule has no such line-up");
-        let (group, order) = (n / 6, n % 6);
+        let orders = self.format.orders();
+        let (group, order) = (n / orders, n % orders);
         let (bots, order) = match self.format {
             Format::Triples => {
                 let (a, rest) = first_of(group, self.bots, |others| others * (others - 1) / 2);
@@ -112,7 +126,7 @@ impl Schedule {
                 let (a, b) = first_of(group, self.bots, |others| others);
                 ([a, a + 1 + b, 0], PAIR[order])
             }
-            Format::Gauntlet => ([0, 1 + group, 0], PAIR[order]),
+            Format::Gauntlet | Format::Abb => ([0, 1 + group, 0], PAIR[order]),
         };
         BySeat(order.map(|place| bots[place]))
     }
@@ -130,6 +144,7 @@ fn count(format: Format, bots: usize) -> u64 {
         Format::Triples => less(0).saturating_mul(less(1)).saturating_mul(less(2)),
         Format::Pairs => less(0).saturating_mul(less(1)).saturating_mul(3),
         Format::Gauntlet => less(1).saturating_mul(6),
+        Format::Abb => less(1).saturating_mul(3),
     }
 }
 
@@ -152,7 +167,7 @@ impl std::str::FromStr for Format {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let format = Self::value_variants().iter().find(|format| format.name() == text);
-        format.copied().ok_or_else(|| "it is triples, pairs or gauntlet".to_owned())
+        format.copied().ok_or_else(|| "it is triples, pairs, gauntlet or abb".to_owned())
     }
 }
 
@@ -197,6 +212,7 @@ mod tests {
             (Format::Triples, usize::MAX, u64::MAX, 25),
             (Format::Pairs, 72, 15_336, 71),
             (Format::Gauntlet, 418, 2_502, 417),
+            (Format::Abb, 418, 1_251, 417),
         ] {
             let most = format.most_lineups();
             let expected = TooMany { lineups, most, most_bots };
@@ -239,5 +255,11 @@ mod tests {
         let lineups = lineups(Format::Gauntlet, 4);
         assert_eq!(lineups.len(), 18);
         assert!(lineups.iter().all(|lineup| lineup.contains(&0)));
+    }
+
+    #[test]
+    fn in_abb_the_first_is_alone_in_each_seat_against_two_of_each_other() {
+        let due = [[0, 1, 1], [1, 0, 1], [1, 1, 0], [0, 2, 2], [2, 0, 2], [2, 2, 0]];
+        assert_eq!(lineups(Format::Abb, 3), due);
     }
 }

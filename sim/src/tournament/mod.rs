@@ -84,6 +84,10 @@ impl Design for TournamentSettings {
 
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
         let rules: G = rules(&self.stage.rules)?;
+        let first = self.first.unwrap_or(0);
+        if self.blocks > u64::MAX - first {
+            return Err(Failure::setting("blocks", "there are not so many from --first on"));
+        }
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
         let schedule = schedule(format, self.bots.len())?;
         let players = players(bots, &self.bots)?;
@@ -92,7 +96,7 @@ impl Design for TournamentSettings {
         let roles = roles.map(|(role, name)| Role { name, heading: rules.role_heading(role) });
         Ok(Box::new(Tournament {
             schedule,
-            blocks: part(self.blocks, "blocks", self.shard)?,
+            blocks: from(first, &part(self.blocks, "blocks", self.shard)?),
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),
             anchor: self.anchor.as_ref().map(|anchor| anchor.place(&players)).transpose()?,
@@ -104,6 +108,11 @@ impl Design for TournamentSettings {
             variant,
         }))
     }
+}
+
+/// Blocks so far on.
+const fn from(first: u64, blocks: &Range<u64>) -> Range<u64> {
+    first + blocks.start..first + blocks.end
 }
 
 /// The line-ups of so many bots, if they are neither too few for the format nor too many for a block.

@@ -30,6 +30,14 @@ pub struct TournamentSettings {
     #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
     #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
     pub blocks: u64,
+    /// The number of the first block: other blocks are other cards [default: 0]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<0, { 1 << 60 }>)]
+    #[serde(
+        default,
+        deserialize_with = "value::optional_number::<_, 0, { 1 << 60 }>",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub first: Option<u64>,
     /// Matches that go to hands.csv: all, none or every=N
     #[arg(long, value_name = "WHICH", default_value = "all")]
     #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
