@@ -38,5 +38,5 @@ fn recipes_print_what_the_page_shows() {
     let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
     runs(&python, &["-c", "import pandas"], block(&page, "python"), &dir, block(&page, "text"));
     let r = &page[page.find("## R").expect("a heading")..];
-    runs("Rscript", &["--version"], block(r, "r"), &dir, block(r, ""));
+    runs("Rscript", &["--version"], block(r, "r"), &dir, block(r, "text"));
 }

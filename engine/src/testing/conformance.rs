@@ -313,7 +313,7 @@ fn is_its_lines<G: Game>(trial: &Trial<'_, G>) {
 }
 
 /// Matches end, whatever the rules: plays each match of the trials on to its end. One of random play
-/// that is not over after 10,000 hands is held to be endless. 10,000 matches take about a second.
+/// that is not over after 100,000 hands is held to be endless. 10,000 matches take about a second.
 ///
 /// # Panics
 /// If a match does not end.
@@ -323,7 +323,7 @@ pub fn matches_end<G: Game>(trials: &Trials<G>) {
             return;
         }
         let mut outcome = trial.finish();
-        for _ in 0..10_000 {
+        for _ in 0..100_000 {
             if outcome.over {
                 return;
             }

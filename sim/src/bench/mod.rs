@@ -1,9 +1,11 @@
 //! `bench`: how fast the engine, the simulator and the bots are on this machine.
 
+mod baseline;
 mod machine;
 mod solves;
 mod subjects;
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -11,6 +13,7 @@ use indicatif::HumanCount;
 use serde_json::json;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
+use self::baseline::{Baseline, Ratio};
 use self::machine::Machine;
 use self::solves::Solves;
 use self::subjects::{Subject, subjects};
@@ -29,6 +32,7 @@ Examples:
   threehand bench
   threehand bench --game three-kings
   threehand bench --json > figures.json
+  threehand bench --baseline figures.json
 
 All on one thread. A playout plays a hand at random as search does; play is the same through the
 checked rules with their history; hand and match are random bots through the whole simulator.";
@@ -45,6 +49,9 @@ pub struct BenchArgs {
     /// Write the figures to a file, as its ending says: .md, .csv or .json
     #[arg(long, value_name = "FILE")]
     pub export: Vec<String>,
+    /// What `bench --json` printed before: each figure is told as so many times that
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
     /// Print the figures as one JSON object on one line
     #[arg(long)]
     pub json: bool,
@@ -59,6 +66,7 @@ const SAMPLE: Duration = Duration::from_millis(20);
 /// Times every subject of the games that were asked for and prints a table.
 pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
     let exports = Exports::read(&args.export, &[BENCH], BENCH, None)?;
+    let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
     let mut measured: Vec<Measured> = match &args.game {
         Some(game) => with_named_game(lab, game, Prepare)?,
         None => lab.each_game(Prepare).into_iter().flatten().collect(),
@@ -84,7 +92,8 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
     exports.write(&[Box::new(Figures(&figures))])?;
     let machine = Machine::this();
     if args.json {
-        let results = figures.iter().map(Figure::json).collect::<Vec<_>>();
+        let json = |figure: &Figure| figure.json(baseline.as_ref());
+        let results = figures.iter().map(json).collect::<Vec<_>>();
         let json = json!({
             "version": env!("CARGO_PKG_VERSION"),
             "optimised": !cfg!(debug_assertions),
@@ -98,10 +107,11 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
     } else {
         let optimised = if cfg!(debug_assertions) { " (not optimised)" } else { "" };
         print(&format!(
-            "threehand {}{optimised} · {machine} · on one thread, medians of {}\n\n{}",
+            "threehand {}{optimised} · {machine} · on one thread, medians of {}\n\n{}{}",
             env!("CARGO_PKG_VERSION"),
             plural(args.rounds.into(), "round"),
-            table(&figures, &lab.games()),
+            table(&figures, &lab.games(), baseline.as_ref()),
+            noise(&figures),
         ))
     }
 }
@@ -120,6 +130,7 @@ fn solves(all: &mut [Solves]) -> Vec<Figure> {
             unit: "solve",
             ns,
             least: ns,
+            quartiles: None,
             samples: solves::ROUNDS,
         };
         [
@@ -139,11 +150,19 @@ struct Figure {
     ns: f64,
     /// The same at best.
     least: f64,
+    /// Between which half of the samples lie.
+    quartiles: Option<(f64, f64)>,
     samples: usize,
 }
 
 impl Figure {
-    fn json(&self) -> serde_json::Value {
+    /// How far apart the quartiles are, as a part of the median.
+    fn spread(&self) -> Option<f64> {
+        self.quartiles.map(|(lower, upper)| (upper - lower) / self.ns)
+    }
+
+    fn json(&self, baseline: Option<&Baseline>) -> serde_json::Value {
+        let ratio = baseline.and_then(|baseline| baseline.ratio(self));
         json!({
             "bench": self.bench,
             "game": self.game,
@@ -152,6 +171,10 @@ impl Figure {
             "ns_per_unit": self.ns,
             "ns_least": self.least,
             "samples": self.samples,
+            "ns_lower_quartile": self.quartiles.map(|(lower, _)| lower),
+            "ns_upper_quartile": self.quartiles.map(|(_, upper)| upper),
+            "baseline_ratio": ratio.map(|ratio| ratio.ratio),
+            "baseline_half_width": ratio.and_then(|ratio| ratio.half_width),
         })
     }
 }
@@ -172,6 +195,8 @@ row! {
         ns_per_unit: f64,
         ns_least: f64,
         samples: usize,
+        ns_lower_quartile: Option<f64>,
+        ns_upper_quartile: Option<f64>,
     }
 }
 
@@ -185,10 +210,18 @@ impl Table for Figures<'_> {
     }
 
     fn rows(&self, rows: &mut Rows) {
-        for Figure { bench, game, unit, ns, least, samples } in self.0 {
-            let per_second = 1e9 / ns;
-            let (ns_per_unit, ns_least, samples) = (*ns, *least, *samples);
-            rows.put(FigureRow { bench, game, unit, per_second, ns_per_unit, ns_least, samples });
+        for figure in self.0 {
+            rows.put(FigureRow {
+                bench: &figure.bench,
+                game: figure.game,
+                unit: figure.unit,
+                per_second: 1e9 / figure.ns,
+                ns_per_unit: figure.ns,
+                ns_least: figure.least,
+                samples: figure.samples,
+                ns_lower_quartile: figure.quartiles.map(|(lower, _)| lower),
+                ns_upper_quartile: figure.quartiles.map(|(_, upper)| upper),
+            });
         }
     }
 }
@@ -255,43 +288,80 @@ impl Measured {
         self.samples.push(elapsed.as_nanos() as f64 / units as f64);
     }
 
-    /// The median of the samples and the least.
-    fn median_and_least(&self) -> (f64, f64) {
+    fn figure(&self) -> Figure {
+        let Subject { bench, game, unit, .. } = &self.subject;
         let mut sorted = self.samples.clone();
         sorted.sort_by(f64::total_cmp);
-        let middle = sorted.len() / 2;
-        let median = if sorted.len() % 2 == 1 {
-            sorted[middle]
-        } else {
-            f64::midpoint(sorted[middle - 1], sorted[middle])
-        };
-        (median, sorted[0])
-    }
-
-    fn figure(&self) -> Figure {
-        let (ns, least) = self.median_and_least();
-        let Subject { bench, game, unit, .. } = &self.subject;
-        Figure { bench: bench.clone(), game, unit, ns, least, samples: self.samples.len() }
+        let quartiles =
+            (sorted.len() > 2).then(|| (quantile(&sorted, 0.25), quantile(&sorted, 0.75)));
+        Figure {
+            bench: bench.clone(),
+            game,
+            unit,
+            ns: quantile(&sorted, 0.5),
+            least: sorted[0],
+            quartiles,
+            samples: sorted.len(),
+        }
     }
 }
 
+/// A quantile of sorted samples, linear between them (R's type 7).
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let place = share * (sorted.len() - 1) as f64;
+    let (below, above) = (sorted[place as usize], sorted[place.ceil() as usize]);
+    below + place.fract() * (above - below)
+}
+
+/// A spread from which on times are called noisy.
+const NOISY: f64 = 0.1;
+
+/// A line that says so where the samples of many subjects are far apart.
+fn noise(figures: &[Figure]) -> String {
+    let mut spreads: Vec<_> = figures.iter().filter_map(Figure::spread).collect();
+    spreads.sort_by(f64::total_cmp);
+    if spreads.is_empty() || quantile(&spreads, 0.5) < NOISY {
+        return String::new();
+    }
+    format!(
+        "\nThis machine is noisy now: the middle half of the samples is {:.0} % of the median wide. Ratios of one \
+         run are surer than times.\n",
+        100.0 * quantile(&spreads, 0.5)
+    )
+}
+
 /// A block a game: what was timed, the time each takes, and how many make a second.
-fn table(figures: &[Figure], games: &[&str]) -> String {
+fn table(figures: &[Figure], games: &[&str], baseline: Option<&Baseline>) -> String {
     let mut text = String::new();
     let mut figures: Vec<_> = figures.iter().collect();
     figures.sort_by_key(|figure| games.iter().position(|game| *game == figure.game));
     for game in figures.chunk_by(|a, b| a.game == b.game) {
-        let figures = ["takes", "at best", "in a second"].map(numbers);
-        let mut grid = Grid::new([words(game[0].game), words("a")].into_iter().chain(figures));
-        for Figure { bench, unit, ns, least, .. } in game {
-            let per_second = HumanCount((1e9 / ns) as u64).to_string();
-            grid.row([bench.clone(), (*unit).to_owned(), time(*ns), time(*least), per_second]);
+        let mut columns = vec![words(game[0].game), words("a"), numbers("takes")];
+        columns.extend(baseline.map(|_| numbers("times the baseline")));
+        columns.extend(["spread", "at best", "in a second"].map(numbers));
+        let mut grid = Grid::new(columns);
+        for figure in game {
+            let Figure { bench, unit, ns, least, .. } = figure;
+            let mut row = vec![bench.clone(), (*unit).to_owned(), time(*ns)];
+            row.extend(baseline.map(|baseline| told(baseline.ratio(figure))));
+            let spread = figure.spread().map(|spread| format!("{:.0} %", 100.0 * spread));
+            row.extend([spread.unwrap_or_default(), time(*least)]);
+            row.push(HumanCount((1e9 / ns) as u64).to_string());
+            grid.row(row);
         }
         text.push_str(&grid.text());
         text.push('\n');
     }
-    text.truncate(text.trim_end().len() + 1);
+    text += "The spread is the width of the middle half of the samples, as a part of the median.\n";
     text
+}
+
+fn told(ratio: Option<Ratio>) -> String {
+    match ratio {
+        None => "new".to_owned(),
+        Some(Ratio { ratio, half_width: None }) => format!("{ratio:.2}"),
+        Some(Ratio { ratio, half_width: Some(half) }) => format!("{ratio:.2} ± {half:.2}"),
+    }
 }
 
 /// `3.05 ns`, `153 ns`, `12.3 µs`, `1.20 ms`.
@@ -328,14 +398,30 @@ mod tests {
     }
 
     #[test]
-    fn the_median_lies_in_the_middle() {
-        let subject = || Subject::new("nothing", "no game", "time", || 1);
+    fn the_median_lies_in_the_middle_and_quartiles_beside_it() {
         let of = |samples: &[f64]| {
+            let subject = Subject::new("nothing", "no game", "time", || 1);
             let samples = samples.to_vec();
-            Measured { subject: subject(), times: 1, samples, spent: Duration::ZERO }
-                .median_and_least()
+            let figure = Measured { subject, times: 1, samples, spent: Duration::ZERO }.figure();
+            (figure.ns, figure.least, figure.quartiles)
         };
-        assert_eq!(of(&[5.0, 1.0, 3.0]), (3.0, 1.0));
-        assert_eq!(of(&[4.0, 1.0, 9.0, 2.0]), (3.0, 1.0));
+        assert_eq!(of(&[5.0, 1.0, 3.0]), (3.0, 1.0, Some((2.0, 4.0))));
+        assert_eq!(of(&[4.0, 1.0, 9.0, 2.0]), (3.0, 1.0, Some((1.75, 5.25))));
+        assert_eq!(of(&[4.0]), (4.0, 4.0, None));
+    }
+
+    #[test]
+    fn a_noisy_machine_is_told_of() {
+        let figure = |spread: f64| Figure {
+            bench: String::new(),
+            game: "",
+            unit: "",
+            ns: 100.0,
+            least: 90.0,
+            quartiles: Some((100.0, 100.0 + 100.0 * spread)),
+            samples: 9,
+        };
+        assert_eq!(noise(&[figure(0.02), figure(0.5), figure(0.05)]), "");
+        assert!(noise(&[figure(0.2), figure(0.5), figure(0.05)]).contains("is 20 % of the median"));
     }
 }

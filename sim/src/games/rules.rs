@@ -156,7 +156,7 @@ mod tests {
         let page = "# The *deal*\n\nTen cards each, and\nthree apart.\n\n- `one`: a line that is\n  \
                     long enough\n- two\n\n10. Ten words go here now\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
         let due = "The deal\n--------\n\nTen cards each,\nand three apart.\n\n- one: a line\n  that is long\n  \
-                   enough\n- two\n\n10. Ten words\n    go here now\n\n  | a | b |\n  | 1 | 2 |\n";
+                   enough\n- two\n\n10. Ten words go\n    here now\n\n  | a | b |\n  | 1 | 2 |\n";
         assert_eq!(plain(page, 16), due);
     }
 }
