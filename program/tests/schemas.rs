@@ -115,6 +115,9 @@ fn what_runs_print_and_write_is_as_the_schemas_say() {
         };
         hold("manifest", &line(read(&out.join("manifest.json"))));
         prints(name, &format!("resume -q {}", out.display()));
+        if name == "tournament" {
+            prints("rate", &format!("rate {}", out.display()));
+        }
         if out.join("records.jsonl").exists() {
             hold("record", &String::from_utf8(read(&out.join("records.jsonl"))).unwrap());
             prints("replay", &format!("replay {}", out.display()));

@@ -74,6 +74,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Coverage(asked) => begin(lab, &asked, config.as_ref()),
         Command::Resume(args) => runs::resume::run(lab, &args),
         Command::Merge(args) => runs::merge::run(lab, &args),
+        Command::Rate(args) => tournament::rate::run(lab, &args),
         Command::List(args) => games::list::run(lab, &args),
         Command::Rules(args) => games::rules::run(lab, &args),
         Command::Verify(args) => records::verify::run(lab, &args),

@@ -19,6 +19,7 @@ use crate::soak::SoakArgs;
 use crate::solve::SolveArgs;
 use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
+use crate::tournament::rate::RateArgs;
 use crate::{
     bench, calibrate, compare, coverage, games, records, runs, soak, solve, sprt, tournament,
 };
@@ -62,6 +63,9 @@ pub enum Command {
     /// How often each interval misses the truth and each verdict is wrong, after few blocks and many
     #[command(after_help = coverage::EXAMPLES)]
     Coverage(Box<Asked<CoverageSettings>>),
+    /// The ratings that the results of several tournaments make together
+    #[command(after_help = tournament::rate::EXAMPLES)]
+    Rate(RateArgs),
     /// The games with their rule options, the named variants, the bots, and what runs measure
     #[command(after_help = games::list::EXAMPLES)]
     List(ListArgs),

@@ -125,6 +125,33 @@ impl FinishingOrders {
         }
     }
 
+    /// What several have counted of other line-ups, each with the numbers that its bots have among all.
+    pub fn pooled(parts: &[(&Self, Vec<usize>)]) -> Self {
+        let mut pooled = Self::new(&[]);
+        let mut numbers = BTreeMap::new();
+        for (part, bots) in parts {
+            for (number, Choice { of, chosen }) in part.kinds.iter().enumerate() {
+                let mut of: Vec<_> = of.iter().map(|&bot| bots[bot]).collect();
+                of.sort_unstable();
+                // Between bots that are one and the same nothing is chosen.
+                if of.first() == of.last() {
+                    continue;
+                }
+                let choice = Choice { of, chosen: bots[*chosen] };
+                let place = *numbers.entry(choice.clone()).or_insert_with(|| {
+                    pooled.kinds.push(choice);
+                    pooled.plain.push(0);
+                    pooled.replicates.push(vec![0; RATING_REPLICATES]);
+                    pooled.kinds.len() - 1
+                });
+                pooled.plain[place] += part.plain[number];
+                let sums = pooled.replicates[place].iter_mut();
+                sums.zip(&part.replicates[number]).for_each(|(sum, more)| *sum += more);
+            }
+        }
+        pooled
+    }
+
     /// Whether others were counted of as many choices.
     pub fn is_like(&self, other: &Self) -> bool {
         let shape =
@@ -180,6 +207,21 @@ mod tests {
         assert_eq!(orders.replicate(1), vec![0.0; 9]);
         orders.add([(0, &placed([1, 1, 1]))].into_iter(), &[0, 0]);
         assert!((count(&orders, &[0, 1, 2], 1) - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_several_count_is_put_together_by_bot() {
+        let mut one = FinishingOrders::new(&[BySeat([0, 1, 1])]);
+        one.add([(0, &placed([1, 2, 3]))].into_iter(), &[1, 2]);
+        let mut two = FinishingOrders::new(&[BySeat([0, 1, 2])]);
+        two.add([(0, &placed([3, 1, 2]))].into_iter(), &[3, 0]);
+        // In the second, bots 0 and 2 are the first's bot 1 under two names.
+        let pooled = FinishingOrders::pooled(&[(&one, vec![0, 1]), (&two, vec![1, 0, 1])]);
+        assert_eq!(count(&pooled, &[0, 1, 1], 0), 2.0);
+        assert_eq!(count(&pooled, &[0, 1, 1], 1), 0.0);
+        assert!(pooled.kinds().iter().all(|kind| kind.of != [1, 1]));
+        let place = pooled.kinds().iter().position(|k| k.of == [0, 1, 1] && k.chosen == 0).unwrap();
+        assert_eq!((pooled.replicate(0)[place], pooled.replicate(1)[place]), (4.0, 2.0));
     }
 
     #[test]

@@ -52,7 +52,8 @@ impl Ratings {
         Self { cycle: cycle(tally), ..ratings }
     }
 
-    fn from_orders(
+    /// The ratings of so many bots that these orders over so many blocks make likeliest.
+    pub fn from_orders(
         bots: usize,
         blocks: u64,
         orders: &FinishingOrders,

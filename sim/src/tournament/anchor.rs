@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use threehand_engine::options::one_of;
 
-use crate::play::players::Player;
 use crate::terminal::failure::Failure;
 
 /// The furthest from 0 that a rating can be set, in points.
@@ -19,12 +18,12 @@ pub struct Anchor {
 }
 
 impl Anchor {
-    /// The bot's place among the bots of a run, and its rating.
+    /// The bot's place among the names of the bots of a run, and its rating.
     ///
     /// # Errors
     /// If no bot of the run goes by that name.
-    pub(super) fn place(&self, players: &[Player]) -> Result<(usize, f64), Failure> {
-        let names = players.iter().map(|player| player.label.as_str());
+    pub(super) fn place(&self, names: &[&str]) -> Result<(usize, f64), Failure> {
+        let names = names.iter().copied();
         let place = names.clone().position(|name| name == self.bot).ok_or_else(|| {
             let told =
                 format!("no bot of this run goes by `{}`{}", self.bot, one_of(&self.bot, names));

@@ -5,6 +5,7 @@ mod crosstable;
 mod fit;
 mod outcome;
 mod plan;
+pub mod rate;
 mod ratings;
 mod recount;
 mod rows;
@@ -99,7 +100,11 @@ impl Design for TournamentSettings {
             blocks: from(first, &part(self.blocks, "blocks", self.shard)?),
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),
-            anchor: self.anchor.as_ref().map(|anchor| anchor.place(&players)).transpose()?,
+            anchor: self
+                .anchor
+                .as_ref()
+                .map(|anchor| anchor.place(&labels(&players)))
+                .transpose()?,
             rows: Rows::new(&rules, &variant, &players),
             settings: Self { bots: specs(&players), format: Some(format), ..self },
             roles: roles.collect(),

@@ -282,7 +282,7 @@ pub(super) const fn standing(rating: &Rating) -> &'static str {
 }
 
 /// `+182 (+171 to +194)`.
-fn points(rating: &Rating) -> String {
+pub(super) fn points(rating: &Rating) -> String {
     let whole = |x: f64| signed(x, 0).trim().to_owned();
     match rating {
         Rating::Above => "above all".to_owned(),

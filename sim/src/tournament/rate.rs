@@ -1,0 +1,233 @@
+//! `rate`: ratings from the results of several tournaments together.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+use serde_json::json;
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+
+use super::TournamentSettings;
+use super::anchor::Anchor;
+use super::standings::{points, rated, standing};
+use crate::experiment::contract::{Design, Sums as _};
+use crate::folder::hash::sha256;
+use crate::folder::manifest::Written;
+use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
+use crate::games::named::with_named_game;
+use crate::runs::kinds::results;
+use crate::settings::Settings as _;
+use crate::stats::{FinishingOrders, Rating, Ratings, TENFOLD};
+use crate::tables::csv;
+use crate::terminal::failure::Failure;
+use crate::terminal::grid::{Grid, numbers, words};
+use crate::terminal::number::{plural, signed};
+use crate::terminal::stream::{print, print_json};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand rate runs/a runs/b
+  threehand rate runs/a runs/b --anchor greedy=0
+
+A bot is the same in two runs if its spec is. Its results against all others are taken together.";
+
+/// Ratings as typed.
+#[derive(Debug, Args)]
+pub struct RateArgs {
+    /// The folders of finished tournaments of one game and variant
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// Set the rating of a bot, by its spec [default: the mean of all is 0]
+    #[arg(long, value_name = "BOT=RATING")]
+    pub anchor: Option<Anchor>,
+    /// Print the ratings as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A tournament that was read.
+struct Read {
+    dir: PathBuf,
+    variant: String,
+    /// The specs of its bots.
+    bots: Vec<String>,
+    seed: u64,
+    blocks: Range<u64>,
+    orders: FinishingOrders,
+}
+
+/// Prints the ratings that several tournaments make together.
+///
+/// # Errors
+/// A folder that holds no finished tournament, or one of another game or variant; or the same cards counted twice.
+pub fn run(lab: &impl Registry, args: &RateArgs) -> Result<(), Failure> {
+    let mut read: Vec<Read> = Vec::new();
+    let mut game = String::new();
+    for dir in &args.dirs {
+        let written = Written::read(dir)?;
+        if written.run() != TournamentSettings::COMMAND || written.finished().is_none() {
+            return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
+        }
+        let settings: TournamentSettings = written.settings()?;
+        let name = settings.stage.game.clone();
+        let next = with_named_game(lab, &name, Reader { written: &written, settings })??;
+        if let Some(first) = read.first() {
+            if game != name || first.variant != next.variant {
+                return Err(anyhow!(
+                    "{} is of {}, and {} of {}: ratings are of one game and variant",
+                    first.dir.display(),
+                    first.variant,
+                    dir.display(),
+                    next.variant
+                )
+                .into());
+            }
+            read.iter().try_for_each(|other| apart(other, &next))?;
+        }
+        game = name;
+        read.push(next);
+    }
+    let mut bots: Vec<String> = Vec::new();
+    for bot in read.iter().flat_map(|run| &run.bots) {
+        if !bots.contains(bot) {
+            bots.push(bot.clone());
+        }
+    }
+    let place =
+        |bot: &String| bots.iter().position(|other| other == bot).expect("it was put there");
+    let parts = read.iter().map(|run| (&run.orders, run.bots.iter().map(place).collect()));
+    let parts: Vec<(&FinishingOrders, Vec<usize>)> = parts.collect();
+    let pooled = FinishingOrders::pooled(&parts);
+    let names: Vec<&str> = bots.iter().map(String::as_str).collect();
+    let anchor = args.anchor.as_ref().map(|anchor| anchor.place(&names)).transpose()?;
+    // No bot has fewer blocks than the shortest run that it is in.
+    let least = read.iter().map(|run| run.blocks.end - run.blocks.start).min().unwrap_or(0);
+    let ratings = Ratings::from_orders(bots.len(), least, &pooled, anchor);
+    tell(args, &game, &read, &bots, &ratings)
+}
+
+/// Sees to it that no match is counted in two runs.
+fn apart(one: &Read, other: &Read) -> anyhow::Result<()> {
+    let same_cards = one.seed == other.seed
+        && one.blocks.start < other.blocks.end
+        && other.blocks.start < one.blocks.end;
+    let shared = one.bots.iter().filter(|bot| other.bots.contains(bot)).count();
+    if same_cards && shared > 1 {
+        bail!(
+            "{} and {} have bots in common on the same cards (seed {}): take another seed, or other blocks \
+             (--first)",
+            one.dir.display(),
+            other.dir.display(),
+            one.seed
+        );
+    }
+    Ok(())
+}
+
+/// Reads a tournament's folder in its game.
+struct Reader<'w> {
+    written: &'w Written,
+    settings: TournamentSettings,
+}
+
+impl Visitor for Reader<'_> {
+    type Output = Result<Read, Failure>;
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        let Self { written, settings } = self;
+        let (dir, seed) = (written.dir.clone(), settings.stage.seed);
+        let is_shard = settings.shard.is_some();
+        written.expect_results(&results(), &[])?;
+        let experiment = settings.prepare(bots)?;
+        let mut sums = experiment.start();
+        let kept = match is_shard {
+            true => sums_of_shard(&dir, sums.note())?.0,
+            false => sums_of_finished(&dir, sums.note())?,
+        };
+        experiment.restore(&mut sums, &kept, &dir)?;
+        let outcome = experiment.outcome(&sums);
+        let tables = outcome.tables();
+        let digests: Vec<_> =
+            tables.iter().map(|table| (table.file().to_owned(), sha256(&csv(&**table)))).collect();
+        if !is_shard && written.expect_results(&results(), &digests).is_err() {
+            let told = "its sums are not those of its tables";
+            return Err(anyhow!("{}: {told}", dir.display()).into());
+        }
+        drop(tables);
+        drop(outcome);
+        let orders = sums.tally.orders().clone();
+        let variant = written.text("variant").to_owned();
+        let (bots, blocks) = (experiment.settings().bots.clone(), experiment.blocks());
+        Ok(Read { dir, variant, bots, seed, blocks, orders })
+    }
+}
+
+fn tell(
+    args: &RateArgs,
+    game: &str,
+    read: &[Read],
+    bots: &[String],
+    ratings: &Ratings,
+) -> Result<(), Failure> {
+    let runs = |bot: &String| read.iter().filter(|run| run.bots.contains(bot)).count();
+    let blocks = |bot: &String| -> u64 {
+        let of = read.iter().filter(|run| run.bots.contains(bot));
+        of.map(|run| run.blocks.end - run.blocks.start).sum()
+    };
+    if args.json {
+        let told = bots.iter().zip(&ratings.bots).enumerate().map(|(number, (bot, rating))| {
+            let (estimate, next) = (rated(rating), ratings.next[number]);
+            let above = next.map(|(_, above)| above);
+            json!({
+                "bot": bot,
+                "runs": runs(bot),
+                "blocks": blocks(bot),
+                "rating": estimate.map(|e| e.mean),
+                "se": estimate.and_then(|e| e.se),
+                "lo": estimate.and_then(|e| e.lo),
+                "hi": estimate.and_then(|e| e.hi),
+                "standing": standing(rating),
+                "next": next.map(|(next, _)| &bots[next]),
+                "above_next": above.map(|e| e.mean),
+                "above_next_se": above.and_then(|e| e.se),
+                "above_next_lo": above.and_then(|e| e.lo),
+                "above_next_hi": above.and_then(|e| e.hi),
+            })
+        });
+        return print_json(&json!({
+            "game": game,
+            "variant": read[0].variant,
+            "runs": read.iter().map(|run| run.dir.display().to_string()).collect::<Vec<_>>(),
+            "ratings": told.collect::<Vec<_>>(),
+        }));
+    }
+    let mut order: Vec<usize> = ratings.ranking().into_iter().map(|(bot, _)| bot).collect();
+    order.extend((0..bots.len()).filter(|bot| !matches!(ratings.bots[*bot], Rating::Rated(_))));
+    let heads = [words("bot"), numbers("rating"), numbers("above the next")];
+    let mut grid =
+        Grid::new(heads.into_iter().chain([numbers("runs").goes(2), numbers("blocks").goes(1)]));
+    for bot in order {
+        let above = ratings.next[bot].map(|(_, above)| points(&Rating::Rated(above)));
+        grid.row([
+            bots[bot].clone(),
+            points(&ratings.bots[bot]),
+            above.unwrap_or_default(),
+            runs(&bots[bot]).to_string(),
+            blocks(&bots[bot]).to_string(),
+        ]);
+    }
+    let zero = match &args.anchor {
+        Some(anchor) => format!("{anchor} was given"),
+        None => "their mean is 0".to_owned(),
+    };
+    print(&format!(
+        "{} · {} of {}\n\n{}\n{} points of rating are odds of 10 to 1 of finishing ahead; {zero}. In brackets \
+         stands a 95 % interval, as of the blocks of the shortest run.\n",
+        read[0].variant,
+        plural(bots.len() as u64, "bot"),
+        plural(read.len() as u64, "tournament"),
+        grid.text(),
+        signed(TENFOLD, 0).trim().trim_start_matches('+'),
+    ))
+}
