@@ -109,6 +109,17 @@ fn what_can_not_be_exported_is_refused_before_anything_is_played() {
 }
 
 #[test]
+fn what_can_not_be_written_in_the_end_leaves_the_summary() {
+    // No file system has names as long.
+    let long = format!("{}.md", "a".repeat(300));
+    let run = "tournament --game 9-2-5 --bots greedy,random --blocks 5 -q --export";
+    let output = threehand().args(run.split(' ')).arg(long).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("win share"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("aaa.md: "));
+}
+
+#[test]
 fn speeds_can_be_exported() {
     let to = folder("export-bench").join("speeds.json");
     succeed(&format!("bench --game kitty --rounds 1 -q --export {}", to.display()));
@@ -158,5 +169,6 @@ fn rules_are_read_at_any_width_with_all_their_options() {
             }
         }
     }
+    assert!(fail(2, "rules").contains("the games are 9-2-5, three-legged-kitty, three-kings"));
     assert!(fail(2, "rules kity").contains("no game is called `kity`"));
 }

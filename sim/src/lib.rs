@@ -133,7 +133,9 @@ fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
     let (tips, told): (Vec<&str>, Vec<&str>) =
         told.iter().partition(|line| line.starts_with("tip: "));
     let mut told = told.join(" ");
-    if error.kind() == ErrorKind::MissingRequiredArgument && told.contains("--game") {
+    if error.kind() == ErrorKind::MissingRequiredArgument
+        && (told.contains("--game") || told.contains("<GAME>"))
+    {
         told += &format!("; the games are {}", lab.games().join(", "));
     }
     // The other tips are on how to pass what is no flag, which is seldom meant.

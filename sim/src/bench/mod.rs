@@ -22,7 +22,7 @@ pub use self::subjects::cards_left;
 use crate::games::named::with_named_game;
 use crate::tables::export::Exports;
 use crate::tables::{Rows, Table, row};
-use crate::terminal::failure::Failure;
+use crate::terminal::failure::{Failure, heard};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::plural;
 use crate::terminal::stream::{print, print_json, say};
@@ -89,7 +89,6 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
     }
     let mut figures: Vec<_> = measured.iter().map(Measured::figure).collect();
     figures.extend(solves(&mut all_solves));
-    exports.write(&[Box::new(Figures(&figures))])?;
     let machine = Machine::this();
     if args.json {
         let json = |figure: &Figure| figure.json(baseline.as_ref());
@@ -103,17 +102,18 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
             "rounds": args.rounds,
             "results": results,
         });
-        print_json(&json)
+        heard(print_json(&json))?;
     } else {
         let optimised = if cfg!(debug_assertions) { " (not optimised)" } else { "" };
-        print(&format!(
+        heard(print(&format!(
             "threehand {}{optimised} · {machine} · on one thread, medians of {}\n\n{}{}",
             env!("CARGO_PKG_VERSION"),
             plural(args.rounds.into(), "round"),
             table(&figures, &lab.games(), baseline.as_ref()),
             noise(&figures),
-        ))
+        )))?;
     }
+    exports.write(&[Box::new(Figures(&figures))])
 }
 
 /// What the solvers take, for one game or all, question by question in turn: mean and median over

@@ -284,12 +284,12 @@ impl<D: Design> Run<'_, D> {
 
     /// Prints what came out, and writes the tables that were asked for.
     pub(super) fn summary(&self, outcome: &dyn Outcome, sitting: &Sitting) -> Result<(), Failure> {
-        self.exports.write(&outcome.tables())?;
         heard(if self.how.json {
             print_json(&outcome.json(sitting))
         } else {
             print(&outcome.text(sitting))
-        })
+        })?;
+        self.exports.write(&outcome.tables())
     }
 
     /// Puts shards together, each with the blocks that it has to hold.

@@ -6,7 +6,7 @@ use threehand_engine::record::{Fault, Record};
 
 use crate::terminal::failure::Failure;
 
-/// Visits the game that a setting names, as [`meant`] reads the name.
+/// Visits the game that a setting names, by its name or by a word that no other game has.
 pub fn with_named_game<V: Visitor>(
     lab: &impl Registry,
     name: &str,
