@@ -29,8 +29,7 @@ fn words(text: &str) -> BTreeSet<&str> {
 
 #[test]
 fn no_line_is_longer_than_the_screen_and_no_word_is_broken() {
-    // The lines of `sprt` that begin with what they are about are longer.
-    for run in &RUNS[..3] {
+    for run in &RUNS {
         let all = printed(run, "1000", &["--wide"]);
         for columns in [80, 100, 200] {
             let text = printed(run, &columns.to_string(), &[]);
@@ -48,6 +47,32 @@ fn no_line_is_longer_than_the_screen_and_no_word_is_broken() {
                 .filter(|word| !known.contains(word) && !text.contains("No room for"))
                 .collect();
             assert_eq!(strange, Vec::<&str>::new(), "{run} at {columns}");
+        }
+    }
+}
+
+#[test]
+fn plans_lists_and_rules_fit_the_screen_too() {
+    let tournament = "tournament --game 9-2-5 --bots heuristic,greedy,random --blocks 30";
+    for command in [
+        &format!("{tournament} --plan"),
+        "tournament --game 9-2-5 --bots pimc:worlds=300,greedy --blocks 30 --plan",
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy --blocks 30 --plan",
+        "sprt --game kitty --bots heuristic,greedy --plan",
+        "sprt --game 9-2-5 --bots heuristic,greedy --test e --quiet",
+        "calibrate --game 9-2-5 --bots random --plan",
+        "calibrate --game 9-2-5 --bots random --runs 20 --quiet",
+        "coverage --game 9-2-5 --bots greedy,random --pool 500 --runs 20 --plan",
+        "list",
+        "list measures",
+        "rules 9-2-5",
+        "rules kitty",
+        "rules kings",
+    ] {
+        for columns in [80, 100, 200] {
+            let text = printed(command, &columns.to_string(), &[]);
+            let longest = text.lines().map(|line| line.chars().count()).max();
+            assert!(longest <= Some(columns), "{command} at {columns}: {longest:?}\n{text}");
         }
     }
 }

@@ -36,9 +36,9 @@ fn brought(left: [&str; 3], said: Option<Prediction>) -> String {
 fn the_page_s_table_of_the_last_trick_is_what_it_scores() {
     for (heading, first, left) in [
         ("led and won with", "a single ace", ["AD", "KS", "2H"]),
-        ("led and won with", "any other card, or a meld", ["KS", "2D", "2H"]),
+        ("led and won with", "another card, a meld", ["KS", "2D", "2H"]),
         ("led, and lost", "a single ace", ["AD", "2D", "2H"]),
-        ("led, and lost", "another card, or a meld", ["2S", "KS", "2H"]),
+        ("led, and lost", "another card, a meld", ["2S", "KS", "2H"]),
     ] {
         let due = [None, Some(Prediction::Last), Some(Prediction::Ace)];
         assert_eq!(row(heading, first), due.map(|said| brought(left, said)), "{heading} {first}");

@@ -28,7 +28,7 @@ impl Findings<'_> {
         let ks = self.calibration.evenness();
         if let Some(ks) = ks {
             grid.row([
-                "even p-values: the p of Kolmogorov and Smirnov".to_owned(),
+                "even p-values: p of Kolmogorov, Smirnov".to_owned(),
                 "≥ 0.05".to_owned(),
                 format!("{:.3}", ks.p),
                 String::new(),

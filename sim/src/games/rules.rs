@@ -59,7 +59,8 @@ impl Visitor for Page {
 fn plain(page: &str, width: usize) -> String {
     let mut text = String::new();
     let mut filled = Filled { text: &mut text, width, open: None };
-    for line in page.lines() {
+    let mut lines = page.lines().peekable();
+    while let Some(line) = lines.next() {
         let bare = line.trim_start();
         if bare.is_empty() {
             filled.end();
@@ -70,9 +71,11 @@ fn plain(page: &str, width: usize) -> String {
             filled.text.push_str(&format!("{heading}\n{}\n", "-".repeat(heading.chars().count())));
         } else if bare.starts_with('|') {
             filled.end();
-            if !bare.chars().all(|c| "|-: ".contains(c)) {
-                filled.text.push_str(&format!("  {}\n", bare_words(bare)));
+            let mut rows = vec![bare];
+            while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
+                rows.push(row);
             }
+            filled.text.push_str(&table(&rows, width));
         } else {
             let mark = mark(bare);
             let indent = line.len() - bare.len();
@@ -84,6 +87,21 @@ fn plain(page: &str, width: usize) -> String {
     }
     filled.end();
     text
+}
+
+/// A table as it stands, or if that is too wide, each row as its first cell with the others beside it.
+fn table(rows: &[&str], width: usize) -> String {
+    let is_rule = |row: &&&str| row.chars().all(|c| "|-: ".contains(c));
+    let rows: Vec<_> = rows.iter().filter(|row| !is_rule(row)).map(|row| bare_words(row)).collect();
+    if rows.iter().all(|row| row.chars().count() + 2 <= width) {
+        return rows.iter().map(|row| format!("  {row}\n")).collect();
+    }
+    let cells = |row: &String| -> Vec<String> {
+        row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let rows: Vec<_> = rows.iter().map(cells).collect();
+    let wide = rows.iter().map(|row| row[0].chars().count()).max().unwrap_or(0);
+    rows.iter().map(|row| format!("  {:<wide$}  {}\n", row[0], row[1..].join("; "))).collect()
 }
 
 /// The length of what an item of a list begins with; 0 if the line begins none.
@@ -158,5 +176,7 @@ mod tests {
         let due = "The deal\n--------\n\nTen cards each,\nand three apart.\n\n- one: a line\n  that is long\n  \
                    enough\n- two\n\n10. Ten words go\n    here now\n\n  | a | b |\n  | 1 | 2 |\n";
         assert_eq!(plain(page, 16), due);
+        let due = "  one  two and three; four\n  5    6; 7\n";
+        assert_eq!(plain("| one | two and three | four |\n|--|--|--|\n| 5 | 6 | 7 |\n", 20), due);
     }
 }

@@ -37,30 +37,49 @@ fn of_terminal() -> Option<usize> {
     Some(usize::from(size.ws_col)).filter(|&columns| columns > 0)
 }
 
-/// A text whose lines are broken at blanks where they are longer than this, words never; lines that begin with a blank
-/// are those of tables, and stay as they are.
+/// A text whose lines are broken at blanks where they are longer than this, words never. A line that begins with a
+/// blank goes on below its text: where the last wide gap in it ends. Lines of tables stay as they are.
 pub fn fitted(text: &str, width: usize) -> String {
     // A number stays with its sign and its unit.
     let glued = text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%");
     let mut fitted = String::with_capacity(text.len() + 16);
     for line in glued.split_inclusive('\n') {
-        if line.starts_with(' ') || line.trim_end().chars().count() <= width {
-            fitted.push_str(line);
-            continue;
-        }
-        let mut column = 0;
-        for word in line.split_inclusive([' ', '\n']) {
-            let length = word.trim_end().chars().count();
-            if column > 0 && column + length > width {
-                fitted.truncate(fitted.trim_end().len());
-                fitted.push('\n');
-                column = 0;
-            }
-            fitted.push_str(word);
-            column += word.chars().count();
+        let is_short = line.trim_end().chars().count() <= width;
+        match indent(line, width).filter(|_| !is_short) {
+            Some(indent) => fill(&mut fitted, line, (indent, width)),
+            None => fitted.push_str(line),
         }
     }
     fitted.replace('\u{a0}', " ")
+}
+
+/// The column below which a line can go on; `None` if it is one of a table.
+fn indent(line: &str, width: usize) -> Option<usize> {
+    if !line.starts_with(' ') {
+        return Some(0);
+    }
+    let place = line.trim_end().rfind("  ").map_or(1, |gap| gap + 2);
+    let indent = line[..place].chars().count();
+    let is_prose = !line[place..].starts_with('|') && 3 * indent <= 2 * width;
+    is_prose.then_some(indent)
+}
+
+/// Adds a line word by word.
+fn fill(fitted: &mut String, line: &str, (indent, width): (usize, usize)) {
+    let start: usize = line.chars().take(indent).map(char::len_utf8).sum();
+    fitted.push_str(&line[..start]);
+    let mut column = indent;
+    for word in line[start..].split_inclusive([' ', '\n']) {
+        let length = word.trim_end().chars().count();
+        if column > indent && column + length > width {
+            fitted.truncate(fitted.trim_end().len());
+            fitted.push('\n');
+            fitted.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        }
+        fitted.push_str(word);
+        column += word.chars().count();
+    }
 }
 
 #[cfg(test)]
@@ -70,10 +89,17 @@ mod tests {
     #[test]
     fn prose_is_broken_between_words_and_tables_are_not() {
         let text =
-            "one two three four\n  a table's line stays\nanunbreakableword x\n\ngains 5 % ± 1.5";
-        let broken =
-            "one two\nthree four\n  a table's line stays\nanunbreakableword\nx\n\ngains 5 %\n± 1.5";
+            "one two three four\n  a  tables  line  stays\nanunbreakableword x\n\ngains 5 % ± 1.5";
+        let broken = "one two\nthree four\n  a  tables  line  stays\nanunbreakableword\nx\n\ngains 5 %\n± 1.5";
         assert_eq!(fitted(text, 11), broken);
         assert_eq!(fitted(text, 80), text);
+    }
+
+    #[test]
+    fn what_hangs_beside_a_word_goes_on_below_itself() {
+        let text = "  time   about 3 min, from 40 decisions\n    one and two\n  | a | long row of a table |\n";
+        let broken = "  time   about 3\n         min, from\n         40\n         decisions\n    one and two\n  \
+                      | a | long row of a table |\n";
+        assert_eq!(fitted(text, 18), broken);
     }
 }
