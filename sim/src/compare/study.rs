@@ -105,6 +105,11 @@ pub struct Study {
 }
 
 impl Study {
+    /// Lets chance add nothing to how uneven the roles are, as if the same blocks came again without end.
+    pub fn without_chance(&mut self) {
+        self.roles.iter_mut().for_each(|roles| roles.repeat(1 << 20));
+    }
+
     /// Nothing yet, of so many variants, which are compared with each other or against one, and of so many rungs; with
     /// the measures that blocks are to be counted by.
     pub fn new<G: Knowledge>(

@@ -92,6 +92,10 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
         study.add_as(place, block, &poisson_weights(luck, REPLICATES));
     }
 
+    fn without_end(&self, study: &mut Study) {
+        study.without_chance();
+    }
+
     fn show(&self, study: &Study, truth: &Truth, each: &mut dyn FnMut(Figure, Shown)) {
         let who = Who { variants: &self.variants, rungs: &self.rungs, against: None };
         let comparison = Comparison::new(G::NAME, who, &self.margins, study);

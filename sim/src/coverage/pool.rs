@@ -69,6 +69,11 @@ pub(super) trait Command: Sync {
         Self::Block: 'p;
     /// Adds the block that was drawn at this place, whose weights in a bootstrap come from `luck`.
     fn add(&self, sums: &mut Self::Sums, place: u64, block: &Self::Block, luck: Stream);
+    /// Makes of the sums of the pool those of a world without end of such blocks, where a figure takes off what chance
+    /// adds to it.
+    fn without_end(&self, sums: &mut Self::Sums) {
+        let _ = sums;
+    }
     /// Shows each figure; what is claimed is held against the truth, which is not known yet of the pool itself.
     fn show(&self, sums: &Self::Sums, truth: &Truth, each: &mut dyn FnMut(Figure, Shown));
     /// The name of a figure.
@@ -124,6 +129,7 @@ impl<C: Command> Pool<C> {
             for (number, block) in (0..).zip(self.blocks()) {
                 self.command.add(&mut sums, number, block, self.seeds.bootstrap(number));
             }
+            self.command.without_end(&mut sums);
             let mut truth = Truth::new();
             self.command.show(&sums, &Truth::new(), &mut |figure, shown| {
                 let value = match shown {

@@ -85,6 +85,13 @@ impl Roles {
         add_all(&mut self.products, &other.products);
     }
 
+    /// The same blocks so many times.
+    pub fn repeat(&mut self, times: u32) {
+        self.blocks *= u64::from(times);
+        self.sums.iter_mut().for_each(|sum| *sum *= i64::from(times));
+        self.products.iter_mut().for_each(|product| *product *= i128::from(times));
+    }
+
     /// Whether it sums the same things as another.
     pub fn is_like(&self, other: &Self) -> bool {
         let shape = |roles: &Self| (roles.roles, roles.sums.len(), roles.products.len());
@@ -268,6 +275,18 @@ mod tests {
             roles.add(parts.iter().flatten());
         }
         roles
+    }
+
+    #[test]
+    fn without_end_chance_adds_nothing() {
+        let mut roles = played([1, 0, -1], 50, 7);
+        let before = roles.estimate(Uneven::RootMeanSquare, 0).unwrap().mean;
+        let means = roles.scored(0).unwrap().means;
+        let square = means.iter().map(|m| m * m).sum::<f64>() / 3.0;
+        let off = square - (means.iter().sum::<f64>() / 3.0).powi(2);
+        roles.repeat(1 << 20);
+        let after = roles.estimate(Uneven::RootMeanSquare, 0).unwrap().mean;
+        assert!(before < after && (after - off.sqrt()).abs() < 1e-6, "{before} {after} {off}");
     }
 
     #[test]
