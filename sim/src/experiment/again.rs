@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 
 use super::contract::{Design, Experiment, Sums as _};
-use super::life::{Run, facts};
+use super::life::{Run, facts, tables};
 use super::sitting::Sitting;
 use crate::folder::error::FolderError;
 use crate::folder::hash::sha256;
@@ -34,6 +34,27 @@ pub(super) fn left<D: Design>(
     Err(FolderError::Other { dir, key, there: there.to_string(), here: here.to_string() }.into())
 }
 
+/// The sums that the folder of a finished run holds, whose files have the hash of its results; `None` if the tables
+/// that the sums come to have another, so that these are not the sums of the run.
+pub fn finished_sums<D: Design>(
+    experiment: &dyn Experiment<D>,
+    written: &Written,
+    results: &[&str],
+) -> Result<Option<D::Sums>, Failure> {
+    let (dir, is_shard) = (&written.dir, experiment.settings().shard().is_some());
+    let mut sums = experiment.start();
+    let kept = match is_shard {
+        true => sums_of_shard(dir, sums.note())?.0,
+        false => sums_of_finished(dir, sums.note())?,
+    };
+    experiment.restore(&mut sums, &kept, dir)?;
+    let outcome = experiment.outcome(&sums);
+    let tables = tables(&*outcome, is_shard.then(|| sums.note())).into_iter();
+    let digests: Vec<_> = tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();
+    drop(outcome);
+    Ok(written.expect_results(results, &digests).is_ok().then_some(sums))
+}
+
 impl<D: Design> Run<'_, D> {
     /// Prints the summary of a run that has finished, from the sums that its folder holds.
     pub(super) fn tell_again(
@@ -50,24 +71,12 @@ impl<D: Design> Run<'_, D> {
             let told = "nothing is left to do: the run finished at";
             say(&format!("{dir}: {told} {finished}, results_hash {hash}"));
         }
-        let fresh = self.experiment.start();
-        let kept = match self.is_shard {
-            true => sums_of_shard(dir, fresh.note())?.0,
-            false => sums_of_finished(dir, fresh.note())?,
-        };
-        let mut sums = fresh;
-        self.experiment.restore(&mut sums, &kept, dir)?;
-        let outcome = self.experiment.outcome(&sums);
-        let tables = self.tables(&*outcome, &sums).into_iter();
-        let digests: Vec<_> =
-            tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();
-        // The files have the hash of the results. If the tables have it too that the sums come to,
-        // these are the sums of the run.
-        if written.expect_results(self.results, &digests).is_err() {
+        let Some(sums) = finished_sums(self.experiment, written, self.results)? else {
             let path = dir.join(SUMS);
             let told = "the tables beside it are not what it comes to: remove it";
             return Err(anyhow!("{}: {told}", path.display()).into());
-        }
+        };
+        let outcome = self.experiment.outcome(&sums);
         let finished = Some(finished.to_owned());
         self.summary(&*outcome, &Sitting { finished, ..self.sitting(hash.to_owned()) })
     }

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
+use serde::Serialize;
 use serde_json::{Map, Value};
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
@@ -193,6 +194,16 @@ pub(super) fn facts<D: Design>(
     facts
 }
 
+/// The tables by the names of their files, with the sums of a shard beside them.
+pub(super) fn tables<T: Serialize>(
+    outcome: &dyn Outcome,
+    of_shard: Option<&T>,
+) -> Vec<(&'static str, Vec<u8>)> {
+    let tables = outcome.tables();
+    let tables = tables.iter().map(|table| (table.file(), crate::tables::csv(&**table)));
+    tables.chain(of_shard.map(|sums| (TALLY, to_json(sums)))).collect()
+}
+
 /// Whether the text of a `config.toml` has these settings.
 fn is_of<D: Design>(config: &str, settings: &D) -> bool {
     let there = ConfigFile::parse(Path::new(CONFIG), config)
@@ -340,10 +351,7 @@ impl<D: Design> Run<'_, D> {
         outcome: &dyn Outcome,
         sums: &D::Sums,
     ) -> Vec<(&'static str, Vec<u8>)> {
-        let tables = outcome.tables();
-        let tables = tables.iter().map(|table| (table.file(), crate::tables::csv(&**table)));
-        let sums = self.is_shard.then(|| (TALLY, to_json(sums.note())));
-        tables.chain(sums).collect()
+        tables(outcome, self.is_shard.then(|| sums.note()))
     }
 
     /// How many blocks there are to play.

@@ -1,7 +1,7 @@
 //! An experiment, from its settings to its results: what each kind of experiment has of its own is
 //! a [`contract`], and what all kinds go through is one [`life`].
 
-mod again;
+pub mod again;
 mod auditing;
 pub mod contract;
 mod files;

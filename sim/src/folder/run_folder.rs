@@ -305,25 +305,25 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
 /// The sums that a finished run has kept.
 pub fn sums_of_finished<T: Noted>(dir: &Path, fresh: &T) -> anyhow::Result<T> {
     let path = dir.join(SUMS);
-    let said = || path.display().to_string();
     let plain = plain_file(&path).and_then(zstd::Decoder::new);
-    let bytes = plain.and_then(|plain| read(plain, NOTE_OR_SUMS, LONGEST)).with_context(said)?;
-    let sums: T = serde_json::from_slice(&bytes).with_context(said)?;
-    if !sums.is_like(fresh) {
-        anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());
-    }
-    Ok(sums)
+    let bytes = plain.and_then(|plain| read(plain, NOTE_OR_SUMS, LONGEST));
+    sums_in(&path, &bytes.with_context(|| path.display().to_string())?, fresh)
 }
 
 /// The sums of a finished shard, and the hash of the file that has them.
 pub fn sums_of_shard<T: Noted>(shard: &Path, fresh: &T) -> anyhow::Result<(T, String)> {
     let path = shard.join(TALLY);
+    let bytes = plain_file(&path).and_then(|file| read(file, NOTE_OR_SUMS, LONGEST));
+    let bytes = bytes.with_context(|| path.display().to_string())?;
+    Ok((sums_in(&path, &bytes, fresh)?, sha256(&bytes)))
+}
+
+/// The sums that the content of a file holds, which sum the same things as fresh ones.
+fn sums_in<T: Noted>(path: &Path, bytes: &[u8], fresh: &T) -> anyhow::Result<T> {
     let said = || path.display().to_string();
-    let file = plain_file(&path).and_then(|file| read(file, NOTE_OR_SUMS, LONGEST));
-    let bytes = file.with_context(said)?;
-    let part: T = serde_json::from_slice(&bytes).with_context(said)?;
-    if !part.is_like(fresh) {
+    let sums: T = serde_json::from_slice(bytes).with_context(said)?;
+    if !sums.is_like(fresh) {
         anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());
     }
-    Ok((part, sha256(&bytes)))
+    Ok(sums)
 }

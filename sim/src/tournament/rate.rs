@@ -10,16 +10,14 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
 use super::TournamentSettings;
 use super::anchor::Anchor;
-use super::standings::{points, rated, standing};
-use crate::experiment::contract::{Design, Sums as _};
-use crate::folder::hash::sha256;
+use super::standings::{add_rating, points};
+use crate::experiment::again::finished_sums;
+use crate::experiment::contract::Design;
 use crate::folder::manifest::Written;
-use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
 use crate::games::named::with_named_game;
 use crate::runs::kinds::results;
 use crate::settings::Settings as _;
 use crate::stats::{FinishingOrders, Rating, Ratings, TENFOLD};
-use crate::tables::csv;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{plural, signed};
@@ -137,25 +135,12 @@ impl Visitor for Reader<'_> {
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
         let Self { written, settings } = self;
         let (dir, seed) = (written.dir.clone(), settings.stage.seed);
-        let is_shard = settings.shard.is_some();
         written.expect_results(&results(), &[])?;
         let experiment = settings.prepare(bots)?;
-        let mut sums = experiment.start();
-        let kept = match is_shard {
-            true => sums_of_shard(&dir, sums.note())?.0,
-            false => sums_of_finished(&dir, sums.note())?,
-        };
-        experiment.restore(&mut sums, &kept, &dir)?;
-        let outcome = experiment.outcome(&sums);
-        let tables = outcome.tables();
-        let digests: Vec<_> =
-            tables.iter().map(|table| (table.file().to_owned(), sha256(&csv(&**table)))).collect();
-        if !is_shard && written.expect_results(&results(), &digests).is_err() {
+        let Some(sums) = finished_sums(&*experiment, written, &results())? else {
             let told = "its sums are not those of its tables";
             return Err(anyhow!("{}: {told}", dir.display()).into());
-        }
-        drop(tables);
-        drop(outcome);
+        };
         let orders = sums.tally.orders().clone();
         let variant = written.text("variant").to_owned();
         let (bots, blocks) = (experiment.settings().bots.clone(), experiment.blocks());
@@ -177,23 +162,13 @@ fn tell(
     };
     if args.json {
         let told = bots.iter().zip(&ratings.bots).enumerate().map(|(number, (bot, rating))| {
-            let (estimate, next) = (rated(rating), ratings.next[number]);
-            let above = next.map(|(_, above)| above);
-            json!({
-                "bot": bot,
-                "runs": runs(bot),
-                "blocks": blocks(bot),
-                "rating": estimate.map(|e| e.mean),
-                "se": estimate.and_then(|e| e.se),
-                "lo": estimate.and_then(|e| e.lo),
-                "hi": estimate.and_then(|e| e.hi),
-                "standing": standing(rating),
-                "next": next.map(|(next, _)| &bots[next]),
-                "above_next": above.map(|e| e.mean),
-                "above_next_se": above.and_then(|e| e.se),
-                "above_next_lo": above.and_then(|e| e.lo),
-                "above_next_hi": above.and_then(|e| e.hi),
-            })
+            let mut told = json!({ "bot": bot, "runs": runs(bot), "blocks": blocks(bot) });
+            add_rating(
+                &mut told,
+                rating,
+                ratings.next[number].map(|(next, above)| (&*bots[next], above)),
+            );
+            told
         });
         return print_json(&json!({
             "game": game,

@@ -46,21 +46,10 @@ impl<'a> Standings<'a> {
     /// Adds the keys `ratings`, `fit`, `misfit`, `cycle` and `who_pays` to a summary.
     pub(super) fn add_json(&self, summary: &mut Value) {
         let ratings = self.ratings.bots.iter().enumerate().map(|(bot, rating)| {
-            let (estimate, next) = (rated(rating), self.ratings.next[bot]);
-            let above = next.map(|(_, above)| above);
-            json!({
-                "bot": self.label(bot),
-                "rating": estimate.map(|e| e.mean),
-                "se": estimate.and_then(|e| e.se),
-                "lo": estimate.and_then(|e| e.lo),
-                "hi": estimate.and_then(|e| e.hi),
-                "standing": standing(rating),
-                "next": next.map(|(next, _)| self.label(next)),
-                "above_next": above.map(|e| e.mean),
-                "above_next_se": above.and_then(|e| e.se),
-                "above_next_lo": above.and_then(|e| e.lo),
-                "above_next_hi": above.and_then(|e| e.hi),
-            })
+            let mut told = json!({ "bot": self.label(bot) });
+            let next = self.ratings.next[bot];
+            add_rating(&mut told, rating, next.map(|(next, above)| (self.label(next), above)));
+            told
         });
         summary["ratings"] = ratings.collect();
         summary["fit"] = self.ratings.fit.map_or(Value::Null, |fit| {
@@ -279,6 +268,22 @@ pub(super) const fn standing(rating: &Rating) -> &'static str {
         Rating::Below => "below",
         Rating::Apart => "apart",
     }
+}
+
+/// Adds what is told of a rating to what is told of its bot; `next` is the rated bot that comes next below it, and how
+/// much it stands above that one.
+pub(super) fn add_rating(told: &mut Value, rating: &Rating, next: Option<(&str, Estimate)>) {
+    let (estimate, above) = (rated(rating), next.map(|(_, above)| above));
+    told["rating"] = json!(estimate.map(|e| e.mean));
+    told["se"] = json!(estimate.and_then(|e| e.se));
+    told["lo"] = json!(estimate.and_then(|e| e.lo));
+    told["hi"] = json!(estimate.and_then(|e| e.hi));
+    told["standing"] = standing(rating).into();
+    told["next"] = json!(next.map(|(next, _)| next));
+    told["above_next"] = json!(above.map(|e| e.mean));
+    told["above_next_se"] = json!(above.and_then(|e| e.se));
+    told["above_next_lo"] = json!(above.and_then(|e| e.lo));
+    told["above_next_hi"] = json!(above.and_then(|e| e.hi));
 }
 
 /// `+182 (+171 to +194)`.
