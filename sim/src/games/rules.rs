@@ -7,7 +7,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use super::list::options_text;
 use super::named::with_named_game;
 use crate::terminal::failure::Failure;
-use crate::terminal::screen::width;
+use crate::terminal::screen::{fill, width};
 use crate::terminal::stream::{print, print_json};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -24,7 +24,7 @@ pub struct RulesArgs {
     /// The game: see `threehand list games`
     #[arg(value_name = "GAME")]
     pub game: String,
-    /// Print the game, its page in Markdown and its options as one JSON object on one line
+    /// Print the game and its page in Markdown as one JSON object on one line
     #[arg(long)]
     pub json: bool,
 }
@@ -58,35 +58,36 @@ impl Visitor for Page {
 /// tables stay as they are.
 fn plain(page: &str, width: usize) -> String {
     let mut text = String::new();
-    let mut filled = Filled { text: &mut text, width, open: None };
     let mut lines = page.lines().peekable();
     while let Some(line) = lines.next() {
         let bare = line.trim_start();
         if bare.is_empty() {
-            filled.end();
-            filled.text.push('\n');
+            text.push('\n');
         } else if let Some(heading) = bare.strip_prefix('#') {
-            filled.end();
             let heading = bare_words(heading.trim_start_matches('#').trim());
-            filled.text.push_str(&format!("{heading}\n{}\n", "-".repeat(heading.chars().count())));
+            text.push_str(&format!("{heading}\n{}\n", "-".repeat(heading.chars().count())));
         } else if bare.starts_with('|') {
-            filled.end();
             let mut rows = vec![bare];
             while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
                 rows.push(row);
             }
-            filled.text.push_str(&table(&rows, width));
+            text.push_str(&table(&rows, width));
         } else {
-            let mark = mark(bare);
-            let indent = line.len() - bare.len();
-            if mark > 0 || filled.open.is_none() {
-                filled.begin(indent, mark);
+            let mut words = bare_words(line);
+            while let Some(more) = lines.next_if(|line| goes_on(line.trim_start())) {
+                words.push(' ');
+                words.push_str(&bare_words(more.trim()));
             }
-            filled.words(&bare_words(bare));
+            words.push('\n');
+            fill(&mut text, &words, (line.len() - bare.len() + mark(bare), width));
         }
     }
-    filled.end();
     text
+}
+
+/// Whether a line goes on with the paragraph or the item before it.
+fn goes_on(bare: &str) -> bool {
+    !bare.is_empty() && !bare.starts_with(['#', '|']) && mark(bare) == 0
 }
 
 /// A table as it stands, or if that is too wide, each row as its first cell with the others beside it.
@@ -120,49 +121,6 @@ fn mark(line: &str) -> usize {
 /// A line without the marks of Markdown.
 fn bare_words(line: &str) -> String {
     line.replace(['`', '*'], "")
-}
-
-/// Text that is filled word by word.
-struct Filled<'t> {
-    text: &'t mut String,
-    width: usize,
-    /// Of the paragraph that is being filled: the indent of its lines, and the column reached.
-    open: Option<(usize, usize)>,
-}
-
-impl Filled<'_> {
-    /// Begins a paragraph at this indent, or an item of a list whose other lines stand under its text.
-    fn begin(&mut self, indent: usize, mark: usize) {
-        self.end();
-        self.text.push_str(&" ".repeat(indent));
-        self.open = Some((indent + mark, 0));
-    }
-
-    fn words(&mut self, line: &str) {
-        for word in line.split_whitespace() {
-            let Some((indent, column)) = self.open else { return };
-            let length = word.chars().count();
-            // The first word stands where the paragraph begins.
-            let column = if column == 0 {
-                indent.saturating_sub(mark(&format!("{word} "))) + length
-            } else if column + 1 + length > self.width {
-                self.text.push('\n');
-                self.text.push_str(&" ".repeat(indent));
-                indent + length
-            } else {
-                self.text.push(' ');
-                column + 1 + length
-            };
-            self.text.push_str(word);
-            self.open = Some((indent, column));
-        }
-    }
-
-    fn end(&mut self) {
-        if self.open.take().is_some() {
-            self.text.push('\n');
-        }
-    }
 }
 
 #[cfg(test)]

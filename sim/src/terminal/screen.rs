@@ -64,8 +64,9 @@ fn indent(line: &str, width: usize) -> Option<usize> {
     is_prose.then_some(indent)
 }
 
-/// Adds a line word by word.
-fn fill(fitted: &mut String, line: &str, (indent, width): (usize, usize)) {
+/// Adds a line word by word, and breaks it where it is wider than `width`; what is broken off stands below the column
+/// `indent`.
+pub fn fill(fitted: &mut String, line: &str, (indent, width): (usize, usize)) {
     let start: usize = line.chars().take(indent).map(char::len_utf8).sum();
     fitted.push_str(&line[..start]);
     let mut column = indent;
