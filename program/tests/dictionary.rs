@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use common::{folder, manifest, succeed};
 use serde_json::Value;
@@ -28,19 +28,11 @@ const RUNS: [(&str, &str); 5] = [
 #[test]
 fn every_column_is_in_the_dictionary_and_no_other() {
     let page = page("docs/files.md");
-    for (command, arguments) in RUNS {
-        let dir = folder(&format!("dictionary-{command}"));
-        succeed(&format!("{command} {arguments} --out {}", dir.display()));
-        for entry in fs::read_dir(&dir).expect("the folder is there") {
-            let path = entry.expect("an entry can be read").path();
-            let name = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
-            if name.ends_with(".csv") {
-                let text = fs::read_to_string(&path).expect("a table can be read");
-                let header = text.lines().next().expect("a table has a header").split(',');
-                let there: BTreeSet<_> = header.map(by_role).collect();
-                assert_eq!(told_columns(&page, &name), there, "{name}");
-            }
-        }
+    for (name, path) in tables("dictionary") {
+        let text = fs::read_to_string(&path).expect("a table can be read");
+        let header = text.lines().next().expect("a table has a header").split(',');
+        let there: BTreeSet<_> = header.map(by_role).collect();
+        assert_eq!(told_columns(&page, &name), there, "{name}");
     }
 }
 
@@ -48,40 +40,30 @@ fn every_column_is_in_the_dictionary_and_no_other() {
 fn the_key_of_every_table_is_stated_and_no_two_rows_share_it() {
     let page = page("docs/files.md");
     let part = section(&page, "The files of each subcommand");
-    let mut seen = 0;
-    for (command, arguments) in RUNS {
-        let dir = folder(&format!("unique-{command}"));
-        succeed(&format!("{command} {arguments} --out {}", dir.display()));
-        for entry in fs::read_dir(&dir).expect("the folder is there") {
-            let path = entry.expect("an entry can be read").path();
-            let name = path.file_name().expect("a file has a name").to_string_lossy().into_owned();
-            if !name.ends_with(".csv") {
-                continue;
-            }
-            let row = part.lines().find(|line| line.starts_with(&format!("| [`{name}`]")));
-            let cell = row.and_then(|row| row.split('|').nth(3));
-            let key = words(cell.unwrap_or_else(|| panic!("the key of {name}")));
-            assert!(!key.is_empty(), "{name}");
-            let mut table = csv::Reader::from_path(&path).expect("a table can be read");
-            let header = table.headers().expect("a header").clone();
-            for column in ["game", "variant"] {
-                let of_two = column == "variant" && header.iter().any(|column| column == "b");
-                assert!(of_two || header.iter().any(|there| there == column), "{name}: {column}");
-            }
-            let places: Vec<_> = key
-                .iter()
-                .map(|column| header.iter().position(|there| there == *column).expect(column))
-                .collect();
-            let mut keys = BTreeSet::new();
-            for row in table.records() {
-                let row = row.expect("a row");
-                let key: Vec<_> = places.iter().map(|&place| row[place].to_owned()).collect();
-                assert!(keys.insert(key.clone()), "{name}: {key:?} is there twice");
-            }
-            seen += 1;
+    let tables = tables("unique");
+    assert_eq!(tables.len(), 17, "tables that runs write");
+    for (name, path) in tables {
+        let row = part.lines().find(|line| line.starts_with(&format!("| [`{name}`]")));
+        let cell = row.and_then(|row| row.split('|').nth(3));
+        let key = words(cell.unwrap_or_else(|| panic!("the key of {name}")));
+        assert!(!key.is_empty(), "{name}");
+        let mut table = csv::Reader::from_path(&path).expect("a table can be read");
+        let header = table.headers().expect("a header").clone();
+        for column in ["game", "variant"] {
+            let of_two = column == "variant" && header.iter().any(|column| column == "b");
+            assert!(of_two || header.iter().any(|there| there == column), "{name}: {column}");
+        }
+        let places: Vec<_> = key
+            .iter()
+            .map(|column| header.iter().position(|there| there == *column).expect(column))
+            .collect();
+        let mut keys = BTreeSet::new();
+        for row in table.records() {
+            let row = row.expect("a row");
+            let key: Vec<_> = places.iter().map(|&place| row[place].to_owned()).collect();
+            assert!(keys.insert(key.clone()), "{name}: {key:?} is there twice");
         }
     }
-    assert_eq!(seen, 17, "tables that runs write");
 }
 
 #[test]
@@ -159,6 +141,22 @@ fn every_bot_has_a_heading_and_every_parameter_is_explained() {
             assert!(told.iter().any(key), "{name}: {parameter}");
         }
     }
+}
+
+/// The tables that the runs write, by name, in folders whose names begin so.
+fn tables(folders: &str) -> Vec<(String, PathBuf)> {
+    let of_run = |(command, arguments): (&str, &str)| {
+        let dir = folder(&format!("{folders}-{command}"));
+        succeed(&format!("{command} {arguments} --out {}", dir.display()));
+        let entries = fs::read_dir(&dir).expect("the folder is there");
+        let paths = entries.map(|entry| entry.expect("an entry can be read").path());
+        let name = |path: &PathBuf| {
+            path.file_name().expect("a file has a name").to_string_lossy().into_owned()
+        };
+        paths.map(|path| (name(&path), path)).collect::<Vec<_>>()
+    };
+    let files = RUNS.into_iter().flat_map(of_run);
+    files.filter(|(name, _)| name.ends_with(".csv")).collect()
 }
 
 /// The text of a page.
