@@ -155,12 +155,7 @@ impl<D: Design> Life<'_, D> {
             return Err(anyhow!("{}: {told}", path.display()).into());
         }
         let referee = limits.map(|limits| Referee::new(limits, rulings));
-        let exports = {
-            let nothing = experiment.start();
-            let outcome = experiment.outcome(&nothing);
-            let tables: Vec<_> = outcome.tables().iter().map(|table| table.file()).collect();
-            Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())?
-        };
+        let exports = exports(experiment, how)?;
         let run = Run { exports, experiment, how, results, manifest, is_shard, started, referee };
         match begin {
             Begin::Start => run.start(),
@@ -182,6 +177,18 @@ impl<D: Design> Life<'_, D> {
             Begin::Audited(audit) => run.audit(audit, same, |config| is_of(config, settings)),
         }
     }
+}
+
+/// The tables that are to be written elsewhere. Which tables there are, only sums tell, and those of many line-ups take
+/// memory: they are made where a table was asked for.
+fn exports<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Result<Exports, Failure> {
+    if how.export.is_empty() {
+        return Ok(Exports::default());
+    }
+    let nothing = experiment.start();
+    let outcome = experiment.outcome(&nothing);
+    let tables: Vec<_> = outcome.tables().iter().map(|table| table.file()).collect();
+    Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())
 }
 
 /// What the manifest tells besides the settings, with the game by its name, however it was typed.
