@@ -4,13 +4,13 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand::Rng;
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
-use threehand_engine::{Deal, Deck, Game, Hand, Outcome, Seat};
+use threehand_engine::{Deck, Game, Hand, Outcome, Seat};
 use threehand_sim::play::seeds::Seeds;
 
 fn whole<G: Game, R: Rng>(deck: Deck, rng: &mut R) -> Outcome<G::Standing> {
     let rules = G::default();
     let standing = rules.first_standing(Seat::P0);
-    rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing))).play_out(rng)
+    rules.start(&standing, &rules.deal(&standing, &deck)).play_out(rng)
 }
 
 struct Hands<'a>(&'a mut Criterion);

@@ -1,6 +1,6 @@
 //! What the benchmarks share: hands to start from, of any game.
 
-use threehand_engine::{Deal, Deck, Game, Hand, Legal, Outcome, Seat, Stream, below};
+use threehand_engine::{Deck, Game, Hand, Legal, Outcome, Seat, Stream, below};
 
 /// The `n`-th hand of a fixed row, as dealt; the second of a match, so that what crosses from hand
 /// to hand is there.
@@ -17,7 +17,7 @@ pub fn second_hand<G: Game>(n: u64) -> G::Hand {
 }
 
 fn deal<G: Game>(rules: &G, standing: &G::Standing, rng: &mut Stream) -> G::Hand {
-    rules.start(standing, &Deal::new(Deck::shuffled(rng), rules.hand_sizes(standing)))
+    rules.start(standing, &rules.deal(standing, &Deck::shuffled(rng)))
 }
 
 /// The same at the first lead; of the next hand that comes to one, where all would pass.

@@ -24,7 +24,7 @@ use std::any::Any;
 
 use threehand_engine::options::{self, OptionError};
 use threehand_engine::{
-    Action as _, BySeat, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Worlds as _,
+    Action as _, BySeat, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Worlds as _,
 };
 
 use crate::bot::{Bot, BotRng};
@@ -215,7 +215,7 @@ impl<G: Knowledge> AnyGame for TheGame<'_, G> {
 }
 
 fn start<G: Game>(rules: &G, standing: &G::Standing, deck: &Deck) -> Box<dyn AnyHand> {
-    let deal = Deal::new(*deck, rules.hand_sizes(standing));
+    let deal = rules.deal(standing, deck);
     Box::new(TheHand::<G>(rules.start(standing, &deal)))
 }
 

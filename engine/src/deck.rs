@@ -1,4 +1,4 @@
-//! The shuffled pack, and how it is shared out.
+//! The shuffled cards, and how they are shared out.
 
 use rand::Rng;
 
@@ -18,12 +18,16 @@ const IN_ORDER: [Card; Card::COUNT] = {
     cards
 };
 
-/// The 52 cards in some order.
+/// Cards in some order, each once: 52, or those of a smaller pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deck([Card; Card::COUNT]);
+pub struct Deck {
+    /// The deck; after its last card the first card of all, so that equal decks are equal.
+    cards: [Card; Card::COUNT],
+    len: u8,
+}
 
 impl Deck {
-    /// A uniformly random order, by Fisher and Yates, the last place first.
+    /// The 52 cards in a uniformly random order, by Fisher and Yates, the last place first.
     ///
     /// The order is the project's own and never changes: the same stream gives the same deck in
     /// every version.
@@ -32,25 +36,42 @@ impl Deck {
         for last in (1..Card::COUNT).rev() {
             cards.swap(last, below(rng, last + 1));
         }
-        Self(cards)
+        Self { cards, len: Card::COUNT as u8 }
     }
 
-    /// The deck of these cards in this order, if they are the 52 cards once each; else the first
-    /// card that comes twice, or `None` where there are not 52.
-    pub fn of(cards: &[Card]) -> Result<Self, Option<Card>> {
+    /// The deck of these cards in this order.
+    ///
+    /// # Errors
+    /// The first card that comes twice.
+    pub fn of(cards: impl IntoIterator<Item = Card>) -> Result<Self, Card> {
         let mut seen = CardSet::EMPTY;
-        for &card in cards {
+        let mut deck = Self { cards: [Card::from_index(0); Card::COUNT], len: 0 };
+        for card in cards {
             if seen.contains(card) {
-                return Err(Some(card));
+                return Err(card);
             }
             seen.insert(card);
+            deck.cards[usize::from(deck.len)] = card;
+            deck.len += 1;
         }
-        cards.try_into().map(Self).map_err(|_| None)
+        Ok(deck)
+    }
+
+    /// The cards that are in `pack`, in the same order.
+    ///
+    /// Any order of the pack is as likely as any other if that is so of this deck.
+    #[inline]
+    pub fn only(&self, pack: CardSet) -> Self {
+        if pack == CardSet::FULL {
+            return *self;
+        }
+        let kept = self.cards().iter().copied().filter(|&card| pack.contains(card));
+        Self::of(kept).expect("each card is in a deck once")
     }
 
     /// The cards, first dealt first.
-    pub const fn cards(&self) -> &[Card; Card::COUNT] {
-        &self.0
+    pub fn cards(&self) -> &[Card] {
+        &self.cards[..usize::from(self.len)]
     }
 }
 
@@ -68,25 +89,20 @@ impl Deal {
     /// Gives each seat its number of cards off the deck.
     ///
     /// # Panics
-    /// If the sizes come to more than 52.
+    /// If the sizes come to more than the cards of the deck.
     pub fn new(deck: Deck, sizes: BySeat<usize>) -> Self {
-        assert!(sizes.0.iter().sum::<usize>() <= Card::COUNT, "no more than 52 cards to deal");
+        let cards = usize::from(deck.len);
+        assert!(sizes.0.iter().sum::<usize>() <= cards, "no more than {cards} cards to deal");
         Self { deck, sizes }
     }
 
     /// The deal of these hands, each lowest card first, and this rest.
     ///
     /// # Panics
-    /// If they are not 52 different cards.
+    /// If a card comes twice.
     pub fn of(hands: BySeat<CardSet>, rest: impl IntoIterator<Item = Card>) -> Self {
-        let mut cards = [Card::from_index(0); Card::COUNT];
-        let mut len = 0;
-        for card in hands.0.into_iter().flat_map(CardSet::iter).chain(rest) {
-            cards[len] = card;
-            len += 1;
-        }
-        let deck = Deck::of(&cards[..len]).expect("52 different cards");
-        Self::new(deck, hands.map(CardSet::len))
+        let deck = Deck::of(hands.0.into_iter().flat_map(CardSet::iter).chain(rest));
+        Self::new(deck.expect("each card once"), hands.map(CardSet::len))
     }
 
     /// The deck that was shared out.
@@ -102,12 +118,12 @@ impl Deal {
     /// A seat's cards, in the order of the deck.
     pub fn hand(&self, seat: Seat) -> &[Card] {
         let start = self.sizes.0[..seat.number()].iter().sum();
-        &self.deck.0[start..][..self.sizes[seat]]
+        &self.deck.cards[start..][..self.sizes[seat]]
     }
 
     /// The cards that no seat got, in the order of the deck.
     pub fn rest(&self) -> &[Card] {
-        &self.deck.0[self.sizes.0.iter().sum()..]
+        &self.deck.cards()[self.sizes.0.iter().sum()..]
     }
 
     /// Each seat's cards as a set.
@@ -119,6 +135,7 @@ impl Deal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::Suit;
     use crate::random::Stream;
 
     #[test]
@@ -142,12 +159,27 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_is_52_different_cards() {
+    fn a_deck_is_of_different_cards() {
         let mut cards: Vec<_> = Card::all().collect();
-        assert!(Deck::of(&cards).is_ok());
-        assert_eq!(Deck::of(&cards[1..]), Err(None));
+        assert_eq!(Deck::of(cards.clone()).unwrap().cards(), cards);
+        assert_eq!(Deck::of(cards[1..].iter().copied()).unwrap().cards(), &cards[1..]);
         cards[7] = cards[3];
-        assert_eq!(Deck::of(&cards), Err(Some(cards[3])));
+        assert_eq!(Deck::of(cards.clone()), Err(cards[3]));
+    }
+
+    #[test]
+    fn a_smaller_pack_keeps_the_order_of_the_deck() {
+        let deck = Deck::shuffled(&mut Stream::new([7, 0, 0, 0]));
+        let pack = CardSet::suit(Suit::Clubs) | CardSet::suit(Suit::Spades);
+        let small = deck.only(pack);
+        let place = |card: &Card| deck.cards().iter().position(|other| other == card);
+        assert_eq!(small.cards().iter().copied().collect::<CardSet>(), pack);
+        assert_eq!(small.cards().len(), 26);
+        assert!(small.cards().is_sorted_by_key(place));
+        assert_eq!(Deck::of(small.cards().iter().copied()), Ok(small));
+        assert_eq!(deck.only(CardSet::FULL), deck);
+        let deal = Deal::new(small, BySeat([8; 3]));
+        assert_eq!((deal.rest().len(), deal.hands().map(CardSet::len)), (2, BySeat([8; 3])));
     }
 
     #[test]

@@ -10,7 +10,8 @@ use std::str::FromStr;
 use rand::Rng;
 
 use crate::action::{Action, Legal};
-use crate::deck::Deal;
+use crate::card_set::CardSet;
+use crate::deck::{Deal, Deck};
 use crate::options::{RuleOption, Variant};
 use crate::played::Played;
 use crate::random::below;
@@ -59,6 +60,18 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// # Panics
     /// If the deal is not of the sizes of [`Game::hand_sizes`].
     fn start(&self, standing: &Self::Standing, deal: &Deal) -> Self::Hand;
+
+    /// The cards that the game is played with: 52, unless it says otherwise.
+    #[inline]
+    fn pack(&self) -> CardSet {
+        CardSet::FULL
+    }
+
+    /// The deal of a hand from a shuffled deck of 52 cards, of which the game takes its own.
+    #[inline]
+    fn deal(&self, standing: &Self::Standing, deck: &Deck) -> Deal {
+        Deal::new(deck.only(self.pack()), self.hand_sizes(standing))
+    }
 
     /// Goes up when a ruling changes, so that results say which rules made them.
     const RULES_VERSION: u32 = 1;

@@ -11,7 +11,7 @@
 //! let rules = NineTwoFive::default();
 //! let standing = rules.first_standing(Seat::P0);
 //! let mut rng = Stream::new([1, 0, 0, 0]);
-//! let deal = Deal::new(Deck::shuffled(&mut rng), rules.hand_sizes(&standing));
+//! let deal = rules.deal(&standing, &Deck::shuffled(&mut rng));
 //! let mut hand = rules.start(&standing, &deal);
 //! while hand.turn().is_some() {
 //!     let legal = hand.legal();

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::card::Card;
+use crate::card_set::CardSet;
 use crate::deck::{Deal, Deck};
 use crate::game::{Game, Hand};
 use crate::json;
@@ -133,13 +134,13 @@ impl DealText {
         }
     }
 
-    /// The deal of this text, if it is all 52 cards in hands of these sizes.
-    fn deal(&self, sizes: BySeat<usize>) -> Result<Deal, Fault> {
-        let mut cards = Vec::with_capacity(Card::COUNT);
+    /// The deal of this text, if it is all cards of the pack in hands of these sizes.
+    fn deal(&self, pack: CardSet, sizes: BySeat<usize>) -> Result<Deal, Fault> {
+        let mut cards = Vec::with_capacity(pack.len());
         let seats =
             Seat::ALL.map(|seat| (format!("deal.hands[{seat}]"), &self.hands[seat], sizes[seat]));
         let dealt: usize = sizes.0.iter().sum();
-        let rest = ("deal.rest".to_owned(), &self.rest, Card::COUNT - dealt);
+        let rest = ("deal.rest".to_owned(), &self.rest, pack.len() - dealt);
         for (place, text, size) in seats.into_iter().chain([rest]) {
             let before = cards.len();
             for word in text.split(' ').filter(|_| !text.is_empty()) {
@@ -150,11 +151,11 @@ impl DealText {
                 return Err(Fault::at(place, format!("{count} cards, but {size} are dealt there")));
             }
         }
-        let deck = Deck::of(&cards).map_err(|twice| match twice {
-            Some(card) => Fault::at("deal", format!("{card} is dealt twice")),
-            None => Fault::at("deal", "not 52 cards"),
-        })?;
-        Ok(Deal::new(deck, sizes))
+        if let Some(card) = cards.iter().find(|card| !pack.contains(**card)) {
+            return Err(Fault::at("deal", format!("{card} is not in the pack of this game")));
+        }
+        let twice = |card| Fault::at("deal", format!("{card} is dealt twice"));
+        Ok(Deal::new(Deck::of(cards).map_err(twice)?, sizes))
     }
 }
 
@@ -167,7 +168,7 @@ impl Record {
     pub fn replay<G: Game>(&self) -> Result<Played<G>, Fault> {
         let rules = self.rules::<G>()?;
         let standing = self.standing(&rules)?;
-        let deal = self.deal.deal(rules.hand_sizes(&standing))?;
+        let deal = self.deal.deal(rules.pack(), rules.hand_sizes(&standing))?;
         let mut hand = rules.start(&standing, &deal);
         let mut actions = Vec::with_capacity(self.actions.len());
         for (i, line) in self.actions.iter().enumerate() {

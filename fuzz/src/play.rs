@@ -7,8 +7,8 @@ use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::record::Record;
 use threehand_engine::testing::{any_rules, record_of};
 use threehand_engine::{
-    CardSet, Deal, Deck, Game, Hand as _, Legal as _, Outcome, Played, Seat, Standing as _,
-    Worlds as _, below,
+    CardSet, Deck, Game, Hand as _, Legal as _, Outcome, Played, Seat, Standing as _, Worlds as _,
+    below,
 };
 
 use crate::bytes::Bytes;
@@ -52,7 +52,7 @@ fn hand<G: Game>(
 ) -> Outcome<G::Standing> {
     let seed = u32::from_le_bytes([bytes.byte(), bytes.byte(), bytes.byte(), bytes.byte()]);
     let mut luck = BotRng::seed_from_u64(seed.into());
-    let deal = Deal::new(Deck::shuffled(&mut luck), rules.hand_sizes(standing));
+    let deal = rules.deal(standing, &Deck::shuffled(&mut luck));
     // The point at which the views are looked at, which costs more than all else.
     let look = below(bytes, 80);
     let mut hand = rules.start(standing, &deal);

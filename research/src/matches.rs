@@ -1,7 +1,7 @@
 //! Matches of a study: who sits where, the deal, and hand after hand to the end.
 
 use threehand_bots::{Bot, Maker};
-use threehand_engine::{BySeat, Deal, Deck, Game, Outcome, Seat};
+use threehand_engine::{BySeat, Deck, Game, Outcome, Seat};
 
 /// A match that is not over by then ends as it stands.
 const MAX_HANDS: u64 = 1_000;
@@ -27,7 +27,7 @@ pub const fn first_dealer(match_number: u64) -> Seat {
 /// Deals a hand under the rules as published.
 pub fn deal<G: Game>(standing: &G::Standing, deck: Deck) -> G::Hand {
     let rules = G::default();
-    rules.start(standing, &Deal::new(deck, rules.hand_sizes(standing)))
+    rules.start(standing, &rules.deal(standing, &deck))
 }
 
 /// Plays a match: `play` plays the hand of each number from the standing that is given to it. What

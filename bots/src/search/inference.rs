@@ -84,7 +84,7 @@ mod tests {
         let rules = NineTwoFive::default();
         let standing = rules.first_standing(Seat::P0);
         let deck = Deck::shuffled(&mut Stream::new([9, number, 0, 0]));
-        let mut hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
+        let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
         let mut rng = BotRng::seed_from_u64(number);
         while hand.tricks().0.iter().sum::<u8>() < 1 {
             let seat = hand.turn().expect("the first trick is not yet won");

@@ -62,7 +62,7 @@ mod tests {
     use crate::games::three_legged_kitty::Heuristic;
     use threehand_engine::games::ThreeLeggedKitty;
     use threehand_engine::games::three_legged_kitty::{Action, Legal};
-    use threehand_engine::{Deal, Deck, Game as _, Stream};
+    use threehand_engine::{Deck, Game as _, Stream};
 
     #[test]
     fn the_others_bid_no_more_once_they_leave_the_field_to_a_seat() {
@@ -72,7 +72,7 @@ mod tests {
         let mut counts = [0; 2];
         for number in 0..300 {
             let deck = Deck::shuffled(&mut Stream::new([1, number, 41, 7]));
-            let mut hand = rules.start(&first, &Deal::new(deck, rules.hand_sizes(&first)));
+            let mut hand = rules.start(&first, &rules.deal(&first, &deck));
             let mut players = Players::new(Heuristic);
             // The first bidder goes on alone.
             while let (Some(turn), Legal::Call { .. } | Legal::Pay { .. }) =

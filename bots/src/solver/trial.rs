@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use threehand_engine::{BySeat, Deal, Deck, Game, Hand as _, Seat, Trick, Trump, below};
+use threehand_engine::{BySeat, Deck, Game, Hand as _, Seat, Trick, Trump, below};
 
 use super::Position;
 use crate::bot::{Bot, BotRng};
@@ -74,7 +74,7 @@ pub(crate) fn hands<G: Game>(
         for again in 0.. {
             let number = (number + again * Trial::DEALS) as u64;
             let mut luck = (source.luck)(number, cards);
-            let deal = Deal::new((source.deck)(number, cards), rules.hand_sizes(&standing));
+            let deal = rules.deal(&standing, &(source.deck)(number, cards));
             let mut hand = rules.start(&standing, &deal);
             while let Some(seat) = hand.turn() {
                 if there(&hand) {

@@ -1,7 +1,7 @@
 //! Matches played to their ends, and who wins them.
 
 use rand::SeedableRng;
-use threehand_engine::{BySeat, Deal, Deck, Game, Seat, Standing, Stream};
+use threehand_engine::{BySeat, Deck, Game, Seat, Standing, Stream};
 
 use crate::bot::{Bot, BotRng, play_out};
 use crate::knowledge::Knowledge;
@@ -12,7 +12,7 @@ const MATCHES: u64 = 0x6D_61_74_63_68;
 
 /// A hand of a shuffled deck.
 pub fn deal<G: Game>(rules: &G, standing: &G::Standing, rng: &mut Stream) -> G::Hand {
-    rules.start(standing, &Deal::new(Deck::shuffled(rng), rules.hand_sizes(standing)))
+    rules.start(standing, &rules.deal(standing, &Deck::shuffled(rng)))
 }
 
 /// Plays a match to its end; who won it, if one seat did alone. The cards are a function of the

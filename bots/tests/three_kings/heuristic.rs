@@ -5,7 +5,7 @@ use threehand_bots::{Bot, Lab, Registry, bot_rng};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Legal, Prediction};
 use threehand_engine::{
-    Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Stream, Worlds as _, below,
+    Card, CardSet, Deck, Game, Hand as _, Legal as _, Seat, Stream, Worlds as _, below,
 };
 
 type Hand = <ThreeKings as Game>::Hand;
@@ -94,7 +94,7 @@ fn first_hand(some: [&str; 3]) -> Hand {
         deck.extend(others.drain(..missing));
     }
     deck.extend(others);
-    let deal = Deal::new(Deck::of(&deck).expect("52 cards"), rules.hand_sizes(&standing));
+    let deal = rules.deal(&standing, &Deck::of(deck).expect("52 cards"));
     rules.start(&standing, &deal)
 }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use rand::Rng;
 
+use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::games::three_legged_kitty::{self as kitty, ThreeLeggedKitty};
 use crate::options::{RuleOption, Variant};
@@ -107,6 +108,10 @@ impl<const F: Fault> Game for Broken<F> {
 
     fn first_standing(&self, dealer: Seat) -> kitty::Standing {
         self.0.first_standing(dealer)
+    }
+
+    fn pack(&self) -> CardSet {
+        self.0.pack()
     }
 
     fn hand_sizes(&self, standing: &kitty::Standing) -> BySeat<usize> {

@@ -6,6 +6,7 @@ use super::oracle::Oracle;
 use super::script::rules;
 use super::trials::named;
 use crate::card::Card;
+use crate::card_set::CardSet;
 use crate::deck::{Deal, Deck};
 use crate::perft::perft;
 use crate::seat::{BySeat, Seat};
@@ -135,7 +136,7 @@ impl Block {
         let carry = self.carry.clone().unwrap_or_else(|| first.carry());
         let standing = G::Standing::from_record(dealer, scores, &carry)
             .unwrap_or_else(|error| panic!("{name}: {error}"));
-        let deal = self.deal(rules.hand_sizes(&standing));
+        let deal = self.deal(rules.pack(), rules.hand_sizes(&standing));
         let mut hand = rules.start(&standing, &deal);
         let mut actions = vec![];
         for line in &self.first {
@@ -154,7 +155,7 @@ impl Block {
         Position { name: name.clone(), standing, deal, first: actions, hand, counts }
     }
 
-    fn deal(&self, sizes: BySeat<usize>) -> Deal {
+    fn deal(&self, pack: CardSet, sizes: BySeat<usize>) -> Deal {
         let name = &self.name;
         let cards = |share: &String| -> Vec<Card> {
             let words = share.split_whitespace();
@@ -164,7 +165,10 @@ impl Block {
         for seat in Seat::ALL {
             assert_eq!(shares[seat.number()].len(), sizes[seat], "{name}: cards of seat {seat}");
         }
-        let deck = Deck::of(&shares.concat());
-        Deal::new(deck.unwrap_or_else(|_| panic!("{name}: not the 52 cards once each")), sizes)
+        let deck = Deck::of(shares.concat());
+        let deck = deck.unwrap_or_else(|card| panic!("{name}: {card} is there twice"));
+        let cards: CardSet = deck.cards().iter().copied().collect();
+        assert_eq!(cards, pack, "{name}: not the cards of the game");
+        Deal::new(deck, sizes)
     }
 }

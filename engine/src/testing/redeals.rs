@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::chi_square::ChiSquare;
 use super::text;
 use super::trials::{Trial, Trials};
-use crate::card::Card;
 use crate::deck::{Deal, Deck};
 use crate::random::below;
 use crate::seat::Seat;
@@ -28,8 +27,9 @@ pub fn redeals<G: Game>(trial: &Trial<'_, G>, seat: Seat, most: usize) -> Option
             place < dealt
         })
     };
-    let places: Vec<usize> = (0..Card::COUNT).filter(|&i| owner(i) != Some(seat)).collect();
-    let mut decks = vec![*trial.deal.deck().cards()];
+    let places: Vec<usize> =
+        (0..trial.deal.deck().cards().len()).filter(|&i| owner(i) != Some(seat)).collect();
+    let mut decks = vec![*trial.deal.deck()];
     let mut worlds = vec![trial.hand.clone()];
     let mut known = HashMap::from([(text(&trial.hand), 0)]);
     let mut next = 0;
@@ -41,9 +41,10 @@ pub fn redeals<G: Game>(trial: &Trial<'_, G>, seat: Seat, most: usize) -> Option
                 if owner(a).is_some() && owner(a) == owner(b) {
                     continue;
                 }
-                let mut changed = deck;
-                changed.swap(a, b);
-                let Some(world) = replayed(trial, &changed) else { continue };
+                let mut cards = deck.cards().to_vec();
+                cards.swap(a, b);
+                let changed = Deck::of(cards).expect("the same cards in another order");
+                let Some(world) = replayed(trial, changed) else { continue };
                 if text(&world.view(seat)) == view && !known.contains_key(&text(&world)) {
                     known.insert(text(&world), worlds.len());
                     worlds.push(world);
@@ -59,8 +60,7 @@ pub fn redeals<G: Game>(trial: &Trial<'_, G>, seat: Seat, most: usize) -> Option
 }
 
 /// The hand of this deck after the trial's actions, if they are legal there.
-fn replayed<G: Game>(trial: &Trial<'_, G>, cards: &[Card]) -> Option<G::Hand> {
-    let deck = Deck::of(cards).expect("the same cards in another order");
+fn replayed<G: Game>(trial: &Trial<'_, G>, deck: Deck) -> Option<G::Hand> {
     let mut hand = trial.rules().start(&trial.standing, &Deal::new(deck, trial.deal.sizes()));
     for &(seat, action) in &trial.actions {
         if hand.turn() != Some(seat) {

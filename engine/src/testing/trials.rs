@@ -147,8 +147,7 @@ impl<G: Game> Trials<G> {
                 }
                 left -= 1;
                 let place = Place { rules, seed: self.seed, number, hand };
-                let sizes = rules.hand_sizes(&standing);
-                let deal = Deal::new(Deck::shuffled(&mut rng), sizes);
+                let deal = rules.deal(&standing, &Deck::shuffled(&mut rng));
                 let start = named(&place, || rules.start(&standing, &deal));
                 let mut trial = Trial {
                     place,
@@ -283,9 +282,8 @@ impl<G: Game> Trial<'_, G> {
 
     /// Plays another hand to its end, from this standing.
     pub(super) fn another(&mut self, standing: G::Standing) -> Outcome<G::Standing> {
-        let sizes = self.place.rules.hand_sizes(&standing);
+        self.deal = self.place.rules.deal(&standing, &Deck::shuffled(&mut self.rng));
         self.standing = standing;
-        self.deal = Deal::new(Deck::shuffled(&mut self.rng), sizes);
         self.hand = self.start();
         self.actions.clear();
         self.finish()

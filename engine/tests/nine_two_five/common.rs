@@ -106,7 +106,7 @@ pub(crate) fn deal_with(whole: [&str; 3], some: [&str; 4]) -> Deal {
 /// The deal of exactly these hands and this kitty.
 pub(crate) fn deal_of(shares: [CardSet; 4]) -> Deal {
     let deck: Vec<Card> = shares.into_iter().flatten().collect();
-    let deck = Deck::of(&deck).expect("each card once");
+    let deck = Deck::of(deck).expect("each card once");
     Deal::new(deck, BySeat([16; 3]))
 }
 

@@ -66,7 +66,7 @@ pub(crate) fn random_standing(rules: &ThreeKings, rng: &mut Stream) -> Standing 
 }
 
 pub(crate) fn shuffled(rules: &ThreeKings, standing: &Standing, rng: &mut Stream) -> Deal {
-    Deal::new(Deck::shuffled(rng), rules.hand_sizes(standing))
+    rules.deal(standing, &Deck::shuffled(rng))
 }
 
 /// A deal in which the seats have at least these cards, and the rest starts with these in order.
@@ -82,7 +82,7 @@ pub(crate) fn deal_with(sizes: BySeat<usize>, some: [&str; 3], first: &str, key:
         }
     }
     let deck: Vec<Card> = shares.into_iter().flatten().chain(first).chain(others).collect();
-    Deal::new(Deck::of(&deck).expect("each card once"), sizes)
+    Deal::new(Deck::of(deck).expect("each card once"), sizes)
 }
 
 /// The first hand of a match with seat 0 to lead.

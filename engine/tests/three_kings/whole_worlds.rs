@@ -186,7 +186,7 @@ impl<'a> Search<'a> {
         let deck: Vec<Card> = self.dealt.0.into_iter().flatten().collect();
         let turned = self.at.start.view(P0).upcard();
         let deck: Vec<Card> = deck.into_iter().chain(turned).chain(stock).collect();
-        let deal = Deal::new(Deck::of(&deck).expect("each card once"), self.at.sizes);
+        let deal = Deal::new(Deck::of(deck).expect("each card once"), self.at.sizes);
         let mut hand = self.at.start.rules().start(self.at.start.standing(), &deal);
         for &action in &self.at.actions[..actions] {
             hand.play(action).ok()?;

@@ -48,7 +48,7 @@ fn deal_of(over: &Hand) -> Deal {
     let upcard = view.upcard().filter(|_| first);
     let hands = BySeat::from_fn(|seat| over.view(seat).dealt());
     let deck: Vec<Card> = hands.0.into_iter().flatten().chain(upcard).chain(stock).collect();
-    Deal::new(Deck::of(&deck).expect("52 cards"), hands.map(CardSet::len))
+    Deal::new(Deck::of(deck).expect("52 cards"), hands.map(CardSet::len))
 }
 
 /// The kind of decision that is due, so that the tests can see to it that all are met.

@@ -30,6 +30,7 @@ fn slow_rules(rules: &ThreeLeggedKitty) -> slow::Rules {
         shared: is("tie", "shared"),
         fail_points: rules.option("fail_points").parse().unwrap(),
         target: rules.option("target").parse().unwrap(),
+        lowest: if is("deck", "32") { 7 } else { 2 },
     }
 }
 

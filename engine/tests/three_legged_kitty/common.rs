@@ -35,8 +35,8 @@ pub(crate) fn bid(text: &str) -> Bid {
     text.parse().expect("a bid")
 }
 
-pub(crate) fn shuffled(rng: &mut Stream) -> Deal {
-    Deal::new(Deck::shuffled(rng), BySeat([10; 3]))
+pub(crate) fn shuffled(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Deal {
+    Deal::new(Deck::shuffled(rng).only(rules.pack()), BySeat([10; 3]))
 }
 
 /// The deal in which the seats have these cards; hands that are short are filled up from the
@@ -54,7 +54,7 @@ pub(crate) fn deal(hands: [&str; 3]) -> Deal {
         }
     }
     let dealt: Vec<Card> = hands.into_iter().flatten().chain(rest).collect();
-    Deal::new(Deck::of(&dealt).expect("each card once"), BySeat([10; 3]))
+    Deal::new(Deck::of(dealt).expect("each card once"), BySeat([10; 3]))
 }
 
 /// Makes calls apart by blanks, such as `5S - 6C`, each bid paid with the lowest cards; `-` passes.

@@ -60,12 +60,13 @@ fn voids(hand: &Hand) -> BySeat<[bool; 4]> {
     voids
 }
 
-/// What a seat can't place are the 22 cards aside and what the others were dealt and have not paid,
+/// What a seat can't place are the cards aside and what the others were dealt and have not paid,
 /// strayed or played. The rest of another's hand is open, and nothing else is.
 fn assert_each_seat_knows_its_part_to_the_card(hand: &Hand) {
     let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
-    let aside = CardSet::FULL - dealt[Seat::P0] - dealt[Seat::P1] - dealt[Seat::P2];
-    assert_eq!(aside.len(), 22);
+    let pack = hand.rules().pack();
+    let aside = pack - dealt[Seat::P0] - dealt[Seat::P1] - dealt[Seat::P2];
+    assert_eq!(aside.len(), pack.len() - 30);
     let mut shown = hand.view(P0).stray();
     hand.view(P0).calls().for_each(|call| shown |= call.paid);
     hand.view(P0).plays().for_each(|(_, card)| shown.insert(card));
@@ -97,7 +98,7 @@ proptest! {
     fn cards_tricks_and_points_add_up(key: u64, published: bool) {
         let mut rng = Stream::new([key, 0, 3, 3]);
         let rules = if published { ThreeLeggedKitty::default() } else { random_rules(&mut rng) };
-        let mut hand = rules.start(&rules.first_standing(Seat::P1), &shuffled(&mut rng));
+        let mut hand = rules.start(&rules.first_standing(Seat::P1), &shuffled(&rules, &mut rng));
         let mut led = false;
         while hand.turn().is_some() {
             assert_no_card_is_lost(&hand);
@@ -140,7 +141,7 @@ proptest! {
     fn the_stray_is_what_the_others_lack(key: u64) {
         let mut rng = Stream::new([key, 0, 4, 3]);
         let rules = random_rules(&mut rng);
-        let mut hand = rules.start(&rules.first_standing(Seat::P1), &shuffled(&mut rng));
+        let mut hand = rules.start(&rules.first_standing(Seat::P1), &shuffled(&rules, &mut rng));
         play_randomly(&mut hand, &mut rng, |hand| matches!(phase(hand), "call" | "pay"));
         let Some(cat) = hand.view(P0).cat() else { return Ok(()) };
         let size = |hand: &Hand, seat| hand.view(P0).hand_size(seat);
@@ -159,7 +160,7 @@ proptest! {
         let mut now = rules.first_standing(Seat::P0);
         let mut scored = 0;
         while now.scores().0.iter().all(|&score| score < 30) {
-            let mut hand = rules.start(&now, &shuffled(&mut rng));
+            let mut hand = rules.start(&now, &shuffled(&rules, &mut rng));
             play_randomly(&mut hand, &mut rng, |_| true);
             let end = hand.outcome().unwrap();
             scored += u32::from(end.points.0 != [0; 3]);
@@ -200,7 +201,7 @@ fn eighty_eight_scored_hands_are_reached_and_no_more() {
     loop {
         // A bids Null for one point, until the score of the seat to call is 29.
         let caller = now.dealer().left();
-        let mut hand = rules.start(&now, &shuffled(&mut rng));
+        let mut hand = rules.start(&now, &shuffled(&rules, &mut rng));
         call(&mut hand, "1Null - -");
         play_randomly(&mut hand, &mut rng, |_| true);
         let end = hand.outcome().unwrap();
@@ -236,7 +237,7 @@ fn legal_sets_list_their_actions_once_each() {
     let mut rng = Stream::new([1, 0, 7, 3]);
     for _ in 0..300 {
         let rules = random_rules(&mut rng);
-        let mut hand = rules.start(&standing(Seat::P1, [0; 3]), &shuffled(&mut rng));
+        let mut hand = rules.start(&standing(Seat::P1, [0; 3]), &shuffled(&rules, &mut rng));
         while hand.turn().is_some() {
             let legal = hand.legal();
             let listed: Vec<Action> = legal.iter().collect();
@@ -268,7 +269,7 @@ fn a_record_takes_no_carry_and_no_impossible_scores() {
 fn before_the_auction_every_deal_of_the_unseen_cards_is_a_world() {
     let rules = ThreeLeggedKitty::default();
     let mut rng = Stream::new([1, 0, 8, 3]);
-    let hand = rules.start(&rules.first_standing(Seat::P0), &shuffled(&mut rng));
+    let hand = rules.start(&rules.first_standing(Seat::P0), &shuffled(&rules, &mut rng));
     // C(42, 10) · C(32, 10)
     let due = 1_471_442_973.0 * 64_512_240.0;
     for seat in Seat::ALL {

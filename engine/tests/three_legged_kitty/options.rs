@@ -2,16 +2,17 @@
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{
-    Action, AllPass, AuctionEnd, Illegal, Opening, OpeningCost, Standing, Tie,
+    Action, AllPass, AuctionEnd, Illegal, Opening, OpeningCost, Pack, Standing, Tie,
 };
 use threehand_engine::options::{self, variant_name};
+use threehand_engine::record::Record;
 use threehand_engine::{
-    BySeat, CardSet, Game, Hand as _, Legal as _, Outcome, Seat, Standing as _, Stream,
+    BySeat, Card, CardSet, Deck, Game, Hand as _, Legal as _, Outcome, Seat, Standing as _, Stream,
 };
 
 use crate::common::{
-    P0, P1, P2, bid, call, deal, pay_lowest, phase, play, play_randomly, random_rules, rules,
-    shuffled, standing,
+    P0, P1, P2, bid, call, cards, deal, pay_lowest, phase, play, play_randomly, random_rules,
+    rules, shuffled, standing,
 };
 
 type Hand = <ThreeLeggedKitty as Game>::Hand;
@@ -35,6 +36,7 @@ fn the_defaults_are_the_published_rules() {
     assert_eq!(rules.all_pass(), AllPass::NextDealer);
     assert_eq!(rules.auction_end(), AuctionEnd::TwoPasses);
     assert_eq!(rules.tie(), Tie::PlayOn);
+    assert_eq!((rules.deck(), rules.pack()), (Pack::Full, CardSet::FULL));
 }
 
 #[test]
@@ -54,10 +56,10 @@ fn every_value_is_read_back_as_it_was_set() {
         assert_eq!(ThreeLeggedKitty::default().set_option(option.name, "else"), None);
     }
     assert_eq!(ThreeLeggedKitty::default().set_option("contracts", "9-2-5"), None);
-    let json = options::to_json(&rules("overpay=true tie=shared fail_points=0 target=200"));
+    let json = options::to_json(&rules("overpay=true tie=shared fail_points=0 target=200 deck=32"));
     assert_eq!(
         serde_json::to_string(&json).unwrap(),
-        r#"{"overpay":true,"tie":"shared","fail_points":0,"target":200}"#
+        r#"{"overpay":true,"tie":"shared","fail_points":0,"target":200,"deck":32}"#
     );
 }
 
@@ -73,6 +75,7 @@ fn options_are_those_of_the_published_table_defaults_first() {
         ("tie", &["play_on", "shared"]),
         ("fail_points", &["5", "0", "20"]),
         ("target", &["30", "5", "200"]),
+        ("deck", &["52", "32"]),
     ];
     assert_eq!(table, due);
     let read = |name, value| options::rules::<ThreeLeggedKitty>([(name, value)]).unwrap_err();
@@ -81,6 +84,7 @@ fn options_are_those_of_the_published_table_defaults_first() {
         ("fail_points", "-1", "fail_points can't be `-1`: it is a whole number from 0 to 20"),
         ("target", "4", "target can't be `4`: it is a whole number from 5 to 200"),
         ("target", "201", "target can't be `201`: it is a whole number from 5 to 200"),
+        ("deck", "36", "deck can't be `36`: it is 52 or 32"),
     ] {
         assert_eq!(read(name, value).to_string(), told);
     }
@@ -93,7 +97,7 @@ fn end(words: &str, scores: [i32; 3], makes: bool) -> Outcome<Standing> {
     let rules = rules(words);
     let mut rng = Stream::new([4, 0, 2, 3]);
     loop {
-        let mut hand = rules.start(&standing(P2, scores), &shuffled(&mut rng));
+        let mut hand = rules.start(&standing(P2, scores), &shuffled(&rules, &mut rng));
         call(&mut hand, if makes { "1C - -" } else { "10C - -" });
         play_randomly(&mut hand, &mut rng, |_| true);
         let bid = hand.contract(P0).unwrap();
@@ -244,6 +248,48 @@ fn the_high_bidder_is_asked_again_only_where_the_rules_say_so() {
 }
 
 #[test]
+fn with_32_cards_ten_each_are_dealt_from_the_sevens_up_and_two_set_aside() {
+    let rules = rules("deck=32");
+    let standing = rules.first_standing(P2);
+    let pack = cards(
+        "7C 8C 9C TC JC QC KC AC 7D 8D 9D TD JD QD KD AD \
+         7H 8H 9H TH JH QH KH AH 7S 8S 9S TS JS QS KS AS",
+    );
+    assert_eq!(rules.pack(), pack);
+    for key in 0..50 {
+        let deck = Deck::shuffled(&mut Stream::new([key, 0, 6, 3]));
+        let deal = rules.deal(&standing, &deck);
+        let BySeat([a, b, c]) = deal.hands();
+        let rest: CardSet = deal.rest().iter().copied().collect();
+        assert_eq!([a, b, c, rest].map(CardSet::len), [10, 10, 10, 2]);
+        assert_eq!(a | b | c | rest, pack);
+        // The same shuffle serves both packs: the cards of the small one keep their order.
+        let kept: Vec<Card> =
+            deck.cards().iter().copied().filter(|&card| pack.contains(card)).collect();
+        assert_eq!(deal.deck().cards(), kept);
+        // The others' cards and those aside can't be told apart; no card below a seven is thought of.
+        let hand = rules.start(&standing, &deal);
+        assert_eq!(hand.view(P0).hidden(), pack - a);
+        assert_eq!(hand.legal().len(), 59, "all bids, as with 52 cards");
+    }
+}
+
+#[test]
+fn a_record_of_a_32_card_hand_has_no_card_below_a_seven() {
+    let lines: Vec<&str> =
+        include_str!("../data/playthroughs/three_legged_kitty.jsonl").lines().collect();
+    let mut record: Record = serde_json::from_str(lines.last().unwrap()).unwrap();
+    assert!(record.replay::<ThreeLeggedKitty>().is_ok());
+    assert_eq!(record.deal.rest.len(), "7C 8C".len());
+    record.deal.rest.replace_range(0..2, "6C");
+    let fault = record.replay::<ThreeLeggedKitty>().unwrap_err();
+    assert_eq!(fault.to_string(), "deal: 6C is not in the pack of this game");
+    record.deal.rest = "7C".to_owned();
+    let fault = record.replay::<ThreeLeggedKitty>().unwrap_err();
+    assert_eq!(fault.to_string(), "deal.rest: 1 cards, but 2 are dealt there");
+}
+
+#[test]
 fn a_tie_at_the_top_is_played_on_or_shared() {
     let mut rng = Stream::new([2, 0, 2, 3]);
     for (words, shared) in [("tie=play_on", false), ("tie=shared", true)] {
@@ -251,7 +297,7 @@ fn a_tie_at_the_top_is_played_on_or_shared() {
         let ends = |scores: [i32; 3], rng: &mut Stream| {
             // Nobody makes ten clubs at random, but to be sure.
             loop {
-                let mut hand = rules.start(&standing(P2, scores), &shuffled(rng));
+                let mut hand = rules.start(&standing(P2, scores), &shuffled(&rules, rng));
                 call(&mut hand, "10C - -");
                 play_randomly(&mut hand, rng, |_| true);
                 let end = hand.outcome().unwrap();
@@ -275,7 +321,7 @@ fn any_mixture_of_options_can_be_played_to_the_end_of_a_match() {
         let rules = random_rules(&mut rng);
         let mut standing = rules.first_standing(Seat::P1);
         for _ in 0..100_000 {
-            let mut hand = rules.start(&standing, &shuffled(&mut rng));
+            let mut hand = rules.start(&standing, &shuffled(&rules, &mut rng));
             play_randomly(&mut hand, &mut rng, |_| true);
             let end = hand.outcome().unwrap();
             standing = end.standing;

@@ -188,7 +188,7 @@ fn points(text: &str, tricks: u8) -> [i32; 3] {
     let rules = ThreeLeggedKitty::default();
     let mut rng = threehand_engine::Stream::new([6, 0, 1, 3]);
     for _ in 0..100_000 {
-        let mut hand = rules.start(&rules.first_standing(P2), &shuffled(&mut rng));
+        let mut hand = rules.start(&rules.first_standing(P2), &shuffled(&rules, &mut rng));
         call(&mut hand, &format!("{text} - -"));
         play_randomly(&mut hand, &mut rng, |_| true);
         if hand.tricks()[P0] == tricks {
@@ -253,7 +253,7 @@ fn after_a_failure(words: &str, scores: [i32; 3]) -> (BySeat<i32>, bool) {
     let rules = rules(words);
     let mut rng = threehand_engine::Stream::new([8, 0, 1, 3]);
     loop {
-        let mut hand = rules.start(&standing(P2, scores), &shuffled(&mut rng));
+        let mut hand = rules.start(&standing(P2, scores), &shuffled(&rules, &mut rng));
         call(&mut hand, "10C - -");
         play_randomly(&mut hand, &mut rng, |_| true);
         let end = hand.outcome().unwrap();

@@ -32,6 +32,8 @@ pub(crate) struct Rules {
     pub(crate) shared: bool,
     pub(crate) fail_points: i32,
     pub(crate) target: i32,
+    /// The lowest rank that there is.
+    pub(crate) lowest: u8,
 }
 
 /// How a match stands between two hands.
@@ -96,6 +98,7 @@ pub(crate) fn all_bids() -> Vec<Bid> {
 
 impl Table {
     pub(crate) fn deal(rules: Rules, before: Match, hands: [Vec<Card>; 3]) -> Self {
+        assert!(hands.iter().flatten().all(|&(rank, _)| rank >= rules.lowest));
         Self {
             rules,
             before,

@@ -23,7 +23,7 @@ fn cat_with(text: &str, tricks: u8) -> Hand {
     let rules = ThreeLeggedKitty::default();
     let mut rng = Stream::new([6, 0, 9, 3]);
     for _ in 0..100_000 {
-        let mut hand = rules.start(&rules.first_standing(P2), &shuffled(&mut rng));
+        let mut hand = rules.start(&rules.first_standing(P2), &shuffled(&rules, &mut rng));
         call(&mut hand, &format!("{text} - -"));
         play_randomly(&mut hand, &mut rng, |_| true);
         if hand.tricks()[P0] == tricks {
@@ -81,7 +81,7 @@ fn in_three_legged_kitty_the_scale_has_no_bottom() {
     for (scores, expected) in [([29, 25, 27], TOP), ([29, 26, 26], TOP), ([0, 24, 24], NONE)] {
         let mut rng = Stream::new([8, 0, 9, 3]);
         let failed = std::iter::repeat_with(|| {
-            let mut hand = rules.start(&standing(P2, scores), &shuffled(&mut rng));
+            let mut hand = rules.start(&standing(P2, scores), &shuffled(&rules, &mut rng));
             call(&mut hand, "10C - -");
             play_randomly(&mut hand, &mut rng, |_| true);
             hand

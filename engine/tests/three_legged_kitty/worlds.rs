@@ -20,7 +20,7 @@ type Worlds = <ThreeLeggedKitty as Game>::Worlds;
 fn random_hand(rng: &mut Stream) -> Hand {
     let rules = random_rules(rng);
     let dealer = Seat::from_number(below(rng, 3));
-    rules.start(&rules.first_standing(dealer), &shuffled(rng))
+    rules.start(&rules.first_standing(dealer), &shuffled(&rules, rng))
 }
 
 fn actions_so_far(hand: &Hand) -> usize {
@@ -128,7 +128,7 @@ fn all_worlds(hand: &Hand, seat: Seat, most: usize) -> Option<Vec<World>> {
         }
     }
     let open = shown[Seat::P0] | shown[Seat::P1] | shown[Seat::P2];
-    let unseen = CardSet::FULL - view.dealt() - open;
+    let unseen = hand.rules().pack() - view.dealt() - open;
     let lack = [left, right].map(|other| 10 - shown[other].len());
     let ways = choose(unseen.len(), lack[0]) * choose(unseen.len() - lack[0], lack[1]);
     if ways > most as f64 {
@@ -152,9 +152,9 @@ fn all_worlds(hand: &Hand, seat: Seat, most: usize) -> Option<Vec<World>> {
 
 /// The hand of this deal after these actions, if they are legal; `enough` where it can be said.
 fn replayed(hand: &Hand, dealt: World, actions: &[Action]) -> Option<Hand> {
-    let aside = CardSet::FULL - dealt[Seat::P0] - dealt[Seat::P1] - dealt[Seat::P2];
+    let aside = hand.rules().pack() - dealt[Seat::P0] - dealt[Seat::P1] - dealt[Seat::P2];
     let cards: Vec<Card> = dealt.0.into_iter().chain([aside]).flatten().collect();
-    let deal = Deal::new(Deck::of(&cards).ok()?, BySeat([10; 3]));
+    let deal = Deal::new(Deck::of(cards).ok()?, BySeat([10; 3]));
     let mut world = hand.rules().start(hand.standing(), &deal);
     for &action in actions {
         let said = action != Action::Enough || world.legal().contains(Action::Enough);
@@ -224,7 +224,7 @@ fn early_counts_are_binomials_less_what_is_open() {
             let [left, right] = [seat.left(), seat.right()];
             let shown = view.kitty() | view.stray();
             let lack = [left, right].map(|other| (hand.view(other).dealt() - shown).len());
-            let unseen = 22 + lack[0] + lack[1];
+            let unseen = hand.rules().pack().len() - 30 + lack[0] + lack[1];
             let due = choose(unseen, lack[0]) * choose(unseen - lack[0], lack[1]);
             let count = Worlds::of(&view).count();
             assert!((count / due - 1.0).abs() < 1e-12, "{count} instead of {due}: {view:?}");

@@ -3,7 +3,7 @@
 use first_game::EightFiveThree;
 use threehand_bots::{Lab, Registry};
 use threehand_engine::testing::{self, Trials};
-use threehand_engine::{Deal, Deck, Game, Hand, Seat, Stream, Worlds};
+use threehand_engine::{Deck, Game, Hand, Seat, Stream, Worlds};
 
 #[test]
 fn it_keeps_the_contract_of_a_game() {
@@ -25,7 +25,7 @@ fn before_the_first_decision_every_deal_of_the_unseen_cards_is_a_world() {
     let rules = EightFiveThree::default();
     let standing = rules.first_standing(Seat::P0);
     let deck = Deck::shuffled(&mut Stream::new([1, 0, 0, 0]));
-    let hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
+    let hand = rules.start(&standing, &rules.deal(&standing, &deck));
     let count = <EightFiveThree as Game>::Worlds::of(&hand.view(Seat::P1)).count();
     // 36! / (16! 16! 4!)
     let due = (33..=36).product::<u32>() / 24;

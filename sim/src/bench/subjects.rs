@@ -110,7 +110,7 @@ fn dealt_playout<G: Game>() -> Subject {
     let mut rng = rng();
     Subject::new("deal and playout", G::NAME, "hand", move || {
         let deck = threehand_engine::Deck::shuffled(&mut rng);
-        let hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
+        let hand = rules.start(&standing, &rules.deal(&standing, &deck));
         black_box(hand.play_out(&mut rng));
         1
     })
@@ -167,7 +167,7 @@ fn decisions<G: Knowledge>() -> Vec<(G::Hand, Seat)> {
     let mut positions = Vec::new();
     let mut number = 0;
     while positions.len() < DECISIONS {
-        let deal = Deal::new(SEEDS.deck(0, number), rules.hand_sizes(&standing));
+        let deal = rules.deal(&standing, &SEEDS.deck(0, number));
         let mut hand = rules.start(&standing, &deal);
         while let Some(seat) = hand.turn() {
             positions.push((hand.clone(), seat));
@@ -199,7 +199,7 @@ fn first_leads<G: Game>() -> Vec<G::Hand> {
     let texts = (0..G::Action::COUNT).filter_map(G::Action::from_index);
     let plays_cards = texts.map(|action| action.to_string()).any(|text| text.starts_with("play "));
     for number in 0.. {
-        let deal = Deal::new(SEEDS.deck(1, number), rules.hand_sizes(&standing));
+        let deal = rules.deal(&standing, &SEEDS.deck(1, number));
         let mut hand = rules.start(&standing, &deal);
         let mut lead = None;
         while hand.turn().is_some() {

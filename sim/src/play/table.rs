@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use threehand_bots::{Bot, BotRng};
 use threehand_engine::record::Forfeit;
-use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Outcome, Played, Seat, Standing};
+use threehand_engine::{BySeat, Deck, Game, Hand, Outcome, Played, Seat, Standing};
 
 use crate::play::asking::{Unmade, caught};
 use crate::play::referee::Watch;
@@ -137,7 +137,7 @@ impl<'a, G: Game> Table<'a, G> {
         let mut hands = Vec::with_capacity(16);
         loop {
             let deck = decks.of_hand(hands.len());
-            let deal = Deal::new(deck, self.rules.hand_sizes(&standing));
+            let deal = self.rules.deal(&standing, &deck);
             hands.push(Played {
                 deal,
                 actions: Vec::new(),

@@ -9,7 +9,9 @@ mod trials;
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Hand, Legal, Standing};
-use threehand_engine::{BySeat, CardSet, Deal, Hand as _, Legal as _, Seat, Standing as _, View};
+use threehand_engine::{
+    BySeat, CardSet, Deal, Game as _, Hand as _, Legal as _, Seat, Standing as _, View,
+};
 
 use crate::bot::Bot;
 use crate::champion::Strongest;
@@ -94,7 +96,7 @@ impl Knowledge for ThreeLeggedKitty {
     fn dealt(hand: &Hand) -> Option<Deal> {
         let dealt = BySeat::from_fn(|seat| hand.view(seat).dealt());
         let BySeat([a, b, c]) = dealt;
-        Some(Deal::of(dealt, (!(a | b | c)).iter()))
+        Some(Deal::of(dealt, (hand.rules().pack() - a - b - c).iter()))
     }
 
     fn done(hand: &Hand, past: &Hand, me: Seat, wish: Action) -> Option<Action> {

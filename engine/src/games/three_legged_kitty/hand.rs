@@ -13,6 +13,7 @@ use crate::action::Legal as _;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
+use crate::game::Game as _;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
 use crate::trick::{Trick, Trump};
@@ -82,6 +83,8 @@ impl Hand {
 
     pub(super) fn start(rules: ThreeLeggedKitty, standing: Standing, deal: &Deal) -> Self {
         assert_eq!(deal.sizes(), BySeat([CARDS; 3]), "Three-Legged Kitty deals ten cards each");
+        let cards = deal.deck().cards().len();
+        assert_eq!(cards, rules.pack().len(), "the rules say how many cards there are");
         let first = standing.dealer().left();
         let dealt = deal.hands();
         Self {

@@ -18,7 +18,7 @@ pub use bid::{Bid, Bids, NoSuchBid, Strain};
 pub use hand::Hand;
 pub use illegal::Illegal;
 pub use rules::{
-    AllPass, AuctionEnd, FailPoints, Opening, OpeningCost, Target, ThreeLeggedKitty, Tie,
+    AllPass, AuctionEnd, FailPoints, Opening, OpeningCost, Pack, Target, ThreeLeggedKitty, Tie,
 };
 pub use standing::Standing;
 pub use view::Known;

@@ -3,6 +3,8 @@
 use std::fmt;
 
 use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, story};
+use crate::card::{Card, Rank};
+use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::game::{Game, Quantity};
 use crate::options::Variant;
@@ -61,6 +63,16 @@ choice! {
     }
 }
 
+choice! {
+    /// The cards of the game.
+    Pack {
+        /// All 52.
+        Full = "52",
+        /// The sevens to the aces.
+        FromSevens = "32",
+    }
+}
+
 whole_number! {
     /// What each of the two others scores when the Cat fails.
     FailPoints = 5, from 0 to 20
@@ -70,6 +82,31 @@ whole_number! {
     /// The score that ends the match.
     Target = 30, from 5 to 200
 }
+
+impl Pack {
+    /// The cards of the pack.
+    #[inline]
+    pub const fn cards(self) -> CardSet {
+        match self {
+            Self::Full => CardSet::FULL,
+            Self::FromSevens => FROM_SEVENS,
+        }
+    }
+}
+
+/// Eight ranks of each suit.
+const FROM_SEVENS: CardSet = {
+    let mut cards = CardSet::EMPTY;
+    let mut index = 0;
+    while index < Card::COUNT {
+        let card = Card::from_index(index);
+        if card.rank().index() >= Rank::Seven.index() {
+            cards.insert(card);
+        }
+        index += 1;
+    }
+    cards
+};
 
 /// Three-Legged Kitty under some choice of its options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,6 +119,7 @@ pub struct ThreeLeggedKitty {
     pub(super) tie: Tie,
     fail_points: FailPoints,
     target: Target,
+    deck: Pack,
 }
 
 impl ThreeLeggedKitty {
@@ -134,6 +172,12 @@ impl ThreeLeggedKitty {
         self.auction_end
     }
 
+    /// The cards of the game.
+    #[inline]
+    pub const fn deck(&self) -> Pack {
+        self.deck
+    }
+
     /// What happens when two stand level at the top.
     pub const fn tie(&self) -> Tie {
         self.tie
@@ -182,6 +226,7 @@ impl Game for ThreeLeggedKitty {
         tie: Tie = "two level at the top at the end: on until one leads alone, or shared",
         fail_points: FailPoints = "what each of the two others scores when the Cat fails",
         target: Target = "the score that ends the match",
+        deck: Pack = "how many cards there are: all, or the sevens to the aces, of which two are set aside",
     }
 
     fn role_heading(&self, role: usize) -> String {
@@ -194,6 +239,11 @@ impl Game for ThreeLeggedKitty {
 
     fn hand_sizes(&self, _: &Standing) -> BySeat<usize> {
         BySeat([usize::from(Self::CARDS); 3])
+    }
+
+    #[inline]
+    fn pack(&self) -> CardSet {
+        self.deck.cards()
     }
 
     fn reach(&self, standing: &Standing) -> Reach {

@@ -19,8 +19,8 @@ pub(super) fn tell(
     for seat in Seat::ALL {
         writeln!(out, "  seat {seat} {:<wide$}  {}", bots[seat], hand_text(start.dealt[seat]))?;
     }
-    let BySeat([a, b, c]) = start.dealt;
-    writeln!(out, "  aside  {:<wide$}  {}", "", hand_text(!(a | b | c)))?;
+    let aside = played.deal.rest().iter().copied().collect();
+    writeln!(out, "  aside  {:<wide$}  {}", "", hand_text(aside))?;
     let hand = &played.end;
     tell_auction(hand, out)?;
     tell_exchange(hand, out)?;

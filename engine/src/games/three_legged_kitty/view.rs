@@ -6,6 +6,7 @@ use super::hand::Phase;
 use super::{Bid, Call, Hand};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
+use crate::game::Game as _;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Standing as _;
 use crate::trick::{Trick, Trump};
@@ -24,7 +25,7 @@ impl Hand {
     #[inline]
     pub(super) fn hidden_from(&self, seat: Seat) -> CardSet {
         let BySeat([a, b, c]) = self.played;
-        !(self.dealt[seat] | self.kitty() | self.stray | a | b | c)
+        self.rules.pack() - (self.dealt[seat] | self.kitty() | self.stray | a | b | c)
     }
 }
 
@@ -156,7 +157,7 @@ impl<'a> Known<'a> {
         self.hand.open(seat)
     }
 
-    /// The cards that the seat can't place: in another hand, or among the 22 set aside.
+    /// The cards that the seat can't place: in another hand, or among those set aside.
     #[inline]
     pub fn hidden(&self) -> CardSet {
         self.hand.hidden_from(self.seat)

@@ -1,7 +1,7 @@
 //! The worlds that a seat of Three-Legged Kitty can't tell apart.
 //!
 //! Nearly all is open: bids, payments, stray and what was taken of it. What a seat can't place
-//! are the cards that were dealt to the two others and never shown, and the 22 set aside. A world
+//! are the cards that were dealt to the two others and never shown, and those set aside. A world
 //! puts each of them in one of these three places, so that both hands get the cards they lack and
 //! nobody holds a suit that he failed to follow. How full the two hands are is the state of
 //! [`Paths`].

@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 use threehand_bots::Knowledge;
-use threehand_engine::Deal;
 use threehand_engine::record::Record;
 
 use super::super::Tournament;
@@ -33,7 +32,7 @@ pub(super) fn read<G: Knowledge>(
             file.due_line(|| format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
         let fault = |told: String| file.fault(line.number, told);
         let record = parse(&line.bytes).map_err(fault)?;
-        let deal = Deal::new(decks.of_hand(hand), rules.hand_sizes(&played.standing));
+        let deal = rules.deal(&played.standing, &decks.of_hand(hand));
         let opening = tournament.rows.opening(number, lineup, hand, &played.standing, &deal);
         same_start(&record, &opening).map_err(fault)?;
         let replayed = record.replay::<G>().map_err(|departs| fault(departs.to_string()))?;

@@ -89,7 +89,7 @@ impl<'a, 'w> Count<'a, 'w> {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use threehand_engine::{Deal, Deck, Game, Hand, Seat, Stream};
+    use threehand_engine::{Deck, Game, Hand, Seat, Stream};
 
     use super::super::Heuristic;
     use super::super::weights::FITTED;
@@ -104,7 +104,7 @@ mod tests {
         for number in 0..200 {
             let standing = rules.first_standing(Seat::P0);
             let deck = Deck::shuffled(&mut Stream::new([number, 0, 13, 3]));
-            let mut hand = rules.start(&standing, &Deal::new(deck, rules.hand_sizes(&standing)));
+            let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
             while let Some(seat) = hand.turn() {
                 let view = hand.view(seat);
                 let count = Count::of(view, &weights);

@@ -4,25 +4,25 @@ use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Bid, Strain};
 use threehand_engine::{Card, CardSet, View};
 
-use super::holding::{least, side_worth};
+use super::holding::Holdings;
 
 /// The card to pay with: the least worth for the contract bid. The Cat gets it back, but who is
 /// outbid has given it away.
 pub(super) fn payment(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let strain = view.high_bid().map_or(Strain::NoTrump, |(_, bid)| bid.strain());
-    least(cards, strain)
+    Holdings::in_pack(view.rules()).least(cards, strain)
 }
 
 /// The card that the Cat can spare best.
 pub(super) fn stray(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let strain = view.contract().map_or(Strain::NoTrump, Bid::strain);
-    least(cards, strain)
+    Holdings::in_pack(view.rules()).least(cards, strain)
 }
 
 /// The stray card that helps most against the Cat.
 pub(super) fn take(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let null = view.contract().is_some_and(|bid| bid.strain() == Strain::Null);
-    let hand = view.cards();
+    let (hand, holdings) = (view.cards(), Holdings::in_pack(view.rules()));
     let help = |card: Card| {
         let rank = card.rank().index() as f32 / 12.0;
         if null {
@@ -30,7 +30,7 @@ pub(super) fn take(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
         } else if view.trump().is(card) {
             0.5 + rank
         } else {
-            side_worth(card, hand.with(card)) + 0.1 * rank
+            holdings.side_worth(card, hand.with(card)) + 0.1 * rank
         }
     };
     let mut best = (f32::NEG_INFINITY, cards.nth(0));

@@ -2,54 +2,70 @@
 
 use std::sync::LazyLock;
 
-use threehand_engine::games::three_legged_kitty::Strain;
+use threehand_engine::games::ThreeLeggedKitty;
+use threehand_engine::games::three_legged_kitty::{Pack, Strain};
 use threehand_engine::{Card, CardSet, Suit};
 
-/// `ABSENT[n]` is the chance that none of `n` given cards is in the two other hands: of each five
-/// cards that a Cat does not see about half were set aside.
-const ABSENT: [f32; 13] = {
-    let mut chances = [1.0; 13];
+/// What a card of a suit is worth among those that its player holds of the suit, in some pack.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    pack: CardSet,
+    /// `absent[n]` is the chance that none of `n` given cards is in the two other hands: they were
+    /// set aside.
+    absent: [f32; 13],
+}
+
+/// The powers of a chance, from none to the twelfth.
+const fn powers(chance: f32) -> [f32; 13] {
+    let mut powers = [1.0; 13];
     let mut n = 1;
     while n < 13 {
-        chances[n] = chances[n - 1] * 0.52;
+        powers[n] = powers[n - 1] * chance;
         n += 1;
     }
-    chances
-};
-
-/// How often a card of a suit that is not trump takes a trick by its rank: at once, or, guarded,
-/// when what is higher has gone.
-fn high_worth(card: Card, own: CardSet) -> f32 {
-    let better = own.above(card).len();
-    let missing = CardSet::FULL.above(card).len() - better;
-    let guards = own.len() - better - 1;
-    let bare = ABSENT[missing];
-    if missing > 0 && guards >= missing { bare.max(0.5 * (bare + 0.75)) } else { bare }
+    powers
 }
 
-/// How often it takes one because the others have run out of the suit, after as many rounds as
-/// there are better cards with it.
-fn long_worth(card: Card, own: CardSet) -> f32 {
-    let rounds = own.above(card).len() as f32 + 1.0;
-    let outside = (13 - own.len()) as f32 * (1.0 - ABSENT[1]);
-    ((rounds - 0.55 * outside) * 0.45).clamp(0.0, 0.9)
-}
+impl Worth {
+    /// Of each two cards that a Cat does not see about one was set aside.
+    const FULL: Self = Self { pack: CardSet::FULL, absent: powers(0.52) };
 
-/// About how often a card takes a trick for a hand of which it is a part, in a suit that is not
-/// trump.
-pub(super) fn side_worth(card: Card, hand: CardSet) -> f32 {
-    let own = hand.of(card.suit());
-    high_worth(card, own).max(long_worth(card, own))
-}
+    /// Of 32 cards two were set aside, and a Cat does not see 22.
+    const FROM_SEVENS: Self = Self { pack: Pack::FromSevens.cards(), absent: powers(0.09) };
 
-/// How likely a card is to take a trick that nobody wants.
-fn danger(card: Card, own: CardSet) -> f32 {
-    let guards = own.below(card).len();
-    let lower = (CardSet::FULL.below(card).len() - guards) as f32;
-    let higher = (CardSet::FULL.above(card).len() - own.above(card).len()) as f32;
-    let share = lower / (lower + higher + 1.0);
-    // With a lower card beside it, it can duck a round.
-    share * (share + 0.05 - 0.04 * guards.min(3) as f32)
+    /// How often a card of a suit that is not trump takes a trick by its rank: at once, or, guarded,
+    /// when what is higher has gone.
+    fn high(&self, card: Card, own: CardSet) -> f32 {
+        let better = own.above(card).len();
+        let missing = self.pack.above(card).len() - better;
+        let guards = own.len() - better - 1;
+        let bare = self.absent[missing];
+        if missing > 0 && guards >= missing { bare.max(0.5 * (bare + 0.75)) } else { bare }
+    }
+
+    /// How often it takes one because the others have run out of the suit, after as many rounds as
+    /// there are better cards with it.
+    fn long(&self, card: Card, own: CardSet) -> f32 {
+        let rounds = own.above(card).len() as f32 + 1.0;
+        let others = self.pack.of(card.suit()).len() - own.len();
+        let outside = others as f32 * (1.0 - self.absent[1]);
+        ((rounds - 0.55 * outside) * 0.45).clamp(0.0, 0.9)
+    }
+
+    /// About how often it takes a trick, in a suit that is not trump.
+    fn side(&self, card: Card, own: CardSet) -> f32 {
+        self.high(card, own).max(self.long(card, own))
+    }
+
+    /// How likely it is to take a trick that nobody wants.
+    fn danger(&self, card: Card, own: CardSet) -> f32 {
+        let guards = own.below(card).len();
+        let lower = (self.pack.below(card).len() - guards) as f32;
+        let higher = (self.pack.above(card).len() - own.above(card).len()) as f32;
+        let share = lower / (lower + higher + 1.0);
+        // With a lower card beside it, it can duck a round.
+        share * (share + 0.05 - 0.04 * guards.min(3) as f32)
+    }
 }
 
 /// The cards of one suit in a hand, judged together.
@@ -85,22 +101,73 @@ impl Spare {
     }
 }
 
-/// All holdings of a suit, by [`CardSet::ranks`]. The suits are alike here.
-static HOLDINGS: LazyLock<Vec<Holding>> = LazyLock::new(|| {
-    let holds = |ranks: usize, card: &Card| ranks >> card.rank().index() & 1 == 1;
-    let clubs = CardSet::suit(Suit::Clubs);
-    let own = |ranks| clubs.iter().filter(|card| holds(ranks, card)).collect();
-    (0..1 << clubs.len()).map(|ranks| Holding::judge(own(ranks))).collect()
-});
+/// All that can be held of a suit in a pack, judged once.
+#[derive(Debug)]
+pub(super) struct Holdings {
+    worth: Worth,
+    /// By [`CardSet::ranks`]. The suits are alike here.
+    by_ranks: Vec<Holding>,
+}
 
-impl Holding {
-    /// What `hand` holds in a suit.
+static OF_52: LazyLock<Holdings> = LazyLock::new(|| Holdings::judge(Worth::FULL));
+static OF_32: LazyLock<Holdings> = LazyLock::new(|| Holdings::judge(Worth::FROM_SEVENS));
+
+impl Holdings {
+    /// Those of the pack that these rules are played with.
     #[inline]
-    pub(super) fn of(hand: CardSet, suit: Suit) -> &'static Self {
-        &HOLDINGS[usize::from(hand.ranks(suit))]
+    pub(super) fn in_pack(rules: &ThreeLeggedKitty) -> &'static Self {
+        match rules.deck() {
+            Pack::Full => &OF_52,
+            Pack::FromSevens => &OF_32,
+        }
     }
 
-    fn judge(own: CardSet) -> Self {
+    fn judge(worth: Worth) -> Self {
+        let holds = |ranks: usize, card: &Card| ranks >> card.rank().index() & 1 == 1;
+        let clubs = CardSet::suit(Suit::Clubs);
+        let own = |ranks| clubs.iter().filter(|card| holds(ranks, card)).collect::<CardSet>();
+        let all = 0..1 << clubs.len();
+        let judged = all.map(|ranks| Holding::judge(worth, own(ranks) & worth.pack));
+        Self { worth, by_ranks: judged.collect() }
+    }
+
+    /// What `hand` holds in a suit.
+    #[inline]
+    pub(super) fn of(&self, hand: CardSet, suit: Suit) -> &Holding {
+        &self.by_ranks[usize::from(hand.ranks(suit))]
+    }
+
+    /// About how often a card takes a trick for a hand of which it is a part, in a suit that is not
+    /// trump.
+    pub(super) fn side_worth(&self, card: Card, hand: CardSet) -> f32 {
+        self.worth.side(card, hand.of(card.suit()))
+    }
+
+    /// The card that is worth least to a Cat who holds these in a contract of this type.
+    pub(super) fn least(&self, hand: CardSet, strain: Strain) -> Card {
+        self.spares(hand, strain).least()
+    }
+
+    /// The ten cards to keep of these: the least worth goes first, as long as there are more.
+    pub(super) fn best_ten(&self, pool: CardSet, strain: Strain) -> CardSet {
+        let mut kept = pool;
+        let mut spares = self.spares(pool, strain);
+        for _ in 10..pool.len() {
+            let card = spares.least();
+            kept.remove(card);
+            let suit = card.suit();
+            spares.0[suit.index()] = self.of(kept, suit).spare(suit, strain);
+        }
+        kept
+    }
+
+    fn spares(&self, hand: CardSet, strain: Strain) -> Spares {
+        Spares(Suit::ALL.map(|suit| self.of(hand, suit).spare(suit, strain)))
+    }
+}
+
+impl Holding {
+    fn judge(worth: Worth, own: CardSet) -> Self {
         let mut holding = Self {
             high: 0.0,
             side: 0.0,
@@ -111,8 +178,8 @@ impl Holding {
             riskiest: NONE_TO_SPARE,
         };
         for card in own {
-            let (side, danger) = (side_worth(card, own), danger(card, own));
-            holding.high += high_worth(card, own);
+            let (side, danger) = (worth.side(card, own), worth.danger(card, own));
+            holding.high += worth.high(card, own);
             holding.side += side;
             holding.danger += danger;
             let rank = card.rank().index() as f32 / 12.0;
@@ -139,10 +206,6 @@ impl Holding {
 struct Spares([Spare; 4]);
 
 impl Spares {
-    fn of(hand: CardSet, strain: Strain) -> Self {
-        Self(Suit::ALL.map(|suit| Holding::of(hand, suit).spare(suit, strain)))
-    }
-
     fn least(&self) -> Card {
         let mut least = 0;
         for suit in 1..4 {
@@ -154,37 +217,29 @@ impl Spares {
     }
 }
 
-/// The card that is worth least to a Cat who holds these in a contract of this type.
-pub(super) fn least(hand: CardSet, strain: Strain) -> Card {
-    Spares::of(hand, strain).least()
-}
-
-/// The ten cards to keep of these: the least worth goes first, as long as there are more.
-pub(super) fn best_ten(pool: CardSet, strain: Strain) -> CardSet {
-    let mut kept = pool;
-    let mut spares = Spares::of(pool, strain);
-    for _ in 10..pool.len() {
-        let card = spares.least();
-        kept.remove(card);
-        let suit = card.suit();
-        spares.0[suit.index()] = Holding::of(kept, suit).spare(suit, strain);
-    }
-    kept
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use threehand_engine::{Deck, Stream, below};
 
-    /// The same as [`least`], card by card over the whole hand.
-    fn least_card(hand: CardSet, strain: Strain) -> Option<Card> {
+    const PACKS: [Pack; 2] = [Pack::Full, Pack::FromSevens];
+
+    fn judged(pack: Pack) -> (Worth, &'static Holdings) {
+        match pack {
+            Pack::Full => (Worth::FULL, &OF_52),
+            Pack::FromSevens => (Worth::FROM_SEVENS, &OF_32),
+        }
+    }
+
+    /// The same as [`Holdings::least`], card by card over the whole hand.
+    fn least_card(worth: Worth, hand: CardSet, strain: Strain) -> Option<Card> {
         let worth = |card: Card| {
             let rank = card.rank().index() as f32 / 12.0;
+            let own = hand.of(card.suit());
             match strain {
-                Strain::Null => 1.0 - danger(card, hand.of(card.suit())),
+                Strain::Null => 1.0 - worth.danger(card, own),
                 Strain::Suit(trump) if trump == card.suit() => 2.0 + rank,
-                _ => side_worth(card, hand) + 0.01 * rank,
+                _ => worth.side(card, own) + 0.01 * rank,
             }
         };
         hand.iter().min_by(|&a, &b| worth(a).total_cmp(&worth(b)))
@@ -193,32 +248,46 @@ mod tests {
     #[test]
     fn the_ten_cards_kept_are_those_left_when_the_least_of_all_goes_each_time() {
         let mut rng = Stream::new([1, 0, 22, 3]);
-        for _ in 0..2_000 {
-            let cards = *Deck::shuffled(&mut rng).cards();
-            let pool: CardSet = cards.into_iter().take(10 + below(&mut rng, 21)).collect();
+        for pack in PACKS.repeat(1_000) {
+            let deck = Deck::shuffled(&mut rng).only(pack.cards());
+            let pool: CardSet =
+                deck.cards().iter().copied().take(10 + below(&mut rng, 21)).collect();
+            let (worth, holdings) = judged(pack);
             for strain in Strain::ALL {
                 let mut kept = pool;
                 while kept.len() > 10 {
-                    let spared = least_card(kept, strain).expect("more than ten cards");
-                    assert_eq!(least(kept, strain), spared, "of {kept} in {strain}");
+                    let spared = least_card(worth, kept, strain).expect("more than ten cards");
+                    assert_eq!(holdings.least(kept, strain), spared, "of {kept} in {strain}");
                     kept.remove(spared);
                 }
-                assert_eq!(best_ten(pool, strain), kept, "of {pool} in {strain}");
+                assert_eq!(holdings.best_ten(pool, strain), kept, "of {pool} in {strain}");
             }
         }
     }
 
     #[test]
     fn a_holding_is_the_sum_of_its_cards() {
-        let spades: CardSet = "AS QS 4S".parse().unwrap();
-        let holding = Holding::of(spades | "KC".parse().unwrap(), Suit::Spades);
-        let sum = |worth: fn(Card, CardSet) -> f32| -> f32 {
-            spades.iter().map(|card| worth(card, spades)).sum()
-        };
-        assert_eq!(holding.high, sum(high_worth));
-        assert_eq!(holding.side, sum(side_worth));
-        assert_eq!(holding.danger, sum(danger));
-        assert_eq!((holding.len, holding.lowest), (3, 2));
-        assert_eq!(Holding::of(spades, Suit::Hearts).len, 0);
+        let spades: CardSet = "AS QS 8S".parse().unwrap();
+        for (worth, holdings) in PACKS.map(judged) {
+            let holding = holdings.of(spades | "KC".parse().unwrap(), Suit::Spades);
+            let sum = |of: fn(&Worth, Card, CardSet) -> f32| -> f32 {
+                spades.iter().map(|card| of(&worth, card, spades)).sum()
+            };
+            assert_eq!(holding.high, sum(Worth::high));
+            assert_eq!(holding.side, sum(Worth::side));
+            assert_eq!(holding.danger, sum(Worth::danger));
+            assert_eq!((holding.len, holding.lowest), (3, 6));
+            assert_eq!(holdings.of(spades, Suit::Hearts).len, 0);
+        }
+    }
+
+    #[test]
+    fn of_32_cards_hardly_one_was_set_aside_and_none_is_below_a_seven() {
+        let [(full, _), (small, _)] = PACKS.map(judged);
+        let alone = |text: &str| (text.parse::<Card>().unwrap(), text.parse::<CardSet>().unwrap());
+        let (king, kings) = alone("KS");
+        assert!(full.high(king, kings) > 0.5 && small.high(king, kings) < 0.1);
+        let (seven, sevens) = alone("7S");
+        assert!(full.danger(seven, sevens) > 0.1 && small.danger(seven, sevens) == 0.0);
     }
 }
