@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use threehand_benches::{first_lead, play_any, second_hand};
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
-use threehand_engine::{BySeat, Deal, Game, Hand, Legal, Seat, Worlds, below};
+use threehand_engine::{BySeat, Game, Hand, Legal, Seat, Worlds, below};
 use threehand_sim::play::seeds::Seeds;
 use threehand_sim::play::table::Table;
 use threehand_sim::stats::MatchResult;
@@ -35,9 +35,10 @@ impl Visitor for Do<'_> {
 }
 
 fn deals<G: Game>(count: u64) {
-    let sizes = G::default().hand_sizes(&G::default().first_standing(Seat::P0));
+    let rules = G::default();
+    let standing = rules.first_standing(Seat::P0);
     for number in 0..count {
-        black_box(Deal::new(Seeds(1).deck(number, 0), sizes).hands());
+        black_box(rules.deal(&standing, &Seeds(1).deck(number, 0)).hands());
     }
 }
 

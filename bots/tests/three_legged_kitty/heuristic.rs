@@ -7,8 +7,8 @@ use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Legal};
 use threehand_engine::testing::any_rules;
 use threehand_engine::{
-    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Outcome, Seat, Stream,
-    Worlds as _, below, options,
+    BySeat, Card, CardSet, Deal, Game, Hand as _, Legal as _, Outcome, Seat, Stream, Worlds as _,
+    below, options,
 };
 
 type Hand = <ThreeLeggedKitty as Game>::Hand;
@@ -123,9 +123,7 @@ fn start(hands: [&str; 3]) -> Hand {
             hand.insert(rest.pop().expect("cards enough"));
         }
     }
-    let cards: Vec<Card> = hands.into_iter().flatten().chain(rest).collect();
-    let deal = Deal::new(Deck::of(cards).expect("52 cards"), BySeat([10; 3]));
-    rules.start(&rules.first_standing(Seat::P2), &deal)
+    rules.start(&rules.first_standing(Seat::P2), &Deal::of(BySeat(hands), rest))
 }
 
 fn play(hand: &mut Hand, actions: &str) {

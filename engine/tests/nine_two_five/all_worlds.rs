@@ -86,8 +86,7 @@ impl<'a> Seen<'a> {
             return None;
         }
         let shares = history.hands.0.into_iter().chain([history.kitty]);
-        let cards: Vec<Card> = shares.flatten().collect();
-        let deal = Deal::new(Deck::of(cards).ok()?, sizes);
+        let deal = Deal::new(Deck::of(shares.flatten()).ok()?, sizes);
         let mut hand = self.view.rules().start(self.view.standing(), &deal);
         let mut gifts = history.given;
         let mut discards = history.discards.iter();

@@ -7,8 +7,8 @@ use serde_json::{Map, json};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Standing};
 use threehand_engine::{
-    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream,
-    Suit, Trump, View, below,
+    BySeat, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, Suit,
+    Trump, View, below,
     testing::{self, Trials},
 };
 
@@ -104,10 +104,8 @@ pub(crate) fn deal_with(whole: [&str; 3], some: [&str; 4]) -> Deal {
 }
 
 /// The deal of exactly these hands and this kitty.
-pub(crate) fn deal_of(shares: [CardSet; 4]) -> Deal {
-    let deck: Vec<Card> = shares.into_iter().flatten().collect();
-    let deck = Deck::of(deck).expect("each card once");
-    Deal::new(deck, BySeat([16; 3]))
+pub(crate) fn deal_of([a, b, c, kitty]: [CardSet; 4]) -> Deal {
+    Deal::of(BySeat([a, b, c]), kitty)
 }
 
 /// Plays a hand to its end with everybody trying for these numbers of tricks.

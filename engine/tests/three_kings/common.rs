@@ -81,7 +81,7 @@ pub(crate) fn deal_with(sizes: BySeat<usize>, some: [&str; 3], first: &str, key:
             share.push(others.pop().expect("52 cards"));
         }
     }
-    let deck: Vec<Card> = shares.into_iter().flatten().chain(first).chain(others).collect();
+    let deck = shares.into_iter().flatten().chain(first).chain(others);
     Deal::new(Deck::of(deck).expect("each card once"), sizes)
 }
 

@@ -183,10 +183,9 @@ impl<'a> Search<'a> {
     fn replay(&self, actions: usize) -> Option<Hand> {
         let mut left = self.left().iter();
         let stock = self.stock.map(|card| card.unwrap_or_else(|| left.next().expect("52 cards")));
-        let deck: Vec<Card> = self.dealt.0.into_iter().flatten().collect();
         let turned = self.at.start.view(P0).upcard();
-        let deck: Vec<Card> = deck.into_iter().chain(turned).chain(stock).collect();
-        let deal = Deal::new(Deck::of(deck).expect("each card once"), self.at.sizes);
+        let cards = self.dealt.0.into_iter().flatten().chain(turned).chain(stock);
+        let deal = Deal::new(Deck::of(cards).expect("each card once"), self.at.sizes);
         let mut hand = self.at.start.rules().start(self.at.start.standing(), &deal);
         for &action in &self.at.actions[..actions] {
             hand.play(action).ok()?;

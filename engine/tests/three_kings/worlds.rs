@@ -7,8 +7,8 @@ use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Legal, falling};
 use threehand_engine::testing::{ChiSquare, choose, subsets, worlds};
 use threehand_engine::{
-    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Stream, Suit,
-    Worlds as _, below,
+    BySeat, Card, CardSet, Deal, Game, Hand as _, Legal as _, Seat, Stream, Suit, Worlds as _,
+    below,
 };
 
 use crate::common::{
@@ -47,8 +47,7 @@ fn deal_of(over: &Hand) -> Deal {
     let first = over.standing().last_trick_winner().is_none();
     let upcard = view.upcard().filter(|_| first);
     let hands = BySeat::from_fn(|seat| over.view(seat).dealt());
-    let deck: Vec<Card> = hands.0.into_iter().flatten().chain(upcard).chain(stock).collect();
-    Deal::new(Deck::of(deck).expect("52 cards"), hands.map(CardSet::len))
+    Deal::of(hands, upcard.into_iter().chain(stock))
 }
 
 /// The kind of decision that is due, so that the tests can see to it that all are met.

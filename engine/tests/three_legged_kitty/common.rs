@@ -36,7 +36,7 @@ pub(crate) fn bid(text: &str) -> Bid {
 }
 
 pub(crate) fn shuffled(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Deal {
-    Deal::new(Deck::shuffled(rng).only(rules.pack()), BySeat([10; 3]))
+    rules.deal(&rules.first_standing(P0), &Deck::shuffled(rng))
 }
 
 /// The deal in which the seats have these cards; hands that are short are filled up from the
@@ -53,8 +53,7 @@ pub(crate) fn deal(hands: [&str; 3]) -> Deal {
             hand.insert(rest.next().expect("cards enough"));
         }
     }
-    let dealt: Vec<Card> = hands.into_iter().flatten().chain(rest).collect();
-    Deal::new(Deck::of(dealt).expect("each card once"), BySeat([10; 3]))
+    Deal::of(BySeat(hands), rest)
 }
 
 /// Makes calls apart by blanks, such as `5S - 6C`, each bid paid with the lowest cards; `-` passes.

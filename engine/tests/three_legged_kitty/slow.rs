@@ -21,7 +21,7 @@ pub(crate) enum Act {
     Play(Card),
 }
 
-/// The rules; `false` everywhere, 5 and 30 is the game as published.
+/// The rules; `false` everywhere, 5, 30 and 2 is the game as published.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {
     pub(crate) flat_one: bool,

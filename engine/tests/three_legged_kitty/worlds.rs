@@ -153,7 +153,7 @@ fn all_worlds(hand: &Hand, seat: Seat, most: usize) -> Option<Vec<World>> {
 /// The hand of this deal after these actions, if they are legal; `enough` where it can be said.
 fn replayed(hand: &Hand, dealt: World, actions: &[Action]) -> Option<Hand> {
     let aside = hand.rules().pack() - dealt[Seat::P0] - dealt[Seat::P1] - dealt[Seat::P2];
-    let cards: Vec<Card> = dealt.0.into_iter().chain([aside]).flatten().collect();
+    let cards = dealt.0.into_iter().chain([aside]).flatten();
     let deal = Deal::new(Deck::of(cards).ok()?, BySeat([10; 3]));
     let mut world = hand.rules().start(hand.standing(), &deal);
     for &action in actions {

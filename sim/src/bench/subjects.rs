@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use threehand_bots::{Bot, BotRng, Bots, Knowledge, Random, bot_rng};
-use threehand_engine::{Action as _, Deal, Game, Hand, Legal, Outcome, Seat, below};
+use threehand_engine::{Action as _, Game, Hand, Legal, Outcome, Seat, below};
 
 use crate::play::schedule::{Format, Schedule};
 use crate::play::seeds::Seeds;
@@ -65,11 +65,11 @@ fn rng() -> BotRng {
 /// A deck from its stream, shuffled and dealt.
 fn deal<G: Game>() -> Subject {
     let rules = G::default();
-    let sizes = rules.hand_sizes(&rules.first_standing(Seat::P0));
+    let standing = rules.first_standing(Seat::P0);
     let mut number = 0;
     Subject::new("deal", G::NAME, "deal", move || {
         number += 1;
-        black_box(Deal::new(SEEDS.deck(number, 0), sizes).hands());
+        black_box(rules.deal(&standing, &SEEDS.deck(number, 0)).hands());
         1
     })
 }

@@ -18,7 +18,7 @@ pub(super) fn best_bid(view: &View<'_, ThreeLeggedKitty>, bids: Bids) -> Option<
     let pool = view.cards() | view.kitty();
     let stakes = Stakes::of(view);
     let paid = (view.kitty() - view.paid(view.seat())).len();
-    let strengths = Strain::ALL.map(|strain| Strength::of(view.rules(), pool, strain, paid));
+    let strengths = Strain::ALL.map(|strain| Strength::of(view.rules().deck(), pool, strain, paid));
     let mut best = (stakes.pass(view), None);
     for bid in bids.iter() {
         let value = stakes.bid(bid, strengths[bid.strain().index()].chance(bid));

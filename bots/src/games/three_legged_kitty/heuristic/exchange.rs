@@ -10,19 +10,19 @@ use super::holding::Holdings;
 /// outbid has given it away.
 pub(super) fn payment(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let strain = view.high_bid().map_or(Strain::NoTrump, |(_, bid)| bid.strain());
-    Holdings::in_pack(view.rules()).least(cards, strain)
+    Holdings::of_pack(view.rules().deck()).least(cards, strain)
 }
 
 /// The card that the Cat can spare best.
 pub(super) fn stray(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let strain = view.contract().map_or(Strain::NoTrump, Bid::strain);
-    Holdings::in_pack(view.rules()).least(cards, strain)
+    Holdings::of_pack(view.rules().deck()).least(cards, strain)
 }
 
 /// The stray card that helps most against the Cat.
 pub(super) fn take(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let null = view.contract().is_some_and(|bid| bid.strain() == Strain::Null);
-    let (hand, holdings) = (view.cards(), Holdings::in_pack(view.rules()));
+    let (hand, holdings) = (view.cards(), Holdings::of_pack(view.rules().deck()));
     let help = |card: Card| {
         let rank = card.rank().index() as f32 / 12.0;
         if null {

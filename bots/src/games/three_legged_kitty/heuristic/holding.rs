@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Pack, Strain};
 use threehand_engine::{Card, CardSet, Suit};
 
@@ -28,7 +27,7 @@ const fn powers(chance: f32) -> [f32; 13] {
 
 impl Worth {
     /// Of each two cards that a Cat does not see about one was set aside.
-    const FULL: Self = Self { pack: CardSet::FULL, absent: powers(0.52) };
+    const FULL: Self = Self { pack: Pack::Full.cards(), absent: powers(0.52) };
 
     /// Of 32 cards two were set aside, and a Cat does not see 22.
     const FROM_SEVENS: Self = Self { pack: Pack::FromSevens.cards(), absent: powers(0.09) };
@@ -113,10 +112,10 @@ static OF_52: LazyLock<Holdings> = LazyLock::new(|| Holdings::judge(Worth::FULL)
 static OF_32: LazyLock<Holdings> = LazyLock::new(|| Holdings::judge(Worth::FROM_SEVENS));
 
 impl Holdings {
-    /// Those of the pack that these rules are played with.
+    /// Those of a pack.
     #[inline]
-    pub(super) fn in_pack(rules: &ThreeLeggedKitty) -> &'static Self {
-        match rules.deck() {
+    pub(super) fn of_pack(pack: Pack) -> &'static Self {
+        match pack {
             Pack::Full => &OF_52,
             Pack::FromSevens => &OF_32,
         }
@@ -224,13 +223,6 @@ mod tests {
 
     const PACKS: [Pack; 2] = [Pack::Full, Pack::FromSevens];
 
-    fn judged(pack: Pack) -> (Worth, &'static Holdings) {
-        match pack {
-            Pack::Full => (Worth::FULL, &OF_52),
-            Pack::FromSevens => (Worth::FROM_SEVENS, &OF_32),
-        }
-    }
-
     /// The same as [`Holdings::least`], card by card over the whole hand.
     fn least_card(worth: Worth, hand: CardSet, strain: Strain) -> Option<Card> {
         let worth = |card: Card| {
@@ -252,11 +244,12 @@ mod tests {
             let deck = Deck::shuffled(&mut rng).only(pack.cards());
             let pool: CardSet =
                 deck.cards().iter().copied().take(10 + below(&mut rng, 21)).collect();
-            let (worth, holdings) = judged(pack);
+            let holdings = Holdings::of_pack(pack);
             for strain in Strain::ALL {
                 let mut kept = pool;
                 while kept.len() > 10 {
-                    let spared = least_card(worth, kept, strain).expect("more than ten cards");
+                    let spared =
+                        least_card(holdings.worth, kept, strain).expect("more than ten cards");
                     assert_eq!(holdings.least(kept, strain), spared, "of {kept} in {strain}");
                     kept.remove(spared);
                 }
@@ -268,10 +261,10 @@ mod tests {
     #[test]
     fn a_holding_is_the_sum_of_its_cards() {
         let spades: CardSet = "AS QS 8S".parse().unwrap();
-        for (worth, holdings) in PACKS.map(judged) {
+        for holdings in PACKS.map(Holdings::of_pack) {
             let holding = holdings.of(spades | "KC".parse().unwrap(), Suit::Spades);
             let sum = |of: fn(&Worth, Card, CardSet) -> f32| -> f32 {
-                spades.iter().map(|card| of(&worth, card, spades)).sum()
+                spades.iter().map(|card| of(&holdings.worth, card, spades)).sum()
             };
             assert_eq!(holding.high, sum(Worth::high));
             assert_eq!(holding.side, sum(Worth::side));
@@ -283,7 +276,7 @@ mod tests {
 
     #[test]
     fn of_32_cards_hardly_one_was_set_aside_and_none_is_below_a_seven() {
-        let [(full, _), (small, _)] = PACKS.map(judged);
+        let [full, small] = [Worth::FULL, Worth::FROM_SEVENS];
         let alone = |text: &str| (text.parse::<Card>().unwrap(), text.parse::<CardSet>().unwrap());
         let (king, kings) = alone("KS");
         assert!(full.high(king, kings) > 0.5 && small.high(king, kings) < 0.1);

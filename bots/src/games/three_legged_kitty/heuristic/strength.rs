@@ -1,6 +1,5 @@
 //! How good ten cards are together, to bid on them.
 
-use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Bid, Pack, Strain};
 use threehand_engine::{CardSet, Suit};
 
@@ -97,15 +96,21 @@ static OF_32: Weights = Weights {
     },
 };
 
+impl Weights {
+    #[inline]
+    const fn of_pack(pack: Pack) -> &'static Self {
+        match pack {
+            Pack::Full => &OF_52,
+            Pack::FromSevens => &OF_32,
+        }
+    }
+}
+
 impl Strength {
     /// The strength of a Cat who may choose ten of these cards, while the two others have paid
     /// `paid` cards, which they have to make up for from what he leaves.
-    pub(super) fn of(rules: &ThreeLeggedKitty, pool: CardSet, strain: Strain, paid: usize) -> Self {
-        let holdings = Holdings::in_pack(rules);
-        let weights = match rules.deck() {
-            Pack::Full => &OF_52,
-            Pack::FromSevens => &OF_32,
-        };
+    pub(super) fn of(pack: Pack, pool: CardSet, strain: Strain, paid: usize) -> Self {
+        let (holdings, weights) = (Holdings::of_pack(pack), Weights::of_pack(pack));
         let ten = holdings.best_ten(pool, strain);
         let suits = Suit::ALL.map(|suit| holdings.of(ten, suit));
         let paid = paid as f32;
