@@ -67,6 +67,7 @@ fn the_same_command_goes_on_with_an_unfinished_run() {
     child.wait().unwrap();
     let other = fail(1, &command.replace("--blocks 400", "--blocks 500"));
     assert!(other.contains("(`blocks` is 400 there and 500 here)"), "{other}");
+    assert!(other.contains("`--first 400 --blocks 100` plays the others"), "{other}");
     let output = threehand().args(command.split(' ')).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success() && said.contains(": going on after "), "{said}");

@@ -239,6 +239,19 @@ fn variants_go_by_their_names() {
 }
 
 #[test]
+fn a_variant_is_typed_by_a_word_of_its_game_and_an_option_is_no_label() {
+    let compare = |variants: &str| {
+        format!("compare --game kitty --bots random --blocks 2 --json --variants {variants}")
+    };
+    let json: serde_json::Value =
+        serde_json::from_str(&succeed(&compare("kitty:deck=32,soft=kitty:fail_points=2"))).unwrap();
+    assert_eq!(json["variants"][0]["variant"], "three-legged-kitty:deck=32");
+    assert_eq!(json["variants"][1]["variant"], "soft");
+    let told = "did you mean `three-legged-kitty:deck=32`?";
+    assert!(fail(2, &compare("deck=32,kitty")).contains(told));
+}
+
+#[test]
 fn variants_and_rule_options_are_listed_in_columns() {
     for what in ["variants", "games"] {
         let listed = succeed(&format!("list {what}"));

@@ -124,6 +124,26 @@ fn a_signal_does_not_wait_for_a_decision() {
 }
 
 #[test]
+fn what_a_stopped_run_shows_says_that_it_was_stopped_and_its_exports_are_not_forgotten() {
+    let dir = folder("interrupts-shown");
+    let (out, export) = (dir.join("run"), dir.join("standings.md"));
+    let run = "tournament --bots random,greedy --blocks 20000 --threads 1";
+    let run = format!("{run} --out {} --export {}", out.display(), export.display());
+    let mut command = threehand();
+    command.args(run.split(' ')).args(["--game", "9-2-5"]).env("COLUMNS", "200");
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(&out.join("progress.json"), &mut child);
+    send(&child, "-INT");
+    end(&mut child, "shown");
+    let shown = std::io::read_to_string(child.stdout.take().unwrap()).unwrap();
+    let first = shown.lines().next().unwrap_or_default();
+    assert!(first.contains(" · stopped after ") && first.ends_with(" of 20,000 blocks"), "{shown}");
+    let error = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+    let then = format!(": threehand resume {} --export {}\n", out.display(), export.display());
+    assert!(error.ends_with(&then), "{error}");
+}
+
+#[test]
 fn a_run_without_a_folder_says_that_nothing_was_written() {
     let mut child = start(&format!("tournament --bots {SLOW},random"), Stdio::piped());
     std::thread::sleep(Duration::from_millis(400));

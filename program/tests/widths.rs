@@ -81,10 +81,9 @@ fn plans_lists_and_rules_fit_the_screen_too() {
 fn columns_that_have_no_room_are_named_and_wide_shows_them() {
     let run = RUNS[1];
     let narrow = printed(run, "80", &[]);
-    assert!(
-        narrow.contains("No room for: 9-2-5, 9-5-2, ρ, random, greedy, heuristic, by"),
-        "{narrow}"
-    );
+    let gone =
+        "No room for: ρ, random, greedy, heuristic, verdict, by, intervals under 9-2-5, 9-5-2";
+    assert!(narrow.replace('\n', " ").contains(gone), "{narrow}");
     let wide = printed(run, "80", &["--wide"]);
     assert!(
         !wide.contains("No room for")
@@ -105,6 +104,40 @@ fn the_answer_comes_before_the_tables() {
         let third = text.lines().nth(2).unwrap_or_default();
         assert!(third.starts_with(answer), "{run}: {text}");
     }
+}
+
+#[test]
+fn the_variant_that_is_named_has_the_first_figures() {
+    let variants = "9-2-5,mine=9-2-5:contracts=7-4-5";
+    let run =
+        format!("compare --game 9-2-5 --variants {variants} --bots heuristic --blocks 200 --quiet");
+    let told = printed(&run, "1000", &[]);
+    let json: serde_json::Value =
+        serde_json::from_str(&printed(&run, "1000", &["--json"])).unwrap();
+    let spread = |variant: usize| {
+        let mean = json["variants"][variant]["metrics"]["role_spread"]["mean"].as_f64().unwrap();
+        format!("{mean:.2} ±")
+    };
+    let (theirs, mine) = (spread(0), spread(1));
+    let line = told.lines().find(|line| line.starts_with("mine is the more even: ")).expect(&told);
+    let [first, second] = [&mine, &theirs].map(|figure| line.find(figure.as_str()).expect(line));
+    assert!(first < line.find("under mine").unwrap() && first < second, "{line}");
+    assert!(second < line.find("under 9-2-5").unwrap(), "{line}");
+}
+
+#[test]
+fn the_most_even_of_many_variants_is_named_with_those_that_no_test_tells_apart_from_it() {
+    let run = "compare --game 9-2-5 --variants 9-2-5,9-5-2,8-4-4,9-3-4 --bots heuristic --blocks 100 --quiet";
+    let told = printed(run, "1000", &[]);
+    assert!(
+        told.contains("least apart under 8-4-4 (") && told.contains("furthest apart under 9-5-2 (")
+    );
+    assert!(told.contains("No test tells 8-4-4 apart from 9-3-4 ("), "{told}");
+    let against = printed(run, "1000", &["--against", "9-2-5"]);
+    assert!(
+        against.contains("8-4-4 less 9-2-5: −")
+            && against.contains(", significant after correction;")
+    );
 }
 
 #[test]

@@ -122,46 +122,92 @@ impl Comparison<'_> {
         };
     }
 
-    /// Which of two variants is the more even.
+    /// Which of two variants is the more even. The more even one, or else the first, comes first with its figures.
     fn tell_more_even(&self, pair: &Pair, text: &mut String) {
-        let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
-        let figures: Vec<usize> =
-            EVENNESS.iter().filter_map(|name| self.study.figure(name)).collect();
-        let [spread, unevenness] = figures[..] else { return };
+        let [Some(spread), Some(unevenness)] = EVENNESS.map(|name| self.study.figure(name)) else {
+            return;
+        };
         let Some(test) = &pair.tests[spread][self.top()] else { return };
-        let both =
-            |figure| format!("{} against {}", self.told(pair.a, figure), self.told(pair.b, figure));
-        let start = match test.sign() {
-            Some(Ordering::Less) => format!("{a} is the more even"),
-            Some(Ordering::Greater) => format!("{b} is the more even"),
-            _ => "Neither is shown to be the more even".to_owned(),
+        let name = |variant: usize| &self.variants[variant];
+        let (x, y) = match test.sign() {
+            Some(Ordering::Greater) => (pair.b, pair.a),
+            _ => (pair.a, pair.b),
+        };
+        let found = match test.sign() {
+            Some(Ordering::Less | Ordering::Greater) => format!("{} is the more even", name(x)),
+            _ => "Neither variant is shown to be the more even".to_owned(),
         };
         let _ = writeln!(
             text,
-            "{start}: its best role is {} points a hand ahead of the worst (difference {}; {}). Their unevenness is {}.",
-            both(spread),
+            "{found}: the best role is {} points a hand ahead of the worst under {}, and {} under {} ({} less {}: {}; {}). \
+             The unevenness of the roles is {} and {}.",
+            self.told(x, spread),
+            name(x),
+            self.told(y, spread),
+            name(y),
+            name(pair.a),
+            name(pair.b),
             shown(&self.study.figures[spread], Some(test.paired.estimate), true),
             self.sentence(pair, spread),
-            both(unevenness),
+            self.told(x, unevenness),
+            self.told(y, unevenness),
         );
     }
 
-    /// Which of many variants is the most even, and which one the least.
+    /// Which of many variants is the most even, which are not told apart from it, and which one is the least even.
     fn tell_most_even(&self, text: &mut String) {
         let Some(spread) = self.study.figure(EVENNESS[0]) else { return };
         let of = |variant| Some((variant, self.value(variant, spread)?.mean));
         let mut found: Vec<_> = (0..self.variants.len()).filter_map(of).collect();
         found.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let ([(most, _), ..], [.., (least, _)]) = (&found[..], &found[..]) else { return };
+        let ([(most, _), others @ ..], [.., (least, _)]) = (&found[..], &found[..]) else { return };
         let told = |variant| format!("{} ({})", self.variants[variant], self.told(variant, spread));
-        let _ = writeln!(
+        let _ = write!(
             text,
-            "By how far the best role is ahead of the worst, in points a hand with {} in all seats, {} is the most even, \
-             and {} the least.",
+            "With {} in all seats the roles are the least apart under {}, by the points a hand of the best role less those \
+             of the worst, and the furthest apart under {}. ",
             self.rungs[self.top()].label,
             told(*most),
             told(*least),
         );
+        let of_most: Vec<_> =
+            self.pairs.iter().filter(|pair| [pair.a, pair.b].contains(most)).collect();
+        let test = |pair: &Pair| pair.tests[spread][self.top()];
+        let is_clear = |pair: &Pair| {
+            let sign = test(pair).and_then(|test| test.sign());
+            sign.is_some_and(Ordering::is_ne)
+        };
+        let _ = match &of_most[..] {
+            [pair] if others.len() > 1 => {
+                let difference = test(pair).map(|test| test.paired.estimate);
+                writeln!(
+                    text,
+                    "{} less {}: {}, {} after correction; other variants were not tested against each other.",
+                    self.variants[pair.a],
+                    self.variants[pair.b],
+                    shown(&self.study.figures[spread], difference, true),
+                    if is_clear(pair) { "significant" } else { "not significant" },
+                )
+            }
+            pairs => {
+                let level = pairs
+                    .iter()
+                    .filter(|pair| !is_clear(pair))
+                    .map(|pair| told(pair.a + pair.b - most));
+                let level: Vec<_> = level.collect();
+                match &level[..] {
+                    [] => writeln!(
+                        text,
+                        "Every test tells {} apart from the others.",
+                        self.variants[*most]
+                    ),
+                    level => {
+                        let level = level.join(", ");
+                        writeln!(text, "No test tells {} apart from {level}.", self.variants[*most])
+                    }
+                }
+            }
+        };
     }
 
     /// How many effects hold on all rungs, and in which direction.

@@ -447,12 +447,16 @@ fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
         }
         figures.push(by(name.clone(), meaning.clone(), Source::Measure(number, measure.unit)));
         if name == "hands" {
-            figures.push(by("hands_median".into(), "their median".into(), Source::Length(50)));
-            let meaning = "their 95th percentile".into();
+            figures.push(by(
+                "hands_median".into(),
+                "median of hands a match".into(),
+                Source::Length(50),
+            ));
+            let meaning = "95th percentile of hands a match".into();
             figures.push(by("hands_p95".into(), meaning, Source::Length(95)));
         }
         if let Some(of) = counted {
-            let meaning = format!("maximum: {meaning}");
+            let meaning = format!("most: {meaning}");
             figures.push(by(format!("{name}_max"), meaning, Source::Greatest(of)));
         }
     }

@@ -8,7 +8,7 @@ use indicatif::HumanCount;
 use super::findings::{Comparison, Pair};
 use super::study::Figure;
 use crate::stats::{Estimate, Group, RUNGS, Verdict};
-use crate::terminal::grid::{Grid, numbers, words};
+use crate::terminal::grid::{Column, Grid, numbers, words};
 use crate::terminal::number::{plural, signed};
 use crate::terminal::screen::wants_all;
 
@@ -168,7 +168,7 @@ impl Comparison<'_> {
 
     /// The figures of all variants on one rung; the last variants go first where there is no room.
     fn many_variants(&self, rung: usize, rows: &[usize]) -> String {
-        let variants = self.variants.iter().map(|variant| numbers(variant.clone()).goes(1));
+        let variants = (0..self.variants.len()).map(|variant| self.column(variant));
         let mut grid = Grid::new(std::iter::once(words("measure")).chain(variants));
         for &f in rows {
             let cells = (0..self.variants.len()).map(|variant| self.cell(rung, variant, f));
@@ -177,15 +177,19 @@ impl Comparison<'_> {
         grid.text()
     }
 
+    /// The column of a variant, which loses its intervals before the verdicts go, and goes itself after them.
+    fn column(&self, variant: usize) -> Column {
+        numbers(self.variants[variant].clone()).bares(3).goes(1)
+    }
+
     /// Two variants side by side, with their differences.
     fn pair_table(&self, pair: &Pair, rows: &[usize]) -> String {
         let top = self.top();
-        let values =
-            [pair.a, pair.b].map(|variant| numbers(self.variants[variant].clone()).goes(1));
-        let rungs = self.rungs.iter().map(|rung| words(rung.label.clone()).goes(2));
+        let values = [pair.a, pair.b].map(|variant| self.column(variant));
+        let rungs = self.rungs.iter().map(|rung| words(rung.label.clone()).goes(4));
         let columns = [words("measure")].into_iter().chain(values);
-        let columns = columns.chain([numbers("difference"), numbers("ρ").goes(3)]).chain(rungs);
-        let mut grid = Grid::new(columns.chain([words("verdict"), words("by").goes(4)]));
+        let columns = columns.chain([numbers("difference"), numbers("ρ").goes(5)]).chain(rungs);
+        let mut grid = Grid::new(columns.chain([words("verdict").goes(2), words("by").goes(6)]));
         for &f in rows {
             let figure = &self.study.figures[f];
             let test = pair.tests[f][top];
@@ -234,9 +238,11 @@ impl Comparison<'_> {
         if !self.pairs.is_empty() {
             let _ = writeln!(
                 text,
-                "Figures are those of {top}. A verdict counts the bots on which the difference is significant at 5 %, after \
-                 Holm's correction for the number of tests; on fewer than {RUNGS} it holds \"only\" there. \"At most\" is how \
-                 far the widest 95 % interval of the bots reaches. By bot: + − · with --wide."
+                "Figures are those of {top}. Bots keep the weights that were fitted to the published rules; a bot that searches \
+                 also plays out the rules of each variant. A verdict counts the bots on which the difference is significant at 5 %, after \
+                 Holm's correction for the number of tests; on fewer than {RUNGS} it holds \"only\" there. Where no \
+                 difference shows after correction, one interval may still leave 0 out. \"At most\" is how far the widest 95 % \
+                 interval of the bots reaches. By bot: + − · with --wide."
             );
         }
         let worth = |(f, figure)| Some((self.worth(f)?, figure));

@@ -5,6 +5,7 @@ use threehand_bots::Knowledge;
 use threehand_engine::options::{self, did_you_mean, nearest, variant_name};
 
 use crate::experiment::prepare::rules;
+use crate::games::named::meant;
 use crate::play::players::Player;
 use crate::terminal::failure::Failure;
 
@@ -38,6 +39,12 @@ fn labelled(text: &str) -> (Option<&str>, &str) {
 
 fn named<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<Named<G>> {
     let (label, rest) = labelled(text);
+    if let Some(option) =
+        label.filter(|label| G::OPTIONS.iter().any(|option| option.name == *label))
+    {
+        let game = G::NAME;
+        anyhow::bail!("`{option}` is an option of {game}; did you mean `{game}:{text}`?");
+    }
     let rules: G = variant(rest, common)?;
     let full = variant_name(&rules);
     let Some(label) = label else { return Ok(Named { name: full.clone(), spec: full, rules }) };
@@ -55,7 +62,8 @@ fn variant<G: Knowledge>(text: &str, common: &[String]) -> anyhow::Result<G> {
     let mut parts = text.split(':');
     let name = parts.next().unwrap_or_default();
     let names = || G::VARIANTS.iter().map(|variant| variant.name);
-    let named = G::VARIANTS.iter().find(|variant| variant.name == name).ok_or_else(|| {
+    let called = meant(&[G::NAME], name).unwrap_or(name);
+    let named = G::VARIANTS.iter().find(|variant| variant.name == called).ok_or_else(|| {
         if let Some(told) = as_value::<G>(name) {
             return anyhow!(told);
         }

@@ -1,6 +1,7 @@
 //! The same experiment asked for again, in the folder where it was begun or has finished.
 
 use anyhow::anyhow;
+use serde_json::Value;
 
 use super::contract::{Design, Experiment, Sums as _};
 use super::life::{Run, facts, tables};
@@ -30,8 +31,21 @@ pub(super) fn left<D: Design>(
     let Some((key, there, here)) = written.unlike(&manifest, &[], same) else {
         return Ok(Some(written));
     };
-    let dir = dir.to_owned();
-    Err(FolderError::Other { dir, key, there: there.to_string(), here: here.to_string() }.into())
+    let more = more_blocks::<D>(&key, &there, &here);
+    let (dir, there, here) = (dir.to_owned(), there.to_string(), here.to_string());
+    Err(FolderError::Other { dir, key, there, here, more }.into())
+}
+
+/// How more blocks can be added to a finished run, where that is what is wanted: the end of a sentence.
+fn more_blocks<D: Design>(key: &str, there: &Value, here: &Value) -> Option<String> {
+    let (there, here) = (there.as_u64()?, here.as_u64()?);
+    let is_more =
+        key == "blocks" && here > there && D::fields().names().any(|name| name == "first");
+    let blocks = here.saturating_sub(there);
+    let told = format!(
+        "; `--first {there} --blocks {blocks}` plays the others into another folder, and `rate` rates both"
+    );
+    is_more.then_some(told)
 }
 
 /// The sums that the folder of a finished run holds, whose files have the hash of its results; `None` if the tables

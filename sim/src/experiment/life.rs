@@ -432,7 +432,7 @@ impl<D: Design> Run<'_, D> {
 
     pub(super) fn sitting(&self, results_hash: String) -> Sitting {
         let seconds = self.started.elapsed().as_secs_f64();
-        Sitting { seconds, threads: self.how.threads(), results_hash, finished: None }
+        Sitting { seconds, threads: self.how.threads(), results_hash, ..Sitting::default() }
     }
 
     /// Shows the sums of an experiment that did not get to the end; gives what is said of that, and
@@ -445,7 +445,9 @@ impl<D: Design> Run<'_, D> {
     ) -> Result<Failure, Failure> {
         let outcome = self.experiment.outcome(sums);
         if sums.blocks() > 0 && !self.how.json && outcome.can_be_told() {
-            heard(print(&outcome.text(&self.sitting(String::new()))))?;
+            let stopped = Some(self.experiment.reached(sums));
+            let sitting = Sitting { stopped, ..self.sitting(String::new()) };
+            heard(print(&outcome.text(&sitting)))?;
         }
         let dir = self.how.out.as_deref().filter(|_| begun);
         let nothing = "nothing was written; the same command starts again".to_owned();
@@ -462,7 +464,9 @@ impl<D: Design> Run<'_, D> {
             Stopped::BySignal(signal) => {
                 let told = format!("interrupted after {}", self.experiment.reached(sums));
                 match dir {
-                    Some(dir) => Failure::Interrupted(signal, told).resumable(dir),
+                    Some(dir) => {
+                        Failure::Interrupted(signal, told).resumable(dir, &self.how.export)
+                    }
                     None => Failure::Interrupted(signal, format!("{told}; {nothing}")),
                 }
             }
@@ -474,7 +478,7 @@ impl<D: Design> Run<'_, D> {
         let begun = |dir: &&Path| begun && dir.join(MANIFEST).exists();
         let dir = self.how.out.as_deref().filter(|_| failure.can_be_mended()).filter(begun);
         match (failure, dir) {
-            (failure @ Failure::Failed(_), Some(dir)) => failure.resumable(dir),
+            (failure @ Failure::Failed(_), Some(dir)) => failure.resumable(dir, &self.how.export),
             (failure, _) => failure,
         }
     }

@@ -4,7 +4,7 @@ use crate::terminal::number::plural;
 use crate::terminal::shown::shown;
 
 /// One sitting of an experiment.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Sitting {
     /// How long the sitting took.
     pub seconds: f64,
@@ -14,6 +14,8 @@ pub struct Sitting {
     pub results_hash: String,
     /// When the run had finished that is only told again.
     pub finished: Option<String>,
+    /// How far the run got that was stopped, such as `5 of 1,000 blocks`.
+    pub stopped: Option<String>,
 }
 
 impl Sitting {
@@ -28,6 +30,8 @@ impl Sitting {
             );
         }
         let threads = plural(self.threads as u64, "thread");
-        format!("seed {seed} · {threads} · {:.1} s\n\n", self.seconds)
+        let stopped = self.stopped.as_ref();
+        let stopped = stopped.map_or_else(String::new, |at| format!(" · stopped after {at}"));
+        format!("seed {seed} · {threads} · {:.1} s{stopped}\n\n", self.seconds)
     }
 }

@@ -17,7 +17,7 @@ pub enum FolderError {
     /// The run in the folder is another.
     #[error(
         "{} holds a run with other settings (`{key}` is {there} there and {here} here): choose \
-         another folder, or --force to replace it", dir.display()
+         another folder, or --force to replace it{}", dir.display(), more.as_deref().unwrap_or_default()
     )]
     Other {
         /// The folder.
@@ -28,6 +28,8 @@ pub enum FolderError {
         there: String,
         /// What it would say.
         here: String,
+        /// How what is wanted can be had without losing what is there, if it can.
+        more: Option<String>,
     },
     /// A run is being written there.
     #[error("{}: another run is being written there: try again when it has ended", dir.display())]

@@ -91,6 +91,7 @@ impl Visitor for MeasuresText {
             text += &grid.text();
             text.push('\n');
         }
+        text.push_str("A table leaves out what a run never met, such as the contract of a role that has none.\n");
         text
     }
 }

@@ -22,7 +22,7 @@ pub fn with_named_game<V: Visitor>(
 
 /// The game that a person means: capitals are as good as small letters, and a word of the name will
 /// do that stands in no other game's name, such as `kitty`.
-fn meant<'g>(games: &[&'g str], typed: &str) -> Option<&'g str> {
+pub(crate) fn meant<'g>(games: &[&'g str], typed: &str) -> Option<&'g str> {
     let typed = typed.to_lowercase();
     let is_word = |game: &&&str| {
         typed.contains(char::is_alphabetic) && game.split('-').any(|word| word == typed)

@@ -121,7 +121,9 @@ fn finished_shard(dir: &Path, written: &Written) -> Result<Shard, Failure> {
         anyhow!("{said} holds no shard but a whole run: a shard is what --shard k/n writes")
     })?;
     if written.finished().is_none() {
-        return Err(Failure::from(anyhow!("{said}: shard {shard} is not finished")).resumable(dir));
+        return Err(
+            Failure::from(anyhow!("{said}: shard {shard} is not finished")).resumable(dir, &[])
+        );
     }
     written.expect_results(&results(), &[])?;
     Ok(shard)

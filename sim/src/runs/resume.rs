@@ -12,6 +12,7 @@ use crate::experiment::life::{Begin, live};
 use crate::folder::manifest::Written;
 use crate::settings::how::{Asked, How};
 use crate::settings::value;
+use crate::tables::export::EXPORT;
 use crate::terminal::failure::{Failure, Fault};
 
 /// What help shows below the flags.
@@ -68,8 +69,8 @@ impl<R: Registry> KindVisitor for Resume<'_, R> {
         let how = How { out, threads, export, json, quiet, ..How::default() };
         let done = live(lab, &Asked { settings, how }, Begin::Left(written), &results());
         done.map_err(|failure| match failure {
-            // Settings that are wrong are here those of the manifest, and nothing that was typed.
-            Failure::Setting(Fault { setting, told }) => {
+            // Settings that are wrong are here those of the manifest; of these only the exports were typed.
+            Failure::Setting(Fault { setting, told }) if setting != EXPORT => {
                 Failure::Failed(anyhow!("{}: {setting}: {told}", written.place()))
             }
             other => other,

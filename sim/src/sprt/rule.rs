@@ -145,7 +145,7 @@ impl Rule {
     pub(super) fn standing(&self, hypotheses: &Hypotheses) -> String {
         match self {
             Self::Sprt(sprt) => format!(
-                "LLR {} of {} … {}",
+                "evidence {}, bounds {} and {}",
                 told(sprt.llr()),
                 signed(hypotheses.lower(), 2),
                 signed(hypotheses.upper(), 2)

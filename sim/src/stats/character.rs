@@ -267,7 +267,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
         let meaning = format!("points a hand, {name}");
         let mean = Measure::new(format!("points_{name}"), meaning, Form::Ratio, points);
         all.push(Measure { role: Some(name), ..mean.over_hands() });
-        let meaning = format!("their standard deviation, {name}");
+        let meaning = format!("standard deviation of points, {name}");
         all.push(Measure::new(format!("points_sd_{name}"), meaning, Form::Deviation, points));
     }
     for (role, name) in G::ROLES.iter().enumerate() {
@@ -286,8 +286,8 @@ pub fn measures<G: Game>() -> Vec<Measure> {
     }
     let places = [
         ("dealer", "the first dealer"),
-        ("left", "who sat left of him"),
-        ("right", "who sat right of him"),
+        ("left", "the seat left of the first dealer"),
+        ("right", "the seat right of the first dealer"),
     ];
     for (steps, (name, whom)) in places.into_iter().enumerate() {
         let count = move |trace: &Trace| won_by(trace, Some(trace.first_dealer.around()[steps]));
@@ -321,7 +321,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
         |trace| correlation(trace.successions().map(|(_, now, next)| (now, next))),
     ));
     for (role, name) in G::ROLES.iter().enumerate() {
-        let meaning = format!("the same, {name} in the first");
+        let meaning = format!("that correlation, {name} in the first hand");
         let count = move |trace: &Trace| {
             let his = trace.successions().filter(|&(first, ..)| first == role);
             correlation(his.map(|(_, now, next)| (now, next)))

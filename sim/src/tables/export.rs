@@ -11,7 +11,7 @@ use super::{Table, csv, values};
 use crate::terminal::failure::Failure;
 
 /// The setting.
-const EXPORT: &str = "export";
+pub(crate) const EXPORT: &str = "export";
 
 /// A form that a table can be written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! How a command can end other than well, and with which exit code.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Error;
 
@@ -30,8 +30,8 @@ pub enum Failure {
     BotFailed(String),
     /// A signal of this number interrupted: exit code 128 and the number, which is 130 for Ctrl-C.
     Interrupted(u8, String),
-    /// Any of these, which keeps a run from its end; the run in this folder can be gone on with.
-    Resumable(Box<Failure>, PathBuf),
+    /// Any of these, which keeps a run from its end; the command goes on with the run.
+    Resumable(Box<Failure>, String),
 }
 
 impl Failure {
@@ -68,17 +68,17 @@ impl Failure {
             Self::Usage(error) | Self::Failed(error) => format!("error: {error:#}"),
             Self::Setting(Fault { setting, told }) => format!("error: --{setting}: {told}"),
             Self::BotFailed(text) | Self::Interrupted(_, text) => text.clone(),
-            Self::Resumable(failure, dir) => {
-                return format!("{}; {}", failure.message(), to_go_on(dir));
+            Self::Resumable(failure, command) => {
+                return format!("{}; to go on: {command}", failure.message());
             }
         };
         shown(told).into()
     }
 
-    /// The same where the run in a folder can be gone on with.
+    /// The same where the run in a folder can be gone on with, and tables of it are to be exported.
     #[must_use]
-    pub fn resumable(self, dir: &Path) -> Self {
-        Self::Resumable(Box::new(self), dir.to_owned())
+    pub fn resumable(self, dir: &Path, exports: &[String]) -> Self {
+        Self::Resumable(Box::new(self), to_go_on(dir, exports))
     }
 }
 
@@ -88,10 +88,13 @@ fn is(error: &Error, sort: impl Fn(&FolderError) -> bool) -> bool {
 }
 
 /// The command that goes on with a folder, whole, so that it can be pasted.
-fn to_go_on(dir: &Path) -> String {
+fn to_go_on(dir: &Path, exports: &[String]) -> String {
     let is_like_flag = dir.as_os_str().as_encoded_bytes().starts_with(b"-");
     let dir = if is_like_flag { Path::new(".").join(dir) } else { dir.to_owned() };
-    format!("to go on: threehand resume {}", shell_quoted(OsStr::new(&dir)))
+    let exports =
+        exports.iter().map(|export| format!(" --export {}", shell_quoted(OsStr::new(export))));
+    let exports: String = exports.collect();
+    format!("threehand resume {}{exports}", shell_quoted(OsStr::new(&dir)))
 }
 
 /// What came of printing, where a reader that went away is as good as one that has read.

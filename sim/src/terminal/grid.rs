@@ -11,11 +11,13 @@ pub struct Column {
     is_right: bool,
     /// How soon it goes where the table is too wide; 0 for never.
     goes: u8,
+    /// How soon its figures lose their intervals there; 0 for never.
+    bares: u8,
 }
 
 /// A column of words.
 pub fn words(head: impl Into<String>) -> Column {
-    Column { head: head.into(), is_right: false, goes: 0 }
+    Column { head: head.into(), is_right: false, goes: 0, bares: 0 }
 }
 
 /// A column of numbers, which are aligned to the right.
@@ -28,6 +30,25 @@ impl Column {
     #[must_use]
     pub fn goes(self, order: u8) -> Self {
         Self { goes: order, ..self }
+    }
+
+    /// The figures of the column lose their intervals where the table is too wide, in the same order as columns go.
+    #[must_use]
+    pub fn bares(self, order: u8) -> Self {
+        Self { bares: order, ..self }
+    }
+}
+
+/// A figure without its interval: `0.12 ± 0.03` and `0.12 (0.08 to 0.16)` are both 0.12.
+fn bare(cell: &str) -> &str {
+    let ends = |(figure, end): (&'_ str, &str)| {
+        [" to ", " or "].iter().any(|word| end.contains(word)) && !figure.is_empty()
+    };
+    match cell.split_once(" ± ") {
+        Some((figure, _)) => figure,
+        None => {
+            cell.split_once(" (").filter(|parts| ends(*parts)).map_or(cell, |(figure, _)| figure)
+        }
     }
 }
 
@@ -60,31 +81,59 @@ impl Grid {
     }
 
     fn at(&self, width: Option<usize>) -> String {
-        let mut kept: Vec<usize> = (0..self.columns.len()).collect();
-        let mut text = self.lines(&kept);
+        let mut shown: Vec<Shown> = self.columns.iter().map(|_| Shown::Whole).collect();
+        let mut text = self.lines(&shown);
         let Some(width) = width else { return text };
         while widest(&text) > width {
             let orders =
-                kept.iter().enumerate().map(|(place, &column)| (self.columns[column].goes, place));
-            let Some((_, place)) = orders.max().filter(|(goes, _)| *goes > 0) else { break };
-            kept.remove(place);
-            text = self.lines(&kept);
+                self.columns.iter().zip(&shown).enumerate().flat_map(|(place, (column, how))| {
+                    let goes = (*how != Shown::Gone).then_some((column.goes, place, Shown::Gone));
+                    let bares =
+                        (*how == Shown::Whole).then_some((column.bares, place, Shown::Bare));
+                    goes.into_iter().chain(bares)
+                });
+            let Some((_, place, how)) = orders.filter(|(order, ..)| *order > 0).max() else {
+                break;
+            };
+            match how {
+                // Figures side by side are read together: all of one order have their intervals, or none has.
+                Shown::Bare => {
+                    for (column, how) in self.columns.iter().zip(&mut shown) {
+                        let is_one = column.bares == self.columns[place].bares;
+                        *how = if is_one && *how == Shown::Whole { Shown::Bare } else { *how };
+                    }
+                }
+                _ => shown[place] = how,
+            }
+            text = self.lines(&shown);
         }
-        let gone = self.columns.iter().enumerate().filter(|(column, _)| !kept.contains(column));
-        let gone: Vec<&str> = gone.map(|(_, column)| &*column.head).collect();
-        if !gone.is_empty() {
-            text.push_str(&format!("No room for: {} (--wide has all columns).\n", gone.join(", ")));
+        let of = |wanted: Shown| {
+            let heads = self.columns.iter().zip(&shown).filter(move |(_, how)| **how == wanted);
+            heads.map(|(column, _)| &*column.head).collect::<Vec<_>>()
+        };
+        let mut missing: Vec<String> = of(Shown::Gone).into_iter().map(str::to_owned).collect();
+        let bare = of(Shown::Bare);
+        if !bare.is_empty() {
+            missing.push(format!("intervals under {}", bare.join(", ")));
+        }
+        if !missing.is_empty() {
+            text.push_str(&format!("No room for: {} (--wide shows all).\n", missing.join(", ")));
         }
         text
     }
 
-    /// The lines of these columns.
-    fn lines(&self, kept: &[usize]) -> String {
+    /// The lines of the columns that have not gone.
+    fn lines(&self, shown: &[Shown]) -> String {
+        let kept: Vec<usize> =
+            (0..shown.len()).filter(|&column| shown[column] != Shown::Gone).collect();
         let mut table = Table::new();
         table.load_style(comfy_table::presets::NOTHING);
         table.set_header(kept.iter().map(|&column| &self.columns[column].head));
         for row in &self.rows {
-            table.add_row(kept.iter().map(|&column| &row[column]));
+            table.add_row(kept.iter().map(|&column| match shown[column] {
+                Shown::Bare => bare(&row[column]),
+                _ => &row[column],
+            }));
         }
         for (place, &column) in kept.iter().enumerate() {
             if let Some(shown) = table.column_mut(place).filter(|_| self.columns[column].is_right) {
@@ -93,6 +142,17 @@ impl Grid {
         }
         table.to_string().lines().map(|line| format!(" {}\n", line.trim_end())).collect()
     }
+}
+
+/// What is shown of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    /// All of it.
+    Whole,
+    /// Its figures without their intervals.
+    Bare,
+    /// Nothing.
+    Gone,
 }
 
 fn widest(text: &str) -> usize {
@@ -116,7 +176,7 @@ mod tests {
         let all = "  bot      share  x  yy  z\n  greedy  12.5 %  1   2  3\n";
         assert_eq!(grid.at(None), all);
         assert_eq!(grid.at(Some(26)), all);
-        let told = |gone| format!("No room for: {gone} (--wide has all columns).\n");
+        let told = |gone| format!("No room for: {gone} (--wide shows all).\n");
         assert_eq!(
             grid.at(Some(25)),
             "  bot      share  x  z\n  greedy  12.5 %  1  3\n".to_owned() + &told("yy")
@@ -129,6 +189,31 @@ mod tests {
         assert_eq!(
             grid.at(Some(5)),
             "  bot      share\n  greedy  12.5 %\n".to_owned() + &told("x, yy, z")
+        );
+    }
+
+    #[test]
+    fn figures_lose_their_intervals_before_their_column_goes() {
+        let mut grid = Grid::new([
+            words("bot"),
+            numbers("a").bares(2).goes(1),
+            numbers("b").bares(2).goes(1),
+            numbers("ρ").goes(3),
+        ]);
+        grid.row(["greedy", "1.25 ± 0.10", "7.1 % (6.0 to 8.1)", "0.9"].map(str::to_owned));
+        grid.row(["random", "3 (n = 12)", "–", ""].map(str::to_owned));
+        let lines = |width| grid.at(Some(width));
+        assert!(!lines(50).contains("No room"), "{}", lines(50));
+        let told = |gone| format!("No room for: {gone} (--wide shows all).\n");
+        assert_eq!(
+            lines(30),
+            "  bot              a      b\n  greedy        1.25  7.1 %\n  random  3 (n = 12)      –\n".to_owned()
+                + &told("ρ, intervals under a, b")
+        );
+        assert_eq!(
+            lines(25),
+            "  bot              a\n  greedy        1.25\n  random  3 (n = 12)\n".to_owned()
+                + &told("b, ρ, intervals under a")
         );
     }
 }

@@ -40,8 +40,8 @@ fn of_terminal() -> Option<usize> {
 /// A text whose lines are broken at blanks where they are longer than this, words never. A line that begins with a
 /// blank goes on below its text: where the last wide gap in it ends. Lines of tables stay as they are.
 pub fn fitted(text: &str, width: usize) -> String {
-    // A number stays with its sign and its unit.
-    let glued = text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%");
+    // A number stays with its unit and its error.
+    let glued = text.replace(" ± ", "\u{a0}±\u{a0}").replace(" %", "\u{a0}%");
     let mut fitted = String::with_capacity(text.len() + 16);
     for line in glued.split_inclusive('\n') {
         let is_short = line.trim_end().chars().count() <= width;
@@ -91,7 +91,7 @@ mod tests {
     fn prose_is_broken_between_words_and_tables_are_not() {
         let text =
             "one two three four\n  a  tables  line  stays\nanunbreakableword x\n\ngains 5 % ± 1.5";
-        let broken = "one two\nthree four\n  a  tables  line  stays\nanunbreakableword\nx\n\ngains 5 %\n± 1.5";
+        let broken = "one two\nthree four\n  a  tables  line  stays\nanunbreakableword\nx\n\ngains\n5 % ± 1.5";
         assert_eq!(fitted(text, 11), broken);
         assert_eq!(fitted(text, 80), text);
     }

@@ -78,6 +78,7 @@ impl Summary<'_> {
                 "± is half a 95 % interval over blocks; brackets hold its ends where they are not equally far.\n",
             );
         }
+        text.push_str("Win share is over all seats in which a bot sat: 33.3 % is parity.\n");
         if let Some((bot, other)) = self.neighbours().next() {
             self.tell_gain(bot, other, &mut text);
         }

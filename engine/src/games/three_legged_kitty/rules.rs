@@ -204,7 +204,7 @@ impl Game for ThreeLeggedKitty {
         },
         Quantity {
             name: "passed_out",
-            meaning: "hands in which all pass: 1, else 0",
+            meaning: "share of hands in which all pass",
             of: |hand| Some(hand.passed_out()),
         },
     ];
