@@ -164,6 +164,26 @@ fn help_has_examples_and_only_what_works() {
 }
 
 #[test]
+fn every_subcommand_is_completed_in_every_shell_and_has_a_page_of_the_manual() {
+    let help = succeed("--help");
+    let subcommands = help.split_once("Commands:\n").unwrap().1.split("\n\n").next().unwrap();
+    let named = subcommands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let names: Vec<_> = named.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 15, "{names:?}");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = succeed(&format!("completions {shell}"));
+        let unknown = names.iter().filter(|name| !script.contains(**name));
+        assert_eq!(unknown.count(), 0, "{shell}");
+    }
+    for name in names.iter().filter(|name| **name != "help") {
+        let page = succeed(&format!("man {name}"));
+        assert!(page.contains(&format!(".TH threehand-{name} 1")), "{page}");
+        assert!(page.contains("Examples:"), "{page}");
+    }
+    assert!(fail(2, "man tournment").contains("did you mean `tournament`?"));
+}
+
+#[test]
 fn list_names_every_option_variant_and_bot() {
     let text = succeed("list");
     for word in ["contracts", "bleed_view", "8-4-4", "heuristic", "epsilon", "recheck"] {

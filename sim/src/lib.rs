@@ -82,6 +82,8 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Replay(args) => records::replay::run(lab, &args),
         Command::Solve(args) => solve::run(lab, &args),
         Command::Soak(args) => soak::run(lab, &args),
+        Command::Completions(args) => cli::shell::completions(&args),
+        Command::Man(args) => cli::shell::man(&args),
     };
     match heard(done) {
         Ok(()) => ExitCode::SUCCESS,

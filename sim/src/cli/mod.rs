@@ -1,9 +1,11 @@
 //! What can be typed: the subcommands, whose flags stand with what they do.
 
 pub mod read;
+pub mod shell;
 
 use clap::{Parser, Subcommand};
 
+use self::shell::{CompletionsArgs, ManArgs};
 use crate::bench::BenchArgs;
 use crate::calibrate::CalibrateSettings;
 use crate::compare::CompareSettings;
@@ -87,4 +89,10 @@ pub enum Command {
     /// Random rules and bots with all checks on, for as long as one likes
     #[command(after_help = soak::EXAMPLES)]
     Soak(SoakArgs),
+    /// The script that lets a shell complete subcommands and flags
+    #[command(after_help = shell::COMPLETIONS)]
+    Completions(CompletionsArgs),
+    /// A page of the manual, for `man`
+    #[command(after_help = shell::MAN)]
+    Man(ManArgs),
 }

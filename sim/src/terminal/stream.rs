@@ -47,8 +47,16 @@ pub fn print_json(data: &Value) -> Result<(), Failure> {
 }
 
 fn write(text: &str) -> Result<(), Failure> {
+    print_bytes(text.as_bytes())
+}
+
+/// Prints bytes of our own as they are.
+///
+/// # Errors
+/// If standard output can't be written.
+pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush()).context(OUT)?)
+    Ok(out.write_all(bytes).and_then(|()| out.flush()).context(OUT)?)
 }
 
 /// Prints the help or the version, with the colours that they have.
