@@ -167,7 +167,8 @@ fn help_has_examples_and_only_what_works() {
 fn every_subcommand_is_completed_in_every_shell_and_has_a_page_of_the_manual() {
     let help = succeed("--help");
     let subcommands = help.split_once("Commands:\n").unwrap().1.split("\n\n").next().unwrap();
-    let named = subcommands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    let named =
+        subcommands.lines().filter(|line| line.starts_with("  ") && !line.starts_with("   "));
     let names: Vec<_> = named.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.len() > 15, "{names:?}");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {

@@ -112,6 +112,9 @@ impl Design for CompareSettings {
 /// The most variants: sums and tests of a rung grow with the square of their number.
 const MOST_VARIANTS: usize = 32;
 
+/// As many variants have a figure each on the line of progress.
+const IN_A_LINE: usize = 4;
+
 /// The most variants where each is compared with one alone.
 const MOST_AGAINST_ONE: usize = 128;
 
@@ -245,6 +248,18 @@ impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
     fn restore(&self, study: &mut Study, noted: &Study, _: &Path) -> anyhow::Result<()> {
         study.merge(noted);
         Ok(())
+    }
+
+    /// How far the best role is ahead of the worst under each variant, of the last rung, where all have room.
+    fn standing(&self, study: &Study) -> String {
+        let spread = study.figure("role_spread").filter(|_| self.names.len() <= IN_A_LINE);
+        let Some(spread) = spread else { return String::new() };
+        let told = self.names.iter().enumerate().filter_map(|(variant, name)| {
+            let value = study.value(self.rungs.len() - 1, variant, spread)?;
+            Some(format!("{name} {:.2}", value.mean))
+        });
+        let told = told.collect::<Vec<_>>().join(" · ");
+        if told.is_empty() { told } else { format!("best role less worst {told}") }
     }
 
     fn recount(&self, held: &mut Held) -> Result<Recount<Study>, Fault> {
