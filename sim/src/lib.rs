@@ -15,6 +15,7 @@ pub mod folder;
 pub mod games;
 pub mod play;
 pub mod records;
+pub mod report;
 pub mod runs;
 pub mod settings;
 pub mod soak;
@@ -78,6 +79,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::List(args) => games::list::run(lab, &args),
         Command::Rules(args) => games::rules::run(lab, &args),
         Command::Verify(args) => records::verify::run(lab, &args),
+        Command::Report(args) => report::run(lab, &args),
         Command::Bench(args) => bench::run(lab, &args),
         Command::Replay(args) => records::replay::run(lab, &args),
         Command::Solve(args) => solve::run(lab, &args),

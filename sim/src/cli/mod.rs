@@ -14,6 +14,7 @@ use crate::games::list::ListArgs;
 use crate::games::rules::RulesArgs;
 use crate::records::replay::ReplayArgs;
 use crate::records::verify::VerifyArgs;
+use crate::report::ReportArgs;
 use crate::runs::merge::MergeArgs;
 use crate::runs::resume::ResumeArgs;
 use crate::settings::how::Asked;
@@ -23,7 +24,8 @@ use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 use crate::tournament::rate::RateArgs;
 use crate::{
-    bench, calibrate, compare, coverage, games, records, runs, soak, solve, sprt, tournament,
+    bench, calibrate, compare, coverage, games, records, report, runs, soak, solve, sprt,
+    tournament,
 };
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
@@ -80,6 +82,9 @@ pub enum Command {
     /// Recorded hands, trick by trick, as a person reads them
     #[command(after_help = records::replay::EXAMPLES)]
     Replay(ReplayArgs),
+    /// The folder of a run as one page to read, with charts
+    #[command(after_help = report::EXAMPLES)]
+    Report(ReportArgs),
     /// How fast the engine, the simulator and the bots are on this machine
     #[command(after_help = bench::EXAMPLES)]
     Bench(BenchArgs),

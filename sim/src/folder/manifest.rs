@@ -131,6 +131,23 @@ impl Written {
     /// # Errors
     /// If there is none, or if another version wrote the manifest.
     pub fn read(dir: &Path) -> anyhow::Result<Self> {
+        let written = Self::of_any_version(dir)?;
+        let (this, version) = (env!("CARGO_PKG_VERSION"), written.text("version"));
+        if version != this {
+            bail!(
+                "{}: the run was begun by threehand {version}, and this is {this}: go on with \
+                 that version, or start again with this one",
+                written.place()
+            );
+        }
+        Ok(written)
+    }
+
+    /// Reads the manifest of a folder, whichever version has written it.
+    ///
+    /// # Errors
+    /// If there is none, or if it can't be read.
+    pub fn of_any_version(dir: &Path) -> anyhow::Result<Self> {
         let path = dir.join(MANIFEST);
         let said = path.display();
         let bytes = match plain_file(&path).and_then(|file| read(file, "manifest", LONGEST)) {
@@ -154,20 +171,17 @@ impl Written {
             None => key,
         };
         let map = map.into_iter().map(|(key, value)| (today(key), value)).collect();
-        let written = Self { dir: dir.to_owned(), map, sha256: sha256(&bytes) };
-        let (this, version) = (env!("CARGO_PKG_VERSION"), written.text("version"));
-        if version != this {
-            bail!(
-                "{said}: the run was begun by threehand {version}, and this is {this}: go on with \
-                 that version, or start again with this one"
-            );
-        }
-        Ok(written)
+        Ok(Self { dir: dir.to_owned(), map, sha256: sha256(&bytes) })
     }
 
     /// The text of a key; nothing where there is none.
     pub fn text(&self, key: &str) -> &str {
         self.map.get(key).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The value of a key; `None` where there is none.
+    pub fn value(&self, key: &str) -> Option<&Value> {
+        self.map.get(key)
     }
 
     /// The subcommand.

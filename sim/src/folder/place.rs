@@ -28,8 +28,11 @@ pub const SUMS: &str = "sums.json.zst";
 /// Where bots forfeited because a limit was passed.
 pub const FORFEITS: &str = "forfeits.json";
 
+/// The page of a finished run, which is no part of its results.
+pub const REPORT: &str = "report.html";
+
 /// The files that a run may write whatever is run, besides its results.
-const COMMON: [&str; 5] = [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS];
+const COMMON: [&str; 6] = [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS, REPORT];
 
 /// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
 pub struct Place {

@@ -1,0 +1,87 @@
+//! The folder of a finished run, as a report reads it.
+
+use std::path::Path;
+
+use anyhow::{anyhow, bail};
+
+use crate::folder::manifest::Written;
+use crate::folder::place::{MANIFEST, keep_still};
+use crate::runs::kinds::results;
+use crate::runs::resume::no_run;
+use crate::terminal::failure::Failure;
+
+/// The kinds of run that there are pages for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Tournament,
+    Compare,
+    Sprt,
+    Calibrate,
+    Coverage,
+}
+
+impl Kind {
+    fn of(run: &str) -> Option<Self> {
+        Some(match run {
+            "tournament" => Self::Tournament,
+            "compare" => Self::Compare,
+            "sprt" => Self::Sprt,
+            "calibrate" => Self::Calibrate,
+            "coverage" => Self::Coverage,
+            _ => return None,
+        })
+    }
+}
+
+/// The folder of a finished run, whose results are those that the run wrote.
+#[derive(Debug)]
+pub(super) struct Folder {
+    /// The manifest, which knows the path of the folder.
+    pub(super) written: Written,
+    /// What was run.
+    pub(super) kind: Kind,
+}
+
+impl Folder {
+    /// Opens the folder of a run, of whichever version.
+    ///
+    /// # Errors
+    /// If it holds no finished run, or files that the run did not write.
+    pub(super) fn open(dir: &Path) -> Result<Self, Failure> {
+        if dir.is_dir() && !dir.join(MANIFEST).exists() {
+            return Err(anyhow!(
+                "{}: no manifest.json in it, so it is no folder of a run",
+                dir.display()
+            )
+            .into());
+        }
+        let _lock = keep_still(dir)?;
+        let written = Written::of_any_version(dir)?;
+        let kind = Kind::of(written.run()).ok_or_else(|| no_run(&written))?;
+        if written.finished().is_none() {
+            let told = anyhow!(
+                "{}: the run is not finished, so there is nothing to report yet",
+                dir.display()
+            );
+            return Err(Failure::from(told).resumable(dir));
+        }
+        written.expect_results(&results(), &[])?;
+        Ok(Self { written, kind })
+    }
+
+    /// The folder's path.
+    pub(super) fn path(&self) -> &Path {
+        &self.written.dir
+    }
+
+    /// The text of a key of the manifest.
+    ///
+    /// # Errors
+    /// If the manifest has none.
+    pub(super) fn told(&self, key: &str) -> anyhow::Result<&str> {
+        match self.written.text(key) {
+            "" => bail!("{}: `{key}` is missing", self.written.place()),
+            text => Ok(text),
+        }
+    }
+}
