@@ -53,6 +53,14 @@ impl Outcome for CalibrateOutcome<'_> {
         )
     }
 
+    fn answer(&self) -> String {
+        self.findings.conclusion()
+    }
+
+    fn notes(&self) -> String {
+        self.findings.remarks()
+    }
+
     fn can_be_told(&self) -> bool {
         self.findings.runs() > 0
     }

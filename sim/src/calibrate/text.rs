@@ -9,6 +9,9 @@ use crate::stats::Decision;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::percent;
 
+/// P-values are even enough with a p of no less than this.
+const EVEN: f64 = 0.05;
+
 impl Findings<'_> {
     /// The table, and what it means in words.
     pub(super) fn text(&self) -> String {
@@ -29,14 +32,36 @@ impl Findings<'_> {
         if let Some(ks) = ks {
             grid.row([
                 "even p-values: p of Kolmogorov, Smirnov".to_owned(),
-                "≥ 0.05".to_owned(),
+                format!("≥ {EVEN}"),
                 format!("{:.3}", ks.p),
                 String::new(),
-                word(ks.p >= 0.05).to_owned(),
+                word(ks.p >= EVEN).to_owned(),
             ]);
         }
-        let mut text = grid.text();
-        text.push('\n');
+        format!("{}\n{}\n{}", self.conclusion(), grid.text(), self.remarks())
+    }
+
+    /// Which promises were kept.
+    pub(super) fn conclusion(&self) -> String {
+        let mut broken: Vec<_> = self
+            .promises()
+            .iter()
+            .filter(|promise| !promise.is_kept())
+            .map(|promise| promise.text)
+            .collect();
+        let ks = self.calibration.evenness();
+        broken.extend(ks.filter(|ks| ks.p < EVEN).map(|_| "even p-values"));
+        match broken.len() {
+            0 => "Every promise is kept.\n".to_owned(),
+            1 => format!("One promise is not kept: {}.\n", broken[0]),
+            count => format!("{count} promises are not kept: {}.\n", broken.join(", ")),
+        }
+    }
+
+    /// What the table means in words.
+    pub(super) fn remarks(&self) -> String {
+        let mut text = String::new();
+        let ks = self.calibration.evenness();
         let (t0, t1) = self.hypotheses.bounds.ends();
         let count = |decision| HumanCount(self.calibration.decided(decision).count);
         let _ = writeln!(
@@ -56,7 +81,7 @@ impl Findings<'_> {
                  {:.4} alone{}.",
                 ks.distance,
                 self.calibration.lattice(),
-                if ks.p < 0.05 && self.calibration.lattice() > ks.distance / 2.0 {
+                if ks.p < EVEN && self.calibration.lattice() > ks.distance / 2.0 {
                     ": take more blocks a run"
                 } else {
                     ""

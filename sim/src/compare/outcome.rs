@@ -50,6 +50,14 @@ impl Outcome for CompareOutcome<'_> {
         )
     }
 
+    fn answer(&self) -> String {
+        self.comparison.conclusion()
+    }
+
+    fn notes(&self) -> String {
+        self.comparison.remarks()
+    }
+
     fn failures(&self) -> Option<String> {
         let Comparison { rungs, study, .. } = &self.comparison;
         let rungs = rungs.iter().enumerate().map(|(rung, player)| (player, study.forfeits(rung)));

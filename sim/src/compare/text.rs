@@ -263,13 +263,18 @@ impl Comparison<'_> {
         } else {
             "One block has no spread to take an error from.\n"
         });
-        if self.study.truncated() > 0 {
-            let _ = writeln!(
-                text,
-                "{} of {} matches reached the cap on hands and went to the highest score.",
-                HumanCount(self.study.truncated()),
+        text.push_str(&self.remarks());
+    }
+
+    /// What has to be said of the results.
+    pub(super) fn remarks(&self) -> String {
+        match self.study.truncated() {
+            0 => String::new(),
+            truncated => format!(
+                "{} of {} matches reached the cap on hands and went to the highest score.\n",
+                HumanCount(truncated),
                 HumanCount(self.study.matches())
-            );
+            ),
         }
     }
 }

@@ -46,6 +46,11 @@ use crate::settings::stage::Stage;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::percent;
 
+/// What the promise of this word is about, for a reader.
+pub(crate) fn told(word: &str) -> Option<&'static str> {
+    promise::Promise::named(word).map(promise::Promise::told)
+}
+
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
 Examples:

@@ -139,18 +139,26 @@ impl CoverageOutcome<'_> {
     }
 
     fn text(&self) -> String {
-        let mut text = self.table();
+        format!(
+            "{}\nIn percent, the runs whose 95 % interval misses the truth, or in which something wrong is said: of \
+             all figures, and in brackets of the worst one. {:.0} are due.\n{}",
+            self.table(),
+            100.0 * DUE,
+            self.conclusion(),
+        )
+    }
+
+    /// How many promises are kept, and which ones are broken.
+    fn conclusion(&self) -> String {
+        let mut text = String::new();
         let (least, most) = BAND;
         let band = format!("{:.0} and {:.0} %", 100.0 * least, 100.0 * most);
         let judged = self.judged();
         let count = |kept| HumanCount(judged(kept) as u64);
         let _ = writeln!(
             text,
-            "\nIn percent, the runs whose 95 % interval misses the truth, or in which something wrong is said: of \
-             all\nfigures, and in brackets of the worst one. {:.0} are due.\n\
-             Of {} promises {} are kept (surely between {band}), {} are broken (surely above), {} are\n\
+            "Of {} promises {} are kept (surely between {band}), {} are broken (surely above), {} are \
              wider than need be (surely below), {} take more runs to tell, and {} were never printed.",
-            100.0 * DUE,
             HumanCount(self.counts.cells.len() as u64),
             count(Kept::Yes),
             count(Kept::No),
@@ -238,6 +246,10 @@ impl Outcome for CoverageOutcome<'_> {
             sitting.end_of_line(self.settings.stage.seed),
             self.text(),
         )
+    }
+
+    fn answer(&self) -> String {
+        self.conclusion()
     }
 
     fn can_be_told(&self) -> bool {

@@ -179,6 +179,15 @@ pub trait Outcome {
     /// The summary for a reader.
     fn text(&self, sitting: &Sitting) -> String;
 
+    /// The answer alone, as the summary has it: sentences, a line each, and lines of a word and a figure, which begin
+    /// with a blank.
+    fn answer(&self) -> String;
+
+    /// What else the summary says of the results in sentences, a line each.
+    fn notes(&self) -> String {
+        String::new()
+    }
+
     /// Whether the sums are enough for a summary, as those of an interrupted experiment may not be.
     fn can_be_told(&self) -> bool {
         true

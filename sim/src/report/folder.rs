@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 
+use super::sheet::Sheet;
 use crate::folder::manifest::Written;
 use crate::folder::place::{MANIFEST, keep_still};
 use crate::runs::kinds::results;
@@ -74,14 +75,29 @@ impl Folder {
         &self.written.dir
     }
 
-    /// The text of a key of the manifest.
+    /// A table of the folder; `None` if the folder has none of this name.
     ///
     /// # Errors
-    /// If the manifest has none.
-    pub(super) fn told(&self, key: &str) -> anyhow::Result<&str> {
-        match self.written.text(key) {
-            "" => bail!("{}: `{key}` is missing", self.written.place()),
-            text => Ok(text),
-        }
+    /// If the file can't be read, or is no table.
+    pub(super) fn sheet(&self, name: &str) -> anyhow::Result<Option<Sheet>> {
+        Sheet::read(&self.path().join(name))
+    }
+
+    /// A table that every such run has.
+    ///
+    /// # Errors
+    /// If it is not there, or can't be read.
+    pub(super) fn expect(&self, name: &str) -> anyhow::Result<Sheet> {
+        self.sheet(name)?.ok_or_else(|| self.lacks(name))
+    }
+
+    /// What is said of a table that is not there, or has no rows.
+    pub(super) fn lacks(&self, name: &str) -> anyhow::Error {
+        anyhow!("{}: it holds nothing to report", self.path().join(name).display())
+    }
+
+    /// A whole number of the manifest.
+    pub(super) fn count(&self, key: &str) -> Option<u64> {
+        self.written.value(key)?.as_u64()
     }
 }

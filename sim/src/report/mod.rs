@@ -1,8 +1,17 @@
 //! `report`: the folder of a run as one page to read, with charts.
 
+mod answer;
+mod charts;
+mod content;
 mod folder;
+mod glossary;
 mod hands;
+mod kinds;
+mod names;
 mod page;
+mod sheet;
+mod table;
+mod unit;
 
 use std::path::{Path, PathBuf};
 
@@ -10,15 +19,23 @@ use anyhow::Context as _;
 use clap::Args;
 use threehand_bots::Registry;
 
+use self::answer::Answer;
+use self::content::{Content, Source};
 use self::folder::Folder;
+use self::page::Page;
 use crate::folder::place::REPORT;
 use crate::terminal::failure::Failure;
+use crate::terminal::number::plural;
+use crate::terminal::screen;
 use crate::terminal::stream::say;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand report runs/a
-  threehand report runs/a --out a.html";
+  threehand report runs/a --out a.html
+  threehand report runs/a --charts charts
+
+The page is one file: it needs no network and nothing beside it.";
 
 /// A report as typed.
 #[derive(Debug, Args)]
@@ -28,22 +45,42 @@ pub struct ReportArgs {
     /// The file to write [default: report.html in the folder]
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// A folder to write the charts to, an SVG file each
+    #[arg(long, value_name = "DIR")]
+    pub charts: Option<PathBuf>,
     /// No messages
     #[arg(long, short)]
     pub quiet: bool,
 }
 
-/// Writes the page of a run.
+/// Writes the page of a run, and its charts where they are asked for.
 ///
 /// # Errors
-/// If the folder holds no finished run, or if the page can't be written.
+/// If the folder holds no finished run, or if a file can't be written.
 pub fn run(lab: &impl Registry, args: &ReportArgs) -> Result<(), Failure> {
+    // A page has room for all rows and all columns.
+    screen::ask(true, true);
     let folder = Folder::open(&args.dir)?;
-    let page = page::page(lab, &folder)?.into_string();
+    let measures = names::measures(lab, folder.written.text("game"));
+    let answer = Answer::of(lab, &folder);
+    let summary = answer.as_ref().map(|answer| &answer.summary);
+    let content = Content::of(&Source { folder: &folder, measures: &measures, summary })?;
+    let hands = hands::section(lab, &folder, None)?;
+    let page =
+        Page { folder: &folder, answer: answer.as_ref(), content: &content, hands: hands.as_ref() };
     let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));
-    write_whole(&to, page.as_bytes())?;
+    write_whole(&to, page.show().into_string().as_bytes())?;
+    let mut told = format!("written to {}", to.display());
+    if let Some(dir) = &args.charts {
+        std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
+        for chart in &content.charts {
+            write_whole(&dir.join(format!("{}.svg", chart.name)), chart.file().as_bytes())?;
+        }
+        let count = plural(content.charts.len() as u64, "chart");
+        told += &format!(", {count} to {}", dir.display());
+    }
     if !args.quiet {
-        say(&format!("written to {}", to.display()));
+        say(&told);
     }
     Ok(())
 }

@@ -1,34 +1,181 @@
 //! The page: one file that needs nothing else.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use threehand_bots::Registry;
 
+use super::answer::Answer;
+use super::charts;
+use super::content::Content;
 use super::folder::Folder;
+use super::glossary::glossary;
 use super::hands;
 
 const STYLE: &str = include_str!("style.css");
+/// As many sentences of an answer are shown at first.
+const SENTENCES: usize = 12;
 
-/// The page of a run.
-pub(super) fn page(lab: &impl Registry, folder: &Folder) -> anyhow::Result<Markup> {
-    let title =
-        format!("{} · {}", folder.told("variant").unwrap_or_default(), folder.written.run());
-    let hands = hands::section(lab, folder, None)?;
-    Ok(html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) @if hands.is_some() { (PreEscaped(hands::STYLE)) } }
-            }
-            body {
-                main {
-                    h1 { (title) }
-                    @if let Some(hands) = &hands { (hands) }
+/// What a page is made of.
+pub(super) struct Page<'a> {
+    pub(super) folder: &'a Folder,
+    pub(super) answer: Option<&'a Answer>,
+    pub(super) content: &'a Content,
+    /// Recorded hands to step through.
+    pub(super) hands: Option<&'a Markup>,
+}
+
+impl Page<'_> {
+    /// The whole page.
+    pub(super) fn show(&self) -> Markup {
+        let Self { folder, content, hands, .. } = self;
+        let title = format!("{} · threehand {}", content.title, folder.written.run());
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (title) }
+                    style {
+                        (PreEscaped(charts::COLOURS)) (PreEscaped(STYLE)) (PreEscaped(charts::STYLE))
+                        @if hands.is_some() { (PreEscaped(hands::STYLE)) }
+                    }
                 }
-                @if hands.is_some() { script { (PreEscaped(hands::SCRIPT)) } }
+                body {
+                    main {
+                        (self.head())
+                        (self.answer())
+                        @if !content.tables.is_empty() {
+                            section #tables { h2 { "Tables" } @for table in &content.tables { (table.show()) } }
+                        }
+                        @if !content.charts.is_empty() {
+                            section #charts { h2 { "Charts" } @for chart in &content.charts { (chart.inline()) } }
+                        }
+                        (self.method())
+                        @if let Some(hands) = hands { (hands) }
+                    }
+                    @if hands.is_some() { script { (PreEscaped(hands::SCRIPT)) } }
+                }
             }
         }
-    })
+    }
+
+    fn head(&self) -> Markup {
+        let Self { folder, content, .. } = self;
+        let written = &folder.written;
+        let seed = folder.count("seed").map(|seed| format!("seed {seed}"));
+        let finished = written.finished().and_then(|(finished, _)| finished.split('T').next());
+        let finished = finished.map(|day| format!("played on {day}"));
+        let facts = content
+            .facts
+            .iter()
+            .cloned()
+            .chain(seed)
+            .chain(finished)
+            .filter(|fact| !fact.is_empty());
+        let parts = [
+            ("tables", "Tables", content.tables.is_empty()),
+            ("charts", "Charts", content.charts.is_empty()),
+        ];
+        html! {
+            header {
+                p.kind { (written.text("game")) " · " (written.run()) }
+                h1 { (content.title) }
+                p.facts { @for (number, fact) in facts.enumerate() { @if number > 0 { " · " } (fact) } }
+                nav {
+                    @for (id, name, _) in parts.iter().filter(|(.., empty)| !empty) {
+                        a href=(format!("#{id}")) { (name) } " "
+                    }
+                    a href="#method" { "Method" }
+                    @if self.hands.is_some() { " " a href="#hands" { "Hands" } }
+                }
+            }
+        }
+    }
+
+    fn answer(&self) -> Markup {
+        let Some(Answer { words, notes, .. }) = self.answer else {
+            return html! {
+                section #answer {
+                    p.lead { "The answer in words is left out: this folder does not keep the sums that it is made from, or \
+                              another version of threehand wrote them. All figures below are those of its tables." }
+                }
+            };
+        };
+        let lines: Vec<&str> = words.lines().collect();
+        let (sentences, figures): (Vec<&str>, Vec<&str>) =
+            lines.into_iter().partition(|line| !line.starts_with(' '));
+        let (shown, folded) = sentences.split_at(sentences.len().min(SENTENCES));
+        let notes: Vec<&str> = notes.lines().filter(|line| !line.is_empty()).collect();
+        html! {
+            section #answer {
+                @for (number, sentence) in shown.iter().enumerate() {
+                    p.lead[number == 0] { (sentence) }
+                }
+                @if !folded.is_empty() {
+                    details {
+                        summary { (format!("{} more sentences", folded.len())) }
+                        @for sentence in folded { p { (sentence) } }
+                    }
+                }
+                @if !figures.is_empty() {
+                    dl.figures {
+                        @for line in &figures {
+                            @let (word, figure) = line.trim().split_once("  ").unwrap_or((line.trim(), ""));
+                            dt { (word) }
+                            dd { (figure.trim()) }
+                        }
+                    }
+                }
+                @if !notes.is_empty() {
+                    div.notes { @for note in notes { p { (note) } } }
+                }
+            }
+        }
+    }
+
+    fn method(&self) -> Markup {
+        let Self { folder, content, .. } = self;
+        let written = &folder.written;
+        let hash = written.finished().map_or("", |(_, hash)| hash);
+        let rules = ["rules", "options"].into_iter().filter_map(|key| written.value(key));
+        let rules = rules.map(ToString::to_string).find(|rules| rules != "{}");
+        let specs = |key: &str| {
+            let specs = written.value(key).and_then(|specs| specs.as_array()).into_iter().flatten();
+            specs.filter_map(|spec| spec.as_str()).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let stands_for = specs("specs")
+            .into_iter()
+            .zip(specs("stands_for"))
+            .filter(|(spec, stands)| spec != stands);
+        html! {
+            section #method {
+                h2 { "How it was done" }
+                @for paragraph in &content.method { p { (paragraph) } }
+                p {
+                    "Errors are taken over blocks: no two blocks share a card. A 95 % interval holds the true value in \
+                     95 of 100 runs. Intervals are each of one figure, not corrected for their number."
+                }
+                h3 { "To repeat it" }
+                pre.scroll tabindex="0" { code { (written.text("command")) } }
+                p {
+                    "The folder of the run holds the same settings in " code { "config.toml" } ". So "
+                    code { (format!("threehand {} --config config.toml --out again", written.run())) }
+                    " plays the run again, and the same version gives the same " code { "results_hash" }
+                    " at any number of threads. " code { "threehand verify" }
+                    " checks the folder, from the seed to the tables."
+                }
+                dl.facts {
+                    dt { "version" } dd { "threehand " (written.text("version")) }
+                    @if let Some(rules_version) = folder.count("rules_version") {
+                        dt { "rules" } dd { "version " (rules_version) @if let Some(rules) = &rules { ", " code { (rules) } } }
+                    }
+                    @if let Some(seed) = folder.count("seed") { dt { "seed" } dd { (seed) } }
+                    @for (spec, stands) in stands_for { dt { (spec) } dd { code { (stands) } } }
+                    dt { "results_hash" } dd { code.hash { (hash) } }
+                }
+                h3 { "Terms" }
+                (glossary(&content.terms))
+            }
+        }
+    }
 }

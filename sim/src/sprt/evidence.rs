@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 
 use super::rule::{Quantity, Question, Rule};
-use crate::capped::Lines;
+use crate::capped::{Lines, plain_file};
 use crate::experiment::contract::Sums;
 use crate::folder::note::Noted;
 use crate::play::duel::{Duel, DuelBlock};
@@ -156,6 +156,51 @@ impl Evidence {
         }
         Ok(())
     }
+}
+
+/// Where a test stood after a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// The evidence, or with a test by betting the logarithms of the capitals on "better" and on "not better".
+    pub(crate) evidence: [Option<f64>; 2],
+    /// The mean difference of shares.
+    pub(crate) difference: f64,
+    /// The interval of the difference that holds whenever one stops.
+    pub(crate) anytime: (f64, f64),
+}
+
+impl Evidence {
+    /// Where the test stands.
+    fn step(&self) -> Step {
+        Step {
+            evidence: match &self.rule {
+                Rule::Sprt(sprt) => [sprt.llr(), None],
+                Rule::E(e_test) => e_test.capitals().map(|capital| Some(capital.ln())),
+            },
+            difference: self.share().mean,
+            anytime: self.sequence.interval(),
+        }
+    }
+}
+
+/// Where a test stood after each block of a folder's `blocks.csv`.
+///
+/// # Errors
+/// If the file can't be read, or holds a row that was not written so.
+pub(super) fn steps(question: Question, dir: &Path) -> anyhow::Result<Vec<Step>> {
+    let path = dir.join(BLOCKS);
+    let said = || path.display().to_string();
+    let file = BufReader::new(plain_file(&path).with_context(said)?);
+    let mut evidence = Evidence::new(question);
+    let mut steps = Vec::new();
+    for (number, line) in (0..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
+        let line = line.with_context(said)?;
+        let block = read_row(number, &line);
+        let block = block.ok_or_else(|| anyhow!("{}:{}: no row of a block", said(), number + 2))?;
+        evidence.add(&block);
+        steps.push(evidence.step());
+    }
+    Ok(steps)
 }
 
 /// A block's row of `blocks.csv`, in a game and variant that [`of`] gives.

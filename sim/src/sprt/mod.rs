@@ -18,6 +18,8 @@ use threehand_engine::options::{self, variant_name};
 
 pub use self::settings::SprtSettings;
 
+pub(crate) use self::evidence::Step;
+
 use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, row};
 use self::outcome::SprtOutcome;
 use self::rule::{Points, Quantity, Question, TestKind};
@@ -79,6 +81,23 @@ impl Design for SprtSettings {
             players,
         }))
     }
+}
+
+/// Where the test with these settings stood after each block that its folder holds, and the bounds of its
+/// evidence: the lower and the upper one, or with a test by betting those of both capitals.
+///
+/// # Errors
+/// If the folder's rows can't be read.
+pub(crate) fn course(
+    settings: &SprtSettings,
+    dir: &Path,
+) -> Result<(Vec<Step>, [f64; 2]), Failure> {
+    let question = settings.question()?;
+    let bounds = match question.test {
+        TestKind::Sprt => [question.hypotheses.lower(), question.hypotheses.upper()],
+        TestKind::E => [-question.hypotheses.alpha.ln(), -question.hypotheses.beta.ln()],
+    };
+    Ok((evidence::steps(question, dir)?, bounds))
 }
 
 impl SprtSettings {

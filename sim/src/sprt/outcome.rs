@@ -134,6 +134,10 @@ impl Outcome for SprtOutcome<'_> {
         )
     }
 
+    fn answer(&self) -> String {
+        format!("{}\n{}", self.decision(), self.figures())
+    }
+
     fn failures(&self) -> Option<String> {
         let players = self.players.iter().map(|player| player.label.as_str());
         failed(players.zip(self.evidence.forfeits))

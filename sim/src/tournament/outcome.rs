@@ -72,6 +72,14 @@ impl Outcome for TournamentOutcome<'_> {
         )
     }
 
+    fn answer(&self) -> String {
+        self.summary.answer()
+    }
+
+    fn notes(&self) -> String {
+        self.summary.remarks() + &self.standings.remarks()
+    }
+
     fn failures(&self) -> Option<String> {
         let Summary { players, tally, .. } = self.summary;
         let bots = players.iter().enumerate();

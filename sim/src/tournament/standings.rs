@@ -16,6 +16,10 @@ const WIDEST: usize = 7;
 /// As many lines the table of who pays has at most, unless all is wanted.
 const LONGEST: usize = 3;
 
+/// What is said where no bot has a rating.
+const UNRATED: &str =
+    "No two bots each finished ahead of the other by any chain of results, so none can be rated.\n";
+
 /// The ratings of a run, and the sums that ratings are made of.
 pub(super) struct Standings<'a> {
     pub(super) game: &'static str,
@@ -96,9 +100,7 @@ impl<'a> Standings<'a> {
     fn ratings_text(&self) -> String {
         let ranking = self.ratings.ranking();
         if ranking.is_empty() {
-            return "No two bots each finished ahead of the other by any chain of results, so none \
-                    can be rated.\n"
-                .to_owned();
+            return UNRATED.to_owned();
         }
         let mut order: Vec<usize> = ranking.iter().map(|(bot, _)| *bot).collect();
         let others = self.tally.ranking().into_iter().filter(|bot| !order.contains(bot));
@@ -116,11 +118,17 @@ impl<'a> Standings<'a> {
             let own = [self.label(bot).to_owned(), points(&self.ratings.bots[bot])];
             grid.row(own.into_iter().chain(cross));
         }
-        let mut text = format!(
-            "\n{}\n{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; {}.\n",
-            grid.text(),
-            self.zero(),
-        );
+        format!("\n{}\n{}", grid.text(), self.remarks())
+    }
+
+    /// What has to be said of the ratings.
+    pub(super) fn remarks(&self) -> String {
+        if self.ratings.ranking().is_empty() {
+            return UNRATED.to_owned();
+        }
+        let zero = self.zero();
+        let mut text =
+            format!("{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; {zero}.\n");
         self.tell_unrated(&mut text);
         if let Some(misfit) = &self.ratings.misfit {
             self.tell_misfit(misfit, &mut text);

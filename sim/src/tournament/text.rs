@@ -79,6 +79,12 @@ impl Summary<'_> {
             );
         }
         text.push_str("Win share is over all seats in which a bot sat: 33.3 % is parity.\n");
+        text + &self.remarks()
+    }
+
+    /// What has to be said of the results.
+    pub(super) fn remarks(&self) -> String {
+        let mut text = String::new();
         if let Some((bot, other)) = self.neighbours().next() {
             self.tell_gain(bot, other, &mut text);
         }

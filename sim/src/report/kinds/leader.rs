@@ -1,0 +1,159 @@
+//! How often who leads in the course of a match wins it, from the rows of hands and of matches.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use csv::StringRecord;
+
+use crate::capped::plain_file;
+use crate::report::charts::Point;
+use crate::stats::RatioSums;
+
+/// Later hands are not looked at.
+const LONGEST: usize = 60;
+/// So many blocks make a point at least.
+const FEWEST: u64 = 30;
+/// A match is won in sixths.
+const SIXTHS: f64 = 6.0;
+
+/// A file of rows, read row by row.
+struct Rows {
+    reader: csv::Reader<Box<dyn Read>>,
+    columns: StringRecord,
+    path: String,
+    next: Option<StringRecord>,
+}
+
+impl Rows {
+    /// The rows of a file, or of the same as zstd; `None` if there is neither.
+    fn open(dir: &Path, name: &str) -> anyhow::Result<Option<Self>> {
+        let plain = dir.join(name);
+        let packed = dir.join(format!("{name}.zst"));
+        let (path, is_packed) = match (plain.exists(), packed.exists()) {
+            (true, _) => (plain, false),
+            (false, true) => (packed, true),
+            (false, false) => return Ok(None),
+        };
+        let said = path.display().to_string();
+        let file: File = plain_file(&path).with_context(|| said.clone())?;
+        let bytes: Box<dyn Read> = match is_packed {
+            true => Box::new(zstd::Decoder::new(file).with_context(|| said.clone())?),
+            false => Box::new(BufReader::new(file)),
+        };
+        let mut reader = csv::Reader::from_reader(bytes);
+        let columns = reader.headers().with_context(|| said.clone())?.clone();
+        let mut rows = Self { reader, columns, path: said, next: None };
+        rows.advance()?;
+        Ok(Some(rows))
+    }
+
+    fn advance(&mut self) -> anyhow::Result<Option<StringRecord>> {
+        let mut row = StringRecord::new();
+        let more = self.reader.read_record(&mut row).with_context(|| self.path.clone())?;
+        Ok(std::mem::replace(&mut self.next, more.then_some(row)))
+    }
+
+    /// The number in a column; `None` where the cell is empty or there is no such column.
+    fn number(&self, row: &StringRecord, column: &str) -> anyhow::Result<Option<f64>> {
+        let place = self.columns.iter().position(|name| name == column);
+        let cell = place.and_then(|place| row.get(place)).unwrap_or_default();
+        let number = (!cell.is_empty()).then(|| cell.parse()).transpose();
+        number.map_err(|_| anyhow!("{}: `{cell}` is no number of {column}", self.path))
+    }
+
+    /// The rows of the next match and line-up, with these two; `None` at the end.
+    fn group(&mut self) -> anyhow::Result<Option<([u64; 2], Vec<StringRecord>)>> {
+        let key = |rows: &Self, row: &StringRecord| -> anyhow::Result<[u64; 2]> {
+            let number = |column| {
+                Ok::<_, anyhow::Error>(rows.number(row, column)?.unwrap_or_default() as u64)
+            };
+            Ok([number("match")?, number("lineup")?])
+        };
+        let Some(first) = &self.next else { return Ok(None) };
+        let of = key(self, first)?;
+        let mut group = Vec::new();
+        while let Some(next) = &self.next
+            && key(self, next)? == of
+        {
+            group.extend(self.advance()?);
+        }
+        Ok(Some((of, group)))
+    }
+}
+
+/// After each number of hands: how often who then led alone won the match that went on. Nothing where the folder has no
+/// hands.
+///
+/// # Errors
+/// If a file can't be read, or is no table of hands or matches.
+pub(super) fn chances(dir: &Path) -> anyhow::Result<Vec<Point>> {
+    let (Some(mut hands), Some(mut matches)) =
+        (Rows::open(dir, "hands.csv")?, Rows::open(dir, "matches.csv")?)
+    else {
+        return Ok(Vec::new());
+    };
+    let mut sums = vec![RatioSums::default(); LONGEST];
+    let mut blocks = vec![0_u64; LONGEST];
+    let mut block: (Option<u64>, Vec<[i64; 2]>) = (None, vec![[0; 2]; LONGEST]);
+    let mut add = |block: &mut Vec<[i64; 2]>| {
+        for (k, [won, all]) in block.iter_mut().enumerate() {
+            sums[k].add(std::mem::take(won), *all);
+            blocks[k] += u64::from(std::mem::take(all) > 0);
+        }
+    };
+    while let Some((of, rows)) = hands.group()? {
+        if block.0.is_some_and(|number| number != of[0]) {
+            add(&mut block.1);
+        }
+        block.0 = Some(of[0]);
+        let won = loop {
+            let Some((which, rows)) = matches.group()? else {
+                return Err(anyhow!(
+                    "{}: it lacks match {}, line-up {}",
+                    matches.path,
+                    of[0],
+                    of[1]
+                ));
+            };
+            if which == of {
+                break rows;
+            }
+        };
+        let won = won.iter().map(|row| Ok(matches.number(row, "won")?.unwrap_or_default()));
+        let won: Vec<f64> = won.collect::<anyhow::Result<_>>()?;
+        for (k, leader) in leaders(&hands, &rows)?.into_iter().enumerate().take(LONGEST) {
+            if let Some(share) = leader.and_then(|seat| won.get(seat)) {
+                block.1[k][0] += (SIXTHS * share).round() as i64;
+                block.1[k][1] += SIXTHS as i64;
+            }
+        }
+    }
+    add(&mut block.1);
+    let point = |(k, (sums, blocks)): (usize, (&RatioSums, &u64))| {
+        let estimate = sums.share().filter(|_| *blocks >= FEWEST)?;
+        Some(Point { x: (k + 1) as f64, y: estimate.mean, interval: estimate.lo.zip(estimate.hi) })
+    };
+    Ok(sums.iter().zip(&blocks).enumerate().map_while(point).collect())
+}
+
+/// Who led alone after each hand but the last.
+fn leaders(hands: &Rows, rows: &[StringRecord]) -> anyhow::Result<Vec<Option<usize>>> {
+    let mut leaders = Vec::new();
+    for seats in rows.chunks(3) {
+        let mut standing = Vec::new();
+        for row in seats {
+            let number =
+                |column| Ok::<_, anyhow::Error>(hands.number(row, column)?.unwrap_or_default());
+            standing.push((number("game_points_after")?, number("score_after")?));
+        }
+        let ahead = |seat: usize| {
+            let others = standing.iter().enumerate().filter(|(other, _)| *other != seat);
+            others.map(|(_, other)| other).all(|other| standing[seat] > *other)
+        };
+        leaders.push((0..standing.len()).find(|seat| ahead(*seat)));
+    }
+    leaders.pop();
+    Ok(leaders)
+}

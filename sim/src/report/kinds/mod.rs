@@ -1,0 +1,8 @@
+//! What the page of each kind of run shows.
+
+pub(super) mod calibrate;
+pub(super) mod compare;
+pub(super) mod coverage;
+mod leader;
+pub(super) mod sprt;
+pub(super) mod tournament;

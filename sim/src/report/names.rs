@@ -1,0 +1,76 @@
+//! What a game calls what is measured, for a reader.
+
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+
+use super::unit::Unit;
+use crate::compare::study::{Figure, Study};
+use crate::stats::{Group, Range};
+
+/// A measure of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Measure {
+    /// Its name in files.
+    pub(super) name: String,
+    /// What it is.
+    pub(super) meaning: String,
+    /// What it is about.
+    pub(super) group: Group,
+    /// The role whose points it is.
+    pub(super) role: Option<&'static str>,
+    is_share: bool,
+}
+
+impl Measure {
+    /// What its values are counted in.
+    pub(super) const fn unit(&self) -> Unit {
+        if self.is_share { Unit::Share } else { Unit::Plain }
+    }
+
+    /// What its differences are counted in.
+    pub(super) const fn unit_of_difference(&self) -> Unit {
+        if self.is_share { Unit::ShareDifference } else { Unit::Signed }
+    }
+}
+
+/// The measures of a game in the order in which they are told; none if this program does not know the game.
+pub(super) fn measures(lab: &impl Registry, game: &str) -> Vec<Measure> {
+    lab.with_game(game, Measures).unwrap_or_default()
+}
+
+struct Measures;
+
+impl Visitor for Measures {
+    type Output = Vec<Measure>;
+
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Vec<Measure> {
+        let (study, _) = Study::new::<G>(1, 1, None);
+        let measure = |figure: &Figure| Measure {
+            name: figure.name.clone(),
+            meaning: alone(figure, &study.figures),
+            group: figure.group,
+            role: figure.role,
+            is_share: figure.range == Range::SHARE,
+        };
+        study.figures.iter().map(measure).collect()
+    }
+}
+
+/// What a figure is where it does not stand below the one that its meaning leans on, as "their median" does.
+fn alone(figure: &Figure, all: &[Figure]) -> String {
+    let meaning = &figure.meaning;
+    // The name of the other is the start of its name, or that of its role's points.
+    let points = figure.name.replace("points_sd_", "points_");
+    let is_other = |other: &&Figure| {
+        other.name != figure.name
+            && (points == other.name || figure.name.starts_with(&format!("{}_", other.name)))
+    };
+    let other = all.iter().find(is_other).map(|other| &*other.meaning);
+    match (other, meaning.strip_prefix("their "), meaning.strip_prefix("the same, ")) {
+        (Some(other), Some(rest), _) => {
+            let what = rest.split(',').next().unwrap_or(rest);
+            format!("{what} of {other}")
+        }
+        (Some(other), _, Some(rest)) => format!("{other}, {rest}"),
+        _ => meaning.clone(),
+    }
+}

@@ -1,0 +1,84 @@
+//! Figures for a reader: in a unit, with the digits that they are worth.
+
+use indicatif::HumanCount;
+use maud::{Markup, html};
+
+use super::sheet::{Estimated, Figure};
+use crate::terminal::number::{percent, signed};
+
+/// What a figure is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// A share, in percent.
+    Share,
+    /// A difference of shares, in points of percent.
+    ShareDifference,
+    /// What is below and above nothing, as points are.
+    Signed,
+    /// What is never below nothing, or rarely.
+    Plain,
+    /// A rating.
+    Rating,
+    /// A whole number.
+    Whole,
+    /// A p-value.
+    Chance,
+}
+
+impl Unit {
+    /// A value as text, with its unit.
+    pub(super) fn told(self, value: f64) -> String {
+        match self {
+            Self::Share => format!("{} %", percent(value)),
+            _ => self.bare(value),
+        }
+    }
+
+    /// The same without its unit.
+    pub(super) fn bare(self, value: f64) -> String {
+        let text = match self {
+            Self::Share => percent(value),
+            Self::ShareDifference => signed(100.0 * value, 1),
+            Self::Signed => signed(value, 2),
+            Self::Plain => signed(value, 2).trim_start_matches('+').to_owned(),
+            Self::Rating => signed(value, 0),
+            Self::Whole => HumanCount(value.max(0.0) as u64).to_string(),
+            Self::Chance if value < 0.001 => "< 0.001".to_owned(),
+            Self::Chance => format!("{value:.3}"),
+        };
+        text.trim().to_owned()
+    }
+
+    /// What a value is multiplied by for a reader.
+    pub(super) const fn scale(self) -> f64 {
+        match self {
+            Self::Share | Self::ShareDifference => 100.0,
+            _ => 1.0,
+        }
+    }
+
+    /// A figure, with what stands for it in its table.
+    pub(super) fn show(self, figure: &Figure) -> Markup {
+        html! { data value=(figure.raw) { (self.told(figure.value)) } }
+    }
+
+    /// A figure with its interval behind it.
+    pub(super) fn estimate(self, estimated: Option<&Estimated>) -> Markup {
+        let Some(Estimated { mean, lo, hi }) = estimated else { return html! { "–" } };
+        let end = |figure: &Figure| html! { data value=(figure.raw) { (self.bare(figure.value)) } };
+        html! {
+            (self.show(mean))
+            @match (lo, hi) {
+                (Some(lo), Some(hi)) => { " " span.interval { "(" (end(lo)) " to " (end(hi)) ")" } }
+                (Some(lo), None) => { " " span.interval { "(" (end(lo)) " or more)" } }
+                (None, Some(hi)) => { " " span.interval { "(" (end(hi)) " or less)" } }
+                (None, None) => {}
+            }
+        }
+    }
+
+    /// The same, or a dash where there is none.
+    pub(super) fn maybe(self, figure: Option<&Figure>) -> Markup {
+        figure.map_or_else(|| html! { "–" }, |figure| self.show(figure))
+    }
+}
