@@ -137,7 +137,8 @@ fn of_compare<G: Knowledge>() -> Vec<Told> {
     told.collect()
 }
 
-fn unit(figure: &Figure) -> &'static str {
+/// What the values of a figure are counted in.
+pub(crate) fn unit(figure: &Figure) -> &'static str {
     match (figure.range, figure.group) {
         (range, _) if range == Range::SHARE => "share",
         (range, _) if range == Range::EVEN => "correlation",

@@ -1,6 +1,6 @@
 //! The games that there are: found by their names, and listed.
 
 pub mod list;
-mod measures;
+pub(crate) mod measures;
 pub mod named;
 pub mod rules;

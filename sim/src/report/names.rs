@@ -4,6 +4,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
 use super::unit::Unit;
 use crate::compare::study::{Figure, Study};
+use crate::games::measures::unit;
 use crate::stats::{Group, Range};
 
 /// A measure of a game.
@@ -17,6 +18,8 @@ pub(super) struct Measure {
     pub(super) group: Group,
     /// The role whose points it is.
     pub(super) role: Option<&'static str>,
+    /// What its values are counted in, in a word.
+    pub(super) counted: &'static str,
     is_share: bool,
 }
 
@@ -49,6 +52,7 @@ impl Visitor for Measures {
             meaning: alone(figure, &study.figures),
             group: figure.group,
             role: figure.role,
+            counted: unit(figure),
             is_share: figure.range == Range::SHARE,
         };
         study.figures.iter().map(measure).collect()

@@ -1,6 +1,7 @@
 //! The page: one file that needs nothing else.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::{Map, Value};
 
 use super::answer::Answer;
 use super::charts;
@@ -11,7 +12,9 @@ use super::hands;
 
 const STYLE: &str = include_str!("style.css");
 /// As many sentences of an answer are shown at first.
-const SENTENCES: usize = 12;
+const SENTENCES: usize = 6;
+/// A longer word may be broken.
+const WORD: usize = 24;
 
 /// What a page is made of.
 pub(super) struct Page<'a> {
@@ -79,8 +82,8 @@ impl Page<'_> {
         html! {
             header {
                 p.kind { (written.text("game")) " · " (written.run()) }
-                h1 { (content.title) }
-                p.facts { @for (number, fact) in facts.enumerate() { @if number > 0 { " · " } (fact) } }
+                h1 { (unbroken(content.title.split(' '), " ")) }
+                p.facts { (unbroken(facts, " · ")) }
                 nav {
                     @for (id, name, _) in parts.iter().filter(|(.., empty)| !empty) {
                         a href=(format!("#{id}")) { (name) } " "
@@ -109,12 +112,12 @@ impl Page<'_> {
         html! {
             section #answer {
                 @for (number, sentence) in shown.iter().enumerate() {
-                    p.lead[number == 0] { (sentence) }
+                    p.lead[number == 0] { (glued(sentence)) }
                 }
                 @if !folded.is_empty() {
                     details {
                         summary { (format!("{} more sentences", folded.len())) }
-                        @for sentence in folded { p { (sentence) } }
+                        @for sentence in folded { p { (glued(sentence)) } }
                     }
                 }
                 @if !figures.is_empty() {
@@ -122,12 +125,12 @@ impl Page<'_> {
                         @for line in &figures {
                             @let (word, figure) = line.trim().split_once("  ").unwrap_or((line.trim(), ""));
                             dt { (word) }
-                            dd { (figure.trim()) }
+                            dd { (glued(figure.trim())) }
                         }
                     }
                 }
                 @if !notes.is_empty() {
-                    div.notes { @for note in notes { p { (note) } } }
+                    div.notes { @for note in notes { p { (glued(note)) } } }
                 }
             }
         }
@@ -138,7 +141,7 @@ impl Page<'_> {
         let written = &folder.written;
         let hash = written.finished().map_or("", |(_, hash)| hash);
         let rules = ["rules", "options"].into_iter().filter_map(|key| written.value(key));
-        let rules = rules.map(ToString::to_string).find(|rules| rules != "{}");
+        let rules: Vec<String> = rules.flat_map(options).collect();
         let specs = |key: &str| {
             let specs = written.value(key).and_then(|specs| specs.as_array()).into_iter().flatten();
             specs.filter_map(|spec| spec.as_str()).map(str::to_owned).collect::<Vec<_>>()
@@ -152,7 +155,7 @@ impl Page<'_> {
                 h2 { "How it was done" }
                 @for paragraph in &content.method { p { (paragraph) } }
                 p {
-                    "Errors are taken over blocks: no two blocks share a card. A 95 % interval holds the true value in \
+                    "Errors are taken over blocks: each block has cards of its own. A 95 % interval holds the true value in \
                      95 of 100 runs. Intervals are each of one figure, not corrected for their number."
                 }
                 h3 { "To repeat it" }
@@ -167,7 +170,7 @@ impl Page<'_> {
                 dl.facts {
                     dt { "version" } dd { "threehand " (written.text("version")) }
                     @if let Some(rules_version) = folder.count("rules_version") {
-                        dt { "rules" } dd { "version " (rules_version) @if let Some(rules) = &rules { ", " code { (rules) } } }
+                        dt { "rules" } dd { "version " (rules_version) @for rules in &rules { br; code { (rules) } } }
                     }
                     @if let Some(seed) = folder.count("seed") { dt { "seed" } dd { (seed) } }
                     @for (spec, stands) in stands_for { dt { (spec) } dd { code { (stands) } } }
@@ -177,5 +180,49 @@ impl Page<'_> {
                 (glossary(&content.terms))
             }
         }
+    }
+}
+
+/// Texts in a row, none of them broken at a hyphen.
+fn unbroken(texts: impl IntoIterator<Item = impl AsRef<str>>, between: &str) -> Markup {
+    html! {
+        @for (number, text) in texts.into_iter().enumerate() {
+            @if number > 0 { (between) }
+            @let text = text.as_ref();
+            span.word[text.chars().count() <= WORD] { (text) }
+        }
+    }
+}
+
+/// A text in which a number stays with its sign and its unit.
+fn glued(text: &str) -> String {
+    text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%")
+}
+
+/// The options of the rules that differ from the game's own: as `key=value`, or of several variants a line each.
+fn options(rules: &Value) -> Vec<String> {
+    fn told(value: &Value) -> String {
+        match value {
+            Value::String(text) => text.clone(),
+            Value::Array(values) => values.iter().map(told).collect::<Vec<_>>().join("-"),
+            other => other.to_string(),
+        }
+    }
+    let pairs = |map: &Map<String, Value>| {
+        map.iter()
+            .map(|(key, value)| format!("{key}={}", told(value)))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    let of_variants = |map: &Map<String, Value>| map.values().any(Value::is_object);
+    match rules {
+        Value::Object(map) if of_variants(map) => map
+            .iter()
+            .filter_map(|(variant, options)| Some((variant, options.as_object()?)))
+            .filter(|(_, options)| !options.is_empty())
+            .map(|(variant, options)| format!("{variant}: {}", pairs(options)))
+            .collect(),
+        Value::Object(map) if !map.is_empty() => vec![pairs(map)],
+        _ => Vec::new(),
     }
 }

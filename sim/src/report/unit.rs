@@ -29,7 +29,7 @@ impl Unit {
     /// A value as text, with its unit.
     pub(super) fn told(self, value: f64) -> String {
         match self {
-            Self::Share => format!("{} %", percent(value)),
+            Self::Share => format!("{}\u{a0}%", percent(value)),
             _ => self.bare(value),
         }
     }

@@ -70,7 +70,7 @@ impl Dots {
             ]
         });
         let reference = self.reference.map(|(value, _)| value);
-        let scale = Scale::over(ends.chain([reference]).flatten(), 4);
+        let scale = Scale::over(ends.chain([reference]).flatten(), 6);
         let at = |value: f64| left + 0.02 + (right - left - 0.04) * scale.place(value);
         let top = if self.reference.is_some_and(|(_, told)| !told.is_empty()) { 20.0 } else { 4.0 };
         let heading = |group: &Group| lines(&group.heading);
@@ -81,18 +81,13 @@ impl Dots {
         let bottom = top + self.groups.iter().map(tall).sum::<f64>() + 4.0;
         let mut drawing = Drawing::new(bottom + AXIS);
         for tick in scale.ticks() {
-            drawing.line((at(tick), top), (at(tick), bottom), "grid");
             let label = scale.label(tick, self.unit.scale());
             drawing.text(at(tick), bottom + 18.0, &Text::new(&label, Anchor::Middle, "tick"));
         }
         drawing.line((left, bottom), (right, bottom), "base");
-        drawing.text(
-            left,
-            bottom + 38.0,
-            &Text { dx: 4, ..Text::new(&self.axis, Anchor::Start, "axis") },
-        );
+        let axis = Text::new(&self.axis, Anchor::Start, "axis");
+        drawing.text(left, bottom + 38.0, &Text { dx: 4, ..axis });
         if let Some((value, told)) = self.reference {
-            drawing.line((at(value), top), (at(value), bottom), "reference");
             let anchor = if scale.place(value) > 0.5 { Anchor::End } else { Anchor::Start };
             drawing.text(at(value), top - 7.0, &Text::new(told, anchor, "referred"));
         }
@@ -101,7 +96,14 @@ impl Dots {
         for group in &self.groups {
             for line in heading(group) {
                 y += HEADING;
-                drawing.text(0.0, y - 1.0, &Text::new(&line, Anchor::Start, "heading"));
+                drawing.text(0.0, y - 5.0, &Text::new(&line, Anchor::Start, "heading"));
+            }
+            let end = y + group.rows.len() as f64 * ROW;
+            for tick in scale.ticks() {
+                drawing.line((at(tick), y), (at(tick), end), "grid");
+            }
+            if let Some(value) = reference {
+                drawing.line((at(value), y), (at(value), end), "reference");
             }
             for row in &group.rows {
                 let middle = y + ROW / 2.0;
@@ -132,10 +134,7 @@ impl Dots {
             drawing.line((at(due), y - 9.0), (at(due), y + 9.0), "due");
         }
         if let Some((lo, hi)) = row.figure.interval() {
-            let (lo, hi) = (at(lo.value), at(hi.value));
-            drawing.line((lo, y), (hi, y), whisker);
-            drawing.line((lo, y - 4.0), (lo, y + 4.0), whisker);
-            drawing.line((hi, y - 4.0), (hi, y + 4.0), whisker);
+            drawing.line((at(lo.value), y), (at(hi.value), y), whisker);
         }
         drawing.dot(at(row.figure.mean.value), y, dot);
     }

@@ -154,6 +154,22 @@ impl Drawing {
         });
     }
 
+    /// Drawings below each other.
+    pub(in crate::report) fn stacked(drawings: &[Self]) -> Self {
+        const GAP: f64 = 14.0;
+        let mut stacked = Self::new(0.0);
+        for (number, Self { pieces, height }) in drawings.iter().enumerate() {
+            stacked.height += if number > 0 { GAP } else { 0.0 };
+            stacked.pieces.push(html! {
+                svg y=(short(stacked.height)) width="100%" height=(short(*height)) {
+                    @for piece in pieces { (piece) }
+                }
+            });
+            stacked.height += height;
+        }
+        stacked
+    }
+
     /// As a part of the page, as wide as there is room.
     pub(in crate::report) fn inline(&self, title: &str) -> Markup {
         html! {

@@ -5,7 +5,7 @@ use super::scale::Scale;
 
 /// The height of the bars, of the label above them, and of the axis, in pixels.
 const BARS: f64 = 70.0;
-const LABEL: f64 = 24.0;
+const LABEL: f64 = 30.0;
 const AXIS: f64 = 46.0;
 /// As many bars have room for whiskers.
 const WHISKERS: usize = 32;

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use maud::{Markup, html};
 
+use crate::report::charts::drawing::Drawing;
 use crate::report::charts::{Bar, Chart, Dots, Group, Histogram, Mark, Panel, Row as DotRow};
 use crate::report::content::{Content, Source, listed};
 use crate::report::names::Measure;
@@ -63,7 +64,7 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
     let mut tables = page.values();
     tables.extend(shown.iter().map(|pair| page.pair_table(*pair)));
     let mut charts: Vec<Chart> = page.roles().into_iter().collect();
-    charts.extend(shown.iter().flat_map(|pair| page.forests(*pair)));
+    charts.extend(shown.iter().filter_map(|pair| page.forest(*pair)));
     charts.extend(page.leaders());
     if let Some(sheet) = folder.sheet("distributions.csv")? {
         charts.extend(page.distributions(&sheet));
@@ -317,51 +318,54 @@ impl Page<'_> {
         })
     }
 
-    /// The differences of a pair that matter most, those of a unit in one chart.
-    fn forests(&self, pair: [&str; 2]) -> Vec<Chart> {
+    /// The differences of a pair that matter most, those that count the same on one axis.
+    fn forest(&self, pair: [&str; 2]) -> Option<Chart> {
         let [a, b] = pair;
         let names = self.first_measures(&[pair]);
-        let mut units: Vec<Unit> = Vec::new();
-        for name in &names {
-            let unit = self.measure(name).map_or(Unit::Signed, Measure::unit_of_difference);
-            if !units.contains(&unit) {
-                units.push(unit);
+        let counted = |name: &str| self.measure(name).map_or("", |measure| measure.counted);
+        let mut kinds: Vec<&str> = Vec::new();
+        for kind in names.iter().map(|name| counted(name)) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
             }
         }
-        let forest = |unit: Unit| {
-            let of_unit = names.iter().filter(|name| {
-                self.measure(name).map_or(Unit::Signed, Measure::unit_of_difference) == unit
+        let group = |name: &str| {
+            let rows = self.bots.iter().filter_map(|bot| {
+                let row = self.difference(name, pair, bot)?;
+                let figure = row.estimated(["difference", "lo", "hi"])?;
+                let is_shown = row.value("p_adjusted").is_some_and(|p| p < LEVEL);
+                let mark = if is_shown { Mark::Full } else { Mark::Hollow };
+                Some(DotRow { label: (*bot).to_owned(), figure, mark, due: None })
             });
-            let group = |name: &&str| {
-                let rows = self.bots.iter().filter_map(|bot| {
-                    let row = self.difference(name, pair, bot)?;
-                    let figure = row.estimated(["difference", "lo", "hi"])?;
-                    let is_shown = row.value("p_adjusted").is_some_and(|p| p < LEVEL);
-                    let mark = if is_shown { Mark::Full } else { Mark::Hollow };
-                    Some(DotRow { label: (*bot).to_owned(), figure, mark, due: None })
-                });
-                Group { heading: self.meaning(name).to_owned(), rows: rows.collect() }
-            };
+            Group { heading: self.meaning(name).to_owned(), rows: rows.collect() }
+        };
+        let forest = |kind: &str| {
+            let of_kind = names.iter().filter(|name| counted(name) == kind);
             let groups: Vec<_> =
-                of_unit.map(group).filter(|group| !group.rows.is_empty()).collect();
-            let (kind, axis) = match unit {
-                Unit::ShareDifference => ("shares", "difference, in points of percent"),
-                _ => ("counts", "difference, in what each measure counts"),
+                of_kind.map(|name| group(name)).filter(|group| !group.rows.is_empty()).collect();
+            let (unit, axis) = match kind {
+                "share" => (Unit::ShareDifference, "points of percent"),
+                "points" | "hands" => (Unit::Signed, kind),
+                "correlation" => (Unit::Signed, "units of a correlation"),
+                _ => (Unit::Signed, "the number counted"),
             };
             let dots = Dots {
                 unit,
-                axis: axis.to_owned(),
+                axis: format!("difference, in {axis}"),
                 reference: Some((0.0, "no difference")),
                 groups,
             };
-            (!dots.groups.is_empty()).then(|| Chart {
-                name: format!("difference-{}-{}-{kind}", file_name(a), file_name(b)),
-                title: format!("{a} less {b}: {kind}"),
-                note: "A full dot is significant after Holm's correction. What matters most comes first.".to_owned(),
-                drawing: dots.draw(),
-            })
+            (!dots.groups.is_empty()).then(|| dots.draw())
         };
-        units.into_iter().filter_map(forest).collect()
+        let forests: Vec<_> = kinds.into_iter().filter_map(forest).collect();
+        (!forests.is_empty()).then(|| Chart {
+            name: format!("difference-{}-{}", file_name(a), file_name(b)),
+            title: format!("{a} less {b}"),
+            note: "With each bot in all seats, and with 95 % intervals. A full dot is significant after Holm's \
+                   correction. What matters most comes first."
+                .to_owned(),
+            drawing: Drawing::stacked(&forests),
+        })
     }
 
     /// How often who leads wins, after some hands.
