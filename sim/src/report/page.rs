@@ -9,6 +9,7 @@ use super::content::Content;
 use super::folder::Folder;
 use super::glossary::glossary;
 use super::hands;
+use super::unit::glued;
 
 const STYLE: &str = include_str!("style.css");
 /// As many sentences of an answer are shown at first.
@@ -192,11 +193,6 @@ fn unbroken(texts: impl IntoIterator<Item = impl AsRef<str>>, between: &str) -> 
             span.word[text.chars().count() <= WORD] { (text) }
         }
     }
-}
-
-/// A text in which a number stays with its sign and its unit.
-fn glued(text: &str) -> String {
-    text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%")
 }
 
 /// The options of the rules that differ from the game's own: as `key=value`, or of several variants a line each.

@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use super::unit::glued;
+
 /// A column.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
@@ -39,13 +41,13 @@ impl Table {
             @if self.folded {
                 details {
                     summary { (title) }
-                    @if !note.is_empty() { p.note { (note) } }
+                    @if !note.is_empty() { p.note { (glued(note)) } }
                     (self.bare())
                 }
             } @else {
                 section.table {
                     h3 { (title) }
-                    @if !note.is_empty() { p.note { (note) } }
+                    @if !note.is_empty() { p.note { (glued(note)) } }
                     (self.bare())
                 }
             }
@@ -67,7 +69,7 @@ impl Table {
                     tbody {
                         @for row in &self.rows {
                             tr { @for (column, cell) in row.iter().enumerate() {
-                                @if column == 0 { th scope="row" { (cell) } }
+                                @if column == 0 { th.long[is_long(cell)] scope="row" { (cell) } }
                                 @else { td class=[class(column)] { (cell) } }
                             } }
                         }
@@ -76,4 +78,9 @@ impl Table {
             }
         }
     }
+}
+
+/// Whether a cell needs room, so that it is not broken into many lines.
+fn is_long(cell: &Markup) -> bool {
+    cell.0.chars().count() > 20
 }

@@ -82,3 +82,8 @@ impl Unit {
         figure.map_or_else(|| html! { "–" }, |figure| self.show(figure))
     }
 }
+
+/// A text in which a number stays with its sign and its unit.
+pub(super) fn glued(text: &str) -> String {
+    text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%")
+}

@@ -65,15 +65,17 @@ impl Curve {
             );
         }
         drawing.line((left, bottom), (0.98, bottom), "base");
-        drawing.text(left, bottom + 38.0, &Text::new(&self.axes[0], Anchor::Start, "axis"));
+        drawing.axis(left, bottom + 38.0, &self.axes[0]);
         for bound in &self.bounds {
             drawing.line((left, up(bound.at)), (0.98, up(bound.at)), "reference");
+        }
+        self.draw_points(&mut drawing, &across, &up);
+        for bound in &self.bounds {
             let y =
                 if up(bound.at) - top < 18.0 { up(bound.at) + 15.0 } else { up(bound.at) - 6.0 };
             let told = Text { dx: 6, ..Text::new(&bound.told, Anchor::Start, "referred") };
             drawing.text(left, y, &told);
         }
-        self.draw_points(&mut drawing, &across, &up);
         drawing
     }
 

@@ -10,7 +10,9 @@ const ROW: f64 = 24.0;
 const HEADING: f64 = 19.0;
 const AXIS: f64 = 46.0;
 /// The part of the width that labels take at most.
-const LABELS: f64 = 0.42;
+const LABELS: f64 = 0.44;
+/// Longer labels are shortened.
+const LETTERS: usize = 22;
 
 /// What a dot looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +61,6 @@ impl Dots {
             self.rows().map(|row| self.unit.told(row.figure.mean.value)).collect();
         let right = 1.0 - width(figures.iter().map(String::as_str)) - 0.01;
         let left = width(self.rows().map(|row| &*row.label)).min(LABELS);
-        let most = (LABELS / width(["x"; 1]) * 1.9) as usize;
         let ends = self.rows().flat_map(|row| {
             let Estimated { mean, lo, hi } = &row.figure;
             [
@@ -70,7 +71,7 @@ impl Dots {
             ]
         });
         let reference = self.reference.map(|(value, _)| value);
-        let scale = Scale::over(ends.chain([reference]).flatten(), 6);
+        let scale = Scale::over(ends.chain([reference]).flatten(), 5);
         let at = |value: f64| left + 0.02 + (right - left - 0.04) * scale.place(value);
         let top = if self.reference.is_some_and(|(_, told)| !told.is_empty()) { 20.0 } else { 4.0 };
         let heading = |group: &Group| lines(&group.heading);
@@ -85,8 +86,7 @@ impl Dots {
             drawing.text(at(tick), bottom + 18.0, &Text::new(&label, Anchor::Middle, "tick"));
         }
         drawing.line((left, bottom), (right, bottom), "base");
-        let axis = Text::new(&self.axis, Anchor::Start, "axis");
-        drawing.text(left, bottom + 38.0, &Text { dx: 4, ..axis });
+        drawing.axis(left, bottom + 38.0, &self.axis);
         if let Some((value, told)) = self.reference {
             let anchor = if scale.place(value) > 0.5 { Anchor::End } else { Anchor::Start };
             drawing.text(at(value), top - 7.0, &Text::new(told, anchor, "referred"));
@@ -108,7 +108,7 @@ impl Dots {
             for row in &group.rows {
                 let middle = y + ROW / 2.0;
                 self.draw_row(&mut drawing, row, middle, &at);
-                let label = shortened(&row.label, most);
+                let label = shortened(&row.label, LETTERS);
                 let label = Text { dx: -4, ..Text::new(&label, Anchor::End, "label") };
                 drawing.text(left, middle + 4.5, &label);
                 let figure = figures.next().map_or("", |figure| figure);

@@ -154,6 +154,13 @@ impl Drawing {
         });
     }
 
+    /// The name of an axis that begins at `left`: there, or if that is too far to the right, at the end of the width.
+    pub(in crate::report) fn axis(&mut self, left: f64, y: f64, name: &str) {
+        let (x, anchor) =
+            if left + width([name]) < 1.0 { (left, Anchor::Start) } else { (1.0, Anchor::End) };
+        self.text(x, y, &Text::new(name, anchor, "axis"));
+    }
+
     /// Drawings below each other.
     pub(in crate::report) fn stacked(drawings: &[Self]) -> Self {
         const GAP: f64 = 14.0;

@@ -91,7 +91,7 @@ impl Histogram {
                 &Text::new(&x.label(tick, 1.0), Anchor::Middle, "tick"),
             );
         }
-        drawing.text(left, bottom + 38.0, &Text::new(&self.axis, Anchor::Start, "axis"));
+        drawing.axis(left, bottom + 38.0, &self.axis);
         drawing
     }
 }

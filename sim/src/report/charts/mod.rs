@@ -13,6 +13,7 @@ pub(super) use self::histogram::{Bar, Histogram, Panel};
 use maud::{Markup, html};
 
 use self::drawing::Drawing;
+use super::unit::glued;
 
 /// The colours of page and charts, in light and in dark.
 pub(super) const COLOURS: &str = include_str!("colours.css");
@@ -38,7 +39,7 @@ impl Chart {
             figure {
                 figcaption {
                     h3 { (self.title) }
-                    @if !self.note.is_empty() { p { (self.note) } }
+                    @if !self.note.is_empty() { p { (glued(&self.note)) } }
                 }
                 (self.drawing.inline(&self.title))
             }

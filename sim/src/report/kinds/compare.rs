@@ -1,5 +1,6 @@
 //! The page of a comparison of rule variants.
 
+use std::cell::Cell;
 use std::cmp::Ordering;
 
 use maud::{Markup, html};
@@ -398,25 +399,31 @@ impl Page<'_> {
     /// What was counted value by value, a chart each.
     fn distributions(&self, sheet: &Sheet) -> Vec<Chart> {
         let chart = |quantity: &str| {
+            let cut = Cell::new(false);
             let panel = |&(label, variant, bot): &(&str, &str, &str)| {
                 let rows = sheet.rows().filter(|row| {
                     row.text("quantity") == quantity
                         && row.text("variant") == variant
                         && row.text("bot") == bot
                 });
-                let bars = bars(rows);
+                let (bars, is_cut) = bars(rows);
+                cut.set(cut.get() || is_cut);
                 (!bars.is_empty()).then(|| Panel { label: label.to_owned(), bars })
             };
             let panels: Vec<_> = self.columns().iter().filter_map(panel).take(PANELS).collect();
             let meaning = self.meaning(quantity).to_owned();
             let histogram =
                 Histogram { axis: meaning.clone(), whole: true, reference: None, panels };
-            (!histogram.panels.is_empty()).then(|| Chart {
+            let left_out = if cut.get() {
+                " The highest values, half a percent at most, are left out."
+            } else {
+                ""
+            };
+            histogram.panels.iter().any(|panel| panel.bars.len() > 1).then(|| Chart {
                 name: format!("distribution-{}", file_name(quantity)),
                 title: format!("How often: {meaning}"),
                 note: format!(
-                    "The share of each value, with {}. Thin lines are 95 % intervals; the highest values, half a \
-                     percent at most, are left out.",
+                    "The share of each value, with {}. Thin lines are 95 % intervals.{left_out}",
                     self.whose()
                 ),
                 drawing: histogram.draw(),
@@ -426,8 +433,8 @@ impl Page<'_> {
     }
 }
 
-/// The bars of a distribution: a value each, or some together where there are many.
-fn bars<'r>(rows: impl Iterator<Item = Row<'r>>) -> Vec<Bar> {
+/// The bars of a distribution, a value each, or some together where there are many; and whether values are left out.
+fn bars<'r>(rows: impl Iterator<Item = Row<'r>>) -> (Vec<Bar>, bool) {
     let value = |row: Row<'r>| {
         let (value, share) = (row.value("value")?, row.value("share")?);
         Some((value, share, row.value("lo").zip(row.value("hi"))))
@@ -441,7 +448,7 @@ fn bars<'r>(rows: impl Iterator<Item = Row<'r>>) -> Vec<Bar> {
         values.pop();
     }
     let (Some((first, ..)), Some((last, ..))) = (values.first(), values.last()) else {
-        return Vec::new();
+        return (Vec::new(), false);
     };
     let (first, width) = (*first, ((last - first + 1.0) / BARS as f64).ceil().max(1.0));
     if width == 1.0 {
@@ -451,7 +458,7 @@ fn bars<'r>(rows: impl Iterator<Item = Row<'r>>) -> Vec<Bar> {
             share,
             interval,
         };
-        return values.into_iter().map(bar).collect();
+        return (values.into_iter().map(bar).collect(), tail > 0.0);
     }
     let mut bars: Vec<Bar> = Vec::new();
     for (value, share, _) in values {
@@ -461,7 +468,7 @@ fn bars<'r>(rows: impl Iterator<Item = Row<'r>>) -> Vec<Bar> {
             _ => bars.push(Bar { from, to: from + width, share, interval: None }),
         }
     }
-    bars
+    (bars, tail > 0.0)
 }
 
 /// A text as a part of a file's name.

@@ -14,11 +14,13 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
     let folder = source.folder;
     let sheet = folder.expect("test.csv")?;
     let row = sheet.rows().next().ok_or_else(|| folder.lacks("test.csv"))?;
-    let figures: [(&str, Unit, &[&str]); 8] = [
+    let figures: [(&str, Unit, &[&str]); 10] = [
         ("blocks", Unit::Whole, &["blocks"]),
         ("evidence (log-likelihood ratio)", Unit::Signed, &["llr"]),
         ("bound for \"not better\"", Unit::Signed, &["lower"]),
         ("bound for \"better\"", Unit::Signed, &["upper"]),
+        ("capital of 1 bet on \"better\"", Unit::Plain, &["capital_better"]),
+        ("capital of 1 bet on \"not better\"", Unit::Plain, &["capital_not_better"]),
         ("win share of the first bot", Unit::Share, &["win_share"]),
         (
             "difference of win shares, at any stop",
@@ -32,7 +34,11 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         ),
         ("t", Unit::Signed, &["t"]),
     ];
+    let has_evidence = row.value("llr").is_some();
     let rows = figures.into_iter().filter_map(|(told, unit, columns)| {
+        if !has_evidence && told.starts_with("bound ") {
+            return None;
+        }
         let shown: Markup = match columns {
             [mean, lo, hi] => unit.estimate(Some(&row.estimated([mean, lo, hi])?)),
             [one, ..] => unit.show(&row.figure(one)?),
