@@ -11,6 +11,7 @@ use crate::folder::manifest::Written;
 use crate::games::named::with_named_game;
 use crate::runs::kinds::{KindVisitor, results, with_kind};
 use crate::terminal::failure::Failure;
+use crate::terminal::shown::lines;
 
 /// What is said.
 #[derive(Debug)]
@@ -67,8 +68,8 @@ impl<D: Design> Visitor for InGame<'_, D> {
         let (results_hash, finished) = (String::new(), Some(String::new()));
         let sitting = Sitting { seconds: 0.0, threads: 1, results_hash, finished };
         Ok(Some(Answer {
-            words: outcome.answer(),
-            notes: outcome.notes(),
+            words: lines(&outcome.answer()),
+            notes: lines(&outcome.notes()),
             summary: outcome.json(&sitting),
         }))
     }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::anyhow;
+use serde_json::Value;
 
 use super::sheet::Sheet;
 use crate::folder::manifest::Written;
@@ -10,6 +11,7 @@ use crate::folder::place::{MANIFEST, keep_still};
 use crate::runs::kinds::results;
 use crate::runs::resume::no_run;
 use crate::terminal::failure::Failure;
+use crate::terminal::shown::lines;
 
 /// The kinds of run that there are pages for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +96,17 @@ impl Folder {
     /// What is said of a table that is not there, or has no rows.
     pub(super) fn lacks(&self, name: &str) -> anyhow::Error {
         anyhow!("{}: it holds nothing to report", self.path().join(name).display())
+    }
+
+    /// The text of a key of the manifest, safe to show; nothing where there is none.
+    pub(super) fn text(&self, key: &str) -> String {
+        lines(self.written.text(key))
+    }
+
+    /// The texts of a list in the manifest, safe to show.
+    pub(super) fn texts(&self, key: &str) -> Vec<String> {
+        let texts = self.written.value(key).and_then(Value::as_array).into_iter().flatten();
+        texts.filter_map(|text| Some(lines(text.as_str()?))).collect()
     }
 
     /// A whole number of the manifest.

@@ -13,16 +13,19 @@ mod sheet;
 mod table;
 mod unit;
 
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::Args;
 use threehand_bots::Registry;
 
 use self::answer::Answer;
+use self::charts::is_chart;
 use self::content::{Content, Source};
 use self::folder::Folder;
-use self::page::Page;
+use self::page::{Page, is_page};
+use crate::capped::plain_file;
 use crate::folder::place::REPORT;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -69,12 +72,12 @@ pub fn run(lab: &impl Registry, args: &ReportArgs) -> Result<(), Failure> {
     let page =
         Page { folder: &folder, answer: answer.as_ref(), content: &content, hands: hands.as_ref() };
     let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));
-    write_whole(&to, page.show().into_string().as_bytes())?;
+    write_whole(&to, &page.show().into_string(), is_page)?;
     let mut told = format!("written to {}", to.display());
     if let Some(dir) = &args.charts {
         std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
         for chart in &content.charts {
-            write_whole(&dir.join(format!("{}.svg", chart.name)), chart.file().as_bytes())?;
+            write_whole(&dir.join(format!("{}.svg", chart.name)), &chart.file(), is_chart)?;
         }
         let count = plural(content.charts.len() as u64, "chart");
         told += &format!(", {count} to {}", dir.display());
@@ -85,10 +88,26 @@ pub fn run(lab: &impl Registry, args: &ReportArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes a file whole or not at all.
-fn write_whole(to: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+/// Writes a file whole or not at all; what stands there already is replaced only if it is of the same sort.
+fn write_whole(to: &Path, text: &str, is_ours: fn(&str) -> bool) -> Result<(), Failure> {
+    /// What says of which sort a file is stands in its first bytes.
+    const HEAD: u64 = 1 << 12;
+    let said = || to.display().to_string();
+    let head = match plain_file(to) {
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        file => {
+            let mut head = Vec::new();
+            file.and_then(|file| file.take(HEAD).read_to_end(&mut head)).with_context(said)?;
+            Some(String::from_utf8_lossy(&head).into_owned())
+        }
+    };
+    if head.is_some_and(|head| !is_ours(&head)) {
+        let told =
+            "another file stands there, which no report has made: remove it or choose another name";
+        return Err(anyhow!("{}: {told}", said()).into());
+    }
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
-    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, to));
-    written.with_context(|| to.display().to_string())
+    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, to));
+    Ok(written.with_context(said)?)
 }

@@ -10,6 +10,10 @@ use super::folder::Folder;
 use super::glossary::glossary;
 use super::hands;
 use super::unit::glued;
+use crate::terminal::shown::lines;
+
+/// What a report is known by.
+const GENERATOR: &str = "threehand report";
 
 const STYLE: &str = include_str!("style.css");
 /// As many sentences of an answer are shown at first.
@@ -38,6 +42,7 @@ impl Page<'_> {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
+                    meta name="generator" content=(GENERATOR);
                     title { (title) }
                     style {
                         (PreEscaped(charts::COLOURS)) (PreEscaped(STYLE)) (PreEscaped(charts::STYLE))
@@ -82,7 +87,7 @@ impl Page<'_> {
         ];
         html! {
             header {
-                p.kind { (written.text("game")) " · " (written.run()) }
+                p.kind { (folder.text("game")) " · " (written.run()) }
                 h1 { (unbroken(content.title.split(' '), " ")) }
                 p.facts { (unbroken(facts, " · ")) }
                 nav {
@@ -113,7 +118,7 @@ impl Page<'_> {
         html! {
             section #answer {
                 @for (number, sentence) in shown.iter().enumerate() {
-                    p.lead[number == 0] { (glued(sentence)) }
+                    p class=[(number == 0).then_some("lead")] { (glued(sentence)) }
                 }
                 @if !folded.is_empty() {
                     details {
@@ -142,15 +147,9 @@ impl Page<'_> {
         let written = &folder.written;
         let hash = written.finished().map_or("", |(_, hash)| hash);
         let rules = ["rules", "options"].into_iter().filter_map(|key| written.value(key));
-        let rules: Vec<String> = rules.flat_map(options).collect();
-        let specs = |key: &str| {
-            let specs = written.value(key).and_then(|specs| specs.as_array()).into_iter().flatten();
-            specs.filter_map(|spec| spec.as_str()).map(str::to_owned).collect::<Vec<_>>()
-        };
-        let stands_for = specs("specs")
-            .into_iter()
-            .zip(specs("stands_for"))
-            .filter(|(spec, stands)| spec != stands);
+        let rules: Vec<String> = rules.flat_map(options).map(|rules| lines(&rules)).collect();
+        let stands_for = folder.texts("specs").into_iter().zip(folder.texts("stands_for"));
+        let stands_for = stands_for.filter(|(spec, stands)| spec != stands);
         html! {
             section #method {
                 h2 { "How it was done" }
@@ -160,7 +159,7 @@ impl Page<'_> {
                      95 of 100 runs. Intervals are each of one figure, not corrected for their number."
                 }
                 h3 { "To repeat it" }
-                pre.scroll tabindex="0" { code { (written.text("command")) } }
+                pre.scroll tabindex="0" { code { (folder.text("command")) } }
                 p {
                     "The folder of the run holds the same settings in " code { "config.toml" } ". So "
                     code { (format!("threehand {} --config config.toml --out again", written.run())) }
@@ -169,7 +168,7 @@ impl Page<'_> {
                     " checks the folder, from the seed to the tables."
                 }
                 dl.facts {
-                    dt { "version" } dd { "threehand " (written.text("version")) }
+                    dt { "version" } dd { "threehand " (folder.text("version")) }
                     @if let Some(rules_version) = folder.count("rules_version") {
                         dt { "rules" } dd { "version " (rules_version) @for rules in &rules { br; code { (rules) } } }
                     }
@@ -190,7 +189,7 @@ fn unbroken(texts: impl IntoIterator<Item = impl AsRef<str>>, between: &str) -> 
         @for (number, text) in texts.into_iter().enumerate() {
             @if number > 0 { (between) }
             @let text = text.as_ref();
-            span.word[text.chars().count() <= WORD] { (text) }
+            span class=[(text.chars().count() <= WORD).then_some("word")] { (text) }
         }
     }
 }
@@ -221,4 +220,9 @@ fn options(rules: &Value) -> Vec<String> {
         Value::Object(map) if !map.is_empty() => vec![pairs(map)],
         _ => Vec::new(),
     }
+}
+
+/// Whether a text is a page that this program has made.
+pub(super) fn is_page(text: &str) -> bool {
+    text.starts_with("<!DOCTYPE html>") && text.contains(&format!("content=\"{GENERATOR}\""))
 }

@@ -1,13 +1,13 @@
 //! A table of a run, read by the names of its columns: those of an earlier version may lack some.
 
-use std::io::{BufReader, Read};
 use std::path::Path;
 
 use anyhow::Context as _;
 use csv::StringRecord;
 use serde_json::Value;
 
-use crate::capped::plain_file;
+use crate::capped::{plain_file, read};
+use crate::terminal::shown::lines;
 
 /// The longest table that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
@@ -70,11 +70,12 @@ impl Sheet {
     /// If the file can't be read, or is no table.
     pub(super) fn read(path: &Path) -> anyhow::Result<Option<Self>> {
         let said = || path.display().to_string();
-        let file = match plain_file(path) {
+        let bytes = match plain_file(path).and_then(|file| read(file, "table", LONGEST)) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            file => file.with_context(said)?,
+            bytes => bytes.with_context(said)?,
         };
-        let mut reader = csv::Reader::from_reader(BufReader::new(file.take(LONGEST)));
+        let text = lines(&String::from_utf8(bytes).with_context(said)?);
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
         let columns = reader.headers().with_context(said)?.clone();
         let rows = reader.records().collect::<Result<_, _>>().with_context(said)?;
         Ok(Some(Self { columns, rows }))

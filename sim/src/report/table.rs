@@ -69,7 +69,7 @@ impl Table {
                     tbody {
                         @for row in &self.rows {
                             tr { @for (column, cell) in row.iter().enumerate() {
-                                @if column == 0 { th.long[is_long(cell)] scope="row" { (cell) } }
+                                @if column == 0 { th class=[is_long(cell).then_some("long")] scope="row" { (cell) } }
                                 @else { td class=[class(column)] { (cell) } }
                             } }
                         }

@@ -45,7 +45,7 @@ pub(super) fn one_line(text: &str) -> String {
 }
 
 /// The same for a text of several lines, which stay lines.
-pub(super) fn lines(text: &str) -> String {
+pub(crate) fn lines(text: &str) -> String {
     escaped(text, |c| c == '\n' || is_printed(c))
 }
 

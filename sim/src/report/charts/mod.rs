@@ -51,3 +51,8 @@ impl Chart {
         self.drawing.file(&self.title, &format!("{COLOURS}{STYLE}"))
     }
 }
+
+/// Whether a text is the file of a chart that this program has made.
+pub(super) fn is_chart(text: &str) -> bool {
+    text.starts_with("<svg class=\"chart\"")
+}

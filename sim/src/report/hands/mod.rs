@@ -11,7 +11,7 @@ pub(super) const STYLE: &str = "";
 /// What the section runs in the page.
 pub(super) const SCRIPT: &str = "";
 
-/// The hands that the folder has records of; `None` where the folder has none.
+/// The hands that the folder has records of, as an element with the id `hands`; `None` where the folder has none.
 pub(super) fn section<R: Registry>(
     lab: &R,
     folder: &Folder,

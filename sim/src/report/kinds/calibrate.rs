@@ -58,7 +58,7 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         first.value(column).map_or_else(String::new, |count| plural(count as u64, noun))
     };
     Ok(Content {
-        title: format!("{bot} against itself at {}", folder.written.text("variant")),
+        title: format!("{bot} against itself at {}", folder.text("variant")),
         facts: vec![count("runs", "run"), format!("{} a run", count("blocks", "block"))],
         tables: vec![table],
         charts: misses(&promises).into_iter().chain(runs.as_ref().and_then(p_values)).collect(),

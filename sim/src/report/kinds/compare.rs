@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
@@ -29,9 +30,14 @@ const TAIL: f64 = 0.005;
 /// A comparison as its folder holds it.
 struct Page<'a> {
     measures: &'a [Measure],
-    characters: &'a Sheet,
-    differences: &'a Sheet,
-    verdicts: &'a Sheet,
+    /// The measures that are defined somewhere, by their names in files.
+    defined: Vec<&'a str>,
+    /// Of a measure, variant and bot.
+    values: BTreeMap<[&'a str; 3], Row<'a>>,
+    /// Of a measure, two variants and a bot.
+    differences: BTreeMap<[&'a str; 4], Row<'a>>,
+    /// Of a measure and two variants.
+    verdicts: BTreeMap<[&'a str; 3], Row<'a>>,
     variants: Vec<&'a str>,
     /// The bots from the weakest to the strongest.
     bots: Vec<&'a str>,
@@ -54,9 +60,10 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
     }
     let page = Page {
         measures: source.measures,
-        characters: &characters,
-        differences,
-        verdicts: verdicts.as_ref().unwrap_or(&none),
+        defined: defined(&characters),
+        values: keyed(&characters, ["measure", "variant", "bot"]),
+        differences: keyed(differences, ["measure", "a", "b", "bot"]),
+        verdicts: keyed(verdicts.as_ref().unwrap_or(&none), ["measure", "a", "b"]),
         variants: characters.distinct("variant"),
         bots: characters.distinct("bot"),
         pairs,
@@ -128,37 +135,20 @@ impl Page<'_> {
     }
 
     fn value(&self, name: &str, variant: &str, bot: &str) -> Option<Estimated> {
-        let mut rows = self.characters.rows();
-        let found = rows.find(|row| {
-            row.text("measure") == name && row.text("variant") == variant && row.text("bot") == bot
-        });
-        found.and_then(|row| row.estimated(["value", "lo", "hi"]))
+        self.values.get(&[name, variant, bot])?.estimated(["value", "lo", "hi"])
     }
 
-    fn difference(&self, name: &str, [a, b]: [&str; 2], bot: &str) -> Option<Row<'_>> {
-        self.differences.rows().find(|row| {
-            row.text("measure") == name
-                && row.text("a") == a
-                && row.text("b") == b
-                && row.text("bot") == bot
-        })
+    fn difference<'q>(
+        &'q self,
+        name: &'q str,
+        [a, b]: [&'q str; 2],
+        bot: &'q str,
+    ) -> Option<&'q Row<'q>> {
+        self.differences.get(&[name, a, b, bot])
     }
 
-    fn verdict(&self, name: &str, [a, b]: [&str; 2]) -> Option<Row<'_>> {
-        let mut rows = self.verdicts.rows();
-        rows.find(|row| row.text("measure") == name && row.text("a") == a && row.text("b") == b)
-    }
-
-    /// The measures that are defined somewhere.
-    fn defined(&self) -> Vec<&str> {
-        let defined = self.characters.rows().filter(|row| row.value("value").is_some());
-        let mut names: Vec<&str> = Vec::new();
-        for name in defined.map(|row| row.text("measure")) {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
+    fn verdict<'q>(&'q self, name: &'q str, [a, b]: [&'q str; 2]) -> Option<&'q Row<'q>> {
+        self.verdicts.get(&[name, a, b])
     }
 
     /// How much a measure matters: how firm the firmest verdict is on these pairs, and how many standard errors the
@@ -181,7 +171,7 @@ impl Page<'_> {
 
     /// The measures that matter most on these pairs, or without pairs those that say what a game is like.
     fn first_measures(&self, pairs: &[[&str; 2]]) -> Vec<&str> {
-        let mut names = self.defined();
+        let mut names = self.defined.clone();
         if pairs.is_empty() {
             let mut groups = Vec::new();
             names.retain(|name| {
@@ -230,7 +220,7 @@ impl Page<'_> {
         } else {
             format!("With {} in all three seats.", self.top())
         };
-        let all = self.defined();
+        let all = &self.defined;
         vec![
             Table {
                 title: if self.pairs.is_empty() {
@@ -248,7 +238,7 @@ impl Page<'_> {
                 title: format!("All {} measures", all.len()),
                 note: of,
                 heads: heads(),
-                rows: all.into_iter().map(row).collect(),
+                rows: all.iter().map(|name| row(name)).collect(),
                 folded: true,
             },
         ]
@@ -431,6 +421,26 @@ impl Page<'_> {
         };
         sheet.distinct("quantity").into_iter().filter_map(chart).collect()
     }
+}
+
+/// The rows of a table by these columns.
+fn keyed<'s, const N: usize>(
+    sheet: &'s Sheet,
+    columns: [&str; N],
+) -> BTreeMap<[&'s str; N], Row<'s>> {
+    sheet.rows().map(|row| (columns.map(|column| row.text(column)), row)).collect()
+}
+
+/// The measures that have a value somewhere.
+fn defined(characters: &Sheet) -> Vec<&str> {
+    let defined = characters.rows().filter(|row| row.value("value").is_some());
+    let mut names: Vec<&str> = Vec::new();
+    for name in defined.map(|row| row.text("measure")) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// The bars of a distribution, a value each, or some together where there are many; and whether values are left out.

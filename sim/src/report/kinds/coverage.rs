@@ -45,7 +45,7 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         rows: sheet.rows().take(ROWS).map(row).collect(),
         folded: true,
     };
-    let bots = sheet_bots(source);
+    let bots = folder.texts("bots");
     let runs = first.value("runs").map_or_else(String::new, |runs| plural(runs as u64, "run"));
     Ok(Content {
         title: format!("Do the intervals hold the truth? {} at {}", listed(&bots), first.text("variant")),
@@ -60,12 +60,6 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         ],
         terms: vec!["Block", "Coverage", "Interval"],
     })
-}
-
-fn sheet_bots(source: &Source<'_>) -> Vec<String> {
-    let bots = source.folder.written.value("bots").and_then(|bots| bots.as_array());
-    let bots = bots.into_iter().flatten().filter_map(|bot| bot.as_str());
-    bots.map(str::to_owned).collect()
 }
 
 fn promise<'r>(row: &Row<'r>) -> &'r str {

@@ -62,7 +62,7 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
     Ok(Content {
         title: format!("Is {} better than {}?", row.text("a"), row.text("b")),
         facts: vec![
-            folder.written.text("variant").to_owned(),
+            folder.text("variant"),
             row.value("blocks").map_or_else(String::new, |blocks| plural(blocks as u64, "block")),
         ],
         tables: vec![table],

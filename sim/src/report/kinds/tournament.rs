@@ -41,9 +41,9 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
     charts.extend(leading(leader::chances(folder.path())?));
     let lineups = folder.written.value("lineups").and_then(Value::as_array).map_or(0, Vec::len);
     let blocks = folder.count("blocks");
-    let shard = folder.written.text("shard");
+    let shard = folder.text("shard");
     Ok(Content {
-        title: format!("{} at {}", listed(&page.labels), folder.written.text("variant")),
+        title: format!("{} at {}", listed(&page.labels), folder.text("variant")),
         facts: [
             blocks.map(|blocks| plural(blocks, "block")),
             (lineups > 0).then(|| format!("{} a block", plural(lineups as u64, "line-up"))),
