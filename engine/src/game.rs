@@ -1,7 +1,8 @@
 //! What a game gives: rules that deal hands, and hands that are played.
 //!
-//! This file and the files on options, views, played hands and stories name each other: a game's
-//! defaults write and read its options and tell its hands, and all of these are of a game.
+//! This file and the files on options, views, played hands, stories and scenes name each other: a
+//! game's defaults write and read its options and tell and lay out its hands, and all of these are of
+//! a game.
 
 use std::error::Error;
 use std::fmt::{self, Debug, Display};
@@ -15,6 +16,7 @@ use crate::deck::{Deal, Deck};
 use crate::options::{RuleOption, Variant};
 use crate::played::Played;
 use crate::random::below;
+use crate::scene::{self, Scene};
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Reach, Standing};
 use crate::story;
@@ -138,6 +140,16 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// where.
     fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
         story::tell_plainly(played, bots, out)
+    }
+
+    /// Lays out what the seat of this view sees: the hands, the trick, what else lies there. The
+    /// scene has at first what every game has: whose turn it is, roles, contracts and tricks. All
+    /// three seats see the same piles and facts, if not the same cards of them.
+    fn lay_out(_view: &View<'_, Self>, _scene: &mut Scene) {}
+
+    /// An action as a person reads it, with its cards as `♣9`.
+    fn say(action: Self::Action) -> String {
+        scene::say_plainly(action)
     }
 }
 

@@ -34,6 +34,17 @@ pub(crate) fn hand_text<I: Iterator<Item = Card>>(
     text.join(" ").trim_end().to_owned()
 }
 
+/// `spades ♠`.
+pub(crate) const fn trump_text(trump: Trump) -> &'static str {
+    match trump {
+        Trump::Suit(Suit::Clubs) => "clubs ♣",
+        Trump::Suit(Suit::Diamonds) => "diamonds ♦",
+        Trump::Suit(Suit::Hearts) => "hearts ♥",
+        Trump::Suit(Suit::Spades) => "spades ♠",
+        Trump::None => "no trump",
+    }
+}
+
 /// How wide the longest of these names is.
 pub(crate) fn widest(names: &BySeat<String>) -> usize {
     Seat::ALL.map(|seat| names[seat].chars().count()).into_iter().max().unwrap_or(0)

@@ -6,6 +6,7 @@ use std::ops::Deref;
 use rand::Rng;
 
 use crate::game::{Game, Hand};
+use crate::scene::Scene;
 use crate::seat::Seat;
 
 /// What one seat may know of a hand, and nothing else.
@@ -88,6 +89,11 @@ impl<'a, G: Game> View<'a, G> {
     pub fn any_legal<R: Rng>(&self, rng: &mut R) -> G::Action {
         self.assert_turn();
         self.whole.any_legal(rng)
+    }
+
+    /// The table as this seat sees it, to be drawn.
+    pub fn scene(&self) -> Scene {
+        Scene::of(self.whole, self)
     }
 
     #[inline]

@@ -16,7 +16,7 @@ use crate::{Game, Hand, Legal, View, Worlds};
 /// hands.
 ///
 /// At a random point of each hand and at its end, for every seat: a world that is drawn has the
-/// same view, to the letter, the same turn and, if it is the seat's own, the same legal actions; it
+/// same view, to the letter, the same [scene](View::scene), the same turn and, if it is the seat's own, the same legal actions; it
 /// is as open as the true hand in roles, contracts and tricks; it can be played to its end; and its
 /// own view has as many worlds, which the same random numbers draw. Of all draws, no more are the
 /// true hand than by the counts. 400 hands take a second or two, nearly all of it in
@@ -82,6 +82,7 @@ fn a_world_shows_the_same<G: Game>(
             truths.expected += 1.0 / count;
         }
         assert_same_view(&world.view(seat), &view);
+        assert_eq!(world.view(seat).scene(), view.scene(), "the scene of seat {seat}");
         assert_same_in_the_open::<G>(&world, hand);
         let again = G::Worlds::of(&world.view(seat));
         assert_eq!(again.count(), count, "the worlds of seat {seat} in a world of it");

@@ -2,7 +2,8 @@
 
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::testing::{
-    Trials, conformance, playouts, playthroughs, redealt_worlds, worlds_say_no_more,
+    Trials, conformance, playouts, playthroughs, redealt_scenes, redealt_worlds, scenes,
+    worlds_say_no_more,
 };
 use threehand_engine::{BySeat, Deal, Deck, Game, Hand, Seat, Stream};
 
@@ -60,4 +61,17 @@ fn a_deal_of_other_sizes_is_refused() {
     let game = NineTwoFive::default();
     let deck = Deck::shuffled(&mut Stream::new([4, 1, 7, 925]));
     game.start(&game.first_standing(Seat::P0), &Deal::new(deck, BySeat([17, 16, 16])));
+}
+
+#[test]
+fn every_action_of_nine_two_five_is_taken_at_a_table_that_has_all_cards() {
+    let verbs = scenes(&trials(150));
+    let due = ["discard", "give", "keep", "play", "trump"];
+    assert!(verbs.iter().eq(&due), "{verbs:?}");
+}
+
+#[test]
+fn a_seat_sees_the_same_table_of_nine_two_five_whatever_the_cards_that_it_cannot_see() {
+    let points = redealt_scenes(&trials(60), 60);
+    assert!(points > 10, "{points}");
 }

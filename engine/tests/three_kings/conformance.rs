@@ -2,7 +2,11 @@
 
 use threehand_engine::Game;
 use threehand_engine::games::ThreeKings;
-use threehand_engine::testing::{Trials, conformance, playouts, playthroughs, worlds_say_no_more};
+use threehand_engine::testing::{
+    Trials, conformance, playouts, playthroughs, scenes, worlds_say_no_more,
+};
+
+use crate::common::trials;
 
 /// Hands of random play alone.
 fn random_hands(hands: usize) -> Trials<ThreeKings> {
@@ -32,4 +36,11 @@ fn recorded_hands_of_three_kings_replay() {
 #[test]
 fn the_worlds_of_three_kings_say_no_more_than_the_view() {
     worlds_say_no_more(&random_hands(40));
+}
+
+#[test]
+fn every_action_of_three_kings_is_taken_at_a_table_that_has_all_cards() {
+    let verbs = scenes(&trials(150));
+    let due = ["decline", "exchange", "play", "predict", "throw", "upcard"];
+    assert!(verbs.iter().eq(&due), "{verbs:?}");
 }

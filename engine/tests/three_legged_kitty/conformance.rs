@@ -2,7 +2,8 @@
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::testing::{
-    Trials, conformance, playouts, playthroughs, redealt_worlds, worlds_say_no_more,
+    Trials, conformance, playouts, playthroughs, redealt_scenes, redealt_worlds, scenes,
+    worlds_say_no_more,
 };
 use threehand_engine::{Game, Stream};
 
@@ -56,4 +57,17 @@ fn the_worlds_of_three_legged_kitty_say_no_more_than_the_view() {
 fn the_worlds_of_three_legged_kitty_are_those_of_another_deal_each_drawn_equally_often() {
     let points = redealt_worlds(&trials(100), 150);
     assert!(points > 20, "{points}");
+}
+
+#[test]
+fn every_action_of_three_legged_kitty_is_taken_at_a_table_that_has_all_cards() {
+    let verbs = scenes(&trials(150));
+    let due = ["bid", "enough", "pass", "pay", "play", "stray", "take"];
+    assert!(verbs.iter().eq(&due), "{verbs:?}");
+}
+
+#[test]
+fn a_seat_sees_the_same_table_of_three_legged_kitty_whatever_the_cards_that_it_cannot_see() {
+    let points = redealt_scenes(&trials(40), 60);
+    assert!(points > 10, "{points}");
 }

@@ -5,6 +5,7 @@ mod bleed;
 mod hand;
 mod playout;
 mod rules;
+mod scene;
 mod standing;
 mod story;
 mod view;

@@ -4,7 +4,6 @@ use std::fmt::{self, Write};
 
 use super::rules::Kitty;
 use super::{Action, Hand, NineTwoFive};
-use crate::card::Suit;
 use crate::card_set::CardSet;
 use crate::game::Hand as _;
 use crate::played::Played;
@@ -43,13 +42,7 @@ pub(super) fn tell(
 }
 
 fn tell_trump(seat: Seat, trump: Trump, out: &mut dyn Write) -> fmt::Result {
-    let called = match trump {
-        Trump::Suit(Suit::Clubs) => "clubs ♣",
-        Trump::Suit(Suit::Diamonds) => "diamonds ♦",
-        Trump::Suit(Suit::Hearts) => "hearts ♥",
-        Trump::Suit(Suit::Spades) => "spades ♠",
-        Trump::None => "no trump",
-    };
+    let called = story::trump_text(trump);
     writeln!(out, "  trump   {seat} calls {called}")
 }
 

@@ -9,6 +9,7 @@ mod order;
 mod playout;
 mod prediction;
 mod rules;
+mod scene;
 mod scoring;
 mod standing;
 mod story;

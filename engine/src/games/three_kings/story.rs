@@ -172,7 +172,7 @@ fn hand_text(cards: CardSet) -> String {
     story::hand_text(cards, falling, 7)
 }
 
-fn points_text(points: i32) -> String {
+pub(super) fn points_text(points: i32) -> String {
     match points {
         0 => "0".to_owned(),
         _ if points < 0 => format!("−{}", -points),

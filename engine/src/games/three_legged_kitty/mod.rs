@@ -7,6 +7,7 @@ mod hand;
 mod illegal;
 mod playout;
 mod rules;
+mod scene;
 mod standing;
 mod story;
 mod view;

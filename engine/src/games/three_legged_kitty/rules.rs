@@ -2,15 +2,17 @@
 
 use std::fmt;
 
-use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, story};
+use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, scene, story};
 use crate::card::{Card, Rank};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::game::{Game, Quantity};
 use crate::options::Variant;
 use crate::played::Played;
+use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Reach;
+use crate::view::View;
 use crate::{choice, rule_options, whole_number};
 
 choice! {
@@ -257,5 +259,13 @@ impl Game for ThreeLeggedKitty {
 
     fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
         story::tell(played, bots, out)
+    }
+
+    fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {
+        scene::lay_out(view, scene);
+    }
+
+    fn say(action: Action) -> String {
+        scene::say(action)
     }
 }

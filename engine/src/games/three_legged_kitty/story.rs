@@ -6,6 +6,7 @@ use super::{Bid, Call, Hand, Strain, ThreeLeggedKitty};
 use crate::card_set::CardSet;
 use crate::game::Hand as _;
 use crate::played::Played;
+use crate::scene::tricks_text;
 use crate::seat::{BySeat, Seat};
 use crate::story::{self, cards_text, widest};
 
@@ -78,16 +79,12 @@ fn tell_result(hand: &Hand, out: &mut dyn Write) -> fmt::Result {
     };
     let tricks = hand.tricks[cat];
     let result = if bid.is_made_with(tricks) { "makes" } else { "fails in" };
-    let count = match tricks {
-        0 => "no trick".to_owned(),
-        1 => "1 trick".to_owned(),
-        n => format!("{n} tricks"),
-    };
+    let count = tricks_text(tricks);
     writeln!(out, "  {cat} {result} {} with {count}", bid_text(bid))
 }
 
 /// `5♠`, `3 Null`, `4 NT`.
-fn bid_text(bid: Bid) -> String {
+pub(super) fn bid_text(bid: Bid) -> String {
     match bid.strain() {
         Strain::Suit(suit) => format!("{}{}", bid.number(), suit.symbol()),
         other => format!("{} {other}", bid.number()),
