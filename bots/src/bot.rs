@@ -4,6 +4,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use threehand_engine::{Game, Hand as _, Outcome, Seat, View};
 
+use crate::opinion::Opinion;
+
 /// The generator that bots draw from: fast, and the same numbers on every machine.
 pub type BotRng = Xoshiro256PlusPlus;
 
@@ -20,6 +22,11 @@ pub fn bot_rng(seed: [u8; 32]) -> BotRng {
 pub trait Bot<G: Game>: Send {
     /// The action it chooses, one of `view.legal()`.
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action;
+
+    /// What it would choose, and what it thinks of its choices where it can say so.
+    fn opinion(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Opinion<G::Action> {
+        Opinion::only(self.decide(view, rng))
+    }
 }
 
 /// Plays a hand on to its end, each seat as `decide` says.

@@ -10,6 +10,7 @@ mod greedy;
 mod heuristic;
 mod knowledge;
 mod lab;
+mod opinion;
 pub mod puzzles;
 mod random;
 pub mod search;
@@ -28,4 +29,5 @@ pub use lab::{
     Parameter, Registry, Settings, Spec, SpecError, Standard, StandardBots, StandardKinds, Value,
     Visitor, standard_bots,
 };
+pub use opinion::{Judged, Opinion, Unit};
 pub use random::Random;

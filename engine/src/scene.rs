@@ -9,7 +9,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::card::{Card, NoSuchCard};
+use crate::card::{Card, NoSuchCard, Rank, Suit};
 use crate::card_set::CardSet;
 use crate::game::{Game, Hand};
 use crate::seat::{BySeat, Seat};
@@ -326,4 +326,32 @@ pub(crate) fn say_plainly(action: impl fmt::Display) -> String {
         Err(_) => word.to_owned(),
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// The cards that are named in such words, each as `♣9`.
+pub fn cards_said(words: &str) -> CardSet {
+    let mut suit = None;
+    let mut cards = CardSet::EMPTY;
+    for letter in words.chars() {
+        let rank = Rank::ALL.into_iter().find(|rank| rank.letter() == letter);
+        if let (Some(suit), Some(rank)) = (suit, rank) {
+            cards.insert(Card::new(rank, suit));
+        }
+        suit = Suit::ALL.into_iter().find(|suit| suit.symbol() == letter);
+    }
+    cards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cards_are_told_from_bids() {
+        let said = |words| Cards::from(cards_said(words)).to_string();
+        assert_eq!(said("give ♦3 to seat 1"), "3D");
+        assert_eq!(said("meld ♣K ♠K ♥K"), "KS KH KC");
+        assert_eq!(said("bid 5♠ over 4♥ 3"), "");
+        assert_eq!(say_plainly("play 9C 10"), "play ♣9 10");
+    }
 }

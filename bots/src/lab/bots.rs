@@ -8,6 +8,7 @@ use super::parameter::{EPSILON, Settings};
 use super::spec::{Given, Spec, SpecError};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
+use crate::opinion::Opinion;
 
 /// The bots that play the game `G`, weakest first.
 pub struct Bots<'a, G: Knowledge> {
@@ -149,5 +150,10 @@ struct Absent<G: Game> {
 impl<G: Game> Bot<G> for Absent<G> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         if fraction(rng) < self.epsilon { view.any_legal(rng) } else { self.bot.decide(view, rng) }
+    }
+
+    /// What it thinks while its mind is there.
+    fn opinion(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Opinion<G::Action> {
+        self.bot.opinion(view, rng)
     }
 }

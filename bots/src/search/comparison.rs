@@ -17,6 +17,8 @@ pub(super) struct Comparison {
     values: Vec<f64>,
     worlds: usize,
     contenders: Vec<usize>,
+    /// The choices that were given up, each after so many worlds.
+    given_up: Vec<(usize, usize)>,
 }
 
 /// By how much one choice is better than another, with the standard error.
@@ -31,6 +33,7 @@ impl Comparison {
         self.choices = choices;
         self.values.clear();
         self.worlds = 0;
+        self.given_up.clear();
         self.contenders.clear();
         self.contenders.extend(0..choices);
     }
@@ -64,10 +67,17 @@ impl Comparison {
         }
         let Some((leader, _)) = self.leader() else { return };
         let mut contenders = std::mem::take(&mut self.contenders);
+        let mut given_up = std::mem::take(&mut self.given_up);
         contenders.retain(|&choice| {
             let Difference { mean, error } = self.difference(leader, choice);
-            mean <= error * if choice == first { threshold.max(BEHIND) } else { BEHIND }
+            let stays =
+                mean <= error * if choice == first { threshold.max(BEHIND) } else { BEHIND };
+            if !stays {
+                given_up.push((choice, self.worlds));
+            }
+            stays
         });
+        self.given_up = given_up;
         self.contenders = contenders;
     }
 
@@ -91,11 +101,26 @@ impl Comparison {
 
     /// How much better `one` is than `other`; both are contenders.
     fn difference(&self, one: usize, other: usize) -> Difference {
-        let n = self.worlds as f64;
-        let mean = (self.sum(one) - self.sum(other)) / n;
-        let rows = self.values.chunks_exact(self.choices);
-        let squares: f64 = rows.map(|row| (row[one] - row[other] - mean).powi(2)).sum();
+        self.difference_over(self.worlds, one, other)
+    }
+
+    /// How much better `one` is than `other` in the first worlds, in which both were tried.
+    fn difference_over(&self, worlds: usize, one: usize, other: usize) -> Difference {
+        let n = worlds as f64;
+        let rows = || self.values.chunks_exact(self.choices).take(worlds);
+        let sum = |choice: usize| rows().map(|row| row[choice]).sum::<f64>();
+        let mean = (sum(one) - sum(other)) / n;
+        let squares: f64 = rows().map(|row| (row[one] - row[other] - mean).powi(2)).sum();
         Difference { mean, error: (squares / (n * (n - 1.0).max(1.0))).sqrt() }
+    }
+
+    /// How much better a contender is than a choice in the worlds in which both were tried, and the
+    /// standard error; `None` if nothing was tried.
+    pub(super) fn loss(&self, contender: usize, choice: usize) -> Option<(f64, f64)> {
+        let given_up = self.given_up.iter().find(|(other, _)| *other == choice);
+        let worlds = given_up.map_or(self.worlds, |&(_, worlds)| worlds);
+        let Difference { mean, error } = self.difference_over(worlds, contender, choice);
+        (worlds > 0).then_some((mean, error))
     }
 
     /// The best choice, each of equals as likely; but `first` unless that is better by more than

@@ -16,6 +16,7 @@
 use threehand_engine::{Outcome, Seat};
 
 use crate::knowledge::Knowledge;
+use crate::opinion::Unit;
 
 /// What a bot plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,14 @@ pub enum Stakes {
 }
 
 impl Stakes {
+    /// What the worth counts.
+    pub(super) const fn unit<G: Knowledge>(self) -> Unit {
+        match self {
+            Self::Match if !G::FEATURES.is_empty() => Unit::Chance,
+            _ => Unit::Points,
+        }
+    }
+
     /// What the end of a hand is worth to a seat.
     pub(super) fn worth<G: Knowledge>(
         self,

@@ -22,6 +22,7 @@ use super::{Endgame, Evaluation, Stakes};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
+use crate::opinion::Opinion;
 
 const ITERATIONS: Parameter<u32> = Parameter {
     name: "iterations",
@@ -295,5 +296,10 @@ impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for TreeSearch<G, P, E> {
         let worth = descents.worth(view, growth, solver.as_mut());
         let budget = Budget::Descents(descents.iterations);
         root.decide(view, &descents.evaluation, budget, players, rng, worth)
+    }
+
+    fn opinion(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Opinion<G::Action> {
+        let choice = self.decide(view, rng);
+        self.root.opinion(choice, self.descents.stakes.unit::<G>())
     }
 }

@@ -20,6 +20,7 @@ use super::{Endgame, Evaluation, Stakes};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
+use crate::opinion::Opinion;
 
 const BLEND: Parameter<Option<f64>> = Parameter {
     name: "blend",
@@ -127,5 +128,10 @@ impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for Determinized<G, P, E> {
             (1.0 - blend) * worth + blend * played
         };
         self.root.decide(view, &evaluation, Budget::Worlds(worlds), &mut self.players, rng, value)
+    }
+
+    fn opinion(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Opinion<G::Action> {
+        let choice = self.decide(view, rng);
+        self.root.opinion(choice, self.lookahead.stakes.unit::<G>())
     }
 }

@@ -9,6 +9,7 @@ use super::comparison::Comparison;
 use super::playout::Players;
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
+use crate::opinion::{Judged, Opinion, Unit};
 
 /// How choices are compared.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +98,21 @@ impl<G: Knowledge> Root<G> {
             self.comparison.give_up(first, evaluation.threshold);
         }
         self.candidates[self.comparison.best(first, evaluation.threshold, rng)]
+    }
+
+    /// What was thought of the choices when this one was taken.
+    pub(super) fn opinion(&self, choice: G::Action, unit: Unit) -> Opinion<G::Action> {
+        let Self { candidates, comparison } = self;
+        let chosen = candidates.iter().position(|&candidate| candidate == choice);
+        let Some(chosen) = chosen.filter(|_| candidates.len() > 1) else {
+            return Opinion::only(choice);
+        };
+        let best = comparison.mean(chosen);
+        let worths = candidates.iter().enumerate().filter_map(|(place, &action)| {
+            let (loss, error) = comparison.loss(chosen, place)?;
+            Some(Judged { action, mean: best - loss, loss, error })
+        });
+        Opinion { choice, unit, worths: worths.collect() }
     }
 
     /// What each choice comes to on average over so many worlds, none being given up.

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use super::redeals::redeals;
 use super::text;
 use super::trials::Trials;
-use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::random::below;
-use crate::scene::{Fact, Heap, Pile, Scene};
+use crate::scene::{Fact, Heap, Pile, Scene, cards_said};
 use crate::seat::Seat;
 use crate::{Game, Hand, Legal};
 
@@ -62,9 +61,9 @@ fn check<H: Hand>(hand: &H) {
     let view = hand.view(seat);
     let scene = &scenes[seat.number()];
     for action in view.legal().iter().filter(|_| !scene.is_empty()) {
-        let text = action.to_string();
-        let cards: CardSet = text.split(' ').filter_map(|word| word.parse::<Card>().ok()).collect();
-        assert_eq!(cards - scene.shown(), CardSet::EMPTY, "`{text}` of {scene:?}");
+        let words = H::Game::say(action);
+        let cards = cards_said(&words);
+        assert_eq!(cards - scene.shown(), CardSet::EMPTY, "`{words}` of {scene:?}");
     }
 }
 

@@ -17,7 +17,9 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
+use threehand_engine::record::Record;
 
 pub use self::settings::CalibrateSettings;
 pub use self::trial::MISSES;
@@ -46,6 +48,7 @@ use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
+use crate::tournament::rows::Rows;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -176,6 +179,19 @@ impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
         let make = |_| (self.maker)();
         let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make).watched(watch);
         self.duel.block(&table, number)
+    }
+
+    fn matches(&self) -> Vec<String> {
+        vec![String::new(); self.duel.lineups().len()]
+    }
+
+    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+        let Stage { seed, max_hands, .. } = self.settings.stage;
+        let make = |_| (self.maker)();
+        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
+        let rows = Rows::new(&self.rules, &self.variant, &self.players);
+        // Line-ups that sit alike, and differ in the bots' luck alone.
+        rows.replay(&table, block, (number, BySeat([0; 3])))
     }
 
     fn start(&self) -> Played {

@@ -26,7 +26,8 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Maker};
-use threehand_engine::options;
+use threehand_engine::record::Record;
+use threehand_engine::{BySeat, options};
 
 pub use self::settings::CompareSettings;
 
@@ -50,6 +51,7 @@ use crate::settings::stage::Stage;
 use crate::stats::Measure;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
+use crate::tournament::rows::Rows;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -231,6 +233,20 @@ impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
         let rows = self.rows.as_ref().filter(|_| written);
         let rows = rows.map_or_else(String::new, |rows| rows.of_block(&block));
         (block, rows)
+    }
+
+    /// The last rung with itself under each of the rules.
+    fn matches(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
+    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+        let Stage { seed, max_hands, .. } = self.settings.stage;
+        let make = |rung: usize| self.makers[rung]();
+        let (rules, top) = (self.rules[number], self.rungs.len() - 1);
+        let table = Table::new(rules, Seeds(seed), max_hands as usize, &make);
+        let rows = Rows::new(&rules, &options::variant_name(&rules), &self.rungs);
+        rows.replay(&table, block, (0, BySeat([top; 3])))
     }
 
     fn lines<'b>(&self, (_, rows): &'b (StudyBlock, String)) -> Vec<&'b [u8]> {

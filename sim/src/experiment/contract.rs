@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 use threehand_bots::{Bots, Knowledge};
+use threehand_engine::record::Record;
 
 use super::sitting::Sitting;
 use crate::audit::fault::Fault;
@@ -129,6 +130,18 @@ pub trait Experiment<D: Design>: Sync {
         let blocks = self.blocks();
         let done = indicatif::HumanCount(sums.blocks());
         format!("{done} of {}", plural(blocks.end - blocks.start, D::UNIT))
+    }
+
+    /// The matches of every block that can be shown to a reader: what sets each apart, such as its
+    /// rules, or nothing.
+    fn matches(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Plays one of [these](Self::matches) matches of a block again, for the records of its hands.
+    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+        let _ = (block, number);
+        Vec::new()
     }
 
     /// What came out.

@@ -10,5 +10,5 @@ pub mod life;
 mod plan;
 mod playing;
 pub mod prepare;
-mod rulings;
+pub(crate) mod rulings;
 pub mod sitting;

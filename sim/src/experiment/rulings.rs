@@ -15,7 +15,7 @@ use crate::play::referee::Ruling;
 const LONGEST: u64 = 1 << 30;
 
 /// The rulings that a folder holds.
-pub(super) fn read_rulings(dir: &Path) -> anyhow::Result<Vec<Ruling>> {
+pub(crate) fn read_rulings(dir: &Path) -> anyhow::Result<Vec<Ruling>> {
     let path = dir.join(FORFEITS);
     let said = || path.display().to_string();
     match plain_file(&path).and_then(|file| read(file, "list of forfeits", LONGEST)) {

@@ -1,6 +1,6 @@
 //! Two bots on the same cards: what a block says of the one against the other.
 
-use threehand_engine::{Game, Seat, Standing as _};
+use threehand_engine::{BySeat, Game, Seat, Standing as _};
 
 use crate::play::schedule::{Format, Schedule};
 use crate::play::table::Table;
@@ -57,6 +57,11 @@ impl Duel {
     /// Matches in so many blocks; what is beyond all numbers is the greatest.
     pub const fn matches(blocks: u64) -> u64 {
         blocks.saturating_mul(6)
+    }
+
+    /// Who sits where in each match of a block.
+    pub fn lineups(&self) -> Vec<BySeat<usize>> {
+        self.schedule.iter().collect()
     }
 
     /// Plays a block at a table, whose bots are numbered 0 and 1.

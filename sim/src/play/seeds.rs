@@ -17,6 +17,7 @@ enum Purpose {
     Bootstrap = 4,
     Draws = 5,
     Drawn = 6,
+    Opinion = 7,
 }
 
 impl Seeds {
@@ -52,10 +53,20 @@ impl Seeds {
     /// The generator of the bot that sits there under this line-up; it never moves a card.
     pub fn bot(self, match_number: u64, lineup: usize, seat: Seat) -> BotRng {
         let place = 3 * lineup as u64 + seat.number() as u64;
-        let mut seed = [0; 32];
-        self.stream(Purpose::Bot, match_number, place).fill_bytes(&mut seed);
-        bot_rng(seed)
+        generator(self.stream(Purpose::Bot, match_number, place))
     }
+
+    /// The generator of a bot that is asked for its opinion of a hand of a match.
+    pub fn opinion(self, match_number: u64, lineup: usize, hand: usize) -> BotRng {
+        let place = (lineup as u64) << 32 | hand as u64;
+        generator(self.stream(Purpose::Opinion, match_number, place))
+    }
+}
+
+fn generator(mut stream: Stream) -> BotRng {
+    let mut seed = [0; 32];
+    stream.fill_bytes(&mut seed);
+    bot_rng(seed)
 }
 
 #[cfg(test)]

@@ -180,7 +180,7 @@ impl Visitor for Tell<'_> {
 }
 
 /// A record and the hand that it comes to, for a reader.
-fn tell<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Result<String> {
+pub(crate) fn tell<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Result<String> {
     let mut text = String::new();
     let scores = Seat::ALL.map(|seat| format!("seat {seat} {}", score(record.scores[seat])));
     writeln!(

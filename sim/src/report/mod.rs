@@ -51,6 +51,10 @@ pub struct ReportArgs {
     /// A folder to write the charts to, an SVG file each
     #[arg(long, value_name = "DIR")]
     pub charts: Option<PathBuf>,
+    /// A bot that says beside each decision of the hands what it would have chosen, such as
+    /// pimc:worlds=256
+    #[arg(long, value_name = "SPEC")]
+    pub annotate: Option<String>,
     /// No messages
     #[arg(long, short)]
     pub quiet: bool,
@@ -68,7 +72,7 @@ pub fn run(lab: &impl Registry, args: &ReportArgs) -> Result<(), Failure> {
     let answer = Answer::of(lab, &folder);
     let summary = answer.as_ref().map(|answer| &answer.summary);
     let content = Content::of(&Source { folder: &folder, measures: &measures, summary })?;
-    let hands = hands::section(lab, &folder, None)?;
+    let hands = hands::section(lab, &folder, args.annotate.as_deref())?;
     let page =
         Page { folder: &folder, answer: answer.as_ref(), content: &content, hands: hands.as_ref() };
     let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));

@@ -15,6 +15,7 @@ use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Maker};
 use threehand_engine::options::{self, variant_name};
+use threehand_engine::record::Record;
 
 pub use self::settings::SprtSettings;
 
@@ -184,6 +185,18 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
         let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make).watched(watch);
         let block = self.duel.block(&table, number);
         (block, row(number, &block, &self.of))
+    }
+
+    fn matches(&self) -> Vec<String> {
+        vec![String::new(); self.duel.lineups().len()]
+    }
+
+    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+        let Stage { seed, max_hands, .. } = self.settings.stage;
+        let make = |bot: usize| self.makers[bot]();
+        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
+        let rows = crate::tournament::rows::Rows::new(&self.rules, &self.variant, &self.players);
+        rows.replay(&table, block, (number, self.duel.lineups()[number]))
     }
 
     fn lines<'b>(&self, (_, row): &'b (DuelBlock, String)) -> Vec<&'b [u8]> {

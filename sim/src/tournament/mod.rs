@@ -8,7 +8,7 @@ mod plan;
 pub mod rate;
 mod ratings;
 mod recount;
-mod rows;
+pub(crate) mod rows;
 mod settings;
 mod standings;
 mod summary;
@@ -23,6 +23,7 @@ use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Maker};
 use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
+use threehand_engine::record::Record;
 
 pub use self::anchor::Anchor;
 pub use self::settings::TournamentSettings;
@@ -287,6 +288,17 @@ impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
         }
         let weights = poisson_weights(seeds.bootstrap(number), RATING_REPLICATES);
         Played { results, lines, weights }
+    }
+
+    fn matches(&self) -> Vec<String> {
+        vec![String::new(); self.schedule.len()]
+    }
+
+    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+        let Stage { seed, max_hands, .. } = self.settings.stage;
+        let make = |bot: usize| self.makers[bot]();
+        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
+        self.rows.replay(&table, block, (number, self.schedule.nth(number)))
     }
 
     fn lines<'b>(&self, block: &'b Played) -> Vec<&'b [u8]> {

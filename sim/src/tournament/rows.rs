@@ -10,7 +10,7 @@ use threehand_engine::record::{DealText, Record};
 use threehand_engine::{BySeat, Deal, Hand, Played, Seat, Standing, options};
 
 use crate::play::players::Player;
-use crate::play::table::Match;
+use crate::play::table::{Match, Table};
 use crate::stats::MatchResult;
 use crate::tables::fields;
 
@@ -27,7 +27,7 @@ pub(super) const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,h
 
 /// What is the same on all rows of a run.
 #[derive(Clone, Debug)]
-pub(super) struct Rows<G> {
+pub(crate) struct Rows<G> {
     /// The options that differ from the game's defaults.
     options: Map<String, Value>,
     variant: String,
@@ -120,7 +120,7 @@ impl Line<'_> {
 
 impl<G: Knowledge> Rows<G> {
     /// The rows of a run.
-    pub(super) fn new(rules: &G, variant: &str, players: &[Player]) -> Self {
+    pub(crate) fn new(rules: &G, variant: &str, players: &[Player]) -> Self {
         let start = fields(&[G::NAME, variant, &G::RULES_VERSION.to_string()]);
         let labels = players.iter().map(|player| fields(&[&player.label])).collect();
         let specs = players.iter().map(|player| player.spec.to_string()).collect();
@@ -215,6 +215,17 @@ impl<G: Knowledge> Rows<G> {
             serde_json::to_writer(&mut *lines, &record).expect(IN_MEMORY);
             lines.write_all(b"\n").expect(IN_MEMORY);
         }
+    }
+
+    /// Plays a match of these rules for its records.
+    pub(crate) fn replay(
+        &self,
+        table: &Table<'_, G>,
+        number: u64,
+        lineup: (usize, BySeat<usize>),
+    ) -> Vec<Record> {
+        let played = table.play(&mut table.decks(number), lineup, true);
+        (0..played.hands.len()).map(|hand| self.record(number, lineup, &played, hand)).collect()
     }
 
     /// The record of a hand of a match.

@@ -1,22 +1,150 @@
-//! Recorded hands of the run, to step through on its page.
+//! Hands of the run to step through on its page, card by card.
 
-use maud::Markup;
-use threehand_bots::Registry;
+mod exemplars;
+mod files;
+mod opinions;
+mod steps;
 
+use maud::{Markup, PreEscaped, html};
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+
+use self::exemplars::{Exemplar, Finder};
+use self::opinions::Annotator;
+use self::steps::Steps;
 use super::folder::Folder;
+use crate::experiment::contract::Design;
+use crate::folder::manifest::Written;
+use crate::games::named::with_named_game;
+use crate::play::asking::silence_bots;
+use crate::play::seeds::Seeds;
+use crate::records::replay::tell;
+use crate::runs::kinds::{KindVisitor, with_kind};
+use crate::terminal::failure::Failure;
 
 /// What the section adds to the style of the page.
-pub(super) const STYLE: &str = "";
+pub(super) const STYLE: &str = include_str!("hands.css");
 
 /// What the section runs in the page.
-pub(super) const SCRIPT: &str = "";
+pub(super) const SCRIPT: &str = include_str!("hands.js");
 
-/// The hands that the folder has records of, as an element with the id `hands`; `None` where the folder has none.
+/// Hands that are worth a look, each with what the bot of the spec `annotate` thinks of its decisions; `None` where
+/// the run has no matches of its own, or another version of the program began it.
+///
+/// # Errors
+/// If there is no such bot, or a file of the folder can't be read.
 pub(super) fn section<R: Registry>(
     lab: &R,
     folder: &Folder,
     annotate: Option<&str>,
-) -> anyhow::Result<Option<Markup>> {
-    let _ = (lab, folder, annotate);
-    Ok(None)
+) -> Result<Option<Markup>, Failure> {
+    let written = &folder.written;
+    if written.text("version") != env!("CARGO_PKG_VERSION") {
+        return Ok(None);
+    }
+    silence_bots();
+    let hands = with_kind(written.run(), Ask { lab, folder, written, annotate });
+    let Some(hands) = hands.transpose()?.filter(|hands| !hands.is_empty()) else {
+        return Ok(None);
+    };
+    Ok(Some(html! {
+        section #hands {
+            h2 { "Hands to step through" }
+            p.note {
+                "The program chose these hands and played them again from the seed. Arrow keys, buttons and a swipe go \
+                 from decision to decision. The switch above a table shows what one seat knew."
+            }
+            @if let Some(spec) = annotate {
+                p.note { "Beside each decision stands what " code { (spec) } " would have chosen on what the seat knew." }
+            }
+            @for (number, hand) in hands.iter().enumerate() { (hand.show(number)) }
+        }
+    }))
+}
+
+/// A hand of the section.
+struct Shown {
+    title: String,
+    why: String,
+    steps: String,
+    told: String,
+}
+
+impl Shown {
+    fn show(&self, number: usize) -> Markup {
+        html! {
+            article.hand id=(format!("hand-{}", number + 1)) {
+                h3 { (self.title) }
+                p.note { (self.why) }
+                div.stage hidden {}
+                script type="application/json" { (PreEscaped(&self.steps)) }
+                details.told open {
+                    summary { "The hand in words" }
+                    pre.scroll tabindex="0" { (self.told) }
+                }
+            }
+        }
+    }
+}
+
+struct Ask<'a, R> {
+    lab: &'a R,
+    folder: &'a Folder,
+    written: &'a Written,
+    annotate: Option<&'a str>,
+}
+
+impl<R: Registry> KindVisitor for Ask<'_, R> {
+    type Output = Result<Vec<Shown>, Failure>;
+
+    fn visit<D: Design>(self) -> Self::Output {
+        let Self { lab, folder, written, annotate } = self;
+        let settings: D = written.settings()?;
+        let game = settings.stage().game.clone();
+        let searching = lab.kinds().into_iter().filter(|kind| {
+            let mut names = kind.parameters().iter().flat_map(|parameter| parameter.names());
+            names.any(|name| ["worlds", "iterations"].contains(&name))
+        });
+        let searching = searching.map(|kind| kind.name()).collect();
+        with_named_game(lab, &game, InGame { folder, settings, annotate, searching })?
+    }
+}
+
+struct InGame<'a, D> {
+    folder: &'a Folder,
+    settings: D,
+    annotate: Option<&'a str>,
+    /// The names of bots that search, so that they take their time.
+    searching: Vec<&'static str>,
+}
+
+impl<D: Design> Visitor for InGame<'_, D> {
+    type Output = Result<Vec<Shown>, Failure>;
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        let Self { folder, settings, annotate, searching } = self;
+        let spec = annotate.map(|text| bots.spec(text)).transpose();
+        let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
+        let make = spec.map(|spec| bots.maker(&spec));
+        let seeds = Seeds(settings.stage().seed);
+        let experiment = settings.prepare(bots)?;
+        let facts = experiment.facts();
+        let stands_for = facts.get("stands_for").and_then(|specs| specs.as_array());
+        let mut names = stands_for.into_iter().flatten().filter_map(|spec| spec.as_str());
+        let searches = names.any(|spec| {
+            let name = spec.split(':').next().unwrap_or_default();
+            searching.contains(&name)
+        });
+        let finder = Finder { experiment: &*experiment, folder, searches };
+        let show = |exemplar: Exemplar| {
+            let Exemplar { title, why, record } = exemplar;
+            let played = record.replay::<G>().map_err(anyhow::Error::from)?;
+            let rng = seeds.opinion(record.match_number, record.lineup, record.hand);
+            let annotator = make.as_ref().map(|make| Annotator::new(make, rng));
+            let steps = steps::json(&Steps::of(&record, &played, annotator));
+            let told = tell(&record, &played)?;
+            let told = told.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+            Ok(Shown { title, why, steps, told })
+        };
+        finder.exemplars::<G>()?.into_iter().map(show).collect()
+    }
 }

@@ -1,0 +1,206 @@
+//! Hands that are worth a look, found by the program: the largest swing, the closest finish, and the same cards under
+//! two rules.
+
+use threehand_bots::Knowledge;
+use threehand_engine::record::Record;
+use threehand_engine::{Seat, Standing as _};
+
+use super::files::{Place, closest_finish, largest_swing};
+use crate::experiment::contract::{Design, Experiment};
+use crate::experiment::rulings::read_rulings;
+use crate::report::folder::{Folder, Kind};
+use crate::terminal::number::plural;
+
+/// As many matches are looked at where no table says which hand is which.
+const MATCHES: usize = 120;
+/// As many where the bots search, so that each match takes a while.
+const SEARCHED: usize = 2;
+
+/// A hand with the reason to show it.
+pub(super) struct Exemplar {
+    /// What it is.
+    pub(super) title: String,
+    /// Why it is shown, in a sentence or two.
+    pub(super) why: String,
+    /// The hand.
+    pub(super) record: Record,
+}
+
+/// Looks for hands in an experiment.
+pub(super) struct Finder<'a, D: Design> {
+    /// The experiment.
+    pub(super) experiment: &'a dyn Experiment<D>,
+    /// Its folder.
+    pub(super) folder: &'a Folder,
+    /// Whether a bot of it searches.
+    pub(super) searches: bool,
+}
+
+/// A match that was looked at.
+struct Looked {
+    block: u64,
+    number: usize,
+    records: Vec<Record>,
+}
+
+impl<D: Design> Finder<'_, D> {
+    /// The hands to show, of a game `G`.
+    ///
+    /// # Errors
+    /// If a file of the folder can't be read.
+    pub(super) fn exemplars<G: Knowledge>(&self) -> anyhow::Result<Vec<Exemplar>> {
+        let dir = self.folder.path();
+        // What was asked of a bot that ran out of time is not asked again.
+        let leave: Vec<u64> = read_rulings(dir)?.into_iter().map(|ruling| ruling.block).collect();
+        if self.experiment.matches().is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut found = Vec::new();
+        let (mut swing, mut closest) = (None, None);
+        if self.folder.kind == Kind::Tournament {
+            swing = largest_swing(dir, &leave)?;
+            closest = closest_finish(dir, &leave)?;
+        }
+        let (by_table, by_matches) = (swing.is_some(), closest.is_some());
+        let looked = if by_table && by_matches { Vec::new() } else { self.look(&leave) };
+        let of = format!("of the first {}", plural(looked.len() as u64, "match"));
+        if self.folder.kind == Kind::Compare {
+            found.extend(self.apart::<G>(&looked));
+        }
+        let swing = swing.or_else(|| swing_of(&looked));
+        if let Some(place) = swing {
+            let of = if by_table { "of all hands in hands.csv" } else { &of };
+            let by = place.by;
+            found.extend(self.shown(&looked, place, "The largest swing", |_| {
+                format!("{by} points lie between the best and the worst result, the most {of}.")
+            }));
+        }
+        let closest = closest.or_else(|| closest_of::<G>(&looked));
+        if let Some(place) = closest {
+            let of = if by_matches { "of all matches" } else { &of };
+            let by = plural(place.by.unsigned_abs(), "point");
+            found.extend(self.shown(&looked, place, "The closest finish", |_| {
+                format!("The last hand of the match that was won by least {of}: by {by}.")
+            }));
+        }
+        Ok(found)
+    }
+
+    /// The first matches of the experiment.
+    fn look(&self, leave: &[u64]) -> Vec<Looked> {
+        let matches = self.experiment.matches().len();
+        let most = if self.searches { SEARCHED } else { MATCHES };
+        let blocks = self.experiment.blocks().filter(|block| !leave.contains(block));
+        let places = blocks.flat_map(|block| (0..matches).map(move |number| (block, number)));
+        let replay = |(block, number)| {
+            let records = self.experiment.replay(block, number);
+            Looked { block, number, records }
+        };
+        places.take(most).map(replay).collect()
+    }
+
+    /// The hand of a place, which is played again where it is not among those looked at.
+    fn shown(
+        &self,
+        looked: &[Looked],
+        place: Place,
+        title: &str,
+        why: impl Fn(&Record) -> String,
+    ) -> Option<Exemplar> {
+        let Place { block, number, hand, .. } = place;
+        let there = looked.iter().find(|one| (one.block, one.number) == (block, number));
+        let record = match there {
+            Some(one) => one.records.get(hand).cloned(),
+            None => self.experiment.replay(block, number).into_iter().nth(hand),
+        }?;
+        let why = format!("{} {}", why(&record), self.which(&record, number));
+        Some(Exemplar { title: title.to_owned(), why, record })
+    }
+
+    /// Which hand it is.
+    fn which(&self, record: &Record, number: usize) -> String {
+        let rules = &self.experiment.matches()[number];
+        let Record { match_number, lineup, hand, .. } = record;
+        match rules.as_str() {
+            "" => format!("Match {match_number}, line-up {lineup}, hand {hand}."),
+            rules => format!("Under {rules}: match {match_number}, hand {hand}."),
+        }
+    }
+
+    /// The first hand of a block that two rules play differently on the same cards, with the greatest distance
+    /// between the points that came of it: under the one, and under the other.
+    fn apart<G: Knowledge>(&self, looked: &[Looked]) -> Vec<Exemplar> {
+        let names = self.experiment.matches();
+        let against = |number: usize| looked.iter().filter(move |one| one.number == number);
+        let mut best: Option<(i64, &Looked, &Looked)> = None;
+        for one in against(0) {
+            let Some(other) = against(1).find(|other| other.block == one.block) else { continue };
+            let (Some(a), Some(b)) = (one.records.first(), other.records.first()) else { continue };
+            let by: i64 = Seat::ALL
+                .map(|seat| i64::from(a.points[seat]) - i64::from(b.points[seat]))
+                .map(i64::abs)
+                .into_iter()
+                .sum();
+            let apart = a.deal == b.deal && a.actions != b.actions;
+            if apart && best.is_none_or(|(most, ..)| by > most) {
+                best = Some((by, one, other));
+            }
+        }
+        let Some((_, one, other)) = best else { return Vec::new() };
+        let (a, b) = (&one.records[0], &other.records[0]);
+        let same = a.actions.iter().zip(&b.actions).take_while(|(a, b)| a == b).count();
+        let looked_at = plural(looked.len() as u64, "match");
+        let show = |number: usize, record: &Record| Exemplar {
+            title: format!("The same cards under {}", names[number]),
+            why: format!(
+                "The bots get the same cards under {} and {}, and part at decision {}. Of the first {looked_at}, this \
+                 first hand of a match came out most differently. {}",
+                names[0],
+                names[1],
+                same + 1,
+                self.which(record, number),
+            ),
+            record: record.clone(),
+        };
+        vec![show(0, a), show(1, b)]
+    }
+}
+
+/// The hand with the largest swing, the first of equals.
+fn swing_of(looked: &[Looked]) -> Option<Place> {
+    let mut best: Option<Place> = None;
+    for one in looked {
+        let finished = one.records.iter().filter(|record| record.forfeit.is_none());
+        for record in finished {
+            let points = record.points.0.map(i64::from);
+            let by = points.iter().max()? - points.iter().min()?;
+            if best.is_none_or(|best| by > best.by) {
+                let &Looked { block, number, .. } = one;
+                best = Some(Place { block, number, hand: record.hand, by });
+            }
+        }
+    }
+    best
+}
+
+/// The last hand of the match that one seat won by least, the first of equals.
+fn closest_of<G: Knowledge>(looked: &[Looked]) -> Option<Place> {
+    let mut best: Option<Place> = None;
+    for one in looked {
+        let Some(last) = one.records.last().filter(|last| last.forfeit.is_none()) else { continue };
+        let Ok(played) = last.replay::<G>() else { continue };
+        let Some(end) = played.outcome.filter(|end| end.over) else { continue };
+        let mut seats = Seat::ALL;
+        seats.sort_by_key(|&seat| std::cmp::Reverse(end.standing.placing(seat)));
+        let scores = end.standing.match_scores();
+        if end.standing.placing(seats[0]) == end.standing.placing(seats[1]) {
+            continue;
+        }
+        let by = i64::from(scores[seats[0]]) - i64::from(scores[seats[1]]);
+        if best.is_none_or(|best| by < best.by) {
+            let &Looked { block, number, .. } = one;
+            best = Some(Place { block, number, hand: last.hand, by });
+        }
+    }
+    best
+}

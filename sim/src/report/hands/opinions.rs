@@ -1,0 +1,64 @@
+//! What another bot would have chosen at each decision of a hand.
+
+use serde::Serialize;
+use threehand_bots::{Bot, BotRng, Judged, Knowledge, Maker, Opinion, Unit};
+use threehand_engine::{BySeat, Hand as _, Seat};
+
+/// A bot that is asked at each decision, one for each seat.
+pub(super) struct Annotator<G: Knowledge> {
+    bots: BySeat<Box<dyn Bot<G>>>,
+    rng: BotRng,
+}
+
+/// What the bot says of a decision.
+#[derive(Debug, Serialize)]
+pub(super) struct Told {
+    /// What it would choose, in words.
+    choice: String,
+    /// Whether that is what was done, or does the same.
+    same: bool,
+    /// How much less what was done is worth to it, with the standard error; where it can say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<(f64, f64)>,
+    /// The choices that it compared, the best first: words, what each is worth, by how much that is less than the
+    /// choice, and the standard error of that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    worths: Vec<(String, f64, f64, f64)>,
+    /// Whether the figures are chances to win the match, and not points.
+    chance: bool,
+}
+
+impl<G: Knowledge> Annotator<G> {
+    /// Bots that this makes, with this luck.
+    pub(super) fn new(make: &Maker<'_, G>, rng: BotRng) -> Self {
+        Self { bots: BySeat::from_fn(|_| make()), rng }
+    }
+
+    /// What the bot says where `done` was done.
+    pub(super) fn told(&mut self, hand: &G::Hand, seat: Seat, done: G::Action) -> Told {
+        let view = hand.view(seat);
+        let Opinion { choice, unit, worths } = self.bots[seat].opinion(&view, &mut self.rng);
+        let candidates: Vec<G::Action> = worths.iter().map(|worth| worth.action).collect();
+        let place = candidates.iter().position(|&candidate| candidate == done);
+        let place = place.or_else(|| G::candidate_for(&candidates, done));
+        let loss = place.map(|place| (worths[place].loss, worths[place].error));
+        let same = choice == done || place.is_some_and(|place| candidates[place] == choice);
+        let mut sorted: Vec<&Judged<G::Action>> = worths.iter().collect();
+        sorted.sort_by(|a, b| a.loss.total_cmp(&b.loss));
+        let worths = sorted.into_iter().map(|&Judged { action, mean, loss, error }| {
+            (G::say(action), rounded(mean), rounded(loss), rounded(error))
+        });
+        Told {
+            choice: G::say(choice),
+            same,
+            loss: loss.filter(|_| !same).map(|(loss, error)| (rounded(loss), rounded(error))),
+            worths: worths.collect(),
+            chance: unit == Unit::Chance,
+        }
+    }
+}
+
+/// To so many places that a page can show.
+fn rounded(value: f64) -> f64 {
+    (value * 1e4).round() / 1e4
+}

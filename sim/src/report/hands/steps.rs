@@ -1,0 +1,194 @@
+//! A hand as the page steps through it: the table before each action, as all and as each seat sees it.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use threehand_bots::Knowledge;
+use threehand_engine::record::Record;
+use threehand_engine::scene::cards_said;
+use threehand_engine::{
+    BySeat, CardSet, Game, Hand as _, Legal as _, Played, Scene, Seat, Standing as _,
+};
+
+use super::opinions::{Annotator, Told};
+use crate::terminal::shown::shown;
+
+/// A hand to step through.
+#[derive(Debug, Serialize)]
+pub(super) struct Steps {
+    bots: BySeat<String>,
+    /// The score of each seat before the hand and after it, as words.
+    before: BySeat<String>,
+    after: Option<BySeat<String>>,
+    points: Option<BySeat<i32>>,
+    /// How it ended, in a sentence.
+    end: String,
+    steps: Vec<Step>,
+    /// The tables before each step and at the end, as all see it and as each seat does: what differs from the
+    /// table before.
+    views: [Vec<Value>; 4],
+}
+
+/// A decision.
+#[derive(Debug, Serialize)]
+struct Step {
+    seat: Seat,
+    /// What was done, in words.
+    say: String,
+    /// What could be done.
+    may: Vec<String>,
+    /// The seats that could not see what was done.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unseen: Vec<Seat>,
+    /// The trick that this ended, with who took it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    taken: Option<Seat>,
+    /// Whether a card was played to the trick.
+    plays: bool,
+    /// What another bot thinks of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opinion: Option<Told>,
+}
+
+/// The scenes of one point of a hand: with all cards open, and each seat's.
+struct Scenes {
+    open: Scene,
+    seats: BySeat<Scene>,
+}
+
+impl Scenes {
+    fn of<G: Game>(hand: &G::Hand) -> Self {
+        let seats = BySeat::from_fn(|seat| hand.view(seat).scene());
+        Self { open: Scene::open::<G>(hand), seats }
+    }
+
+    fn all(&self) -> [&Scene; 4] {
+        let BySeat([a, b, c]) = &self.seats;
+        [&self.open, a, b, c]
+    }
+}
+
+impl Steps {
+    /// The steps of a hand.
+    pub(super) fn of<G: Knowledge>(
+        record: &Record,
+        played: &Played<G>,
+        mut annotator: Option<Annotator<G>>,
+    ) -> Self {
+        let mut hand = played.start();
+        let mut at = Scenes::of::<G>(&hand);
+        let mut views = at.all().map(|scene| vec![flat(scene)]);
+        let mut flats = at.all().map(flat);
+        let mut steps = Vec::with_capacity(played.actions.len());
+        for &(seat, action) in &played.actions {
+            let opinion = annotator.as_mut().map(|annotator| annotator.told(&hand, seat, action));
+            let may = hand.legal().iter().map(G::say).collect();
+            hand.play_unchecked(action);
+            let next = Scenes::of::<G>(&hand);
+            let say = G::say(action);
+            let cards = cards_said(&say);
+            let sees = |other: Seat| {
+                other == seat
+                    || (G::is_seen_by_all(action) || !cards.is_empty())
+                        && sees(&at.seats[other], &next.seats[other], cards)
+            };
+            let count = |scenes: &Scenes| scenes.open.trick.iter().map(|l| l.cards.0.len()).sum();
+            let (before, after): (usize, usize) = (count(&at), count(&next));
+            let ended = next.open.last != at.open.last;
+            steps.push(Step {
+                seat,
+                may,
+                unseen: Seat::ALL.into_iter().filter(|&other| !sees(other)).collect(),
+                taken: next.open.last.as_ref().filter(|_| ended).map(|last| last.winner),
+                plays: after > before || ended,
+                say,
+                opinion,
+            });
+            for ((view, flat_before), scene) in views.iter_mut().zip(&mut flats).zip(next.all()) {
+                let after = flat(scene);
+                view.push(difference(flat_before, &after));
+                *flat_before = after;
+            }
+            at = next;
+        }
+        Self {
+            bots: BySeat::from_fn(|seat| shown(&record.bots[seat]).into()),
+            before: scores::<G>(played.end.standing()),
+            after: played.outcome.as_ref().map(|outcome| scores::<G>(&outcome.standing)),
+            points: played.outcome.as_ref().map(|outcome| outcome.points),
+            end: end(record, played),
+            steps,
+            views,
+        }
+    }
+}
+
+/// Whether a seat has seen what was done with these cards: it knows where they lie now, or was told.
+fn sees(before: &Scene, after: &Scene, cards: CardSet) -> bool {
+    let told = |scene: &Scene| -> CardSet {
+        let cards = scene.facts.iter().flat_map(|fact| fact.pile.cards.0.iter().copied());
+        cards.collect()
+    };
+    let known = after.placed() | (told(after) - told(before));
+    (cards - known).is_empty()
+}
+
+/// A scene with each hand under a key of its own.
+fn flat(scene: &Scene) -> Value {
+    let mut json = serde_json::to_value(scene).expect("a scene has a JSON text");
+    if let Some(hands) = json.get_mut("hands").map(Value::take)
+        && let (Some(map), Value::Array(hands)) = (json.as_object_mut(), hands)
+    {
+        map.remove("hands");
+        map.extend(hands.into_iter().enumerate().map(|(seat, hand)| (format!("hand{seat}"), hand)));
+    }
+    json
+}
+
+/// The entries of the second object that the first does not have so.
+fn difference(before: &Value, after: &Value) -> Value {
+    let entries = after.as_object().into_iter().flatten();
+    let changed = entries.filter(|(key, value)| before.get(key.as_str()) != Some(*value));
+    Value::from(changed.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
+}
+
+fn scores<G: Game>(standing: &G::Standing) -> BySeat<String> {
+    let scores = standing.scores().map(signed);
+    match standing.game_points() {
+        None => scores,
+        Some(points) => BySeat::from_fn(|seat| match points[seat] {
+            1 => format!("{}, 1 game point", scores[seat]),
+            count => format!("{}, {count} game points", scores[seat]),
+        }),
+    }
+}
+
+fn signed(points: i32) -> String {
+    match points {
+        0 => "0".to_owned(),
+        _ if points < 0 => format!("−{}", points.unsigned_abs()),
+        _ => format!("+{points}"),
+    }
+}
+
+fn end<G: Game>(record: &Record, played: &Played<G>) -> String {
+    if let Some(forfeit) = &record.forfeit {
+        return format!("Seat {} forfeits the match: {}", forfeit.seat, shown(&forfeit.reason));
+    }
+    match &played.outcome {
+        Some(outcome) if outcome.over => {
+            let best = Seat::ALL.map(|seat| outcome.standing.placing(seat)).into_iter().max();
+            let first = |seat: &Seat| Some(outcome.standing.placing(*seat)) == best;
+            match Seat::ALL.into_iter().filter(first).collect::<Vec<_>>()[..] {
+                [winner] => format!("Seat {winner} wins the match."),
+                _ => "The match is shared.".to_owned(),
+            }
+        }
+        _ if record.truncated => "The cap on hands ends the match.".to_owned(),
+        _ => "The match goes on.".to_owned(),
+    }
+}
+
+/// The steps as JSON that can stand in a page.
+pub(super) fn json(steps: &Steps) -> String {
+    json!(steps).to_string().replace('<', "\\u003c")
+}
