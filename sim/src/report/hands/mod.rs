@@ -124,7 +124,7 @@ impl<D: Design> Visitor for InGame<'_, D> {
         let Self { folder, settings, annotate, searching } = self;
         let spec = annotate.map(|text| bots.spec(text)).transpose();
         let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
-        let make = spec.map(|spec| bots.maker(&spec));
+        let annotator = spec.map(|spec| (spec.to_string(), bots.maker(&spec)));
         let seeds = Seeds(settings.stage().seed);
         let experiment = settings.prepare(bots)?;
         let facts = experiment.facts();
@@ -139,7 +139,8 @@ impl<D: Design> Visitor for InGame<'_, D> {
             let Exemplar { title, why, record } = exemplar;
             let played = record.replay::<G>().map_err(anyhow::Error::from)?;
             let rng = seeds.opinion(record.match_number, record.lineup, record.hand);
-            let annotator = make.as_ref().map(|make| Annotator::new(make, rng));
+            let annotator = annotator.as_ref();
+            let annotator = annotator.map(|(name, make)| Annotator::new(name.clone(), make, rng));
             let steps = steps::json(&Steps::of(&record, &played, annotator));
             let told = tell(&record, &played)?;
             let told = told.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");

@@ -6,6 +6,8 @@ use threehand_engine::{BySeat, Hand as _, Seat};
 
 /// A bot that is asked at each decision, one for each seat.
 pub(super) struct Annotator<G: Knowledge> {
+    /// The bot's spec.
+    pub(super) name: String,
     bots: BySeat<Box<dyn Bot<G>>>,
     rng: BotRng,
 }
@@ -30,8 +32,8 @@ pub(super) struct Told {
 
 impl<G: Knowledge> Annotator<G> {
     /// Bots that this makes, with this luck.
-    pub(super) fn new(make: &Maker<'_, G>, rng: BotRng) -> Self {
-        Self { bots: BySeat::from_fn(|_| make()), rng }
+    pub(super) fn new(name: String, make: &Maker<'_, G>, rng: BotRng) -> Self {
+        Self { name, bots: BySeat::from_fn(|_| make()), rng }
     }
 
     /// What the bot says where `done` was done.

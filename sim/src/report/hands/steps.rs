@@ -20,6 +20,8 @@ pub(super) struct Steps {
     before: BySeat<String>,
     after: Option<BySeat<String>>,
     points: Option<BySeat<i32>>,
+    /// The bot whose opinions the steps have.
+    annotator: Option<String>,
     /// How it ended, in a sentence.
     end: String,
     steps: Vec<Step>,
@@ -115,6 +117,7 @@ impl Steps {
             before: scores::<G>(played.end.standing()),
             after: played.outcome.as_ref().map(|outcome| scores::<G>(&outcome.standing)),
             points: played.outcome.as_ref().map(|outcome| outcome.points),
+            annotator: annotator.map(|annotator| annotator.name),
             end: end(record, played),
             steps,
             views,
