@@ -23,8 +23,8 @@ pub(super) fn lay_out(view: &View<'_, ThreeKings>, scene: &mut Scene) {
     scene.notes = BySeat::from_fn(|seat| notes(view, seat));
     let (tricks, points) = (view.tricks(), view.points());
     scene.tally = BySeat::from_fn(|seat| match tricks[seat] {
-        1 => format!("1 trick, {}", points_text(points[seat])),
-        count => format!("{count} tricks, {}", points_text(points[seat])),
+        1 => format!("1 trick, {} points", points_text(points[seat])),
+        count => format!("{count} tricks, {} points", points_text(points[seat])),
     });
     lay_tricks(view, scene);
     scene.heap("stock", Pile::face_down(view.stock_len()));

@@ -71,17 +71,23 @@ impl<D: Design> Finder<'_, D> {
         if let Some(place) = swing {
             let of = if by_table { "of all hands in hands.csv" } else { &of };
             let by = place.by;
-            found.extend(self.shown(&looked, place, "The largest swing", |_| {
-                format!("{by} points lie between the best and the worst result, the most {of}.")
-            }));
+            found.extend(self.shown(
+                &looked,
+                place,
+                "The largest swing",
+                format!("{by} points lie between the best and the worst result, the most {of}."),
+            ));
         }
         let closest = closest.or_else(|| closest_of::<G>(&looked));
         if let Some(place) = closest {
             let of = if by_matches { "of all matches" } else { &of };
             let by = plural(place.by.unsigned_abs(), "point");
-            found.extend(self.shown(&looked, place, "The closest finish", |_| {
-                format!("The last hand of the match that was won by least {of}: by {by}.")
-            }));
+            found.extend(self.shown(
+                &looked,
+                place,
+                "The closest finish",
+                format!("The last hand of the match that was won by least {of}: by {by}."),
+            ));
         }
         Ok(found)
     }
@@ -100,20 +106,14 @@ impl<D: Design> Finder<'_, D> {
     }
 
     /// The hand of a place, which is played again where it is not among those looked at.
-    fn shown(
-        &self,
-        looked: &[Looked],
-        place: Place,
-        title: &str,
-        why: impl Fn(&Record) -> String,
-    ) -> Option<Exemplar> {
+    fn shown(&self, looked: &[Looked], place: Place, title: &str, why: String) -> Option<Exemplar> {
         let Place { block, number, hand, .. } = place;
         let there = looked.iter().find(|one| (one.block, one.number) == (block, number));
         let record = match there {
             Some(one) => one.records.get(hand).cloned(),
             None => self.experiment.replay(block, number).into_iter().nth(hand),
         }?;
-        let why = format!("{} {}", why(&record), self.which(&record, number));
+        let why = format!("{why} {}", self.which(&record, number));
         Some(Exemplar { title: title.to_owned(), why, record })
     }
 
@@ -127,37 +127,40 @@ impl<D: Design> Finder<'_, D> {
         }
     }
 
-    /// The first hand of a block that two rules play differently on the same cards, with the greatest distance
-    /// between the points that came of it: under the one, and under the other.
+    /// A hand that two rules play differently on the same cards, with the greatest distance between the points that
+    /// came of it: under the one, and under the other. First hands come before others, since nothing sets them apart
+    /// but the rules.
     fn apart<G: Knowledge>(&self, looked: &[Looked]) -> Vec<Exemplar> {
         let names = self.experiment.matches();
-        let against = |number: usize| looked.iter().filter(move |one| one.number == number);
-        let mut best: Option<(i64, &Looked, &Looked)> = None;
-        for one in against(0) {
-            let Some(other) = against(1).find(|other| other.block == one.block) else { continue };
-            let (Some(a), Some(b)) = (one.records.first(), other.records.first()) else { continue };
-            let by: i64 = Seat::ALL
-                .map(|seat| i64::from(a.points[seat]) - i64::from(b.points[seat]))
-                .map(i64::abs)
-                .into_iter()
-                .sum();
-            let apart = a.deal == b.deal && a.actions != b.actions;
-            if apart && best.is_none_or(|(most, ..)| by > most) {
-                best = Some((by, one, other));
+        let of = |number: usize| looked.iter().filter(move |one| one.number == number);
+        let pairs = of(0).flat_map(|one| {
+            let other = of(1).find(|other| other.block == one.block);
+            let others = other.map_or(&[][..], |other| &other.records);
+            one.records.iter().zip(others)
+        });
+        let mut best: Option<((bool, i64), &Record, &Record)> = None;
+        for (a, b) in pairs.filter(|(a, b)| a.deal == b.deal && a.actions != b.actions) {
+            let distance = |seat: Seat| i64::from(a.points[seat]) - i64::from(b.points[seat]);
+            let by = (a.hand == 0, Seat::ALL.into_iter().map(|seat| distance(seat).abs()).sum());
+            if best.is_none_or(|(most, ..)| by > most) {
+                best = Some((by, a, b));
             }
         }
-        let Some((_, one, other)) = best else { return Vec::new() };
-        let (a, b) = (&one.records[0], &other.records[0]);
-        let same = a.actions.iter().zip(&b.actions).take_while(|(a, b)| a == b).count();
+        let Some((_, a, b)) = best else { return Vec::new() };
+        let actions = |record: &Record| record.replay::<G>().map(|played| played.actions);
+        let (Ok(ours), Ok(theirs)) = (actions(a), actions(b)) else { return Vec::new() };
+        let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count() + 1;
+        let before = match a.hand {
+            0 => "first hands of matches",
+            _ => "hands, whose scores before may differ,",
+        };
         let looked_at = plural(looked.len() as u64, "match");
+        let (one, other) = (&names[0], &names[1]);
         let show = |number: usize, record: &Record| Exemplar {
             title: format!("The same cards under {}", names[number]),
             why: format!(
-                "The bots get the same cards under {} and {}, and part at decision {}. Of the first {looked_at}, this \
-                 first hand of a match came out most differently. {}",
-                names[0],
-                names[1],
-                same + 1,
+                "Under {one} and {other} the bots get the same cards, and part at decision {same}. Of all such {before} in \
+                 the first {looked_at}, this one came out most differently. {}",
                 self.which(record, number),
             ),
             record: record.clone(),

@@ -191,7 +191,7 @@
       const same = (text) => text.replace(CARD, "▮"), kinds = new Set(step.may.map(same));
       if (step.may.length === 1) return make("p", "may-be", "No other choice.");
       if (kinds.size === 1 && same(step.may[0]).includes("▮"))
-        return make("p", "may-be", "Any of " + step.may.length + " cards: those that are not faded.");
+        return make("p", "may-be", "Any of " + step.may.length + " cards.");
       const chips = make("div", "chips");
       for (const text of step.may) chips.append(make("span", "chip" + (text === step.say ? " chosen" : ""), words(text, true)));
       if (step.may.length <= 20) return chips;
