@@ -66,7 +66,7 @@ impl<D: Design> Visitor for InGame<'_, D> {
         let outcome = experiment.outcome(&sums);
         // How long the run took is no part of the page.
         let (results_hash, finished) = (String::new(), Some(String::new()));
-        let sitting = Sitting { seconds: 0.0, threads: 1, results_hash, finished };
+        let sitting = Sitting { threads: 1, results_hash, finished, ..Sitting::default() };
         Ok(Some(Answer {
             words: lines(&outcome.answer()),
             notes: lines(&outcome.notes()),

@@ -66,7 +66,7 @@ impl Folder {
                 "{}: the run is not finished, so there is nothing to report yet",
                 dir.display()
             );
-            return Err(Failure::from(told).resumable(dir));
+            return Err(Failure::from(told).resumable(dir, &[]));
         }
         written.expect_results(&results(), &[])?;
         Ok(Self { written, kind })
