@@ -6,13 +6,13 @@ from collections import defaultdict
 import rungs
 from orders import BASE, block_values
 
-VERDICTS = ("order", "measure", "verdict", "rungs", "higher_on", "lower_on", "smallest", "largest", "margin",
+VERDICTS = ("order", "measure", "verdict", "rungs", "higher_on", "lower_on", "smallest", "largest", "same_on", "margin",
             "heterogeneity_q", "heterogeneity_p_adjusted")
 CLAIMS = ("claim", "says", "measure", "order", "claimed", "rung", "blocks", "figure", "lo", "hi", "p_adjusted", "verdict")
 
 # Better is: even roles, even chairs, more changes of lead, more comebacks, more that play decides. What is claimed of
 # the other order less 9-2-5.
-BETTER = {"role_spread": "higher", "chair_unevenness": "higher", "lead_changes": "lower", "comeback": "lower",
+BETTER = {"role_spread": "higher", "unevenness": "higher", "chair_unevenness": "higher", "lead_changes": "lower", "comeback": "lower",
           "skill": "lower"}
 WORSE = {"9-5-2": "9-5-2 is worse than 9-2-5", "8-3-5": "8-3-5 is worse", "9-3-4": "9-3-4 is worse",
          "8-4-4": "8-4-4 is terrible"}
@@ -48,11 +48,16 @@ def sign(row, value="difference"):
     return 0 if row["p_adjusted"] >= rungs.LEVEL else (1 if row[value] > 0 else -1)
 
 
+def same_on(rows):
+    """The rungs on which a difference is smaller than its margin."""
+    return [row["rung"] for row in rows
+            if row.get("p_same_adjusted") is not None and row["p_same_adjusted"] < rungs.LEVEL]
+
+
 def put_together(rows, value="difference", p_heterogeneity=None):
     """The verdict of the rows of one measure, a row a rung."""
     signs = [s for s in (sign(row, value) for row in rows) if s is not None]
-    same = all((row.get("p_same_adjusted") or 1) < rungs.LEVEL for row in rows)
-    return rungs.verdict(signs, same, p_heterogeneity is not None and p_heterogeneity < rungs.LEVEL)
+    return rungs.verdict(signs, len(same_on(rows)), p_heterogeneity is not None and p_heterogeneity < rungs.LEVEL)
 
 
 def over_rungs(differences):
@@ -71,7 +76,7 @@ def over_rungs(differences):
             "lower_on": " ".join(r["rung"] for r in rows if sign(r) == -1),
             "smallest": min((r["difference"] for r in tested), default=None),
             "largest": max((r["difference"] for r in tested), default=None),
-            "margin": next((r["margin"] for r in rows if r.get("margin")), None),
+            "same_on": " ".join(same_on(rows)), "margin": next((r["margin"] for r in rows if r.get("margin")), None),
             "heterogeneity_q": found[key][0], "heterogeneity_p_adjusted": raised.get(key)}
     return verdicts
 

@@ -4,9 +4,11 @@ last three a list of what was played, as in `run`."""
 import sys
 
 import claims
+import first
 import picture
 import options
 import orders
+import page
 import sweep
 import swings
 
@@ -21,8 +23,10 @@ def main(runs, order_rungs, hand_rungs, steps):
     after, found = swings.count(runs, names(hand_rungs))
     claims.count(runs, names(order_rungs), differences, after, found)
     options.count(runs)
+    first.count(runs)
     sweep.count(runs)
     picture.draw()
+    page.fill()
 
 
 if __name__ == "__main__":

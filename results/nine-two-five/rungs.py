@@ -2,6 +2,7 @@
 
 import csv
 import math
+from functools import cache
 
 LEVEL = 0.05
 RUNGS_THAT_AGREE = 3
@@ -62,13 +63,27 @@ def t_test(value, se, blocks):
     return beta_share(df / 2, 0.5, df / (df + t * t))
 
 
-def t_half_width(se, blocks):
-    """Half a 95 % interval."""
+def t_test_above(value, se, blocks):
+    """The one-sided p-value of a mean being above 0."""
+    if not se:
+        return None
+    p = t_test(value, se, blocks) / 2
+    return p if value > 0 else 1 - p
+
+
+@cache
+def t_quantile(blocks):
+    """How many errors a 95 % interval reaches to each side."""
     lo, hi = 0.0, 400.0
     for _ in range(80):
         middle = (lo + hi) / 2
         lo, hi = (middle, hi) if t_test(middle, 1, blocks) > LEVEL else (lo, middle)
-    return lo * se
+    return lo
+
+
+def t_half_width(se, blocks):
+    """Half a 95 % interval."""
+    return t_quantile(blocks) * se
 
 
 def chi_square_test(q, df):
@@ -105,7 +120,7 @@ def heterogeneity(differences):
 
 def verdict(signs, same, differ):
     """What the rungs say together. `signs` has +1, −1 or 0 of each rung on which the difference was tested, `same`
-    whether it is within its margin on each of these, and `differ` whether a test of heterogeneity says that it is
+    is on how many of these it is smaller than its margin, and `differ` whether a test of heterogeneity says that it is
     another one from rung to rung."""
     above, below = signs.count(1), signs.count(-1)
     if not signs:
@@ -114,7 +129,7 @@ def verdict(signs, same, differ):
         return "higher"
     if below >= RUNGS_THAT_AGREE and not above:
         return "lower"
-    if same and len(signs) >= RUNGS_THAT_AGREE:
+    if same >= RUNGS_THAT_AGREE and not above and not below:
         return "same within the margin"
     if differ or (above and below):
         return "depends on the bots"

@@ -1,0 +1,207 @@
+"""Fills page.txt and notebook.txt from the tables: `page.py` writes README.md and notebook.md, `page.py --check` fails if
+these are not what comes of it.
+
+A figure of the page is written {table; key; …; key | column | form}. The keys are the first columns of the table; a
+column `±` is half of `lo` to `hi`. A form is a number of decimals, with + where a sign is to be shown and % where a share is
+to be shown in percent."""
+
+import os
+import re
+import sys
+from functools import cache
+from itertools import zip_longest
+
+import rungs
+
+KEYS = {"orders": 3, "differences": 3, "verdicts": 2, "sweep": 2, "ranking": 3, "swings": 4, "aftermath": 3,
+        "options": 2, "front": 2,
+        "first": 1}
+SHORT = {"random": "`random`", "greedy": "`greedy`", "heuristic": "`heuristic`", "pimc:worlds=16": "`pimc`",
+         "champion:budget=5ms": "`champion`"}
+STEPS = {"random,greedy": "random", "greedy,heuristic": "greedy", "heuristic:epsilon=0.1,heuristic": "heuristic",
+         "heuristic,pimc:worlds=16": "pimc:worlds=16"}
+ORDERS = ("9-2-5", "9-5-2", "8-3-5", "9-3-4", "8-4-4")
+
+
+@cache
+def table(name):
+    rows = rungs.read(f"{name}.csv")
+    columns = list(rows[0])[:KEYS[name]]
+    return {tuple(row[column] for column in columns): row for row in rows}
+
+
+def form(value, how):
+    decimals = int(re.sub(r"\D", "", how))
+    value *= 100 if "%" in how else 1
+    words = f"{value:+.{decimals}f}" if "+" in how else f"{value:.{decimals}f}"
+    if not any(digit in words for digit in "123456789"):
+        words = words.lstrip("+-")
+    return words.replace("-", "−") + (" %" if "%" in how else "")
+
+
+def half(row, how, lo="lo", hi="hi"):
+    return form((float(row[hi]) - float(row[lo])) / 2, how.replace("+", "")).removesuffix(" %")
+
+
+def figure(found):
+    keys, column, how = (part.strip() for part in found.group(1).split("|"))
+    name, *key = (part.strip() for part in keys.split(";"))
+    row = table(name)[tuple(key)]
+    if how == "text":
+        return row[column]
+    if column == "±":
+        return half(row, how)
+    return form(float(row[column]), how)
+
+
+# Claim, measure, order, what is measured and which way it goes if the claim is true, form.
+CLAIMS = (
+    ("9-5-2", "unevenness", "9-5-2 is worse than 9-2-5", "unevenness of roles, points a hand (+)", "+2"),
+    ("9-5-2", "role_spread", "", "best role less worst, points a hand (+)", "+2"),
+    ("9-5-2", "chair_unevenness", "", "unevenness of chairs, points of share (+)", "+1%"),
+    ("9-5-2", "lead_changes", "", "changes of lead a match (−)", "+2"),
+    ("9-5-2", "skill", "", "skill: what better play wins, points of share (−)", "+1%"),
+    ("8-3-5", "unevenness", "8-3-5 is worse", "unevenness of roles (+)", "+2"),
+    ("8-3-5", "lead_changes", "", "changes of lead a match (−)", "+2"),
+    ("9-3-4", "unevenness", "9-3-4 is worse", "unevenness of roles (+)", "+2"),
+    ("9-3-4", "lead_changes", "", "changes of lead a match (−)", "+2"),
+    ("8-4-4", "unevenness", "8-4-4 is terrible", "unevenness of roles (+)", "+2"),
+    ("8-4-4", "lead_changes", "", "changes of lead a match (−)", "+2"),
+    ("dealer", "points_dealer", "the 9 has a ton of advantages", "dealer's points a hand (+)", "+2"),
+    ("dealer", "points_dealer-points_left", "", "the same less the 2's (+)", "+2"),
+    ("five", "points_right-points_dealer", "5 is the hardest seat", "points of the 5 less the dealer's (−)", "+2"),
+    ("five", "points_right-points_left", "", "the same less the 2's (−)", "+2"),
+    ("run", "lost_again_after_missed_5", "5 is followed by 2, which limits the damage",
+     "a missed 5 is followed by a loss, less under 9-5-2 (−)", "+1%"),
+    ("ship", "points_after_missed_2", "a bled dealer can turn the ship around", "his points after a missed 2 (+)", "+2"),
+    ("collapse rotation", "gap_of_last_two_hands", "matches collapse in a rush",
+     "points of gap in the last two hands, less in shuffled hands (+)", "+2"),
+    ("collapse rotation", "decided_in_last_two_hands", "", "decided in the last two hands, less the same (+)", "+1%"),
+)
+# Claims of two forms in the table of claims: the one that stands on the page.
+FIRST = {("ship", "points_after_missed_2"): "9-2-5"}
+
+
+def claims():
+    rows = rungs.read("claims.csv")
+    lines = ["| claim | measured | " + " | ".join(SHORT.values()) + " | verdict |", "|---|---|" + "---|" * (len(SHORT) + 1)]
+    for claim, measure, says, measured, how in CLAIMS:
+        found = {STEPS.get(row["rung"], row["rung"]): row for row in rows
+                 if (row["claim"], row["measure"]) == (claim, measure)
+                 and row["order"] == FIRST.get((claim, measure), row["order"])}
+        cells = []
+        for rung in SHORT:
+            row = found.get(rung)
+            cells.append("" if row is None else form(float(row["figure"]), how)
+                         + (f" ± {half(row, how)}" if row["lo"] else ""))
+        verdict = next(iter(found.values()))["verdict"]
+        verdict = f"**{verdict}**" if verdict in ("holds", "the opposite holds") else verdict
+        lines.append(f"| {says} | {measured} | " + " | ".join(cells) + f" | {verdict} |")
+    return "\n".join(lines)
+
+
+def ranking(rung="heuristic"):
+    rows = rungs.read("ranking.csv")
+    weightings = list(dict.fromkeys(row["weighting"] for row in rows if row["rung"] == rung))
+    lines = ["| what counts | best three of 102 | " + " | ".join(ORDERS) + " |", "|---|---|" + "---|" * len(ORDERS)]
+    for weighting in weightings:
+        of = [row for row in rows if (row["rung"], row["weighting"]) == (rung, weighting)]
+        best = ", ".join(row["order"] for row in sorted(of, key=lambda row: int(row["rank"]))[:3])
+        place = {row["order"]: row["rank"] for row in of}
+        lines.append(f"| {weighting} | {best} | " + " | ".join(place[order] for order in ORDERS) + " |")
+    return "\n".join(lines)
+
+
+def options_table():
+    """The measures whose verdict an option changes, an option a line."""
+    by = {}
+    for row in rungs.read("options.csv"):
+        if row["option"] != "published":
+            by.setdefault(row["option"], []).append(row)
+    lines = ["| option | 9-2-5 less 9-5-2 in unevenness: `random`, `greedy`, `heuristic` | its verdict | other verdicts that change |",
+             "|---|---|---|---|"]
+    for option, rows in by.items():
+        uneven = next(row for row in rows if row["measure"] == "unevenness")
+        figures = ", ".join(form(float(uneven[bot]), "+2") for bot in ("random", "greedy", "heuristic"))
+        changed = [f"{row['measure']}: {row['published']} → {row['verdict']}" for row in rows
+                   if row["changes"] == "yes" and row["measure"] != "unevenness"]
+        verdict = uneven["verdict"] + (" (changes)" if uneven["changes"] == "yes" else "")
+        lines.append(f"| `{option}` | {figures} | {verdict} | {'; '.join(changed) or 'none'} |")
+    return "\n".join(lines)
+
+
+def front_table(rung="heuristic"):
+    rows = [row for row in rungs.read("front.csv") if row["rung"] == rung]
+    lines = ["| order | best role less worst | unevenness of chairs | lead changes | skill | on the front | surely better than 9-2-5 in |",
+             "|---|---|---|---|---|---|---|"]
+    for row in sorted(rows, key=lambda row: float(row["role_spread"])):
+        lines.append(f"| {row['order']} | {form(float(row['role_spread']), '2')} | {form(float(row['chair_unevenness']), '1%')}"
+                     f" | {form(float(row['lead_changes']), '2')} | {form(float(row['skill']), '1%')} | {row['on_the_front']}"
+                     f" | {row['surely_better_than_9_2_5_in'].replace(' ', ', ')} |")
+    return "\n".join(lines)
+
+
+def same_table():
+    """What is the same within its margin on three bots, and what is left where no difference shows."""
+    lines = ["| order | measure | margin | the same within it with | widest difference of these bots that is left |",
+             "|---|---|---|---|---|"]
+    differences = table("differences")
+    for row in rungs.read("verdicts.csv"):
+        bots = row["same_on"].split()
+        if len(bots) >= 3:
+            left = max(max(abs(float(differences[bot, row["order"], row["measure"]][end])) for end in ("lo", "hi"))
+                       for bot in bots)
+            share = "%" if float(row["margin"]) < 0.1 else ""
+            lines.append(f"| {row['order']} | `{row['measure']}` | {form(float(row['margin']), '1' + share)} | "
+                         f"{', '.join(SHORT[bot] for bot in bots)} | {form(left, ('1' if share else '2') + share)} |")
+    return "\n".join(lines)
+
+
+def search_table():
+    """Points by role of each order, with bots that search beside `heuristic`."""
+    values = table("orders")
+    bots = ("heuristic", "pimc:worlds=16", "champion:budget=5ms")
+    lines = ["| order | role | " + " | ".join(SHORT[bot] for bot in bots) + " |", "|---|---|---|---|---|"]
+    for order in ORDERS:
+        for role in ("dealer", "left", "right"):
+            cells = []
+            for bot in bots:
+                row = values[bot, order, f"points_{role}"]
+                cells.append(f"{form(float(row['value']), '+2')} ± {half(row, '2')}")
+            lines.append(f"| {order} | {role} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+TABLES = {"options": options_table, "front": front_table, "same": same_table, "search": search_table}
+
+
+def filled(name):
+    with open(f"{name}.txt") as file:
+        text = file.read()
+    text = text.replace("{claims}", claims()).replace("{ranking}", ranking())
+    for found in re.findall(r"\{(options|front|same|search)\}", text):
+        text = text.replace(f"{{{found}}}", TABLES[found]())
+    return re.sub(r"\{([^{}]*\|[^{}]*)\}", figure, text)
+
+
+PAGES = {"page": "README.md", "notebook": "notebook.md"}
+
+
+def fill():
+    for name, page in PAGES.items():
+        with open(page, "w") as file:
+            file.write(filled(name))
+
+
+def check():
+    for name, page in PAGES.items():
+        with open(page) as file:
+            lines = file.read().split("\n")
+        for number, (due, found) in enumerate(zip_longest(filled(name).split("\n"), lines), 1):
+            if due != found:
+                sys.exit(f"{page}:{number}: the tables say\n{due}\nand the page\n{found}")
+
+
+if __name__ == "__main__":
+    os.chdir(os.path.dirname(os.path.abspath(__file__)))
+    check() if sys.argv[1:] == ["--check"] else fill()
