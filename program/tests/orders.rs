@@ -6,10 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use common::{folder, read, succeed};
+use common::{folder, succeed};
 
 fn study() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../results/nine-two-five")
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
 }
 
 fn check(study: &Path) -> Output {
@@ -40,13 +44,13 @@ fn the_page_says_what_the_tables_say() {
 fn a_figure_that_is_changed_on_the_page_or_in_a_table_is_found() {
     let copy = copied("orders_changed");
     assert!(check(&copy).status.success());
-    let page = read(&copy.join("README.md"));
+    let page = text(&copy.join("README.md"));
     fs::write(copy.join("README.md"), page.replacen("2.03 points", "2.02 points", 1)).unwrap();
     let told = String::from_utf8(check(&copy).stderr).unwrap();
     assert!(told.contains("2.03 points") && told.contains("2.02 points"), "{told}");
 
     fs::write(copy.join("README.md"), &page).unwrap();
-    let orders = read(&copy.join("orders.csv"));
+    let orders = text(&copy.join("orders.csv"));
     let row = "heuristic,9-2-5,role_spread,10000,";
     fs::write(copy.join("orders.csv"), orders.replacen(row, &format!("{row}1"), 1)).unwrap();
     assert!(!check(&copy).status.success());
@@ -62,10 +66,10 @@ fn the_first_blocks_of_a_rung_are_played_again_as_they_stand_in_the_study() {
          --seed 3018824208 --blocks 50 --block-values -q --out {}",
         out.display()
     ));
-    let sample = read(&study().join("sample.csv"));
+    let sample = text(&study().join("sample.csv"));
     let measures: Vec<&str> =
         sample.lines().skip(1).map(|line| line.split(',').nth(3).unwrap()).collect();
-    let played = read(&out.join("block_values.csv"));
+    let played = text(&out.join("block_values.csv"));
     let mut lines = played.lines();
     let mut again = vec![lines.next().unwrap()];
     again.extend(lines.filter(|line| measures.contains(&line.split(',').nth(3).unwrap())));

@@ -5,6 +5,7 @@ A figure of the page is written {table; key; …; key | column | form}. The keys
 column `±` is half of `lo` to `hi`. A form is a number of decimals, with + where a sign is to be shown and % where a share is
 to be shown in percent."""
 
+import math
 import os
 import re
 import sys
@@ -15,7 +16,7 @@ import rungs
 
 KEYS = {"orders": 3, "differences": 3, "verdicts": 2, "sweep": 2, "ranking": 3, "swings": 4, "aftermath": 3,
         "options": 2, "front": 2,
-        "first": 1}
+        "first": 1, "together": 2}
 SHORT = {"random": "`random`", "greedy": "`greedy`", "heuristic": "`heuristic`", "pimc:worlds=16": "`pimc`",
          "champion:budget=5ms": "`champion`"}
 STEPS = {"random,greedy": "random", "greedy,heuristic": "greedy", "heuristic:epsilon=0.1,heuristic": "heuristic",
@@ -73,7 +74,7 @@ CLAIMS = (
     ("five", "points_right-points_left", "", "the same less the 2's (−)", "+2"),
     ("run", "lost_again_after_missed_5", "5 is followed by 2, which limits the damage",
      "a missed 5 is followed by a loss, less under 9-5-2 (−)", "+1%"),
-    ("ship", "points_after_missed_2", "a bled dealer can turn the ship around", "his points after a missed 2 (+)", "+2"),
+    ("ship", "points_after_missed_2", "a bled dealer turns the ship around", "his points after a missed 2 (+)", "+2"),
     ("collapse rotation", "gap_of_last_two_hands", "matches collapse in a rush",
      "points of gap in the last two hands, less in shuffled hands (+)", "+2"),
     ("collapse rotation", "decided_in_last_two_hands", "", "decided in the last two hands, less the same (+)", "+1%"),
@@ -105,6 +106,9 @@ def ranking(rung="heuristic"):
     weightings = list(dict.fromkeys(row["weighting"] for row in rows if row["rung"] == rung))
     lines = ["| what counts | best three of 102 | " + " | ".join(ORDERS) + " |", "|---|---|" + "---|" * len(ORDERS)]
     for weighting in weightings:
+        if weighting == "fairness of roles":
+            # As with chairs.
+            continue
         of = [row for row in rows if (row["rung"], row["weighting"]) == (rung, weighting)]
         best = ", ".join(row["order"] for row in sorted(of, key=lambda row: int(row["rank"]))[:3])
         place = {row["order"]: row["rank"] for row in of}
@@ -131,7 +135,8 @@ def options_table():
 
 
 def front_table(rung="heuristic"):
-    rows = [row for row in rungs.read("front.csv") if row["rung"] == rung]
+    rows = [row for row in rungs.read("front.csv") if row["rung"] == rung
+            and (row["on_the_front"] == "yes" or row["order"] in ORDERS)]
     lines = ["| order | best role less worst | unevenness of chairs | lead changes | skill | on the front | surely better than 9-2-5 in |",
              "|---|---|---|---|---|---|---|"]
     for row in sorted(rows, key=lambda row: float(row["role_spread"])):
@@ -161,13 +166,18 @@ def search_table():
     """Points by role of each order, with bots that search beside `heuristic`."""
     values = table("orders")
     bots = ("heuristic", "pimc:worlds=16", "champion:budget=5ms")
-    lines = ["| order | role | " + " | ".join(SHORT[bot] for bot in bots) + " |", "|---|---|---|---|---|"]
+    lines = ["| order | role | " + " | ".join(SHORT[bot] for bot in bots) + " | `pimc` less `heuristic` |",
+             "|---|---|---|---|---|---|"]
     for order in ORDERS:
         for role in ("dealer", "left", "right"):
             cells = []
             for bot in bots:
                 row = values[bot, order, f"points_{role}"]
                 cells.append(f"{form(float(row['value']), '+2')} ± {half(row, '2')}")
+            # Their cards are independent.
+            old, new = (values[bot, order, f"points_{role}"] for bot in bots[:2])
+            width = math.hypot(*((float(row["hi"]) - float(row["lo"])) / 2 for row in (old, new)))
+            cells.append(f"{form(float(new['value']) - float(old['value']), '+2')} ± {form(width, '2')}")
             lines.append(f"| {order} | {role} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 

@@ -16,13 +16,13 @@ text { font: 12px sans-serif; fill: #222 }
 .named { font-size: 9px; font-weight: bold; text-anchor: middle }
 .cell { stroke: #fff; stroke-width: 1 }
 .ring { fill: none; stroke: #111; stroke-width: 2.5 }
-.c0 { fill: #1a9850 } .c1 { fill: #7bc87c } .c2 { fill: #c9e8b0 } .c3 { fill: #fee8a0 } .c4 { fill: #fdb46b }
-.c5 { fill: #ee7a50 } .c6 { fill: #c94741 }
-.c0 + text, .c6 + text { fill: #fff }
+.c0 { fill: #2166ac } .c1 { fill: #67a9cf } .c2 { fill: #c5dff0 } .c3 { fill: #fdf1d6 } .c4 { fill: #fdcc8a }
+.c5 { fill: #f5895a } .c6 { fill: #b83a26 }
+polygon.c0 + text, polygon.c6 + text { fill: #fff }
 @media (prefers-color-scheme: dark) {
   text { fill: #ddd }
   .value, .named { fill: #111 }
-  .c0 + text, .c6 + text { fill: #fff }
+  polygon.c0 + text, polygon.c6 + text { fill: #fff }
   .cell { stroke: #1b1b1b }
   .ring { stroke: #fff }
 }
@@ -58,7 +58,7 @@ def panel(rows, measure, title, best, worst, sign, left):
         parts.append(f'<text class="{name}" x="{x:.1f}" y="{y + 3:.1f}">{words}</text>')
         if order in NAMED:
             rings.append(f'<polygon class="ring" points="{hexagon(x, y)}"/>')
-    for dealer in (13, 9, 8, 5, 1):
+    for dealer in (13, 9, 8, 5, 2):
         y = 44 + (14 - dealer) * CELL * math.sqrt(3) / 2
         x = middle - (15 - dealer) / 2 * CELL - 8
         parts.append(f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="end">dealer {dealer}</text>')
@@ -76,13 +76,13 @@ def draw():
     rows = {row["order"]: row for row in rungs.read("sweep.csv") if row["rung"] == RUNG}
     parts = []
     for number, (measure, title, best, worst, sign) in enumerate(PANELS):
-        parts += panel(rows, measure, title, best, worst, sign, 20 + number * 460)
+        parts += panel(rows, measure, title, best, worst, sign, 60 + number * 500)
     height = 40 + 14 * CELL * math.sqrt(3) / 2 + 60
     legend = "Ringed, from left to right: 9-5-2, 9-3-4, 9-2-5 in the upper row; 8-4-4, 8-3-5 in the lower"
     with open("map.svg", "w") as file:
-        file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 940 {height + 10:.0f}" role="img">\n'
+        file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1010 {height + 10:.0f}" role="img">\n'
                    f"<title>All 102 orders of contracts, with {RUNG} at all seats</title>\n<style>{STYLE}</style>\n"
-                   + "\n".join(parts) + f'\n<text x="470" y="{height:.0f}" text-anchor="middle">{legend}</text>\n</svg>\n')
+                   + "\n".join(parts) + f'\n<text x="505" y="{height:.0f}" text-anchor="middle">{legend}</text>\n</svg>\n')
 
 
 if __name__ == "__main__":

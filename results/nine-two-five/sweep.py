@@ -13,6 +13,8 @@ PLAIN = ("points_dealer", "points_left", "points_right", "role_spread", "unevenn
          "leader_wins_after_4", "skill", "hands", "largest_swing", "bled_to_dealer", "bled_to_dealer_max")
 # What makes an order better, which way, and the smallest difference that matters: a step.
 GOOD = {"role_spread": (-1, 0.25), "chair_unevenness": (-1, 0.02), "lead_changes": (1, 0.2), "skill": (1, 0.02)}
+# The front is of these. With lead changes it has most orders, as uneven roles make the lead change.
+FRONT = ("role_spread", "chair_unevenness", "skill")
 WITH_ERRORS = tuple(GOOD) + ("unevenness", "comeback")
 COLUMNS = ("rung", "order", "blocks", "chair_unevenness", *PLAIN, *(f"{m}_se" for m in WITH_ERRORS))
 WEIGHTINGS = {
@@ -52,9 +54,9 @@ def steps_better(order, base, measure):
     return sign * (order[measure] - base[measure]) / step
 
 
-def beats(order, other):
-    """Whether an order is at least as good in everything, and better in something."""
-    gains = [sign * (order[m] - other[m]) for m, (sign, _) in GOOD.items() if m in order]
+def beats(order, other, measures):
+    """Whether an order is at least as good in all of these, and better in one."""
+    gains = [GOOD[m][0] * (order[m] - other[m]) for m in measures if m in order]
     return all(gain >= 0 for gain in gains) and any(gain > 0 for gain in gains)
 
 
@@ -70,12 +72,27 @@ def surely_better(order, base):
     return found
 
 
+def correlation(xs, ys):
+    """Of ranks (Spearman)."""
+    ranks = [{value: rank for rank, value in enumerate(sorted(values))} for values in (xs, ys)]
+    a, b = ([rank[value] for value in values] for rank, values in zip(ranks, (xs, ys)))
+    middle = [sum(values) / len(values) for values in (a, b)]
+    product = sum((x - middle[0]) * (y - middle[1]) for x, y in zip(a, b))
+    return product / math.sqrt(sum((x - middle[0]) ** 2 for x in a) * sum((y - middle[1]) ** 2 for y in b))
+
+
 def count(runs):
-    rows, ranking, front = [], [], []
+    rows, ranking, front, together = [], [], [], []
     for rung in RUNS:
         orders = read_rung(runs, rung)
         rows += orders.values()
         base = orders[BASE]
+        for measure in ("lead_changes", "comeback", "chair_unevenness", "leader_wins_after_4", "hands", "skill"):
+            known = [order for order in orders.values() if measure in order]
+            if known:
+                r = correlation([order["role_spread"] for order in known], [order[measure] for order in known])
+                together.append({"rung": rung, "measure": measure, "with": "role_spread", "orders": len(known),
+                                 "rank_correlation": r})
         for weighting, weights in WEIGHTINGS.items():
             if not all(measure in base for measure in weights):
                 continue
@@ -86,15 +103,16 @@ def count(runs):
                     ranking.append({"rung": rung, "weighting": weighting, "rank": rank, "order": name,
                                     "steps": score[name]})
         for name, order in orders.items():
-            undominated = not any(beats(other, order) for other in orders.values())
+            fronts = [not any(beats(other, order, measures) for other in orders.values()) for measures in (FRONT, GOOD)]
             better = surely_better(order, base)
-            if undominated or name in NAMED or len(better) == sum(m in base for m in GOOD):
-                front.append({"rung": rung, "order": name, "on_the_front": "yes" if undominated else "no",
+            if any(fronts) or name in NAMED or len(better) == sum(m in base for m in GOOD):
+                on = ["yes" if front else "no" for front in fronts]
+                front.append({"rung": rung, "order": name, "on_the_front": on[0], "with_lead_changes": on[1],
                               "surely_better_than_9_2_5_in": " ".join(better),
                               "surely_worse_than_9_2_5_in": " ".join(surely_better(base, order))}
                              | {m: order.get(m) for m in GOOD})
     rungs.write("sweep.csv", COLUMNS, rows)
     rungs.write("ranking.csv", ("rung", "weighting", "rank", "order", "steps"), ranking)
-    rungs.write("front.csv", ("rung", "order", "on_the_front", *GOOD, "surely_better_than_9_2_5_in",
+    rungs.write("front.csv", ("rung", "order", "on_the_front", "with_lead_changes", *GOOD, "surely_better_than_9_2_5_in",
                               "surely_worse_than_9_2_5_in"), front)
-    return rows
+    rungs.write("together.csv", ("rung", "measure", "with", "orders", "rank_correlation"), together)
