@@ -34,7 +34,7 @@ def table(name):
 def form(value, how):
     decimals = int(re.sub(r"\D", "", how))
     value *= 100 if "%" in how else 1
-    words = f"{value:+.{decimals}f}" if "+" in how else f"{value:.{decimals}f}"
+    words = f"{value:+.{decimals}f}" if "+" in how else f"{value:,.{decimals}f}"
     if not any(digit in words for digit in "123456789"):
         words = words.lstrip("+-")
     return words.replace("-", "−") + (" %" if "%" in how else "")
