@@ -38,20 +38,32 @@ pub(super) fn section<R: Registry>(
     annotate: Option<&str>,
 ) -> Result<Option<Markup>, Failure> {
     let written = &folder.written;
+    let refused = |why: &str| annotate.map(|_| Failure::setting("annotate", why));
     if written.text("version") != env!("CARGO_PKG_VERSION") {
-        return Ok(None);
+        let why = "another version of threehand began this run, and what its bots would do now is not known";
+        return refused(why).map_or(
+            Ok(Some(html! {
+                section #hands {
+                    h2 { "Hands to step through" }
+                    p.note { "Hands are left out: " (why) "." }
+                }
+            })),
+            Err,
+        );
     }
     silence_bots();
     let hands = with_kind(written.run(), Ask { lab, folder, written, annotate });
-    let Some(hands) = hands.transpose()?.filter(|hands| !hands.is_empty()) else {
-        return Ok(None);
-    };
+    let (hands, searches) = hands.transpose()?.unwrap_or_default();
+    if hands.is_empty() {
+        return refused("this page has no hands to step through").map_or(Ok(None), Err);
+    }
     Ok(Some(html! {
         section #hands {
             h2 { "Hands to step through" }
             p.note {
                 "The program chose these hands and played them again from the seed. Arrow keys, buttons and a swipe go \
                  from decision to decision. The switch above a table shows what one seat knew."
+                @if searches { " A bot of this run searches, so only few matches were looked at." }
             }
             @if let Some(spec) = annotate {
                 p.note { "Beside each decision stands what " code { (spec) } " would have chosen on what the seat knew." }
@@ -94,7 +106,7 @@ struct Ask<'a, R> {
 }
 
 impl<R: Registry> KindVisitor for Ask<'_, R> {
-    type Output = Result<Vec<Shown>, Failure>;
+    type Output = Result<(Vec<Shown>, bool), Failure>;
 
     fn visit<D: Design>(self) -> Self::Output {
         let Self { lab, folder, written, annotate } = self;
@@ -118,7 +130,7 @@ struct InGame<'a, D> {
 }
 
 impl<D: Design> Visitor for InGame<'_, D> {
-    type Output = Result<Vec<Shown>, Failure>;
+    type Output = Result<(Vec<Shown>, bool), Failure>;
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
         let Self { folder, settings, annotate, searching } = self;
@@ -146,6 +158,7 @@ impl<D: Design> Visitor for InGame<'_, D> {
             let told = told.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
             Ok(Shown { title, why, steps, told })
         };
-        finder.exemplars::<G>()?.into_iter().map(show).collect()
+        let hands: Result<_, Failure> = finder.exemplars::<G>()?.into_iter().map(show).collect();
+        Ok((hands?, searches))
     }
 }
