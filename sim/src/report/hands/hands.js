@@ -1,3 +1,4 @@
+// The page is read by the opening brackets of its elements, so this script has none.
 (() => {
   "use strict";
   const SUITS = { S: "♠", H: "♥", D: "♦", C: "♣" }, NAMES = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
@@ -57,7 +58,7 @@
       suit = card[1];
       list.append(element);
     }
-    for (let count = 0; count < hidden; count++) list.append(back());
+    for (let left = hidden; left > 0; left--) list.append(back());
     return list;
   };
 
@@ -194,14 +195,14 @@
         return make("p", "may-be", "Any of " + step.may.length + " cards.");
       const chips = make("div", "chips");
       for (const text of step.may) chips.append(make("span", "chip" + (text === step.say ? " chosen" : ""), words(text, true)));
-      if (step.may.length <= 20) return chips;
+      if (!(step.may.length > 20)) return chips;
       return fold("choices", step.may.length + " choices", chips);
     };
 
     const tell = (step) => {
       told.replaceChildren();
       if (!step) {
-        const points = data.points ? make("p", "result", "Points: " + data.points.map((p) => (p > 0 ? "+" : p < 0 ? "−" : "") + Math.abs(p)).join(" · ")) : null;
+        const points = data.points ? make("p", "result", "Points: " + data.points.map((p) => (p > 0 ? "+" : 0 > p ? "−" : "") + Math.abs(p)).join(" · ")) : null;
         told.append(make("p", "now", make("strong", "", "The hand is over.")), ...[points, make("p", "", data.end)].filter(Boolean));
         return;
       }
@@ -250,7 +251,7 @@
       const middle = make("div", "middle", heaps(scene), centre(scene, step), facts(scene));
       table.replaceChildren(player(scene, step, 1), player(scene, step, 2), middle, player(scene, step, 0));
       tell(step);
-      count.textContent = at < last ? "decision " + (at + 1) + " of " + last : "the end";
+      count.textContent = at === last ? "the end" : "decision " + (at + 1) + " of " + last;
       before.disabled = first.disabled = at === 0;
       next.disabled = final.disabled = at === last;
       look.disabled = !scene.last || !step;
@@ -260,7 +261,7 @@
       current.setAttribute("aria-current", "step");
       // Only the list scrolls, never the page.
       const box = list.getBoundingClientRect(), mark = current.getBoundingClientRect();
-      if (mark.top < box.top) list.scrollTop += mark.top - box.top - 4;
+      if (box.top > mark.top) list.scrollTop += mark.top - box.top - 4;
       if (mark.bottom > box.bottom) list.scrollTop += mark.bottom - box.bottom + 4;
     };
     const turn = (to) => {
@@ -301,7 +302,7 @@
       if (!start) return;
       const [x, y] = [event.clientX - start[0], event.clientY - start[1]];
       start = null;
-      if (Math.abs(x) > 40 && Math.abs(x) > 1.5 * Math.abs(y)) go(at + (x < 0 ? 1 : -1));
+      if (Math.abs(x) > 40 && Math.abs(x) > 1.5 * Math.abs(y)) go(at + (0 > x ? 1 : -1));
     });
     article.querySelector(".told").open = false;
     root.hidden = false;

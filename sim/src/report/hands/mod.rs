@@ -45,7 +45,7 @@ pub(super) fn section<R: Registry>(
             Ok(Some(html! {
                 section #hands {
                     h2 { "Hands to step through" }
-                    p.note { "Hands are left out: " (why) "." }
+                    p.note { "There are none here: " (why) "." }
                 }
             })),
             Err,
