@@ -180,6 +180,23 @@ mod tests {
     }
 
     #[test]
+    fn what_was_given_up_is_held_against_the_worlds_in_which_it_was_tried() {
+        // The last is given up after 8 worlds, in which it lost 3 and now and then 4.
+        let comparison = compared(3, |world, choice| match choice {
+            2 => -3.0 - f64::from(u8::from(world == 4)),
+            1 => [1.0, -1.0][world % 2],
+            _ => 0.0,
+        });
+        assert_eq!(comparison.given_up, [(2, 8)]);
+        let (loss, error) = comparison.loss(0, 2).unwrap();
+        assert!((loss - 25.0 / 8.0).abs() < 1e-12, "{loss}");
+        // Seven at 3 and one at 4: a variance of 1/8, over eight worlds.
+        assert!((error - 0.125).abs() < 1e-12, "{error}");
+        assert_eq!(comparison.loss(0, 0), Some((0.0, 0.0)));
+        assert_eq!(comparison.loss(0, 1).unwrap().0, 0.0);
+    }
+
+    #[test]
     fn the_first_choice_stands_while_the_gain_may_be_chance() {
         let value = |world: usize, choice: usize| {
             (choice * [5, 0, 0, 0, 0, 0, 0, 0][world % 8]) as f64

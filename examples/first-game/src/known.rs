@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rand::Rng;
-use threehand_engine::{BySeat, CardSet, Deals, Seat, Standing as _, Trick, Trump, View};
+use threehand_engine::{BySeat, Card, CardSet, Deals, Seat, Standing as _, Trick, Trump, View};
 
 use super::{EightFiveThree, Hand};
 
@@ -32,6 +32,21 @@ impl<'a> Known<'a> {
     /// The trick being played.
     pub fn trick(&self) -> &'a Trick {
         &self.hand.trick
+    }
+
+    /// How many cards a seat holds.
+    pub fn hand_size(&self, seat: Seat) -> usize {
+        self.hand.hands[seat].len()
+    }
+
+    /// All cards played, in order, with who played them.
+    pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
+        self.hand.plays.iter().copied()
+    }
+
+    /// How many cards the dealer has laid away.
+    pub fn laid_away(&self) -> usize {
+        self.hand.discard.len()
     }
 
     /// The cards that the dealer laid away, for him alone.

@@ -10,9 +10,10 @@ mod known;
 use std::fmt::Display;
 
 use threehand_bots::Knowledge;
+use threehand_engine::scene::{Pile, Scene};
 use threehand_engine::{
     ActionList, BySeat, Card, CardSet, Deal, Game, NotLegal, Outcome, Scores, Seat, Standing, Suit,
-    Trick, Trump, actions, choice, rule_options,
+    Trick, Trump, View, actions, choice, rule_options,
 };
 
 pub use known::{Known, Worlds};
@@ -92,6 +93,23 @@ impl Game for EightFiveThree {
             plays: Vec::new(),
             trick: Trick::led_by(leader),
             tricks: BySeat([0; 3]),
+        }
+    }
+
+    // What follows is optional: it makes for a table to look at.
+
+    fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {
+        scene.hands = BySeat::from_fn(|seat| match seat == view.seat() {
+            true => Pile::known(view.cards()),
+            false => Pile::face_down(view.hand_size(seat)),
+        });
+        let laid = view.discard().map(Pile::known);
+        scene.heap("laid away", laid.unwrap_or(Pile::face_down(view.laid_away())));
+        scene.lay_plays(view.plays(), view.trump().unwrap_or(Trump::None));
+        let kitty = CardSet::FULL.len() - scene.len();
+        scene.heap("kitty", Pile::face_down(kitty));
+        if let Some(trump) = view.trump() {
+            scene.fact("trump", trump.to_string());
         }
     }
 }

@@ -6,7 +6,7 @@ mod opinions;
 mod steps;
 
 use maud::{Markup, PreEscaped, html};
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
 
 use self::exemplars::{Exemplar, Finder};
 use self::opinions::Annotator;
@@ -116,7 +116,7 @@ impl<R: Registry> KindVisitor for Ask<'_, R> {
             let mut names = kind.parameters().iter().flat_map(|parameter| parameter.names());
             names.any(|name| ["worlds", "iterations"].contains(&name))
         });
-        let searching = searching.map(|kind| kind.name()).collect();
+        let searching = searching.map(AnyKind::name).collect();
         with_named_game(lab, &game, InGame { folder, settings, annotate, searching })?
     }
 }
