@@ -273,7 +273,8 @@ fn folders_of_earlier_versions_open() {
         assert!(text.contains("threehand 0.1.0") && !text.contains("left out"));
         let figures = figures(&page);
         let cells = cells(&from, "");
-        assert!(figures.len() >= 8 && figures.iter().all(|(raw, _)| cells.contains(raw)));
+        // Besides these there are the intervals of the summary.
+        assert!(figures.iter().filter(|(raw, _)| cells.contains(raw)).count() >= 8);
     }
 }
 
