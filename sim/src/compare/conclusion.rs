@@ -173,9 +173,10 @@ impl Comparison<'_> {
         let of_most: Vec<_> =
             self.pairs.iter().filter(|pair| [pair.a, pair.b].contains(most)).collect();
         let test = |pair: &Pair| pair.tests[spread][self.top()];
-        let is_clear = |pair: &Pair| {
-            let sign = test(pair).and_then(|test| test.sign());
-            sign.is_some_and(Ordering::is_ne)
+        // Roles that are so even that their difference is not tested have intervals all the same.
+        let is_clear = |pair: &Pair| match test(pair).and_then(|test| test.sign()) {
+            Some(sign) => sign.is_ne(),
+            None => self.are_apart(pair, spread),
         };
         let _ = match &of_most[..] {
             [pair] if others.len() > 1 => {
@@ -198,16 +199,31 @@ impl Comparison<'_> {
                 match &level[..] {
                     [] => writeln!(
                         text,
-                        "Every test tells {} apart from the others.",
+                        "{} is shown to differ in that from each of the others.",
                         self.variants[*most]
                     ),
                     level => {
                         let level = level.join(", ");
-                        writeln!(text, "No test tells {} apart from {level}.", self.variants[*most])
+                        writeln!(
+                            text,
+                            "{} is not shown to differ in that from {level}.",
+                            self.variants[*most]
+                        )
                     }
                 }
             }
         };
+    }
+
+    /// Whether the intervals of a figure under two variants do not overlap.
+    fn are_apart(&self, pair: &Pair, figure: usize) -> bool {
+        let ends = |variant| {
+            let value = self.value(variant, figure)?;
+            value.lo.zip(value.hi)
+        };
+        let apart =
+            |((a_lo, a_hi), (b_lo, b_hi)): ((f64, f64), (f64, f64))| a_hi < b_lo || b_hi < a_lo;
+        ends(pair.a).zip(ends(pair.b)).is_some_and(apart)
     }
 
     /// How many effects hold on all rungs, and in which direction.
