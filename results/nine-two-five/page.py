@@ -9,11 +9,13 @@ import math
 import os
 import re
 import sys
+import textwrap
 from functools import cache
 from itertools import zip_longest
 
 import rungs
 
+WIDTH = 119
 KEYS = {"orders": 3, "differences": 3, "verdicts": 2, "sweep": 2, "ranking": 3, "swings": 4, "aftermath": 3,
         "options": 2, "front": 2,
         "first": 1, "together": 2}
@@ -191,7 +193,30 @@ def filled(name):
     text = text.replace("{claims}", claims()).replace("{ranking}", ranking())
     for found in re.findall(r"\{(options|front|same|search)\}", text):
         text = text.replace(f"{{{found}}}", TABLES[found]())
-    return re.sub(r"\{([^{}]*\|[^{}]*)\}", figure, text)
+    return wrapped(re.sub(r"\{([^{}]*\|[^{}]*)\}", figure, text))
+
+
+def wrapped(text):
+    """Paragraphs and points of lists broken anew; figures make their lines longer or shorter."""
+    lines, paragraph = [], []
+
+    def flush():
+        if paragraph:
+            indent = "  " if paragraph[0].startswith("- ") else ""
+            words = " ".join(line.strip() for line in paragraph)
+            lines.extend(textwrap.wrap(words, WIDTH, subsequent_indent=indent, break_long_words=False,
+                                       break_on_hyphens=False))
+            paragraph.clear()
+
+    for line in text.split("\n"):
+        if line.startswith("- ") or not line or line[0] in "|#!":
+            flush()
+        if line and line[0] not in "|#!":
+            paragraph.append(line)
+        else:
+            lines.append(line)
+    flush()
+    return "\n".join(lines)
 
 
 PAGES = {"page": "README.md", "notebook": "notebook.md"}

@@ -2,7 +2,8 @@
 matches collapse at their end. Writes aftermath.csv and swings.csv.
 
 The collapse is held against the same hands in another order. Two nulls: `any` order, and the orders in which each hand
-stays with its dealer (`rotation`), so that who was to take what keeps its turn. Under either an order counts only if
+stays with its dealer, so that who was to take what keeps its turn, and the first hand, in which nobody bleeds, stays
+first (`rotation`). Under either an order counts only if
 the match would not have ended before its last hand; the order as played always does, so all orders that count are
 equally likely if what happens in a hand does not depend on what came before."""
 
@@ -132,7 +133,7 @@ def reordered(dealers, points, null, rng):
             rng.shuffle(drawn)
         else:
             for dealer in range(3):
-                at = [i for i, d in enumerate(dealers) if d == dealer]
+                at = [i for i, d in enumerate(dealers) if i and d == dealer]
                 hands = [points[i] for i in at]
                 rng.shuffle(hands)
                 for i, hand in zip(at, hands):
