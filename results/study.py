@@ -11,7 +11,7 @@ import re
 import sys
 from functools import cache
 
-FEWEST = 30  # blocks without which no interval is told
+FEWEST = 30  # blocks, if they are not half of all, below which no interval is told
 SKEWED = 1 / 12  # squared skewness of a mean from which no interval is told
 
 
@@ -51,7 +51,7 @@ class Figure:
         """The standard error; None where there is no spread, too few blocks or too much skewness."""
         n = len(self.adds)
         squares = sum(a * a for a in self.adds)
-        if squares <= 1e-18 or self.blocks < FEWEST:
+        if squares <= 1e-18 or self.blocks < min(FEWEST, n / 2):
             return None
         if sum(a**3 for a in self.adds) ** 2 / squares**3 >= SKEWED and not self.share:
             return None
@@ -138,10 +138,10 @@ def holm(ps):
     return adjusted
 
 
-def verdict(found):
+def verdict(found, most):
     """What the rungs say together; `found` has (sign, whether significant, whether tested) of each rung.
 
-    A sign is +1 in the direction that was named before, -1 against it.
+    A sign is +1 in the direction that was named before, -1 against it. `most` says how far intervals reach.
     """
     tested = sum(1 for _, _, tested in found if tested)
     ups = sum(1 for sign, significant, _ in found if significant and sign > 0)
@@ -156,7 +156,7 @@ def verdict(found):
         return f"depends on the bots: yes on {ups}, the reverse on {downs} of {tested}"
     if ups or downs:
         return f"{'yes' if ups else 'the reverse'} on {ups or downs} of {tested} only"
-    return f"no difference shows on {tested}"
+    return f"no difference shows on {tested}: {most}"
 
 
 class Question:
@@ -214,13 +214,17 @@ def cell(value, lo, hi, unit, sign=False):
         return "–"
     scale, digits = {"points": (1, 2), "hands": (1, 2), "share": (100, 1), "difference": (100, 1)}[unit]
     signed = sign or unit == "difference"
-    half = scale * (hi - lo) / 2 if lo is not None else 0.0
-    if half < 1e-9:
+    open_end = (lo is None) != (hi is None)
+    half = scale * (hi - lo) / 2 if lo is not None and hi is not None else 0.0
+    if half < 1e-9 and not open_end:
         lo = None
-    else:
+    elif not open_end:
         # As many digits as the interval takes, and three more at most.
         digits = next((more for more in range(digits, digits + 3) if half >= 0.6 * 10**-more), digits + 3)
     told = number(scale * value, digits, signed) + (" %" if unit == "share" else "")
+    if open_end:
+        end, words = (lo, "or more") if hi is None else (hi, "or less")
+        return f"{told} ({number(scale * end, digits, signed)} {words})"
     if lo is None:
         return told
     below, above = scale * (value - lo), scale * (hi - value)
@@ -234,7 +238,7 @@ def questions_table(questions, bots, path):
     by = {(row["question"], row["bot"]): row for row in rows(path)}
     lines = []
     for q in questions:
-        cells, found = [], []
+        cells, found, reach = [], [], []
         for bot in bots:
             row = by.get((q.key, bot))
             value = row and real(row["value"])
@@ -247,7 +251,13 @@ def questions_table(questions, bots, path):
             cells.append(f"**{shown}**" if significant else shown)
             sign = q.sign * (1 if value > q.null else -1)
             found.append((sign, significant, adjusted is not None))
-        lines.append([q.words, f"{q.measure}: {q.direction}", *cells, verdict(found)])
+            if adjusted is None and value == 0 == q.null:
+                # Every block came to the same under both: no error.
+                reach.append(0.0)
+            if adjusted is not None:
+                reach.append(max(abs(float(row[end]) - q.null) for end in ("lo", "hi")))
+        unit = "difference" if q.unit == "share" else q.unit
+        lines.append([q.words, f"{q.measure}: {q.direction}", *cells, verdict(found, at_most(reach, unit))])
     return table(["question", "measure: named direction", *(f"`{bot}`" for bot in bots), "so?"], lines)
 
 
@@ -277,12 +287,12 @@ def options_table(path, variants, measures, head):
             found = by[variant, measure]
             heuristic = next(row for row in found if row["bot"] == "heuristic")
             shown = cell(*(real(heuristic[key]) for key in ("difference", "lo", "hi")), unit, True)
-            cells.append(f"{shown}; {of_option(found)}")
+            cells.append(f"{shown}; {of_option(found, unit)}")
         lines.append([f"`{variant}`", *cells])
     return table(head, lines)
 
 
-def of_option(found):
+def of_option(found, unit):
     """What the bots say together of a difference for which a margin was named."""
     below = lambda row, name: row[name] != "" and float(row[name]) < 0.05
     ups = [float(row["difference"]) > 0 for row in found if below(row, "p_adjusted")]
@@ -294,7 +304,23 @@ def of_option(found):
         return f"**{way} on {len(ups)}**"
     if same >= 3:
         return f"same on {same}"
-    return f"{way} on {len(ups)} only" if ups else f"none shows, same on {same}"
+    if ups:
+        return f"{way} on {len(ups)} only"
+    # Where every block came to the same under both, the difference is 0 without an error.
+    bounds = [(row["no_more_than"], float(row["difference"])) for row in found]
+    reach = [float(bound or 0) for bound, difference in bounds if bound or difference == 0]
+    return f"none shows, {at_most(reach, unit)}" if reach else "not tested"
+
+
+def at_most(reach, unit):
+    """How large a difference may yet be on the three rungs that say most, or on all where there are fewer."""
+    if not reach:
+        return "–"
+    most = sorted(reach)[: 3][-1]
+    # A bound is rounded up.
+    step = {"points": 0.01, "hands": 0.01, "difference": 0.001}[unit]
+    shown = cell(math.ceil(most / step - 1e-9) * step, None, None, unit).lstrip("+")
+    return f"{shown} at most on {min(3, len(reach))}"
 
 
 def number_words(text):
@@ -307,7 +333,7 @@ def check(folder, tables, rewrite=False):
     the index may only have figures of them. To rewrite puts the tables in the place of those with the same heads."""
     pages = {page: page.read_text() for page in sorted(folder.glob("*.md"))}
     wrong, due = [], {each.split("\n")[0]: each for each in tables}
-    known = set(number_words("\n".join(tables)))
+    known = {"95", *number_words("\n".join(tables))}
     shown = set()
     for page, text in pages.items():
         found, prose = on_page(text)

@@ -206,7 +206,7 @@ def draw(folder):
     chart = Chart("Where the points of a hand come from, and whether the lead stays", "bars are 95 % intervals; all three seats are played by the same bot")
     points = chart.panel("points a hand of all three together", SOURCES, -8, 16, 4, joined=False)
     places = {"stays_first": "first hand: nine cards", "stays": "later: a tenth card"}
-    stays = chart.panel("last tricks won by the lead, % (the line is a third)", places.values(), 26, 42, 4, joined=False)
+    stays = chart.panel("last tricks won by the lead, % (the line is a third)", places.values(), 20, 44, 4, joined=False)
     stays.even = 100 / 3
     for row in rows(folder / "sources.csv"):
         if row["source"] in SOURCES:

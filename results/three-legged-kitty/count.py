@@ -223,7 +223,7 @@ def of_contracts(folder, bots):
         share = number(100 * float(row["share"]), 1) + " %"
         if row["kind"] != "all" or kinds[row["bot"], row["number"]] > 2:
             whole.append([f"`{row['bot']}`", name, f"{int(row['hands']):,}", made, *points, margin])
-        if row["bot"] in ("heuristic", bots[-1]) and row["kind"] != "all" and float(row["share"]) >= 0.02:
+        if row["bot"] in ("heuristic", bots[-1]) and row["kind"] != "all" and float(row["share"]) >= 0.05:
             lines.append([f"`{row['bot']}`", name, share, made, *points, margin])
     head = ["bot", "contract", "of its hands", "made", "Cat", "each other", "margin"]
     return [table(head, lines), table([*head[:2], "hands", *head[3:]], whole)]
