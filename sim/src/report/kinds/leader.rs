@@ -42,11 +42,16 @@ impl Rows {
             true => Box::new(zstd::Decoder::new(file).with_context(|| said.clone())?),
             false => Box::new(BufReader::new(file)),
         };
+        Self::of(bytes, said).map(Some)
+    }
+
+    /// The rows that a reader has, called so in messages.
+    fn of(bytes: Box<dyn Read>, path: String) -> anyhow::Result<Self> {
         let mut reader = csv::Reader::from_reader(bytes);
-        let columns = reader.headers().with_context(|| said.clone())?.clone();
-        let mut rows = Self { reader, columns, path: said, next: None };
+        let columns = reader.headers().with_context(|| path.clone())?.clone();
+        let mut rows = Self { reader, columns, path, next: None };
         rows.advance()?;
-        Ok(Some(rows))
+        Ok(rows)
     }
 
     fn advance(&mut self) -> anyhow::Result<Option<StringRecord>> {
@@ -89,11 +94,14 @@ impl Rows {
 /// # Errors
 /// If a file can't be read, or is no table of hands or matches.
 pub(super) fn chances(dir: &Path) -> anyhow::Result<Vec<Point>> {
-    let (Some(mut hands), Some(mut matches)) =
-        (Rows::open(dir, "hands.csv")?, Rows::open(dir, "matches.csv")?)
-    else {
-        return Ok(Vec::new());
-    };
+    match (Rows::open(dir, "hands.csv")?, Rows::open(dir, "matches.csv")?) {
+        (Some(hands), Some(matches)) => counted(hands, matches),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// The same from the rows of hands and of matches.
+fn counted(mut hands: Rows, mut matches: Rows) -> anyhow::Result<Vec<Point>> {
     let mut sums = vec![RatioSums::default(); LONGEST];
     let mut blocks = vec![0_u64; LONGEST];
     let mut block: (Option<u64>, Vec<[i64; 2]>) = (None, vec![[0; 2]; LONGEST]);
@@ -156,4 +164,69 @@ fn leaders(hands: &Rows, rows: &[StringRecord]) -> anyhow::Result<Vec<Option<usi
     }
     leaders.pop();
     Ok(leaders)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    fn rows(text: String) -> Rows {
+        Rows::of(Box::new(Cursor::new(text)), "rows".to_owned()).expect("a table")
+    }
+
+    /// Forty matches of three hands: seat 0 leads after the first, nobody alone after the second, and seat 0 wins
+    /// every fourth, where seat 1 wins the others. Every other match there is a match of one hand besides.
+    fn told() -> (String, String) {
+        let mut hands = "match,lineup,hand,seat,score_after,game_points_after\n".to_owned();
+        let mut matches = "match,lineup,seat,won\n".to_owned();
+        for number in 0..40 {
+            for (hand, scores) in [[3, 1, 0], [3, 3, 0], [9, 9, 9]].iter().enumerate() {
+                for (seat, score) in scores.iter().enumerate() {
+                    hands += &format!("{number},0,{hand},{seat},{score},\n");
+                }
+            }
+            let winner = if number % 4 == 0 { 0 } else { 1 };
+            for seat in 0..3 {
+                matches += &format!("{number},0,{seat},{}\n", u8::from(seat == winner));
+            }
+            if number % 2 == 0 {
+                for seat in 0..3 {
+                    hands += &format!("{number},1,0,{seat},{seat},\n");
+                    matches += &format!("{number},1,{seat},{}\n", u8::from(seat == 2));
+                }
+            }
+        }
+        (hands, matches)
+    }
+
+    #[test]
+    fn who_leads_alone_in_a_match_that_goes_on_is_counted() {
+        let (hands, matches) = told();
+        let points = counted(rows(hands), rows(matches)).expect("points");
+        assert_eq!(points.len(), 1, "after the second hand nobody leads alone: {points:?}");
+        assert_eq!((points[0].x, points[0].y), (1.0, 0.25));
+        assert!(points[0].interval.is_some_and(|(lo, hi)| lo < 0.25 && hi > 0.25));
+    }
+
+    #[test]
+    fn game_points_come_before_points() {
+        let (hands, matches) = told();
+        // The last seat has a game point after each hand.
+        let hands = hands.replace(",2,0,\n", ",2,0,1\n");
+        let points = counted(rows(hands), rows(matches)).expect("points");
+        assert_eq!(points.iter().map(|point| point.y).collect::<Vec<_>>(), [0.0, 0.0]);
+    }
+
+    #[test]
+    fn rows_that_do_not_belong_together_are_an_error() {
+        let (hands, matches) = told();
+        let short = matches.lines().take(4).map(|line| format!("{line}\n")).collect::<String>();
+        assert!(counted(rows(hands.clone()), rows(short)).is_err());
+        assert!(
+            counted(rows(hands.replace("3,3,0", "x")), rows(matches.replace(",1\n", ",x\n")))
+                .is_err()
+        );
+    }
 }
