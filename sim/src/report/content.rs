@@ -50,7 +50,7 @@ impl Content {
 
 /// Names in a row: `a`, `a and b`, `a, b and c`; of many the first, and how many more.
 pub(super) fn listed(names: &[impl AsRef<str>]) -> String {
-    const MOST: usize = 6;
+    const MOST: usize = 5;
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.as_slice() {
         [] => String::new(),
