@@ -36,6 +36,8 @@ pub struct Judged<A> {
     pub mean: f64,
     /// How much less than the choice it brings, in the worlds in which both were tried.
     pub loss: f64,
-    /// The standard error of the loss.
-    pub error: f64,
+    /// The standard error of the loss; `None` from a single world.
+    pub error: Option<f64>,
+    /// In how many worlds both were tried.
+    pub worlds: usize,
 }

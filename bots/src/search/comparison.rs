@@ -114,13 +114,18 @@ impl Comparison {
         Difference { mean, error: (squares / (n * (n - 1.0).max(1.0))).sqrt() }
     }
 
-    /// How much better a contender is than a choice in the worlds in which both were tried, and the
-    /// standard error; `None` if nothing was tried.
-    pub(super) fn loss(&self, contender: usize, choice: usize) -> Option<(f64, f64)> {
+    /// In how many worlds a choice was tried.
+    pub(super) fn worlds(&self, choice: usize) -> usize {
         let given_up = self.given_up.iter().find(|(other, _)| *other == choice);
-        let worlds = given_up.map_or(self.worlds, |&(_, worlds)| worlds);
+        given_up.map_or(self.worlds, |&(_, worlds)| worlds)
+    }
+
+    /// How much better a contender is than a choice in the worlds in which both were tried, and the
+    /// standard error, if there are two.
+    pub(super) fn loss(&self, contender: usize, choice: usize) -> (f64, Option<f64>) {
+        let worlds = self.worlds(choice);
         let Difference { mean, error } = self.difference_over(worlds, contender, choice);
-        (worlds > 0).then_some((mean, error))
+        (mean, (worlds > 1).then_some(error))
     }
 
     /// The best choice, each of equals as likely; but `first` unless that is better by more than
@@ -188,12 +193,12 @@ mod tests {
             _ => 0.0,
         });
         assert_eq!(comparison.given_up, [(2, 8)]);
-        let (loss, error) = comparison.loss(0, 2).unwrap();
+        let (loss, error) = comparison.loss(0, 2);
         assert!((loss - 25.0 / 8.0).abs() < 1e-12, "{loss}");
         // Seven at 3 and one at 4: a variance of 1/8, over eight worlds.
-        assert!((error - 0.125).abs() < 1e-12, "{error}");
-        assert_eq!(comparison.loss(0, 0), Some((0.0, 0.0)));
-        assert_eq!(comparison.loss(0, 1).unwrap().0, 0.0);
+        assert!((error.unwrap() - 0.125).abs() < 1e-12, "{error:?}");
+        assert_eq!(comparison.loss(0, 0), (0.0, Some(0.0)));
+        assert_eq!(comparison.loss(0, 1).0, 0.0);
     }
 
     #[test]

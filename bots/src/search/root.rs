@@ -104,13 +104,14 @@ impl<G: Knowledge> Root<G> {
     pub(super) fn opinion(&self, choice: G::Action, unit: Unit) -> Opinion<G::Action> {
         let Self { candidates, comparison } = self;
         let chosen = candidates.iter().position(|&candidate| candidate == choice);
-        let Some(chosen) = chosen.filter(|_| candidates.len() > 1) else {
+        let Some(chosen) = chosen.filter(|_| candidates.len() > 1 && comparison.worlds(0) > 0)
+        else {
             return Opinion::only(choice);
         };
         let best = comparison.mean(chosen);
-        let worths = candidates.iter().enumerate().filter_map(|(place, &action)| {
-            let (loss, error) = comparison.loss(chosen, place)?;
-            Some(Judged { action, mean: best - loss, loss, error })
+        let worths = candidates.iter().enumerate().map(|(place, &action)| {
+            let (loss, error) = comparison.loss(chosen, place);
+            Judged { action, mean: best - loss, loss, error, worlds: comparison.worlds(place) }
         });
         Opinion { choice, unit, worths: worths.collect() }
     }

@@ -166,21 +166,22 @@
     const open = new Set();
 
     const figure = (opinion, value) => (opinion.chance ? (100 * value).toFixed(1) + " %" : value.toFixed(2));
+    const error = (opinion, value) => (value === null ? "" : " ± " + figure(opinion, value));
     const unit = (opinion) => (opinion.chance ? " of a chance to win the match" : " points");
     const thinks = (opinion) => {
       const box = make("div", "opinion" + (opinion.same ? " same" : ""));
       const line = make("p", "", data.annotator + (opinion.same ? " would do the same" : " would "));
       if (!opinion.same) line.append(make("strong", "", words(opinion.choice, true)));
-      if (opinion.loss) line.append(": what was done loses " + figure(opinion, opinion.loss[0]) + " ± " + figure(opinion, opinion.loss[1]) + unit(opinion));
+      if (opinion.loss) line.append(": what was done loses " + figure(opinion, opinion.loss[0]) + error(opinion, opinion.loss[1]) + unit(opinion) + ", in " + opinion.loss[2] + (opinion.loss[2] === 1 ? " world" : " worlds"));
       line.append(".");
       box.append(line);
       const worths = opinion.worths || [];
       if (worths.length > 1) {
         const most = Math.max(...worths.map((worth) => worth[2]), 1e-9), rows = make("ul", "worths");
-        for (const [text, mean, loss, error] of worths.slice(0, 8)) {
+        for (const [text, mean, loss, doubt] of worths.slice(0, 8)) {
           const bar = make("span", "bar");
           bar.style.setProperty("--part", 1 - Math.max(0, loss) / (1.25 * most));
-          const lost = loss === 0 && error === 0 ? figure(opinion, mean) : "−" + figure(opinion, Math.max(0, loss)) + " ± " + figure(opinion, error);
+          const best = text === opinion.choice, lost = best ? figure(opinion, mean) : (loss > 0 ? "−" : "+") + figure(opinion, Math.abs(loss)) + error(opinion, doubt);
           rows.append(make("li", "", words(text, true), bar, make("span", "value", lost)));
         }
         box.append(rows);
@@ -226,20 +227,18 @@
     };
     const fill = () => {
       list.replaceChildren();
-      let row = null, trick = 0;
+      let row = null, trick = 0, begun = false;
       steps.forEach((step, place) => {
-        if (!step.plays) {
-          if (!row || row.dataset.trick) list.append((row = make("div", "row before")));
-        } else if (!row || !row.dataset.trick || row.dataset.over) {
-          row = make("div", "row", make("small", "number", String(++trick)));
-          row.dataset.trick = trick;
+        const kind = step.plays ? "row" : "row before";
+        // A trick goes on where something is said in the midst of it.
+        if (!row || row.className !== kind || (step.plays && !begun)) {
+          if (step.plays && !begun) trick++;
+          row = make("div", kind, step.plays ? make("small", "number", String(trick)) : "");
           list.append(row);
         }
         row.append(chip(step, place));
-        if (step.taken !== undefined) {
-          row.append(make("small", "takes", "→ " + step.taken));
-          row.dataset.over = "yes";
-        }
+        if (step.plays) begun = step.taken === undefined;
+        if (step.taken !== undefined) row.append(make("small", "takes", "→ " + step.taken));
       });
       const end = button("go", "the end", () => go(last));
       end.dataset.step = last;

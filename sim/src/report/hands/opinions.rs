@@ -19,13 +19,13 @@ pub(super) struct Told {
     choice: String,
     /// Whether that is what was done, or does the same.
     same: bool,
-    /// How much less what was done is worth to it, with the standard error; where it can say so.
+    /// How much less what was done is worth to it, the standard error, and over how many worlds; where it can say so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    loss: Option<(f64, f64)>,
+    loss: Option<(f64, Option<f64>, usize)>,
     /// The choices that it compared, the best first: words, what each is worth, by how much that is less than the
     /// choice, and the standard error of that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    worths: Vec<(String, f64, f64, f64)>,
+    worths: Vec<(String, f64, f64, Option<f64>)>,
     /// Whether the figures are chances to win the match, and not points.
     chance: bool,
 }
@@ -43,17 +43,19 @@ impl<G: Knowledge> Annotator<G> {
         let candidates: Vec<G::Action> = worths.iter().map(|worth| worth.action).collect();
         let place = candidates.iter().position(|&candidate| candidate == done);
         let place = place.or_else(|| G::candidate_for(&candidates, done));
-        let loss = place.map(|place| (worths[place].loss, worths[place].error));
+        let loss = place
+            .map(|place| worths[place])
+            .map(|Judged { loss, error, worlds, .. }| (rounded(loss), error.map(rounded), worlds));
         let same = choice == done || place.is_some_and(|place| candidates[place] == choice);
         let mut sorted: Vec<&Judged<G::Action>> = worths.iter().collect();
         sorted.sort_by(|a, b| a.loss.total_cmp(&b.loss));
-        let worths = sorted.into_iter().map(|&Judged { action, mean, loss, error }| {
-            (G::say(action), rounded(mean), rounded(loss), rounded(error))
+        let worths = sorted.into_iter().map(|&Judged { action, mean, loss, error, .. }| {
+            (G::say(action), rounded(mean), rounded(loss), error.map(rounded))
         });
         Told {
             choice: G::say(choice),
             same,
-            loss: loss.filter(|_| !same).map(|(loss, error)| (rounded(loss), rounded(error))),
+            loss: loss.filter(|_| !same),
             worths: worths.collect(),
             chance: unit == Unit::Chance,
         }
