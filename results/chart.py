@@ -49,7 +49,7 @@ class Panel:
             beside = (3 if self.joined else 11) * (order - (len(series) - 1) / 2)
             points = [(across(place) + beside, *rest) for place, *rest in self.points.get(name, [])]
             path = " ".join(f"{px:.1f},{down(value):.1f}" for px, value, _, _ in points)
-            marks.append(f'<g class="c{order}">')
+            marks.append(f'<g class="c{order % len(LIGHT[3])}">')
             if self.joined:
                 marks.append(f'<polyline class="line" points="{path}"/>')
             for px, value, lo, hi in points:
@@ -81,7 +81,7 @@ class Chart:
             marks += panel.draw(LEFT + number * (WIDTH + GAP), series)
         x = LEFT
         for order, name in enumerate(series):
-            marks.append(f'<g class="c{order}"><circle class="dot" cx="{x + 4}" cy="{tall - 16}" r="4"/>')
+            marks.append(f'<g class="c{order % len(LIGHT[3])}"><circle class="dot" cx="{x + 4}" cy="{tall - 16}" r="4"/>')
             marks.append(f'<text class="name" x="{x + 13}" y="{tall - 12}" font-size="12">{name}</text></g>')
             x += 30 + 8 * len(name)
         path.write_text("\n".join([*marks, "</svg>", ""]))

@@ -7,6 +7,7 @@ import pathlib
 import sys
 from collections import defaultdict
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from chart import Chart
 from study import FIGURES, OPTIONS, Figure, Question, answers, cell, differences, main, number

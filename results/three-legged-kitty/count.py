@@ -5,6 +5,7 @@ import pathlib
 import sys
 from collections import Counter, defaultdict
 
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from chart import Chart
 from study import FIGURES, OPTIONS, Figure, Question, answers, cell, differences, main, number
@@ -12,7 +13,7 @@ from study import options, options_table, questions_table, real, rows, table, to
 
 GAME = "three-legged-kitty"
 FAIL = 5  # what each of the others scores by the rules as published
-PENALTIES = range(1, 11)
+PENALTIES = HEIGHTS = range(1, 11)
 KINDS = ["suit", "NT", "Null"]
 VARIANTS = ["flat_one", "overpay", "must_open", "same_dealer", "high_bidder_passes", "shared", "deck-32"]
 WATCHED = {"made_cat": "difference", "points_cat": "points", "hands": "hands", "won_first_left": "difference"}
@@ -92,7 +93,8 @@ def read_published(folder):
             add("opener_cat", block, opens)
             # The opener less the mean of the others: the margin as Cat, half of it turned round as another.
             add("opener_points", block, margin if opens else -margin / 2)
-            for key in [(height, kind), (height, "all"), ("high" if height == 10 else "middle" if height > 5 else "low", "all")]:
+            level = "high" if height == 10 else "middle" if height > 5 else "low"
+            for key in [(height, kind), (height, "all"), (level, "all")]:
                 add(("made", *key), block, made)
                 add(("margin", *key), block, margin)
             if kind != "Null":
@@ -105,28 +107,31 @@ def read_published(folder):
 
 def standardised(sums, what, kind, other):
     """One kind of contract less another of the same number, by the weights of Mantel and Haenszel."""
-    whole, weights, pairs = None, 0.0, [(0, 0)]
-    for height in PENALTIES:
+    whole, weights, held = None, 0.0, [0.0] * len(sums["margin"])
+    for height in HEIGHTS:
         a, b = sums.get((what, height, kind)), sums.get((what, height, other))
         if a is None or b is None:
             continue
         n, m = sum(y for _, y in a), sum(y for _, y in b)
-        weight = n * m / (n + m)
-        part = (Figure.ratio(a) - Figure.ratio(b)).times(weight)
-        whole = part if whole is None else whole.plus(part)
-        weights += weight
-        pairs = [(0, y + z) for (_, y), (_, z) in zip(a, pairs)] if len(pairs) > 1 else a
+        part = (Figure.ratio(a) - Figure.ratio(b)).times(n * m / (n + m))
+        whole = whole.plus(part) if whole else part
+        weights += n * m / (n + m)
+        held = [x + y for x, (_, y) in zip(held, a)]
     if whole is None:
         return None
     whole = whole.times(1 / weights)
-    whole.blocks = Figure.ratio(pairs).blocks
+    whole.blocks = sum(held) ** 2 / sum(x * x for x in held)
     return whole
 
 
 def published(sums):
     """The figures of the questions about the game as published."""
     of = lambda name, share=False: Figure.ratio(sums.get(name, []), share)
-    between = lambda what, a, b: of((what, a, "all")) - of((what, b, "all")) if of((what, a, "all")) and of((what, b, "all")) else None
+
+    def between(what, a, b):
+        a, b = of((what, a, "all")), of((what, b, "all"))
+        return a - b if a and b else None
+
     return {
         "margin": of("margin"),
         "won": of("won", True),
@@ -144,7 +149,7 @@ def published(sums):
 def contracts(bot, sums):
     """The lines of contracts.csv."""
     whole = sum(y for _, y in sums["failed"])
-    for height in PENALTIES:
+    for height in HEIGHTS:
         for kind in ["all", *KINDS]:
             made = Figure.ratio(sums.get(("made", height, kind), []), True)
             if made is None:
