@@ -77,9 +77,10 @@ CLAIMS = (
     ("run", "lost_again_after_missed_5", "5 is followed by 2, which limits the damage",
      "a missed 5 is followed by a loss, less under 9-5-2 (−)", "+1%"),
     ("ship", "points_after_missed_2", "a bled dealer turns the ship around", "his points after a missed 2 (+)", "+2"),
-    ("collapse rotation", "gap_of_last_two_hands", "matches collapse in a rush",
+    ("collapse rotation", "gap_at_half_of_gap_at_end", "unsteady equilibria",
+     "gap at half-length as a share of the last, less in shuffled hands (−)", "+1%"),
+    ("collapse rotation", "gap_of_last_two_hands", "collapse in a rush",
      "points of gap in the last two hands, less in shuffled hands (+)", "+2"),
-    ("collapse rotation", "decided_in_last_two_hands", "", "decided in the last two hands, less the same (+)", "+1%"),
 )
 # Claims of two forms in the table of claims: the one that stands on the page.
 FIRST = {("ship", "points_after_missed_2"): "9-2-5"}
