@@ -106,9 +106,17 @@ class Rung:
                 continue
             base, base_along, base_chance = self.squares[BASE, measure]
             se = math.sqrt(rungs.error([p - q for p, q in zip(along, base_along)]) ** 2 + chance + base_chance)
-            rows.append({"rung": rung, "order": order, "measure": measure, "blocks": self.blocks,
-                         "difference": signed_root(square) - signed_root(base),
-                         "p": rungs.t_test(square - base, se, self.blocks)})
+            row = {"rung": rung, "order": order, "measure": measure, "blocks": self.blocks,
+                   "difference": signed_root(square) - signed_root(base),
+                   "p": rungs.t_test(square - base, se, self.blocks)}
+            # Of two roots that are surely above 0 the difference has an interval.
+            if all(value > rungs.t_half_width(math.sqrt(rungs.error(parts) ** 2 + left), self.blocks)
+                   for value, parts, left in ((square, along, chance), (base, base_along, base_chance))):
+                roots = signed_root(square), signed_root(base)
+                half = rungs.t_half_width(
+                    rungs.error([p / 2 / roots[0] - q / 2 / roots[1] for p, q in zip(along, base_along)]), self.blocks)
+                row |= {"lo": row["difference"] - half, "hi": row["difference"] + half}
+            rows.append(row)
         for column in ("p", "p_same"):
             raised = rungs.holm({(row["order"], row["measure"]): row.get(column) for row in rows})
             for row in rows:
