@@ -141,7 +141,7 @@ fn rules_are_shown_on_the_same_cards_and_other_runs_by_their_first_matches() {
     ));
     let page = report(&run, "");
     assert!(page.contains("the most of the first 120 matches"));
-    assert!(page.contains("won by least of all matches"));
+    assert!(page.contains("with the closest finish of all matches. The winner is "));
 }
 
 #[test]

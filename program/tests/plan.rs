@@ -77,7 +77,7 @@ fn where_nothing_can_be_foretold_the_plan_says_so() {
     ] {
         let text = succeed(&format!("tournament {run} --plan"));
         assert!(
-            text.contains("too short to tell, or had no spread") && !text.contains("NaN"),
+            text.contains("too short for an estimate, or had no spread") && !text.contains("NaN"),
             "{text}"
         );
         assert!(text.ends_with("Nothing was run or written.\n"), "{text}");

@@ -2,8 +2,8 @@
 these are not what comes of it.
 
 A figure of the page is written {table; key; …; key | column | form}. The keys are the first columns of the table; a
-column `±` is half of `lo` to `hi`. A form is a number of decimals, with + where a sign is to be shown and % where a share is
-to be shown in percent."""
+column `±` is half of `lo` to `hi`. A form is a number of decimals, with + where a sign is to be shown, % where a share is
+to be shown in percent, and p where a difference of shares is to be shown in points."""
 
 import math
 import os
@@ -35,7 +35,7 @@ def table(name):
 
 def form(value, how):
     decimals = int(re.sub(r"\D", "", how))
-    value *= 100 if "%" in how else 1
+    value *= 100 if "%" in how or "p" in how else 1
     words = f"{value:+.{decimals}f}" if "+" in how else f"{value:,.{decimals}f}"
     if not any(digit in words for digit in "123456789"):
         words = words.lstrip("+-")
@@ -61,9 +61,9 @@ def figure(found):
 CLAIMS = (
     ("9-5-2", "unevenness", "9-5-2 is worse than 9-2-5", "unevenness of roles, points a hand (+)", "+2"),
     ("9-5-2", "role_spread", "", "best role less worst, points a hand (+)", "+2"),
-    ("9-5-2", "chair_unevenness", "", "unevenness of chairs, points of share (+)", "+1%"),
+    ("9-5-2", "chair_unevenness", "", "unevenness of chairs, points of share (+)", "+1p"),
     ("9-5-2", "lead_changes", "", "changes of lead a match (−)", "+2"),
-    ("9-5-2", "skill", "", "skill: what better play wins, points of share (−)", "+1%"),
+    ("9-5-2", "skill", "", "skill: what better play wins, points of share (−)", "+1p"),
     ("8-3-5", "unevenness", "8-3-5 is worse", "unevenness of roles (+)", "+2"),
     ("8-3-5", "lead_changes", "", "changes of lead a match (−)", "+2"),
     ("9-3-4", "unevenness", "9-3-4 is worse", "unevenness of roles (+)", "+2"),
@@ -75,10 +75,10 @@ CLAIMS = (
     ("five", "points_right-points_dealer", "5 is the hardest seat", "points of the 5 less the dealer's (−)", "+2"),
     ("five", "points_right-points_left", "", "the same less the 2's (−)", "+2"),
     ("run", "lost_again_after_missed_5", "5 is followed by 2, which limits the damage",
-     "a missed 5 is followed by a loss, less under 9-5-2 (−)", "+1%"),
+     "a missed 5 is followed by a loss, less under 9-5-2, points of share (−)", "+1p"),
     ("ship", "points_after_missed_2", "a bled dealer turns the ship around", "his points after a missed 2 (+)", "+2"),
     ("collapse rotation", "gap_at_half_of_gap_at_end", "unsteady equilibria",
-     "gap at half-length as a share of the last, less in shuffled hands (−)", "+1%"),
+     "gap at half-length as a share of the last, less in shuffled hands, points of share (−)", "+1p"),
     ("collapse rotation", "gap_of_last_two_hands", "collapse in a rush",
      "points of gap in the last two hands, less in shuffled hands (+)", "+2"),
 )

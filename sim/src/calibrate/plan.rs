@@ -78,7 +78,7 @@ pub(super) fn of_calibration(told: &Foretold<'_>, probe: &Probe) -> Plan {
         plural(rounded(hands), "hand"),
         told.seed,
         plural(probe.threads as u64, "thread"),
-        probe.time(seconds),
+        probe.time(seconds, ""),
     );
     Plan { json, text }
 }

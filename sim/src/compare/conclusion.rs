@@ -4,17 +4,24 @@
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-use super::findings::{Comparison, Pair};
+use super::findings::{Comparison, Pair, Test};
 use super::text::shown;
 use crate::stats::{Estimate, RUNGS, Verdict};
 use crate::terminal::number::plural;
 use crate::terminal::screen::wants_all;
 
 /// As many pairs of variants are told of at first.
-const PAIRS: usize = 10;
+const PAIRS: usize = 3;
 
 /// The measures by which a variant is even or not.
 const EVENNESS: [&str; 2] = ["role_spread", "unevenness"];
+
+/// The figures of who wins by the place at the first deal, and whose they are.
+const CHAIRS: [(&str, &str); 3] = [
+    ("won_first_dealer", "the first dealer"),
+    ("won_first_left", "the seat left of the first dealer"),
+    ("won_first_right", "the seat right of the first dealer"),
+];
 
 impl Comparison<'_> {
     /// The conclusion. All its figures are those of the strongest rung.
@@ -25,6 +32,7 @@ impl Comparison<'_> {
             [pair] => {
                 self.tell_gains(pair, &mut text);
                 self.tell_more_even(pair, &mut text);
+                self.tell_chairs(pair, &mut text);
                 self.tell_effects(pair, &mut text);
             }
             pairs => {
@@ -154,6 +162,47 @@ impl Comparison<'_> {
         );
     }
 
+    /// Whose place at the first deal wins more or less often, where that is shown most clearly.
+    fn tell_chairs(&self, pair: &Pair, text: &mut String) {
+        let top = self.top();
+        let name = |variant: usize| &self.variants[variant];
+        let bot = &self.rungs[top].label;
+        let chairs =
+            CHAIRS.into_iter().filter_map(|(name, whose)| Some((self.study.figure(name)?, whose)));
+        let tests =
+            chairs.filter_map(|(figure, whose)| Some((figure, whose, pair.tests[figure][top]?)));
+        let tests: Vec<_> = tests.collect();
+        let errors = |test: &Test| {
+            let Estimate { mean, se, .. } = test.paired.estimate;
+            se.map_or(0.0, |se| (mean / se).abs())
+        };
+        let clear = tests.iter().filter(|(.., test)| test.sign().is_some_and(Ordering::is_ne));
+        let _ = match clear.max_by(|(.., a), (.., b)| errors(a).total_cmp(&errors(b))) {
+            Some(&(figure, whose, test)) => writeln!(
+                text,
+                "Who sits where at the first deal: with {bot} {whose} wins {} of the matches under {}, and {} under {} \
+                 (difference {}; {}).",
+                self.told(pair.a, figure),
+                name(pair.a),
+                self.told(pair.b, figure),
+                name(pair.b),
+                shown(&self.study.figures[figure], Some(test.paired.estimate), true),
+                self.sentence(pair, figure),
+            ),
+            None => {
+                let most =
+                    tests.iter().filter_map(|(.., test)| test.paired.estimate.no_more_than());
+                let Some(most) = most.reduce(f64::max) else { return };
+                writeln!(
+                    text,
+                    "Who sits where at the first deal: with {bot} no seat is shown to win more often under one of them; \
+                     {:.1} points of share at most.",
+                    100.0 * most
+                )
+            }
+        };
+    }
+
     /// Which of many variants is the most even, which are not told apart from it, and which one is the least even.
     fn tell_most_even(&self, text: &mut String) {
         let Some(spread) = self.study.figure(EVENNESS[0]) else { return };
@@ -241,20 +290,23 @@ impl Comparison<'_> {
         let verb = |count: usize, one: &str, more: &str| {
             format!("{count} {}", if count == 1 { one } else { more })
         };
-        let _ = write!(text, "{a} less {b}, of {}: ", plural(tested as u64, "measure"));
-        if self.rungs.len() >= RUNGS {
-            let _ = write!(
+        let _ = write!(text, "{a} less {b}, of {}: ", plural(tested as u64, "tested measure"));
+        let _ = match self.rungs.len() {
+            1 => write!(text, "{}, ", verb(few, "differs", "differ")),
+            RUNGS.. => write!(
                 text,
-                "{} higher and {lower} lower on {RUNGS} bots or more, ",
-                verb(higher, "is", "are")
-            );
-        }
-        let _ = writeln!(
-            text,
-            "{} on fewer bots, {} on the bots, {} no difference.",
-            verb(few, "differs", "differ"),
-            verb(depends, "depends", "depend"),
-            verb(silent, "shows", "show"),
-        );
+                "{} higher and {lower} lower on {RUNGS} bots or more, {} on fewer bots, {} on the bots, ",
+                verb(higher, "is", "are"),
+                verb(few, "differs", "differ"),
+                verb(depends, "depends", "depend"),
+            ),
+            _ => write!(
+                text,
+                "{} with some bot, {} on the bots, ",
+                verb(few, "differs", "differ"),
+                verb(depends, "depends", "depend"),
+            ),
+        };
+        let _ = writeln!(text, "{} no difference.", verb(silent, "shows", "show"));
     }
 }

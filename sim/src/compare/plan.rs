@@ -95,7 +95,7 @@ impl Foretold<'_> {
             HumanCount(rounded(self.scaled(study.hands()))),
             self.settings.stage.seed,
             plural(self.probe.threads as u64, "thread"),
-            self.probe.time(self.seconds()),
+            self.probe.time(self.seconds(), ""),
         );
         if let Some(bytes) = self.bytes() {
             text += &format!("  files   about {}: {BLOCK_VALUES}\n", DecimalBytes(rounded(bytes)));
@@ -113,7 +113,9 @@ impl Foretold<'_> {
             let effects: String = effects.collect();
             let (a, b) = (&variants[pair.a], &variants[pair.b]);
             if effects.is_empty() {
-                text += &format!("  shows   between {a} and {b} the probe was too short to tell\n");
+                text += &format!(
+                    "  shows   between {a} and {b} the probe is too short for an estimate\n"
+                );
                 return text;
             }
             text += &format!(

@@ -242,13 +242,16 @@ impl Probe {
         sum * blocks as f64 / self.blocks as f64
     }
 
-    /// The line that says how many seconds an experiment will take.
-    pub fn time(&self, seconds: f64) -> String {
+    /// The line that says how many seconds an experiment will take; `all` says what takes them, where the experiment may
+    /// end before.
+    pub fn time(&self, seconds: f64, all: &str) -> String {
         let (time, blocks) = (duration(seconds), plural(self.blocks, "block"));
         match self.timed {
-            None => format!("  time    about {time}, from {blocks} in {:.2} s\n", self.seconds),
+            None => {
+                format!("  time    about {time}{all}, from {blocks} in {:.2} s\n", self.seconds)
+            }
             Some(timed) => format!(
-                "  time    roughly {time}, from {} of a block whose others were made at random\n",
+                "  time    roughly {time}{all}, from {} of a block whose others were made at random\n",
                 plural(timed, "decision"),
             ),
         }

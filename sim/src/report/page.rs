@@ -90,6 +90,7 @@ impl Page<'_> {
                 p.kind { (folder.text("game")) " · " (written.run()) }
                 h1 { (unbroken(content.title.split(' '), " ")) }
                 p.facts { (unbroken(facts, " · ")) }
+                @for rules in self.rules().iter().take(SENTENCES) { p.facts { code { (rules) } } }
                 nav {
                     @for (id, name, _) in parts.iter().filter(|(.., empty)| !empty) {
                         a href=(format!("#{id}")) { (name) } " "
@@ -142,12 +143,18 @@ impl Page<'_> {
         }
     }
 
+    /// The options of the rules that are not at their defaults, a line for the run or for each variant.
+    fn rules(&self) -> Vec<String> {
+        let written = &self.folder.written;
+        let rules = ["rules", "options"].into_iter().filter_map(|key| written.value(key));
+        rules.flat_map(options).map(|rules| lines(&rules)).collect()
+    }
+
     fn method(&self) -> Markup {
         let Self { folder, content, .. } = self;
         let written = &folder.written;
         let hash = written.finished().map_or("", |(_, hash)| hash);
-        let rules = ["rules", "options"].into_iter().filter_map(|key| written.value(key));
-        let rules: Vec<String> = rules.flat_map(options).map(|rules| lines(&rules)).collect();
+        let rules = self.rules();
         let stands_for = folder.texts("specs").into_iter().zip(folder.texts("stands_for"));
         let stands_for = stands_for.filter(|(spec, stands)| spec != stands);
         html! {

@@ -49,7 +49,9 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
             };
             format!("{at_t1}all blocks would show one of {}, in 80 % of such runs", of(effect))
         }
-        None => format!("between {a} and {b} the probe had no spread to tell it from"),
+        None => format!(
+            "the probe is too short to estimate how much the difference of {a} and {b} varies"
+        ),
     };
     let takes = expected.map_or_else(String::new, |[if_not, if_better]| {
         let [not, better] = told.question.bounds_in_words();
@@ -68,7 +70,7 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
         HumanCount(rounded(hands)),
         told.seed,
         plural(probe.threads as u64, "thread"),
-        probe.time(seconds),
+        probe.time(seconds, " for all blocks"),
     );
     Plan { json, text }
 }

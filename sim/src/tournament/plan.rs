@@ -100,7 +100,7 @@ impl Foretold<'_> {
         } else {
             format!("about {}: {}", DecimalBytes(rounded(self.bytes())), files.join(", "))
         };
-        text += &self.probe.time(self.scaled(self.probe.seconds));
+        text += &self.probe.time(self.scaled(self.probe.seconds), "");
         text += &format!("  files   {written}\n");
         for (bot, opponent, effect) in self.differences() {
             text += &match effect {
@@ -110,7 +110,7 @@ impl Foretold<'_> {
                     100.0 * effect
                 ),
                 None => format!(
-                    "  shows   between {bot} and {opponent} the probe was too short to tell, or had no spread\n"
+                    "  shows   between {bot} and {opponent} the probe is too short for an estimate, or had no spread\n"
                 ),
             };
         }

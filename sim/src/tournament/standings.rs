@@ -238,9 +238,9 @@ impl<'a> Standings<'a> {
             );
         }
         let changes = splits.iter().any(|(_, split)| split.change.is_some());
-        let head = [words("third"), words("of the others"), numbers("with it")];
-        let change = changes.then(|| numbers("change").goes(2));
-        let rest = ["if it wins", "if it is last"].map(|head| numbers(head).goes(1));
+        let head = [words("third"), words("of the others"), numbers("with it").bares(2).goes(1)];
+        let change = changes.then(|| numbers("change").goes(3));
+        let rest = ["if it wins", "if it is last"].map(numbers);
         let last = [numbers("difference")];
         let mut grid = Grid::new(head.into_iter().chain(change).chain(rest).chain(last));
         let maybe = |estimate: &Option<Estimate>| {
@@ -254,8 +254,9 @@ impl<'a> Standings<'a> {
             grid.row(row.into_iter().chain(change).chain(rest));
         }
         format!(
-            "\n{}\nAt whose cost bots win: how often one bot finishes ahead of the other with a third at the table, and in \
-             the matches that the third wins or is last in.\n",
+            "\n{}\nThis table shows at whose cost bots win: how often one bot finishes ahead of the other with a third at the \
+             table, in the matches that the third wins, and in those in which it is last. The difference is that of the last \
+             two; – stands where too few matches ended so.\n",
             grid.text()
         )
     }

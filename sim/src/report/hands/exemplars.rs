@@ -69,13 +69,13 @@ impl<D: Design> Finder<'_, D> {
         }
         let swing = swing.or_else(|| swing_of(&looked));
         if let Some(place) = swing {
-            let of = if by_table { "of all hands in hands.csv" } else { &of };
+            let of = if by_table { "of all hands of the run" } else { &of };
             let by = place.by;
             found.extend(self.shown(
                 &looked,
                 place,
                 "The largest swing",
-                format!("{by} points lie between the best and the worst result, the most {of}."),
+                format!("The best and the worst result are {by} points apart: the most {of}."),
             ));
         }
         let closest = closest.or_else(|| closest_of::<G>(&looked));
@@ -86,7 +86,7 @@ impl<D: Design> Finder<'_, D> {
                 &looked,
                 place,
                 "The closest finish",
-                format!("The last hand of the match that was won by least {of}: by {by}."),
+                format!("The last hand of the match with the closest finish {of}. The winner is {by} ahead."),
             ));
         }
         Ok(found)
@@ -151,16 +151,16 @@ impl<D: Design> Finder<'_, D> {
         let (Ok(ours), Ok(theirs)) = (actions(a), actions(b)) else { return Vec::new() };
         let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count() + 1;
         let before = match a.hand {
-            0 => "first hands of matches",
-            _ => "hands, whose scores before may differ,",
+            0 => "It is the first hand of the match.",
+            _ => "The scores before this hand may differ.",
         };
         let looked_at = plural(looked.len() as u64, "match");
         let (one, other) = (&names[0], &names[1]);
         let show = |number: usize, record: &Record| Exemplar {
             title: format!("The same cards under {}", names[number]),
             why: format!(
-                "Under {one} and {other} the bots get the same cards, and part at decision {same}. Of all such {before} in \
-                 the first {looked_at}, this one came out most differently. {}",
+                "Under {one} and {other} the bots get the same cards, and the first different decision is number {same}. \
+                 {before} In the first {looked_at} the results of no other such hand are further apart. {}",
                 self.which(record, number),
             ),
             record: record.clone(),
