@@ -324,8 +324,9 @@ def at_most(reach, unit):
 
 
 def number_words(text):
-    """The figures of a text that need a table: those with a point or a per cent sign."""
-    return re.findall(r"\d[\d,]*\.\d+|\d[\d,]*(?= %)", text)
+    """The figures of a text that need a table: those with a point or a per cent sign, with their error where they have
+    one."""
+    return re.findall(r"(?:\d[\d,]*\.\d+|\d[\d,]*(?= %))(?: %)?(?: ± \d[\d,]*\.?\d*)?", text)
 
 
 def check(folder, tables, rewrite=False):
@@ -333,7 +334,10 @@ def check(folder, tables, rewrite=False):
     the index may only have figures of them. To rewrite puts the tables in the place of those with the same heads."""
     pages = {page: page.read_text() for page in sorted(folder.glob("*.md"))}
     wrong, due = [], {each.split("\n")[0]: each for each in tables}
-    known = {"95", *number_words("\n".join(tables))}
+    known = {"95 %", *number_words("\n".join(tables))}
+    # A figure may stand without its error, and the first of two percentages without its sign.
+    known |= {figure.split(" ± ")[0] for figure in known}
+    known |= {figure.removesuffix(" %") for figure in known}
     shown = set()
     for page, text in pages.items():
         found, prose = on_page(text)

@@ -172,3 +172,34 @@ fn another_bot_says_what_it_would_have_done_and_by_how_much_it_is_better() {
     let line = fail(2, &format!("report {} --annotate pmic", run.display()));
     assert!(line.contains("--annotate") && line.contains("pimc"), "{line}");
 }
+
+#[test]
+fn a_hand_that_is_not_played_again_as_the_tables_have_it_is_not_shown() {
+    let dir = folder("hands-otherwise");
+    let run = dir.join("run");
+    succeed(&format!(
+        "tournament --game 9-2-5 --bots heuristic,greedy --blocks 10 -q --out {}",
+        run.display()
+    ));
+    assert!(report(&run, "").contains("The largest swing"));
+    let manifest = fs::read_to_string(run.join("manifest.json")).unwrap();
+    fs::write(run.join("manifest.json"), manifest.replace("\"seed\": 1,", "\"seed\": 7,")).unwrap();
+    let page = report(&run, "");
+    assert!(page.contains("is not played again as the tables of the run have it"));
+    assert!(!page.contains("The largest swing") && !page.contains("class=\"hand\""));
+}
+
+#[test]
+fn charts_of_labels_that_are_alike_are_files_of_their_own_and_a_part_says_of_which_run() {
+    let dir = folder("hands-alike");
+    let (run, charts) = (dir.join("run"), dir.join("charts"));
+    succeed(&format!(
+        "compare --game 9-2-5 --variants A.b=9-2-5:target=9,a-b=9-2-5:target=8,9-2-5 --against 9-2-5 --bots greedy,heuristic \
+         --blocks 40 --shard 1/2 -q --out {}",
+        run.display()
+    ));
+    let page = report(&run, &format!("--charts {}", charts.display()));
+    assert!(page.contains("part 1/2 of a run of 40 blocks"));
+    let files = fs::read_dir(&charts).unwrap().count();
+    assert_eq!(files, page.matches("<figure").count());
+}

@@ -255,7 +255,7 @@ impl Comparison<'_> {
                         let level = level.join(", ");
                         writeln!(
                             text,
-                            "{} is not shown to differ in that from {level}.",
+                            "{} is not shown to differ in that from {level}, after correction.",
                             self.variants[*most]
                         )
                     }

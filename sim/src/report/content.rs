@@ -5,6 +5,7 @@ use super::folder::{Folder, Kind};
 use super::kinds::{calibrate, compare, coverage, sprt, tournament};
 use super::names::Measure;
 use super::table::Table;
+use crate::terminal::number::plural;
 use serde_json::Value;
 
 /// What the pages of all kinds are made from.
@@ -46,6 +47,17 @@ impl Content {
             Kind::Coverage => coverage::content(source),
         }
     }
+}
+
+/// How many blocks a run has, or of which run it is a part.
+pub(super) fn of_run(blocks: u64, shard: &str) -> String {
+    let blocks = plural(blocks, "block");
+    if shard.is_empty() { blocks } else { format!("part {shard} of a run of {blocks}") }
+}
+
+/// What is said of a chart that has no room for all: a sentence, or nothing.
+pub(super) fn first_of(most: usize, all: usize, what: &str) -> String {
+    if all > most { format!(" These are the first {most} of {all} {what}.") } else { String::new() }
 }
 
 /// Names in a row: `a`, `a and b`, `a, b and c`; of many the first, and how many more.

@@ -51,6 +51,9 @@ impl Folder {
     /// # Errors
     /// If it holds no finished run, or files that the run did not write.
     pub(super) fn open(dir: &Path) -> Result<Self, Failure> {
+        if !dir.is_dir() && dir.exists() {
+            return Err(anyhow!("{}: it is no folder of a run", dir.display()).into());
+        }
         if dir.is_dir() && !dir.join(MANIFEST).exists() {
             return Err(anyhow!(
                 "{}: no manifest.json in it, so it is no folder of a run",

@@ -76,12 +76,20 @@ pub fn run(lab: &impl Registry, args: &ReportArgs) -> Result<(), Failure> {
     let page =
         Page { folder: &folder, answer: answer.as_ref(), content: &content, hands: hands.as_ref() };
     let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));
+    if let Some(dir) = args.charts.as_ref().filter(|dir| dir.exists() && !dir.is_dir()) {
+        return Err(Failure::setting("charts", format!("{}: it is no folder", dir.display())));
+    }
     write_whole(&to, &page.show().into_string(), is_page)?;
     let mut told = format!("written to {}", to.display());
     if let Some(dir) = &args.charts {
         std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
+        let mut names: Vec<String> = Vec::new();
         for chart in &content.charts {
-            write_whole(&dir.join(format!("{}.svg", chart.name)), &chart.file(), is_chart)?;
+            let same = names.iter().filter(|name| **name == chart.name).count();
+            let name =
+                if same > 0 { format!("{}-{}", chart.name, same + 1) } else { chart.name.clone() };
+            write_whole(&dir.join(format!("{name}.svg")), &chart.file(), is_chart)?;
+            names.push(chart.name.clone());
         }
         let count = plural(content.charts.len() as u64, "chart");
         told += &format!(", {count} to {}", dir.display());

@@ -101,6 +101,12 @@ impl Summary<'_> {
         let Some((lo, hi)) = lo.zip(hi) else {
             let _ = if self.tally.blocks() < 2 {
                 writeln!(text, "One block shows no difference of {bot} and {other}: play more.")
+            } else if difference.estimate.se.is_some_and(|se| se > 0.0) {
+                writeln!(
+                    text,
+                    "{bot} and {other}: the difference is {mean} points of share so far, and rests on too few results for an \
+                     interval."
+                )
             } else {
                 writeln!(
                     text,

@@ -16,6 +16,17 @@ const MATCHES: usize = 120;
 /// As many where the bots search, so that each match takes a while.
 const SEARCHED: usize = 2;
 
+/// A hand of a table comes out otherwise when it is played again.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "match {match_number}, line-up {lineup}, hand {hand} is not played again as the tables of the run have it"
+)]
+pub(super) struct PlayedOtherwise {
+    match_number: u64,
+    lineup: usize,
+    hand: usize,
+}
+
 /// A hand with the reason to show it.
 pub(super) struct Exemplar {
     /// What it is.
@@ -35,6 +46,9 @@ pub(super) struct Finder<'a, D: Design> {
     /// Whether a bot of it searches.
     pub(super) searches: bool,
 }
+
+/// What a hand comes to that it can be chosen for.
+type ComesTo = fn(&Record) -> Option<i64>;
 
 /// A match that was looked at.
 struct Looked {
@@ -72,22 +86,22 @@ impl<D: Design> Finder<'_, D> {
             let of = if by_table { "of all hands of the run" } else { &of };
             let by = place.by;
             found.extend(self.shown(
-                &looked,
+                (&looked, swing_in),
                 place,
                 "The largest swing",
                 format!("The best and the worst result are {by} points apart: the most {of}."),
-            ));
+            )?);
         }
         let closest = closest.or_else(|| closest_of::<G>(&looked));
         if let Some(place) = closest {
             let of = if by_matches { "of all matches" } else { &of };
             let by = plural(place.by.unsigned_abs(), "point");
             found.extend(self.shown(
-                &looked,
+                (&looked, margin_in::<G>),
                 place,
                 "The closest finish",
                 format!("The last hand of the match with the closest finish {of}. The winner is {by} ahead."),
-            ));
+            )?);
         }
         Ok(found)
     }
@@ -106,15 +120,27 @@ impl<D: Design> Finder<'_, D> {
     }
 
     /// The hand of a place, which is played again where it is not among those looked at.
-    fn shown(&self, looked: &[Looked], place: Place, title: &str, why: String) -> Option<Exemplar> {
-        let Place { block, number, hand, .. } = place;
+    ///
+    /// # Errors
+    /// If the hand does not come to what it was chosen for.
+    fn shown(
+        &self,
+        (looked, comes_to): (&[Looked], ComesTo),
+        place: Place,
+        title: &str,
+        why: String,
+    ) -> Result<Option<Exemplar>, PlayedOtherwise> {
+        let Place { block, number, hand, by } = place;
         let there = looked.iter().find(|one| (one.block, one.number) == (block, number));
         let record = match there {
             Some(one) => one.records.get(hand).cloned(),
             None => self.experiment.replay(block, number).into_iter().nth(hand),
-        }?;
+        };
+        let Some(record) = record.filter(|record| comes_to(record) == Some(by)) else {
+            return Err(PlayedOtherwise { match_number: block, lineup: number, hand });
+        };
         let why = format!("{why} {}", self.which(&record, number));
-        Some(Exemplar { title: title.to_owned(), why, record })
+        Ok(Some(Exemplar { title: title.to_owned(), why, record }))
     }
 
     /// Which hand it is.
@@ -169,14 +195,29 @@ impl<D: Design> Finder<'_, D> {
     }
 }
 
+/// How far the best and the worst result of a hand are apart.
+fn swing_in(record: &Record) -> Option<i64> {
+    let points = record.points.0.map(i64::from);
+    Some(points.iter().max()? - points.iter().min()?).filter(|_| record.forfeit.is_none())
+}
+
+/// By how much one seat won the match that ends with this hand.
+fn margin_in<G: Knowledge>(record: &Record) -> Option<i64> {
+    let played = record.replay::<G>().ok().filter(|_| record.forfeit.is_none())?;
+    let end = played.outcome.filter(|end| end.over)?;
+    let mut seats = Seat::ALL;
+    seats.sort_by_key(|&seat| std::cmp::Reverse(end.standing.placing(seat)));
+    let scores = end.standing.match_scores();
+    let is_won = end.standing.placing(seats[0]) != end.standing.placing(seats[1]);
+    is_won.then(|| i64::from(scores[seats[0]]) - i64::from(scores[seats[1]]))
+}
+
 /// The hand with the largest swing, the first of equals.
 fn swing_of(looked: &[Looked]) -> Option<Place> {
     let mut best: Option<Place> = None;
     for one in looked {
-        let finished = one.records.iter().filter(|record| record.forfeit.is_none());
-        for record in finished {
-            let points = record.points.0.map(i64::from);
-            let by = points.iter().max()? - points.iter().min()?;
+        for record in &one.records {
+            let Some(by) = swing_in(record) else { continue };
             if best.is_none_or(|best| by > best.by) {
                 let &Looked { block, number, .. } = one;
                 best = Some(Place { block, number, hand: record.hand, by });
@@ -190,16 +231,8 @@ fn swing_of(looked: &[Looked]) -> Option<Place> {
 fn closest_of<G: Knowledge>(looked: &[Looked]) -> Option<Place> {
     let mut best: Option<Place> = None;
     for one in looked {
-        let Some(last) = one.records.last().filter(|last| last.forfeit.is_none()) else { continue };
-        let Ok(played) = last.replay::<G>() else { continue };
-        let Some(end) = played.outcome.filter(|end| end.over) else { continue };
-        let mut seats = Seat::ALL;
-        seats.sort_by_key(|&seat| std::cmp::Reverse(end.standing.placing(seat)));
-        let scores = end.standing.match_scores();
-        if end.standing.placing(seats[0]) == end.standing.placing(seats[1]) {
-            continue;
-        }
-        let by = i64::from(scores[seats[0]]) - i64::from(scores[seats[1]]);
+        let Some(last) = one.records.last() else { continue };
+        let Some(by) = margin_in::<G>(last) else { continue };
         if best.is_none_or(|best| by < best.by) {
             let &Looked { block, number, .. } = one;
             best = Some(Place { block, number, hand: last.hand, by });

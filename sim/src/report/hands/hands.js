@@ -165,25 +165,27 @@
     };
     const open = new Set();
 
-    const figure = (opinion, value) => (opinion.chance ? (100 * value).toFixed(1) : value.toFixed(2));
+    const figure = (opinion, value) => (opinion.chance ? (100 * value).toFixed(1) : value.toFixed(2)).replace("-", "−");
     const error = (opinion, value) => (value === null ? "" : " ± " + figure(opinion, value));
     const unit = (opinion) => (opinion.chance ? " points of the chance to win the match" : " points");
     const thinks = (opinion) => {
       const box = make("div", "opinion" + (opinion.same ? " same" : ""));
       const line = make("p", "", data.annotator + (opinion.same ? " would do the same" : " would "));
       if (!opinion.same) line.append(make("strong", "", words(opinion.choice, true)));
-      if (opinion.loss) line.append(": what was done costs " + figure(opinion, opinion.loss[0]) + error(opinion, opinion.loss[1]) + unit(opinion) + ", in " + opinion.loss[2] + (opinion.loss[2] === 1 ? " world" : " worlds"));
+      if (opinion.loss) line.append((0 > opinion.loss[0] ? ": what was done is worth as much or more, by " : ": what was done costs ") + figure(opinion, Math.abs(opinion.loss[0])) + error(opinion, opinion.loss[1]) + unit(opinion) + ", in " + opinion.loss[2] + (opinion.loss[2] === 1 ? " world" : " worlds"));
       line.append(".");
       box.append(line);
       const worths = opinion.worths || [];
       if (worths.length > 1) {
         const most = Math.max(...worths.map((worth) => worth[2]), 1e-9), rows = make("ul", "worths");
-        for (const [text, mean, loss, doubt] of worths.slice(0, 8)) {
+        const shown = worths.filter((worth, place) => 8 > place || worth[0] === opinion.choice || worth[0] === opinion.done);
+        for (const [text, mean, loss, doubt] of shown) {
           const bar = make("span", "bar");
           bar.style.setProperty("--part", 1 - Math.max(0, loss) / (1.25 * most));
           const best = text === opinion.choice, lost = best ? figure(opinion, mean) + (opinion.chance ? " %" : "") : (loss > 0 ? "−" : "+") + figure(opinion, Math.abs(loss)) + error(opinion, doubt);
           rows.append(make("li", "", words(text, true), bar, make("span", "value", lost)));
         }
+        if (worths.length > shown.length) rows.append(make("li", "", "and " + (worths.length - shown.length) + " more"));
         box.append(rows);
       }
       return box;

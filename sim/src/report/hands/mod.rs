@@ -8,7 +8,7 @@ mod steps;
 use maud::{Markup, PreEscaped, html};
 use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
 
-use self::exemplars::{Exemplar, Finder};
+use self::exemplars::{Exemplar, Finder, PlayedOtherwise};
 use self::opinions::Annotator;
 use self::steps::Steps;
 use super::folder::Folder;
@@ -41,19 +41,20 @@ pub(super) fn section<R: Registry>(
     let refused = |why: &str| annotate.map(|_| Failure::setting("annotate", why));
     if written.text("version") != env!("CARGO_PKG_VERSION") {
         let why = "another version of threehand began this run, and what its bots would do now is not known";
-        return refused(why).map_or(
-            Ok(Some(html! {
-                section #hands {
-                    h2 { "Hands to step through" }
-                    p.note { "There are none here: " (why) "." }
-                }
-            })),
-            Err,
-        );
+        return refused(why).map_or(Ok(Some(none(why))), Err);
     }
     silence_bots();
     let hands = with_kind(written.run(), Ask { lab, folder, written, annotate });
-    let (hands, searches) = hands.transpose()?.unwrap_or_default();
+    let (hands, searches) = match hands.transpose() {
+        Ok(found) => found.unwrap_or_default(),
+        Err(Failure::Failed(error)) if error.is::<PlayedOtherwise>() => {
+            let why = format!(
+                "{error}, so the manifest or the bots have changed since (`threehand verify --again` says more)"
+            );
+            return refused(&why).map_or(Ok(Some(none(&why))), Err);
+        }
+        Err(failure) => return Err(failure),
+    };
     if hands.is_empty() {
         return refused("this page has no hands to step through").map_or(Ok(None), Err);
     }
@@ -71,6 +72,16 @@ pub(super) fn section<R: Registry>(
             @for (number, hand) in hands.iter().enumerate() { (hand.show(number)) }
         }
     }))
+}
+
+/// The section where there are no hands.
+fn none(why: &str) -> Markup {
+    html! {
+        section #hands {
+            h2 { "Hands to step through" }
+            p.note { "There are none here: " (why) "." }
+        }
+    }
 }
 
 /// A hand of the section.

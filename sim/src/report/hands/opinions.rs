@@ -19,10 +19,13 @@ pub(super) struct Told {
     choice: String,
     /// Whether that is what was done, or does the same.
     same: bool,
+    /// The choice among those compared that stands for what was done, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    done: Option<String>,
     /// How much less what was done is worth to it, the standard error, and over how many worlds; where it can say so.
     #[serde(skip_serializing_if = "Option::is_none")]
     loss: Option<(f64, Option<f64>, usize)>,
-    /// The choices that it compared, the best first: words, what each is worth, by how much that is less than the
+    /// The choices that it compared, those of the least loss first: words, what each is worth, by how much that is less than the
     /// choice, and the standard error of that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     worths: Vec<(String, f64, f64, Option<f64>)>,
@@ -54,6 +57,7 @@ impl<G: Knowledge> Annotator<G> {
         });
         Told {
             choice: G::say(choice),
+            done: place.map(|place| G::say(candidates[place])),
             same,
             loss: loss.filter(|_| !same),
             worths: worths.collect(),

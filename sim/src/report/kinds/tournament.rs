@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::leader;
 use crate::report::charts::{Bound, Chart, Curve, Dots, Group, Mark, Row as DotRow};
-use crate::report::content::{Content, Source, listed};
+use crate::report::content::{Content, Source, first_of, listed, of_run};
 use crate::report::sheet::{Estimated, Figure, Row, Sheet};
 use crate::report::table::{Table, numbers, words};
 use crate::report::unit::Unit;
@@ -45,9 +45,8 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
     Ok(Content {
         title: format!("{} at {}", listed(&page.labels), folder.text("variant")),
         facts: [
-            blocks.map(|blocks| plural(blocks, "block")),
+            blocks.map(|blocks| of_run(blocks, &shard)),
             (lineups > 0).then(|| format!("{} a block", plural(lineups as u64, "line-up"))),
-            (!shard.is_empty()).then(|| format!("part {shard} of the run")),
         ]
         .into_iter()
         .flatten()
@@ -132,7 +131,10 @@ impl Page<'_> {
         Chart {
             name: "win-share".to_owned(),
             title: "Who wins".to_owned(),
-            note: "The dot is the win share, and the line through it the 95 % interval.".to_owned(),
+            note: format!(
+                "The dot is the win share, and the line through it the 95 % interval.{}",
+                first_of(MOST_DOTS, self.bots.len(), "bots")
+            ),
             drawing: dots.draw(),
         }
     }
@@ -156,7 +158,10 @@ impl Page<'_> {
         (!self.roles.is_empty()).then(|| Chart {
             name: "points-by-role".to_owned(),
             title: "What each role scores".to_owned(),
-            note: "Points a hand of each bot in each role, with 95 % intervals.".to_owned(),
+            note: format!(
+                "Points a hand of each bot in each role, with 95 % intervals.{}",
+                first_of(MOST_COLUMNS, self.bots.len(), "bots")
+            ),
             drawing: dots.draw(),
         })
     }

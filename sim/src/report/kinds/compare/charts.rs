@@ -5,6 +5,7 @@ use std::cell::Cell;
 use super::Page;
 use crate::report::charts::drawing::Drawing;
 use crate::report::charts::{Bar, Chart, Dots, Group, Histogram, Mark, Panel, Row as DotRow};
+use crate::report::content::first_of;
 use crate::report::names::Measure;
 use crate::report::sheet::{Row, Sheet};
 use crate::report::unit::Unit;
@@ -51,7 +52,11 @@ impl Page<'_> {
         (!dots.groups.is_empty()).then(|| Chart {
             name: "points-by-role".to_owned(),
             title: "What each role scores".to_owned(),
-            note: format!("Points a hand with {}, with 95 % intervals.", self.whose()),
+            note: format!(
+                "Points a hand with {}, with 95 % intervals.{}",
+                self.whose(),
+                first_of(VARIANTS, self.columns().len(), "columns of the tables")
+            ),
             drawing: dots.draw(),
         })
     }
@@ -126,8 +131,9 @@ impl Page<'_> {
             name: "leader".to_owned(),
             title: "When a match is decided".to_owned(),
             note: format!(
-                "How often who leads alone after so many hands wins the match, with {}.",
-                self.whose()
+                "How often who leads alone after so many hands wins the match, with {}.{}",
+                self.whose(),
+                first_of(VARIANTS, self.columns().len(), "columns of the tables")
             ),
             drawing: dots.draw(),
         })
@@ -160,8 +166,9 @@ impl Page<'_> {
                 name: format!("distribution-{}", file_name(quantity)),
                 title: format!("How often: {meaning}"),
                 note: format!(
-                    "The share of each value, with {}. Thin lines are 95 % intervals.{left_out}",
-                    self.whose()
+                    "The share of each value, with {}. Thin lines are 95 % intervals.{left_out}{}",
+                    self.whose(),
+                    first_of(PANELS, self.columns().len(), "columns of the tables")
                 ),
                 drawing: histogram.draw(),
             })

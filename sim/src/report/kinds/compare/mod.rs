@@ -8,12 +8,11 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use crate::report::charts::Chart;
-use crate::report::content::{Content, Source, listed};
+use crate::report::content::{Content, Source, listed, of_run};
 use crate::report::names::Measure;
 use crate::report::sheet::{Estimated, Row, Sheet};
 use crate::report::table::{Table, numbers, words};
 use crate::report::unit::Unit;
-use crate::terminal::number::plural;
 
 /// As many measures are shown at first.
 const ROWS: usize = 8;
@@ -94,7 +93,7 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         title,
         facts: folder
             .count("blocks")
-            .map(|blocks| plural(blocks, "block"))
+            .map(|blocks| of_run(blocks, &folder.text("shard")))
             .into_iter()
             .chain([bots])
             .collect(),
@@ -117,10 +116,9 @@ impl Page<'_> {
         if pairs.len() > PAIRS
             && let Some(first) = self.variants.first()
         {
-            let with_first = |pair: &[&str; 2]| pair.contains(first);
-            if pairs.iter().any(with_first) {
-                pairs.retain(with_first);
-            }
+            let is_base = |variant: &&&str| self.pairs.iter().all(|pair| pair.contains(*variant));
+            let base = self.variants.iter().find(is_base).unwrap_or(first);
+            pairs.retain(|pair| pair.contains(base));
         }
         pairs.truncate(PAIRS);
         pairs
