@@ -3,6 +3,8 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 use common::threehand;
 
@@ -47,6 +49,26 @@ fn no_line_is_longer_than_the_screen_and_no_word_is_broken() {
                 .filter(|word| !known.contains(word) && !text.contains("No room for"))
                 .collect();
             assert_eq!(strange, Vec::<&str>::new(), "{run} at {columns}");
+        }
+    }
+}
+
+/// What runs print below their first lines, which have the time, as it was read and found right:
+/// `GOLDEN=overwrite cargo test -p threehand --test widths` writes it anew.
+#[test]
+fn what_runs_print_at_three_widths_is_what_was_read() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let names = ["tournament", "compare", "one-variant", "sprt"];
+    for (run, name) in RUNS.iter().zip(names) {
+        for columns in ["80", "100", "200"] {
+            let text = printed(run, columns, &[]);
+            let (_, below) = text.split_once("\n\n").expect("a first line");
+            let file = golden.join(format!("{name}-{columns}.txt"));
+            if std::env::var_os("GOLDEN").is_some_and(|how| how == "overwrite") {
+                fs::write(&file, below).unwrap();
+            }
+            let read = fs::read_to_string(&file).unwrap();
+            assert_eq!(below, read, "{}", file.display());
         }
     }
 }
