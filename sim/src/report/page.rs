@@ -233,3 +233,34 @@ fn options(rules: &Value) -> Vec<String> {
 pub(super) fn is_page(text: &str) -> bool {
     text.starts_with("<!DOCTYPE html>") && text.contains(&format!("content=\"{GENERATOR}\""))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The classes with which selectors of a style begin, and all classes that it names.
+    fn classes(style: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
+        let rules = style.split('}').filter_map(|rule| rule.split_once('{'));
+        let selectors = rules.flat_map(|(selectors, _)| selectors.split(','));
+        let selectors: Vec<&str> = selectors.map(str::trim).collect();
+        let is_end = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        let name = |text: &'_ str| -> usize { text.find(is_end).unwrap_or(text.len()) };
+        let begins = selectors.iter().filter_map(|selector| selector.strip_prefix('.'));
+        let begins = begins.map(|text| &text[..name(text)]).collect();
+        let all = selectors.iter().flat_map(|selector| selector.split('.').skip(1));
+        (begins, all.map(|text| &text[..name(text)]).collect())
+    }
+
+    #[test]
+    fn the_hands_have_no_rule_for_what_stands_elsewhere_on_the_page() {
+        let (begins, _) = classes(hands::STYLE);
+        assert!(begins.contains("stage") && begins.len() > 30, "{begins:?}");
+        for style in [STYLE, charts::STYLE] {
+            let (_, elsewhere) = classes(style);
+            let both: Vec<_> = begins.intersection(&elsewhere).collect();
+            assert!(both.is_empty(), "{both:?}");
+        }
+    }
+}
