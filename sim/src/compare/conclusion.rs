@@ -137,13 +137,11 @@ impl Comparison<'_> {
         };
         let Some(test) = &pair.tests[spread][self.top()] else { return };
         let name = |variant: usize| &self.variants[variant];
-        let (x, y) = match test.sign() {
-            Some(Ordering::Greater) => (pair.b, pair.a),
-            _ => (pair.a, pair.b),
-        };
-        let found = match test.sign() {
-            Some(Ordering::Less | Ordering::Greater) => format!("{} is the more even", name(x)),
-            _ => "Neither variant is shown to be the more even".to_owned(),
+        let more_even = |variant| format!("{} is the more even", name(variant));
+        let ((x, y), found) = match test.sign() {
+            Some(Ordering::Greater) => ((pair.b, pair.a), more_even(pair.b)),
+            Some(Ordering::Less) => ((pair.a, pair.b), more_even(pair.a)),
+            _ => ((pair.a, pair.b), "Neither variant is shown to be the more even".to_owned()),
         };
         let _ = writeln!(
             text,
@@ -172,10 +170,7 @@ impl Comparison<'_> {
         let tests =
             chairs.filter_map(|(figure, whose)| Some((figure, whose, pair.tests[figure][top]?)));
         let tests: Vec<_> = tests.collect();
-        let errors = |test: &Test| {
-            let Estimate { mean, se, .. } = test.paired.estimate;
-            se.map_or(0.0, |se| (mean / se).abs())
-        };
+        let errors = |test: &Test| test.errors().unwrap_or(0.0);
         let clear = tests.iter().filter(|(.., test)| test.sign().is_some_and(Ordering::is_ne));
         let _ = match clear.max_by(|(.., a), (.., b)| errors(a).total_cmp(&errors(b))) {
             Some(&(figure, whose, test)) => writeln!(

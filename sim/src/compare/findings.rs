@@ -22,6 +22,12 @@ pub(crate) struct Test {
 }
 
 impl Test {
+    /// How many standard errors it is away from 0; `None` without a spread.
+    pub(super) fn errors(&self) -> Option<f64> {
+        let Estimate { mean, se, .. } = self.paired.estimate;
+        se.map(|se| (mean / se).abs())
+    }
+
     /// Its direction, `Equal` if it is not significant; `None` if it could not be tested.
     pub(super) fn sign(&self) -> Option<Ordering> {
         let significant = self.p_adjusted? < LEVEL;

@@ -133,10 +133,7 @@ impl Comparison<'_> {
             Verdict::Same | Verdict::NoDifference => 1,
             Verdict::NotTested => 0,
         };
-        let errors = |pair: &Pair| {
-            let estimate = pair.tests[figure].last()?.as_ref()?.paired.estimate;
-            estimate.se.map(|se| (estimate.mean / se).abs())
-        };
+        let errors = |pair: &Pair| pair.tests[figure].last()?.as_ref()?.errors();
         let firmest = self.pairs.iter().map(firmness).max().unwrap_or(0);
         (firmest, self.pairs.iter().filter_map(errors).fold(0.0, f64::max))
     }

@@ -27,6 +27,7 @@ use self::folder::Folder;
 use self::page::{Page, is_page};
 use crate::capped::plain_file;
 use crate::folder::place::REPORT;
+use crate::tables::export::write_whole;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::screen;
@@ -79,7 +80,7 @@ pub fn run(lab: &impl Registry, args: &ReportArgs) -> Result<(), Failure> {
     if let Some(dir) = args.charts.as_ref().filter(|dir| dir.exists() && !dir.is_dir()) {
         return Err(Failure::setting("charts", format!("{}: it is no folder", dir.display())));
     }
-    write_whole(&to, &page.show().into_string(), is_page)?;
+    write_ours(&to, &page.show().into_string(), is_page)?;
     let mut told = format!("written to {}", to.display());
     if let Some(dir) = &args.charts {
         std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
@@ -88,7 +89,7 @@ pub fn run(lab: &impl Registry, args: &ReportArgs) -> Result<(), Failure> {
             let same = names.iter().filter(|name| **name == chart.name).count();
             let name =
                 if same > 0 { format!("{}-{}", chart.name, same + 1) } else { chart.name.clone() };
-            write_whole(&dir.join(format!("{name}.svg")), &chart.file(), is_chart)?;
+            write_ours(&dir.join(format!("{name}.svg")), &chart.file(), is_chart)?;
             names.push(chart.name.clone());
         }
         let count = plural(content.charts.len() as u64, "chart");
@@ -101,7 +102,7 @@ pub fn run(lab: &impl Registry, args: &ReportArgs) -> Result<(), Failure> {
 }
 
 /// Writes a file whole or not at all; what stands there already is replaced only if it is of the same sort.
-fn write_whole(to: &Path, text: &str, is_ours: fn(&str) -> bool) -> Result<(), Failure> {
+fn write_ours(to: &Path, text: &str, is_ours: fn(&str) -> bool) -> Result<(), Failure> {
     /// What says of which sort a file is stands in its first bytes.
     const HEAD: u64 = 1 << 12;
     let said = || to.display().to_string();
@@ -118,8 +119,5 @@ fn write_whole(to: &Path, text: &str, is_ours: fn(&str) -> bool) -> Result<(), F
             "another file stands there, which no report has made: remove it or choose another name";
         return Err(anyhow!("{}: {told}", said()).into());
     }
-    let mut part = to.as_os_str().to_owned();
-    part.push(".part");
-    let written = std::fs::write(&part, text).and_then(|()| std::fs::rename(&part, to));
-    Ok(written.with_context(said)?)
+    Ok(write_whole(to, text.as_bytes()).with_context(said)?)
 }

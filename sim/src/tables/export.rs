@@ -124,7 +124,7 @@ fn folder_of(file: &Path) -> &Path {
 }
 
 /// Writes a file whole or not at all.
-fn write_whole(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub(crate) fn write_whole(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
     std::fs::write(&part, bytes)?;
