@@ -15,9 +15,10 @@ use crate::card_set::CardSet;
 use crate::deck::{Deal, Deck};
 use crate::options::{RuleOption, Variant};
 use crate::played::Played;
-use crate::random::below;
+use crate::random::{Stream, below};
 use crate::scene::{self, Scene};
 use crate::seat::{BySeat, Seat};
+use crate::seen::Recalled;
 use crate::standing::{Outcome, Reach, Standing};
 use crate::story;
 use crate::view::{View, Worlds};
@@ -147,10 +148,33 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// three seats see the same piles and facts, if not the same cards of them.
     fn lay_out(_view: &View<'_, Self>, _scene: &mut Scene) {}
 
+    /// What the seat of this view recalls: what is to be decided, and the lines of the record so far
+    /// with `?` for each card that the seat has not seen. Nothing, in a game that does not say; then
+    /// bots outside of Rust have the table alone to go by.
+    fn recall(_view: &View<'_, Self>) -> Recalled {
+        Recalled::default()
+    }
+
+    /// What no hand exceeds, for whoever needs to know before it is played.
+    fn bounds(&self) -> Option<Bounds> {
+        None
+    }
+
     /// An action as a person reads it, with its cards as `♣9`.
     fn say(action: Self::Action) -> String {
         scene::say_plainly(action)
     }
+}
+
+/// What no hand of a game exceeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The fewest points that a seat gains in a hand.
+    pub least: i32,
+    /// The most points that a seat gains in a hand.
+    pub most: i32,
+    /// The most decisions of a hand, of all three seats together.
+    pub decisions: usize,
 }
 
 /// A number that finished hands of a game show, to be counted in studies of its rules.
@@ -251,6 +275,17 @@ pub trait Hand: Clone + Debug + Send + Sync {
     /// Tricks taken so far; none in a game without tricks.
     fn tricks(&self) -> BySeat<u8> {
         BySeat([0; 3])
+    }
+
+    /// A hand of which this seat has the same view, and which is a function of that view: what the
+    /// seat does not know is not in it. Nobody plays it, so it need not be a hand that can be.
+    ///
+    /// By default one of the worlds, always the same one; a game of its own may have a way that does
+    /// not count the worlds first.
+    #[must_use]
+    fn veiled(&self, seat: Seat) -> Self {
+        let worlds = <Self::Game as Game>::Worlds::of(&self.view(seat));
+        worlds.draw(&mut Stream::new([0; 4]))
     }
 
     /// Where it leads that every seat chooses uniformly at random among its legal actions, from

@@ -19,6 +19,26 @@ pub struct Played<G: Game> {
 }
 
 impl<G: Game> Played<G> {
+    /// A hand of which nothing has been played.
+    ///
+    /// # Panics
+    /// If the deal is not of the sizes of [`Game::hand_sizes`].
+    pub fn new(rules: G, standing: G::Standing, deal: Deal) -> Self {
+        Self { end: rules.start(&standing, &deal), deal, actions: Vec::new(), outcome: None }
+    }
+
+    /// Plays an action and keeps it.
+    ///
+    /// # Errors
+    /// If it is not legal: then nothing is changed.
+    pub fn play(&mut self, action: G::Action) -> Result<(), G::Illegal> {
+        let turn = self.end.turn();
+        self.end.play(action)?;
+        self.actions.extend(turn.map(|seat| (seat, action)));
+        self.outcome = self.end.outcome();
+        Ok(())
+    }
+
     /// The hand before the first action.
     pub fn start(&self) -> G::Hand {
         self.end.rules().start(self.end.standing(), &self.deal)

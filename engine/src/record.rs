@@ -102,7 +102,11 @@ impl Fault {
     }
 
     /// Compares what a record says with what the rules say.
-    fn unless_same<T: PartialEq + Serialize>(place: &str, said: &T, due: &T) -> Result<(), Self> {
+    pub(crate) fn unless_same<T: PartialEq + Serialize>(
+        place: &str,
+        said: &T,
+        due: &T,
+    ) -> Result<(), Self> {
         if said == due {
             Ok(())
         } else {
@@ -135,7 +139,7 @@ impl DealText {
     }
 
     /// The deal of this text, if it is all cards of the pack in hands of these sizes.
-    fn deal(&self, pack: CardSet, sizes: BySeat<usize>) -> Result<Deal, Fault> {
+    pub(crate) fn deal(&self, pack: CardSet, sizes: BySeat<usize>) -> Result<Deal, Fault> {
         let mut cards = Vec::with_capacity(pack.len());
         let seats =
             Seat::ALL.map(|seat| (format!("deal.hands[{seat}]"), &self.hands[seat], sizes[seat]));
@@ -201,9 +205,7 @@ impl Record {
     }
 
     fn standing<G: Game>(&self, rules: &G) -> Result<G::Standing, Fault> {
-        let standing = G::Standing::from_record(self.dealer, self.scores, &self.carry)
-            .and_then(|standing| rules.check_standing(&standing).map(|()| standing))
-            .map_err(|reason| Fault::at("carry", reason))?;
+        let standing = standing(rules, self.dealer, self.scores, &self.carry)?;
         if self.hand == 0 {
             let first = rules.first_standing(self.dealer);
             Fault::unless_same("scores", &self.scores, &first.scores())?;
@@ -247,6 +249,18 @@ impl Record {
         }
         Ok(())
     }
+}
+
+/// The standing of these parts, if a hand by these rules can start from it.
+pub(crate) fn standing<G: Game>(
+    rules: &G,
+    dealer: Seat,
+    scores: BySeat<i32>,
+    carry: &Map<String, Value>,
+) -> Result<G::Standing, Fault> {
+    G::Standing::from_record(dealer, scores, carry)
+        .and_then(|standing| rules.check_standing(&standing).map(|()| standing))
+        .map_err(|reason| Fault::at("carry", reason))
 }
 
 /// The actions that a line such as `1 play 9C` stands for.

@@ -28,9 +28,15 @@ impl Seat {
     /// All three seats, clockwise from seat 0.
     pub const ALL: [Self; 3] = [Self::P0, Self::P1, Self::P2];
 
-    /// The seat of number `n` modulo 3.
+    /// The seat of number `n`; `None` from 3 on.
     #[inline]
-    pub const fn from_number(n: usize) -> Self {
+    pub const fn from_number(n: usize) -> Option<Self> {
+        if n < 3 { Some(Self::ALL[n]) } else { None }
+    }
+
+    /// The seat of number `n` modulo 3: `n` steps clockwise from seat 0.
+    #[inline]
+    pub const fn cyclic(n: usize) -> Self {
         Self::ALL[n % 3]
     }
 
@@ -161,6 +167,15 @@ impl<T> IndexMut<Seat> for BySeat<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seven_is_no_seat() {
+        assert_eq!(
+            [0, 2, 3, 7].map(Seat::from_number),
+            [Some(Seat::P0), Some(Seat::P2), None, None]
+        );
+        assert_eq!(Seat::cyclic(7), Seat::P1);
+    }
 
     #[test]
     fn left_goes_round_the_table_in_three_steps() {

@@ -8,6 +8,7 @@ use rand::Rng;
 use crate::game::{Game, Hand};
 use crate::scene::Scene;
 use crate::seat::Seat;
+use crate::seen::Seen;
 
 /// What one seat may know of a hand, and nothing else.
 ///
@@ -96,9 +97,35 @@ impl<'a, G: Game> View<'a, G> {
         Scene::of(self.whole, self)
     }
 
+    /// All that this seat knows, to be written as JSON.
+    pub fn seen(&self) -> Seen {
+        Seen::of(self.whole, self)
+    }
+
+    /// The same view, to be kept. It holds nothing that the seat does not know.
+    pub fn to_owned(&self) -> OwnedView<G> {
+        OwnedView { veiled: self.whole.veiled(self.seat), seat: self.seat }
+    }
+
     #[inline]
     fn assert_turn(&self) {
         assert!(self.turn() == Some(self.seat), "only the seat to move has actions");
+    }
+}
+
+/// A view that borrows nothing, to be kept or sent elsewhere.
+///
+/// What the seat does not know is not in it: it comes of [`Hand::veiled`].
+#[derive(Clone, Debug)]
+pub struct OwnedView<G: Game> {
+    veiled: G::Hand,
+    seat: Seat,
+}
+
+impl<G: Game> OwnedView<G> {
+    /// The view.
+    pub fn view(&self) -> View<'_, G> {
+        self.veiled.view(self.seat)
     }
 }
 
@@ -106,7 +133,7 @@ impl<'a, G: Game> View<'a, G> {
 ///
 /// A world is a whole hand: a deal, and the hidden choices made since, that would have shown the
 /// seat exactly what it has seen. Every such world is drawn equally often.
-pub trait Worlds<H: Hand>: Sized {
+pub trait Worlds<H: Hand>: Sized + Send + Sync {
     /// Counts the worlds of a view. Costs far more than a draw: make it once a decision.
     fn of(view: &View<'_, H::Game>) -> Self;
 

@@ -31,7 +31,7 @@ type Held<G> = fn(&<G as Game>::Hand, Seat) -> CardSet;
 
 fn play<G: Game>(mut bytes: Bytes<'_>, held: Held<G>) {
     let rules: G = any_rules(&mut bytes);
-    let mut standing = rules.first_standing(Seat::from_number(below(&mut bytes, 3)));
+    let mut standing = rules.first_standing(Seat::cyclic(below(&mut bytes, 3)));
     for number in 0..HANDS {
         let outcome = hand(&rules, &standing, number, &mut bytes, held);
         if outcome.over {

@@ -21,7 +21,7 @@ pub fn one_against_two<G: Game>(one: &Maker<'_, G>, seat: Seat, two: &Maker<'_, 
 
 /// Who deals first in a match: each seat in turn.
 pub const fn first_dealer(match_number: u64) -> Seat {
-    Seat::from_number((match_number % 3) as usize)
+    Seat::cyclic((match_number % 3) as usize)
 }
 
 /// Deals a hand under the rules as published.

@@ -54,7 +54,7 @@ pub(crate) fn positions(source: &Source<'_>, cards: usize, plain: bool) -> Vec<P
         let hands = BySeat::from_fn(|seat| hand(seat).collect());
         let leader = below(&mut (source.luck)(number as u64, cards), 3);
         let trump = if plain { Trump::None } else { Trump::ALL[number % Trump::ALL.len()] };
-        let trick = Trick::led_by(Seat::from_number(leader));
+        let trick = Trick::led_by(Seat::cyclic(leader));
         Position::new(hands, trump, trick).expect("a deck gives each seat its own cards")
     };
     (0..Trial::DEALS).map(deal).collect()

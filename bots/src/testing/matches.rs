@@ -65,7 +65,7 @@ pub fn win_share<G: Knowledge>(
     for block in 0..blocks {
         for seat in Seat::ALL {
             let mut players = BySeat::from_fn(|other| if other == seat { one() } else { two() });
-            let dealer = Seat::from_number(block as usize);
+            let dealer = Seat::cyclic(block as usize);
             let winner = play_match(rules, dealer, &mut players, u64::from(block));
             won += u32::from(winner == Some(seat));
         }

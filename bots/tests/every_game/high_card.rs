@@ -101,7 +101,7 @@ impl<const F: Fault> threehand_engine::Hand for Hand<F> {
 
     fn turn(&self) -> Option<Seat> {
         let steps = self.plays.len();
-        (steps < 9).then(|| Seat::from_number(self.standing.dealer().number() + 1 + steps))
+        (steps < 9).then(|| Seat::cyclic(self.standing.dealer().number() + 1 + steps))
     }
 
     fn legal(&self) -> ActionList<Action> {

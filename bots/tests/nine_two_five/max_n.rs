@@ -16,7 +16,7 @@ use threehand_engine::{
 fn ending(number: u64, trump: Trump, tricks: usize, laid: usize) -> Hand {
     let rules = NineTwoFive::default();
     let mut rng = BotRng::seed_from_u64(number);
-    let dealer = Seat::from_number(below(&mut rng, 3));
+    let dealer = Seat::cyclic(below(&mut rng, 3));
     let mut hand = deal(&rules, &rules.first_standing(dealer), &mut Stream::new([number, 7, 0, 0]));
     loop {
         let action = match hand.legal() {

@@ -93,7 +93,7 @@ fn a_card_left_out_comes_to_the_same_as_the_next_higher_one_kept() {
         } else {
             any_rules(&mut Stream::new([number, 0, 15, 3]))
         };
-        let dealer = Seat::from_number(below(&mut rng, 3));
+        let dealer = Seat::cyclic(below(&mut rng, 3));
         let mut hand =
             deal(&rules, &rules.first_standing(dealer), &mut Stream::new([number, 17, 0, 0]));
         while let Some(seat) = hand.turn() {

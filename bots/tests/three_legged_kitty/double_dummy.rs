@@ -14,7 +14,7 @@ use threehand_engine::{Game, Hand as _, Legal as _, Seat, Stream, Trump, below};
 fn ending(number: u64, strain: Strain, tricks: usize, laid: usize) -> Hand {
     let rules = ThreeLeggedKitty::default();
     let mut rng = BotRng::seed_from_u64(number);
-    let dealer = Seat::from_number(below(&mut rng, 3));
+    let dealer = Seat::cyclic(below(&mut rng, 3));
     let mut hand = deal(&rules, &rules.first_standing(dealer), &mut Stream::new([number, 5, 0, 0]));
     let mut passes = below(&mut rng, 3);
     let bid = Bid::new(1 + below(&mut rng, 5) as u8, strain).expect("a bid up to 5");

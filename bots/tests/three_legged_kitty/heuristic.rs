@@ -75,7 +75,7 @@ fn no_bot_decides_by_cards_that_it_can_not_see() {
         let mut phases = [0; 5];
         for seed in 0..120 {
             let rules: ThreeLeggedKitty = any_rules(&mut rng);
-            let dealer = Seat::from_number(below(&mut rng, 3));
+            let dealer = Seat::cyclic(below(&mut rng, 3));
             let mut hand = deal(&rules, &rules.first_standing(dealer), &mut rng);
             play_hand(&mut hand, &mut bots_here, seed, |hand, seat, _| {
                 let view = hand.view(seat);

@@ -11,7 +11,7 @@ use crate::games::three_legged_kitty::{self as kitty, ThreeLeggedKitty};
 use crate::options::{RuleOption, Variant};
 use crate::random::Stream;
 use crate::seat::{BySeat, Seat};
-use crate::{Game, Hand as _, Legal as _, Outcome, View};
+use crate::{Bounds, Game, Hand as _, Legal as _, Outcome, Recalled, View};
 
 /// What is broken.
 pub(super) type Fault = u8;
@@ -33,6 +33,9 @@ pub(super) const THE_SAMPLER_DRAWS_SOME_WORLDS_MORE_OFTEN: Fault = 14;
 pub(super) const THE_SAMPLER_FORGETS_HALF_OF_THE_WORLDS: Fault = 15;
 pub(super) const PLAYING_UNCHECKED_IS_NOT_PLAYING: Fault = 16;
 pub(super) const THE_HAND_REMEMBERS_ANOTHER_HAND: Fault = 17;
+pub(super) const THE_OWNED_VIEW_KEEPS_THE_TRUE_HAND: Fault = 18;
+pub(super) const A_LINE_IS_NOT_RECALLED: Fault = 19;
+pub(super) const A_HAND_BRINGS_MORE_THAN_ITS_BOUNDS: Fault = 20;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Broken<const F: Fault>(pub(super) ThreeLeggedKitty);
@@ -126,6 +129,19 @@ impl<const F: Fault> Game for Broken<F> {
         Hand { hand: self.0.start(standing, deal), rules: *self, spoilt }
     }
 
+    fn recall(view: &View<'_, Self>) -> Recalled {
+        let mut recalled = ThreeLeggedKitty::recall(&view.hand.hand.view(view.seat()));
+        if F == A_LINE_IS_NOT_RECALLED {
+            recalled.lines.pop();
+        }
+        recalled
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        let few = F == A_HAND_BRINGS_MORE_THAN_ITS_BOUNDS;
+        self.0.bounds().map(|bounds| Bounds { most: if few { 4 } else { bounds.most }, ..bounds })
+    }
+
     fn lines(actions: &[(Seat, Action<F>)]) -> Vec<String> {
         let lost = usize::from(F == THE_LAST_LINE_IS_LOST);
         let told = &actions[..actions.len() - lost];
@@ -200,6 +216,12 @@ impl<const F: Fault> crate::Hand for Hand<F> {
     fn outcome(&self) -> Option<Outcome<kitty::Standing>> {
         let soon = F == THE_OUTCOME_IS_THERE_TOO_SOON && self.hand.turn().is_some();
         if soon { Some(self.play_out(&mut Stream::new([0; 4]))) } else { self.hand.outcome() }
+    }
+
+    fn veiled(&self, seat: Seat) -> Self {
+        let truth = F == THE_OWNED_VIEW_KEEPS_THE_TRUE_HAND;
+        let hand = if truth { self.hand.clone() } else { self.hand.veiled(seat) };
+        Self { hand, ..*self }
     }
 
     fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<kitty::Standing> {

@@ -3,7 +3,7 @@
 use super::broken::*;
 use super::{
     Oracle, Trials, actions, agreement, conformance, hands, options, playouts, playthroughs,
-    positions, records, redealt_worlds, text, worlds, worlds_say_no_more,
+    positions, records, redealt_worlds, seen, text, worlds, worlds_say_no_more,
 };
 use crate::deck::Deal;
 use crate::games::three_legged_kitty::{self as kitty, ThreeLeggedKitty};
@@ -128,6 +128,24 @@ fn a_sampler_that_has_favourites_is_caught() {
 #[should_panic(expected = "are found")]
 fn a_sampler_that_counts_too_few_worlds_is_caught() {
     redealt_worlds(&some::<THE_SAMPLER_FORGETS_HALF_OF_THE_WORLDS>(60), 60);
+}
+
+#[test]
+#[should_panic(expected = "keeps more than it knows")]
+fn an_owned_view_that_keeps_the_true_hand_is_caught() {
+    seen(&some::<THE_OWNED_VIEW_KEEPS_THE_TRUE_HAND>(20));
+}
+
+#[test]
+#[should_panic(expected = "for [")]
+fn a_line_that_is_not_recalled_is_caught() {
+    seen(&some::<A_LINE_IS_NOT_RECALLED>(20));
+}
+
+#[test]
+#[should_panic(expected = "where Bounds")]
+fn points_beyond_the_bounds_are_caught() {
+    seen(&some::<A_HAND_BRINGS_MORE_THAN_ITS_BOUNDS>(20));
 }
 
 #[test]
@@ -259,7 +277,7 @@ fn trials_choose_rules_standings_and_actions_as_they_are_asked_to() {
     let trials = Trials::new(30)
         .under(rules)
         .hands_of_a_match(3)
-        .standing(|rules, rng| rules.first_standing(Seat::from_number(below(rng, 1))))
+        .standing(|rules, rng| rules.first_standing(Seat::cyclic(below(rng, 1))))
         .choose(|hand, _| hand.legal().nth(0));
     trials.each(|trial| {
         assert_eq!(trial.rules(), rules);

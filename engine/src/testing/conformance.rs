@@ -5,14 +5,14 @@ use std::collections::{BTreeSet, HashSet};
 use serde_json::{Map, Value};
 
 use super::trials::{Trial, Trials, named};
-use super::{playouts, records, scenes, text, worlds};
+use super::{playouts, records, scenes, seen, text, worlds};
 use crate::options::{from_json, rules, to_json, variant_name};
 use crate::random::{Stream, below};
 use crate::seat::Seat;
 use crate::{Action, Game, Hand, Legal, Standing};
 
 /// Makes all the checks that need nothing but the game: [`actions`], [`options`], [`hands`],
-/// [`worlds`], [`scenes`], [`records`], [`playouts`] and [`matches_end`].
+/// [`worlds`], [`scenes`], [`seen`], [`records`], [`playouts`] and [`matches_end`].
 ///
 /// 400 hands are enough for a game that is played one card an action, and take some seconds.
 ///
@@ -24,6 +24,7 @@ pub fn conformance<G: Game>(trials: &Trials<G>) {
     hands(trials);
     worlds(trials);
     scenes(trials);
+    seen(trials);
     records(trials);
     playouts(trials);
     matches_end(trials);

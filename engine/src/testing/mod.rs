@@ -30,6 +30,7 @@ mod records;
 mod redeals;
 mod scenes;
 mod script;
+mod seen;
 mod trials;
 mod worlds;
 
@@ -48,6 +49,7 @@ pub use records::{playthroughs, record_of, records};
 pub use redeals::{redeals, redealt_worlds};
 pub use scenes::{redealt_scenes, scenes};
 pub use script::{any_action, any_rules, play, play_randomly, quantity, rules};
+pub use seen::seen;
 pub use trials::{Trial, Trials};
 pub use worlds::{compare_draws, worlds, worlds_say_no_more};
 

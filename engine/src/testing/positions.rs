@@ -130,7 +130,7 @@ impl Block {
     fn position<G: Game>(&self) -> Position<G> {
         let name = &self.name;
         let rules: G = rules(&self.rules);
-        let dealer = Seat::from_number(self.dealer);
+        let dealer = Seat::cyclic(self.dealer);
         let first = rules.first_standing(dealer);
         let scores = self.scores.map_or(first.scores(), BySeat);
         let carry = self.carry.clone().unwrap_or_else(|| first.carry());

@@ -89,7 +89,7 @@ pub fn redealt_worlds<G: Game>(trials: &Trials<G>, most: usize) -> usize {
     trials.each(|trial| {
         let left = 1 + below(&mut trial.rng, 8);
         trial.back_from_end(left);
-        let seat = Seat::from_number(below(&mut trial.rng, 3));
+        let seat = Seat::cyclic(below(&mut trial.rng, 3));
         let Some(found) = redeals(trial, seat, most).filter(|found| found.len() > 1) else {
             return;
         };

@@ -62,7 +62,7 @@ impl<G: Game> Trials<G> {
             seed: 0,
             matches: 0..u64::MAX,
             rules: Box::new(mostly(any_rules::<G>)),
-            standing: Box::new(|rules, rng| rules.first_standing(Seat::from_number(below(rng, 3)))),
+            standing: Box::new(|rules, rng| rules.first_standing(Seat::cyclic(below(rng, 3)))),
             choose: Box::new(any_action),
             failed: Box::new(|_| {}),
         }

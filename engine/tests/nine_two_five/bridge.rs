@@ -66,7 +66,7 @@ impl Oracle<NineTwoFive> for Table {
     }
 
     fn turn(&self) -> Option<Seat> {
-        Table::turn(self).map(Seat::from_number)
+        Table::turn(self).map(Seat::cyclic)
     }
 
     fn legal(&self) -> Vec<slow::Act> {

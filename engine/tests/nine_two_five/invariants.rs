@@ -27,7 +27,7 @@ fn random_matches(words: &str, count: usize, key: u64, mut each: impl FnMut(usiz
     let game = rules(words);
     let mut rng = Stream::new([key, 0, 5, 925]);
     for _ in 0..count {
-        let mut standing = game.first_standing(Seat::from_number(below(&mut rng, 3)));
+        let mut standing = game.first_standing(Seat::cyclic(below(&mut rng, 3)));
         for number in 0..12 {
             let mut hand = game.start(&standing, &shuffled(&mut rng));
             play_randomly(&mut hand, &mut rng, |_| true);
@@ -132,7 +132,7 @@ fn each_bleed(key: u64, words: &str, mut each: impl FnMut(Hand, &mut Stream)) {
     for _ in 0..20_000 {
         let most = [2, 5, 9, 16][below(&mut rng, 4)];
         let deltas = random_deltas(&mut rng, most);
-        let before = after(Seat::from_number(below(&mut rng, 3)), deltas);
+        let before = after(Seat::cyclic(below(&mut rng, 3)), deltas);
         let hand = game.start(&before, &shuffled(&mut rng));
         each(hand, &mut rng);
     }

@@ -86,7 +86,7 @@ impl Oracle<ThreeKings> for Table {
     }
 
     fn turn(&self) -> Option<Seat> {
-        Table::turn(self).map(Seat::from_number)
+        Table::turn(self).map(Seat::cyclic)
     }
 
     fn legal(&self) -> Vec<slow::Act> {

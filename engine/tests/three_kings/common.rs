@@ -61,7 +61,7 @@ pub(crate) fn random_standing(rules: &ThreeKings, rng: &mut Stream) -> Standing 
     let set = rules.set_points();
     let [far, near] = [three(30, 1, set - 30), three(10, 1, set - 10)];
     let scores = if below(rng, 2) == 0 { far } else { near };
-    let winner = Seat::from_number(below(rng, 3));
+    let winner = Seat::cyclic(below(rng, 3));
     Before { scores, pending, game_points, winner }.standing()
 }
 
@@ -204,7 +204,7 @@ pub(crate) fn trials(hands: usize) -> Trials<ThreeKings> {
 /// first.
 pub(crate) fn start_of_match(rules: &ThreeKings, rng: &mut Stream) -> Standing {
     match below(rng, 4) {
-        0 | 1 => rules.first_standing(Seat::from_number(below(rng, 3))),
+        0 | 1 => rules.first_standing(Seat::cyclic(below(rng, 3))),
         2 if rules.option("first_deal") == "set" && rules.game_points() > 1 => {
             start_of_set(rules, rng)
         }
@@ -218,7 +218,7 @@ fn start_of_set(rules: &ThreeKings, rng: &mut Stream) -> Standing {
     let (mut game_points, scores) = (three(rules.game_points() as usize, 1), three(4, -5));
     game_points[0] = game_points[0].max(1);
     let carry = json!({ "pending": [0, 0, 0], "game_points": game_points });
-    let dealer = Seat::from_number(below(rng, 3));
+    let dealer = Seat::cyclic(below(rng, 3));
     let carry = carry.as_object().expect("an object");
     Standing::from_record(dealer, BySeat(scores), carry).expect("a carry of Three Kings")
 }

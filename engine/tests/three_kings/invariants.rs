@@ -14,7 +14,7 @@ fn random_matches(count: usize, key: u64, mut each: impl FnMut(&Hand)) {
     let game = rules("");
     let mut rng = Stream::new([key, 0, 5, 3]);
     for _ in 0..count {
-        let mut standing = game.first_standing(Seat::from_number(below(&mut rng, 3)));
+        let mut standing = game.first_standing(Seat::cyclic(below(&mut rng, 3)));
         for _ in 0..30 {
             let mut hand = game.start(&standing, &shuffled(&game, &standing, &mut rng));
             while hand.turn().is_some() {

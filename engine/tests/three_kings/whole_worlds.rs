@@ -32,10 +32,10 @@ struct Position {
 
 fn position(few: [usize; 2], rng: &mut Stream) -> Option<Position> {
     let rules = random_rules(rng);
-    let seat = Seat::from_number(below(rng, 3));
-    let winner = (below(rng, 2) == 0).then(|| Seat::from_number(below(rng, 3)));
+    let seat = Seat::cyclic(below(rng, 3));
+    let winner = (below(rng, 2) == 0).then(|| Seat::cyclic(below(rng, 3)));
     let standing = match winner {
-        None => rules.first_standing(Seat::from_number(below(rng, 3))),
+        None => rules.first_standing(Seat::cyclic(below(rng, 3))),
         Some(winner) => Before { winner, ..BEFORE }.standing(),
     };
     let mut sizes = BySeat([0; 3]);

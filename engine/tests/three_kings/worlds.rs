@@ -215,7 +215,7 @@ fn in_phase_2_hands_are_all_those_found_by_trying_each_drawn_equally_often() {
     let mut met: BTreeMap<(bool, bool, bool), u32> = BTreeMap::new();
     for _ in 0..20_000 {
         let (hand, _) = position(&mut rng, 75);
-        let seat = Seat::from_number(below(&mut rng, 3));
+        let seat = Seat::cyclic(below(&mut rng, 3));
         let view = hand.view(seat);
         let left = view.seat().left();
         let begun = !view.trick().thrown().is_empty() && hand.turn() != Some(seat);
@@ -265,7 +265,7 @@ fn each_card_came_from_each_draw_as_often_as_counting_has_it() {
     let (mut chi2, mut freedom, mut worst) = (0.0, 0.0, 0.0_f64);
     for _ in 0..25 {
         let (hand, _) = position(&mut rng, 60);
-        let seat = Seat::from_number(below(&mut rng, 3));
+        let seat = Seat::cyclic(below(&mut rng, 3));
         let other = seat.left();
         let worlds = Worlds::of(&hand.view(seat));
         // Whatever the other seat holds, what it has played was drawn as counting has it.

@@ -60,7 +60,7 @@ impl Oracle<ThreeLeggedKitty> for Table {
     }
 
     fn turn(&self) -> Option<Seat> {
-        Table::turn(self).map(Seat::from_number)
+        Table::turn(self).map(Seat::cyclic)
     }
 
     fn legal(&self) -> Vec<slow::Act> {

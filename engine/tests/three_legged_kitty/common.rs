@@ -121,7 +121,7 @@ pub(crate) fn trials(hands: usize) -> Trials<ThreeLeggedKitty> {
 
 /// Mostly a new match; now and then one that stands close to its end, with a tie near at hand.
 fn start_of_match(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Standing {
-    let dealer = Seat::from_number(below(rng, 3));
+    let dealer = Seat::cyclic(below(rng, 3));
     if below(rng, 2) == 0 {
         return rules.first_standing(dealer);
     }

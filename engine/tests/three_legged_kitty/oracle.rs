@@ -78,7 +78,7 @@ impl Seen {
         }
         if let Some(cat) = slow.cat {
             let taken = |seat| fast.view(seat).taken(seat).len();
-            let cat = Seat::from_number(cat);
+            let cat = Seat::cyclic(cat);
             self.no_stray += usize::from(slow.stray.is_empty());
             self.only_right_takes += usize::from(taken(cat.left()) == 0 && taken(cat.right()) > 0);
         }

@@ -19,7 +19,7 @@ type Worlds = <ThreeLeggedKitty as Game>::Worlds;
 
 fn random_hand(rng: &mut Stream) -> Hand {
     let rules = random_rules(rng);
-    let dealer = Seat::from_number(below(rng, 3));
+    let dealer = Seat::cyclic(below(rng, 3));
     rules.start(&rules.first_standing(dealer), &shuffled(&rules, rng))
 }
 
@@ -173,7 +173,7 @@ fn late_positions_have_exactly_the_worlds_found_by_trying_all_each_drawn_equally
     let mut compared = 0;
     while compared < 150 {
         let mut hand = random_hand(&mut rng);
-        let seat = Seat::from_number(below(&mut rng, 3));
+        let seat = Seat::cyclic(below(&mut rng, 3));
         // Up to one or two cards each; then on as long as that is too many worlds.
         let plays = 21 + below(&mut rng, 10);
         play_randomly(&mut hand, &mut rng, |hand| hand.view(seat).plays().count() < plays);
@@ -251,7 +251,7 @@ fn with_voids_and_many_cards_left_worlds_are_counted_and_drawn_as_combinatorics_
         let mut hand = random_hand(&mut rng);
         let plays = 6 + below(&mut rng, 16);
         play_randomly(&mut hand, &mut rng, |hand| hand.view(Seat::P0).plays().count() < plays);
-        let seat = Seat::from_number(below(&mut rng, 3));
+        let seat = Seat::cyclic(below(&mut rng, 3));
         let view = hand.view(seat);
         let others = [seat.left(), seat.right()];
         let fits = |card: Card| others.map(|other| !view.is_void(other, card.suit()));

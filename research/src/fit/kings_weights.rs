@@ -145,7 +145,7 @@ fn advantage(
     let mut better = 0.0;
     for hand in direction * HANDS + 1..=(direction + 1) * HANDS {
         let standing = &standings[(hand % standings.len() as u64) as usize];
-        let seat = Seat::from_number((hand % 3) as usize);
+        let seat = Seat::cyclic((hand % 3) as usize);
         let chance = |one| {
             let deck = Purpose::WeightDecks.deck(hand, 0);
             ThreeKings::default().equity(&play_hand(standing, deck, seat, one, weights))[seat]

@@ -27,7 +27,7 @@ impl Seeds {
 
     /// Who deals first in a match, under every line-up.
     pub fn first_dealer(self, match_number: u64) -> Seat {
-        Seat::from_number(below(&mut self.stream(Purpose::FirstDealer, match_number, 0), 3))
+        Seat::cyclic(below(&mut self.stream(Purpose::FirstDealer, match_number, 0), 3))
     }
 
     /// The deck of a hand: the same under every line-up and every rule variant.

@@ -89,7 +89,7 @@ impl crate::Action for Action {
             Self::Trump(Trump::ALL[index])
         } else if index < GIVES {
             let give = index - TRUMPS;
-            Self::Give(Card::from_index(give % Card::COUNT), Seat::from_number(give / Card::COUNT))
+            Self::Give(Card::from_index(give % Card::COUNT), Seat::cyclic(give / Card::COUNT))
         } else if index == GIVES {
             Self::Keep
         } else if index < DISCARDS {

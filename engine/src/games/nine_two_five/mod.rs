@@ -4,10 +4,12 @@ mod action;
 mod bleed;
 mod hand;
 mod playout;
+mod recall;
 mod rules;
 mod scene;
 mod standing;
 mod story;
+mod veil;
 mod view;
 mod worlds;
 

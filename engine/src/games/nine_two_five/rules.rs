@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use super::{Action, Hand, Illegal, Known, Legal, Standing, Worlds, scene, story};
+use super::{Action, Hand, Illegal, Known, Legal, Standing, Worlds, recall, scene, story};
 use crate::deck::Deal;
-use crate::game::{Game, Quantity};
+use crate::game::{Bounds, Game, Quantity};
 use crate::options::{OptionValue, Variant};
 use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
+use crate::seen::Recalled;
 use crate::standing::Reach;
 use crate::view::View;
 use crate::{choice, rule_options, whole_number};
@@ -259,6 +260,22 @@ impl Game for NineTwoFive {
 
     fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {
         scene::lay_out(view, scene);
+    }
+
+    fn recall(view: &View<'_, Self>) -> Recalled {
+        recall::recall(view)
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        let contracts = self.contracts.0.map(i32::from);
+        let [least, most] = [contracts.iter().min(), contracts.iter().max()];
+        // The call, all surplus tricks given, two refusals to give, the discard and the tricks.
+        let decisions = 1 + usize::from(Self::TRICKS) + 2 + 4 + 48;
+        Some(Bounds {
+            least: -most.expect("three contracts"),
+            most: i32::from(Self::TRICKS) - least.expect("three contracts"),
+            decisions,
+        })
     }
 
     fn say(action: Action) -> String {

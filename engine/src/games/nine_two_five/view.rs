@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::hand::Phase;
 use super::rules::BleedView;
 use super::{Exchange, Hand};
 use crate::card::{Card, Suit};
@@ -190,13 +189,6 @@ impl<'a> Known<'a> {
 
 impl fmt::Debug for Known<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let due = match self.hand.phase {
-            Phase::Trump => "trump",
-            Phase::Bleed => "bleed",
-            Phase::Discard => "discard",
-            Phase::Play => "play",
-            Phase::Over => "nothing",
-        };
         let standing = &self.hand.standing;
         f.debug_struct("View")
             .field("seat", &self.seat)
@@ -205,7 +197,7 @@ impl fmt::Debug for Known<'_> {
             .field("scores", &standing.scores())
             .field("deltas", &standing.deltas())
             .field("latched", &standing.latched())
-            .field("due", &due)
+            .field("due", &self.hand.phase.due())
             .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("cards", &self.cards())

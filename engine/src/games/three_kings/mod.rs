@@ -8,12 +8,14 @@ mod meld;
 mod order;
 mod playout;
 mod prediction;
+mod recall;
 mod rules;
 mod scene;
 mod scoring;
 mod standing;
 mod story;
 mod trick;
+mod veil;
 mod view;
 mod worlds;
 

@@ -2,13 +2,16 @@
 
 use std::fmt;
 
-use super::{Action, Hand, Illegal, Known, Legal, Standing, Worlds, action, scene, story};
+use super::{
+    Action, Hand, Illegal, Known, Legal, Prediction, Standing, Worlds, action, recall, scene, story,
+};
 use crate::deck::Deal;
-use crate::game::{Game, Quantity};
+use crate::game::{Bounds, Game, Quantity};
 use crate::options::Variant;
 use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
+use crate::seen::Recalled;
 use crate::standing::Reach;
 use crate::view::View;
 use crate::{choice, rule_options, whole_number};
@@ -261,6 +264,18 @@ impl Game for ThreeKings {
 
     fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {
         scene::lay_out(view, scene);
+    }
+
+    fn recall(view: &View<'_, Self>) -> Recalled {
+        recall::recall(view)
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        let tricks = Self::PLAYS as i32 - 1;
+        let last = self.last_trick_points(true) + self.ace_prediction_points().max(5);
+        // The upcard, the exchange, three predictions, and each card by itself.
+        let decisions = 1 + 1 + 3 + 3 * Self::PLAYS;
+        Some(Bounds { least: -5 - Prediction::Ace.penalty(), most: tricks + last, decisions })
     }
 
     fn say(action: Action) -> String {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::hand::{Exchanged, Phase};
+use super::hand::Exchanged;
 use super::rules::Form;
 use super::{Hand, PlayedTrick, Predictions, Trick};
 use crate::card::{Card, Suit};
@@ -163,13 +163,6 @@ impl<'a> Known<'a> {
 
 impl fmt::Debug for Known<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let due = match self.hand.phase {
-            Phase::Upcard => "upcard",
-            Phase::Play => "play",
-            Phase::Exchange => "exchange",
-            Phase::Predict => "predict",
-            Phase::Over => "nothing",
-        };
         let standing = &self.hand.standing;
         f.debug_struct("View")
             .field("seat", &self.seat)
@@ -179,7 +172,7 @@ impl fmt::Debug for Known<'_> {
             .field("pending", &standing.pending())
             .field("game_points", &standing.game_points())
             .field("last_trick_winner", &standing.last_trick_winner())
-            .field("due", &due)
+            .field("due", &self.hand.phase.due())
             .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("drawn", &self.drawn().collect::<Vec<_>>())

@@ -432,6 +432,10 @@ impl crate::Hand for Hand {
         playout::play_out(self, rng)
     }
 
+    fn veiled(&self, seat: Seat) -> Self {
+        self.veil(seat)
+    }
+
     #[inline]
     fn known(&self, seat: Seat) -> Known<'_> {
         Known { hand: self, seat }

@@ -6,10 +6,12 @@ mod bid;
 mod hand;
 mod illegal;
 mod playout;
+mod recall;
 mod rules;
 mod scene;
 mod standing;
 mod story;
+mod veil;
 mod view;
 mod worlds;
 

@@ -2,15 +2,16 @@
 
 use std::fmt;
 
-use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, scene, story};
+use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, recall, scene, story};
 use crate::card::{Card, Rank};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
-use crate::game::{Game, Quantity};
+use crate::game::{Bounds, Game, Quantity};
 use crate::options::Variant;
 use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
+use crate::seen::Recalled;
 use crate::standing::Reach;
 use crate::view::View;
 use crate::{choice, rule_options, whole_number};
@@ -263,6 +264,18 @@ impl Game for ThreeLeggedKitty {
 
     fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {
         scene::lay_out(view, scene);
+    }
+
+    fn recall(view: &View<'_, Self>) -> Recalled {
+        recall::recall(view)
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        let cards = 3 * usize::from(Self::CARDS);
+        // Each bid costs a card and may be followed by `enough`; what is paid may stray and be taken.
+        let (calls, payments) = (cards + 3, if self.overpay { 2 * cards } else { cards });
+        let most = i32::from(Self::CARDS).max(self.fail_points());
+        Some(Bounds { least: 0, most, decisions: calls + payments + cards + cards })
     }
 
     fn say(action: Action) -> String {

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::hand::Phase;
 use super::{Bid, Call, Hand};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
@@ -183,20 +182,12 @@ impl<'a> Known<'a> {
 
 impl fmt::Debug for Known<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let due = match self.hand.phase {
-            Phase::Auction => "call",
-            Phase::Pay => "pay",
-            Phase::Stray => "stray",
-            Phase::Take => "take",
-            Phase::Play => "play",
-            Phase::Over => "nothing",
-        };
         f.debug_struct("View")
             .field("seat", &self.seat)
             .field("rules", &self.hand.rules)
             .field("dealer", &self.dealer())
             .field("scores", &self.hand.standing.scores())
-            .field("due", &due)
+            .field("due", &self.hand.phase.due())
             .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("cards", &self.cards())

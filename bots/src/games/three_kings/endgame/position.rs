@@ -151,7 +151,7 @@ impl Position {
 
     /// Who is to play.
     pub fn turn(&self) -> Seat {
-        Seat::from_number(self.laid.leader + self.laid.len)
+        Seat::cyclic(self.laid.leader + self.laid.len)
     }
 
     /// The three hands, without the cards on the table.

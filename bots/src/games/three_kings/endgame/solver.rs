@@ -212,7 +212,7 @@ impl Search<'_> {
         if state.first && !asked {
             let mut best = self.turn(state, laid, true);
             for said in state.predictions.open(&self.rules).iter() {
-                let predictions = state.predictions.with(Seat::from_number(player), said);
+                let predictions = state.predictions.with(Seat::cyclic(player), said);
                 let end = self.turn(State { predictions, ..state }, laid, true);
                 best = self.better(player, best, end);
             }
@@ -269,11 +269,11 @@ impl Search<'_> {
         let ace = laid.led.is_some_and(|led| led.rank() == Rank::Ace);
         let ace_won = ace && leader == winner;
         state.points[winner] += self.rules.last_trick_points(ace_won) as i8;
-        let lost_ace = (ace && !ace_won).then_some(Seat::from_number(leader));
+        let lost_ace = (ace && !ace_won).then_some(Seat::cyclic(leader));
         if lost_ace.is_some() {
             state.points[leader] -= LOST_ACE;
         }
-        let last = Seat::from_number(winner);
+        let last = Seat::cyclic(winner);
         let brought = self.brought(state.predictions, last, ace_won);
         for (points, brought) in state.points.iter_mut().zip(brought.0) {
             *points += brought;
@@ -292,7 +292,7 @@ impl Search<'_> {
         if a == b {
             return a;
         }
-        let seat = Seat::from_number(player);
+        let seat = Seat::cyclic(player);
         let rank = |end: &End| {
             let points = seat.around().map(|seat| end.points[seat]);
             (points, std::cmp::Reverse(end.last.steps_from(seat)), end.brought.0, end.lost_ace)
@@ -342,12 +342,12 @@ impl Search<'_> {
     }
 
     fn recall(&self, state: &State, found: Found) -> End {
-        let last = Seat::from_number(usize::from(found.rest & 3));
+        let last = Seat::cyclic(usize::from(found.rest & 3));
         End {
             points: BySeat([0, 1, 2].map(|i| state.points[i] + found.points[i])),
             last,
             brought: self.brought(state.predictions, last, found.rest & 4 != 0),
-            lost_ace: usize::from(found.rest >> 3).checked_sub(1).map(Seat::from_number),
+            lost_ace: usize::from(found.rest >> 3).checked_sub(1).map(Seat::cyclic),
         }
     }
 }

@@ -1,0 +1,76 @@
+//! What a seat recalls of a hand of 9-2-5.
+
+use super::hand::Phase;
+use super::rules::TrumpCall;
+use super::{Action, Bled, Known, NineTwoFive};
+use crate::card_set::CardSet;
+use crate::seat::Seat;
+use crate::seen::Recalled;
+use crate::view::View;
+
+impl Phase {
+    /// What is to be decided.
+    pub(super) const fn due(self) -> &'static str {
+        match self {
+            Self::Trump => "trump",
+            Self::Bleed => "bleed",
+            Self::Discard => "discard",
+            Self::Play => "play",
+            Self::Over => "nothing",
+        }
+    }
+}
+
+pub(super) fn recall(view: &View<'_, NineTwoFive>) -> Recalled {
+    let mut recalled = Recalled::at(view.hand.phase.due());
+    let call = |recalled: &mut Recalled| {
+        if let Some(trump) = view.trump() {
+            recalled.line(view.dealer(), Action::Trump(trump));
+        }
+    };
+    let first = view.rules().trump_call != TrumpCall::AfterBleed;
+    if first {
+        call(&mut recalled);
+    }
+    recall_bleed(view, &mut recalled);
+    if !first {
+        call(&mut recalled);
+    }
+    let hidden = Hidden { cards: view.discards(), count: view.discard_count() };
+    hidden.tell(view.dealer(), &mut recalled, |card| format!("discard {card}"));
+    for (seat, card) in view.plays() {
+        recalled.line(seat, Action::Play(card));
+    }
+    recalled
+}
+
+fn recall_bleed(view: &Known<'_>, recalled: &mut Recalled) {
+    let bled: Vec<Bled> = view.bled().collect();
+    for (i, bled_here) in bled.iter().enumerate() {
+        let giver = bled_here.giver;
+        let cards = bled_here.cards.map(|(given, _)| given);
+        let hidden = Hidden { cards, count: bled_here.count };
+        hidden.tell(giver, recalled, |card| format!("give {card} {}", bled_here.receiver));
+        let last = bled.get(i + 1).is_none_or(|next| next.giver != giver);
+        if last && bled_here.settled && view.hand.still_to_give(giver) > 0 {
+            recalled.line(giver, Action::Keep);
+        }
+    }
+}
+
+/// Cards of which a seat may know the number alone.
+struct Hidden {
+    cards: Option<CardSet>,
+    count: usize,
+}
+
+impl Hidden {
+    fn tell(&self, seat: Seat, recalled: &mut Recalled, words: impl Fn(&str) -> String) {
+        match self.cards {
+            Some(cards) => {
+                cards.iter().for_each(|card| recalled.line(seat, words(&card.to_string())));
+            }
+            None => (0..self.count).for_each(|_| recalled.line(seat, words("?"))),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What all recall of a hand of Three Kings: every decision is seen by everybody.
+
+use super::hand::{Exchanged, Phase};
+use super::order::falling;
+use super::{Action, ThreeKings};
+use crate::card_set::CardSet;
+use crate::seat::Seat;
+use crate::seen::Recalled;
+use crate::view::View;
+
+impl Phase {
+    /// What is to be decided.
+    pub(super) const fn due(self) -> &'static str {
+        match self {
+            Self::Upcard => "upcard",
+            Self::Play => "play",
+            Self::Exchange => "exchange",
+            Self::Predict => "predict",
+            Self::Over => "nothing",
+        }
+    }
+}
+
+pub(super) fn recall(view: &View<'_, ThreeKings>) -> Recalled {
+    let hand = view.hand;
+    let mut recalled = Recalled::at(hand.phase.due());
+    if let (Some(winner), Some(upcard)) = (view.standing().last_trick_winner(), view.upcard()) {
+        recalled.line(winner, Action::Upcard(upcard));
+    }
+    // The trick with which phase 2 starts, if there is one.
+    let drawn = hand.history.draws().filter(|draw| !draw.places.is_empty()).count() / 3;
+    let phase_2 = (hand.stock_len() == 0).then_some(drawn);
+    let tricks = view.history().iter().map(|trick| {
+        let plays = trick.leader.around().map(|seat| (seat, trick.plays[seat]));
+        (trick.leader, plays.to_vec())
+    });
+    let on_table = (hand.trick.leader(), hand.trick.plays().collect());
+    for (i, (leader, plays)) in tricks.chain([on_table]).enumerate() {
+        let asked = if Some(i) == phase_2 { usize::from(hand.asked) } else { 0 };
+        if Some(i) == phase_2 {
+            recall_exchange(hand.exchanged, leader, &mut recalled);
+        }
+        for (n, seat) in leader.around().into_iter().enumerate() {
+            if n < asked {
+                recalled.line(seat, Action::Predict(view.predictions().by(seat)));
+            }
+            if let Some((_, cards)) = plays.get(n) {
+                recalled.line(seat, play(*cards));
+            }
+        }
+    }
+    for card in falling(hand.trick.thrown()) {
+        recalled.line(hand.trick.turn(), Action::Throw(card));
+    }
+    recalled
+}
+
+fn recall_exchange(exchanged: Exchanged, leader: Seat, recalled: &mut Recalled) {
+    match exchanged {
+        Exchanged::NotYet => {}
+        Exchanged::Declined => recalled.line(leader, Action::Decline),
+        Exchanged::Taken { by, laid_out } => recalled.line(by, Action::Exchange(laid_out)),
+    }
+}
+
+/// One card, or three: a meld and a throw have the same line.
+fn play(cards: CardSet) -> String {
+    let cards: Vec<_> = falling(cards).map(|card| card.to_string()).collect();
+    format!("play {}", cards.join(" "))
+}
