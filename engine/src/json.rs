@@ -42,6 +42,14 @@ pub(crate) fn only_true<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::E
     }
 }
 
+/// Reads a count that is above 0 or not there.
+pub(crate) fn not_zero<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    match u32::deserialize(from)? {
+        0 => Err(D::Error::custom("`0`, which is said by leaving the field out")),
+        count => Ok(count),
+    }
+}
+
 /// Reads a value that is not there or not null.
 pub(crate) fn not_null<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
 where

@@ -60,9 +60,17 @@ pub struct Record {
         skip_serializing_if = "std::ops::Not::not"
     )]
     pub truncated: bool,
+    /// How many decisions a person at the table took back in the hand.
+    #[serde(default, deserialize_with = "json::not_zero", skip_serializing_if = "is_zero")]
+    pub taken_back: u32,
     /// The failure that ended the match here, in the middle of the hand.
     #[serde(default, deserialize_with = "json::not_null", skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Forfeit>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
+const fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 /// The cards as dealt, in the order of the deck.
@@ -168,6 +176,36 @@ fn card_text(cards: &[Card]) -> String {
 }
 
 impl Record {
+    /// The record of a hand that these bots played, as far as it was played.
+    pub fn of<G: Game>(
+        played: &Played<G>,
+        (match_number, lineup, hand): (u64, usize, usize),
+        bots: BySeat<String>,
+    ) -> Self {
+        let (rules, standing) = (played.end.rules(), played.end.standing());
+        let outcome = played.outcome.as_ref();
+        Self {
+            game: G::NAME.to_owned(),
+            variant: options::variant_name(rules),
+            rules: options::to_json(rules),
+            rules_version: G::RULES_VERSION,
+            match_number,
+            lineup,
+            hand,
+            bots,
+            dealer: standing.dealer(),
+            scores: standing.scores(),
+            carry: standing.carry(),
+            deal: DealText::of(&played.deal),
+            actions: G::lines(&played.actions),
+            points: outcome.map_or(BySeat([0; 3]), |outcome| outcome.points),
+            scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
+            truncated: false,
+            taken_back: 0,
+            forfeit: None,
+        }
+    }
+
     /// Plays the hand again by the rules of `G`, and compares all that the record says of it.
     pub fn replay<G: Game>(&self) -> Result<Played<G>, Fault> {
         let rules = self.rules::<G>()?;

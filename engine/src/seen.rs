@@ -53,14 +53,16 @@ pub struct Seen {
 pub struct Recalled {
     /// What is to be decided: `play`.
     pub phase: &'static str,
+    /// What a new player has to know for that, in a few sentences.
+    pub rule: &'static str,
     /// The lines of the record so far, with `?` for each card that the seat has not seen.
     pub lines: Vec<String>,
 }
 
 impl Recalled {
-    /// Nothing so far, and this is to be decided.
-    pub const fn at(phase: &'static str) -> Self {
-        Self { phase, lines: Vec::new() }
+    /// Nothing so far, and this is to be decided, by this rule.
+    pub const fn at(phase: &'static str, rule: &'static str) -> Self {
+        Self { phase, rule, lines: Vec::new() }
     }
 
     /// Adds a line.

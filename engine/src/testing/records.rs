@@ -2,9 +2,9 @@
 
 use super::text;
 use super::trials::{Trial, Trials};
-use crate::options::{differing, to_json, variant_name};
+use crate::options::differing;
 use crate::played::Played;
-use crate::record::{Chain, DealText, Forfeit, Record};
+use crate::record::{Chain, Forfeit, Record};
 use crate::seat::BySeat;
 use crate::{Game, Hand, Standing};
 
@@ -52,30 +52,7 @@ fn line_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> Strin
 
 /// The record of a hand that was played by nobody in particular.
 pub fn record_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) -> Record {
-    let (rules, standing) = (played.end.rules(), played.end.standing());
-    let (points, after) = match &played.outcome {
-        Some(outcome) => (outcome.points, outcome.standing.scores()),
-        None => (BySeat([0; 3]), standing.scores()),
-    };
-    Record {
-        game: G::NAME.to_owned(),
-        variant: variant_name(rules),
-        rules: to_json(rules),
-        rules_version: G::RULES_VERSION,
-        match_number,
-        lineup: 0,
-        hand,
-        bots: BySeat::from_fn(|seat| format!("bot {seat}")),
-        dealer: standing.dealer(),
-        scores: standing.scores(),
-        carry: standing.carry(),
-        deal: DealText::of(&played.deal),
-        actions: G::lines(&played.actions),
-        points,
-        scores_after: after,
-        truncated: false,
-        forfeit: None,
-    }
+    Record::of(played, (match_number, 0, hand), BySeat::from_fn(|seat| format!("bot {seat}")))
 }
 
 /// The hand of a trial in which something failed, which stands in the record unless the hand is over.

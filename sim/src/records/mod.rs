@@ -1,5 +1,6 @@
 //! Records of hands: read from their file, verified and replayed.
 
 mod file;
+pub(crate) mod opinions;
 pub mod replay;
 pub mod verify;

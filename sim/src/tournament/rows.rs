@@ -275,6 +275,7 @@ impl<G: Knowledge> Rows<G> {
             points: BySeat([0; 3]),
             scores_after: standing.scores(),
             truncated: false,
+            taken_back: 0,
             forfeit: None,
         }
     }

@@ -2,14 +2,12 @@
 
 mod exemplars;
 mod files;
-mod opinions;
 mod steps;
 
 use maud::{Markup, PreEscaped, html};
 use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
 
 use self::exemplars::{Exemplar, Finder, PlayedOtherwise};
-use self::opinions::Annotator;
 use self::steps::Steps;
 use super::folder::Folder;
 use crate::experiment::contract::Design;
@@ -17,6 +15,7 @@ use crate::folder::manifest::Written;
 use crate::games::named::with_named_game;
 use crate::play::asking::silence_bots;
 use crate::play::seeds::Seeds;
+use crate::records::opinions::Annotator;
 use crate::records::replay::tell;
 use crate::runs::kinds::{KindVisitor, with_kind};
 use crate::terminal::failure::Failure;

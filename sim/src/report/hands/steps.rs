@@ -9,7 +9,7 @@ use threehand_engine::{
     BySeat, CardSet, Game, Hand as _, Legal as _, Played, Scene, Seat, Standing as _,
 };
 
-use super::opinions::{Annotator, Told};
+use crate::records::opinions::{Annotator, Told};
 use crate::terminal::shown::shown;
 
 /// A hand to step through.
@@ -82,7 +82,8 @@ impl Steps {
         let mut flats = at.all().map(flat);
         let mut steps = Vec::with_capacity(played.actions.len());
         for &(seat, action) in &played.actions {
-            let opinion = annotator.as_mut().map(|annotator| annotator.told(&hand, seat, action));
+            let opinion =
+                annotator.as_mut().map(|annotator| annotator.told(&hand, seat, Some(action)));
             let may = hand.legal().iter().map(G::say).collect();
             hand.play_unchecked(action);
             let next = Scenes::of::<G>(&hand);

@@ -1,55 +1,57 @@
-//! What another bot would have chosen at each decision of a hand.
+//! What a bot thinks of the decisions of a hand.
 
 use serde::Serialize;
 use threehand_bots::{Bot, BotRng, Judged, Knowledge, Maker, Opinion, Unit};
 use threehand_engine::{BySeat, Hand as _, Seat};
 
 /// A bot that is asked at each decision, one for each seat.
-pub(super) struct Annotator<G: Knowledge> {
+pub(crate) struct Annotator<G: Knowledge> {
     /// The bot's spec.
-    pub(super) name: String,
+    pub(crate) name: String,
     bots: BySeat<Box<dyn Bot<G>>>,
     rng: BotRng,
 }
 
 /// What the bot says of a decision.
-#[derive(Debug, Serialize)]
-pub(super) struct Told {
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Told {
     /// What it would choose, in words.
-    choice: String,
-    /// Whether that is what was done, or does the same.
-    same: bool,
+    pub(crate) choice: String,
+    /// Whether that is what was done, or does the same; not so where nothing was done yet.
+    pub(crate) same: bool,
     /// The choice among those compared that stands for what was done, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    done: Option<String>,
+    pub(crate) done: Option<String>,
     /// How much less what was done is worth to it, the standard error, and over how many worlds; where it can say so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    loss: Option<(f64, Option<f64>, usize)>,
+    pub(crate) loss: Option<(f64, Option<f64>, usize)>,
     /// The choices that it compared, those of the least loss first: words, what each is worth, by how much that is less than the
     /// choice, and the standard error of that.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    worths: Vec<(String, f64, f64, Option<f64>)>,
+    pub(crate) worths: Vec<(String, f64, f64, Option<f64>)>,
     /// Whether the figures are chances to win the match, and not points.
-    chance: bool,
+    pub(crate) chance: bool,
 }
 
 impl<G: Knowledge> Annotator<G> {
     /// Bots that this makes, with this luck.
-    pub(super) fn new(name: String, make: &Maker<'_, G>, rng: BotRng) -> Self {
+    pub(crate) fn new(name: String, make: &Maker<'_, G>, rng: BotRng) -> Self {
         Self { name, bots: BySeat::from_fn(|_| make()), rng }
     }
 
-    /// What the bot says where `done` was done.
-    pub(super) fn told(&mut self, hand: &G::Hand, seat: Seat, done: G::Action) -> Told {
+    /// What the bot says where `done` was done, or nothing yet.
+    pub(crate) fn told(&mut self, hand: &G::Hand, seat: Seat, done: Option<G::Action>) -> Told {
         let view = hand.view(seat);
         let Opinion { choice, unit, worths } = self.bots[seat].opinion(&view, &mut self.rng);
         let candidates: Vec<G::Action> = worths.iter().map(|worth| worth.action).collect();
-        let place = candidates.iter().position(|&candidate| candidate == done);
-        let place = place.or_else(|| G::candidate_for(&candidates, done));
+        let place = done.and_then(|done| {
+            let place = candidates.iter().position(|&candidate| candidate == done);
+            place.or_else(|| G::candidate_for(&candidates, done))
+        });
         let loss = place
             .map(|place| worths[place])
             .map(|Judged { loss, error, worlds, .. }| (rounded(loss), error.map(rounded), worlds));
-        let same = choice == done || place.is_some_and(|place| candidates[place] == choice);
+        let same = done == Some(choice) || place.is_some_and(|place| candidates[place] == choice);
         let mut sorted: Vec<&Judged<G::Action>> = worths.iter().collect();
         sorted.sort_by(|a, b| a.loss.total_cmp(&b.loss));
         let worths = sorted.into_iter().map(|&Judged { action, mean, loss, error, .. }| {
