@@ -1,12 +1,14 @@
-//! The pages of runs in a real browser, where there is one.
+//! The pages of runs, and of a match that a person plays, in a real browser where there is one.
 
 mod common;
 #[path = "common/webdriver.rs"]
 mod webdriver;
 
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
 
-use common::{folder, succeed};
+use common::{folder, succeed, threehand};
 use serde_json::Value;
 use webdriver::Browser;
 
@@ -205,5 +207,83 @@ fn every_kind_of_page_fits_a_phone_in_both_themes_and_the_console_stays_empty() 
             return [shown('.stage'), shown('pre')];",
         );
         assert_eq!(printed, serde_json::json!([false, true]), "a hand is printed in words");
+    }
+}
+
+/// A match that is served, with its link.
+fn serve(game: &str, out: &Path) -> (Child, String) {
+    let words = format!("play --game {game} --seed 8 --seat 2 --web --adviser heuristic");
+    let mut child = threehand()
+        .args(words.split_whitespace())
+        .arg("--out")
+        .arg(out)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the command can be run");
+    let mut link = String::new();
+    let stdout = child.stdout.take().expect("it is piped");
+    BufReader::new(stdout).read_line(&mut link).expect("a link is printed");
+    (child, link.trim().to_owned())
+}
+
+/// Shows at once what the others did, and then clicks the first card or button that may be chosen; says what it did.
+const STEP: &str = "
+    const one = (selector) => document.querySelector(selector);
+    if (document.documentElement.scrollWidth > innerWidth) return 'wide: ' + document.documentElement.scrollWidth;
+    if (one('.ended')) return 'over';
+    if (!one('.felt')) return 'waits';
+    one('.felt').click();
+    const choice = one('.player.p0 button.card') || one('.choices button');
+    if (!choice) return 'waits';
+    choice.click();
+    return 'clicked';
+";
+
+#[test]
+fn a_whole_hand_of_each_game_is_played_by_clicks() {
+    let dir = folder("play-browser");
+    let Some(browser) = Browser::start(&dir.join("profile")) else { return };
+    browser.look(390, "light", "");
+    for game in ["9-2-5", "three-legged-kitty", "three-kings"] {
+        let out = dir.join(format!("{game}.jsonl"));
+        let (mut child, link) = serve(game, &out);
+        browser.visit(&link);
+        let mut clicks = 0;
+        for round in 0.. {
+            assert!(round < 3_000, "{game}: the hand does not end after {clicks} clicks");
+            match browser.run(STEP).as_str() {
+                Some("over") => break,
+                Some("clicked") => clicks += 1,
+                Some("waits") => std::thread::sleep(std::time::Duration::from_millis(10)),
+                other => panic!("{game}: {other:?}"),
+            }
+        }
+        assert!(clicks >= 10, "{game}: {clicks} clicks");
+        let said = browser.text("document.querySelector('.ended').textContent");
+        assert!(said.contains("The hand is over. The match goes on."), "{game}: {said}");
+        let reads = |element: &str, due: &str| {
+            let text = format!("(document.querySelector('{element}') || {{}}).textContent");
+            for _ in 0..500 {
+                if browser.text(&text).contains(due) {
+                    return;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(10));
+            }
+            panic!("{game}: {} and not {due}", browser.text(&text));
+        };
+        browser.click(".deal");
+        reads(".where", "hand 2");
+        browser.run("document.querySelector('.felt').click();");
+        browser.click(".rules");
+        browser.click(".points");
+        let sheet = browser.text("document.querySelectorAll('.sheet tr').length");
+        assert_eq!(sheet, "3", "{game}: a head, a hand and the scores");
+        browser.run("document.querySelector('.leave').click();");
+        reads("main", "You have left the table.");
+        assert!(child.wait().expect("it ends").success());
+        assert_eq!(browser.console(), Vec::<String>::new(), "{game}");
+        let told = succeed(&format!("verify {}", out.display()));
+        assert!(told.contains("2 hands of 1 match, each as the rules have it"), "{told}");
     }
 }

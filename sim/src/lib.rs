@@ -13,6 +13,7 @@ pub mod coverage;
 pub mod experiment;
 pub mod folder;
 pub mod games;
+pub mod person;
 pub mod play;
 pub mod records;
 pub mod report;
@@ -83,6 +84,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Bench(args) => bench::run(lab, &args),
         Command::Replay(args) => records::replay::run(lab, &args),
         Command::Solve(args) => solve::run(lab, &args),
+        Command::Play(args) => person::run(lab, &args),
         Command::Soak(args) => soak::run(lab, &args),
         Command::Completions(args) => cli::shell::completions(&args),
         Command::Man(args) => cli::shell::man(&args),

@@ -126,7 +126,12 @@ impl Browser {
 
     /// Opens a file.
     pub(crate) fn open(&self, file: &Path) {
-        self.post("/url", &json!({ "url": format!("file://{}", file.display()) }));
+        self.visit(&format!("file://{}", file.display()));
+    }
+
+    /// Opens a link.
+    pub(crate) fn visit(&self, link: &str) {
+        self.post("/url", &json!({ "url": link }));
     }
 
     /// What a script in the page comes to.

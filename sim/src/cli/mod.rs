@@ -12,6 +12,7 @@ use crate::compare::CompareSettings;
 use crate::coverage::CoverageSettings;
 use crate::games::list::ListArgs;
 use crate::games::rules::RulesArgs;
+use crate::person::PlayArgs;
 use crate::records::replay::ReplayArgs;
 use crate::records::verify::VerifyArgs;
 use crate::report::ReportArgs;
@@ -24,7 +25,7 @@ use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 use crate::tournament::rate::RateArgs;
 use crate::{
-    bench, calibrate, compare, coverage, games, records, report, runs, soak, solve, sprt,
+    bench, calibrate, compare, coverage, games, person, records, report, runs, soak, solve, sprt,
     tournament,
 };
 
@@ -82,6 +83,9 @@ pub enum Command {
     /// Recorded hands, trick by trick, as a person reads them
     #[command(after_help = records::replay::EXAMPLES)]
     Replay(ReplayArgs),
+    /// A match in which you have a seat, and bots have the two others
+    #[command(after_help = person::EXAMPLES)]
+    Play(PlayArgs),
     /// The folder of a run as one page to read, with charts
     #[command(after_help = report::EXAMPLES)]
     Report(ReportArgs),

@@ -23,7 +23,7 @@ pub fn silence_bots() {
 }
 
 /// What a bot's work comes to, or why the bot failed.
-pub(super) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     ASKING.set(true);
     let done = catch_unwind(AssertUnwindSafe(work));
     ASKING.set(false);

@@ -3,4 +3,6 @@
 mod file;
 pub(crate) mod opinions;
 pub mod replay;
+pub(crate) mod sight;
 pub mod verify;
+pub(crate) mod words;

@@ -230,7 +230,7 @@ fn score(points: i32) -> String {
 }
 
 /// Hearts and diamonds in red; the stream takes it off again where colours are not wanted.
-fn red_suits(text: &str) -> String {
+pub(crate) fn red_suits(text: &str) -> String {
     let red = anstyle::AnsiColor::Red.on_default();
     let paint = |symbol: &str| format!("{red}{symbol}{red:#}");
     text.replace('♥', &paint("♥")).replace('♦', &paint("♦"))

@@ -41,6 +41,13 @@ Examples:
 
 The page is one file: it needs no network and nothing beside it.";
 
+pub(crate) use self::hands::CARDS;
+
+/// How a table of cards looks, with the colours of the page around it.
+pub(crate) fn table_style() -> String {
+    [charts::COLOURS, page::STYLE, hands::STYLE].concat()
+}
+
 /// A report as typed.
 #[derive(Debug, Args)]
 pub struct ReportArgs {

@@ -15,7 +15,7 @@ use crate::terminal::shown::lines;
 /// What a report is known by.
 const GENERATOR: &str = "threehand report";
 
-const STYLE: &str = include_str!("style.css");
+pub(super) const STYLE: &str = include_str!("style.css");
 /// As many sentences of an answer are shown at first.
 const SENTENCES: usize = 6;
 /// A longer word may be broken.

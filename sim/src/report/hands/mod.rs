@@ -23,8 +23,16 @@ use crate::terminal::failure::Failure;
 /// What the section adds to the style of the page.
 pub(super) const STYLE: &str = include_str!("hands.css");
 
+/// What draws cards and piles in a page.
+pub(crate) const CARDS: &str = include_str!("cards.js");
+
 /// What the section runs in the page.
-pub(super) const SCRIPT: &str = include_str!("hands.js");
+pub(super) const SCRIPT: &str = concat!(
+    "(() => {\n\"use strict\";\n",
+    include_str!("cards.js"),
+    include_str!("hands.js"),
+    "})();\n"
+);
 
 /// Hands that are worth a look, each with what the bot of the spec `annotate` thinks of its decisions; `None` where
 /// the run has no matches of its own, or another version of the program began it.

@@ -4,12 +4,11 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use threehand_bots::Knowledge;
 use threehand_engine::record::Record;
-use threehand_engine::scene::cards_said;
-use threehand_engine::{
-    BySeat, CardSet, Game, Hand as _, Legal as _, Played, Scene, Seat, Standing as _,
-};
+use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Played, Scene, Seat};
 
 use crate::records::opinions::{Annotator, Told};
+use crate::records::sight::saw;
+use crate::records::words::{scores_text, winner_text};
 use crate::terminal::shown::shown;
 
 /// A hand to step through.
@@ -88,11 +87,8 @@ impl Steps {
             hand.play_unchecked(action);
             let next = Scenes::of::<G>(&hand);
             let say = G::say(action);
-            let cards = cards_said(&say);
             let sees = |other: Seat| {
-                other == seat
-                    || (G::is_seen_by_all(action) || !cards.is_empty())
-                        && sees(&at.seats[other], &next.seats[other], cards)
+                saw::<G>(other, (seat, action), (&at.seats[other], &next.seats[other]))
             };
             let count = |scenes: &Scenes| scenes.open.trick.iter().map(|l| l.cards.0.len()).sum();
             let (before, after): (usize, usize) = (count(&at), count(&next));
@@ -115,8 +111,8 @@ impl Steps {
         }
         Self {
             bots: BySeat::from_fn(|seat| shown(&record.bots[seat]).into()),
-            before: scores::<G>(played.end.standing()),
-            after: played.outcome.as_ref().map(|outcome| scores::<G>(&outcome.standing)),
+            before: scores_text(played.end.standing()),
+            after: played.outcome.as_ref().map(|outcome| scores_text(&outcome.standing)),
             points: played.outcome.as_ref().map(|outcome| outcome.points),
             annotator: annotator.map(|annotator| annotator.name),
             end: end(record, played),
@@ -124,16 +120,6 @@ impl Steps {
             views,
         }
     }
-}
-
-/// Whether a seat has seen what was done with these cards: it knows where they lie now, or was told.
-fn sees(before: &Scene, after: &Scene, cards: CardSet) -> bool {
-    let told = |scene: &Scene| -> CardSet {
-        let cards = scene.facts.iter().flat_map(|fact| fact.pile.cards.0.iter().copied());
-        cards.collect()
-    };
-    let known = after.placed() | (told(after) - told(before));
-    (cards - known).is_empty()
 }
 
 /// A scene with each hand under a key of its own.
@@ -155,38 +141,12 @@ fn difference(before: &Value, after: &Value) -> Value {
     Value::from(changed.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
 }
 
-fn scores<G: Game>(standing: &G::Standing) -> BySeat<String> {
-    let scores = standing.scores().map(signed);
-    match standing.game_points() {
-        None => scores,
-        Some(points) => BySeat::from_fn(|seat| match points[seat] {
-            1 => format!("{}, 1 game point", scores[seat]),
-            count => format!("{}, {count} game points", scores[seat]),
-        }),
-    }
-}
-
-fn signed(points: i32) -> String {
-    match points {
-        0 => "0".to_owned(),
-        _ if points < 0 => format!("−{}", points.unsigned_abs()),
-        _ => format!("+{points}"),
-    }
-}
-
 fn end<G: Game>(record: &Record, played: &Played<G>) -> String {
     if let Some(forfeit) = &record.forfeit {
         return format!("Seat {} forfeits the match: {}", forfeit.seat, shown(&forfeit.reason));
     }
     match &played.outcome {
-        Some(outcome) if outcome.over => {
-            let best = Seat::ALL.map(|seat| outcome.standing.placing(seat)).into_iter().max();
-            let first = |seat: &Seat| Some(outcome.standing.placing(*seat)) == best;
-            match Seat::ALL.into_iter().filter(first).collect::<Vec<_>>()[..] {
-                [winner] => format!("Seat {winner} wins the match."),
-                _ => "The match is shared.".to_owned(),
-            }
-        }
+        Some(outcome) if outcome.over => winner_text(&outcome.standing),
         _ if record.truncated => "The cap on hands ends the match.".to_owned(),
         _ => "The match goes on.".to_owned(),
     }

@@ -1,0 +1,164 @@
+//! The table in lines of text, for a terminal of 80 columns.
+
+use std::fmt::Write as _;
+
+use threehand_engine::scene::{Cards, Lay, Pile};
+use threehand_engine::{Card, Scene, Seat, Suit};
+
+use super::offer::{Choice, Offer, Step};
+use crate::records::words::signed;
+
+/// As wide as lines may be.
+const WIDTH: usize = 78;
+
+/// The table: who sits where, what lies there, the trick and the person's hand.
+pub(super) fn table(offer: &Offer) -> String {
+    let scene = &offer.scene;
+    let mut text = String::new();
+    let head =
+        format!("{} · hand {} of match {}", offer.variant, offer.hand + 1, offer.match_number + 1);
+    line(&mut text, &head);
+    let wide = Seat::ALL.map(|seat| name(offer, seat).chars().count()).into_iter().max();
+    let wide = wide.unwrap_or_default();
+    let [me, left, right] = offer.seat.around();
+    for seat in [left, right, me] {
+        let mut parts = vec![format!("score {}", offer.scores[seat])];
+        let dealer = scene.dealer == seat && !scene.notes[seat].iter().any(|n| n == "dealer");
+        parts.extend(dealer.then(|| "dealer".to_owned()));
+        parts.extend(scene.notes[seat].iter().cloned());
+        parts.extend(Some(scene.tally[seat].clone()).filter(|tally| !tally.is_empty()));
+        let hand = &scene.hands[seat];
+        if seat != me && !hand.is_empty() {
+            parts.push(pile_text(hand));
+        }
+        line(&mut text, &format!("  {seat} {:<wide$}  {}", name(offer, seat), parts.join(" · ")));
+    }
+    for fact in &scene.facts {
+        let cards = if fact.pile.is_empty() {
+            String::new()
+        } else {
+            format!(": {}", pile_text(&fact.pile))
+        };
+        line(&mut text, &format!("  {} {}{cards}", fact.name, fact.text));
+    }
+    for heap in scene.heaps.iter().filter(|heap| heap.name != "played") {
+        line(&mut text, &format!("  {}: {}", heap.name, pile_text(&heap.pile)));
+    }
+    if !scene.trick.is_empty() {
+        line(&mut text, &format!("  trick: {}", lays(&scene.trick, scene.best)));
+    }
+    let mine = &scene.hands[me];
+    if !mine.is_empty() {
+        line(&mut text, &format!("  your cards: {}", by_suit(&mine.cards)));
+    }
+    text
+}
+
+/// The trick before.
+pub(super) fn last_trick(scene: &Scene) -> Option<String> {
+    let last = scene.last.as_ref()?;
+    Some(format!("{}; seat {} took it", lays(&last.plays, Some(last.winner)), last.winner))
+}
+
+/// What others, and the person, did.
+pub(super) fn steps(offer: &Offer, steps: &[Step]) -> String {
+    let mut text = String::new();
+    for step in steps {
+        line(&mut text, &format!("  {} {}: {}", step.seat, name(offer, step.seat), step.say));
+        if let Some(winner) = step.taken {
+            line(&mut text, &format!("      → {winner} {} takes the trick", name(offer, winner)));
+        }
+    }
+    text
+}
+
+/// The choices with their numbers, from 1.
+pub(super) fn choices(choices: &[Choice]) -> String {
+    let common = common_words(choices);
+    let head = ["you may", common].join(" ");
+    let mut lines = vec![head.trim_end().to_owned()];
+    for (number, choice) in (1..).zip(choices) {
+        let item = format!("{number}) {}", choice.say[common.len()..].trim_start());
+        let last = lines.last_mut().expect("there is one");
+        if last.chars().count() + 2 + item.chars().count() > WIDTH {
+            lines.push(format!("   {item}"));
+        } else {
+            let _ = write!(last, "  {item}");
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// The words that all choices begin with, such as `play`.
+fn common_words(choices: &[Choice]) -> &str {
+    let Some(first) = choices.first().filter(|_| choices.len() > 1) else { return "" };
+    let ends = first.say.char_indices().filter(|(_, letter)| *letter == ' ').map(|(at, _)| at);
+    let is_common =
+        |end: &usize| choices.iter().all(|choice| choice.say.starts_with(&first.say[..=*end]));
+    &first.say[..ends.take_while(is_common).last().unwrap_or_default()]
+}
+
+/// The points of each hand, and their sums.
+pub(super) fn sheet(offer: &Offer) -> String {
+    let mut text = String::new();
+    line(
+        &mut text,
+        &format!(
+            "  points by hand: {}",
+            Seat::ALL.map(|s| format!("{s} {}", name(offer, s))).join(", ")
+        ),
+    );
+    for (hand, points) in offer.sheet.iter().enumerate() {
+        line(&mut text, &format!("  {:>3}   {}", hand + 1, points.map(signed).0.join("  ")));
+    }
+    line(&mut text, &format!("  now   {}", offer.scores.0.join("  ")));
+    text
+}
+
+/// What a seat is called at this table.
+pub(super) fn name(offer: &Offer, seat: Seat) -> &str {
+    if seat == offer.seat { "you" } else { &offer.names[seat] }
+}
+
+/// `♠9`.
+pub(super) fn card(card: Card) -> String {
+    format!("{}{}", card.suit().symbol(), card.rank().letter())
+}
+
+/// `♠ A Q   ♥ –   …`, suit by suit from spades.
+pub(super) fn by_suit(cards: &Cards) -> String {
+    let suit = |suit: Suit| {
+        let ranks = cards.0.iter().filter(|card| card.suit() == suit);
+        let ranks: Vec<String> = ranks.map(|card| card.rank().letter().to_string()).collect();
+        format!(
+            "{} {}",
+            suit.symbol(),
+            if ranks.is_empty() { "–".to_owned() } else { ranks.join(" ") }
+        )
+    };
+    Suit::ALL.into_iter().rev().map(suit).collect::<Vec<_>>().join("   ")
+}
+
+fn lays(lays: &[Lay], best: Option<Seat>) -> String {
+    let text = |lay: &Lay| {
+        let cards: Vec<_> = lay.cards.0.iter().copied().map(card).collect();
+        let mark = if best == Some(lay.seat) { "*" } else { "" };
+        format!("{} {}{mark}", lay.seat, cards.join(" "))
+    };
+    lays.iter().map(text).collect::<Vec<_>>().join("   ")
+}
+
+fn pile_text(pile: &Pile) -> String {
+    let cards: Vec<_> = pile.cards.0.iter().copied().map(card).collect();
+    match (cards.is_empty(), pile.hidden) {
+        (true, 1) => "1 card".to_owned(),
+        (true, hidden) => format!("{hidden} cards"),
+        (false, 0) => cards.join(" "),
+        (false, hidden) => format!("{} and {hidden} more", cards.join(" ")),
+    }
+}
+
+fn line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}

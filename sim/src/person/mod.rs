@@ -1,0 +1,194 @@
+//! `play`: a person at the table with two bots.
+
+mod draw;
+mod lines;
+mod offer;
+mod party;
+mod web;
+
+use std::fs::File;
+use std::io::stdin;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use clap::Args;
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_engine::{BySeat, Seat};
+
+use self::party::{AnyParty, PERSON, Party, Setting, Stuck};
+use crate::experiment::prepare;
+use crate::games::named::with_named_game;
+use crate::play::asking::silence_bots;
+use crate::play::seeds::Seeds;
+use crate::tables::export::write_whole;
+use crate::terminal::failure::Failure;
+use crate::terminal::stream::say;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand play --game 9-2-5
+  threehand play --game kitty --bots champion,heuristic --seat 1
+  threehand play --game three-kings --seed 7 --out game.jsonl
+  threehand play --game 9-2-5 --web
+
+The seed decides the cards, so a match can be played again. --out keeps the hands as records, which
+`replay` and `verify` read; a match that you leave ends there with a forfeit.";
+
+/// A match as typed.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The game: see `threehand list games`
+    #[arg(long, value_name = "NAME")]
+    pub game: String,
+    /// The bots on your left and on your right
+    #[arg(
+        long,
+        value_name = "SPEC,SPEC",
+        value_delimiter = ',',
+        default_value = "heuristic,heuristic"
+    )]
+    pub bots: Vec<String>,
+    /// Your seat
+    #[arg(long, value_name = "SEAT", default_value = "0")]
+    pub seat: Seat,
+    /// Rule options that differ from the defaults
+    #[arg(long, value_name = "KEY=VALUE", value_delimiter = ',')]
+    pub rules: Vec<String>,
+    /// The seed of the cards and of the bots [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// The bot that is asked for advice, and that looks at your decisions after a match
+    #[arg(long, value_name = "SPEC", default_value = "champion")]
+    pub adviser: String,
+    /// What is forced is played for you, and the next hand is dealt at once
+    #[arg(long)]
+    pub quick: bool,
+    /// Play in the browser, at a link that is printed
+    #[arg(long, conflicts_with = "quick")]
+    pub web: bool,
+    /// A new file for the records of the hands
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// Plays matches until the person leaves.
+///
+/// # Errors
+/// If what was typed is wrong, a bot fails or a file can't be written.
+pub fn run(lab: &impl Registry, args: &PlayArgs) -> Result<(), Failure> {
+    silence_bots();
+    with_named_game(lab, &args.game, Play(args))?
+}
+
+/// Keeps the records of a match, where they are wanted.
+type Keep<'a> = &'a mut dyn FnMut(&dyn AnyParty) -> Result<(), Failure>;
+
+/// Whoever leaves between two hands leaves the next one.
+fn leave(party: &mut dyn AnyParty) -> Result<(), Failure> {
+    let goes_on = party.offer().end.is_some_and(|end| !end.over);
+    if goes_on { party.deal().map_err(failed) } else { Ok(()) }
+}
+
+fn failed(stuck: Stuck) -> Failure {
+    match stuck {
+        Stuck::BotFailed { .. } => Failure::BotFailed(stuck.to_string()),
+        Stuck::NoSuchChoice => Failure::Failed(stuck.into()),
+    }
+}
+
+struct Play<'a>(&'a PlayArgs);
+
+impl Visitor for Play<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
+        let args = self.0;
+        let seed = args.seed.unwrap_or_else(any_seed);
+        let setting = setting(bots, args, seed)?;
+        let mut records = args.out.as_deref().map(Records::new).transpose()?;
+        say(&format!("seed {seed}: the same match again with --seed {seed}"));
+        let mut party = Party::new(setting).map_err(failed)?;
+        let keep: Keep<'_> =
+            &mut |party| records.as_mut().map_or(Ok(()), |records| records.keep(party));
+        if args.web {
+            web::serve(&mut party, keep)
+        } else {
+            lines::play(&mut party, &mut stdin().lock(), args.quick, keep)
+        }
+    }
+}
+
+/// Who sits where, by what was typed.
+fn setting<'a, G: Knowledge>(
+    bots: &Bots<'a, G>,
+    args: &PlayArgs,
+    seed: u64,
+) -> Result<Setting<'a, G>, Failure> {
+    let rules = prepare::rules(&args.rules)?;
+    let players = prepare::players(bots, &args.bots)?;
+    let [left, right] = &players[..] else {
+        let told = format!("there are two seats for bots, not {}", players.len());
+        return Err(Failure::setting("bots", told));
+    };
+    let adviser = bots.spec(&args.adviser);
+    let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;
+    let sits = |seat: Seat| if seat == args.seat.left() { left } else { right };
+    Ok(Setting {
+        rules,
+        seeds: Seeds(seed),
+        seat: args.seat,
+        names: BySeat::from_fn(|seat| match seat == args.seat {
+            true => PERSON.to_owned(),
+            false => sits(seat).spec.to_string(),
+        }),
+        makers: BySeat::from_fn(|seat| bots.maker(&sits(seat).spec)),
+        adviser: (adviser.to_string(), bots.maker(&adviser)),
+    })
+}
+
+/// A seed that nobody chose.
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher as _, RandomState};
+    // A number that a person can type again.
+    RandomState::new().hash_one(0) % 1_000_000
+}
+
+/// The file of records, written anew with each hand that ends.
+struct Records {
+    path: PathBuf,
+    /// The lines of the matches that are over.
+    before: String,
+    match_number: u64,
+}
+
+impl Records {
+    fn new(path: &Path) -> Result<Self, Failure> {
+        let made = File::create_new(path).with_context(|| format!("{}", path.display()));
+        match made {
+            Ok(_) => Ok(Self { path: path.to_owned(), before: String::new(), match_number: 0 }),
+            Err(_) if path.exists() => {
+                let told = format!("{} exists; choose a new file", path.display());
+                Err(Failure::Failed(anyhow!(told)))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn keep(&mut self, party: &dyn AnyParty) -> Result<(), Failure> {
+        let records = party.records();
+        let number = records.first().map_or(0, |record| record.match_number);
+        if number != self.match_number {
+            self.before = std::fs::read_to_string(&self.path)
+                .with_context(|| self.path.display().to_string())?;
+            self.match_number = number;
+        }
+        let mut text = self.before.clone();
+        for record in &records {
+            text += &serde_json::to_string(record).expect("a record has a JSON text");
+            text.push('\n');
+        }
+        let written = write_whole(&self.path, text.as_bytes());
+        written.with_context(|| self.path.display().to_string())?;
+        Ok(())
+    }
+}

@@ -1,0 +1,354 @@
+//! A match in which a person has a seat and bots have the others.
+
+use threehand_bots::{Bot, BotRng, Knowledge, Maker};
+use threehand_engine::record::{Forfeit, Record};
+use threehand_engine::scene::{Cards, cards_said};
+use threehand_engine::{BySeat, Hand as _, Legal as _, Played, Scene, Seat};
+
+use super::offer::{Choice, End, Offer, Step};
+use crate::play::asking::caught;
+use crate::play::seeds::Seeds;
+use crate::records::opinions::{Annotator, Told};
+use crate::records::replay::tell;
+use crate::records::sight::{saw, unseen};
+use crate::records::words::{scores_text, winner_text};
+use crate::terminal::shown::shown;
+
+/// What a person is called in records.
+pub(crate) const PERSON: &str = "person";
+
+/// Why somebody at the table can go on no more.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Stuck {
+    /// What was chosen is not to be had, or no more.
+    #[error("that choice is not there any more")]
+    NoSuchChoice,
+    /// A bot failed.
+    #[error("{bot} fails: {reason}")]
+    BotFailed {
+        /// The bot.
+        bot: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A match with a person in it, of whichever game.
+pub(crate) trait AnyParty {
+    /// The moment, with what happened since the one before.
+    fn offer(&self) -> Offer;
+    /// Takes the choice of this number, and plays on until the person is to choose again.
+    ///
+    /// # Errors
+    /// If there is no such choice, or a bot fails.
+    fn choose(&mut self, number: usize) -> Result<(), Stuck>;
+    /// Goes back to the person's last decision of this hand; `false` if there is none.
+    fn take_back(&mut self) -> bool;
+    /// Deals the next hand, or the first hand of the next match.
+    ///
+    /// # Errors
+    /// If the hand is not over, or a bot fails.
+    fn deal(&mut self) -> Result<(), Stuck>;
+    /// What the adviser would choose now; `None` if the person is not to choose.
+    fn advice(&mut self) -> Option<Told>;
+    /// The person's decisions of the match so far of which the adviser thinks less than of another, the
+    /// worst first.
+    fn mistakes(&mut self) -> Vec<Mistake>;
+    /// The adviser.
+    fn adviser(&self) -> &str;
+    /// The records of the match so far; a hand that is not over ends with the person leaving.
+    fn records(&self) -> Vec<Record>;
+}
+
+/// A decision of which the adviser thinks less than of another.
+#[derive(Clone, Debug, serde::Serialize)]
+pub(crate) struct Mistake {
+    /// The hand, from 0.
+    pub(crate) hand: usize,
+    /// The number of the decision in the hand, from 0.
+    pub(crate) decision: usize,
+    /// What was done, in words.
+    pub(crate) done: String,
+    /// What the adviser thinks.
+    pub(crate) told: Told,
+}
+
+/// Who sits at the table, and by which rules and cards they play.
+pub(crate) struct Setting<'a, G: Knowledge> {
+    /// The rules.
+    pub(crate) rules: G,
+    /// Where the cards come from.
+    pub(crate) seeds: Seeds,
+    /// The person's seat.
+    pub(crate) seat: Seat,
+    /// Who sits where; the person's is [`PERSON`].
+    pub(crate) names: BySeat<String>,
+    /// What makes the bots; that of the person's seat is not asked.
+    pub(crate) makers: BySeat<Maker<'a, G>>,
+    /// The bot that is asked for advice.
+    pub(crate) adviser: (String, Maker<'a, G>),
+}
+
+/// A match of `G` with a person in it.
+pub(crate) struct Party<'a, G: Knowledge> {
+    setting: Setting<'a, G>,
+    match_number: u64,
+    /// The hands that are over, with what was taken back in each.
+    done: Vec<(Played<G>, u32)>,
+    hand: Played<G>,
+    taken_back: u32,
+    bots: BySeat<Option<Box<dyn Bot<G>>>>,
+    rngs: BySeat<BotRng>,
+    /// How far the hand was, and the luck of the bots, at each decision of the person.
+    marks: Vec<(usize, BySeat<BotRng>)>,
+    steps: Vec<Step>,
+    moment: u64,
+    /// The failure of a bot that ended the match.
+    failure: Option<Forfeit>,
+}
+
+impl<'a, G: Knowledge> Party<'a, G> {
+    /// Deals the first hand and plays on until the person is to choose.
+    ///
+    /// # Errors
+    /// If a bot fails.
+    pub(crate) fn new(setting: Setting<'a, G>) -> Result<Self, Stuck> {
+        let mut party = Self {
+            match_number: 0,
+            done: Vec::new(),
+            hand: first_hand(&setting, 0),
+            taken_back: 0,
+            bots: BySeat([None, None, None]),
+            rngs: luck(&setting, 0),
+            marks: Vec::new(),
+            steps: Vec::new(),
+            moment: 0,
+            failure: None,
+            setting,
+        };
+        party.seat_bots();
+        party.go_on()?;
+        Ok(party)
+    }
+
+    /// New bots, which know what they see and nothing from before.
+    fn seat_bots(&mut self) {
+        let Setting { seat: person, makers, .. } = &self.setting;
+        self.bots = BySeat::from_fn(|seat| (seat != *person).then(|| makers[seat]()));
+    }
+
+    /// Bots play until the person is to choose, or the hand is over.
+    fn go_on(&mut self) -> Result<(), Stuck> {
+        self.moment += 1;
+        while let Some(seat) = self.hand.end.turn() {
+            let Some(bot) = &mut self.bots[seat] else { break };
+            let (view, rng) = (self.hand.end.view(seat), &mut self.rngs[seat]);
+            let decided = caught(|| bot.decide(&view, rng)).map_err(|reason| reason.to_string());
+            let action = decided.and_then(|action| {
+                let checked = self.hand.end.check(action).map_err(|why| why.to_string());
+                checked.map(|()| action)
+            });
+            let action = action.map_err(|reason| {
+                let bot = self.setting.names[seat].clone();
+                self.failure = Some(Forfeit { seat, reason: shown(&reason).into() });
+                Stuck::BotFailed { bot, reason }
+            })?;
+            self.play(seat, action);
+        }
+        Ok(())
+    }
+
+    /// Plays a legal action, and notes what the person sees of it.
+    fn play(&mut self, seat: Seat, action: G::Action) {
+        let person = self.setting.seat;
+        let before = self.hand.end.view(person).scene();
+        self.hand.play(action).expect("the action is legal");
+        let after = self.hand.end.view(person).scene();
+        let say = G::say(action);
+        let seen = saw::<G>(person, (seat, action), (&before, &after));
+        let ended = after.last != before.last;
+        let count = |scene: &Scene| scene.trick.iter().map(|lay| lay.cards.0.len()).sum::<usize>();
+        self.steps.push(Step {
+            seat,
+            say: if seen { say } else { unseen(&say) },
+            plays: ended || count(&after) > count(&before),
+            taken: after.last.as_ref().filter(|_| ended).map(|last| last.winner),
+            scene: after,
+        });
+    }
+
+    /// The person's choices now.
+    fn choices(&self) -> Vec<G::Action> {
+        let mine = self.hand.end.turn() == Some(self.setting.seat);
+        if mine { self.hand.end.legal().iter().collect() } else { Vec::new() }
+    }
+
+    fn end(&self) -> Option<End> {
+        let outcome = self.hand.outcome.as_ref()?;
+        let record = self.record(&self.hand, self.done.len(), self.taken_back);
+        let line = if outcome.over {
+            winner_text(&outcome.standing)
+        } else {
+            "The match goes on.".to_owned()
+        };
+        Some(End {
+            points: outcome.points,
+            scores: scores_text(&outcome.standing),
+            line,
+            over: outcome.over,
+            told: tell(&record, &self.hand).unwrap_or_default(),
+        })
+    }
+
+    fn record(&self, played: &Played<G>, hand: usize, taken_back: u32) -> Record {
+        let place = (self.match_number, 0, hand);
+        Record { taken_back, ..Record::of(played, place, self.setting.names.clone()) }
+    }
+}
+
+fn first_hand<G: Knowledge>(setting: &Setting<'_, G>, match_number: u64) -> Played<G> {
+    let (rules, seeds) = (setting.rules, setting.seeds);
+    let standing = rules.first_standing(seeds.first_dealer(match_number));
+    let deal = rules.deal(&standing, &seeds.deck(match_number, 0));
+    Played::new(rules, standing, deal)
+}
+
+fn luck<G: Knowledge>(setting: &Setting<'_, G>, match_number: u64) -> BySeat<BotRng> {
+    BySeat::from_fn(|seat| setting.seeds.bot(match_number, 0, seat))
+}
+
+impl<G: Knowledge> AnyParty for Party<'_, G> {
+    fn offer(&self) -> Offer {
+        let view = self.hand.end.view(self.setting.seat);
+        let recalled = G::recall(&view);
+        let choice = |action: G::Action| {
+            let say = G::say(action);
+            let cards: Cards = cards_said(&say).into();
+            Choice { text: action.to_string(), say, cards }
+        };
+        let points = |(played, _): &(Played<G>, u32)| played.outcome.map(|end| end.points);
+        Offer {
+            moment: self.moment,
+            variant: threehand_engine::options::variant_name(&self.setting.rules),
+            match_number: self.match_number,
+            hand: self.done.len(),
+            seat: self.setting.seat,
+            names: self.setting.names.clone(),
+            scores: scores_text(self.hand.end.standing()),
+            sheet: self.done.iter().filter_map(points).collect(),
+            steps: self.steps.clone(),
+            scene: view.scene(),
+            phase: recalled.phase,
+            rule: recalled.rule,
+            choices: self.choices().into_iter().map(choice).collect(),
+            end: self.end(),
+            may_take_back: !self.marks.is_empty(),
+        }
+    }
+
+    fn choose(&mut self, number: usize) -> Result<(), Stuck> {
+        let action = *self.choices().get(number).ok_or(Stuck::NoSuchChoice)?;
+        self.marks.push((self.hand.actions.len(), self.rngs.clone()));
+        self.steps.clear();
+        self.play(self.setting.seat, action);
+        self.go_on()
+    }
+
+    fn take_back(&mut self) -> bool {
+        let Some((length, rngs)) = self.marks.pop() else { return false };
+        let actions = std::mem::take(&mut self.hand.actions);
+        let (rules, standing) = (*self.hand.end.rules(), *self.hand.end.standing());
+        self.hand = Played::new(rules, standing, self.hand.deal);
+        for &(_, action) in &actions[..length] {
+            self.hand.play(action).expect("it was legal before");
+        }
+        self.rngs = rngs;
+        self.seat_bots();
+        self.steps.clear();
+        self.taken_back += 1;
+        self.moment += 1;
+        true
+    }
+
+    fn deal(&mut self) -> Result<(), Stuck> {
+        let outcome = self.hand.outcome.ok_or(Stuck::NoSuchChoice)?;
+        let next = if outcome.over {
+            self.match_number += 1;
+            self.done.clear();
+            self.rngs = luck(&self.setting, self.match_number);
+            first_hand(&self.setting, self.match_number)
+        } else {
+            let rules = self.setting.rules;
+            let deck = self.setting.seeds.deck(self.match_number, self.done.len() + 1);
+            Played::new(rules, outcome.standing, rules.deal(&outcome.standing, &deck))
+        };
+        let ended = std::mem::replace(&mut self.hand, next);
+        if outcome.over {
+            self.seat_bots();
+        } else {
+            self.done.push((ended, self.taken_back));
+        }
+        self.taken_back = 0;
+        self.marks.clear();
+        self.steps.clear();
+        self.go_on()
+    }
+
+    fn advice(&mut self) -> Option<Told> {
+        if self.choices().is_empty() {
+            return None;
+        }
+        let hand = self.done.len();
+        let mut adviser = self.annotator(hand);
+        Some(adviser.told(&self.hand.end, self.setting.seat, None))
+    }
+
+    fn mistakes(&mut self) -> Vec<Mistake> {
+        let mut mistakes = Vec::new();
+        let hands = self.done.iter().map(|(played, _)| played).chain([&self.hand]);
+        for (number, played) in hands.enumerate() {
+            let mut adviser = self.annotator(number);
+            let mut hand = played.start();
+            for (decision, &(seat, action)) in played.actions.iter().enumerate() {
+                if seat == self.setting.seat && hand.legal().len() > 1 {
+                    let told = adviser.told(&hand, seat, Some(action));
+                    let lost = told.loss.is_some_and(|(loss, error, _)| {
+                        loss > 2.0 * error.unwrap_or(f64::INFINITY)
+                    });
+                    if lost {
+                        let done = G::say(action);
+                        mistakes.push(Mistake { hand: number, decision, done, told });
+                    }
+                }
+                hand.play_unchecked(action);
+            }
+        }
+        let loss = |mistake: &Mistake| mistake.told.loss.map_or(0.0, |(loss, ..)| loss);
+        mistakes.sort_by(|a, b| loss(b).total_cmp(&loss(a)));
+        mistakes
+    }
+
+    fn adviser(&self) -> &str {
+        &self.setting.adviser.0
+    }
+
+    fn records(&self) -> Vec<Record> {
+        let done = self.done.iter().enumerate();
+        let done = done.map(|(hand, (played, taken_back))| self.record(played, hand, *taken_back));
+        let mut last = self.record(&self.hand, self.done.len(), self.taken_back);
+        if self.hand.outcome.is_none() {
+            let left = || Forfeit { seat: self.setting.seat, reason: "left the table".into() };
+            last.forfeit = Some(self.failure.clone().unwrap_or_else(left));
+        }
+        done.chain([last]).collect()
+    }
+}
+
+impl<G: Knowledge> Party<'_, G> {
+    /// The adviser with its luck for a hand.
+    fn annotator(&self, hand: usize) -> Annotator<G> {
+        let (name, make) = &self.setting.adviser;
+        let luck = self.setting.seeds.opinion(self.match_number, 0, hand);
+        Annotator::new(name.clone(), make, luck)
+    }
+}

@@ -1,0 +1,203 @@
+// A match with a person at the table. What the page knows is the offer of the moment: all that the seat knows.
+const root = document.getElementById("table"), PAUSE = 650;
+const fold = folder(new Set());
+let offer = null, shown = [], sheet = false, rule = true, peek = false, picked = null, advice = null, mistakes = null, busy = false, timer = 0;
+
+const signed = (points) => (points > 0 ? "+" : 0 > points ? "−" : "") + Math.abs(points);
+const place = (seat) => (seat - offer.seat + 3) % 3;
+const called = (seat) => (seat === offer.seat ? "you" : offer.names[seat]);
+
+const ask = async (path, method) => {
+  busy = true;
+  try {
+    const response = await fetch(path, { method: method || "POST" });
+    return response.ok ? await response.json() : null;
+  } catch {
+    return null;
+  } finally {
+    busy = false;
+  }
+};
+const gone = (text) => root.replaceChildren(make("p", "now", text));
+const move = async (path, method) => {
+  // One thing at a time: what is clicked while an answer is awaited is nothing.
+  if (busy) return;
+  const answer = await ask(path, method);
+  if (answer === null) return gone("The table is gone: the program has ended.");
+  if (answer.failed) return gone("The match ends: " + answer.failed + ".");
+  if (answer.left) return gone("You have left the table.");
+  offer = answer;
+  picked = advice = null;
+  if (!offer.end) mistakes = null;
+  peek = false;
+  shown = [];
+  next();
+};
+
+const look = async (path, keep) => {
+  if (busy) return;
+  keep(await ask(path));
+  draw();
+};
+
+// What the others did is shown step by step, and a key or a click shows the rest at once.
+const next = () => {
+  clearTimeout(timer);
+  draw();
+  if (offer.steps.length > shown.length) {
+    timer = setTimeout(() => {
+      shown.push(offer.steps[shown.length]);
+      next();
+    }, shown.length === 0 ? 0 : PAUSE);
+  }
+};
+const rush = () => {
+  if (shown.length === offer.steps.length) return false;
+  shown = offer.steps.slice();
+  next();
+  return true;
+};
+
+const choose = (number) => move("choose/" + offer.moment + "/" + number);
+const options = () => offer.choices.map((choice, number) => ({ ...choice, number, list: cardsOf(choice.cards) }));
+
+const player = (scene, seat, ready) => {
+  const at = place(seat), mine = at === 0, hand = scene.hands[seat];
+  const box = make("div", "player p" + at + (scene.turn === seat ? " turn" : ""));
+  const head = make("div", "who", make("span", "place", String(seat)), make("strong", "bot", called(seat)));
+  const dealer = scene.dealer === seat && !scene.notes[seat].includes("dealer") ? ["dealer"] : [];
+  for (const note of dealer.concat(scene.notes[seat])) head.append(make("span", "note-chip", words(note, true)));
+  if (scene.tally[seat]) head.append(make("span", "tally", scene.tally[seat]));
+  head.append(make("span", "score", "score " + offer.scores[seat]));
+  box.append(head);
+  if (!mine || !ready) {
+    box.append(pile(cardsOf(hand.cards), hand.hidden));
+    return box;
+  }
+  // A card that may be chosen by itself is a button.
+  const by = new Map();
+  for (const option of options()) {
+    if (option.list.length === 1) by.set(option.list[0], (by.get(option.list[0]) || []).concat(option));
+  }
+  const list = pile(cardsOf(hand.cards), 0, (card) => (by.size && !by.has(card) ? "not" : picked === card ? "chosen" : ""));
+  cardsOf(hand.cards).forEach((card, index) => {
+    const found = by.get(card);
+    if (!found) return;
+    const old = list.children[index], element = button(old.className + " may", "", () => (found.length === 1 ? choose(found[0].number) : ((picked = card), draw())));
+    element.append(...old.childNodes);
+    element.setAttribute("aria-label", found.length === 1 ? found[0].say : old.getAttribute("aria-label"));
+    element.dataset.card = card;
+    old.replaceWith(element);
+  });
+  box.append(list);
+  return box;
+};
+
+const layOf = (lay, more) => make("div", "lay at" + place(lay.seat) + " " + (more || ""), pile(cardsOf(lay.cards), 0), make("small", "", called(lay.seat)));
+const centre = (scene, step) => {
+  const trick = make("div", "trick");
+  const before = scene.last && (peek || (step && step.taken !== null && step.taken !== undefined) || (offer.end && !step));
+  if (before) {
+    scene.last.plays.forEach((lay, number) => trick.append(layOf(lay, (number === 0 ? "lead " : "") + (lay.seat === scene.last.winner ? "won" : ""))));
+    trick.append(make("p", "caption", called(scene.last.winner) + (scene.last.winner === offer.seat ? " take it" : " takes it")));
+    return trick;
+  }
+  scene.trick.forEach((lay, number) => trick.append(layOf(lay, (number === 0 ? "lead " : "") + (scene.best === lay.seat ? "best" : ""))));
+  if (step && !step.plays) trick.append(make("div", "lay says at" + place(step.seat), make("p", "bubble", words(step.say, true))));
+  return trick;
+};
+
+const figure = (told, value) => (told.chance ? (100 * value).toFixed(1) : value.toFixed(2)).replace("-", "−");
+const unit = (told) => (told.chance ? " points of the chance to win" : " points");
+const lost = (told, loss, error) => figure(told, loss) + (error === null || error === undefined ? "" : " ± " + figure(told, 1.96 * error)) + unit(told);
+const advises = () => {
+  const { adviser, told } = advice, box = make("div", "opinion", make("p", "", adviser + " would ", make("strong", "", words(told.choice, true)), "."));
+  const rows = make("ul", "worths");
+  for (const [text, mean, loss, error] of told.worths.slice(0, 6)) {
+    const best = text === told.choice;
+    rows.append(make("li", "", words(text, true), make("span"), make("span", "value", best ? figure(told, mean) + (told.chance ? " % to win the match" : " points") : lost(told, loss, error) + " less")));
+  }
+  if (told.worths.length) box.append(rows);
+  return box;
+};
+const reviews = () => {
+  const box = make("div", "opinion", make("p", "", mistakes.mistakes.length ? "What " + mistakes.adviser + " would have done otherwise, the dearest first:" : mistakes.adviser + " finds no decision of yours that surely cost anything."));
+  const list = make("ol", "mistakes");
+  for (const { hand, done, told } of mistakes.mistakes.slice(0, 8))
+    list.append(make("li", "", "Hand " + (hand + 1) + ": you did ", words(done, true), "; it would ", words(told.choice, true), ". That costs " + lost(told, told.loss[0], told.loss[1]) + "."));
+  box.append(list);
+  return box;
+};
+
+const choices = () => {
+  const chips = make("div", "chips choices");
+  const open = options().filter((option) => option.list.length !== 1 || !cardsOf(offer.scene.hands[offer.seat].cards).includes(option.list[0]) || picked === option.list[0]);
+  for (const option of open) {
+    const element = button("chip", words(option.say, true), () => choose(option.number));
+    element.dataset.text = option.text;
+    chips.append(element);
+  }
+  return chips;
+};
+const score = () => {
+  const head = make("tr", "", make("th", "", "hand"), ...[0, 1, 2].map((seat) => make("th", "number", called(seat))));
+  const rows = offer.sheet.map((points, hand) => make("tr", "", make("td", "", String(hand + 1)), ...points.map((value) => make("td", "number", signed(value)))));
+  const sums = make("tr", "", make("th", "", "score"), ...offer.scores.map((value) => make("td", "number", value)));
+  return make("table", "sheet", head, ...rows, sums);
+};
+const ended = () => {
+  const { end } = offer, box = make("div", "ended", make("p", "now", make("strong", "", "The hand is over. "), end.line));
+  box.append(make("p", "result", [0, 1, 2].map((seat) => called(seat) + " " + signed(end.points[seat])).join(" · ")));
+  if (end.over) {
+    if (mistakes) box.append(reviews());
+    else
+      box.append(
+        button("review", "What could I have done better?", () => look("mistakes", (found) => (mistakes = found))),
+      );
+  }
+  box.append(button("deal", end.over ? "Another match" : "Next hand", () => move("deal/" + offer.moment)));
+  box.append(fold("told", "the hand with all cards", make("pre", "", end.told)));
+  return box;
+};
+
+const draw = () => {
+  const step = shown.length === offer.steps.length ? null : shown[shown.length - 1] || null, ready = step === null && shown.length === offer.steps.length;
+  const scene = ready ? offer.scene : step ? step.scene : offer.steps[0].scene;
+  const last = shown[shown.length - 1] || null;
+  const [me, left, right] = [0, 1, 2].map((steps) => (offer.seat + steps) % 3);
+  const middle = make("div", "middle", heaps(scene, fold), centre(scene, ready && !(last && last.taken !== null && offer.choices.length === 0) ? null : last), facts(scene));
+  const felt = make("div", "felt", player(scene, left, ready), player(scene, right, ready), middle, player(scene, me, ready));
+  felt.addEventListener("click", rush);
+  const title = make("p", "where", offer.variant + " · hand " + (offer.hand + 1) + " · match " + (offer.match_number + 1));
+  const told = make("div", "told-now");
+  told.setAttribute("aria-live", "polite");
+  if (last) told.append(make("p", "happened", ...shown.slice(-4).map((one) => make("span", "did", make("small", "", called(one.seat) + ": "), words(one.say, true), one.taken === null ? "" : " → " + called(one.taken)))));
+  if (ready && offer.end) told.append(ended());
+  if (ready && offer.choices.length) {
+    told.append(make("p", "now", make("strong", "", "Your turn"), offer.phase ? " · " + offer.phase : ""));
+    if (rule) told.append(make("p", "rule", offer.rule));
+    told.append(choices());
+    if (advice && advice.told) told.append(advises());
+  }
+  const tool = (name, label, click, disabled, pressed) => {
+    const element = button(name, label, click);
+    element.disabled = !!disabled;
+    if (pressed !== undefined) element.setAttribute("aria-pressed", String(pressed));
+    return element;
+  };
+  const nav = make("div", "nav");
+  nav.append(
+    tool("hint", "Hint", () => look("advice", (found) => (advice = found)), !ready || !offer.choices.length),
+    tool("back", "Take back", () => move("back/" + offer.moment), !ready || !offer.may_take_back),
+    tool("look", "Trick before", () => ((peek = !peek), draw()), !scene.last, peek),
+    tool("rules", "Rule", () => ((rule = !rule), draw()), false, rule),
+    tool("points", "Points", () => ((sheet = !sheet), draw()), false, sheet),
+    tool("leave", "Leave", () => move("leave")),
+  );
+  root.replaceChildren(title, felt, told, nav, ...(sheet ? [score()] : []));
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === " " && offer && event.target === document.body && rush()) event.preventDefault();
+});
+move("offer", "GET");

@@ -1,0 +1,77 @@
+//! The little of HTTP that a page for one person needs.
+
+use std::io::{BufRead, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// As long as the head of a request may be, in bytes.
+const LONGEST: u64 = 1 << 14;
+/// As long as a browser may take to send it, or to read the answer.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A request: how it asks, and what for.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Request {
+    /// `GET` or `POST`.
+    pub(super) method: String,
+    /// The path, such as `/token/offer`.
+    pub(super) path: String,
+    /// The host that the browser believes to talk to.
+    pub(super) host: String,
+}
+
+impl Request {
+    /// Reads the head of a request; `None` if it is not understood.
+    pub(super) fn read(stream: &TcpStream) -> Option<Self> {
+        stream.set_read_timeout(Some(PATIENCE)).ok()?;
+        stream.set_write_timeout(Some(PATIENCE)).ok()?;
+        let mut lines = BufReader::new(stream.take(LONGEST)).lines();
+        let first = lines.next()?.ok()?;
+        let [method, path, "HTTP/1.1"] = first.split(' ').collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let (method, path, mut host) = (method.to_owned(), path.to_owned(), String::new());
+        for line in lines {
+            let line = line.ok()?;
+            if line.is_empty() {
+                return Some(Self { method, path, host });
+            }
+            let (name, value) = line.split_once(':')?;
+            if name.eq_ignore_ascii_case("host") {
+                value.trim().clone_into(&mut host);
+            }
+        }
+        None
+    }
+}
+
+/// What an answer holds.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// The page.
+    Page(String),
+    /// Data for the page.
+    Json(String),
+    /// There is no such thing, or not for whoever asks.
+    NotFound,
+}
+
+impl Answer {
+    /// Sends it; that nobody waits for it any more is no reason to fail.
+    pub(super) fn send(&self, mut stream: &TcpStream) {
+        let (status, kind, body) = match self {
+            Self::Page(body) => ("200 OK", "text/html; charset=utf-8", body.as_str()),
+            Self::Json(body) => ("200 OK", "application/json", body.as_str()),
+            Self::NotFound => ("404 Not Found", "text/plain", "there is nothing here\n"),
+        };
+        let head = format!(
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\
+             Cache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\n\
+             Content-Security-Policy: default-src 'none'; script-src 'unsafe-inline'; \
+             style-src 'unsafe-inline'; connect-src 'self'; img-src data:; base-uri 'none'; \
+             form-action 'none'; frame-ancestors 'none'\r\n\r\n",
+            body.len()
+        );
+        let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
+    }
+}
