@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use threehand_benches::{first_lead, play_any, second_hand};
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
 use threehand_engine::{BySeat, Game, Hand, Legal, Seat, Worlds, below};
+use threehand_sim::play::seated::Seated;
 use threehand_sim::play::seeds::Seeds;
 use threehand_sim::play::table::Table;
 use threehand_sim::stats::MatchResult;
@@ -81,7 +82,7 @@ fn worlds<G: Game>(count: u64) {
 fn matches<G: Knowledge>(bots: &Bots<'_, G>, spec: &str, count: u64) {
     let spec = bots.spec(spec).expect("a bot that plays every game");
     let maker = bots.maker(&spec);
-    let make = |_| maker();
+    let make = |_| Seated::Bot(maker());
     let table = Table::new(G::default(), Seeds(1), 1000, &make);
     for number in 0..count {
         let played = table.play(&mut table.decks(number), (0, BySeat([0; 3])), false);

@@ -1,8 +1,9 @@
 //! The whole path of the simulator with random bots: matches through views and boxed bots.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use threehand_bots::{Bot, Bots, Knowledge, Lab, Random, Registry as _, Visitor};
+use threehand_bots::{Bots, Knowledge, Lab, Random, Registry as _, Visitor};
 use threehand_engine::BySeat;
+use threehand_sim::play::seated::Seated;
 use threehand_sim::play::seeds::Seeds;
 use threehand_sim::play::table::Table;
 use threehand_sim::stats::MatchResult;
@@ -13,7 +14,7 @@ impl Visitor for Matches<'_> {
     type Output = ();
 
     fn visit<G: Knowledge>(self, _: &Bots<'_, G>) {
-        let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
+        let make = |_| Seated::Bot(Box::new(Random));
         let table = Table::new(G::default(), Seeds(1), 1000, &make);
         let block = |number| {
             let mut decks = table.decks(number);

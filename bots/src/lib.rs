@@ -5,6 +5,7 @@
 mod any;
 mod bot;
 mod champion;
+mod failure;
 pub mod games;
 mod greedy;
 mod heuristic;
@@ -21,6 +22,7 @@ pub mod testing;
 pub use any::{AnyBot, AnyError, AnyGame, AnyHand, AnyRules, End, any_game};
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Budget, Champion, Strongest};
+pub use failure::{BotFailure, FailureKind, NoFailure};
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 pub use knowledge::{Knowledge, MOST_FEATURES};

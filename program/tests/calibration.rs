@@ -9,6 +9,7 @@ use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
 use threehand_sim::calibrate::MISSES;
 use threehand_sim::play::schedule::{Format, Schedule};
+use threehand_sim::play::seated::Seated;
 use threehand_sim::play::seeds::Seeds;
 use threehand_sim::play::table::Table;
 use threehand_sim::stats::{Estimate, Moments, binomial_interval};
@@ -138,7 +139,7 @@ fn an_error_that_takes_the_matches_of_a_block_for_separate_ones_is_found_out() {
     let lab = Lab::standard();
     let bots = lab.bots();
     let maker = bots.maker(&bots.spec("greedy:epsilon=0.02").unwrap());
-    let make = |_| maker();
+    let make = |_| Seated::Bot(maker());
     let table = Table::new(rules, Seeds(1), 1, &make);
     let schedule = Schedule::new(Format::Pairs, 2).unwrap();
     let (runs, blocks) = (200, 100);

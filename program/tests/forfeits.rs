@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args as _, Command, FromArgMatches as _};
 use rand::Rng;
-use serde_json::Value;
+use serde_json::{Value, json};
 use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Random, Registry, Settings};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Action;
@@ -99,12 +99,16 @@ fn a_failing_bot_forfeits_its_match_and_the_run_goes_on() {
     assert_eq!(failure.code(), 3);
     let forfeits = column(&dir, "forfeits");
     let told = format!(
-        "panics failed in {} matches, cheats failed in {} matches: forfeited",
+        "panics failed in {0} matches ({0} panicked), cheats failed in {1} matches ({1} chose an illegal action): \
+         forfeited",
         forfeits["panics"], forfeits["cheats"]
     );
     assert_eq!(failure.message(), told);
     assert!(forfeits["panics"] > 20.0 && forfeits["cheats"] > 20.0, "{forfeits:?}");
     assert_eq!(forfeits["random"], 0.0);
+    let (panics, cheats) = (forfeits["panics"] as u64, forfeits["cheats"] as u64);
+    let due = json!({ "panics": { "panicked": panics }, "cheats": { "illegal": cheats } });
+    assert_eq!(common::manifest(&dir)["failures"], due, "counted by bot and kind");
     assert!(column(&dir, "win_share")["random"] > 0.4, "who does not fail gains by it");
     // The records are as the rules have it, up to the decision that failed.
     let records = format!("verify {}/records.jsonl", dir.display());

@@ -38,7 +38,8 @@ fn play(name: &str, bot: &str) -> (Vec<String>, String) {
 fn fails_with(name: &str, bot: &str, reason: &str) {
     let (reasons, error) = play(name, bot);
     assert!(reasons.iter().all(|there| there == reason), "{}", reasons[0]);
-    let said = format!("{bot} failed in {} matches: forfeited\n", reasons.len());
+    let count = reasons.len();
+    let said = format!("{bot} failed in {count} matches ({count} panicked): forfeited\n");
     assert_eq!(error, said);
 }
 

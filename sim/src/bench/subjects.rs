@@ -6,6 +6,7 @@ use threehand_bots::{Bot, BotRng, Bots, Knowledge, Random, bot_rng};
 use threehand_engine::{Action as _, Game, Hand, Legal, Outcome, Seat, below};
 
 use crate::play::schedule::{Format, Schedule};
+use crate::play::seated::Seated;
 use crate::play::seeds::Seeds;
 use crate::play::table::{Match, Table};
 use crate::stats::{MatchResult, RATING_REPLICATES, Tally, poisson_weights};
@@ -123,7 +124,7 @@ fn matches<G: Knowledge>(unit: &'static str, units: fn(&Match<G>) -> u64) -> Sub
     let mut tally = Tally::new(schedule.iter().collect(), 3, G::ROLES.len());
     let mut number = 0;
     Subject::new(unit, G::NAME, unit, move || {
-        let make = |_| -> Box<dyn Bot<G>> { Box::new(Random) };
+        let make = |_| Seated::Bot(Box::new(Random));
         let table = Table::new(rules, SEEDS, MAX_HANDS, &make);
         number += 1;
         let mut decks = table.decks(number);

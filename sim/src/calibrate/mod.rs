@@ -16,7 +16,7 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_bots::{Bots, Knowledge};
 use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
 use threehand_engine::record::Record;
@@ -36,7 +36,7 @@ use crate::experiment::contract::{
     Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _,
 };
 use crate::experiment::prepare::{
-    hypotheses, labels, makers, part, players, rules, specs, stands_for,
+    Maker, hypotheses, labels, makers, part, players, rules, specs, stands_for,
 };
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
@@ -240,6 +240,7 @@ impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
             played: played.blocks(),
             hands: played.note.hands,
             forfeits: played.note.forfeits,
+            failures: played.note.failures,
         })
     }
 

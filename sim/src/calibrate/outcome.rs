@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::findings::Findings;
 use super::promises::Promises;
 use super::runs::Runs;
-use crate::experiment::contract::{Outcome, failed};
+use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::Duel;
+use crate::stats::Failures;
 use crate::tables::Table;
 use crate::terminal::number::plural;
 
@@ -20,6 +21,7 @@ pub(super) struct CalibrateOutcome<'a> {
     pub(super) played: u64,
     pub(super) hands: u64,
     pub(super) forfeits: u64,
+    pub(super) failures: Failures,
 }
 
 impl Outcome for CalibrateOutcome<'_> {
@@ -65,7 +67,7 @@ impl Outcome for CalibrateOutcome<'_> {
         self.findings.runs() > 0
     }
 
-    fn failures(&self) -> Option<String> {
-        failed([(self.findings.bot, self.forfeits)].into_iter())
+    fn failed(&self) -> Vec<Failed<'_>> {
+        vec![Failed { bot: self.findings.bot, matches: self.forfeits, failures: self.failures }]
     }
 }

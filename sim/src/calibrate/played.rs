@@ -6,7 +6,7 @@ use super::trial::{Calibration, Underway};
 use crate::experiment::contract::Sums;
 use crate::folder::note::Noted;
 use crate::play::duel::DuelBlock;
-use crate::stats::Hypotheses;
+use crate::stats::{Failures, Hypotheses};
 
 /// What has been played so far.
 pub struct Played {
@@ -27,6 +27,9 @@ pub struct Progress {
     differences: Vec<i64>,
     pub(super) hands: u64,
     pub(super) forfeits: u64,
+    /// Those whose kind of failure is known.
+    #[serde(default, skip_serializing_if = "Failures::is_none")]
+    pub(super) failures: Failures,
 }
 
 impl Noted for Progress {
@@ -66,6 +69,7 @@ impl Played {
             differences: Vec::new(),
             hands: 0,
             forfeits: 0,
+            failures: Failures::default(),
         };
         Self { hypotheses, underway: Underway::new(hypotheses), missed: 0, note }
     }
@@ -73,6 +77,7 @@ impl Played {
     pub(super) fn add(&mut self, block: &DuelBlock) {
         self.note.hands += block.hands;
         self.note.forfeits += block.forfeits.iter().sum::<u64>();
+        block.failures.iter().for_each(|failures| self.note.failures.merge(failures));
         self.add_difference(block.difference());
     }
 
@@ -92,6 +97,7 @@ impl Played {
     pub(super) fn restore(&mut self, noted: &Progress) {
         self.note.hands += noted.hands;
         self.note.forfeits += noted.forfeits;
+        self.note.failures.merge(&noted.failures);
         for trial in noted.runs.trials() {
             self.missed += u64::from(trial.misses());
             self.note.runs.add(*trial);

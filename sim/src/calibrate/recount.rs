@@ -33,7 +33,7 @@ pub(super) fn recount<G: Knowledge>(
     let runs = plural(played.note.runs.trials().len() as u64, "run");
     let told = format!("{RUNS}: {runs}, each with an interval, a p-value and a verdict that agree");
     recount.checked.push(told);
-    recount.unknown.keys.extend(["hands", "forfeits"]);
+    recount.unknown.keys.extend(["hands", "forfeits", "failures"]);
     recount.sums = Some(played);
     Ok(recount)
 }

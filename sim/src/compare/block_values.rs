@@ -105,7 +105,7 @@ impl BlockRows {
                 matches: if cell < self.variants { 1 } else { 4 },
                 hands: 0,
                 truncated: 0,
-                forfeits: 0,
+                failed: Vec::new(),
             });
         }
         let mut cells = cells.into_iter();

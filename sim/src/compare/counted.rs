@@ -29,7 +29,7 @@ pub(super) const UNKNOWN: &str = "the distributions, the number of hands, and th
 
 /// The same by the keys of the sums.
 pub(super) fn unknown() -> Unknown {
-    let keys = vec!["distributions", "hands", "truncated", "forfeits"];
+    let keys = vec!["distributions", "hands", "truncated", "forfeits", "failures"];
     Unknown { keys, ..Unknown::default() }
 }
 

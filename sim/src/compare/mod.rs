@@ -25,7 +25,7 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_bots::{Bots, Knowledge};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, options};
 
@@ -40,7 +40,7 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Sums};
-use crate::experiment::prepare::{labels, makers, part, players, specs, stands_for};
+use crate::experiment::prepare::{Maker, labels, makers, part, players, specs, stands_for};
 use crate::folder::growing::GrowingFile;
 use crate::play::players::Player;
 use crate::play::referee::Watch;

@@ -10,6 +10,7 @@ use super::study_block::play_block;
 use super::variants::variants;
 use crate::play::ordered_map::ordered_map;
 use crate::play::players::{Player, label};
+use crate::play::seated::Seated;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::stats::{Verdict, binomial_interval};
@@ -50,8 +51,7 @@ impl Visitor for NullStudies {
         let Ok(named) = variants::<G>(&names, &[]) else { panic!("{names:?}") };
         let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
         let study = |seed: u64| {
-            let make =
-                |rung: usize| -> Box<dyn Bot<G>> { Box::new(WithLuck(makers[rung](), rung as u8)) };
+            let make = |rung: usize| Seated::Bot(Box::new(WithLuck(makers[rung](), rung as u8)));
             let (mut study, measures) = Study::new::<G>(rules.len(), self.rungs, None);
             let table = |&rules| Table::new(rules, Seeds(seed), 1000, &make);
             let tables: Vec<_> = rules.iter().map(table).collect();

@@ -7,7 +7,7 @@ use super::differences::Differences;
 use super::distributions::Distributions;
 use super::findings::Comparison;
 use super::verdicts::Verdicts;
-use crate::experiment::contract::Outcome;
+use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::tables::Table;
 use crate::terminal::number::plural;
@@ -58,14 +58,14 @@ impl Outcome for CompareOutcome<'_> {
         self.comparison.remarks()
     }
 
-    fn failures(&self) -> Option<String> {
+    fn failed(&self) -> Vec<Failed<'_>> {
         let Comparison { rungs, study, .. } = &self.comparison;
-        let rungs = rungs.iter().enumerate().map(|(rung, player)| (player, study.forfeits(rung)));
-        let failed = rungs.filter(|(_, count)| *count > 0);
-        let failed: Vec<_> = failed
-            .map(|(player, count)| format!("{} in {}", player.label, plural(count, "match")))
-            .collect();
-        (!failed.is_empty())
-            .then(|| format!("a bot failed in the matches of {}: forfeited", failed.join(", ")))
+        let bots = rungs.iter().enumerate();
+        let failed = bots.map(|(rung, player)| Failed {
+            bot: &player.label,
+            matches: study.forfeits(rung),
+            failures: study.failures(rung),
+        });
+        failed.collect()
     }
 }

@@ -6,8 +6,8 @@ use threehand_bots::Knowledge;
 use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
 use crate::stats::{
-    Adjusted, Contrast, Distribution, Estimate, Form, Group, Heterogeneity, Joint, LuckSums,
-    Measure, PLACES, Paired, Quantiles, Range, Roles, Uneven, measures,
+    Adjusted, Contrast, Distribution, Estimate, Failures, Form, Group, Heterogeneity, Joint,
+    LuckSums, Measure, PLACES, Paired, Quantiles, Range, Roles, Uneven, measures,
 };
 use crate::terminal::number::signed;
 
@@ -102,6 +102,13 @@ pub struct Study {
     hands: u64,
     truncated: u64,
     forfeits: Vec<u64>,
+    /// By rung: how its bot failed.
+    #[serde(default, skip_serializing_if = "are_none")]
+    failures: Vec<Failures>,
+}
+
+fn are_none(failures: &[Failures]) -> bool {
+    failures.iter().all(Failures::is_none)
 }
 
 impl Study {
@@ -149,6 +156,7 @@ impl Study {
             hands: 0,
             truncated: 0,
             forfeits: vec![0; rungs],
+            failures: vec![Failures::default(); rungs],
         };
         (study, measures)
     }
@@ -178,7 +186,7 @@ impl Study {
                 cells.iter().flat_map(|cell| self.of_roles.iter().map(|&role| &cell.parts[role])),
             );
         }
-        for (number, (rung, cells)) in self.rungs.iter_mut().zip(&block.cells).enumerate() {
+        for (rung, cells) in self.rungs.iter_mut().zip(&block.cells) {
             rung.lengths.add(cells.iter().map(|cell| cell.length), weights);
             for (variant, cell) in cells.iter().enumerate() {
                 rung.distributions[0][variant].add([cell.length]);
@@ -189,7 +197,10 @@ impl Study {
                 self.matches += cell.matches;
                 self.hands += cell.hands;
                 self.truncated += cell.truncated;
-                self.forfeits[number] += cell.forfeits;
+                for &(rung, kind) in &cell.failed {
+                    self.forfeits[rung] += 1;
+                    self.failures[rung].add(kind);
+                }
             }
         }
     }
@@ -219,6 +230,9 @@ impl Study {
         for (sum, others) in self.forfeits.iter_mut().zip(&other.forfeits) {
             *sum += others;
         }
+        for (sum, others) in self.failures.iter_mut().zip(&other.failures) {
+            sum.merge(others);
+        }
     }
 
     /// Blocks so far.
@@ -241,9 +255,14 @@ impl Study {
         self.truncated
     }
 
-    /// Matches of a rung, with itself or with the rung below, that a failing bot forfeited.
+    /// Matches that the bot of a rung forfeited.
     pub fn forfeits(&self, rung: usize) -> u64 {
         self.forfeits[rung]
+    }
+
+    /// The same by kind of failure.
+    pub fn failures(&self, rung: usize) -> Failures {
+        self.failures[rung]
     }
 
     /// A figure on a variant, played by a rung; `None` where it is not defined.

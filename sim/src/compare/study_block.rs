@@ -1,6 +1,6 @@
 //! A block of a comparison: who plays which matches on its cards, and what is counted of each.
 
-use threehand_bots::Knowledge;
+use threehand_bots::{FailureKind, Knowledge};
 use threehand_engine::{BySeat, Seat};
 
 use crate::play::seeds::Seeds;
@@ -17,7 +17,8 @@ pub(super) struct Cell {
     pub(super) matches: u64,
     pub(super) hands: u64,
     pub(super) truncated: u64,
-    pub(super) forfeits: u64,
+    /// The rungs of the bots that failed, and how.
+    pub(super) failed: Vec<(usize, Option<FailureKind>)>,
 }
 
 /// What a block showed: by rung and variant, with its weights in the bootstrap.
@@ -64,7 +65,7 @@ fn play_cell<G: Knowledge>(
         matches: 1,
         hands: played.finished().count() as u64,
         truncated: u64::from(played.truncated),
-        forfeits: u64::from(played.forfeit.is_some()),
+        failed: played.forfeit.iter().map(|forfeit| (rung, forfeit.kind)).collect(),
     };
     let skill = rung.checked_sub(1).map(|below| {
         let mut alone = |seat: Seat| {
@@ -73,7 +74,8 @@ fn play_cell<G: Knowledge>(
             cell.matches += 1;
             cell.hands += played.finished().count() as u64;
             cell.truncated += u64::from(played.truncated);
-            cell.forfeits += u64::from(played.forfeit.is_some());
+            let failed = played.forfeit.as_ref();
+            cell.failed.extend(failed.map(|forfeit| (seated[forfeit.seat], forfeit.kind)));
             played.won_sixths()[seat]
         };
         (Seat::ALL.into_iter().map(&mut alone).sum(), 18)
@@ -88,8 +90,8 @@ fn play_cell<G: Knowledge>(
 }
 
 impl StudyBlock {
-    /// The first rung a match of which was forfeited, alone or with the rung below.
+    /// The rung of a bot that failed.
     pub fn failed(&self) -> Option<usize> {
-        self.cells.iter().position(|cells| cells.iter().any(|cell| cell.forfeits > 0))
+        self.cells.iter().flatten().flat_map(|cell| &cell.failed).map(|(rung, _)| *rung).next()
     }
 }

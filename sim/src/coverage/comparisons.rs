@@ -1,6 +1,6 @@
 //! The figures of a comparison of rule variants.
 
-use threehand_bots::{Knowledge, Maker};
+use threehand_bots::Knowledge;
 use threehand_engine::Stream;
 
 use super::pool::{Command, Shown, Truth};
@@ -8,6 +8,7 @@ use super::promise::{Figure, Promise};
 use crate::compare::findings::{Comparison, Who, p_same};
 use crate::compare::study::Study;
 use crate::compare::study_block::{StudyBlock, play_block};
+use crate::experiment::prepare::Maker;
 use crate::play::players::Player;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;

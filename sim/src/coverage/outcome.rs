@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::counts::{Cell, Counts, Kept};
 use super::promise::{BAND, DUE, Promise};
 use super::settings::CoverageSettings;
-use crate::experiment::contract::Outcome;
+use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::tables::{Rows, Table, row};
 use crate::terminal::grid::{Grid, numbers, words};
@@ -256,7 +256,7 @@ impl Outcome for CoverageOutcome<'_> {
         self.counts.runs > 0
     }
 
-    fn failures(&self) -> Option<String> {
-        None
+    fn failed(&self) -> Vec<Failed<'_>> {
+        Vec::new()
     }
 }

@@ -1,11 +1,12 @@
 //! The figures of a tournament, and of a sequential test where two bots meet.
 
-use threehand_bots::{Knowledge, Maker};
+use threehand_bots::Knowledge;
 use threehand_engine::{BySeat, Stream};
 
 use super::duels::Duels;
 use super::pool::{Command, Shown, Truth};
 use super::promise::{Figure, Promise};
+use crate::experiment::prepare::Maker;
 use crate::play::players::Player;
 use crate::play::schedule::Schedule;
 use crate::play::seeds::Seeds;

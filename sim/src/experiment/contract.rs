@@ -17,6 +17,7 @@ use crate::play::referee::Watch;
 use crate::settings::Settings;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
+use crate::stats::Failures;
 use crate::tables::Table;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{duration, plural};
@@ -206,16 +207,29 @@ pub trait Outcome {
         true
     }
 
-    /// Which bots failed, if any did.
-    fn failures(&self) -> Option<String>;
+    /// How often each bot failed.
+    fn failed(&self) -> Vec<Failed<'_>>;
+
+    /// Which bots failed, if any did, in words.
+    fn failures(&self) -> Option<String> {
+        let failed = self.failed().into_iter().filter(|failed| failed.matches > 0);
+        let failed = failed.map(|Failed { bot, matches, failures }| {
+            format!("{bot} failed in {}", failures.told(matches))
+        });
+        let failed: Vec<_> = failed.collect();
+        (!failed.is_empty()).then(|| format!("{}: forfeited", failed.join(", ")))
+    }
 }
 
-/// What is said of bots that failed in so many matches each; nothing if none did.
-pub fn failed<'a>(bots: impl Iterator<Item = (&'a str, u64)>) -> Option<String> {
-    let failed = bots.filter(|(_, count)| *count > 0);
-    let failed: Vec<_> =
-        failed.map(|(bot, count)| format!("{bot} failed in {}", plural(count, "match"))).collect();
-    (!failed.is_empty()).then(|| format!("{}: forfeited", failed.join(", ")))
+/// How often a bot failed.
+#[derive(Clone, Copy, Debug)]
+pub struct Failed<'a> {
+    /// The name that the bot goes by.
+    pub bot: &'a str,
+    /// The matches that it forfeited.
+    pub matches: u64,
+    /// Those whose kind of failure is known.
+    pub failures: Failures,
 }
 
 /// The first blocks, played to tell what all of them will take.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
 use super::again::left;
@@ -211,6 +211,14 @@ pub(super) fn tables<T: Serialize>(
     tables.chain(of_shard.map(|sums| (TALLY, to_json(sums)))).collect()
 }
 
+/// How often each bot failed that did, by kind of failure; `None` if none did.
+fn by_bot(outcome: &dyn Outcome) -> Option<Value> {
+    let failed = outcome.failed().into_iter().filter(|failed| failed.matches > 0);
+    let by_bot: Map<_, _> =
+        failed.map(|failed| (failed.bot.to_owned(), json!(failed.failures))).collect();
+    (!by_bot.is_empty()).then_some(Value::Object(by_bot))
+}
+
 /// Whether the text of a `config.toml` has these settings.
 fn is_of<D: Design>(config: &str, settings: &D) -> bool {
     let there = ConfigFile::parse(Path::new(CONFIG), config)
@@ -303,7 +311,11 @@ impl<D: Design> Run<'_, D> {
     /// Prints what came out, and writes the tables that were asked for.
     pub(super) fn summary(&self, outcome: &dyn Outcome, sitting: &Sitting) -> Result<(), Failure> {
         heard(if self.how.json {
-            print_json(&outcome.json(sitting))
+            let mut json = outcome.json(sitting);
+            if let Some(failures) = by_bot(outcome) {
+                json["failures"] = failures;
+            }
+            print_json(&json)
         } else {
             print(&outcome.text(sitting))
         })?;
@@ -396,7 +408,7 @@ impl<D: Design> Run<'_, D> {
     fn end(&self, mut folder: Option<RunFolder>, sums: &D::Sums) -> Result<(), Failure> {
         let outcome = self.experiment.outcome(sums);
         let tables = self.tables(&*outcome, sums);
-        let hash = self.finish(folder.as_mut(), &tables, sums);
+        let hash = self.finish(folder.as_mut(), &tables, &*outcome, sums);
         let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
         self.summary(&*outcome, &self.sitting(hash))?;
         if let Some(folder) = folder.as_mut().filter(|_| !self.how.quiet) {
@@ -416,6 +428,7 @@ impl<D: Design> Run<'_, D> {
         &self,
         folder: Option<&mut RunFolder>,
         tables: &[(&str, Vec<u8>)],
+        outcome: &dyn Outcome,
         sums: &D::Sums,
     ) -> Result<String, FolderError> {
         let Some(folder) = folder else {
@@ -426,7 +439,7 @@ impl<D: Design> Run<'_, D> {
         if !self.is_shard {
             folder.keep(sums.note())?;
         }
-        folder.close(&self.manifest.clone().finished(&hash))?;
+        folder.close(&self.manifest.clone().finished(&hash, by_bot(outcome)))?;
         Ok(hash)
     }
 

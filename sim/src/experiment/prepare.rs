@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use threehand_bots::{Bots, Knowledge, Maker, Spec};
+use threehand_bots::{Bots, Knowledge, Spec};
 use threehand_engine::options;
 
 use crate::play::duel::DuelBlock;
 use crate::play::players::{Player, label};
+use crate::play::seated::Seated;
 use crate::settings::shard::Shard;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
@@ -45,9 +46,16 @@ pub fn stands_for<G: Knowledge>(bots: &Bots<'_, G>, players: &[Player]) -> Vec<S
     players.iter().map(|player| bots.stands_for(&player.spec).to_string()).collect()
 }
 
+/// Makes the same bot of a run anew, as often as it is asked.
+pub type Maker<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
+
 /// What makes each of the bots.
 pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<Maker<'a, G>> {
-    players.iter().map(|player| bots.maker(&player.spec)).collect()
+    let maker = |player: &Player| -> Maker<'a, G> {
+        let make = bots.maker(&player.spec);
+        Box::new(move || Seated::Bot(make()))
+    };
+    players.iter().map(maker).collect()
 }
 
 /// These hypotheses about a difference of shares, if they can be tested.

@@ -2,10 +2,12 @@
 
 use std::any::Any;
 use std::cell::Cell;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use threehand_bots::{Bot, BotRng};
+use threehand_bots::{BotFailure, BotRng};
 use threehand_engine::{Game, View};
+
+use super::seated::Decider;
 
 thread_local! {
     /// Whether this thread is asking bots: their panics are recorded, not printed.
@@ -23,37 +25,33 @@ pub fn silence_bots() {
 }
 
 /// What a bot's work comes to, or why the bot failed.
-pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, BotFailure> {
     ASKING.set(true);
     let done = catch_unwind(AssertUnwindSafe(work));
     ASKING.set(false);
-    done.map_err(told)
+    done.map_err(|panic| BotFailure::Panicked(told(panic)))
 }
 
 /// What is said of a panic.
 fn told(panic: Box<dyn Any + Send>) -> String {
-    let known = panic.is::<String>() || panic.is::<&'static str>() || panic.is::<Reason>();
-    if !known {
-        // Such a thing may panic again when it is dropped.
-        std::mem::forget(panic);
-        return "panicked: no reason given".to_owned();
+    match panic
+        .downcast::<String>()
+        .or_else(|panic| panic.downcast().map(|text: Box<&str>| Box::new((*text).to_owned())))
+    {
+        Ok(text) => *text,
+        Err(panic) => {
+            // Such a thing may panic again when it is dropped.
+            std::mem::forget(panic);
+            "no reason given".to_owned()
+        }
     }
-    if let Some(Reason(reason)) = panic.downcast_ref::<Reason>() {
-        return reason.clone();
-    }
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&'static str>().copied());
-    format!("panicked: {}", text.unwrap_or_default())
 }
 
-/// The reason that [`Unmade`] fails for.
-struct Reason(String);
-
 /// Sits in for a bot that could not be made, and fails for this reason when it is asked.
-pub(super) struct Unmade(pub(super) String);
+pub(super) struct Unmade(pub(super) BotFailure);
 
-impl<G: Game> Bot<G> for Unmade {
-    fn decide(&mut self, _: &View<'_, G>, _: &mut BotRng) -> G::Action {
-        resume_unwind(Box::new(Reason(self.0.clone())))
+impl<G: Game> Decider<G> for Unmade {
+    fn answer(&mut self, _: &View<'_, G>, _: &mut BotRng) -> Result<G::Action, BotFailure> {
+        Err(self.0.clone())
     }
 }

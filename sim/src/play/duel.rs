@@ -4,7 +4,7 @@ use threehand_engine::{BySeat, Game, Seat, Standing as _};
 
 use crate::play::schedule::{Format, Schedule};
 use crate::play::table::Table;
-use crate::stats::Scale;
+use crate::stats::{Failures, Scale};
 
 /// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
 pub struct Duel {
@@ -22,6 +22,8 @@ pub struct DuelBlock {
     pub hands: u64,
     /// Matches that each bot forfeited.
     pub forfeits: [u64; 2],
+    /// Those whose kind of failure is known.
+    pub failures: [Failures; 2],
 }
 
 impl DuelBlock {
@@ -77,7 +79,9 @@ impl Duel {
             }
             block.hands += played.finished().count() as u64;
             if let Some(forfeit) = &played.forfeit {
-                block.forfeits[lineup.1[forfeit.seat]] += 1;
+                let bot = lineup.1[forfeit.seat];
+                block.forfeits[bot] += 1;
+                block.failures[bot].add(forfeit.kind);
             }
         }
         block

@@ -2,10 +2,12 @@
 
 pub mod asking;
 pub mod duel;
+pub mod forfeit;
 pub mod ordered_map;
 pub mod players;
 pub mod referee;
 pub mod schedule;
+pub mod seated;
 pub mod seeds;
 pub mod stopwatch;
 pub mod table;

@@ -7,7 +7,9 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use threehand_bots::BotFailure;
 use threehand_engine::Seat;
 
 use super::asking::caught;
@@ -29,7 +31,16 @@ pub struct Ruling {
     /// The seat of the bot.
     pub seat: Seat,
     /// Why.
-    pub reason: String,
+    #[serde(rename = "reason", serialize_with = "as_reason", deserialize_with = "of_reason")]
+    pub failure: BotFailure,
+}
+
+fn as_reason<S: Serializer>(failure: &BotFailure, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(failure)
+}
+
+fn of_reason<'de, D: Deserializer<'de>>(from: D) -> Result<BotFailure, D::Error> {
+    String::deserialize(from)?.parse().map_err(D::Error::custom)
 }
 
 /// What a bot may take for an answer; nothing said is no limit.
@@ -71,7 +82,7 @@ struct Asked {
     /// For how long the question has been seen to be open.
     open: Option<Duration>,
     /// Why the bot has forfeited its match by now.
-    ruled: Option<String>,
+    ruled: Option<BotFailure>,
 }
 
 /// What the referee sees.
@@ -119,19 +130,19 @@ impl Referee {
                 .limits
                 .seconds
                 .and_then(|most| Some((most, open.checked_sub(Duration::from_secs(most))?)));
-            let reason = match (too_much, beyond) {
-                (Some(most), _) => format!("took more than the {most} MB allowed"),
-                (_, Some((most, _))) => format!("took longer than the {most} s allowed"),
+            let failure = match (too_much, beyond) {
+                (Some(most), _) => BotFailure::TookMemory(format!("the {most} MB allowed")),
+                (_, Some((most, _))) => BotFailure::TimedOut(format!("the {most} s allowed")),
                 (None, None) => continue,
             };
             if too_much.is_some() || beyond.is_some_and(|(_, beyond)| beyond >= GRACE) {
                 sight = Sight::Lost;
             }
             if asked.ruled.is_none() {
-                asked.ruled = Some(reason.clone());
+                asked.ruled = Some(failure.clone());
                 let (number, question) = (chair.matches - 1, chair.questions - 1);
                 let ruling =
-                    Ruling { block: chair.block, number, question, seat: asked.seat, reason };
+                    Ruling { block: chair.block, number, question, seat: asked.seat, failure };
                 let rulings = &mut *held(&self.rulings);
                 let place = rulings.all.partition_point(|other| *other < ruling);
                 rulings.all.insert(place, ruling);
@@ -170,7 +181,7 @@ impl Watch<'_> {
     }
 
     /// What a bot's work comes to, or why the bot failed.
-    pub(super) fn ask<T>(&self, seat: Seat, work: impl FnOnce() -> T) -> Result<T, String> {
+    pub(super) fn ask<T>(&self, seat: Seat, work: impl FnOnce() -> T) -> Result<T, BotFailure> {
         let (number, question) = {
             let chair = &mut *held(&self.chair);
             chair.questions += 1;
@@ -182,7 +193,7 @@ impl Watch<'_> {
             held(&self.chair).asked = None;
             // To drop the work may drop a bot, which is what the bot was ruled out at.
             std::mem::forget(work);
-            return Err(ruling.reason.clone());
+            return Err(ruling.failure.clone());
         }
         let done = caught(work);
         let asked = held(&self.chair).asked.take();

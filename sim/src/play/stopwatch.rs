@@ -4,8 +4,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use threehand_bots::{Bot, BotRng};
+use threehand_bots::{BotFailure, BotRng};
 use threehand_engine::{Game, View};
+
+use super::seated::{Decider, Seated};
 
 /// Of so many decisions one is timed, once there is no time for all of them. It shares no factor with the
 /// number of seats, so that all kinds of decision come up.
@@ -73,20 +75,20 @@ impl Stopwatch {
 
 /// A bot whose decisions are timed.
 pub(super) struct Timed<G: Game> {
-    pub(super) bot: Box<dyn Bot<G>>,
+    pub(super) bot: Seated<G>,
     pub(super) number: usize,
     pub(super) stopwatch: Arc<Stopwatch>,
 }
 
-impl<G: Game> Bot<G> for Timed<G> {
-    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+impl<G: Game> Decider<G> for Timed<G> {
+    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
         if self.stopwatch.lets_off(self.number) {
-            return view.any_legal(rng);
+            return Ok(view.any_legal(rng));
         }
         let asked = Instant::now();
-        let action = self.bot.decide(view, rng);
+        let answer = self.bot.answer(view, rng);
         self.stopwatch.took(self.number, asked.elapsed());
-        action
+        answer
     }
 }
 

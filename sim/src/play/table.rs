@@ -3,19 +3,19 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use threehand_bots::{Bot, BotRng};
-use threehand_engine::record::Forfeit;
+use threehand_bots::{BotFailure, BotRng};
 use threehand_engine::{BySeat, Deck, Game, Hand, Outcome, Played, Seat, Standing};
 
 use crate::play::asking::{Unmade, caught};
+use crate::play::forfeit::Forfeit;
 use crate::play::referee::Watch;
+use crate::play::seated::Seated;
 use crate::play::seeds::Seeds;
 use crate::play::stopwatch::Timed;
-use crate::terminal::shown::shown;
 
 /// Makes the bot of a number. Each match has its own, so that nothing a bot keeps in mind outlives
 /// the match: not the cards, which come again under the next line-up, nor what a thread played before.
-pub type MakeBot<'a, G> = dyn Fn(usize) -> Box<dyn Bot<G>> + Sync + 'a;
+pub type MakeBot<'a, G> = dyn Fn(usize) -> Seated<G> + Sync + 'a;
 
 /// Where the matches of a run are played: the rules, the cards, and who makes the bots.
 #[derive(Clone, Copy)]
@@ -97,27 +97,28 @@ impl<'a, G: Game> Table<'a, G> {
         }
         let mut bots = BySeat::from_fn(|seat| {
             let made = self.ask(seat, || (self.make)(lineup.1[seat]));
-            let bot: Box<dyn Bot<G>> = made
-                .unwrap_or_else(|reason| Box::new(Unmade(format!("{reason} (when it was made)"))));
+            let bot = made.unwrap_or_else(|failure| {
+                Seated::Other(Box::new(Unmade(failure.at("when it was made"))))
+            });
             match self.watch.and_then(Watch::stopwatch) {
                 None => bot,
                 Some(stopwatch) => {
                     let (number, stopwatch) = (lineup.1[seat], Arc::clone(stopwatch));
-                    Box::new(Timed { bot, number, stopwatch })
+                    Seated::Other(Box::new(Timed { bot, number, stopwatch }))
                 }
             }
         });
         let mut played = self.play_with(&mut bots, decks, lineup.0, keep_actions);
         for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
-            if let Err(reason) = self.ask(seat, || drop(bot)) {
-                let reason = shown(format!("{reason} (when it was put away)")).into();
-                played.forfeit.get_or_insert(Forfeit { seat, reason });
+            if let Err(failure) = self.ask(seat, || drop(bot)) {
+                let failure = failure.at("when it was put away");
+                played.forfeit.get_or_insert(Forfeit::of(seat, &failure));
             }
         }
         played
     }
 
-    fn ask<T>(&self, seat: Seat, work: impl FnOnce() -> T) -> Result<T, String> {
+    fn ask<T>(&self, seat: Seat, work: impl FnOnce() -> T) -> Result<T, BotFailure> {
         match self.watch {
             None => caught(work),
             Some(watch) => watch.ask(seat, work),
@@ -172,30 +173,28 @@ impl<'a, G: Game> Table<'a, G> {
         let play = || {
             while let Some(seat) = end.turn() {
                 asked.set(seat);
-                let mut decide = || bots[seat].decide(&end.view(seat), &mut rngs[seat]);
+                let mut answer = || bots[seat].answer(&end.view(seat), &mut rngs[seat]);
                 let action = match self.watch {
-                    None => decide(),
-                    Some(watch) => match watch.ask(seat, decide) {
-                        Ok(action) => action,
-                        Err(reason) => return Some(reason),
-                    },
+                    None => answer()?,
+                    Some(watch) => watch.ask(seat, answer).flatten()?,
                 };
                 if let Err(error) = end.play(action) {
-                    return Some(format!("`{action}` is not legal: {error}"));
+                    let (action, why) = (action.to_string(), error.to_string());
+                    return Err(BotFailure::Illegal { action, why });
                 }
                 if keep_actions {
                     hand.actions.push((seat, action));
                 }
             }
-            None
+            Ok(())
         };
-        let reason = caught(play).unwrap_or_else(Some)?;
-        Some(Forfeit { seat: asked.get(), reason: shown(reason).into() })
+        let failure = caught(play).flatten().err()?;
+        Some(Forfeit::of(asked.get(), &failure))
     }
 }
 
 /// The bots at a table.
-type Bots<G> = BySeat<Box<dyn Bot<G>>>;
+type Bots<G> = BySeat<Seated<G>>;
 
 impl<G: Game> Match<G> {
     /// Each seat's share of the match in sixths: 6 for who stands ahead of all, split where the

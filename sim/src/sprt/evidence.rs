@@ -13,7 +13,7 @@ use crate::experiment::contract::Sums;
 use crate::folder::note::Noted;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::settings::stage::MOST_HANDS;
-use crate::stats::{ConfidenceSequence, Decision, Estimate, Moments};
+use crate::stats::{ConfidenceSequence, Decision, Estimate, Failures, Moments};
 use crate::tables::fields;
 
 /// The file with a row for each block.
@@ -46,6 +46,13 @@ pub struct Evidence {
 #[derive(Serialize, Deserialize)]
 pub struct Rows {
     pub(super) blocks: u64,
+    /// How each bot failed, which rows do not tell.
+    #[serde(default, skip_serializing_if = "are_none")]
+    pub(super) failures: [Failures; 2],
+}
+
+fn are_none(failures: &[Failures; 2]) -> bool {
+    failures.iter().all(Failures::is_none)
 }
 
 impl Noted for Rows {
@@ -86,7 +93,7 @@ impl Evidence {
             won: Moments::default(),
             hands: 0,
             forfeits: [0; 2],
-            note: Rows { blocks: 0 },
+            note: Rows { blocks: 0, failures: Default::default() },
         }
     }
 
@@ -100,6 +107,9 @@ impl Evidence {
         self.note.blocks += 1;
         for (sum, forfeits) in self.forfeits.iter_mut().zip(block.forfeits) {
             *sum += forfeits;
+        }
+        for (sum, failures) in self.note.failures.iter_mut().zip(&block.failures) {
+            sum.merge(failures);
         }
     }
 
@@ -131,7 +141,8 @@ impl Evidence {
     }
 
     /// Adds the blocks whose rows stand in a folder's `blocks.csv`; there have to be so many.
-    pub(super) fn read(&mut self, dir: &Path, blocks: u64) -> anyhow::Result<()> {
+    pub(super) fn read(&mut self, dir: &Path, noted: &Rows) -> anyhow::Result<()> {
+        let blocks = noted.blocks;
         let path = dir.join(BLOCKS);
         let said = || path.display().to_string();
         let file = BufReader::new(File::open(&path).with_context(said)?);
@@ -154,6 +165,7 @@ impl Evidence {
                  --force"
             ));
         }
+        self.note.failures = noted.failures;
         Ok(())
     }
 }
@@ -205,7 +217,7 @@ pub(super) fn steps(question: Question, dir: &Path) -> anyhow::Result<Vec<Step>>
 
 /// A block's row of `blocks.csv`, in a game and variant that [`of`] gives.
 pub(super) fn row(number: u64, block: &DuelBlock, of: &str) -> String {
-    let DuelBlock { won: [a, b], score, hands, forfeits: [a_forfeits, b_forfeits] } = block;
+    let DuelBlock { won: [a, b], score, hands, forfeits: [a_forfeits, b_forfeits], .. } = block;
     let [a_score, b_score] = score;
     format!("{number},{a},{b},{hands},{a_forfeits},{b_forfeits},{a_score},{b_score}{of}\n")
 }
@@ -236,6 +248,7 @@ pub(super) fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
         score: [a_score, b_score],
         hands: up_to(hands, matches * MOST_HANDS)?,
         forfeits: [up_to(a_forfeits, matches)?, up_to(b_forfeits, matches)?],
+        failures: Default::default(),
     };
     (at == number && won && is_score(a_score) && is_score(b_score)).then_some(block)
 }

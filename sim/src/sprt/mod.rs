@@ -13,7 +13,7 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_bots::{Bots, Knowledge};
 use threehand_engine::options::{self, variant_name};
 use threehand_engine::record::Record;
 
@@ -30,7 +30,9 @@ use crate::audit::recount::Recount;
 use crate::experiment::contract::{
     Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _,
 };
-use crate::experiment::prepare::{hypotheses, labels, makers, players, rules, specs, stands_for};
+use crate::experiment::prepare::{
+    Maker, hypotheses, labels, makers, players, rules, specs, stands_for,
+};
 use crate::folder::growing::GrowingFile;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
@@ -212,7 +214,7 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn restore(&self, evidence: &mut Evidence, noted: &Rows, dir: &Path) -> anyhow::Result<()> {
-        evidence.read(dir, noted.blocks)
+        evidence.read(dir, noted)
     }
 
     fn recount(&self, held: &mut Held) -> Result<Recount<Evidence>, Fault> {

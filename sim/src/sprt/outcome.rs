@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::evidence::Evidence;
 use super::rule::{Quantity, Question, Rule, points, told};
-use crate::experiment::contract::{Outcome, Sums as _, failed};
+use crate::experiment::contract::{Failed, Outcome, Sums as _};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
@@ -138,9 +138,15 @@ impl Outcome for SprtOutcome<'_> {
         format!("{}\n{}", self.decision(), self.figures())
     }
 
-    fn failures(&self) -> Option<String> {
-        let players = self.players.iter().map(|player| player.label.as_str());
-        failed(players.zip(self.evidence.forfeits))
+    fn failed(&self) -> Vec<Failed<'_>> {
+        let Evidence { forfeits, .. } = self.evidence;
+        let bots = self.players.iter().enumerate();
+        let failed = bots.map(|(bot, player)| Failed {
+            bot: &player.label,
+            matches: forfeits[bot],
+            failures: self.evidence.note().failures[bot],
+        });
+        failed.collect()
     }
 }
 

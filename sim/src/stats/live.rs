@@ -42,6 +42,7 @@ mod tests {
 
     use super::*;
     use crate::play::schedule::{Format, Schedule};
+    use crate::play::seated::Seated;
     use crate::play::seeds::Seeds;
     use crate::play::table::Table;
     use crate::stats::MatchResult;
@@ -51,8 +52,7 @@ mod tests {
         let schedule = Schedule::new(Format::Triples, 3).unwrap();
         let mut tally = Tally::new(schedule.iter().collect(), 3, 3);
         let mut live = Live::new(&tally);
-        let make =
-            |_| -> Box<dyn threehand_bots::Bot<NineTwoFive>> { Box::new(threehand_bots::Random) };
+        let make = |_| Seated::Bot(Box::new(threehand_bots::Random));
         let table = Table::new(NineTwoFive::default(), Seeds(1), 1000, &make);
         for number in 0..60 {
             let mut decks = table.decks(number);

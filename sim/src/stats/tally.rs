@@ -3,10 +3,11 @@
 use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
+use threehand_bots::FailureKind;
 use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
 use super::finishing_orders::Ahead;
-use super::{Estimate, FinishingOrders, Kingmaking, Moments, RatioSums};
+use super::{Estimate, Failures, FinishingOrders, Kingmaking, Moments, RatioSums};
 use crate::play::table::Match;
 
 /// What one match under one line-up gave.
@@ -28,6 +29,8 @@ pub struct MatchResult {
     pub truncated: bool,
     /// The seat whose bot failed, if one did.
     pub forfeited: Option<Seat>,
+    /// How that bot failed, where it is known.
+    pub failure: Option<FailureKind>,
 }
 
 impl MatchResult {
@@ -57,6 +60,7 @@ impl MatchResult {
             hands,
             truncated: played.truncated,
             forfeited: played.forfeit.as_ref().map(|forfeit| forfeit.seat),
+            failure: played.forfeit.as_ref().and_then(|forfeit| forfeit.kind),
         }
     }
 }
@@ -104,6 +108,9 @@ struct BotSums {
     /// The same by role.
     roles: Vec<RatioSums>,
     forfeits: u64,
+    /// Those whose kind of failure is known.
+    #[serde(default, skip_serializing_if = "Failures::is_none")]
+    failures: Failures,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -127,6 +134,7 @@ impl BotSums {
             sums.merge(others);
         }
         self.forfeits += other.forfeits;
+        self.failures.merge(&other.failures);
     }
 }
 
@@ -198,7 +206,9 @@ impl Tally {
             self.truncated += u64::from(result.truncated);
             self.shared += u64::from(!result.won_sixths.0.contains(&6));
             if let Some(seat) = result.forfeited {
-                self.bots[self.lineups[result.lineup][seat]].forfeits += 1;
+                let sums = &mut self.bots[self.lineups[result.lineup][seat]];
+                sums.forfeits += 1;
+                sums.failures.add(result.failure);
             }
         }
         for bot in 0..self.bots.len() {
@@ -322,6 +332,11 @@ impl Tally {
     /// Matches that a bot forfeited.
     pub fn forfeits(&self, bot: usize) -> u64 {
         self.bots[bot].forfeits
+    }
+
+    /// The same by kind of failure.
+    pub fn failures(&self, bot: usize) -> &Failures {
+        &self.bots[bot].failures
     }
 
     /// Seats that a bot has in a block.

@@ -20,7 +20,7 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge, Maker};
+use threehand_bots::{Bots, Knowledge};
 use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
 use threehand_engine::record::Record;
@@ -35,7 +35,7 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums};
-use crate::experiment::prepare::{labels, makers, part, players, rules, specs, stands_for};
+use crate::experiment::prepare::{Maker, labels, makers, part, players, rules, specs, stands_for};
 use crate::folder::growing::{GrowingFile, compress};
 use crate::folder::note::Noted;
 use crate::play::players::Player;

@@ -10,7 +10,7 @@ use super::settings::TournamentSettings;
 use super::standings::Standings;
 use super::summary::Summary;
 use super::who_pays::WhoPays;
-use crate::experiment::contract::{Outcome, failed};
+use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::tables::Table;
 use crate::terminal::number::plural;
@@ -80,9 +80,14 @@ impl Outcome for TournamentOutcome<'_> {
         self.summary.remarks() + &self.standings.remarks()
     }
 
-    fn failures(&self) -> Option<String> {
+    fn failed(&self) -> Vec<Failed<'_>> {
         let Summary { players, tally, .. } = self.summary;
         let bots = players.iter().enumerate();
-        failed(bots.map(|(bot, player)| (player.label.as_str(), tally.forfeits(bot))))
+        let failed = bots.map(|(bot, player)| Failed {
+            bot: &player.label,
+            matches: tally.forfeits(bot),
+            failures: *tally.failures(bot),
+        });
+        failed.collect()
     }
 }

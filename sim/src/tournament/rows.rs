@@ -9,6 +9,7 @@ use threehand_bots::Knowledge;
 use threehand_engine::record::{DealText, Record};
 use threehand_engine::{BySeat, Deal, Hand, Played, Seat, Standing, options};
 
+use crate::play::forfeit::Forfeit;
 use crate::play::players::Player;
 use crate::play::table::{Match, Table};
 use crate::stats::MatchResult;
@@ -244,7 +245,7 @@ impl<G: Knowledge> Rows<G> {
             points: outcome.map_or(BySeat([0; 3]), |end| end.points),
             scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
             truncated: last && played.truncated,
-            forfeit: played.forfeit.clone().filter(|_| last),
+            forfeit: played.forfeit.as_ref().filter(|_| last).map(Forfeit::record),
             ..self.opening(number, lineup, hand, standing, deal)
         }
     }

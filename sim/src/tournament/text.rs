@@ -180,8 +180,8 @@ impl Summary<'_> {
         }
         for (bot, player) in self.players.iter().enumerate() {
             if self.tally.forfeits(bot) > 0 {
-                let count = matches(self.tally.forfeits(bot));
-                let _ = writeln!(text, "{} failed and forfeited {count}.", player.label);
+                let told = self.tally.failures(bot).told(self.tally.forfeits(bot));
+                let _ = writeln!(text, "{} failed and forfeited {told}.", player.label);
             }
         }
     }

@@ -167,6 +167,9 @@ fn unknown<G: Knowledge>(known: &Known) -> Unknown {
         unknown.columns.extend(by_role);
         unknown.keys.push("roles");
     }
+    if !known.failures {
+        unknown.keys.push("failures");
+    }
     if !known.points {
         unknown.columns.insert(0, "points_per_hand".to_owned());
         unknown.keys.push("points");

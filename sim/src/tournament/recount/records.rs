@@ -8,6 +8,7 @@ use super::super::Tournament;
 use super::{Place, unless_same};
 use crate::audit::fault::Fault;
 use crate::audit::held::HeldFile;
+use crate::play::forfeit::Forfeit;
 use crate::play::seeds::Seeds;
 use crate::play::table::{Decks, Match};
 
@@ -44,7 +45,7 @@ pub(super) fn read<G: Knowledge>(
             unless_same("truncated", &record.truncated, &played.truncated, "by max_hands")
                 .map_err(fault)?;
         }
-        played.forfeit = record.forfeit;
+        played.forfeit = record.forfeit.map(Forfeit::from);
         // Actions may be written in more than one way, where a game joins some on a line.
         let due = tournament.rows.record(number, lineup, &played, hand);
         let due = Record { actions: record.actions, ..due };

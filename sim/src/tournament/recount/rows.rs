@@ -21,11 +21,13 @@ pub(super) struct Known {
     pub(super) points: bool,
     /// Finishing orders, otherwise than from the rows alone.
     pub(super) orders: bool,
+    /// How bots failed: rows tell only which.
+    pub(super) failures: bool,
 }
 
 impl Default for Known {
     fn default() -> Self {
-        Self { roles: true, points: true, orders: true }
+        Self { roles: true, points: true, orders: true, failures: true }
     }
 }
 
@@ -83,6 +85,7 @@ pub(super) fn read<G: Knowledge>(
         return Err(at(format!("scores are {found:?}, but by hands.csv they are {due:?}")));
     }
     place(&result, scores, known).map_err(at)?;
+    known.failures &= result.forfeited.is_none();
     match hands {
         Some(hands) => result.roles = hands.roles,
         None => {
@@ -147,6 +150,7 @@ fn of_rows<G: Knowledge>(
         hands: 0,
         truncated: false,
         forfeited: None,
+        failure: None,
     };
     let mut places = BySeat([0_u8; 3]);
     for (seat, line) in Seat::ALL.into_iter().zip(lines) {
