@@ -113,7 +113,8 @@ fn every_key_of_the_json_summaries_is_in_the_dictionary() {
 fn every_flag_is_in_the_guide() {
     let page = page("docs/guide.md");
     for command in
-        "tournament resume merge compare sprt calibrate coverage rate list rules verify replay report bench solve soak"
+        "tournament resume merge compare sprt calibrate coverage rate list rules verify replay report bench solve soak \
+         check-bot"
             .split(' ')
     {
         let help = succeed(&format!("{command} --help"));

@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{folder, read, succeed};
+use common::{folder, read, run, succeed};
 use serde_json::Value;
 
 /// What is wrong with a value under a schema. Only the words that the schemas use are known.
@@ -121,6 +121,34 @@ fn what_runs_print_and_write_is_as_the_schemas_say() {
         if out.join("records.jsonl").exists() {
             hold("record", &String::from_utf8(read(&out.join("records.jsonl"))).unwrap());
             prints("replay", &format!("replay {}", out.display()));
+        }
+    }
+}
+
+#[test]
+fn runs_with_programs_that_play_or_fail_are_as_the_schemas_say() {
+    let dir = folder("schemas-external");
+    for (number, (program, code)) in
+        [("../examples/external/first.sh", 0), ("cat", 3)].into_iter().enumerate()
+    {
+        for (name, command) in [
+            ("tournament", "tournament --game 9-2-5 --bots cmd:it,random --format abb --blocks 1"),
+            ("sprt", "sprt --game 9-2-5 --bots cmd:it,random --blocks 1 --max-hands 1"),
+            (
+                "compare",
+                "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots cmd:it --blocks 1 --max-hands 1",
+            ),
+        ] {
+            let out = dir.join(format!("{name}-{number}"));
+            let command =
+                format!("{command} -q --json --external it={program} --out {}", out.display());
+            let output = run(&command);
+            assert_eq!(output.status.code(), Some(code), "{command}");
+            hold(name, &String::from_utf8(output.stdout).unwrap());
+            let manifest: Value =
+                serde_json::from_slice(&read(&out.join("manifest.json"))).unwrap();
+            hold("manifest", &manifest.to_string());
+            assert_eq!(manifest.get("failures").is_some(), code == 3, "{command}");
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod cli;
 pub mod compare;
 pub mod coverage;
 pub mod experiment;
+pub mod external;
 pub mod folder;
 pub mod games;
 pub mod person;
@@ -85,6 +86,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Replay(args) => records::replay::run(lab, &args),
         Command::Solve(args) => solve::run(lab, &args),
         Command::Play(args) => person::run(lab, &args),
+        Command::CheckBot(args) => external::check::run(lab, &args),
         Command::Soak(args) => soak::run(lab, &args),
         Command::Completions(args) => cli::shell::completions(&args),
         Command::Man(args) => cli::shell::man(&args),

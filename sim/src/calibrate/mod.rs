@@ -96,7 +96,7 @@ impl Design for CalibrateSettings {
             );
             return Err(Failure::setting("bots", told));
         }
-        let players = players(bots, &self.bots)?;
+        let players = players(bots, &self.bots, &self.stage)?;
         Ok(Box::new(Calibrate {
             runs: part(self.runs, "runs", self.shard)?,
             maker: makers(bots, &players).remove(0),
@@ -153,6 +153,10 @@ impl<G: Knowledge> Calibrate<'_, G> {
 impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
     fn settings(&self) -> &CalibrateSettings {
         &self.settings
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.players
     }
 
     fn facts(&self) -> Map<String, Value> {

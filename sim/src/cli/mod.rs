@@ -10,6 +10,7 @@ use crate::bench::BenchArgs;
 use crate::calibrate::CalibrateSettings;
 use crate::compare::CompareSettings;
 use crate::coverage::CoverageSettings;
+use crate::external::check::CheckBotArgs;
 use crate::games::list::ListArgs;
 use crate::games::rules::RulesArgs;
 use crate::person::PlayArgs;
@@ -25,8 +26,8 @@ use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 use crate::tournament::rate::RateArgs;
 use crate::{
-    bench, calibrate, compare, coverage, games, person, records, report, runs, soak, solve, sprt,
-    tournament,
+    bench, calibrate, compare, coverage, external, games, person, records, report, runs, soak, solve,
+    sprt, tournament,
 };
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
@@ -95,6 +96,9 @@ pub enum Command {
     /// The exact result of a position with all hands open, and of every card
     #[command(after_help = solve::EXAMPLES)]
     Solve(SolveArgs),
+    /// Plays every phase of every game against a program that is to play, and says what is wrong
+    #[command(after_help = external::check::EXAMPLES)]
+    CheckBot(CheckBotArgs),
     /// Random rules and bots with all checks on, for as long as one likes
     #[command(after_help = soak::EXAMPLES)]
     Soak(SoakArgs),

@@ -9,7 +9,7 @@ use super::study::Study;
 use super::study_block::play_block;
 use super::variants::variants;
 use crate::play::ordered_map::ordered_map;
-use crate::play::players::{Player, label};
+use crate::play::players::{PlayedBy, Player, label};
 use crate::play::seated::Seated;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
@@ -46,7 +46,7 @@ impl Visitor for NullStudies {
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> False {
         let spec = bots.spec(self.bot).expect("a spec");
         let makers: Vec<Maker<'_, G>> = (0..self.rungs).map(|_| bots.maker(&spec)).collect();
-        let players = label(vec![spec; self.rungs]);
+        let players = label(vec![PlayedBy::BuiltIn(spec); self.rungs]);
         let names: Vec<String> = self.variants.iter().map(|&name| name.to_owned()).collect();
         let Ok(named) = variants::<G>(&names, &[]) else { panic!("{names:?}") };
         let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();

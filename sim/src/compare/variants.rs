@@ -111,9 +111,9 @@ pub(crate) fn are_apart<G: Knowledge>(
     rungs: &[Player],
 ) -> Result<(), Failure> {
     // The same bot on the same cards says the same twice: it is no second rung.
-    let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.spec == rungs[r].spec);
+    let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.who == rungs[r].who);
     if let Some(twice) = (1..rungs.len()).find(is_twice) {
-        return Err(Failure::setting("bots", format!("{} comes twice", rungs[twice].spec)));
+        return Err(Failure::setting("bots", format!("{} comes twice", rungs[twice].who)));
     }
     for (number, variant) in variants.iter().enumerate() {
         let before = &variants[..number];

@@ -37,6 +37,7 @@ use crate::compare::study::Study;
 use crate::compare::variants::{are_apart, variants};
 use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop};
 use crate::experiment::prepare::{labels, makers, part, players, rules, specs, stands_for};
+use crate::external::External;
 use crate::folder::note::Noted as _;
 use crate::play::players::Player;
 use crate::play::referee::Watch;
@@ -89,8 +90,12 @@ impl Design for CoverageSettings {
             let told = "a pool is played without limits, since no forfeit may stand in it";
             return Err(Failure::setting(setting, told));
         }
+        if let Some(External { label, .. }) = self.stage.external.first() {
+            let told = format!("a pool is played by bots of this program alone, not by {label}");
+            return Err(Failure::setting("external", told));
+        }
         let after = after(&self.blocks)?;
-        let players = players(bots, &self.bots)?;
+        let players = players(bots, &self.bots, &self.stage)?;
         check("bots", players.len(), MOST_BOTS)?;
         let (seed, size) = (self.stage.seed, self.pool);
         let stage = self.stage.clone();
@@ -221,6 +226,10 @@ impl Coverage<'_> {
 impl Experiment<CoverageSettings> for Coverage<'_> {
     fn settings(&self) -> &CoverageSettings {
         &self.settings
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.players
     }
 
     fn facts(&self) -> Map<String, Value> {

@@ -13,6 +13,7 @@ use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::Noted;
+use crate::play::players::Player;
 use crate::play::referee::Watch;
 use crate::settings::Settings;
 use crate::settings::shard::Shard;
@@ -58,6 +59,9 @@ pub trait Experiment<D: Design>: Sync {
 
     /// What the manifest tells besides the settings, and instead of those of the same key.
     fn facts(&self) -> Map<String, Value>;
+
+    /// The bots.
+    fn players(&self) -> &[Player];
 
     /// The blocks to play, by number: all, or those of a shard.
     fn blocks(&self) -> Range<u64>;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use indicatif::DecimalBytes;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -18,9 +18,10 @@ use super::plan;
 use super::rulings::{read_rulings, write_rulings};
 use super::sitting::Sitting;
 use crate::audit::course::Audit;
+use crate::external::Cast;
 use crate::folder::error::FolderError;
 use crate::folder::hash::{results_hash, sha256};
-use crate::folder::manifest::{Manifest, Written};
+use crate::folder::manifest::{Manifest, PROGRAMS, Written};
 use crate::folder::note::Noted as _;
 use crate::folder::place::{CONFIG, FORFEITS, MANIFEST, Place, TALLY, to_json};
 use crate::folder::run_folder::{RunFolder, sums_of_shard};
@@ -143,7 +144,19 @@ impl<D: Design> Life<'_, D> {
             Begin::Audited(audit) => Some(audit.written),
             _ => None,
         };
-        let facts = facts(experiment, game);
+        let mut facts = facts(experiment, game);
+        let cast = Cast::of(experiment.players());
+        let programs = match begin {
+            _ if cast.is_empty() => None,
+            Begin::Start => {
+                let rules = facts.get("rules").and_then(Value::as_object);
+                Some(cast.introduce(game, rules.unwrap_or(&Map::new()))?)
+            }
+            Begin::Left(written) => written.value(PROGRAMS).cloned(),
+            Begin::Audited(audit) => audit.written.value(PROGRAMS).cloned(),
+            Begin::Shards(shards) => same_programs(shards)?,
+        };
+        facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
         let (threads, command) = (how.threads(), command_line());
         let manifest = Manifest::new(experiment.settings(), facts, command, threads, resumed);
         let is_shard = settings.shard().is_some();
@@ -164,6 +177,7 @@ impl<D: Design> Life<'_, D> {
                 if let Some((finished, hash)) = written.finished() {
                     return run.tell_again(written, finished, hash);
                 }
+                Cast::of(experiment.players()).expect(written)?;
                 run.carry_on(written, |config| is_of(config, settings))
             }
             Begin::Shards(shards) => {
@@ -173,6 +187,10 @@ impl<D: Design> Life<'_, D> {
                     parts.push((shard, prepare(&shard.settings()?)?.blocks()));
                 }
                 run.merge(&parts)
+            }
+            Begin::Audited(audit) if audit.again => {
+                Cast::of(experiment.players()).expect(audit.written)?;
+                run.audit(audit, same, |config| is_of(config, settings))
             }
             Begin::Audited(audit) => run.audit(audit, same, |config| is_of(config, settings)),
         }
@@ -198,7 +216,23 @@ pub(super) fn facts<D: Design>(
 ) -> Map<String, Value> {
     let mut facts = experiment.facts();
     facts.insert("game".to_owned(), game.into());
+    if !Cast::of(experiment.players()).is_empty() {
+        facts.insert("repeatable".to_owned(), false.into());
+    }
     facts
+}
+
+/// The programs that played all shards of a run.
+fn same_programs(shards: &[Written]) -> anyhow::Result<Option<Value>> {
+    let (first, others) = shards.split_first().expect("there are shards to merge");
+    let programs = first.value(PROGRAMS);
+    if let Some(other) = others.iter().find(|other| other.value(PROGRAMS) != programs) {
+        let (here, there) = (first.dir.display(), other.dir.display());
+        bail!(
+            "{here} and {there} were played by different programs: see `{PROGRAMS}` in their manifests"
+        );
+    }
+    Ok(programs.cloned())
 }
 
 /// The tables by the names of their files, with the sums of a shard beside them.
@@ -285,7 +319,15 @@ impl<D: Design> Run<'_, D> {
     }
 
     pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
-        RunFolder::begin(place, self.experiment.growing(), &self.manifest.documents())
+        let folder =
+            RunFolder::begin(place, self.experiment.growing(), &self.manifest.documents())?;
+        self.cast().log_to(folder.dir());
+        Ok(folder)
+    }
+
+    /// The programs that play.
+    fn cast(&self) -> Cast<'_> {
+        Cast::of(self.experiment.players())
     }
 
     fn carry_on(
@@ -298,6 +340,7 @@ impl<D: Design> Run<'_, D> {
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let (folder, noted) =
             RunFolder::reopen(written, growing, &documents, sums.note(), self.all(), is_same)?;
+        self.cast().log_to(folder.dir());
         if let Some(noted) = noted {
             self.experiment.restore(&mut sums, &noted, &written.dir)?;
         }
@@ -314,6 +357,9 @@ impl<D: Design> Run<'_, D> {
             let mut json = outcome.json(sitting);
             if let Some(failures) = by_bot(outcome) {
                 json["failures"] = failures;
+            }
+            if let Some(times) = self.cast().times() {
+                json["times"] = times;
             }
             print_json(&json)
         } else {
@@ -419,6 +465,9 @@ impl<D: Design> Run<'_, D> {
             let files: Vec<_> = sizes.chain(names).collect();
             say(&format!("written to {}: {}", folder.dir().display(), files.join(", ")));
         }
+        if !self.how.quiet {
+            self.cast().say_times();
+        }
         outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))
     }
 
@@ -439,7 +488,11 @@ impl<D: Design> Run<'_, D> {
         if !self.is_shard {
             folder.keep(sums.note())?;
         }
-        folder.close(&self.manifest.clone().finished(&hash, by_bot(outcome)))?;
+        folder.close(&self.manifest.clone().finished(
+            &hash,
+            by_bot(outcome),
+            self.cast().times(),
+        ))?;
         Ok(hash)
     }
 

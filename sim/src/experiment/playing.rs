@@ -17,6 +17,7 @@ use super::interrupt::interrupted;
 use super::life::{Ending, Run, Stopped};
 use super::rulings::write_rulings;
 use crate::audit::fault::Fault;
+use crate::external::end_all;
 use crate::folder::error::FolderError;
 use crate::folder::place::FORFEITS;
 use crate::play::ordered_map::ordered_map;
@@ -120,6 +121,7 @@ impl<D: Design> Run<'_, D> {
                 None => self.start_anew(files, sums),
             };
             say(&failure.message());
+            end_all();
             std::process::exit(failure.code().into());
         }
     }
@@ -160,6 +162,7 @@ impl<D: Design> Run<'_, D> {
         words.push(self.how.threads().to_string().into());
         words.extend(json.then(|| "--json".into()));
         words.extend(quiet.then(|| "--quiet".into()));
+        end_all();
         let error = become_command(&words).context("the run can't start anew");
         self.resumable(Failure::Failed(error.expect_err("this process is still here")), true)
     }

@@ -1,14 +1,17 @@
 //! Settings made into what is played: rules, bots and blocks.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use threehand_bots::{Bots, Knowledge, Spec};
+use threehand_bots::{Bots, Knowledge};
 use threehand_engine::options;
 
+use crate::external::{AtProgram, External, ExternalSpec, Program};
 use crate::play::duel::DuelBlock;
-use crate::play::players::{Player, label};
+use crate::play::players::{PlayedBy, Player, label, programs};
 use crate::play::seated::Seated;
 use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 
@@ -25,10 +28,42 @@ pub fn rules<G: Knowledge>(pairs: &[String]) -> Result<G, Failure> {
     options::rules(options).map_err(|error| Failure::setting("rules", error.to_string()))
 }
 
-/// The bots with the names that they go by.
-pub fn players<G: Knowledge>(bots: &Bots<'_, G>, texts: &[String]) -> Result<Vec<Player>, Failure> {
-    let specs: Result<Vec<Spec>, _> = texts.iter().map(|text| bots.spec(text)).collect();
-    Ok(label(specs.map_err(|error| Failure::setting("bots", error.to_string()))?))
+/// The bots with the names that they go by; the stage says which programs there are.
+pub fn players<G: Knowledge>(
+    bots: &Bots<'_, G>,
+    texts: &[String],
+    stage: &Stage,
+) -> Result<Vec<Player>, Failure> {
+    let wrong = |told: String| Failure::setting("bots", told);
+    let who = |text: &String| {
+        if !ExternalSpec::is_meant(text) {
+            return bots
+                .spec(text)
+                .map(PlayedBy::BuiltIn)
+                .map_err(|error| wrong(error.to_string()));
+        }
+        let spec = ExternalSpec::read(text).map_err(wrong)?;
+        let named = stage.external.iter().find(|external| external.label == spec.label);
+        let external = named.ok_or_else(|| {
+            let label = &spec.label;
+            wrong(format!("no program is called `{label}`: add --external {label}='COMMAND'"))
+        })?;
+        Ok(PlayedBy::External(Arc::new(Program::new(external.clone(), spec))))
+    };
+    let players = label(texts.iter().map(who).collect::<Result<_, _>>()?);
+    for (place, External { label, .. }) in stage.external.iter().enumerate() {
+        let wrong = |told: String| Err(Failure::setting("external", told));
+        if stage.external[..place].iter().any(|other| other.label == *label) {
+            return wrong(format!("{label} is given twice"));
+        }
+        if bots.names().any(|name| name == label) {
+            return wrong(format!("{label} is a bot of this program: choose another label"));
+        }
+        if !programs(&players).any(|(_, program)| program.external().label == *label) {
+            return wrong(format!("no bot is cmd:{label}: add it to --bots, or leave {label} out"));
+        }
+    }
+    Ok(players)
 }
 
 /// The names that bots go by.
@@ -38,12 +73,16 @@ pub fn labels(players: &[Player]) -> Vec<&str> {
 
 /// What bots were asked for as.
 pub fn specs(players: &[Player]) -> Vec<String> {
-    players.iter().map(|player| player.spec.to_string()).collect()
+    players.iter().map(|player| player.who.to_string()).collect()
 }
 
 /// What bots play as in a game. A run is gone on with only if that is still the same.
 pub fn stands_for<G: Knowledge>(bots: &Bots<'_, G>, players: &[Player]) -> Vec<String> {
-    players.iter().map(|player| bots.stands_for(&player.spec).to_string()).collect()
+    let stands_for = |player: &Player| match &player.who {
+        PlayedBy::BuiltIn(spec) => bots.stands_for(spec).to_string(),
+        PlayedBy::External(program) => program.spec().to_string(),
+    };
+    players.iter().map(stands_for).collect()
 }
 
 /// Makes the same bot of a run anew, as often as it is asked.
@@ -52,8 +91,16 @@ pub type Maker<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
 /// What makes each of the bots.
 pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<Maker<'a, G>> {
     let maker = |player: &Player| -> Maker<'a, G> {
-        let make = bots.maker(&player.spec);
-        Box::new(move || Seated::Bot(make()))
+        match &player.who {
+            PlayedBy::BuiltIn(spec) => {
+                let make = bots.maker(spec);
+                Box::new(move || Seated::Bot(make()))
+            }
+            PlayedBy::External(program) => {
+                let program = Arc::clone(program);
+                Box::new(move || Seated::Other(Box::new(AtProgram::new(Arc::clone(&program)))))
+            }
+        }
     };
     players.iter().map(maker).collect()
 }

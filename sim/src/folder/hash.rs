@@ -41,7 +41,11 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-fn sha256_of_file(path: &Path) -> io::Result<String> {
+/// SHA-256 of a plain file.
+///
+/// # Errors
+/// If the file can't be read.
+pub fn sha256_of_file(path: &Path) -> io::Result<String> {
     let mut hasher = Sha256::new();
     read_through(plain_file(path)?, |bytes| hasher.update(bytes))?;
     Ok(hex(&hasher.finalize()))

@@ -39,10 +39,17 @@ pub const STANDS_FOR: &str = "stands_for";
 pub const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
 
 /// What may differ between two sittings of one run.
-const HOW: [&str; 6] = ["command", "threads", "started", "finished", "results_hash", FAILURES];
+const HOW: [&str; 8] =
+    ["command", "threads", "started", "finished", "results_hash", FAILURES, PROGRAMS, TIMES];
 
 /// How often bots failed, by bot and kind of failure.
 const FAILURES: &str = "failures";
+
+/// The programs that play, by bot: who they say that they are, and their files. They are compared by what plays them.
+pub const PROGRAMS: &str = "programs";
+
+/// What the programs' decisions took in the last sitting, by bot.
+const TIMES: &str = "times";
 
 /// All that is needed to repeat a run, and what came out. What decides the results goes by the names
 /// of the flags; only the bots' specs are in `specs`, and their labels in `bots`.
@@ -109,12 +116,19 @@ impl Manifest {
         Documents { manifest: to_json(&self.map), config: self.config.clone() }
     }
 
-    /// The content of the manifest of the finished run, with how often bots failed, if they did.
-    pub fn finished(mut self, results_hash: &str, failures: Option<Value>) -> Vec<u8> {
+    /// The content of the manifest of the finished run, with how often bots failed, and what the decisions of
+    /// programs took.
+    pub fn finished(
+        mut self,
+        results_hash: &str,
+        failures: Option<Value>,
+        times: Option<Value>,
+    ) -> Vec<u8> {
         let now = jiff::Timestamp::now().to_string();
         self.map.insert("finished".to_owned(), now.into());
         self.map.insert("results_hash".to_owned(), results_hash.into());
         self.map.extend(failures.map(|failures| (FAILURES.to_owned(), failures)));
+        self.map.extend(times.map(|times| (TIMES.to_owned(), times)));
         to_json(&self.map)
     }
 }

@@ -31,8 +31,11 @@ pub const FORFEITS: &str = "forfeits.json";
 /// The page of a finished run, which is no part of its results.
 pub const REPORT: &str = "report.html";
 
+/// What programs that play have written to standard error, which is no part of a run's results.
+pub const EXTERNAL_LOG: &str = "external.log";
+
 /// The files that a run may write whatever is run, besides its results.
-const COMMON: [&str; 6] = [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS, REPORT];
+const COMMON: [&str; 7] = [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS, REPORT, EXTERNAL_LOG];
 
 /// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
 pub struct Place {

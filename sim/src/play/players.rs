@@ -1,19 +1,61 @@
 //! The bots of a run with the names they go by.
 
+use std::fmt;
+use std::sync::Arc;
+
 use threehand_bots::Spec;
 
+use crate::external::Program;
+
 /// A bot of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Player {
-    /// What it was asked for as.
-    pub spec: Spec,
-    /// The spec's text; `#2` and so on after it where the same spec comes again.
+    /// What plays.
+    pub who: PlayedBy,
+    /// What the bot is called in every table: its spec, or the label of a program with what its spec sets; `#2` and so
+    /// on after it where the same comes again.
     pub label: String,
 }
 
-/// Labels each spec, so that no two bots of a run go by the same name.
-pub fn label(specs: Vec<Spec>) -> Vec<Player> {
-    let text: Vec<String> = specs.iter().map(Spec::to_string).collect();
+/// What plays as a bot of a run. The text is the spec that it was asked for as.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayedBy {
+    /// A bot of the laboratory.
+    BuiltIn(Spec),
+    /// A program that runs beside this one.
+    External(Arc<Program>),
+}
+
+impl fmt::Display for PlayedBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BuiltIn(spec) => spec.fmt(f),
+            Self::External(program) => program.spec().fmt(f),
+        }
+    }
+}
+
+impl PlayedBy {
+    /// What it is called in tables, but for what tells it from its like.
+    fn name(&self) -> String {
+        match self {
+            Self::BuiltIn(spec) => spec.to_string(),
+            Self::External(program) => program.spec().name(),
+        }
+    }
+}
+
+/// The programs among these bots.
+pub fn programs(players: &[Player]) -> impl Iterator<Item = (&str, &Arc<Program>)> {
+    players.iter().filter_map(|player| match &player.who {
+        PlayedBy::BuiltIn(_) => None,
+        PlayedBy::External(program) => Some((player.label.as_str(), program)),
+    })
+}
+
+/// Labels each bot, so that no two bots of a run go by the same name.
+pub fn label(all: Vec<PlayedBy>) -> Vec<Player> {
+    let text: Vec<String> = all.iter().map(PlayedBy::name).collect();
     let labels = text.iter().enumerate().map(|(i, name)| {
         match text[..=i].iter().filter(|other| *other == name).count() {
             1 => name.clone(),
@@ -21,7 +63,7 @@ pub fn label(specs: Vec<Spec>) -> Vec<Player> {
         }
     });
     let labels: Vec<_> = labels.collect();
-    specs.into_iter().zip(labels).map(|(spec, label)| Player { spec, label }).collect()
+    all.into_iter().zip(labels).map(|(who, label)| Player { who, label }).collect()
 }
 
 #[cfg(test)]
@@ -36,7 +78,8 @@ mod tests {
         let specs = ["greedy", "random", "greedy", "greedy:epsilon=0.5"];
         let lab = Lab::standard();
         let bots = lab.bots::<NineTwoFive>();
-        let players = label(specs.iter().map(|spec| bots.spec(spec).unwrap()).collect());
+        let players =
+            label(specs.iter().map(|spec| PlayedBy::BuiltIn(bots.spec(spec).unwrap())).collect());
         let labels: Vec<_> = players.iter().map(|player| player.label.as_str()).collect();
         assert_eq!(labels, ["greedy", "random", "greedy#2", "greedy:epsilon=0.5"]);
     }

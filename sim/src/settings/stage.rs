@@ -4,6 +4,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::value;
+use crate::external::{self, External};
 use crate::play::referee::Limits;
 
 /// The greatest cap on hands.
@@ -36,6 +37,15 @@ pub struct Stage {
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, MOST_HANDS>)]
     #[serde(deserialize_with = "value::number::<_, 1, MOST_HANDS>")]
     pub max_hands: u64,
+    /// A program that plays as the bot cmd:LABEL, in any language; may be given more than once
+    #[arg(long, value_name = "LABEL=COMMAND")]
+    #[serde(
+        default,
+        deserialize_with = "external::list",
+        serialize_with = "external::as_table",
+        skip_serializing_if = "Vec::is_empty"
+    )]
+    pub external: Vec<External>,
     /// Seconds that a bot may take for a decision before it forfeits its match: results may then
     /// depend on the machine [default: no limit]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = value::whole::<1, DAY>)]

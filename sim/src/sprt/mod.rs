@@ -70,7 +70,7 @@ impl Design for SprtSettings {
             let told = format!("sprt tests two bots, not {}", self.bots.len());
             return Err(Failure::setting("bots", told));
         }
-        let players = players(bots, &self.bots)?;
+        let players = players(bots, &self.bots, &self.stage)?;
         let variant = variant_name(&rules);
         Ok(Box::new(Test {
             makers: makers(bots, &players),
@@ -156,6 +156,10 @@ impl<G: Knowledge> Test<'_, G> {
 impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     fn settings(&self) -> &SprtSettings {
         &self.settings
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.players
     }
 
     fn facts(&self) -> Map<String, Value> {

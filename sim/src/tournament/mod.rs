@@ -92,7 +92,7 @@ impl Design for TournamentSettings {
         }
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
         let schedule = schedule(format, self.bots.len())?;
-        let players = players(bots, &self.bots)?;
+        let players = players(bots, &self.bots, &self.stage)?;
         let variant = variant_name(&rules);
         let roles = G::ROLES.iter().enumerate();
         let roles = roles.map(|(role, name)| Role { name, heading: rules.role_heading(role) });
@@ -229,6 +229,10 @@ impl<G: Knowledge> Tournament<'_, G> {
 impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
     fn settings(&self) -> &TournamentSettings {
         &self.settings
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.players
     }
 
     fn facts(&self) -> Map<String, Value> {

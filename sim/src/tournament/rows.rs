@@ -124,7 +124,7 @@ impl<G: Knowledge> Rows<G> {
     pub(crate) fn new(rules: &G, variant: &str, players: &[Player]) -> Self {
         let start = fields(&[G::NAME, variant, &G::RULES_VERSION.to_string()]);
         let labels = players.iter().map(|player| fields(&[&player.label])).collect();
-        let specs = players.iter().map(|player| player.spec.to_string()).collect();
+        let specs = players.iter().map(|player| player.who.to_string()).collect();
         let (options, variant) = (options::to_json(rules), variant.to_owned());
         Self { options, variant, specs, start, labels, game: PhantomData }
     }

@@ -8,6 +8,7 @@ use threehand_engine::{Seat, Standing as _};
 use super::files::{Place, closest_finish, largest_swing};
 use crate::experiment::contract::{Design, Experiment};
 use crate::experiment::rulings::read_rulings;
+use crate::play::players::programs;
 use crate::report::folder::{Folder, Kind};
 use crate::terminal::number::plural;
 
@@ -66,7 +67,9 @@ impl<D: Design> Finder<'_, D> {
         let dir = self.folder.path();
         // What was asked of a bot that ran out of time is not asked again.
         let leave: Vec<u64> = read_rulings(dir)?.into_iter().map(|ruling| ruling.block).collect();
-        if self.experiment.matches().is_empty() {
+        // A page asks no program to play again: it may be elsewhere.
+        let has_programs = programs(self.experiment.players()).next().is_some();
+        if has_programs || self.experiment.matches().is_empty() {
             return Ok(Vec::new());
         }
         let mut found = Vec::new();

@@ -1,0 +1,20 @@
+//! Bots that are programs of any language: `--external LABEL=COMMAND` names one, `cmd:LABEL` is its spec, and
+//! the page `docs/protocol.md` says what the two sides write to each other.
+
+mod cast;
+pub mod check;
+mod log;
+mod process;
+mod program;
+mod protocol;
+mod seat;
+mod setting;
+mod spec;
+
+pub use cast::Cast;
+pub use process::end_all;
+pub use program::{Introduced, Program, Times};
+pub use protocol::{Decide, PROTOCOL};
+pub use seat::AtProgram;
+pub use setting::{External, as_table, list};
+pub use spec::ExternalSpec;

@@ -1,0 +1,250 @@
+//! A process of a program that plays: what it is written and writes, and how it ends.
+//!
+//! A process leads a group of its own, so that all that it starts ends with it.
+
+use std::io::{ErrorKind, Read, Write};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fs::{OFlags, fcntl_setfl};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use threehand_bots::BotFailure;
+
+use super::log::Log;
+use super::protocol::{Message, quoted};
+
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 1 << 16;
+
+/// How often it is looked whether a process that says nothing has ended.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How long a process may take to end when it is told that nothing more comes.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// The groups of all processes that are there.
+static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+
+/// Ends all processes at once, since this process is about to end.
+pub fn end_all() {
+    let groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+    for group in groups.iter() {
+        let _ = kill_process_group(*group, Signal::KILL);
+    }
+}
+
+/// A process of a program that plays.
+pub(super) struct Process {
+    label: String,
+    child: Child,
+    group: Pid,
+    /// `None` once it has been closed.
+    input: Option<ChildStdin>,
+    output: ChildStdout,
+    errors: Option<ChildStderr>,
+    /// What was read of the line that comes next.
+    read: Vec<u8>,
+    /// What was read of the next line of standard error.
+    error: Vec<u8>,
+}
+
+impl Process {
+    /// Starts a process.
+    pub(super) fn start(label: &str, command: &[String]) -> std::io::Result<Self> {
+        let mut child = Command::new(&command[0])
+            .args(&command[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        let group = Pid::from_child(&child);
+        GROUPS.lock().unwrap_or_else(PoisonError::into_inner).push(group);
+        let (input, errors) = (child.stdin.take(), child.stderr.take());
+        let output = child.stdout.take().expect("its output was asked for");
+        let process = Self {
+            label: label.to_owned(),
+            child,
+            group,
+            input,
+            output,
+            errors,
+            read: Vec::new(),
+            error: Vec::new(),
+        };
+        let of_input = process.input.as_ref().map(|input| fcntl_setfl(input, OFlags::NONBLOCK));
+        let of_errors = process.errors.as_ref().map(|end| fcntl_setfl(end, OFlags::NONBLOCK));
+        fcntl_setfl(&process.output, OFlags::NONBLOCK)?;
+        of_input.into_iter().chain(of_errors).collect::<Result<(), _>>()?;
+        Ok(process)
+    }
+
+    /// Writes lines, and reads the line that answers them; gives how long that took besides. Time counts only while
+    /// this process runs.
+    pub(super) fn ask(
+        &mut self,
+        lines: &[u8],
+        allowed: Duration,
+        log: &Log,
+    ) -> Result<(Vec<u8>, Duration), Trouble> {
+        self.read_output()?;
+        if !self.read.is_empty() {
+            let told = format!("{} came before anything was asked", quoted(&self.read));
+            return Err(Trouble::Failed(BotFailure::Garbage(told)));
+        }
+        let (mut due, mut spent, mut looked) = (lines, Duration::ZERO, Instant::now());
+        loop {
+            if !due.is_empty() {
+                let written = self.write(due);
+                due = &due[written..];
+            }
+            let is_open = self.read_output()?;
+            self.read_errors(log);
+            if let Some(end) = self.read.iter().position(|&byte| byte == b'\n') {
+                spent += looked.elapsed().min(2 * LOOK);
+                let rest = self.read.split_off(end + 1);
+                if !rest.is_empty() {
+                    let told = format!("{} came after the answer", quoted(&rest));
+                    return Err(Trouble::Failed(BotFailure::Garbage(told)));
+                }
+                return Ok((std::mem::take(&mut self.read), spent));
+            }
+            if self.read.len() > LONGEST {
+                let told = format!("a line longer than {LONGEST} bytes");
+                return Err(Trouble::Failed(BotFailure::Garbage(told)));
+            }
+            if !is_open || self.has_ended() {
+                return Err(Trouble::Failed(self.death(log)));
+            }
+            if spent >= allowed {
+                return Err(Trouble::Late);
+            }
+            self.wait(LOOK.min(allowed - spent), !due.is_empty());
+            spent += looked.elapsed().min(2 * LOOK);
+            looked = Instant::now();
+        }
+    }
+
+    /// Waits until something can be read or written, or so long.
+    fn wait(&self, most: Duration, writes: bool) {
+        let timeout = Timespec::try_from(most.max(Duration::from_millis(1))).ok();
+        let mut ends = vec![PollFd::new(&self.output, PollFlags::IN)];
+        ends.extend(self.errors.as_ref().map(|end| PollFd::new(end, PollFlags::IN)));
+        let input = self.input.as_ref().filter(|_| writes);
+        ends.extend(input.map(|end| PollFd::new(end, PollFlags::OUT)));
+        let _ = poll(&mut ends, timeout.as_ref());
+    }
+
+    /// Writes what can be written now; gives how much that was. What nobody reads any more is as good as written.
+    fn write(&mut self, bytes: &[u8]) -> usize {
+        let Some(input) = &mut self.input else { return bytes.len() };
+        match input.write(bytes) {
+            Ok(count) => count,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => 0,
+            Err(_) => bytes.len(),
+        }
+    }
+
+    /// Reads what can be read now of standard output, up to the longest line; says whether more can come.
+    fn read_output(&mut self) -> Result<bool, Trouble> {
+        let mut bytes = [0; 1 << 12];
+        while self.read.len() <= LONGEST {
+            match self.output.read(&mut bytes) {
+                Ok(0) => return Ok(false),
+                Ok(count) => self.read.extend_from_slice(&bytes[..count]),
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(true),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    return Err(Trouble::Failed(BotFailure::Died(error.to_string())));
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads what can be read now of standard error, and keeps whole lines.
+    fn read_errors(&mut self, log: &Log) {
+        let mut bytes = [0; 1 << 12];
+        // A program that writes without end is let off for now.
+        for _ in 0..16 {
+            let Some(errors) = &mut self.errors else { return };
+            match errors.read(&mut bytes) {
+                Ok(0) => self.errors = None,
+                Ok(count) => self.error.extend_from_slice(&bytes[..count]),
+                Err(_) => break,
+            }
+        }
+        let last = if self.error.len() > LONGEST || self.errors.is_none() {
+            self.error.len()
+        } else {
+            self.error.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
+        };
+        for line in self.error.drain(..last).as_slice().split(|&byte| byte == b'\n') {
+            if !line.is_empty() {
+                log.add(&self.label, line);
+            }
+        }
+    }
+
+    /// Whether the process has ended. It is not waited for, so that its number, which is its group's, stays taken.
+    fn has_ended(&self) -> bool {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        !matches!(waitid(WaitId::Pid(self.group), options), Ok(None))
+    }
+
+    /// How the process ended, whose output has.
+    fn death(&mut self, log: &Log) -> BotFailure {
+        let asked = Instant::now();
+        while !self.has_ended() && asked.elapsed() < FAREWELL {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.read_errors(log);
+        if !self.has_ended() {
+            return BotFailure::Died("it closed its standard output".to_owned());
+        }
+        self.end();
+        let status = self.child.wait().map_or_else(|error| error.to_string(), |s| s.to_string());
+        BotFailure::Died(status)
+    }
+
+    /// Ends the group, if that was not done before.
+    fn end(&mut self) {
+        let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = groups.iter().position(|group| *group == self.group) {
+            let _ = kill_process_group(self.group, Signal::KILL);
+            groups.swap_remove(place);
+        }
+    }
+
+    /// Says that nothing more comes, and lets the process end by itself if it does so soon.
+    pub(super) fn farewell(&mut self, log: &Log) {
+        self.write(&Message::Bye.line());
+        self.input = None;
+        let asked = Instant::now();
+        while !self.has_ended() && asked.elapsed() < FAREWELL {
+            self.read_errors(log);
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.read_errors(log);
+    }
+}
+
+/// Why no answer was read.
+pub(super) enum Trouble {
+    /// Nothing came in the time allowed.
+    Late,
+    /// The program failed.
+    Failed(BotFailure),
+}
+
+impl Drop for Process {
+    /// Ends the process and all that it has started. The group's number is nobody else's until the process has been
+    /// waited for.
+    fn drop(&mut self) {
+        self.end();
+        let _ = self.child.wait();
+    }
+}

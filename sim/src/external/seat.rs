@@ -1,0 +1,82 @@
+//! A seat at which a program plays one match.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use threehand_bots::{BotFailure, BotRng};
+use threehand_engine::{Game, Legal as _, View, options};
+
+use super::process::{Process, Trouble};
+use super::program::Program;
+use super::protocol::{Decide, Message, read_action};
+use super::spec::BANK;
+use crate::play::seated::Decider;
+
+/// A seat at which a program plays one match.
+pub struct AtProgram {
+    program: Arc<Program>,
+    /// `None` before the first decision, and after a failure.
+    process: Option<Process>,
+    /// What the program may take beyond its limits in this match.
+    bank: Duration,
+}
+
+impl AtProgram {
+    /// A seat at which this program plays.
+    pub const fn new(program: Arc<Program>) -> Self {
+        Self { program, process: None, bank: BANK }
+    }
+}
+
+impl Decide {
+    /// The decision of the seat to move. The seed comes from the bot's luck, so that a program that leaves nothing
+    /// else to chance plays the same again.
+    pub fn of<G: Game>(view: &View<'_, G>, ms: u32, rng: &mut BotRng) -> Self {
+        use rand::Rng as _;
+        Self { seed: rng.next_u64() >> 11, ms, view: view.seen() }
+    }
+}
+
+impl<G: Game> Decider<G> for AtProgram {
+    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
+        let (program, limit) = (&self.program, self.program.spec().limit());
+        let mut lines = Vec::new();
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => {
+                lines = Message::Match.line();
+                program.process(G::NAME, &options::to_json(view.rules()))?
+            }
+        };
+        let decide = Decide::of(view, program.spec().ms, rng);
+        lines.extend(Message::Decide(&decide).line());
+        let asked = process.ask(&lines, limit + self.bank, program.log());
+        let (line, spent) = asked.map_err(|trouble| match trouble {
+            Trouble::Failed(failure) => failure,
+            Trouble::Late => program.late(),
+        })?;
+        program.took(spent);
+        self.bank = self.bank.saturating_sub(spent.saturating_sub(limit));
+        let text = read_action(&line)?;
+        let action: G::Action = match text.parse() {
+            Ok(action) => action,
+            Err(why) => {
+                let why = format!("{why}");
+                return Err(BotFailure::Illegal { action: text, why });
+            }
+        };
+        // A program that chooses what it may not is ended with its match, which the table sees to.
+        if view.legal().contains(action) {
+            self.process = Some(process);
+        }
+        Ok(action)
+    }
+}
+
+impl Drop for AtProgram {
+    fn drop(&mut self) {
+        if let Some(process) = self.process.take() {
+            self.program.take_back(process);
+        }
+    }
+}

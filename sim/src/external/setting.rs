@@ -1,0 +1,132 @@
+//! A program that plays, as a setting: on the command line `LABEL=COMMAND`, in TOML and in a manifest a table.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// A program that plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct External {
+    /// What the program is called in every table.
+    pub label: String,
+    /// The program and its arguments. Those that name a file name it in full, so that the run can be gone on with
+    /// from anywhere.
+    pub command: Vec<String>,
+}
+
+impl External {
+    /// The program of a label, if both can be.
+    ///
+    /// # Errors
+    /// What is wrong with them.
+    pub fn new(label: &str, command: Vec<String>) -> Result<Self, String> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        if label.is_empty() || label.len() > 40 || !label.chars().all(plain) {
+            let told = "is no label: take up to 40 letters, figures, dashes, dots and underscores";
+            return Err(format!("`{label}` {told}"));
+        }
+        if command.first().is_none_or(String::is_empty) {
+            return Err(format!("{label} has no command"));
+        }
+        if let Some(word) = command.iter().find(|word| word.contains('\0')) {
+            return Err(format!("{label}: {word:?} can't be a word of a command"));
+        }
+        let command = command.into_iter().enumerate().map(|(place, word)| full(place, word));
+        Ok(Self { label: label.to_owned(), command: command.collect() })
+    }
+}
+
+/// A word of a command, in full if it names a file. The first word names a program that is looked for elsewhere, if
+/// it has no slash.
+fn full(place: usize, word: String) -> String {
+    let path = Path::new(&word);
+    let is_file = (place > 0 || word.contains('/')) && path.is_file();
+    let absolute = std::path::absolute(path).ok().filter(|_| is_file);
+    absolute.and_then(|path| path.to_str().map(str::to_owned)).unwrap_or(word)
+}
+
+impl FromStr for External {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (label, command) = text.split_once('=').ok_or_else(|| {
+            format!("`{text}` is no LABEL=COMMAND, such as mine='python3 mybot.py'")
+        })?;
+        let words = shlex::split(command)
+            .ok_or_else(|| format!("`{command}` has a quote without its other"))?;
+        Self::new(label.trim(), words)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    command: Vec<String>,
+}
+
+/// Writes programs as a table by label.
+///
+/// # Errors
+/// None of its own.
+pub fn as_table<S: Serializer>(all: &[External], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(
+        all.iter().map(|External { label, command }| (label, Entry { command: command.clone() })),
+    )
+}
+
+/// Reads such a table, or a list of texts as on the command line.
+///
+/// # Errors
+/// What is wrong with one of them.
+pub fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<External>, D::Error> {
+    let all: Result<Vec<External>, String> = match Value::deserialize(from)? {
+        table @ Value::Object(_) => {
+            let table: BTreeMap<String, Entry> =
+                serde_json::from_value(table).map_err(D::Error::custom)?;
+            table.into_iter().map(|(label, entry)| External::new(&label, entry.command)).collect()
+        }
+        Value::Array(items) => {
+            let read = |item: &Value| item.as_str().unwrap_or_default().parse();
+            items.iter().map(read).collect()
+        }
+        Value::String(text) => text.parse().map(|one| vec![one]),
+        other => Err(format!("{other} is no table of commands by label")),
+    };
+    all.map_err(D::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_split_as_a_shell_does_and_files_are_named_in_full() {
+        let read: External = "mine=sh 'a b' --deep Cargo.toml".parse().unwrap();
+        assert_eq!(read.label, "mine");
+        assert_eq!(read.command[..3], ["sh", "a b", "--deep"]);
+        assert!(Path::new(&read.command[3]).is_absolute(), "{read:?}");
+        for text in ["mine", "=sh", "a:b=sh", "mine=", "mine='sh", "a b=sh"] {
+            assert!(text.parse::<External>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn programs_are_read_as_they_are_written() {
+        #[derive(Debug, PartialEq, Serialize, Deserialize)]
+        struct Settings {
+            #[serde(serialize_with = "as_table", deserialize_with = "list")]
+            external: Vec<External>,
+        }
+        let external = vec![External::new("a", vec!["sh".to_owned(), "x y".to_owned()]).unwrap()];
+        let settings = Settings { external };
+        let text = toml::to_string(&settings).unwrap();
+        assert_eq!(text, "[external.a]\ncommand = [\"sh\", \"x y\"]\n");
+        assert_eq!(toml::from_str::<Settings>(&text).unwrap(), settings);
+        let typed = r#"external = ["a=sh 'x y'"]"#;
+        assert_eq!(toml::from_str::<Settings>(typed).unwrap(), settings);
+    }
+}

@@ -1,0 +1,117 @@
+//! The spec of a program that plays: `cmd:LABEL`, with what it is told of time.
+
+use std::fmt;
+use std::time::Duration;
+
+/// How the spec of a program begins.
+pub(super) const START: &str = "cmd";
+
+/// The most milliseconds that a spec may say: an hour.
+const MOST: u32 = 3_600_000;
+
+/// The milliseconds that a program is told it has, where its spec does not say.
+const MS: u32 = 1_000;
+
+/// What a program may take for each match beyond its limits, in sum: a busy machine may let it wait.
+pub(super) const BANK: Duration = Duration::from_millis(2_000);
+
+/// The spec of a program that plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExternalSpec {
+    /// Which program.
+    pub label: String,
+    /// What it is told that it has for a decision, in milliseconds.
+    pub ms: u32,
+    /// What it may take before it is ended, in milliseconds; `None` for twice as much and a tenth of a second.
+    kill: Option<u32>,
+}
+
+impl ExternalSpec {
+    /// Whether a text is to be the spec of a program.
+    pub fn is_meant(text: &str) -> bool {
+        text == START || text.starts_with("cmd:")
+    }
+
+    /// Reads a spec.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let mut parts = text.split(':').skip(1);
+        let label = parts.next().filter(|label| !label.is_empty()).ok_or_else(|| {
+            format!("`{text}` names no program: write cmd:LABEL, with --external LABEL=COMMAND")
+        })?;
+        let (mut ms, mut kill) = (None, None);
+        for part in parts {
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| format!("`{part}` is no parameter: write name=value"))?;
+            let place = match name {
+                "ms" => &mut ms,
+                "kill" => &mut kill,
+                _ => return Err(format!("cmd has no parameter `{name}`, only ms and kill")),
+            };
+            let number = value.parse().ok().filter(|number| (1..=MOST).contains(number));
+            let number = number.ok_or_else(|| {
+                format!("cmd: {name} can't be `{value}`: it is a whole number from 1 to {MOST}")
+            })?;
+            if place.replace(number).is_some() {
+                return Err(format!("cmd: {name} is given twice"));
+            }
+        }
+        let ms = ms.unwrap_or(MS);
+        if kill.is_some_and(|kill| kill < ms) {
+            return Err(format!("cmd: kill is less than ms, which is {ms}"));
+        }
+        let kill = kill.filter(|&kill| kill != usual(ms));
+        Ok(Self { label: label.to_owned(), ms, kill })
+    }
+
+    /// What the program may take for a decision before it is ended.
+    pub fn limit(&self) -> Duration {
+        Duration::from_millis(u64::from(self.kill.unwrap_or(usual(self.ms))))
+    }
+
+    /// What the bot is called in tables: the spec without its start.
+    pub fn name(&self) -> String {
+        self.to_string().split_off(START.len() + 1)
+    }
+}
+
+/// After how many milliseconds a program is ended that is told it has so many.
+const fn usual(ms: u32) -> u32 {
+    2 * ms + 100
+}
+
+impl fmt::Display for ExternalSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{START}:{}", self.label)?;
+        if self.ms != MS {
+            write!(f, ":ms={}", self.ms)?;
+        }
+        self.kill.map_or(Ok(()), |kill| write!(f, ":kill={kill}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spec_is_written_in_its_plainest_spelling() {
+        for (typed, plain) in [
+            ("cmd:a", "cmd:a"),
+            ("cmd:a:ms=1000", "cmd:a"),
+            ("cmd:a:kill=500:ms=100", "cmd:a:ms=100:kill=500"),
+            ("cmd:a:kill=300:ms=100", "cmd:a:ms=100"),
+        ] {
+            let spec = ExternalSpec::read(typed).unwrap();
+            assert_eq!(spec.to_string(), plain);
+            assert_eq!(format!("cmd:{}", spec.name()), plain);
+        }
+        assert_eq!(ExternalSpec::read("cmd:a:ms=50").unwrap().limit(), Duration::from_millis(200));
+        for text in ["cmd", "cmd:", "cmd:a:ms", "cmd:a:ms=0", "cmd:a:ms=9:kill=8", "cmd:a:x=1"] {
+            assert!(ExternalSpec::read(text).is_err(), "{text}");
+        }
+    }
+}
