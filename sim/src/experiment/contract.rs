@@ -95,6 +95,14 @@ pub trait Experiment<D: Design>: Sync {
     /// If the folder that the note was found in does not hold what the sums need besides.
     fn restore(&self, sums: &mut D::Sums, noted: &NoteOf<D>, dir: &Path) -> anyhow::Result<()>;
 
+    /// Adds what was noted in a shard whose blocks come next, as far as they are needed.
+    ///
+    /// # Errors
+    /// If the shard does not hold what the sums need besides.
+    fn join(&self, sums: &mut D::Sums, noted: &NoteOf<D>, shard: &Path) -> anyhow::Result<()> {
+        self.restore(sums, noted, shard)
+    }
+
     /// Counts again what a folder holds, without asking a bot, and holds the files that grew against
     /// all that is due there.
     ///

@@ -372,7 +372,8 @@ impl<D: Design> Run<'_, D> {
     fn merge(self, shards: &[(&Written, Range<u64>)]) -> Result<(), Failure> {
         heed_interrupts()?;
         let mut sums = self.experiment.start();
-        let mut hashes = Vec::new();
+        // The hash of the sums of each shard, and how many blocks of the shard are kept if not all are needed.
+        let mut looked_at = Vec::new();
         for (shard, blocks) in shards {
             let (part, hash) = sums_of_shard(&shard.dir, self.experiment.start().note())?;
             let (due, held) = (blocks.end - blocks.start, part.blocks());
@@ -381,15 +382,18 @@ impl<D: Design> Run<'_, D> {
                 let told = format!("it counts {}, and the shard has {due}", plural(held, D::UNIT));
                 return Err(anyhow!("{}: {told}", path.display()).into());
             }
-            self.experiment.restore(&mut sums, &part, &shard.dir)?;
-            hashes.push((TALLY.to_owned(), hash));
+            let before = sums.blocks();
+            self.experiment.join(&mut sums, &part, &shard.dir)?;
+            let kept = sums.blocks() - before;
+            looked_at.push(((TALLY.to_owned(), hash), (kept < due).then_some(kept)));
         }
         let out = self.how.out.as_deref().expect("a merger has a folder to write");
         let place = Place::take(out, self.how.force, self.results)?;
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
-        for ((shard, _), hash) in shards.iter().zip(hashes) {
-            let mut read = folder.append(&shard.dir)?;
+        for ((shard, _), (hash, kept)) in shards.iter().zip(looked_at) {
+            // What is decided before its last block has a line for each block.
+            let mut read = folder.append(&shard.dir, kept)?;
             read.push(hash);
             // What was looked at before may have been changed since.
             if let Err(error) = shard.expect_results(self.results, &read) {
@@ -403,7 +407,9 @@ impl<D: Design> Run<'_, D> {
             }
         }
         let rulings = shards.iter().map(|(shard, _)| read_rulings(&shard.dir));
-        let rulings = rulings.collect::<Result<Vec<_>, _>>()?.concat();
+        let mut rulings = rulings.collect::<Result<Vec<_>, _>>()?.concat();
+        let end = self.experiment.blocks().start + sums.blocks();
+        rulings.retain(|ruling| ruling.block < end);
         if !rulings.is_empty() {
             write_rulings(&folder, &rulings)?;
         }

@@ -120,8 +120,14 @@ impl Growing {
         Err(FolderError::Changed { path, what: "it was changed while the run went on".to_owned() })
     }
 
-    /// Adds what the same file of a shard holds after its header, and gives the hash of that file.
-    pub(super) fn append(&mut self, dir: &Dir, shard: &Path) -> Result<String, FolderError> {
+    /// Adds what the same file of a shard holds after its header, or only the first `most` lines of it, and gives
+    /// the hash of that file.
+    pub(super) fn append(
+        &mut self,
+        dir: &Dir,
+        shard: &Path,
+        mut most: Option<u64>,
+    ) -> Result<String, FolderError> {
         self.flush(dir)?;
         let path = shard.join(&self.file.name);
         let head = self.file.head();
@@ -143,8 +149,26 @@ impl Growing {
                 return Ok(digest(&hasher));
             }
             hasher.update(&self.pending);
+            if let Some(most) = &mut most {
+                cut(&mut self.pending, most);
+            }
             self.flush(dir)?;
         }
+    }
+}
+
+/// Leaves no more than so many lines, of which so many are left then.
+fn cut(bytes: &mut Vec<u8>, most: &mut u64) {
+    let mut lines = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    match most.checked_sub(1) {
+        None => bytes.clear(),
+        Some(last) => match lines.nth(last as usize) {
+            Some((end, _)) => {
+                bytes.truncate(end + 1);
+                *most = 0;
+            }
+            None => *most -= bytes.iter().filter(|byte| **byte == b'\n').count() as u64,
+        },
     }
 }
 

@@ -141,11 +141,16 @@ impl RunFolder {
         Ok(Self { place, files, settings, due: Instant::now() })
     }
 
-    /// Adds all that a shard's files hold, and gives the hashes of these files.
-    pub fn append(&mut self, shard: &Path) -> Result<Vec<(String, String)>, FolderError> {
+    /// Adds all that a shard's files hold, or only the first `most` lines of each, and gives the hashes of these
+    /// files.
+    pub fn append(
+        &mut self,
+        shard: &Path,
+        most: Option<u64>,
+    ) -> Result<Vec<(String, String)>, FolderError> {
         let Self { place, files, .. } = self;
         let append = |file: &mut Growing| {
-            file.append(&place.dir, shard).map(|hash| (file.name().to_owned(), hash))
+            file.append(&place.dir, shard, most).map(|hash| (file.name().to_owned(), hash))
         };
         files.iter_mut().flatten().map(append).collect()
     }

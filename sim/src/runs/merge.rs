@@ -2,15 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use clap::Args;
 use threehand_bots::Registry;
 
 use super::kinds::{KindVisitor, results, with_kind};
+use super::missing;
 use super::resume::no_run;
+use super::shards::{folders, same_run, shard_of, twice};
 use crate::experiment::contract::Design;
 use crate::experiment::life::{Begin, live};
-use crate::folder::manifest::{STANDS_FOR, Written};
+use crate::folder::manifest::Written;
 use crate::settings::how::{Asked, How};
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
@@ -18,17 +20,23 @@ use crate::terminal::failure::Failure;
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  threehand merge runs/part1 runs/part2 runs/part3 runs/part4 --out runs/a";
+  threehand merge runs/part1 runs/part2 runs/part3 runs/part4 --out runs/a
+  threehand merge runs/parts --out runs/a
+  threehand merge --missing runs/parts | sh";
 
 /// A merger as typed.
 #[derive(Debug, Args)]
 pub struct MergeArgs {
-    /// The folders of all shards of a run, in any order
+    /// The folders of all shards of a run, in any order, or a folder that holds them
     #[arg(required = true, value_name = "DIR")]
     pub dirs: Vec<PathBuf>,
     /// The folder to write
-    #[arg(long, short, value_name = "DIR")]
-    pub out: PathBuf,
+    #[arg(long, short, value_name = "DIR", required_unless_present = "missing")]
+    pub out: Option<PathBuf>,
+    /// Merge nothing: print the commands that play the shards that are missing, unfinished or broken, a
+    /// line each
+    #[arg(long, conflicts_with_all = ["out", "force"])]
+    pub missing: bool,
     /// Write into a folder that holds another run, and replace it
     #[arg(long)]
     pub force: bool,
@@ -43,18 +51,16 @@ pub struct MergeArgs {
 /// How many missing shards are named.
 const NAMED: usize = 8;
 
-/// Merges the shards of a run.
+/// Merges the shards of a run, or says what is missing.
 ///
 /// # Errors
 /// What keeps the shards from making a run, or what went wrong; or that a bot had failed.
 pub fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
+    let Some(out) = args.out.as_deref() else { return missing::run(args) };
     let shards = read(&args.dirs)?;
-    let out = args.out.canonicalize().ok();
-    if out.is_some() && shards.iter().any(|shard| shard.dir.canonicalize().ok() == out) {
-        return Err(Failure::setting(
-            "out",
-            format!("{} is one of the shards", args.out.display()),
-        ));
+    let place = out.canonicalize().ok();
+    if place.is_some() && shards.iter().any(|shard| shard.dir.canonicalize().ok() == place) {
+        return Err(Failure::setting("out", format!("{} is one of the shards", out.display())));
     }
     let first = &shards[0];
     let merge = Merge { lab, args, shards: &shards };
@@ -73,8 +79,8 @@ impl<R: Registry> KindVisitor for Merge<'_, R> {
     fn visit<D: Design>(self) -> Result<(), Failure> {
         let MergeArgs { out, force, json, quiet, .. } = self.args;
         let settings: D = self.shards[0].settings_of_whole()?;
-        let out = Some(out.clone());
-        let how = How { out, force: *force, json: *json, quiet: *quiet, ..How::default() };
+        let how =
+            How { out: out.clone(), force: *force, json: *json, quiet: *quiet, ..How::default() };
         live(self.lab, &Asked { settings, how }, Begin::Shards(self.shards), &results())
     }
 }
@@ -82,15 +88,14 @@ impl<R: Registry> KindVisitor for Merge<'_, R> {
 /// The manifests of all shards of one run, in order.
 fn read(dirs: &[PathBuf]) -> Result<Vec<Written>, Failure> {
     let mut shards: Vec<(Shard, Written)> = Vec::new();
-    for dir in dirs {
+    for dir in &folders(dirs)? {
         let written = Written::read(dir)?;
         let shard = finished_shard(dir, &written)?;
         if let Some((_, first)) = shards.first() {
             same_run(first, &written)?;
         }
         if let Some((_, twin)) = shards.iter().find(|(other, _)| *other == shard) {
-            let (here, there) = (twin.dir.display(), dir.display());
-            return Err(anyhow!("shard {shard} is there twice: {here} and {there}").into());
+            return Err(twice(shard, twin, &written).into());
         }
         shards.push((shard, written));
     }
@@ -116,32 +121,11 @@ fn read(dirs: &[PathBuf]) -> Result<Vec<Written>, Failure> {
 
 /// Which shard a folder holds, finished and unharmed.
 fn finished_shard(dir: &Path, written: &Written) -> Result<Shard, Failure> {
-    let said = dir.display();
-    let shard = written.text("shard").parse().map_err(|_| {
-        anyhow!("{said} holds no shard but a whole run: a shard is what --shard k/n writes")
-    })?;
+    let shard = shard_of(written)?;
     if written.finished().is_none() {
-        return Err(
-            Failure::from(anyhow!("{said}: shard {shard} is not finished")).resumable(dir, &[])
-        );
+        let told = anyhow!("{}: shard {shard} is not finished", dir.display());
+        return Err(Failure::from(told).resumable(dir, &[]));
     }
     written.expect_results(&results(), &[])?;
     Ok(shard)
-}
-
-fn same_run(first: &Written, other: &Written) -> anyhow::Result<()> {
-    let part = |written: &Written| {
-        written.text("shard").split_once('/').map(|(_, count)| count.to_owned())
-    };
-    let (here, there) = (first.dir.display(), other.dir.display());
-    // What bots stand for is compared with what they stand for now, once the game is known.
-    if let Some((key, a, b)) = first.difference(other, &["shard", STANDS_FOR]) {
-        bail!("{here} and {there} are shards of different runs: `{key}` is {a} and {b}");
-    }
-    if let (Some(a), Some(b)) = (part(first), part(other))
-        && a != b
-    {
-        bail!("{here} is one of {a} shards and {there} one of {b}");
-    }
-    Ok(())
 }

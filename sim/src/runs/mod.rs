@@ -1,5 +1,7 @@
-//! Runs in folders, of whatever kind: carried on, and put together.
+//! Runs in folders, of whatever kind: carried on, put together, and asked what they lack.
 
 pub mod kinds;
 pub mod merge;
+mod missing;
 pub mod resume;
+mod shards;

@@ -36,6 +36,24 @@ pub trait Settings: Args + Serialize + DeserializeOwned + Clone + PartialEq + Se
         }
     }
 
+    /// The flags that give these settings, with their values: those that are not the usual ones.
+    fn flags(&self) -> Vec<(String, Option<String>)> {
+        let (fields, map) = (Self::fields(), self.to_map());
+        let required =
+            fields.required().filter_map(|name| Some((name.to_owned(), map.get(name)?.clone())));
+        let usual: Result<Self, _> = fields.read(required.collect::<Vec<_>>());
+        let usual = usual.map(|usual| usual.to_map()).unwrap_or_default();
+        let is_required = |name: &str| fields.required().any(|required| required == name);
+        let wanted = |(name, value): &(String, Value)| {
+            !is_nothing(value) && (is_required(name) || usual.get(name) != Some(value))
+        };
+        let flag = |(name, value): (String, Value)| {
+            let word = (!value.is_boolean()).then(|| value::text(&value, ","));
+            (name, word)
+        };
+        map.into_iter().filter(wanted).map(flag).collect()
+    }
+
     /// The settings that a manifest holds.
     ///
     /// # Errors

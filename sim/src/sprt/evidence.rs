@@ -29,6 +29,10 @@ pub(super) const BLOCKS_HEADER: &str =
 /// All that has been seen so far.
 pub struct Evidence {
     question: Question,
+    /// The number of the first block.
+    first: u64,
+    /// Whether the blocks are those of a shard, which decides nothing: the blocks before them count first.
+    pub(super) is_shard: bool,
     pub(super) rule: Rule,
     pub(super) decision: Option<Decision>,
     /// Shares of the first bot less those of the second, and within which their mean lies at any time.
@@ -82,9 +86,12 @@ impl Sums for Evidence {
 }
 
 impl Evidence {
-    pub(super) fn new(question: Question) -> Self {
+    /// The evidence of no blocks, of a test or of a shard of a test whose first block has this number.
+    pub(super) fn new(question: Question, first: u64, is_shard: bool) -> Self {
         Self {
             question,
+            first,
+            is_shard,
             rule: Rule::new(question),
             shares: Moments::default(),
             scores: Moments::default(),
@@ -98,7 +105,7 @@ impl Evidence {
     }
 
     pub(super) fn add(&mut self, block: &DuelBlock) {
-        self.decision = self.rule.add(self.question.on, block);
+        self.decision = self.rule.add(self.question.on, block).filter(|_| !self.is_shard);
         self.shares.add(block.difference());
         self.scores.add(block.score_difference());
         self.sequence.add(block.difference() as f64 / DuelBlock::UNIT);
@@ -140,17 +147,54 @@ impl Evidence {
         }
     }
 
+    /// The number of the next block.
+    fn next(&self) -> u64 {
+        self.first + self.blocks()
+    }
+
     /// Adds the blocks whose rows stand in a folder's `blocks.csv`; there have to be so many.
     pub(super) fn read(&mut self, dir: &Path, noted: &Rows) -> anyhow::Result<()> {
-        let blocks = noted.blocks;
+        self.read_rows(dir, false)?;
+        if self.blocks() != noted.blocks {
+            let (there, path) = (self.blocks(), dir.join(BLOCKS));
+            return Err(anyhow!(
+                "{}: {there} blocks, where progress.json has noted {}; start again with --force",
+                path.display(),
+                noted.blocks
+            ));
+        }
+        self.note.failures = noted.failures.clone();
+        Ok(())
+    }
+
+    /// Adds the blocks of the next shard, up to the one that decides. How bots failed is told of a whole
+    /// shard, so of one that is not needed to its end it is not known.
+    pub(super) fn join(&mut self, shard: &Path, noted: &Rows) -> anyhow::Result<()> {
+        if self.decision.is_some() {
+            return Ok(());
+        }
+        let before = self.blocks();
+        self.read_rows(shard, true)?;
+        if self.blocks() - before == noted.blocks {
+            for (sum, failures) in self.note.failures.iter_mut().zip(&noted.failures) {
+                sum.merge(failures);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the blocks of a folder's rows; `beyond` says whether there may be more of them than decide.
+    fn read_rows(&mut self, dir: &Path, beyond: bool) -> anyhow::Result<()> {
         let path = dir.join(BLOCKS);
         let said = || path.display().to_string();
         let file = BufReader::new(File::open(&path).with_context(said)?);
-        for (number, line) in (0..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
-            let line = line.with_context(said)?;
-            let block = read_row(number, &line).filter(|_| self.decision.is_none());
+        for (line, row) in (2..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
+            let row = row.with_context(said)?;
+            if beyond && self.decision.is_some() {
+                break;
+            }
+            let block = read_row(self.next(), &row).filter(|_| self.decision.is_none());
             let block = block.ok_or_else(|| {
-                let line = number + 2;
                 anyhow!(
                     "{}:{line}: it is not the row that was written; start again with --force",
                     path.display()
@@ -158,14 +202,6 @@ impl Evidence {
             })?;
             self.add(&block);
         }
-        if self.blocks() != blocks {
-            let (there, path) = (self.blocks(), path.display());
-            return Err(anyhow!(
-                "{path}: {there} blocks, where progress.json has noted {blocks}; start again with \
-                 --force"
-            ));
-        }
-        self.note.failures = noted.failures;
         Ok(())
     }
 }
@@ -199,16 +235,15 @@ impl Evidence {
 ///
 /// # Errors
 /// If the file can't be read, or holds a row that was not written so.
-pub(super) fn steps(question: Question, dir: &Path) -> anyhow::Result<Vec<Step>> {
+pub(super) fn steps(mut evidence: Evidence, dir: &Path) -> anyhow::Result<Vec<Step>> {
     let path = dir.join(BLOCKS);
     let said = || path.display().to_string();
     let file = BufReader::new(plain_file(&path).with_context(said)?);
-    let mut evidence = Evidence::new(question);
     let mut steps = Vec::new();
-    for (number, line) in (0..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
-        let line = line.with_context(said)?;
-        let block = read_row(number, &line);
-        let block = block.ok_or_else(|| anyhow!("{}:{}: no row of a block", said(), number + 2))?;
+    for (line, row) in (2..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
+        let row = row.with_context(said)?;
+        let block = read_row(evidence.next(), &row);
+        let block = block.ok_or_else(|| anyhow!("{}:{line}: no row of a block", said()))?;
         evidence.add(&block);
         steps.push(evidence.step());
     }

@@ -1,5 +1,6 @@
 //! `sprt`: is the first bot better than the second, in as few blocks as it takes. A test stops at the
-//! block that decides, so a test can't be played in shards.
+//! block that decides. A shard of a test plays all its blocks; only `merge`, which sees the blocks of all shards in
+//! their order, decides.
 
 mod evidence;
 mod outcome;
@@ -31,7 +32,7 @@ use crate::experiment::contract::{
     Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _,
 };
 use crate::experiment::prepare::{
-    Maker, hypotheses, labels, makers, players, rules, specs, stands_for,
+    Maker, hypotheses, labels, makers, part, players, rules, specs, stands_for,
 };
 use crate::folder::growing::GrowingFile;
 use crate::play::duel::{Duel, DuelBlock};
@@ -39,6 +40,7 @@ use crate::play::players::Player;
 use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
+use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Bounds;
 use crate::terminal::failure::Failure;
@@ -63,6 +65,10 @@ impl Design for SprtSettings {
         &self.stage
     }
 
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
         let question = self.question()?;
         let rules: G = rules(&self.stage.rules)?;
@@ -73,6 +79,7 @@ impl Design for SprtSettings {
         let players = players(bots, &self.bots, &self.stage)?;
         let variant = variant_name(&rules);
         Ok(Box::new(Test {
+            blocks: self.part()?,
             makers: makers(bots, &players),
             stands_for: stands_for(bots, &players),
             of: of(G::NAME, &variant),
@@ -100,10 +107,20 @@ pub(crate) fn course(
         TestKind::Sprt => [question.hypotheses.lower(), question.hypotheses.upper()],
         TestKind::E => [-question.hypotheses.alpha.ln(), -question.hypotheses.beta.ln()],
     };
-    Ok((evidence::steps(question, dir)?, bounds))
+    Ok((evidence::steps(settings.nothing_seen()?, dir)?, bounds))
 }
 
 impl SprtSettings {
+    /// The blocks to play.
+    fn part(&self) -> Result<Range<u64>, Failure> {
+        part(self.blocks, "blocks", self.shard)
+    }
+
+    /// The evidence of no blocks.
+    fn nothing_seen(&self) -> Result<Evidence, Failure> {
+        Ok(Evidence::new(self.question()?, self.part()?.start, self.shard.is_some()))
+    }
+
     /// What is asked, if it can be.
     fn question(&self) -> Result<Question, Failure> {
         let Self { test, on, share, t0, t1, alpha, beta, .. } = *self;
@@ -138,6 +155,8 @@ pub struct Test<'a, G: Knowledge> {
     makers: Vec<Maker<'a, G>>,
     stands_for: Vec<String>,
     duel: Duel,
+    /// The blocks to be played.
+    blocks: Range<u64>,
 }
 
 impl<G: Knowledge> Test<'_, G> {
@@ -147,6 +166,7 @@ impl<G: Knowledge> Test<'_, G> {
             variant: &self.variant,
             players: &self.players,
             seed: self.settings.stage.seed,
+            shard: self.settings.shard,
             question: self.question,
             evidence,
         }
@@ -174,7 +194,7 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn blocks(&self) -> Range<u64> {
-        0..self.settings.blocks
+        self.blocks.clone()
     }
 
     fn whole(&self) -> u64 {
@@ -210,7 +230,7 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn start(&self) -> Evidence {
-        Evidence::new(self.question)
+        Evidence::new(self.question, self.blocks.start, self.settings.shard.is_some())
     }
 
     fn add(&self, evidence: &mut Evidence, (block, _): &(DuelBlock, String)) {
@@ -219,6 +239,10 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
 
     fn restore(&self, evidence: &mut Evidence, noted: &Rows, dir: &Path) -> anyhow::Result<()> {
         evidence.read(dir, noted)
+    }
+
+    fn join(&self, evidence: &mut Evidence, noted: &Rows, shard: &Path) -> anyhow::Result<()> {
+        evidence.join(shard, noted)
     }
 
     fn recount(&self, held: &mut Held) -> Result<Recount<Evidence>, Fault> {
@@ -234,8 +258,9 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn reached(&self, evidence: &Evidence) -> String {
-        let all = plural(self.settings.blocks, "block");
-        format!("{} of at most {all}", HumanCount(evidence.blocks()))
+        let all = plural(self.blocks.end - self.blocks.start, "block");
+        let most = if evidence.is_shard { "" } else { "at most " };
+        format!("{} of {most}{all}", HumanCount(evidence.blocks()))
     }
 
     fn outcome<'s>(&'s self, evidence: &'s Evidence) -> Box<dyn Outcome + 's> {
@@ -243,6 +268,6 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn plan(&self, evidence: &Evidence, probe: &Probe) -> Plan {
-        plan::of_test(&self.told(evidence), self.settings.blocks, probe)
+        plan::of_test(&self.told(evidence), self.blocks.end - self.blocks.start, probe)
     }
 }

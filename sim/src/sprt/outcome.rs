@@ -8,6 +8,7 @@ use crate::experiment::contract::{Failed, Outcome, Sums as _};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
+use crate::settings::shard::Shard;
 use crate::stats::{Bounds, Decision, Sprt};
 use crate::tables::{Rows, Table, row};
 use crate::terminal::number::{percent, plural, signed};
@@ -51,6 +52,7 @@ pub(super) struct SprtOutcome<'a> {
     pub(super) variant: &'a str,
     pub(super) players: &'a [Player],
     pub(super) seed: u64,
+    pub(super) shard: Option<Shard>,
     pub(super) question: Question,
     pub(super) evidence: &'a Evidence,
 }
@@ -117,8 +119,9 @@ impl Outcome for SprtOutcome<'_> {
         let blocks = self.evidence.blocks();
         let Question { test, hypotheses, .. } = self.question;
         let [lo, hi] = self.question.bounds_in_words();
+        let shard = self.shard.map(|shard| format!(" · shard {shard}"));
         format!(
-            "{} · is {} better than {}? · {test}: {lo} against {hi}, α {}, β {} · {} = {}, {} · seed {}\n\n\
+            "{} · is {} better than {}? · {test}: {lo} against {hi}, α {}, β {} · {} = {}, {} · seed {}{}\n\n\
              {}\n{}",
             self.variant,
             self.players[0].label,
@@ -129,6 +132,7 @@ impl Outcome for SprtOutcome<'_> {
             plural(Duel::matches(blocks), "match"),
             plural(self.evidence.hands, "hand"),
             self.seed,
+            shard.unwrap_or_default(),
             self.decision(),
             self.figures(),
         )
@@ -206,6 +210,9 @@ impl SprtOutcome<'_> {
             },
             Some(Decision::NotBetter) => {
                 format!("{a} is not better than {b} by {}.", self.least_effect())
+            }
+            None if self.shard.is_some() => {
+                "A shard decides nothing: merge the shards of the test.".to_owned()
             }
             None => format!("Undecided whether {a} is better than {b}."),
         }

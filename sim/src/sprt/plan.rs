@@ -62,8 +62,9 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
             HumanCount(rounded(if_not)),
         )
     });
+    let most = if evidence.is_shard { "" } else { "at most " };
     let text = format!(
-        "{variant} · is {a} better than {b}? · at most {} = {} matches, about {} hands · seed {} · {}\n\
+        "{variant} · is {a} better than {b}? · {most}{} = {} matches, about {} hands · seed {} · {}\n\
          {}{takes}  shows   {shows}\n",
         plural(blocks, "block"),
         HumanCount(matches),

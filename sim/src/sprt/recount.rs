@@ -17,25 +17,28 @@ pub(super) fn recount<G: Knowledge>(
     held: &mut Held,
 ) -> Result<Recount<Evidence>, Fault> {
     let mut evidence = test.start();
+    let numbers = held.numbers(&test.blocks());
     let Some(file) = &mut held.files[0] else {
         return Ok(Recount::of(Some(evidence), BLOCKS));
     };
-    for number in 0..held.blocks {
+    for number in numbers {
         if evidence.decision.is_some() {
             break;
         }
         let line = file.due_line(|| format!("block {number}"))?;
-        let wrong = |told: &str| file.fault(line.number, told);
+        let at = line.number;
+        let wrong = |told: &str| file.fault(at, told);
         let block = read_row(number, &line.bytes)
             .ok_or_else(|| wrong("it is no row of the block that is due"))?;
         file.compare(&[line], row(number, &block, &test.of).as_bytes(), "as a run writes it")?;
         if let Err(told) = can_be(&block, test.settings.stage.max_hands) {
-            return Err(file.fault(number + 2, told));
+            return Err(file.fault(at, told));
         }
         evidence.add(&block);
     }
+    let up_to = if evidence.is_shard { "" } else { ", up to the one that decides" };
     let told = format!(
-        "{BLOCKS}: {}, each with what six matches can come to, up to the one that decides",
+        "{BLOCKS}: {}, each with what six matches can come to{up_to}",
         plural(evidence.blocks(), "block"),
     );
     let why = "how the matches were played, since a test keeps no records";

@@ -4,6 +4,7 @@ use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::rule::{Points, Quantity, TestKind};
+use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::{Settings, value};
 
@@ -51,6 +52,10 @@ pub struct SprtSettings {
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
     #[serde(deserialize_with = "value::word")]
     pub beta: f64,
+    /// Play only the k-th of n parts of the blocks, all of them: `threehand merge` decides
+    #[arg(long, value_name = "K/N")]
+    #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
 }
 
 impl Settings for SprtSettings {

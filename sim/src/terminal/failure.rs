@@ -88,7 +88,7 @@ fn is(error: &Error, sort: impl Fn(&FolderError) -> bool) -> bool {
 }
 
 /// The command that goes on with a folder, whole, so that it can be pasted.
-fn to_go_on(dir: &Path, exports: &[String]) -> String {
+pub(crate) fn to_go_on(dir: &Path, exports: &[String]) -> String {
     let is_like_flag = dir.as_os_str().as_encoded_bytes().starts_with(b"-");
     let dir = if is_like_flag { Path::new(".").join(dir) } else { dir.to_owned() };
     let exports =

@@ -54,8 +54,9 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         rows: rows.collect(),
         folded: false,
     };
-    // The settings of an earlier version may be others; then there are no curves.
-    let steps = folder.written.settings::<SprtSettings>().ok();
+    // The settings of an earlier version may be others; then there are no curves. A shard is no course of a test.
+    let shard = folder.text("shard");
+    let steps = folder.written.settings::<SprtSettings>().ok().filter(|_| shard.is_empty());
     let steps = steps.and_then(|settings| course(&settings, folder.path()).ok());
     let charts =
         steps.map_or_else(Vec::new, |(steps, bounds)| charts(&steps, bounds, row.text("test")));
@@ -63,7 +64,10 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         title: format!("Is {} better than {}?", row.text("a"), row.text("b")),
         facts: vec![
             folder.text("variant"),
-            row.value("blocks").map_or_else(String::new, |blocks| plural(blocks as u64, "block")),
+            row.value("blocks").map_or_else(String::new, |blocks| {
+                let blocks = plural(blocks as u64, "block");
+                if shard.is_empty() { blocks } else { format!("{blocks}, part {shard} of a test") }
+            }),
         ],
         tables: vec![table],
         charts,
