@@ -37,8 +37,9 @@ use crate::cli::read::{Refusal, read};
 use crate::cli::{Cli, Command};
 use crate::experiment::contract::Design;
 use crate::experiment::life::{Begin, live};
+use crate::experiment::waiting::once_free;
 use crate::settings::config::ConfigFile;
-use crate::settings::how::Asked;
+use crate::settings::how::{Asked, How};
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::screen;
 use crate::terminal::stream::{print_help, say};
@@ -62,6 +63,7 @@ pub fn threehand() -> ExitCode {
 /// }
 /// ```
 pub fn run(lab: &impl Registry) -> ExitCode {
+    experiment::parent::remember();
     let words: Vec<_> = std::env::args_os().collect();
     let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,
@@ -103,7 +105,9 @@ fn begin<D: Design>(
     asked: &Asked<D>,
     config: Option<&ConfigFile>,
 ) -> Result<(), Failure> {
-    let done = live(lab, asked, Begin::Start, &runs::kinds::results());
+    let How { out, wait_lock, quiet, .. } = &asked.how;
+    let start = || live(lab, asked, Begin::Start, &runs::kinds::results());
+    let done = once_free(out.as_deref().filter(|_| *wait_lock), *quiet, start);
     done.map_err(|failure| match &failure {
         Failure::Setting(fault) => match config.and_then(|config| config.place(fault)) {
             Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),

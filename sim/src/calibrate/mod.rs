@@ -178,6 +178,10 @@ impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
         self.settings.runs * self.settings.blocks
     }
 
+    fn most_shards(&self) -> u64 {
+        self.settings.runs
+    }
+
     fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> DuelBlock {
         let Stage { seed, max_hands, .. } = self.settings.stage;
         let make = |_| (self.maker)();

@@ -80,5 +80,5 @@ pub(super) fn of_calibration(told: &Foretold<'_>, probe: &Probe) -> Plan {
         plural(probe.threads as u64, "thread"),
         probe.time(seconds, ""),
     );
-    Plan { json, text }
+    Plan { json, text, seconds, seconds_of_each: 0.0 }
 }

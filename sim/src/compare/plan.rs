@@ -18,7 +18,8 @@ pub(super) fn of_comparison(
     probe: &Probe,
 ) -> Plan {
     let plan = Foretold { settings, comparison, blocks, probe };
-    Plan { json: plan.json(), text: plan.text() }
+    let seconds = plan.seconds();
+    Plan { json: plan.json(), text: plan.text(), seconds, seconds_of_each: 0.0 }
 }
 
 /// What a comparison will take.

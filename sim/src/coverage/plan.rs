@@ -55,5 +55,5 @@ pub(super) fn of_coverage(
         percent(lo),
         percent(hi),
     );
-    Plan { json, text }
+    Plan { json, text, seconds, seconds_of_each: pool_seconds }
 }

@@ -69,6 +69,11 @@ pub trait Experiment<D: Design>: Sync {
     /// How many blocks the whole experiment has, be these blocks played here or in other shards.
     fn whole(&self) -> u64;
 
+    /// How many shards the whole experiment can be played in.
+    fn most_shards(&self) -> u64 {
+        self.whole()
+    }
+
     /// The files that grow by the lines of each block; a place may be left empty.
     fn growing(&self) -> Vec<Option<GrowingFile>> {
         Vec::new()
@@ -290,4 +295,8 @@ pub struct Plan {
     pub json: Value,
     /// For a reader, in lines.
     pub text: String,
+    /// How many seconds it will take.
+    pub seconds: f64,
+    /// How many of these seconds every shard takes anew.
+    pub seconds_of_each: f64,
 }

@@ -46,6 +46,11 @@ pub fn ignored() -> u64 {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
+/// Does as if this signal had come, if none has.
+pub(super) fn interrupt_by(signal: i32) {
+    let _ = SIGNAL.compare_exchange(0, signal as usize, Ordering::SeqCst, Ordering::SeqCst);
+}
+
 /// The signal that came, if one has.
 pub(crate) fn interrupted() -> Option<u8> {
     let signal = SIGNAL.load(Ordering::SeqCst) as u8;

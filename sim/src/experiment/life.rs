@@ -14,6 +14,7 @@ use super::again::left;
 use super::contract::{Design, Experiment, Outcome, Prepared, Stop, Sums as _};
 use super::files::Files;
 use super::interrupt::{heed_interrupts, interrupted};
+use super::parent;
 use super::plan;
 use super::rulings::{read_rulings, write_rulings};
 use super::sitting::Sitting;
@@ -65,6 +66,9 @@ pub fn live<D: Design>(
     if settings.shard().is_some() && how.out.is_none() && !how.plan {
         let told = "a shard is there to be merged: add --out DIR";
         return Err(Failure::setting("shard", told));
+    }
+    if how.die_with_parent {
+        parent::die_with()?;
     }
     let how = &kept(settings.stage(), how)?;
     with_named_game(lab, settings.stage().game.as_str(), Life { settings, how, begin, results })?

@@ -6,12 +6,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 
-use super::contract::{Design, Experiment, Probe, Sums as _};
+use serde_json::json;
+
+use super::contract::{Design, Experiment, Plan, Probe, Sums as _};
 use crate::play::ordered_map::ordered_map;
 use crate::play::referee::Referee;
 use crate::play::stopwatch::Stopwatch;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
+use crate::terminal::number::duration;
 use crate::terminal::stream::{print, print_json};
 
 /// Blocks that are probed at most, and for how long at most; two at least.
@@ -20,18 +23,49 @@ const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
 /// For how long a first block takes all decisions of its bots, and then for how long some of each bot.
 const FIRST: [Duration; 2] = [Duration::from_millis(1_000), Duration::from_millis(400)];
 
+/// About how many seconds a shard is to take: short enough for a queue of jobs, and for a lost job not to matter.
+const OF_SHARD: [f64; 2] = [3600.0, 600.0];
+
 /// Says what an experiment will take and can show; plays but a probe and writes nothing.
 pub(super) fn tell<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Result<(), Failure> {
     let (sums, probe) = match hurried(experiment, how) {
         Some(rough) => rough,
         None => probed(experiment, how)?,
     };
-    let plan = experiment.plan(&sums, &probe);
+    let mut plan = experiment.plan(&sums, &probe);
+    let shards = match experiment.settings().shard() {
+        None => shards(&plan, experiment.most_shards()),
+        Some(_) => Vec::new(),
+    };
     if how.json {
-        print_json(&plan.json)
-    } else {
-        print(&format!("{}Nothing was run or written.\n", plan.text))
+        let shards =
+            shards.iter().map(|(count, seconds)| json!({ "count": count, "seconds": seconds }));
+        plan.json["shards"] = shards.collect();
+        return print_json(&plan.json);
     }
+    let told = shards.iter().map(|(count, seconds)| {
+        let each = duration(*seconds);
+        format!("--shard k/{count} for about {each} each")
+    });
+    let told: Vec<_> = told.collect();
+    if !told.is_empty() {
+        plan.text += &format!("  shards  {}\n", told.join(", "));
+    }
+    print(&format!("{}Nothing was run or written.\n", plan.text))
+}
+
+/// In how many shards an experiment of so many parts takes about as long as a shard is to take, and how many seconds
+/// each then takes.
+fn shards(plan: &Plan, most: u64) -> Vec<(u64, f64)> {
+    let each = plan.seconds_of_each;
+    let shared = plan.seconds - each;
+    let shards = OF_SHARD.into_iter().filter(|of_shard| *of_shard > each).map(|of_shard| {
+        let count = ((shared / (of_shard - each)).ceil() as u64).min(most);
+        (count, each + shared / count as f64)
+    });
+    let mut shards: Vec<_> = shards.filter(|(count, _)| *count > 1).collect();
+    shards.dedup();
+    shards
 }
 
 /// A first block in which bots are let off most decisions, if all of them take too long.

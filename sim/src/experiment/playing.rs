@@ -156,12 +156,13 @@ impl<D: Design> Run<'_, D> {
         if let Err(error) = noted {
             return self.resumable(error.into(), true);
         }
-        let How { out, json, quiet, .. } = self.how;
+        let How { out, json, quiet, die_with_parent, .. } = self.how;
         let out = out.as_deref().expect("a run with a limit has a folder");
         let mut words: Vec<OsString> = vec!["resume".into(), out.into(), "--threads".into()];
         words.push(self.how.threads().to_string().into());
         words.extend(json.then(|| "--json".into()));
         words.extend(quiet.then(|| "--quiet".into()));
+        words.extend(die_with_parent.then(|| "--die-with-parent".into()));
         end_all();
         let error = become_command(&words).context("the run can't start anew");
         self.resumable(Failure::Failed(error.expect_err("this process is still here")), true)

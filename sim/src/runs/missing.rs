@@ -67,8 +67,7 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         let written = match Written::read(&dir) {
             Ok(written) => written,
             Err(error) => {
-                say(&format!("{error:#}"));
-                unread.push(dir);
+                unread.push((dir, error));
                 continue;
             }
         };
@@ -90,9 +89,12 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
         found.insert(shard.number, Found { written, why });
     }
     let Some(first) = found.values().next() else {
-        let told = "of no shard can be read what is played: play one with --shard k/n";
-        return Err(anyhow!("{told}").into());
+        // What run it is, nothing says.
+        let (_, error) = unread.swap_remove(0);
+        return Err(error.into());
     };
+    unread.iter().for_each(|(_, error)| say(&format!("{error:#}")));
+    let unread: Vec<_> = unread.into_iter().map(|(dir, _)| dir).collect();
     if count > MOST {
         return Err(anyhow!("{count} shards are too many to list").into());
     }

@@ -9,6 +9,7 @@ use threehand_bots::Registry;
 use super::kinds::{KindVisitor, results, with_kind};
 use crate::experiment::contract::Design;
 use crate::experiment::life::{Begin, live};
+use crate::experiment::waiting::once_free;
 use crate::folder::manifest::Written;
 use crate::settings::how::{Asked, How};
 use crate::settings::value;
@@ -29,6 +30,12 @@ pub struct ResumeArgs {
     /// Threads; the results are the same at any number [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
     pub threads: Option<u64>,
+    /// Wait while another run is being written into the folder, in place of exit code 75
+    #[arg(long)]
+    pub wait_lock: bool,
+    /// Stop as at an interrupt, to be resumed, when the process that started this one is gone
+    #[arg(long)]
+    pub die_with_parent: bool,
     /// Write a table of the run to a file, as its ending says: .md, .csv or .json; without a name the
     /// first of its answers
     #[arg(long, value_name = "[TABLE=]FILE")]
@@ -47,9 +54,13 @@ pub struct ResumeArgs {
 /// What keeps the run from being gone on with, or what went wrong; or that a bot failed, or somebody
 /// interrupted.
 pub fn run(lab: &impl Registry, args: &ResumeArgs) -> Result<(), Failure> {
-    let written = Written::read(&args.dir)?;
-    let resume = Resume { lab, args, written: &written };
-    with_kind(written.run(), resume).ok_or_else(|| no_run(&written))?
+    let resume = || {
+        let written = Written::read(&args.dir)?;
+        let resume = Resume { lab, args, written: &written };
+        with_kind(written.run(), resume).ok_or_else(|| no_run(&written))?
+    };
+    let waits = args.wait_lock.then_some(args.dir.as_path());
+    once_free(waits, args.quiet, resume)
 }
 
 struct Resume<'a, R> {
@@ -64,9 +75,9 @@ impl<R: Registry> KindVisitor for Resume<'_, R> {
     fn visit<D: Design>(self) -> Result<(), Failure> {
         let Self { lab, args, written } = self;
         let settings: D = written.settings()?;
-        let &ResumeArgs { ref dir, threads, ref export, json, quiet } = args;
+        let &ResumeArgs { ref dir, threads, ref export, json, quiet, die_with_parent, .. } = args;
         let (out, export) = (Some(dir.clone()), export.clone());
-        let how = How { out, threads, export, json, quiet, ..How::default() };
+        let how = How { out, threads, export, json, quiet, die_with_parent, ..How::default() };
         let done = live(lab, &Asked { settings, how }, Begin::Left(written), &results());
         done.map_err(|failure| match failure {
             // Settings that are wrong are here those of the manifest; of these only the exports were typed.

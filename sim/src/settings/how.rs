@@ -26,6 +26,7 @@ pub struct Asked<S: Settings> {
 
 /// How an experiment is begun and told.
 #[derive(Clone, Debug, Default, Args, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct How {
     /// Threads; the results are the same at any number [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
@@ -39,6 +40,14 @@ pub struct How {
     #[arg(long)]
     #[serde(default)]
     pub force: bool,
+    /// Wait while another run is being written into the folder, in place of exit code 75
+    #[arg(long)]
+    #[serde(default)]
+    pub wait_lock: bool,
+    /// Stop as at an interrupt, to be resumed, when the process that started this one is gone
+    #[arg(long)]
+    #[serde(default)]
+    pub die_with_parent: bool,
     /// Write a table of the run to a file, as its ending says: .md, .csv or .json; without a name the
     /// first of its answers
     #[arg(long, value_name = "[TABLE=]FILE")]

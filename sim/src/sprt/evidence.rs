@@ -163,7 +163,7 @@ impl Evidence {
                 noted.blocks
             ));
         }
-        self.note.failures = noted.failures.clone();
+        self.note.failures = noted.failures;
         Ok(())
     }
 

@@ -73,7 +73,7 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
         plural(probe.threads as u64, "thread"),
         probe.time(seconds, " for all blocks"),
     );
-    Plan { json, text }
+    Plan { json, text, seconds, seconds_of_each: 0.0 }
 }
 
 /// Blocks on average where t is at the lower and at the upper bound.

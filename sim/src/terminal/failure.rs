@@ -48,13 +48,18 @@ impl Failure {
     /// The exit code.
     pub fn code(&self) -> u8 {
         match self {
-            Self::Failed(error) if is(error, FolderError::is_busy) => 75,
+            _ if self.is_busy() => 75,
             Self::Failed(_) => 1,
             Self::Usage(_) | Self::Setting(_) => 2,
             Self::BotFailed(_) => 3,
             Self::Interrupted(signal, _) => 128 + *signal,
             Self::Resumable(failure, _) => failure.code(),
         }
+    }
+
+    /// Whether another run holds the folder for now.
+    pub fn is_busy(&self) -> bool {
+        matches!(self, Self::Failed(error) if is(error, FolderError::is_busy))
     }
 
     /// Whether what was written before can be gone on with.

@@ -35,7 +35,8 @@ pub(super) fn of_tournament(
         probe,
         files: files.filter(|(_, bytes)| *bytes > 0.0).collect(),
     };
-    Plan { json: plan.json(), text: plan.text(settings.stage.seed) }
+    let (seconds, seconds_of_each) = (plan.scaled(probe.seconds), 0.0);
+    Plan { json: plan.json(), text: plan.text(settings.stage.seed), seconds, seconds_of_each }
 }
 
 /// What a tournament will take.
