@@ -57,6 +57,31 @@ fn a_plan_of_a_shard_takes_its_part_and_shows_what_the_whole_does() {
 }
 
 #[test]
+fn a_plan_says_in_how_many_shards_each_takes_about_an_hour_and_ten_minutes() {
+    let run = "tournament --game three-kings --bots greedy,random --plan --threads 1 --blocks";
+    let plan = json(&format!("{run} 100M"));
+    let (seconds, shards) = (plan["seconds"].as_f64().unwrap(), &plan["shards"]);
+    for (shard, of_shard) in shards.as_array().unwrap().iter().zip([3600.0, 600.0]) {
+        let (count, each) = (shard["count"].as_f64().unwrap(), shard["seconds"].as_f64().unwrap());
+        assert!((count * each / seconds - 1.0).abs() < 1e-9, "{shard}");
+        assert!(each <= of_shard && (count - 1.0) * of_shard < seconds, "{shard}");
+    }
+    assert_eq!(shards.as_array().unwrap().len(), 2);
+    let text = succeed(&format!("{run} 100M"));
+    assert!(
+        text.contains("\n  shards  --shard k/") && text.contains(" min each, --shard k/"),
+        "{text}"
+    );
+    for short in ["400", "100M --shard 2/9"] {
+        assert_eq!(json(&format!("{run} {short}"))["shards"], serde_json::json!([]), "{short}");
+    }
+    // A run of a calibration is not split.
+    let plan = json("calibrate --game 9-2-5 --bots pimc:worlds=300 --runs 20 --blocks 500 --plan");
+    let counts: Vec<_> = plan["shards"].as_array().unwrap().iter().map(|s| &s["count"]).collect();
+    assert_eq!(counts, [20]);
+}
+
+#[test]
 fn a_plan_of_a_comparison_foretells_the_values_of_its_blocks() {
     let out = folder("plan-comparison").join("run");
     let run = "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots greedy --blocks 20";

@@ -115,6 +115,9 @@ fn what_runs_print_and_write_is_as_the_schemas_say() {
         };
         hold("manifest", &line(read(&out.join("manifest.json"))));
         prints(name, &format!("resume -q {}", out.display()));
+        if command.contains("--shard") {
+            prints("missing", &format!("merge --missing {} -q", out.display()));
+        }
         if name == "tournament" {
             prints("rate", &format!("rate {}", out.display()));
         }
@@ -169,7 +172,7 @@ fn plans_lists_and_the_rest_print_what_the_schemas_say() {
             "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots greedy --blocks 20 --plan",
         ),
         ("sprt-plan", "sprt --game kitty --bots heuristic,greedy --plan"),
-        ("calibrate-plan", "calibrate --game 9-2-5 --bots random --plan"),
+        ("calibrate-plan", "calibrate --game 9-2-5 --bots random --runs 1e6 --plan"),
         ("coverage-plan", "coverage --game 9-2-5 --bots greedy,random --pool 500 --runs 20 --plan"),
         ("list", "list"),
         ("list", "list measures --game kings"),
