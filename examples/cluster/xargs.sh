@@ -5,11 +5,6 @@
 #
 # plays ten shards, four at a time, each on one thread, into runs/a/1 to runs/a/10, and merges them into runs/a/whole.
 # The same command goes on after anything was stopped.
-#
-# With GNU parallel, which tries a shard again by itself, also on other machines (--sshlogin):
-#
-#   seq 10 | parallel -j 4 --retries 3 threehand tournament --game 9-2-5 --bots heuristic,greedy \
-#       --blocks 100000 --shard {}/10 --out runs/a/{} --threads 1 --quiet
 
 set -eu
 shards=$1 jobs=$2 parts=$3

@@ -33,6 +33,23 @@ fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/cluster").join(name)
 }
 
+/// A script that plays a run in so many shards, two at a time.
+fn script(name: &str, count: u64, parts: &Path, command: &str) -> Command {
+    let mut script = sh();
+    script.arg(example(name)).args([&count.to_string(), "2"]).arg(parts);
+    script.args(command.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null());
+    script
+}
+
+/// Kills the process that plays into this folder, as soon as the run has begun there.
+fn kill_worker(shard: &Path) {
+    wait_until("the shard", || shard.join("manifest.json").exists());
+    let [worker] = processes(&shard.display().to_string())[..] else {
+        panic!("{}: nobody plays there", shard.display())
+    };
+    kill(worker);
+}
+
 /// A shell with the command in its path.
 fn sh() -> Command {
     // The signals that these tests ignore are heard again.
@@ -90,19 +107,10 @@ fn shards_of_every_kind_whose_worker_is_killed_come_to_the_whole_run_when_they_a
         let dir = folder(&format!("many-{name}"));
         let (whole, parts) = (dir.join("whole"), dir.join("parts"));
         succeed(&format!("{command} --quiet --out {}", whole.display()));
-        let script = || {
-            let mut script = sh();
-            script.arg(example("xargs.sh")).args([&count.to_string(), "2"]).arg(&parts);
-            script.args(command.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null());
-            script
-        };
+        let script = || script("xargs.sh", count, &parts, command);
         let mut first = script().spawn().unwrap();
         let shard = parts.join("2");
-        wait_until("the second shard", || shard.join("manifest.json").exists());
-        let [worker] = processes(&shard.display().to_string())[..] else {
-            panic!("{name}: the second shard was not being played")
-        };
-        kill(worker);
+        kill_worker(&shard);
         assert!(!first.wait().unwrap().success(), "{name}: nobody missed the worker");
         let missing = succeed(&format!("merge --missing {} --quiet", parts.display()));
         let resume = format!("threehand resume {}\n", shard.display());
@@ -115,6 +123,23 @@ fn shards_of_every_kind_whose_worker_is_killed_come_to_the_whole_run_when_they_a
         let after = std::fs::metadata(shard.join("manifest.json")).unwrap().modified().unwrap();
         assert_eq!(before, after, "{name}");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_script_for_gnu_parallel_plays_the_shard_of_a_killed_worker_again() {
+    if Command::new("parallel").arg("--version").output().is_err() {
+        println!("skipped: there is no GNU parallel");
+        return;
+    }
+    let dir = folder("many-parallel");
+    let (whole, parts) = (dir.join("whole"), dir.join("parts"));
+    let (_, _, command) = RUNS[0];
+    succeed(&format!("{command} --quiet --out {}", whole.display()));
+    let mut script = script("parallel.sh", 4, &parts, command).spawn().unwrap();
+    kill_worker(&parts.join("2"));
+    assert!(script.wait().unwrap().success());
+    assert_same(&parts.join("whole"), &whole, "parallel");
 }
 
 #[test]
