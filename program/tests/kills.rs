@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use common::{assert_same, folder, manifest, run, succeed, threehand};
 
 /// What is ended, each some tenths of a second long.
-const RUNS: [(&str, &str); 8] = [
+const RUNS: [(&str, &str); 9] = [
     (
         "triples",
         "tournament --game 9-2-5 --bots random,greedy,greedy:epsilon=0.3 --blocks 300 --seed 11 \
@@ -33,6 +33,10 @@ const RUNS: [(&str, &str); 8] = [
     (
         "sprt",
         "sprt --game 9-2-5 --bots greedy,greedy:epsilon=0.01 --t1 0.02 --blocks 400 --seed 15",
+    ),
+    (
+        "sprt-shard",
+        "sprt --game 9-2-5 --bots greedy,greedy:epsilon=0.01 --blocks 800 --seed 15 --shard 2/2",
     ),
     ("calibrate", "calibrate --game 9-2-5 --bots random --runs 20 --blocks 500 --seed 16"),
     ("calibrate-shard", "calibrate --game 9-2-5 --bots random --runs 20 --blocks 500 --shard 2/2"),

@@ -145,3 +145,42 @@ fn shards_that_do_not_make_a_run_are_named() {
         assert!(error.contains(expected), "{error}");
     }
 }
+
+#[test]
+fn a_test_in_shards_stops_at_the_block_that_decides_whichever_shard_has_it() {
+    let dir = folder("shards-test");
+    let out = dir.display();
+    for (name, flags, count) in [
+        // Decided in the third of twenty, at the last block of the seventh, and not at all.
+        ("better", "--bots greedy,greedy:epsilon=0.1 --blocks 400 --seed 3", 20),
+        ("at-end", "--bots greedy,greedy:epsilon=0.1 --blocks 63 --seed 3", 9),
+        ("undecided", "--bots greedy,greedy:epsilon=0.1 --blocks 40 --seed 3", 3),
+        ("e", "--bots greedy,random --test e --blocks 60 --seed 3", 4),
+    ] {
+        let run = format!("sprt --game 9-2-5 {flags} --quiet");
+        let json = succeed(&format!("{run} --json --out {out}/{name}"));
+        let shard = |number: u64| {
+            format!("{run} --shard {number}/{count} --out {out}/{name}-parts/{number}")
+        };
+        for number in (1..=count).rev() {
+            let told = succeed(&shard(number));
+            assert!(
+                told.contains("A shard decides nothing: merge the shards of the test."),
+                "{told}"
+            );
+        }
+        let again: serde_json::Value =
+            serde_json::from_str(&succeed(&format!("{} --json", shard(2)))).unwrap();
+        assert_eq!(again["decision"], "undecided");
+        succeed(&format!("verify {out}/{name}-parts/{count} --again"));
+        succeed(&format!("report {out}/{name}-parts/{count}"));
+        let merge = format!("merge {out}/{name}-parts --out {out}/{name}-merged --quiet --json");
+        assert_eq!(succeed(&merge), json, "{name}");
+        assert_same(&dir.join(format!("{name}-merged")), &dir.join(name), name);
+        succeed(&format!("verify {out}/{name}-merged --again"));
+        assert_eq!(succeed(&format!("resume {out}/{name}-merged --quiet --json")), json, "{name}");
+    }
+    let blocks =
+        |name: &str| read(&dir.join(name).join("blocks.csv")).split(|b| *b == b'\n').count() - 2;
+    assert_eq!(["better", "at-end", "undecided"].map(blocks), [49, 49, 40]);
+}
