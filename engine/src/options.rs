@@ -25,6 +25,11 @@ impl RuleOption {
         self.values[0]
     }
 
+    /// The values to choose from; none where a value is a number, of which no other is what was meant.
+    fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.values.iter().copied().filter(|_| self.range.is_none())
+    }
+
     /// What may be written, in words: `deficit or free`.
     pub fn allowed(&self) -> String {
         let listed = self.values.join(" or ");
@@ -57,7 +62,7 @@ pub enum OptionError {
         all: Vec<&'static str>,
     },
     /// The option can't have this value.
-    #[error("{name} can't be `{value}`: it is {allowed}")]
+    #[error("{name} can't be `{value}`: it is {allowed}{}", did_you_mean(nearest))]
     BadValue {
         /// The option.
         name: &'static str,
@@ -65,6 +70,8 @@ pub enum OptionError {
         value: String,
         /// What may be written.
         allowed: String,
+        /// The listed value that it is most like, if any.
+        nearest: Option<&'static str>,
     },
     /// The option was given twice.
     #[error("{0} is given twice")]
@@ -97,16 +104,27 @@ pub fn one_of<'a>(typed: &str, words: impl Iterator<Item = &'a str> + Clone) -> 
 /// ```
 /// use threehand_engine::options::nearest;
 /// assert_eq!(nearest("gredy", ["random", "greedy"]), Some("greedy"));
+/// assert_eq!(nearest("952", ["9-2-5", "9-5-2"]), Some("9-5-2"));
 /// assert_eq!(nearest("chess", ["random", "greedy"]), None);
 /// ```
 pub fn nearest<'a>(typed: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     words
         .into_iter()
-        .map(|word| (strsim::jaro_winkler(&typed, word), word))
+        .map(|word| (likeness(&typed, &word.to_lowercase()), word))
         .filter(|&(likeness, _)| likeness > 0.75)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, word)| word)
+}
+
+/// How like two words are, from 0 to 1; nothing is more like a word than itself with other signs between its letters.
+fn likeness(typed: &str, word: &str) -> f64 {
+    let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+    let bare = letters(typed);
+    match !bare.is_empty() && bare == letters(word) {
+        true => 1.0,
+        false => strsim::jaro_winkler(typed, word),
+    }
 }
 
 /// The rules that these options make, the others at their defaults.
@@ -125,6 +143,7 @@ pub fn rules<'a, G: Game>(
             name: option.name,
             value: value.to_owned(),
             allowed: option.allowed(),
+            nearest: nearest(value, option.words()),
         })?;
     }
     Ok(rules)

@@ -209,30 +209,42 @@ impl Record {
     /// Plays the hand again by the rules of `G`, and compares all that the record says of it.
     pub fn replay<G: Game>(&self) -> Result<Played<G>, Fault> {
         let rules = self.rules::<G>()?;
-        let standing = self.standing(&rules)?;
-        let deal = self.deal.deal(rules.pack(), rules.hand_sizes(&standing))?;
-        let mut hand = rules.start(&standing, &deal);
-        let mut actions = Vec::with_capacity(self.actions.len());
-        for (i, line) in self.actions.iter().enumerate() {
-            let fault = |reason: &dyn fmt::Display| Fault::at(format!("actions[{i}]"), reason);
-            let turn = hand.turn().ok_or_else(|| fault(&"the hand is over"))?;
-            let read = read_line(&rules, turn, line).map_err(|reason| fault(&reason))?;
-            let before = actions.len();
-            for action in read {
-                hand.play(action).map_err(|error| fault(&error))?;
-                actions.push((turn, action));
-            }
-            let plain = G::lines(&actions[before..]).join(", ");
-            if plain != *line {
-                return Err(fault(&format!("`{line}`, which a record writes `{plain}`")));
+        self.check_standing(&rules)?;
+        let played = self.begun(rules, self.actions.len())?;
+        let lines = G::lines(&played.actions);
+        for (i, (line, plain)) in self.actions.iter().zip(&lines).enumerate() {
+            if line != plain {
+                let reason = format!("`{line}`, which a record writes `{plain}`");
+                return Err(Fault::at(format!("actions[{i}]"), reason));
             }
         }
-        let outcome = hand.outcome();
-        self.compare_end::<G>(&hand, outcome.as_ref())?;
-        Ok(Played { deal, actions, end: hand, outcome })
+        self.compare_end::<G>(&played.end, played.outcome.as_ref())?;
+        Ok(played)
     }
 
-    fn rules<G: Game>(&self) -> Result<G, Fault> {
+    /// The hand after the first so many of its lines, by these rules, which may be others than those of the record.
+    ///
+    /// # Errors
+    /// Where the standing, the deal or an action is not one of these rules.
+    pub fn begun<G: Game>(&self, rules: G, lines: usize) -> Result<Played<G>, Fault> {
+        let standing = standing(&rules, self.dealer, self.scores, &self.carry)?;
+        let deal = self.deal.deal(rules.pack(), rules.hand_sizes(&standing))?;
+        let mut played = Played::new(rules, standing, deal);
+        for (i, line) in self.actions.iter().take(lines).enumerate() {
+            let fault = |reason: &dyn fmt::Display| Fault::at(format!("actions[{i}]"), reason);
+            let turn = played.end.turn().ok_or_else(|| fault(&"the hand is over"))?;
+            for action in read_line(&rules, turn, line).map_err(|reason| fault(&reason))? {
+                played.play(action).map_err(|error| fault(&error))?;
+            }
+        }
+        Ok(played)
+    }
+
+    /// The rules that the hand was played by.
+    ///
+    /// # Errors
+    /// If they are those of another game, of another version, or not written as a record writes them.
+    pub fn rules<G: Game>(&self) -> Result<G, Fault> {
         Fault::unless_same("game", &self.game.as_str(), &G::NAME)?;
         Fault::unless_same("rules_version", &self.rules_version, &G::RULES_VERSION)?;
         let rules = options::from_json(&self.rules).map_err(|error| Fault::at("rules", error))?;
@@ -242,15 +254,14 @@ impl Record {
         Ok(rules)
     }
 
-    fn standing<G: Game>(&self, rules: &G) -> Result<G::Standing, Fault> {
+    fn check_standing<G: Game>(&self, rules: &G) -> Result<(), Fault> {
         let standing = standing(rules, self.dealer, self.scores, &self.carry)?;
         if self.hand == 0 {
             let first = rules.first_standing(self.dealer);
             Fault::unless_same("scores", &self.scores, &first.scores())?;
             Fault::unless_same("carry", &self.carry, &first.carry())?;
         }
-        Fault::unless_plain("carry", &self.carry, standing.carry())?;
-        Ok(standing)
+        Fault::unless_plain("carry", &self.carry, standing.carry())
     }
 
     fn compare_end<G: Game>(

@@ -73,6 +73,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
                 name: spelling,
                 value: value.to_owned(),
                 allowed: parameter.allowed(),
+                nearest: nearest(value, parameter.words()),
             })?;
             given.push(Given { place, name: parameter.name(), spelling, value: plain });
         }

@@ -37,6 +37,8 @@ pub trait AnyParameter: Sync {
     fn meaning(&self) -> &'static str;
     /// What may be written, in words.
     fn allowed(&self) -> String;
+    /// The words among what may be written.
+    fn words(&self) -> Vec<&'static str>;
     /// The value where a spec sets none.
     fn default(&self) -> String;
     /// A value in its plainest spelling; `None` if the parameter can't have it.
@@ -58,6 +60,10 @@ impl<T: Value> AnyParameter for Parameter<T> {
 
     fn allowed(&self) -> String {
         T::allowed(&self.range)
+    }
+
+    fn words(&self) -> Vec<&'static str> {
+        T::words(&self.range)
     }
 
     fn default(&self) -> String {
@@ -86,6 +92,10 @@ pub trait Value: Clone + PartialEq + Sync + 'static {
     fn write(&self) -> String;
     /// The range in words.
     fn allowed(range: &Self::Range) -> String;
+    /// The words in the range; none where all that it holds are numbers.
+    fn words(_range: &Self::Range) -> Vec<&'static str> {
+        Vec::new()
+    }
 }
 
 /// A whole number from 1 to the range.
@@ -139,6 +149,10 @@ impl Value for Option<f64> {
     fn allowed(most: &f64) -> String {
         format!("auto or {}", f64::allowed(most))
     }
+
+    fn words(_: &f64) -> Vec<&'static str> {
+        vec!["auto"]
+    }
 }
 
 /// One of the words of the range.
@@ -161,6 +175,10 @@ impl Value for &'static str {
             }
             _ => words.concat(),
         }
+    }
+
+    fn words(words: &Self::Range) -> Vec<&'static str> {
+        words.to_vec()
     }
 }
 

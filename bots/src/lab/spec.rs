@@ -83,7 +83,7 @@ pub enum SpecError {
         nearest: Option<&'static str>,
     },
     /// The parameter can't have this value.
-    #[error("{bot}: {name} can't be `{value}`: it is {allowed}")]
+    #[error("{bot}: {name} can't be `{value}`: it is {allowed}{}", did_you_mean(nearest))]
     BadValue {
         /// The bot.
         bot: &'static str,
@@ -93,6 +93,8 @@ pub enum SpecError {
         value: String,
         /// What may be written.
         allowed: String,
+        /// The word that it is most like, if any.
+        nearest: Option<&'static str>,
     },
     /// The parameter was given twice.
     #[error("{bot}: {name} is given twice")]

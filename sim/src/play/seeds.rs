@@ -18,6 +18,7 @@ enum Purpose {
     Draws = 5,
     Drawn = 6,
     Opinion = 7,
+    Worlds = 8,
 }
 
 impl Seeds {
@@ -58,9 +59,17 @@ impl Seeds {
 
     /// The generator of a bot that is asked for its opinion of a hand of a match.
     pub fn opinion(self, match_number: u64, lineup: usize, hand: usize) -> BotRng {
-        let place = (lineup as u64) << 32 | hand as u64;
-        generator(self.stream(Purpose::Opinion, match_number, place))
+        generator(self.stream(Purpose::Opinion, match_number, place_of(lineup, hand)))
     }
+
+    /// Where the worlds come from that fit what a seat saw of a hand, and the luck in each of them.
+    pub fn worlds(self, match_number: u64, lineup: usize, hand: usize) -> Stream {
+        self.stream(Purpose::Worlds, match_number, place_of(lineup, hand))
+    }
+}
+
+const fn place_of(lineup: usize, hand: usize) -> u64 {
+    (lineup as u64) << 32 | hand as u64
 }
 
 fn generator(mut stream: Stream) -> BotRng {

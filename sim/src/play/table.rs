@@ -92,6 +92,20 @@ impl<'a, G: Game> Table<'a, G> {
         lineup: (usize, BySeat<usize>),
         keep_actions: bool,
     ) -> Match<G> {
+        let standing = self.rules.first_standing(self.seeds.first_dealer(decks.number));
+        let deal = self.rules.deal(&standing, &decks.of_hand(0));
+        let first = Played::new(self.rules, standing, deal);
+        self.play_on((0, first), decks, lineup, keep_actions)
+    }
+
+    /// Plays a match on from this hand of it, which goes by its number and may have begun. The bots sit down anew.
+    pub fn play_on(
+        &self,
+        begun: (usize, Played<G>),
+        decks: &mut Decks,
+        lineup: (usize, BySeat<usize>),
+        keep_actions: bool,
+    ) -> Match<G> {
         if let Some(watch) = self.watch {
             watch.next_match();
         }
@@ -108,7 +122,7 @@ impl<'a, G: Game> Table<'a, G> {
                 }
             }
         });
-        let mut played = self.play_with(&mut bots, decks, lineup.0, keep_actions);
+        let mut played = self.play_with(&mut bots, begun, decks, lineup.0, keep_actions);
         for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
             if let Err(failure) = self.ask(seat, || drop(bot)) {
                 let failure = failure.at("when it was put away");
@@ -128,35 +142,29 @@ impl<'a, G: Game> Table<'a, G> {
     fn play_with(
         &self,
         bots: &mut Bots<G>,
+        (number, begun): (usize, Played<G>),
         decks: &mut Decks,
         lineup: usize,
         keep_actions: bool,
     ) -> Match<G> {
-        let number = decks.number;
-        let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(number, lineup, seat));
-        let mut standing = self.rules.first_standing(self.seeds.first_dealer(number));
+        let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));
         let mut hands = Vec::with_capacity(16);
+        hands.push(begun);
         loop {
-            let deck = decks.of_hand(hands.len());
-            let deal = self.rules.deal(&standing, &deck);
-            hands.push(Played {
-                deal,
-                actions: Vec::new(),
-                end: self.rules.start(&standing, &deal),
-                outcome: None,
-            });
-            let hand = hands.last_mut().expect("the one just started");
+            let next = number + hands.len();
+            let hand = hands.last_mut().expect("one at least");
             let failure = self.play_hand(hand, bots, &mut rngs, keep_actions);
             hand.outcome = hand.end.outcome();
-            let outcome = hand.outcome;
-            let Some(Outcome { standing: next, over, .. }) = outcome else {
+            let Some(Outcome { standing, over, .. }) = hand.outcome else {
+                let standing = *hand.end.standing();
                 return Match { hands, standing, truncated: false, forfeit: failure };
             };
-            standing = next;
-            let truncated = !over && hands.len() == self.max_hands;
+            let truncated = !over && next >= self.max_hands;
             if over || truncated {
                 return Match { hands, standing, truncated, forfeit: None };
             }
+            let deal = self.rules.deal(&standing, &decks.of_hand(next));
+            hands.push(Played::new(self.rules, standing, deal));
         }
     }
 

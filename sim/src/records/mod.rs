@@ -1,8 +1,13 @@
-//! Records of hands: read from their file, verified and replayed.
+//! Records of hands: read from their file, verified, replayed, judged and played on otherwise.
 
+mod blunders;
+mod chosen;
+mod decisions;
 mod file;
 pub(crate) mod opinions;
 pub mod replay;
 pub(crate) mod sight;
 pub mod verify;
 pub(crate) mod words;
+mod what_if;
+mod worlds;

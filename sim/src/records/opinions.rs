@@ -12,6 +12,16 @@ pub(crate) struct Annotator<G: Knowledge> {
     rng: BotRng,
 }
 
+/// What the bot thinks of a decision, beside what was done.
+pub(crate) struct Thought<A> {
+    /// What it thinks of its choices.
+    pub(crate) opinion: Opinion<A>,
+    /// The choice among those compared that stands for what was done.
+    pub(crate) done: Option<Judged<A>>,
+    /// Whether its choice is what was done, or does the same; not so where nothing was done yet.
+    pub(crate) same: bool,
+}
+
 /// What the bot says of a decision.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Told {
@@ -39,19 +49,31 @@ impl<G: Knowledge> Annotator<G> {
         Self { name, bots: BySeat::from_fn(|_| make()), rng }
     }
 
-    /// What the bot says where `done` was done, or nothing yet.
-    pub(crate) fn told(&mut self, hand: &G::Hand, seat: Seat, done: Option<G::Action>) -> Told {
+    /// What the bot thinks where `done` was done, or nothing yet.
+    pub(crate) fn thought(
+        &mut self,
+        hand: &G::Hand,
+        seat: Seat,
+        done: Option<G::Action>,
+    ) -> Thought<G::Action> {
         let view = hand.view(seat);
-        let Opinion { choice, unit, worths } = self.bots[seat].opinion(&view, &mut self.rng);
-        let candidates: Vec<G::Action> = worths.iter().map(|worth| worth.action).collect();
+        let opinion = self.bots[seat].opinion(&view, &mut self.rng);
+        let candidates: Vec<G::Action> = opinion.worths.iter().map(|worth| worth.action).collect();
         let place = done.and_then(|done| {
             let place = candidates.iter().position(|&candidate| candidate == done);
             place.or_else(|| G::candidate_for(&candidates, done))
         });
-        let loss = place
-            .map(|place| worths[place])
+        let same = done == Some(opinion.choice)
+            || place.is_some_and(|place| candidates[place] == opinion.choice);
+        Thought { done: place.map(|place| opinion.worths[place]), opinion, same }
+    }
+
+    /// What the bot says where `done` was done, or nothing yet.
+    pub(crate) fn told(&mut self, hand: &G::Hand, seat: Seat, done: Option<G::Action>) -> Told {
+        let Thought { opinion, done, same } = self.thought(hand, seat, done);
+        let Opinion { choice, unit, worths } = opinion;
+        let loss = done
             .map(|Judged { loss, error, worlds, .. }| (rounded(loss), error.map(rounded), worlds));
-        let same = done == Some(choice) || place.is_some_and(|place| candidates[place] == choice);
         let mut sorted: Vec<&Judged<G::Action>> = worths.iter().collect();
         sorted.sort_by(|a, b| a.loss.total_cmp(&b.loss));
         let worths = sorted.into_iter().map(|&Judged { action, mean, loss, error, .. }| {
@@ -59,7 +81,7 @@ impl<G: Knowledge> Annotator<G> {
         });
         Told {
             choice: G::say(choice),
-            done: place.map(|place| G::say(candidates[place])),
+            done: done.map(|done| G::say(done.action)),
             same,
             loss: loss.filter(|_| !same),
             worths: worths.collect(),

@@ -1,18 +1,20 @@
 //! `replay`: recorded hands as a person reads them.
 
-use std::cmp::Ordering;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
 use clap::Args;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Game, Hand as _, Played, Seat};
 
-use super::file::RecordsFile;
-use crate::games::named::with_recorded_game;
+use super::blunders;
+use super::chosen::{Chosen, in_its_game};
+use super::decisions::Annotation;
+use super::what_if::{self, WhatIfArgs};
+use crate::play::asking::silence_bots;
+use crate::play::seeds::Seeds;
+use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 use crate::terminal::stream::{print_json, print_painted};
@@ -21,108 +23,68 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand replay runs/a --match 17 --lineup 2 --hand 3
   threehand replay runs/a/records.jsonl --match 17 | less -R
-  threehand replay runs/a --json | jq .tricks";
+  threehand replay runs/a --json | jq .tricks
+  threehand replay runs/a --annotate pimc:worlds=32 --blunders 10
+  threehand replay runs/a --match 17 --lineup 2 --hand 3 --from 0 --bots heuristic --match-on
+  threehand replay runs/a --match 17 --lineup 2 --hand 3 --from 30 --do 'play AS' --worlds 1000
+
+Actions count from 0, as in the list `actions` of a record. --annotate shows the number of each. Decisions \
+with one legal choice are not judged.";
 
 /// A replay as typed.
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
-    /// A records file (.jsonl or .jsonl.zst), or the folder of a run that has one
-    pub file: PathBuf,
-    /// Only this match
-    #[arg(long = "match", value_name = "M")]
-    pub match_number: Option<u64>,
-    /// Only this line-up
-    #[arg(long, value_name = "L")]
-    pub lineup: Option<usize>,
-    /// Only this hand
-    #[arg(long, value_name = "H")]
-    pub hand: Option<usize>,
+    /// Which hands are replayed.
+    #[command(flatten)]
+    pub chosen: Chosen,
     /// Print each hand as one JSON object on one line
     #[arg(long)]
     pub json: bool,
+    /// The seed of all randomness of --annotate and --from [default: 1]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    /// Show what this bot would have done at each decision, such as pimc:worlds=256
+    #[arg(long, value_name = "SPEC", help_heading = "A second opinion", conflicts_with = "from")]
+    pub annotate: Option<String>,
+    /// Show only the N decisions that cost the most by that bot, the worst first
+    #[arg(long, value_name = "N", help_heading = "A second opinion", requires = "annotate", value_parser = value::whole::<1, 1_000_000>)]
+    pub blunders: Option<u64>,
+    /// What is played otherwise.
+    #[command(flatten)]
+    pub what_if: WhatIfArgs,
 }
 
 /// Prints the hands that were asked for.
 pub fn run(lab: &impl Registry, args: &ReplayArgs) -> Result<(), Failure> {
-    let mut file = RecordsFile::open(&args.file)?;
-    let wanted = |record: &Record| {
-        args.match_number.is_none_or(|m| record.match_number == m)
-            && args.lineup.is_none_or(|l| record.lineup == l)
-            && args.hand.is_none_or(|h| record.hand == h)
-    };
-    let mut told_hands = 0_usize;
-    let mut nearest = Nearest::default();
-    while let Some(record) = file.next() {
-        let record = record?;
-        nearest.see(record.match_number, args.match_number);
-        if !wanted(&record) {
-            continue;
-        }
-        told_hands += 1;
+    let seeds = Seeds(args.seed.unwrap_or(1));
+    if args.seed.is_some() && args.annotate.is_none() && args.what_if.from.is_none() {
+        let told = "nothing here is random: it is for --annotate or --from";
+        return Err(Failure::setting("seed", told));
+    }
+    silence_bots();
+    let annotation = args.annotate.as_deref().map(|spec| Annotation { spec, seeds });
+    if let Some(from) = args.what_if.from {
+        return what_if::run(lab, args, from, seeds);
+    }
+    if let Some((annotation, most)) = annotation.zip(args.blunders) {
+        return blunders::run(lab, &args.chosen, annotation, most, args.json);
+    }
+    let mut is_first = true;
+    args.chosen.each(|record, place| {
+        let there = (record, place);
         if args.json {
-            let json = with_recorded_game(lab, &record, AsJson(&record));
-            let json = json.map_err(anyhow::Error::from).flatten().with_context(|| file.place())?;
-            print_json(&json)?;
-            continue;
+            return print_json(&in_its_game(lab, there, AsJson { record, annotation })?);
         }
-        let told = with_recorded_game(lab, &record, Tell(&record)).map_err(anyhow::Error::from);
-        let text = told.flatten().with_context(|| file.place())?;
-        let between = if told_hands > 1 { "\n" } else { "" };
-        let lines: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
-        print_painted(&format!("{between}{lines}"), red_suits)?;
-    }
-    if told_hands == 0 {
-        let asked = [
-            args.match_number.map(|m| format!("match {m}")),
-            args.lineup.map(|l| format!("line-up {l}")),
-            args.hand.map(|h| format!("hand {h}")),
-        ];
-        let asked: Vec<_> = asked.into_iter().flatten().collect();
-        let what = if asked.is_empty() { "record".to_owned() } else { asked.join(", ") };
-        let why = nearest.told(&file.path);
-        return Err(anyhow!("{}: no {what} in it{why}", file.path.display()).into());
-    }
-    Ok(())
+        let text = in_its_game(lab, there, AsText { record, annotation })?;
+        let between = if std::mem::take(&mut is_first) { "" } else { "\n" };
+        print_hand(&format!("{between}{text}"))
+    })
 }
 
-/// The recorded matches next to one that was asked for.
-#[derive(Default)]
-struct Nearest {
-    below: Option<u64>,
-    above: Option<u64>,
-    there: bool,
-}
-
-impl Nearest {
-    fn see(&mut self, number: u64, asked: Option<u64>) {
-        let Some(asked) = asked else { return };
-        match number.cmp(&asked) {
-            Ordering::Less => self.below = self.below.max(Some(number)),
-            Ordering::Equal => self.there = true,
-            Ordering::Greater => self.above = Some(self.above.map_or(number, |n| n.min(number))),
-        }
-    }
-
-    /// Why a match is not in the file, and which are; nothing where the match is there.
-    fn told(&self, path: &Path) -> String {
-        let nearest = match (self.below, self.above) {
-            _ if self.there => return String::new(),
-            (None, None) => return String::new(),
-            (Some(below), Some(above)) => format!("the nearest are matches {below} and {above}"),
-            (Some(one), None) | (None, Some(one)) => format!("the nearest is match {one}"),
-        };
-        let recorded =
-            kept(path).map_or_else(String::new, |every| format!("{every} was recorded: "));
-        format!("; {recorded}{nearest}")
-    }
-}
-
-/// Which matches the run of this file kept, such as `every=10`; `None` if that is not known, or all.
-fn kept(path: &Path) -> Option<String> {
-    let config = std::fs::read_to_string(path.with_file_name("config.toml")).ok()?;
-    let config: toml::Table = toml::from_str(&config).ok()?;
-    let records = config.get("records")?.as_str()?;
-    records.starts_with("every=").then(|| shown(records).to_string())
+/// Prints the text of a hand.
+pub(super) fn print_hand(text: &str) -> Result<(), Failure> {
+    let lines: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    print_painted(&lines, red_suits)
 }
 
 /// The seats that stand ahead of all others at the end of a match.
@@ -133,49 +95,70 @@ fn ahead<G: Game>(standing: &G::Standing) -> Vec<Seat> {
 }
 
 /// A record with what replaying it shows.
-struct AsJson<'a>(&'a Record);
+struct AsJson<'a> {
+    record: &'a Record,
+    annotation: Option<Annotation<'a>>,
+}
 
 impl Visitor for AsJson<'_> {
-    type Output = anyhow::Result<Value>;
+    type Output = Result<Value, Failure>;
 
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> anyhow::Result<Value> {
-        let played = self.0.replay::<G>()?;
-        let (end, outcome) = (&played.end, played.outcome.as_ref());
-        let of_seats = |of: &dyn Fn(Seat) -> Value| Value::from(Seat::ALL.map(of).to_vec());
-        let quantities: Map<_, _> = G::QUANTITIES
-            .iter()
-            .map(|quantity| {
-                (quantity.name.to_owned(), json!(outcome.and_then(|_| (quantity.of)(end))))
-            })
-            .collect();
-        let over = outcome.filter(|outcome| outcome.over);
-        let winners = over.map_or_else(Vec::new, |outcome| ahead::<G>(&outcome.standing));
-        let told = tell(self.0, &played)?;
-        let mut json = serde_json::to_value(self.0)?;
-        let shows = [
-            ("roles", of_seats(&|seat| json!(G::ROLES.get(end.role(seat))))),
-            ("contracts", of_seats(&|seat| json!(end.contract(seat).map(|c| c.to_string())))),
-            ("kept", of_seats(&|seat| json!(end.kept(seat)))),
-            ("tricks", of_seats(&|seat| json!(end.tricks()[seat]))),
-            ("quantities", quantities.into()),
-            ("over", over.is_some().into()),
-            ("winners", json!(winners)),
-            ("told", told.lines().map(str::trim_end).collect::<Vec<_>>().into()),
-        ];
-        for (key, value) in shows {
-            json[key] = value;
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        let played = self.record.replay::<G>()?;
+        let mut json = hand_json(self.record, &played)?;
+        if let Some(annotation) = self.annotation {
+            let judged = annotation.judge(bots, self.record, &played)?;
+            json["annotator"] = judged.annotator.into();
+            json["opinions"] = serde_json::to_value(judged.decisions)?;
         }
         Ok(json)
     }
 }
 
-struct Tell<'a>(&'a Record);
+/// A record with what replaying it shows, as one JSON object.
+pub(super) fn hand_json<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Result<Value> {
+    let (end, outcome) = (&played.end, played.outcome.as_ref());
+    let of_seats = |of: &dyn Fn(Seat) -> Value| Value::from(Seat::ALL.map(of).to_vec());
+    let quantities: Map<_, _> = G::QUANTITIES
+        .iter()
+        .map(|quantity| (quantity.name.to_owned(), json!(outcome.and_then(|_| (quantity.of)(end)))))
+        .collect();
+    let over = outcome.filter(|outcome| outcome.over);
+    let winners = over.map_or_else(Vec::new, |outcome| ahead::<G>(&outcome.standing));
+    let told = tell(record, played)?;
+    let mut json = serde_json::to_value(record)?;
+    let shows = [
+        ("roles", of_seats(&|seat| json!(G::ROLES.get(end.role(seat))))),
+        ("contracts", of_seats(&|seat| json!(end.contract(seat).map(|c| c.to_string())))),
+        ("kept", of_seats(&|seat| json!(end.kept(seat)))),
+        ("tricks", of_seats(&|seat| json!(end.tricks()[seat]))),
+        ("quantities", quantities.into()),
+        ("over", over.is_some().into()),
+        ("winners", json!(winners)),
+        ("told", told.lines().map(str::trim_end).collect::<Vec<_>>().into()),
+    ];
+    for (key, value) in shows {
+        json[key] = value;
+    }
+    Ok(json)
+}
 
-impl Visitor for Tell<'_> {
-    type Output = anyhow::Result<String>;
+/// A record as a person reads it.
+struct AsText<'a> {
+    record: &'a Record,
+    annotation: Option<Annotation<'a>>,
+}
 
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> anyhow::Result<String> {
-        tell(self.0, &self.0.replay::<G>()?)
+impl Visitor for AsText<'_> {
+    type Output = Result<String, Failure>;
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        let played = self.record.replay::<G>()?;
+        let mut text = tell(self.record, &played)?;
+        if let Some(annotation) = self.annotation {
+            text += &annotation.judge(bots, self.record, &played)?.text();
+        }
+        Ok(text)
     }
 }
 
@@ -221,7 +204,7 @@ fn winner_line<G: Game>(standing: &G::Standing) -> String {
     }
 }
 
-fn score(points: i32) -> String {
+pub(super) fn score(points: i32) -> String {
     match points {
         0 => "0".to_owned(),
         _ if points < 0 => format!("−{}", -points),

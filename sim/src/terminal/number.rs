@@ -29,6 +29,12 @@ pub fn share(estimate: &Estimate) -> String {
     }
 }
 
+/// Points with their sign, `+1.21 ± 0.04`; no error where there is none.
+pub fn points(estimate: &Estimate) -> String {
+    let mean = signed(estimate.mean, 2);
+    estimate.half_width().map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
+}
+
 /// A share in percent, with a true minus and no minus before nothing.
 pub fn percent(share: f64) -> String {
     let text = format!("{:.1}", 100.0 * share);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::summary::Summary;
 use crate::stats::{Estimate, Live};
 use crate::terminal::grid::{Grid, numbers, words};
-use crate::terminal::number::{percent, plural, share, signed};
+use crate::terminal::number::{self, percent, plural, share, signed};
 
 /// Bots whose standings go on the progress line itself.
 pub(super) const IN_A_LINE: usize = 4;
@@ -13,11 +13,7 @@ pub(super) const IN_A_LINE: usize = 4;
 const MOST_LINES: usize = 16;
 
 fn points(estimate: Option<&Estimate>) -> String {
-    let Some(estimate) = estimate else {
-        return "–".to_owned();
-    };
-    let mean = signed(estimate.mean, 2);
-    estimate.half_width().map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
+    estimate.map_or_else(|| "–".to_owned(), number::points)
 }
 
 impl Summary<'_> {

@@ -1,0 +1,201 @@
+//! The decisions of recorded hands that cost the most, by another bot.
+
+use std::ffi::OsStr;
+
+use anyhow::anyhow;
+use serde::Serialize;
+use serde_json::json;
+use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_engine::record::Record;
+
+use super::chosen::{Chosen, in_its_game};
+use super::decisions::{Annotation, Decision, Judged};
+use crate::terminal::failure::Failure;
+use crate::terminal::grid::{Grid, numbers, words};
+use crate::terminal::number::plural;
+use crate::terminal::progress_bar::ProgressBar;
+use crate::terminal::shown::{shell_quoted, shown};
+use crate::terminal::stream::{print, print_json, say};
+
+/// A decision that cost something.
+#[derive(Clone, Debug, Serialize)]
+struct Blunder {
+    #[serde(rename = "match")]
+    match_number: u64,
+    lineup: usize,
+    hand: usize,
+    /// The bot that decided.
+    bot: String,
+    #[serde(flatten)]
+    decision: Decision,
+    /// What was lost.
+    #[serde(skip)]
+    lost: f64,
+}
+
+/// The decisions that cost the most so far.
+#[derive(Default)]
+struct Worst {
+    most: usize,
+    annotator: String,
+    game: String,
+    hands: u64,
+    /// Decisions with more than one legal choice, and those of them that have a figure.
+    decisions: u64,
+    judged: u64,
+    blunders: Vec<Blunder>,
+}
+
+/// Prints the decisions that cost the most, the worst first.
+///
+/// # Errors
+/// If a record is wrong, or the bot puts no figures on its choices.
+pub(super) fn run(
+    lab: &impl Registry,
+    chosen: &Chosen,
+    annotation: Annotation<'_>,
+    most: u64,
+    json: bool,
+) -> Result<(), Failure> {
+    let mut count = 0;
+    chosen.each(|_, _| {
+        count += 1;
+        Ok(())
+    })?;
+    let bar = ProgressBar::new((count, "hand"), (0, 0), true);
+    let mut worst = Worst { most: most as usize, ..Worst::default() };
+    let judged = chosen.each(|record, place| {
+        let judged = in_its_game(lab, (record, place), Judge { record, annotation })?;
+        worst.add(record, judged)?;
+        bar.update(worst.hands, 0, String::new);
+        Ok(())
+    });
+    bar.clear();
+    judged?;
+    worst.shorten();
+    if worst.judged == 0 && worst.decisions > 0 {
+        let told =
+            "puts no figures on its choices: name a bot that searches, such as pimc:worlds=256";
+        return Err(Failure::setting("annotate", format!("{} {told}", worst.annotator)));
+    }
+    if json {
+        return print_json(&worst.json());
+    }
+    print(&worst.text())?;
+    if let Some(command) = worst.next(chosen) {
+        say(&command);
+    }
+    Ok(())
+}
+
+struct Judge<'a> {
+    record: &'a Record,
+    annotation: Annotation<'a>,
+}
+
+impl Visitor for Judge<'_> {
+    type Output = Result<Judged, Failure>;
+
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        let played = self.record.replay::<G>()?;
+        self.annotation.judge(bots, self.record, &played)
+    }
+}
+
+impl Worst {
+    /// Adds the decisions of a hand.
+    fn add(&mut self, record: &Record, judged: Judged) -> Result<(), Failure> {
+        if self.hands == 0 {
+            (self.annotator, self.game) = (judged.annotator, record.game.clone());
+        } else if record.game != self.game {
+            let games = format!("{} and {}", self.game, shown(&record.game));
+            let told = format!("the file has hands of {games}, whose losses can't be compared");
+            return Err(anyhow!(told).into());
+        }
+        self.hands += 1;
+        for decision in judged.decisions {
+            self.decisions += 1;
+            let Some(lost) = decision.loss else { continue };
+            self.judged += 1;
+            if lost > 0.0 && !decision.same {
+                let &Record { match_number, lineup, hand, .. } = record;
+                let bot = record.bots[decision.seat].clone();
+                self.blunders.push(Blunder { match_number, lineup, hand, bot, decision, lost });
+            }
+        }
+        if self.blunders.len() > 2 * self.most + 1000 {
+            self.shorten();
+        }
+        Ok(())
+    }
+
+    /// Leaves no more than are wanted, the worst first and the earlier of equals.
+    fn shorten(&mut self) {
+        self.blunders.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+        self.blunders.truncate(self.most);
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let Self { annotator, game, hands, decisions, judged, blunders, .. } = self;
+        json!({
+            "annotator": annotator,
+            "game": game,
+            "hands": hands,
+            "decisions": decisions,
+            "judged": judged,
+            "blunders": blunders,
+        })
+    }
+
+    fn text(&self) -> String {
+        let (hands, decisions) = (plural(self.hands, "hand"), plural(self.decisions, "decision"));
+        let by = shown(&self.annotator);
+        let Some(first) = self.blunders.first() else {
+            return format!("By {by} none of {decisions} in {hands} lost anything.\n");
+        };
+        let count = plural(self.blunders.len() as u64, "decision");
+        let mut grid = Grid::new([
+            numbers("match"),
+            numbers("line-up"),
+            numbers("hand"),
+            numbers("action"),
+            numbers("seat"),
+            words("bot").goes(2),
+            words("done"),
+            words("would do"),
+            numbers("loss"),
+            numbers("std. error"),
+            numbers("worlds").goes(1),
+        ]);
+        for Blunder { match_number, lineup, hand, bot, decision, .. } in &self.blunders {
+            let [done, choice] = decision.said();
+            let [_, _, loss, error, worlds] = decision.figures();
+            let places = [*match_number, *lineup as u64, *hand as u64, decision.action as u64];
+            let places = places.map(|place| place.to_string());
+            let who = [decision.seat.to_string(), shown(bot).into()];
+            let figures = [done, choice, loss, error, worlds];
+            grid.row(places.into_iter().chain(who).chain(figures));
+        }
+        format!(
+            "By {by} these lost the most: {count} of {decisions} with a choice in {hands}; {}.\n\n{}",
+            first.decision.counts(),
+            grid.text()
+        )
+    }
+
+    /// The command that plays the worst decision otherwise.
+    fn next(&self, chosen: &Chosen) -> Option<String> {
+        let Blunder { match_number, lineup, hand, decision, .. } = self.blunders.first()?;
+        let file = shell_quoted(OsStr::new(&chosen.file));
+        let mut command = format!(
+            "to see what would have come of the first: threehand replay {file} --match {match_number} \
+             --lineup {lineup} --hand {hand} --from {}",
+            decision.action
+        );
+        if decision.has_line {
+            let choice = shell_quoted(OsStr::new(&decision.choice));
+            command += &format!(" --do {choice} --worlds 1000");
+        }
+        Some(command)
+    }
+}
