@@ -8,7 +8,20 @@ use common::{fail, run, succeed, threehand};
 fn a_slip_is_named_with_the_nearest_right_word() {
     for (arguments, expected) in [
         ("tournament --game 9-2-6 --bots random,greedy", "`9-2-6`; did you mean `9-2-5`?"),
-        ("tournament --game 925 --bots random,greedy", "the games are 9-2-5, three-legged-kitty"),
+        ("tournament --game chess --bots random,greedy", "the games are 9-2-5, three-legged-kitty"),
+        ("tournament --game 925 --bots random,greedy", "`925`; did you mean `9-2-5`?"),
+        ("tournament --game 9_2_5 --bots random,greedy", "`9_2_5`; did you mean `9-2-5`?"),
+        ("tournament --game king --bots random,greedy", "`king`; did you mean `three-kings`?"),
+        ("rules ktty", "`ktty`; did you mean `three-legged-kitty`?"),
+        ("compare --game 9-2-5 --bots random --variants 952,9-2-5", "did you mean `9-5-2`?"),
+        ("tournament --game 9-2-5 --bots random,pimc:solver=exat", "did you mean `exact`?"),
+        ("tournament --game 9-2-5 --bots random,GREEDY", "`GREEDY`; did you mean `greedy`?"),
+        ("tournament --game 9-2-5 --bots random,greedy,greedy --format tripples", "'triples'"),
+        (
+            "tournament --game 9-2-5 --bots random,greedy --rules kitty=take-then-discard",
+            "discard_then_take; did you mean `take_then_discard`?",
+        ),
+        ("tournament --game 9-2-5 --bots random,greedy --records nne", "did you mean `none`?"),
         (
             "tournament --game 9-5-2 --bots random,greedy",
             "`9-5-2`; it is a variant: --game 9-2-5 --rules contracts=9-5-2",

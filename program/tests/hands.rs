@@ -154,14 +154,28 @@ fn another_bot_says_what_it_would_have_done_and_by_how_much_it_is_better() {
     ));
     let page = report(&run, "--annotate pimc:worlds=8");
     assert_eq!(report(&run, "--annotate pimc:worlds=8"), page, "the same bot says the same");
-    let opinions: Vec<Value> = steps(&page)
-        .iter()
-        .flat_map(|hand| hand["steps"].as_array().unwrap().clone())
-        .map(|step| step["opinion"].clone())
-        .collect();
-    assert!(opinions.iter().all(|opinion| opinion["choice"].is_string()));
+    let decisions: Vec<Value> =
+        steps(&page).iter().flat_map(|hand| hand["steps"].as_array().unwrap().clone()).collect();
+    for step in &decisions {
+        let has_choice = step["may"].as_array().unwrap().len() > 1;
+        assert_eq!(step["opinion"]["choice"].is_string(), has_choice, "{step}");
+    }
+    let opinions: Vec<Value> = decisions.iter().map(|step| step["opinion"].clone()).collect();
     let lost = opinions.iter().filter(|opinion| opinion["loss"][0].as_f64() > Some(0.0));
     assert!(lost.count() > 3, "some decisions lose something by the search");
+    let most =
+        opinions.iter().filter_map(|opinion| opinion["loss"][0].as_f64()).max_by(f64::total_cmp);
+    let list = page
+        .split("<ol class=\"worst\">")
+        .nth(1)
+        .expect("a list of the worst")
+        .split("</ol>")
+        .next()
+        .unwrap();
+    let said = format!("which costs {:.1} ±", 100.0 * most.unwrap());
+    assert!(list.matches("<li>").count() == 5 && list.find("</li>") > list.find(&said), "{list}");
+    let link = list.split("data-step=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(list.contains("href=\"#hand-") && link.parse::<usize>().unwrap() < decisions.len());
     for worths in opinions.iter().filter_map(|opinion| opinion["worths"].as_array()) {
         let losses: Vec<f64> = worths.iter().map(|worth| worth[2].as_f64().unwrap()).collect();
         assert!(losses.is_sorted() && losses.contains(&0.0), "{losses:?}");
@@ -169,6 +183,7 @@ fn another_bot_says_what_it_would_have_done_and_by_how_much_it_is_better() {
     let plain = report(&run, "--annotate greedy");
     let hands = steps(&plain);
     assert!(hands[0]["steps"][0]["opinion"]["worths"].is_null(), "greedy has no figures");
+    assert!(!plain.contains("<ol class=\"worst\">"), "what has no figures can't be ranked");
     let line = fail(2, &format!("report {} --annotate pmic", run.display()));
     assert!(line.contains("--annotate") && line.contains("pimc"), "{line}");
 }

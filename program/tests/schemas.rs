@@ -81,6 +81,20 @@ fn prints(name: &str, command: &str) {
     hold(name, &succeed(&format!("{command} --json")));
 }
 
+/// Holds against their schemas what a replay of the first hand prints besides.
+fn replays(out: &Path) {
+    let hand = format!("replay {} --match 0 --lineup 0 --hand 0", out.display());
+    for (name, flags) in [
+        ("replay", "--annotate pimc:worlds=2"),
+        ("replay", "--annotate greedy"),
+        ("replay-blunders", "--annotate pimc:worlds=2 --blunders 5"),
+        ("replay-from", "--from 3 --bots greedy"),
+        ("replay-worlds", "--from 3 --bots greedy --worlds 3"),
+    ] {
+        prints(name, &format!("{hand} {flags}"));
+    }
+}
+
 #[test]
 fn what_runs_print_and_write_is_as_the_schemas_say() {
     let dir = folder("schemas");
@@ -124,6 +138,7 @@ fn what_runs_print_and_write_is_as_the_schemas_say() {
         if out.join("records.jsonl").exists() {
             hold("record", &String::from_utf8(read(&out.join("records.jsonl"))).unwrap());
             prints("replay", &format!("replay {}", out.display()));
+            replays(&out);
         }
     }
 }

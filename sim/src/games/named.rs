@@ -44,10 +44,13 @@ pub fn with_recorded_game<V: Visitor>(
     })
 }
 
-/// `; did you mean …?`, or all games if none is like it.
+/// `; did you mean …?`, or all games if none is like it, and no word that stands for a game.
 fn nearest_game(lab: &impl Registry, name: &str) -> String {
     let games = lab.games();
-    match nearest(name, games.iter().copied()) {
+    let words = games.iter().flat_map(|game| game.split('-'));
+    let words = words.filter(|word| meant(&games, word).is_some());
+    let like = nearest(name, games.iter().copied().chain(words));
+    match like.and_then(|like| meant(&games, like)) {
         None => format!("; the games are {}", games.join(", ")),
         like => did_you_mean(&like),
     }

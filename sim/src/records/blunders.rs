@@ -74,8 +74,7 @@ pub(super) fn run(
     judged?;
     worst.shorten();
     if worst.judged == 0 && worst.decisions > 0 {
-        let told =
-            "puts no figures on its choices: name a bot that searches, such as pimc:worlds=256";
+        let told = "puts no figures on its choices; pimc and ismcts do, such as pimc:worlds=256";
         return Err(Failure::setting("annotate", format!("{} {told}", worst.annotator)));
     }
     if json {

@@ -246,7 +246,8 @@ impl<G: Knowledge> Begun<'_, G> {
     /// What was asked for, and what it came to beside what was recorded.
     fn told(&self, played: &Played<G>) -> String {
         let Self { record, doing, .. } = self;
-        let points = |points: BySeat<i32>| points.map(score).0.join(" ");
+        // Points of three seats stay on one line.
+        let points = |points: BySeat<i32>| points.map(score).0.join("\u{a0}");
         let first = match doing {
             Some((words, _)) => format!("`{}` is done, and then ", shown(words)),
             None => String::new(),

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use threehand_engine::options::{did_you_mean, nearest};
+
 use super::value;
 
 /// Which matches something is written of.
@@ -43,7 +45,10 @@ impl FromStr for Which {
         match text {
             "all" => Ok(Self::All),
             "none" => Ok(Self::None),
-            _ => every().map(Self::Every).ok_or_else(|| "it is all, none or every=N".to_owned()),
+            _ => every().map(Self::Every).ok_or_else(|| {
+                let hint = did_you_mean(&nearest(text, ["all", "none"]));
+                format!("it is all, none or every=N{hint}")
+            }),
         }
     }
 }

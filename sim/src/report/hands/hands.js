@@ -201,6 +201,8 @@ const stage = (article) => {
     event.preventDefault();
     go(to);
   });
+  // The list of the worst decisions leads to this hand at the decision.
+  document.querySelectorAll('a[href="#' + article.id + '"][data-step]').forEach((link) => link.addEventListener("click", () => go(Number(link.dataset.step))));
   let start = null;
   table.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "mouse") start = [event.clientX, event.clientY];

@@ -8,7 +8,7 @@ use maud::{Markup, PreEscaped, html};
 use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
 
 use self::exemplars::{Exemplar, Finder, PlayedOtherwise};
-use self::steps::Steps;
+use self::steps::{Blunder, Steps};
 use super::folder::Folder;
 use crate::experiment::contract::Design;
 use crate::folder::manifest::Written;
@@ -76,9 +76,48 @@ pub(super) fn section<R: Registry>(
             @if let Some(spec) = annotate {
                 p.note { "Beside each decision stands what " code { (spec) } " would have chosen on what the seat knew." }
             }
+            (worst(&hands))
             @for (number, hand) in hands.iter().enumerate() { (hand.show(number)) }
         }
     }))
+}
+
+/// The decisions of these hands that cost the most by the bot that was asked, with links to them; nothing where it
+/// puts no figures on its choices.
+fn worst(hands: &[Shown]) -> Markup {
+    /// As many are listed.
+    const LISTED: usize = 5;
+    let of = |(number, hand)| {
+        let Shown { blunders, .. }: &Shown = hand;
+        blunders.iter().map(move |blunder| (number, blunder))
+    };
+    let mut all: Vec<(usize, &Blunder)> = hands.iter().enumerate().flat_map(of).collect();
+    all.sort_by(|(_, a), (_, b)| b.loss.total_cmp(&a.loss));
+    all.truncate(LISTED);
+    let points = |blunder: &Blunder| {
+        let (scale, decimals) = if blunder.chance { (100.0, 1) } else { (1.0, 2) };
+        let error = blunder
+            .error
+            .map_or_else(String::new, |error| format!(" ± {:.decimals$}", scale * error));
+        let unit = if blunder.chance { "points of the chance to win the match" } else { "points" };
+        format!("{:.decimals$}{error} {unit}", scale * blunder.loss)
+    };
+    html! {
+        @if !all.is_empty() {
+            p { "The decisions that cost the most (± is a standard error):" }
+            ol.worst {
+                @for (number, blunder) in all {
+                    li {
+                        a href=(format!("#hand-{}", number + 1)) data-step=(blunder.step) {
+                            (hands[number].title) ", decision " (blunder.step + 1)
+                        }
+                        ": seat " (blunder.seat) " does “" (blunder.done) "”, not “" (blunder.choice) "”, which costs "
+                        (points(blunder)) "."
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The section where there are no hands.
@@ -96,6 +135,7 @@ struct Shown {
     title: String,
     why: String,
     steps: String,
+    blunders: Vec<Blunder>,
     told: String,
 }
 
@@ -171,10 +211,11 @@ impl<D: Design> Visitor for InGame<'_, D> {
             let rng = seeds.opinion(record.match_number, record.lineup, record.hand);
             let annotator = annotator.as_ref();
             let annotator = annotator.map(|(name, make)| Annotator::new(name.clone(), make, rng));
-            let steps = steps::json(&Steps::of(&record, &played, annotator));
+            let steps = Steps::of(&record, &played, annotator);
+            let (steps, blunders) = (steps::json(&steps), steps.blunders().collect());
             let told = tell(&record, &played)?;
             let told = told.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-            Ok(Shown { title, why, steps, told })
+            Ok(Shown { title, why, steps, blunders, told })
         };
         let hands: Result<_, Failure> = finder.exemplars::<G>()?.into_iter().map(show).collect();
         Ok((hands?, searches))

@@ -81,9 +81,10 @@ impl Steps {
         let mut flats = at.all().map(flat);
         let mut steps = Vec::with_capacity(played.actions.len());
         for &(seat, action) in &played.actions {
-            let opinion =
-                annotator.as_mut().map(|annotator| annotator.told(&hand, seat, Some(action)));
-            let may = hand.legal().iter().map(G::say).collect();
+            let may: Vec<String> = hand.legal().iter().map(G::say).collect();
+            // Where there is no choice, there is nothing to think of.
+            let asked = annotator.as_mut().filter(|_| may.len() > 1);
+            let opinion = asked.map(|annotator| annotator.told(&hand, seat, Some(action)));
             hand.play_unchecked(action);
             let next = Scenes::of::<G>(&hand);
             let say = G::say(action);
@@ -119,6 +120,34 @@ impl Steps {
             steps,
             views,
         }
+    }
+}
+
+/// A decision that cost something, by another bot.
+pub(super) struct Blunder {
+    /// The place of the decision among the steps.
+    pub(super) step: usize,
+    /// Who decided what, and what the other bot would have done, in words.
+    pub(super) seat: Seat,
+    pub(super) done: String,
+    pub(super) choice: String,
+    /// How much less what was done is worth, and the standard error of that.
+    pub(super) loss: f64,
+    pub(super) error: Option<f64>,
+    /// Whether these are chances to win the match, and not points.
+    pub(super) chance: bool,
+}
+
+impl Steps {
+    /// The decisions that cost something, in their order.
+    pub(super) fn blunders(&self) -> impl Iterator<Item = Blunder> + '_ {
+        self.steps.iter().enumerate().filter_map(|(step, done)| {
+            let Told { choice, loss, chance, .. } = done.opinion.as_ref()?;
+            let (loss, error, _) = loss.filter(|(loss, ..)| *loss > 0.0)?;
+            let (seat, chance) = (done.seat, *chance);
+            let (done, choice) = (done.say.clone(), choice.clone());
+            Some(Blunder { step, seat, done, choice, loss, error, chance })
+        })
     }
 }
 
