@@ -26,8 +26,8 @@ use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 use crate::tournament::rate::RateArgs;
 use crate::{
-    bench, calibrate, compare, coverage, external, games, person, records, report, runs, soak, solve,
-    sprt, tournament,
+    bench, calibrate, compare, coverage, external, games, person, records, report, runs, soak,
+    solve, sprt, tournament,
 };
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.

@@ -125,13 +125,15 @@ fn setting<'a, G: Knowledge>(
     seed: u64,
 ) -> Result<Setting<'a, G>, Failure> {
     let rules = prepare::rules(&args.rules)?;
-    let players = prepare::players(bots, &args.bots)?;
-    let [left, right] = &players[..] else {
-        let told = format!("there are two seats for bots, not {}", players.len());
+    let spec = |flag: &'static str, text: &String| {
+        bots.spec(text).map_err(|error| Failure::setting(flag, error.to_string()))
+    };
+    let [left, right] = &args.bots[..] else {
+        let told = format!("there are two seats for bots, not {}", args.bots.len());
         return Err(Failure::setting("bots", told));
     };
-    let adviser = bots.spec(&args.adviser);
-    let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;
+    let [left, right] = [&spec("bots", left)?, &spec("bots", right)?];
+    let adviser = spec("adviser", &args.adviser)?;
     let sits = |seat: Seat| if seat == args.seat.left() { left } else { right };
     Ok(Setting {
         rules,
@@ -139,9 +141,9 @@ fn setting<'a, G: Knowledge>(
         seat: args.seat,
         names: BySeat::from_fn(|seat| match seat == args.seat {
             true => PERSON.to_owned(),
-            false => sits(seat).spec.to_string(),
+            false => sits(seat).to_string(),
         }),
-        makers: BySeat::from_fn(|seat| bots.maker(&sits(seat).spec)),
+        makers: BySeat::from_fn(|seat| bots.maker(sits(seat))),
         adviser: (adviser.to_string(), bots.maker(&adviser)),
     })
 }

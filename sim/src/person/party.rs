@@ -1,18 +1,18 @@
 //! A match in which a person has a seat and bots have the others.
 
-use threehand_bots::{Bot, BotRng, Knowledge, Maker};
-use threehand_engine::record::{Forfeit, Record};
+use threehand_bots::{Bot, BotFailure, BotRng, Knowledge, Maker};
+use threehand_engine::record::{self, Record};
 use threehand_engine::scene::{Cards, cards_said};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Played, Scene, Seat};
 
 use super::offer::{Choice, End, Offer, Step};
 use crate::play::asking::caught;
+use crate::play::forfeit::Forfeit;
 use crate::play::seeds::Seeds;
 use crate::records::opinions::{Annotator, Told};
 use crate::records::replay::tell;
 use crate::records::sight::{saw, unseen};
 use crate::records::words::{scores_text, winner_text};
-use crate::terminal::shown::shown;
 
 /// What a person is called in records.
 pub(crate) const PERSON: &str = "person";
@@ -104,7 +104,7 @@ pub(crate) struct Party<'a, G: Knowledge> {
     steps: Vec<Step>,
     moment: u64,
     /// The failure of a bot that ended the match.
-    failure: Option<Forfeit>,
+    failure: Option<record::Forfeit>,
 }
 
 impl<'a, G: Knowledge> Party<'a, G> {
@@ -143,15 +143,17 @@ impl<'a, G: Knowledge> Party<'a, G> {
         while let Some(seat) = self.hand.end.turn() {
             let Some(bot) = &mut self.bots[seat] else { break };
             let (view, rng) = (self.hand.end.view(seat), &mut self.rngs[seat]);
-            let decided = caught(|| bot.decide(&view, rng)).map_err(|reason| reason.to_string());
-            let action = decided.and_then(|action| {
-                let checked = self.hand.end.check(action).map_err(|why| why.to_string());
-                checked.map(|()| action)
+            let decided = caught(|| bot.decide(&view, rng)).and_then(|action| {
+                let illegal = |why: G::Illegal| BotFailure::Illegal {
+                    action: action.to_string(),
+                    why: why.to_string(),
+                };
+                self.hand.end.check(action).map(|()| action).map_err(illegal)
             });
-            let action = action.map_err(|reason| {
+            let action = decided.map_err(|failure| {
+                self.failure = Some(Forfeit::of(seat, &failure).record());
                 let bot = self.setting.names[seat].clone();
-                self.failure = Some(Forfeit { seat, reason: shown(&reason).into() });
-                Stuck::BotFailed { bot, reason }
+                Stuck::BotFailed { bot, reason: failure.to_string() }
             })?;
             self.play(seat, action);
         }
@@ -337,7 +339,8 @@ impl<G: Knowledge> AnyParty for Party<'_, G> {
         let done = done.map(|(hand, (played, taken_back))| self.record(played, hand, *taken_back));
         let mut last = self.record(&self.hand, self.done.len(), self.taken_back);
         if self.hand.outcome.is_none() {
-            let left = || Forfeit { seat: self.setting.seat, reason: "left the table".into() };
+            let left =
+                || record::Forfeit { seat: self.setting.seat, reason: "left the table".into() };
             last.forfeit = Some(self.failure.clone().unwrap_or_else(left));
         }
         done.chain([last]).collect()

@@ -8,6 +8,6 @@ pub(crate) mod opinions;
 pub mod replay;
 pub(crate) mod sight;
 pub mod verify;
-pub(crate) mod words;
 mod what_if;
+pub(crate) mod words;
 mod worlds;

@@ -6,13 +6,15 @@ use clap::Args;
 use serde_json::{Value, json};
 use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
 use threehand_engine::options::{self, did_you_mean, nearest, variant_name};
-use threehand_engine::record::{Forfeit, Record};
+use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Played, Seat};
 
 use super::chosen::{Chosen, in_its_game};
 use super::replay::{ReplayArgs, hand_json, print_hand, score, tell};
 use super::worlds;
 use crate::experiment::prepare;
+use crate::play::forfeit::Forfeit;
+use crate::play::seated::Seated;
 use crate::play::seeds::Seeds;
 use crate::play::table::{Decks, Table};
 use crate::settings::value;
@@ -217,7 +219,7 @@ impl<G: Knowledge> Begun<'_, G> {
         let here = (*seeds, record.hand.saturating_add(1));
         let (cards, hands) = match_of.map_or(Ok(here), |chosen| run_of::<G>(record, chosen))?;
         let makers = BySeat::from_fn(|seat| bots.maker(&specs[seat]));
-        let make = |seat: usize| makers.0[seat]();
+        let make = |seat: usize| Seated::Bot(makers.0[seat]());
         let table = Table::new(*played.end.rules(), *seeds, hands, &make);
         let mut decks = Decks::new(cards, record.match_number);
         let lineup = (record.lineup, BySeat([0, 1, 2]));
@@ -290,7 +292,7 @@ impl<G: Knowledge> Begun<'_, G> {
 
     /// That a bot failed.
     pub(super) fn failed(&self, forfeit: &Forfeit) -> Failure {
-        let Forfeit { seat, reason } = forfeit;
+        let Forfeit { seat, reason, .. } = forfeit;
         Failure::BotFailed(format!("{} at seat {seat} failed: {reason}", self.specs[*seat]))
     }
 }

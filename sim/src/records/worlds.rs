@@ -6,11 +6,12 @@ use anyhow::Context as _;
 use rand::Rng as _;
 use serde_json::{Value, json};
 use threehand_bots::{Bots, Knowledge, bot_rng};
-use threehand_engine::record::Forfeit;
 use threehand_engine::{BySeat, Hand as _, Played, Seat, Worlds as _};
 
 use super::what_if::{Begun, Told, begin, plain};
+use crate::play::forfeit::Forfeit;
 use crate::play::ordered_map::ordered_map;
+use crate::play::seated::Seated;
 use crate::play::seeds::Seeds;
 use crate::play::table::{Decks, Table};
 use crate::settings::how::threads;
@@ -103,7 +104,7 @@ fn play<G: Knowledge>(
         .collect();
     let possible = G::Worlds::of(&played.end.view(seat));
     let makers = BySeat::from_fn(|seat| bots.maker(&specs[seat]));
-    let make = |seat: usize| makers.0[seat]();
+    let make = |seat: usize| Seated::Bot(makers.0[seat]());
     let one = |number: u64| -> Result<Vec<BySeat<i32>>, Forfeit> {
         let (world, luck) = lucks[number as usize];
         let world = possible.draw(&mut bot_rng(world));
