@@ -247,6 +247,8 @@ fn what_is_missing_is_printed_as_the_commands_that_play_it() {
 #[test]
 fn every_setting_of_a_run_is_in_the_command_for_a_missing_shard() {
     let dir = folder("many-settings");
+    let first = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/external/first.sh");
+    let first = format!("sh '{}'", first.display());
     for (name, run) in [
         (
             "tournament",
@@ -266,6 +268,10 @@ fn every_setting_of_a_run_is_in_the_command_for_a_missing_shard() {
             "sprt-t",
             "sprt --game kitty --bots greedy,random --t0 -0.1 --t1 0.25 --on score --blocks 4",
         ),
+        (
+            "external",
+            "tournament --game 9-2-5 --bots cmd:first,random --external first=FIRST --blocks 4 --max-hands 1",
+        ),
         ("calibrate", "calibrate --game 9-2-5 --bots random --runs 20 --max-hands 1 --t1 0.2"),
         (
             "coverage",
@@ -274,8 +280,13 @@ fn every_setting_of_a_run_is_in_the_command_for_a_missing_shard() {
     ] {
         let (whole, parts) = (dir.join(name), dir.join(format!("{name}-parts")));
         let [whole, parts] = [whole, parts].map(|path| path.display().to_string());
-        succeed(&format!("{run} --quiet --out {whole}"));
-        succeed(&format!("{run} --quiet --shard 2/2 --out {parts}/2"));
+        // The command of a program has words of its own.
+        let words = run.split(' ').map(|word| word.replace("FIRST", &first));
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        for place in [&["--out", &whole][..], &["--shard", "2/2", "--out", &format!("{parts}/2")]] {
+            let done = threehand().args(&words).arg("--quiet").args(place).output().unwrap();
+            assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        }
         let commands = succeed(&format!("merge --missing {parts}"));
         assert_eq!(commands.lines().count(), 1, "{commands}");
         let shell = sh().args(["-c", &commands]).output().unwrap();

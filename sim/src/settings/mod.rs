@@ -9,6 +9,8 @@ pub mod stage;
 pub mod value;
 pub mod which;
 
+use std::ffi::OsStr;
+
 use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,6 +18,7 @@ use serde_json::{Map, Value};
 
 use self::fields::{Fields, Wrong};
 use self::value::is_nothing;
+use crate::terminal::shown::shell_quoted;
 
 /// What decides the results of an experiment. All its fields are flags, keys of a TOML file and
 /// keys of the manifest.
@@ -47,11 +50,22 @@ pub trait Settings: Args + Serialize + DeserializeOwned + Clone + PartialEq + Se
         let wanted = |(name, value): &(String, Value)| {
             !is_nothing(value) && (is_required(name) || usual.get(name) != Some(value))
         };
-        let flag = |(name, value): (String, Value)| {
-            let word = (!value.is_boolean()).then(|| value::text(&value, ","));
-            (name, word)
+        let flag = |(name, value): (String, Value)| match value {
+            Value::Bool(_) => vec![(name, None)],
+            // Programs by their labels: a flag for each.
+            Value::Object(programs) => {
+                let flag = |(label, program): (&String, &Value)| {
+                    let words = program["command"].as_array().into_iter().flatten();
+                    let words =
+                        words.filter_map(Value::as_str).map(|word| shell_quoted(OsStr::new(word)));
+                    let command = words.collect::<Vec<_>>().join(" ");
+                    (name.clone(), Some(format!("{label}={command}")))
+                };
+                programs.iter().map(flag).collect()
+            }
+            value => vec![(name, Some(value::text(&value, ",")))],
         };
-        map.into_iter().filter(wanted).map(flag).collect()
+        map.into_iter().filter(wanted).flat_map(flag).collect()
     }
 
     /// The settings that a manifest holds.
