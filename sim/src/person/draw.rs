@@ -12,8 +12,7 @@ use crate::records::words::signed;
 const WIDTH: usize = 78;
 
 /// The table: who sits where, what lies there, the trick and the person's hand.
-pub(super) fn table(offer: &Offer) -> String {
-    let scene = &offer.scene;
+pub(super) fn table(offer: &Offer, scene: &Scene) -> String {
     let mut text = String::new();
     let head =
         format!("{} · hand {} of match {}", offer.variant, offer.hand + 1, offer.match_number + 1);
@@ -90,7 +89,7 @@ pub(super) fn choices(choices: &[Choice]) -> String {
 }
 
 /// The words that all choices begin with, such as `play`.
-fn common_words(choices: &[Choice]) -> &str {
+pub(super) fn common_words(choices: &[Choice]) -> &str {
     let Some(first) = choices.first().filter(|_| choices.len() > 1) else { return "" };
     let ends = first.say.char_indices().filter(|(_, letter)| *letter == ' ').map(|(at, _)| at);
     let is_common =
@@ -113,6 +112,14 @@ pub(super) fn sheet(offer: &Offer) -> String {
     }
     line(&mut text, &format!("  now   {}", offer.scores.0.join("  ")));
     text
+}
+
+/// How the hand ended; nothing while it is not over.
+pub(super) fn result(offer: &Offer) -> String {
+    let Some(end) = &offer.end else { return String::new() };
+    let points =
+        Seat::ALL.map(|seat| format!("{} {}", name(offer, seat), signed(end.points[seat])));
+    format!("The hand is over: {}. {}\n", points.join(", "), end.line)
 }
 
 /// What a seat is called at this table.

@@ -2,15 +2,12 @@
 
 use std::io::BufRead;
 
-use threehand_engine::Seat;
-
 use super::draw;
 use super::offer::{Choice, Offer};
 use super::party::{AnyParty, Mistake};
 use super::{Keep, failed, leave};
 use crate::records::opinions::Told;
 use crate::records::replay::red_suits;
-use crate::records::words::signed;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::stream::{print, print_bytes, print_painted};
@@ -63,7 +60,7 @@ fn play_on(
                 ended(party, &offer)?;
                 keep(party)?;
             } else {
-                print_painted(&format!("\n{}", draw::table(&offer)), red)?;
+                print_painted(&format!("\n{}", draw::table(&offer, &offer.scene)), red)?;
             }
         }
         if quick && offer.choices.len() == 1 {
@@ -100,7 +97,7 @@ fn play_on(
                 print_painted(&format!("  {text}\n"), red)?;
             }
             Answer::Sheet => print(&draw::sheet(&offer))?,
-            Answer::Table => print_painted(&draw::table(&offer), red)?,
+            Answer::Table => print_painted(&draw::table(&offer, &offer.scene), red)?,
             Answer::Unknown(why) => print(&format!("{why}\n"))?,
         }
     }
@@ -212,9 +209,7 @@ fn plain(text: &str) -> String {
 fn ended(party: &mut dyn AnyParty, offer: &Offer) -> Result<(), Failure> {
     let Some(end) = &offer.end else { return Ok(()) };
     print_painted(&format!("\n{}\n", end.told), red)?;
-    let points =
-        Seat::ALL.map(|seat| format!("{} {}", draw::name(offer, seat), signed(end.points[seat])));
-    print(&format!("The hand is over: {}. {}\n", points.join(", "), end.line))?;
+    print(&draw::result(offer))?;
     if end.over {
         let adviser = party.adviser().to_owned();
         print(&format!("{adviser} looks at your decisions …\n"))?;
@@ -224,7 +219,7 @@ fn ended(party: &mut dyn AnyParty, offer: &Offer) -> Result<(), Failure> {
 }
 
 /// What the adviser would do, and what it thinks of the other choices.
-fn hint(adviser: &str, told: &Told) -> String {
+pub(super) fn hint(adviser: &str, told: &Told) -> String {
     let mut text = format!("  {adviser} would {}\n", told.choice);
     for (say, mean, loss, error) in told.worths.iter().take(6) {
         let worth = if *say == told.choice {
@@ -248,7 +243,7 @@ fn loss_text(told: &Told, loss: f64, error: Option<f64>) -> String {
 }
 
 /// The worst decisions of a match.
-fn mistakes(adviser: &str, mistakes: &[Mistake]) -> String {
+pub(super) fn mistakes(adviser: &str, mistakes: &[Mistake]) -> String {
     if mistakes.is_empty() {
         return format!("  {adviser} finds none that surely cost anything.\n");
     }

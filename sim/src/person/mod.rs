@@ -4,6 +4,7 @@ mod draw;
 mod lines;
 mod offer;
 mod party;
+mod screen;
 mod web;
 
 use std::fs::File;
@@ -22,6 +23,7 @@ use crate::play::asking::silence_bots;
 use crate::play::seeds::Seeds;
 use crate::tables::export::write_whole;
 use crate::terminal::failure::Failure;
+use crate::terminal::screen::is_interactive;
 use crate::terminal::stream::say;
 
 pub(crate) const EXAMPLES: &str = "\
@@ -112,6 +114,8 @@ impl Visitor for Play<'_> {
             &mut |party| records.as_mut().map_or(Ok(()), |records| records.keep(party));
         if args.web {
             web::serve(&mut party, keep)
+        } else if is_interactive() {
+            screen::play(&mut party, args.quick, keep)
         } else {
             lines::play(&mut party, &mut stdin().lock(), args.quick, keep)
         }

@@ -32,6 +32,14 @@ pub fn width() -> Option<usize> {
     Some(set().or_else(of_terminal).unwrap_or(USUAL).max(LEAST))
 }
 
+/// Whether a person sits at a terminal that can be drawn on, and types there.
+pub fn is_interactive() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    let [typed, drawn] =
+        [rustix::stdio::stdin(), rustix::stdio::stdout()].map(rustix::termios::isatty);
+    typed && drawn && !is_dumb
+}
+
 fn of_terminal() -> Option<usize> {
     let size = rustix::termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
     Some(usize::from(size.ws_col)).filter(|&columns| columns > 0)

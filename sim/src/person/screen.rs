@@ -1,0 +1,448 @@
+//! A match on the whole screen of a terminal, by keys and mouse.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use ratatui::Frame;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+
+use super::draw;
+use super::lines::{hint, mistakes};
+use super::offer::Offer;
+use super::party::AnyParty;
+use super::{Keep, failed, leave};
+use crate::terminal::failure::Failure;
+
+/// How long what another did stays before the next of it is shown.
+const PAUSE: Duration = Duration::from_millis(450);
+
+/// The keys, in the last line.
+const KEYS: &str =
+    " ←→ Enter, mouse: choose · ? rule · h hint · u undo · l last · s points · q leave";
+
+/// Plays until the person leaves.
+///
+/// # Errors
+/// If a bot fails, or the terminal can't be used.
+pub(super) fn play(party: &mut dyn AnyParty, quick: bool, keep: Keep<'_>) -> Result<(), Failure> {
+    let mut terminal = ratatui::try_init().context("this terminal can't be drawn on")?;
+    let _ = execute!(terminal.backend_mut(), EnableMouseCapture);
+    let mut screen = Screen::new(party.offer());
+    let mut draw = |screen: &mut Screen| -> Result<(), Failure> {
+        let drawn = terminal.draw(|frame| screen.draw(frame));
+        Ok(drawn.map(|_| ()).context("the terminal can't be drawn on")?)
+    };
+    let played = play_on(party, &mut screen, quick, keep, &mut draw);
+    let _ = execute!(terminal.backend_mut(), DisableMouseCapture);
+    ratatui::restore();
+    keep(party)?;
+    played
+}
+
+fn play_on(
+    party: &mut dyn AnyParty,
+    screen: &mut Screen,
+    quick: bool,
+    keep: Keep<'_>,
+    draw: &mut dyn FnMut(&mut Screen) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    loop {
+        if quick && screen.is_quiet() {
+            let forced = screen.offer.choices.len() == 1;
+            let goes_on = screen.offer.end.as_ref().is_some_and(|end| !end.over);
+            if forced || goes_on {
+                let done = if forced { party.choose(0) } else { party.deal() };
+                done.map_err(failed)?;
+                screen.show(party.offer());
+                keep_ended(party, screen, keep)?;
+                continue;
+            }
+        }
+        draw(screen)?;
+        let wait = if screen.is_quiet() { Duration::from_secs(3600) } else { PAUSE };
+        if !event::poll(wait).context("the terminal gives no keys")? {
+            screen.step();
+            continue;
+        }
+        let wish = match event::read().context("the terminal gives no keys")? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => screen.on_key(key),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                screen.on_click(Position::new(mouse.column, mouse.row))
+            }
+            _ => Wish::Nothing,
+        };
+        match wish {
+            Wish::Nothing => continue,
+            Wish::Leave => return leave(party),
+            Wish::Choose(number) => party.choose(number).map_err(failed)?,
+            Wish::Deal => party.deal().map_err(failed)?,
+            Wish::TakeBack if party.take_back() => {}
+            Wish::TakeBack => {
+                screen.note("There is nothing to take back in this hand.".to_owned());
+                continue;
+            }
+            Wish::Hint => {
+                let adviser = party.adviser().to_owned();
+                if let Some(told) = party.advice() {
+                    screen.note(hint(&adviser, &told));
+                }
+                continue;
+            }
+            Wish::Mistakes => {
+                screen.note("A moment …".to_owned());
+                draw(screen)?;
+                let adviser = party.adviser().to_owned();
+                screen.note(mistakes(&adviser, &party.mistakes()));
+                continue;
+            }
+        }
+        screen.show(party.offer());
+        keep_ended(party, screen, keep)?;
+    }
+}
+
+fn keep_ended(party: &dyn AnyParty, screen: &Screen, keep: Keep<'_>) -> Result<(), Failure> {
+    if screen.offer.end.is_some() { keep(party) } else { Ok(()) }
+}
+
+/// What the person wishes.
+#[derive(Debug, PartialEq, Eq)]
+enum Wish {
+    Nothing,
+    Choose(usize),
+    Deal,
+    TakeBack,
+    Hint,
+    Mistakes,
+    Leave,
+}
+
+/// What is on the screen.
+struct Screen {
+    offer: Offer,
+    /// How many of the steps since the moment before are shown.
+    shown: usize,
+    /// The choice that Enter takes.
+    at: usize,
+    /// What lies over the table until the next key.
+    note: Option<String>,
+    /// Whether the person was asked whether to leave.
+    leaving: bool,
+    /// Where each choice stands.
+    places: Vec<Rect>,
+}
+
+impl Screen {
+    fn new(offer: Offer) -> Self {
+        let mut screen =
+            Self { offer, shown: 0, at: 0, note: None, leaving: false, places: Vec::new() };
+        screen.step();
+        screen
+    }
+
+    /// Shows another moment, from the first thing that happened.
+    fn show(&mut self, offer: Offer) {
+        (self.offer, self.shown, self.at, self.note, self.leaving) = (offer, 0, 0, None, false);
+        self.step();
+    }
+
+    /// Shows one thing more that happened.
+    fn step(&mut self) {
+        self.shown = (self.shown + 1).min(self.offer.steps.len());
+    }
+
+    /// Whether all that happened is shown.
+    fn is_quiet(&self) -> bool {
+        self.shown == self.offer.steps.len()
+    }
+
+    fn note(&mut self, text: String) {
+        self.note = Some(text);
+    }
+
+    fn on_key(&mut self, key: KeyEvent) -> Wish {
+        let interrupt =
+            key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c');
+        if interrupt || self.leaving && key.code == KeyCode::Char('y') {
+            return Wish::Leave;
+        }
+        let was_noted = self.note.take().is_some();
+        self.leaving = false;
+        if !self.is_quiet() {
+            self.shown = self.offer.steps.len();
+            return Wish::Nothing;
+        }
+        let (offer, count) = (&self.offer, self.offer.choices.len());
+        match key.code {
+            KeyCode::Right | KeyCode::Tab if count > 0 => self.at = (self.at + 1) % count,
+            KeyCode::Left | KeyCode::BackTab if count > 0 => {
+                self.at = (self.at + count - 1) % count;
+            }
+            KeyCode::Enter | KeyCode::Char(' ') if was_noted => {}
+            KeyCode::Enter | KeyCode::Char(' ') if count > 0 => return Wish::Choose(self.at),
+            KeyCode::Enter | KeyCode::Char(' ') => return Wish::Deal,
+            KeyCode::Char('u') => return Wish::TakeBack,
+            KeyCode::Char('h') if count > 0 => return Wish::Hint,
+            KeyCode::Char('m') if offer.end.as_ref().is_some_and(|end| end.over) => {
+                return Wish::Mistakes;
+            }
+            KeyCode::Char('?') => self.note = Some(offer.rule.to_owned()),
+            KeyCode::Char('s') => self.note = Some(draw::sheet(offer)),
+            KeyCode::Char('l') => {
+                let last = draw::last_trick(&offer.scene);
+                self.note = Some(last.unwrap_or_else(|| "There is no trick yet.".to_owned()));
+            }
+            KeyCode::Char('a') => self.note = offer.end.as_ref().map(|end| end.told.clone()),
+            KeyCode::Char('q') => {
+                self.leaving = true;
+                self.note = Some("Leave the table? y leaves, any other key stays.".to_owned());
+            }
+            _ => {}
+        }
+        Wish::Nothing
+    }
+
+    fn on_click(&mut self, at: Position) -> Wish {
+        if self.note.take().is_some() || !self.is_quiet() {
+            self.shown = self.offer.steps.len();
+            return Wish::Nothing;
+        }
+        let hit = self.places.iter().position(|place| place.contains(at));
+        match hit {
+            Some(number) => Wish::Choose(number),
+            None if self.offer.choices.is_empty() => Wish::Deal,
+            None => Wish::Nothing,
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let steps = &self.offer.steps[..self.shown];
+        let scene = match steps.last() {
+            Some(last) if !self.is_quiet() => &last.scene,
+            _ => &self.offer.scene,
+        };
+        let mut lines: Vec<Line<'static>> = text(&draw::table(&self.offer, scene));
+        lines.push(Line::default());
+        // The latest of what happened.
+        let happened = text(&draw::steps(&self.offer, steps));
+        lines.extend(happened.iter().skip(happened.len().saturating_sub(6)).cloned());
+        lines.push(Line::default());
+        self.places.clear();
+        if self.is_quiet() {
+            match &self.offer.end {
+                Some(end) => lines.extend(text(&ended(&self.offer, end.over))),
+                None => self.choices(area, &mut lines),
+            }
+        }
+        // What is too long loses its beginning, and the choices stay.
+        let room = usize::from(area.height.saturating_sub(1));
+        let cut = lines.len().saturating_sub(room);
+        for place in &mut self.places {
+            place.y = place.y.saturating_sub(cut as u16);
+        }
+        let table = Rect { height: area.height.saturating_sub(1), ..area };
+        frame.render_widget(Paragraph::new(lines.split_off(cut)), table);
+        let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        frame.render_widget(
+            Paragraph::new(KEYS).style(Style::new().add_modifier(Modifier::REVERSED)),
+            last,
+        );
+        if let Some(note) = &self.note {
+            draw_note(frame, area, note);
+        }
+    }
+
+    /// The choices, side by side, the chosen one marked; and where each stands.
+    fn choices(&mut self, area: Rect, lines: &mut Vec<Line<'static>>) {
+        let phase = self.offer.phase;
+        let head =
+            if phase.is_empty() { "Your turn".to_owned() } else { format!("Your turn · {phase}") };
+        lines.push(Line::styled(head, Style::new().add_modifier(Modifier::BOLD)));
+        let common = draw::common_words(&self.offer.choices).len();
+        let (mut row, mut spans, mut column) = (lines.len() as u16, Vec::new(), 0);
+        for (number, choice) in self.offer.choices.iter().enumerate() {
+            let label = format!(" {} ", choice.say[common..].trim_start());
+            let wide = label.chars().count() as u16;
+            if column + wide > area.width && column > 0 {
+                lines.push(Line::from(std::mem::take(&mut spans)));
+                (row, column) = (row + 1, 0);
+            }
+            self.places.push(Rect { x: column, y: row, width: wide, height: 1 });
+            let style = Style::new().fg(colour(&label).unwrap_or(Color::Reset));
+            let chosen = if number == self.at { Modifier::REVERSED } else { Modifier::empty() };
+            spans.push(Span::styled(label, style.add_modifier(chosen)));
+            column += wide;
+        }
+        lines.push(Line::from(spans));
+    }
+}
+
+/// What stands below a hand that is over.
+fn ended(offer: &Offer, over: bool) -> String {
+    let mut text = draw::result(offer);
+    text += if over {
+        "\nEnter: another match · m: what you could have done better · a: all cards\n"
+    } else {
+        "\nEnter: the next hand · a: all cards\n"
+    };
+    text
+}
+
+/// A text over the table.
+fn draw_note(frame: &mut Frame<'_>, area: Rect, note: &str) {
+    let lines = text(note);
+    let wide = area.width.saturating_sub(4).min(76);
+    let rows: usize =
+        lines.iter().map(|line| line.width().div_ceil(usize::from(wide.max(3) - 2)).max(1)).sum();
+    let height = (rows as u16 + 2).min(area.height);
+    let place = Rect {
+        x: area.x + (area.width - wide) / 2,
+        y: area.y + (area.height - height) / 2,
+        width: wide,
+        height,
+    };
+    frame.render_widget(Clear, place);
+    let note = Paragraph::new(lines).wrap(Wrap { trim: false }).block(Block::bordered());
+    frame.render_widget(note, place);
+}
+
+/// Lines with hearts and diamonds in red.
+fn text(text: &str) -> Vec<Line<'static>> {
+    let line = |line: &str| {
+        let mut spans: Vec<Span<'static>> = Vec::new();
+        for letter in line.chars() {
+            let style = match letter {
+                '♥' | '♦' => Style::new().fg(Color::Red),
+                _ => Style::new(),
+            };
+            match spans.last_mut().filter(|span| span.style == style) {
+                Some(span) => span.content.to_mut().push(letter),
+                None => spans.push(Span::styled(letter.to_string(), style)),
+            }
+        }
+        Line::from(spans)
+    };
+    text.lines().map(line).collect()
+}
+
+fn colour(label: &str) -> Option<Color> {
+    label.contains(['♥', '♦']).then_some(Color::Red)
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use threehand_bots::{Lab, Registry as _};
+    use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+    use threehand_engine::{BySeat, Seat};
+
+    use super::*;
+    use crate::person::party::{Party, Setting};
+    use crate::play::seeds::Seeds;
+
+    fn press(screen: &mut Screen, code: KeyCode) -> Wish {
+        screen.on_key(KeyEvent::new(code, KeyModifiers::NONE))
+    }
+
+    fn shown(screen: &mut Screen) -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("it is memory");
+        terminal.draw(|frame| screen.draw(frame)).expect("it is memory");
+        let buffer = terminal.backend().buffer();
+        let row = |y| (0..80).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
+        (0..24).map(row).collect()
+    }
+
+    /// Plays hands of a game by the first choice, and looks at each screen.
+    fn play_hands<G: threehand_bots::Knowledge>() {
+        let lab = Lab::standard();
+        let bots = lab.bots::<G>();
+        let spec = bots.spec("greedy").expect("a bot");
+        let setting = Setting {
+            rules: G::default(),
+            seeds: Seeds(4),
+            seat: Seat::P1,
+            names: BySeat(["greedy", "person", "greedy"].map(str::to_owned)),
+            makers: BySeat::from_fn(|_| bots.maker(&spec)),
+            adviser: ("greedy".to_owned(), bots.maker(&spec)),
+        };
+        let mut party = Party::new(setting).expect("greedy does not fail");
+        let mut screen = Screen::new(party.offer());
+        for _ in 0..150 {
+            if press(&mut screen, KeyCode::Char(' ')) != Wish::Nothing {
+                screen.shown = screen.offer.steps.len();
+            }
+            let rows = shown(&mut screen);
+            let all = rows.join("\n");
+            assert!(rows[23].contains("q leave"), "{all}");
+            let wish = press(&mut screen, KeyCode::Enter);
+            if screen.offer.end.is_some() {
+                assert!(all.contains("The hand is over"), "{all}");
+                assert_eq!(wish, Wish::Deal);
+                party.deal().expect("greedy does not fail");
+            } else {
+                assert!(all.contains("Your turn"), "{all}");
+                // Each choice can be clicked where it stands.
+                for (number, choice) in screen.offer.choices.clone().iter().enumerate() {
+                    let place = screen.places[number];
+                    let row: Vec<char> = rows[usize::from(place.y)].chars().collect();
+                    let text: String =
+                        row[usize::from(place.x)..][..usize::from(place.width)].iter().collect();
+                    assert!(choice.say.ends_with(text.trim()), "{text} for {}", choice.say);
+                    let clicked = screen.on_click(Position::new(place.x + 1, place.y));
+                    assert_eq!(clicked, Wish::Choose(number));
+                }
+                assert_eq!(wish, Wish::Choose(screen.at));
+                party.choose(screen.at).expect("greedy does not fail");
+            }
+            screen.show(party.offer());
+        }
+    }
+
+    #[test]
+    fn every_screen_of_80_by_24_has_the_choices_and_each_can_be_clicked() {
+        play_hands::<NineTwoFive>();
+        play_hands::<ThreeLeggedKitty>();
+        play_hands::<ThreeKings>();
+    }
+
+    #[test]
+    fn keys_move_the_choice_and_notes_go_with_the_next_key() {
+        let lab = Lab::standard();
+        let bots = lab.bots::<NineTwoFive>();
+        let spec = bots.spec("greedy").expect("a bot");
+        let setting = Setting {
+            rules: NineTwoFive::default(),
+            seeds: Seeds(3),
+            seat: Seat::P0,
+            names: BySeat(["person", "greedy", "greedy"].map(str::to_owned)),
+            makers: BySeat::from_fn(|_| bots.maker(&spec)),
+            adviser: ("greedy".to_owned(), bots.maker(&spec)),
+        };
+        let party = Party::new(setting).expect("greedy does not fail");
+        let mut screen = Screen::new(party.offer());
+        assert_eq!(press(&mut screen, KeyCode::Left), Wish::Nothing);
+        assert_eq!(press(&mut screen, KeyCode::Enter), Wish::Choose(4), "the last of five");
+        press(&mut screen, KeyCode::Right);
+        assert_eq!(press(&mut screen, KeyCode::Enter), Wish::Choose(0));
+        press(&mut screen, KeyCode::Char('?'));
+        assert!(shown(&mut screen).join(" ").contains("The dealer names a suit as trump"));
+        assert_eq!(press(&mut screen, KeyCode::Enter), Wish::Nothing, "it only closes the note");
+        assert_eq!(press(&mut screen, KeyCode::Char('q')), Wish::Nothing, "it asks first");
+        assert_eq!(press(&mut screen, KeyCode::Char('n')), Wish::Nothing);
+        assert_eq!(press(&mut screen, KeyCode::Char('y')), Wish::Nothing, "nobody asked");
+        press(&mut screen, KeyCode::Char('q'));
+        assert_eq!(press(&mut screen, KeyCode::Char('y')), Wish::Leave);
+        assert_eq!(press(&mut screen, KeyCode::Char('h')), Wish::Hint);
+        assert_eq!(press(&mut screen, KeyCode::Char('u')), Wish::TakeBack);
+    }
+}
