@@ -115,15 +115,14 @@ fn other_contracts_give_the_same_tricks_other_points() {
 
 #[test]
 fn what_other_rules_forbid_is_refused_with_its_place() {
-    let (dir, records) = tournament("forbidden", "9-2-5", "--rules bleed_optional=true");
-    let keeps = |record: &&Record| record.actions.iter().any(|line| line.ends_with(" keep"));
-    let record = records.iter().find(keeps).expect("random keeps a card now and then");
-    let place = record.actions.iter().position(|line| line.ends_with(" keep")).unwrap();
-    let other = "--rules bleed_optional=false";
-    let error = fail(2, &replay(&dir, record, &format!("--from {} {other}", place + 1)));
-    let said = format!("error: --rules: the record does not go by 9-2-5: actions[{place}]: ");
-    assert!(error.starts_with(&said), "{error}");
-    succeed(&replay(&dir, record, &format!("--from {place} {other}")));
+    let (dir, records) = tournament("forbidden", "9-2-5", "--rules trump_call=after_bleed");
+    let bleeds = |record: &&Record| record.actions[0].contains(" give ");
+    let record = records.iter().find(bleeds).expect("a hand that begins with a bleed");
+    let other = "--rules trump_call=before_bleed";
+    let error = fail(2, &replay(&dir, record, &format!("--from 1 {other}")));
+    let said = "error: --rules: the record does not go by 9-2-5: actions[0]: ";
+    assert!(error.starts_with(said), "{error}");
+    succeed(&replay(&dir, record, &format!("--from 0 {other}")));
 }
 
 /// Plays a record on in worlds, as the command promises to: the points of what is done first, and of what was done.
@@ -379,10 +378,11 @@ fn another_bots_losses_are_those_of_the_library_and_the_worst_come_first() {
             let due = lab.with_game(game, Opinions(record, spec)).unwrap();
             assert_eq!(told.len(), due.len(), "{game}: decisions with a choice");
             for (told, (action, loss)) in told.iter().zip(due) {
-                assert_eq!(
-                    (told["action"].as_u64(), told["loss"].as_f64()),
-                    (Some(action as u64), loss)
-                );
+                let same = match (told["loss"].as_f64(), loss) {
+                    (Some(told), Some(due)) => (told - due).abs() < 1e-12,
+                    (told, due) => told == due,
+                };
+                assert!(same && told["action"] == action, "{told}: {loss:?}");
                 let figures = ["worth_choice", "worth_done", "loss"].map(|key| told[key].as_f64());
                 if let [Some(choice), Some(done), Some(loss)] = figures {
                     assert!((choice - done - loss).abs() < 1e-9, "{told}");
@@ -432,7 +432,7 @@ fn what_can_not_be_played_on_is_refused_in_one_line() {
         ("--from 1 --worlds 5 --seat 3", "3 is not in 0..=2"),
         ("--from 1 --worlds 0", "0 is not in 1..=1000000"),
         ("--from 1 --worlds 5 --match-on", "cannot be used with '--match-on'"),
-        ("--from 1 --annotate greedy", "cannot be used with '--from <N>'"),
+        ("--from 1 --annotate greedy", "cannot be used with"),
         ("--from 1000", "--from: 1000 is beyond the end of the hand"),
         ("--from 1 --bots greedy,random", "name one bot for all seats or three by seat, not 2"),
         ("--from 1 --bots gredy", "did you mean `greedy`?"),

@@ -477,8 +477,26 @@ impl<D: Design> Run<'_, D> {
         }
         if !self.how.quiet {
             self.cast().say_times();
+            if !self.how.json {
+                say(&self.next(folder.as_ref()));
+            }
         }
         outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))
+    }
+
+    /// What can be asked next of what was played.
+    fn next(&self, folder: Option<&RunFolder>) -> String {
+        let Some(folder) = folder else {
+            return "next: --out DIR keeps the run, and threehand report DIR makes a page of it"
+                .to_owned();
+        };
+        let dir = shell_quoted(folder.dir().as_os_str());
+        if self.is_shard {
+            return format!("next: threehand merge {dir} and the other parts, --out DIR");
+        }
+        let has_records = folder.sizes().iter().any(|(name, _)| name.starts_with("records"));
+        let hands = if has_records { format!(", threehand replay {dir}") } else { String::new() };
+        format!("next: threehand report {dir}{hands}")
     }
 
     /// Adds the tables to the folder and ends its manifest; gives the hash of the results, which

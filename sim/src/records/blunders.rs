@@ -152,7 +152,6 @@ impl Worst {
         let Some(first) = self.blunders.first() else {
             return format!("By {by} none of {decisions} in {hands} lost anything.\n");
         };
-        let count = plural(self.blunders.len() as u64, "decision");
         let mut grid = Grid::new([
             numbers("match"),
             numbers("line-up"),
@@ -176,7 +175,7 @@ impl Worst {
             grid.row(places.into_iter().chain(who).chain(figures));
         }
         format!(
-            "By {by} these lost the most: {count} of {decisions} with a choice in {hands}; {}.\n\n{}",
+            "By {by} these lost the most of {decisions} with a choice in {hands}; {}.\n\n{}",
             first.decision.counts(),
             grid.text()
         )
