@@ -367,3 +367,57 @@ fn the_commands_of_the_page_on_the_examples_run_as_they_stand_there() {
         assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }
+
+#[test]
+fn of_an_interrupted_run_no_process_is_left() {
+    let dir = folder("external-interrupted");
+    let command = script(&dir, "waits", "", "sleep 0.3");
+    let mut run = threehand();
+    run.args(
+        "tournament --game 9-2-5 --bots cmd:waits,random --blocks 500 --quiet --external"
+            .split(' '),
+    );
+    run.arg(format!("waits={command}")).arg("--out").arg(dir.join("run"));
+    let mut child = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1_500));
+    Command::new("kill").args(["-s", "TERM", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    // What was killed is there for as long as it takes the system to clear it away.
+    let left = || processes(&format!("{}/waits.sh", dir.display()));
+    let ended = (0..50).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        left().is_empty()
+    });
+    assert!(ended, "{:?}", left());
+}
+
+#[test]
+fn shards_with_a_program_are_merged_unless_its_file_has_changed_between() {
+    let dir = folder("external-shards");
+    let command = script(&dir, "plays", "", "");
+    let part = |name: &str, flags: &str| {
+        let out = dir.join(name);
+        let words = format!(
+            "tournament --game 9-2-5 --bots cmd:plays,random --format abb --blocks 2 --quiet --out {} {flags} \
+             --external",
+            out.display()
+        );
+        assert_eq!(run(&words, &[&format!("plays={command}")]).0, 0);
+        out.display().to_string()
+    };
+    let whole = part("whole", "");
+    let (one, two) = (part("one", "--shard 1/2"), part("two", "--shard 2/2"));
+    let merged = dir.join("merged");
+    let (code, _, error) =
+        run(&format!("merge {one} {two} --quiet --out {}", merged.display()), &[]);
+    assert_eq!(code, 0, "{error}");
+    assert_eq!(manifest(&merged)["results_hash"], manifest(Path::new(&whole))["results_hash"]);
+    let path = dir.join("plays.sh");
+    let text = read(&path);
+    fs::write(&path, [&text[..], b"# another\n"].concat()).unwrap();
+    let two = part("two-again", "--shard 2/2");
+    let (code, _, error) =
+        run(&format!("merge {one} {two} --out {}", dir.join("none").display()), &[]);
+    assert_eq!(code, 1, "{error}");
+    assert!(error.contains("were played by different programs"), "{error}");
+}

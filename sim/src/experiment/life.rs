@@ -154,7 +154,7 @@ impl<D: Design> Life<'_, D> {
             _ if cast.is_empty() => None,
             Begin::Start => {
                 let rules = facts.get("rules").and_then(Value::as_object);
-                Some(cast.introduce(game, rules.unwrap_or(&Map::new()))?)
+                Some(cast.introduce(game, rules.unwrap_or(&Map::new()), how.quiet)?)
             }
             Begin::Left(written) => written.value(PROGRAMS).cloned(),
             Begin::Audited(audit) => audit.written.value(PROGRAMS).cloned(),

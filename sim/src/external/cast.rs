@@ -27,11 +27,16 @@ impl<'a> Cast<'a> {
     }
 
     /// What a manifest says of the programs of a run that now begins: who each says that it is, and its files. A
-    /// program that does not say who it is will forfeit its matches, which is said.
+    /// program that does not say who it is will forfeit its matches, which is said unless it is to be `quiet`.
     ///
     /// # Errors
     /// If there is no such program, or if a file can't be read.
-    pub fn introduce(&self, game: &str, rules: &Map<String, Value>) -> anyhow::Result<Value> {
+    pub fn introduce(
+        &self,
+        game: &str,
+        rules: &Map<String, Value>,
+        quiet: bool,
+    ) -> anyhow::Result<Value> {
         let mut all = Map::new();
         for (label, program) in &self.0 {
             let files = files(program)?;
@@ -40,7 +45,9 @@ impl<'a> Cast<'a> {
                 bail!("{label}: there is no program `{command}`: see --external");
             }
             let introduced = program.introduce(game, rules);
-            if let Err(failure) = &introduced {
+            if let Err(failure) = &introduced
+                && !quiet
+            {
                 say(&format!("{label} will forfeit its matches: it {}", shown(failure)));
             }
             let introduced = introduced.ok();

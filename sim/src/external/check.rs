@@ -112,6 +112,14 @@ struct Check<'a> {
     ms: u64,
 }
 
+/// Why a game is not played on.
+enum Ended {
+    /// Something went wrong at a decision.
+    Wrong(Box<Fault>),
+    /// A signal of this number came.
+    Interrupted(u8),
+}
+
 /// What went wrong at a decision.
 struct Fault {
     failure: BotFailure,
@@ -125,9 +133,6 @@ impl Visitor for Check<'_> {
     type Output = Result<Found, Failure>;
 
     fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
-        if let Some(signal) = interrupted() {
-            return Err(Failure::Interrupted(signal, "interrupted".to_owned()));
-        }
         let spec = ExternalSpec::read(&format!("cmd:bot:ms={}", self.ms));
         let spec = spec.expect("the flag takes what a spec takes");
         let program = Arc::new(Program::new(self.external.clone(), spec));
@@ -154,10 +159,16 @@ impl Visitor for Check<'_> {
                 let mut text = String::new();
                 let counts = phases.iter().map(|(phase, count)| format!("{count} {phase}"));
                 let counts: Vec<_> = counts.collect();
-                if let Err(fault) = played {
-                    tell(&mut text, G::NAME, &fault, &program);
-                    print(&text)?;
-                    return Ok(Found::Wrong);
+                match played {
+                    Ok(()) => {}
+                    Err(Ended::Interrupted(signal)) => {
+                        return Err(Failure::Interrupted(signal, "interrupted".to_owned()));
+                    }
+                    Err(Ended::Wrong(fault)) => {
+                        tell(&mut text, G::NAME, &fault, &program);
+                        print(&text)?;
+                        return Ok(Found::Wrong);
+                    }
                 }
                 let _ = writeln!(
                     text,
@@ -188,9 +199,9 @@ impl Visitor for Check<'_> {
 fn play<G: Knowledge>(
     program: &Arc<Program>,
     phases: &mut BTreeMap<String, u64>,
-) -> (Result<(), Box<Fault>>, bool) {
+) -> (Result<(), Ended>, bool) {
     let mut repeats = true;
-    let mut all = || -> Result<(), Box<Fault>> {
+    let mut all = || -> Result<(), Ended> {
         for (variant, rules) in variants::<G>().into_iter().enumerate() {
             for number in 0..if variant == 0 { MATCHES.0 } else { MATCHES.1 } {
                 // In turn the program sits in each seat, and in all of them.
@@ -223,7 +234,7 @@ fn match_of<G: Knowledge>(
     seats: BySeat<bool>,
     program: &Arc<Program>,
     phases: &mut BTreeMap<String, u64>,
-) -> Result<Vec<G::Action>, Box<Fault>> {
+) -> Result<Vec<G::Action>, Ended> {
     let mut bots: BySeat<Seated<G>> = BySeat::from_fn(|seat| match seats[seat] {
         true => Seated::Other(Box::new(AtProgram::new(Arc::clone(program)))),
         false => Seated::Bot(Box::new(threehand_bots::Random)),
@@ -261,7 +272,7 @@ fn unseen<G: Knowledge>(
     rules: &G,
     program: &Arc<Program>,
     phases: &mut BTreeMap<String, u64>,
-) -> Result<(), Box<Fault>> {
+) -> Result<(), Ended> {
     for number in 0..RANDOM_HANDS {
         let mut rng = SEEDS.bot(number, 1, Seat::P0);
         let standing = rules.first_standing(SEEDS.first_dealer(number));
@@ -293,9 +304,12 @@ fn asked<G: Knowledge>(
     rng: &mut BotRng,
     before: usize,
     program: &Program,
-) -> Result<G::Action, Box<Fault>> {
+) -> Result<G::Action, Ended> {
     let decide = Decide::of(view, program.spec().ms, &mut rng.clone());
-    let fault = |failure| Box::new(Fault { failure, asked: decide, before });
+    let fault = |failure| Ended::Wrong(Box::new(Fault { failure, asked: decide, before }));
+    if let Some(signal) = interrupted() {
+        return Err(Ended::Interrupted(signal));
+    }
     match bot.answer(view, rng) {
         Err(failure) => Err(fault(failure)),
         Ok(action) if view.legal().contains(action) => Ok(action),
