@@ -101,9 +101,12 @@ impl Process {
                 let written = self.write(due);
                 due = &due[written..];
             }
+            // What a process writes before it ends is read after its end was seen.
+            let has_ended = self.has_ended();
             let is_open = self.read_output()?;
             self.read_errors(log);
-            if let Some(end) = self.read.iter().position(|&byte| byte == b'\n') {
+            let end = self.read.iter().position(|&byte| byte == b'\n');
+            if let Some(end) = end.filter(|&end| end <= LONGEST) {
                 spent += looked.elapsed().min(2 * LOOK);
                 let rest = self.read.split_off(end + 1);
                 if !rest.is_empty() {
@@ -116,7 +119,7 @@ impl Process {
                 let told = format!("a line longer than {LONGEST} bytes");
                 return Err(Trouble::Failed(BotFailure::Garbage(told)));
             }
-            if !is_open || self.has_ended() {
+            if !is_open || has_ended {
                 return Err(Trouble::Failed(self.death(log)));
             }
             if spent >= allowed {
@@ -144,6 +147,7 @@ impl Process {
         match input.write(bytes) {
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::WouldBlock => 0,
+            Err(error) if error.kind() == ErrorKind::Interrupted => 0,
             Err(_) => bytes.len(),
         }
     }
@@ -170,10 +174,11 @@ impl Process {
         let mut bytes = [0; 1 << 12];
         // A program that writes without end is let off for now.
         for _ in 0..16 {
-            let Some(errors) = &mut self.errors else { return };
+            let Some(errors) = &mut self.errors else { break };
             match errors.read(&mut bytes) {
                 Ok(0) => self.errors = None,
                 Ok(count) => self.error.extend_from_slice(&bytes[..count]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(_) => break,
             }
         }
@@ -192,7 +197,7 @@ impl Process {
     /// Whether the process has ended. It is not waited for, so that its number, which is its group's, stays taken.
     fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        !matches!(waitid(WaitId::Pid(self.group), options), Ok(None))
+        matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
     }
 
     /// How the process ended, whose output has.
