@@ -4,9 +4,9 @@ use anyhow::anyhow;
 use clap::{Args, Parser, Subcommand};
 use threehand_bots::{Bots, Knowledge, Spec};
 
-use crate::fit::{equity, kings_weights};
+use crate::fit::{equity, kings_weights, order_weights};
 use crate::lab::Failure;
-use crate::measure::{forecast, gain, one_against_two, puzzles, regret};
+use crate::measure::{forecast, gain, nulls, one_against_two, puzzles, regret};
 
 /// Fits what bots weigh, and measures bots beyond what tournaments tell
 #[derive(Debug, Parser)]
@@ -38,12 +38,18 @@ pub enum Command {
     /// How well bots forecast auctions of Three-Legged Kitty: bids over passes, contracts made
     #[command(after_help = forecast::EXAMPLES)]
     Forecast(forecast::Args),
+    /// What a bid of Null brings at each height in Three-Legged Kitty, where it promises most
+    #[command(after_help = nulls::EXAMPLES)]
+    Nulls(nulls::Args),
     /// Fits match equity: what standings say of who will win the match
     #[command(after_help = equity::EXAMPLES)]
     Equity(equity::Args),
     /// Fits what things weigh for `heuristic` at Three Kings
     #[command(after_help = kings_weights::EXAMPLES)]
     KingsWeights(kings_weights::Args),
+    /// Fits what things weigh for `heuristic` at 9-2-5 to other orders of contracts, and measures its worth
+    #[command(after_help = order_weights::EXAMPLES)]
+    OrderWeights(order_weights::Args),
 }
 
 /// Two bots of a game, as typed.

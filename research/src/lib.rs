@@ -16,9 +16,9 @@ use clap::Parser;
 use threehand_bots::{Lab, Registry};
 
 use crate::cli::{Cli, Command};
-use crate::fit::{equity, kings_weights};
+use crate::fit::{equity, kings_weights, order_weights};
 use crate::lab::{Failure, is_broken_pipe, say};
-use crate::measure::{forecast, gain, one_against_two, puzzles, regret};
+use crate::measure::{forecast, gain, nulls, one_against_two, puzzles, regret};
 
 /// The command `research`, with the games and bots of this project.
 pub fn research() -> ExitCode {
@@ -53,7 +53,9 @@ pub fn study(lab: &impl Registry, command: &Command, out: &mut dyn Write) -> Res
         Command::Regret(args) => regret::run(lab, args, out),
         Command::Puzzles(args) => puzzles::run(lab, args, out),
         Command::Forecast(args) => forecast::run(lab, args, out),
+        Command::Nulls(args) => nulls::run(lab, args, out),
         Command::Equity(args) => equity::run(lab, args, out),
         Command::KingsWeights(args) => kings_weights::run(lab, args, out),
+        Command::OrderWeights(args) => order_weights::run(args, out),
     }
 }

@@ -1,7 +1,11 @@
 //! Matches of a study: who sits where, the deal, and hand after hand to the end.
 
-use threehand_bots::{Bot, Maker};
+use rand::SeedableRng as _;
+use rayon::prelude::*;
+use threehand_bots::{Bot, BotRng, Knowledge, Maker, play_out};
 use threehand_engine::{BySeat, Deck, Game, Outcome, Seat};
+
+use crate::streams::Purpose;
 
 /// A match that is not over by then ends as it stands.
 const MAX_HANDS: u64 = 1_000;
@@ -24,19 +28,19 @@ pub const fn first_dealer(match_number: u64) -> Seat {
     Seat::cyclic((match_number % 3) as usize)
 }
 
-/// Deals a hand under the rules as published.
-pub fn deal<G: Game>(standing: &G::Standing, deck: Deck) -> G::Hand {
-    let rules = G::default();
+/// Deals a hand under these rules.
+pub fn deal<G: Game>(rules: &G, standing: &G::Standing, deck: Deck) -> G::Hand {
     rules.start(standing, &rules.deal(standing, &deck))
 }
 
-/// Plays a match: `play` plays the hand of each number from the standing that is given to it. What
+/// Plays a match under these rules: `play` plays the hand of each number from the standing that is given to it. What
 /// comes of the last hand, with the match over in any case.
 pub fn play_match<G: Game>(
+    rules: &G,
     first_dealer: Seat,
     mut play: impl FnMut(u64, &G::Standing) -> Outcome<G::Standing>,
 ) -> Outcome<G::Standing> {
-    let mut standing = G::default().first_standing(first_dealer);
+    let mut standing = rules.first_standing(first_dealer);
     let mut hand = 0;
     loop {
         let outcome = play(hand, &standing);
@@ -46,4 +50,38 @@ pub fn play_match<G: Game>(
         }
         standing = outcome.standing;
     }
+}
+
+/// Plays a hand with one player in this seat against two of another kind.
+pub fn hand_against<G: Game>(
+    rules: &G,
+    standing: &G::Standing,
+    deck: Deck,
+    seat: Seat,
+    [mut one, mut two]: [impl Bot<G>; 2],
+) -> Outcome<G::Standing> {
+    let mut rng = BotRng::seed_from_u64(0);
+    play_out(&mut deal(rules, standing, deck), |turn, view| {
+        if turn == seat { one.decide(view, &mut rng) } else { two.decide(view, &mut rng) }
+    })
+}
+
+/// What one player wins of the match of each block against two of another kind, in each seat on the
+/// same cards: a third is parity.
+pub fn shares_won<G: Knowledge>(
+    rules: &G,
+    blocks: u64,
+    bots: [impl Bot<G> + Copy + Sync; 2],
+) -> Vec<f64> {
+    let share = |block| {
+        let won = Seat::ALL.map(|seat| {
+            let end = play_match(rules, first_dealer(block), |hand, standing| {
+                let deck = Purpose::TrialDecks.deck(block, hand);
+                hand_against(rules, standing, deck, seat, bots)
+            });
+            rules.equity(&end)[seat]
+        });
+        won.iter().sum::<f64>() / 3.0
+    };
+    (0..blocks).into_par_iter().map(share).collect()
 }

@@ -33,6 +33,20 @@ pub enum Purpose {
     ForecastDecks = 31,
     /// The bots that play on after a call, to see what it brings.
     ForecastTrials = 37,
+    /// The decks of the matches by which `order-weights` fits.
+    OrderDecks = 40,
+    /// The decks by which it learns what the bleed brings.
+    BleedDecks = 41,
+    /// The bots of those matches.
+    OrderLuck = 42,
+    /// By how much `order-weights` moves the weights that it is to find again.
+    OrderStart = 43,
+    /// The decks of `nulls`.
+    NullDecks = 44,
+    /// The bots of its matches, and the worlds that they look into.
+    NullLuck = 45,
+    /// The bots that play on from its calls.
+    NullTrials = 46,
     /// The decks of `equity`.
     EquityDecks = 0x6d61_7463_6876,
 }

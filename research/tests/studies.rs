@@ -139,8 +139,57 @@ fn a_step_moves_the_weights_of_three_kings() {
 }
 
 #[test]
+fn a_fit_to_an_order_is_measured_under_it() {
+    let text = written("order-weights --contracts 9-2-5,9-5-2 --matches 10 --blocks 4");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], "order,disturbed,bots,measure,n,value,lo,hi");
+    for order in ["9-2-5", "9-5-2"] {
+        let of = |bots: &str, measure: &str| {
+            let start = format!("{order},0,{bots},{measure},");
+            let line = lines.iter().find_map(|line| line.strip_prefix(&start)).expect(&start);
+            line.split(',').nth(1).expect("a value").parse::<f64>().expect("a number")
+        };
+        assert!((0.0..=1.0).contains(&of("fitted", "won")));
+        assert!(of("fitted less as it is", "decides_otherwise") > 0.0, "the weights are others");
+        let points = |bots| {
+            ["dealer", "left", "right"].map(|role| of(bots, &format!("points_{role}"))).iter().sum()
+        };
+        let [as_it_is, fitted]: [f64; 2] = ["as it is", "fitted"].map(points);
+        assert!(as_it_is.abs() < 1e-4 && fitted.abs() < 1e-4, "points come to 0:\n{text}");
+        let less = of("fitted", "role_spread") - of("as it is", "role_spread");
+        assert!((of("fitted less as it is", "role_spread") - less).abs() < 1e-4);
+    }
+    assert!(text.contains("9-5-2,0,fitted,won_from_first,4,"), "{text}");
+}
+
+#[test]
+fn nulls_that_promise_something_are_bid_in_the_hand_as_it_lies() {
+    let text = written("nulls --bots heuristic --matches 6");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], "bot,height,measure,n,value,lo,hi");
+    let of = |height: u8, measure: &str| {
+        let start = format!("heuristic,{height},{measure},");
+        let line = lines.iter().find_map(|line| line.strip_prefix(&start))?;
+        line.split(',').nth(1).expect("a value").parse::<f64>().ok()
+    };
+    for height in 1..=8_u8 {
+        let (Some(promised), Some(made)) = (of(height, "promised"), of(height, "made")) else {
+            continue;
+        };
+        // Five points to each of the others for a failure.
+        assert!(promised > 5.0 / (5.0 + f64::from(height)), "height {height}:\n{text}");
+        let margin = f64::from(height) * made - 5.0 * (1.0 - made);
+        assert!((of(height, "margin").expect("beside it") - margin).abs() < 1e-3, "{text}");
+        let less = of(height, "bid").expect("beside it") - of(height, "own").expect("beside it");
+        assert!((of(height, "less").expect("beside it") - less).abs() < 1e-4, "{text}");
+    }
+    assert!(of(1, "promised").is_some(), "the lowest Null often promises something:\n{text}");
+}
+
+#[test]
 fn what_is_wrong_is_said_in_one_line() {
     for (words, told) in [
+        ("order-weights --contracts 9-5-3", "error: --contracts: "),
         ("gain --game 9-2-6 --bots mc,mc", "error: --game: no game is called `9-2-6`"),
         ("gain --game 9-2-5 --bots mc", "error: --bots: two bots are asked for, not 1"),
         ("regret --game 9-2-5 --bots mx", "error: --bots: "),

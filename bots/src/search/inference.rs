@@ -88,7 +88,7 @@ mod tests {
         let mut rng = BotRng::seed_from_u64(number);
         while hand.tricks().0.iter().sum::<u8>() < 1 {
             let seat = hand.turn().expect("the first trick is not yet won");
-            let action = Heuristic.decide(&hand.view(seat), &mut rng);
+            let action = Heuristic::default().decide(&hand.view(seat), &mut rng);
             hand.play_unchecked(action);
         }
         let trump = hand.view(Seat::P0).trump()?.suit()?;
@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn worlds_go_well_with_the_trump_that_was_named_and_with_what_a_dealer_lays_away() {
         const WORLDS: u32 = 20;
-        let mut policy = Heuristic;
+        let mut policy = Heuristic::default();
         let mut rng = BotRng::seed_from_u64(1);
         let aces: CardSet = CardSet::FULL.iter().filter(|c| c.rank() == Rank::Ace).collect();
         // Trumps that the dealer has left and aces that he laid away: truly, and in the worlds of

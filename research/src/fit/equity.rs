@@ -11,7 +11,7 @@ use threehand_bots::MOST_FEATURES;
 use threehand_bots::{Bots, Knowledge, Maker, Registry, Visitor, bot_rng, play_out};
 use threehand_engine::{BySeat, Seat};
 
-use crate::fit::sources;
+use crate::fit::{least_squares::solve, sources};
 use crate::lab::Failure;
 use crate::matches::{deal, first_dealer, play_match, three_of};
 use crate::streams::Purpose;
@@ -93,11 +93,11 @@ fn play<G: Knowledge>(player: &Maker<'_, G>, number: u64) -> Vec<Example> {
     let mut bots = three_of(player);
     let mut rng = bot_rng(std::array::from_fn(|i| (number >> (8 * (i % 8))) as u8));
     let mut points = Vec::new();
-    let end = play_match::<G>(first_dealer(number), |hand, standing| {
+    let end = play_match(&G::default(), first_dealer(number), |hand, standing| {
         if hand > 0 {
             points.push(BySeat::from_fn(|seat| G::default().features(standing, seat)));
         }
-        let mut hand = deal::<G>(standing, Purpose::EquityDecks.deck(number, hand));
+        let mut hand = deal(&G::default(), standing, Purpose::EquityDecks.deck(number, hand));
         play_out(&mut hand, |seat, view| bots[seat].decide(view, &mut rng))
     });
     let won = G::default().equity(&end);
@@ -154,26 +154,6 @@ fn most_likely(examples: &[Example], features: usize) -> Vec<f64> {
         }
     }
     weights
-}
-
-/// The x with `matrix` x = `right`, for a symmetric matrix of positive squares.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
-    let n = right.len();
-    for i in 0..n {
-        for below in i + 1..n {
-            let factor = matrix[below][i] / matrix[i][i];
-            let above = matrix[i].clone();
-            for (entry, above) in matrix[below].iter_mut().zip(above) {
-                *entry -= factor * above;
-            }
-            right[below] -= factor * right[i];
-        }
-    }
-    for i in (0..n).rev() {
-        let known: f64 = (i + 1..n).map(|j| matrix[i][j] * right[j]).sum();
-        right[i] = (right[i] - known) / matrix[i][i];
-    }
-    right
 }
 
 #[cfg(test)]

@@ -16,14 +16,15 @@ use rand::{RngExt as _, SeedableRng as _};
 use rayon::prelude::*;
 use threehand_bots::games::three_kings::Heuristic;
 use threehand_bots::games::three_kings::heuristic::weights::{FITTED, NAMES, WEIGHTS};
-use threehand_bots::{Bot as _, BotRng, Knowledge as _, Maker, Registry, play_out};
+use threehand_bots::{BotRng, Knowledge as _, Maker, Registry, play_out};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::Standing;
-use threehand_engine::{Deck, Game as _, Outcome, Seat};
+use threehand_engine::{Game as _, Seat};
 
 use crate::fit::sources;
 use crate::lab::Failure;
-use crate::matches::{deal, first_dealer, play_match, three_of};
+use crate::matches::{deal, first_dealer, hand_against, play_match, shares_won, three_of};
+use crate::sample::mean;
 use crate::streams::Purpose;
 
 /// What its help ends with.
@@ -73,7 +74,9 @@ pub fn run(lab: &impl Registry, args: &Args, out: &mut dyn Write) -> Result<(), 
         writeln!(out, "{name:<12} {:5.2?}", &weights[at..at + count])?;
         at += count;
     }
-    let share = 100.0 * share_won(&weights, &FITTED, args.blocks);
+    let bots = [&weights, &FITTED].map(Heuristic::weighing);
+    let won = shares_won(&ThreeKings::default(), args.blocks, bots);
+    let share = 100.0 * mean(won.into_iter());
     let matches = HumanCount(3 * args.blocks);
     writeln!(out, "one against two of those before: {share:.1} % of {matches} matches")?;
     if args.write {
@@ -148,7 +151,9 @@ fn advantage(
         let seat = Seat::cyclic((hand % 3) as usize);
         let chance = |one| {
             let deck = Purpose::WeightDecks.deck(hand, 0);
-            ThreeKings::default().equity(&play_hand(standing, deck, seat, one, weights))[seat]
+            let bots = [one, weights].map(Heuristic::weighing);
+            let rules = ThreeKings::default();
+            rules.equity(&hand_against(&rules, standing, deck, seat, bots))[seat]
         };
         better += chance(there);
         better -= chance(back);
@@ -162,45 +167,14 @@ fn standings(table: &Maker<'_, ThreeKings>) -> Vec<Standing> {
         let mut bots = three_of(table);
         let mut rng = BotRng::seed_from_u64(number);
         let mut standings = Vec::new();
-        play_match::<ThreeKings>(first_dealer(number), |hand, standing| {
+        play_match(&ThreeKings::default(), first_dealer(number), |hand, standing| {
             standings.push(*standing);
             let deck = Purpose::StandingDecks.deck(number, hand);
-            let mut hand = deal::<ThreeKings>(standing, deck);
+            let mut hand = deal(&ThreeKings::default(), standing, deck);
             play_out(&mut hand, |seat, view| bots[seat].decide(view, &mut rng))
         });
         standings
     };
     let matches: Vec<_> = (0..STANDINGS).into_par_iter().map(of_match).collect();
     matches.concat()
-}
-
-/// Plays a hand with one player in this seat against two of another kind.
-fn play_hand(
-    standing: &Standing,
-    deck: Deck,
-    seat: Seat,
-    one: &Weights,
-    two: &Weights,
-) -> Outcome<Standing> {
-    let (mut one, mut two) = (Heuristic::weighing(one), Heuristic::weighing(two));
-    let mut rng = BotRng::seed_from_u64(0);
-    play_out(&mut deal::<ThreeKings>(standing, deck), |turn, view| {
-        if turn == seat { one.decide(view, &mut rng) } else { two.decide(view, &mut rng) }
-    })
-}
-
-/// The share of matches that one player wins, in each seat on the same cards.
-fn share_won(one: &Weights, two: &Weights, blocks: u64) -> f64 {
-    let won: Vec<[f64; 3]> = (0..blocks)
-        .into_par_iter()
-        .map(|block| {
-            Seat::ALL.map(|seat| {
-                let end = play_match::<ThreeKings>(first_dealer(block), |hand, standing| {
-                    play_hand(standing, Purpose::TrialDecks.deck(block, hand), seat, one, two)
-                });
-                ThreeKings::default().equity(&end)[seat]
-            })
-        })
-        .collect();
-    won.as_flattened().iter().sum::<f64>() / (3 * blocks) as f64
 }

@@ -132,9 +132,9 @@ impl Forecasts {
         let mut luck = Purpose::ForecastLuck.generators(number, 0);
         let mut rng = BotRng::seed_from_u64(number);
         let mut asked = number;
-        play_match::<ThreeLeggedKitty>(Seat::P0, |hand, standing| {
+        play_match(&ThreeLeggedKitty::default(), Seat::P0, |hand, standing| {
             let deck = Purpose::ForecastDecks.deck(number, hand);
-            let mut hand = deal::<ThreeLeggedKitty>(standing, deck);
+            let mut hand = deal(&ThreeLeggedKitty::default(), standing, deck);
             let mut forecast = None;
             while let Some(seat) = hand.turn() {
                 let view = hand.view(seat);

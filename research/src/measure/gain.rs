@@ -113,7 +113,7 @@ impl<G: Knowledge> Study<'_, G> {
     /// Plays the match of this number.
     fn play(&self, number: u64) -> Measured {
         let mut measured = Measured::default();
-        play_match::<G>(first_dealer(number), |hand, standing| {
+        play_match(&G::default(), first_dealer(number), |hand, standing| {
             measured.hands += 1;
             if (hand + number).is_multiple_of(RARITY) {
                 self.measure(standing, (number, hand), &mut measured);
@@ -146,5 +146,7 @@ fn play_hand<G: Game>(
 ) -> Outcome<G::Standing> {
     let mut luck = Purpose::Luck.generators(number, hand);
     let deck: Deck = Purpose::GainDecks.deck(number, hand);
-    play_out(&mut deal::<G>(standing, deck), |seat, view| bots[seat].decide(view, &mut luck[seat]))
+    play_out(&mut deal(&G::default(), standing, deck), |seat, view| {
+        bots[seat].decide(view, &mut luck[seat])
+    })
 }

@@ -2,6 +2,7 @@
 
 pub mod forecast;
 pub mod gain;
+pub mod nulls;
 pub mod one_against_two;
 pub mod puzzles;
 pub mod regret;

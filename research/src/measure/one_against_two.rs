@@ -87,8 +87,8 @@ fn play<G: Knowledge>(one: &Maker<'_, G>, seat: Seat, two: &Maker<'_, G>, block:
     let mut bots = one_against_two(one, seat, two);
     let mut luck = Purpose::Luck.generators(block, seat.number() as u64);
     let (mut spent, mut decisions) = (Duration::ZERO, 0);
-    let end = play_match::<G>(first_dealer(block), |hand, standing| {
-        let mut hand = deal::<G>(standing, Purpose::DuelDecks.deck(block, hand));
+    let end = play_match(&G::default(), first_dealer(block), |hand, standing| {
+        let mut hand = deal(&G::default(), standing, Purpose::DuelDecks.deck(block, hand));
         play_out(&mut hand, |turn, view| {
             let started = (turn == seat).then(thread_time);
             let action = bots[turn].decide(view, &mut luck[turn]);

@@ -129,8 +129,8 @@ fn find<G: Knowledge>(count: usize, table: &Maker<'_, G>) -> Vec<(G::Hand, Seat)
         }
         let mut bots = three_of(table);
         let mut luck = Purpose::RegretLuck.generator(number, 0);
-        play_match::<G>(first_dealer(number), |hand, standing| {
-            let mut hand = deal::<G>(standing, Purpose::RegretDecks.deck(number, hand));
+        play_match(&G::default(), first_dealer(number), |hand, standing| {
+            let mut hand = deal(&G::default(), standing, Purpose::RegretDecks.deck(number, hand));
             while let Some(seat) = hand.turn() {
                 let view = hand.view(seat);
                 choices.clear();

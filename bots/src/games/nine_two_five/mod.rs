@@ -2,7 +2,7 @@
 
 mod endgame;
 mod greedy;
-mod heuristic;
+pub mod heuristic;
 mod past;
 mod problem;
 mod trials;
@@ -35,7 +35,7 @@ impl Knowledge for NineTwoFive {
     }
 
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
-        Some(Heuristic)
+        Some(Heuristic::default())
     }
 
     const CHAMPIONS: &'static [Strongest] = &[

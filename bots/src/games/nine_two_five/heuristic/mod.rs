@@ -12,46 +12,71 @@ mod holding;
 mod lead;
 mod reading;
 mod trump;
-mod weights;
+pub mod weights;
 
 use threehand_engine::games::nine_two_five::{Action, Legal};
-use threehand_engine::{Card, Seat, Suit, Trump, View, below, games};
+use threehand_engine::{Seat, Suit, Trump, View, below, games};
 
 use crate::bot::{Bot, BotRng};
 use reading::Reading;
-use weights::{FITTED, Weights};
+use weights::{BLEED, DISCARD, FITTED, FOLLOW, FREE, LEAD, TRUMP, Weights};
 
 type HandView<'a> = View<'a, games::NineTwoFive>;
 
 /// A good club player of 9-2-5. He takes every trick he can get, whatever the score: a trick is a
 /// point for whoever takes it. Where he may keep cards back from the bleed he never does, as none
 /// that he gives comes back lower.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Heuristic;
+#[derive(Clone, Copy, Debug)]
+pub struct Heuristic<'w> {
+    weights: &'w Weights,
+}
 
-impl Bot<games::NineTwoFive> for Heuristic {
-    fn decide(&mut self, view: &HandView<'_>, rng: &mut BotRng) -> Action {
-        decide(&FITTED, view, rng)
+impl<'w> Heuristic<'w> {
+    /// One that plays by these weights.
+    pub const fn weighing(weights: &'w Weights) -> Self {
+        Self { weights }
     }
+}
+
+impl Default for Heuristic<'_> {
+    fn default() -> Self {
+        Self::weighing(&FITTED)
+    }
+}
+
+impl Bot<games::NineTwoFive> for Heuristic<'_> {
+    fn decide(&mut self, view: &HandView<'_>, rng: &mut BotRng) -> Action {
+        let legal = view.legal();
+        if let Legal::Play(cards) = legal
+            && cards.len() == 1
+        {
+            return Action::Play(cards.nth(0));
+        }
+        let reading = Reading::of(view);
+        let mut best = Best::new(rng);
+        for_each_choice(&reading, legal, &mut |action| {
+            let mut worth = 0.0;
+            features(&reading, view, action, &mut |i, amount| worth += self.weights[i] * amount);
+            best.offer(action, worth);
+        });
+        best.action.expect("something is legal while the hand goes on")
+    }
+}
+
+/// The choices that the bot compares, each with its features: places among the weights, and amounts.
+pub fn choices(view: &HandView<'_>) -> Vec<(Action, Vec<(usize, f32)>)> {
+    let reading = Reading::of(view);
+    let mut choices = Vec::new();
+    for_each_choice(&reading, view.legal(), &mut |action| {
+        let mut found = Vec::new();
+        features(&reading, view, action, &mut |i, amount| found.push((i, amount)));
+        choices.push((action, found));
+    });
+    choices
 }
 
 /// Cards laid away by the dealer.
 const DISCARDS: usize = 4;
-
-fn decide(weights: &Weights, view: &HandView<'_>, rng: &mut BotRng) -> Action {
-    let legal = view.legal();
-    if let Legal::Play(cards) = legal
-        && cards.len() == 1
-    {
-        return Action::Play(cards.nth(0));
-    }
-    let reading = Reading::of(view);
-    let mut best = Best::new(rng);
-    for_each_choice(&reading, legal, &mut |action| {
-        best.offer(action, worth(weights, &reading, view, action));
-    });
-    best.action.expect("something is legal while the hand goes on")
-}
 
 /// The choices worth comparing: of cards that do the same, one.
 fn for_each_choice(reading: &Reading, legal: Legal, choice: &mut impl FnMut(Action)) {
@@ -71,42 +96,38 @@ fn for_each_choice(reading: &Reading, legal: Legal, choice: &mut impl FnMut(Acti
     }
 }
 
-/// What the features of a choice come to.
-fn worth(weights: &Weights, reading: &Reading, view: &HandView<'_>, action: Action) -> f32 {
-    let mut sum = 0.0;
+/// What speaks for and against a choice.
+fn features(
+    reading: &Reading,
+    view: &HandView<'_>,
+    action: Action,
+    weigh: &mut impl FnMut(usize, f32),
+) {
     match action {
         Action::Keep => {}
         Action::Trump(call) => {
-            trump::features(reading, view, call, &mut |i, amount| sum += weights.trump[i] * amount);
+            trump::features(reading, view, call, &mut |i, amount| weigh(TRUMP + i, amount));
         }
         Action::Give(card, to) => {
-            let mut weigh = |i: usize, amount| sum += weights.bleed[i] * amount;
-            bleed::features(reading, view, card, to, &mut weigh);
+            bleed::features(reading, view, card, to, &mut |i, amount| weigh(BLEED + i, amount));
         }
         Action::Discard(card) => {
             let to_go = DISCARDS - 1 - view.discard_count();
-            let mut weigh = |i: usize, amount| sum += weights.discard[i] * amount;
+            let mut weigh = |i: usize, amount| weigh(DISCARD + i, amount);
             discard::features(reading, card, to_go, &mut weigh);
         }
-        Action::Play(card) => sum = worth_of_play(weights, reading, view, card),
+        Action::Play(card) => match view.trick().suit() {
+            None => lead::features(reading, card, &mut |i, amount| weigh(LEAD + i, amount)),
+            Some(led) if reading.mine.is_void(led) => {
+                let mut weigh = |i: usize, amount| weigh(FREE + i, amount);
+                follow::free_features(reading, view, card, &mut weigh);
+            }
+            Some(_) => {
+                let mut weigh = |i: usize, amount| weigh(FOLLOW + i, amount);
+                follow::features(reading, view, card, &mut weigh);
+            }
+        },
     }
-    sum
-}
-
-fn worth_of_play(weights: &Weights, reading: &Reading, view: &HandView<'_>, card: Card) -> f32 {
-    let mut sum = 0.0;
-    match view.trick().suit() {
-        None => lead::features(reading, card, &mut |i, amount| sum += weights.lead[i] * amount),
-        Some(led) if reading.mine.is_void(led) => {
-            let mut weigh = |i: usize, amount| sum += weights.free[i] * amount;
-            follow::free_features(reading, view, card, &mut weigh);
-        }
-        Some(_) => {
-            let mut weigh = |i: usize, amount| sum += weights.follow[i] * amount;
-            follow::features(reading, view, card, &mut weigh);
-        }
-    }
-    sum
 }
 
 /// The best choice so far; among equals each has the same chance to be it.

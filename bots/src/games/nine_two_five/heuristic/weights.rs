@@ -9,30 +9,48 @@
 //!
 //! The numbers stand in the order of the features, which each file names.
 
+use std::ops::Range;
+
 use super::{bleed, discard, follow, lead, trump};
 
+/// Where the weights of each kind of decision begin: a lead, a card that follows suit, one where the
+/// player has none of the suit, one of the dealer's four, one given, and the trump called.
+pub(super) const LEAD: usize = 0;
+pub(super) const FOLLOW: usize = LEAD + lead::FEATURES;
+pub(super) const FREE: usize = FOLLOW + follow::FEATURES;
+pub(super) const DISCARD: usize = FREE + follow::FREE_FEATURES;
+pub(super) const BLEED: usize = DISCARD + discard::FEATURES;
+pub(super) const TRUMP: usize = BLEED + bleed::FEATURES;
+
+/// How many weights there are.
+pub const WEIGHTS: usize = TRUMP + trump::FEATURES;
+
+/// The places of each kind of decision among the weights.
+pub const KINDS: [Range<usize>; 6] =
+    [LEAD..FOLLOW, FOLLOW..FREE, FREE..DISCARD, DISCARD..BLEED, BLEED..TRUMP, TRUMP..WEIGHTS];
+
 /// A weight for each feature of each kind of decision.
-pub(super) struct Weights {
-    pub(super) lead: [f32; lead::FEATURES],
-    pub(super) follow: [f32; follow::FEATURES],
-    pub(super) free: [f32; follow::FREE_FEATURES],
-    pub(super) discard: [f32; discard::FEATURES],
-    pub(super) bleed: [f32; bleed::FEATURES],
-    pub(super) trump: [f32; trump::FEATURES],
-}
+pub type Weights = [f32; WEIGHTS];
 
 /// The weights that the bot plays by.
-pub(super) static FITTED: Weights = Weights {
-    lead: LEAD,
-    follow: FOLLOW,
-    free: FREE,
-    discard: DISCARD,
-    bleed: BLEED,
-    trump: TRUMP,
+pub static FITTED: Weights = {
+    let mut weights = [0.0; WEIGHTS];
+    put(&mut weights, LEAD, &OF_LEADS);
+    put(&mut weights, FOLLOW, &OF_FOLLOWING);
+    put(&mut weights, FREE, &OF_FREE_CARDS);
+    put(&mut weights, DISCARD, &OF_DISCARDS);
+    put(&mut weights, BLEED, &OF_GIFTS);
+    put(&mut weights, TRUMP, &OF_CALLS);
+    weights
 };
 
+/// Puts the weights of a kind in their place.
+const fn put(weights: &mut Weights, first: usize, of_kind: &[f32]) {
+    weights.split_at_mut(first).1.split_at_mut(of_kind.len()).0.copy_from_slice(of_kind);
+}
+
 #[rustfmt::skip]
-const LEAD: [f32; lead::FEATURES] = [
+const OF_LEADS: [f32; lead::FEATURES] = [
     // loss: side suit
     -0.17, -0.01,  0.04,  0.06,   0.0,  0.11,  0.12,  0.12,  0.04,  0.04,   0.0, -0.07,
      0.09,  0.05, -0.02, -0.13,  0.12,  0.06, -0.02, -0.15,  0.12,  0.04, -0.05, -0.19,
@@ -135,7 +153,7 @@ const LEAD: [f32; lead::FEATURES] = [
 ];
 
 #[rustfmt::skip]
-const FOLLOW: [f32; follow::FEATURES] = [
+const OF_FOLLOWING: [f32; follow::FEATURES] = [
     // loss: side suit
     -0.02, -0.03, -0.09, -0.13,  0.06,  0.18,   0.2,  0.18,  0.01,  0.04,  0.09,  0.11,
       0.0, -0.02,   0.0,  0.05, -0.02, -0.06, -0.08, -0.05, -0.04,  -0.1, -0.13, -0.16,
@@ -152,7 +170,7 @@ const FOLLOW: [f32; follow::FEATURES] = [
 ];
 
 #[rustfmt::skip]
-const FREE: [f32; follow::FREE_FEATURES] = [
+const OF_FREE_CARDS: [f32; follow::FREE_FEATURES] = [
     // loss: side suit
      0.02,  0.04, -0.01, -0.09, -0.02,  0.06,  0.05, -0.02, -0.02, -0.02,   0.0, -0.07,
      0.03,  0.01,  0.02, -0.03,  0.02, -0.01, -0.02, -0.07,  0.01, -0.03, -0.05,  -0.1,
@@ -189,7 +207,7 @@ const FREE: [f32; follow::FREE_FEATURES] = [
 ];
 
 #[rustfmt::skip]
-const DISCARD: [f32; discard::FEATURES] = [
+const OF_DISCARDS: [f32; discard::FEATURES] = [
     // loss: side suit
      0.55,  0.53,  0.45,  0.23,   0.0,  0.14,  0.19,  0.03, -0.12, -0.12, -0.07, -0.17,
     -0.18, -0.23, -0.25, -0.32, -0.21,  -0.3, -0.34, -0.45, -0.22, -0.34,  -0.4, -0.56,
@@ -206,7 +224,7 @@ const DISCARD: [f32; discard::FEATURES] = [
 ];
 
 #[rustfmt::skip]
-const BLEED: [f32; bleed::FEATURES] = [
+const OF_GIFTS: [f32; bleed::FEATURES] = [
     // loss: side suit
      0.28,  0.32,  0.41,   0.4,  0.12,   0.1,  0.15,  0.11,  0.03, -0.02,   0.0, -0.07,
     -0.02, -0.09, -0.08, -0.19, -0.05, -0.13, -0.13, -0.27, -0.06, -0.16, -0.17, -0.33,
@@ -230,7 +248,7 @@ const BLEED: [f32; bleed::FEATURES] = [
 ];
 
 #[rustfmt::skip]
-const TRUMP: [f32; trump::FEATURES] = [
+const OF_CALLS: [f32; trump::FEATURES] = [
     // trumps: length, honours
     -1.42, -1.35, -1.25, -0.74, -0.11,  0.55, -0.27,   0.4,   1.0,   1.6,
      1.53,   0.6,   0.0,   0.0, -0.15, -0.17, -0.09, -0.01,   0.0,  0.01,
