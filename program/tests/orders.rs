@@ -22,9 +22,12 @@ fn check(study: &Path) -> Output {
     python.output().expect("python3 runs")
 }
 
-/// A copy of the study's files.
+/// A copy of the study's files, beside what all studies share.
 fn copied(name: &str) -> PathBuf {
-    let copy = folder(name);
+    let dir = folder(name);
+    let copy = dir.join("study");
+    fs::create_dir(&copy).unwrap();
+    fs::copy(study().join("../study.py"), dir.join("study.py")).unwrap();
     for entry in fs::read_dir(study()).unwrap() {
         let entry = entry.unwrap();
         if entry.file_type().unwrap().is_file() {

@@ -1,16 +1,18 @@
-"""What the tables of this study share: means over blocks with their errors, tests, and verdicts over rungs."""
+"""What the tables of this study share: means over blocks with their errors, tests, and verdicts over rungs. The
+distributions are those of study.py, which the other studies count by."""
 
 import csv
 import math
-from functools import cache
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import study
+from study import real as number, rows as read
 
 LEVEL = 0.05
 RUNGS_THAT_AGREE = 3
-
-
-def read(path):
-    with open(path, newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def write(path, columns, rows):
@@ -30,37 +32,11 @@ def shown(cell):
     return cell
 
 
-def number(cell):
-    """The number in a cell, None in an empty one."""
-    return float(cell) if cell else None
-
-
-def beta_share(a, b, x):
-    """The regularised incomplete beta function, by its continued fraction (Lentz)."""
-    if x <= 0 or x >= 1:
-        return float(x >= 1)
-    if x > (a + 1) / (a + b + 2):
-        return 1 - beta_share(b, a, 1 - x)
-    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)) / a
-    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
-    result = d
-    for m in range(1, 300):
-        for top in (m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
-                    -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))):
-            d = 1 / (1 + top * d)
-            c = 1 + top / c
-            result *= c * d
-        if abs(c * d - 1) < 1e-14:
-            break
-    return front * result
-
-
 def t_test(value, se, blocks):
     """The two-sided p-value of a mean over so many blocks."""
     if not se:
         return None
-    t, df = value / se, blocks - 1
-    return beta_share(df / 2, 0.5, df / (df + t * t))
+    return study.p_of(value / se, blocks - 1)
 
 
 def t_test_above(value, se, blocks):
@@ -71,19 +47,9 @@ def t_test_above(value, se, blocks):
     return p if value > 0 else 1 - p
 
 
-@cache
-def t_quantile(blocks):
-    """How many errors a 95 % interval reaches to each side."""
-    lo, hi = 0.0, 400.0
-    for _ in range(80):
-        middle = (lo + hi) / 2
-        lo, hi = (middle, hi) if t_test(middle, 1, blocks) > LEVEL else (lo, middle)
-    return lo
-
-
 def t_half_width(se, blocks):
     """Half a 95 % interval."""
-    return t_quantile(blocks) * se
+    return study.t_quantile(1 - LEVEL / 2, blocks - 1) * se
 
 
 def chi_square_test(q, df):
@@ -99,12 +65,8 @@ def chi_square_test(q, df):
 
 def holm(tests):
     """Holm's correction: of each key of `tests` its p-value, raised."""
-    known = sorted((p, key) for key, p in tests.items() if p is not None)
-    raised, least = {}, 0.0
-    for rank, (p, key) in enumerate(known):
-        least = max(least, min(1.0, p * (len(known) - rank)))
-        raised[key] = least
-    return raised
+    known = {key: p for key, p in tests.items() if p is not None}
+    return dict(zip(known, study.holm(list(known.values()))))
 
 
 def heterogeneity(differences):
