@@ -3,7 +3,8 @@ these are not what comes of it.
 
 A figure of the page is written {table; key; …; key | column | form}. The keys are the first columns of the table; a
 column `±` is half of `lo` to `hi`. A form is a number of decimals, with + where a sign is to be shown, % where a share is
-to be shown in percent, and p where a difference of shares is to be shown in points."""
+to be shown in percent, p where a difference of shares is to be shown in points, and `third` where that is by how much a share lies above a
+third."""
 
 import math
 import os
@@ -18,7 +19,7 @@ import rungs
 WIDTH = 119
 KEYS = {"orders": 3, "differences": 3, "verdicts": 2, "sweep": 2, "ranking": 3, "swings": 4, "aftermath": 3,
         "options": 2, "front": 2,
-        "first": 1, "together": 2}
+        "first": 1, "together": 2, "fitted": 4}
 SHORT = {"random": "`random`", "greedy": "`greedy`", "heuristic": "`heuristic`", "pimc:worlds=16": "`pimc`",
          "champion:budget=5ms": "`champion`"}
 STEPS = {"random,greedy": "random", "greedy,heuristic": "greedy", "heuristic:epsilon=0.1,heuristic": "heuristic",
@@ -52,6 +53,8 @@ def figure(found):
     row = table(name)[tuple(key)]
     if how == "text":
         return row[column]
+    if how == "third":
+        return form(float(row[column]) - 1 / 3, "1p")
     if column == "±":
         return half(row, how)
     return form(float(row[column]), how)
@@ -185,14 +188,34 @@ def search_table():
     return "\n".join(lines)
 
 
-TABLES = {"options": options_table, "front": front_table, "same": same_table, "search": search_table}
+def fitted_table():
+    """What weights that were fitted to an order are worth under it, and by how much they move its figures."""
+    rows = table("fitted")
+    orders = list(dict.fromkeys(order for order, disturbed, *_ in rows if disturbed == "0"))
+    lines = ["| order | one fitted to it wins from two as they are | … from two fitted to 9-2-5 | decides otherwise | "
+             "best role less worst, as it is | fitted less as it is | unevenness, fitted less as it is |", "|---|---|---|---|---|---|---|"]
+    for order in orders:
+        def cell(bots, measure, how):
+            row = rows.get((order, "0", bots, measure))
+            if row is None:
+                return ""
+            return form(float(row["value"]), how) + (f" ± {half(row, how)}" if row["lo"] else "")
+
+        less = "fitted less as it is"
+        cells = (("fitted", "won", "1%"), ("fitted", "won_from_first", "1%"), (less, "decides_otherwise", "1%"),
+                 ("as it is", "role_spread", "2"), (less, "role_spread", "+2"), (less, "unevenness", "+3"))
+        lines.append(f"| {order} | " + " | ".join(cell(*of) for of in cells) + " |")
+    return "\n".join(lines)
+
+
+TABLES = {"fitted": fitted_table, "options": options_table, "front": front_table, "same": same_table, "search": search_table}
 
 
 def filled(name):
     with open(f"{name}.txt") as file:
         text = file.read()
     text = text.replace("{claims}", claims()).replace("{ranking}", ranking())
-    for found in re.findall(r"\{(options|front|same|search)\}", text):
+    for found in re.findall(r"\{(fitted|options|front|same|search)\}", text):
         text = text.replace(f"{{{found}}}", TABLES[found]())
     return wrapped(re.sub(r"\{([^{}]*\|[^{}]*)\}", figure, text))
 

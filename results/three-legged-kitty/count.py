@@ -250,12 +250,31 @@ def of_penalties(folder, bots):
     return [table(head, curve), table(["bot", "penalty", *(words for _, words, _ in PENALTY_MEASURES)], whole)]
 
 
+def of_nulls(folder):
+    """What a Null brings at each height, where it promises more than nothing."""
+    by = {(row["bot"], int(row["height"]), row["measure"]): row for row in rows(folder / "nulls.csv")}
+    lines = []
+    for bot in dict.fromkeys(bot for bot, *_ in by):
+        for height in range(1, 9):
+            shown = lambda name, unit, sign=False: cell(
+                *(real(by[bot, height, name][key]) for key in ("value", "lo", "hi")), unit, sign)
+            if (bot, height, "made") not in by:
+                continue
+            promising = by[bot, height, "promising"]
+            lines.append([f"`{bot}`", f"Null {height}", number(100 * FAIL / (FAIL + height), 1) + " %",
+                          f"{int(float(by[bot, height, 'made']['n'])):,} of {int(float(promising['n'])):,}",
+                          shown("promised", "share"), shown("made", "share"), shown("margin", "points", True),
+                          shown("stands", "share"), shown("less", "points", True)])
+    return table(["bot", "contract", "breaks even if made in", "calls where more is promised", "promised", "made",
+                  "margin if nobody bids over it", "nobody does", "margin of bidding it, less that of the own call"], lines)
+
+
 def tables(folder):
     bots = bots_of(folder)
     asked = questions_table(ASKED, bots, folder / "figures.csv")
     head = ["option", "contracts made, in points of share", "points of the Cat", "hands a match", "won by the first opener, in points of share"]
     flipped = options_table(folder / "options.csv", VARIANTS, WATCHED, head)
-    return [asked, flipped, *of_contracts(folder, bots), *of_penalties(folder, bots)]
+    return [asked, flipped, *of_contracts(folder, bots), *of_penalties(folder, bots), of_nulls(folder)]
 
 
 def draw(folder):

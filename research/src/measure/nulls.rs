@@ -6,18 +6,19 @@
 //! made in the hand as it lies: once with no further bid allowed, once with the auction going on; and
 //! once the seat calls as it likes.
 
+use std::cell::OnceCell;
 use std::io::Write;
 
 use rayon::prelude::*;
 use threehand_bots::games::three_legged_kitty::Heuristic;
 use threehand_bots::{Bot as _, BotRng, Maker, Registry, play_out};
 use threehand_engine::games::ThreeLeggedKitty;
-use threehand_engine::games::three_legged_kitty::{Action, Bid, Hand, Legal, Standing, Strain};
-use threehand_engine::{Game, Hand as _, Outcome, Seat, View, Worlds as _, below};
+use threehand_engine::games::three_legged_kitty::{Action, Bid, Hand, Legal, Strain};
+use threehand_engine::{Game, Hand as _, Seat, View, Worlds as _, below};
 
 use crate::cli::specs;
 use crate::lab::Failure;
-use crate::matches::{Seated, deal, first_dealer, play_match, three_of};
+use crate::matches::{deal, first_dealer, play_match, three_of};
 use crate::sample::Figure;
 use crate::streams::Purpose;
 
@@ -134,10 +135,11 @@ fn nulls(maker: &Maker<'_, ThreeLeggedKitty>, number: u64) -> Vec<Null> {
             if let Legal::Call { bids, .. } = view.legal()
                 && below(&mut worlds, RARITY) == 0
             {
+                let call = Call { maker, hand: &hand, seat, number: (number, found.len() as u64) };
+                let own = OnceCell::new();
                 let heights = (1..=HEIGHTS).filter_map(|height| Bid::new(height, Strain::Null));
-                let trial = found.len() as u64;
                 for bid in heights.filter(|&bid| bids.contains(bid)) {
-                    found.push(look(maker, &hand, bid, (number, trial), &mut worlds));
+                    found.push(call.look(bid, &own, &mut worlds));
                 }
             }
             let action = bots[seat].decide(&hand.view(seat), &mut luck[seat]);
@@ -148,55 +150,63 @@ fn nulls(maker: &Maker<'_, ThreeLeggedKitty>, number: u64) -> Vec<Null> {
     found
 }
 
-/// Looks at a Null that may be bid: in worlds, and in the hand as it lies if it promises something.
-fn look(
-    maker: &Maker<'_, ThreeLeggedKitty>,
-    hand: &Hand,
-    bid: Bid,
-    (number, trial): (u64, u64),
-    rng: &mut BotRng,
-) -> Null {
-    let seat = hand.turn().expect("a call is to be made");
-    let possible = <ThreeLeggedKitty as Game>::Worlds::of(&hand.view(seat));
-    let made = |end: &Outcome<Standing>| end.points[seat] > 0;
-    let in_world = |_| {
-        let mut world = possible.draw(rng);
-        world.play_unchecked(Action::Bid(bid));
-        made(&play_out(&mut world, unless_a_call(|_, view| Heuristic.decide(view, rng))))
-    };
-    let height = bid.number();
-    let promised =
-        f64::from((0..WORLDS).map(in_world).map(u32::from).sum::<u32>()) / f64::from(WORLDS);
-    let fail_points = f64::from(ThreeLeggedKitty::default().fail_points());
-    if promised * f64::from(height) <= (1.0 - promised) * fail_points {
-        return Null { height, promised, brought: None };
-    }
-    let play_on = |action: Option<Action>, going_on: bool| {
-        let mut hand = hand.clone();
-        if let Some(action) = action {
-            hand.play(action).expect("the bid is legal");
+/// A call at which Nulls are looked at.
+struct Call<'a> {
+    maker: &'a Maker<'a, ThreeLeggedKitty>,
+    hand: &'a Hand,
+    seat: Seat,
+    /// The numbers of its match, and of the first Null that is looked at there.
+    number: (u64, u64),
+}
+
+impl Call<'_> {
+    /// Looks at a Null that may be bid: in worlds, and in the hand as it lies if it promises something.
+    /// `own` keeps the margin of the caller if he calls as he likes.
+    fn look(&self, bid: Bid, own: &OnceCell<f64>, rng: &mut BotRng) -> Null {
+        let Self { hand, seat, .. } = *self;
+        let possible = <ThreeLeggedKitty as Game>::Worlds::of(&hand.view(seat));
+        let in_world = |_| {
+            let mut world = possible.draw(rng);
+            world.play_unchecked(Action::Bid(bid));
+            let end = play_out(&mut world, unless_a_call(|_, view| Heuristic.decide(view, rng)));
+            u32::from(end.points[seat] > 0)
+        };
+        let height = bid.number();
+        let promised = f64::from((0..WORLDS).map(in_world).sum::<u32>()) / f64::from(WORLDS);
+        let fail_points = f64::from(ThreeLeggedKitty::default().fail_points());
+        if promised * f64::from(height) <= (1.0 - promised) * fail_points {
+            return Null { height, promised, brought: None };
         }
-        let mut bots: Seated<_> = three_of(maker);
-        let mut luck = Purpose::NullTrials.generators(number, trial);
+        let (alone, _) = self.play_on(Some(bid), false);
+        let (going_on, end) = self.play_on(Some(bid), true);
+        let brought = Brought {
+            made: alone > 0.0,
+            margin: alone,
+            bid: going_on,
+            stands: end.contract(seat) == Some(bid),
+            own: *own.get_or_init(|| self.play_on(None, true).0),
+        };
+        Null { height, promised, brought: Some(brought) }
+    }
+
+    /// Plays on in the hand as it lies, after a bid if one is made: the caller's points less those of each
+    /// other, and the hand at its end.
+    fn play_on(&self, bid: Option<Bid>, with_calls: bool) -> (f64, Hand) {
+        let mut hand = self.hand.clone();
+        if let Some(bid) = bid {
+            hand.play(Action::Bid(bid)).expect("the bid is legal");
+        }
+        let mut bots = three_of(self.maker);
+        let mut luck = Purpose::NullTrials.generators(self.number.0, self.number.1);
         let mut decide = |seat: Seat, view: &View<'_, _>| bots[seat].decide(view, &mut luck[seat]);
-        let end = if going_on {
+        let end = if with_calls {
             play_out(&mut hand, decide)
         } else {
             play_out(&mut hand, unless_a_call(&mut decide))
         };
-        (end, hand.contract(seat) == Some(bid))
-    };
-    let (alone, _) = play_on(Some(Action::Bid(bid)), false);
-    let (going_on, stands) = play_on(Some(Action::Bid(bid)), true);
-    let (own, _) = play_on(None, true);
-    let brought = Brought {
-        made: made(&alone),
-        margin: margin(&alone, seat),
-        bid: margin(&going_on, seat),
-        stands,
-        own: margin(&own, seat),
-    };
-    Null { height, promised, brought: Some(brought) }
+        let others = end.points[self.seat.left()] + end.points[self.seat.right()];
+        (f64::from(end.points[self.seat]) - f64::from(others) / 2.0, hand)
+    }
 }
 
 /// Passes where there is a call to make, and else decides.
@@ -206,10 +216,4 @@ fn unless_a_call(
     move |seat, view| {
         if matches!(view.legal(), Legal::Call { .. }) { Action::Pass } else { decide(seat, view) }
     }
-}
-
-/// A seat's points less those of each other.
-fn margin(end: &Outcome<Standing>, seat: Seat) -> f64 {
-    let others = end.points[seat.left()] + end.points[seat.right()];
-    f64::from(end.points[seat]) - f64::from(others) / 2.0
 }
