@@ -7,6 +7,7 @@ use threehand_engine::{
 use crate::bot::{Bot, BotRng};
 use crate::champion::Strongest;
 use crate::lab::{StandardBots, standard_bots};
+use crate::planes::Planes;
 use crate::search::{Endgame, Unsolved};
 use crate::solver::{BadPosition, Problem, Source, Trial};
 
@@ -140,6 +141,12 @@ pub trait Knowledge: Game {
     /// What is wrong with the line, or that endings of the game can't be solved.
     fn problem(_: &str) -> Result<Problem, BadPosition> {
         Err(BadPosition::Unsolved(Self::NAME))
+    }
+
+    /// Lays out what the seat of a view knows as numbers. Without more than its scene a game has fewer of
+    /// the planes: who played which card is not in them.
+    fn observe(view: &View<'_, Self>, planes: &mut Planes<'_>) {
+        planes.lay_scene(&view.scene());
     }
 
     /// What benchmarks time of the game's solvers.

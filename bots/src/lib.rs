@@ -12,6 +12,7 @@ mod heuristic;
 mod knowledge;
 mod lab;
 mod opinion;
+mod planes;
 pub mod puzzles;
 mod random;
 pub mod search;
@@ -19,7 +20,10 @@ pub mod solver;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use any::{AnyBot, AnyError, AnyGame, AnyHand, AnyRules, End, any_game};
+pub use any::{
+    AnyBatch, AnyBot, AnyError, AnyGame, AnyHand, AnyRules, AnyView, AnyWorlds, BatchError, Dealer,
+    End, any_game,
+};
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Budget, Champion, Strongest};
 pub use failure::{BotFailure, FailureKind, NoFailure};
@@ -32,4 +36,5 @@ pub use lab::{
     Visitor, standard_bots,
 };
 pub use opinion::{Judged, Opinion, Unit};
+pub use planes::{Fact, Plane, Planes};
 pub use random::Random;

@@ -1,6 +1,6 @@
 //! Games, hands and bots without their types do what they do with them, and refuse what can't be.
 
-use threehand_bots::{AnyError, AnyGame, Lab, Registry, any_game, bot_rng};
+use threehand_bots::{AnyError, AnyGame, Dealer, Lab, Planes, Registry, any_game, bot_rng};
 use threehand_engine::{Deck, Seat, Stream, below};
 
 fn deck(number: u64) -> Deck {
@@ -45,14 +45,14 @@ fn a_match_is_played_by_indices_alone() {
 fn what_is_not_legal_is_refused_and_changes_nothing() {
     each_game(|game| {
         let mut hand = game.rules(&[]).unwrap().first_hand(Seat::P0, &deck(5));
-        let before = hand.view_text(Seat::P2);
+        let before = hand.view(Seat::P2).text();
         let legal = hand.legal();
         for index in (0..game.action_count()).filter(|index| !legal.contains(index)) {
             assert!(matches!(hand.play(index), Err(AnyError::Illegal { .. })), "{index}");
         }
         let beyond = hand.play(game.action_count());
         assert!(matches!(beyond, Err(AnyError::NoSuchAction { .. })), "{beyond:?}");
-        assert_eq!((hand.view_text(Seat::P2), hand.legal()), (before, legal));
+        assert_eq!((hand.view(Seat::P2).text(), hand.legal()), (before, legal));
     });
 }
 
@@ -61,12 +61,13 @@ fn a_world_looks_the_same_to_its_seat_and_a_copy_goes_its_own_way() {
     each_game(|game| {
         let mut rng = bot_rng([8; 32]);
         let hand = game.rules(&[]).unwrap().first_hand(Seat::P0, &deck(6));
-        let world = hand.world(Seat::P1, &mut rng);
-        assert_eq!(world.view_text(Seat::P1), hand.view_text(Seat::P1));
-        assert_ne!(world.view_text(Seat::P2), hand.view_text(Seat::P2));
+        let view = hand.view(Seat::P1);
+        let world = view.worlds().draw(&mut rng);
+        assert_eq!(world.view(Seat::P1).text(), view.text());
+        assert_ne!(world.view(Seat::P2).text(), hand.view(Seat::P2).text());
         let mut copy = hand.copy();
         copy.play(copy.legal()[0]).unwrap();
-        assert_ne!(copy.view_text(Seat::P0), hand.view_text(Seat::P0));
+        assert_ne!(copy.view(Seat::P0).text(), hand.view(Seat::P0).text());
     });
 }
 
@@ -77,10 +78,93 @@ fn a_bot_decides_by_its_game_alone() {
     let mut bot = game.bot("heuristic").unwrap();
     let mut rng = bot_rng([9; 32]);
     let hand = game.rules(&[]).unwrap().first_hand(Seat::P0, &deck(7));
-    assert!(hand.legal().contains(&bot.decide(&*hand, &mut rng).unwrap()));
+    let [turn, other] = [hand.turn().unwrap(), hand.turn().unwrap().left()];
+    assert!(hand.legal().contains(&bot.decide(&*hand.view(turn), &mut rng).unwrap()));
+    let error = bot.decide(&*hand.view(other), &mut rng).unwrap_err();
+    assert_eq!(error, AnyError::NotItsTurn(other));
     let other = any_game(&lab, "9-2-5").unwrap().rules(&[]).unwrap();
-    let error = bot.decide(&*other.first_hand(Seat::P0, &deck(7)), &mut rng).unwrap_err();
+    let error =
+        bot.decide(&*other.first_hand(Seat::P0, &deck(7)).view(Seat::P0), &mut rng).unwrap_err();
     assert_eq!(error.to_string(), "a bot of three-kings was asked about a hand of 9-2-5");
     assert!(game.bot("heurstic").err().unwrap().to_string().contains("did you mean `heuristic`"));
     assert!(any_game(&lab, "bridge").is_none());
+}
+
+/// Cards as the numbers of match and hand say.
+struct Cards;
+
+impl Dealer for Cards {
+    fn first_dealer(&self, match_number: u64) -> Seat {
+        Seat::from_number(match_number as usize % 3)
+    }
+
+    fn deck(&self, match_number: u64, hand: usize) -> Deck {
+        deck(1000 * match_number + hand as u64)
+    }
+}
+
+#[test]
+fn a_batch_plays_what_its_matches_would_play_alone() {
+    const SIZE: usize = 3;
+    each_game(|game| {
+        let rules = game.rules(&[]).unwrap();
+        let mut batch = rules.batch(SIZE, Box::new(Cards));
+        let alone = |number| rules.first_hand(Cards.first_dealer(number), &Cards.deck(number, 0));
+        let mut hands: Vec<_> = (0..SIZE as u64).map(|number| (alone(number), number, 0)).collect();
+        let actions = game.action_count();
+        let (mut turns, mut masks) = ([0; SIZE], vec![0; SIZE * actions]);
+        let (mut planes, mut seen) = (vec![0; SIZE * Planes::BYTES], vec![0; Planes::BYTES]);
+        let (mut rng, mut chosen, mut matches) = (bot_rng([4; 32]), [0; SIZE], 0);
+        for _ in 0..20_000 {
+            batch.turns(&mut turns);
+            batch.masks(&mut masks);
+            batch.planes(&mut planes);
+            batch.sample(&mut rng, &mut chosen);
+            for (place, (hand, ..)) in hands.iter().enumerate() {
+                let turn = hand.turn().unwrap();
+                let mask = &masks[place * actions..][..actions];
+                let legal: Vec<_> = (0..actions).filter(|&index| mask[index] == 1).collect();
+                let mut due = hand.legal();
+                due.sort_unstable();
+                hand.view(turn).planes(&mut seen);
+                assert_eq!((usize::from(turns[place]), legal), (turn.number(), due));
+                assert_eq!(planes[place * Planes::BYTES..][..Planes::BYTES], seen);
+            }
+            batch.step(&chosen).expect("what is drawn is legal");
+            for (place, (hand, number, count)) in hands.iter_mut().enumerate() {
+                hand.play(chosen[place] as usize).unwrap();
+                let end = hand.end();
+                let points = end.as_ref().map_or_else(Default::default, |end| end.points);
+                assert_eq!(batch.points()[place], points);
+                let ended = end.map_or(0, |end| 1 + u8::from(end.over));
+                assert_eq!(batch.ended()[place], ended);
+                if ended == 1 {
+                    *count += 1;
+                    *hand = hand.next_hand(&Cards.deck(*number, *count)).unwrap();
+                } else if ended == 2 {
+                    (*number, *count, matches) = (*number + SIZE as u64, 0, matches + 1);
+                    *hand = alone(*number);
+                }
+            }
+        }
+        assert!(matches > 2, "{}: {matches} matches", game.name());
+    });
+}
+
+#[test]
+fn a_batch_refuses_what_is_not_legal_and_changes_nothing() {
+    each_game(|game| {
+        let rules = game.rules(&[]).unwrap();
+        let mut batch = rules.batch(2, Box::new(Cards));
+        let (mut before, mut after) = (vec![0; 2 * Planes::BYTES], vec![0; 2 * Planes::BYTES]);
+        batch.planes(&mut before);
+        let legal = rules.first_hand(Seat::P0, &Cards.deck(0, 0)).legal()[0] as i32;
+        for wrong in [-1, game.action_count() as i32, i32::MAX] {
+            let error = batch.step(&[legal, wrong]).unwrap_err();
+            assert_eq!(error.place, 1);
+            assert!(error.to_string().contains(&format!("no action {wrong}")), "{error}");
+        }
+        batch.planes(&mut after);
+        assert_eq!(before, after);
+    });
 }

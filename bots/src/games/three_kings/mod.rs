@@ -4,6 +4,7 @@ pub mod endgame;
 mod greedy;
 pub mod heuristic;
 mod past;
+mod planes;
 mod problem;
 mod trials;
 
@@ -15,6 +16,7 @@ use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES};
 use crate::lab::{StandardBots, standard_bots};
+use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
 
@@ -100,6 +102,10 @@ impl Knowledge for ThreeKings {
 
     fn endgame() -> impl Endgame<Self> {
         endgame::LastCards::default()
+    }
+
+    fn observe(view: &View<'_, Self>, planes: &mut Planes<'_>) {
+        planes::observe(view, planes);
     }
 
     fn problem(line: &str) -> Result<Problem, BadPosition> {

@@ -4,6 +4,7 @@ mod endgame;
 mod greedy;
 mod heuristic;
 mod past;
+mod planes;
 mod problem;
 mod trials;
 
@@ -17,6 +18,7 @@ use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
 use crate::lab::{StandardBots, standard_bots};
+use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
 
@@ -110,6 +112,10 @@ impl Knowledge for ThreeLeggedKitty {
     /// Once the cards are played. A bid is worth what can be made of it with hidden cards.
     fn is_late(view: &View<'_, Self>) -> bool {
         matches!(view.legal(), Legal::Play(_))
+    }
+
+    fn observe(view: &View<'_, Self>, planes: &mut Planes<'_>) {
+        planes::observe(view, planes);
     }
 
     fn problem(line: &str) -> Result<Problem, BadPosition> {

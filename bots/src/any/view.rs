@@ -1,0 +1,112 @@
+//! What a seat knows, and the worlds that this leaves possible.
+
+use std::any::Any;
+
+use threehand_engine::{Action as _, Game, Legal as _, Seat, View, Worlds as _};
+
+use super::hand::{AnyHand, TheHand};
+use super::sealed::Sealed;
+use crate::bot::BotRng;
+use crate::knowledge::Knowledge;
+use crate::planes::Planes;
+
+/// What one seat knows of a hand and may do, whichever game it is, to be kept.
+pub trait AnyView: Sealed + Send + Sync {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+    /// Whose view it is.
+    fn seat(&self) -> Seat;
+    /// Whose decision is next; `None` once the hand is over.
+    fn turn(&self) -> Option<Seat>;
+    /// The indices of the legal actions, in their order; none if it is not this seat's turn.
+    fn legal(&self) -> Vec<usize>;
+    /// All that the seat knows, as a text: the same for hands that it can't tell apart.
+    fn text(&self) -> String;
+    /// Lays out what the seat knows as [`Planes`].
+    ///
+    /// # Panics
+    /// If there is another number of bytes than [`Planes::BYTES`].
+    fn planes(&self, bytes: &mut [u8]);
+    /// The worlds that the seat can't tell from the one it is in.
+    fn worlds(&self) -> Box<dyn AnyWorlds>;
+    /// The view itself, for bots of its game.
+    #[doc(hidden)]
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The worlds that a view leaves possible, whichever game it is.
+pub trait AnyWorlds: Sealed + Send + Sync {
+    /// How many there are (a count beyond 2⁵³ is rounded); `None` where they can't be counted.
+    fn count(&self) -> Option<f64>;
+    /// One of them, each equally likely.
+    fn draw(&self, rng: &mut BotRng) -> Box<dyn AnyHand>;
+}
+
+pub(super) struct TheView<G: Game> {
+    hand: G::Hand,
+    seat: Seat,
+}
+
+struct TheWorlds<G: Game>(G::Worlds);
+
+impl<G: Game> Sealed for TheView<G> {}
+impl<G: Game> Sealed for TheWorlds<G> {}
+
+impl<G: Game> TheView<G> {
+    pub(super) fn of(hand: &G::Hand, seat: Seat) -> Self {
+        Self { hand: hand.clone(), seat }
+    }
+
+    pub(super) fn view(&self) -> View<'_, G> {
+        use threehand_engine::Hand as _;
+        self.hand.view(self.seat)
+    }
+}
+
+impl<G: Knowledge> AnyView for TheView<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seat(&self) -> Seat {
+        self.view().seat()
+    }
+
+    fn turn(&self) -> Option<Seat> {
+        self.view().turn()
+    }
+
+    fn legal(&self) -> Vec<usize> {
+        let view = self.view();
+        match view.turn() == Some(view.seat()) {
+            true => view.legal().iter().map(G::Action::index).collect(),
+            false => Vec::new(),
+        }
+    }
+
+    fn text(&self) -> String {
+        format!("{:?}", self.view())
+    }
+
+    fn planes(&self, bytes: &mut [u8]) {
+        G::observe(&self.view(), &mut Planes::new(bytes));
+    }
+
+    fn worlds(&self) -> Box<dyn AnyWorlds> {
+        Box::new(TheWorlds::<G>(G::Worlds::of(&self.view())))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl<G: Knowledge> AnyWorlds for TheWorlds<G> {
+    fn count(&self) -> Option<f64> {
+        self.0.count()
+    }
+
+    fn draw(&self, rng: &mut BotRng) -> Box<dyn AnyHand> {
+        Box::new(TheHand::<G>(self.0.draw(rng)))
+    }
+}

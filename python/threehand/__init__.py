@@ -1,0 +1,1 @@
+from threehand._native import hello
