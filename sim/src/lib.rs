@@ -28,7 +28,9 @@ pub mod tables;
 pub mod terminal;
 pub mod tournament;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::error::ErrorKind;
 use threehand_bots::{Lab, Registry};
@@ -36,11 +38,12 @@ use threehand_bots::{Lab, Registry};
 use crate::cli::read::{Refusal, read};
 use crate::cli::{Cli, Command};
 use crate::experiment::contract::Design;
-use crate::experiment::life::{Begin, live};
+use crate::experiment::life::{Begin, command_line, live};
 use crate::experiment::waiting::once_free;
 use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
 use crate::terminal::failure::{Failure, heard};
+use crate::terminal::host::{Host, Hosted};
 use crate::terminal::screen;
 use crate::terminal::stream::{print_help, say};
 
@@ -99,6 +102,34 @@ pub fn run(lab: &impl Registry) -> ExitCode {
     }
 }
 
+/// Lives the experiment of a command's words, without the name of the program, within the process of
+/// another program. What is printed goes to the host, which may stop it; signals stay the program's own.
+///
+/// # Errors
+/// What is wrong with the words; what went wrong; that a bot failed, or that the host stopped it.
+pub fn run_hosted(
+    lab: &impl Registry,
+    words: &[OsString],
+    host: Arc<dyn Host>,
+) -> Result<(), Failure> {
+    let hosted = Hosted::by(host, command_line(words));
+    let name = [OsString::from("threehand")];
+    let (Cli { command, .. }, config) = match read(&[&name, words].concat()) {
+        Ok(read) => read,
+        Err(Refusal::Typed(error)) => return Err(refusal(lab, &error)),
+        Err(Refusal::Failed(failure)) => return Err(failure),
+    };
+    let config = config.as_ref();
+    match command {
+        Command::Tournament(asked) => begin(lab, &asked.hosted(hosted), config),
+        Command::Compare(asked) => begin(lab, &asked.hosted(hosted), config),
+        Command::Sprt(asked) => begin(lab, &asked.hosted(hosted), config),
+        Command::Calibrate(asked) => begin(lab, &asked.hosted(hosted), config),
+        Command::Coverage(asked) => begin(lab, &asked.hosted(hosted), config),
+        _ => Err(Failure::usage(anyhow::anyhow!("the command is no experiment"))),
+    }
+}
+
 /// Lives an experiment from its start. A setting that is wrong is placed in the file that gives the setting.
 fn begin<D: Design>(
     lab: &impl Registry,
@@ -137,6 +168,11 @@ fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
             Err(failure) => end(&failure),
         };
     }
+    end(&refusal(lab, error))
+}
+
+/// What is wrong with words, on one line.
+fn refusal(lab: &impl Registry, error: &clap::Error) -> Failure {
     let text = error.render().to_string();
     let lines = text.lines().map(str::trim);
     let told =
@@ -155,5 +191,5 @@ fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
     for tip in near.map(|tip| tip.trim_start_matches("tip: ")) {
         told += &format!("; {tip}");
     }
-    end(&Failure::usage(anyhow::anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told))))
+    Failure::usage(anyhow::anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told)))
 }

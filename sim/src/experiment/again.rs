@@ -14,7 +14,6 @@ use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
-use crate::terminal::stream::say;
 
 /// The run that was begun in the folder to be written, if there is one: it has to be the same.
 pub(super) fn left<D: Design>(
@@ -83,7 +82,7 @@ impl<D: Design> Run<'_, D> {
         if !self.how.quiet && !self.how.json {
             let (dir, finished, hash) = (dir.display(), shown(finished), shown(hash));
             let told = "nothing is left to do: the run finished at";
-            say(&format!("{dir}: {told} {finished}, results_hash {hash}"));
+            self.how.hosted.say(&format!("{dir}: {told} {finished}, results_hash {hash}"));
         }
         let Some(sums) = finished_sums(self.experiment, written, self.results)? else {
             let path = dir.join(SUMS);

@@ -73,11 +73,11 @@ impl<D: Design> Run<'_, D> {
         let Files::Held(held) = files else { unreachable!("an audit begins no folder") };
         match ended {
             Ending::Refused(failure) => Err(failure),
-            Ending::BotFailed if held.finished() => {
+            Ending::Stopped(_) if held.finished() => {
                 let told = "a bot fails, so a run with --strict is not finished";
                 Err(Fault::of(&held.dir, told).into())
             }
-            Ending::Done | Ending::BotFailed => Ok((sums, held)),
+            Ending::Done | Ending::Stopped(_) => Ok((sums, held)),
         }
     }
 }

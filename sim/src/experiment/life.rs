@@ -1,5 +1,6 @@
 //! The life of an experiment: settings, plan, folder, blocks, tables, hash and report.
 
+use std::ffi::OsString;
 use std::ops::Range;
 use std::path::Path;
 use std::time::Instant;
@@ -33,10 +34,11 @@ use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
 use crate::settings::stage::Stage;
 use crate::tables::export::Exports;
+use crate::tables::told;
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::number::plural;
 use crate::terminal::shown::shell_quoted;
-use crate::terminal::stream::{print, print_json, say};
+use crate::terminal::stream::print;
 
 /// Where an experiment is begun.
 #[derive(Clone, Copy)]
@@ -79,6 +81,11 @@ fn kept(stage: &Stage, how: &How) -> Result<How, Failure> {
     let mut how = how.clone();
     let Some(limits) = stage.limits().filter(|_| !how.plan) else { return Ok(how) };
     let setting = if limits.seconds.is_some() { "move-seconds" } else { "memory-mb" };
+    if how.hosted.host().is_some() {
+        let told = "a run with a limit starts anew as a process of its own when a bot is lost: use \
+                    the command threehand";
+        return Err(Failure::setting(setting, told));
+    }
     if how.out.is_none() {
         let told =
             "a run with a limit starts anew from its folder when a bot is lost: add --out DIR";
@@ -161,7 +168,8 @@ impl<D: Design> Life<'_, D> {
             Begin::Shards(shards) => same_programs(shards)?,
         };
         facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
-        let (threads, command) = (how.threads(), command_line());
+        let command = how.hosted.command().map_or_else(typed_command, str::to_owned);
+        let threads = how.threads();
         let manifest = Manifest::new(experiment.settings(), facts, command, threads, resumed);
         let is_shard = settings.shard().is_some();
         let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
@@ -281,8 +289,8 @@ pub(super) struct Run<'a, D> {
 pub(super) enum Ending {
     /// All blocks are played, or no more are needed.
     Done,
-    /// A bot failed, and that was to end the experiment.
-    BotFailed,
+    /// Something ended the experiment before.
+    Stopped(Stopped),
     /// The experiment can't be done.
     Refused(Failure),
 }
@@ -300,7 +308,7 @@ impl From<Stop> for Ending {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Decided => Self::Done,
-            Stop::BotFailed => Self::BotFailed,
+            Stop::BotFailed => Self::Stopped(Stopped::ByStrictness),
             Stop::Refused(failure) => Self::Refused(failure),
         }
     }
@@ -308,7 +316,7 @@ impl From<Stop> for Ending {
 
 impl<D: Design> Run<'_, D> {
     fn start(self) -> Result<(), Failure> {
-        heed_interrupts()?;
+        self.heed()?;
         let take = |dir: &std::path::PathBuf| Place::take(dir, self.how.force, self.results);
         let files = match self.how.out.as_ref().map(take).transpose()? {
             None => Files::None,
@@ -320,6 +328,11 @@ impl<D: Design> Run<'_, D> {
         };
         let sums = self.experiment.start();
         self.go_on(files, sums)
+    }
+
+    /// Lets signals be seen; those of another program are its own matter.
+    fn heed(&self) -> Result<(), Failure> {
+        self.how.hosted.host().map_or_else(heed_interrupts, |_| Ok(()))
     }
 
     pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
@@ -339,7 +352,7 @@ impl<D: Design> Run<'_, D> {
         written: &Written,
         is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(), Failure> {
-        heed_interrupts()?;
+        self.heed()?;
         let mut sums = self.experiment.start();
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let (folder, noted) =
@@ -350,7 +363,7 @@ impl<D: Design> Run<'_, D> {
         }
         if !self.how.quiet {
             let (dir, reached) = (written.dir.display(), self.experiment.reached(&sums));
-            say(&format!("{dir}: going on after {reached}"));
+            self.how.hosted.say(&format!("{dir}: going on after {reached}"));
         }
         self.go_on(Files::Begun(folder), sums)
     }
@@ -365,7 +378,7 @@ impl<D: Design> Run<'_, D> {
             if let Some(times) = self.cast().times() {
                 json["times"] = times;
             }
-            print_json(&json)
+            self.how.hosted.tell(json, || told(&outcome.tables()))
         } else {
             print(&outcome.text(sitting))
         })?;
@@ -452,10 +465,10 @@ impl<D: Design> Run<'_, D> {
                 files.leave();
                 Err(failure)
             }
-            Ending::BotFailed => {
+            Ending::Stopped(why) => {
                 let noted = files.note(sums.note());
                 noted.map_err(|error| resumable(error.into()))?;
-                Err(self.stopped(Stopped::ByStrictness, begun, &sums)?)
+                Err(self.stopped(why, begun, &sums)?)
             }
         }
     }
@@ -473,7 +486,8 @@ impl<D: Design> Run<'_, D> {
             let names = tables.iter().map(|(name, _)| *name).filter(|name| *name != TALLY);
             let names = names.chain([MANIFEST, CONFIG]).map(str::to_owned);
             let files: Vec<_> = sizes.chain(names).collect();
-            say(&format!("written to {}: {}", folder.dir().display(), files.join(", ")));
+            let told = format!("written to {}: {}", folder.dir().display(), files.join(", "));
+            self.how.hosted.say(&told);
         }
         if !self.how.quiet {
             self.cast().say_times();
@@ -578,8 +592,13 @@ impl<D: Design> Run<'_, D> {
     }
 }
 
-/// The command as typed, with quotes where a shell would need them.
-fn command_line() -> String {
-    let typed = std::env::args_os().skip(1).map(|word| shell_quoted(&word));
-    std::iter::once("threehand".to_owned()).chain(typed).collect::<Vec<_>>().join(" ")
+/// The command as typed.
+fn typed_command() -> String {
+    command_line(&std::env::args_os().skip(1).collect::<Vec<_>>())
+}
+
+/// The command with these words, with quotes where a shell would need them.
+pub fn command_line(words: &[OsString]) -> String {
+    let words = words.iter().map(|word| shell_quoted(word));
+    std::iter::once("threehand".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
 }

@@ -15,7 +15,7 @@ use crate::play::stopwatch::Stopwatch;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::duration;
-use crate::terminal::stream::{print, print_json};
+use crate::terminal::stream::print;
 
 /// Blocks that are probed at most, and for how long at most; two at least.
 const PROBED: (u64, Duration) = (200, Duration::from_secs(2));
@@ -41,7 +41,7 @@ pub(super) fn tell<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Resu
         let shards =
             shards.iter().map(|(count, seconds)| json!({ "count": count, "seconds": seconds }));
         plan.json["shards"] = shards.collect();
-        return print_json(&plan.json);
+        return how.hosted.tell(plan.json, Vec::new);
     }
     let told = shards.iter().map(|(count, seconds)| {
         let each = duration(*seconds);

@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use signal_hook::consts::SIGINT;
 
 use super::contract::{Design, Stop, Sums as _};
 use super::files::Files;
@@ -25,6 +26,7 @@ use crate::play::referee::{Referee, Sight};
 use crate::settings::how::How;
 use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
+use crate::terminal::host::Progress;
 use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::stream::say;
@@ -42,7 +44,9 @@ impl<D: Design> Run<'_, D> {
     ) -> Result<anyhow::Result<Ending>, Failure> {
         let (experiment, blocks) = (self.experiment, self.experiment.blocks());
         let (done, written) = (sums.blocks(), self.how.out.is_some());
-        let bar = ProgressBar::new((all, D::UNIT), (done, sums.hands()), !self.how.quiet);
+        let hosted = &self.how.hosted;
+        let is_shown = !self.how.quiet && hosted.host().is_none();
+        let bar = ProgressBar::new((all, D::UNIT), (done, sums.hands()), is_shown);
         let bar = if experiment.stands_on_lines() { bar.with_lines(D::UNIT) } else { bar };
         if bar.is_watched() {
             experiment.watch(sums);
@@ -63,9 +67,17 @@ impl<D: Design> Run<'_, D> {
             if let Err(error) = files.add(&experiment.lines(&block), sums.note(), tried, begin) {
                 return ControlFlow::Break(Err(error));
             }
-            bar.update(sums.blocks(), sums.hands(), || experiment.standing(sums));
+            let (blocks, hands) = (sums.blocks(), sums.hands());
+            bar.update(blocks, hands, || experiment.standing(sums));
+            if let Some(host) = hosted.host() {
+                let standing = &|| experiment.standing(sums);
+                host.progress(&Progress { blocks, all, hands, standing });
+            }
             match stop {
                 Some(stop) => ControlFlow::Break(Ok(stop.into())),
+                None if hosted.is_stopped() && blocks < all => {
+                    ControlFlow::Break(Ok(Ending::Stopped(Stopped::BySignal(SIGINT as u8))))
+                }
                 None => ControlFlow::Continue(()),
             }
         };
@@ -74,10 +86,12 @@ impl<D: Design> Run<'_, D> {
             experiment.play(number, written, watch.as_ref())
         };
         let due = blocks.start + done..blocks.start + all;
-        let aside = Aside::take();
+        let aside = hosted.host().is_none().then(Aside::take);
         let flow = std::thread::scope(|scope| {
             let (playing, played) = channel();
-            scope.spawn(|| self.look_out(played, &reached, &bar));
+            if hosted.host().is_none() {
+                scope.spawn(|| self.look_out(played, &reached, &bar));
+            }
             let flow = ordered_map(self.how.threads(), due, work, take);
             drop(playing);
             flow

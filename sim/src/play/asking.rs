@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 
 use threehand_bots::{BotFailure, BotRng};
 use threehand_engine::{Game, View};
@@ -14,14 +15,19 @@ thread_local! {
     static ASKING: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Whether the panics of bots are kept off the terminal already.
+static SILENCED: Once = Once::new();
+
 /// Keeps the panics of bots off the terminal; all others are printed as before.
 pub fn silence_bots() {
-    let print = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        if !ASKING.get() {
-            print(info);
-        }
-    }));
+    SILENCED.call_once(|| {
+        let print = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if !ASKING.get() {
+                print(info);
+            }
+        }));
+    });
 }
 
 /// What a bot's work comes to, or why the bot failed.

@@ -1,7 +1,7 @@
 //! Where all randomness comes from: the run's seed and plain numbers, never what happened before.
 
 use rand::Rng;
-use threehand_bots::{BotRng, bot_rng};
+use threehand_bots::{BotRng, Dealer, bot_rng};
 use threehand_engine::{Deck, Seat, Stream, below};
 
 /// The seed of a run, from which each of its streams is made.
@@ -70,6 +70,16 @@ impl Seeds {
 
 const fn place_of(lineup: usize, hand: usize) -> u64 {
     (lineup as u64) << 32 | hand as u64
+}
+
+impl Dealer for Seeds {
+    fn first_dealer(&self, match_number: u64) -> Seat {
+        (*self).first_dealer(match_number)
+    }
+
+    fn deck(&self, match_number: u64, hand: usize) -> Deck {
+        (*self).deck(match_number, hand)
+    }
 }
 
 fn generator(mut stream: Stream) -> BotRng {

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use super::Settings;
 use super::fields::Fields;
 use super::value;
+use crate::terminal::host::Hosted;
 
 /// An experiment as asked for.
 #[derive(Clone, Debug, Args, Deserialize)]
@@ -69,6 +70,18 @@ pub struct How {
     #[arg(long, short)]
     #[serde(default)]
     pub quiet: bool,
+    /// The program that lives the experiment, if it is no command.
+    #[arg(skip)]
+    #[serde(skip)]
+    pub hosted: Hosted,
+}
+
+impl<S: Settings> Asked<S> {
+    /// The same, lived by a program that is told of it as JSON.
+    #[must_use]
+    pub fn hosted(self, hosted: Hosted) -> Self {
+        Self { how: How { json: true, hosted, ..self.how }, ..self }
+    }
 }
 
 impl How {

@@ -5,6 +5,8 @@ pub mod export;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::terminal::host::TableTold;
+
 const IN_MEMORY: &str = "plain rows can be written to memory";
 
 /// A table of a run: a CSV file of one observation a row.
@@ -74,6 +76,16 @@ pub fn values(table: &(impl Table + ?Sized)) -> Vec<Vec<Value>> {
         Sink::Values(rows) => rows,
         Sink::Csv(..) => unreachable!("values were begun"),
     }
+}
+
+/// The tables with all their rows.
+pub fn told(tables: &[Box<dyn Table + '_>]) -> Vec<TableTold> {
+    let told = |table: &Box<dyn Table + '_>| TableTold {
+        file: table.file(),
+        columns: table.columns(),
+        rows: values(&**table),
+    };
+    tables.iter().map(told).collect()
 }
 
 /// Fields as they stand in a CSV file, each with a comma after it.

@@ -4,6 +4,7 @@
 pub mod aside;
 pub mod failure;
 pub mod grid;
+pub mod host;
 pub mod number;
 pub mod progress_bar;
 pub mod screen;
