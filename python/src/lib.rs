@@ -1,8 +1,43 @@
-//! x
+//! The games, bots and experiments of threehand for Python: `threehand._native`, which the package
+//! `threehand` takes its names from. What can be done without Python is done in the crates that this one
+//! stands on.
+
+mod batch;
+mod bot;
+mod errors;
+mod game;
+mod json;
+mod run;
+mod state;
+mod view;
+
 use pyo3::prelude::*;
+use threehand_bots::{Lab, Standard};
+
+/// The games and bots that Python can ask for.
+static LAB: Standard = Lab::standard();
+
+/// What the package `threehand` takes its names from.
 #[pymodule]
 mod _native {
-    use super::*;
-    #[pyfunction]
-    fn hello() -> u32 { let _ = threehand_bots::Lab::standard(); 3 }
+    use threehand_bots::Planes;
+
+    #[pymodule_export]
+    use crate::batch::Batch;
+    #[pymodule_export]
+    use crate::bot::Bot;
+    #[pymodule_export]
+    use crate::errors::{BotFailed, RunError};
+    #[pymodule_export]
+    use crate::game::{Game, games, solve};
+    #[pymodule_export]
+    use crate::run::run;
+    #[pymodule_export]
+    use crate::state::State;
+    #[pymodule_export]
+    use crate::view::{View, Worlds};
+
+    /// The names of the planes, in their order.
+    #[pymodule_export]
+    const PLANES: [&str; Planes::COUNT] = Planes::NAMES;
 }

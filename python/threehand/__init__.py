@@ -1,1 +1,45 @@
-from threehand._native import hello
+"""A laboratory for three-player card games: rules, views, exact worlds, bots and experiments.
+
+>>> import threehand
+>>> state = threehand.Game("9-2-5").start(seed=7)
+>>> bot = threehand.Bot("heuristic")
+>>> while not state.over:
+...     state.play(bot.decide(state.view()))
+>>> sum(state.points)
+0
+"""
+
+from threehand._native import (
+    PLANES,
+    Batch,
+    Bot,
+    BotFailed,
+    Game,
+    RunError,
+    State,
+    View,
+    Worlds,
+    games,
+    solve,
+)
+from threehand.runs import BotFailedWarning, Progress, Result, compare, sprt, tournament
+
+__all__ = [
+    "PLANES",
+    "Batch",
+    "Bot",
+    "BotFailed",
+    "BotFailedWarning",
+    "Game",
+    "Progress",
+    "Result",
+    "RunError",
+    "State",
+    "View",
+    "Worlds",
+    "compare",
+    "games",
+    "solve",
+    "sprt",
+    "tournament",
+]

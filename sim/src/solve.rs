@@ -104,22 +104,26 @@ fn solve(problem: &Problem, args: &SolveArgs) -> Result<(), Failure> {
     let solution = (problem.solve)();
     let microseconds = start.elapsed().as_secs_f64() * 1e6;
     if args.json {
-        let actions = solution.actions.iter();
-        let actions =
-            actions.map(|(action, value)| json!({"action": action, "value": number(*value)}));
-        let json = json!({
-            "game": problem.game,
-            "value": number(solution.value),
-            "best": solution.best().collect::<Vec<_>>(),
-            "nodes": solution.nodes,
-            "microseconds": microseconds,
-            "seat": problem.turn.number(),
-            "actions": actions.collect::<Vec<_>>(),
-        });
-        return print_json(&json);
+        return print_json(&json(problem, &solution, microseconds));
     }
     let (table, nodes) = (table(problem, &solution), HumanCount(solution.nodes));
     print(&format!("{problem}\n{table}\n{nodes} positions in {:.3} ms\n", microseconds / 1e3))
+}
+
+/// What a solution is as JSON, with the time that it took.
+pub fn json(problem: &Problem, solution: &Solution, microseconds: f64) -> serde_json::Value {
+    let actions = solution.actions.iter();
+    let actions =
+        actions.map(|(action, value)| json!({"action": action, "value": number(*value)}));
+    json!({
+        "game": problem.game,
+        "value": number(solution.value),
+        "best": solution.best().collect::<Vec<_>>(),
+        "nodes": solution.nodes,
+        "microseconds": microseconds,
+        "seat": problem.turn.number(),
+        "actions": actions.collect::<Vec<_>>(),
+    })
 }
 
 fn number(value: Value) -> serde_json::Value {

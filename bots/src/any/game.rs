@@ -8,6 +8,7 @@ use super::bot::{AnyBot, TheBot};
 use super::hand::{AnyHand, start};
 use crate::knowledge::Knowledge;
 use crate::lab::{Bots, Registry, SpecError, Visitor};
+use crate::solver::{BadPosition, Problem};
 
 /// A game of a lab, whichever it is.
 pub trait AnyGame: Send + Sync {
@@ -31,6 +32,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// What is wrong with the spec.
     fn bot(&self, spec: &str) -> Result<Box<dyn AnyBot>, SpecError>;
+    /// The problem that a line sets, as [`Knowledge::problem`].
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    fn problem(&self, line: &str) -> Result<Problem, BadPosition>;
 }
 
 /// The rules of a game, whichever it is.
@@ -96,6 +102,10 @@ impl<G: Knowledge> AnyGame for TheGame<'_, G> {
 
     fn bot(&self, spec: &str) -> Result<Box<dyn AnyBot>, SpecError> {
         Ok(Box::new(TheBot(self.bots.make(spec)?)))
+    }
+
+    fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
+        G::problem(line)
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Problem {
     /// With so many cards in the hand of the seat to move, solving takes longer than one likes to wait.
     pub long: usize,
     /// Solves the problem.
-    pub solve: Box<dyn Fn() -> Solution>,
+    pub solve: Box<dyn Fn() -> Solution + Send + Sync>,
 }
 
 /// What a position is worth.
@@ -64,7 +64,7 @@ impl Problem {
         game: &'static str,
         position: &Position,
         table: Vec<(Seat, CardSet)>,
-        solve: impl Fn() -> Solution + 'static,
+        solve: impl Fn() -> Solution + Send + Sync + 'static,
     ) -> Self {
         Self {
             game,

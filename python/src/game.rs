@@ -1,0 +1,238 @@
+//! Games by their rules.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
+use threehand_bots::{AnyGame, AnyRules, Bots, Knowledge, Registry as _, Visitor, any_game};
+use threehand_engine::Seat;
+use threehand_sim::games::named::with_named_game;
+use threehand_sim::play::seeds::Seeds;
+use threehand_sim::terminal::failure::Failure;
+
+use crate::LAB;
+use crate::batch::Batch;
+use crate::bot::Bot;
+use crate::errors::wrong;
+use crate::json::to_python;
+use crate::state::State;
+
+/// A game with its rules, which what is made of it shares.
+pub(crate) struct Played {
+    pub(crate) game: Box<dyn AnyGame>,
+    pub(crate) rules: Box<dyn AnyRules>,
+}
+
+impl Played {
+    /// The action that Python means: its index or its text.
+    pub(crate) fn action(&self, action: &Bound<'_, PyAny>) -> PyResult<usize> {
+        if let Ok(text) = action.extract::<String>() {
+            let index = self.game.action_index(&text);
+            let why = || wrong(format!("{} has no action `{text}`", self.game.name()));
+            return index.ok_or_else(why);
+        }
+        let index: i64 = action.extract().map_err(|_| {
+            PyTypeError::new_err("an action is a whole number or a text such as 'play 9C'")
+        })?;
+        usize::try_from(index).map_err(|_| {
+            let most = self.game.action_count() - 1;
+            let name = self.game.name();
+            wrong(format!("{name} has no action {index}: they are numbered from 0 to {most}"))
+        })
+    }
+
+    /// The texts of actions.
+    pub(crate) fn words(&self, actions: &[usize]) -> Vec<String> {
+        actions.iter().filter_map(|&index| self.game.action_text(index)).collect()
+    }
+
+    /// Whether these are the same rules of the same game.
+    fn same(&self, other: &Self) -> bool {
+        self.game.name() == other.game.name() && self.rules.options() == other.rules.options()
+    }
+}
+
+/// A game by its rules.
+#[pyclass(module = "threehand", frozen)]
+pub(crate) struct Game(pub(crate) Arc<Played>);
+
+/// The seat that Python means.
+pub(crate) fn seat_of(number: i64) -> PyResult<Seat> {
+    let known = Seat::ALL.into_iter().find(|seat| seat.number() as i64 == number);
+    known.ok_or_else(|| wrong(format!("there is no seat {number}: seats are 0, 1 and 2")))
+}
+
+/// The name of the game that a person means, of whatever capitals.
+fn name_of(name: &str) -> PyResult<&'static str> {
+    struct Name;
+
+    impl Visitor for Name {
+        type Output = &'static str;
+
+        fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> &'static str {
+            G::NAME
+        }
+    }
+
+    with_named_game(&LAB, name, Name).map_err(|failure| match failure {
+        Failure::Setting(fault) => wrong(fault.told),
+        other => wrong(other.message()),
+    })
+}
+
+/// The game of this name.
+pub(crate) fn find(name: &str) -> PyResult<Box<dyn AnyGame>> {
+    any_game(&LAB, name_of(name)?).ok_or_else(|| wrong(format!("no game is called `{name}`")))
+}
+
+/// An option's value as it is typed: true, 5, free, 9-5-2.
+fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Ok(truth.is_true().to_string());
+    }
+    if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        let items = value.try_iter()?;
+        let texts: PyResult<Vec<_>> = items.map(|item| Ok(item?.str()?.to_string())).collect();
+        return Ok(texts?.join("-"));
+    }
+    Ok(value.str()?.to_string())
+}
+
+#[pymethods]
+impl Game {
+    /// A game by its name, with the rule options that differ from its defaults: yes and no as `True` and
+    /// `False`, lists as lists. Raises `ValueError` for a name or a value that there is not.
+    #[new]
+    #[pyo3(signature = (name, /, **options))]
+    fn new(name: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let game = find(name)?;
+        let mut given = Vec::new();
+        for (key, value) in options.into_iter().flatten() {
+            given.push((key.extract::<String>()?, option_text(&value)?));
+        }
+        let given: Vec<_> = given.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
+        let rules = game.rules(&given).map_err(wrong)?;
+        Ok(Self(Arc::new(Played { game, rules })))
+    }
+
+    /// The game's name.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.game.name()
+    }
+
+    /// What the rules are called.
+    #[getter]
+    fn variant(&self) -> String {
+        self.0.rules.variant()
+    }
+
+    /// The options that differ from the defaults, as they are typed.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let options = PyDict::new(py);
+        for (name, value) in self.0.rules.options() {
+            options.set_item(name, value)?;
+        }
+        Ok(options)
+    }
+
+    /// The names of the bots that play the game, weakest first.
+    #[getter]
+    fn bots(&self) -> Vec<&'static str> {
+        self.0.game.bot_names()
+    }
+
+    /// How many actions there are: they are numbered from 0 to one less.
+    #[getter]
+    fn action_count(&self) -> usize {
+        self.0.game.action_count()
+    }
+
+    /// An action's text, such as `play 9C`.
+    fn action_text(&self, action: i64) -> PyResult<String> {
+        let text = usize::try_from(action).ok().and_then(|index| self.0.game.action_text(index));
+        let why = || {
+            let (name, most) = (self.0.game.name(), self.0.game.action_count() - 1);
+            wrong(format!("{name} has no action {action}: they are numbered from 0 to {most}"))
+        };
+        text.ok_or_else(why)
+    }
+
+    /// The number of the action of this text.
+    fn action_index(&self, text: &Bound<'_, PyAny>) -> PyResult<usize> {
+        self.0.action(text)
+    }
+
+    /// The first hand of a match. The cards, and who deals if `dealer` does not say so, are those of the
+    /// match of this number in `threehand tournament --seed SEED`.
+    #[pyo3(signature = (seed = 1, match_number = 0, *, dealer = None))]
+    fn start(&self, seed: u64, match_number: u64, dealer: Option<i64>) -> PyResult<State> {
+        let seeds = Seeds(seed);
+        let dealer = match dealer {
+            None => seeds.first_dealer(match_number),
+            Some(number) => seat_of(number)?,
+        };
+        let hand = self.0.rules.first_hand(dealer, &seeds.deck(match_number, 0));
+        Ok(State::of(Arc::clone(&self.0), hand, (seed, match_number, 0)))
+    }
+
+    /// The bot of a spec such as `heuristic:epsilon=0.1`.
+    fn bot(&self, spec: &str) -> PyResult<Bot> {
+        Bot::of(spec, Some(self.0.game.name()))
+    }
+
+    /// So many matches side by side: see `Batch`.
+    #[pyo3(signature = (size, seed = 1))]
+    fn batch(&self, size: usize, seed: u64) -> PyResult<Batch> {
+        Batch::of(Arc::clone(&self.0), size, seed)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<threehand.Game {}>", self.0.rules.variant())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self.0.same(&other.get().0))
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+        let mut hasher = DefaultHasher::new();
+        (self.0.game.name(), self.0.rules.options()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((&'static str,), Bound<'py, PyDict>)> {
+        Ok(((self.name(),), self.options(py)?))
+    }
+}
+
+/// The names of the games.
+#[pyfunction]
+pub(crate) fn games() -> Vec<&'static str> {
+    LAB.games()
+}
+
+/// The exact result of a position with all hands open.
+#[pyfunction]
+#[pyo3(signature = (position, *, game))]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    position: &str,
+    game: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let problem =
+        find(game)?.problem(position).map_err(|why| PyValueError::new_err(why.to_string()))?;
+    let (solution, microseconds) = py.detach(|| {
+        let start = Instant::now();
+        let solution = (problem.solve)();
+        (solution, start.elapsed().as_secs_f64() * 1e6)
+    });
+    to_python(py, &threehand_sim::solve::json(&problem, &solution, microseconds))
+}

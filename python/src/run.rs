@@ -1,0 +1,154 @@
+//! Experiments within the process of Python.
+
+use std::ffi::OsString;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use serde_json::Value;
+use threehand_sim::run_hosted;
+use threehand_sim::terminal::failure::Failure;
+use threehand_sim::terminal::host::{Host, Progress, TableTold};
+
+use crate::LAB;
+use crate::errors::failed;
+use crate::json::to_python;
+
+/// How often Python is asked whether a signal has come, and told of progress.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How often it is noted who leads.
+const NOTE: Duration = Duration::from_millis(200);
+
+/// Keeps what an experiment tells until Python asks.
+#[derive(Default)]
+struct Heard {
+    stopped: AtomicBool,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    lines: Vec<String>,
+    /// Blocks, all blocks, hands, and who leads.
+    progress: Option<(u64, u64, u64, String)>,
+    noted: Option<Instant>,
+    told: Option<(Value, Vec<TableTold>)>,
+}
+
+impl Heard {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Host for Heard {
+    fn say(&self, text: &str) {
+        self.kept().lines.push(text.to_owned());
+    }
+
+    fn progress(&self, progress: &Progress<'_>) {
+        let mut kept = self.kept();
+        let is_due = kept.noted.is_none_or(|noted| noted.elapsed() >= NOTE);
+        if is_due || progress.blocks == progress.all {
+            kept.noted = Some(Instant::now());
+            let standing = (progress.standing)();
+            kept.progress = Some((progress.blocks, progress.all, progress.hands, standing));
+        }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    fn tell(&self, summary: Value, tables: Vec<TableTold>) {
+        self.kept().told = Some((summary, tables));
+    }
+}
+
+/// Lives the experiment of a command's words. Gives what it told, or raises what went wrong: the summary,
+/// the tables as (file, columns, rows), and what is said of bots that failed.
+#[pyfunction]
+#[pyo3(signature = (words, progress = None, message = None))]
+pub(crate) fn run<'py>(
+    py: Python<'py>,
+    words: Vec<OsString>,
+    progress: Option<Bound<'py, PyAny>>,
+    message: Option<Bound<'py, PyAny>>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>, Option<String>)> {
+    let heard = Arc::new(Heard::default());
+    let host: Arc<dyn Host> = Arc::clone(&heard) as _;
+    let run = std::thread::spawn(move || run_hosted(&LAB, &words, host));
+    let mut raised = None;
+    loop {
+        let is_over = run.is_finished();
+        if raised.is_none() {
+            let asked = tell(&heard, progress.as_ref(), message.as_ref());
+            if let Err(error) = py.check_signals().and(asked) {
+                heard.stopped.store(true, Ordering::Relaxed);
+                raised = Some(error);
+            }
+        } else {
+            // A second signal does not wait for the blocks that are being played.
+            py.check_signals()?;
+        }
+        if is_over {
+            break;
+        }
+        py.detach(|| std::thread::sleep(LOOK));
+    }
+    let done = match run.join() {
+        Ok(done) => done,
+        Err(panic) => std::panic::resume_unwind(panic),
+    };
+    let (failures, failure) = match done {
+        Err(Failure::BotFailed(text)) if heard.kept().told.is_some() => (Some(text), None),
+        done => (None, done.err()),
+    };
+    match (raised, failure) {
+        // What the run says of it says how to go on.
+        (Some(raised), Some(failure @ (Failure::Interrupted(..) | Failure::Resumable(..))))
+            if raised.is_instance_of::<pyo3::exceptions::PyKeyboardInterrupt>(py) =>
+        {
+            return Err(failed(&failure));
+        }
+        (Some(raised), _) => return Err(raised),
+        (None, Some(failure)) => return Err(failed(&failure)),
+        (None, None) => {}
+    }
+    let told = heard.kept().told.take();
+    let (summary, tables) = told.expect("a run that ends well tells what came out");
+    let told = PyList::empty(py);
+    for TableTold { file, columns, rows } in tables {
+        let table = PyDict::new(py);
+        for (place, name) in columns.iter().enumerate() {
+            let values = rows.iter().map(|row| to_python(py, &row[place]));
+            table.set_item(name, PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)?)?;
+        }
+        told.append((file, table))?;
+    }
+    Ok((to_python(py, &summary)?, told, failures))
+}
+
+/// Tells Python what was heard since.
+fn tell(
+    heard: &Heard,
+    progress: Option<&Bound<'_, PyAny>>,
+    message: Option<&Bound<'_, PyAny>>,
+) -> PyResult<()> {
+    let (lines, news) = {
+        let mut kept = heard.kept();
+        (std::mem::take(&mut kept.lines), kept.progress.take())
+    };
+    if let Some(message) = message {
+        for line in lines {
+            message.call1((line,))?;
+        }
+    }
+    if let (Some(progress), Some((blocks, all, hands, standing))) = (progress, news) {
+        progress.call1((blocks, all, hands, standing))?;
+    }
+    Ok(())
+}

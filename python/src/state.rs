@@ -1,0 +1,186 @@
+//! Hands that are played.
+
+use std::sync::Arc;
+
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use threehand_bots::AnyHand;
+use threehand_engine::BySeat;
+use threehand_sim::play::seeds::Seeds;
+
+use crate::errors::wrong;
+use crate::game::{Game, Played, seat_of};
+use crate::view::View;
+
+/// A hand of a match, with all cards.
+#[pyclass(module = "threehand")]
+pub(crate) struct State {
+    played: Arc<Played>,
+    hand: Box<dyn AnyHand>,
+    /// The seed of its cards, its match and its number in the match.
+    place: (u64, u64, usize),
+}
+
+impl State {
+    pub(crate) fn of(
+        played: Arc<Played>,
+        hand: Box<dyn AnyHand>,
+        place: (u64, u64, usize),
+    ) -> Self {
+        Self { played, hand, place }
+    }
+}
+
+/// A number for each seat, as a tuple.
+type Each = (i32, i32, i32);
+
+fn each<T: Into<i32>>(numbers: BySeat<T>) -> Each {
+    let BySeat([a, b, c]) = numbers;
+    (a.into(), b.into(), c.into())
+}
+
+/// The bytes of a mask, 1 where an action is legal.
+pub(crate) fn mask<'py>(
+    py: Python<'py>,
+    count: usize,
+    legal: &[usize],
+) -> Bound<'py, PyArray1<u8>> {
+    let mut bytes = vec![0; count];
+    legal.iter().for_each(|&index| bytes[index] = 1);
+    PyArray1::from_vec(py, bytes)
+}
+
+#[pymethods]
+impl State {
+    /// The game with its rules.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(Arc::clone(&self.played))
+    }
+
+    /// The seat to move, 0 to 2; `None` once the hand is over.
+    #[getter]
+    fn turn(&self) -> Option<usize> {
+        self.hand.turn().map(|seat| seat.number())
+    }
+
+    /// Who dealt.
+    #[getter]
+    fn dealer(&self) -> usize {
+        self.hand.dealer().number()
+    }
+
+    /// The seed of the cards.
+    #[getter]
+    fn seed(&self) -> u64 {
+        self.place.0
+    }
+
+    /// The number of the match.
+    #[getter]
+    fn match_number(&self) -> u64 {
+        self.place.1
+    }
+
+    /// The number of the hand in its match, from 0.
+    #[getter]
+    fn hand_number(&self) -> usize {
+        self.place.2
+    }
+
+    /// The legal actions by their numbers; none once the hand is over.
+    #[getter]
+    fn legal(&self) -> Vec<usize> {
+        self.hand.legal()
+    }
+
+    /// The legal actions by their texts, in the same order.
+    #[getter]
+    fn words(&self) -> Vec<String> {
+        self.played.words(&self.hand.legal())
+    }
+
+    /// The legal actions as an array `uint8[action_count]`: 1 where an action is legal.
+    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        mask(py, self.played.game.action_count(), &self.hand.legal())
+    }
+
+    /// Plays an action by its number or its text. Raises `ValueError` if it is not legal: then nothing is
+    /// changed.
+    fn play(&mut self, action: &Bound<'_, PyAny>) -> PyResult<()> {
+        let index = self.played.action(action)?;
+        self.hand.play(index).map_err(wrong)
+    }
+
+    /// The tricks that each seat has taken.
+    #[getter]
+    fn tricks(&self) -> Each {
+        each(self.hand.tricks())
+    }
+
+    /// Whether the hand is over.
+    #[getter]
+    fn over(&self) -> bool {
+        self.hand.turn().is_none()
+    }
+
+    /// Whether the match is over with this hand.
+    #[getter]
+    fn match_over(&self) -> bool {
+        self.hand.end().is_some_and(|end| end.over)
+    }
+
+    /// What each seat gained in the hand; `None` until it is over.
+    #[getter]
+    fn points(&self) -> Option<Each> {
+        Some(each(self.hand.end()?.points))
+    }
+
+    /// The scores that decide the match: those before the hand, and once it is over those after it.
+    #[getter]
+    fn scores(&self) -> Each {
+        each(self.hand.end().map_or_else(|| self.hand.scores(), |end| end.scores))
+    }
+
+    /// The next hand of the match. Its cards are those of the match's seed, or of another one.
+    #[pyo3(signature = (seed = None))]
+    fn next_hand(&self, seed: Option<u64>) -> PyResult<Self> {
+        let (old, match_number, number) = self.place;
+        let place = (seed.unwrap_or(old), match_number, number + 1);
+        let deck = Seeds(place.0).deck(match_number, place.2);
+        let next = self.hand.next_hand(&deck).ok_or_else(|| {
+            wrong(if self.over() { "the match is over" } else { "the hand is not over" })
+        })?;
+        Ok(Self::of(Arc::clone(&self.played), next, place))
+    }
+
+    /// What a seat knows, by default the seat to move.
+    #[pyo3(signature = (seat = None))]
+    fn view(&self, seat: Option<i64>) -> PyResult<View> {
+        let seat = match seat {
+            Some(number) => seat_of(number)?,
+            None => self.hand.turn().ok_or_else(|| wrong("the hand is over: say whose view"))?,
+        };
+        Ok(View::of(Arc::clone(&self.played), self.hand.view(seat), self.place))
+    }
+
+    /// A copy that goes its own way.
+    fn clone(&self) -> Self {
+        Self::of(Arc::clone(&self.played), self.hand.copy(), self.place)
+    }
+
+    fn __copy__(&self) -> Self {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.clone()
+    }
+
+    fn __repr__(&self) -> String {
+        let turn = self.turn().map_or("over".to_owned(), |seat| format!("seat {seat} to move"));
+        let (_, match_number, hand) = self.place;
+        let variant = self.played.rules.variant();
+        format!("<threehand.State {variant}, match {match_number}, hand {hand}: {turn}>")
+    }
+}

@@ -1,0 +1,139 @@
+//! What a seat knows, and the worlds that this leaves possible.
+
+use std::sync::Arc;
+
+use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
+use pyo3::prelude::*;
+use threehand_bots::{AnyView, AnyWorlds, BotRng, Planes};
+use threehand_engine::Seat;
+use threehand_sim::play::seeds::Seeds;
+
+use crate::game::{Game, Played};
+use crate::state::{State, mask};
+
+/// What one seat knows of a hand and may do.
+#[pyclass(module = "threehand", frozen)]
+pub(crate) struct View {
+    pub(crate) played: Arc<Played>,
+    pub(crate) view: Box<dyn AnyView>,
+    place: (u64, u64, usize),
+}
+
+impl View {
+    pub(crate) fn of(
+        played: Arc<Played>,
+        view: Box<dyn AnyView>,
+        place: (u64, u64, usize),
+    ) -> Self {
+        Self { played, view, place }
+    }
+}
+
+#[pymethods]
+impl View {
+    /// The game with its rules.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(Arc::clone(&self.played))
+    }
+
+    /// Whose view it is.
+    #[getter]
+    fn seat(&self) -> usize {
+        self.view.seat().number()
+    }
+
+    /// The seat to move; `None` once the hand is over.
+    #[getter]
+    fn turn(&self) -> Option<usize> {
+        self.view.turn().map(Seat::number)
+    }
+
+    /// The legal actions by their numbers; none if it is not this seat's turn.
+    #[getter]
+    fn legal(&self) -> Vec<usize> {
+        self.view.legal()
+    }
+
+    /// The legal actions by their texts, in the same order.
+    #[getter]
+    fn words(&self) -> Vec<String> {
+        self.played.words(&self.view.legal())
+    }
+
+    /// All that the seat knows: the same for hands that it can't tell apart, and different for others.
+    #[getter]
+    fn text(&self) -> String {
+        self.view.text()
+    }
+
+    /// The legal actions as an array `uint8[action_count]`: 1 where an action is legal.
+    fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        mask(py, self.played.game.action_count(), &self.view.legal())
+    }
+
+    /// What the seat knows as an array `uint8[17, 4, 13]`: planes of clubs, diamonds, hearts and spades, each
+    /// from the two to the ace. `PLANES` names the planes; the last holds no cards but numbers.
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let mut bytes = vec![0; Planes::BYTES];
+        self.view.planes(&mut bytes);
+        bytes.into_pyarray(py).reshape([Planes::COUNT, 4, 13])
+    }
+
+    /// The worlds that the seat can't tell from the one it is in. Counting them costs far more than a draw.
+    fn worlds(&self, py: Python<'_>) -> Worlds {
+        let worlds = py.detach(|| self.view.worlds());
+        Worlds { played: Arc::clone(&self.played), worlds, place: self.place }
+    }
+
+    fn __repr__(&self) -> String {
+        self.view.text()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| self.view.text() == other.get().view.text())
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+        let mut hasher = DefaultHasher::new();
+        self.view.text().hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// The worlds that a view leaves possible.
+#[pyclass(module = "threehand", frozen)]
+pub(crate) struct Worlds {
+    played: Arc<Played>,
+    worlds: Box<dyn AnyWorlds>,
+    place: (u64, u64, usize),
+}
+
+#[pymethods]
+impl Worlds {
+    /// How many there are, rounded beyond 2**53; `None` where they can't be counted.
+    #[getter]
+    fn count(&self) -> Option<f64> {
+        self.worlds.count()
+    }
+
+    /// One of them, each equally likely: a hand that can be played on. The same seed draws the same world.
+    fn draw(&self, seed: u64) -> State {
+        let mut rng = rng_of(seed);
+        State::of(Arc::clone(&self.played), self.worlds.draw(&mut rng), self.place)
+    }
+
+    /// So many of them, drawn one after another from one seed.
+    fn draws(&self, py: Python<'_>, count: usize, seed: u64) -> Vec<State> {
+        let mut rng = rng_of(seed);
+        let draw = || (0..count).map(|_| self.worlds.draw(&mut rng)).collect::<Vec<_>>();
+        let drawn = py.detach(draw).into_iter();
+        drawn.map(|hand| State::of(Arc::clone(&self.played), hand, self.place)).collect()
+    }
+}
+
+/// The generator of a seed.
+pub(crate) fn rng_of(seed: u64) -> BotRng {
+    Seeds(seed).bot(0, 0, Seat::P0)
+}

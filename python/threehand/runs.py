@@ -1,0 +1,231 @@
+"""Experiments: the commands ``threehand tournament``, ``compare`` and ``sprt`` as functions.
+
+Each takes the settings of its command by the names of their flags, with underscores for dashes, and gives
+the summary that the command prints with ``--json``. The experiment is lived in this process, on as many
+threads as it is asked to, without the lock of the interpreter. Ctrl-C ends it in order: what is in its folder
+stays, and the same call goes on with it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from threehand import _native
+
+if TYPE_CHECKING:
+    import pandas
+    import pyarrow
+
+Rules = Mapping[str, object] | Iterable[str] | None
+Path = str | os.PathLike[str]
+
+
+class BotFailedWarning(UserWarning):
+    """A bot failed and forfeited matches; the run went on to its end."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far an experiment has got."""
+
+    blocks: int
+    """Blocks so far."""
+    all: int
+    """All blocks; a sequential test may not need the last ones."""
+    hands: int
+    """Finished hands so far."""
+    standing: str
+    """Who leads, in words."""
+
+
+class Table(dict[str, list[Any]]):
+    """A table of a run: its columns by their names, each a list with a value a row.
+
+    Numbers are ``int`` and ``float``; what is undefined is ``None``.
+    """
+
+    def pandas(self) -> pandas.DataFrame:
+        """The table as a data frame of pandas."""
+        import pandas
+
+        return pandas.DataFrame(dict(self))
+
+    def arrow(self) -> pyarrow.Table:
+        """The table as a table of Arrow."""
+        import pyarrow
+
+        return pyarrow.table(dict(self))
+
+
+class Result(dict[str, Any]):
+    """What the command prints with ``--json``, with the tables that a folder of the run holds."""
+
+    def __init__(self, summary: Mapping[str, Any], tables: Mapping[str, Table]) -> None:
+        super().__init__(summary)
+        self.tables = dict(tables)
+        """The tables by their names: that of ``ratings.csv`` is ``tables["ratings"]``."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Result, (dict(self), self.tables)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (list, tuple)):
+        return "-".join(map(str, value))
+    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
+
+
+def _listed(value: object) -> str:
+    """What a flag of several items takes: items, or names with their values, apart by commas."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping):
+        return ",".join(f"{name}={_text(item)}" for name, item in value.items())
+    if isinstance(value, Iterable):
+        return ",".join(map(_text, value))
+    raise TypeError(f"{value!r} is no list")
+
+
+_LISTS = {"rules", "bots", "variants", "margin", "share"}
+
+
+def _words(command: str, settings: Mapping[str, object]) -> list[str]:
+    """The words of the command that does the same."""
+    words = [command]
+    for name, value in settings.items():
+        flag = "--" + name.replace("_", "-")
+        if value is None or value is False or value == ():
+            continue
+        if value is True:
+            words.append(flag)
+        elif name == "export":
+            files = [value] if isinstance(value, (str, os.PathLike)) else value
+            words += [f"{flag}={_text(file)}" for file in files]  # type: ignore[attr-defined]
+        else:
+            words.append(f"{flag}={_listed(value) if name in _LISTS else _text(value)}")
+    return words
+
+
+def _to_stderr(progress: Progress) -> None:
+    line = f"{progress.blocks} of {progress.all} blocks · {progress.hands} hands"
+    if sys.stderr.isatty() or "ipykernel" in sys.modules:
+        end = "\n" if progress.blocks == progress.all else ""
+        print(f"\r{line}", end=end, file=sys.stderr, flush=True)
+
+
+def _run(
+    command: str,
+    settings: Mapping[str, object],
+    progress: Callable[[Progress], object] | bool,
+) -> Result:
+    if progress is True:
+        progress = _to_stderr
+    hear = None
+    if progress:
+        told = progress
+
+        def hear(blocks: int, all: int, hands: int, standing: str) -> None:
+            told(Progress(blocks, all, hands, standing))
+
+    summary, tables, failures = _native.run(_words(command, settings), hear)
+    if failures is not None:
+        warnings.warn(failures, BotFailedWarning, stacklevel=3)
+    named = {file.removesuffix(".csv"): Table(columns) for file, columns in tables}
+    return Result(summary, named)
+
+
+def tournament(
+    game: str,
+    bots: str | Iterable[str],
+    *,
+    rules: Rules = None,
+    seed: int = 1,
+    blocks: int = 1000,
+    first: int | None = None,
+    format: str | None = None,
+    max_hands: int | None = None,
+    hands: str | None = None,
+    records: str | None = None,
+    compress: bool = False,
+    strict: bool = False,
+    anchor: str | None = None,
+    shard: str | None = None,
+    threads: int | None = None,
+    out: Path | None = None,
+    force: bool = False,
+    export: str | Iterable[str] = (),
+    plan: bool = False,
+    progress: Callable[[Progress], object] | bool = False,
+) -> Result:
+    """Bots against each other, every line-up on the same cards.
+
+    ``progress`` is called with a :class:`Progress` some five times a second; with ``True`` a line on
+    standard error shows it, on a terminal or below the cell of a notebook.
+
+    Raises :class:`ValueError` for a setting that is wrong, :class:`BotFailed` for a bot that fails in a
+    ``strict`` run, :class:`KeyboardInterrupt` for Ctrl-C, and :class:`RunError` for all else that keeps the
+    run from its end. A bot that fails in another run forfeits its match, and a :class:`BotFailedWarning`
+    says so.
+    """
+    settings = {name: value for name, value in locals().items() if name != "progress"}
+    return _run("tournament", settings, progress)
+
+
+def compare(
+    game: str,
+    bots: str | Iterable[str],
+    variants: str | Iterable[str],
+    *,
+    rules: Rules = None,
+    seed: int = 1,
+    blocks: int | None = None,
+    against: str | None = None,
+    margin: str | Mapping[str, float] | None = None,
+    block_values: bool = False,
+    max_hands: int | None = None,
+    shard: str | None = None,
+    threads: int | None = None,
+    out: Path | None = None,
+    force: bool = False,
+    export: str | Iterable[str] = (),
+    plan: bool = False,
+    progress: Callable[[Progress], object] | bool = False,
+) -> Result:
+    """Rule variants against each other: same cards, same bots. Otherwise as :func:`tournament`."""
+    settings = {name: value for name, value in locals().items() if name != "progress"}
+    return _run("compare", settings, progress)
+
+
+def sprt(
+    game: str,
+    bots: str | Iterable[str],
+    *,
+    rules: Rules = None,
+    seed: int = 1,
+    blocks: int | None = None,
+    test: str | None = None,
+    on: str | None = None,
+    share: str | tuple[float, float] | None = None,
+    t0: float | None = None,
+    t1: float | None = None,
+    alpha: float | None = None,
+    beta: float | None = None,
+    max_hands: int | None = None,
+    threads: int | None = None,
+    out: Path | None = None,
+    force: bool = False,
+    export: str | Iterable[str] = (),
+    plan: bool = False,
+    progress: Callable[[Progress], object] | bool = False,
+) -> Result:
+    """Whether the first bot is better than the second, in as few blocks as it takes. Otherwise as
+    :func:`tournament`."""
+    settings = {name: value for name, value in locals().items() if name != "progress"}
+    return _run("sprt", settings, progress)
