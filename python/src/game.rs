@@ -139,6 +139,14 @@ impl Game {
         Ok(options)
     }
 
+    /// What no hand exceeds: the fewest and the most points that a seat gains, and the most decisions of a
+    /// hand; `None` if the game does not say.
+    #[getter]
+    fn bounds(&self) -> Option<(i32, i32, usize)> {
+        let bounds = self.0.rules.bounds()?;
+        Some((bounds.least, bounds.most, bounds.decisions))
+    }
+
     /// The names of the bots that play the game, weakest first.
     #[getter]
     fn bots(&self) -> Vec<&'static str> {

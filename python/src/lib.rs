@@ -33,7 +33,7 @@ mod _native {
     #[pymodule_export]
     use crate::run::run;
     #[pymodule_export]
-    use crate::state::State;
+    use crate::state::{State, restore};
     #[pymodule_export]
     use crate::view::{View, Worlds};
 

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use threehand_bots::AnyHand;
-use threehand_engine::BySeat;
+use threehand_engine::{BySeat, SavedHand};
 use threehand_sim::play::seeds::Seeds;
 
 use crate::errors::wrong;
-use crate::game::{Game, Played, seat_of};
+use crate::game::{Game, Played, find, seat_of};
+use crate::json::to_python;
 use crate::view::View;
 
 /// A hand of a match, with all cards.
@@ -48,6 +49,30 @@ pub(crate) fn mask<'py>(
     let mut bytes = vec![0; count];
     legal.iter().for_each(|&index| bytes[index] = 1);
     PyArray1::from_vec(py, bytes)
+}
+
+impl State {
+    fn save(&self) -> PyResult<SavedHand> {
+        self.hand.saved().ok_or_else(|| wrong("a drawn world can't be saved"))
+    }
+}
+
+/// The arguments of [`restore`].
+type Saved = (String, u64, u64, usize);
+
+/// A hand that was saved, with the place that its next hands are counted from.
+#[pyfunction]
+#[pyo3(signature = (text, seed = 1, match_number = 0, hand_number = 0))]
+pub(crate) fn restore(
+    text: &str,
+    seed: u64,
+    match_number: u64,
+    hand_number: usize,
+) -> PyResult<State> {
+    let saved: SavedHand = serde_json::from_str(text).map_err(wrong)?;
+    let game = find(&saved.game)?;
+    let (rules, hand) = game.restore(&saved).map_err(wrong)?;
+    Ok(State::of(Arc::new(Played { game, rules }), hand, (seed, match_number, hand_number)))
 }
 
 #[pymethods]
@@ -175,6 +200,19 @@ impl State {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.clone()
+    }
+
+    /// The hand as `json.loads` reads it: what `threehand.restore` takes. Raises `ValueError` for a drawn world, of
+    /// which nobody knows how it was come to.
+    fn saved<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &serde_json::to_value(self.save()?).map_err(wrong)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Saved)> {
+        let text = serde_json::to_string(&self.save()?).map_err(wrong)?;
+        let (seed, match_number, hand) = self.place;
+        let restore = py.import("threehand._native")?.getattr("restore")?;
+        Ok((restore, (text, seed, match_number, hand)))
     }
 
     fn __repr__(&self) -> String {

@@ -8,7 +8,9 @@ use threehand_bots::{AnyView, AnyWorlds, BotRng, Planes};
 use threehand_engine::Seat;
 use threehand_sim::play::seeds::Seeds;
 
+use crate::errors::wrong;
 use crate::game::{Game, Played};
+use crate::json::to_python;
 use crate::state::{State, mask};
 
 /// What one seat knows of a hand and may do.
@@ -65,6 +67,12 @@ impl View {
     #[getter]
     fn text(&self) -> String {
         self.view.text()
+    }
+
+    /// All that the seat knows, as `json.loads` would read it: game, rules, seat, dealer, scores, the lines of
+    /// the record so far with `?` for each card that the seat has not seen, what it may do, and the table.
+    fn seen<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &serde_json::to_value(self.view.seen()).map_err(wrong)?)
     }
 
     /// The legal actions as an array `uint8[action_count]`: 1 where an action is legal.

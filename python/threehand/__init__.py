@@ -20,6 +20,7 @@ from threehand._native import (
     View,
     Worlds,
     games,
+    restore,
     solve,
 )
 from threehand.runs import BotFailedWarning, Progress, Result, compare, sprt, tournament
@@ -39,6 +40,7 @@ __all__ = [
     "Worlds",
     "compare",
     "games",
+    "restore",
     "solve",
     "sprt",
     "tournament",

@@ -113,8 +113,7 @@ fn solve(problem: &Problem, args: &SolveArgs) -> Result<(), Failure> {
 /// What a solution is as JSON, with the time that it took.
 pub fn json(problem: &Problem, solution: &Solution, microseconds: f64) -> serde_json::Value {
     let actions = solution.actions.iter();
-    let actions =
-        actions.map(|(action, value)| json!({"action": action, "value": number(*value)}));
+    let actions = actions.map(|(action, value)| json!({"action": action, "value": number(*value)}));
     json!({
         "game": problem.game,
         "value": number(solution.value),

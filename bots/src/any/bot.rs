@@ -26,7 +26,7 @@ impl<G: Knowledge> AnyBot for TheBot<G> {
         let Some(view) = any.as_any().downcast_ref::<TheView<G>>() else {
             return Err(AnyError::OtherGame { bot: G::NAME, hand: any.game() });
         };
-        let view = view.view();
+        let view = view.0.view();
         match view.turn() {
             None => Err(AnyError::HandIsOver),
             Some(turn) if turn != view.seat() => Err(AnyError::NotItsTurn(view.seat())),

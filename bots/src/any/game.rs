@@ -1,11 +1,12 @@
 //! Games and their rules.
 
 use threehand_engine::options::{self, OptionError};
-use threehand_engine::{Action as _, Deck, Seat};
+use threehand_engine::record::Fault;
+use threehand_engine::{Action as _, Bounds, Deck, Hand as _, Played, SavedHand, Seat};
 
 use super::batch::{AnyBatch, Dealer, TheBatch};
 use super::bot::{AnyBot, TheBot};
-use super::hand::{AnyHand, start};
+use super::hand::{AnyHand, TheHand, start};
 use crate::knowledge::Knowledge;
 use crate::lab::{Bots, Registry, SpecError, Visitor};
 use crate::solver::{BadPosition, Problem};
@@ -32,6 +33,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// What is wrong with the spec.
     fn bot(&self, spec: &str) -> Result<Box<dyn AnyBot>, SpecError>;
+    /// The hand of a text, with its rules.
+    ///
+    /// # Errors
+    /// Where the text departs from the rules.
+    fn restore(&self, saved: &SavedHand) -> Result<(Box<dyn AnyRules>, Box<dyn AnyHand>), Fault>;
     /// The problem that a line sets, as [`Knowledge::problem`].
     ///
     /// # Errors
@@ -47,6 +53,8 @@ pub trait AnyRules: Send + Sync {
     fn variant(&self) -> String;
     /// The options that differ from the defaults, in the game's own order.
     fn options(&self) -> Vec<(&'static str, String)>;
+    /// What no hand exceeds, if the game says so.
+    fn bounds(&self) -> Option<Bounds>;
     /// The first hand of a match.
     fn first_hand(&self, dealer: Seat, deck: &Deck) -> Box<dyn AnyHand>;
     /// So many matches that are played side by side, with the cards of this dealer.
@@ -104,6 +112,12 @@ impl<G: Knowledge> AnyGame for TheGame<'_, G> {
         Ok(Box::new(TheBot(self.bots.make(spec)?)))
     }
 
+    fn restore(&self, saved: &SavedHand) -> Result<(Box<dyn AnyRules>, Box<dyn AnyHand>), Fault> {
+        let played: Played<G> = saved.hand()?;
+        let rules = *played.end.rules();
+        Ok((Box::new(TheRules(rules)), Box::new(TheHand::Dealt(played))))
+    }
+
     fn problem(&self, line: &str) -> Result<Problem, BadPosition> {
         G::problem(line)
     }
@@ -120,6 +134,10 @@ impl<G: Knowledge> AnyRules for TheRules<G> {
 
     fn options(&self) -> Vec<(&'static str, String)> {
         options::differing(&self.0)
+    }
+
+    fn bounds(&self) -> Option<Bounds> {
+        self.0.bounds()
     }
 
     fn first_hand(&self, dealer: Seat, deck: &Deck) -> Box<dyn AnyHand> {

@@ -1,7 +1,8 @@
 //! Hands that are played.
 
 use threehand_engine::{
-    Action as _, BySeat, Deck, Game, Hand as _, Legal as _, Outcome, Seat, Standing as _,
+    Action as _, BySeat, Deck, Game, Hand as _, Legal as _, Outcome, Played, SavedHand, Seat,
+    Standing as _,
 };
 
 use super::AnyError;
@@ -45,11 +46,28 @@ pub trait AnyHand: Sealed + Send + Sync {
     fn end(&self) -> Option<End>;
     /// The next hand of the match; `None` if this one or the match is not at that point.
     fn next_hand(&self, deck: &Deck) -> Option<Box<dyn AnyHand>>;
+    /// The hand as a text from which it comes back; `None` of a drawn world, of which nobody knows how it
+    /// was come to.
+    fn saved(&self) -> Option<SavedHand>;
     /// What a seat knows and may do.
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
 }
 
-pub(super) struct TheHand<G: Game>(pub(super) G::Hand);
+pub(super) enum TheHand<G: Game> {
+    /// A hand that was dealt.
+    Dealt(Played<G>),
+    /// A world that was drawn.
+    Drawn(G::Hand),
+}
+
+impl<G: Game> TheHand<G> {
+    fn hand(&self) -> &G::Hand {
+        match self {
+            Self::Dealt(played) => &played.end,
+            Self::Drawn(hand) => hand,
+        }
+    }
+}
 
 impl<G: Game> Sealed for TheHand<G> {}
 
@@ -59,7 +77,7 @@ pub(super) fn start<G: Knowledge>(
     deck: &Deck,
 ) -> Box<dyn AnyHand> {
     let deal = rules.deal(standing, deck);
-    Box::new(TheHand::<G>(rules.start(standing, &deal)))
+    Box::new(TheHand::Dealt(Played::new(*rules, *standing, deal)))
 }
 
 /// What an outcome is without the game's own standing.
@@ -87,45 +105,58 @@ impl<G: Knowledge> AnyHand for TheHand<G> {
     }
 
     fn copy(&self) -> Box<dyn AnyHand> {
-        Box::new(Self(self.0.clone()))
+        Box::new(match self {
+            Self::Dealt(played) => Self::Dealt(played.clone()),
+            Self::Drawn(hand) => Self::Drawn(hand.clone()),
+        })
     }
 
     fn dealer(&self) -> Seat {
-        self.0.standing().dealer()
+        self.hand().standing().dealer()
     }
 
     fn scores(&self) -> BySeat<i32> {
-        self.0.standing().match_scores()
+        self.hand().standing().match_scores()
     }
 
     fn turn(&self) -> Option<Seat> {
-        self.0.turn()
+        self.hand().turn()
     }
 
     fn legal(&self) -> Vec<usize> {
-        self.0.legal().iter().map(G::Action::index).collect()
+        self.hand().legal().iter().map(G::Action::index).collect()
     }
 
     fn play(&mut self, index: usize) -> Result<(), AnyError> {
-        let action = checked::<G>(&self.0, index as i64)?;
-        self.0.play_unchecked(action);
+        let action = checked::<G>(self.hand(), index as i64)?;
+        match self {
+            Self::Dealt(played) => played.play(action).expect("it was checked"),
+            Self::Drawn(hand) => hand.play_unchecked(action),
+        }
         Ok(())
     }
 
     fn tricks(&self) -> BySeat<u8> {
-        self.0.tricks()
+        self.hand().tricks()
     }
 
     fn end(&self) -> Option<End> {
-        Some(end::<G>(&self.0.outcome()?))
+        Some(end::<G>(&self.hand().outcome()?))
     }
 
     fn next_hand(&self, deck: &Deck) -> Option<Box<dyn AnyHand>> {
-        let outcome = self.0.outcome().filter(|outcome| !outcome.over)?;
-        Some(start(self.0.rules(), &outcome.standing, deck))
+        let outcome = self.hand().outcome().filter(|outcome| !outcome.over)?;
+        Some(start(self.hand().rules(), &outcome.standing, deck))
+    }
+
+    fn saved(&self) -> Option<SavedHand> {
+        match self {
+            Self::Dealt(played) => Some(SavedHand::of(played)),
+            Self::Drawn(_) => None,
+        }
     }
 
     fn view(&self, seat: Seat) -> Box<dyn AnyView> {
-        Box::new(TheView::<G>::of(&self.0, seat))
+        Box::new(TheView(self.hand().view(seat).to_owned()))
     }
 }

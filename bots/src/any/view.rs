@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use threehand_engine::{Action as _, Game, Legal as _, Seat, View, Worlds as _};
+use threehand_engine::{Action as _, Game, Legal as _, OwnedView, Seat, Seen, Worlds as _};
 
 use super::hand::{AnyHand, TheHand};
 use super::sealed::Sealed;
@@ -10,7 +10,8 @@ use crate::bot::BotRng;
 use crate::knowledge::Knowledge;
 use crate::planes::Planes;
 
-/// What one seat knows of a hand and may do, whichever game it is, to be kept.
+/// What one seat knows of a hand and may do, whichever game it is, to be kept. What the seat does not know
+/// is not in it.
 pub trait AnyView: Sealed + Send + Sync {
     /// The game's name.
     fn game(&self) -> &'static str;
@@ -22,6 +23,8 @@ pub trait AnyView: Sealed + Send + Sync {
     fn legal(&self) -> Vec<usize>;
     /// All that the seat knows, as a text: the same for hands that it can't tell apart.
     fn text(&self) -> String;
+    /// All that the seat knows, in words and numbers.
+    fn seen(&self) -> Seen;
     /// Lays out what the seat knows as [`Planes`].
     ///
     /// # Panics
@@ -42,26 +45,12 @@ pub trait AnyWorlds: Sealed + Send + Sync {
     fn draw(&self, rng: &mut BotRng) -> Box<dyn AnyHand>;
 }
 
-pub(super) struct TheView<G: Game> {
-    hand: G::Hand,
-    seat: Seat,
-}
+pub(super) struct TheView<G: Game>(pub(super) OwnedView<G>);
 
 struct TheWorlds<G: Game>(G::Worlds);
 
 impl<G: Game> Sealed for TheView<G> {}
 impl<G: Game> Sealed for TheWorlds<G> {}
-
-impl<G: Game> TheView<G> {
-    pub(super) fn of(hand: &G::Hand, seat: Seat) -> Self {
-        Self { hand: hand.clone(), seat }
-    }
-
-    pub(super) fn view(&self) -> View<'_, G> {
-        use threehand_engine::Hand as _;
-        self.hand.view(self.seat)
-    }
-}
 
 impl<G: Knowledge> AnyView for TheView<G> {
     fn game(&self) -> &'static str {
@@ -69,15 +58,15 @@ impl<G: Knowledge> AnyView for TheView<G> {
     }
 
     fn seat(&self) -> Seat {
-        self.view().seat()
+        self.0.view().seat()
     }
 
     fn turn(&self) -> Option<Seat> {
-        self.view().turn()
+        self.0.view().turn()
     }
 
     fn legal(&self) -> Vec<usize> {
-        let view = self.view();
+        let view = self.0.view();
         match view.turn() == Some(view.seat()) {
             true => view.legal().iter().map(G::Action::index).collect(),
             false => Vec::new(),
@@ -85,15 +74,19 @@ impl<G: Knowledge> AnyView for TheView<G> {
     }
 
     fn text(&self) -> String {
-        format!("{:?}", self.view())
+        format!("{:?}", self.0.view())
+    }
+
+    fn seen(&self) -> Seen {
+        self.0.view().seen()
     }
 
     fn planes(&self, bytes: &mut [u8]) {
-        G::observe(&self.view(), &mut Planes::new(bytes));
+        G::observe(&self.0.view(), &mut Planes::new(bytes));
     }
 
     fn worlds(&self) -> Box<dyn AnyWorlds> {
-        Box::new(TheWorlds::<G>(G::Worlds::of(&self.view())))
+        Box::new(TheWorlds::<G>(G::Worlds::of(&self.0.view())))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -107,6 +100,6 @@ impl<G: Knowledge> AnyWorlds for TheWorlds<G> {
     }
 
     fn draw(&self, rng: &mut BotRng) -> Box<dyn AnyHand> {
-        Box::new(TheHand::<G>(self.0.draw(rng)))
+        Box::new(TheHand::<G>::Drawn(self.0.draw(rng)))
     }
 }

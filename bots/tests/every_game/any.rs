@@ -72,6 +72,23 @@ fn a_world_looks_the_same_to_its_seat_and_a_copy_goes_its_own_way() {
 }
 
 #[test]
+fn a_saved_hand_comes_back_with_its_rules_and_a_drawn_world_is_not_saved() {
+    each_game(|game| {
+        let mut hand = game.rules(&[]).unwrap().first_hand(Seat::P2, &deck(8));
+        for _ in 0..9 {
+            hand.play(hand.legal()[0]).unwrap();
+        }
+        let (rules, back) = game.restore(&hand.saved().unwrap()).expect("it was saved so");
+        assert_eq!(rules.variant(), game.name());
+        for seat in Seat::ALL {
+            assert_eq!(back.view(seat).text(), hand.view(seat).text());
+        }
+        let world = hand.view(Seat::P0).worlds().draw(&mut bot_rng([1; 32]));
+        assert!(world.saved().is_none());
+    });
+}
+
+#[test]
 fn a_bot_decides_by_its_game_alone() {
     let lab = Lab::standard();
     let game = any_game(&lab, "three-kings").unwrap();
@@ -95,7 +112,7 @@ struct Cards;
 
 impl Dealer for Cards {
     fn first_dealer(&self, match_number: u64) -> Seat {
-        Seat::from_number(match_number as usize % 3)
+        Seat::ALL[match_number as usize % 3]
     }
 
     fn deck(&self, match_number: u64, hand: usize) -> Deck {
