@@ -139,6 +139,17 @@ impl Game {
         Ok(options)
     }
 
+    /// The rules that can be chosen: for each option what may be chosen, the default first. Some options take
+    /// other values too, which `threehand rules GAME` says.
+    #[getter]
+    fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let choices = PyDict::new(py);
+        for option in self.0.game.rule_options() {
+            choices.set_item(option.name, option.values.to_vec())?;
+        }
+        Ok(choices)
+    }
+
     /// What no hand exceeds: the fewest and the most points that a seat gains, and the most decisions of a
     /// hand; `None` if the game does not say.
     #[getter]

@@ -1,6 +1,6 @@
 //! Games and their rules.
 
-use threehand_engine::options::{self, OptionError};
+use threehand_engine::options::{self, OptionError, RuleOption};
 use threehand_engine::record::Fault;
 use threehand_engine::{Action as _, Bounds, Deck, Hand as _, Played, SavedHand, Seat};
 
@@ -17,6 +17,8 @@ pub trait AnyGame: Send + Sync {
     fn name(&self) -> &'static str;
     /// The names of the bots that play the game, weakest first.
     fn bot_names(&self) -> Vec<&'static str>;
+    /// The rules that can be chosen.
+    fn rule_options(&self) -> &'static [RuleOption];
     /// How many actions there are: their indices are below.
     fn action_count(&self) -> usize;
     /// An action's text, as in records; `None` if there is no action of this index.
@@ -89,6 +91,10 @@ impl<G: Knowledge> AnyGame for TheGame<'_, G> {
 
     fn bot_names(&self) -> Vec<&'static str> {
         self.bots.names().collect()
+    }
+
+    fn rule_options(&self) -> &'static [RuleOption] {
+        G::OPTIONS
     }
 
     fn action_count(&self) -> usize {
