@@ -1,6 +1,6 @@
 """Decisions a second of a batch on one core: medians of rounds, as python/README.md quotes them.
 
-    python python/bench.py
+python python/bench.py
 """
 
 import statistics

@@ -14,6 +14,7 @@ import sys
 import threehand
 from threehand import Game, State
 
+
 def any_game(dice: random.Random) -> Game:
     """A game with random rules."""
     name = dice.choice(threehand.games())

@@ -73,9 +73,7 @@ def test_hands_games_and_bots_come_back_from_pickle(name):
         state = played_at_random(game, seed, 40)
         back = pickle.loads(pickle.dumps(state))
         assert back.legal == state.legal and back.game == game
-        assert [back.view(seat).text for seat in range(3)] == [
-            state.view(seat).text for seat in range(3)
-        ]
+        assert [back.view(seat).text for seat in range(3)] == [state.view(seat).text for seat in range(3)]
         while not state.over:
             state.play(state.legal[0])
             back.play(back.legal[0])

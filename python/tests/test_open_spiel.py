@@ -30,9 +30,7 @@ def dealt(game, seed):
 
 @games
 def test_openspiel_plays_it_at_random_and_saves_it(name):
-    pyspiel.random_sim_test(
-        pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False, mask_test=False
-    )
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=3, serialize=True, verbose=False, mask_test=False)
 
 
 @games

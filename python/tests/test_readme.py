@@ -31,7 +31,14 @@ def test_every_name_has_a_text():
         thing = getattr(threehand, name)
         if callable(thing):
             assert thing.__doc__, name
-    for kind in (threehand.Game, threehand.State, threehand.View, threehand.Worlds, threehand.Bot, threehand.Batch):
+    for kind in (
+        threehand.Game,
+        threehand.State,
+        threehand.View,
+        threehand.Worlds,
+        threehand.Bot,
+        threehand.Batch,
+    ):
         for name in dir(kind):
             if not name.startswith("_"):
                 assert getattr(kind, name).__doc__, f"{kind.__name__}.{name}"
@@ -39,7 +46,14 @@ def test_every_name_has_a_text():
 
 def test_stubs_name_what_there_is():
     stubs = (pathlib.Path(threehand.__file__).parent / "_native.pyi").read_text()
-    for kind in (threehand.Game, threehand.State, threehand.View, threehand.Worlds, threehand.Bot, threehand.Batch):
+    for kind in (
+        threehand.Game,
+        threehand.State,
+        threehand.View,
+        threehand.Worlds,
+        threehand.Bot,
+        threehand.Batch,
+    ):
         part = stubs.split(f"class {kind.__name__}:")[1].split("\nclass ")[0].split("\ndef ")[0]
         told = set(re.findall(r"def (\w+)", part))
         there = {name for name in dir(kind) if not name.startswith("_")}
