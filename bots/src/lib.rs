@@ -22,7 +22,7 @@ pub mod testing;
 
 pub use any::{
     AnyBatch, AnyBot, AnyError, AnyGame, AnyHand, AnyRules, AnyView, AnyWorlds, BatchError, Dealer,
-    End, any_game,
+    End, any_game, any_rules, any_view,
 };
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Budget, Champion, Strongest};
@@ -32,8 +32,8 @@ pub use heuristic::Heuristic;
 pub use knowledge::{Knowledge, MOST_FEATURES};
 pub use lab::{
     AnyKind, AnyParameter, Bots, EPSILON, GameKind, Games, Kind, KindFor, Kinds, Lab, Maker, Only,
-    Parameter, Registry, Settings, Spec, SpecError, Standard, StandardBots, StandardKinds, Value,
-    Visitor, standard_bots,
+    Parameter, Registry, Settings, Spec, SpecError, Standard, StandardBots, StandardGames,
+    StandardKinds, Value, Visitor, standard_bots,
 };
 pub use opinion::{Judged, Opinion, Unit};
 pub use planes::{Fact, Plane, Planes};

@@ -76,7 +76,7 @@ fn name_of(name: &str) -> PyResult<&'static str> {
         }
     }
 
-    with_named_game(&LAB, name, Name).map_err(|failure| match failure {
+    with_named_game(&*LAB, name, Name).map_err(|failure| match failure {
         Failure::Setting(fault) => wrong(fault.told),
         other => wrong(other.message()),
     })
@@ -84,7 +84,7 @@ fn name_of(name: &str) -> PyResult<&'static str> {
 
 /// The game of this name.
 pub(crate) fn find(name: &str) -> PyResult<Box<dyn AnyGame>> {
-    any_game(&LAB, name_of(name)?).ok_or_else(|| wrong(format!("no game is called `{name}`")))
+    any_game(&*LAB, name_of(name)?).ok_or_else(|| wrong(format!("no game is called `{name}`")))
 }
 
 /// An option's value as it is typed: true, 5, free, 9-5-2.

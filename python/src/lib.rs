@@ -7,15 +7,21 @@ mod bot;
 mod errors;
 mod game;
 mod json;
+mod player;
 mod run;
 mod state;
 mod view;
 
+use std::sync::LazyLock;
+
 use pyo3::prelude::*;
-use threehand_bots::{Lab, Standard};
+use threehand_bots::{Lab, StandardGames, StandardKinds};
+
+use crate::player::PythonBots;
 
 /// The games and bots that Python can ask for.
-static LAB: Standard = Lab::standard();
+static LAB: LazyLock<Lab<StandardGames, (StandardKinds, PythonBots)>> =
+    LazyLock::new(|| Lab::standard().bot(PythonBots));
 
 /// What the package `threehand` takes its names from.
 #[pymodule]
@@ -30,6 +36,8 @@ mod _native {
     use crate::errors::{BotFailed, RunError};
     #[pymodule_export]
     use crate::game::{Game, games, solve};
+    #[pymodule_export]
+    use crate::player::register;
     #[pymodule_export]
     use crate::run::run;
     #[pymodule_export]

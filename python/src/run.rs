@@ -80,7 +80,7 @@ pub(crate) fn run<'py>(
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>, Option<String>)> {
     let heard = Arc::new(Heard::default());
     let host: Arc<dyn Host> = Arc::clone(&heard) as _;
-    let run = std::thread::spawn(move || run_hosted(&LAB, &words, host));
+    let run = std::thread::spawn(move || run_hosted(&*LAB, &words, host));
     let mut raised = None;
     loop {
         let is_over = run.is_finished();

@@ -23,7 +23,7 @@ from threehand._native import (
     restore,
     solve,
 )
-from threehand.runs import BotFailedWarning, Progress, Result, compare, sprt, tournament
+from threehand.runs import BotFailedWarning, Progress, Result, bot, compare, sprt, tournament
 
 __all__ = [
     "PLANES",
@@ -38,6 +38,7 @@ __all__ = [
     "State",
     "View",
     "Worlds",
+    "bot",
     "compare",
     "games",
     "restore",

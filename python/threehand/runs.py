@@ -8,7 +8,9 @@ stays, and the same call goes on with it.
 
 from __future__ import annotations
 
+import inspect
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 Rules = Mapping[str, object] | Iterable[str] | None
 Path = str | os.PathLike[str]
+Decide = Callable[..., int | str]
+Bots = str | Iterable[str | Decide]
 
 
 class BotFailedWarning(UserWarning):
@@ -74,11 +78,32 @@ class Result(dict[str, Any]):
         return Result, (dict(self), self.tables)
 
 
+def bot(decide: Decide, name: str | None = None) -> str:
+    """The spec by which runs have a bot that is written in Python.
+
+    ``decide(view)`` gives the number or the text of a legal action. If it has a parameter ``seed`` it is given
+    a number besides, from which alone it may draw what is random, so that a run is a function of its seed.
+    An exception forfeits the match, and the forfeit has its text. It is called on any thread, and for all
+    matches alike: what it keeps in mind goes from match to match.
+    """
+    called = name or decide.__name__
+    if not re.fullmatch(r"\w[\w.-]*", called):
+        raise ValueError(f"`{called}` is no name for a bot: give it one of letters, digits and _")
+    parameters = inspect.signature(decide).parameters
+    if "seed" in parameters:
+        _native.register(called, lambda view, seed: decide(view, seed=seed))  # type: ignore[call-arg]
+    else:
+        _native.register(called, lambda view, seed: decide(view))  # type: ignore[call-arg]
+    return f"python:call={called}"
+
+
 def _text(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (list, tuple)):
         return "-".join(map(str, value))
+    if callable(value):
+        return bot(value)
     return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
 
 
@@ -143,7 +168,7 @@ def _run(
 
 def tournament(
     game: str,
-    bots: str | Iterable[str],
+    bots: Bots,
     *,
     rules: Rules = None,
     seed: int = 1,
@@ -166,6 +191,8 @@ def tournament(
 ) -> Result:
     """Bots against each other, every line-up on the same cards.
 
+    Each of ``bots`` is a spec, or a function of a view: see :func:`bot`.
+
     ``progress`` is called with a :class:`Progress` some five times a second; with ``True`` a line on
     standard error shows it, on a terminal or below the cell of a notebook.
 
@@ -180,7 +207,7 @@ def tournament(
 
 def compare(
     game: str,
-    bots: str | Iterable[str],
+    bots: Bots,
     variants: str | Iterable[str],
     *,
     rules: Rules = None,
@@ -205,7 +232,7 @@ def compare(
 
 def sprt(
     game: str,
-    bots: str | Iterable[str],
+    bots: Bots,
     *,
     rules: Rules = None,
     seed: int = 1,

@@ -78,6 +78,11 @@ pub fn any_game<'a>(lab: &'a impl Registry, name: &str) -> Option<Box<dyn AnyGam
     lab.with_game(name, Take(lab))
 }
 
+/// Rules of this game as rules whose game is not known.
+pub fn any_rules<G: Knowledge>(rules: &G) -> Box<dyn AnyRules> {
+    Box::new(TheRules(*rules))
+}
+
 struct TheGame<'a, G: Knowledge> {
     bots: Bots<'a, G>,
 }

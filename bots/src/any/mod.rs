@@ -28,9 +28,9 @@ mod view;
 
 pub use batch::{AnyBatch, BatchError, Dealer};
 pub use bot::AnyBot;
-pub use game::{AnyGame, AnyRules, any_game};
+pub use game::{AnyGame, AnyRules, any_game, any_rules};
 pub use hand::{AnyHand, End};
-pub use view::{AnyView, AnyWorlds};
+pub use view::{AnyView, AnyWorlds, any_view};
 
 /// Why something that was asked of a game, a hand or a bot can't be done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use threehand_engine::{Action as _, Game, Legal as _, OwnedView, Seat, Seen, Worlds as _};
+use threehand_engine::{Action as _, Game, Legal as _, OwnedView, Seat, Seen, View, Worlds as _};
 
 use super::hand::{AnyHand, TheHand};
 use super::sealed::Sealed;
@@ -35,6 +35,11 @@ pub trait AnyView: Sealed + Send + Sync {
     /// The view itself, for bots of its game.
     #[doc(hidden)]
     fn as_any(&self) -> &dyn Any;
+}
+
+/// A view of this game as one whose game is not known: what a bot is asked about by somebody else.
+pub fn any_view<G: Knowledge>(view: &View<'_, G>) -> Box<dyn AnyView> {
+    Box::new(TheView(view.to_owned()))
 }
 
 /// The worlds that a view leaves possible, whichever game it is.

@@ -19,7 +19,7 @@ pub use lists::{Games, Kinds};
 pub use only::{GameKind, Only};
 pub use parameter::{AnyParameter, EPSILON, Parameter, Settings, Value};
 pub use spec::{Spec, SpecError};
-pub use standard::{Standard, StandardBots, StandardKinds, standard_bots};
+pub use standard::{Standard, StandardBots, StandardGames, StandardKinds, standard_bots};
 pub use visitor::Visitor;
 
 /// Games and kinds of bot: what the command `threehand` can play.

@@ -15,7 +15,7 @@ use crate::random::Random;
 use crate::search::{Ismcts, Mc, Pimc};
 
 /// The three games of this project, as a list.
-type StandardGames = ((((), NineTwoFive), ThreeLeggedKitty), ThreeKings);
+pub type StandardGames = ((((), NineTwoFive), ThreeLeggedKitty), ThreeKings);
 
 /// The laboratory with the games and the kinds of bot of this project.
 pub type Standard = Lab<StandardGames, StandardKinds>;
