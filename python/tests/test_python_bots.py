@@ -6,7 +6,7 @@ import pytest
 
 import threehand
 
-HEURISTIC = threehand.Bot("heuristic")
+GREEDY = threehand.Bot("greedy")
 
 
 def first(view):
@@ -14,7 +14,7 @@ def first(view):
 
 
 def by_the_book(view):
-    return HEURISTIC.decide(view)
+    return GREEDY.decide(view)
 
 
 def dice(view, seed):
@@ -34,7 +34,7 @@ def cheat(view):
 def test_a_function_plays_as_the_bot_it_asks_does():
     mine, theirs = (
         threehand.tournament("9-2-5", [bot, "random"], blocks=10, seed=3)
-        for bot in (by_the_book, "heuristic")
+        for bot in (by_the_book, "greedy")
     )
     mine, theirs = (result.tables["summary"] for result in (mine, theirs))
     assert mine["bot"] == ["python:call=by_the_book", "random"]
