@@ -39,13 +39,16 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// Where the text departs from the rules.
-    fn restore(&self, saved: &SavedHand) -> Result<(Box<dyn AnyRules>, Box<dyn AnyHand>), Fault>;
+    fn restore(&self, saved: &SavedHand) -> Result<Restored, Fault>;
     /// The problem that a line sets, as [`Knowledge::problem`].
     ///
     /// # Errors
     /// What is wrong with the line.
     fn problem(&self, line: &str) -> Result<Problem, BadPosition>;
 }
+
+/// A hand that came back, with its rules.
+pub type Restored = (Box<dyn AnyRules>, Box<dyn AnyHand>);
 
 /// The rules of a game, whichever it is.
 pub trait AnyRules: Send + Sync {
@@ -123,7 +126,7 @@ impl<G: Knowledge> AnyGame for TheGame<'_, G> {
         Ok(Box::new(TheBot(self.bots.make(spec)?)))
     }
 
-    fn restore(&self, saved: &SavedHand) -> Result<(Box<dyn AnyRules>, Box<dyn AnyHand>), Fault> {
+    fn restore(&self, saved: &SavedHand) -> Result<Restored, Fault> {
         let played: Played<G> = saved.hand()?;
         let rules = *played.end.rules();
         Ok((Box::new(TheRules(rules)), Box::new(TheHand::Dealt(played))))

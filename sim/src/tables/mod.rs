@@ -80,12 +80,12 @@ pub fn values(table: &(impl Table + ?Sized)) -> Vec<Vec<Value>> {
 
 /// The tables with all their rows.
 pub fn told(tables: &[Box<dyn Table + '_>]) -> Vec<TableTold> {
-    let told = |table: &Box<dyn Table + '_>| TableTold {
+    let told = |table: &dyn Table| TableTold {
         file: table.file(),
         columns: table.columns(),
-        rows: values(&**table),
+        rows: values(table),
     };
-    tables.iter().map(told).collect()
+    tables.iter().map(|table| told(&**table)).collect()
 }
 
 /// Fields as they stand in a CSV file, each with a comma after it.
