@@ -138,6 +138,10 @@ fn what_is_no_experiment_or_needs_a_process_is_refused() {
             "tournament --game 9-2-5 --bots greedy,random --move-seconds 3 --out x",
             "error: --move-seconds: a run with a limit starts anew as a process of its own",
         ),
+        (
+            "tournament --game 9-2-5 --bots greedy,random --wait-lock --out x",
+            "error: --wait-lock: only the command threehand has a process of its own",
+        ),
     ] {
         let failure = lived(&Hearing::new(u64::MAX), words).expect_err(words);
         assert_eq!(failure.code(), 2, "{words}");

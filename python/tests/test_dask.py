@@ -45,9 +45,10 @@ dask = load_module()
 
 @pytest.fixture(scope="module")
 def client():
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-    ) as cluster, distributed.Client(cluster) as client:
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
         yield client
 
 
@@ -137,7 +138,7 @@ def test_what_is_wrong_is_said_in_the_words_of_the_program(client, tmp_path):
     with pytest.raises(dask.Failed, match="No such file"):
         dask.run(COMMAND, 2, client, out=tmp_path, program="no-such-program", retries=1, progress=None)
     (tmp_path / "file").write_text("")
-    with pytest.raises(dask.Failed, match="shard ./2: error: .*Not a directory"):
+    with pytest.raises(dask.Failed, match=r"shard ./2: error: .*Not a directory"):
         dask.run(COMMAND, 2, client, out=tmp_path / "file", program=PROGRAM, retries=1, progress=None)
     with pytest.raises(ValueError, match="1 shard or more"):
         dask.run(COMMAND, 0, client, out=tmp_path, program=PROGRAM)

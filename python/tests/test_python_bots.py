@@ -34,8 +34,7 @@ def cheat(view):
 
 def test_a_function_plays_as_the_bot_it_asks_does():
     mine, theirs = (
-        threehand.tournament("three-kings", [bot, "random"], blocks=5, seed=3)
-        for bot in (by_the_book, "greedy")
+        threehand.tournament("three-kings", [bot, "random"], blocks=5, seed=3) for bot in (by_the_book, "greedy")
     )
     mine, theirs = (result.tables["summary"] for result in (mine, theirs))
     assert mine["bot"] == ["python:call=by_the_book", "random"]

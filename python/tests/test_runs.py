@@ -13,7 +13,7 @@ import pytest
 import threehand
 from threehand.runs import Table
 
-COMMAND = os.environ.get("THREEHAND", "threehand")
+COMMAND = os.environ.get("THREEHAND_BIN", "threehand")
 
 
 def command(*words):
@@ -28,7 +28,7 @@ def _has_command():
     try:
         subprocess.run([COMMAND, "--version"], check=True, capture_output=True)
     except OSError:
-        pytest.fail("set THREEHAND to the program `threehand` of the same version")
+        pytest.fail("set THREEHAND_BIN to the program `threehand` of the same version")
 
 
 def same(result, printed):

@@ -35,11 +35,11 @@ class Failed(RuntimeError):
     """A shard or the merger failed, and trying again did not help. The finished shards stay in the folder."""
 
 
-class Tables(Mapping):
+class Tables(Mapping[str, Any]):
     """The CSV tables of a run's folder by name, such as ``"summary"``. A table is read when it is asked for.
 
-    A table is a ``pyarrow.Table`` where pyarrow is installed. Else it is a list with a dict for each row, and all values
-    are text.
+    A table is a ``pyarrow.Table`` where pyarrow is installed. Else it is a list with a dict for each row, and all
+    values are text.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -91,8 +91,8 @@ def run(
     """Plays a run in shards on a Dask cluster, and merges them into the folder ``out/whole``.
 
     ``command`` is a subcommand of threehand with its flags, as a text or as words, without ``--shard`` and ``--out``.
-    Shard k is played into ``out/k``, each on so many ``threads``. The same call goes on with shards that were stopped, and
-    plays no finished shard again.
+    Shard k is played into ``out/k``, each on so many ``threads``. The same call goes on with shards that were stopped,
+    and plays no finished shard again.
 
     A shard whose worker is lost stops, and is played on by another worker. A shard that fails is tried again up to
     ``retries`` times. ``progress`` is called with the number of finished shards and that of all.

@@ -91,9 +91,9 @@ def bot(decide: Decide, name: str | None = None) -> str:
         raise ValueError(f"`{called}` is no name for a bot: give it one of letters, digits and _")
     parameters = inspect.signature(decide).parameters
     if "seed" in parameters:
-        _native.register(called, lambda view, seed: decide(view, seed=seed))  # type: ignore[call-arg]
+        _native.register(called, lambda view, seed: decide(view, seed=seed))
     else:
-        _native.register(called, lambda view, seed: decide(view))  # type: ignore[call-arg]
+        _native.register(called, lambda view, seed: decide(view))
     return f"python:call={called}"
 
 
@@ -130,6 +130,8 @@ def _words(command: str, settings: Mapping[str, object]) -> list[str]:
             continue
         if value is True:
             words.append(flag)
+        elif name == "external":
+            words += [f"{flag}={label}={words_of}" for label, words_of in dict(value).items()]  # type: ignore[call-overload]
         elif name == "export":
             files = [value] if isinstance(value, (str, os.PathLike)) else value
             words += [f"{flag}={_text(file)}" for file in files]  # type: ignore[attr-defined]
@@ -171,6 +173,7 @@ def tournament(
     bots: Bots,
     *,
     rules: Rules = None,
+    external: Mapping[str, str] | None = None,
     seed: int = 1,
     blocks: int = 1000,
     first: int | None = None,
@@ -191,7 +194,8 @@ def tournament(
 ) -> Result:
     """Bots against each other, every line-up on the same cards.
 
-    Each of ``bots`` is a spec, or a function of a view: see :func:`bot`.
+    Each of ``bots`` is a spec, or a function of a view: see :func:`bot`. ``external`` has the commands of programs
+    that play as the bots ``cmd:LABEL``, by their labels.
 
     ``progress`` is called with a :class:`Progress` some five times a second; with ``True`` a line on
     standard error shows it, on a terminal or below the cell of a notebook.
@@ -211,6 +215,7 @@ def compare(
     variants: str | Iterable[str],
     *,
     rules: Rules = None,
+    external: Mapping[str, str] | None = None,
     seed: int = 1,
     blocks: int | None = None,
     against: str | None = None,
@@ -235,6 +240,7 @@ def sprt(
     bots: Bots,
     *,
     rules: Rules = None,
+    external: Mapping[str, str] | None = None,
     seed: int = 1,
     blocks: int | None = None,
     test: str | None = None,
@@ -245,6 +251,7 @@ def sprt(
     alpha: float | None = None,
     beta: float | None = None,
     max_hands: int | None = None,
+    shard: str | None = None,
     threads: int | None = None,
     out: Path | None = None,
     force: bool = False,

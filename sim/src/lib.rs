@@ -121,13 +121,29 @@ pub fn run_hosted(
     };
     let config = config.as_ref();
     match command {
-        Command::Tournament(asked) => begin(lab, &asked.hosted(hosted), config),
-        Command::Compare(asked) => begin(lab, &asked.hosted(hosted), config),
-        Command::Sprt(asked) => begin(lab, &asked.hosted(hosted), config),
-        Command::Calibrate(asked) => begin(lab, &asked.hosted(hosted), config),
-        Command::Coverage(asked) => begin(lab, &asked.hosted(hosted), config),
+        Command::Tournament(asked) => begin_hosted(lab, *asked, hosted, config),
+        Command::Compare(asked) => begin_hosted(lab, *asked, hosted, config),
+        Command::Sprt(asked) => begin_hosted(lab, *asked, hosted, config),
+        Command::Calibrate(asked) => begin_hosted(lab, *asked, hosted, config),
+        Command::Coverage(asked) => begin_hosted(lab, *asked, hosted, config),
         _ => Err(Failure::usage(anyhow::anyhow!("the command is no experiment"))),
     }
+}
+
+/// The same by a host, whose process is not this experiment's alone.
+fn begin_hosted<D: Design>(
+    lab: &impl Registry,
+    asked: Asked<D>,
+    hosted: Hosted,
+    config: Option<&ConfigFile>,
+) -> Result<(), Failure> {
+    let of_process =
+        [("wait-lock", asked.how.wait_lock), ("die-with-parent", asked.how.die_with_parent)];
+    if let Some((setting, _)) = of_process.into_iter().find(|(_, is_asked)| *is_asked) {
+        let told = "only the command threehand has a process of its own to do that with";
+        return Err(Failure::setting(setting, told));
+    }
+    begin(lab, &asked.hosted(hosted), config)
 }
 
 /// Lives an experiment from its start. A setting that is wrong is placed in the file that gives the setting.

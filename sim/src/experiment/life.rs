@@ -489,7 +489,8 @@ impl<D: Design> Run<'_, D> {
             let told = format!("written to {}: {}", folder.dir().display(), files.join(", "));
             self.how.hosted.say(&told);
         }
-        if !self.how.quiet {
+        // A host finds them in the summary.
+        if !self.how.quiet && self.how.hosted.host().is_none() {
             self.cast().say_times();
             if !self.how.json {
                 say(&self.next(folder.as_ref()));
