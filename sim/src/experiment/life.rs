@@ -493,7 +493,7 @@ impl<D: Design> Run<'_, D> {
         if !self.how.quiet && self.how.hosted.host().is_none() {
             self.cast().say_times();
             if !self.how.json {
-                say(&self.next(folder.as_ref()));
+                self.how.hosted.say(&self.next(folder.as_ref()));
             }
         }
         outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))
