@@ -72,6 +72,18 @@ fn processes(text: &str) -> Vec<String> {
     commands.filter(|command| command.contains(text)).collect()
 }
 
+/// The processes with this text that are still there a while later. What was killed goes as soon as the system comes
+/// to it.
+fn left(text: &str) -> Vec<String> {
+    for _ in 0..200 {
+        if processes(text).is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    processes(text)
+}
+
 #[test]
 fn each_example_plays_a_tournament_of_each_game_and_passes_its_check() {
     let examples: Vec<_> = EXAMPLES.into_iter().filter_map(example).collect();
@@ -172,8 +184,8 @@ fn a_hostile_program_forfeits_its_matches_and_nothing_of_it_is_left() {
             told.contains("9-2-5: wrong at ") && told.contains("it was asked  {\"type\":"),
             "{told}"
         );
-        for left in [format!("{}/{name}.sh", dir.display()), "sleep 3133".to_owned()] {
-            assert_eq!(processes(&left), Vec::<String>::new(), "{name}");
+        for text in [format!("{}/{name}.sh", dir.display()), "sleep 3133".to_owned()] {
+            assert_eq!(left(&text), Vec::<String>::new(), "{name}");
         }
     }
 }
@@ -202,12 +214,7 @@ fn a_run_with_a_program_is_gone_on_with_after_a_kill_unless_its_file_has_changed
     assert!(kills > 0, "the run was over before it was killed");
     // The input of the processes has ended, so they end too.
     let script = dir.join("slow.sh");
-    let left = || processes(script.to_str().unwrap());
-    let ended = (0..100).any(|_| {
-        std::thread::sleep(Duration::from_millis(20));
-        left().is_empty()
-    });
-    assert!(ended, "{:?}", left());
+    assert_eq!(left(script.to_str().unwrap()), Vec::<String>::new());
     if manifest(&part)["finished"].is_null() {
         let text = read(&script);
         fs::write(&script, [&text[..], b"# another\n"].concat()).unwrap();
@@ -380,13 +387,7 @@ fn of_an_interrupted_run_no_process_is_left() {
     std::thread::sleep(Duration::from_millis(1_500));
     Command::new("kill").args(["-s", "TERM", &child.id().to_string()]).status().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(143));
-    // What was killed is there for as long as it takes the system to clear it away.
-    let left = || processes(&format!("{}/waits.sh", dir.display()));
-    let ended = (0..50).any(|_| {
-        std::thread::sleep(Duration::from_millis(10));
-        left().is_empty()
-    });
-    assert!(ended, "{:?}", left());
+    assert_eq!(left(&format!("{}/waits.sh", dir.display())), Vec::<String>::new());
 }
 
 #[test]
