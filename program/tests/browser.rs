@@ -84,6 +84,15 @@ fn hands_are_stepped_through_by_key_click_and_touch() {
     let opinions = "document.querySelector('.hand').querySelectorAll('.opinion').length";
     assert_eq!(browser.text(opinions), "1", "what the other bot thinks stands beside a decision");
 
+    // The list of the worst decisions leads to them.
+    let led = "(() => {
+        const link = document.querySelector('.worst a');
+        link.click();
+        const count = document.querySelector(link.getAttribute('href')).querySelector('.count');
+        return count.textContent.startsWith('decision ' + (Number(link.dataset.step) + 1) + ' of ');
+    })()";
+    assert_eq!(browser.text(led), "true");
+
     // The trick before can be looked at, and one step leads on from there.
     browser.click(".hand [data-step='15']");
     browser.click(".hand .look");
