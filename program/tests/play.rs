@@ -262,3 +262,14 @@ fn no_message_holds_a_card_that_the_seat_does_not_know() {
     }
     assert!(done > 20, "{game}: {done} decisions were seen");
 }
+
+#[test]
+fn games_that_persons_played_before_are_still_right() {
+    for game in GAMES {
+        let file = format!("{}/tests/games/{game}.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let told = succeed(&format!("verify {file}"));
+        assert!(told.contains("each as the rules have it"), "{told}");
+        let told = succeed(&format!("replay {file} --hand 0"));
+        assert!(told.contains("person"), "{told}");
+    }
+}
