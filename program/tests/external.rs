@@ -181,7 +181,7 @@ fn a_hostile_program_forfeits_its_matches_and_nothing_of_it_is_left() {
         let (code, told, _) = run("check-bot --game 9-2-5 --ms 20", &[&command]);
         assert_eq!(code, 3, "{name}: {told}");
         assert!(
-            told.contains("9-2-5: wrong at ") && told.contains("it was asked  {\"type\":"),
+            told.contains("9-2-5: wrong at ") && told.contains("it was asked\n{\"type\":"),
             "{told}"
         );
         for text in [format!("{}/{name}.sh", dir.display()), "sleep 3133".to_owned()] {
@@ -323,6 +323,9 @@ fn what_can_not_be_a_program_is_told_in_a_line() {
     let (code, _, error) = run(plain, &["cmd:a,random", "--external", "a=no-such-program"]);
     assert_eq!(code, 1, "{error}");
     assert!(error.contains("a: there is no program `no-such-program`"), "{error}");
+    let (code, out, error) = run("check-bot no-such-program", &[]);
+    assert_eq!((code, &*out), (2, ""), "{error}");
+    assert!(error.contains("there is no program `no-such-program`"), "{error}");
 }
 
 #[test]

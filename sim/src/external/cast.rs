@@ -77,6 +77,9 @@ impl<'a> Cast<'a> {
             let all = began.keys().chain(now.keys());
             let mut changed = all.filter(|file| began.get(*file) != now.get(*file));
             if let Some(file) = changed.next() {
+                if !now.contains_key(file) {
+                    bail!("{label}: {} is not there any more", shown(file));
+                }
                 bail!(
                     "{label}: {} is not the file with which the run began (its SHA-256 is another): put that file \
                      back, or start again with --force",

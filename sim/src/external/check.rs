@@ -23,12 +23,12 @@ use crate::play::seeds::Seeds;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
-use crate::terminal::stream::print;
+use crate::terminal::stream::{print, print_bytes};
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  threehand check-bot 'python3 examples/external/random_bot.py'
+  threehand check-bot 'python3 examples/external/low_cards.py'
   threehand check-bot --game 9-2-5 ./mybot --deep
 
 All that follows the command is an argument of the command. docs/protocol.md says what a program reads and writes.";
@@ -79,6 +79,10 @@ pub fn run(lab: &impl Registry, args: &CheckBotArgs) -> Result<(), Failure> {
     let external = External::new("bot", words).map_err(wrong)?;
     heed_interrupts()?;
     silence_bots();
+    let spec = ExternalSpec::read("cmd:bot").expect("a spec");
+    if Program::new(external.clone(), spec).files()?.is_empty() {
+        return Err(wrong(format!("there is no program `{}`", external.command[0])));
+    }
     let check = Check { external: &external, ms: args.ms };
     let found = match &args.game {
         Some(name) => vec![with_named_game(lab, name, check)?],
@@ -143,14 +147,13 @@ impl Visitor for Check<'_> {
                 return Ok(Found::NotPlayed);
             }
             Err(failure) => {
-                let hello = Message::hello(G::NAME, &rules, "bot").line();
-                let asked = String::from_utf8_lossy(&hello);
-                let text = format!(
-                    "{}: wrong at the hello: the program {failure}\n  it was asked  {asked}{}",
+                print(&format!(
+                    "{}: wrong at the hello: {}\n  it was asked\n",
                     G::NAME,
-                    said(&program),
-                );
-                print(&text)?;
+                    did(&failure)
+                ))?;
+                print_bytes(&Message::hello(G::NAME, &rules, "bot").line())?;
+                print(&format!("  expected {{\"name\":\"…\"}}\n{}", said(&program)))?;
                 return Ok(Found::Wrong);
             }
             Ok(Introduced { name, version }) => {
@@ -165,8 +168,7 @@ impl Visitor for Check<'_> {
                         return Err(Failure::Interrupted(signal, "interrupted".to_owned()));
                     }
                     Err(Ended::Wrong(fault)) => {
-                        tell(&mut text, G::NAME, &fault, &program);
-                        print(&text)?;
+                        tell(G::NAME, &fault, &program)?;
                         return Ok(Found::Wrong);
                     }
                 }
@@ -320,26 +322,30 @@ fn asked<G: Knowledge>(
     }
 }
 
-fn tell(text: &mut String, game: &str, fault: &Fault, program: &Program) {
+/// Says what went wrong at a decision. The message stands on a line of its own, so that it can be sent again.
+fn tell(game: &str, fault: &Fault, program: &Program) -> Result<(), Failure> {
     let Fault { failure, asked, before } = fault;
-    let what = match failure {
+    let (number, phase, did) = (before + 1, &asked.view.phase, did(failure));
+    let text = format!(
+        "{game}: wrong at decision {number} of a match, `{phase}`: {did}\n  it was asked\n"
+    );
+    print(&text)?;
+    print_bytes(&Message::Decide(asked).line())?;
+    let legal = asked.view.legal.join(", ");
+    let said = said(program);
+    print(&format!("  expected {{\"action\":\"…\"}} with one of: {legal}\n{said}"))
+}
+
+/// What a program did that fails.
+fn did(failure: &BotFailure) -> String {
+    match failure {
         BotFailure::Illegal { action, why } => {
             format!("it answered {{\"action\":\"{action}\"}}: {why}")
         }
         BotFailure::GaveUp(error) => format!("it answered {{\"error\":\"{error}\"}}"),
+        BotFailure::Garbage(answer) => format!("its answer was not understood: {answer}"),
         failure => format!("it {failure}"),
-    };
-    let phase = &asked.view.phase;
-    let line = Message::Decide(asked).line();
-    let _ = write!(
-        text,
-        "{game}: wrong at decision {} of a match, `{phase}`: {what}\n  it was asked  {}  expected      \
-         {{\"action\":\"…\"}} with one of: {}\n{}",
-        before + 1,
-        String::from_utf8_lossy(&line),
-        asked.view.legal.join(", "),
-        said(program),
-    );
+    }
 }
 
 /// The last lines that a program wrote to standard error.
