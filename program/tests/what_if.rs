@@ -499,7 +499,7 @@ fn a_person_who_can_not_be_asked_is_replaced_by_a_bot() {
     .unwrap();
     let error = fail(2, &replay(&dir, &records[0], "--from 1"));
     assert!(
-        error.contains("--bots: seat 0 of the record can't play on: no bot is called `person`"),
+        error.contains("--bots: `person` at seat 0 of the record can't play on: name who does"),
         "{error}"
     );
     succeed(&replay(&dir, &records[0], "--from 1 --bots heuristic,greedy,greedy"));

@@ -177,7 +177,12 @@ fn specs<G: Knowledge>(
     };
     let spec = |seat: Seat| {
         bots.spec(&texts[seat]).map_err(|error| match typed.is_empty() {
-            true => refused(format!("seat {seat} of the record can't play on: {error}")),
+            true => {
+                let who = shown(&texts[seat]);
+                refused(format!(
+                    "`{who}` at seat {seat} of the record can't play on: name who does"
+                ))
+            }
             false => refused(error.to_string()),
         })
     };
