@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use threehand_bots::{BotFailure, BotRng};
+use threehand_bots::{Bot, BotFailure, BotRng};
 use threehand_engine::{BySeat, Deck, Game, Hand, Outcome, Played, Seat, Standing};
 
 use crate::play::asking::{Unmade, caught};
@@ -178,27 +178,53 @@ impl<'a, G: Game> Table<'a, G> {
     ) -> Option<Forfeit> {
         let asked = Cell::new(Seat::P0);
         let end = &mut hand.end;
-        let play = || {
-            while let Some(seat) = end.turn() {
-                asked.set(seat);
-                let mut answer = || bots[seat].answer(&end.view(seat), &mut rngs[seat]);
-                let action = match self.watch {
-                    None => answer()?,
-                    Some(watch) => watch.ask(seat, answer).flatten()?,
-                };
-                if let Err(error) = end.play(action) {
-                    let (action, why) = (action.to_string(), error.to_string());
-                    return Err(BotFailure::Illegal { action, why });
-                }
-                if keep_actions {
-                    hand.actions.push((seat, action));
-                }
+        let mut keep = |seat, action| {
+            if keep_actions {
+                hand.actions.push((seat, action));
             }
-            Ok(())
         };
-        let failure = caught(play).flatten().err()?;
+        // What most matches are played by is asked without a detour.
+        let failure = match (as_bots(bots), self.watch) {
+            (Some(mut bots), None) => caught(|| {
+                while let Some(seat) = end.turn() {
+                    asked.set(seat);
+                    let action = bots[seat].decide(&end.view(seat), &mut rngs[seat]);
+                    if let Err(why) = end.play(action) {
+                        return Err(illegal::<G>(action, &why));
+                    }
+                    keep(seat, action);
+                }
+                Ok(())
+            }),
+            (_, watch) => caught(|| {
+                while let Some(seat) = end.turn() {
+                    asked.set(seat);
+                    let mut answer = || bots[seat].answer(&end.view(seat), &mut rngs[seat]);
+                    let action = match watch {
+                        None => answer()?,
+                        Some(watch) => watch.ask(seat, answer).flatten()?,
+                    };
+                    end.play(action).map_err(|why| illegal::<G>(action, &why))?;
+                    keep(seat, action);
+                }
+                Ok(())
+            }),
+        };
+        let failure = failure.flatten().err()?;
         Some(Forfeit::of(asked.get(), &failure))
     }
+}
+
+/// The bots, if all three are bots of this process.
+fn as_bots<G: Game>(seated: &mut Bots<G>) -> Option<BySeat<&mut dyn Bot<G>>> {
+    let BySeat([Seated::Bot(a), Seated::Bot(b), Seated::Bot(c)]) = seated else { return None };
+    Some(BySeat([&mut **a, &mut **b, &mut **c]))
+}
+
+#[cold]
+#[inline(never)]
+fn illegal<G: Game>(action: G::Action, why: &G::Illegal) -> BotFailure {
+    BotFailure::Illegal { action: action.to_string(), why: why.to_string() }
 }
 
 /// The bots at a table.
