@@ -1,6 +1,6 @@
 """OpenSpiel's ISMCTS and a flat UCB in Python against bots of the laboratory, whole matches at equal time.
 
-    python play.py [--blocks N] [--milliseconds MS] [--games GAME …] [--seed S]
+    python play.py [--blocks N] [--milliseconds MS] [--games GAME …] [--bots BOT …] [--against SPEC …] [--seed S]
 
 Each decision of the Python bots has as much processor time as `champion:budget=50ms` is made for. Both play for
 the points of the hand and play worlds out at random, as OpenSpiel's own evaluator does.
@@ -63,8 +63,8 @@ def openspiel_ismcts(seconds: float) -> Decide:
         root = bot.create_new_node(state)
         while time.thread_time() < end or not root.child_info:
             bot.run_simulation(bot.sample_root_state(state))
-            SIMULATIONS["ismcts"] += 1
-        DECISIONS["ismcts"] += 1
+            SIMULATIONS["openspiel-ismcts"] += 1
+        DECISIONS["openspiel-ismcts"] += 1
         return max(root.child_info, key=lambda action: root.child_info[action].visits)
 
     return decide
@@ -96,15 +96,16 @@ def flat_ucb(seconds: float) -> Decide:
             sums[arm] += (world.points[view.seat] - least) / (most - least)
             tried[arm] += 1
             count += 1
-        SIMULATIONS["ucb"] += count
-        DECISIONS["ucb"] += 1
+        SIMULATIONS["flat-ucb"] += count
+        DECISIONS["flat-ucb"] += 1
         return legal[max(range(len(legal)), key=lambda arm: tried[arm])]
 
     return decide
 
 
-SIMULATIONS = {"ismcts": 0, "ucb": 0}
-DECISIONS = {"ismcts": 0, "ucb": 0}
+PLAYERS = {"openspiel-ismcts": openspiel_ismcts, "flat-ucb": flat_ucb}
+SIMULATIONS = dict.fromkeys(PLAYERS, 0)
+DECISIONS = dict.fromkeys(PLAYERS, 0)
 
 
 def main() -> None:
@@ -112,15 +113,15 @@ def main() -> None:
     asked.add_argument("--blocks", type=int, default=4)
     asked.add_argument("--milliseconds", type=float, default=50)
     asked.add_argument("--games", nargs="+", default=list(NAMES), choices=list(NAMES))
+    asked.add_argument("--bots", nargs="+", default=list(PLAYERS), choices=list(PLAYERS))
+    asked.add_argument("--against", nargs="+", default=OPPONENTS)
     asked.add_argument("--seed", type=int, default=1)
     asked = asked.parse_args()
     seconds = asked.milliseconds / 1000
-    players = {"openspiel-ismcts": openspiel_ismcts(seconds), "flat-ucb": flat_ucb(seconds)}
     for game in asked.games:
-        for name, decide in players.items():
-            # The spec's name is told by a plain function, so that its parameter `seed` is seen.
-            spec = threehand.bot(decide, name=name)
-            for opponent in OPPONENTS:
+        for name in asked.bots:
+            spec = threehand.bot(PLAYERS[name](seconds), name=name)
+            for opponent in asked.against:
                 result = threehand.tournament(
                     game, [spec, opponent], format="abb", blocks=asked.blocks, seed=asked.seed
                 )
@@ -128,8 +129,8 @@ def main() -> None:
                 row = {"game": game, "bot": name, "against": opponent, "matches": mine["matches"]}
                 row |= {key: mine[key] for key in ("win_share", "lo", "hi", "points_per_hand")}
                 print(json.dumps(row), flush=True)
-    for name, count in DECISIONS.items():
-        print(json.dumps({"bot": name, "simulations_a_decision": round(SIMULATIONS[name] / max(count, 1))}))
+    for name in asked.bots:
+        print(json.dumps({"bot": name, "simulations_a_decision": round(SIMULATIONS[name] / max(DECISIONS[name], 1))}))
 
 
 if __name__ == "__main__":
