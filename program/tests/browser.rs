@@ -219,10 +219,20 @@ fn every_kind_of_page_fits_a_phone_in_both_themes_and_the_console_stays_empty() 
     }
 }
 
+/// A match that is served; it ends with the test.
+struct Served(Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A match that is served, with its link.
-fn serve(game: &str, out: &Path) -> (Child, String) {
+fn serve(game: &str, out: &Path) -> (Served, String) {
     let words = format!("play --game {game} --seed 8 --seat 2 --web --adviser heuristic");
-    let mut child = threehand()
+    let child = threehand()
         .args(words.split_whitespace())
         .arg("--out")
         .arg(out)
@@ -231,9 +241,10 @@ fn serve(game: &str, out: &Path) -> (Child, String) {
         .spawn()
         .expect("the command can be run");
     let mut link = String::new();
-    let stdout = child.stdout.take().expect("it is piped");
+    let mut served = Served(child);
+    let stdout = served.0.stdout.take().expect("it is piped");
     BufReader::new(stdout).read_line(&mut link).expect("a link is printed");
-    (child, link.trim().to_owned())
+    (served, link.trim().to_owned())
 }
 
 /// Shows at once what the others did, and then clicks the first card or button that may be chosen; says what it did.
@@ -256,7 +267,7 @@ fn a_whole_hand_of_each_game_is_played_by_clicks() {
     browser.look(390, "light", "");
     for game in ["9-2-5", "three-legged-kitty", "three-kings"] {
         let out = dir.join(format!("{game}.jsonl"));
-        let (mut child, link) = serve(game, &out);
+        let (mut served, link) = serve(game, &out);
         browser.visit(&link);
         let mut clicks = 0;
         for round in 0.. {
@@ -290,7 +301,7 @@ fn a_whole_hand_of_each_game_is_played_by_clicks() {
         assert_eq!(sheet, "3", "{game}: a head, a hand and the scores");
         browser.run("document.querySelector('.leave').click();");
         reads("main", "You have left the table.");
-        assert!(child.wait().expect("it ends").success());
+        assert!(served.0.wait().expect("it ends").success());
         assert_eq!(browser.console(), Vec::<String>::new(), "{game}");
         let told = succeed(&format!("verify {}", out.display()));
         assert!(told.contains("2 hands of 1 match, each as the rules have it"), "{told}");

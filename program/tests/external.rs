@@ -150,6 +150,7 @@ fn a_hostile_program_forfeits_its_matches_and_nothing_of_it_is_left() {
         ("garbage", "", "echo '♠ A, please'; continue", "garbage"),
         ("twice", "", "printf '{}\\n{}\\n'; continue", "garbage"),
         ("no-action", "", "echo '{\"action\":\"play ZZ\"}'; continue", "illegal"),
+        ("long", "", "printf '{\"action\":\"play %0999d\"}\\n' 0; continue", "illegal"),
         ("cheats", "", "echo '{\"action\":\"trump S\"}'; continue", "illegal"),
         ("forks", "sleep 31338 & sleep 31338 &", "exit 0", "died"),
         ("gives-up", "", "echo '{\"error\":\"no idea\"}'; continue", "gave_up"),

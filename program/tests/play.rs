@@ -15,7 +15,7 @@ use serde_json::Value;
 const GAMES: [&str; 3] = ["9-2-5", "three-legged-kitty", "three-kings"];
 
 /// Plays with these lines typed; gives what was printed, and the records.
-fn typed(game: &str, more: &str, lines: &str, out: &Path) -> (String, Vec<Value>) {
+fn typed(game: &str, more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
     let words = format!("play --game {game} --bots greedy,heuristic --adviser heuristic {more}");
     let mut child = threehand()
         .args(words.split_whitespace())
@@ -28,7 +28,7 @@ fn typed(game: &str, more: &str, lines: &str, out: &Path) -> (String, Vec<Value>
         .expect("the command can be run");
     let mut input = child.stdin.take().expect("it is piped");
     // What comes after the person has left is read by nobody.
-    let _ = input.write_all(lines.as_bytes());
+    let _ = input.write_all(lines.as_ref());
     drop(input);
     let output = child.wait_with_output().expect("it ends");
     let error = String::from_utf8_lossy(&output.stderr);
@@ -102,6 +102,18 @@ fn whoever_leaves_between_two_hands_leaves_a_file_that_is_right() {
     let (_, records) = typed("three-legged-kitty", "--seed 1", &lines, &out);
     let last = records.last().expect("a hand");
     assert!(last["forfeit"].is_object(), "{last}");
+    assert!(succeed(&format!("verify {}", out.display())).contains("each as the rules have it"));
+}
+
+#[test]
+fn junk_is_no_choice_and_the_end_of_the_input_leaves_a_file_that_is_right() {
+    let out = folder("play-junk").join("junk.jsonl");
+    // The input ends between two hands.
+    let lines = [b"\xff\xfe\x00\n".as_slice(), "1\n".repeat(26).as_bytes()].concat();
+    let (said, records) = typed("9-2-5", "--seed 3", lines, &out);
+    assert!(said.contains("is none of the 5 choices"), "{said}");
+    assert!(said.contains("The input has ended: you leave the table."), "{said}");
+    assert!(!records.is_empty());
     assert!(succeed(&format!("verify {}", out.display())).contains("each as the rules have it"));
 }
 

@@ -507,7 +507,9 @@ impl<D: Design> Run<'_, D> {
         };
         let dir = shell_quoted(folder.dir().as_os_str());
         if self.is_shard {
-            return format!("next: threehand merge {dir} and the other parts, --out DIR");
+            return format!(
+                "next: threehand merge {dir} OTHER-PARTS --out DIR, once all are played"
+            );
         }
         let has_records = folder.sizes().iter().any(|(name, _)| name.starts_with("records"));
         let hands = if has_records { format!(", threehand replay {dir}") } else { String::new() };

@@ -28,6 +28,9 @@ impl AtProgram {
     }
 }
 
+/// As many letters of an action that the game does not have are told.
+const LONGEST: usize = 80;
+
 impl Decide {
     /// The decision of the seat to move. The seed comes from the bot's luck, so that a program that leaves nothing
     /// else to chance plays the same again.
@@ -61,8 +64,14 @@ impl<G: Game> Decider<G> for AtProgram {
         let action: G::Action = match text.parse() {
             Ok(action) => action,
             Err(why) => {
-                let why = format!("{why}");
-                return Err(BotFailure::Illegal { action: text, why });
+                // A reason that is too long for a record loses its middle, and with it what tells the kind.
+                let long = text.chars().nth(LONGEST).is_some();
+                let action: String = text.chars().take(LONGEST).collect();
+                let (action, why) = match long {
+                    true => (action + "…", format!("{} has no action of that length", G::NAME)),
+                    false => (action, format!("{why}")),
+                };
+                return Err(BotFailure::Illegal { action, why });
             }
         };
         // A program that chooses what it may not is ended with its match, which the table sees to.

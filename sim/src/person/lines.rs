@@ -5,7 +5,7 @@ use std::io::BufRead;
 use super::draw;
 use super::offer::{Choice, Offer};
 use super::party::{AnyParty, Mistake};
-use super::{Keep, failed, leave};
+use super::{Keep, end, failed};
 use crate::records::opinions::Told;
 use crate::records::replay::red_suits;
 use crate::terminal::failure::Failure;
@@ -38,10 +38,8 @@ pub(super) fn play(
     quick: bool,
     keep: Keep<'_>,
 ) -> Result<(), Failure> {
-    print(&format!("{HELP}\n"))?;
     let played = play_on(party, input, quick, keep);
-    keep(party)?;
-    played
+    end(party, keep, played)
 }
 
 fn play_on(
@@ -50,6 +48,7 @@ fn play_on(
     quick: bool,
     keep: Keep<'_>,
 ) -> Result<(), Failure> {
+    print(&format!("{HELP}\n"))?;
     let mut told = None;
     loop {
         let offer = party.offer();
@@ -76,7 +75,7 @@ fn play_on(
         match answer {
             Answer::Choose(number) => party.choose(number).map_err(failed)?,
             Answer::Deal => party.deal().map_err(failed)?,
-            Answer::Leave => return leave(party),
+            Answer::Leave => return Ok(()),
             Answer::TakeBack => {
                 if !party.take_back() {
                     print("there is nothing to take back in this hand\n")?;
@@ -112,13 +111,14 @@ fn ask(offer: &Offer, input: &mut dyn BufRead) -> Result<Option<String>, Failure
         print_painted(&draw::choices(&offer.choices), red)?;
         print_bytes(b"> ")?;
     }
-    let mut typed = String::new();
-    let read = input.read_line(&mut typed).map_err(|error| Failure::Failed(error.into()))?;
+    let mut typed = Vec::new();
+    let read =
+        input.read_until(b'\n', &mut typed).map_err(|error| Failure::Failed(error.into()))?;
     if read == 0 {
-        print("\n")?;
+        print("\nThe input has ended: you leave the table.\n")?;
         return Ok(None);
     }
-    Ok(Some(typed.trim().to_owned()))
+    Ok(Some(String::from_utf8_lossy(&typed).trim().to_owned()))
 }
 
 /// What a line asks for.
@@ -221,12 +221,15 @@ fn ended(party: &mut dyn AnyParty, offer: &Offer) -> Result<(), Failure> {
 /// What the adviser would do, and what it thinks of the other choices.
 pub(super) fn hint(adviser: &str, told: &Told) -> String {
     let mut text = format!("  {adviser} would {}\n", told.choice);
-    for (say, mean, loss, error) in told.worths.iter().take(6) {
+    // What it would choose first, and then the others from the least loss.
+    let (choice, others): (Vec<_>, Vec<_>) =
+        told.worths.iter().partition(|(say, ..)| *say == told.choice);
+    for (say, mean, loss, error) in choice.into_iter().chain(others).take(6) {
         let worth = if *say == told.choice {
             if told.chance {
                 format!("{:.1} % to win the match", 100.0 * mean)
             } else {
-                format!("{mean:+.2} points")
+                format!("{mean:+.2} points").replace('-', "−")
             }
         } else {
             format!("{} less", loss_text(told, *loss, *error))
@@ -237,9 +240,10 @@ pub(super) fn hint(adviser: &str, told: &Told) -> String {
 }
 
 fn loss_text(told: &Told, loss: f64, error: Option<f64>) -> String {
-    let (unit, scale) = if told.chance { ("points of share", 100.0) } else { ("points", 1.0) };
+    let (unit, scale) =
+        if told.chance { ("points of the chance to win", 100.0) } else { ("points", 1.0) };
     let error = error.map_or_else(String::new, |error| format!(" ± {:.1}", 1.96 * error * scale));
-    format!("{:.1}{error} {unit}", loss * scale)
+    format!("{:.1}{error} {unit}", loss * scale).replace('-', "−")
 }
 
 /// The worst decisions of a match.

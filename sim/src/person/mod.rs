@@ -85,10 +85,16 @@ pub fn run(lab: &impl Registry, args: &PlayArgs) -> Result<(), Failure> {
 /// Keeps the records of a match, where they are wanted.
 type Keep<'a> = &'a mut dyn FnMut(&dyn AnyParty) -> Result<(), Failure>;
 
-/// Whoever leaves between two hands leaves the next one.
-fn leave(party: &mut dyn AnyParty) -> Result<(), Failure> {
+/// Ends a match, however it was played, and keeps its records. Whoever leaves between two hands leaves the next one.
+fn end(
+    party: &mut dyn AnyParty,
+    keep: Keep<'_>,
+    played: Result<(), Failure>,
+) -> Result<(), Failure> {
     let goes_on = party.offer().end.is_some_and(|end| !end.over);
-    if goes_on { party.deal().map_err(failed) } else { Ok(()) }
+    let left = if goes_on { party.deal().map_err(failed) } else { Ok(()) };
+    keep(party)?;
+    played.and(left)
 }
 
 fn failed(stuck: Stuck) -> Failure {

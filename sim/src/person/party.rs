@@ -202,6 +202,16 @@ impl<'a, G: Knowledge> Party<'a, G> {
         })
     }
 
+    /// What the seats go by at the table: two bots of one name by two names.
+    fn called(&self) -> BySeat<String> {
+        let Setting { seat, names, .. } = &self.setting;
+        let mut called = names.clone();
+        if names[seat.left()] == names[seat.right()] {
+            called[seat.right()] += "#2";
+        }
+        called
+    }
+
     fn record(&self, played: &Played<G>, hand: usize, taken_back: u32) -> Record {
         let place = (self.match_number, 0, hand);
         Record { taken_back, ..Record::of(played, place, self.setting.names.clone()) }
@@ -235,7 +245,7 @@ impl<G: Knowledge> AnyParty for Party<'_, G> {
             match_number: self.match_number,
             hand: self.done.len(),
             seat: self.setting.seat,
-            names: self.setting.names.clone(),
+            names: self.called(),
             scores: scores_text(self.hand.end.standing()),
             sheet: self.done.iter().filter_map(points).collect(),
             steps: self.steps.clone(),

@@ -18,15 +18,14 @@ use super::draw;
 use super::lines::{hint, mistakes};
 use super::offer::Offer;
 use super::party::AnyParty;
-use super::{Keep, failed, leave};
+use super::{Keep, end, failed};
 use crate::terminal::failure::Failure;
 
 /// How long what another did stays before the next of it is shown.
 const PAUSE: Duration = Duration::from_millis(450);
 
 /// The keys, in the last line.
-const KEYS: &str =
-    " ←→ Enter, mouse: choose · ? rule · h hint · u undo · l last · s points · q leave";
+const KEYS: &str = " ←→ Enter, mouse: play · ? rule · h hint · u undo · l last · s points · q quit";
 
 /// Plays until the person leaves.
 ///
@@ -43,8 +42,7 @@ pub(super) fn play(party: &mut dyn AnyParty, quick: bool, keep: Keep<'_>) -> Res
     let played = play_on(party, &mut screen, quick, keep, &mut draw);
     let _ = execute!(terminal.backend_mut(), DisableMouseCapture);
     ratatui::restore();
-    keep(party)?;
-    played
+    end(party, keep, played)
 }
 
 fn play_on(
@@ -81,7 +79,7 @@ fn play_on(
         };
         match wish {
             Wish::Nothing => continue,
-            Wish::Leave => return leave(party),
+            Wish::Leave => return Ok(()),
             Wish::Choose(number) => party.choose(number).map_err(failed)?,
             Wish::Deal => party.deal().map_err(failed)?,
             Wish::TakeBack if party.take_back() => {}
@@ -383,7 +381,7 @@ mod tests {
             }
             let rows = shown(&mut screen);
             let all = rows.join("\n");
-            assert!(rows[23].contains("q leave"), "{all}");
+            assert!(rows[23].ends_with("q quit  "), "{all}");
             let wish = press(&mut screen, KeyCode::Enter);
             if screen.offer.end.is_some() {
                 assert!(all.contains("The hand is over"), "{all}");

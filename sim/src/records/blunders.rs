@@ -158,11 +158,11 @@ impl Worst {
             numbers("hand"),
             numbers("action"),
             numbers("seat"),
-            words("bot").goes(2),
+            words("bot").goes(3),
             words("done"),
             words("would do"),
             numbers("loss"),
-            numbers("std. error"),
+            numbers("std. error").goes(2),
             numbers("worlds").goes(1),
         ]);
         for Blunder { match_number, lineup, hand, bot, decision, .. } in &self.blunders {

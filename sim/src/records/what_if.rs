@@ -193,6 +193,10 @@ fn specs<G: Knowledge>(
 fn actions<G: Game>(hand: &G::Hand, words: &str) -> Result<Vec<G::Action>, String> {
     let turn = hand.turn().ok_or("the hand is over there")?;
     let words = words.strip_prefix(&format!("{turn} ")).unwrap_or(words);
+    // The words of a person, as the tables of decisions have them.
+    if let Some(action) = hand.legal().iter().find(|&action| G::say(action) == words) {
+        return Ok(vec![action]);
+    }
     let has_line = |words: &String| hand.rules().read_line(words).is_ok();
     let mut may = hand.legal().iter().map(|action| action.to_string()).filter(has_line);
     let actions = hand.rules().read_line(words).map_err(|error| {
@@ -253,8 +257,7 @@ impl<G: Knowledge> Begun<'_, G> {
     /// What was asked for, and what it came to beside what was recorded.
     fn told(&self, played: &Played<G>) -> String {
         let Self { record, doing, .. } = self;
-        // Points of three seats stay on one line.
-        let points = |points: BySeat<i32>| points.map(score).0.join("\u{a0}");
+        let points = |points: BySeat<i32>| points.map(score).0.join(" ");
         let first = match doing {
             Some((words, _)) => format!("`{}` is done, and then ", shown(words)),
             None => String::new(),

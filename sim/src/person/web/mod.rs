@@ -48,8 +48,7 @@ pub(super) fn serve(party: &mut dyn AnyParty, keep: Keep<'_>) -> Result<(), Fail
     let mut table = Table { party, keep, address, token };
     let played = table.answer_all(&requests);
     let Table { party, keep, .. } = table;
-    keep(party)?;
-    played
+    super::end(party, keep, played)
 }
 
 /// Reads requests, each in a thread, so that nobody who sends nothing keeps others waiting.
@@ -81,29 +80,33 @@ struct Table<'a> {
 impl Table<'_> {
     fn answer_all(&mut self, requests: &Receiver<Waiting>) -> Result<(), Failure> {
         loop {
-            let (request, stream) = match requests.recv_timeout(GLANCE) {
-                Ok(waiting) => waiting,
-                Err(_) if interrupted().is_some() => return super::leave(self.party),
-                Err(_) => continue,
-            };
+            if interrupted().is_some() {
+                return Ok(());
+            }
+            let Ok((request, stream)) = requests.recv_timeout(GLANCE) else { continue };
+            let before = self.party.offer().moment;
             let asked = self.asked(&request);
             let answer = match asked.as_ref().map(|asked| asked.split('/').collect::<Vec<_>>()) {
                 None => Ok(Answer::NotFound),
                 Some(words) if words == ["leave"] && request.method == "POST" => {
-                    self.leave(&stream)?;
+                    Answer::Json(json!({"left": true}).to_string()).send(&stream);
                     return Ok(());
                 }
                 Some(words) => self.answer(&request.method, &words),
             };
             match answer {
-                Ok(answer) => answer.send(&stream),
+                Ok(answer) => {
+                    // What has ended is kept before anybody hears of it.
+                    let now = self.party.offer();
+                    if now.moment != before && now.end.is_some() {
+                        (self.keep)(self.party)?;
+                    }
+                    answer.send(&stream);
+                }
                 Err(stuck) => {
                     Answer::Json(json!({"failed": stuck.to_string()}).to_string()).send(&stream);
                     return Err(Failure::BotFailed(stuck.to_string()));
                 }
-            }
-            if self.party.offer().end.is_some() {
-                (self.keep)(self.party)?;
             }
         }
     }
@@ -149,12 +152,6 @@ impl Table<'_> {
                 Ok(Answer::Json(json!(self.party.offer()).to_string()))
             }
         }
-    }
-
-    /// Whoever leaves between two hands leaves the next one.
-    fn leave(&mut self, stream: &TcpStream) -> Result<(), Failure> {
-        Answer::Json(json!({"left": true}).to_string()).send(stream);
-        super::leave(self.party)
     }
 }
 

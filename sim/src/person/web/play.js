@@ -113,7 +113,9 @@ const lost = (told, loss, error) => figure(told, loss) + (error === null || erro
 const advises = () => {
   const { adviser, told } = advice, box = make("div", "opinion", make("p", "", adviser + " would ", make("strong", "", words(told.choice, true)), "."));
   const rows = make("ul", "worths");
-  for (const [text, mean, loss, error] of told.worths.slice(0, 6)) {
+  // What it would choose first, and then the others from the least loss.
+  const sorted = told.worths.filter((worth) => worth[0] === told.choice).concat(told.worths.filter((worth) => worth[0] !== told.choice));
+  for (const [text, mean, loss, error] of sorted.slice(0, 6)) {
     const best = text === told.choice;
     rows.append(make("li", "", words(text, true), make("span"), make("span", "value", best ? figure(told, mean) + (told.chance ? " % to win the match" : " points") : lost(told, loss, error) + " less")));
   }
