@@ -202,7 +202,7 @@ const stage = (article) => {
     go(to);
   });
   // The list of the worst decisions leads to this hand at the decision.
-  document.querySelectorAll('a[href="#' + article.id + '"][data-step]').forEach((link) => link.addEventListener("click", () => go(Number(link.dataset.step))));
+  document.querySelectorAll("a[data-step]").forEach((link) => link.hash === "#" + article.id && link.addEventListener("click", () => go(Number(link.dataset.step))));
   let start = null;
   table.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "mouse") start = [event.clientX, event.clientY];
