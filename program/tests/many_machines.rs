@@ -87,12 +87,14 @@ fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     }
 }
 
-/// Starts a run that takes many seconds, and waits until it has noted a block.
-fn start_long(out: &Path, flags: &str) -> Child {
+/// Starts a run and holds it up once it has noted a block, so that it does not end before it is killed.
+fn start_held(out: &Path, flags: &str) -> Child {
     let mut command = threehand();
     command.args(long(out).split_whitespace()).args(flags.split_whitespace());
     let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     wait_until("a note", || out.join("progress.json").exists());
+    let held = Command::new("kill").args(["-STOP", &child.id().to_string()]).status().unwrap();
+    assert!(held.success());
     child
 }
 
@@ -332,7 +334,7 @@ fn a_folder_of_shards_that_make_no_run_is_refused() {
 fn a_folder_that_a_live_run_holds_is_left_alone_or_waited_for() {
     let dir = folder("many-busy");
     let (out, parts) = (dir.join("parts/1"), dir.join("parts"));
-    let mut first = start_long(&out, "--shard 1/2");
+    let mut first = start_held(&out, "--shard 1/2");
     let again = format!("{} --shard 1/2", long(&out));
     for command in [again.clone(), format!("resume {}", out.display())] {
         let error = fail(75, &command);
@@ -372,7 +374,7 @@ fn a_folder_that_a_live_run_holds_is_left_alone_or_waited_for() {
 #[test]
 fn waiting_can_be_interrupted() {
     let out = folder("many-waiting").join("run");
-    let mut first = start_long(&out, "");
+    let mut first = start_held(&out, "");
     let mut command = threehand();
     command.args(long(&out).split_whitespace()).arg("--wait-lock");
     let waiting = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
