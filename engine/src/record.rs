@@ -212,7 +212,8 @@ impl Record {
         self.check_standing(&rules)?;
         let played = self.begun(rules, self.actions.len())?;
         let lines = G::lines(&played.actions);
-        for (i, (line, plain)) in self.actions.iter().zip(&lines).enumerate() {
+        for (i, line) in self.actions.iter().enumerate() {
+            let plain = lines.get(i).map_or("", String::as_str);
             if line != plain {
                 let reason = format!("`{line}`, which a record writes `{plain}`");
                 return Err(Fault::at(format!("actions[{i}]"), reason));
