@@ -113,6 +113,11 @@ impl FailureKind {
 const NOT_LEGAL: &str = "` is not legal: ";
 
 impl BotFailure {
+    /// The action can't be played.
+    pub fn illegal(action: impl fmt::Display, why: impl fmt::Display) -> Self {
+        Self::Illegal { action: action.to_string(), why: why.to_string() }
+    }
+
     /// The kind of the failure.
     pub const fn kind(&self) -> FailureKind {
         match self {

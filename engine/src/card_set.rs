@@ -248,6 +248,13 @@ impl CardSet {
         Self(just_two(bits.rotate_left(16), bits.rotate_left(32), bits.rotate_left(48)))
     }
 
+    /// Takes so many cards away, the lowest first, and gives them; all, if there are fewer.
+    pub(crate) fn take_lowest(&mut self, count: usize) -> Self {
+        let lowest: Self = self.iter().take(count).collect();
+        *self -= lowest;
+        lowest
+    }
+
     /// The cards, suit by suit from clubs to spades and from two to ace.
     #[inline]
     pub const fn iter(self) -> Iter {

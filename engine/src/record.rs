@@ -110,11 +110,7 @@ impl Fault {
     }
 
     /// Compares what a record says with what the rules say.
-    pub(crate) fn unless_same<T: PartialEq + Serialize>(
-        place: &str,
-        said: &T,
-        due: &T,
-    ) -> Result<(), Self> {
+    fn unless_same<T: PartialEq + Serialize>(place: &str, said: &T, due: &T) -> Result<(), Self> {
         if said == due {
             Ok(())
         } else {
@@ -246,9 +242,7 @@ impl Record {
     /// # Errors
     /// If they are those of another game, of another version, or not written as a record writes them.
     pub fn rules<G: Game>(&self) -> Result<G, Fault> {
-        Fault::unless_same("game", &self.game.as_str(), &G::NAME)?;
-        Fault::unless_same("rules_version", &self.rules_version, &G::RULES_VERSION)?;
-        let rules = options::from_json(&self.rules).map_err(|error| Fault::at("rules", error))?;
+        let rules = rules::<G>(&self.game, self.rules_version, &self.rules)?;
         let plain = options::to_json::<G>(&rules);
         Fault::unless_plain("rules", &self.rules, plain)?;
         Fault::unless_same("variant", &self.variant, &options::variant_name(&rules))?;
@@ -299,6 +293,17 @@ impl Record {
         }
         Ok(())
     }
+}
+
+/// The rules that these options make, if they are of this game and version.
+pub(crate) fn rules<G: Game>(
+    game: &str,
+    version: u32,
+    options: &Map<String, Value>,
+) -> Result<G, Fault> {
+    Fault::unless_same("game", &game, &G::NAME)?;
+    Fault::unless_same("rules_version", &version, &G::RULES_VERSION)?;
+    options::from_json(options).map_err(|error| Fault::at("rules", error))
 }
 
 /// The standing of these parts, if a hand by these rules can start from it.

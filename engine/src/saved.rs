@@ -75,10 +75,7 @@ impl SavedHand {
     /// # Errors
     /// Where the text departs from the rules.
     pub fn hand<G: Game>(&self) -> Result<Played<G>, Fault> {
-        Fault::unless_same("game", &self.game.as_str(), &G::NAME)?;
-        Fault::unless_same("rules_version", &self.rules_version, &G::RULES_VERSION)?;
-        let rules: G =
-            options::from_json(&self.rules).map_err(|error| Fault::at("rules", error))?;
+        let rules: G = record::rules(&self.game, self.rules_version, &self.rules)?;
         let standing = record::standing(&rules, self.dealer, self.scores, &self.carry)?;
         let deal = self.deal.deal(rules.pack(), rules.hand_sizes(&standing))?;
         let mut played = Played::new(rules, standing, deal);

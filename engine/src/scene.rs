@@ -17,6 +17,8 @@ use crate::standing::Standing as _;
 use crate::trick::{Trick, Trump};
 use crate::view::View;
 
+pub use crate::story::card_text;
+
 /// Cards in the order in which they are shown. Their text is that of records: `KS 9D`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -322,7 +324,7 @@ pub(crate) fn tricks_text(count: u8) -> String {
 pub(crate) fn say_plainly(action: impl fmt::Display) -> String {
     let text = action.to_string();
     let words = text.split(' ').map(|word| match word.parse() {
-        Ok(card) => crate::story::card_text(card),
+        Ok(card) => card_text(card),
         Err(_) => word.to_owned(),
     });
     words.collect::<Vec<_>>().join(" ")

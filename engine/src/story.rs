@@ -10,7 +10,7 @@ use crate::seat::{BySeat, Seat};
 use crate::trick::{Trick, Trump};
 
 /// `♣K`.
-pub(crate) fn card_text(card: Card) -> String {
+pub fn card_text(card: Card) -> String {
     format!("{}{}", card.suit().symbol(), card.rank().letter())
 }
 

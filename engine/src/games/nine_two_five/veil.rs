@@ -5,12 +5,6 @@ use crate::card_set::CardSet;
 use crate::game::Hand as _;
 use crate::seat::Seat;
 
-/// Puts the lowest cards of `pool` where `cards` are, as many.
-fn exchange(cards: &mut CardSet, pool: &mut CardSet) {
-    *cards = pool.iter().take(cards.len()).collect();
-    *pool -= *cards;
-}
-
 impl Hand {
     /// The cards that the seat can't place are dealt out anew, the lowest first.
     pub(super) fn veil(&self, seat: Seat) -> Self {
@@ -19,19 +13,21 @@ impl Hand {
         let mut dealt = !(known.dealt() | kitty.unwrap_or_default());
         let mut veiled = self.clone();
         for other in [seat.left(), seat.right()] {
-            exchange(&mut veiled.hands[other], &mut unseen);
-            exchange(&mut veiled.dealt[other], &mut dealt);
+            veiled.hands[other] = unseen.take_lowest(self.hands[other].len());
+            veiled.dealt[other] = dealt.take_lowest(self.dealt[other].len());
         }
         if kitty.is_none() {
-            exchange(&mut veiled.kitty, &mut dealt);
+            veiled.kitty = dealt.take_lowest(self.kitty.len());
         }
         if known.discards().is_none() {
-            exchange(&mut veiled.discard, &mut unseen);
+            veiled.discard = unseen.take_lowest(self.discard.len());
         }
         for passed in veiled.bleed.exchanges_mut() {
             if !self.shows(passed, seat) {
-                exchange(&mut passed.given, &mut CardSet::FULL.clone());
-                exchange(&mut passed.returned, &mut CardSet::FULL.clone());
+                // Any cards will do: what is known of them is how many there are.
+                let any = |cards: CardSet| CardSet::FULL.iter().take(cards.len()).collect();
+                passed.given = any(passed.given);
+                passed.returned = any(passed.returned);
             }
         }
         veiled

@@ -17,15 +17,20 @@ impl Hand {
         for other in [seat.left(), seat.right()] {
             let card = known.known_card(other);
             let hidden = known.hand_size(other) - usize::from(card.is_some());
-            let lowest: CardSet = unseen.iter().take(hidden).collect();
-            unseen -= lowest;
+            let lowest = unseen.take_lowest(hidden);
             veiled.hands[other] = card.map_or(lowest, |card| lowest.with(card));
             veiled.dealt[other] = CardSet::EMPTY;
         }
-        veiled.stock = [Card::from_index(0); ThreeKings::STOCK];
-        for Draw { places, .. } in self.history.draws().filter(|draw| draw.seat == seat) {
-            veiled.stock[places.clone()].copy_from_slice(&self.stock[places]);
-        }
+        veiled.stock = self.seen_stock(seat);
         veiled
+    }
+
+    /// The stock as far as the seat has drawn it; all other places say the same card.
+    pub(super) fn seen_stock(&self, seat: Seat) -> [Card; ThreeKings::STOCK] {
+        let mut stock = [Card::from_index(0); ThreeKings::STOCK];
+        for Draw { places, .. } in self.history.draws().filter(|draw| draw.seat == seat) {
+            stock[places.clone()].copy_from_slice(&self.stock[places]);
+        }
+        stock
     }
 }

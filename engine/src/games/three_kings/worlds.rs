@@ -176,10 +176,7 @@ impl crate::Worlds<Hand> for Worlds {
             public.hands[other] = CardSet::EMPTY;
             public.dealt[other] = CardSet::EMPTY;
         }
-        public.stock = [Card::from_index(0); ThreeKings::STOCK];
-        for Draw { places, .. } in public.history.draws().filter(|draw| draw.seat == view.seat()) {
-            public.stock[places.clone()].copy_from_slice(&view.hand.stock[places]);
-        }
+        public.stock = view.hand.seen_stock(view.seat());
         Self { seat: view.seat(), unseen, paths: spread(view, unseen), pasts, public }
     }
 

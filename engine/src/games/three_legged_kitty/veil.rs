@@ -11,9 +11,7 @@ impl Hand {
         let (mut held, mut dealt) = (hidden, hidden);
         let mut veiled = self.clone();
         let anew = |cards: &mut CardSet, pool: &mut CardSet| {
-            let lowest: CardSet = pool.iter().take((*cards & hidden).len()).collect();
-            *cards = (*cards - hidden) | lowest;
-            *pool -= lowest;
+            *cards = (*cards - hidden) | pool.take_lowest((*cards & hidden).len());
         };
         for other in [seat.left(), seat.right()] {
             anew(&mut veiled.hands[other], &mut held);
