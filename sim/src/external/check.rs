@@ -13,7 +13,7 @@ use threehand_engine::{BySeat, Hand as _, Legal as _, Seat, View, options};
 use super::program::{Introduced, Program};
 use super::protocol::{Decide, Message};
 use super::seat::AtProgram;
-use super::setting::External;
+use super::setting::{External, split};
 use super::spec::ExternalSpec;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::games::named::with_named_game;
@@ -72,8 +72,7 @@ pub struct CheckBotArgs {
 pub fn run(lab: &impl Registry, args: &CheckBotArgs) -> Result<(), Failure> {
     let wrong = |told: String| Failure::usage(anyhow!(told));
     let words = match &args.command[..] {
-        [one] => shlex::split(one)
-            .ok_or_else(|| wrong(format!("`{one}` has a quote without its other")))?,
+        [one] => split(one).map_err(wrong)?,
         words => words.to_vec(),
     };
     let external = External::new("bot", words).map_err(wrong)?;
@@ -316,8 +315,8 @@ fn asked<G: Knowledge>(
         Err(failure) => Err(fault(failure)),
         Ok(action) if view.legal().contains(action) => Ok(action),
         Ok(action) => {
-            let why = "it is not among the actions of `legal`".to_owned();
-            Err(fault(BotFailure::Illegal { action: action.to_string(), why }))
+            let why = "it is not among the actions of `legal`";
+            Err(fault(BotFailure::illegal(action, why)))
         }
     }
 }

@@ -4,9 +4,11 @@ use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use rustix::fs::OFlags;
+
+use super::held;
 
 /// The most that is kept of a program, in bytes.
 const MOST: usize = 1 << 18;
@@ -28,7 +30,7 @@ impl Log {
     /// Keeps in this file what is written, and what the program of the label has written before.
     pub(super) fn keep_in(&self, path: &Path, label: &str) {
         let early = {
-            let kept = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let kept = &mut *held(&self.0);
             kept.path = Some(path.to_owned());
             kept.written = 0;
             std::mem::take(&mut kept.early)
@@ -38,13 +40,13 @@ impl Log {
 
     /// The lines that came before there was a file.
     pub(super) fn early(&self) -> Vec<String> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = held(&self.0);
         kept.early.iter().map(|line| String::from_utf8_lossy(line).trim_end().to_owned()).collect()
     }
 
     /// Adds a line of the program of a label. What can't be kept is dropped: a run does not fail for it.
     pub(super) fn add(&self, label: &str, line: &[u8]) {
-        let kept = &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = &mut *held(&self.0);
         if kept.written >= MOST {
             return;
         }

@@ -18,3 +18,10 @@ pub use protocol::{Decide, PROTOCOL};
 pub use seat::AtProgram;
 pub use setting::{External, as_table, list};
 pub use spec::ExternalSpec;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What a lock holds, also where somebody panicked who held it.
+fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

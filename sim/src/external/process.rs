@@ -5,7 +5,7 @@
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -13,6 +13,7 @@ use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use threehand_bots::BotFailure;
 
+use super::held;
 use super::log::Log;
 use super::protocol::{Message, quoted};
 
@@ -30,7 +31,7 @@ static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
 /// Ends all processes at once, since this process is about to end.
 pub fn end_all() {
-    let groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+    let groups = held(&GROUPS);
     for group in groups.iter() {
         let _ = kill_process_group(*group, Signal::KILL);
     }
@@ -62,7 +63,7 @@ impl Process {
             .process_group(0)
             .spawn()?;
         let group = Pid::from_child(&child);
-        GROUPS.lock().unwrap_or_else(PoisonError::into_inner).push(group);
+        held(&GROUPS).push(group);
         let (input, errors) = (child.stdin.take(), child.stderr.take());
         let output = child.stdout.take().expect("its output was asked for");
         let process = Self {
@@ -202,11 +203,7 @@ impl Process {
 
     /// How the process ended, whose output has.
     fn death(&mut self, log: &Log) -> BotFailure {
-        let asked = Instant::now();
-        while !self.has_ended() && asked.elapsed() < FAREWELL {
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        self.read_errors(log);
+        self.let_end(log);
         if !self.has_ended() {
             return BotFailure::Died("it closed its standard output".to_owned());
         }
@@ -217,7 +214,7 @@ impl Process {
 
     /// Ends the group, if that was not done before.
     fn end(&mut self) {
-        let mut groups = GROUPS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut groups = held(&GROUPS);
         if let Some(place) = groups.iter().position(|group| *group == self.group) {
             let _ = kill_process_group(self.group, Signal::KILL);
             groups.swap_remove(place);
@@ -228,6 +225,11 @@ impl Process {
     pub(super) fn farewell(&mut self, log: &Log) {
         self.write(&Message::Bye.line());
         self.input = None;
+        self.let_end(log);
+    }
+
+    /// Lets the process end by itself if it does so soon, and hears what it says to the last.
+    fn let_end(&mut self, log: &Log) {
         let asked = Instant::now();
         while !self.has_ended() && asked.elapsed() < FAREWELL {
             self.read_errors(log);

@@ -3,12 +3,13 @@
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use threehand_bots::BotFailure;
 
+use super::held;
 use super::log::Log;
 use super::process::{Process, Trouble};
 use super::protocol::{Hello, Message, read_hello};
@@ -216,8 +217,4 @@ impl Drop for Program {
             process.farewell(&self.log);
         }
     }
-}
-
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -56,10 +56,13 @@ impl FromStr for External {
         let (label, command) = text.split_once('=').ok_or_else(|| {
             format!("`{text}` is no LABEL=COMMAND, such as mine='python3 mybot.py'")
         })?;
-        let words = shlex::split(command)
-            .ok_or_else(|| format!("`{command}` has a quote without its other"))?;
-        Self::new(label.trim(), words)
+        Self::new(label.trim(), split(command)?)
     }
+}
+
+/// The words of a command, as a shell splits them.
+pub(super) fn split(command: &str) -> Result<Vec<String>, String> {
+    shlex::split(command).ok_or_else(|| format!("`{command}` has a quote without its other"))
 }
 
 #[derive(Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use threehand_engine::scene::{Cards, Lay, Pile};
-use threehand_engine::{Card, Scene, Seat, Suit};
+use threehand_engine::scene::{Cards, Lay, Pile, card_text};
+use threehand_engine::{Scene, Seat, Suit};
 
 use super::offer::{Choice, Offer, Step};
 use crate::records::words::signed;
@@ -127,11 +127,6 @@ pub(super) fn name(offer: &Offer, seat: Seat) -> &str {
     if seat == offer.seat { "you" } else { &offer.names[seat] }
 }
 
-/// `♠9`.
-pub(super) fn card(card: Card) -> String {
-    format!("{}{}", card.suit().symbol(), card.rank().letter())
-}
-
 /// `♠ A Q   ♥ –   …`, suit by suit from spades.
 pub(super) fn by_suit(cards: &Cards) -> String {
     let suit = |suit: Suit| {
@@ -148,7 +143,7 @@ pub(super) fn by_suit(cards: &Cards) -> String {
 
 fn lays(lays: &[Lay], best: Option<Seat>) -> String {
     let text = |lay: &Lay| {
-        let cards: Vec<_> = lay.cards.0.iter().copied().map(card).collect();
+        let cards: Vec<_> = lay.cards.0.iter().copied().map(card_text).collect();
         let mark = if best == Some(lay.seat) { "*" } else { "" };
         format!("{} {}{mark}", lay.seat, cards.join(" "))
     };
@@ -156,7 +151,7 @@ fn lays(lays: &[Lay], best: Option<Seat>) -> String {
 }
 
 fn pile_text(pile: &Pile) -> String {
-    let cards: Vec<_> = pile.cards.0.iter().copied().map(card).collect();
+    let cards: Vec<_> = pile.cards.0.iter().copied().map(card_text).collect();
     match (cards.is_empty(), pile.hidden) {
         (true, 1) => "1 card".to_owned(),
         (true, hidden) => format!("{hidden} cards"),

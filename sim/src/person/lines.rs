@@ -2,11 +2,11 @@
 
 use std::io::BufRead;
 
+use super::advice::{hint, mistakes};
 use super::draw;
 use super::offer::{Choice, Offer};
-use super::party::{AnyParty, Mistake};
+use super::party::AnyParty;
 use super::{Keep, end, failed};
-use crate::records::opinions::Told;
 use crate::records::replay::red_suits;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -24,9 +24,6 @@ const HELP: &str = "\
   t          the table again
   q          leave the table
 ";
-
-/// As many mistakes are told at the end of a match.
-const MISTAKES: usize = 5;
 
 /// Plays until the person leaves or the input ends.
 ///
@@ -53,13 +50,13 @@ fn play_on(
     loop {
         let offer = party.offer();
         if told != Some(offer.moment) {
-            print_painted(&draw::steps(&offer, &offer.steps), red)?;
+            print_painted(&draw::steps(&offer, &offer.steps), red_suits)?;
             told = Some(offer.moment);
             if offer.end.is_some() {
                 ended(party, &offer)?;
                 keep(party)?;
             } else {
-                print_painted(&format!("\n{}", draw::table(&offer, &offer.scene)), red)?;
+                print_painted(&format!("\n{}", draw::table(&offer, &offer.scene)), red_suits)?;
             }
         }
         if quick && offer.choices.len() == 1 {
@@ -87,16 +84,16 @@ fn play_on(
                 let text = told.map_or("there is nothing to choose\n".to_owned(), |told| {
                     hint(&adviser, &told)
                 });
-                print_painted(&text, red)?;
+                print_painted(&text, red_suits)?;
             }
             Answer::Rule => print(&format!("  {}\n\n{HELP}", offer.rule))?,
             Answer::LastTrick => {
                 let text = draw::last_trick(&offer.scene);
                 let text = text.unwrap_or_else(|| "there is no trick yet".to_owned());
-                print_painted(&format!("  {text}\n"), red)?;
+                print_painted(&format!("  {text}\n"), red_suits)?;
             }
             Answer::Sheet => print(&draw::sheet(&offer))?,
-            Answer::Table => print_painted(&draw::table(&offer, &offer.scene), red)?,
+            Answer::Table => print_painted(&draw::table(&offer, &offer.scene), red_suits)?,
             Answer::Unknown(why) => print(&format!("{why}\n"))?,
         }
     }
@@ -108,7 +105,7 @@ fn ask(offer: &Offer, input: &mut dyn BufRead) -> Result<Option<String>, Failure
         let next = if offer.end.as_ref().is_some_and(|end| end.over) { "match" } else { "hand" };
         print_bytes(format!("Enter for the next {next}, q to leave > ").as_bytes())?;
     } else {
-        print_painted(&draw::choices(&offer.choices), red)?;
+        print_painted(&draw::choices(&offer.choices), red_suits)?;
         print_bytes(b"> ")?;
     }
     let mut typed = Vec::new();
@@ -208,64 +205,12 @@ fn plain(text: &str) -> String {
 /// The end of a hand, and of a match.
 fn ended(party: &mut dyn AnyParty, offer: &Offer) -> Result<(), Failure> {
     let Some(end) = &offer.end else { return Ok(()) };
-    print_painted(&format!("\n{}\n", end.told), red)?;
+    print_painted(&format!("\n{}\n", end.told), red_suits)?;
     print(&draw::result(offer))?;
     if end.over {
         let adviser = party.adviser().to_owned();
         print(&format!("{adviser} looks at your decisions …\n"))?;
-        print_painted(&mistakes(&adviser, &party.mistakes()), red)?;
+        print_painted(&mistakes(&adviser, &party.mistakes()), red_suits)?;
     }
     Ok(())
-}
-
-/// What the adviser would do, and what it thinks of the other choices.
-pub(super) fn hint(adviser: &str, told: &Told) -> String {
-    let mut text = format!("  {adviser} would {}\n", told.choice);
-    // What it would choose first, and then the others from the least loss.
-    let (choice, others): (Vec<_>, Vec<_>) =
-        told.worths.iter().partition(|(say, ..)| *say == told.choice);
-    for (say, mean, loss, error) in choice.into_iter().chain(others).take(6) {
-        let worth = if *say == told.choice {
-            if told.chance {
-                format!("{:.1} % to win the match", 100.0 * mean)
-            } else {
-                format!("{mean:+.2} points").replace('-', "−")
-            }
-        } else {
-            format!("{} less", loss_text(told, *loss, *error))
-        };
-        text += &format!("    {say:<24} {worth}\n");
-    }
-    text
-}
-
-fn loss_text(told: &Told, loss: f64, error: Option<f64>) -> String {
-    let (unit, scale) =
-        if told.chance { ("points of the chance to win", 100.0) } else { ("points", 1.0) };
-    let error = error.map_or_else(String::new, |error| format!(" ± {:.1}", 1.96 * error * scale));
-    format!("{:.1}{error} {unit}", loss * scale).replace('-', "−")
-}
-
-/// The worst decisions of a match.
-pub(super) fn mistakes(adviser: &str, mistakes: &[Mistake]) -> String {
-    if mistakes.is_empty() {
-        return format!("  {adviser} finds none that surely cost anything.\n");
-    }
-    let mut text = String::new();
-    for mistake in mistakes.iter().take(MISTAKES) {
-        let Some((loss, error, _)) = mistake.told.loss else { continue };
-        text += &format!(
-            "  hand {}: you did {}; {adviser} would {}: {} less\n",
-            mistake.hand + 1,
-            mistake.done,
-            mistake.told.choice,
-            loss_text(&mistake.told, loss, error)
-        );
-    }
-    text
-}
-
-/// Hearts and diamonds in red.
-fn red(text: &str) -> String {
-    red_suits(text)
 }

@@ -1,5 +1,6 @@
 //! `play`: a person at the table with two bots.
 
+mod advice;
 mod draw;
 mod lines;
 mod offer;
@@ -168,8 +169,9 @@ fn any_seed() -> u64 {
 /// The file of records, written anew with each hand that ends.
 struct Records {
     path: PathBuf,
-    /// The lines of the matches that are over.
+    /// The lines of the matches that are over, and those of the match that is played.
     before: String,
+    now: String,
     match_number: u64,
 }
 
@@ -177,7 +179,12 @@ impl Records {
     fn new(path: &Path) -> Result<Self, Failure> {
         let made = File::create_new(path).with_context(|| format!("{}", path.display()));
         match made {
-            Ok(_) => Ok(Self { path: path.to_owned(), before: String::new(), match_number: 0 }),
+            Ok(_) => Ok(Self {
+                path: path.to_owned(),
+                before: String::new(),
+                now: String::new(),
+                match_number: 0,
+            }),
             Err(_) if path.exists() => {
                 let told = format!("{} exists; choose a new file", path.display());
                 Err(Failure::Failed(anyhow!(told)))
@@ -190,15 +197,12 @@ impl Records {
         let records = party.records();
         let number = records.first().map_or(0, |record| record.match_number);
         if number != self.match_number {
-            self.before = std::fs::read_to_string(&self.path)
-                .with_context(|| self.path.display().to_string())?;
+            self.before += &self.now;
             self.match_number = number;
         }
-        let mut text = self.before.clone();
-        for record in &records {
-            text += &serde_json::to_string(record).expect("a record has a JSON text");
-            text.push('\n');
-        }
+        let line = |record| serde_json::to_string(record).expect("a record has a JSON text") + "\n";
+        self.now = records.iter().map(line).collect();
+        let text = [self.before.as_str(), &self.now].concat();
         let written = write_whole(&self.path, text.as_bytes());
         written.with_context(|| self.path.display().to_string())?;
         Ok(())

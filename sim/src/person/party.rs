@@ -37,6 +37,10 @@ pub(crate) enum Stuck {
 pub(crate) trait AnyParty {
     /// The moment, with what happened since the one before.
     fn offer(&self) -> Offer;
+    /// The number of the moment.
+    fn moment(&self) -> u64;
+    /// Whether the hand is over.
+    fn is_over(&self) -> bool;
     /// Takes the choice of this number, and plays on until the person is to choose again.
     ///
     /// # Errors
@@ -144,11 +148,8 @@ impl<'a, G: Knowledge> Party<'a, G> {
             let Some(bot) = &mut self.bots[seat] else { break };
             let (view, rng) = (self.hand.end.view(seat), &mut self.rngs[seat]);
             let decided = caught(|| bot.decide(&view, rng)).and_then(|action| {
-                let illegal = |why: G::Illegal| BotFailure::Illegal {
-                    action: action.to_string(),
-                    why: why.to_string(),
-                };
-                self.hand.end.check(action).map(|()| action).map_err(illegal)
+                let checked = self.hand.end.check(action).map(|()| action);
+                checked.map_err(|why| BotFailure::illegal(action, why))
             });
             let action = decided.map_err(|failure| {
                 self.failure = Some(Forfeit::of(seat, &failure).record());
@@ -256,6 +257,14 @@ impl<G: Knowledge> AnyParty for Party<'_, G> {
             end: self.end(),
             may_take_back: !self.marks.is_empty(),
         }
+    }
+
+    fn moment(&self) -> u64 {
+        self.moment
+    }
+
+    fn is_over(&self) -> bool {
+        self.hand.outcome.is_some()
     }
 
     fn choose(&mut self, number: usize) -> Result<(), Stuck> {

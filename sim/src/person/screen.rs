@@ -14,8 +14,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
+use super::advice::{hint, mistakes};
 use super::draw;
-use super::lines::{hint, mistakes};
 use super::offer::Offer;
 use super::party::AnyParty;
 use super::{Keep, end, failed};
@@ -360,20 +360,33 @@ mod tests {
         (0..24).map(row).collect()
     }
 
-    /// Plays hands of a game by the first choice, and looks at each screen.
-    fn play_hands<G: threehand_bots::Knowledge>() {
+    /// A match of a person with `greedy` in the other seats.
+    fn match_of<G: threehand_bots::Knowledge>(
+        seat: Seat,
+        seed: u64,
+        look: impl FnOnce(Party<'_, G>),
+    ) {
         let lab = Lab::standard();
         let bots = lab.bots::<G>();
         let spec = bots.spec("greedy").expect("a bot");
+        let name = |at: Seat| if at == seat { "person" } else { "greedy" }.to_owned();
         let setting = Setting {
             rules: G::default(),
-            seeds: Seeds(4),
-            seat: Seat::P1,
-            names: BySeat(["greedy", "person", "greedy"].map(str::to_owned)),
+            seeds: Seeds(seed),
+            seat,
+            names: BySeat::from_fn(name),
             makers: BySeat::from_fn(|_| bots.maker(&spec)),
             adviser: ("greedy".to_owned(), bots.maker(&spec)),
         };
-        let mut party = Party::new(setting).expect("greedy does not fail");
+        look(Party::new(setting).expect("greedy does not fail"));
+    }
+
+    /// Plays hands of a game by the first choice, and looks at each screen.
+    fn play_hands<G: threehand_bots::Knowledge>() {
+        match_of::<G>(Seat::P1, 4, |party| look_at_hands(party));
+    }
+
+    fn look_at_hands<G: threehand_bots::Knowledge>(mut party: Party<'_, G>) {
         let mut screen = Screen::new(party.offer());
         for _ in 0..150 {
             if press(&mut screen, KeyCode::Char(' ')) != Wish::Nothing {
@@ -415,32 +428,23 @@ mod tests {
 
     #[test]
     fn keys_move_the_choice_and_notes_go_with_the_next_key() {
-        let lab = Lab::standard();
-        let bots = lab.bots::<NineTwoFive>();
-        let spec = bots.spec("greedy").expect("a bot");
-        let setting = Setting {
-            rules: NineTwoFive::default(),
-            seeds: Seeds(3),
-            seat: Seat::P0,
-            names: BySeat(["person", "greedy", "greedy"].map(str::to_owned)),
-            makers: BySeat::from_fn(|_| bots.maker(&spec)),
-            adviser: ("greedy".to_owned(), bots.maker(&spec)),
-        };
-        let party = Party::new(setting).expect("greedy does not fail");
-        let mut screen = Screen::new(party.offer());
-        assert_eq!(press(&mut screen, KeyCode::Left), Wish::Nothing);
-        assert_eq!(press(&mut screen, KeyCode::Enter), Wish::Choose(4), "the last of five");
-        press(&mut screen, KeyCode::Right);
-        assert_eq!(press(&mut screen, KeyCode::Enter), Wish::Choose(0));
-        press(&mut screen, KeyCode::Char('?'));
-        assert!(shown(&mut screen).join(" ").contains("The dealer names a suit as trump"));
-        assert_eq!(press(&mut screen, KeyCode::Enter), Wish::Nothing, "it only closes the note");
-        assert_eq!(press(&mut screen, KeyCode::Char('q')), Wish::Nothing, "it asks first");
-        assert_eq!(press(&mut screen, KeyCode::Char('n')), Wish::Nothing);
-        assert_eq!(press(&mut screen, KeyCode::Char('y')), Wish::Nothing, "nobody asked");
-        press(&mut screen, KeyCode::Char('q'));
-        assert_eq!(press(&mut screen, KeyCode::Char('y')), Wish::Leave);
-        assert_eq!(press(&mut screen, KeyCode::Char('h')), Wish::Hint);
-        assert_eq!(press(&mut screen, KeyCode::Char('u')), Wish::TakeBack);
+        match_of::<NineTwoFive>(Seat::P0, 3, |party| press_keys(&mut Screen::new(party.offer())));
+    }
+
+    fn press_keys(screen: &mut Screen) {
+        assert_eq!(press(screen, KeyCode::Left), Wish::Nothing);
+        assert_eq!(press(screen, KeyCode::Enter), Wish::Choose(4), "the last of five");
+        press(screen, KeyCode::Right);
+        assert_eq!(press(screen, KeyCode::Enter), Wish::Choose(0));
+        press(screen, KeyCode::Char('?'));
+        assert!(shown(screen).join(" ").contains("The dealer names a suit as trump"));
+        assert_eq!(press(screen, KeyCode::Enter), Wish::Nothing, "it only closes the note");
+        assert_eq!(press(screen, KeyCode::Char('q')), Wish::Nothing, "it asks first");
+        assert_eq!(press(screen, KeyCode::Char('n')), Wish::Nothing);
+        assert_eq!(press(screen, KeyCode::Char('y')), Wish::Nothing, "nobody asked");
+        press(screen, KeyCode::Char('q'));
+        assert_eq!(press(screen, KeyCode::Char('y')), Wish::Leave);
+        assert_eq!(press(screen, KeyCode::Char('h')), Wish::Hint);
+        assert_eq!(press(screen, KeyCode::Char('u')), Wish::TakeBack);
     }
 }

@@ -224,7 +224,7 @@ fn as_bots<G: Game>(seated: &mut Bots<G>) -> Option<BySeat<&mut dyn Bot<G>>> {
 #[cold]
 #[inline(never)]
 fn illegal<G: Game>(action: G::Action, why: &G::Illegal) -> BotFailure {
-    BotFailure::Illegal { action: action.to_string(), why: why.to_string() }
+    BotFailure::illegal(action, why)
 }
 
 /// The bots at a table.

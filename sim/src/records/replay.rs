@@ -6,12 +6,13 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::record::Record;
-use threehand_engine::{BySeat, Game, Hand as _, Played, Seat};
+use threehand_engine::{BySeat, Game, Hand as _, Played, Seat, Standing};
 
 use super::blunders;
 use super::chosen::{Chosen, in_its_game};
 use super::decisions::Annotation;
 use super::what_if::{self, WhatIfArgs};
+use super::words::{ahead, signed};
 use crate::play::asking::silence_bots;
 use crate::play::seeds::Seeds;
 use crate::settings::value;
@@ -87,13 +88,6 @@ pub(super) fn print_hand(text: &str) -> Result<(), Failure> {
     print_painted(&lines, red_suits)
 }
 
-/// The seats that stand ahead of all others at the end of a match.
-fn ahead<G: Game>(standing: &G::Standing) -> Vec<Seat> {
-    use threehand_engine::Standing;
-    let best = Seat::ALL.map(|seat| standing.placing(seat)).into_iter().max();
-    Seat::ALL.into_iter().filter(|&seat| Some(standing.placing(seat)) == best).collect()
-}
-
 /// A record with what replaying it shows.
 struct AsJson<'a> {
     record: &'a Record,
@@ -124,7 +118,7 @@ pub(super) fn hand_json<G: Game>(record: &Record, played: &Played<G>) -> anyhow:
         .map(|quantity| (quantity.name.to_owned(), json!(outcome.and_then(|_| (quantity.of)(end)))))
         .collect();
     let over = outcome.filter(|outcome| outcome.over);
-    let winners = over.map_or_else(Vec::new, |outcome| ahead::<G>(&outcome.standing));
+    let winners = over.map_or_else(Vec::new, |outcome| ahead(&outcome.standing));
     let told = tell(record, played)?;
     let mut json = serde_json::to_value(record)?;
     let shows = [
@@ -165,7 +159,7 @@ impl Visitor for AsText<'_> {
 /// A record and the hand that it comes to, for a reader.
 pub(crate) fn tell<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Result<String> {
     let mut text = String::new();
-    let scores = Seat::ALL.map(|seat| format!("seat {seat} {}", score(record.scores[seat])));
+    let scores = Seat::ALL.map(|seat| format!("seat {seat} {}", signed(record.scores[seat])));
     writeln!(
         text,
         "{} · match {}, line-up {}, hand {} · dealer seat {} · before: {}",
@@ -182,12 +176,12 @@ pub(crate) fn tell<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Resu
         writeln!(text, "  seat {} forfeits the match: {}", forfeit.seat, shown(&forfeit.reason))?;
         return Ok(text);
     }
-    let points = record.points.map(score).0.join(" ");
-    let now = Seat::ALL.map(|seat| format!("seat {seat} {}", score(record.scores_after[seat])));
+    let points = record.points.map(signed).0.join(" ");
+    let now = Seat::ALL.map(|seat| format!("seat {seat} {}", signed(record.scores_after[seat])));
     let tricks = played.end.tricks().map(|t| t.to_string()).0.join(" · ");
     writeln!(text, "  tricks {tricks}     points {points}     now {}", now.join(", "))?;
     let end = match &played.outcome {
-        Some(outcome) if outcome.over => Some(winner_line::<G>(&outcome.standing)),
+        Some(outcome) if outcome.over => Some(winner_line(&outcome.standing)),
         _ if record.truncated => Some("  the cap on hands ends the match".to_owned()),
         _ => None,
     };
@@ -197,18 +191,10 @@ pub(crate) fn tell<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Resu
     Ok(text)
 }
 
-fn winner_line<G: Game>(standing: &G::Standing) -> String {
-    match ahead::<G>(standing)[..] {
+fn winner_line(standing: &impl Standing) -> String {
+    match ahead(standing)[..] {
         [winner] => format!("  seat {winner} wins the match"),
         _ => "  the match is shared".to_owned(),
-    }
-}
-
-pub(super) fn score(points: i32) -> String {
-    match points {
-        0 => "0".to_owned(),
-        _ if points < 0 => format!("−{}", -points),
-        _ => format!("+{points}"),
     }
 }
 

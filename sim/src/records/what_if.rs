@@ -10,7 +10,8 @@ use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Played, Seat};
 
 use super::chosen::{Chosen, in_its_game};
-use super::replay::{ReplayArgs, hand_json, print_hand, score, tell};
+use super::replay::{ReplayArgs, hand_json, print_hand, tell};
+use super::words::signed;
 use super::worlds;
 use crate::experiment::prepare;
 use crate::play::forfeit::Forfeit;
@@ -257,7 +258,7 @@ impl<G: Knowledge> Begun<'_, G> {
     /// What was asked for, and what it came to beside what was recorded.
     fn told(&self, played: &Played<G>) -> String {
         let Self { record, doing, .. } = self;
-        let points = |points: BySeat<i32>| points.map(score).0.join(" ");
+        let points = |points: BySeat<i32>| points.map(signed).0.join(" ");
         let first = match doing {
             Some((words, _)) => format!("`{}` is done, and then ", shown(words)),
             None => String::new(),

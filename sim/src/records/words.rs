@@ -23,11 +23,15 @@ pub(crate) fn scores_text(standing: &impl Standing) -> BySeat<String> {
     }
 }
 
+/// The seats that stand ahead of all others at the end of a match.
+pub(crate) fn ahead(standing: &impl Standing) -> Vec<Seat> {
+    let best = Seat::ALL.map(|seat| standing.placing(seat)).into_iter().max();
+    Seat::ALL.into_iter().filter(|&seat| Some(standing.placing(seat)) == best).collect()
+}
+
 /// Who wins a match that ends with this standing.
 pub(crate) fn winner_text(standing: &impl Standing) -> String {
-    let best = Seat::ALL.map(|seat| standing.placing(seat)).into_iter().max();
-    let first = |seat: &Seat| Some(standing.placing(*seat)) == best;
-    match Seat::ALL.into_iter().filter(first).collect::<Vec<_>>()[..] {
+    match ahead(standing)[..] {
         [winner] => format!("Seat {winner} wins the match."),
         _ => "The match is shared.".to_owned(),
     }

@@ -84,7 +84,7 @@ impl Table<'_> {
                 return Ok(());
             }
             let Ok((request, stream)) = requests.recv_timeout(GLANCE) else { continue };
-            let before = self.party.offer().moment;
+            let before = self.party.moment();
             let asked = self.asked(&request);
             let answer = match asked.as_ref().map(|asked| asked.split('/').collect::<Vec<_>>()) {
                 None => Ok(Answer::NotFound),
@@ -97,8 +97,7 @@ impl Table<'_> {
             match answer {
                 Ok(answer) => {
                     // What has ended is kept before anybody hears of it.
-                    let now = self.party.offer();
-                    if now.moment != before && now.end.is_some() {
+                    if self.party.moment() != before && self.party.is_over() {
                         (self.keep)(self.party)?;
                     }
                     answer.send(&stream);
@@ -121,7 +120,7 @@ impl Table<'_> {
 
     fn answer(&mut self, method: &str, words: &[&str]) -> Result<Answer, Stuck> {
         let number = |word: &str| word.parse::<usize>().unwrap_or(usize::MAX);
-        let is_now = |party: &dyn AnyParty, word: &str| word == party.offer().moment.to_string();
+        let is_now = |party: &dyn AnyParty, word: &str| word == party.moment().to_string();
         let changed = match (method, words) {
             ("GET", [""]) => return Ok(Answer::Page(page())),
             ("GET", ["offer"]) => Ok(()),

@@ -64,12 +64,7 @@ const options = () => offer.choices.map((choice, number) => ({ ...choice, number
 const player = (scene, seat, ready) => {
   const at = place(seat), mine = at === 0, hand = scene.hands[seat];
   const box = make("div", "player p" + at + (scene.turn === seat ? " turn" : ""));
-  const head = make("div", "who", make("span", "place", String(seat)), make("strong", "bot", called(seat)));
-  const dealer = scene.dealer === seat && !scene.notes[seat].includes("dealer") ? ["dealer"] : [];
-  for (const note of dealer.concat(scene.notes[seat])) head.append(make("span", "note-chip", words(note, true)));
-  if (scene.tally[seat]) head.append(make("span", "tally", scene.tally[seat]));
-  head.append(make("span", "score", "score " + offer.scores[seat]));
-  box.append(head);
+  box.append(who(scene, seat, called(seat), offer.scores[seat]));
   if (!mine || !ready) {
     box.append(pile(cardsOf(hand.cards), hand.hidden));
     return box;
@@ -107,7 +102,6 @@ const centre = (scene, step) => {
   return trick;
 };
 
-const figure = (told, value) => (told.chance ? (100 * value).toFixed(1) : value.toFixed(2)).replace("-", "−");
 const unit = (told) => (told.chance ? " points of the chance to win" : " points");
 const lost = (told, loss, error) => figure(told, loss) + (error === null || error === undefined ? "" : " ± " + figure(told, 1.96 * error)) + unit(told);
 const advises = () => {

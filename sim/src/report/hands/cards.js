@@ -89,3 +89,14 @@ const folder = (open) => (name, label, inside) => {
   element.addEventListener("toggle", () => (element.open ? open.add(name) : open.delete(name)));
   return element;
 };
+// Who sits there, with what the seat is in this hand and what it has taken.
+const who = (scene, seat, name, score) => {
+  const head = make("div", "who", make("span", "place", String(seat)), make("strong", "bot", name));
+  const dealer = scene.dealer === seat && !scene.notes[seat].includes("dealer") ? ["dealer"] : [];
+  for (const note of dealer.concat(scene.notes[seat])) head.append(make("span", "note-chip", words(note, true)));
+  if (scene.tally[seat]) head.append(make("span", "tally", scene.tally[seat]));
+  head.append(make("span", "score", "score " + score));
+  return head;
+};
+// A value or an error of an opinion.
+const figure = (opinion, value) => (opinion.chance ? (100 * value).toFixed(1) : value.toFixed(2)).replace("-", "−");

@@ -55,14 +55,8 @@ const stage = (article) => {
   const player = (scene, step, number) => {
     const turn = step && step.seat === number, hand = scene["hand" + number];
     const box = make("div", "player p" + number + (turn ? " turn" : ""));
-    const head = make("div", "who");
-    head.append(make("span", "place", String(number)), make("strong", "bot", data.bots[number]));
-    const dealer = scene.dealer === number && !scene.notes[number].includes("dealer") ? ["dealer"] : [];
-    for (const note of dealer.concat(scene.notes[number])) head.append(make("span", "note-chip", words(note, true)));
-    if (scene.tally[number]) head.append(make("span", "tally", scene.tally[number]));
-    const score = make("span", "score", "score " + (step || !data.after ? data.before[number] : data.before[number] + " → " + data.after[number]));
-    head.append(score);
-    box.append(head);
+    const score = step || !data.after ? data.before[number] : data.before[number] + " → " + data.after[number];
+    box.append(who(scene, number, data.bots[number], score));
     const mine = turn && (!seat || seat - 1 === number);
     const may = mine ? new Set(step.may.flatMap(said)) : null, done = mine ? new Set(said(step.say)) : null;
     const mark = mine && may.size ? (card) => (done.has(card) ? "chosen" : may.has(card) ? "may" : "not") : null;
@@ -72,7 +66,6 @@ const stage = (article) => {
 
   const fold = folder(new Set());
 
-  const figure = (opinion, value) => (opinion.chance ? (100 * value).toFixed(1) : value.toFixed(2)).replace("-", "−");
   const error = (opinion, value) => (value === null ? "" : " ± " + figure(opinion, value));
   const unit = (opinion) => (opinion.chance ? " points of the chance to win the match" : " points");
   const thinks = (opinion) => {
