@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use numpy::ndarray::{Dimension, IntoDimension};
 use numpy::{
-    AllowTypeChange, PyArray1, PyArray2, PyArray4, PyArrayLike1, PyArrayMethods as _,
-    PyUntypedArrayMethods as _,
+    AllowTypeChange, Element, PyArray, PyArray1, PyArray2, PyArray4, PyArrayLike1,
+    PyArrayMethods as _, PyUntypedArrayMethods as _,
 };
 use pyo3::prelude::*;
 use threehand_bots::{AnyBatch, BotRng, Planes};
@@ -102,15 +103,7 @@ impl Batch {
         out: Option<Bound<'py, PyArray2<u8>>>,
     ) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let shape = [self.batch.size(), self.batch.action_count()];
-        let array = out.unwrap_or_else(|| PyArray2::zeros(py, shape, false));
-        if array.shape() != shape {
-            return Err(wrong(format!("out is not of shape {shape:?}")));
-        }
-        let mut writable = array.try_readwrite().map_err(wrong)?;
-        let bytes = writable.as_slice_mut().map_err(wrong)?;
-        py.detach(|| self.batch.masks(bytes));
-        drop(writable);
-        Ok(array)
+        filled(py, out, shape, |bytes| self.batch.masks(bytes))
     }
 
     /// What the seats to move know: `uint8[size, 17, 4, 13]`, as `View.planes`. With `out` no memory is asked for.
@@ -121,15 +114,7 @@ impl Batch {
         out: Option<Bound<'py, PyArray4<u8>>>,
     ) -> PyResult<Bound<'py, PyArray4<u8>>> {
         let shape = [self.batch.size(), Planes::COUNT, 4, 13];
-        let array = out.unwrap_or_else(|| PyArray4::zeros(py, shape, false));
-        if array.shape() != shape {
-            return Err(wrong(format!("out is not of shape {shape:?}")));
-        }
-        let mut writable = array.try_readwrite().map_err(wrong)?;
-        let bytes = writable.as_slice_mut().map_err(wrong)?;
-        py.detach(|| self.batch.planes(bytes));
-        drop(writable);
-        Ok(array)
+        filled(py, out, shape, |bytes| self.batch.planes(bytes))
     }
 
     /// A legal action for each place, each equally likely: `int32[size]`. With `out` no memory is asked for.
@@ -139,20 +124,32 @@ impl Batch {
         py: Python<'py>,
         out: Option<Bound<'py, PyArray1<i32>>>,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        let size = self.batch.size();
-        let array = out.unwrap_or_else(|| PyArray1::zeros(py, [size], false));
-        if array.shape() != [size] {
-            return Err(wrong(format!("out is not of shape [{size}]")));
-        }
-        let mut writable = array.try_readwrite().map_err(wrong)?;
-        let actions = writable.as_slice_mut().map_err(wrong)?;
         let (batch, rng) = (&self.batch, &mut self.rng);
-        py.detach(|| batch.sample(rng, actions));
-        drop(writable);
-        Ok(array)
+        filled(py, out, [batch.size()], |actions| batch.sample(rng, actions))
     }
 
     fn __repr__(&self) -> String {
         format!("<threehand.Batch of {} {}>", self.batch.size(), self.played.rules.variant())
     }
+}
+
+/// The array, or a new one of this shape, once it is filled while other threads of Python go on.
+fn filled<'py, T: Element, D: Dimension, const N: usize>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyArray<T, D>>>,
+    shape: [usize; N],
+    fill: impl FnOnce(&mut [T]) + Send,
+) -> PyResult<Bound<'py, PyArray<T, D>>>
+where
+    [usize; N]: IntoDimension<Dim = D>,
+{
+    let array = out.unwrap_or_else(|| PyArray::zeros(py, shape, false));
+    if array.shape() != shape {
+        return Err(wrong(format!("out is not of shape {shape:?}")));
+    }
+    let mut writable = array.try_readwrite().map_err(wrong)?;
+    let values = writable.as_slice_mut().map_err(wrong)?;
+    py.detach(|| fill(values));
+    drop(writable);
+    Ok(array)
 }
