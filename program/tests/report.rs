@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use common::{fail, folder, older, read, succeed};
+use common::{fail, folder, older, read, shared_folder, succeed};
 
 /// A run of each kind, with a name and the start of its answer.
 const RUNS: [(&str, &str, &str); 9] = [
@@ -66,13 +66,23 @@ struct Reported {
 /// Each of the runs, made once for all tests, which leave them as they are.
 fn reported() -> impl Iterator<Item = (&'static str, &'static str, &'static Reported)> {
     static ALL: LazyLock<Vec<Reported>> = LazyLock::new(|| {
-        let all = folder("report-runs");
-        let of = |(name, command, _): &(&str, &str, &str)| {
+        let all = shared_folder("report-runs", |all| {
+            for (name, command, _) in RUNS {
+                let dir = all.join(name);
+                let out = format!("{command} --out {}", dir.display());
+                let write = |kind: &str, text: String| {
+                    fs::write(dir.with_extension(kind), text).expect("a file can be written");
+                };
+                write("printed", succeed(&format!("{out} --quiet --wide")));
+                write("summary", succeed(&format!("{out} --json")));
+                write("page", page_of(&dir));
+            }
+        });
+        let of = |(name, ..): &(&str, &str, &str)| {
             let dir = all.join(name);
-            let out = format!("{command} --out {}", dir.display());
-            let printed = succeed(&format!("{out} --quiet --wide"));
-            let summary = succeed(&format!("{out} --json"));
-            Reported { page: page_of(&dir), dir, printed, summary }
+            let text = |kind| String::from_utf8(read(&dir.with_extension(kind))).expect("UTF-8");
+            let [page, printed, summary] = ["page", "printed", "summary"].map(text);
+            Reported { dir, page, printed, summary }
         };
         RUNS.iter().map(of).collect()
     });

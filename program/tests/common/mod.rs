@@ -3,8 +3,11 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::collections::BTreeMap;
+use std::env;
+use std::fs::File;
+use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{self, Command, Output};
 use std::sync::{Arc, Once};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -63,6 +66,26 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&dir);
     std::fs::create_dir_all(&dir).expect("a test's folder can be made");
+    dir
+}
+
+/// A folder that several tests only read, filled once a run. `cargo nextest` runs each test in a process of its own and
+/// gives all of them the same `NEXTEST_RUN_ID`: the first process fills the folder while the others wait.
+pub(crate) fn shared_folder(name: &str, fill: impl FnOnce(&Path)) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let run = env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| process::id().to_string());
+    let mut options = File::options();
+    let note = options.create(true).truncate(false).read(true).write(true);
+    let mut note = note.open(dir.with_extension("run")).expect("a note can be written");
+    note.lock().expect("the note can be locked");
+    let mut filled_by = String::new();
+    note.read_to_string(&mut filled_by).expect("UTF-8");
+    if filled_by != run {
+        note.set_len(0).expect("the note can be emptied");
+        fill(&folder(name));
+        note.rewind().expect("a note has a start");
+        note.write_all(run.as_bytes()).expect("a note can be written");
+    }
     dir
 }
 
