@@ -15,6 +15,7 @@ from functools import cache
 from itertools import zip_longest
 
 import rungs
+import sweep
 
 WIDTH = 119
 KEYS = {"orders": 3, "differences": 3, "verdicts": 2, "sweep": 2, "ranking": 3, "swings": 4, "aftermath": 3,
@@ -122,6 +123,12 @@ def ranking(rung="heuristic"):
     return "\n".join(lines)
 
 
+def apart(measure, rung="heuristic"):
+    """How many of the smallest differences that matter the best of the 102 orders is from the worst."""
+    values = [float(row[measure]) for row in rungs.read("sweep.csv") if row["rung"] == rung]
+    return f"{(max(values) - min(values)) / sweep.GOOD[measure][1]:.0f}"
+
+
 def options_table():
     """The measures whose verdict an option changes, an option a line."""
     by = {}
@@ -217,6 +224,7 @@ def filled(name):
     text = text.replace("{claims}", claims()).replace("{ranking}", ranking())
     for found in re.findall(r"\{(fitted|options|front|same|search)\}", text):
         text = text.replace(f"{{{found}}}", TABLES[found]())
+    text = re.sub(r"\{apart; (\w+)\}", lambda found: apart(found.group(1)), text)
     return wrapped(re.sub(r"\{([^{}]*\|[^{}]*)\}", figure, text))
 
 

@@ -23,8 +23,8 @@ WEIGHTINGS = {
     "lead changes": {"lead_changes": 1},
     "skill": {"skill": 1},
     "all four alike": {"role_spread": 1, "chair_unevenness": 1, "lead_changes": 1, "skill": 1},
-    "lead changes three times": {"role_spread": 1, "chair_unevenness": 1, "lead_changes": 3, "skill": 1},
-    "skill three times": {"role_spread": 1, "chair_unevenness": 1, "lead_changes": 1, "skill": 3},
+    "all four (lead changes three times)": {"role_spread": 1, "chair_unevenness": 1, "lead_changes": 3, "skill": 1},
+    "all four (skill three times)": {"role_spread": 1, "chair_unevenness": 1, "lead_changes": 1, "skill": 3},
 }
 
 
