@@ -164,6 +164,34 @@ fn pairs_are_counted_right() {
 }
 
 #[test]
+fn after_few_blocks_p_says_what_the_interval_says() {
+    let mut open = 0;
+    for (blocks, seed) in (2..=7).flat_map(|blocks| [(blocks, 1), (blocks, 2)]) {
+        let json = succeed(&format!(
+            "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks {blocks} --seed {seed} --max-hands 5 --json -q"
+        ));
+        let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+        for pair in json["differences"].as_array().unwrap() {
+            let [lo, hi, se] = ["lo", "hi", "se"].map(|key| pair["win_share"][key].as_f64());
+            let Some((lo, hi)) = lo.zip(hi) else {
+                assert!(pair["p"].is_null(), "{pair}");
+                continue;
+            };
+            let mean = pair["win_share"]["mean"].as_f64().unwrap();
+            assert_eq!(pair["p"].as_f64().unwrap() < 0.05, lo > 0.0 || hi < 0.0, "{pair}");
+            // By the standard error alone they would differ.
+            let by_error = mean.abs() / se.unwrap() > T[blocks - 2];
+            open += u64::from(by_error && lo <= 0.0 && hi >= 0.0);
+        }
+    }
+    assert!(open >= 2, "{open}");
+}
+
+/// SciPy 1.17: stats.t.ppf(0.975, df) for df = 1 to 6.
+const T: [f64; 6] =
+    [12.706_204_736, 4.302_652_730, 3.182_446_305, 2.776_445_105, 2.570_581_836, 2.446_911_851];
+
+#[test]
 fn points_by_role_are_those_of_the_hands() {
     let dir = folder("roles");
     succeed(&format!(

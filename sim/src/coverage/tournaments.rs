@@ -100,8 +100,8 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
         for (Third { third, bot, opponent }, split) in tally.kingmaking().splits() {
             let of = [third, bot, opponent];
             show(Promise::Split.of(of), Some(split.share));
-            show(Promise::Change.of(of), split.change.map(|paired| paired.estimate));
-            show(Promise::Kingmaking.of(of), split.kingmaking.map(|paired| paired.estimate));
+            show(Promise::Change.of(of), split.change);
+            show(Promise::Kingmaking.of(of), split.kingmaking);
         }
         // Ratings are told from the mean of those that have one: they compare where all have one.
         let ratings = Ratings::of(tally, None);

@@ -133,6 +133,13 @@ impl Estimate {
         self.se.map(|se| two_sided((self.mean / se).abs(), n))
     }
 
+    /// The same by the error that an uneven interval implies on the side of 0 (as G. Zou and A. Donner recover variances
+    /// from limits): it is below 5 % if and only if the interval leaves out 0. `None` without an interval.
+    pub fn p_by_interval(&self, n: u64) -> Option<f64> {
+        let reach = if self.mean > 0.0 { self.mean - self.lo? } else { self.hi? - self.mean };
+        Some(two_sided(half_width_factor(n) * self.mean.abs() / reach, n))
+    }
+
     /// The chance, at most, of a mean so near to 0, were the truth `margin` or more away from it: two one-sided
     /// tests (D. J. Schuirmann, 1987). `None` without an error.
     pub fn p_within(&self, margin: f64, n: u64) -> Option<f64> {
@@ -294,6 +301,46 @@ mod tests {
         let open = plain.between(&Estimate { lo: None, ..a }, &b, 0.3);
         assert_eq!((open.lo, open.se), (None, Some(0.12)));
         assert!(open.hi.is_some());
+    }
+
+    #[test]
+    fn the_p_value_of_an_uneven_interval_says_what_the_interval_says() {
+        let mut rng = threehand_engine::Stream::new([9, 2, 5, 7]);
+        let mut any = |most: f64| most * threehand_engine::below(&mut rng, 1000) as f64 / 999.0;
+        let mut found = [0; 2];
+        for n in (2..=60).chain([199, 200, 5000]).cycle().take(20_000) {
+            let (most, far) = (1.0 - any(0.5), 3.0 / (n as f64).sqrt());
+            let mut one = || {
+                let share = any(most);
+                let se = (any(1.0) > 0.1).then_some(any(far) + 1e-3);
+                let at_end = if share < most / 2.0 { 0.0 } else { most };
+                Estimate::share(if se.is_some() { share } else { at_end }, se, n, most)
+            };
+            let (a, b) = (one(), one());
+            let (x, y) = (a.se.unwrap_or(0.0), b.se.unwrap_or(0.0));
+            let rho = any(1.9) - 0.95;
+            let se = (x * x + y * y - 2.0 * rho * x * y).sqrt();
+            let difference = Estimate::new(a.mean - b.mean, Some(se), n).between(&a, &b, rho);
+            let Some((lo, hi)) = difference.lo.zip(difference.hi) else { continue };
+            let (leaves_out_0, p) = (lo > 0.0 || hi < 0.0, difference.p_by_interval(n).unwrap());
+            assert_eq!(p < 0.05, leaves_out_0, "{n} {p} {difference:?} {a:?} {b:?}");
+            assert!((0.0..=1.0).contains(&p), "{p} {difference:?}");
+            found[usize::from(leaves_out_0)] += 1;
+        }
+        assert!(found.iter().all(|count| *count > 2000), "{found:?}");
+        // Of an even interval it is Student's t.
+        for n in [2, 20, 300] {
+            let even = Estimate::new(0.3, Some(0.2), n);
+            let difference = even.p_by_interval(n).unwrap() - even.p_value(n).unwrap();
+            assert!(difference.abs() < 1e-12, "{n}");
+        }
+        assert_eq!(Estimate::new(0.3, Some(0.2), 20).bare().p_by_interval(20), None);
+        // SciPy 1.17: 2 * stats.t.sf(0.25 * stats.t.ppf(0.975, 3) / 0.618, 3).
+        let told = Estimate { mean: 0.25, se: Some(0.05), lo: Some(-0.368), hi: Some(0.438) };
+        assert!(
+            (told.p_by_interval(4).unwrap() - 0.288_284_686_432_802_7).abs() < 1e-9,
+            "{told:?}"
+        );
     }
 
     /// How many of so many intervals miss a share, of blocks of `matches` matches.

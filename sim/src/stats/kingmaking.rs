@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 
 use super::finishing_orders::Ahead;
-use super::{Estimate, Form, Joint, Paired};
+use super::{Estimate, Form, Joint};
 
 /// Of fewer blocks that have matches of a kind the error can't be trusted.
 const FEWEST: u64 = 30;
@@ -55,13 +55,13 @@ pub struct Split {
     /// Share of the matches with the third in which the bot finished ahead of the opponent.
     pub share: Estimate,
     /// That less the same on the same cards with others in the third's chair.
-    pub change: Option<Paired>,
+    pub change: Option<Estimate>,
     /// The same of those matches in which the third was ahead of both.
     pub first: Option<Estimate>,
     /// The same of those in which it was behind both.
     pub last: Option<Estimate>,
     /// The first of these two less the second; `None` if either rests on fewer than 30 blocks.
-    pub kingmaking: Option<Paired>,
+    pub kingmaking: Option<Estimate>,
 }
 
 impl Kingmaking {
@@ -158,14 +158,13 @@ impl Kingmaking {
             let enough = enough(With::First) && enough(With::Last);
             let (first, last) = (sums.share(With::First as usize), sums.share(With::Last as usize));
             let kingmaking = difference(With::First, With::Last).filter(|_| enough).map(|found| {
-                let estimate = first.zip(last).map(|(first, last)| {
+                first.zip(last).map_or(found.estimate, |(first, last)| {
                     found.estimate.between(&first, &last, found.rho.unwrap_or_default())
-                });
-                Paired { estimate: estimate.unwrap_or(found.estimate), ..found }
+                })
             });
             let split = Split {
                 share: sums.share(With::Third as usize)?,
-                change: difference(With::Third, With::Other),
+                change: difference(With::Third, With::Other).map(|found| found.estimate),
                 first,
                 last,
                 kingmaking,

@@ -154,6 +154,8 @@ impl PairSums {
 pub struct Difference {
     /// The first bot's share less the second's.
     pub estimate: Estimate,
+    /// The chance of a difference as large as this where there is none; `None` without an interval.
+    pub p: Option<f64>,
     /// The standard error that as many independent matches would have.
     pub naive_se: Option<f64>,
     /// The mean correlation of two line-ups' parts of it: negative where the same cards help.
@@ -403,7 +405,7 @@ impl Tally {
         let rho = naive_se
             .zip(estimate.se)
             .map(|(naive, se)| ((se / naive).powi(2) - 1.0) / (sums.parts.len() as f64 - 1.0));
-        Difference { estimate, naive_se, rho }
+        Difference { estimate, p: estimate.p_by_interval(self.blocks), naive_se, rho }
     }
 
     /// How often a seat of one bot finished ahead of a seat of another, ties half; `None` if they

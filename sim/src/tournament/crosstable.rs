@@ -70,7 +70,7 @@ impl Table for Crosstable<'_, '_> {
                     alone_se: alone.and_then(|alone| alone.se),
                     alone_lo: alone.and_then(|alone| alone.lo),
                     alone_hi: alone.and_then(|alone| alone.hi),
-                    p: difference.estimate.p_value(blocks),
+                    p: difference.p,
                     game,
                     variant,
                 };

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::summary::Summary;
 use crate::play::players::Player;
-use crate::stats::{Estimate, Misfit, Paired, Rating, Ratings, Split, TENFOLD, Tally, Third};
+use crate::stats::{Estimate, Misfit, Rating, Ratings, Split, TENFOLD, Tally, Third};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{percent, share, signed};
 use crate::terminal::screen::wants_all;
@@ -83,10 +83,10 @@ impl<'a> Standings<'a> {
                 "bot": self.label(bot),
                 "opponent": self.label(opponent),
                 "ahead_share": split.share,
-                "change": split.change.map(|paired| paired.estimate),
+                "change": split.change,
                 "if_first": split.first,
                 "if_last": split.last,
-                "kingmaking": split.kingmaking.map(|paired| paired.estimate),
+                "kingmaking": split.kingmaking,
             })
         });
         summary["who_pays"] = who_pays.collect();
@@ -310,8 +310,8 @@ pub(super) fn points(rating: &Rating) -> String {
 }
 
 /// A difference of shares in points of share.
-fn moved(paired: Option<Paired>) -> String {
-    let Some(Paired { estimate, .. }) = paired else {
+fn moved(estimate: Option<Estimate>) -> String {
+    let Some(estimate) = estimate else {
         return "–".to_owned();
     };
     let points = |share: f64| signed(100.0 * share, 1).trim().to_owned();

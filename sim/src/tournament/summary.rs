@@ -145,7 +145,7 @@ impl Summary<'_> {
                     "variance_ratio": difference.variance_ratio(),
                     "rho": difference.rho,
                     "alone_against_two": self.tally.alone(a, b),
-                    "p": difference.estimate.p_value(self.tally.blocks()),
+                    "p": difference.p,
                 })
             })
             .collect()

@@ -1,7 +1,7 @@
 //! `who_pays.csv`: at whose cost bots win.
 
 use super::standings::Standings;
-use crate::stats::Third;
+use crate::stats::{Split, Third};
 use crate::tables::{Rows, Table, row};
 
 row! {
@@ -44,8 +44,7 @@ impl Table for WhoPays<'_> {
 
     fn rows(&self, rows: &mut Rows) {
         for (Third { third, bot, opponent }, split) in self.0.tally.kingmaking().splits() {
-            let change = split.change.map(|paired| paired.estimate);
-            let kingmaking = split.kingmaking.map(|paired| paired.estimate);
+            let Split { share, change, first, last, kingmaking } = split;
             let row = SplitRow {
                 game: self.0.game,
                 variant: self.0.variant,
@@ -53,16 +52,16 @@ impl Table for WhoPays<'_> {
                 bot: self.0.label(bot),
                 opponent: self.0.label(opponent),
                 blocks: self.0.tally.blocks(),
-                ahead_share: split.share.mean,
-                se: split.share.se,
-                lo: split.share.lo,
-                hi: split.share.hi,
+                ahead_share: share.mean,
+                se: share.se,
+                lo: share.lo,
+                hi: share.hi,
                 change: change.map(|e| e.mean),
                 change_se: change.and_then(|e| e.se),
                 change_lo: change.and_then(|e| e.lo),
                 change_hi: change.and_then(|e| e.hi),
-                share_if_first: split.first.map(|e| e.mean),
-                share_if_last: split.last.map(|e| e.mean),
+                share_if_first: first.map(|e| e.mean),
+                share_if_last: last.map(|e| e.mean),
                 kingmaking: kingmaking.map(|e| e.mean),
                 kingmaking_se: kingmaking.and_then(|e| e.se),
                 kingmaking_lo: kingmaking.and_then(|e| e.lo),
