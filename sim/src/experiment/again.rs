@@ -4,7 +4,8 @@ use anyhow::anyhow;
 use serde_json::Value;
 
 use super::contract::{Design, Experiment, Sums as _};
-use super::life::{Run, facts, tables};
+use super::life::facts;
+use super::run::{Run, tables};
 use super::sitting::Sitting;
 use crate::folder::error::FolderError;
 use crate::folder::hash::sha256;

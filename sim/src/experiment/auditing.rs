@@ -5,7 +5,7 @@ use anyhow::Context as _;
 use super::contract::{Design, Sums as _};
 use super::files::Files;
 use super::interrupt::heed_interrupts;
-use super::life::{Ending, Run};
+use super::run::{Ending, Run};
 use crate::audit::course::{Audit, Due};
 use crate::audit::fault::Fault;
 use crate::audit::held::{AGAIN, Held};

@@ -4,13 +4,16 @@
 pub mod again;
 mod auditing;
 pub mod contract;
+mod ending;
 mod files;
 pub mod interrupt;
 pub mod life;
+mod merging;
 pub(crate) mod parent;
 mod plan;
 mod playing;
 pub mod prepare;
 pub(crate) mod rulings;
+mod run;
 pub mod sitting;
 pub(crate) mod waiting;

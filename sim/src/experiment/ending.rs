@@ -1,0 +1,167 @@
+//! How an experiment ends: what is written, what is printed, and what is said of one that was stopped.
+
+use std::path::Path;
+
+use indicatif::DecimalBytes;
+use serde_json::{Map, Value, json};
+
+use super::contract::{Design, Outcome, Sums as _};
+use super::run::{Run, Stopped};
+use super::sitting::Sitting;
+use crate::folder::error::FolderError;
+use crate::folder::hash::{results_hash, sha256};
+use crate::folder::place::{CONFIG, MANIFEST, TALLY};
+use crate::folder::run_folder::RunFolder;
+use crate::tables::told;
+use crate::terminal::failure::{Failure, heard};
+use crate::terminal::number::plural;
+use crate::terminal::shown::shell_quoted;
+use crate::terminal::stream::print;
+
+impl<D: Design> Run<'_, D> {
+    /// Prints what came out, and writes the tables that were asked for.
+    pub(super) fn summary(&self, outcome: &dyn Outcome, sitting: &Sitting) -> Result<(), Failure> {
+        heard(if self.how.json {
+            let mut json = outcome.json(sitting);
+            if let Some(failures) = by_bot(outcome) {
+                json["failures"] = failures;
+            }
+            if let Some(times) = self.cast().times() {
+                json["times"] = times;
+            }
+            self.how.hosted.tell(json, || told(&outcome.tables()))
+        } else {
+            print(&outcome.text(sitting))
+        })?;
+        self.exports.write(&outcome.tables())
+    }
+
+    /// Writes what came out, and prints the summary.
+    pub(super) fn end(&self, mut folder: Option<RunFolder>, sums: &D::Sums) -> Result<(), Failure> {
+        let outcome = self.experiment.outcome(sums);
+        let tables = self.tables(&*outcome, sums);
+        let hash = self.finish(folder.as_mut(), &tables, &*outcome, sums);
+        let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
+        self.summary(&*outcome, &self.sitting(hash))?;
+        if let Some(folder) = folder.as_mut().filter(|_| !self.how.quiet) {
+            let sizes = folder.sizes().into_iter();
+            let sizes = sizes.map(|(name, bytes)| format!("{name} {}", DecimalBytes(bytes)));
+            let names = tables.iter().map(|(name, _)| *name).filter(|name| *name != TALLY);
+            let names = names.chain([MANIFEST, CONFIG]).map(str::to_owned);
+            let files: Vec<_> = sizes.chain(names).collect();
+            let told = format!("written to {}: {}", folder.dir().display(), files.join(", "));
+            self.how.hosted.say(&told);
+        }
+        // A host finds them in the summary.
+        if !self.how.quiet && self.how.hosted.host().is_none() {
+            self.cast().say_times();
+            if !self.how.json {
+                self.how.hosted.say(&self.next(folder.as_ref()));
+            }
+        }
+        outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))
+    }
+
+    /// What can be asked next of what was played.
+    fn next(&self, folder: Option<&RunFolder>) -> String {
+        let Some(folder) = folder else {
+            return "next: --out DIR keeps the run, and threehand report DIR makes a page of it"
+                .to_owned();
+        };
+        let dir = shell_quoted(folder.dir().as_os_str());
+        if self.is_shard {
+            return format!(
+                "next: threehand merge {dir} OTHER-PARTS --out DIR, once all are played"
+            );
+        }
+        let has_records = folder.sizes().iter().any(|(name, _)| name.starts_with("records"));
+        let hands = if has_records { format!(", threehand replay {dir}") } else { String::new() };
+        format!("next: threehand report {dir}{hands}")
+    }
+
+    /// Adds the tables to the folder and ends its manifest; gives the hash of the results, which
+    /// without a folder covers the tables that one would hold.
+    fn finish(
+        &self,
+        folder: Option<&mut RunFolder>,
+        tables: &[(&str, Vec<u8>)],
+        outcome: &dyn Outcome,
+        sums: &D::Sums,
+    ) -> Result<String, FolderError> {
+        let Some(folder) = folder else {
+            let digest = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(bytes));
+            return Ok(results_hash(tables.iter().map(digest).collect()));
+        };
+        let hash = folder.finish(tables, self.results)?;
+        if !self.is_shard {
+            folder.keep(sums.note())?;
+        }
+        folder.close(&self.manifest.clone().finished(
+            &hash,
+            by_bot(outcome),
+            self.cast().times(),
+        ))?;
+        Ok(hash)
+    }
+
+    pub(super) fn sitting(&self, results_hash: String) -> Sitting {
+        let seconds = self.started.elapsed().as_secs_f64();
+        Sitting { seconds, threads: self.how.threads(), results_hash, ..Sitting::default() }
+    }
+
+    /// Shows the sums of an experiment that did not get to the end; gives what is said of that, and
+    /// of what is left to do.
+    pub(super) fn stopped(
+        &self,
+        why: Stopped,
+        begun: bool,
+        sums: &D::Sums,
+    ) -> Result<Failure, Failure> {
+        let outcome = self.experiment.outcome(sums);
+        if sums.blocks() > 0 && !self.how.json && outcome.can_be_told() {
+            let stopped = Some(self.experiment.reached(sums));
+            let sitting = Sitting { stopped, ..self.sitting(String::new()) };
+            heard(print(&outcome.text(&sitting)))?;
+        }
+        let dir = self.how.out.as_deref().filter(|_| begun);
+        let nothing = "nothing was written; the same command starts again".to_owned();
+        Ok(match why {
+            Stopped::ByStrictness => {
+                let done = plural(sums.blocks(), "block");
+                let all = indicatif::HumanCount(self.all());
+                let held = dir.map_or(nothing, |dir| format!("{} holds them", dir.display()));
+                Failure::BotFailed(format!(
+                    "stopped at the first failure of a bot, as --strict asks, after {done} of {all}; \
+                     {held}"
+                ))
+            }
+            Stopped::BySignal(signal) => {
+                let told = format!("interrupted after {}", self.experiment.reached(sums));
+                match dir {
+                    Some(dir) => {
+                        Failure::Interrupted(signal, told).resumable(dir, &self.how.export)
+                    }
+                    None => Failure::Interrupted(signal, format!("{told}; {nothing}")),
+                }
+            }
+        })
+    }
+
+    /// What went wrong, and how to go on with the experiment.
+    pub(super) fn resumable(&self, failure: Failure, begun: bool) -> Failure {
+        let begun = |dir: &&Path| begun && dir.join(MANIFEST).exists();
+        let dir = self.how.out.as_deref().filter(|_| failure.can_be_mended()).filter(begun);
+        match (failure, dir) {
+            (failure @ Failure::Failed(_), Some(dir)) => failure.resumable(dir, &self.how.export),
+            (failure, _) => failure,
+        }
+    }
+}
+
+/// How often each bot failed that did, by kind of failure; `None` if none did.
+fn by_bot(outcome: &dyn Outcome) -> Option<Value> {
+    let failed = outcome.failed().into_iter().filter(|failed| failed.matches > 0);
+    let by_bot: Map<_, _> =
+        failed.map(|failed| (failed.bot.to_owned(), json!(failed.failures))).collect();
+    (!by_bot.is_empty()).then_some(Value::Object(by_bot))
+}

@@ -1,0 +1,66 @@
+//! Shards of an experiment, put together.
+
+use std::ops::Range;
+
+use anyhow::anyhow;
+
+use super::contract::{Design, Sums as _};
+use super::interrupt::{heed_interrupts, interrupted};
+use super::rulings::{read_rulings, write_rulings};
+use super::run::Run;
+use crate::folder::manifest::Written;
+use crate::folder::note::Noted as _;
+use crate::folder::place::{Place, TALLY};
+use crate::folder::run_folder::{RunFolder, sums_of_shard};
+use crate::terminal::failure::Failure;
+use crate::terminal::number::plural;
+
+impl<D: Design> Run<'_, D> {
+    /// Puts shards together, each with the blocks that it has to hold.
+    pub(super) fn merge(self, shards: &[(&Written, Range<u64>)]) -> Result<(), Failure> {
+        heed_interrupts()?;
+        let mut sums = self.experiment.start();
+        // The hash of the sums of each shard, and how many blocks of the shard are kept if not all are needed.
+        let mut looked_at = Vec::new();
+        for (shard, blocks) in shards {
+            let (part, hash) = sums_of_shard(&shard.dir, self.experiment.start().note())?;
+            let (due, held) = (blocks.end - blocks.start, part.blocks());
+            if held != due {
+                let path = shard.dir.join(TALLY);
+                let told = format!("it counts {}, and the shard has {due}", plural(held, D::UNIT));
+                return Err(anyhow!("{}: {told}", path.display()).into());
+            }
+            let before = sums.blocks();
+            self.experiment.join(&mut sums, &part, &shard.dir)?;
+            let kept = sums.blocks() - before;
+            looked_at.push(((TALLY.to_owned(), hash), (kept < due).then_some(kept)));
+        }
+        let out = self.how.out.as_deref().expect("a merger has a folder to write");
+        let place = Place::take(out, self.how.force, self.results)?;
+        let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
+        let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
+        for ((shard, _), (hash, kept)) in shards.iter().zip(looked_at) {
+            // What is decided before its last block has a line for each block.
+            let mut read = folder.append(&shard.dir, kept)?;
+            read.push(hash);
+            // What was looked at before may have been changed since.
+            if let Err(error) = shard.expect_results(self.results, &read) {
+                folder.discard()?;
+                return Err(error.into());
+            }
+            if let Some(signal) = interrupted() {
+                folder.discard()?;
+                let told = "interrupted; nothing was written; the same command starts again";
+                return Err(Failure::Interrupted(signal, told.to_owned()));
+            }
+        }
+        let rulings = shards.iter().map(|(shard, _)| read_rulings(&shard.dir));
+        let mut rulings = rulings.collect::<Result<Vec<_>, _>>()?.concat();
+        let end = self.experiment.blocks().start + sums.blocks();
+        rulings.retain(|ruling| ruling.block < end);
+        if !rulings.is_empty() {
+            write_rulings(&folder, &rulings)?;
+        }
+        self.end(Some(folder), &sums)
+    }
+}

@@ -1,0 +1,166 @@
+//! A run of an experiment: where its blocks begin, and how its folder and its sums go on from there.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::contract::{Design, Experiment, Outcome, Stop, Sums as _};
+use super::files::Files;
+use super::interrupt::heed_interrupts;
+use crate::external::Cast;
+use crate::folder::error::FolderError;
+use crate::folder::manifest::{Manifest, Written};
+use crate::folder::place::{Place, TALLY, to_json};
+use crate::folder::run_folder::RunFolder;
+use crate::play::referee::Referee;
+use crate::settings::how::How;
+use crate::tables::export::Exports;
+use crate::terminal::failure::Failure;
+
+/// An experiment that is lived.
+pub(super) struct Run<'a, D> {
+    pub(super) experiment: &'a dyn Experiment<D>,
+    pub(super) how: &'a How,
+    pub(super) exports: Exports,
+    /// Who keeps the limits, if there are any.
+    pub(super) referee: Option<Referee>,
+    pub(super) results: &'a [&'static str],
+    pub(super) manifest: Manifest,
+    pub(super) is_shard: bool,
+    pub(super) started: Instant,
+}
+
+/// How playing ended.
+pub(super) enum Ending {
+    /// All blocks are played, or no more are needed.
+    Done,
+    /// Something ended the experiment before.
+    Stopped(Stopped),
+    /// The experiment can't be done.
+    Refused(Failure),
+}
+
+/// Why an experiment did not get to its end.
+#[derive(Clone, Copy)]
+pub(super) enum Stopped {
+    /// A bot failed, and that was to end the experiment.
+    ByStrictness,
+    /// A signal of this number came.
+    BySignal(u8),
+}
+
+impl From<Stop> for Ending {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Decided => Self::Done,
+            Stop::BotFailed => Self::Stopped(Stopped::ByStrictness),
+            Stop::Refused(failure) => Self::Refused(failure),
+        }
+    }
+}
+
+impl<D: Design> Run<'_, D> {
+    pub(super) fn start(self) -> Result<(), Failure> {
+        self.heed()?;
+        let take = |dir: &PathBuf| Place::take(dir, self.how.force, self.results);
+        let files = match self.how.out.as_ref().map(take).transpose()? {
+            None => Files::None,
+            // A run that may have to start anew needs a folder from the first block on.
+            Some(place) if self.experiment.probation() > 0 && self.referee.is_none() => {
+                Files::Promised(place, Vec::new())
+            }
+            Some(place) => Files::Begun(self.begin(place)?),
+        };
+        let sums = self.experiment.start();
+        self.go_on(files, sums)
+    }
+
+    /// Lets signals be seen; those of another program are its own matter.
+    fn heed(&self) -> Result<(), Failure> {
+        self.how.hosted.host().map_or_else(heed_interrupts, |_| Ok(()))
+    }
+
+    pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
+        let folder =
+            RunFolder::begin(place, self.experiment.growing(), &self.manifest.documents())?;
+        self.cast().log_to(folder.dir());
+        Ok(folder)
+    }
+
+    /// The programs that play.
+    pub(super) fn cast(&self) -> Cast<'_> {
+        Cast::of(self.experiment.players())
+    }
+
+    pub(super) fn carry_on(
+        self,
+        written: &Written,
+        is_same: impl FnOnce(&str) -> bool,
+    ) -> Result<(), Failure> {
+        self.heed()?;
+        let mut sums = self.experiment.start();
+        let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
+        let (folder, noted) =
+            RunFolder::reopen(written, growing, &documents, sums.note(), self.all(), is_same)?;
+        self.cast().log_to(folder.dir());
+        if let Some(noted) = noted {
+            self.experiment.restore(&mut sums, &noted, &written.dir)?;
+        }
+        if !self.how.quiet {
+            let (dir, reached) = (written.dir.display(), self.experiment.reached(&sums));
+            self.how.hosted.say(&format!("{dir}: going on after {reached}"));
+        }
+        self.go_on(Files::Begun(folder), sums)
+    }
+
+    /// The tables by the names of their files, with the sums of a shard.
+    pub(super) fn tables(
+        &self,
+        outcome: &dyn Outcome,
+        sums: &D::Sums,
+    ) -> Vec<(&'static str, Vec<u8>)> {
+        tables(outcome, self.is_shard.then(|| sums.note()))
+    }
+
+    /// How many blocks there are to play.
+    pub(super) fn all(&self) -> u64 {
+        let blocks = self.experiment.blocks();
+        blocks.end - blocks.start
+    }
+
+    /// Plays the blocks that the sums do not count yet, and ends the experiment.
+    fn go_on(self, mut files: Files, mut sums: D::Sums) -> Result<(), Failure> {
+        let played = match self.experiment.stop(&sums) {
+            Some(stop) => Ok(stop.into()),
+            None => self.play(&mut files, &mut sums, self.all())?,
+        };
+        let begun = matches!(files, Files::Begun(_));
+        let resumable = |failure| self.resumable(failure, begun);
+        match played.map_err(|error: anyhow::Error| resumable(error.into()))? {
+            Ending::Done => {
+                let folder = files.folder(|place| self.begin(place))?;
+                self.end(folder, &sums)
+            }
+            Ending::Refused(failure) => {
+                files.leave();
+                Err(failure)
+            }
+            Ending::Stopped(why) => {
+                let noted = files.note(sums.note());
+                noted.map_err(|error| resumable(error.into()))?;
+                Err(self.stopped(why, begun, &sums)?)
+            }
+        }
+    }
+}
+
+/// The tables by the names of their files, with the sums of a shard beside them.
+pub(super) fn tables<T: Serialize>(
+    outcome: &dyn Outcome,
+    of_shard: Option<&T>,
+) -> Vec<(&'static str, Vec<u8>)> {
+    let tables = outcome.tables();
+    let tables = tables.iter().map(|table| (table.file(), crate::tables::csv(&**table)));
+    tables.chain(of_shard.map(|sums| (TALLY, to_json(sums)))).collect()
+}
