@@ -133,11 +133,14 @@ impl Estimate {
         self.se.map(|se| two_sided((self.mean / se).abs(), n))
     }
 
-    /// The same by the error that an uneven interval implies on the side of 0 (as G. Zou and A. Donner recover variances
-    /// from limits): it is below 5 % if and only if the interval leaves out 0. `None` without an interval.
+    /// The same of an uneven interval, by the error that the interval implies on the side of 0 (as G. Zou and A. Donner
+    /// recover variances from limits): it is below 5 % if and only if the interval leaves out 0. Where the interval holds 0,
+    /// it is not below [`Self::p_value`], since ends near a bound imply too small an error there. `None` without an interval.
     pub fn p_by_interval(&self, n: u64) -> Option<f64> {
         let reach = if self.mean > 0.0 { self.mean - self.lo? } else { self.hi? - self.mean };
-        Some(two_sided(half_width_factor(n) * self.mean.abs() / reach, n))
+        let (away, holds_0) = (self.mean.abs(), self.mean.abs() <= reach);
+        let implied = two_sided(half_width_factor(n) * (away / reach.max(f64::MIN_POSITIVE)), n);
+        Some(if holds_0 { implied.max(self.p_value(n)?) } else { implied })
     }
 
     /// The chance, at most, of a mean so near to 0, were the truth `margin` or more away from it: two one-sided
@@ -320,11 +323,15 @@ mod tests {
             let (x, y) = (a.se.unwrap_or(0.0), b.se.unwrap_or(0.0));
             let rho = any(1.9) - 0.95;
             let se = (x * x + y * y - 2.0 * rho * x * y).sqrt();
+            if se == 0.0 {
+                continue;
+            }
             let difference = Estimate::new(a.mean - b.mean, Some(se), n).between(&a, &b, rho);
             let Some((lo, hi)) = difference.lo.zip(difference.hi) else { continue };
             let (leaves_out_0, p) = (lo > 0.0 || hi < 0.0, difference.p_by_interval(n).unwrap());
             assert_eq!(p < 0.05, leaves_out_0, "{n} {p} {difference:?} {a:?} {b:?}");
             assert!((0.0..=1.0).contains(&p), "{p} {difference:?}");
+            assert!(leaves_out_0 || p >= difference.p_value(n).unwrap(), "{p} {difference:?}");
             found[usize::from(leaves_out_0)] += 1;
         }
         assert!(found.iter().all(|count| *count > 2000), "{found:?}");
@@ -335,6 +342,11 @@ mod tests {
             assert!(difference.abs() < 1e-12, "{n}");
         }
         assert_eq!(Estimate::new(0.3, Some(0.2), 20).bare().p_by_interval(20), None);
+        // An interval of no length.
+        for (mean, n, p) in [(0.0, 20, 1.0), (0.3, 20, 0.0), (0.3, 300, 0.0)] {
+            let point = Estimate { mean, se: Some(1e-9), lo: Some(mean), hi: Some(mean) };
+            assert_eq!(point.p_by_interval(n), Some(p));
+        }
         // SciPy 1.17: 2 * stats.t.sf(0.25 * stats.t.ppf(0.975, 3) / 0.618, 3).
         let told = Estimate { mean: 0.25, se: Some(0.05), lo: Some(-0.368), hi: Some(0.438) };
         assert!(
