@@ -132,6 +132,10 @@ fn what_runs_print_and_write_is_as_the_schemas_say() {
         if command.contains("--shard") {
             prints("missing", &format!("merge --missing {} -q", out.display()));
         }
+        let two_bots = !command.contains("greedy,greedy ");
+        if name == "tournament" && two_bots || command.contains("--variants") && name == "compare" {
+            prints("contrast", &format!("contrast {} --blocks 3", out.display()));
+        }
         if name == "tournament" {
             prints("rate", &format!("rate {}", out.display()));
         }

@@ -9,6 +9,7 @@ pub mod calibrate;
 pub mod capped;
 pub mod cli;
 pub mod compare;
+pub mod contrast;
 pub mod coverage;
 pub mod experiment;
 pub mod external;
@@ -87,6 +88,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Rules(args) => games::rules::run(lab, &args),
         Command::Verify(args) => records::verify::run(lab, &args),
         Command::Report(args) => report::run(lab, &args),
+        Command::Contrast(args) => contrast::run(lab, &args),
         Command::Bench(args) => bench::run(lab, &args),
         Command::Replay(args) => records::replay::run(lab, &args),
         Command::Solve(args) => solve::run(lab, &args),

@@ -9,6 +9,7 @@ use self::shell::{CompletionsArgs, ManArgs};
 use crate::bench::BenchArgs;
 use crate::calibrate::CalibrateSettings;
 use crate::compare::CompareSettings;
+use crate::contrast::ContrastArgs;
 use crate::coverage::CoverageSettings;
 use crate::external::check::CheckBotArgs;
 use crate::games::list::ListArgs;
@@ -26,8 +27,8 @@ use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 use crate::tournament::rate::RateArgs;
 use crate::{
-    bench, calibrate, compare, coverage, external, games, person, records, report, runs, soak,
-    solve, sprt, tournament,
+    bench, calibrate, compare, contrast, coverage, external, games, person, records, report, runs,
+    soak, solve, sprt, tournament,
 };
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
@@ -90,6 +91,9 @@ pub enum Command {
     /// The folder of a run as one page to read, with charts
     #[command(after_help = report::EXAMPLES)]
     Report(ReportArgs),
+    /// The hands of a run in which two variants, or two bots, part most, with commands that play them on
+    #[command(after_help = contrast::EXAMPLES)]
+    Contrast(ContrastArgs),
     /// How fast the engine, the simulator and the bots are on this machine
     #[command(after_help = bench::EXAMPLES)]
     Bench(BenchArgs),

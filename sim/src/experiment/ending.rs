@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use super::contract::{Design, Outcome, Sums as _};
 use super::run::{Run, Stopped};
 use super::sitting::Sitting;
+use crate::contrast::has_pairs;
 use crate::folder::error::FolderError;
 use crate::folder::hash::{results_hash, sha256};
 use crate::folder::place::{CONFIG, MANIFEST, TALLY};
@@ -76,7 +77,11 @@ impl<D: Design> Run<'_, D> {
         }
         let has_records = folder.sizes().iter().any(|(name, _)| name.starts_with("records"));
         let hands = if has_records { format!(", threehand replay {dir}") } else { String::new() };
-        format!("next: threehand report {dir}{hands}")
+        let apart = match has_pairs(self.experiment) {
+            true => format!(", threehand contrast {dir}"),
+            false => String::new(),
+        };
+        format!("next: threehand report {dir}{apart}{hands}")
     }
 
     /// Adds the tables to the folder and ends its manifest; gives the hash of the results, which

@@ -31,11 +31,15 @@ pub const FORFEITS: &str = "forfeits.json";
 /// The page of a finished run, which is no part of its results.
 pub const REPORT: &str = "report.html";
 
+/// The hands in which two variants or bots part most, as records, which are no part of the results.
+pub const CONTRAST: &str = "contrast.jsonl";
+
 /// What programs that play have written to standard error, which is no part of a run's results.
 pub const EXTERNAL_LOG: &str = "external.log";
 
 /// The files that a run may write whatever is run, besides its results.
-const COMMON: [&str; 7] = [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS, REPORT, EXTERNAL_LOG];
+const COMMON: [&str; 8] =
+    [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS, REPORT, CONTRAST, EXTERNAL_LOG];
 
 /// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
 pub struct Place {

@@ -25,7 +25,8 @@ impl RecordsFile {
             let inside = names.map(|name| path.join(name)).into_iter().find(|file| file.exists());
             inside.ok_or_else(|| {
                 anyhow!(
-                    "{}: no records.jsonl in this folder; a run writes one with --records all",
+                    "{}: no records.jsonl in this folder; a tournament writes one with --records all, and \
+                     `threehand contrast` writes contrast.jsonl",
                     path.display()
                 )
             })?

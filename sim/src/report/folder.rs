@@ -38,9 +38,9 @@ impl Kind {
 
 /// The folder of a finished run, whose results are those that the run wrote.
 #[derive(Debug)]
-pub(super) struct Folder {
+pub(crate) struct Folder {
     /// The manifest, which knows the path of the folder.
-    pub(super) written: Written,
+    pub(crate) written: Written,
     /// What was run.
     pub(super) kind: Kind,
 }
@@ -50,7 +50,7 @@ impl Folder {
     ///
     /// # Errors
     /// If it holds no finished run, or files that the run did not write.
-    pub(super) fn open(dir: &Path) -> Result<Self, Failure> {
+    pub(crate) fn open(dir: &Path) -> Result<Self, Failure> {
         if !dir.is_dir() && dir.exists() {
             return Err(anyhow!("{}: it is no folder of a run", dir.display()).into());
         }
@@ -76,7 +76,7 @@ impl Folder {
     }
 
     /// The folder's path.
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.written.dir
     }
 

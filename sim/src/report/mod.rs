@@ -3,9 +3,9 @@
 mod answer;
 mod charts;
 mod content;
-mod folder;
+pub(crate) mod folder;
 mod glossary;
-mod hands;
+pub(crate) mod hands;
 mod kinds;
 mod names;
 mod page;

@@ -6,6 +6,7 @@ use threehand_engine::record::Record;
 use threehand_engine::{Seat, Standing as _};
 
 use super::files::{Place, closest_finish, largest_swing};
+use crate::contrast::parting::{Parting, parting};
 use crate::experiment::contract::{Design, Experiment};
 use crate::experiment::rulings::read_rulings;
 use crate::play::players::programs;
@@ -82,7 +83,7 @@ impl<D: Design> Finder<'_, D> {
         let looked = if by_table && by_matches { Vec::new() } else { self.look(&leave) };
         let of = format!("of the first {}", plural(looked.len() as u64, "match"));
         if self.folder.kind == Kind::Compare {
-            found.extend(self.apart::<G>(&looked));
+            found.extend(self.apart(&looked));
         }
         let swing = swing.or_else(|| swing_of(&looked));
         if let Some(place) = swing {
@@ -156,10 +157,10 @@ impl<D: Design> Finder<'_, D> {
         }
     }
 
-    /// A hand that two rules play differently on the same cards, with the greatest distance between the points that
-    /// came of it: under the one, and under the other. First hands come before others, since nothing sets them apart
-    /// but the rules.
-    fn apart<G: Knowledge>(&self, looked: &[Looked]) -> Vec<Exemplar> {
+    /// A hand that two rules play differently on the same cards, with the greatest distance between the points that came of
+    /// it: under the one, and under the other. Hands with the same scores before them come before others, since nothing sets
+    /// them apart but the rules.
+    fn apart(&self, looked: &[Looked]) -> Vec<Exemplar> {
         let names = self.experiment.matches();
         let of = |number: usize| looked.iter().filter(move |one| one.number == number);
         let pairs = of(0).flat_map(|one| {
@@ -167,29 +168,26 @@ impl<D: Design> Finder<'_, D> {
             let others = other.map_or(&[][..], |other| &other.records);
             one.records.iter().zip(others)
         });
-        let mut best: Option<((bool, i64), &Record, &Record)> = None;
-        for (a, b) in pairs.filter(|(a, b)| a.deal == b.deal && a.actions != b.actions) {
-            let distance = |seat: Seat| i64::from(a.points[seat]) - i64::from(b.points[seat]);
-            let by = (a.hand == 0, Seat::ALL.into_iter().map(|seat| distance(seat).abs()).sum());
-            if best.is_none_or(|(most, ..)| by > most) {
-                best = Some((by, a, b));
+        let mut best: Option<(Parting, &Record, &Record)> = None;
+        for (a, b) in pairs {
+            let Some(parting) = parting(a, b) else { continue };
+            if best.is_none_or(|(most, ..)| parting.rank() > most.rank()) {
+                best = Some((parting, a, b));
             }
         }
-        let Some((_, a, b)) = best else { return Vec::new() };
-        let actions = |record: &Record| record.replay::<G>().map(|played| played.actions);
-        let (Ok(ours), Ok(theirs)) = (actions(a), actions(b)) else { return Vec::new() };
-        let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count() + 1;
-        let before = match a.hand {
-            0 => "It is the first hand of the match.",
-            _ => "The scores before this hand may differ.",
+        let Some((parting, a, b)) = best else { return Vec::new() };
+        let before = match parting.begins_alike {
+            true => "The scores before this hand are the same.",
+            false => "The scores before this hand differ.",
         };
         let looked_at = plural(looked.len() as u64, "match");
         let (one, other) = (&names[0], &names[1]);
         let show = |number: usize, record: &Record| Exemplar {
             title: format!("The same cards under {}", names[number]),
             why: format!(
-                "Under {one} and {other} the bots get the same cards, and the first different decision is number {same}. \
-                 {before} In the first {looked_at} the results of no other such hand are further apart. {}",
+                "Under {one} and {other} the bots get the same cards, and they part at action {}. {before} In the first {looked_at} the results of no other such hand are further apart. {} The command \
+                 `threehand contrast` names more such hands, and how to play them on otherwise.",
+                parting.action,
                 self.which(record, number),
             ),
             record: record.clone(),

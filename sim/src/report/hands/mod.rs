@@ -5,6 +5,7 @@ mod files;
 mod steps;
 
 use maud::{Markup, PreEscaped, html};
+use serde_json::{Map, Value};
 use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
 
 use self::exemplars::{Exemplar, Finder, PlayedOtherwise};
@@ -170,40 +171,40 @@ impl<R: Registry> KindVisitor for Ask<'_, R> {
         let Self { lab, folder, written, annotate } = self;
         let settings: D = written.settings()?;
         let game = settings.stage().game.clone();
-        let searching = lab.kinds().into_iter().filter(|kind| {
-            let mut names = kind.parameters().iter().flat_map(|parameter| parameter.names());
-            names.any(|name| ["worlds", "iterations"].contains(&name))
-        });
-        let searching = searching.map(AnyKind::name).collect();
-        with_named_game(lab, &game, InGame { folder, settings, annotate, searching })?
+        with_named_game(lab, &game, InGame { lab, folder, settings, annotate })?
     }
 }
 
-struct InGame<'a, D> {
+/// Whether a bot of an experiment that has these facts searches, so that it takes its time.
+pub(crate) fn searches(lab: &impl Registry, facts: &Map<String, Value>) -> bool {
+    let searching = lab.kinds().into_iter().filter(|kind| {
+        let mut names = kind.parameters().iter().flat_map(|parameter| parameter.names());
+        names.any(|name| ["worlds", "iterations"].contains(&name))
+    });
+    let searching: Vec<_> = searching.map(AnyKind::name).collect();
+    let specs = facts.get("stands_for").and_then(Value::as_array).into_iter().flatten();
+    let mut names = specs.filter_map(|spec| spec.as_str()?.split(':').next());
+    names.any(|name| searching.contains(&name))
+}
+
+struct InGame<'a, R, D> {
+    lab: &'a R,
     folder: &'a Folder,
     settings: D,
     annotate: Option<&'a str>,
-    /// The names of bots that search, so that they take their time.
-    searching: Vec<&'static str>,
 }
 
-impl<D: Design> Visitor for InGame<'_, D> {
+impl<R: Registry, D: Design> Visitor for InGame<'_, R, D> {
     type Output = Result<(Vec<Shown>, bool), Failure>;
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let Self { folder, settings, annotate, searching } = self;
+        let Self { lab, folder, settings, annotate } = self;
         let spec = annotate.map(|text| bots.spec(text)).transpose();
         let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
         let annotator = spec.map(|spec| (spec.to_string(), bots.maker(&spec)));
         let seeds = Seeds(settings.stage().seed);
         let experiment = settings.prepare(bots)?;
-        let facts = experiment.facts();
-        let stands_for = facts.get("stands_for").and_then(|specs| specs.as_array());
-        let mut names = stands_for.into_iter().flatten().filter_map(|spec| spec.as_str());
-        let searches = names.any(|spec| {
-            let name = spec.split(':').next().unwrap_or_default();
-            searching.contains(&name)
-        });
+        let searches = searches(lab, &experiment.facts());
         let finder = Finder { experiment: &*experiment, folder, searches };
         let show = |exemplar: Exemplar| {
             let Exemplar { title, why, record } = exemplar;
