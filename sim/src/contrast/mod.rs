@@ -36,7 +36,7 @@ Examples:
   threehand contrast runs/a --top 20 --blocks 5k
   threehand contrast runs/a --json | jq -r '.pairs[].hands[].command'
 
-The hands begin with the same cards and the same scores, and are played otherwise from some action on. The \
+The hands have the same cards, and are played otherwise from some action on. The \
 run is played again from its seed, and whole matches are written as records, which `verify` and `replay` \
 read. In the records of a comparison, line-up 0 is its first variant, line-up 1 its second, and so on.";
 

@@ -22,7 +22,7 @@ const WORLDS: u64 = 1_000;
 /// As many pairs are printed at first.
 const PAIRS: usize = 3;
 /// A longer name has no room above columns.
-const SHORT: usize = 20;
+const SHORT: usize = 16;
 
 /// What was found, to be told.
 pub(super) struct Told<'a> {
