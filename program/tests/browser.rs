@@ -254,8 +254,9 @@ const STEP: &str = "
     if (one('.ended')) return 'over';
     if (!one('.felt')) return 'waits';
     one('.felt').click();
-    const choice = one('.player.p0 button.card') || one('.choices button');
+    const choice = one('.player.p0 button.card') || one('.choices button') || one('.bids button');
     if (!choice) return 'waits';
+    if (one('.bids')) window.bids = Math.max(window.bids || 0, one('.bids').getBoundingClientRect().height);
     choice.click();
     return 'clicked';
 ";
@@ -280,6 +281,9 @@ fn a_whole_hand_of_each_game_is_played_by_clicks() {
             }
         }
         assert!(clicks >= 10, "{game}: {clicks} clicks");
+        let bids: f64 = browser.text("window.bids || 0").parse().expect("a height");
+        let is_auction = game == "three-legged-kitty";
+        assert!(bids < 600.0 && (bids > 0.0) == is_auction, "{game}: bids {bids} px high");
         let said = browser.text("document.querySelector('.ended').textContent");
         assert!(said.contains("The hand is over. The match goes on."), "{game}: {said}");
         let reads = |element: &str, due: &str| {

@@ -89,6 +89,8 @@ fn cards_and_words_are_understood_however_they_are_typed() {
     let due =
         ["0 trump S", "0 discard 8C", "0 discard TC", "0 discard 6D", "0 discard 8D", "0 play 3S"];
     assert_eq!(first, due);
+    assert!(said.contains("you are seat 0") && said.contains("1 of 4 chosen"), "{said}");
+    assert_eq!(said.matches("The dealer lays four cards away").count(), 1, "{said}");
     let (said, _) = typed("9-2-5", "--seed 3", "?\nh\ns\nl\nt\n", &dir.join("asked.jsonl"));
     assert!(said.contains("The dealer names a suit as trump"), "{said}");
     assert!(said.contains("heuristic would call "), "{said}");

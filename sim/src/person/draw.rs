@@ -14,8 +14,13 @@ const WIDTH: usize = 78;
 /// The table: who sits where, what lies there, the trick and the person's hand.
 pub(super) fn table(offer: &Offer, scene: &Scene) -> String {
     let mut text = String::new();
-    let head =
-        format!("{} · hand {} of match {}", offer.variant, offer.hand + 1, offer.match_number + 1);
+    let head = format!(
+        "{} · hand {} of match {} · you are seat {}",
+        offer.variant,
+        offer.hand + 1,
+        offer.match_number + 1,
+        offer.seat
+    );
     line(&mut text, &head);
     let wide = Seat::ALL.map(|seat| name(offer, seat).chars().count()).into_iter().max();
     let wide = wide.unwrap_or_default();
@@ -38,7 +43,8 @@ pub(super) fn table(offer: &Offer, scene: &Scene) -> String {
         } else {
             format!(": {}", pile_text(&fact.pile))
         };
-        line(&mut text, &format!("  {} {}{cards}", fact.name, fact.text));
+        let fact = format!("  {} {}{cards}", fact.name, fact.text);
+        line(&mut text, &fact.replace(&format!("seat {me}"), "you"));
     }
     for heap in scene.heaps.iter().filter(|heap| heap.name != "played") {
         line(&mut text, &format!("  {}: {}", heap.name, pile_text(&heap.pile)));
@@ -54,9 +60,10 @@ pub(super) fn table(offer: &Offer, scene: &Scene) -> String {
 }
 
 /// The trick before.
-pub(super) fn last_trick(scene: &Scene) -> Option<String> {
-    let last = scene.last.as_ref()?;
-    Some(format!("{}; seat {} took it", lays(&last.plays, Some(last.winner)), last.winner))
+pub(super) fn last_trick(offer: &Offer) -> Option<String> {
+    let last = offer.scene.last.as_ref()?;
+    let who = name(offer, last.winner);
+    Some(format!("{}; {} {who} took it", lays(&last.plays, Some(last.winner)), last.winner))
 }
 
 /// What others, and the person, did.
@@ -71,10 +78,44 @@ pub(super) fn steps(offer: &Offer, steps: &[Step]) -> String {
     text
 }
 
+/// What is to be decided, with how much of it is decided already.
+pub(super) fn phase(offer: &Offer) -> String {
+    let chosen = offer.chosen.map(|(chosen, wanted)| format!("{chosen} of {wanted} chosen"));
+    let parts = Some(offer.phase).filter(|phase| !phase.is_empty()).map(str::to_owned);
+    ["Your turn".to_owned()].into_iter().chain(parts).chain(chosen).collect::<Vec<_>>().join(" · ")
+}
+
+/// What a choice is called among others, whose common words stand once: of numbers that follow the same words, such as
+/// bids, those words stand before the first.
+pub(super) fn labels(choices: &[Choice]) -> Vec<(Option<&str>, &str)> {
+    let common = common_words(choices).len();
+    let mut before = "";
+    let label = |choice: &'_ Choice| -> (usize, usize) {
+        let rest = choice.say[common..].trim_start();
+        let start = choice.say.len() - rest.len();
+        let number = rest.find(|c: char| c.is_ascii_digit()).unwrap_or_default();
+        (start, if choice.cards.0.is_empty() { start + number } else { start })
+    };
+    let mut labels = Vec::with_capacity(choices.len());
+    for choice in choices {
+        let (start, number) = label(choice);
+        let words = choice.say[start..number].trim_end();
+        labels.push((
+            Some(words).filter(|words| !words.is_empty() && *words != before),
+            &choice.say[number..],
+        ));
+        before = words;
+    }
+    labels
+}
+
 /// The choices with their numbers, from 1.
-pub(super) fn choices(choices: &[Choice]) -> String {
+pub(super) fn choices(offer: &Offer) -> String {
+    let choices = &offer.choices;
     let common = common_words(choices);
-    let head = ["you may", common].join(" ");
+    let chosen = offer.chosen.map(|(chosen, wanted)| format!("({chosen} of {wanted} chosen)"));
+    let head =
+        ["you may", common].into_iter().chain(chosen.as_deref()).collect::<Vec<_>>().join(" ");
     let mut lines = vec![head.trim_end().to_owned()];
     for (number, choice) in (1..).zip(choices) {
         let item = format!("{number}) {}", choice.say[common.len()..].trim_start());

@@ -1,5 +1,6 @@
 //! A match in plain lines: what happened is printed, and a line is read for each decision.
 
+use std::collections::BTreeSet;
 use std::io::BufRead;
 
 use super::advice::{hint, mistakes};
@@ -47,6 +48,7 @@ fn play_on(
 ) -> Result<(), Failure> {
     print(&format!("{HELP}\n"))?;
     let mut told = None;
+    let mut ruled = BTreeSet::new();
     loop {
         let offer = party.offer();
         if told != Some(offer.moment) {
@@ -57,6 +59,11 @@ fn play_on(
                 keep(party)?;
             } else {
                 print_painted(&format!("\n{}", draw::table(&offer, &offer.scene)), red_suits)?;
+                // The rule of a moment is told when it comes for the first time.
+                if !offer.rule.is_empty() && !offer.choices.is_empty() && ruled.insert(offer.phase)
+                {
+                    print(&format!("{}\n", offer.rule))?;
+                }
             }
         }
         if quick && offer.choices.len() == 1 {
@@ -88,7 +95,7 @@ fn play_on(
             }
             Answer::Rule => print(&format!("  {}\n\n{HELP}", offer.rule))?,
             Answer::LastTrick => {
-                let text = draw::last_trick(&offer.scene);
+                let text = draw::last_trick(&offer);
                 let text = text.unwrap_or_else(|| "there is no trick yet".to_owned());
                 print_painted(&format!("  {text}\n"), red_suits)?;
             }
@@ -105,7 +112,7 @@ fn ask(offer: &Offer, input: &mut dyn BufRead) -> Result<Option<String>, Failure
         let next = if offer.end.as_ref().is_some_and(|end| end.over) { "match" } else { "hand" };
         print_bytes(format!("Enter for the next {next}, q to leave > ").as_bytes())?;
     } else {
-        print_painted(&draw::choices(&offer.choices), red_suits)?;
+        print_painted(&draw::choices(offer), red_suits)?;
         print_bytes(b"> ")?;
     }
     let mut typed = Vec::new();

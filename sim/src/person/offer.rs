@@ -31,7 +31,10 @@ pub(crate) struct Offer {
     pub(crate) phase: &'static str,
     /// What a new player has to know for that.
     pub(crate) rule: &'static str,
-    /// What the person may do; nothing once the hand is over.
+    /// How many cards the person has chosen one by one for what is to be decided, and how many are wanted in all; `None`
+    /// where one choice is all.
+    pub(crate) chosen: Option<(usize, usize)>,
+    /// What the person may do, cards in the order in which he holds them; nothing once the hand is over.
     pub(crate) choices: Vec<Choice>,
     /// How the hand ended.
     pub(crate) end: Option<End>,

@@ -1,5 +1,7 @@
 //! A match in which a person has a seat and bots have the others.
 
+use std::cmp::Reverse;
+
 use threehand_bots::{Bot, BotFailure, BotRng, Knowledge, Maker};
 use threehand_engine::record::{self, Record};
 use threehand_engine::scene::{Cards, cards_said};
@@ -12,7 +14,7 @@ use crate::play::seeds::Seeds;
 use crate::records::opinions::{Annotator, Told};
 use crate::records::replay::tell;
 use crate::records::sight::{saw, unseen};
-use crate::records::words::{scores_text, winner_text};
+use crate::records::words::{ahead, scores_text};
 
 /// What a person is called in records.
 pub(crate) const PERSON: &str = "person";
@@ -173,24 +175,78 @@ impl<'a, G: Knowledge> Party<'a, G> {
         let count = |scene: &Scene| scene.trick.iter().map(|lay| lay.cards.0.len()).sum::<usize>();
         self.steps.push(Step {
             seat,
-            say: if seen { say } else { unseen(&say) },
+            say: self.to_person(&if seen { say } else { unseen(&say) }),
             plays: ended || count(&after) > count(&before),
             taken: after.last.as_ref().filter(|_| ended).map(|last| last.winner),
             scene: after,
         });
     }
 
-    /// The person's choices now.
+    /// The person's choices now, cards in the order in which he holds them.
     fn choices(&self) -> Vec<G::Action> {
-        let mine = self.hand.end.turn() == Some(self.setting.seat);
-        if mine { self.hand.end.legal().iter().collect() } else { Vec::new() }
+        let person = self.setting.seat;
+        if self.hand.end.turn() != Some(person) {
+            return Vec::new();
+        }
+        let mut choices: Vec<G::Action> = self.hand.end.legal().iter().collect();
+        let held = self.hand.end.view(person).scene().hands[person].cards.0.clone();
+        let verbs: Vec<String> = choices.iter().map(verb::<G>).collect();
+        choices.sort_by_cached_key(|action| {
+            let card = Cards::from(cards_said(&G::say(*action))).0.first().copied();
+            let place = held.iter().position(|&held| Some(held) == card);
+            let elsewhere = card.map(|card| Reverse(card.index()));
+            (verbs.iter().position(|other| *other == verb::<G>(action)), place, elsewhere)
+        });
+        choices
+    }
+
+    /// How many cards the person has chosen one by one for what he decides now, and how many are wanted in all.
+    fn chosen(&self) -> Option<(usize, usize)> {
+        let person = self.setting.seat;
+        let doing = verb::<G>(self.choices().first()?);
+        let tricks = |hand: &G::Hand| hand.view(person).scene().last;
+        let is_same = |action: &G::Action| verb::<G>(action) == doing;
+        // What is still wanted, until the turn passes on, the trick ends or he may do something else.
+        let (mut hand, mut wanted) = (self.hand.end.clone(), 0);
+        while hand.turn() == Some(person) && tricks(&hand) == tricks(&self.hand.end) {
+            let mut legal = hand.legal().iter();
+            let Some(first) =
+                legal.next().filter(|first| is_same(first) && legal.all(|a| is_same(&a)))
+            else {
+                break;
+            };
+            hand.play_unchecked(first);
+            wanted += 1;
+        }
+        let before = self.hand.actions.iter().rev();
+        let count = before.take_while(|(seat, action)| *seat == person && is_same(action)).count();
+        let mut then = self.hand.start();
+        for &(_, action) in &self.hand.actions[..self.hand.actions.len() - count] {
+            then.play_unchecked(action);
+        }
+        let chosen = if tricks(&then) == tricks(&self.hand.end) { count } else { 0 };
+        (wanted > 0 && chosen + wanted > 1).then_some((chosen, chosen + wanted))
+    }
+
+    /// Words in which the person's seat is called `you`.
+    fn to_person(&self, words: &str) -> String {
+        words.replace(&format!("seat {}", self.setting.seat), "you")
+    }
+
+    /// Who wins a match that ends with this standing.
+    fn winner(&self, standing: &G::Standing) -> String {
+        match ahead(standing)[..] {
+            [winner] if winner == self.setting.seat => "You win the match.".to_owned(),
+            [winner] => format!("{} (seat {winner}) wins the match.", self.called()[winner]),
+            _ => "The match is shared.".to_owned(),
+        }
     }
 
     fn end(&self) -> Option<End> {
         let outcome = self.hand.outcome.as_ref()?;
         let record = self.record(&self.hand, self.done.len(), self.taken_back);
         let line = if outcome.over {
-            winner_text(&outcome.standing)
+            self.winner(&outcome.standing)
         } else {
             "The match goes on.".to_owned()
         };
@@ -217,6 +273,11 @@ impl<'a, G: Knowledge> Party<'a, G> {
         let place = (self.match_number, 0, hand);
         Record { taken_back, ..Record::of(played, place, self.setting.names.clone()) }
     }
+}
+
+/// The word that says what is done, such as `play`.
+fn verb<G: Knowledge>(action: &G::Action) -> String {
+    G::say(*action).split(' ').next().unwrap_or_default().to_owned()
 }
 
 fn first_hand<G: Knowledge>(setting: &Setting<'_, G>, match_number: u64) -> Played<G> {
@@ -253,6 +314,7 @@ impl<G: Knowledge> AnyParty for Party<'_, G> {
             scene: view.scene(),
             phase: recalled.phase,
             rule: recalled.rule,
+            chosen: self.chosen(),
             choices: self.choices().into_iter().map(choice).collect(),
             end: self.end(),
             may_take_back: !self.marks.is_empty(),

@@ -1,5 +1,6 @@
 //! A match on the whole screen of a terminal, by keys and mouse.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -20,12 +21,18 @@ use super::offer::Offer;
 use super::party::AnyParty;
 use super::{Keep, end, failed};
 use crate::terminal::failure::Failure;
+use crate::terminal::screen::fitted;
 
 /// How long what another did stays before the next of it is shown.
 const PAUSE: Duration = Duration::from_millis(450);
 
-/// The keys, in the last line.
-const KEYS: &str = " ←→ Enter, mouse: play · ? rule · h hint · u undo · l last · s points · q quit";
+/// The keys, in the last line: what has no room goes from the end, but for the way out.
+const KEYS: [&str; 6] =
+    ["←→ Enter, mouse: play", "? rule", "h hint", "u undo", "l last", "s points"];
+const OUT: &str = "q quit";
+
+/// As many lines of what happened are shown at most.
+const HAPPENED: usize = 6;
 
 /// Plays until the person leaves.
 ///
@@ -128,27 +135,44 @@ struct Screen {
     offer: Offer,
     /// How many of the steps since the moment before are shown.
     shown: usize,
-    /// The choice that Enter takes.
-    at: usize,
+    /// The choice that Enter takes; `None` until the person has moved to one, unless it is the only one.
+    at: Option<usize>,
     /// What lies over the table until the next key.
     note: Option<String>,
     /// Whether the person was asked whether to leave.
     leaving: bool,
     /// Where each choice stands.
     places: Vec<Rect>,
+    /// What the person has decided in hands that are over, so that he needs no rule for it.
+    known: BTreeSet<&'static str>,
+    /// What he has decided in this hand.
+    met: BTreeSet<&'static str>,
 }
 
 impl Screen {
     fn new(offer: Offer) -> Self {
-        let mut screen =
-            Self { offer, shown: 0, at: 0, note: None, leaving: false, places: Vec::new() };
+        let mut screen = Self {
+            at: only(&offer),
+            offer,
+            shown: 0,
+            note: None,
+            leaving: false,
+            places: Vec::new(),
+            known: BTreeSet::new(),
+            met: BTreeSet::new(),
+        };
         screen.step();
         screen
     }
 
     /// Shows another moment, from the first thing that happened.
     fn show(&mut self, offer: Offer) {
-        (self.offer, self.shown, self.at, self.note, self.leaving) = (offer, 0, 0, None, false);
+        match &self.offer.end {
+            Some(_) => self.known.append(&mut self.met),
+            None => drop(self.met.insert(self.offer.phase)),
+        }
+        (self.at, self.shown, self.note, self.leaving) = (only(&offer), 0, None, false);
+        self.offer = offer;
         self.step();
     }
 
@@ -180,12 +204,18 @@ impl Screen {
         }
         let (offer, count) = (&self.offer, self.offer.choices.len());
         match key.code {
-            KeyCode::Right | KeyCode::Tab if count > 0 => self.at = (self.at + 1) % count,
-            KeyCode::Left | KeyCode::BackTab if count > 0 => {
-                self.at = (self.at + count - 1) % count;
+            KeyCode::Right | KeyCode::Tab if count > 0 => {
+                self.at = Some(self.at.map_or(0, |at| (at + 1) % count));
             }
+            KeyCode::Left | KeyCode::BackTab if count > 0 => {
+                self.at = Some((self.at.unwrap_or(0) + count - 1) % count);
+            }
+            KeyCode::Down if count > 0 => self.at = self.beside(1),
+            KeyCode::Up if count > 0 => self.at = self.beside(-1),
             KeyCode::Enter | KeyCode::Char(' ') if was_noted => {}
-            KeyCode::Enter | KeyCode::Char(' ') if count > 0 => return Wish::Choose(self.at),
+            KeyCode::Enter | KeyCode::Char(' ') if count > 0 => {
+                return self.at.map_or(Wish::Nothing, Wish::Choose);
+            }
             KeyCode::Enter | KeyCode::Char(' ') => return Wish::Deal,
             KeyCode::Char('u') => return Wish::TakeBack,
             KeyCode::Char('h') if count > 0 => return Wish::Hint,
@@ -195,7 +225,7 @@ impl Screen {
             KeyCode::Char('?') => self.note = Some(offer.rule.to_owned()),
             KeyCode::Char('s') => self.note = Some(draw::sheet(offer)),
             KeyCode::Char('l') => {
-                let last = draw::last_trick(&offer.scene);
+                let last = draw::last_trick(offer);
                 self.note = Some(last.unwrap_or_else(|| "There is no trick yet.".to_owned()));
             }
             KeyCode::Char('a') => self.note = offer.end.as_ref().map(|end| end.told.clone()),
@@ -221,37 +251,72 @@ impl Screen {
         }
     }
 
+    /// The choice a row below, or above, that is the nearest to the one that was moved to.
+    fn beside(&self, down: i32) -> Option<usize> {
+        let Some(here) = self.at.and_then(|at| self.places.get(at)) else { return Some(0) };
+        let row = i32::from(here.y) + down;
+        let there = self.places.iter().enumerate().filter(|(_, place)| i32::from(place.y) == row);
+        let nearest = there.min_by_key(|(_, place)| place.x.abs_diff(here.x));
+        nearest.map(|(number, _)| number).or(self.at)
+    }
+
     fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
+        let (width, room) = (usize::from(area.width), usize::from(area.height.saturating_sub(1)));
         let steps = &self.offer.steps[..self.shown];
         let scene = match steps.last() {
             Some(last) if !self.is_quiet() => &last.scene,
             _ => &self.offer.scene,
         };
-        let mut lines: Vec<Line<'static>> = text(&draw::table(&self.offer, scene));
+        let of = |words: &str| text(&fitted(words, width));
+        // Suits of cards may stand below each other, and their ranks too.
+        let table = draw::table(&self.offer, scene);
+        let table = table.lines().map(|line| match line.contains(['♠', '♥', '♦', '♣']) {
+            true => format!("{}\n", line.replace("   ", "\u{a0}\u{a0} ")),
+            false => format!("{line}\n"),
+        });
+        let mut lines: Vec<Line<'static>> = of(&table.collect::<String>());
         lines.push(Line::default());
-        // The latest of what happened.
-        let happened = text(&draw::steps(&self.offer, steps));
-        lines.extend(happened.iter().skip(happened.len().saturating_sub(6)).cloned());
-        lines.push(Line::default());
+        let mut happened = of(&draw::steps(&self.offer, steps));
         self.places.clear();
-        if self.is_quiet() {
-            match &self.offer.end {
-                Some(end) => lines.extend(text(&ended(&self.offer, end.over))),
-                None => self.choices(area, &mut lines),
+        let mut below = match &self.offer.end {
+            _ if !self.is_quiet() => Vec::new(),
+            Some(end) => of(&ended(&self.offer, end.over)),
+            None => self.choices(area.width),
+        };
+        // The latest of what happened, as far as there is room.
+        let wanted = lines.len() + below.len() + 1;
+        let (rule, wanted) = match self.is_quiet() && self.offer.end.is_none() {
+            true => {
+                let rule = self.rule(width, room.saturating_sub(wanted + happened.len().min(2)));
+                (rule, wanted + 1)
             }
+            false => (Vec::new(), wanted),
+        };
+        let left = room.saturating_sub(wanted + rule.len()).min(HAPPENED);
+        happened.drain(..happened.len().saturating_sub(left));
+        if !happened.is_empty() {
+            lines.append(&mut happened);
+            lines.push(Line::default());
         }
+        let mut start = lines.len();
+        if !below.is_empty() && !rule.is_empty() {
+            let head = below.remove(0);
+            lines.push(head);
+            start += rule.len();
+            lines.extend(rule);
+        }
+        lines.append(&mut below);
         // What is too long loses its beginning, and the choices stay.
-        let room = usize::from(area.height.saturating_sub(1));
         let cut = lines.len().saturating_sub(room);
         for place in &mut self.places {
-            place.y = place.y.saturating_sub(cut as u16);
+            place.y = (place.y + start as u16).saturating_sub(cut as u16);
         }
         let table = Rect { height: area.height.saturating_sub(1), ..area };
         frame.render_widget(Paragraph::new(lines.split_off(cut)), table);
         let last = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
         frame.render_widget(
-            Paragraph::new(KEYS).style(Style::new().add_modifier(Modifier::REVERSED)),
+            Paragraph::new(keys(width)).style(Style::new().add_modifier(Modifier::REVERSED)),
             last,
         );
         if let Some(note) = &self.note {
@@ -259,28 +324,81 @@ impl Screen {
         }
     }
 
-    /// The choices, side by side, the chosen one marked; and where each stands.
-    fn choices(&mut self, area: Rect, lines: &mut Vec<Line<'static>>) {
-        let phase = self.offer.phase;
-        let head =
-            if phase.is_empty() { "Your turn".to_owned() } else { format!("Your turn · {phase}") };
-        lines.push(Line::styled(head, Style::new().add_modifier(Modifier::BOLD)));
-        let common = draw::common_words(&self.offer.choices).len();
-        let (mut row, mut spans, mut column) = (lines.len() as u16, Vec::new(), 0);
-        for (number, choice) in self.offer.choices.iter().enumerate() {
-            let label = format!(" {} ", choice.say[common..].trim_start());
-            let wide = label.chars().count() as u16;
-            if column + wide > area.width && column > 0 {
-                lines.push(Line::from(std::mem::take(&mut spans)));
-                (row, column) = (row + 1, 0);
+    /// The rule of the moment for whoever has not decided such a thing in a hand before: all of it where there is room,
+    /// or what of its first sentence has a line.
+    fn rule(&self, width: usize, room: usize) -> Vec<Line<'static>> {
+        let rule = self.offer.rule;
+        if rule.is_empty() || self.known.contains(self.offer.phase) {
+            return Vec::new();
+        }
+        let of = |words: &str| -> Vec<String> {
+            fitted(words, width).lines().map(str::to_owned).collect()
+        };
+        let sentence = rule.split_inclusive(". ").next().unwrap_or(rule).trim_end();
+        let (all, first) = (of(rule), of(sentence));
+        let shown = match room {
+            room if all.len() <= room => all,
+            room if first.len() <= room || first.len() == 1 => first,
+            _ => {
+                let cut: String = first[0].chars().take(width.saturating_sub(2)).collect();
+                vec![format!("{cut} …")]
             }
-            self.places.push(Rect { x: column, y: row, width: wide, height: 1 });
+        };
+        let dim = Style::new().add_modifier(Modifier::DIM);
+        shown.into_iter().map(|line| Line::styled(line, dim)).collect()
+    }
+
+    /// What is to be decided; the choices side by side, the chosen one marked; and what Enter does. Notes where each
+    /// choice stands, from the first of these lines.
+    fn choices(&mut self, width: u16) -> Vec<Line<'static>> {
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let mut lines = vec![Line::styled(draw::phase(&self.offer), bold)];
+        let (mut spans, mut column) = (Vec::new(), 0);
+        for (number, (before, label)) in draw::labels(&self.offer.choices).into_iter().enumerate() {
+            let before = before.map(|words| format!(" {words}")).unwrap_or_default();
+            let label = format!(" {label} ");
+            let [ahead, wide] = [&before, &label].map(|text| text.chars().count() as u16);
+            if column + ahead + wide > width && column > 0 {
+                lines.push(Line::from(std::mem::take(&mut spans)));
+                column = 0;
+            }
+            spans.push(Span::raw(before));
+            self.places.push(Rect {
+                x: column + ahead,
+                y: lines.len() as u16,
+                width: wide,
+                height: 1,
+            });
             let style = Style::new().fg(colour(&label).unwrap_or(Color::Reset));
-            let chosen = if number == self.at { Modifier::REVERSED } else { Modifier::empty() };
+            let is_chosen = Some(number) == self.at;
+            let chosen = if is_chosen { Modifier::REVERSED } else { Modifier::empty() };
             spans.push(Span::styled(label, style.add_modifier(chosen)));
-            column += wide;
+            column += ahead + wide;
         }
         lines.push(Line::from(spans));
+        let takes = match self.at.and_then(|at| self.offer.choices.get(at)) {
+            Some(choice) => format!("Enter: {}", choice.say),
+            None => "Move with ← → ↑ ↓, then Enter; or click.".to_owned(),
+        };
+        lines.extend(text(&takes));
+        lines
+    }
+}
+
+/// The only choice, which needs no move.
+fn only(offer: &Offer) -> Option<usize> {
+    (offer.choices.len() == 1).then_some(0)
+}
+
+/// The keys that have room in a line.
+fn keys(width: usize) -> String {
+    let mut shown = KEYS.len();
+    loop {
+        let line = KEYS[..shown].iter().chain([&OUT]).copied().collect::<Vec<_>>().join(" · ");
+        if line.chars().count() < width || shown == 0 {
+            return format!(" {line}");
+        }
+        shown -= 1;
     }
 }
 
@@ -352,12 +470,16 @@ mod tests {
         screen.on_key(KeyEvent::new(code, KeyModifiers::NONE))
     }
 
-    fn shown(screen: &mut Screen) -> Vec<String> {
-        let mut terminal = Terminal::new(TestBackend::new(80, 24)).expect("it is memory");
+    fn shown_at(screen: &mut Screen, width: u16) -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(width, 24)).expect("it is memory");
         terminal.draw(|frame| screen.draw(frame)).expect("it is memory");
         let buffer = terminal.backend().buffer();
-        let row = |y| (0..80).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
+        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
         (0..24).map(row).collect()
+    }
+
+    fn shown(screen: &mut Screen) -> Vec<String> {
+        shown_at(screen, 80)
     }
 
     /// A match of a person with `greedy` in the other seats.
@@ -388,13 +510,14 @@ mod tests {
 
     fn look_at_hands<G: threehand_bots::Knowledge>(mut party: Party<'_, G>) {
         let mut screen = Screen::new(party.offer());
+        let mut counted = false;
         for _ in 0..150 {
             if press(&mut screen, KeyCode::Char(' ')) != Wish::Nothing {
                 screen.shown = screen.offer.steps.len();
             }
             let rows = shown(&mut screen);
             let all = rows.join("\n");
-            assert!(rows[23].ends_with("q quit  "), "{all}");
+            assert!(rows[23].trim_end().ends_with("q quit"), "{all}");
             let wish = press(&mut screen, KeyCode::Enter);
             if screen.offer.end.is_some() {
                 assert!(all.contains("The hand is over"), "{all}");
@@ -402,6 +525,40 @@ mod tests {
                 party.deal().expect("greedy does not fail");
             } else {
                 assert!(all.contains("Your turn"), "{all}");
+                assert!(all.contains("you are seat 1"), "{all}");
+                // Whoever is new to this finds the start of its rule; who has done it before does not.
+                let rule: String = screen.offer.rule.chars().take(20).collect();
+                let is_new = screen.offer.hand == 0 && screen.offer.match_number == 0;
+                assert!(all.contains(&rule) || !is_new, "{all}");
+                assert!(
+                    !all.contains(&rule) || !screen.known.contains(screen.offer.phase),
+                    "{all}"
+                );
+                if let Some((chosen, wanted)) = screen.offer.chosen {
+                    counted |= chosen > 0;
+                    assert!(chosen < wanted);
+                    assert!(all.contains(&format!("{chosen} of {wanted} chosen")), "{all}");
+                }
+                // Cards that may be chosen run as they are held.
+                let held = &screen.offer.scene.hands[Seat::P1].cards.0;
+                let single = screen.offer.choices.iter().filter(|choice| choice.cards.0.len() == 1);
+                let places: Vec<_> = single
+                    .filter_map(|choice| held.iter().position(|card| *card == choice.cards.0[0]))
+                    .collect();
+                let is_sorted = places.is_sorted();
+                assert!(
+                    is_sorted || screen.offer.choices.iter().any(|one| one.say.contains("to seat"))
+                );
+                let narrow = shown_at(&mut screen, 40);
+                assert!(narrow[23].trim_end().ends_with("q quit"), "{narrow:?}");
+                for (number, choice) in screen.offer.choices.iter().enumerate() {
+                    let place = screen.places[number];
+                    let row: String =
+                        narrow[usize::from(place.y)].chars().skip(place.x.into()).collect();
+                    let label = choice.say.rsplit(' ').next().expect("a word");
+                    assert!(row.contains(label), "{label}: {narrow:?}");
+                }
+                shown(&mut screen);
                 // Each choice can be clicked where it stands.
                 for (number, choice) in screen.offer.choices.clone().iter().enumerate() {
                     let place = screen.places[number];
@@ -412,11 +569,19 @@ mod tests {
                     let clicked = screen.on_click(Position::new(place.x + 1, place.y));
                     assert_eq!(clicked, Wish::Choose(number));
                 }
-                assert_eq!(wish, Wish::Choose(screen.at));
-                party.choose(screen.at).expect("greedy does not fail");
+                let count = screen.offer.choices.len();
+                let due = if count == 1 { Wish::Choose(0) } else { Wish::Nothing };
+                assert_eq!(wish, due, "nothing is taken that was not moved to: {all}");
+                // In an auction the highest bid, so that cards are paid and put out.
+                let number = if screen.offer.phase == "call" { count - 1 } else { 0 };
+                party.choose(number).expect("greedy does not fail");
             }
             screen.show(party.offer());
         }
+        assert!(
+            counted || G::NAME == "three-kings",
+            "of several cards that are chosen it is said how many"
+        );
     }
 
     #[test]
@@ -432,9 +597,17 @@ mod tests {
     }
 
     fn press_keys(screen: &mut Screen) {
+        assert_eq!(press(screen, KeyCode::Enter), Wish::Nothing, "nothing was moved to");
+        assert!(shown(screen).join(" ").contains("Move with"));
         assert_eq!(press(screen, KeyCode::Left), Wish::Nothing);
         assert_eq!(press(screen, KeyCode::Enter), Wish::Choose(4), "the last of five");
         press(screen, KeyCode::Right);
+        assert!(shown(screen).join(" ").contains("Enter: call clubs"));
+        assert_eq!(press(screen, KeyCode::Enter), Wish::Choose(0));
+        shown_at(screen, 40);
+        press(screen, KeyCode::Down);
+        assert_eq!(press(screen, KeyCode::Enter), Wish::Choose(3), "it stands below the first");
+        press(screen, KeyCode::Up);
         assert_eq!(press(screen, KeyCode::Enter), Wish::Choose(0));
         press(screen, KeyCode::Char('?'));
         assert!(shown(screen).join(" ").contains("The dealer names a suit as trump"));

@@ -128,12 +128,34 @@ const reviews = () => {
 const choices = () => {
   const chips = make("div", "chips choices");
   const open = options().filter((option) => option.list.length !== 1 || !cardsOf(offer.scene.hands[offer.seat].cards).includes(option.list[0]) || picked === option.list[0]);
-  for (const option of open) {
-    const element = button("chip", words(option.say, true), () => choose(option.number));
+  const chip = (option, label) => {
+    const element = button("chip", words(label, true), () => choose(option.number));
     element.dataset.text = option.text;
-    chips.append(element);
+    element.setAttribute("aria-label", option.say);
+    return element;
+  };
+  // Many choices of a number and a kind, such as bids, stand in a row for each number, and in a column for each kind.
+  const bids = open.map((option) => ({ option, found: option.list.length === 0 && option.say.match(/^(\D+)(\d+) ?(.+)$/) })).filter((bid) => bid.found);
+  if (9 > bids.length) {
+    for (const option of open) chips.append(chip(option, option.say));
+    return chips;
   }
-  return chips;
+  const rows = new Map();
+  for (const { option, found } of bids) rows.set(found[2], (rows.get(found[2]) || []).concat({ option, kind: found[3] }));
+  const longest = [...rows.values()].sort((a, b) => b.length - a.length)[0].map((cell) => cell.kind);
+  const kinds = [...new Set(longest.concat(bids.map((bid) => bid.found[3])))];
+  const table = make("div", "bids");
+  table.style.setProperty("--kinds", kinds.length);
+  [...rows].forEach(([number, cells], row) => {
+    for (const { option, kind } of cells) {
+      const element = chip(option, number + (kind.length > 1 ? " " : "") + kind);
+      element.style.gridArea = row + 1 + " / " + (kinds.indexOf(kind) + 1);
+      table.append(element);
+    }
+  });
+  for (const option of open) if (!bids.some((bid) => bid.option === option)) chips.append(chip(option, option.say));
+  const box = make("div", "", chips, make("p", "may-be", bids[0].found[1].trim() + ":"), table);
+  return box;
 };
 const score = () => {
   const head = make("tr", "", make("th", "", "hand"), ...[0, 1, 2].map((seat) => make("th", "number", called(seat))));
@@ -164,13 +186,14 @@ const draw = () => {
   const middle = make("div", "middle", heaps(scene, fold), centre(scene, ready && !(last && last.taken !== null && offer.choices.length === 0) ? null : last), facts(scene));
   const felt = make("div", "felt", player(scene, left, ready), player(scene, right, ready), middle, player(scene, me, ready));
   felt.addEventListener("click", rush);
-  const title = make("p", "where", offer.variant + " · hand " + (offer.hand + 1) + " · match " + (offer.match_number + 1));
+  const title = make("p", "where", offer.variant + " · hand " + (offer.hand + 1) + " · match " + (offer.match_number + 1) + " · you are seat " + offer.seat);
   const told = make("div", "told-now");
   told.setAttribute("aria-live", "polite");
   if (last) told.append(make("p", "happened", ...shown.slice(-4).map((one) => make("span", "did", make("small", "", called(one.seat) + ": "), words(one.say, true), one.taken === null ? "" : " → " + called(one.taken)))));
   if (ready && offer.end) told.append(ended());
   if (ready && offer.choices.length) {
-    told.append(make("p", "now", make("strong", "", "Your turn"), offer.phase ? " · " + offer.phase : ""));
+    const chosen = offer.chosen ? " · " + offer.chosen[0] + " of " + offer.chosen[1] + " chosen" : "";
+    told.append(make("p", "now", make("strong", "", "Your turn"), offer.phase ? " · " + offer.phase : "", chosen));
     if (rule) told.append(make("p", "rule", offer.rule));
     told.append(choices());
     if (advice && advice.told) told.append(advises());
