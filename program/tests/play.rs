@@ -131,6 +131,10 @@ fn what_is_typed_wrong_is_said_in_a_line() {
     let told = fail(1, &format!("play --game 9-2-5 --out {}", file.display()));
     assert!(told.contains("there.jsonl exists; choose a new file"), "{told}");
     assert_eq!(read(&file), b"mine");
+    let link = dir.join("link.jsonl");
+    std::os::unix::fs::symlink(dir.join("nowhere"), &link).expect("a link can be made");
+    let told = fail(1, &format!("play --game 9-2-5 --out {}", link.display()));
+    assert!(told.contains("link.jsonl is a link that leads nowhere; choose a new file"), "{told}");
 }
 
 /// A match that is served to a browser.
@@ -203,7 +207,6 @@ fn nobody_gets_in_without_the_token() {
         format!("GET /{token}/nothing HTTP/1.1\r\nHost: {host}\r\n\r\n"),
         format!("GET /{token}/choose/1/0 HTTP/1.1\r\nHost: {host}\r\n\r\n"),
         "nonsense\r\n\r\n".to_owned(),
-        format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(20_000)),
     ] {
         let mut stream = TcpStream::connect(host).expect("it listens");
         let _ = stream.write_all(request.as_bytes());
@@ -211,6 +214,14 @@ fn nobody_gets_in_without_the_token() {
         let _ = stream.read_to_end(&mut answer);
         let answer = String::from_utf8_lossy(&answer);
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 404"), "{request}: {answer}");
+    }
+    let long = "x".repeat(20_000);
+    for request in [
+        format!("GET /{long} HTTP/1.1\r\n\r\n"),
+        format!("GET /{token}/offer HTTP/1.1\r\nHost: {host}\r\nCookie: {long}\r\n\r\n"),
+        format!("GET /{token}/offer HTTP/1.1\r\nHost: {host}\r\n{}\r\n", "A: b\r\n".repeat(9_000)),
+    ] {
+        assert_eq!(served.raw(&request).0, "HTTP/1.1 431 Request Header Fields Too Large");
     }
     // Whoever says nothing keeps nobody waiting.
     let _silent = TcpStream::connect(host).expect("it listens");

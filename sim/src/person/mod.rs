@@ -185,8 +185,9 @@ impl Records {
                 now: String::new(),
                 match_number: 0,
             }),
-            Err(_) if path.exists() => {
-                let told = format!("{} exists; choose a new file", path.display());
+            Err(_) if path.symlink_metadata().is_ok() => {
+                let what = if path.exists() { "exists" } else { "is a link that leads nowhere" };
+                let told = format!("{} {what}; choose a new file", path.display());
                 Err(Failure::Failed(anyhow!(told)))
             }
             Err(error) => Err(error.into()),

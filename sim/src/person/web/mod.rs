@@ -53,12 +53,17 @@ pub(super) fn serve(party: &mut dyn AnyParty, keep: Keep<'_>) -> Result<(), Fail
 
 /// Reads requests, each in a thread, so that nobody who sends nothing keeps others waiting.
 fn listen(listener: &TcpListener, sender: &Sender<Waiting>) {
-    for stream in listener.incoming().flatten() {
+    for stream in listener.incoming() {
+        // Where no stream can be had, as when all files are open, a moment later there may be one.
+        let Ok(stream) = stream else {
+            thread::sleep(GLANCE);
+            continue;
+        };
         let sender = sender.clone();
         // A thread that can't be had is a request that is not answered.
         let _ = thread::Builder::new().spawn(move || match Request::read(&stream) {
-            Some(request) => drop(sender.send((request, stream))),
-            None => Answer::NotFound.send(&stream),
+            Ok(request) => drop(sender.send((request, stream))),
+            Err(answer) => answer.send(&stream),
         });
     }
 }

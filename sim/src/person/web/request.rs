@@ -1,11 +1,13 @@
 //! The little of HTTP that a page for one person needs.
 
 use std::io::{BufRead, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
 /// As long as the head of a request may be, in bytes.
 const LONGEST: u64 = 1 << 14;
+/// As much is read of what is too long, in bytes.
+const REST: u64 = 1 << 20;
 /// As long as a browser may take to send it, or to read the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -21,11 +23,23 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// Reads the head of a request; `None` if it is not understood.
-    pub(super) fn read(stream: &TcpStream) -> Option<Self> {
-        stream.set_read_timeout(Some(PATIENCE)).ok()?;
-        stream.set_write_timeout(Some(PATIENCE)).ok()?;
-        let mut lines = BufReader::new(stream.take(LONGEST)).lines();
+    /// Reads the head of a request.
+    ///
+    /// # Errors
+    /// What is to be answered to one that is too long, or not understood.
+    pub(super) fn read(stream: &TcpStream) -> Result<Self, Answer> {
+        let set = stream.set_read_timeout(Some(PATIENCE));
+        if set.and_then(|()| stream.set_write_timeout(Some(PATIENCE))).is_err() {
+            return Err(Answer::NotFound);
+        }
+        let mut head = BufReader::new(stream.take(LONGEST));
+        let request = Self::head(&mut head);
+        let is_whole = head.buffer().len() as u64 + head.get_ref().limit() > 0;
+        request.ok_or(if is_whole { Answer::NotFound } else { Answer::TooLong })
+    }
+
+    fn head(head: &mut impl BufRead) -> Option<Self> {
+        let mut lines = head.lines();
         let first = lines.next()?.ok()?;
         let [method, path, "HTTP/1.1"] = first.split(' ').collect::<Vec<_>>()[..] else {
             return None;
@@ -54,6 +68,8 @@ pub(super) enum Answer {
     Json(String),
     /// There is no such thing, or not for whoever asks.
     NotFound,
+    /// The head of the request is longer than that of any browser.
+    TooLong,
 }
 
 impl Answer {
@@ -63,6 +79,10 @@ impl Answer {
             Self::Page(body) => ("200 OK", "text/html; charset=utf-8", body.as_str()),
             Self::Json(body) => ("200 OK", "application/json", body.as_str()),
             Self::NotFound => ("404 Not Found", "text/plain", "there is nothing here\n"),
+            Self::TooLong => {
+                let status = "431 Request Header Fields Too Large";
+                (status, "text/plain", "this request is too long\n")
+            }
         };
         let head = format!(
             "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\nConnection: close\r\n\
@@ -73,5 +93,10 @@ impl Answer {
             body.len()
         );
         let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
+        // A stream that is closed before it was read to its end takes the answer with it.
+        if matches!(self, Self::TooLong) {
+            let _ = stream.shutdown(Shutdown::Write);
+            let _ = std::io::copy(&mut stream.take(REST), &mut std::io::sink());
+        }
     }
 }
