@@ -16,7 +16,12 @@ const GAMES: [&str; 3] = ["9-2-5", "three-legged-kitty", "three-kings"];
 
 /// Plays with these lines typed; gives what was printed, and the records.
 fn typed(game: &str, more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
-    let words = format!("play --game {game} --bots greedy,heuristic --adviser heuristic {more}");
+    typed_with(&format!("--game {game} --bots greedy,heuristic {more}"), lines, out)
+}
+
+/// The same where all is said.
+fn typed_with(more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
+    let words = format!("play --adviser heuristic {more}");
     let mut child = threehand()
         .args(words.split_whitespace())
         .arg("--out")
@@ -135,6 +140,34 @@ fn what_is_typed_wrong_is_said_in_a_line() {
     std::os::unix::fs::symlink(dir.join("nowhere"), &link).expect("a link can be made");
     let told = fail(1, &format!("play --game 9-2-5 --out {}", link.display()));
     assert!(told.contains("link.jsonl is a link that leads nowhere; choose a new file"), "{told}");
+}
+
+#[test]
+fn a_person_plays_against_a_program() {
+    let dir = folder("play-program");
+    let first = format!("{}/../examples/external/first.sh", env!("CARGO_MANIFEST_DIR"));
+    for game in GAMES {
+        let out = dir.join(format!("{game}.jsonl"));
+        let more = format!("--seed 5 --quick --bots cmd:mine,cmd:mine --external mine={first}");
+        // Taking back asks the program again.
+        let lines = "1\nu\n".to_owned() + &"1\n".repeat(50) + "q\n";
+        let (said, records) = typed_with(&format!("--game {game} {more}"), lines, &out);
+        assert!(said.contains("mine#2") && said.contains("The hand is over"), "{said}");
+        assert_eq!(records[0]["bots"], serde_json::json!(["person", "cmd:mine", "cmd:mine"]));
+        assert!(records[0]["taken_back"] == 1 || game != "9-2-5", "{}", records[0]);
+        assert!(
+            succeed(&format!("verify {}", out.display())).contains("each as the rules have it")
+        );
+    }
+    let play = "play --game 9-2-5 --seed 4 --bots cmd:mine,greedy";
+    assert!(fail(2, play).contains("no program is called `mine`"));
+    let told = fail(3, &format!("{play} --external mine=/nowhere/bot"));
+    assert!(told.contains("`/nowhere/bot` can't be started"), "{told}");
+    let two = format!("{play} --external mine=cat --external other=cat");
+    assert!(fail(2, &two).contains("no bot is cmd:other"));
+    // A program that repeats what it hears is found out before a card is dealt.
+    let told = fail(3, &format!("{play} --external mine=cat"));
+    assert!(told.starts_with("mine can't play: it "), "{told}");
 }
 
 /// A match that is served to a browser.

@@ -96,7 +96,7 @@ impl Design for CalibrateSettings {
             );
             return Err(Failure::setting("bots", told));
         }
-        let players = players(bots, &self.bots, &self.stage)?;
+        let players = players(bots, &self.bots, &self.stage.external)?;
         Ok(Box::new(Calibrate {
             runs: part(self.runs, "runs", self.shard)?,
             maker: makers(bots, &players).remove(0),

@@ -78,7 +78,7 @@ impl Design for CompareSettings {
 
     fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
         check_size(self.variants.len(), self.bots.len(), self.against.is_some())?;
-        let rungs = players(bots, &self.bots, &self.stage)?;
+        let rungs = players(bots, &self.bots, &self.stage.external)?;
         let named = variants::variants::<G>(&self.variants, &self.stage.rules)?;
         variants::are_apart(&named, &rungs)?;
         let typed = self.against.as_deref();

@@ -95,7 +95,7 @@ impl Design for CoverageSettings {
             return Err(Failure::setting("external", told));
         }
         let after = after(&self.blocks)?;
-        let players = players(bots, &self.bots, &self.stage)?;
+        let players = players(bots, &self.bots, &self.stage.external)?;
         check("bots", players.len(), MOST_BOTS)?;
         let (seed, size) = (self.stage.seed, self.pool);
         let stage = self.stage.clone();

@@ -11,7 +11,6 @@ use crate::play::duel::DuelBlock;
 use crate::play::players::{PlayedBy, Player, label, programs};
 use crate::play::seated::Seated;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 
@@ -28,11 +27,11 @@ pub fn rules<G: Knowledge>(pairs: &[String]) -> Result<G, Failure> {
     options::rules(options).map_err(|error| Failure::setting("rules", error.to_string()))
 }
 
-/// The bots with the names that they go by; the stage says which programs there are.
+/// The bots with the names that they go by, and with these programs.
 pub fn players<G: Knowledge>(
     bots: &Bots<'_, G>,
     texts: &[String],
-    stage: &Stage,
+    listed: &[External],
 ) -> Result<Vec<Player>, Failure> {
     let wrong = |told: String| Failure::setting("bots", told);
     let who = |text: &String| {
@@ -43,7 +42,7 @@ pub fn players<G: Knowledge>(
                 .map_err(|error| wrong(error.to_string()));
         }
         let spec = ExternalSpec::read(text).map_err(wrong)?;
-        let named = stage.external.iter().find(|external| external.label == spec.label);
+        let named = listed.iter().find(|external| external.label == spec.label);
         let external = named.ok_or_else(|| {
             let label = &spec.label;
             wrong(format!("no program is called `{label}`: add --external {label}='COMMAND'"))
@@ -51,9 +50,9 @@ pub fn players<G: Knowledge>(
         Ok(PlayedBy::External(Arc::new(Program::new(external.clone(), spec))))
     };
     let players = label(texts.iter().map(who).collect::<Result<_, _>>()?);
-    for (place, External { label, .. }) in stage.external.iter().enumerate() {
+    for (place, External { label, .. }) in listed.iter().enumerate() {
         let wrong = |told: String| Err(Failure::setting("external", told));
-        if stage.external[..place].iter().any(|other| other.label == *label) {
+        if listed[..place].iter().any(|other| other.label == *label) {
             return wrong(format!("{label} is given twice"));
         }
         if bots.names().any(|name| name == label) {

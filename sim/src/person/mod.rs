@@ -15,12 +15,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
-use threehand_engine::{BySeat, Seat};
+use threehand_engine::{BySeat, Seat, options};
 
 use self::party::{AnyParty, PERSON, Party, Setting, Stuck};
 use crate::experiment::prepare;
+use crate::external::External;
 use crate::games::named::with_named_game;
 use crate::play::asking::silence_bots;
+use crate::play::players::programs;
 use crate::play::seeds::Seeds;
 use crate::tables::export::write_whole;
 use crate::terminal::failure::Failure;
@@ -33,6 +35,7 @@ Examples:
   threehand play --game kitty --bots champion,heuristic --seat 1
   threehand play --game three-kings --seed 7 --out game.jsonl
   threehand play --game 9-2-5 --web
+  threehand play --game 9-2-5 --bots cmd:mine,heuristic --external mine='python3 mybot.py'
 
 The seed decides the cards, so a match can be played again. --out keeps the hands as records, which
 `replay` and `verify` read; a match that you leave ends there with a forfeit.";
@@ -51,6 +54,9 @@ pub struct PlayArgs {
         default_value = "heuristic,heuristic"
     )]
     pub bots: Vec<String>,
+    /// A program that plays as the bot cmd:LABEL, in any language; may be given more than once
+    #[arg(long, value_name = "LABEL=COMMAND")]
+    pub external: Vec<External>,
     /// Your seat
     #[arg(long, value_name = "SEAT", default_value = "0")]
     pub seat: Seat,
@@ -136,25 +142,39 @@ fn setting<'a, G: Knowledge>(
     seed: u64,
 ) -> Result<Setting<'a, G>, Failure> {
     let rules = prepare::rules(&args.rules)?;
-    let spec = |flag: &'static str, text: &String| {
-        bots.spec(text).map_err(|error| Failure::setting(flag, error.to_string()))
-    };
-    let [left, right] = &args.bots[..] else {
+    if args.bots.len() != 2 {
         let told = format!("there are two seats for bots, not {}", args.bots.len());
         return Err(Failure::setting("bots", told));
+    }
+    let players = prepare::players(bots, &args.bots, &args.external)?;
+    let adviser = bots.spec(&args.adviser);
+    let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;
+    for (label, program) in programs(&players) {
+        let introduced = program.introduce(G::NAME, &options::to_json(&rules));
+        let failed = |failure| Failure::BotFailed(format!("{label} can't play: it {failure}"));
+        introduced.map_err(failed)?;
+    }
+    let sits = |seat: Seat| {
+        let place = [args.seat.left(), args.seat.right()].into_iter().position(|it| it == seat);
+        place.map(|place| &players[place])
     };
-    let [left, right] = [&spec("bots", left)?, &spec("bots", right)?];
-    let adviser = spec("adviser", &args.adviser)?;
-    let sits = |seat: Seat| if seat == args.seat.left() { left } else { right };
+    let mut makers = prepare::makers(bots, &players).into_iter();
+    let [left, right] = [makers.next(), makers.next()];
+    let mut makers = BySeat([None, None, None]);
+    (makers[args.seat.left()], makers[args.seat.right()]) = (left, right);
     Ok(Setting {
         rules,
         seeds: Seeds(seed),
         seat: args.seat,
-        names: BySeat::from_fn(|seat| match seat == args.seat {
-            true => PERSON.to_owned(),
-            false => sits(seat).to_string(),
+        names: BySeat::from_fn(|seat| match sits(seat) {
+            None => PERSON.to_owned(),
+            Some(player) => player.who.to_string(),
         }),
-        makers: BySeat::from_fn(|seat| bots.maker(sits(seat))),
+        called: BySeat::from_fn(|seat| match sits(seat) {
+            None => PERSON.to_owned(),
+            Some(player) => player.label.clone(),
+        }),
+        makers,
         adviser: (adviser.to_string(), bots.maker(&adviser)),
     })
 }

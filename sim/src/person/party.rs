@@ -2,14 +2,16 @@
 
 use std::cmp::Reverse;
 
-use threehand_bots::{Bot, BotFailure, BotRng, Knowledge, Maker};
+use threehand_bots::{BotFailure, BotRng, Knowledge, Maker};
 use threehand_engine::record::{self, Record};
 use threehand_engine::scene::{Cards, cards_said};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Played, Scene, Seat};
 
 use super::offer::{Choice, End, Offer, Step};
+use crate::experiment::prepare;
 use crate::play::asking::caught;
 use crate::play::forfeit::Forfeit;
+use crate::play::seated::Seated;
 use crate::play::seeds::Seeds;
 use crate::records::opinions::{Annotator, Told};
 use crate::records::replay::tell;
@@ -87,10 +89,12 @@ pub(crate) struct Setting<'a, G: Knowledge> {
     pub(crate) seeds: Seeds,
     /// The person's seat.
     pub(crate) seat: Seat,
-    /// Who sits where; the person's is [`PERSON`].
+    /// Who sits where, as records have it; the person's is [`PERSON`].
     pub(crate) names: BySeat<String>,
-    /// What makes the bots; that of the person's seat is not asked.
-    pub(crate) makers: BySeat<Maker<'a, G>>,
+    /// What they go by at the table: two bots of one name by two names.
+    pub(crate) called: BySeat<String>,
+    /// What makes the bots; none makes the person.
+    pub(crate) makers: BySeat<Option<prepare::Maker<'a, G>>>,
     /// The bot that is asked for advice.
     pub(crate) adviser: (String, Maker<'a, G>),
 }
@@ -103,7 +107,7 @@ pub(crate) struct Party<'a, G: Knowledge> {
     done: Vec<(Played<G>, u32)>,
     hand: Played<G>,
     taken_back: u32,
-    bots: BySeat<Option<Box<dyn Bot<G>>>>,
+    bots: BySeat<Option<Seated<G>>>,
     rngs: BySeat<BotRng>,
     /// How far the hand was, and the luck of the bots, at each decision of the person.
     marks: Vec<(usize, BySeat<BotRng>)>,
@@ -139,8 +143,8 @@ impl<'a, G: Knowledge> Party<'a, G> {
 
     /// New bots, which know what they see and nothing from before.
     fn seat_bots(&mut self) {
-        let Setting { seat: person, makers, .. } = &self.setting;
-        self.bots = BySeat::from_fn(|seat| (seat != *person).then(|| makers[seat]()));
+        let makers = &self.setting.makers;
+        self.bots = BySeat::from_fn(|seat| makers[seat].as_ref().map(|make| make()));
     }
 
     /// Bots play until the person is to choose, or the hand is over.
@@ -149,13 +153,13 @@ impl<'a, G: Knowledge> Party<'a, G> {
         while let Some(seat) = self.hand.end.turn() {
             let Some(bot) = &mut self.bots[seat] else { break };
             let (view, rng) = (self.hand.end.view(seat), &mut self.rngs[seat]);
-            let decided = caught(|| bot.decide(&view, rng)).and_then(|action| {
+            let decided = caught(|| bot.answer(&view, rng)).flatten().and_then(|action| {
                 let checked = self.hand.end.check(action).map(|()| action);
                 checked.map_err(|why| BotFailure::illegal(action, why))
             });
             let action = decided.map_err(|failure| {
                 self.failure = Some(Forfeit::of(seat, &failure).record());
-                let bot = self.setting.names[seat].clone();
+                let bot = self.setting.called[seat].clone();
                 Stuck::BotFailed { bot, reason: failure.to_string() }
             })?;
             self.play(seat, action);
@@ -237,7 +241,7 @@ impl<'a, G: Knowledge> Party<'a, G> {
     fn winner(&self, standing: &G::Standing) -> String {
         match ahead(standing)[..] {
             [winner] if winner == self.setting.seat => "You win the match.".to_owned(),
-            [winner] => format!("{} (seat {winner}) wins the match.", self.called()[winner]),
+            [winner] => format!("{} (seat {winner}) wins the match.", self.setting.called[winner]),
             _ => "The match is shared.".to_owned(),
         }
     }
@@ -257,16 +261,6 @@ impl<'a, G: Knowledge> Party<'a, G> {
             over: outcome.over,
             told: tell(&record, &self.hand).unwrap_or_default(),
         })
-    }
-
-    /// What the seats go by at the table: two bots of one name by two names.
-    fn called(&self) -> BySeat<String> {
-        let Setting { seat, names, .. } = &self.setting;
-        let mut called = names.clone();
-        if names[seat.left()] == names[seat.right()] {
-            called[seat.right()] += "#2";
-        }
-        called
     }
 
     fn record(&self, played: &Played<G>, hand: usize, taken_back: u32) -> Record {
@@ -307,7 +301,7 @@ impl<G: Knowledge> AnyParty for Party<'_, G> {
             match_number: self.match_number,
             hand: self.done.len(),
             seat: self.setting.seat,
-            names: self.called(),
+            names: self.setting.called.clone(),
             scores: scores_text(self.hand.end.standing()),
             sheet: self.done.iter().filter_map(points).collect(),
             steps: self.steps.clone(),

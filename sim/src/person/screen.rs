@@ -463,7 +463,9 @@ mod tests {
     use threehand_engine::{BySeat, Seat};
 
     use super::*;
+    use crate::experiment::prepare::Maker;
     use crate::person::party::{Party, Setting};
+    use crate::play::seated::Seated;
     use crate::play::seeds::Seeds;
 
     fn press(screen: &mut Screen, code: KeyCode) -> Wish {
@@ -497,7 +499,12 @@ mod tests {
             seeds: Seeds(seed),
             seat,
             names: BySeat::from_fn(name),
-            makers: BySeat::from_fn(|_| bots.maker(&spec)),
+            called: BySeat::from_fn(name),
+            makers: BySeat::from_fn(|at| {
+                let make = bots.maker(&spec);
+                let make = move || Seated::Bot(make());
+                (at != seat).then(|| -> Maker<'_, G> { Box::new(make) })
+            }),
             adviser: ("greedy".to_owned(), bots.maker(&spec)),
         };
         look(Party::new(setting).expect("greedy does not fail"));

@@ -76,7 +76,7 @@ impl Design for SprtSettings {
             let told = format!("sprt tests two bots, not {}", self.bots.len());
             return Err(Failure::setting("bots", told));
         }
-        let players = players(bots, &self.bots, &self.stage)?;
+        let players = players(bots, &self.bots, &self.stage.external)?;
         let variant = variant_name(&rules);
         Ok(Box::new(Test {
             blocks: self.part()?,

@@ -92,7 +92,7 @@ impl Design for TournamentSettings {
         }
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
         let schedule = schedule(format, self.bots.len())?;
-        let players = players(bots, &self.bots, &self.stage)?;
+        let players = players(bots, &self.bots, &self.stage.external)?;
         let variant = variant_name(&rules);
         let roles = G::ROLES.iter().enumerate();
         let roles = roles.map(|(role, name)| Role { name, heading: rules.role_heading(role) });
