@@ -384,20 +384,16 @@ impl<G: Knowledge> AnyParty for Party<'_, G> {
         let mut mistakes = Vec::new();
         let hands = self.done.iter().map(|(played, _)| played).chain([&self.hand]);
         for (number, played) in hands.enumerate() {
-            let mut adviser = self.annotator(number);
-            let mut hand = played.start();
-            for (decision, &(seat, action)) in played.actions.iter().enumerate() {
-                if seat == self.setting.seat && hand.legal().len() > 1 {
-                    let told = adviser.told(&hand, seat, Some(action));
-                    let lost = told.loss.is_some_and(|(loss, error, _)| {
-                        loss > 2.0 * error.unwrap_or(f64::INFINITY)
-                    });
-                    if lost {
-                        let done = G::say(action);
-                        mistakes.push(Mistake { hand: number, decision, done, told });
-                    }
+            let judged = self.annotator(number).judge(played, Some(self.setting.seat));
+            for ((decision, _, action), thought) in judged {
+                let told = thought.told::<G>();
+                let lost = told
+                    .loss
+                    .is_some_and(|(loss, error, _)| loss > 2.0 * error.unwrap_or(f64::INFINITY));
+                if lost {
+                    let done = G::say(action);
+                    mistakes.push(Mistake { hand: number, decision, done, told });
                 }
-                hand.play_unchecked(action);
             }
         }
         let loss = |mistake: &Mistake| mistake.told.loss.map_or(0.0, |(loss, ..)| loss);

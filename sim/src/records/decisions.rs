@@ -3,7 +3,7 @@
 use serde::Serialize;
 use threehand_bots::{Bots, Judged as Worth, Knowledge, Unit};
 use threehand_engine::record::Record;
-use threehand_engine::{Hand as _, Legal as _, Played, Seat};
+use threehand_engine::{Hand as _, Played, Seat};
 
 use super::opinions::{Annotator, Thought};
 use crate::play::asking::caught;
@@ -80,17 +80,12 @@ impl Annotation<'_> {
         let ask = || {
             let rng = self.seeds.opinion(record.match_number, record.lineup, record.hand);
             let mut annotator = Annotator::new(annotator.clone(), &bots.maker(&spec), rng);
-            let mut hand = played.start();
-            let mut decisions = Vec::new();
-            for (place, &(seat, action)) in played.actions.iter().enumerate() {
-                if hand.legal().len() > 1 {
-                    let thought = annotator.thought(&hand, seat, Some(action));
-                    let line = G::lines(&played.actions[..place]).len();
-                    decisions.push(Decision::of::<G>(hand.rules(), (line, seat, action), &thought));
-                }
-                hand.play_unchecked(action);
-            }
-            decisions
+            let judged = annotator.judge(played, None).into_iter();
+            let decision = |((place, seat, action), thought)| {
+                let line = G::lines(&played.actions[..place]).len();
+                Decision::of::<G>(played.end.rules(), (line, seat, action), &thought)
+            };
+            judged.map(decision).collect::<Vec<_>>()
         };
         let decisions = caught(ask).map_err(|reason| {
             Failure::BotFailed(shown(format!("{annotator} failed: {reason}")).into())

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use threehand_bots::{Bot, BotRng, Judged, Knowledge, Maker, Opinion, Unit};
-use threehand_engine::{BySeat, Hand as _, Seat};
+use threehand_engine::{BySeat, Hand as _, Legal as _, Played, Seat};
 
 /// A bot that is asked at each decision, one for each seat.
 pub(crate) struct Annotator<G: Knowledge> {
@@ -11,6 +11,12 @@ pub(crate) struct Annotator<G: Knowledge> {
     bots: BySeat<Box<dyn Bot<G>>>,
     rng: BotRng,
 }
+
+/// A decision of a hand: its place among all of them, who decided, and what was done.
+pub(crate) type Done<A> = (usize, Seat, A);
+
+/// What a bot thinks of decisions of a hand, in their order.
+pub(crate) type Thoughts<A> = Vec<(Done<A>, Thought<A>)>;
 
 /// What the bot thinks of a decision, beside what was done.
 pub(crate) struct Thought<A> {
@@ -68,13 +74,33 @@ impl<G: Knowledge> Annotator<G> {
         Thought { done: place.map(|place| opinion.worths[place]), opinion, same }
     }
 
+    /// What the bot thinks of each decision of a hand that has more than one legal choice, or of those of one seat.
+    pub(crate) fn judge(&mut self, played: &Played<G>, of: Option<Seat>) -> Thoughts<G::Action> {
+        let mut hand = played.start();
+        let mut judged = Vec::new();
+        for (place, &(seat, action)) in played.actions.iter().enumerate() {
+            if hand.legal().len() > 1 && of.is_none_or(|of| of == seat) {
+                judged.push(((place, seat, action), self.thought(&hand, seat, Some(action))));
+            }
+            hand.play_unchecked(action);
+        }
+        judged
+    }
+
     /// What the bot says where `done` was done, or nothing yet.
     pub(crate) fn told(&mut self, hand: &G::Hand, seat: Seat, done: Option<G::Action>) -> Told {
-        let Thought { opinion, done, same } = self.thought(hand, seat, done);
+        self.thought(hand, seat, done).told::<G>()
+    }
+}
+
+impl<A: Copy> Thought<A> {
+    /// The same in words.
+    pub(crate) fn told<G: Knowledge<Action = A>>(self) -> Told {
+        let Self { opinion, done, same } = self;
         let Opinion { choice, unit, worths } = opinion;
         let loss = done
             .map(|Judged { loss, error, worlds, .. }| (rounded(loss), error.map(rounded), worlds));
-        let mut sorted: Vec<&Judged<G::Action>> = worths.iter().collect();
+        let mut sorted: Vec<&Judged<A>> = worths.iter().collect();
         sorted.sort_by(|a, b| a.loss.total_cmp(&b.loss));
         let worths = sorted.into_iter().map(|&Judged { action, mean, loss, error, .. }| {
             (G::say(action), rounded(mean), rounded(loss), error.map(rounded))
