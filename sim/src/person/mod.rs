@@ -11,6 +11,7 @@ mod web;
 use std::fs::File;
 use std::io::stdin;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
@@ -88,6 +89,9 @@ pub fn run(lab: &impl Registry, args: &PlayArgs) -> Result<(), Failure> {
     silence_bots();
     with_named_game(lab, &args.game, Play(args))?
 }
+
+/// How often it is looked whether a signal has come.
+const GLANCE: Duration = Duration::from_millis(200);
 
 /// Keeps the records of a match, where they are wanted.
 type Keep<'a> = &'a mut dyn FnMut(&dyn AnyParty) -> Result<(), Failure>;

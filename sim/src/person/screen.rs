@@ -19,7 +19,8 @@ use super::advice::{hint, mistakes};
 use super::draw;
 use super::offer::Offer;
 use super::party::AnyParty;
-use super::{Keep, end, failed};
+use super::{GLANCE, Keep, end, failed};
+use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::fitted;
 
@@ -39,6 +40,7 @@ const HAPPENED: usize = 6;
 /// # Errors
 /// If a bot fails, or the terminal can't be used.
 pub(super) fn play(party: &mut dyn AnyParty, quick: bool, keep: Keep<'_>) -> Result<(), Failure> {
+    heed_interrupts()?;
     let mut terminal = ratatui::try_init().context("this terminal can't be drawn on")?;
     let _ = execute!(terminal.backend_mut(), EnableMouseCapture);
     let mut screen = Screen::new(party.offer());
@@ -72,8 +74,12 @@ fn play_on(
             }
         }
         draw(screen)?;
-        let wait = if screen.is_quiet() { Duration::from_secs(3600) } else { PAUSE };
+        let wait = if screen.is_quiet() { GLANCE } else { PAUSE };
         if !event::poll(wait).context("the terminal gives no keys")? {
+            // Whoever is told to end leaves the table, and the terminal as it was.
+            if interrupted().is_some() {
+                return Ok(());
+            }
             screen.step();
             continue;
         }

@@ -7,14 +7,13 @@ use std::io::Read as _;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use serde_json::json;
 
 use self::request::{Answer, Request};
-use super::Keep;
 use super::party::{AnyParty, Stuck};
+use super::{GLANCE, Keep};
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::report;
 use crate::terminal::failure::Failure;
@@ -24,9 +23,6 @@ use crate::terminal::stream::print;
 const SCRIPT: &str = include_str!("play.js");
 /// How the page looks, beside what it shares with reports.
 const STYLE: &str = include_str!("play.css");
-
-/// How often it is looked whether a signal has come.
-const GLANCE: Duration = Duration::from_millis(200);
 
 /// A request with the stream that waits for its answer.
 type Waiting = (Request, TcpStream);
