@@ -1,16 +1,19 @@
-"""OpenSpiel's ISMCTS and a flat UCB in Python against bots of the laboratory, whole matches at equal time.
+"""OpenSpiel's ISMCTS and a flat UCB in Python against bots of the laboratory, whole matches at about equal time.
 
-    python play.py [--blocks N] [--milliseconds MS] [--games GAME …] [--bots BOT …] [--against SPEC …] [--seed S]
+    python play.py FILE [--blocks N] [--milliseconds MS] [--games GAME …] [--bots BOT …] [--against SPEC …]
 
-Each decision of the Python bots has as much processor time as `champion:budget=50ms` is made for. Both play for
-the points of the hand and play worlds out at random, as OpenSpiel's own evaluator does.
+Appends a line to FILE for each block, and goes on where it was stopped. One of the Python bots plays against two of the
+other bot, each in all three seats on the same cards: a block has three matches. Each decision of the Python bots
+has so much processor time. Both play for the points of the hand and play worlds out at random, as OpenSpiel's own
+evaluator does.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import csv
 import math
+import os
 import random
 import time
 from collections.abc import Callable
@@ -27,7 +30,7 @@ NAMES = {
     "three-legged-kitty": "threehand_three_legged_kitty",
     "three-kings": "threehand_three_kings",
 }
-OPPONENTS = ["heuristic", "pimc", "champion:budget=50ms"]
+OPPONENTS = ["heuristic", "champion:budget=10ms", "pimc"]
 Decide = Callable[[threehand.View, int], int]
 
 
@@ -63,8 +66,8 @@ def openspiel_ismcts(seconds: float) -> Decide:
         root = bot.create_new_node(state)
         while time.thread_time() < end or not root.child_info:
             bot.run_simulation(bot.sample_root_state(state))
-            SIMULATIONS["openspiel-ismcts"] += 1
-        DECISIONS["openspiel-ismcts"] += 1
+            COUNTS["simulations"] += 1
+        count_decision(end - seconds)
         return max(root.child_info, key=lambda action: root.child_info[action].visits)
 
     return decide
@@ -96,41 +99,71 @@ def flat_ucb(seconds: float) -> Decide:
             sums[arm] += (world.points[view.seat] - least) / (most - least)
             tried[arm] += 1
             count += 1
-        SIMULATIONS["flat-ucb"] += count
-        DECISIONS["flat-ucb"] += 1
+        COUNTS["simulations"] += count
+        count_decision(end - seconds)
         return legal[max(range(len(legal)), key=lambda arm: tried[arm])]
 
     return decide
 
 
 PLAYERS = {"openspiel-ismcts": openspiel_ismcts, "flat-ucb": flat_ucb}
-SIMULATIONS = dict.fromkeys(PLAYERS, 0)
-DECISIONS = dict.fromkeys(PLAYERS, 0)
+COUNTS = {"decisions": 0, "simulations": 0, "seconds": 0.0}
+COLUMNS = "game,bot,against,block,matches,won,hands,points,points_against,decisions,simulations,seconds,seconds_against"
+
+
+def count_decision(start: float) -> None:
+    COUNTS["decisions"] += 1
+    COUNTS["seconds"] += time.thread_time() - start
+
+
+def play(game: str, bot: str, against: str, block: int, seconds: float) -> dict[str, object]:
+    """A block of three matches, as a row of the file."""
+    COUNTS.update(decisions=0, simulations=0, seconds=0.0)
+    spec = threehand.bot(PLAYERS[bot](seconds), name=bot)
+    start = time.process_time()
+    result = threehand.tournament(game, [spec, against], format="abb", first=block, blocks=1, threads=1, strict=True)
+    took = time.process_time() - start
+    mine, theirs = result["bots"]
+    hands = result["hands"]
+    return {
+        "game": game,
+        "bot": bot,
+        "against": against,
+        "block": block,
+        "matches": mine["matches"],
+        "won": round(mine["win_share"] * mine["matches"], 6),
+        "hands": hands,
+        "points": round(mine["points_per_hand"] * hands),
+        "points_against": round(theirs["points_per_hand"] * 2 * hands),
+        "decisions": COUNTS["decisions"],
+        "simulations": COUNTS["simulations"],
+        "seconds": round(COUNTS["seconds"], 3),
+        "seconds_against": round(took - COUNTS["seconds"], 3),
+    }
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asked.add_argument("--blocks", type=int, default=4)
-    asked.add_argument("--milliseconds", type=float, default=50)
-    asked.add_argument("--games", nargs="+", default=list(NAMES), choices=list(NAMES))
-    asked.add_argument("--bots", nargs="+", default=list(PLAYERS), choices=list(PLAYERS))
-    asked.add_argument("--against", nargs="+", default=OPPONENTS)
-    asked.add_argument("--seed", type=int, default=1)
-    asked = asked.parse_args()
-    seconds = asked.milliseconds / 1000
-    for game in asked.games:
-        for name in asked.bots:
-            spec = threehand.bot(PLAYERS[name](seconds), name=name)
-            for opponent in asked.against:
-                result = threehand.tournament(
-                    game, [spec, opponent], format="abb", blocks=asked.blocks, seed=asked.seed
-                )
-                mine = result["bots"][0]
-                row = {"game": game, "bot": name, "against": opponent, "matches": mine["matches"]}
-                row |= {key: mine[key] for key in ("win_share", "lo", "hi", "points_per_hand")}
-                print(json.dumps(row), flush=True)
-    for name in asked.bots:
-        print(json.dumps({"bot": name, "simulations_a_decision": round(SIMULATIONS[name] / max(DECISIONS[name], 1))}))
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("file")
+    parser.add_argument("--blocks", type=int, default=12)
+    parser.add_argument("--milliseconds", type=float, default=20)
+    parser.add_argument("--games", nargs="+", default=list(NAMES), choices=list(NAMES))
+    parser.add_argument("--bots", nargs="+", default=list(PLAYERS), choices=list(PLAYERS))
+    parser.add_argument("--against", nargs="+", default=OPPONENTS)
+    asked = parser.parse_args()
+    with open(asked.file, "a+", newline="", encoding="utf-8") as file:
+        if os.path.getsize(asked.file) == 0:
+            file.write(COLUMNS + "\n")
+        file.seek(0)
+        rows = csv.writer(file, lineterminator="\n")
+        played = {(row["game"], row["bot"], row["against"], int(row["block"])) for row in csv.DictReader(file)}
+        for against in asked.against:
+            for block in range(asked.blocks):
+                for game in asked.games:
+                    for bot in asked.bots:
+                        if (game, bot, against, block) not in played:
+                            rows.writerow(play(game, bot, against, block, asked.milliseconds / 1000).values())
+                            file.flush()
 
 
 if __name__ == "__main__":

@@ -46,8 +46,8 @@ pub trait AnyHand: Sealed + Send + Sync {
     fn end(&self) -> Option<End>;
     /// The next hand of the match; `None` if this one or the match is not at that point.
     fn next_hand(&self, deck: &Deck) -> Option<Box<dyn AnyHand>>;
-    /// The hand as a text from which it comes back; `None` of a drawn world, of which nobody knows how it
-    /// was come to.
+    /// The hand as a text from which it comes back; `None` of a drawn world in a game that does not tell its
+    /// [past](Knowledge::done).
     fn saved(&self) -> Option<SavedHand>;
     /// What a seat knows and may do.
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
@@ -78,6 +78,20 @@ pub(super) fn start<G: Knowledge>(
 ) -> Box<dyn AnyHand> {
     let deal = rules.deal(standing, deck);
     Box::new(TheHand::Dealt(Played::new(*rules, *standing, deal)))
+}
+
+/// How a hand of which only the last state is there may have been come to: what a seat did at once may stand in
+/// another order. `None` if the game does not tell its past.
+pub(super) fn traced<G: Knowledge>(hand: &G::Hand) -> Option<Played<G>> {
+    let deal = G::dealt(hand)?;
+    let mut played = Played::new(*hand.rules(), *hand.standing(), deal);
+    while let Some(turn) = played.end.turn() {
+        let wish = played.end.legal().nth(0);
+        let Some(action) = G::done(hand, &played.end, turn, wish) else { break };
+        played.play(action).ok()?;
+    }
+    let seen = |hand: &G::Hand| Seat::ALL.map(|seat| format!("{:?}", hand.view(seat)));
+    (seen(&played.end) == seen(hand)).then_some(played)
 }
 
 /// What an outcome is without the game's own standing.
@@ -152,7 +166,7 @@ impl<G: Knowledge> AnyHand for TheHand<G> {
     fn saved(&self) -> Option<SavedHand> {
         match self {
             Self::Dealt(played) => Some(SavedHand::of(played)),
-            Self::Drawn(_) => None,
+            Self::Drawn(hand) => traced::<G>(hand).map(|played| SavedHand::of(&played)),
         }
     }
 

@@ -1,6 +1,8 @@
 //! Games, hands and bots without their types do what they do with them, and refuse what can't be.
 
-use threehand_bots::{AnyError, AnyGame, Dealer, Lab, Planes, Registry, any_game, bot_rng};
+use threehand_bots::{
+    AnyError, AnyGame, AnyHand, BotRng, Dealer, Lab, Planes, Registry, any_game, bot_rng,
+};
 use threehand_engine::{Deck, Seat, Stream, below};
 
 fn deck(number: u64) -> Deck {
@@ -72,7 +74,7 @@ fn a_world_looks_the_same_to_its_seat_and_a_copy_goes_its_own_way() {
 }
 
 #[test]
-fn a_saved_hand_comes_back_with_its_rules_and_a_drawn_world_is_not_saved() {
+fn a_saved_hand_comes_back_with_its_rules() {
     each_game(|game| {
         let mut hand = game.rules(&[]).unwrap().first_hand(Seat::P2, &deck(8));
         for _ in 0..9 {
@@ -84,9 +86,45 @@ fn a_saved_hand_comes_back_with_its_rules_and_a_drawn_world_is_not_saved() {
         for seat in Seat::ALL {
             assert_eq!(back.view(seat).text(), hand.view(seat).text());
         }
-        let world = hand.view(Seat::P0).worlds().draw(&mut bot_rng([1; 32]));
-        assert!(world.saved().is_none());
     });
+}
+
+#[test]
+fn a_drawn_world_is_saved_with_a_past_that_leads_to_it_and_a_view_as_a_world_of_it() {
+    each_game(|game| {
+        let mut rng = bot_rng([1; 32]);
+        for number in 0..8 {
+            let mut hand = game.rules(&[]).unwrap().first_hand(Seat::P2, &deck(number));
+            loop {
+                if below(&mut rng, 8) == 0 {
+                    comes_back(game, &*hand, Seat::cyclic(below(&mut rng, 3)), &mut rng);
+                }
+                let legal = hand.legal();
+                if legal.is_empty() {
+                    break;
+                }
+                hand.play(legal[below(&mut rng, legal.len())]).unwrap();
+            }
+            Seat::ALL.into_iter().for_each(|seat| comes_back(game, &*hand, seat, &mut rng));
+        }
+    });
+}
+
+fn comes_back(game: &dyn AnyGame, hand: &dyn AnyHand, seat: Seat, rng: &mut BotRng) {
+    let view = hand.view(seat);
+    let world = view.worlds().draw(rng);
+    let saved = world.saved().expect("the game tells its past");
+    let (_, back) = game.restore(&saved).expect("it was saved so");
+    assert_eq!(back.saved(), Some(saved));
+    for seat in Seat::ALL {
+        assert_eq!(back.view(seat).text(), world.view(seat).text());
+    }
+    assert_eq!(back.legal(), world.legal());
+    let kept = view.saved_world().expect("the game tells its past");
+    let (_, back) = game.restore(&kept).expect("it was saved so");
+    assert_eq!(back.view(seat).text(), view.text());
+    // It says no more than the seat knows: it is the same in another world of the seat.
+    assert_eq!(world.view(seat).saved_world(), Some(kept));
 }
 
 #[test]
