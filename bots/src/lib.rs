@@ -22,7 +22,7 @@ pub mod testing;
 
 pub use any::{
     AnyBatch, AnyBot, AnyError, AnyGame, AnyHand, AnyRules, AnyView, AnyWorlds, BatchError, Dealer,
-    End, Restored, any_game, any_rules, any_view,
+    End, Restored, RestoredView, any_game, any_rules, any_view,
 };
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Budget, Champion, Strongest};

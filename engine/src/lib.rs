@@ -60,7 +60,7 @@ pub use game::{Bounds, Game, Hand, Quantity};
 pub use perft::perft;
 pub use played::Played;
 pub use random::{Stream, below, fraction};
-pub use saved::SavedHand;
+pub use saved::{SavedHand, SavedView};
 pub use scene::Scene;
 pub use seat::{BySeat, NoSuchSeat, NotASeat, Seat};
 pub use seen::{Recalled, Seen};

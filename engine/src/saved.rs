@@ -54,6 +54,19 @@ pub struct SavedHand {
     pub actions: Vec<String>,
 }
 
+/// A view of a hand, to be kept as a text from which the view comes back.
+///
+/// The world is one of those that the seat can't tell apart, and the same for all of them. So it says no more than
+/// the seat knows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedView {
+    /// Whose view it is.
+    pub seat: Seat,
+    /// A hand of which the seat has this view.
+    pub world: SavedHand,
+}
+
 impl SavedHand {
     /// The text of a hand whose actions were kept.
     pub fn of<G: Game>(played: &Played<G>) -> Self {

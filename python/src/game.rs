@@ -195,7 +195,7 @@ impl Game {
             Some(number) => seat_of(number)?,
         };
         let hand = self.0.rules.first_hand(dealer, &seeds.deck(match_number, 0));
-        Ok(State::of(Arc::clone(&self.0), hand, (seed, match_number, 0)))
+        Ok(State::of(Arc::clone(&self.0), hand, (Some(seed), match_number, 0)))
     }
 
     /// The bot of a spec such as `heuristic:epsilon=0.1`.

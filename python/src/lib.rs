@@ -43,7 +43,7 @@ mod _native {
     #[pymodule_export]
     use crate::state::{State, restore};
     #[pymodule_export]
-    use crate::view::{View, Worlds};
+    use crate::view::{View, Worlds, restore_view};
 
     /// The names of the planes, in their order.
     #[pymodule_export]

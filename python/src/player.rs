@@ -105,7 +105,7 @@ fn choice(
             calls.get(name).map(|call| call.clone_ref(py))
         };
         let call = call.ok_or_else(|| format!("no bot is registered as {name}"))?;
-        let view = crate::view::View::of(Arc::clone(played), view, (0, 0, 0));
+        let view = crate::view::View::of(Arc::clone(played), view, (0, 0));
         let chosen = call.call1(py, (view, seed));
         let index = chosen.and_then(|chosen| played.action(chosen.bind(py)));
         index.map_err(|error| error.to_string())

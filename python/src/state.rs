@@ -13,21 +13,19 @@ use crate::game::{Game, Played, find, seat_of};
 use crate::json::to_python;
 use crate::view::View;
 
+type Place = (Option<u64>, u64, usize);
+
 /// A hand of a match, with all cards.
 #[pyclass(module = "threehand")]
 pub(crate) struct State {
     played: Arc<Played>,
     hand: Box<dyn AnyHand>,
-    /// The seed of its cards, its match and its number in the match.
-    place: (u64, u64, usize),
+    /// The seed of its cards, if it was dealt and not drawn, its match and its number in the match.
+    place: Place,
 }
 
 impl State {
-    pub(crate) fn of(
-        played: Arc<Played>,
-        hand: Box<dyn AnyHand>,
-        place: (u64, u64, usize),
-    ) -> Self {
+    pub(crate) fn of(played: Arc<Played>, hand: Box<dyn AnyHand>, place: Place) -> Self {
         Self { played, hand, place }
     }
 }
@@ -53,19 +51,20 @@ pub(crate) fn mask<'py>(
 
 impl State {
     fn save(&self) -> PyResult<SavedHand> {
-        self.hand.saved().ok_or_else(|| wrong("a drawn world can't be saved"))
+        let why = || wrong(format!("drawn worlds of {} can't be saved", self.hand.game()));
+        self.hand.saved().ok_or_else(why)
     }
 }
 
 /// The arguments of [`restore`].
-type Saved = (String, u64, u64, usize);
+type Saved = (String, Option<u64>, u64, usize);
 
 /// A hand that was saved, with the place that its next hands are counted from.
 #[pyfunction]
-#[pyo3(signature = (text, seed = 1, match_number = 0, hand_number = 0))]
+#[pyo3(signature = (text, seed = Some(1), match_number = 0, hand_number = 0))]
 pub(crate) fn restore(
     text: &str,
-    seed: u64,
+    seed: Option<u64>,
     match_number: u64,
     hand_number: usize,
 ) -> PyResult<State> {
@@ -95,9 +94,9 @@ impl State {
         self.hand.dealer().number()
     }
 
-    /// The seed of the cards.
+    /// The seed of the cards; `None` of a drawn world.
     #[getter]
-    fn seed(&self) -> u64 {
+    fn seed(&self) -> Option<u64> {
         self.place.0
     }
 
@@ -167,16 +166,20 @@ impl State {
         each(self.hand.end().map_or_else(|| self.hand.scores(), |end| end.scores))
     }
 
-    /// The next hand of the match. Its cards are those of the match's seed, or of another one.
+    /// The next hand of the match. Its cards are those of the match's seed, or of another one, which has to be
+    /// given after a drawn world.
     #[pyo3(signature = (seed = None))]
     fn next_hand(&self, seed: Option<u64>) -> PyResult<Self> {
         let (old, match_number, number) = self.place;
-        let place = (seed.unwrap_or(old), match_number, number + 1);
-        let deck = Seeds(place.0).deck(match_number, place.2);
+        let seed = seed.or(old).ok_or_else(|| {
+            wrong("a drawn world has no seed: give the seed of the cards of the next hand")
+        })?;
+        let number = number.checked_add(1).ok_or_else(|| wrong("there is no later hand"))?;
+        let deck = Seeds(seed).deck(match_number, number);
         let next = self.hand.next_hand(&deck).ok_or_else(|| {
             wrong(if self.over() { "the match is over" } else { "the hand is not over" })
         })?;
-        Ok(Self::of(Arc::clone(&self.played), next, place))
+        Ok(Self::of(Arc::clone(&self.played), next, (Some(seed), match_number, number)))
     }
 
     /// What a seat knows, by default the seat to move.
@@ -186,7 +189,7 @@ impl State {
             Some(number) => seat_of(number)?,
             None => self.hand.turn().ok_or_else(|| wrong("the hand is over: say whose view"))?,
         };
-        Ok(View::of(Arc::clone(&self.played), self.hand.view(seat), self.place))
+        Ok(View::of(Arc::clone(&self.played), self.hand.view(seat), (self.place.1, self.place.2)))
     }
 
     /// A copy that goes its own way.
@@ -202,8 +205,8 @@ impl State {
         self.clone()
     }
 
-    /// The hand as `json.loads` reads it: what `threehand.restore` takes. Raises `ValueError` for a drawn world, of
-    /// which nobody knows how it was come to.
+    /// The hand as `json.loads` reads it: what `threehand.restore` takes. A drawn world has actions that may have
+    /// led to it.
     fn saved<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &serde_json::to_value(self.save()?).map_err(wrong)?)
     }

@@ -4,31 +4,47 @@ use std::sync::Arc;
 
 use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
-use threehand_bots::{AnyView, AnyWorlds, BotRng, Planes};
-use threehand_engine::Seat;
+use threehand_bots::{AnyHand, AnyView, AnyWorlds, BotRng, Planes};
+use threehand_engine::{SavedView, Seat};
 use threehand_sim::play::seeds::Seeds;
 
 use crate::errors::wrong;
-use crate::game::{Game, Played};
+use crate::game::{Game, Played, find};
 use crate::json::to_python;
 use crate::state::{State, mask};
+
+/// The arguments of [`restore_view`].
+type SavedText = (String, u64, usize);
 
 /// What one seat knows of a hand and may do.
 #[pyclass(module = "threehand", frozen)]
 pub(crate) struct View {
     pub(crate) played: Arc<Played>,
     pub(crate) view: Box<dyn AnyView>,
-    place: (u64, u64, usize),
+    /// The number of the match, and of the hand in it.
+    place: (u64, usize),
 }
 
 impl View {
-    pub(crate) fn of(
-        played: Arc<Played>,
-        view: Box<dyn AnyView>,
-        place: (u64, u64, usize),
-    ) -> Self {
+    pub(crate) fn of(played: Arc<Played>, view: Box<dyn AnyView>, place: (u64, usize)) -> Self {
         Self { played, view, place }
     }
+
+    fn save(&self) -> PyResult<SavedView> {
+        self.view
+            .saved()
+            .ok_or_else(|| wrong(format!("views of {} can't be saved", self.view.game())))
+    }
+}
+
+/// A view that was saved, with its place in a match.
+#[pyfunction]
+#[pyo3(signature = (text, match_number = 0, hand_number = 0))]
+pub(crate) fn restore_view(text: &str, match_number: u64, hand_number: usize) -> PyResult<View> {
+    let saved: SavedView = serde_json::from_str(text).map_err(wrong)?;
+    let game = find(&saved.world.game)?;
+    let (rules, view) = game.restore_view(&saved).map_err(wrong)?;
+    Ok(View::of(Arc::new(Played { game, rules }), view, (match_number, hand_number)))
 }
 
 #[pymethods]
@@ -75,6 +91,20 @@ impl View {
         to_python(py, &serde_json::to_value(self.view.seen()).map_err(wrong)?)
     }
 
+    /// The view as `json.loads` reads it: what `threehand.restore_view` takes. It says no more than the seat
+    /// knows: its `world` is the same for all hands that the seat can't tell apart.
+    fn saved<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let saved = py.detach(|| self.save())?;
+        to_python(py, &serde_json::to_value(saved).map_err(wrong)?)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, SavedText)> {
+        let saved = py.detach(|| self.save())?;
+        let text = serde_json::to_string(&saved).map_err(wrong)?;
+        let restore = py.import("threehand._native")?.getattr("restore_view")?;
+        Ok((restore, (text, self.place.0, self.place.1)))
+    }
+
     /// The legal actions as an array `uint8[action_count]`: 1 where an action is legal.
     fn mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         mask(py, self.played.game.action_count(), &self.view.legal())
@@ -115,7 +145,14 @@ impl View {
 pub(crate) struct Worlds {
     played: Arc<Played>,
     worlds: Box<dyn AnyWorlds>,
-    place: (u64, u64, usize),
+    place: (u64, usize),
+}
+
+impl Worlds {
+    /// A world as a state. The seat does not know the seed of the cards.
+    fn state(&self, world: Box<dyn AnyHand>) -> State {
+        State::of(Arc::clone(&self.played), world, (None, self.place.0, self.place.1))
+    }
 }
 
 #[pymethods]
@@ -129,7 +166,7 @@ impl Worlds {
     /// One of them, each equally likely: a hand that can be played on. The same seed draws the same world.
     fn draw(&self, seed: u64) -> State {
         let mut rng = rng_of(seed);
-        State::of(Arc::clone(&self.played), self.worlds.draw(&mut rng), self.place)
+        self.state(self.worlds.draw(&mut rng))
     }
 
     /// So many of them, drawn one after another from one seed.
@@ -137,7 +174,7 @@ impl Worlds {
         let mut rng = rng_of(seed);
         let draw = || (0..count).map(|_| self.worlds.draw(&mut rng)).collect::<Vec<_>>();
         let drawn = py.detach(draw).into_iter();
-        drawn.map(|hand| State::of(Arc::clone(&self.played), hand, self.place)).collect()
+        drawn.map(|world| self.state(world)).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 """Games, hands, views, worlds and bots do in Python what they do in the laboratory."""
 
 import copy
+import json
 import pickle
 import random
 
@@ -133,8 +134,69 @@ def test_worlds_look_the_same_to_their_seat(name):
             assert world.view(view.seat).text == view.text
             assert world.legal == state.legal
         assert worlds.draw(7).view(0) == worlds.draw(7).view(0)
-        with pytest.raises(ValueError, match="a drawn world can't be saved"):
-            pickle.dumps(worlds.draw(0))
+
+
+@games
+def test_views_and_drawn_worlds_come_back_from_pickle_and_json(name):
+    game, bot = Game(name), Bot("pimc:worlds=4")
+    for seed in range(6):
+        state = played_at_random(game, seed, 40)
+        for seat in range(3):
+            view = state.view(seat)
+            back = pickle.loads(pickle.dumps(view))
+            assert back == view and back.game == game and (back.seat, back.legal) == (seat, view.legal)
+            assert (back.planes() == view.planes()).all() and back.seen() == view.seen()
+            assert threehand.restore_view(json.dumps(view.saved())) == view
+            if state.turn == seat:
+                assert bot.decide(back, seed=3) == bot.decide(view, seed=3)
+            world = view.worlds().draw(seed)
+            assert back.worlds().draw(seed).saved() == world.saved()
+            # What is saved is the same in every world of the seat: it tells nothing of the others' cards.
+            assert world.view(seat).saved() == view.saved()
+            again = pickle.loads(pickle.dumps(world))
+            assert again.saved() == world.saved() == threehand.restore(json.dumps(world.saved())).saved()
+            assert [again.view(other) for other in range(3)] == [world.view(other) for other in range(3)]
+            assert (again.seed, again.hand_number) == (world.seed, world.hand_number) == (None, state.hand_number)
+            while not world.over:
+                world.play(world.legal[-1])
+                again.play(again.legal[-1])
+            assert again.points == world.points
+            assert pickle.loads(pickle.dumps(world)).points == world.points
+            if not world.match_over:
+                with pytest.raises(ValueError, match="a drawn world has no seed"):
+                    world.next_hand()
+                assert again.next_hand(seed=5).saved() == world.next_hand(seed=5).saved()
+
+
+@games
+def test_what_was_not_saved_so_is_refused_in_one_line(name):
+    state = played_at_random(Game(name), 5, 30)
+    dice = random.Random(2)
+    for restore, saved in [(threehand.restore, state.saved()), (threehand.restore_view, state.view(1).saved())]:
+        text = json.dumps(saved)
+        refused = 0
+        for _ in range(300):
+            place = dice.randrange(len(text))
+            wrong = (
+                text[:place]
+                + dice.choice(["", "9", "A", "-1", '"', "}", "\0", "x"])
+                + text[place + dice.randrange(4) :]
+            )
+            try:
+                back = restore(wrong)
+            except ValueError as error:
+                assert "\n" not in str(error) and str(error)
+                refused += 1
+            else:
+                assert back.legal is not None
+        assert refused > 200
+        for wrong in ["", "null", "[]", "{}", "[" * 100_000, '{"game": "bridge"}', text + text]:
+            with pytest.raises(ValueError):
+                restore(wrong)
+    with pytest.raises(ValueError, match="unknown field"):
+        threehand.restore_view(json.dumps(state.saved()))
+    with pytest.raises(ValueError, match="seat"):
+        threehand.restore_view(json.dumps(state.view(1).saved() | {"seat": 3}))
 
 
 @games
@@ -175,7 +237,8 @@ def test_a_position_is_solved_exactly():
 
 
 def test_a_view_keeps_nothing_of_the_hand():
-    assert not [name for name in dir(View) if name in ("hand", "state", "saved")]
+    assert not [name for name in dir(View) if name in ("hand", "state", "seed")]
+    assert Game("9-2-5").start(987654321).view().worlds().draw(1).seed is None
 
 
 @games

@@ -21,6 +21,7 @@ from threehand._native import (
     Worlds,
     games,
     restore,
+    restore_view,
     solve,
 )
 from threehand.runs import BotFailedWarning, Progress, Result, bot, compare, sprt, tournament
@@ -42,6 +43,7 @@ __all__ = [
     "compare",
     "games",
     "restore",
+    "restore_view",
     "solve",
     "sprt",
     "tournament",

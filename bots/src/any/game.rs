@@ -2,11 +2,12 @@
 
 use threehand_engine::options::{self, OptionError, RuleOption};
 use threehand_engine::record::Fault;
-use threehand_engine::{Action as _, Bounds, Deck, Hand as _, Played, SavedHand, Seat};
+use threehand_engine::{Action as _, Bounds, Deck, Hand as _, Played, SavedHand, SavedView, Seat};
 
 use super::batch::{AnyBatch, Dealer, TheBatch};
 use super::bot::{AnyBot, TheBot};
 use super::hand::{AnyHand, TheHand, start};
+use super::view::AnyView;
 use crate::knowledge::Knowledge;
 use crate::lab::{Bots, Registry, SpecError, Visitor};
 use crate::solver::{BadPosition, Problem};
@@ -40,6 +41,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Where the text departs from the rules.
     fn restore(&self, saved: &SavedHand) -> Result<Restored, Fault>;
+    /// The view of a text, with its rules.
+    ///
+    /// # Errors
+    /// Where the text departs from the rules.
+    fn restore_view(&self, saved: &SavedView) -> Result<RestoredView, Fault>;
     /// The problem that a line sets, as [`Knowledge::problem`].
     ///
     /// # Errors
@@ -49,6 +55,9 @@ pub trait AnyGame: Send + Sync {
 
 /// A hand that came back, with its rules.
 pub type Restored = (Box<dyn AnyRules>, Box<dyn AnyHand>);
+
+/// A view that came back, with its rules.
+pub type RestoredView = (Box<dyn AnyRules>, Box<dyn AnyView>);
 
 /// The rules of a game, whichever it is.
 pub trait AnyRules: Send + Sync {
@@ -130,6 +139,11 @@ impl<G: Knowledge> AnyGame for TheGame<'_, G> {
         let played: Played<G> = saved.hand()?;
         let rules = *played.end.rules();
         Ok((Box::new(TheRules(rules)), Box::new(TheHand::Dealt(played))))
+    }
+
+    fn restore_view(&self, saved: &SavedView) -> Result<RestoredView, Fault> {
+        let (rules, world) = self.restore(&saved.world)?;
+        Ok((rules, world.view(saved.seat)))
     }
 
     fn problem(&self, line: &str) -> Result<Problem, BadPosition> {

@@ -28,7 +28,7 @@ mod view;
 
 pub use batch::{AnyBatch, BatchError, Dealer};
 pub use bot::AnyBot;
-pub use game::{AnyGame, AnyRules, Restored, any_game, any_rules};
+pub use game::{AnyGame, AnyRules, Restored, RestoredView, any_game, any_rules};
 pub use hand::{AnyHand, End};
 pub use view::{AnyView, AnyWorlds, any_view};
 

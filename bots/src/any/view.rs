@@ -3,7 +3,8 @@
 use std::any::Any;
 
 use threehand_engine::{
-    Action as _, Game, Legal as _, OwnedView, SavedHand, Seat, Seen, Stream, View, Worlds as _,
+    Action as _, Game, Legal as _, OwnedView, SavedHand, SavedView, Seat, Seen, Stream, View,
+    Worlds as _,
 };
 
 use super::hand::{AnyHand, TheHand, traced};
@@ -34,10 +35,9 @@ pub trait AnyView: Sealed + Send + Sync {
     fn planes(&self, bytes: &mut [u8]);
     /// The worlds that the seat can't tell from the one it is in.
     fn worlds(&self) -> Box<dyn AnyWorlds>;
-    /// One of these worlds as a text from which it comes back, and always the same one: the seat has the same
-    /// view of it. Like the view it holds nothing that the seat does not know. `None` in a game that does not
-    /// tell its [past](Knowledge::done).
-    fn saved_world(&self) -> Option<SavedHand>;
+    /// The view as a text from which it comes back; `None` in a game that does not tell its
+    /// [past](Knowledge::done). Costs what [`AnyView::worlds`] costs.
+    fn saved(&self) -> Option<SavedView>;
     /// The view itself, for bots of its game.
     #[doc(hidden)]
     fn as_any(&self) -> &dyn Any;
@@ -100,9 +100,10 @@ impl<G: Knowledge> AnyView for TheView<G> {
         Box::new(TheWorlds::<G>(G::Worlds::of(&self.0.view())))
     }
 
-    fn saved_world(&self) -> Option<SavedHand> {
+    fn saved(&self) -> Option<SavedView> {
         let world = G::Worlds::of(&self.0.view()).draw(&mut Stream::new([0; 4]));
-        traced::<G>(&world).map(|played| SavedHand::of(&played))
+        let world = SavedHand::of(&traced::<G>(&world)?);
+        Some(SavedView { seat: self.seat(), world })
     }
 
     fn as_any(&self) -> &dyn Any {

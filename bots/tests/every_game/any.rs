@@ -120,11 +120,11 @@ fn comes_back(game: &dyn AnyGame, hand: &dyn AnyHand, seat: Seat, rng: &mut BotR
         assert_eq!(back.view(seat).text(), world.view(seat).text());
     }
     assert_eq!(back.legal(), world.legal());
-    let kept = view.saved_world().expect("the game tells its past");
-    let (_, back) = game.restore(&kept).expect("it was saved so");
-    assert_eq!(back.view(seat).text(), view.text());
+    let kept = view.saved().expect("the game tells its past");
+    let (_, back) = game.restore_view(&kept).expect("it was saved so");
+    assert_eq!((back.seat(), back.text(), back.legal()), (seat, view.text(), view.legal()));
     // It says no more than the seat knows: it is the same in another world of the seat.
-    assert_eq!(world.view(seat).saved_world(), Some(kept));
+    assert_eq!(world.view(seat).saved(), Some(kept));
 }
 
 #[test]
