@@ -20,7 +20,12 @@ const RUNS: [(&str, u64, &str); 5] = [
         "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy --blocks 2000",
     ),
     ("calibrate", 3, "calibrate --game 9-2-5 --bots random --runs 20 --blocks 500"),
-    ("sprt", 3, "sprt --game 9-2-5 --bots greedy:epsilon=0.1,greedy:epsilon=0.12 --blocks 2000"),
+    // The second shard decides.
+    (
+        "sprt",
+        3,
+        "sprt --game 9-2-5 --bots greedy:epsilon=0.1,greedy:epsilon=0.12 --blocks 2000 --alpha 0.000001 --beta 0.000001",
+    ),
     (
         "coverage",
         3,
@@ -244,6 +249,58 @@ fn what_is_missing_is_printed_as_the_commands_that_play_it() {
     merge.arg("merge").arg(&parts).args(["--quiet", "--out"]).arg(dir.join("merged"));
     assert!(merge.output().unwrap().status.success());
     assert_same(&dir.join("merged"), &whole, "missing");
+}
+
+#[test]
+fn a_printed_command_runs_as_it_stands_whatever_the_folder_is_called_and_holds() {
+    let dir = folder("many-names");
+    for parent in ["-parts", "it's $HOME", "two\nlines\n", "tab\tand \u{1b}[31m", "\u{e9}\u{202e}*"]
+    {
+        let there = dir.join(parent);
+        let in_dir = |words: &[&str]| {
+            let output = threehand().current_dir(&dir).args(words).output().unwrap();
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let play = |shard: u64| {
+            let place = format!("--out={parent}/{shard}");
+            let shard = format!("--shard={shard}/4");
+            in_dir(
+                &[&RUN.split_whitespace().collect::<Vec<_>>()[..], &["--quiet", &shard, &place]]
+                    .concat(),
+            );
+        };
+        (1..=3).for_each(play);
+        // Broken, stopped, without its manifest alone, and a folder with a whole run by the name of the fourth.
+        std::fs::write(there.join("1/matches.csv"), "").unwrap();
+        let mut stopped = manifest(&there.join("2"));
+        (stopped["results_hash"], stopped["finished"]) = Default::default();
+        std::fs::write(there.join("2/manifest.json"), stopped.to_string()).unwrap();
+        std::fs::remove_file(there.join("3/manifest.json")).unwrap();
+        let whole = format!("--out={parent}/4");
+        in_dir(&[&RUN.split_whitespace().collect::<Vec<_>>()[..], &["--quiet", &whole]].concat());
+        let commands = in_dir(&["merge", "--missing", "--quiet", "--", parent]);
+        assert_eq!(commands.lines().count(), 4, "{commands}");
+        assert!(commands.lines().nth(3).unwrap().contains("shard-4-of-4"), "{commands}");
+        let path = format!(
+            "{}:{}",
+            Path::new(env!("CARGO_BIN_EXE_threehand")).parent().unwrap().display(),
+            std::env::var("PATH").unwrap()
+        );
+        let mut bash = Command::new("bash");
+        let bash = bash.current_dir(&dir).env("PATH", path).args(["-ec", &commands]);
+        let done = bash.output().unwrap();
+        let error = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{commands}{error}");
+        assert_eq!(in_dir(&["merge", "--missing", "--quiet", "--", parent]), "", "{parent}");
+        let merged = in_dir(&["merge", "--json", "--out=merged", "--force", "--", parent]);
+        let whole = manifest(&there.join("4"));
+        assert_eq!(
+            manifest(&dir.join("merged"))["results_hash"],
+            whole["results_hash"],
+            "{merged}"
+        );
+    }
 }
 
 #[test]

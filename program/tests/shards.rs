@@ -4,7 +4,7 @@ mod common;
 
 use std::path::Path;
 
-use common::{assert_same, fail, folder, manifest, read, succeed};
+use common::{assert_same, fail, folder, manifest, read, run, succeed};
 use threehand_sim::folder::hash::hash_of_folder;
 use threehand_sim::runs::kinds::results;
 
@@ -107,9 +107,19 @@ fn shards_that_do_not_make_a_run_are_named() {
     let error = fail(1, &merge(&dir, &[3], "merged"));
     assert!(error.ends_with(" and 18446744073709551606 more are missing"), "{error}");
     std::fs::write(&path, written).unwrap();
-    let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "5"));
-    assert!(error.contains("holds manifest.json of another run"), "{error}");
-    // A shard's own folder is not the place for the whole.
+    std::fs::create_dir(dir.join("other")).unwrap();
+    std::fs::write(dir.join("other/matches.csv"), "").unwrap();
+    let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "other"));
+    assert!(error.contains("holds matches.csv of another run"), "{error}");
+    succeed(&format!("{} --out {out}/seed-6", RUN.replace("--seed 5", "--seed 6")));
+    let error = fail(1, &merge(&dir, &[1, 2, 3, 4], "seed-6"));
+    assert!(error.contains("(`seed` is 6 there and 5 here)"), "{error}");
+    // The folder of the shards is not the place for the whole, and neither is a shard's own folder.
+    std::fs::create_dir(dir.join("parent")).unwrap();
+    std::fs::rename(dir.join("1"), dir.join("parent/1")).unwrap();
+    let error = fail(2, &format!("merge {out}/parent --out {out}/parent/. --force"));
+    assert!(error.contains("holds the shards: name a folder of its own"), "{error}");
+    std::fs::rename(dir.join("parent/1"), dir.join("1")).unwrap();
     let before = read(&dir.join("4/matches.csv"));
     let error = fail(2, &format!("{} --force", merge(&dir, &[1, 2, 3, 4], "4")));
     assert!(error.contains("is one of the shards"), "{error}");
@@ -144,6 +154,80 @@ fn shards_that_do_not_make_a_run_are_named() {
         let error = fail(2, &format!("{RUN} {what}"));
         assert!(error.contains(expected), "{error}");
     }
+}
+
+#[test]
+fn what_is_merged_already_is_told_again() {
+    let dir = folder("shards-again");
+    let out = dir.display();
+    for shard in [1, 2] {
+        succeed(&format!("{RUN} --shard {shard}/2 --out {out}/parts/{shard}"));
+    }
+    let merge = format!("merge {out}/parts --out {out}/merged");
+    let told = succeed(&format!("{merge} --quiet"));
+    let before = std::fs::metadata(dir.join("merged/manifest.json")).unwrap().modified().unwrap();
+    let again = run(&merge);
+    assert!(again.status.success());
+    let said = String::from_utf8(again.stderr).unwrap();
+    assert!(said.contains("merged: nothing is left to do: the shards were merged at "), "{said}");
+    assert_eq!(
+        succeed(&format!("{merge} --quiet --json")),
+        succeed(&format!("{merge} --quiet --json"))
+    );
+    assert_eq!(
+        String::from_utf8(again.stdout).unwrap().lines().skip(1).collect::<Vec<_>>(),
+        told.lines().skip(1).collect::<Vec<_>>()
+    );
+    let after = std::fs::metadata(dir.join("merged/manifest.json")).unwrap().modified().unwrap();
+    assert_eq!(before, after);
+    // What was changed since is not told again.
+    std::fs::write(dir.join("merged/summary.csv"), "").unwrap();
+    fail(1, &merge);
+    succeed(&format!("{merge} --quiet --force"));
+    succeed(&merge);
+}
+
+#[test]
+fn the_shards_after_the_one_that_decides_a_test_need_not_be_played() {
+    let dir = folder("shards-decided");
+    let out = dir.display();
+    let test = "sprt --game 9-2-5 --bots greedy,greedy:epsilon=0.1 --blocks 400 --seed 3 --quiet";
+    succeed(&format!("{test} --out {out}/whole"));
+    let play = |number: u64| {
+        succeed(&format!("{test} --shard {number}/20 --out {out}/parts/{number}"));
+    };
+    let missing = || run_of(&format!("merge --missing {out}/parts"));
+    let merge = format!("merge {out}/parts --out {out}/merged");
+    // The third of twenty decides: not before the first two are there.
+    [1, 3, 7].into_iter().for_each(play);
+    assert_eq!(missing().0.lines().count(), 17);
+    let error = fail(1, &merge);
+    assert!(error.contains("shards 2/20, 4/20"), "{error}");
+    play(2);
+    let told = "the first 3 of 20 shards decide: no other is needed\n";
+    assert_eq!(missing(), (String::new(), told.to_owned()));
+    let json = succeed(&format!("merge --missing {out}/parts --json --quiet"));
+    assert_eq!(json, "{\"missing\":[],\"running\":[]}\n");
+    // One that was stopped is not needed either.
+    let mut stopped = manifest(&dir.join("parts/7"));
+    (stopped["results_hash"], stopped["finished"]) = Default::default();
+    std::fs::write(dir.join("parts/7/manifest.json"), stopped.to_string()).unwrap();
+    assert_eq!(missing(), (String::new(), told.to_owned()));
+    let (_, said) = run_of(&merge);
+    assert!(said.starts_with(told), "{said}");
+    assert_same(&dir.join("merged"), &dir.join("whole"), "decided");
+    succeed(&format!("verify {out}/merged --again"));
+    // One that is not what it wrote is.
+    std::fs::write(dir.join("parts/3/blocks.csv"), "").unwrap();
+    assert_eq!(missing().0.lines().count(), 18);
+    fail(1, &format!("{merge} --force"));
+}
+
+/// What a command that succeeds prints, on standard output and on standard error.
+fn run_of(arguments: &str) -> (String, String) {
+    let output = run(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }
 
 #[test]

@@ -70,9 +70,11 @@ pub fn finished_sums<D: Design>(
 }
 
 impl<D: Design> Run<'_, D> {
-    /// Prints the summary of a run that has finished, from the sums that its folder holds.
+    /// Prints why nothing is left to do, and the summary of a run that has finished, from the sums that its folder
+    /// holds.
     pub(super) fn tell_again(
         &self,
+        why: &str,
         written: &Written,
         finished: &str,
         hash: &str,
@@ -82,8 +84,8 @@ impl<D: Design> Run<'_, D> {
         tidy(dir)?;
         if !self.how.quiet && !self.how.json {
             let (dir, finished, hash) = (dir.display(), shown(finished), shown(hash));
-            let told = "nothing is left to do: the run finished at";
-            self.how.hosted.say(&format!("{dir}: {told} {finished}, results_hash {hash}"));
+            let told = format!("nothing is left to do: {why} at {finished}, results_hash {hash}");
+            self.how.hosted.say(&format!("{dir}: {told}"));
         }
         let Some(sums) = finished_sums(self.experiment, written, self.results)? else {
             let path = dir.join(SUMS);

@@ -29,6 +29,8 @@ pub trait Design: Settings {
     const RESULTS: &'static [&'static str];
     /// What a block is called for a reader.
     const UNIT: &'static str = "block";
+    /// Whether such an experiment may be decided before its last block.
+    const MAY_DECIDE: bool = false;
     /// What one block yields.
     type Block: Send;
     /// What is summed over blocks.

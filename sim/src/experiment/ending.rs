@@ -16,7 +16,7 @@ use crate::folder::run_folder::RunFolder;
 use crate::tables::told;
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::number::plural;
-use crate::terminal::shown::shell_quoted;
+use crate::terminal::shown::shell_path;
 use crate::terminal::stream::print;
 
 impl<D: Design> Run<'_, D> {
@@ -69,7 +69,7 @@ impl<D: Design> Run<'_, D> {
             return "next: --out DIR keeps the run, and threehand report DIR makes a page of it"
                 .to_owned();
         };
-        let dir = shell_quoted(folder.dir().as_os_str());
+        let dir = shell_path(folder.dir());
         if self.is_shard {
             return format!(
                 "next: threehand merge {dir} OTHER-PARTS --out DIR, once all are played"

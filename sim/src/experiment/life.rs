@@ -175,18 +175,19 @@ impl<D: Design> Life<'_, D> {
             Begin::Left(written) => {
                 written.expect(&run.manifest, &[], same)?;
                 if let Some((finished, hash)) = written.finished() {
-                    return run.tell_again(written, finished, hash);
+                    return run.tell_again("the run finished", written, finished, hash);
                 }
                 Cast::of(experiment.players()).expect(written)?;
                 run.carry_on(written, |config| is_of(config, settings))
             }
             Begin::Shards(shards) => {
+                let there = left(experiment, game, how, same)?;
                 let mut parts = Vec::new();
                 for shard in shards {
                     shard.expect(&run.manifest, &["shard"], same)?;
                     parts.push((shard, prepare(&shard.settings()?)?.blocks()));
                 }
-                run.merge(&parts)
+                run.merge(&parts, there)
             }
             Begin::Audited(audit) if audit.again => {
                 Cast::of(experiment.players()).expect(audit.written)?;

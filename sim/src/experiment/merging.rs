@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use anyhow::anyhow;
 
-use super::contract::{Design, Sums as _};
+use super::again::finished_sums;
+use super::contract::{Design, NoteOf, Sums as _};
 use super::interrupt::{heed_interrupts, interrupted};
 use super::rulings::{read_rulings, write_rulings};
-use super::run::Run;
+use super::run::{Run, tables};
 use crate::folder::manifest::Written;
 use crate::folder::note::Noted as _;
 use crate::folder::place::{Place, TALLY};
@@ -16,8 +17,13 @@ use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 
 impl<D: Design> Run<'_, D> {
-    /// Puts shards together, each with the blocks that it has to hold.
-    pub(super) fn merge(self, shards: &[(&Written, Range<u64>)]) -> Result<(), Failure> {
+    /// Puts shards together, each with the blocks that it has to hold. `there` is the same run in the folder to be
+    /// written, if it was begun there.
+    pub(super) fn merge(
+        self,
+        shards: &[(&Written, Range<u64>)],
+        there: Option<Written>,
+    ) -> Result<(), Failure> {
         heed_interrupts()?;
         let mut sums = self.experiment.start();
         // The hash of the sums of each shard, and how many blocks of the shard are kept if not all are needed.
@@ -34,6 +40,16 @@ impl<D: Design> Run<'_, D> {
             self.experiment.join(&mut sums, &part, &shard.dir)?;
             let kept = sums.blocks() - before;
             looked_at.push(((TALLY.to_owned(), hash), (kept < due).then_some(kept)));
+        }
+        if let Some(there) = there
+            && let Some((finished, hash)) = there.finished()
+            && let Some(sums_there) = finished_sums(self.experiment, &there, self.results)?
+        {
+            let [here, made] = [&sums, &sums_there]
+                .map(|sums| tables::<NoteOf<D>>(&*self.experiment.outcome(sums), None));
+            if here == made {
+                return self.tell_again("the shards were merged", &there, finished, hash);
+            }
         }
         let out = self.how.out.as_deref().expect("a merger has a folder to write");
         let place = Place::take(out, self.how.force, self.results)?;

@@ -143,6 +143,13 @@ pub fn keep_still(path: &Path) -> Result<Option<File>, FolderError> {
     Lock::look(path)
 }
 
+/// Whether a folder holds files of a run, as far as it can be looked into. `results` are the names of all files
+/// that any run may hold its results in.
+pub fn holds_run(path: &Path, results: &[&str]) -> bool {
+    let names = COMMON.iter().chain(results);
+    Dir::open(path).is_ok_and(|dir| names.copied().any(|name| dir.holds(name).is_ok_and(|is| is)))
+}
+
 /// A value as a file of indented JSON.
 pub fn to_json<T: Serialize>(value: &T) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).expect("plain values can be written as JSON");

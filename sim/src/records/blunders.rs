@@ -1,6 +1,7 @@
 //! The decisions of recorded hands that cost the most, by another bot.
 
 use std::ffi::OsStr;
+use std::path::Path;
 
 use anyhow::anyhow;
 use serde::Serialize;
@@ -14,7 +15,7 @@ use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
-use crate::terminal::shown::{shell_quoted, shown};
+use crate::terminal::shown::{shell_path, shell_quoted, shown};
 use crate::terminal::stream::{print, print_json, say};
 
 /// A decision that cost something.
@@ -184,7 +185,7 @@ impl Worst {
     /// The command that plays the worst decision otherwise.
     fn next(&self, chosen: &Chosen) -> Option<String> {
         let Blunder { match_number, lineup, hand, decision, .. } = self.blunders.first()?;
-        let file = shell_quoted(OsStr::new(&chosen.file));
+        let file = shell_path(Path::new(&chosen.file));
         let mut command = format!(
             "to see what would have come of the first: threehand replay {file} --match {match_number} \
              --lineup {lineup} --hand {hand} --from {}",

@@ -6,6 +6,7 @@ use anyhow::anyhow;
 use clap::Args;
 use threehand_bots::Registry;
 
+use super::decided::{decided, told};
 use super::kinds::{KindVisitor, results, with_kind};
 use super::missing;
 use super::resume::no_run;
@@ -16,13 +17,15 @@ use crate::folder::manifest::Written;
 use crate::settings::how::{Asked, How};
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
+use crate::terminal::shown::shell_path;
+use crate::terminal::stream::say;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   threehand merge runs/part1 runs/part2 runs/part3 runs/part4 --out runs/a
   threehand merge runs/parts --out runs/a
-  threehand merge --missing runs/parts | sh";
+  threehand merge --missing runs/parts | bash";
 
 /// A merger as typed.
 #[derive(Debug, Args)]
@@ -56,14 +59,23 @@ const NAMED: usize = 8;
 /// # Errors
 /// What keeps the shards from making a run, or what went wrong; or that a bot had failed.
 pub fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
-    let Some(out) = args.out.as_deref() else { return missing::run(args) };
-    let shards = read(&args.dirs)?;
-    let place = out.canonicalize().ok();
-    if place.is_some() && shards.iter().any(|shard| shard.dir.canonicalize().ok() == place) {
-        return Err(Failure::setting("out", format!("{} is one of the shards", out.display())));
+    let Some(out) = args.out.as_deref() else { return missing::run(lab, args) };
+    let (shards, lacks) = read(&args.dirs)?;
+    let refused = |told: String| Err(Failure::setting("out", format!("{} {told}", out.display())));
+    let is_out = |dir: &Path| {
+        dir.canonicalize().ok().is_some_and(|dir| out.canonicalize().is_ok_and(|out| out == dir))
+    };
+    if shards.iter().any(|shard| is_out(&shard.dir)) {
+        return refused("is one of the shards".to_owned());
     }
-    let first = &shards[0];
-    let merge = Merge { lab, args, shards: &shards };
+    if args.dirs.iter().any(|dir| is_out(dir)) {
+        let inside = shell_path(&out.join("whole"));
+        return refused(format!("holds the shards: name a folder of its own, such as {inside}"));
+    }
+    let Some(first) = shards.first() else {
+        return Err(lacks.unwrap_or_else(|| anyhow!("there is nothing to merge").into()));
+    };
+    let merge = Merge { lab, args, shards: &shards, lacks };
     with_kind(first.run(), merge).ok_or_else(|| no_run(first))?
 }
 
@@ -71,6 +83,8 @@ struct Merge<'a, R> {
     lab: &'a R,
     args: &'a MergeArgs,
     shards: &'a [Written],
+    /// What is said of the shards that are missing or have not finished, if there are any.
+    lacks: Option<Failure>,
 }
 
 impl<R: Registry> KindVisitor for Merge<'_, R> {
@@ -78,19 +92,39 @@ impl<R: Registry> KindVisitor for Merge<'_, R> {
 
     fn visit<D: Design>(self) -> Result<(), Failure> {
         let MergeArgs { out, force, json, quiet, .. } = self.args;
-        let settings: D = self.shards[0].settings_of_whole()?;
+        let mut shards = self.shards;
+        let settings: D = shards[0].settings_of_whole()?;
+        if let Some(lacks) = self.lacks {
+            let of = |written: &Written| shard_of(written).ok();
+            let in_order = (1..).zip(shards).take_while(|(number, shard)| {
+                of(shard).is_some_and(|shard| shard.number == *number)
+            });
+            let first: Vec<_> = in_order.map(|(_, shard)| shard).collect();
+            let Some(needed) = decided(self.lab, &settings, &first)? else { return Err(lacks) };
+            if !quiet {
+                say(&told(needed, of(&shards[0]).map_or(0, |shard| shard.count)));
+            }
+            shards = &shards[..needed];
+        }
         let how =
             How { out: out.clone(), force: *force, json: *json, quiet: *quiet, ..How::default() };
-        live(self.lab, &Asked { settings, how }, Begin::Shards(self.shards), &results())
+        live(self.lab, &Asked { settings, how }, Begin::Shards(shards), &results())
     }
 }
 
-/// The manifests of all shards of one run, in order.
-fn read(dirs: &[PathBuf]) -> Result<Vec<Written>, Failure> {
+/// The manifests of the finished shards of one run, in order, and what is said of the others, if these are not all.
+fn read(dirs: &[PathBuf]) -> Result<(Vec<Written>, Option<Failure>), Failure> {
     let mut shards: Vec<(Shard, Written)> = Vec::new();
+    let mut unfinished = None;
     for dir in &folders(dirs)? {
         let written = Written::read(dir)?;
-        let shard = finished_shard(dir, &written)?;
+        let shard = match finished_shard(dir, &written)? {
+            Ok(shard) => shard,
+            Err(failure) => {
+                unfinished.get_or_insert(failure);
+                continue;
+            }
+        };
         if let Some((_, first)) = shards.first() {
             same_run(first, &written)?;
         }
@@ -100,15 +134,19 @@ fn read(dirs: &[PathBuf]) -> Result<Vec<Written>, Failure> {
         shards.push((shard, written));
     }
     shards.sort_by_key(|(shard, _)| shard.number);
-    let Some(&(Shard { count, .. }, _)) = shards.first() else {
-        return Err(anyhow!("there is nothing to merge").into());
-    };
+    let lacks = unfinished.or_else(|| missing_of(&shards));
+    Ok((shards.into_iter().map(|(_, written)| written).collect(), lacks))
+}
+
+/// What is said of the shards that are not among these; `None` if these are all.
+fn missing_of(shards: &[(Shard, Written)]) -> Option<Failure> {
+    let &(Shard { count, .. }, _) = shards.first()?;
     // A count may be any number, so only the first that are missing are looked for.
     let number = count - shards.len() as u64;
     let missing = (1..=count).filter(|number| shards.iter().all(|(s, _)| s.number != *number));
     let missing: Vec<_> = missing.take(NAMED).map(|number| format!("{number}/{count}")).collect();
     let told = match missing.as_slice() {
-        [] => return Ok(shards.into_iter().map(|(_, written)| written).collect()),
+        [] => return None,
         [one] => format!("shard {one} is missing"),
         named if number > named.len() as u64 => {
             let more = number - named.len() as u64;
@@ -116,16 +154,19 @@ fn read(dirs: &[PathBuf]) -> Result<Vec<Written>, Failure> {
         }
         [some @ .., last] => format!("shards {} and {last} are missing", some.join(", ")),
     };
-    Err(anyhow!(told).into())
+    Some(anyhow!(told).into())
 }
 
-/// Which shard a folder holds, finished and unharmed.
-fn finished_shard(dir: &Path, written: &Written) -> Result<Shard, Failure> {
+/// Which shard a folder holds; or what is said of a shard that is not finished.
+///
+/// # Errors
+/// If the folder holds no shard, or not what the shard wrote.
+fn finished_shard(dir: &Path, written: &Written) -> Result<Result<Shard, Failure>, Failure> {
     let shard = shard_of(written)?;
     if written.finished().is_none() {
         let told = anyhow!("{}: shard {shard} is not finished", dir.display());
-        return Err(Failure::from(told).resumable(dir, &[]));
+        return Ok(Err(Failure::from(told).resumable(dir, &[])));
     }
     written.expect_results(&results(), &[])?;
-    Ok(shard)
+    Ok(Ok(shard))
 }

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use serde_json::json;
+use threehand_bots::Registry;
 
+use super::decided;
 use super::kinds::{KindVisitor, results, with_kind};
 use super::merge::MergeArgs;
 use super::resume::no_run;
@@ -14,10 +16,10 @@ use super::shards::{folders, same_run, shard_of, twice};
 use crate::experiment::contract::Design;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::Written;
-use crate::folder::place::keep_still;
+use crate::folder::place::{MANIFEST, holds_run, keep_still};
 use crate::settings::shard::Shard;
 use crate::terminal::failure::{Failure, to_go_on};
-use crate::terminal::shown::shell_quoted;
+use crate::terminal::shown::{shell_path, shell_quoted};
 use crate::terminal::stream::{print_bytes, print_json, say};
 
 /// More shards than this are not listed.
@@ -55,7 +57,7 @@ struct Found {
 ///
 /// # Errors
 /// If the folders hold shards of different runs, or none; if a folder can't be read.
-pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
+pub(super) fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
     let say = |text: &str| {
         if !args.quiet {
             say(text);
@@ -98,16 +100,18 @@ pub(super) fn run(args: &MergeArgs) -> Result<(), Failure> {
     if count > MOST {
         return Err(anyhow!("{count} shards are too many to list").into());
     }
-    let visit = Commands { found: &found, unread: &unread, count };
+    let visit = Commands { lab, found: &found, unread: &unread, count };
     let run = first.written.run();
-    let due = with_kind(run, visit).ok_or_else(|| no_run(&first.written))??;
+    let (due, needed) = with_kind(run, visit).ok_or_else(|| no_run(&first.written))??;
     if args.json {
         let missing = due.iter().map(|(number, why, command)| {
             json!({ "shard": format!("{number}/{count}"), "why": why.word(), "command": command })
         });
         return print_json(&json!({ "missing": missing.collect::<Vec<_>>(), "running": live }));
     }
-    if due.is_empty() && live.is_empty() {
+    if let Some(needed) = needed {
+        say(&decided::told(needed, count));
+    } else if due.is_empty() && live.is_empty() {
         say(&format!("all {count} shards are there and finished"));
     }
     // As they are: a command that is broken to fit a screen is none.
@@ -136,19 +140,33 @@ fn judge(written: &Written, shard: Shard) -> Result<(Option<Why>, Option<String>
 }
 
 /// Makes the commands, in the order of the shards.
-struct Commands<'a> {
+struct Commands<'a, R> {
+    lab: &'a R,
     found: &'a BTreeMap<u64, Found>,
     unread: &'a [PathBuf],
     count: u64,
 }
 
-impl KindVisitor for Commands<'_> {
-    type Output = anyhow::Result<Vec<(u64, Why, String)>>;
+/// A shard that is to be played, why, and by which command.
+type Due = (u64, Why, String);
+
+impl<R: Registry> KindVisitor for Commands<'_, R> {
+    /// What is to be played, and how many of the first shards make that nothing is.
+    type Output = Result<(Vec<Due>, Option<usize>), Failure>;
 
     fn visit<D: Design>(self) -> Self::Output {
-        let Self { found, unread, count } = self;
-        let Some(first) = found.values().next() else { return Ok(Vec::new()) };
+        let Self { lab, found, unread, count } = self;
+        let Some(first) = found.values().next() else { return Ok((Vec::new(), None)) };
         let settings: D = first.written.settings_of_whole()?;
+        let is_done = |shard: &Found| shard.why.is_none() && shard.written.finished().is_some();
+        let in_order =
+            (1..).zip(found).take_while(|(due, (number, shard))| due == *number && is_done(shard));
+        let in_order: Vec<_> = in_order.map(|(_, (_, shard))| &shard.written).collect();
+        if (in_order.len() as u64) < count
+            && let Some(needed) = decided::decided(lab, &settings, &in_order)?
+        {
+            return Ok((Vec::new(), Some(needed)));
+        }
         let mut words = format!("threehand {}", D::COMMAND);
         for (name, value) in settings.flags() {
             words += &format!(" --{name}");
@@ -157,14 +175,16 @@ impl KindVisitor for Commands<'_> {
             }
         }
         let play = |number: u64, dir: &Path, force: bool| {
-            let (dir, force) = (shell_quoted(dir.as_os_str()), if force { " --force" } else { "" });
+            let (dir, force) = (shell_path(dir), if force { " --force" } else { "" });
             format!("{words} --shard {number}/{count} --out {dir}{force}")
         };
         let due = (1..=count).filter_map(|number| {
             let (why, command) = match found.get(&number) {
                 None => {
                     let dir = self.place(number);
-                    (Why::Missing, play(number, &dir, unread.contains(&dir)))
+                    // Such as what is left where only the manifest is gone.
+                    let is_taken = unread.contains(&dir) || holds_run(&dir, &results());
+                    (Why::Missing, play(number, &dir, is_taken))
                 }
                 Some(Found { why: None, .. }) => return None,
                 Some(Found { written, why: Some(Why::Unfinished) }) => {
@@ -174,11 +194,11 @@ impl KindVisitor for Commands<'_> {
             };
             Some((number, why, command))
         });
-        Ok(due.collect())
+        Ok((due.collect(), None))
     }
 }
 
-impl Commands<'_> {
+impl<R> Commands<'_, R> {
     /// The folder for a shard that no folder holds: beside the others, and named as they are where their names end in
     /// their numbers.
     fn place(&self, number: u64) -> PathBuf {
@@ -191,7 +211,8 @@ impl Commands<'_> {
         });
         let beside = dirs().find_map(|(_, dir)| dir.parent()).unwrap_or(Path::new(""));
         let place = beside.join(named.unwrap_or_else(|| number.to_string()));
-        if dirs().any(|(_, dir)| dir == place) {
+        let is_other = place.join(MANIFEST).exists() && !self.unread.contains(&place);
+        if is_other || dirs().any(|(_, dir)| dir == place) {
             return beside.join(format!("shard-{number}-of-{}", self.count));
         }
         place

@@ -58,6 +58,7 @@ small step (about 2 points of share), 0.5 a large one.";
 
 impl Design for SprtSettings {
     const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
+    const MAY_DECIDE: bool = true;
     type Block = (DuelBlock, String);
     type Sums = Evidence;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Error;
 
-use super::shown::{shell_quoted, shown};
+use super::shown::{shell_path, shell_quoted, shown};
 use crate::folder::error::FolderError;
 
 /// What is wrong with a setting.
@@ -94,12 +94,10 @@ fn is(error: &Error, sort: impl Fn(&FolderError) -> bool) -> bool {
 
 /// The command that goes on with a folder, whole, so that it can be pasted.
 pub(crate) fn to_go_on(dir: &Path, exports: &[String]) -> String {
-    let is_like_flag = dir.as_os_str().as_encoded_bytes().starts_with(b"-");
-    let dir = if is_like_flag { Path::new(".").join(dir) } else { dir.to_owned() };
     let exports =
         exports.iter().map(|export| format!(" --export {}", shell_quoted(OsStr::new(export))));
     let exports: String = exports.collect();
-    format!("threehand resume {}{exports}", shell_quoted(OsStr::new(&dir)))
+    format!("threehand resume {}{exports}", shell_path(dir))
 }
 
 /// What came of printing, where a reader that went away is as good as one that has read.

@@ -6,6 +6,7 @@
 
 use std::ffi::OsStr;
 use std::fmt;
+use std::path::Path;
 
 /// As many characters of a text are shown at most.
 const MOST: usize = 600;
@@ -94,6 +95,13 @@ pub fn shell_quoted(word: &OsStr) -> String {
             format!("$'{}'", word.as_encoded_bytes().iter().map(byte).collect::<String>())
         }
     }
+}
+
+/// A path as a shell takes it and no command takes for a flag.
+pub fn shell_path(path: &Path) -> String {
+    let is_like_flag = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let path = if is_like_flag { &*Path::new(".").join(path) } else { path };
+    shell_quoted(path.as_os_str())
 }
 
 #[cfg(test)]
