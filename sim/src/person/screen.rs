@@ -1,6 +1,7 @@
 //! A match on the whole screen of a terminal, by keys and mouse.
 
 use std::collections::BTreeSet;
+use std::io;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -14,6 +15,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 
 use super::advice::{hint, mistakes};
 use super::draw;
@@ -54,6 +57,37 @@ pub(super) fn play(party: &mut dyn AnyParty, quick: bool, keep: Keep<'_>) -> Res
     end(party, keep, played)
 }
 
+/// What came of waiting for a terminal.
+enum Terminal {
+    /// Nothing within the time.
+    Quiet,
+    /// A key, a click, another size.
+    Speaks,
+    /// It is closed.
+    Gone,
+}
+
+/// Waits so long for the terminal. One that is closed is noticed here, as whatever reads keys would ask it for ever.
+fn await_terminal(wait: Duration) -> io::Result<Terminal> {
+    for wait in [Duration::ZERO, wait] {
+        let input = io::stdin();
+        let mut ready = [PollFd::new(&input, PollFlags::IN)];
+        let time = Timespec::try_from(wait).expect("a short time");
+        match poll(&mut ready, Some(&time)) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+        if ready[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
+            return Ok(Terminal::Gone);
+        }
+        // What was read together with an earlier key is there without a wait.
+        if event::poll(Duration::ZERO)? {
+            return Ok(Terminal::Speaks);
+        }
+    }
+    Ok(Terminal::Quiet)
+}
+
 fn play_on(
     party: &mut dyn AnyParty,
     screen: &mut Screen,
@@ -75,13 +109,15 @@ fn play_on(
         }
         draw(screen)?;
         let wait = if screen.is_quiet() { GLANCE } else { PAUSE };
-        if !event::poll(wait).context("the terminal gives no keys")? {
+        match await_terminal(wait).context("the terminal gives no keys")? {
             // Whoever is told to end leaves the table, and the terminal as it was.
-            if interrupted().is_some() {
-                return Ok(());
+            Terminal::Gone => return Ok(()),
+            Terminal::Quiet if interrupted().is_some() => return Ok(()),
+            Terminal::Quiet => {
+                screen.step();
+                continue;
             }
-            screen.step();
-            continue;
+            Terminal::Speaks => {}
         }
         let wish = match event::read().context("the terminal gives no keys")? {
             Event::Key(key) if key.kind != KeyEventKind::Release => screen.on_key(key),
