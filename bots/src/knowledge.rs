@@ -28,6 +28,11 @@ pub trait Knowledge: Game {
         None::<Nobody>
     }
 
+    /// The bot `policy`: a network that has learned to play the game.
+    fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
+        None::<Nobody>
+    }
+
     /// The kinds of bot that [any laboratory](crate::Lab::standard) has, as bots of this game.
     fn standard_bots() -> StandardBots<Self> {
         standard_bots()

@@ -11,6 +11,7 @@ mod greedy;
 mod heuristic;
 mod knowledge;
 mod lab;
+pub mod learned;
 mod opinion;
 mod planes;
 pub mod puzzles;

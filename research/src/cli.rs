@@ -7,6 +7,7 @@ use threehand_bots::{Bots, Knowledge, Spec};
 use crate::fit::{equity, kings_weights, order_weights};
 use crate::lab::Failure;
 use crate::measure::{forecast, gain, nulls, one_against_two, puzzles, regret};
+use crate::train;
 
 /// Fits what bots weigh, and measures bots beyond what tournaments tell
 #[derive(Debug, Parser)]
@@ -50,6 +51,9 @@ pub enum Command {
     /// Fits what things weigh for `heuristic` at 9-2-5 to other orders of contracts, and measures its worth
     #[command(after_help = order_weights::EXAMPLES)]
     OrderWeights(order_weights::Args),
+    /// Trains the network of the bot `policy`
+    #[command(after_help = train::EXAMPLES)]
+    Train(train::Args),
 }
 
 /// Two bots of a game, as typed.

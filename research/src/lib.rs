@@ -8,6 +8,7 @@ pub mod matches;
 pub mod measure;
 pub mod sample;
 pub mod streams;
+pub mod train;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -57,5 +58,6 @@ pub fn study(lab: &impl Registry, command: &Command, out: &mut dyn Write) -> Res
         Command::Equity(args) => equity::run(lab, args, out),
         Command::KingsWeights(args) => kings_weights::run(lab, args, out),
         Command::OrderWeights(args) => order_weights::run(args, out),
+        Command::Train(args) => train::run(args, out),
     }
 }

@@ -47,6 +47,12 @@ pub enum Purpose {
     NullLuck = 45,
     /// The bots that play on from its calls.
     NullTrials = 46,
+    /// The decks that `train` learns from.
+    TrainDecks = 60,
+    /// The bots of those matches, and the rules.
+    TrainLuck = 61,
+    /// The decks and bots of the trials of what it has learned.
+    TrainTrial = 62,
     /// The decks of `equity`.
     EquityDecks = 0x6d61_7463_6876,
 }

@@ -11,6 +11,7 @@ use crate::champion::Champion;
 use crate::greedy::Greedy;
 use crate::heuristic::Heuristic;
 use crate::knowledge::Knowledge;
+use crate::learned::ThePolicy;
 use crate::random::Random;
 use crate::search::{Ismcts, Mc, Pimc};
 
@@ -20,19 +21,19 @@ pub type StandardGames = ((((), NineTwoFive), ThreeLeggedKitty), ThreeKings);
 /// The laboratory with the games and the kinds of bot of this project.
 pub type Standard = Lab<StandardGames, StandardKinds>;
 
-/// The seven kinds of bot of this project, weakest first, as a list.
+/// The eight kinds of bot of this project, weakest first, as a list.
 #[derive(Clone, Copy, Debug)]
 pub struct StandardKinds;
 
-/// The seven kinds of bot as bots of one game, weakest first.
-pub type StandardBots<G> = [&'static dyn KindFor<G>; 7];
+/// The eight kinds of bot as bots of one game, weakest first.
+pub type StandardBots<G> = [&'static dyn KindFor<G>; 8];
 
-/// The seven kinds of bot as bots of the game `G`.
+/// The eight kinds of bot as bots of the game `G`.
 ///
 /// A game that keeps them in a `static` has its bots compiled once, where the `static` stands, and
 /// not again in each program.
 pub const fn standard_bots<G: Knowledge>() -> StandardBots<G> {
-    [&Random, &Greedy, &Heuristic, &Mc, &Pimc, &Ismcts, &Champion]
+    [&Random, &Greedy, &Heuristic, &ThePolicy, &Mc, &Pimc, &Ismcts, &Champion]
 }
 
 impl Kinds for StandardKinds {
@@ -46,7 +47,7 @@ impl Kinds for StandardKinds {
 }
 
 impl Lab {
-    /// The three games and the seven kinds of bot of this project.
+    /// The three games and the eight kinds of bot of this project.
     pub const fn standard() -> Standard {
         Lab { games: PhantomData, kinds: StandardKinds }
     }

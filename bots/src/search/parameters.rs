@@ -50,8 +50,8 @@ pub(super) const PLAYOUT: Parameter<&str> = Parameter {
     name: "playout",
     old_name: None,
     default: "heuristic",
-    range: &["random", "greedy", "heuristic"],
-    meaning: "who plays the worlds out: random, greedy or heuristic",
+    range: &["random", "greedy", "heuristic", "policy"],
+    meaning: "who plays the worlds out: random, greedy, heuristic or policy",
 };
 
 pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter {
@@ -97,7 +97,11 @@ pub(super) trait Search<G: Knowledge> {
 
 /// Whether the game has the policy that these settings ask for.
 pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
-    PLAYOUT.of(settings) != "greedy" || G::greedy().is_some()
+    match PLAYOUT.of(settings) {
+        "greedy" => G::greedy().is_some(),
+        "policy" => G::policy().is_some(),
+        _ => true,
+    }
 }
 
 /// The bot that plays worlds out by the policy of these settings, which the game
@@ -110,6 +114,7 @@ pub(super) fn with_policy<G: Knowledge>(
     match PLAYOUT.of(settings) {
         "random" => None,
         "greedy" => greedy(),
+        "policy" => G::policy().map(|policy| search.with(policy)),
         _ => G::heuristic().map(|policy| search.with(policy)).or_else(greedy),
     }
     .unwrap_or_else(|| search.with(Random))

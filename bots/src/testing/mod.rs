@@ -34,6 +34,7 @@ mod past;
 mod place;
 mod policies;
 pub mod proofs;
+mod senses;
 mod specs;
 
 pub use blindness::blindness;
@@ -44,5 +45,6 @@ pub use equity::equity;
 pub use every_game::{every_game, knowledge};
 pub use matches::{deal, play_match, win_share};
 pub use past::past;
+pub use senses::senses;
 pub use specs::specs;
 pub use threehand_engine::testing::{Trial, Trials};

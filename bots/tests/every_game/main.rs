@@ -8,6 +8,7 @@ mod kit;
 mod knowledge;
 mod lab;
 mod ladder;
+mod learned;
 mod puzzles;
 mod specs;
 

@@ -6,7 +6,10 @@ pub mod heuristic;
 mod past;
 mod planes;
 mod problem;
+mod senses;
 mod trials;
+
+use std::sync::LazyLock;
 
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Hand, Legal, Melds, Standing};
@@ -16,6 +19,7 @@ use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES};
 use crate::lab::{StandardBots, standard_bots};
+use crate::learned::{Network, Policy};
 use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
@@ -25,6 +29,11 @@ pub use heuristic::Heuristic;
 
 /// The bots of this game, compiled here once for all programs.
 static BOTS: StandardBots<ThreeKings> = standard_bots();
+
+/// What `policy` has learned; `research train` makes such files.
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    Network::read::<ThreeKings>(include_bytes!("policy.network")).expect("a network of this game")
+});
 
 impl Knowledge for ThreeKings {
     fn standard_bots() -> StandardBots<Self> {
@@ -37,6 +46,10 @@ impl Knowledge for ThreeKings {
 
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Heuristic::default())
+    }
+
+    fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(Policy::new(&NETWORK))
     }
 
     const CHAMPIONS: &'static [Strongest] = &[

@@ -6,7 +6,10 @@ mod heuristic;
 mod past;
 mod planes;
 mod problem;
+mod senses;
 mod trials;
+
+use std::sync::LazyLock;
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Hand, Legal, Standing};
@@ -18,6 +21,7 @@ use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
 use crate::lab::{StandardBots, standard_bots};
+use crate::learned::{Network, Policy};
 use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
 use crate::solver::{BadPosition, Problem, Source, Trial};
@@ -28,6 +32,12 @@ pub use heuristic::Heuristic;
 
 /// The bots of this game, compiled here once for all programs.
 static BOTS: StandardBots<ThreeLeggedKitty> = standard_bots();
+
+/// What `policy` has learned; `research train` makes such files.
+static NETWORK: LazyLock<Network> = LazyLock::new(|| {
+    Network::read::<ThreeLeggedKitty>(include_bytes!("policy.network"))
+        .expect("a network of this game")
+});
 
 impl Knowledge for ThreeLeggedKitty {
     fn standard_bots() -> StandardBots<Self> {
@@ -40,6 +50,10 @@ impl Knowledge for ThreeLeggedKitty {
 
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Heuristic)
+    }
+
+    fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
+        Some(Policy::new(&NETWORK))
     }
 
     const CHAMPIONS: &'static [Strongest] = &[Strongest {

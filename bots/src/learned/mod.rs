@@ -1,0 +1,45 @@
+//! Bots that have learned: small networks of whole numbers over what a view shows.
+//!
+//! A game that [`Learned`] is implemented for tells a view as [`Inputs`] that are on or off, and says what each action
+//! is by [`Labels`]; a [`Network`] says how much speaks for each label, and a [`Policy`] plays what most speaks for. Networks are
+//! made by `research train`, with floating point; what they say is computed in whole numbers, so that it is the same
+//! everywhere.
+
+pub mod card_play;
+mod inputs;
+mod network;
+mod places;
+mod policy;
+
+use rand::Rng;
+use threehand_engine::View;
+
+use crate::knowledge::Knowledge;
+
+pub use inputs::Inputs;
+pub use network::{BadNetwork, HIDDEN, Layout, Network, ONE, SECOND, UNITS, WEIGHT};
+pub use places::{Places, RANKS, by_length};
+pub use policy::{Policy, ThePolicy};
+
+/// What speaks for an action is what speaks for its labels, all together: that it plays this card, that the card is the
+/// cheapest that wins, and so on.
+pub type Labels = [u16; 4];
+
+/// A game that networks can learn.
+pub trait Learned: Knowledge {
+    /// Goes up when what is told, or the labels, change: networks of other versions are refused.
+    const SENSES: u32;
+    /// How many labels the actions have.
+    const LABELS: usize;
+
+    /// Tells what the seat to move knows, with where it has put the cards.
+    fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places;
+
+    /// What an action is, as labels: no two legal actions have the same ones.
+    fn labels(view: &View<'_, Self>, places: &Places, action: Self::Action) -> Labels;
+
+    /// Rules to learn by: the published ones, now and then others.
+    fn vary<R: Rng>(_: &mut R) -> Self {
+        Self::default()
+    }
+}

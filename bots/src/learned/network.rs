@@ -1,0 +1,279 @@
+//! A network of three layers in whole numbers.
+//!
+//! The inputs that are on are added up (16 bits) and cut off below 0 and above [`ONE`]: the first layer. The second weighs
+//! the first and is cut off alike; what speaks for a label weighs both. Whoever makes one with floating point has 1.0 for [`ONE`], and for [`WEIGHT`].
+
+use super::Learned;
+
+/// How many units the first layer has.
+pub const HIDDEN: usize = 128;
+/// How many units the second layer has.
+pub const SECOND: usize = 32;
+/// How many units speak for labels.
+pub const UNITS: usize = HIDDEN + SECOND;
+/// What a unit is when it is fully on, and what 1.0 is as a weight of the first layer.
+pub const ONE: i16 = 256;
+/// What 1.0 is as a weight of the other layers.
+pub const WEIGHT: i32 = 1 << SHIFT;
+const SHIFT: u32 = 10;
+
+/// How many inputs and labels a network has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The inputs.
+    pub inputs: usize,
+    /// The labels; one more says what the seat can expect.
+    pub labels: usize,
+}
+
+/// Why a file is no network of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadNetwork {
+    /// Its head has not the lines that it should.
+    #[error("the file begins in another way than networks do")]
+    Head,
+    /// It is a network of something else.
+    #[error("`{0}` where `{1}` is needed")]
+    Other(String, String),
+    /// It is too short or too long.
+    #[error("{0} bytes of weights where {1} are needed")]
+    Size(usize, usize),
+}
+
+/// A network that has learned.
+pub struct Network {
+    layout: Layout,
+    made: String,
+    first: Vec<[i16; HIDDEN]>,
+    first_bias: [i16; HIDDEN],
+    second: Box<[[i16; HIDDEN]; SECOND]>,
+    second_bias: [i32; SECOND],
+    labels: Vec<[i16; UNITS]>,
+    label_bias: Vec<i32>,
+}
+
+/// What comes after the head.
+const BLANK: &str = "\n\n";
+
+impl Network {
+    /// The lines that the file of a network of `G` begins with.
+    fn head<G: Learned>() -> String {
+        let [game, rules, senses] =
+            [G::NAME, &G::RULES_VERSION.to_string(), &G::SENSES.to_string()];
+        format!("threehand network\ngame {game}\nrules {rules}\nsenses {senses}\n")
+    }
+
+    /// A network of these weights, in the order of the file; `made` says how it was made.
+    ///
+    /// # Panics
+    /// If there is another number of weights than the layout has.
+    pub fn write<G: Learned>(
+        layout: Layout,
+        made: &str,
+        weights: &[i16],
+        biases: &[i32],
+    ) -> Vec<u8> {
+        assert_eq!((weights.len(), biases.len()), layout.counts(), "the numbers of the layout");
+        let head = Self::head::<G>();
+        let Layout { inputs, labels } = layout;
+        let mut bytes =
+            format!("{head}inputs {inputs}\nlabels {labels}\nmade {made}{BLANK}").into_bytes();
+        bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
+        bytes.extend(biases.iter().flat_map(|bias| bias.to_le_bytes()));
+        bytes
+    }
+
+    /// Reads the file of a network of `G`.
+    ///
+    /// # Errors
+    /// What is wrong with it, or which game or version it is of.
+    pub fn read<G: Learned>(bytes: &[u8]) -> Result<Self, BadNetwork> {
+        let end = bytes.windows(BLANK.len()).position(|two| two == BLANK.as_bytes());
+        let end = end.ok_or(BadNetwork::Head)?;
+        let head = str::from_utf8(&bytes[..end]).map_err(|_| BadNetwork::Head)?;
+        let mut lines = head.lines();
+        for needed in Self::head::<G>().lines() {
+            let line = lines.next().ok_or(BadNetwork::Head)?;
+            if line != needed {
+                return Err(BadNetwork::Other(line.to_owned(), needed.to_owned()));
+            }
+        }
+        let mut named = |name: &str| {
+            let value = lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            value.map(str::to_owned).ok_or(BadNetwork::Head)
+        };
+        let [inputs, labels] = [named("inputs")?, named("labels")?];
+        let number = |text: String| text.parse::<u16>().map_err(|_| BadNetwork::Head);
+        let layout = Layout { inputs: number(inputs)?.into(), labels: number(labels)?.into() };
+        let made = named("made")?;
+        if layout.labels != G::LABELS {
+            let [line, needed] = [layout.labels, G::LABELS].map(|n| format!("labels {n}"));
+            return Err(BadNetwork::Other(line, needed));
+        }
+        let (weights, biases) = layout.counts();
+        let body = &bytes[end + BLANK.len()..];
+        let needed = 2 * weights + 4 * biases;
+        if body.len() != needed {
+            return Err(BadNetwork::Size(body.len(), needed));
+        }
+        let (weights, biases) = body.split_at(2 * weights);
+        let weights: Vec<_> =
+            weights.as_chunks().0.iter().map(|two| i16::from_le_bytes(*two)).collect();
+        let biases: Vec<_> =
+            biases.as_chunks().0.iter().map(|four| i32::from_le_bytes(*four)).collect();
+        Ok(Self::of(layout, made, &weights, &biases))
+    }
+
+    fn of(layout: Layout, made: String, weights: &[i16], biases: &[i32]) -> Self {
+        let (first, rest) = weights.split_at(layout.inputs * HIDDEN);
+        let (second, labels) = rest.split_at(HIDDEN * SECOND);
+        let rows = first.as_chunks().0.to_vec();
+        let second: [[i16; HIDDEN]; SECOND] =
+            second.as_chunks().0.try_into().expect("the layout's");
+        let (first_bias, biases) = biases.split_at(HIDDEN);
+        let (second_bias, label_bias) = biases.split_at(SECOND);
+        Self {
+            layout,
+            made,
+            first: rows,
+            first_bias: std::array::from_fn(|unit| first_bias[unit] as i16),
+            second: Box::new(second),
+            second_bias: second_bias.try_into().expect("the layout's"),
+            labels: labels.as_chunks().0.to_vec(),
+            label_bias: label_bias.to_vec(),
+        }
+    }
+
+    /// All its weights and biases, as they were given to [`Network::write`].
+    pub fn weights(&self) -> (Vec<i16>, Vec<i32>) {
+        let mut weights = self.first.as_flattened().to_vec();
+        weights.extend(self.second.as_flattened());
+        weights.extend(self.labels.as_flattened());
+        let biases = self.first_bias.iter().map(|&bias| i32::from(bias));
+        let biases = biases.chain(self.second_bias).chain(self.label_bias.iter().copied());
+        (weights, biases.collect())
+    }
+
+    /// How many inputs and labels it has.
+    pub const fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// How it was made.
+    pub fn made(&self) -> &str {
+        &self.made
+    }
+
+    /// What the units of both layers come to, for these inputs.
+    ///
+    /// # Panics
+    /// If there is no such input.
+    #[inline]
+    pub fn sense(&self, on: &[u16]) -> [i16; UNITS] {
+        let mut units = self.first_bias;
+        for &input in on {
+            let row = &self.first[usize::from(input)];
+            for (unit, weight) in units.iter_mut().zip(row) {
+                *unit = unit.wrapping_add(*weight);
+            }
+        }
+        let first = units.map(|unit| unit.clamp(0, ONE));
+        let mut units = [0; UNITS];
+        units[..HIDDEN].copy_from_slice(&first);
+        let second = units[HIDDEN..].iter_mut().zip(self.second.iter()).zip(self.second_bias);
+        for ((unit, row), bias) in second {
+            *unit = ((bias + dot(row, &first)) >> SHIFT).clamp(0, ONE.into()) as i16;
+        }
+        units
+    }
+
+    /// How much speaks for a label, in parts of [`WEIGHT`] times [`ONE`].
+    ///
+    /// # Panics
+    /// If there is no such label.
+    #[inline]
+    pub fn speaks_for(&self, units: &[i16; UNITS], label: usize) -> i32 {
+        self.label_bias[label] + dot(&self.labels[label], units)
+    }
+}
+
+impl Layout {
+    /// How many weights, and how many biases.
+    pub const fn counts(self) -> (usize, usize) {
+        let weights = self.inputs * HIDDEN + HIDDEN * SECOND + (self.labels + 1) * UNITS;
+        (weights, HIDDEN + SECOND + self.labels + 1)
+    }
+}
+
+/// The sum of products. It can't grow beyond 32 bits where one side is at most [`ONE`].
+#[inline]
+fn dot<const N: usize>(weights: &[i16; N], units: &[i16; N]) -> i32 {
+    weights.iter().zip(units).map(|(&weight, &unit)| i32::from(weight) * i32::from(unit)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use threehand_engine::games::{NineTwoFive, ThreeKings};
+
+    use super::*;
+
+    const LAYOUT: Layout = Layout { inputs: 3, labels: NineTwoFive::LABELS };
+
+    /// A network whose weights are all different.
+    fn file() -> Vec<u8> {
+        let (weights, biases) = LAYOUT.counts();
+        let weights: Vec<_> = (0..weights).map(|n| (n % 701) as i16 - 350).collect();
+        let biases: Vec<_> = (0..biases).map(|n| (n % 31) as i32 - 15).collect();
+        Network::write::<NineTwoFive>(LAYOUT, "by hand", &weights, &biases)
+    }
+
+    #[test]
+    fn a_network_comes_back_as_it_was_written() {
+        let network = Network::read::<NineTwoFive>(&file()).expect("a network");
+        assert_eq!((network.layout(), network.made()), (LAYOUT, "by hand"));
+        let (weights, biases) = network.weights();
+        assert_eq!(Network::write::<NineTwoFive>(LAYOUT, "by hand", &weights, &biases), file());
+    }
+
+    #[test]
+    fn a_network_of_something_else_is_refused() {
+        let why =
+            |bytes: &[u8]| Network::read::<NineTwoFive>(bytes).err().map(|why| why.to_string());
+        let other = Network::read::<ThreeKings>(&file()).err().map(|why| why.to_string());
+        assert_eq!(other.as_deref(), Some("`game 9-2-5` where `game three-kings` is needed"));
+        let mut cut = file();
+        cut.pop();
+        assert!(why(&cut).is_some_and(|why| why.contains("bytes of weights where")));
+        assert_eq!(why(b"").as_deref(), Some("the file begins in another way than networks do"));
+        let text = String::from_utf8_lossy(&file()).replacen("senses 1", "senses 0", 1);
+        assert_eq!(why(text.as_bytes()).as_deref(), Some("`senses 0` where `senses 1` is needed"));
+    }
+
+    #[test]
+    fn units_are_the_sums_of_what_is_on() {
+        let network = Network::read::<NineTwoFive>(&file()).expect("a network");
+        let on = [0, 2];
+        let units = network.sense(&on);
+        let (weights, biases) = network.weights();
+        let cut = |sum: i64| sum.clamp(0, ONE.into());
+        let first: Vec<_> = (0..HIDDEN)
+            .map(|unit| {
+                let sum =
+                    on.iter().map(|&row| i64::from(weights[usize::from(row) * HIDDEN + unit]));
+                cut(sum.sum::<i64>() + i64::from(biases[unit]))
+            })
+            .collect();
+        let second = |unit: usize| {
+            let row = &weights[(3 + unit) * HIDDEN..][..HIDDEN];
+            let sum = row.iter().zip(&first).map(|(&weight, unit)| i64::from(weight) * unit);
+            cut((sum.sum::<i64>() + i64::from(biases[HIDDEN + unit])) >> SHIFT)
+        };
+        let plain: Vec<_> = first.iter().copied().chain((0..SECOND).map(second)).collect();
+        assert!(plain.iter().any(|&unit| unit > 0) && plain.contains(&0));
+        assert_eq!(units.map(i64::from).to_vec(), plain);
+        let row = &weights[(3 + SECOND) * HIDDEN + 5 * UNITS..][..UNITS];
+        let sum = row.iter().zip(&plain).map(|(&weight, unit)| i64::from(weight) * unit);
+        let label = sum.sum::<i64>() + i64::from(biases[UNITS + 5]);
+        assert_eq!(i64::from(network.speaks_for(&units, 5)), label);
+    }
+}

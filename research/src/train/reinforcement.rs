@@ -1,0 +1,202 @@
+//! A network learns by playing with itself, and now and then against `heuristic`.
+//!
+//! J. Schulman, F. Wolski, P. Dhariwal, A. Radford, O. Klimov, "Proximal policy optimization algorithms" (2017), with
+//! the gains of "High-dimensional continuous control using generalized advantage estimation" (2015).
+
+use std::io::Write;
+
+use rand::SeedableRng as _;
+use rayon::prelude::*;
+use threehand_bots::learned::{Inputs, Learned};
+use threehand_bots::{Bot as _, BotRng};
+use threehand_engine::{BySeat, Hand as _, Legal as _, Seat, below};
+
+use super::floats::Floats;
+use super::play::{before, brought, chosen, draw, likely, sense, settle, trial};
+use super::samples::Samples;
+use super::step::{Steps, shuffle};
+use super::{Args, save};
+use crate::lab::{Failure, say};
+use crate::matches::deal;
+use crate::streams::Purpose;
+
+/// Matches that are played side by side.
+const TABLES: u64 = 16;
+/// Times that a round's decisions are gone through.
+const PASSES: usize = 2;
+/// How far a choice's likelihood may move in a round.
+const CLIP: f32 = 0.2;
+/// What a wrong expectation weighs.
+const EXPECTATION: f32 = 0.5;
+/// Of so many hands one is played with a `heuristic` in one or two seats.
+const AGAINST: usize = 4;
+/// Rounds between two trials.
+const TRIAL: u64 = 50;
+
+/// A match that is being played.
+struct Table<G: Learned> {
+    rules: G,
+    standing: G::Standing,
+    rng: BotRng,
+    number: u64,
+    hand: u64,
+}
+
+/// Lets a network learn from play with itself.
+pub(super) fn reinforce<G: Learned>(
+    mut floats: Floats,
+    args: &Args,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut tables: Vec<_> =
+        (0..TABLES).map(|number| table::<G>(args.first * TABLES + number)).collect();
+    let mut steps = Steps::new(&floats);
+    let mut rng = BotRng::seed_from_u64(args.first);
+    let last = args.first + args.rounds;
+    for round in args.first..last {
+        let each = args.hands.div_ceil(TABLES);
+        let played: Vec<_> = tables
+            .par_iter_mut()
+            .map(|table| {
+                let mut samples = Samples::default();
+                for _ in 0..each {
+                    play(table, &floats, &mut samples);
+                }
+                samples
+            })
+            .collect();
+        let mut samples = Samples::default();
+        played.iter().for_each(|part| samples.append(part));
+        level(&mut samples);
+        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+        for _ in 0..PASSES {
+            shuffle(&mut order, &mut rng);
+            for batch in order.chunks(args.batch) {
+                steps.take(
+                    &mut floats,
+                    &samples,
+                    batch,
+                    args.rate,
+                    |floats, sample, units, moved| {
+                        let mut chances = Vec::new();
+                        likely(floats, units, sample.labels, &mut chances);
+                        let known = sample.known;
+                        let place = usize::from(known.chosen);
+                        let ratio = (chances[place].max(1e-9).ln() - known.likely).exp();
+                        let too_far =
+                            if known.gain > 0.0 { ratio > 1.0 + CLIP } else { ratio < 1.0 - CLIP };
+                        let pull = if too_far { 0.0 } else { known.gain * ratio };
+                        let open: f32 =
+                            chances.iter().map(|&chance| -chance * chance.max(1e-9).ln()).sum();
+                        for (other, (labels, &chance)) in
+                            sample.labels.iter().zip(&chances).enumerate()
+                        {
+                            let is_it = f32::from(u8::from(other == place));
+                            let opens = chance * (chance.max(1e-9).ln() + open);
+                            let by = pull * (chance - is_it) + args.entropy * opens;
+                            moved.extend(labels.map(|label| (label.into(), by)));
+                        }
+                        let value = floats.layout().labels;
+                        let wrong = floats.speaks_for(units, value) - known.came;
+                        moved.push((value, EXPECTATION * wrong));
+                    },
+                );
+            }
+        }
+        if (round + 1 - args.first).is_multiple_of(TRIAL) || round + 1 == last {
+            let made =
+                format!("by play with itself up to round {} of {} hands", round + 1, args.hands);
+            save::<G>(&floats, args, &made)?;
+            let (share, error) = trial::<G>(&floats, args.blocks);
+            let open = openness(&floats, &samples);
+            say(&format!(
+                "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, {open:.3} open",
+                round + 1,
+                share * 100.0,
+                error * 196.0,
+                samples.len(),
+            ));
+        }
+    }
+    let (share, error) = trial::<G>(&floats, args.blocks);
+    writeln!(out, "{} round {last}: {share:.4} ± {:.4}", G::NAME, 1.96 * error)?;
+    Ok(())
+}
+
+/// How much the network leaves open on average: the entropy of its choices.
+fn openness(floats: &Floats, samples: &Samples) -> f32 {
+    let count = samples.len().min(5000);
+    let mut chances = Vec::new();
+    let sum: f32 = (0..count)
+        .map(|number| {
+            let sample = samples.get(number);
+            likely(floats, &floats.sense(sample.inputs), sample.labels, &mut chances);
+            chances.iter().map(|&chance| -chance * chance.max(1e-9).ln()).sum::<f32>()
+        })
+        .sum();
+    sum / count as f32
+}
+
+/// Makes the gains of a round 0 on average, and 1 in spread.
+fn level(samples: &mut Samples) {
+    let count = samples.len() as f32;
+    let mean = samples.known.iter().map(|known| known.gain).sum::<f32>() / count;
+    let spread = samples.known.iter().map(|known| (known.gain - mean).powi(2)).sum::<f32>() / count;
+    let by = 1.0 / (spread.sqrt() + 1e-6);
+    for known in &mut samples.known {
+        known.gain = (known.gain - mean) * by;
+    }
+}
+
+/// A match that begins.
+fn table<G: Learned>(number: u64) -> Table<G> {
+    let mut rng = Purpose::TrainLuck.generator(number, 2);
+    let rules = G::vary(&mut rng);
+    let standing = rules.first_standing(Seat::cyclic(below(&mut rng, 3)));
+    Table { rules, standing, rng, number, hand: 0 }
+}
+
+/// Plays a hand, with the match going on to the next; a match that ends makes place for another.
+fn play<G: Learned>(table: &mut Table<G>, floats: &Floats, samples: &mut Samples) {
+    let Table { rules, standing, rng, number, hand: hand_number } = table;
+    let learns = if below(rng, AGAINST) == 0 { 1 + below(rng, 6) } else { 0 };
+    // Which seats are played by `heuristic`: none, or by the bits of 1 to 6.
+    let other = |seat: Seat| learns >> seat.number() & 1 == 1;
+    let mut heuristic = G::heuristic().expect("the game has a `heuristic`");
+    let at_first = before(rules, *standing);
+    let deck = Purpose::TrainDecks.deck(*number, *hand_number);
+    let mut hand = deal(rules, standing, deck);
+    let mut own = BySeat::from_fn(|_| Vec::new());
+    let (mut inputs, mut labels, mut chances) = (Inputs::new(), Vec::new(), Vec::new());
+    while let Some(seat) = hand.turn() {
+        let legal = hand.legal();
+        let action = if legal.len() == 1 {
+            legal.nth(0)
+        } else if other(seat) {
+            heuristic.decide(&hand.view(seat), rng)
+        } else {
+            sense::<G>(&hand, seat, &mut inputs, &mut labels);
+            let units = floats.sense(inputs.on());
+            likely(floats, &units, &labels, &mut chances);
+            let place = draw(&chances, rng);
+            let expected = floats.speaks_for(&units, floats.layout().labels);
+            own[seat].push(samples.len());
+            let known = chosen(place, chances[place].max(1e-9).ln(), expected);
+            samples.push(inputs.on(), &labels, known);
+            legal.nth(place)
+        };
+        hand.play_unchecked(action);
+    }
+    let outcome = hand.outcome().expect("nobody is to move");
+    let came = brought(rules, &at_first, &outcome);
+    for (seat, own) in own.iter() {
+        settle(samples, own, came[seat]);
+    }
+    *hand_number += 1;
+    if outcome.over || *hand_number > 200 {
+        let next = *number + 1_000_003;
+        *table = self::table(next);
+    } else {
+        *standing = outcome.standing;
+    }
+}
