@@ -25,7 +25,7 @@ fn it_is_listed_with_its_option() {
 fn the_bots_that_play_it_are_listed() {
     let out = told("list bots");
     let plays = |games: &str| out.matches(&format!("  plays {games}\n")).count();
-    assert_eq!(plays("9-2-5, three-legged-kitty, three-kings"), 3, "{out}");
+    assert_eq!(plays("9-2-5, three-legged-kitty, three-kings"), 4, "{out}");
     assert_eq!(plays("9-2-5, three-legged-kitty, three-kings, 8-5-3"), 4, "{out}");
 }
 
