@@ -49,7 +49,7 @@ pub use visitor::Visitor;
 /// }
 ///
 /// let lab = Lab::standard().bot(First);
-/// assert_eq!(lab.kinds().len(), 8);
+/// assert_eq!(lab.kinds().len(), 9);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Lab<G = (), B = ()> {

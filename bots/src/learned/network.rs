@@ -222,7 +222,7 @@ mod tests {
     /// A network whose weights are all different.
     fn file() -> Vec<u8> {
         let (weights, biases) = LAYOUT.counts();
-        let weights: Vec<_> = (0..weights).map(|n| (n % 701) as i16 - 350).collect();
+        let weights: Vec<_> = (0..weights).map(|n| (n * 37 % 701) as i16 - 350).collect();
         let biases: Vec<_> = (0..biases).map(|n| (n % 31) as i32 - 15).collect();
         Network::write::<NineTwoFive>(LAYOUT, "by hand", &weights, &biases)
     }

@@ -39,8 +39,15 @@ pub fn senses<G: Learned>(trials: &Trials<G>) -> usize {
         );
         let veiled = trial.hand.veiled(seat);
         let mut again = Inputs::new();
-        G::sense(&veiled.view(seat), &mut again);
+        let places = G::sense(&veiled.view(seat), &mut again);
         assert_eq!(again.on(), inputs.on(), "another hand that looks the same: {view:?}");
+        for (known, action) in labels {
+            let known_again = G::labels(&veiled.view(seat), &places, action);
+            assert_eq!(
+                known_again, known,
+                "`{action}` in another hand that looks the same: {view:?}"
+            );
+        }
     });
     count.expect("there are decisions")
 }

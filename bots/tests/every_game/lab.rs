@@ -106,7 +106,7 @@ fn a_bot_from_outside_is_made_with_the_settings_of_its_spec() {
 #[test]
 fn a_bot_for_one_game_plays_that_game_alone() {
     let lab = Lab::standard().bot(Only(KingsOnly));
-    assert_eq!(lab.kinds().len(), 8);
+    assert_eq!(lab.kinds().len(), 9);
     let kings = lab.bots::<ThreeKings>();
     assert_eq!(kings.names().last(), Some("kings-only"));
     let spec = kings.spec("kings-only").expect("a spec");

@@ -51,7 +51,7 @@ pub(super) fn imitate<G: Learned>(
     for epoch in 0..args.epochs {
         shuffle(&mut order, &mut rng);
         let rate = args.rate * (1.0 - epoch as f32 / args.epochs as f32);
-        for batch in order.chunks(args.batch) {
+        for batch in order.chunks(args.batch as usize) {
             steps.take(&mut floats, &samples, batch, rate, |floats, sample, units, moved| {
                 let mut chances = Vec::new();
                 likely(floats, units, sample.labels, &mut chances);

@@ -48,26 +48,32 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     hands: u64,
     /// Times that the network goes through the teacher's hands
-    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(long, value_name = "N", default_value_t = 6, requires = "teacher", value_parser = clap::value_parser!(u64).range(1..))]
     epochs: u64,
-    /// Rounds of play with itself
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    /// Rounds of play with itself, without a teacher
+    #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "teacher", value_parser = clap::value_parser!(u64).range(1..1 << 32))]
     rounds: u64,
     /// The number of the first round, or of the teacher's first match: other numbers, other cards
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1 << 40))]
     first: u64,
-    /// How far a step goes
-    #[arg(long, value_name = "RATE", default_value_t = 0.001)]
+    /// How far a step goes, above 0 to 1
+    #[arg(long, value_name = "RATE", default_value_t = 0.001, value_parser = part)]
     rate: f32,
     /// Decisions a step
-    #[arg(long, value_name = "N", default_value_t = 512)]
-    batch: usize,
-    /// What a choice is worth that leaves more open, in play with itself
-    #[arg(long, value_name = "WEIGHT", default_value_t = 0.002)]
+    #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..1 << 24))]
+    batch: u32,
+    /// What a choice is worth that leaves more open, in play with itself, above 0 to 1
+    #[arg(long, value_name = "WEIGHT", default_value_t = 0.006, conflicts_with = "teacher", value_parser = part)]
     entropy: f32,
     /// Blocks of the trial against two `heuristic`
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..))]
     blocks: u64,
+}
+
+/// Reads a number above 0 and at most 1.
+fn part(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| 0.0 < *number && *number <= 1.0);
+    number.ok_or_else(|| "above 0, and at most 1".to_owned())
 }
 
 /// Trains a network.
@@ -76,7 +82,9 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         NineTwoFive::NAME => train::<NineTwoFive>(args, out),
         ThreeLeggedKitty::NAME => train::<ThreeLeggedKitty>(args, out),
         ThreeKings::NAME => train::<ThreeKings>(args, out),
-        other => Err(Failure::usage(anyhow!("--game: no network learns `{other}`"))),
+        other => Err(Failure::usage(anyhow!(
+            "--game: no network learns `{other}`: 9-2-5, three-legged-kitty or three-kings"
+        ))),
     }
 }
 
@@ -85,6 +93,13 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 /// # Errors
 /// What is wrong with what was asked for, or with a file.
 pub fn train<G: Learned>(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let place = args.out.parent().filter(|place| !place.as_os_str().is_empty());
+    if args.out.is_dir() || place.is_some_and(|place| !place.is_dir()) {
+        return Err(Failure::usage(anyhow!(
+            "--out {}: no file can be written there",
+            args.out.display()
+        )));
+    }
     let lab = Lab::standard();
     let bots = lab.bots::<G>();
     let floats = match &args.from {
@@ -93,9 +108,13 @@ pub fn train<G: Learned>(args: &Args, out: &mut dyn Write) -> Result<(), Failure
             let bytes =
                 std::fs::read(path).with_context(|| format!("--from {}", path.display()))?;
             let network = Network::read::<G>(&bytes);
-            let network = network.map_err(|error| anyhow!("{}: {error}", path.display()))?;
+            let network = network
+                .map_err(|error| Failure::usage(anyhow!("--from {}: {error}", path.display())))?;
             if network.layout().inputs != inputs::<G>() {
-                return Err(Failure::usage(anyhow!("{}: it has other inputs", path.display())));
+                return Err(Failure::usage(anyhow!(
+                    "--from {}: it has other inputs than the game now has",
+                    path.display()
+                )));
             }
             Floats::of(&network)
         }
@@ -126,8 +145,15 @@ fn inputs<G: Learned>() -> usize {
 
 /// Writes the network as it is now.
 fn save<G: Learned>(floats: &Floats, args: &Args, made: &str) -> Result<(), Failure> {
+    if floats.all.iter().any(|weight| !weight.is_finite()) {
+        return Err(anyhow!(
+            "the weights have gone beyond all numbers: a smaller --rate keeps them"
+        )
+        .into());
+    }
     let bytes = floats.file::<G>(made);
-    let part = args.out.with_extension("part");
+    let mut part = args.out.clone().into_os_string();
+    part.push(".part");
     std::fs::write(&part, bytes)
         .and_then(|()| std::fs::rename(&part, &args.out))
         .with_context(|| format!("--out {}", args.out.display()))?;

@@ -71,7 +71,7 @@ pub(super) fn reinforce<G: Learned>(
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
         for _ in 0..PASSES {
             shuffle(&mut order, &mut rng);
-            for batch in order.chunks(args.batch) {
+            for batch in order.chunks(args.batch as usize) {
                 steps.take(
                     &mut floats,
                     &samples,
@@ -104,8 +104,10 @@ pub(super) fn reinforce<G: Learned>(
             }
         }
         if (round + 1 - args.first).is_multiple_of(TRIAL) || round + 1 == last {
-            let made =
-                format!("by play with itself up to round {} of {} hands", round + 1, args.hands);
+            let made = format!(
+                "by play with itself in rounds {} to {round} of {} hands with --batch {} --rate {} --entropy {}",
+                args.first, args.hands, args.batch, args.rate, args.entropy
+            );
             save::<G>(&floats, args, &made)?;
             let (share, error) = trial::<G>(&floats, args.blocks);
             let open = openness(&floats, &samples);

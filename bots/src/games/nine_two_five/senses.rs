@@ -147,15 +147,16 @@ impl Learned for NineTwoFive {
         labels.map(|label| label as u16)
     }
 
-    /// Every second time with other contracts.
+    /// Now and then with other contracts, each from 1 to 13.
     fn vary<R: Rng>(rng: &mut R) -> Self {
         let mut rules = Self::default();
-        if below(rng, 2) == 0 {
-            let dealer = 1 + below(rng, 13);
-            let left = 1 + below(rng, 15 - dealer.max(2));
-            let contracts = format!("{dealer}-{left}-{}", 16 - dealer - left);
-            // An order with a contract over 13 is none; then the rules stay as published.
-            let _ = rules.set_option("contracts", &contracts);
+        let [dealer, left] = [(); 2].map(|()| 1 + below(rng, 13));
+        let right = 16_usize.checked_sub(dealer + left).filter(|right| (1..=13).contains(right));
+        if let Some(right) = right
+            && below(rng, 4) < 3
+        {
+            let contracts = format!("{dealer}-{left}-{right}");
+            rules.set_option("contracts", &contracts).expect("contracts of 16 tricks");
         }
         rules
     }
