@@ -12,7 +12,7 @@ mod places;
 mod policy;
 
 use rand::Rng;
-use threehand_engine::View;
+use threehand_engine::{Game, View, below};
 
 use crate::knowledge::Knowledge;
 
@@ -38,8 +38,29 @@ pub trait Learned: Knowledge {
     /// What an action is, as labels: no two legal actions have the same ones.
     fn labels(view: &View<'_, Self>, places: &Places, action: Self::Action) -> Labels;
 
-    /// Rules to learn by: the published ones, now and then others.
-    fn vary<R: Rng>(_: &mut R) -> Self {
-        Self::default()
+    /// Rules to learn by: in half of the matches the published ones, in the others with one [option](other_option)
+    /// at another value.
+    fn vary<R: Rng>(rng: &mut R) -> Self {
+        let mut rules = Self::default();
+        if below(rng, 2) == 0 {
+            other_option(&mut rules, rng);
+        }
+        rules
     }
+}
+
+/// Sets any one of the options to another of its listed values or, where it is a number, to any.
+pub fn other_option<G: Game>(rules: &mut G, rng: &mut impl Rng) {
+    if G::OPTIONS.is_empty() {
+        return;
+    }
+    let option = &G::OPTIONS[below(rng, G::OPTIONS.len())];
+    let value = match (option.range, &option.values[1..]) {
+        (Some((least, most)), _) => {
+            (least + below(rng, (most - least + 1) as usize) as i32).to_string()
+        }
+        (None, []) => return,
+        (None, others) => others[below(rng, others.len())].to_owned(),
+    };
+    rules.set_option(option.name, &value).expect("a value of the option");
 }

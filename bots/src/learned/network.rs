@@ -245,8 +245,8 @@ mod tests {
         cut.pop();
         assert!(why(&cut).is_some_and(|why| why.contains("bytes of weights where")));
         assert_eq!(why(b"").as_deref(), Some("the file begins in another way than networks do"));
-        let text = String::from_utf8_lossy(&file()).replacen("senses 1", "senses 0", 1);
-        assert_eq!(why(text.as_bytes()).as_deref(), Some("`senses 0` where `senses 1` is needed"));
+        let text = String::from_utf8_lossy(&file()).replacen("senses 2", "senses 0", 1);
+        assert_eq!(why(text.as_bytes()).as_deref(), Some("`senses 0` where `senses 2` is needed"));
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use rand::Rng;
 use threehand_engine::games::NineTwoFive;
-use threehand_engine::games::nine_two_five::{Action, Legal};
+use threehand_engine::games::nine_two_five::{Action, Kitty, Legal, NoTrumpBleed, TrumpCall};
 use threehand_engine::{Card, CardSet, Game as _, Standing as _, Suit, Trump, View, below};
 
-use crate::learned::{Inputs, Labels, Learned, Places, RANKS, by_length, card_play};
+use crate::learned::{Inputs, Labels, Learned, Places, RANKS, by_length, card_play, other_option};
 
 /// The trump, and four others.
 const SLOTS: usize = 5;
@@ -25,7 +25,7 @@ const MANY: usize = LOWEST + card_play::LOW;
 const OTHERS: usize = MANY + 28;
 
 impl Learned for NineTwoFive {
-    const SENSES: u32 = 1;
+    const SENSES: u32 = 2;
     const LABELS: usize = OTHERS + 50;
 
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places {
@@ -113,6 +113,11 @@ impl Learned for NineTwoFive {
         }
         inputs.skip(SLOTS * 24);
         history(view, &places, inputs);
+        let rules = view.rules();
+        inputs.flag(rules.kitty() == Kitty::DiscardThenTake);
+        inputs.flag(rules.trump_call() == TrumpCall::AfterBleed);
+        inputs.flag(rules.no_trump_bleed() == NoTrumpBleed::Unbled);
+        inputs.flag(rules.bleed_optional());
         places
     }
 
@@ -147,16 +152,21 @@ impl Learned for NineTwoFive {
         labels.map(|label| label as u16)
     }
 
-    /// Now and then with other contracts, each from 1 to 13.
+    /// In half of the matches the published rules, in the others with other contracts, each from 1 to 13, or one
+    /// other option at another value.
     fn vary<R: Rng>(rng: &mut R) -> Self {
         let mut rules = Self::default();
-        let [dealer, left] = [(); 2].map(|()| 1 + below(rng, 13));
-        let right = 16_usize.checked_sub(dealer + left).filter(|right| (1..=13).contains(right));
-        if let Some(right) = right
-            && below(rng, 4) < 3
-        {
-            let contracts = format!("{dealer}-{left}-{right}");
-            rules.set_option("contracts", &contracts).expect("contracts of 16 tricks");
+        match below(rng, 6) {
+            0..3 => {}
+            3 => other_option(&mut rules, rng),
+            _ => {
+                let [dealer, left] = [(); 2].map(|()| 1 + below(rng, 13));
+                let right = 16_usize.checked_sub(dealer + left);
+                if let Some(right) = right.filter(|right| (1..=13).contains(right)) {
+                    let contracts = format!("{dealer}-{left}-{right}");
+                    rules.set_option("contracts", &contracts).expect("contracts of 16 tricks");
+                }
+            }
         }
         rules
     }

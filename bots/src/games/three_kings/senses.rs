@@ -2,7 +2,7 @@
 
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{
-    Action, Exchanged, Legal, Meld, Melds, Prediction, Shape, height,
+    Action, Exchanged, Legal, Meld, MeldList, Melds, Prediction, Qualify, Shape, height,
 };
 use threehand_engine::{Card, CardSet, Rank, Standing as _, Suit, View};
 
@@ -30,7 +30,7 @@ const MANY: usize = HIGH + 4 * HIGHS;
 const OTHERS: usize = MANY + 28;
 
 impl Learned for ThreeKings {
-    const SENSES: u32 = 1;
+    const SENSES: u32 = 2;
     const LABELS: usize = OTHERS + 52;
 
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places {
@@ -166,6 +166,9 @@ impl Learned for ThreeKings {
             }
             inputs.skip(SLOTS);
         }
+        inputs.flag(rules.melds() == MeldList::All);
+        inputs.flag(rules.ace_prediction_points() != 10);
+        inputs.flag(rules.qualify() == Qualify::Touched);
         places
     }
 

@@ -1,7 +1,9 @@
 //! What a network is told of a view of Three-Legged Kitty.
 
 use threehand_engine::games::ThreeLeggedKitty;
-use threehand_engine::games::three_legged_kitty::{Action, Bid, Legal, Strain};
+use threehand_engine::games::three_legged_kitty::{
+    Action, AuctionEnd, Bid, Legal, Opening, OpeningCost, Pack, Strain,
+};
 use threehand_engine::{Card, CardSet, Game as _, Seat, Standing as _, Suit, View};
 
 use crate::learned::{Inputs, Labels, Learned, Places, RANKS, by_length, card_play};
@@ -39,7 +41,7 @@ fn strain(places: &Places, strain: Strain) -> usize {
 }
 
 impl Learned for ThreeLeggedKitty {
-    const SENSES: u32 = 1;
+    const SENSES: u32 = 2;
     const LABELS: usize = OTHERS + 110;
 
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places {
@@ -159,6 +161,14 @@ impl Learned for ThreeLeggedKitty {
             }
             inputs.skip(SLOTS);
         }
+        let rules = view.rules();
+        inputs.flag(rules.opening_cost() == OpeningCost::FlatOne);
+        inputs.flag(rules.overpay());
+        inputs.flag(rules.opening() == Opening::MustOpen);
+        inputs.flag(rules.auction_end() == AuctionEnd::HighBidderPasses);
+        inputs.flag(rules.deck() == Pack::FromSevens);
+        // As published when none of these is on.
+        inputs.maybe(7, (rules.fail_points() != 5).then(|| rules.fail_points() as usize / 3));
         places
     }
 
