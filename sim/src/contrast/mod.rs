@@ -1,7 +1,6 @@
 //! `contrast`: the hands of a run in which two variants, or two bots, part most, with the commands that play them on.
 
 mod pairs;
-pub(crate) mod parting;
 mod search;
 mod told;
 
@@ -23,7 +22,7 @@ use crate::report::folder::Folder;
 use crate::report::hands::searches;
 use crate::runs::kinds::{KindVisitor, with_kind};
 use crate::settings::value;
-use crate::tables::export::write_whole;
+use crate::tables::export::{must_be_new, write_whole};
 use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -72,9 +71,7 @@ pub struct ContrastArgs {
 /// # Errors
 /// If the folder holds no finished run of two variants or two bots, or a file can't be written.
 pub fn run(lab: &impl Registry, args: &ContrastArgs) -> Result<(), Failure> {
-    if let Some(out) = args.out.as_deref().filter(|out| out.symlink_metadata().is_ok()) {
-        return Err(anyhow!("{} exists; choose a new file", out.display()).into());
-    }
+    args.out.as_deref().map_or(Ok(()), must_be_new)?;
     let folder = Folder::open(&args.dir)?;
     if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
         let told = "another version of threehand began this run, and what its bots would do now is not known";

@@ -9,9 +9,9 @@ use threehand_engine::record::{Chain, Record};
 use threehand_engine::{BySeat, Game, Seat};
 
 use super::pairs::{Pair, of_bots, of_variants};
-use super::parting::{Parting, parting};
 use crate::experiment::contract::{Design, Experiment};
 use crate::play::ordered_map::ordered_map;
+use crate::records::parting::{Parting, parting};
 use crate::settings::how::threads;
 use crate::terminal::progress_bar::ProgressBar;
 

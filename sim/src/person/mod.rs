@@ -13,7 +13,7 @@ use std::io::stdin;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use clap::Args;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::{BySeat, Seat, options};
@@ -25,7 +25,7 @@ use crate::games::named::with_named_game;
 use crate::play::asking::silence_bots;
 use crate::play::players::programs;
 use crate::play::seeds::Seeds;
-use crate::tables::export::write_whole;
+use crate::tables::export::{must_be_new, write_whole};
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::is_interactive;
 use crate::terminal::stream::say;
@@ -209,12 +209,7 @@ impl Records {
                 now: String::new(),
                 match_number: 0,
             }),
-            Err(_) if path.symlink_metadata().is_ok() => {
-                let what = if path.exists() { "exists" } else { "is a link that leads nowhere" };
-                let told = format!("{} {what}; choose a new file", path.display());
-                Err(Failure::Failed(anyhow!(told)))
-            }
-            Err(error) => Err(error.into()),
+            Err(error) => must_be_new(path).and(Err(error.into())),
         }
     }
 

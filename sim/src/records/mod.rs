@@ -5,6 +5,7 @@ mod chosen;
 mod decisions;
 mod file;
 pub(crate) mod opinions;
+pub(crate) mod parting;
 pub mod replay;
 pub(crate) mod sight;
 pub mod verify;

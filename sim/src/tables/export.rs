@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
@@ -121,6 +121,15 @@ impl Export {
 
 fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Refuses a file that is there already.
+pub(crate) fn must_be_new(file: &Path) -> Result<(), Failure> {
+    if file.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let what = if file.exists() { "exists" } else { "is a link that leads nowhere" };
+    Err(anyhow!("{} {what}; choose a new file", file.display()).into())
 }
 
 /// Writes a file whole or not at all.

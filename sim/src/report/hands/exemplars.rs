@@ -6,10 +6,10 @@ use threehand_engine::record::Record;
 use threehand_engine::{Seat, Standing as _};
 
 use super::files::{Place, closest_finish, largest_swing};
-use crate::contrast::parting::{Parting, parting};
 use crate::experiment::contract::{Design, Experiment};
 use crate::experiment::rulings::read_rulings;
 use crate::play::players::programs;
+use crate::records::parting::{Parting, parting};
 use crate::report::folder::{Folder, Kind};
 use crate::terminal::number::plural;
 
