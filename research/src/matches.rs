@@ -58,7 +58,7 @@ pub fn hand_against<G: Game>(
     standing: &G::Standing,
     deck: Deck,
     seat: Seat,
-    [mut one, mut two]: [impl Bot<G>; 2],
+    (mut one, mut two): (impl Bot<G>, impl Bot<G>),
 ) -> Outcome<G::Standing> {
     let mut rng = BotRng::seed_from_u64(0);
     play_out(&mut deal(rules, standing, deck), |turn, view| {
@@ -67,17 +67,18 @@ pub fn hand_against<G: Game>(
 }
 
 /// What one player wins of the match of each block against two of another kind, in each seat on the
-/// same cards: a third is parity.
-pub fn shares_won<G: Knowledge>(
+/// same cards, which are those of `purpose`: a third is parity.
+pub fn shares_won<G: Knowledge, A: Bot<G>, B: Bot<G>>(
     rules: &G,
+    purpose: Purpose,
     blocks: u64,
-    bots: [impl Bot<G> + Copy + Sync; 2],
+    bots: impl Fn() -> (A, B) + Sync,
 ) -> Vec<f64> {
     let share = |block| {
         let won = Seat::ALL.map(|seat| {
             let end = play_match(rules, first_dealer(block), |hand, standing| {
-                let deck = Purpose::TrialDecks.deck(block, hand);
-                hand_against(rules, standing, deck, seat, bots)
+                let deck = purpose.deck(block, hand);
+                hand_against(rules, standing, deck, seat, bots())
             });
             rules.equity(&end)[seat]
         });

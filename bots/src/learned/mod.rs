@@ -1,9 +1,9 @@
 //! Bots that have learned: small networks of whole numbers over what a view shows.
 //!
 //! A game that [`Learned`] is implemented for tells a view as [`Inputs`] that are on or off, and says what each action
-//! is by [`Labels`]; a [`Network`] says how much speaks for each label, and a [`Policy`] plays what most speaks for. Networks are
-//! made by `research train`, with floating point; what they say is computed in whole numbers, so that it is the same
-//! everywhere.
+//! is by [`Labels`]; a [`Network`] says how much speaks for each label, and a [`Policy`] plays what most speaks for.
+//! Networks are made by `research train`, with floating point; what they say is computed in whole numbers, so that it is
+//! the same everywhere.
 
 pub mod card_play;
 mod inputs;
@@ -35,8 +35,8 @@ pub trait Learned: Knowledge {
     /// Tells what the seat to move knows, with where it has put the cards.
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places;
 
-    /// What an action is, as labels: no two legal actions have the same ones.
-    fn labels(view: &View<'_, Self>, places: &Places, action: Self::Action) -> Labels;
+    /// Says what each action is, as labels: no two legal actions have the same ones.
+    fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Self::Action) -> Labels;
 
     /// Rules to learn by: in half of the matches the published ones, in the others with one [option](other_option)
     /// at another value.

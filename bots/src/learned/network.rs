@@ -1,9 +1,10 @@
 //! A network of three layers in whole numbers.
 //!
 //! The inputs that are on are added up (16 bits) and cut off below 0 and above [`ONE`]: the first layer. The second weighs
-//! the first and is cut off alike; what speaks for a label weighs both. Whoever makes one with floating point has 1.0 for [`ONE`], and for [`WEIGHT`].
+//! the first and is cut off alike; what speaks for a label weighs both. Whoever makes one with floating point has 1.0
+//! for [`ONE`], and for [`WEIGHT`].
 
-use super::Learned;
+use super::{Labels, Learned};
 
 /// How many units the first layer has.
 pub const HIDDEN: usize = 128;
@@ -194,6 +195,12 @@ impl Network {
     #[inline]
     pub fn speaks_for(&self, units: &[i16; UNITS], label: usize) -> i32 {
         self.label_bias[label] + dot(&self.labels[label], units)
+    }
+
+    /// How much speaks for an action of these labels: for all of them together.
+    #[inline]
+    pub fn speak_for(&self, units: &[i16; UNITS], labels: &Labels) -> i32 {
+        labels.iter().map(|&label| self.speaks_for(units, label.into())).sum()
     }
 }
 

@@ -37,14 +37,11 @@ impl<G: Learned> Bot<G> for Policy<'_> {
         let mut inputs = Inputs::new();
         let places = G::sense(view, &mut inputs);
         let units = self.network.sense(inputs.on());
+        let labels = G::labels(view, &places);
         let mut best = (i32::MIN, legal.nth(0));
         let mut equals = 0;
         for action in legal.iter() {
-            let labels = G::labels(view, &places, action);
-            let speaks = labels
-                .map(|label| self.network.speaks_for(&units, label.into()))
-                .iter()
-                .sum::<i32>();
+            let speaks = self.network.speak_for(&units, &labels(action));
             equals = match speaks.cmp(&best.0) {
                 std::cmp::Ordering::Less => continue,
                 std::cmp::Ordering::Equal => equals + 1,

@@ -24,8 +24,8 @@ pub fn senses<G: Learned>(trials: &Trials<G>) -> usize {
         on.sort_unstable();
         assert!(on.iter().all(|&input| usize::from(input) < needed), "{on:?}: {view:?}");
         assert!(on.windows(2).all(|two| two[0] != two[1]), "an input twice, {on:?}: {view:?}");
-        let mut labels: Vec<_> =
-            view.legal().iter().map(|action| (G::labels(&view, &places, action), action)).collect();
+        let of = G::labels(&view, &places);
+        let mut labels: Vec<_> = view.legal().iter().map(|action| (of(action), action)).collect();
         labels.sort_unstable_by_key(|&(label, _)| label);
         assert!(
             labels
@@ -39,10 +39,12 @@ pub fn senses<G: Learned>(trials: &Trials<G>) -> usize {
         );
         let veiled = trial.hand.veiled(seat);
         let mut again = Inputs::new();
-        let places = G::sense(&veiled.view(seat), &mut again);
+        let veiled = veiled.view(seat);
+        let places = G::sense(&veiled, &mut again);
         assert_eq!(again.on(), inputs.on(), "another hand that looks the same: {view:?}");
+        let of = G::labels(&veiled, &places);
         for (known, action) in labels {
-            let known_again = G::labels(&veiled.view(seat), &places, action);
+            let known_again = of(action);
             assert_eq!(
                 known_again, known,
                 "`{action}` in another hand that looks the same: {view:?}"

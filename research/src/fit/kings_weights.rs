@@ -74,8 +74,8 @@ pub fn run(lab: &impl Registry, args: &Args, out: &mut dyn Write) -> Result<(), 
         writeln!(out, "{name:<12} {:5.2?}", &weights[at..at + count])?;
         at += count;
     }
-    let bots = [&weights, &FITTED].map(Heuristic::weighing);
-    let won = shares_won(&ThreeKings::default(), args.blocks, bots);
+    let bots = || (Heuristic::weighing(&weights), Heuristic::weighing(&FITTED));
+    let won = shares_won(&ThreeKings::default(), Purpose::TrialDecks, args.blocks, bots);
     let share = 100.0 * mean(won.into_iter());
     let matches = HumanCount(3 * args.blocks);
     writeln!(out, "one against two of those before: {share:.1} % of {matches} matches")?;
@@ -151,7 +151,7 @@ fn advantage(
         let seat = Seat::cyclic((hand % 3) as usize);
         let chance = |one| {
             let deck = Purpose::WeightDecks.deck(hand, 0);
-            let bots = [one, weights].map(Heuristic::weighing);
+            let bots = (Heuristic::weighing(one), Heuristic::weighing(weights));
             let rules = ThreeKings::default();
             rules.equity(&hand_against(&rules, standing, deck, seat, bots))[seat]
         };

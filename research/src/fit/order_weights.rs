@@ -102,11 +102,12 @@ fn measured(
         value: 1.0 - after / before,
         half_width: None,
     }];
-    let mut won = |bots, measure, one: &Weights, two: &Weights| {
-        let shares = shares_won(rules, args.blocks, [one, two].map(Heuristic::weighing));
+    let mut won = |named, measure, one: &Weights, two: &Weights| {
+        let bots = || (Heuristic::weighing(one), Heuristic::weighing(two));
+        let shares = shares_won(rules, Purpose::TrialDecks, args.blocks, bots);
         let (value, error) = mean_and_error(&shares);
         let half_width = Some(t_quantile(args.blocks) * error);
-        rows.push(Row { bots, measure, n: args.blocks, value, half_width });
+        rows.push(Row { bots: named, measure, n: args.blocks, value, half_width });
     };
     if args.disturbed != 0.0 {
         won(BEFORE, "won", start, &FITTED);

@@ -47,10 +47,10 @@ impl Floats {
         let layout = network.layout();
         let (weights, biases) = network.weights();
         let mut floats = Self { layout, all: Vec::new() };
-        let first = layout.inputs * HIDDEN;
-        let scale = |place: usize| if place < first { f32::from(ONE) } else { WEIGHT as f32 };
         let weights = weights.iter().enumerate();
-        floats.all.extend(weights.map(|(place, &weight)| f32::from(weight) / scale(place)));
+        floats
+            .all
+            .extend(weights.map(|(at, &weight)| f32::from(weight) / weight_scale(layout, at)));
         let biases = biases.iter().enumerate();
         floats.all.extend(biases.map(|(place, &bias)| bias as f32 / bias_scale(place)));
         floats
@@ -59,11 +59,10 @@ impl Floats {
     /// The file of the network in whole numbers.
     pub(super) fn file<G: Learned>(&self, made: &str) -> Vec<u8> {
         let (weights, biases) = self.all.split_at(self.biases());
-        let first = self.layout.inputs * HIDDEN;
-        let whole = weights.iter().enumerate().map(|(place, &weight)| {
-            let scale = if place < first { f32::from(ONE) } else { WEIGHT as f32 };
-            (weight * scale).round() as i16
-        });
+        let whole = weights
+            .iter()
+            .enumerate()
+            .map(|(place, &weight)| (weight * weight_scale(self.layout, place)).round() as i16);
         let biases = biases.iter().enumerate();
         let biases = biases.map(|(place, &bias)| (bias * bias_scale(place)).round() as i32);
         Network::write::<G>(
@@ -172,6 +171,11 @@ impl Floats {
             *bias = bias.clamp(-4.0, 4.0);
         }
     }
+}
+
+/// What 1.0 is as the weight of this place.
+fn weight_scale(layout: Layout, place: usize) -> f32 {
+    if place < layout.inputs * HIDDEN { f32::from(ONE) } else { WEIGHT as f32 }
 }
 
 /// What 1.0 is as the bias of this place.

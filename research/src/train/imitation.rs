@@ -9,7 +9,7 @@ use threehand_bots::{BotRng, Bots, Maker, Spec};
 use threehand_engine::{BySeat, Hand as _, Legal as _};
 
 use super::floats::Floats;
-use super::play::{before, brought, chosen, likely, sense, trial};
+use super::play::{EXPECTATION, before, brought, chosen, likely, log, sense, trial};
 use super::samples::Samples;
 use super::step::{Steps, shuffle};
 use super::{Args, save};
@@ -17,7 +17,7 @@ use crate::lab::{Failure, say};
 use crate::matches::{deal, first_dealer, play_match, three_of};
 use crate::streams::Purpose;
 
-/// Hands that one match is taken to have, for the number of matches.
+/// Matches of the teacher between two looks at how many hands there are.
 const MATCHES_AT_ONCE: u64 = 64;
 
 /// Lets a network learn what the teacher does.
@@ -48,6 +48,7 @@ pub(super) fn imitate<G: Learned>(
     let (kept, mut order): (Vec<u32>, Vec<u32>) =
         (0..samples.len() as u32).partition(|number| number % 50 == 0);
     let mut rng = BotRng::seed_from_u64(args.first);
+    let (mut share, mut error) = (0.0, 0.0);
     for epoch in 0..args.epochs {
         shuffle(&mut order, &mut rng);
         let rate = args.rate * (1.0 - epoch as f32 / args.epochs as f32);
@@ -60,11 +61,12 @@ pub(super) fn imitate<G: Learned>(
                     moved.extend(labels.map(|label| (label.into(), chance - is_it)));
                 }
                 let value = floats.layout().labels;
-                moved.push((value, 0.5 * (floats.speaks_for(units, value) - sample.known.came)));
+                let wrong = floats.speaks_for(units, value) - sample.known.came;
+                moved.push((value, EXPECTATION * wrong));
             });
         }
         save::<G>(&floats, args, &made)?;
-        let (share, error) = trial::<G>(&floats, args.blocks);
+        (share, error) = trial::<G>(&floats, args.blocks);
         let [foretold, loss] = agreement(&floats, &samples, &kept);
         say(&format!(
             "epoch {epoch}: {:.1} % foretold, loss {loss:.3}, {:.1} % ± {:.1} against two heuristic",
@@ -73,7 +75,6 @@ pub(super) fn imitate<G: Learned>(
             error * 196.0
         ));
     }
-    let (share, error) = trial::<G>(&floats, args.blocks);
     writeln!(out, "{} {made}: {share:.4} ± {:.4}", G::NAME, 1.96 * error)?;
     Ok(())
 }
@@ -88,7 +89,7 @@ fn agreement(floats: &Floats, samples: &Samples, numbers: &[u32]) -> [f32; 2] {
         likely(floats, &floats.sense(sample.inputs), sample.labels, &mut chances);
         let chance = chances[usize::from(sample.known.chosen)];
         sums[0] += f32::from(u8::from(chances.iter().all(|&other| other <= chance)));
-        sums[1] -= chance.max(1e-9).ln();
+        sums[1] -= log(chance);
     }
     sums.map(|sum| sum / numbers.len() as f32)
 }

@@ -17,6 +17,8 @@ use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Game, Hand as _, Seat};
 
 use crate::lab::Failure;
+use crate::matches::deal;
+use crate::streams::Purpose;
 use floats::Floats;
 
 /// What its help ends with.
@@ -120,14 +122,12 @@ pub fn train<G: Learned>(args: &Args, out: &mut dyn Write) -> Result<(), Failure
         }
     };
     match &args.teacher {
-        Some(teacher) => {
-            imitation::imitate::<G>(floats, args, &maker_of(&bots, teacher)?, &bots, out)
-        }
+        Some(teacher) => imitation::imitate::<G>(floats, args, &spec(&bots, teacher)?, &bots, out),
         None => reinforcement::reinforce::<G>(floats, args, out),
     }
 }
 
-fn maker_of<G: Learned>(bots: &Bots<'_, G>, text: &str) -> Result<Spec, Failure> {
+fn spec<G: Learned>(bots: &Bots<'_, G>, text: &str) -> Result<Spec, Failure> {
     bots.spec(text).map_err(|error| Failure::usage(anyhow!("--teacher: {error}")))
 }
 
@@ -135,8 +135,7 @@ fn maker_of<G: Learned>(bots: &Bots<'_, G>, text: &str) -> Result<Spec, Failure>
 fn inputs<G: Learned>() -> usize {
     let rules = G::default();
     let standing = rules.first_standing(Seat::P0);
-    let deck = crate::streams::Purpose::TrainDecks.deck(0, 0);
-    let hand = rules.start(&standing, &rules.deal(&standing, &deck));
+    let hand = deal(&rules, &standing, Purpose::TrainDecks.deck(0, 0));
     let turn = hand.turn().expect("a hand begins with a decision");
     let mut inputs = Inputs::new();
     G::sense(&hand.view(turn), &mut inputs);

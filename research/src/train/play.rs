@@ -1,13 +1,12 @@
 //! Hands that are played to learn from, and the trial of what was learned.
 
-use rayon::prelude::*;
+use threehand_bots::BotRng;
 use threehand_bots::learned::{Inputs, Labels, Learned, Network, Policy};
-use threehand_bots::{Bot, BotRng};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Outcome, Seat, fraction};
 
 use super::floats::Floats;
 use super::samples::{Known, Samples};
-use crate::matches::{deal, first_dealer, play_match};
+use crate::matches::shares_won;
 use crate::sample::mean_and_error;
 use crate::streams::Purpose;
 
@@ -40,7 +39,7 @@ pub(super) fn sense<G: Learned>(
     *inputs = Inputs::new();
     let places = G::sense(&view, inputs);
     labels.clear();
-    labels.extend(view.legal().iter().map(|action| G::labels(&view, &places, action)));
+    labels.extend(view.legal().iter().map(G::labels(&view, &places)));
 }
 
 /// How likely the network makes each of these labels.
@@ -63,6 +62,19 @@ pub(super) fn likely(
     }
 }
 
+/// The logarithm of how likely something is.
+pub(super) fn log(chance: f32) -> f32 {
+    chance.max(1e-9).ln()
+}
+
+/// How much these chances leave open: their entropy.
+pub(super) fn open(chances: &[f32]) -> f32 {
+    chances.iter().map(|&chance| -chance * log(chance)).sum()
+}
+
+/// What a wrong expectation weighs beside a choice.
+pub(super) const EXPECTATION: f32 = 0.5;
+
 /// Which of these, each as likely as said.
 pub(super) fn draw(chances: &[f32], rng: &mut BotRng) -> usize {
     let mut left = fraction(rng) as f32;
@@ -78,7 +90,7 @@ pub(super) fn draw(chances: &[f32], rng: &mut BotRng) -> usize {
 /// What part of the way a gain is taken from what was expected next, and not from what came.
 const TRUST: f32 = 0.9;
 
-/// Says of the decisions of a seat, of which `first` is the earliest, what they came to and gained.
+/// Says of the decisions of a seat, the earliest first, what they came to and gained.
 pub(super) fn settle(samples: &mut Samples, own: &[usize], came: f32) {
     let mut gain = 0.0;
     let mut next = came;
@@ -101,29 +113,8 @@ pub(super) fn chosen(chosen: usize, likely: f32, expected: f32) -> Known {
 pub(super) fn trial<G: Learned>(floats: &Floats, blocks: u64) -> (f64, f64) {
     let network =
         Network::read::<G>(&floats.file::<G>("for a trial")).expect("it was just written");
-    let shares: Vec<f64> = (0..blocks)
-        .into_par_iter()
-        .map(|block| {
-            let rules = G::default();
-            let won = Seat::ALL.map(|seat| {
-                let mut learned = Policy::new(&network);
-                let mut other = G::heuristic().expect("the game has a `heuristic`");
-                let mut rng = Purpose::TrainTrial.generator(block, seat.number() as u64);
-                let end = play_match(&rules, first_dealer(block), |number, standing| {
-                    let deck = Purpose::TrainTrial.deck(block, number);
-                    let mut hand = deal(&rules, standing, deck);
-                    threehand_bots::play_out(&mut hand, |turn, view| {
-                        if turn == seat {
-                            learned.decide(view, &mut rng)
-                        } else {
-                            other.decide(view, &mut rng)
-                        }
-                    })
-                });
-                rules.equity(&end)[seat]
-            });
-            won.iter().sum::<f64>() / 3.0
-        })
-        .collect();
+    let heuristic = || G::heuristic().expect("the game has a `heuristic`");
+    let bots = || (Policy::new(&network), heuristic());
+    let shares = shares_won(&G::default(), Purpose::TrainTrial, blocks, bots);
     mean_and_error(&shares)
 }

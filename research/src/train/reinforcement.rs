@@ -12,7 +12,9 @@ use threehand_bots::{Bot as _, BotRng};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Seat, below};
 
 use super::floats::Floats;
-use super::play::{before, brought, chosen, draw, likely, sense, settle, trial};
+use super::play::{
+    EXPECTATION, before, brought, chosen, draw, likely, log, open, sense, settle, trial,
+};
 use super::samples::Samples;
 use super::step::{Steps, shuffle};
 use super::{Args, save};
@@ -26,8 +28,6 @@ const TABLES: u64 = 16;
 const PASSES: usize = 2;
 /// How far a choice's likelihood may move in a round.
 const CLIP: f32 = 0.2;
-/// What a wrong expectation weighs.
-const EXPECTATION: f32 = 0.5;
 /// Of so many hands one is played with a `heuristic` in one or two seats.
 const AGAINST: usize = 4;
 /// Rounds between two trials.
@@ -53,6 +53,7 @@ pub(super) fn reinforce<G: Learned>(
     let mut steps = Steps::new(&floats);
     let mut rng = BotRng::seed_from_u64(args.first);
     let last = args.first + args.rounds;
+    let (mut share, mut error) = (0.0, 0.0);
     for round in args.first..last {
         let each = args.hands.div_ceil(TABLES);
         let played: Vec<_> = tables
@@ -82,17 +83,16 @@ pub(super) fn reinforce<G: Learned>(
                         likely(floats, units, sample.labels, &mut chances);
                         let known = sample.known;
                         let place = usize::from(known.chosen);
-                        let ratio = (chances[place].max(1e-9).ln() - known.likely).exp();
+                        let ratio = (log(chances[place]) - known.likely).exp();
                         let too_far =
                             if known.gain > 0.0 { ratio > 1.0 + CLIP } else { ratio < 1.0 - CLIP };
                         let pull = if too_far { 0.0 } else { known.gain * ratio };
-                        let open: f32 =
-                            chances.iter().map(|&chance| -chance * chance.max(1e-9).ln()).sum();
+                        let all_open = open(&chances);
                         for (other, (labels, &chance)) in
                             sample.labels.iter().zip(&chances).enumerate()
                         {
                             let is_it = f32::from(u8::from(other == place));
-                            let opens = chance * (chance.max(1e-9).ln() + open);
+                            let opens = chance * (log(chance) + all_open);
                             let by = pull * (chance - is_it) + args.entropy * opens;
                             moved.extend(labels.map(|label| (label.into(), by)));
                         }
@@ -109,7 +109,7 @@ pub(super) fn reinforce<G: Learned>(
                 args.first, args.hands, args.batch, args.rate, args.entropy
             );
             save::<G>(&floats, args, &made)?;
-            let (share, error) = trial::<G>(&floats, args.blocks);
+            (share, error) = trial::<G>(&floats, args.blocks);
             let open = openness(&floats, &samples);
             say(&format!(
                 "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, {open:.3} open",
@@ -120,7 +120,6 @@ pub(super) fn reinforce<G: Learned>(
             ));
         }
     }
-    let (share, error) = trial::<G>(&floats, args.blocks);
     writeln!(out, "{} round {last}: {share:.4} ± {:.4}", G::NAME, 1.96 * error)?;
     Ok(())
 }
@@ -133,7 +132,7 @@ fn openness(floats: &Floats, samples: &Samples) -> f32 {
         .map(|number| {
             let sample = samples.get(number);
             likely(floats, &floats.sense(sample.inputs), sample.labels, &mut chances);
-            chances.iter().map(|&chance| -chance * chance.max(1e-9).ln()).sum::<f32>()
+            open(&chances)
         })
         .sum();
     sum / count as f32
@@ -183,7 +182,7 @@ fn play<G: Learned>(table: &mut Table<G>, floats: &Floats, samples: &mut Samples
             let place = draw(&chances, rng);
             let expected = floats.speaks_for(&units, floats.layout().labels);
             own[seat].push(samples.len());
-            let known = chosen(place, chances[place].max(1e-9).ln(), expected);
+            let known = chosen(place, log(chances[place]), expected);
             samples.push(inputs.on(), &labels, known);
             legal.nth(place)
         };

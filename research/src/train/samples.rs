@@ -19,7 +19,7 @@ pub(super) struct Known {
     pub(super) chosen: u16,
     /// The logarithm of how likely the choice was.
     pub(super) likely: f32,
-    /// What the seat expected, and what it came to.
+    /// What the seat expected.
     pub(super) expected: f32,
     /// What it came to.
     pub(super) came: f32,

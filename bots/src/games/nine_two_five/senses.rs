@@ -121,35 +121,37 @@ impl Learned for NineTwoFive {
         places
     }
 
-    fn labels(view: &View<'_, Self>, places: &Places, action: Action) -> Labels {
+    fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Action) -> Labels {
         let (own, seat) = (view.cards(), view.seat());
-        let kind = |card: Card| usize::from(view.trump().is_some_and(|trump| trump.is(card)));
-        let low = |card: Card, led| card_play::low(card, own, led, kind(card));
-        let labels = match action {
-            Action::Play(card) => {
-                let (trick, trump) = (view.trick(), view.trump().unwrap_or(Trump::None));
-                let how = card_play::how(card, own, view.unseen(), trick, trump);
-                let many = kind(card) * 14 + view.unseen().of(card.suit()).len();
-                [places.place(card), HOW + how, LOW + low(card, trick.suit()), MANY + many]
-            }
-            Action::Give(card, to) => {
-                let higher = view.may_hold(to).of(card.suit()).above(card).len().min(5);
-                let to = to.steps_from(seat) - 1;
-                let what = GIVES + to * CARDS + places.place(card);
-                let above = OTHERS + 3 + higher * 2 + kind(card);
-                [what, OTHERS + 1 + to, LOWER + low(card, None), above]
-            }
-            Action::Discard(card) => {
-                let above = OTHERS + 21 + view.unseen().of(card.suit()).above(card).len();
-                [DISCARDS + places.place(card), OTHERS + 20, LOWEST + low(card, None), above]
-            }
-            Action::Keep => [KEEP, OTHERS + 40, LOWEST, OTHERS],
-            Action::Trump(trump) => {
-                let slot = trump.suit().map_or(0, |suit| places.slot(suit));
-                [TRUMPS + slot, OTHERS + 41, LOWEST, OTHERS]
-            }
-        };
-        labels.map(|label| label as u16)
+        let kind = move |card: Card| usize::from(view.trump().is_some_and(|trump| trump.is(card)));
+        let low = move |card: Card, led| card_play::low(card, own, led, kind(card));
+        move |action| {
+            let labels = match action {
+                Action::Play(card) => {
+                    let (trick, trump) = (view.trick(), view.trump().unwrap_or(Trump::None));
+                    let how = card_play::how(card, own, view.unseen(), trick, trump);
+                    let many = kind(card) * 14 + view.unseen().of(card.suit()).len();
+                    [places.place(card), HOW + how, LOW + low(card, trick.suit()), MANY + many]
+                }
+                Action::Give(card, to) => {
+                    let higher = view.may_hold(to).of(card.suit()).above(card).len().min(5);
+                    let to = to.steps_from(seat) - 1;
+                    let what = GIVES + to * CARDS + places.place(card);
+                    let above = OTHERS + 3 + higher * 2 + kind(card);
+                    [what, OTHERS + 1 + to, LOWER + low(card, None), above]
+                }
+                Action::Discard(card) => {
+                    let above = OTHERS + 21 + view.unseen().of(card.suit()).above(card).len();
+                    [DISCARDS + places.place(card), OTHERS + 20, LOWEST + low(card, None), above]
+                }
+                Action::Keep => [KEEP, OTHERS + 40, LOWEST, OTHERS],
+                Action::Trump(trump) => {
+                    let slot = trump.suit().map_or(0, |suit| places.slot(suit));
+                    [TRUMPS + slot, OTHERS + 41, LOWEST, OTHERS]
+                }
+            };
+            labels.map(|label| label as u16)
+        }
     }
 
     /// In half of the matches the published rules, in the others with other contracts, each from 1 to 13, or one

@@ -172,74 +172,72 @@ impl Learned for ThreeKings {
         places
     }
 
-    fn labels(view: &View<'_, Self>, places: &Places, action: Action) -> Labels {
+    fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Action) -> Labels {
         let own = view.cards();
         let late = usize::from(view.stock_len() == 0);
         // How high the card is, and whether it is or may become part of a meld.
-        let high = |card: Card| {
-            let melds = Melds::of(own, view.rules());
-            let part = if melds.cards().contains(card) {
-                2
-            } else {
-                let near = Melds::of(own | elsewhere(view), view.rules()).held_but_one(own);
-                usize::from(near.cards().contains(card))
-            };
+        let melds = Melds::of(own, view.rules()).cards();
+        let near = Melds::of(own | elsewhere(view), view.rules()).held_but_one(own).cards();
+        let high = move |card: Card| {
+            let part = if melds.contains(card) { 2 } else { usize::from(near.contains(card)) };
             (part * 2 + late) * RANKS + usize::from(height(card)) - 1
         };
-        let [what, how, high, many] = match action {
-            Action::Play(card) => {
-                let trick = view.trick();
-                let suit = card.suit();
-                let higher = |cards: CardSet| {
-                    cards.of(suit).iter().filter(|&other| height(other) > height(card)).count()
-                };
-                let lower = own.of(suit).len() - 1 - higher(own);
-                let above = higher(view.unseen()).min(3);
-                let how = if trick.is_empty() {
-                    (above * 4 + own.of(suit).len().min(4) - 1) * 2 + late
-                } else {
-                    let wins = usize::from(trick.is_beaten_by(card));
-                    let follows = usize::from(trick.suit() == Some(suit));
-                    let place = (trick.len() - 1) * 2 + late;
-                    32 + (((wins * 2 + follows) * 4 + above) * 3 + lower.min(2)) * 4 + place
-                };
-                let many = MANY + late * 14 + view.unseen().of(suit).len();
-                [places.place(card), HOW + how, HIGH + high(card), many]
-            }
-            Action::Throw(card) => {
-                [THROWS + places.place(card), OTHERS, HIGH + HIGHS + high(card), OTHERS + 1]
-            }
-            Action::Upcard(card) => [
-                UPCARDS + places.place(card),
-                OTHERS + 2,
-                HIGH + 2 * HIGHS + high(card),
-                OTHERS + 1,
-            ],
-            Action::Exchange(card) => [
-                EXCHANGES + places.place(card),
-                OTHERS + 3,
-                HIGH + 3 * HIGHS + high(card),
-                OTHERS + 1,
-            ],
-            Action::Decline => [DECLINE, OTHERS + 4, OTHERS + 1, OTHERS + 1],
-            Action::Predict(said) => {
-                let said = said.map_or(0, |said| 1 + usize::from(said == Prediction::Ace));
-                [PREDICTS + said, OTHERS + 5, OTHERS + 1, OTHERS + 1]
-            }
-            Action::Meld(meld) => {
-                let led = usize::from(!view.trick().is_empty());
-                let beats = usize::from(view.trick().is_beaten_by_meld(meld, view.rules()));
-                let level = usize::from(meld.level(view.rules()).unwrap_or(0));
-                let how = OTHERS + 6 + led * 2 + beats;
-                [
-                    MELDS + in_slots(places, meld).index(),
-                    how,
-                    OTHERS + 10 + led * LEVELS + level,
-                    OTHERS + 50 + late,
-                ]
-            }
-        };
-        [what, how, high, many].map(|label| label as u16)
+        move |action| {
+            let [what, how, high, many] = match action {
+                Action::Play(card) => {
+                    let trick = view.trick();
+                    let suit = card.suit();
+                    let higher = |cards: CardSet| {
+                        cards.of(suit).iter().filter(|&other| height(other) > height(card)).count()
+                    };
+                    let lower = own.of(suit).len() - 1 - higher(own);
+                    let above = higher(view.unseen()).min(3);
+                    let how = if trick.is_empty() {
+                        (above * 4 + own.of(suit).len().min(4) - 1) * 2 + late
+                    } else {
+                        let wins = usize::from(trick.is_beaten_by(card));
+                        let follows = usize::from(trick.suit() == Some(suit));
+                        let place = (trick.len() - 1) * 2 + late;
+                        32 + (((wins * 2 + follows) * 4 + above) * 3 + lower.min(2)) * 4 + place
+                    };
+                    let many = MANY + late * 14 + view.unseen().of(suit).len();
+                    [places.place(card), HOW + how, HIGH + high(card), many]
+                }
+                Action::Throw(card) => {
+                    [THROWS + places.place(card), OTHERS, HIGH + HIGHS + high(card), OTHERS + 1]
+                }
+                Action::Upcard(card) => [
+                    UPCARDS + places.place(card),
+                    OTHERS + 2,
+                    HIGH + 2 * HIGHS + high(card),
+                    OTHERS + 1,
+                ],
+                Action::Exchange(card) => [
+                    EXCHANGES + places.place(card),
+                    OTHERS + 3,
+                    HIGH + 3 * HIGHS + high(card),
+                    OTHERS + 1,
+                ],
+                Action::Decline => [DECLINE, OTHERS + 4, OTHERS + 1, OTHERS + 1],
+                Action::Predict(said) => {
+                    let said = said.map_or(0, |said| 1 + usize::from(said == Prediction::Ace));
+                    [PREDICTS + said, OTHERS + 5, OTHERS + 1, OTHERS + 1]
+                }
+                Action::Meld(meld) => {
+                    let led = usize::from(!view.trick().is_empty());
+                    let beats = usize::from(view.trick().is_beaten_by_meld(meld, view.rules()));
+                    let level = usize::from(meld.level(view.rules()).unwrap_or(0));
+                    let how = OTHERS + 6 + led * 2 + beats;
+                    [
+                        MELDS + in_slots(places, meld).index(),
+                        how,
+                        OTHERS + 10 + led * LEVELS + level,
+                        OTHERS + 50 + late,
+                    ]
+                }
+            };
+            [what, how, high, many].map(|label| label as u16)
+        }
     }
 }
 

@@ -172,56 +172,59 @@ impl Learned for ThreeLeggedKitty {
         places
     }
 
-    fn labels(view: &View<'_, Self>, places: &Places, action: Action) -> Labels {
+    fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Action) -> Labels {
         let own = view.cards();
-        let kind = |card: Card| usize::from(view.trump().is(card));
-        let low = |card: Card| card_play::low(card, own, None, kind(card));
-        let [what, how, low, many] = match action {
-            Action::Play(card) => {
-                let trick = view.trick();
-                let unseen = view.may_hold(view.seat().left()) | view.may_hold(view.seat().right());
-                let null = usize::from(view.contract().map(Bid::strain) == Some(Strain::Null));
-                let part = 2 * usize::from(view.cat() != Some(view.seat())) + null;
-                let how = card_play::how(card, own, unseen, trick, view.trump());
-                let low = card_play::low(card, own, trick.suit(), kind(card));
-                let many = MANY + kind(card) * 14 + unseen.of(card.suit()).len();
-                [
-                    places.place(card),
-                    HOW + part * card_play::HOW + how,
-                    LOW + part * card_play::LOW + low,
-                    many,
-                ]
-            }
-            Action::Pay(card) => [
-                PAYS + places.place(card),
-                OTHERS,
-                LOWER + low(card),
-                OTHERS + 10 + card.rank().index(),
-            ],
-            Action::Stray(card) => {
-                let open = usize::from(view.kitty().contains(card));
-                let [how, many] = [OTHERS + 1 + open, OTHERS + 30 + card.rank().index()];
-                [STRAYS + places.place(card), how, LOWER + card_play::LOW + low(card), many]
-            }
-            Action::Take(card) => {
-                let [how, many] = [OTHERS + 3, OTHERS + 50 + card.rank().index()];
-                [TAKES + places.place(card), how, LOWER + 2 * card_play::LOW + low(card), many]
-            }
-            Action::Pass => [PASS, OTHERS + 4, OTHERS + 5, OTHERS + 5],
-            Action::Enough => [ENOUGH, OTHERS + 6, OTHERS + 5, OTHERS + 5],
-            Action::Bid(bid) => {
-                let strain = strain(places, bid.strain());
-                let number = usize::from(bid.number());
-                let high = view.high_bid().map_or(0, |(_, high)| usize::from(high.number()));
-                let step = OTHERS + 70 + (number - high).min(7);
-                [
-                    BIDS + number * STRAINS + strain,
-                    step,
-                    OTHERS + 80 + number,
-                    OTHERS + 100 + strain,
-                ]
-            }
-        };
-        [what, how, low, many].map(|label| label as u16)
+        let kind = move |card: Card| usize::from(view.trump().is(card));
+        let low = move |card: Card| card_play::low(card, own, None, kind(card));
+        move |action| {
+            let [what, how, low, many] = match action {
+                Action::Play(card) => {
+                    let trick = view.trick();
+                    let unseen =
+                        view.may_hold(view.seat().left()) | view.may_hold(view.seat().right());
+                    let null = usize::from(view.contract().map(Bid::strain) == Some(Strain::Null));
+                    let part = 2 * usize::from(view.cat() != Some(view.seat())) + null;
+                    let how = card_play::how(card, own, unseen, trick, view.trump());
+                    let low = card_play::low(card, own, trick.suit(), kind(card));
+                    let many = MANY + kind(card) * 14 + unseen.of(card.suit()).len();
+                    [
+                        places.place(card),
+                        HOW + part * card_play::HOW + how,
+                        LOW + part * card_play::LOW + low,
+                        many,
+                    ]
+                }
+                Action::Pay(card) => [
+                    PAYS + places.place(card),
+                    OTHERS,
+                    LOWER + low(card),
+                    OTHERS + 10 + card.rank().index(),
+                ],
+                Action::Stray(card) => {
+                    let open = usize::from(view.kitty().contains(card));
+                    let [how, many] = [OTHERS + 1 + open, OTHERS + 30 + card.rank().index()];
+                    [STRAYS + places.place(card), how, LOWER + card_play::LOW + low(card), many]
+                }
+                Action::Take(card) => {
+                    let [how, many] = [OTHERS + 3, OTHERS + 50 + card.rank().index()];
+                    [TAKES + places.place(card), how, LOWER + 2 * card_play::LOW + low(card), many]
+                }
+                Action::Pass => [PASS, OTHERS + 4, OTHERS + 5, OTHERS + 5],
+                Action::Enough => [ENOUGH, OTHERS + 6, OTHERS + 5, OTHERS + 5],
+                Action::Bid(bid) => {
+                    let strain = strain(places, bid.strain());
+                    let number = usize::from(bid.number());
+                    let high = view.high_bid().map_or(0, |(_, high)| usize::from(high.number()));
+                    let step = OTHERS + 70 + (number - high).min(7);
+                    [
+                        BIDS + number * STRAINS + strain,
+                        step,
+                        OTHERS + 80 + number,
+                        OTHERS + 100 + strain,
+                    ]
+                }
+            };
+            [what, how, low, many].map(|label| label as u16)
+        }
     }
 }
