@@ -48,9 +48,8 @@ impl Floats {
         let (weights, biases) = network.weights();
         let mut floats = Self { layout, all: Vec::new() };
         let weights = weights.iter().enumerate();
-        floats
-            .all
-            .extend(weights.map(|(at, &weight)| f32::from(weight) / weight_scale(layout, at)));
+        let weights = weights.map(|(at, &weight)| f32::from(weight) / weight_scale(layout, at));
+        floats.all.extend(weights);
         let biases = biases.iter().enumerate();
         floats.all.extend(biases.map(|(place, &bias)| bias as f32 / bias_scale(place)));
         floats
@@ -59,9 +58,8 @@ impl Floats {
     /// The file of the network in whole numbers.
     pub(super) fn file<G: Learned>(&self, made: &str) -> Vec<u8> {
         let (weights, biases) = self.all.split_at(self.biases());
+        let weights = weights.iter().enumerate();
         let whole = weights
-            .iter()
-            .enumerate()
             .map(|(place, &weight)| (weight * weight_scale(self.layout, place)).round() as i16);
         let biases = biases.iter().enumerate();
         let biases = biases.map(|(place, &bias)| (bias * bias_scale(place)).round() as i32);
