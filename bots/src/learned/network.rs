@@ -4,6 +4,8 @@
 //! the first and is cut off alike; what speaks for a label weighs both. Whoever makes one with floating point has 1.0
 //! for [`ONE`], and for [`WEIGHT`].
 
+use threehand_engine::{Sums, side_by_side};
+
 use super::{Labels, Learned};
 
 /// How many units the first layer has.
@@ -169,38 +171,75 @@ impl Network {
     ///
     /// # Panics
     /// If there is no such input.
-    #[inline]
     pub fn sense(&self, on: &[u16]) -> [i16; UNITS] {
-        let mut units = self.first_bias;
-        for &input in on {
-            let row = &self.first[usize::from(input)];
-            for (unit, weight) in units.iter_mut().zip(row) {
-                *unit = unit.wrapping_add(*weight);
-            }
-        }
-        let first = units.map(|unit| unit.clamp(0, ONE));
-        let mut units = [0; UNITS];
-        units[..HIDDEN].copy_from_slice(&first);
-        let second = units[HIDDEN..].iter_mut().zip(self.second.iter()).zip(self.second_bias);
-        for ((unit, row), bias) in second {
-            *unit = ((bias + dot(row, &first)) >> SHIFT).clamp(0, ONE.into()) as i16;
-        }
-        units
+        side_by_side(Sensing { network: self, on })
     }
 
     /// How much speaks for a label, in parts of [`WEIGHT`] times [`ONE`].
     ///
     /// # Panics
     /// If there is no such label.
-    #[inline]
+    #[inline(always)]
     pub fn speaks_for(&self, units: &[i16; UNITS], label: usize) -> i32 {
         self.label_bias[label] + dot(&self.labels[label], units)
     }
 
     /// How much speaks for an action of these labels: for all of them together.
-    #[inline]
     pub fn speak_for(&self, units: &[i16; UNITS], labels: &Labels) -> i32 {
-        labels.iter().map(|&label| self.speaks_for(units, label.into())).sum()
+        side_by_side(Speaking { network: self, units, labels })
+    }
+}
+
+/// What the units of a network come to.
+struct Sensing<'a> {
+    network: &'a Network,
+    on: &'a [u16],
+}
+
+impl Sums for Sensing<'_> {
+    type Output = [i16; UNITS];
+
+    #[inline(always)]
+    fn run(self) -> [i16; UNITS] {
+        let Self { network, on } = self;
+        let mut first = network.first_bias;
+        for &input in on {
+            let row = &network.first[usize::from(input)];
+            for unit in 0..HIDDEN {
+                first[unit] = first[unit].wrapping_add(row[unit]);
+            }
+        }
+        let mut units = [0; UNITS];
+        for unit in 0..HIDDEN {
+            first[unit] = first[unit].clamp(0, ONE);
+            units[unit] = first[unit];
+        }
+        for unit in 0..SECOND {
+            let sum = network.second_bias[unit] + dot(&network.second[unit], &first);
+            units[HIDDEN + unit] = (sum >> SHIFT).clamp(0, ONE.into()) as i16;
+        }
+        units
+    }
+}
+
+/// How much speaks for all of some labels.
+struct Speaking<'a> {
+    network: &'a Network,
+    units: &'a [i16; UNITS],
+    labels: &'a Labels,
+}
+
+impl Sums for Speaking<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(self) -> i32 {
+        let Self { network, units, labels } = self;
+        let mut sum = 0;
+        for &label in labels {
+            sum += network.speaks_for(units, label.into());
+        }
+        sum
     }
 }
 
@@ -213,9 +252,13 @@ impl Layout {
 }
 
 /// The sum of products. It can't grow beyond 32 bits where one side is at most [`ONE`].
-#[inline]
+#[inline(always)]
 fn dot<const N: usize>(weights: &[i16; N], units: &[i16; N]) -> i32 {
-    weights.iter().zip(units).map(|(&weight, &unit)| i32::from(weight) * i32::from(unit)).sum()
+    let mut sum = 0;
+    for place in 0..N {
+        sum += i32::from(weights[place]) * i32::from(units[place]);
+    }
+    sum
 }
 
 #[cfg(test)]
