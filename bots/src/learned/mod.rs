@@ -12,7 +12,7 @@ mod places;
 mod policy;
 
 use rand::Rng;
-use threehand_engine::{Game, View, below};
+use threehand_engine::{CardSet, Game, View, below};
 
 use crate::knowledge::Knowledge;
 
@@ -34,6 +34,9 @@ pub trait Learned: Knowledge {
 
     /// Tells what the seat to move knows, with where it has put the cards.
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places;
+
+    /// The cards that the seat holds. While a network learns, what its choices gained is judged with all cards open.
+    fn cards(view: &View<'_, Self>) -> CardSet;
 
     /// Says what each action is, as labels: no two legal actions have the same ones.
     fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Self::Action) -> Labels;

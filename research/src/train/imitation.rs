@@ -53,17 +53,24 @@ pub(super) fn imitate<G: Learned>(
         shuffle(&mut order, &mut rng);
         let rate = args.rate * (1.0 - epoch as f32 / args.epochs as f32);
         for batch in order.chunks(args.batch as usize) {
-            steps.take(&mut floats, &samples, batch, rate, |floats, sample, units, moved| {
-                let mut chances = Vec::new();
-                likely(floats, units, sample.labels, &mut chances);
-                for (place, (labels, chance)) in sample.labels.iter().zip(chances).enumerate() {
-                    let is_it = f32::from(u8::from(place == usize::from(sample.known.chosen)));
-                    moved.extend(labels.map(|label| (label.into(), chance - is_it)));
-                }
-                let value = floats.layout().labels;
-                let wrong = floats.speaks_for(units, value) - sample.known.came;
-                moved.push((value, EXPECTATION * wrong));
-            });
+            steps.take(
+                &mut floats,
+                &samples,
+                batch,
+                rate,
+                |sample| sample.seen,
+                |floats, sample, units, moved| {
+                    let mut chances = Vec::new();
+                    likely(floats, units, sample.labels, &mut chances);
+                    for (place, (labels, chance)) in sample.labels.iter().zip(chances).enumerate() {
+                        let is_it = f32::from(u8::from(place == usize::from(sample.known.chosen)));
+                        moved.extend(labels.map(|label| (label.into(), chance - is_it)));
+                    }
+                    let value = floats.layout().labels;
+                    let wrong = floats.speaks_for(units, value) - sample.known.came;
+                    moved.push((value, EXPECTATION * wrong));
+                },
+            );
         }
         save::<G>(&floats, args, &made)?;
         (share, error) = trial::<G>(&floats, args.blocks);
@@ -86,7 +93,7 @@ fn agreement(floats: &Floats, samples: &Samples, numbers: &[u32]) -> [f32; 2] {
     let mut chances = Vec::new();
     for &number in numbers {
         let sample = samples.get(number as usize);
-        likely(floats, &floats.sense(sample.inputs), sample.labels, &mut chances);
+        likely(floats, &floats.sense(sample.seen), sample.labels, &mut chances);
         let chance = chances[usize::from(sample.known.chosen)];
         sums[0] += f32::from(u8::from(chances.iter().all(|&other| other <= chance)));
         sums[1] -= log(chance);
@@ -114,7 +121,7 @@ fn play<G: Learned>(maker: &Maker<'_, G>, number: u64) -> (Samples, u64) {
                 sense::<G>(&hand, seat, &mut inputs, &mut labels);
                 let place = legal.iter().position(|legal| legal == action).expect("it is legal");
                 own[seat].push(samples.len());
-                samples.push(inputs.on(), &labels, chosen(place, 0.0, 0.0));
+                samples.push(inputs.on(), inputs.on().len(), &labels, chosen(place, 0.0, 0.0));
             }
             hand.play_unchecked(action);
         }

@@ -1,5 +1,6 @@
 //! Fits networks: to what a bot does, and then by play of the network with itself.
 
+mod critic;
 mod floats;
 mod imitation;
 mod play;
@@ -29,7 +30,9 @@ Examples:
 
 With a teacher the network learns to do what the teacher does. Without one it plays with itself, round after
 round, and learns what brought more than it had expected. The file is written every 50 rounds. What it wins
-against two `heuristic` is on standard error; matches of the trial have cards of their own.";
+against two `heuristic` is on standard error; matches of the trial have cards of their own. There too: how often the
+network foretells the teacher, and its loss (the mean of −ln of the chance of what the teacher did); how open its choices
+are (their mean entropy, ln n for n equal ones); and the spread of gains (their standard deviation, in eighths of a match).";
 
 /// A training, as typed.
 #[derive(Debug, clap::Args)]
@@ -46,13 +49,22 @@ pub struct Args {
     /// The bot to learn from
     #[arg(long, value_name = "BOT")]
     teacher: Option<String>,
+    /// The bots that it plays with beside itself, in half of the hands, without a teacher
+    #[arg(
+        long,
+        value_name = "BOTS",
+        value_delimiter = ',',
+        default_value = "heuristic",
+        conflicts_with = "teacher"
+    )]
+    against: Vec<String>,
     /// Hands of the teacher, or hands a round
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     hands: u64,
     /// Times that the network goes through the teacher's hands
     #[arg(long, value_name = "N", default_value_t = 6, requires = "teacher", value_parser = clap::value_parser!(u64).range(1..))]
     epochs: u64,
-    /// Rounds of play with itself, without a teacher
+    /// Rounds of play with itself, without a teacher; in the first four the network still stays as it is
     #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "teacher", value_parser = clap::value_parser!(u64).range(1..1 << 32))]
     rounds: u64,
     /// The number of the first round, or of the teacher's first match: other numbers, other cards
@@ -122,13 +134,22 @@ pub fn train<G: Learned>(args: &Args, out: &mut dyn Write) -> Result<(), Failure
         }
     };
     match &args.teacher {
-        Some(teacher) => imitation::imitate::<G>(floats, args, &spec(&bots, teacher)?, &bots, out),
-        None => reinforcement::reinforce::<G>(floats, args, out),
+        Some(teacher) => {
+            imitation::imitate::<G>(floats, args, &spec(&bots, "--teacher", teacher)?, &bots, out)
+        }
+        None => {
+            let others = args.against.iter().map(|bot| {
+                let spec = spec(&bots, "--against", bot)?;
+                Ok(bots.maker(&spec))
+            });
+            let others = others.collect::<Result<Vec<_>, Failure>>()?;
+            reinforcement::reinforce::<G>(floats, args, &others, out)
+        }
     }
 }
 
-fn spec<G: Learned>(bots: &Bots<'_, G>, text: &str) -> Result<Spec, Failure> {
-    bots.spec(text).map_err(|error| Failure::usage(anyhow!("--teacher: {error}")))
+fn spec<G: Learned>(bots: &Bots<'_, G>, flag: &str, text: &str) -> Result<Spec, Failure> {
+    bots.spec(text).map_err(|error| Failure::usage(anyhow!("{flag}: {error}")))
 }
 
 /// How many inputs a view of `G` has.

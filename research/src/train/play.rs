@@ -1,7 +1,7 @@
 //! Hands that are played to learn from, and the trial of what was learned.
 
 use threehand_bots::BotRng;
-use threehand_bots::learned::{Inputs, Labels, Learned, Network, Policy};
+use threehand_bots::learned::{Inputs, Labels, Learned, Network, Places, Policy};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Outcome, Seat, fraction};
 
 use super::floats::Floats;
@@ -28,18 +28,20 @@ pub(super) fn before<G: Learned>(rules: &G, standing: G::Standing) -> BySeat<f64
     rules.equity(&Outcome { points: BySeat([0; 3]), standing, over: false })
 }
 
-/// Senses a view: the inputs, and the labels of what is legal in the order of the legal actions.
+/// Senses a view: the inputs, and the labels of what is legal in the order of the legal actions. Says where the cards
+/// were put.
 pub(super) fn sense<G: Learned>(
     hand: &G::Hand,
     seat: Seat,
     inputs: &mut Inputs,
     labels: &mut Vec<Labels>,
-) {
+) -> Places {
     let view = hand.view(seat);
     *inputs = Inputs::new();
     let places = G::sense(&view, inputs);
     labels.clear();
     labels.extend(view.legal().iter().map(G::labels(&view, &places)));
+    places
 }
 
 /// How likely the network makes each of these labels.

@@ -1,4 +1,6 @@
-//! A network learns by playing with itself, and now and then against `heuristic`.
+//! A network learns by playing with itself, and with other bots.
+//!
+//! What a choice gained is told by a [`Critic`] who sees all cards, so that less of a gain is the luck of the cards.
 //!
 //! J. Schulman, F. Wolski, P. Dhariwal, A. Radford, O. Klimov, "Proximal policy optimization algorithms" (2017), with
 //! the gains of "High-dimensional continuous control using generalized advantage estimation" (2015).
@@ -8,15 +10,16 @@ use std::io::Write;
 use rand::SeedableRng as _;
 use rayon::prelude::*;
 use threehand_bots::learned::{Inputs, Learned};
-use threehand_bots::{Bot as _, BotRng};
+use threehand_bots::{BotRng, Maker};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Seat, below};
 
+use super::critic::Critic;
 use super::floats::Floats;
 use super::play::{
     EXPECTATION, before, brought, chosen, draw, likely, log, open, sense, settle, trial,
 };
 use super::samples::Samples;
-use super::step::{Steps, shuffle};
+use super::step::{PASSES, Steps, shuffle};
 use super::{Args, save};
 use crate::lab::{Failure, say};
 use crate::matches::deal;
@@ -24,14 +27,14 @@ use crate::streams::Purpose;
 
 /// Matches that are played side by side.
 const TABLES: u64 = 16;
-/// Times that a round's decisions are gone through.
-const PASSES: usize = 2;
 /// How far a choice's likelihood may move in a round.
 const CLIP: f32 = 0.2;
-/// Of so many hands one is played with a `heuristic` in one or two seats.
-const AGAINST: usize = 4;
+/// Of so many hands one is played with another bot in one or two seats.
+const AGAINST: usize = 2;
 /// Rounds between two trials.
 const TRIAL: u64 = 50;
+/// The first rounds, in which only the critic learns.
+const CRITIC_FIRST: u64 = 4;
 
 /// A match that is being played.
 struct Table<G: Learned> {
@@ -46,10 +49,12 @@ struct Table<G: Learned> {
 pub(super) fn reinforce<G: Learned>(
     mut floats: Floats,
     args: &Args,
+    others: &[Maker<'_, G>],
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut tables: Vec<_> =
         (0..TABLES).map(|number| table::<G>(args.first * TABLES + number)).collect();
+    let mut critic = Critic::new(floats.layout().inputs, args.first);
     let mut steps = Steps::new(&floats);
     let mut rng = BotRng::seed_from_u64(args.first);
     let last = args.first + args.rounds;
@@ -61,16 +66,18 @@ pub(super) fn reinforce<G: Learned>(
             .map(|table| {
                 let mut samples = Samples::default();
                 for _ in 0..each {
-                    play(table, &floats, &mut samples);
+                    play(table, &floats, &critic, others, &mut samples);
                 }
                 samples
             })
             .collect();
         let mut samples = Samples::default();
         played.iter().for_each(|part| samples.append(part));
-        level(&mut samples);
+        let spread = level(&mut samples);
         let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-        for _ in 0..PASSES {
+        critic.learn(&samples, &mut order, &mut rng);
+        let passes = if round < args.first + CRITIC_FIRST { 0 } else { PASSES };
+        for _ in 0..passes {
             shuffle(&mut order, &mut rng);
             for batch in order.chunks(args.batch as usize) {
                 steps.take(
@@ -78,6 +85,7 @@ pub(super) fn reinforce<G: Learned>(
                     &samples,
                     batch,
                     args.rate,
+                    |sample| sample.seen,
                     |floats, sample, units, moved| {
                         let mut chances = Vec::new();
                         likely(floats, units, sample.labels, &mut chances);
@@ -112,7 +120,7 @@ pub(super) fn reinforce<G: Learned>(
             (share, error) = trial::<G>(&floats, args.blocks);
             let open = openness(&floats, &samples);
             say(&format!(
-                "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, {open:.3} open",
+                "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, {open:.3} open, spread {spread:.3}",
                 round + 1,
                 share * 100.0,
                 error * 196.0,
@@ -131,15 +139,15 @@ fn openness(floats: &Floats, samples: &Samples) -> f32 {
     let sum: f32 = (0..count)
         .map(|number| {
             let sample = samples.get(number);
-            likely(floats, &floats.sense(sample.inputs), sample.labels, &mut chances);
+            likely(floats, &floats.sense(sample.seen), sample.labels, &mut chances);
             open(&chances)
         })
         .sum();
     sum / count as f32
 }
 
-/// Makes the gains of a round 0 on average, and 1 in spread.
-fn level(samples: &mut Samples) {
+/// Makes the gains of a round 0 on average, and 1 in spread. Says how far they were spread: their standard deviation.
+fn level(samples: &mut Samples) -> f32 {
     let count = samples.len() as f32;
     let mean = samples.known.iter().map(|known| known.gain).sum::<f32>() / count;
     let spread = samples.known.iter().map(|known| (known.gain - mean).powi(2)).sum::<f32>() / count;
@@ -147,6 +155,7 @@ fn level(samples: &mut Samples) {
     for known in &mut samples.known {
         known.gain = (known.gain - mean) * by;
     }
+    spread.sqrt()
 }
 
 /// A match that begins.
@@ -158,32 +167,40 @@ fn table<G: Learned>(number: u64) -> Table<G> {
 }
 
 /// Plays a hand, with the match going on to the next; a match that ends makes place for another.
-fn play<G: Learned>(table: &mut Table<G>, floats: &Floats, samples: &mut Samples) {
+fn play<G: Learned>(
+    table: &mut Table<G>,
+    floats: &Floats,
+    critic: &Critic,
+    others: &[Maker<'_, G>],
+    samples: &mut Samples,
+) {
     let Table { rules, standing, rng, number, hand: hand_number } = table;
     let learns = if below(rng, AGAINST) == 0 { 1 + below(rng, 6) } else { 0 };
-    // Which seats are played by `heuristic`: none, or by the bits of 1 to 6.
+    // Which seats are played by the other bot: none, or by the bits of 1 to 6.
     let other = |seat: Seat| learns >> seat.number() & 1 == 1;
-    let mut heuristic = G::heuristic().expect("the game has a `heuristic`");
+    let mut bot = others[below(rng, others.len())]();
     let at_first = before(rules, *standing);
     let deck = Purpose::TrainDecks.deck(*number, *hand_number);
     let mut hand = deal(rules, standing, deck);
     let mut own = BySeat::from_fn(|_| Vec::new());
-    let (mut inputs, mut labels, mut chances) = (Inputs::new(), Vec::new(), Vec::new());
+    let (mut inputs, mut open) = (Inputs::new(), Vec::new());
+    let (mut labels, mut chances) = (Vec::new(), Vec::new());
     while let Some(seat) = hand.turn() {
         let legal = hand.legal();
         let action = if legal.len() == 1 {
             legal.nth(0)
         } else if other(seat) {
-            heuristic.decide(&hand.view(seat), rng)
+            bot.decide(&hand.view(seat), rng)
         } else {
-            sense::<G>(&hand, seat, &mut inputs, &mut labels);
+            let places = sense::<G>(&hand, seat, &mut inputs, &mut labels);
             let units = floats.sense(inputs.on());
             likely(floats, &units, &labels, &mut chances);
             let place = draw(&chances, rng);
-            let expected = floats.speaks_for(&units, floats.layout().labels);
+            critic.open::<G>(&hand, seat, &inputs, &places, &mut open);
+            let expected = critic.expects(&open);
             own[seat].push(samples.len());
             let known = chosen(place, log(chances[place]), expected);
-            samples.push(inputs.on(), &labels, known);
+            samples.push(&open, inputs.on().len(), &labels, known);
             legal.nth(place)
         };
         hand.play_unchecked(action);

@@ -7,9 +7,17 @@ use threehand_bots::learned::Labels;
 pub(super) struct Samples {
     inputs: Vec<u16>,
     labels: Vec<Labels>,
-    ends: Vec<(u32, u32)>,
+    ends: Vec<Ends>,
     /// What is known beside.
     pub(super) known: Vec<Known>,
+}
+
+/// Where what belongs to a decision ends.
+#[derive(Clone, Copy, Default)]
+struct Ends {
+    seen: u32,
+    inputs: u32,
+    labels: u32,
 }
 
 /// What is known of a decision.
@@ -29,8 +37,10 @@ pub(super) struct Known {
 
 /// A decision to learn from.
 pub(super) struct Sample<'a> {
-    /// The inputs that were on.
-    pub(super) inputs: &'a [u16],
+    /// The inputs that were on of what the seat saw.
+    pub(super) seen: &'a [u16],
+    /// The same and, where a [critic](super::critic) learns too, those of the cards of the others.
+    pub(super) open: &'a [u16],
     /// The labels of what was legal.
     pub(super) labels: &'a [Labels],
     /// What is known beside.
@@ -38,11 +48,13 @@ pub(super) struct Sample<'a> {
 }
 
 impl Samples {
-    /// Adds a decision.
-    pub(super) fn push(&mut self, inputs: &[u16], labels: &[Labels], known: Known) {
+    /// Adds a decision: of the inputs the first so many are of what the seat saw.
+    pub(super) fn push(&mut self, inputs: &[u16], seen: usize, labels: &[Labels], known: Known) {
+        let seen = (self.inputs.len() + seen) as u32;
         self.inputs.extend_from_slice(inputs);
         self.labels.extend_from_slice(labels);
-        self.ends.push((self.inputs.len() as u32, self.labels.len() as u32));
+        let (inputs, labels) = (self.inputs.len() as u32, self.labels.len() as u32);
+        self.ends.push(Ends { seen, inputs, labels });
         self.known.push(known);
     }
 
@@ -51,7 +63,11 @@ impl Samples {
         let (inputs, labels) = (self.inputs.len() as u32, self.labels.len() as u32);
         self.inputs.extend_from_slice(&other.inputs);
         self.labels.extend_from_slice(&other.labels);
-        self.ends.extend(other.ends.iter().map(|&(input, label)| (inputs + input, labels + label)));
+        self.ends.extend(other.ends.iter().map(|ends| Ends {
+            seen: inputs + ends.seen,
+            inputs: inputs + ends.inputs,
+            labels: labels + ends.labels,
+        }));
         self.known.extend_from_slice(&other.known);
     }
 
@@ -62,11 +78,13 @@ impl Samples {
 
     /// The decision of this number.
     pub(super) fn get(&self, number: usize) -> Sample<'_> {
-        let (inputs, labels) = if number == 0 { (0, 0) } else { self.ends[number - 1] };
-        let (inputs_end, labels_end) = self.ends[number];
+        let first = number.checked_sub(1).map_or(Ends::default(), |before| self.ends[before]);
+        let ends = self.ends[number];
+        let [begin, seen, end] = [first.inputs, ends.seen, ends.inputs].map(|at| at as usize);
         Sample {
-            inputs: &self.inputs[inputs as usize..inputs_end as usize],
-            labels: &self.labels[labels as usize..labels_end as usize],
+            seen: &self.inputs[begin..seen],
+            open: &self.inputs[begin..end],
+            labels: &self.labels[first.labels as usize..ends.labels as usize],
             known: self.known[number],
         }
     }

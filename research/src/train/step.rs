@@ -9,6 +9,8 @@ use super::samples::{Sample, Samples};
 
 /// In how many parts the slope of a batch is summed up: the same at any number of threads.
 const PARTS: usize = 4;
+/// Times that the decisions of a round are gone through.
+pub(super) const PASSES: usize = 2;
 const MEAN: f32 = 0.9;
 const SPREAD: f32 = 0.999;
 const LEAST: f32 = 1e-8;
@@ -36,14 +38,15 @@ impl Steps {
         Self { mean: nothing.clone(), spread: nothing, taken: 0, parts }
     }
 
-    /// Takes a step for the decisions of these numbers. `moved` says by how much what is lost moves with each label of
-    /// a decision.
+    /// Takes a step for the decisions of these numbers. The network is told `told` of each, and `moved` says by how
+    /// much what is lost moves with each label of a decision.
     pub(super) fn take(
         &mut self,
         floats: &mut Floats,
         samples: &Samples,
         batch: &[u32],
         rate: f32,
+        told: impl for<'a> Fn(&Sample<'a>) -> &'a [u16] + Sync,
         moved: impl Fn(&Floats, &Sample<'_>, &Units, &mut Vec<(usize, f32)>) + Sync,
     ) {
         let size = batch.len().div_ceil(PARTS);
@@ -52,10 +55,11 @@ impl Steps {
             let mut labels = Vec::new();
             for &number in batch {
                 let sample = samples.get(number as usize);
-                let units = floats.sense(sample.inputs);
+                let inputs = told(&sample);
+                let units = floats.sense(inputs);
                 labels.clear();
                 moved(floats, &sample, &units, &mut labels);
-                floats.slope(sample.inputs, &units, &labels, slope);
+                floats.slope(inputs, &units, &labels, slope);
             }
         });
         let used = batch.len().div_ceil(size);

@@ -121,6 +121,10 @@ impl Learned for NineTwoFive {
         places
     }
 
+    fn cards(view: &View<'_, Self>) -> CardSet {
+        view.cards()
+    }
+
     fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Action) -> Labels {
         let (own, seat) = (view.cards(), view.seat());
         let kind = move |card: Card| usize::from(view.trump().is_some_and(|trump| trump.is(card)));

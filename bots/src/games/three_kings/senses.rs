@@ -172,6 +172,10 @@ impl Learned for ThreeKings {
         places
     }
 
+    fn cards(view: &View<'_, Self>) -> CardSet {
+        view.cards()
+    }
+
     fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Action) -> Labels {
         let own = view.cards();
         let late = usize::from(view.stock_len() == 0);

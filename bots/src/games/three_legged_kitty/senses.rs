@@ -172,6 +172,10 @@ impl Learned for ThreeLeggedKitty {
         places
     }
 
+    fn cards(view: &View<'_, Self>) -> CardSet {
+        view.cards()
+    }
+
     fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Action) -> Labels {
         let own = view.cards();
         let kind = move |card: Card| usize::from(view.trump().is(card));
