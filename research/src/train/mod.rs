@@ -17,7 +17,7 @@ use threehand_bots::{Bots, Lab, Registry, Spec};
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Game, Hand as _, Seat};
 
-use crate::lab::Failure;
+use crate::lab::{Failure, write_whole};
 use crate::matches::deal;
 use crate::streams::Purpose;
 use floats::Floats;
@@ -172,10 +172,6 @@ fn save<G: Learned>(floats: &Floats, args: &Args, made: &str) -> Result<(), Fail
         .into());
     }
     let bytes = floats.file::<G>(made);
-    let mut part = args.out.clone().into_os_string();
-    part.push(".part");
-    std::fs::write(&part, bytes)
-        .and_then(|()| std::fs::rename(&part, &args.out))
-        .with_context(|| format!("--out {}", args.out.display()))?;
+    write_whole(&args.out, &bytes).with_context(|| format!("--out {}", args.out.display()))?;
     Ok(())
 }

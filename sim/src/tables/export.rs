@@ -133,7 +133,10 @@ pub(crate) fn must_be_new(file: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a file whole or not at all.
-pub(crate) fn write_whole(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
+///
+/// # Errors
+/// If the file, or the one beside it that takes its name, can't be written.
+pub fn write_whole(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let mut part = to.as_os_str().to_owned();
     part.push(".part");
     std::fs::write(&part, bytes)?;
