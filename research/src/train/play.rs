@@ -114,7 +114,7 @@ pub(super) fn chosen(chosen: usize, likely: f32, expected: f32) -> Known {
 /// The share of matches that the network wins against two `heuristic`, and its standard error.
 pub(super) fn trial<G: Learned>(floats: &Floats, blocks: u64) -> (f64, f64) {
     let network =
-        Network::read::<G>(&floats.file::<G>("for a trial")).expect("it was just written");
+        &Network::read::<G>(&floats.file::<G>("for a trial")).expect("it was just written");
     let heuristic = || G::heuristic().expect("the game has a `heuristic`");
     let bots = || (Policy::new(&network), heuristic());
     let shares = shares_won(&G::default(), Purpose::TrainTrial, blocks, bots);
