@@ -215,6 +215,11 @@ fn list_names_every_option_variant_and_bot() {
     let of = |game: &str| variants.iter().filter(|variant| variant["game"] == game).count();
     assert_eq!(["9-2-5", "three-legged-kitty", "three-kings"].map(of), [5, 1, 1]);
     assert_eq!(json["bots"][1]["bot"], "greedy");
+    let of_kitty = succeed("list bots --game kitty");
+    assert!(of_kitty.contains("all play three-legged-kitty\n"), "{of_kitty}");
+    assert!(of_kitty.contains("1ms at three-legged-kitty: ") && !of_kitty.contains("9-2-5"));
+    let unknown = fail(2, "list bots --game kity --json");
+    assert!(unknown.contains("did you mean `three-legged-kitty`?"), "{unknown}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use threehand_bots::{BUDGET, Bots, Champion, Kind as _, Knowledge, Registry, Visitor};
+use threehand_bots::{AnyKind, BUDGET, Bots, Champion, Kind as _, Knowledge, Registry, Visitor};
 
 use super::measures::{MeasuresJson, MeasuresText};
 use super::named::with_named_game;
@@ -60,7 +60,7 @@ pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
             all.insert("variants".to_owned(), of_games(lab, args, VariantsJson)?.concat().into());
         }
         if wants(Listed::Bots) {
-            all.insert("bots".to_owned(), bots_json(lab));
+            all.insert("bots".to_owned(), bots_json(lab, args)?);
         }
         if wants(Listed::Measures) {
             all.insert("measures".to_owned(), of_games(lab, args, MeasuresJson)?.concat().into());
@@ -75,7 +75,7 @@ pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
         parts.extend(of_games(lab, args, VariantsText)?);
     }
     if wants(Listed::Bots) {
-        parts.push(bots_text(lab));
+        parts.push(bots_text(lab, args)?);
     }
     if wants(Listed::Measures) {
         parts.push(of_games(lab, args, MeasuresText)?.concat());
@@ -147,19 +147,29 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     names.map(|name| name.chars().count()).fold(15, usize::max)
 }
 
-fn bots_text(lab: &impl Registry) -> String {
-    let (games, playing) = (lab.games(), lab.each_game(Playing));
-    let played = |name| {
-        let plays = playing.iter().filter(|(_, bots)| bots.contains(&name));
-        plays.map(|(game, _)| *game).collect::<Vec<_>>()
+/// A kind of bot, with the games that it plays.
+type Player<'a> = (&'a dyn AnyKind, Vec<&'static str>);
+
+/// The bots that play the game that was asked for, or any.
+fn players<'a>(lab: &'a impl Registry, args: &ListArgs) -> Result<Vec<Player<'a>>, Failure> {
+    let playing = of_games(lab, args, Playing)?;
+    let plays = |kind: &'a dyn AnyKind| {
+        let plays = playing.iter().filter(|(_, bots)| bots.contains(&kind.name()));
+        (kind, plays.map(|(game, _)| *game).collect::<Vec<_>>())
     };
-    let all = lab.kinds().iter().all(|kind| played(kind.name()).len() == games.len());
+    Ok(lab.kinds().into_iter().map(plays).filter(|(_, games)| !games.is_empty()).collect())
+}
+
+fn bots_text(lab: &impl Registry, args: &ListArgs) -> Result<String, Failure> {
+    let games: Vec<_> = of_games(lab, args, Playing)?.into_iter().map(|(game, _)| game).collect();
+    let players = players(lab, args)?;
+    let all = players.iter().all(|(_, played)| played.len() == games.len());
     let all = if all { format!("; all play {}", games.join(", ")) } else { String::new() };
     let mut text = format!("bots, weakest first{all}\n");
-    for kind in lab.kinds() {
+    for (kind, played) in players {
         let _ = writeln!(text, "  {:<15} {}", kind.name(), kind.about());
         if all.is_empty() {
-            let _ = writeln!(text, "  {:<15}   plays {}", "", played(kind.name()).join(", "));
+            let _ = writeln!(text, "  {:<15}   plays {}", "", played.join(", "));
         }
         for parameter in kind.parameters() {
             let setting = format!(":{}={}", parameter.name(), parameter.default());
@@ -167,22 +177,26 @@ fn bots_text(lab: &impl Registry) -> String {
         }
         if kind.name() == Champion::NAME {
             for budget in BUDGETS {
-                for (game, spec) in champions(lab, budget) {
+                for (game, spec) in champions(lab, args, budget)? {
                     let _ = writeln!(text, "  {:<15}   {budget} at {game}: {spec}", "");
                 }
             }
         }
     }
-    text
+    Ok(text)
 }
 
 /// The budgets of which it is said what `champion` stands for.
 const BUDGETS: [&str; 4] = ["1ms", "5ms", "50ms", "500ms"];
 
 /// What `champion` stands for with a budget, game by game.
-fn champions(lab: &impl Registry, budget: &str) -> Vec<(&'static str, String)> {
+fn champions(
+    lab: &impl Registry,
+    args: &ListArgs,
+    budget: &str,
+) -> Result<Vec<(&'static str, String)>, Failure> {
     let spec = format!("{}:{}={budget}", Champion::NAME, BUDGET.name);
-    lab.each_game(StandsFor(&spec)).into_iter().flatten().collect()
+    Ok(of_games(lab, args, StandsFor(&spec))?.into_iter().flatten().collect())
 }
 
 #[derive(Clone, Copy)]
@@ -250,9 +264,8 @@ impl Visitor for VariantsJson {
     }
 }
 
-fn bots_json(lab: &impl Registry) -> Value {
-    let playing = lab.each_game(Playing);
-    let bots = lab.kinds().into_iter().map(|kind| {
+fn bots_json(lab: &impl Registry, args: &ListArgs) -> Result<Value, Failure> {
+    let bots = players(lab, args)?.into_iter().map(|(kind, games)| {
         let name = kind.name();
         let parameters = kind.parameters().iter().map(|parameter| {
             json!({
@@ -261,21 +274,20 @@ fn bots_json(lab: &impl Registry) -> Value {
                 "meaning": parameter.meaning(),
             })
         });
-        let games = playing.iter().filter(|(_, bots)| bots.contains(&name)).map(|(game, _)| game);
         let mut bot = json!({
             "bot": name,
             "about": kind.about(),
-            "games": games.collect::<Vec<_>>(),
+            "games": games,
             "parameters": parameters.collect::<Vec<_>>(),
         });
         if name == Champion::NAME {
             let stands_for: BTreeMap<_, BTreeMap<_, _>> = BUDGETS
                 .into_iter()
-                .map(|budget| (budget, champions(lab, budget).into_iter().collect()))
-                .collect();
+                .map(|budget| Ok((budget, champions(lab, args, budget)?.into_iter().collect())))
+                .collect::<Result<_, Failure>>()?;
             bot["stands_for"] = json!(stands_for);
         }
-        bot
+        Ok(bot)
     });
-    bots.collect::<Vec<_>>().into()
+    bots.collect()
 }
