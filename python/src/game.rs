@@ -6,9 +6,9 @@ use std::time::Instant;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
-use threehand_bots::{AnyGame, AnyRules, Bots, Knowledge, Registry as _, Visitor, any_game};
+use threehand_bots::{AnyGame, AnyRules, Registry as _, any_game};
 use threehand_engine::Seat;
-use threehand_sim::games::named::with_named_game;
+use threehand_sim::games::named;
 use threehand_sim::play::seeds::Seeds;
 use threehand_sim::terminal::failure::Failure;
 
@@ -66,17 +66,7 @@ pub(crate) fn seat_of(number: i64) -> PyResult<Seat> {
 
 /// The name of the game that a person means, of whatever capitals.
 fn name_of(name: &str) -> PyResult<&'static str> {
-    struct Name;
-
-    impl Visitor for Name {
-        type Output = &'static str;
-
-        fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> &'static str {
-            G::NAME
-        }
-    }
-
-    with_named_game(&*LAB, name, Name).map_err(|failure| match failure {
+    named::name_of(&*LAB, name).map_err(|failure| match failure {
         Failure::Setting(fault) => wrong(fault.told),
         other => wrong(other.message()),
     })

@@ -1,6 +1,6 @@
 //! What the studies take from the simulator.
 
-pub use threehand_sim::games::named::with_named_game;
+pub use threehand_sim::games::named::{name_of, with_named_game};
 pub use threehand_sim::play::ordered_map::ordered_map;
 pub use threehand_sim::stats::t_quantile;
 pub use threehand_sim::tables::export::write_whole;

@@ -193,6 +193,10 @@ fn what_is_wrong_is_said_in_one_line() {
         ("gain --game 9-2-6 --bots mc,mc", "error: --game: no game is called `9-2-6`"),
         ("gain --game 9-2-5 --bots mc", "error: --bots: two bots are asked for, not 1"),
         ("regret --game 9-2-5 --bots mx", "error: --bots: "),
+        (
+            "train --game kity --out network",
+            "error: --game: no game is called `kity`; did you mean `three-legged-kitty`?",
+        ),
     ] {
         let failure = done(words, &mut Vec::new()).expect_err(words);
         assert_eq!(failure.code(), 2, "{words}");

@@ -17,7 +17,7 @@ use threehand_bots::{Bots, Lab, Registry, Spec};
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Game, Hand as _, Seat};
 
-use crate::lab::{Failure, write_whole};
+use crate::lab::{Failure, name_of, write_whole};
 use crate::matches::deal;
 use crate::streams::Purpose;
 use floats::Floats;
@@ -37,7 +37,7 @@ are (their mean entropy, ln n for n equal ones); and the spread of gains (their 
 /// A training, as typed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The game: 9-2-5, three-legged-kitty or three-kings
+    /// The game: see `threehand list games`
     #[arg(long, value_name = "NAME")]
     game: String,
     /// The network to begin with [default: one that knows nothing]
@@ -92,7 +92,7 @@ fn part(text: &str) -> Result<f32, String> {
 
 /// Trains a network.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    match args.game.as_str() {
+    match name_of(&Lab::standard(), &args.game)? {
         NineTwoFive::NAME => train::<NineTwoFive>(args, out),
         ThreeLeggedKitty::NAME => train::<ThreeLeggedKitty>(args, out),
         ThreeKings::NAME => train::<ThreeKings>(args, out),

@@ -20,6 +20,24 @@ pub fn with_named_game<V: Visitor>(
     })
 }
 
+/// The name of the game that a setting names.
+///
+/// # Errors
+/// If there is no such game.
+pub fn name_of(lab: &impl Registry, name: &str) -> Result<&'static str, Failure> {
+    struct Name;
+
+    impl Visitor for Name {
+        type Output = &'static str;
+
+        fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> &'static str {
+            G::NAME
+        }
+    }
+
+    with_named_game(lab, name, Name)
+}
+
 /// The game that a person means: capitals are as good as small letters, and a word of the name will
 /// do that stands in no other game's name, such as `kitty`.
 pub(crate) fn meant<'g>(games: &[&'g str], typed: &str) -> Option<&'g str> {

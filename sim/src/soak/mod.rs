@@ -13,11 +13,11 @@ use anyhow::{Context as _, anyhow};
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_bots::Registry;
 
 use self::round::{Counts, Failed, Round};
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
-use crate::games::named::with_named_game;
+use crate::games::named::name_of;
 use crate::play::ordered_map::ordered_map;
 use crate::settings::how::threads;
 use crate::settings::value;
@@ -118,7 +118,7 @@ enum Stop {
 /// Plays hands until there are enough, or a check fails.
 pub fn run(lab: &impl Registry, args: &SoakArgs) -> Result<(), Failure> {
     let games = match &args.game {
-        Some(game) => vec![with_named_game(lab, game, NameOf)?],
+        Some(game) => vec![name_of(lab, game)?],
         None => lab.games(),
     };
     silence_rounds();
@@ -173,16 +173,6 @@ pub fn run(lab: &impl Registry, args: &SoakArgs) -> Result<(), Failure> {
             Err(Failure::Interrupted(signal, "interrupted".to_owned()))
         }
         _ => soaked.tell(args, threads, seconds),
-    }
-}
-
-struct NameOf;
-
-impl Visitor for NameOf {
-    type Output = &'static str;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> &'static str {
-        G::NAME
     }
 }
 
