@@ -155,7 +155,8 @@ def is_ours(file: TextIO, *block: object) -> bool:
     except OSError:
         return False
     file.seek(0)
-    return not any((row["game"], row["bot"], row["against"], int(row["block"])) == block for row in csv.DictReader(file))
+    written = {(row["game"], row["bot"], row["against"], int(row["block"])) for row in csv.DictReader(file)}
+    return block not in written
 
 
 def main() -> None:
