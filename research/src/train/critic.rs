@@ -81,7 +81,7 @@ impl Critic {
 mod tests {
     use rand::SeedableRng as _;
     use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
-    use threehand_engine::{Game as _, Legal as _, below};
+    use threehand_engine::{Legal as _, below};
 
     use super::super::play::sense;
     use super::super::samples::Known;

@@ -113,8 +113,13 @@ pub(super) fn reinforce<G: Learned>(
         }
         if (round + 1 - args.first).is_multiple_of(TRIAL) || round + 1 == last {
             let made = format!(
-                "by play with itself in rounds {} to {round} of {} hands with --batch {} --rate {} --entropy {}",
-                args.first, args.hands, args.batch, args.rate, args.entropy
+                "by play with itself in rounds {} to {round} of {} hands, half against {}, with --batch {} --rate {} --entropy {}",
+                args.first,
+                args.hands,
+                args.against.join(","),
+                args.batch,
+                args.rate,
+                args.entropy
             );
             save::<G>(&floats, args, &made)?;
             (share, error) = trial::<G>(&floats, args.blocks);
