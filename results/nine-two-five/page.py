@@ -21,10 +21,10 @@ WIDTH = 119
 KEYS = {"orders": 3, "differences": 3, "verdicts": 2, "sweep": 2, "ranking": 3, "swings": 4, "aftermath": 3,
         "options": 2, "front": 2,
         "first": 1, "together": 2, "fitted": 4}
-SHORT = {"random": "`random`", "greedy": "`greedy`", "heuristic": "`heuristic`", "pimc:worlds=16": "`pimc`",
+SHORT = {"random": "`random`", "greedy": "`greedy`", "heuristic": "`heuristic`", "policy": "`policy`",
          "champion:budget=5ms": "`champion`"}
 STEPS = {"random,greedy": "random", "greedy,heuristic": "greedy", "heuristic:epsilon=0.1,heuristic": "heuristic",
-         "heuristic,pimc:worlds=16": "pimc:worlds=16"}
+         "heuristic,policy": "policy"}
 ORDERS = ("9-2-5", "9-5-2", "8-3-5", "9-3-4", "8-4-4")
 
 
@@ -176,10 +176,10 @@ def same_table():
 
 
 def search_table():
-    """Points by role of each order, with bots that search beside `heuristic`."""
+    """Points by role of each order, with bots that see contracts and score beside `heuristic`."""
     values = table("orders")
-    bots = ("heuristic", "pimc:worlds=16", "champion:budget=5ms")
-    lines = ["| order | role | " + " | ".join(SHORT[bot] for bot in bots) + " | `pimc` less `heuristic` |",
+    bots = ("heuristic", "policy", "champion:budget=5ms")
+    lines = ["| order | role | " + " | ".join(SHORT[bot] for bot in bots) + " | `policy` less `heuristic` |",
              "|---|---|---|---|---|---|"]
     for order in ORDERS:
         for role in ("dealer", "left", "right"):
