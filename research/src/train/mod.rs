@@ -3,13 +3,14 @@
 mod critic;
 mod floats;
 mod imitation;
+mod past;
 mod play;
 mod reinforcement;
 mod samples;
 mod step;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use threehand_bots::learned::{Inputs, Learned, Network};
@@ -58,6 +59,12 @@ pub struct Args {
         conflicts_with = "teacher"
     )]
     against: Vec<String>,
+    /// Networks that it plays with as well, all together as often as with the bots of --against
+    #[arg(long, value_name = "FILES", value_delimiter = ',', conflicts_with = "teacher")]
+    past: Vec<PathBuf>,
+    /// The network is added to those of --past every so many rounds, as it is then; 0: never
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "teacher")]
+    remember: u64,
     /// Hands of the teacher, or hands a round
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     hands: u64,
@@ -118,20 +125,7 @@ pub fn train<G: Learned>(args: &Args, out: &mut dyn Write) -> Result<(), Failure
     let bots = lab.bots::<G>();
     let floats = match &args.from {
         None => Floats::new(inputs::<G>(), G::LABELS, args.first),
-        Some(path) => {
-            let bytes =
-                std::fs::read(path).with_context(|| format!("--from {}", path.display()))?;
-            let network = Network::read::<G>(&bytes);
-            let network = network
-                .map_err(|error| Failure::usage(anyhow!("--from {}: {error}", path.display())))?;
-            if network.layout().inputs != inputs::<G>() {
-                return Err(Failure::usage(anyhow!(
-                    "--from {}: it has other inputs than the game now has",
-                    path.display()
-                )));
-            }
-            Floats::of(&network)
-        }
+        Some(path) => Floats::of(&read::<G>("--from", path)?),
     };
     match &args.teacher {
         Some(teacher) => {
@@ -143,9 +137,24 @@ pub fn train<G: Learned>(args: &Args, out: &mut dyn Write) -> Result<(), Failure
                 Ok(bots.maker(&spec))
             });
             let others = others.collect::<Result<Vec<_>, Failure>>()?;
-            reinforcement::reinforce::<G>(floats, args, &others, out)
+            let past = args.past.iter().map(|path| read::<G>("--past", path));
+            let past = past.collect::<Result<Vec<_>, Failure>>()?;
+            reinforcement::reinforce::<G>(floats, args, &others, past, out)
         }
     }
+}
+
+/// Reads the network of a file that a flag names.
+fn read<G: Learned>(flag: &str, path: &Path) -> Result<Network, Failure> {
+    let place = path.display();
+    let bytes = std::fs::read(path).with_context(|| format!("{flag} {place}"))?;
+    let network = Network::read::<G>(&bytes)
+        .map_err(|error| Failure::usage(anyhow!("{flag} {place}: {error}")))?;
+    if network.layout().inputs != inputs::<G>() {
+        let why = "it has other inputs than the game now has";
+        return Err(Failure::usage(anyhow!("{flag} {place}: {why}")));
+    }
+    Ok(network)
 }
 
 fn spec<G: Learned>(bots: &Bots<'_, G>, flag: &str, text: &str) -> Result<Spec, Failure> {

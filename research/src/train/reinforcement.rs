@@ -1,5 +1,8 @@
 //! A network learns by playing with itself, and with other bots.
 //!
+//! A network that plays with itself alone forgets what beats others, and comes to bid only what it last bid. So in half of
+//! the hands some seats are played by other bots, or by [networks of the past](Past).
+//!
 //! What a choice gained is told by a [`Critic`] who sees all cards, so that less of a gain is the luck of the cards.
 //!
 //! J. Schulman, F. Wolski, P. Dhariwal, A. Radford, O. Klimov, "Proximal policy optimization algorithms" (2017), with
@@ -9,12 +12,13 @@ use std::io::Write;
 
 use rand::SeedableRng as _;
 use rayon::prelude::*;
-use threehand_bots::learned::{Inputs, Learned};
-use threehand_bots::{BotRng, Maker};
+use threehand_bots::learned::{Inputs, Learned, Network};
+use threehand_bots::{Bot, BotRng, Maker};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Seat, below};
 
 use super::critic::Critic;
 use super::floats::Floats;
+use super::past::Past;
 use super::play::{
     EXPECTATION, before, brought, chosen, draw, likely, log, open, sense, settle, trial,
 };
@@ -50,6 +54,7 @@ pub(super) fn reinforce<G: Learned>(
     mut floats: Floats,
     args: &Args,
     others: &[Maker<'_, G>],
+    mut past: Vec<Network>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut tables: Vec<_> =
@@ -61,12 +66,17 @@ pub(super) fn reinforce<G: Learned>(
     let (mut share, mut error) = (0.0, 0.0);
     for round in args.first..last {
         let each = args.hands.div_ceil(TABLES);
+        if args.remember > 0 && (round - args.first).is_multiple_of(args.remember) {
+            let file = floats.file::<G>("for itself");
+            past.push(Network::read::<G>(&file).expect("it was just written"));
+        }
+        let pool = Pool { others, past: &past };
         let played: Vec<_> = tables
             .par_iter_mut()
             .map(|table| {
                 let mut samples = Samples::default();
                 for _ in 0..each {
-                    play(table, &floats, &critic, others, &mut samples);
+                    play(table, &floats, &critic, &pool, &mut samples);
                 }
                 samples
             })
@@ -113,10 +123,12 @@ pub(super) fn reinforce<G: Learned>(
         }
         if (round + 1 - args.first).is_multiple_of(TRIAL) || round + 1 == last {
             let made = format!(
-                "by play with itself in rounds {} to {round} of {} hands, half against {}, with --batch {} --rate {} --entropy {}",
+                "by play with itself in rounds {} to {round} of {} hands, half against {}, with --past of {} --remember {} --batch {} --rate {} --entropy {}",
                 args.first,
                 args.hands,
                 args.against.join(","),
+                args.past.len(),
+                args.remember,
                 args.batch,
                 args.rate,
                 args.entropy
@@ -163,6 +175,23 @@ fn level(samples: &mut Samples) -> f32 {
     spread.sqrt()
 }
 
+/// Whom the network plays with beside itself.
+struct Pool<'a, G: Learned> {
+    others: &'a [Maker<'a, G>],
+    past: &'a [Network],
+}
+
+impl<G: Learned> Pool<'_, G> {
+    /// Any of the bots, or in their midst any of the networks.
+    fn any(&self, rng: &mut BotRng) -> Box<dyn Bot<G> + '_> {
+        let networks = usize::from(!self.past.is_empty()) * self.others.len().max(1);
+        match self.others.get(below(rng, self.others.len() + networks)) {
+            Some(maker) => maker(),
+            None => Box::new(Past(&self.past[below(rng, self.past.len())])),
+        }
+    }
+}
+
 /// A match that begins.
 fn table<G: Learned>(number: u64) -> Table<G> {
     let mut rng = Purpose::TrainLuck.generator(number, 2);
@@ -176,14 +205,14 @@ fn play<G: Learned>(
     table: &mut Table<G>,
     floats: &Floats,
     critic: &Critic,
-    others: &[Maker<'_, G>],
+    pool: &Pool<'_, G>,
     samples: &mut Samples,
 ) {
     let Table { rules, standing, rng, number, hand: hand_number } = table;
     let learns = if below(rng, AGAINST) == 0 { 1 + below(rng, 6) } else { 0 };
     // Which seats are played by the other bot: none, or by the bits of 1 to 6.
     let other = |seat: Seat| learns >> seat.number() & 1 == 1;
-    let mut bot = others[below(rng, others.len())]();
+    let mut bot = pool.any(rng);
     let at_first = before(rules, *standing);
     let deck = Purpose::TrainDecks.deck(*number, *hand_number);
     let mut hand = deal(rules, standing, deck);
