@@ -71,6 +71,11 @@ impl Floats {
         )
     }
 
+    /// The network that its file holds, to play with.
+    pub(super) fn network<G: Learned>(&self) -> Network {
+        Network::read::<G>(&self.file::<G>("to play with")).expect("it was just written")
+    }
+
     /// How many inputs and labels it has.
     pub(super) const fn layout(&self) -> Layout {
         self.layout

@@ -4,7 +4,7 @@ use threehand_bots::learned::{Inputs, Learned, Network, ONE, WEIGHT};
 use threehand_bots::{Bot, BotRng};
 use threehand_engine::{Legal as _, View};
 
-use super::play::draw;
+use super::play::{draw, to_chances};
 
 /// Plays each choice as often as the network makes it likely, as the network does while it learns.
 pub(super) struct Past<'a>(pub(super) &'a Network);
@@ -23,10 +23,7 @@ impl<G: Learned> Bot<G> for Past<'_> {
         let speaks = |action| self.0.speak_for(&units, &labels(action)) as f32 / whole;
         let mut chances: Vec<f32> =
             (0..legal.len()).map(|place| speaks(legal.nth(place))).collect();
-        let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        chances.iter_mut().for_each(|chance| *chance = (*chance - most).exp());
-        let sum: f32 = chances.iter().sum();
-        chances.iter_mut().for_each(|chance| *chance /= sum);
+        to_chances(&mut chances);
         legal.nth(draw(&chances, rng))
     }
 }
@@ -54,9 +51,7 @@ mod tests {
         let mut floats = Floats::new(inputs.count(), ThreeLeggedKitty::LABELS, 3);
         floats.all.iter_mut().for_each(|weight| *weight *= 2.0);
         likely(&floats, &floats.sense(inputs.on()), &labels, &mut chances);
-        let network =
-            Network::read::<ThreeLeggedKitty>(&floats.file::<ThreeLeggedKitty>("by chance"));
-        let network = network.expect("a network");
+        let network = floats.network::<ThreeLeggedKitty>();
         let mut rng = BotRng::seed_from_u64(1);
         let mut counts = vec![0; chances.len()];
         for _ in 0..10_000 {

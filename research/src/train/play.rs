@@ -1,7 +1,7 @@
 //! Hands that are played to learn from, and the trial of what was learned.
 
 use threehand_bots::BotRng;
-use threehand_bots::learned::{Inputs, Labels, Learned, Network, Places, Policy};
+use threehand_bots::learned::{Inputs, Labels, Learned, Places, Policy};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Outcome, Seat, fraction};
 
 use super::floats::Floats;
@@ -53,13 +53,18 @@ pub(super) fn likely(
 ) {
     out.clear();
     out.extend(labels.iter().map(|labels| floats.speak_for(units, labels)));
-    let most = out.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    to_chances(out);
+}
+
+/// Turns how much speaks for each of several choices into how likely each is.
+pub(super) fn to_chances(speaks: &mut [f32]) {
+    let most = speaks.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;
-    for chance in out.iter_mut() {
+    for chance in speaks.iter_mut() {
         *chance = (*chance - most).exp();
         sum += *chance;
     }
-    for chance in out.iter_mut() {
+    for chance in speaks.iter_mut() {
         *chance /= sum;
     }
 }
@@ -113,8 +118,7 @@ pub(super) fn chosen(chosen: usize, likely: f32, expected: f32) -> Known {
 
 /// The share of matches that the network wins against two `heuristic`, and its standard error.
 pub(super) fn trial<G: Learned>(floats: &Floats, blocks: u64) -> (f64, f64) {
-    let network =
-        &Network::read::<G>(&floats.file::<G>("for a trial")).expect("it was just written");
+    let network = &floats.network::<G>();
     let heuristic = || G::heuristic().expect("the game has a `heuristic`");
     let bots = || (Policy::new(&network), heuristic());
     let shares = shares_won(&G::default(), Purpose::TrainTrial, blocks, bots);

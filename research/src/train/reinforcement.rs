@@ -67,8 +67,7 @@ pub(super) fn reinforce<G: Learned>(
     for round in args.first..last {
         let each = args.hands.div_ceil(TABLES);
         if args.remember > 0 && (round - args.first).is_multiple_of(args.remember) {
-            let file = floats.file::<G>("for itself");
-            past.push(Network::read::<G>(&file).expect("it was just written"));
+            past.push(floats.network::<G>());
         }
         let pool = Pool { others, past: &past };
         let played: Vec<_> = tables
