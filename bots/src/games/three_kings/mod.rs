@@ -54,8 +54,8 @@ impl Knowledge for ThreeKings {
 
     const CHAMPIONS: &'static [Strongest] = &[
         Strongest {
-            spec: "ismcts:iterations={}:candidates=4",
-            counts: &[(1, 110), (5, 700), (10, 1500)],
+            spec: "pimc:worlds={}:playout=policy:threshold=2",
+            counts: &[(1, 6), (5, 36), (10, 72)],
         },
         Strongest {
             spec: "ismcts:iterations={}:candidates=8",
