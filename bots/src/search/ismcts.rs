@@ -12,8 +12,8 @@
 use threehand_engine::{BySeat, Game, Hand, Outcome, Seat, View};
 
 use super::parameters::{
-    CANDIDATES, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, YIELDING, evaluation, has_policy,
-    solves, stakes, with_policy,
+    CANDIDATES, EARLY, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, YIELDING, evaluation,
+    has_policy, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
 use super::root::{Budget, Root, Worth};
@@ -55,6 +55,7 @@ impl Kind for Ismcts {
         &ERROR,
         &SOLVER,
         &YIELDING,
+        &EARLY,
         &PLAYOUT,
         &THRESHOLD,
         &VALUE,

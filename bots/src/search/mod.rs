@@ -3,6 +3,7 @@
 
 mod candidates;
 mod comparison;
+mod early;
 mod endgame;
 mod equity;
 mod inference;

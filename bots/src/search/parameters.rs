@@ -1,5 +1,6 @@
 //! What the specs of searching bots may set, and who plays their worlds out.
 
+use super::early::Early;
 use super::{Evaluation, Inference, Stakes};
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
@@ -54,6 +55,14 @@ pub(super) const PLAYOUT: Parameter<&str> = Parameter {
     meaning: "who plays the worlds out: random, greedy, heuristic or policy",
 };
 
+pub(super) const EARLY: Parameter<&str> = Parameter {
+    name: "early",
+    old_name: None,
+    default: "search",
+    range: &["search", "policy"],
+    meaning: "who decides before the cards are played in Three-Legged Kitty: search, or policy",
+};
+
 pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter {
     name: "threshold",
     old_name: Some("doubt"),
@@ -95,8 +104,11 @@ pub(super) trait Search<G: Knowledge> {
     fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>>;
 }
 
-/// Whether the game has the policy that these settings ask for.
+/// Whether the game has the policies that these settings ask for.
 pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
+    if EARLY.of(settings) == "policy" && G::policy().is_none() {
+        return false;
+    }
     match PLAYOUT.of(settings) {
         "greedy" => G::greedy().is_some(),
         "policy" => G::policy().is_some(),
@@ -104,12 +116,20 @@ pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
     }
 }
 
-/// The bot that plays worlds out by the policy of these settings, which the game
-/// [has](has_policy); where it has no `heuristic`, by the best there is.
+/// The bot of these settings, whose policies the game [has](has_policy): one for what comes early, and one that plays
+/// worlds out; where the game has no `heuristic`, the best there is.
 pub(super) fn with_policy<G: Knowledge>(
     search: &impl Search<G>,
     settings: &Settings,
 ) -> Box<dyn Bot<G>> {
+    let search = with_playouts(search, settings);
+    match G::policy() {
+        Some(policy) if EARLY.of(settings) == "policy" => Box::new(Early { policy, search }),
+        _ => search,
+    }
+}
+
+fn with_playouts<G: Knowledge>(search: &impl Search<G>, settings: &Settings) -> Box<dyn Bot<G>> {
     let greedy = || G::greedy().map(|policy| search.with(policy));
     match PLAYOUT.of(settings) {
         "random" => None,

@@ -11,8 +11,8 @@
 use threehand_engine::{Game, Hand as _, View};
 
 use super::parameters::{
-    CANDIDATES, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, WORLDS, YIELDING, evaluation,
-    has_policy, solves, stakes, with_policy,
+    CANDIDATES, EARLY, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, WORLDS, YIELDING,
+    evaluation, has_policy, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
 use super::root::{Budget, Root};
@@ -45,6 +45,7 @@ impl Kind for Pimc {
         &SOLVER,
         &BLEND,
         &YIELDING,
+        &EARLY,
         &PLAYOUT,
         &THRESHOLD,
         &VALUE,
