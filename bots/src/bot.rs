@@ -23,6 +23,18 @@ pub trait Bot<G: Game>: Send {
     /// The action it chooses, one of `view.legal()`.
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action;
 
+    /// The action it chooses. Where it can say how likely it is to do each legal action, `chances` has that afterwards,
+    /// in the order of the legal actions, and else nothing.
+    fn decide_by_chances(
+        &mut self,
+        view: &View<'_, G>,
+        rng: &mut BotRng,
+        chances: &mut Vec<f64>,
+    ) -> G::Action {
+        chances.clear();
+        self.decide(view, rng)
+    }
+
     /// What it would choose, and what it thinks of its choices where it can say so.
     fn opinion(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Opinion<G::Action> {
         Opinion::only(self.decide(view, rng))

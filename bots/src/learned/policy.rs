@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use threehand_engine::{Legal as _, View, below};
 
-use super::{Inputs, Learned, Network};
+use super::{Inputs, Learned, Network, ONE, WEIGHT};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::lab::{AnyParameter, EPSILON, Kind, Settings};
@@ -29,12 +29,16 @@ impl fmt::Debug for Policy<'_> {
     }
 }
 
-impl<G: Learned> Bot<G> for Policy<'_> {
-    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+impl Policy<'_> {
+    /// What most speaks for; tells how much speaks for each legal action on the way, in their order.
+    #[inline(always)]
+    fn choose<G: Learned>(
+        self,
+        view: &View<'_, G>,
+        rng: &mut BotRng,
+        mut tell: impl FnMut(i32),
+    ) -> G::Action {
         let legal = view.legal();
-        if legal.len() == 1 {
-            return legal.nth(0);
-        }
         let network: &Network = self.network;
         let mut inputs = Inputs::new();
         let places = G::sense(view, &mut inputs);
@@ -44,6 +48,7 @@ impl<G: Learned> Bot<G> for Policy<'_> {
         let mut equals = 0;
         for action in legal.iter() {
             let speaks = network.speak_for(&units, &labels(action));
+            tell(speaks);
             equals = match speaks.cmp(&best.0) {
                 std::cmp::Ordering::Less => continue,
                 std::cmp::Ordering::Equal => equals + 1,
@@ -55,6 +60,30 @@ impl<G: Learned> Bot<G> for Policy<'_> {
             }
         }
         best.1
+    }
+}
+
+impl<G: Learned> Bot<G> for Policy<'_> {
+    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
+        let legal = view.legal();
+        if legal.len() == 1 { legal.nth(0) } else { self.choose(view, rng, |_| {}) }
+    }
+
+    /// The chances by which it drew its actions while it learned.
+    fn decide_by_chances(
+        &mut self,
+        view: &View<'_, G>,
+        rng: &mut BotRng,
+        chances: &mut Vec<f64>,
+    ) -> G::Action {
+        chances.clear();
+        let choice = self.choose(view, rng, |speaks| chances.push(f64::from(speaks)));
+        let most = chances.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let one = f64::from(ONE) * f64::from(WEIGHT);
+        chances.iter_mut().for_each(|chance| *chance = ((*chance - most) / one).exp());
+        let sum: f64 = chances.iter().sum();
+        chances.iter_mut().for_each(|chance| *chance /= sum);
+        choice
     }
 }
 
@@ -80,7 +109,38 @@ impl Kind for ThePolicy {
 mod tests {
     use std::sync::LazyLock;
 
+    use rand::SeedableRng as _;
+    use threehand_engine::games::NineTwoFive;
+    use threehand_engine::{Deck, Game as _, Hand as _, Seat, Stream};
+
     use super::*;
+
+    #[test]
+    fn what_is_chosen_is_the_likeliest() {
+        let rules = NineTwoFive::default();
+        let mut policy = NineTwoFive::policy().expect("it has one");
+        let mut rng = BotRng::seed_from_u64(1);
+        let mut chances = Vec::new();
+        let mut open = 0;
+        for number in 0..30 {
+            let standing = rules.first_standing(Seat::P0);
+            let deck = Deck::shuffled(&mut Stream::new([7, number, 0, 0]));
+            let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
+            while let Some(seat) = hand.turn() {
+                let view = hand.view(seat);
+                let choice = policy.decide_by_chances(&view, &mut rng, &mut chances);
+                let sum: f64 = chances.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-9, "{chances:?}");
+                assert_eq!(chances.len(), view.legal().len());
+                let place = view.legal().iter().position(|action| action == choice);
+                let chance = chances[place.expect("it is legal")];
+                assert!(chances.iter().all(|&other| other <= chance), "{chances:?}");
+                open += usize::from(chance < 0.9);
+                hand.play_unchecked(choice);
+            }
+        }
+        assert!(open > 100, "{open} decisions leave something open");
+    }
 
     #[test]
     fn a_policy_that_decides_nothing_reads_no_network() {

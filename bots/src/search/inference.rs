@@ -11,7 +11,8 @@ use crate::knowledge::Knowledge;
 pub struct Inference {
     /// Of so many worlds one is taken; 1 takes each as it is drawn.
     pub candidates: u32,
-    /// How often a seat does something else than the policy would in its place, 0 to 1.
+    /// How often a seat does something else than the policy would in its place, 0 to 1. If the policy says how likely
+    /// it is to do each action, the seat does in these cases any of them.
     pub error: f64,
 }
 
@@ -56,13 +57,24 @@ impl Inference {
         let mut luck = <BotRng as rand::SeedableRng>::from_rng(rng);
         let mut past = world.rules().start(world.standing(), deal);
         let mut likelihood = 1.0;
+        let mut chances = Vec::new();
         while let Some(seat) = past.turn() {
             let legal = past.legal();
             let free = seat != me && legal.len() > 1;
-            let wish = if free { policy.decide(&past.view(seat), &mut luck) } else { legal.nth(0) };
+            let wish = if free {
+                policy.decide_by_chances(&past.view(seat), &mut luck, &mut chances)
+            } else {
+                legal.nth(0)
+            };
             let Some(action) = G::done(world, &past, me, wish) else { break };
             if free {
-                likelihood *= if action == wish { 1.0 - self.error } else { self.error };
+                likelihood *= if chances.is_empty() {
+                    if action == wish { 1.0 - self.error } else { self.error }
+                } else {
+                    let place = legal.iter().position(|legal| legal == action);
+                    let chance = place.map_or(0.0, |place| chances[place]);
+                    (1.0 - self.error) * chance + self.error / chances.len() as f64
+                };
             }
             past.play_unchecked(action);
         }
