@@ -14,6 +14,8 @@ COLOURS = ["#1b6ca8", "#c8553d", "#3c8d53"]
 WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 70, 30, 50, 60
 LARGE = 1e9
+# What tells the bots of the cross-tables that are made like the champions.
+CHAMPIONS = [":candidates=", ":early=", ":playout="]
 
 
 def rows(name):
@@ -67,7 +69,7 @@ def picture(name, title, low, high, step, unit, places, columns):
 
 def rung(spec):
     """The rung that a bot of the cross-tables stands for."""
-    return "champion" if ":of=" in spec or ":yielding=" in spec else spec.split(":")[0]
+    return "champion" if any(part in spec for part in CHAMPIONS) else spec.split(":")[0]
 
 
 def draw_ratings():
@@ -84,7 +86,7 @@ def draw_ratings():
         if pathlib.Path(f"{game}-ratings.csv").exists()
         for row in rows(f"{game}-ratings.csv")
     ]
-    rungs = ["random", "greedy", "heuristic", "mc", "pimc", "ismcts", "champion"]
+    rungs = ["random", "greedy", "heuristic", "policy", "mc", "pimc", "ismcts", "champion"]
     picture("ratings.svg", "Rating by rung, 95 % intervals", -900, 500, 200, "", rungs, columns)
 
 

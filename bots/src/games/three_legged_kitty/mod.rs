@@ -57,16 +57,8 @@ impl Knowledge for ThreeLeggedKitty {
     }
 
     const CHAMPIONS: &'static [Strongest] = &[Strongest {
-        spec: "pimc:worlds={}:yielding=0.5",
-        counts: &[
-            (1, 5),
-            (5, 20),
-            (20, 100),
-            (50, 400),
-            (170, 1600),
-            (790, 10_000),
-            (10_000, 150_000),
-        ],
+        spec: "pimc:worlds={}:early=policy",
+        counts: &[(1, 250), (5, 2000), (50, 40_000), (10_000, 1_000_000)],
     }];
     const PUZZLES: &'static str = include_str!("../../../puzzles/three-legged-kitty.jsonl");
     const THRESHOLD: f64 = 0.0;
