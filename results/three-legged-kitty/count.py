@@ -15,7 +15,7 @@ GAME = "three-legged-kitty"
 FAIL = 5  # what each of the others scores by the rules as published
 PENALTIES = HEIGHTS = range(1, 11)
 KINDS = ["suit", "NT", "Null"]
-VARIANTS = ["flat_one", "overpay", "must_open", "same_dealer", "high_bidder_passes", "shared", "deck-32"]
+VARIANTS = ["flat_one", "overpay-true", "must_open", "same_dealer", "high_bidder_passes", "shared", "deck-32"]
 WATCHED = {"made_cat": "difference", "points_cat": "points", "hands": "hands", "won_first_left": "difference"}
 
 ASKED = [
@@ -217,7 +217,7 @@ def bots_of(folder):
 
 
 def of_contracts(folder, bots):
-    """Two tables: contracts that `heuristic` and the strongest bot come to, and all."""
+    """Two tables: contracts that `heuristic` and the two strongest bots come to, and all."""
     lines, whole, found = [], [], rows(folder / "contracts.csv")
     kinds = Counter((row["bot"], row["number"]) for row in found)
     for row in found:
@@ -228,14 +228,14 @@ def of_contracts(folder, bots):
         share = number(100 * float(row["share"]), 1) + " %"
         if row["kind"] != "all" or kinds[row["bot"], row["number"]] > 2:
             whole.append([f"`{row['bot']}`", name, f"{int(row['hands']):,}", made, *points, margin])
-        if row["bot"] in ("heuristic", bots[-1]) and row["kind"] != "all" and float(row["share"]) >= 0.05:
+        if row["bot"] in ("heuristic", *bots[-2:]) and row["kind"] != "all" and float(row["share"]) >= 0.05:
             lines.append([f"`{row['bot']}`", name, share, made, *points, margin])
     head = ["bot", "contract", "of its hands", "made", "Cat", "each other", "margin"]
     return [table(head, lines), table([*head[:2], "hands", *head[3:]], whole)]
 
 
 def of_penalties(folder, bots):
-    """Two tables: the curve with `heuristic` and the strongest bot, and all."""
+    """Two tables: the curve with `heuristic` and `policy`, and all."""
     by = {(row["bot"], int(row["fail_points"]), row["measure"]): row for row in rows(folder / "penalties.csv")}
 
     def shown(bot, penalty, measure, unit):
@@ -243,7 +243,7 @@ def of_penalties(folder, bots):
         return cell(*(real(row[key]) for key in ("value", "lo", "hi")), unit, measure == "margin")
 
     few = [PENALTY_MEASURES[i] for i in (0, 3, 4, 6)]
-    two = ("heuristic", bots[-1])
+    two = ("heuristic", "policy")
     curve = [[str(p), *(shown(bot, p, name, unit) for bot in two for name, _, unit in few)] for p in PENALTIES]
     whole = [[f"`{bot}`", str(p), *(shown(bot, p, name, unit) for name, _, unit in PENALTY_MEASURES)] for bot in bots for p in PENALTIES]
     head = ["penalty", *(f"`{bot}`: {words}" for bot in two for _, words, _ in few)]
