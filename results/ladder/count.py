@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 70, 30, 50, 60
 LARGE = 1e9
 # What tells the bots of the cross-tables that are made like the champions.
-CHAMPIONS = [":candidates=", ":early=", ":playout="]
+CHAMPIONS = [":of=", ":candidates=", ":yielding=", ":early=", ":playout="]
 
 
 def rows(name):

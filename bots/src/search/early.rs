@@ -36,7 +36,7 @@ mod tests {
     use threehand_engine::games::ThreeLeggedKitty;
     use threehand_engine::{Deck, Game as _, Hand as _, Legal as _, Seat, Stream};
 
-    use crate::bot::{Bot as _, bot_rng};
+    use crate::bot::bot_rng;
     use crate::knowledge::Knowledge as _;
     use crate::lab::{Lab, Registry as _};
 

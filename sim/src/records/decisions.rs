@@ -98,11 +98,9 @@ impl Judged {
     /// A table of the decisions, with what their figures count.
     pub(super) fn text(&self) -> String {
         let Self { annotator, decisions } = self;
-        let has_figures = decisions.iter().any(|decision| decision.loss.is_some());
-        let counts = match decisions.first().filter(|_| has_figures) {
-            Some(decision) => format!("; {}", decision.counts()),
-            None => String::new(),
-        };
+        let with_figures = decisions.iter().find(|decision| decision.loss.is_some());
+        let counts =
+            with_figures.map_or_else(String::new, |decision| format!("; {}", decision.counts()));
         let fixed = [numbers("action"), numbers("seat"), words("done"), words("would do")];
         let figures = [
             numbers("worth done").goes(2),
@@ -111,7 +109,7 @@ impl Judged {
             numbers("std. error"),
             numbers("worlds").goes(1),
         ];
-        let shown = if has_figures { figures.len() } else { 0 };
+        let shown = if with_figures.is_some() { figures.len() } else { 0 };
         let mut grid = Grid::new(fixed.into_iter().chain(figures.into_iter().take(shown)));
         for decision in decisions {
             let figures = decision.figures().into_iter().take(shown);
