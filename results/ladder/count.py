@@ -74,20 +74,22 @@ def rung(spec):
 
 def draw_ratings():
     columns = [
-        # An end without a number is open: as far as the picture goes.
+        # An end without a number is open, as far as the picture goes; without both there is no interval.
         (
             rung(row["bot"]),
             game,
             float(row["rating"]),
-            float(row["lo"] or -LARGE),
-            float(row["hi"] or LARGE),
+            float(row["lo"] or (-LARGE if row["hi"] else row["rating"])),
+            float(row["hi"] or (LARGE if row["lo"] else row["rating"])),
         )
         for game in GAMES
         if pathlib.Path(f"{game}-ratings.csv").exists()
         for row in rows(f"{game}-ratings.csv")
+        # A bot that lost to all others, or won from all, has no rating.
+        if row["rating"]
     ]
     rungs = ["random", "greedy", "heuristic", "policy", "mc", "pimc", "ismcts", "champion"]
-    picture("ratings.svg", "Rating by rung, 95 % intervals", -900, 500, 200, "", rungs, columns)
+    picture("ratings.svg", "Rating by rung, with 95 % intervals where there are some", -900, 500, 200, "", rungs, columns)
 
 
 def draw_curve():
