@@ -43,6 +43,11 @@ impl Comparison {
         &self.contenders
     }
 
+    /// How many worlds there were.
+    pub(super) fn count(&self) -> usize {
+        self.worlds
+    }
+
     /// Whether the next world is one of this share of all, spread evenly over them and rounded down.
     pub(super) fn is_in_share(&self, share: f64) -> bool {
         let before = |worlds: usize| (worlds as f64 * share).floor();

@@ -3,7 +3,6 @@
 
 mod candidates;
 mod comparison;
-mod early;
 mod endgame;
 mod equity;
 mod inference;

@@ -1,6 +1,5 @@
 //! What the specs of searching bots may set, and who plays their worlds out.
 
-use super::early::Early;
 use super::{Evaluation, Inference, Stakes};
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
@@ -60,7 +59,7 @@ pub(super) const EARLY: Parameter<&str> = Parameter {
     old_name: None,
     default: "search",
     range: &["search", "policy"],
-    meaning: "who decides before the cards are played in Three-Legged Kitty: search, or policy",
+    meaning: "who decides before the first lead of Three-Legged Kitty: search, or policy and a search that checks it",
 };
 
 pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter {
@@ -95,6 +94,7 @@ pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
         inference: Inference { candidates: CANDIDATES.of(settings), error: ERROR.of(settings) },
         threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
         yielding: YIELDING.of(settings),
+        early: EARLY.of(settings) == "policy",
     }
 }
 
@@ -116,20 +116,12 @@ pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
     }
 }
 
-/// The bot of these settings, whose policies the game [has](has_policy): one for what comes early, and one that plays
-/// worlds out; where the game has no `heuristic`, the best there is.
+/// The bot that plays worlds out by the policy of these settings, which the game [has](has_policy); where the game has
+/// no `heuristic`, by the best there is.
 pub(super) fn with_policy<G: Knowledge>(
     search: &impl Search<G>,
     settings: &Settings,
 ) -> Box<dyn Bot<G>> {
-    let search = with_playouts(search, settings);
-    match G::policy() {
-        Some(policy) if EARLY.of(settings) == "policy" => Box::new(Early { policy, search }),
-        _ => search,
-    }
-}
-
-fn with_playouts<G: Knowledge>(search: &impl Search<G>, settings: &Settings) -> Box<dyn Bot<G>> {
     let greedy = || G::greedy().map(|policy| search.with(policy));
     match PLAYOUT.of(settings) {
         "random" => None,

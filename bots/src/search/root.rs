@@ -16,11 +16,27 @@ use crate::opinion::{Judged, Opinion, Unit};
 pub struct Evaluation {
     /// How worlds are chosen.
     pub inference: Inference,
-    /// The policy's own choice stands unless another is better by more standard errors.
+    /// The playouts' own choice stands unless another is better by more standard errors.
     pub threshold: f64,
+    /// Whether what [comes early](Knowledge::is_late) is [left to the game's policy](LEARNED), if it has one, unless the
+    /// search is sure of something better.
+    pub early: bool,
     /// The share of worlds, rounded down, in which the others contest nothing from here on: what the
     /// seat does has to be worth something in these too.
     pub yielding: f64,
+}
+
+/// By how many standard errors a choice must beat that of a policy that has learned how others answer, where playouts
+/// answer otherwise than tables do.
+const LEARNED: f64 = 3.0;
+/// The worlds that are then looked at, at most. More would make the search surer, and the playouts no truer.
+const LEARNED_WORLDS: usize = 64;
+
+impl Evaluation {
+    /// Whether the game's policy is asked before the search.
+    pub(super) fn is_early<G: Knowledge>(&self, view: &View<'_, G>) -> bool {
+        self.early && !G::is_late(view)
+    }
 }
 
 /// What a decision may cost.
@@ -84,7 +100,11 @@ impl<G: Knowledge> Root<G> {
         if let Some(only) = only_candidate(view, &mut self.candidates) {
             return only;
         }
-        let own = players.policy.decide(view, rng);
+        let learned = if evaluation.is_early(view) { G::policy() } else { None };
+        let (own, threshold, most) = match learned {
+            Some(mut policy) => (policy.decide(view, rng), LEARNED, LEARNED_WORLDS),
+            None => (players.policy.decide(view, rng), evaluation.threshold, usize::MAX),
+        };
         let first = self.candidates.iter().position(|&choice| choice == own).unwrap_or_else(|| {
             self.candidates.push(own);
             self.candidates.len() - 1
@@ -92,12 +112,13 @@ impl<G: Knowledge> Root<G> {
         self.comparison.start(self.candidates.len());
         let possible = G::Worlds::of(view);
         while self.comparison.contenders().len() > 1
+            && self.comparison.count() < most
             && budget.pay(self.comparison.contenders().len())
         {
             self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
-            self.comparison.give_up(first, evaluation.threshold);
+            self.comparison.give_up(first, threshold);
         }
-        self.candidates[self.comparison.best(first, evaluation.threshold, rng)]
+        self.candidates[self.comparison.best(first, threshold, rng)]
     }
 
     /// What was thought of the choices when this one was taken.
@@ -158,5 +179,70 @@ impl<G: Knowledge> Root<G> {
             hand.play_unchecked(candidate);
             worth(players, &mut hand, candidate, &mut luck.clone())
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use threehand_engine::games::ThreeLeggedKitty;
+    use threehand_engine::{Deck, Game as _, Hand as _, Legal as _, Seat, Stream};
+
+    use crate::bot::bot_rng;
+    use crate::knowledge::Knowledge as _;
+    use crate::lab::{Lab, Registry as _};
+
+    #[test]
+    fn a_policy_decides_up_to_the_first_lead_but_where_the_search_is_sure() {
+        let lab = Lab::standard();
+        let bots = lab.bots::<ThreeLeggedKitty>();
+        let make = |text| bots.make(text).expect("a bot");
+        let [mut early, mut policy, mut search] =
+            ["pimc:worlds=8:early=policy", "policy", "pimc:worlds=8:solver=none"].map(make);
+        let rules = ThreeLeggedKitty::default();
+        let standing = rules.first_standing(Seat::P0);
+        // Early decisions in which the two differ, and those of them in which the search prevails.
+        let (mut differ, mut overruled) = (0, 0);
+        for number in 0..20 {
+            let deck = Deck::shuffled(&mut Stream::new([1, number, 47, 3]));
+            let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
+            let mut heuristic = make("heuristic");
+            while let Some(seat) = hand.turn()
+                && !ThreeLeggedKitty::is_late(&hand.view(seat))
+            {
+                let view = hand.view(seat);
+                let seed = [hand.legal().len() as u8; 32];
+                let [by_policy, by_search, chosen] = [&mut policy, &mut search, &mut early]
+                    .map(|bot| bot.decide(&view, &mut bot_rng(seed)));
+                differ += u32::from(by_policy != by_search);
+                overruled += u32::from(by_policy != chosen);
+                let action = heuristic.decide(&view, &mut bot_rng(seed));
+                hand.play(action).expect("a legal action");
+            }
+        }
+        assert!(overruled > 0 && 3 * overruled < differ, "{overruled} of {differ}");
+    }
+
+    #[test]
+    fn a_policy_has_no_say_once_the_cards_are_played() {
+        let lab = Lab::standard();
+        let bots = lab.bots::<ThreeLeggedKitty>();
+        let make = |text| bots.make(text).expect("a bot");
+        let [mut early, mut search] = ["pimc:worlds=2:early=policy", "pimc:worlds=2"].map(make);
+        let rules = ThreeLeggedKitty::default();
+        let standing = rules.first_standing(Seat::P0);
+        let deck = Deck::shuffled(&mut Stream::new([1, 0, 47, 3]));
+        let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
+        let mut greedy = make("greedy");
+        while let Some(seat) = hand.turn() {
+            let view = hand.view(seat);
+            let seed = [hand.legal().len() as u8; 32];
+            let action = greedy.decide(&view, &mut bot_rng(seed));
+            if ThreeLeggedKitty::is_late(&view) {
+                let [with, without] =
+                    [&mut early, &mut search].map(|bot| bot.decide(&view, &mut bot_rng(seed)));
+                assert_eq!(with, without);
+            }
+            hand.play(action).expect("a legal action");
+        }
     }
 }

@@ -148,7 +148,12 @@ impl Worst {
     }
 
     fn text(&self) -> String {
-        let (hands, decisions) = (plural(self.hands, "hand"), plural(self.decisions, "decision"));
+        let hands = plural(self.hands, "hand");
+        let with_choice = plural(self.decisions, "decision") + " with a choice";
+        let decisions = match self.judged {
+            judged if judged == self.decisions => with_choice,
+            judged => format!("{judged} judged of {with_choice}"),
+        };
         let by = shown(&self.annotator);
         let Some(first) = self.blunders.first() else {
             return format!("By {by} none of {decisions} in {hands} lost anything.\n");
@@ -176,7 +181,7 @@ impl Worst {
             grid.row(places.into_iter().chain(who).chain(figures));
         }
         format!(
-            "By {by} these lost the most of {decisions} with a choice in {hands}; {}.\n\n{}",
+            "By {by} these lost the most of {decisions} in {hands}; {}.\n\n{}",
             first.decision.counts(),
             grid.text()
         )
