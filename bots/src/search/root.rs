@@ -18,8 +18,8 @@ pub struct Evaluation {
     pub inference: Inference,
     /// The playouts' own choice stands unless another is better by more standard errors.
     pub threshold: f64,
-    /// Whether what [comes early](Knowledge::is_late) is [left to the game's policy](LEARNED), if it has one, unless the
-    /// search is sure of something better.
+    /// Whether what [comes early](Knowledge::is_late) is left to the game's policy, if it has one, unless the search is
+    /// sure of something better.
     pub early: bool,
     /// The share of worlds, rounded down, in which the others contest nothing from here on: what the
     /// seat does has to be worth something in these too.
@@ -29,8 +29,9 @@ pub struct Evaluation {
 /// By how many standard errors a choice must beat that of a policy that has learned how others answer, where playouts
 /// answer otherwise than tables do.
 const LEARNED: f64 = 3.0;
-/// The worlds that are then looked at, at most. More would make the search surer, and the playouts no truer.
-const LEARNED_WORLDS: usize = 64;
+/// The worlds that are then looked at, at least, for an error to be known, and at most: more would make the search surer,
+/// and the playouts no truer.
+const LEARNED_WORLDS: (usize, usize) = (8, 64);
 
 impl Evaluation {
     /// Whether the game's policy is asked before the search.
@@ -101,9 +102,14 @@ impl<G: Knowledge> Root<G> {
             return only;
         }
         let learned = if evaluation.is_early(view) { G::policy() } else { None };
-        let (own, threshold, most) = match learned {
-            Some(mut policy) => (policy.decide(view, rng), LEARNED, LEARNED_WORLDS),
-            None => (players.policy.decide(view, rng), evaluation.threshold, usize::MAX),
+        let (least, most) = if learned.is_some() { LEARNED_WORLDS } else { (0, usize::MAX) };
+        let (own, threshold, stays) = match learned {
+            // It is compared to the end, so that what replaces it is surely better.
+            Some(mut policy) => (policy.decide(view, rng), LEARNED, f64::MAX),
+            None => {
+                let threshold = evaluation.threshold;
+                (players.policy.decide(view, rng), threshold, threshold)
+            }
         };
         let first = self.candidates.iter().position(|&choice| choice == own).unwrap_or_else(|| {
             self.candidates.push(own);
@@ -116,7 +122,10 @@ impl<G: Knowledge> Root<G> {
             && budget.pay(self.comparison.contenders().len())
         {
             self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
-            self.comparison.give_up(first, threshold);
+            self.comparison.give_up(first, stays);
+        }
+        if self.comparison.count() < least {
+            return own;
         }
         self.candidates[self.comparison.best(first, threshold, rng)]
     }
@@ -196,8 +205,13 @@ mod tests {
         let lab = Lab::standard();
         let bots = lab.bots::<ThreeLeggedKitty>();
         let make = |text| bots.make(text).expect("a bot");
-        let [mut early, mut policy, mut search] =
-            ["pimc:worlds=8:early=policy", "policy", "pimc:worlds=8:solver=none"].map(make);
+        let [mut early, mut unsure, mut policy, mut search] = [
+            "pimc:worlds=16:early=policy",
+            "pimc:worlds=7:early=policy",
+            "policy",
+            "pimc:solver=none",
+        ]
+        .map(make);
         let rules = ThreeLeggedKitty::default();
         let standing = rules.first_standing(Seat::P0);
         // Early decisions in which the two differ, and those of them in which the search prevails.
@@ -215,6 +229,8 @@ mod tests {
                     .map(|bot| bot.decide(&view, &mut bot_rng(seed)));
                 differ += u32::from(by_policy != by_search);
                 overruled += u32::from(by_policy != chosen);
+                // Too few worlds make nobody sure.
+                assert_eq!(unsure.decide(&view, &mut bot_rng(seed)), by_policy);
                 let action = heuristic.decide(&view, &mut bot_rng(seed));
                 hand.play(action).expect("a legal action");
             }

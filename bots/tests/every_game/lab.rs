@@ -183,7 +183,7 @@ fn a_bot_that_stands_for_one_that_is_not_there_is_refused() {
     let lab = Lab::new().bot(Random).bot(Champion);
     let error = lab.bots::<ThreeLeggedKitty>().spec("champion").unwrap_err();
     let words =
-        "champion stands for `pimc:worlds=1000:yielding=0.5:early=policy`: no bot is called `pimc`";
+        "champion stands for `pimc:worlds=500:yielding=0.5:early=policy`: no bot is called `pimc`";
     assert_eq!(error.to_string(), words);
 }
 

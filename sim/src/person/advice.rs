@@ -20,7 +20,7 @@ pub(super) fn hint(adviser: &str, told: &Told) -> String {
                 format!("{mean:+.2} points").replace('-', "−")
             }
         } else {
-            format!("{} less", loss_text(told, *loss, *error))
+            loss_text(told, *loss, *error)
         };
         text += &format!("    {say:<24} {worth}\n");
     }
@@ -31,7 +31,9 @@ fn loss_text(told: &Told, loss: f64, error: Option<f64>) -> String {
     let (unit, scale) =
         if told.chance { ("points of the chance to win", 100.0) } else { ("points", 1.0) };
     let error = error.map_or_else(String::new, |error| format!(" ± {:.1}", 1.96 * error * scale));
-    format!("{:.1}{error} {unit}", loss * scale).replace('-', "−")
+    // A choice may be taken that is not the best by these figures, if they do not surely tell so.
+    let than = if loss < 0.0 { "more" } else { "less" };
+    format!("{:.1}{error} {unit} {than}", (loss * scale).abs())
 }
 
 /// The worst decisions of a match.
@@ -43,7 +45,7 @@ pub(super) fn mistakes(adviser: &str, mistakes: &[Mistake]) -> String {
     for mistake in mistakes.iter().take(MISTAKES) {
         let Some((loss, error, _)) = mistake.told.loss else { continue };
         text += &format!(
-            "  hand {}: you did {}; {adviser} would {}: {} less\n",
+            "  hand {}: you did {}; {adviser} would {}: {}\n",
             mistake.hand + 1,
             mistake.done,
             mistake.told.choice,
