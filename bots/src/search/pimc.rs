@@ -115,7 +115,7 @@ impl<G: Knowledge> Search<G> for Lookahead {
 impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for Determinized<G, P, E> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let Lookahead { worlds, evaluation, blend, stakes, .. } = self.lookahead;
-        // Beside playing on, open cards have something to say from the start; a policy is checked without, in less time.
+        // Beside playing on, open cards have something to say from the start; but to check a policy they take too long.
         let solves = blend < 1.0 && (G::is_late(view) || blend > 0.0 && !evaluation.early);
         let mut solver = self.solver.as_mut().filter(|_| solves);
         let value = |players: &mut Players<P>, hand: &mut G::Hand, _, luck: &mut BotRng| {

@@ -29,8 +29,8 @@ pub struct Evaluation {
 /// By how many standard errors a choice must beat that of a policy that has learned how others answer, where playouts
 /// answer otherwise than tables do.
 const LEARNED: f64 = 3.0;
-/// The worlds that are then looked at, at least, for an error to be known, and at most: more would make the search surer,
-/// and the playouts no truer.
+/// The worlds that are then looked at: at least, so that an error is known, and at most, as more would make the search
+/// surer and the playouts no truer.
 const LEARNED_WORLDS: (usize, usize) = (8, 64);
 
 impl Evaluation {
