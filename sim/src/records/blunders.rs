@@ -152,7 +152,7 @@ impl Worst {
         let with_choice = plural(self.decisions, "decision") + " with a choice";
         let decisions = match self.judged {
             judged if judged == self.decisions => with_choice,
-            judged => format!("{judged} judged, of {with_choice},"),
+            judged => format!("{} that it judged, of {with_choice},", plural(judged, "decision")),
         };
         let by = shown(&self.annotator);
         let Some(first) = self.blunders.first() else {
