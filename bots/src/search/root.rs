@@ -26,17 +26,32 @@ pub struct Evaluation {
     pub yielding: f64,
 }
 
-/// By how many standard errors a choice must beat that of a policy that has learned how others answer, where playouts
-/// answer otherwise than tables do.
-const LEARNED: f64 = 3.0;
-/// The worlds that are then looked at: at least, so that an error is known, and at most, as more would make the search
-/// surer and the playouts no truer.
-const LEARNED_WORLDS: (usize, usize) = (8, 64);
-
 impl Evaluation {
-    /// Whether the game's policy is asked before the search.
-    pub(super) fn is_early<G: Knowledge>(&self, view: &View<'_, G>) -> bool {
-        self.early && !G::is_late(view)
+    /// The game's policy, where it is asked before the search.
+    fn learned<G: Knowledge>(&self, view: &View<'_, G>) -> Option<impl Bot<G>> {
+        if self.early && !G::is_late(view) { G::policy() } else { None }
+    }
+}
+
+/// What it takes to replace the choice that a search starts from.
+struct Bar {
+    /// By how many standard errors another must be better in the end.
+    threshold: f64,
+    /// By how many it may fall behind on the way and is still compared.
+    stays: f64,
+    /// The worlds that are looked at, at least and at most.
+    worlds: (usize, usize),
+}
+
+impl Bar {
+    /// For the choice of a policy that has learned how others answer, where playouts answer otherwise than tables do.
+    /// It is compared to the end, so that what replaces it is surely better. Of fewer than eight worlds no error is
+    /// known, and more than 64 make the search surer and the playouts no truer.
+    const LEARNED: Self = Self { threshold: 3.0, stays: f64::MAX, worlds: (8, 64) };
+
+    /// For the playouts' own choice.
+    const fn of(threshold: f64) -> Self {
+        Self { threshold, stays: threshold, worlds: (0, usize::MAX) }
     }
 }
 
@@ -101,16 +116,11 @@ impl<G: Knowledge> Root<G> {
         if let Some(only) = only_candidate(view, &mut self.candidates) {
             return only;
         }
-        let learned = if evaluation.is_early(view) { G::policy() } else { None };
-        let (least, most) = if learned.is_some() { LEARNED_WORLDS } else { (0, usize::MAX) };
-        let (own, threshold, stays) = match learned {
-            // It is compared to the end, so that what replaces it is surely better.
-            Some(mut policy) => (policy.decide(view, rng), LEARNED, f64::MAX),
-            None => {
-                let threshold = evaluation.threshold;
-                (players.policy.decide(view, rng), threshold, threshold)
-            }
+        let (own, bar) = match evaluation.learned(view) {
+            Some(mut policy) => (policy.decide(view, rng), Bar::LEARNED),
+            None => (players.policy.decide(view, rng), Bar::of(evaluation.threshold)),
         };
+        let (least, most) = bar.worlds;
         let first = self.candidates.iter().position(|&choice| choice == own).unwrap_or_else(|| {
             self.candidates.push(own);
             self.candidates.len() - 1
@@ -122,12 +132,12 @@ impl<G: Knowledge> Root<G> {
             && budget.pay(self.comparison.contenders().len())
         {
             self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
-            self.comparison.give_up(first, stays);
+            self.comparison.give_up(first, bar.stays);
         }
         if self.comparison.count() < least {
             return own;
         }
-        self.candidates[self.comparison.best(first, threshold, rng)]
+        self.candidates[self.comparison.best(first, bar.threshold, rng)]
     }
 
     /// What was thought of the choices when this one was taken.
@@ -194,17 +204,39 @@ impl<G: Knowledge> Root<G> {
 #[cfg(test)]
 mod tests {
     use threehand_engine::games::ThreeLeggedKitty;
-    use threehand_engine::{Deck, Game as _, Hand as _, Legal as _, Seat, Stream};
+    use threehand_engine::{Deck, Game as _, Hand as _, Legal as _, Seat, Stream, View};
 
-    use crate::bot::bot_rng;
+    use crate::bot::{Bot, bot_rng};
     use crate::knowledge::Knowledge as _;
     use crate::lab::{Lab, Registry as _};
 
+    /// Plays a hand and asks about every view in it, with a seed.
+    fn each_view(
+        number: u64,
+        bot: &str,
+        mut ask: impl FnMut(&View<'_, ThreeLeggedKitty>, [u8; 32]),
+    ) {
+        let mut bot = make(bot);
+        let rules = ThreeLeggedKitty::default();
+        let standing = rules.first_standing(Seat::P0);
+        let deck = Deck::shuffled(&mut Stream::new([1, number, 47, 3]));
+        let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
+        while let Some(seat) = hand.turn() {
+            let view = hand.view(seat);
+            let seed = [hand.legal().len() as u8; 32];
+            ask(&view, seed);
+            let action = bot.decide(&view, &mut bot_rng(seed));
+            hand.play(action).expect("a legal action");
+        }
+    }
+
+    fn make(text: &str) -> Box<dyn Bot<ThreeLeggedKitty>> {
+        let lab = Lab::standard();
+        lab.bots().make(text).expect("a bot")
+    }
+
     #[test]
     fn a_policy_decides_up_to_the_first_lead_but_where_the_search_is_sure() {
-        let lab = Lab::standard();
-        let bots = lab.bots::<ThreeLeggedKitty>();
-        let make = |text| bots.make(text).expect("a bot");
         let [mut early, mut unsure, mut policy, mut search] = [
             "pimc:worlds=16:early=policy",
             "pimc:worlds=7:early=policy",
@@ -212,53 +244,37 @@ mod tests {
             "pimc:solver=none",
         ]
         .map(make);
-        let rules = ThreeLeggedKitty::default();
-        let standing = rules.first_standing(Seat::P0);
         // Early decisions in which the two differ, and those of them in which the search prevails.
         let (mut differ, mut overruled) = (0, 0);
         for number in 0..20 {
-            let deck = Deck::shuffled(&mut Stream::new([1, number, 47, 3]));
-            let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
-            let mut heuristic = make("heuristic");
-            while let Some(seat) = hand.turn()
-                && !ThreeLeggedKitty::is_late(&hand.view(seat))
-            {
-                let view = hand.view(seat);
-                let seed = [hand.legal().len() as u8; 32];
-                let [by_policy, by_search, chosen] = [&mut policy, &mut search, &mut early]
-                    .map(|bot| bot.decide(&view, &mut bot_rng(seed)));
+            each_view(number, "heuristic", |view, seed| {
+                if ThreeLeggedKitty::is_late(view) {
+                    return;
+                }
+                let [by_policy, by_search, chosen, by_few] =
+                    [&mut policy, &mut search, &mut early, &mut unsure]
+                        .map(|bot| bot.decide(view, &mut bot_rng(seed)));
                 differ += u32::from(by_policy != by_search);
                 overruled += u32::from(by_policy != chosen);
                 // Too few worlds make nobody sure.
-                assert_eq!(unsure.decide(&view, &mut bot_rng(seed)), by_policy);
-                let action = heuristic.decide(&view, &mut bot_rng(seed));
-                hand.play(action).expect("a legal action");
-            }
+                assert_eq!(by_few, by_policy);
+            });
         }
         assert!(overruled > 0 && 3 * overruled < differ, "{overruled} of {differ}");
     }
 
     #[test]
     fn a_policy_has_no_say_once_the_cards_are_played() {
-        let lab = Lab::standard();
-        let bots = lab.bots::<ThreeLeggedKitty>();
-        let make = |text| bots.make(text).expect("a bot");
         let [mut early, mut search] = ["pimc:worlds=2:early=policy", "pimc:worlds=2"].map(make);
-        let rules = ThreeLeggedKitty::default();
-        let standing = rules.first_standing(Seat::P0);
-        let deck = Deck::shuffled(&mut Stream::new([1, 0, 47, 3]));
-        let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
-        let mut greedy = make("greedy");
-        while let Some(seat) = hand.turn() {
-            let view = hand.view(seat);
-            let seed = [hand.legal().len() as u8; 32];
-            let action = greedy.decide(&view, &mut bot_rng(seed));
-            if ThreeLeggedKitty::is_late(&view) {
+        let mut late = 0;
+        each_view(0, "greedy", |view, seed| {
+            if ThreeLeggedKitty::is_late(view) {
                 let [with, without] =
-                    [&mut early, &mut search].map(|bot| bot.decide(&view, &mut bot_rng(seed)));
+                    [&mut early, &mut search].map(|bot| bot.decide(view, &mut bot_rng(seed)));
                 assert_eq!(with, without);
+                late += 1;
             }
-            hand.play(action).expect("a legal action");
-        }
+        });
+        assert_eq!(late, 30);
     }
 }

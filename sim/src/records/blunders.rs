@@ -150,9 +150,10 @@ impl Worst {
     fn text(&self) -> String {
         let hands = plural(self.hands, "hand");
         let with_choice = plural(self.decisions, "decision") + " with a choice";
-        let decisions = match self.judged {
-            judged if judged == self.decisions => with_choice,
-            judged => format!("{} that it judged, of {with_choice},", plural(judged, "decision")),
+        let decisions = if self.judged == self.decisions {
+            with_choice
+        } else {
+            format!("{} that it judged, of {with_choice},", plural(self.judged, "decision"))
         };
         let by = shown(&self.annotator);
         let Some(first) = self.blunders.first() else {
