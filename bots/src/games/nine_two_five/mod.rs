@@ -55,12 +55,12 @@ impl Knowledge for NineTwoFive {
 
     const CHAMPIONS: &'static [Strongest] = &[
         Strongest {
-            spec: "ismcts:iterations={}:candidates=8",
-            counts: &[(1, 50), (5, 300), (15, 1200)],
+            spec: "pimc:worlds={}:candidates=4:error=0.2:playout=policy:solver=none",
+            counts: &[(1, 6), (4, 24)],
         },
         Strongest {
-            spec: "pimc:worlds={}:candidates=8",
-            counts: &[(16, 450), (50, 1200), (95, 4800), (490, 40_000), (10_000, 1_000_000)],
+            spec: "pimc:worlds={}:candidates=8:error=0.2:playout=policy:solver=none",
+            counts: &[(5, 30), (50, 300), (10_000, 60_000)],
         },
     ];
     const PUZZLES: &'static str = include_str!("../../../puzzles/9-2-5.jsonl");
