@@ -55,11 +55,11 @@ impl Knowledge for NineTwoFive {
 
     const CHAMPIONS: &'static [Strongest] = &[
         Strongest {
-            spec: "pimc:worlds={}:candidates=4:error=0.2:playout=policy:solver=none",
+            spec: "pimc:worlds={}:candidates=4:error=0.2:playout=policy",
             counts: &[(1, 6), (4, 24)],
         },
         Strongest {
-            spec: "pimc:worlds={}:candidates=8:error=0.2:playout=policy:solver=none",
+            spec: "pimc:worlds={}:candidates=8:error=0.2:playout=policy",
             counts: &[(5, 30), (50, 300), (10_000, 60_000)],
         },
     ];
