@@ -121,18 +121,29 @@ mod tests {
     use super::*;
     use crate::games::nine_two_five::Heuristic;
 
-    /// A hand of 9-2-5 that `heuristic` has played to its second trick, with its trump suit.
-    fn started(number: u64) -> Option<(nine_two_five::Hand, CardSet)> {
+    /// The hand of this number of a stream, played by one bot in all seats until so many tricks are won.
+    fn played(
+        [stream, number]: [u64; 2],
+        bot: &mut impl Bot<NineTwoFive>,
+        rng: &mut BotRng,
+        tricks: u8,
+    ) -> nine_two_five::Hand {
         let rules = NineTwoFive::default();
         let standing = rules.first_standing(Seat::P0);
-        let deck = Deck::shuffled(&mut Stream::new([9, number, 0, 0]));
+        let deck = Deck::shuffled(&mut Stream::new([stream, number, 0, 0]));
         let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
-        let mut rng = BotRng::seed_from_u64(number);
-        while hand.tricks().0.iter().sum::<u8>() < 1 {
-            let seat = hand.turn().expect("the first trick is not yet won");
-            let action = Heuristic::default().decide(&hand.view(seat), &mut rng);
+        while hand.tricks().0.iter().sum::<u8>() < tricks {
+            let seat = hand.turn().expect("there are more tricks");
+            let action = bot.decide(&hand.view(seat), rng);
             hand.play_unchecked(action);
         }
+        hand
+    }
+
+    /// A hand of 9-2-5 that `heuristic` has played to its second trick, with its trump suit.
+    fn started(number: u64) -> Option<(nine_two_five::Hand, CardSet)> {
+        let mut rng = BotRng::seed_from_u64(number);
+        let hand = played([9, number], &mut Heuristic::default(), &mut rng, 1);
         let trump = hand.view(Seat::P0).trump()?.suit()?;
         Some((hand, CardSet::suit(trump)))
     }
@@ -179,19 +190,11 @@ mod tests {
     /// they come and taken of eight by what `policy` or `heuristic` would have done.
     fn shares_found(mut bot: impl Bot<NineTwoFive>, tricks: u8) -> [f64; 2] {
         const WORLDS: usize = 10;
-        let rules = NineTwoFive::default();
-        let standing = rules.first_standing(Seat::P0);
         let mut policy = NineTwoFive::policy().expect("it has one");
         let mut rng = BotRng::seed_from_u64(2);
         let (mut held, mut found) = (0, [0; 2]);
         for number in 0..60 {
-            let deck = Deck::shuffled(&mut Stream::new([11, number, 0, 0]));
-            let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
-            while hand.tricks().0.iter().sum::<u8>() < tricks {
-                let seat = hand.turn().expect("there are more tricks");
-                let action = bot.decide(&hand.view(seat), &mut rng);
-                hand.play_unchecked(action);
-            }
+            let hand = played([11, number], &mut bot, &mut rng, tricks);
             let cards = hand.view(Seat::P1).cards();
             held += WORLDS * cards.len();
             let possible = <NineTwoFive as Game>::Worlds::of(&hand.view(Seat::P0));
