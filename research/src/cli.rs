@@ -6,7 +6,7 @@ use threehand_bots::{Bots, Knowledge, Spec};
 
 use crate::fit::{equity, kings_weights, order_weights};
 use crate::lab::Failure;
-use crate::measure::{forecast, gain, nulls, one_against_two, puzzles, regret};
+use crate::measure::{counter, forecast, gain, nulls, one_against_two, puzzles, regret};
 use crate::train;
 
 /// Fits what bots weigh, and measures bots beyond what tournaments tell
@@ -30,6 +30,9 @@ pub enum Command {
     /// What one bot gains over another on the same cards, hand by hand
     #[command(after_help = gain::EXAMPLES)]
     Gain(gain::Args),
+    /// How far a bot can be exploited: what the best of a family of bots gains over it
+    #[command(after_help = counter::EXAMPLES)]
+    Counter(counter::Args),
     /// What bots give away by single decisions, as a far longer search sees it
     #[command(after_help = regret::EXAMPLES)]
     Regret(regret::Args),

@@ -19,7 +19,7 @@ use threehand_bots::{Lab, Registry};
 use crate::cli::{Cli, Command};
 use crate::fit::{equity, kings_weights, order_weights};
 use crate::lab::{Failure, is_broken_pipe, say};
-use crate::measure::{forecast, gain, nulls, one_against_two, puzzles, regret};
+use crate::measure::{counter, forecast, gain, nulls, one_against_two, puzzles, regret};
 
 /// The command `research`, with the games and bots of this project.
 pub fn research() -> ExitCode {
@@ -51,6 +51,7 @@ pub fn study(lab: &impl Registry, command: &Command, out: &mut dyn Write) -> Res
     match command {
         Command::OneAgainstTwo(args) => one_against_two::run(lab, args, out),
         Command::Gain(args) => gain::run(lab, args, out),
+        Command::Counter(args) => counter::run(lab, args, out),
         Command::Regret(args) => regret::run(lab, args, out),
         Command::Puzzles(args) => puzzles::run(lab, args, out),
         Command::Forecast(args) => forecast::run(lab, args, out),

@@ -42,6 +42,28 @@ fn a_bot_that_errs_gains_less_than_nothing() {
 }
 
 #[test]
+fn a_counter_is_found_by_halving_and_measured_on_other_cards() {
+    let words = "counter --game 9-2-5 --bot greedy --among random,greedy,policy --hands 30";
+    let text = written(words);
+    let rounds: Vec<_> = text.split("\n\n").map(lines).collect();
+    assert_eq!(rounds.iter().map(Vec::len).collect::<Vec<_>>(), [3, 2, 1], "{text}");
+    // A bot gains nothing over itself.
+    assert!(
+        rounds[0][1].ends_with(" greedy greedy 31 hands gain +0.000 ± 0.000 points a hand +0.000")
+    );
+    let found = &rounds[2][0];
+    assert!(
+        found.starts_with("9-2-5 policy greedy ")
+            && rounds[0][0].starts_with("9-2-5 policy greedy ")
+    );
+    assert_ne!(found.split("gain").nth(1), rounds[1][0].split("gain").nth(1), "the same cards");
+
+    let alone = "counter --game 9-2-5 --bot greedy --among policy --hands 30 --first 7";
+    let gain = "gain --game 9-2-5 --bots policy,greedy --hands 30 --first 7";
+    assert_eq!(written(alone), written(gain));
+}
+
+#[test]
 fn regrets_are_those_of_a_longer_search() {
     let words = "regret --game 9-2-5 --positions 4 --worlds 10 --bots heuristic,pimc:worlds=4";
     assert_eq!(

@@ -1,8 +1,10 @@
 //! Studies that measure bots.
 
+pub mod counter;
 pub mod forecast;
 pub mod gain;
 pub mod nulls;
 pub mod one_against_two;
 pub mod puzzles;
 pub mod regret;
+pub mod single_hands;
