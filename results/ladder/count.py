@@ -88,7 +88,7 @@ def draw_ratings():
         # A bot that lost to all others, or won from all, has no rating.
         if row["rating"]
     ]
-    rungs = ["random", "greedy", "heuristic", "policy", "mc", "pimc", "ismcts", "champion"]
+    rungs = ["random", "greedy", "heuristic", "mc", "pimc", "policy", "ismcts", "champion"]
     picture("ratings.svg", "Rating by rung, with 95 % intervals where there are some", -900, 500, 200, "", rungs, columns)
 
 

@@ -94,8 +94,13 @@ pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
         inference: Inference { candidates: CANDIDATES.of(settings), error: ERROR.of(settings) },
         threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
         yielding: YIELDING.of(settings),
-        early: EARLY.of(settings) == "policy",
+        early: is_early(settings),
     }
+}
+
+/// Whether what comes early is left to the game's policy.
+fn is_early(settings: &Settings) -> bool {
+    EARLY.of(settings) == "policy"
 }
 
 /// A search that makes a bot once it knows who plays worlds out.
@@ -106,7 +111,7 @@ pub(super) trait Search<G: Knowledge> {
 
 /// Whether the game has the policies that these settings ask for.
 pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
-    if EARLY.of(settings) == "policy" && G::policy().is_none() {
+    if is_early(settings) && G::policy().is_none() {
         return false;
     }
     match PLAYOUT.of(settings) {
