@@ -137,15 +137,19 @@ impl Comparison<'_> {
         };
         let Some(test) = &pair.tests[spread][self.top()] else { return };
         let name = |variant: usize| &self.variants[variant];
-        let more_even = |variant| format!("{} is the more even", name(variant));
+        let bot = &self.rungs[self.top()].label;
+        let more_even = |variant| format!("With {bot} {} is the more even", name(variant));
         let ((x, y), found) = match test.sign() {
             Some(Ordering::Greater) => ((pair.b, pair.a), more_even(pair.b)),
             Some(Ordering::Less) => ((pair.a, pair.b), more_even(pair.a)),
-            _ => ((pair.a, pair.b), "Neither variant is shown to be the more even".to_owned()),
+            _ => (
+                (pair.a, pair.b),
+                format!("With {bot} neither variant is shown to be the more even"),
+            ),
         };
         let _ = writeln!(
             text,
-            "{found}: the best role is {} points a hand ahead of the worst under {}, and {} under {} ({} less {}: {}; {}). \
+            "{found}: the best role is {} points a hand ahead of the worst under {}, and {} under {} ({} less {}: {}; verdict: {}). \
              The unevenness of the roles is {} and {}.",
             self.told(x, spread),
             name(x),
@@ -176,7 +180,7 @@ impl Comparison<'_> {
             Some(&(figure, whose, test)) => writeln!(
                 text,
                 "Who sits where at the first deal: with {bot} {whose} wins {} of the matches under {}, and {} under {} \
-                 (difference {}; {}).",
+                 (difference {}; verdict: {}).",
                 self.told(pair.a, figure),
                 name(pair.a),
                 self.told(pair.b, figure),

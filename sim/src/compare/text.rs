@@ -174,9 +174,9 @@ impl Comparison<'_> {
         grid.text()
     }
 
-    /// The column of a variant, which loses its intervals before the verdicts go, and goes itself after them.
+    /// The column of a variant, which loses its intervals first, and goes itself before the verdicts do.
     fn column(&self, variant: usize) -> Column {
-        numbers(self.variants[variant].clone()).bares(3).goes(1)
+        numbers(self.variants[variant].clone()).bares(3).goes(2)
     }
 
     /// Two variants side by side, with their differences.
@@ -186,7 +186,7 @@ impl Comparison<'_> {
         let rungs = self.rungs.iter().map(|rung| words(rung.label.clone()).goes(4));
         let columns = [words("measure")].into_iter().chain(values);
         let columns = columns.chain([numbers("difference"), numbers("ρ").goes(5)]).chain(rungs);
-        let mut grid = Grid::new(columns.chain([words("verdict").goes(2), words("by").goes(6)]));
+        let mut grid = Grid::new(columns.chain([words("verdict").goes(1), words("by").goes(6)]));
         for &f in rows {
             let figure = &self.study.figures[f];
             let test = pair.tests[f][top];
@@ -265,13 +265,35 @@ impl Comparison<'_> {
 
     /// What has to be said of the results.
     pub(super) fn remarks(&self) -> String {
-        match self.study.truncated() {
-            0 => String::new(),
-            truncated => format!(
-                "{} of {} matches reached the cap on hands and went to the highest score.\n",
+        let mut text = String::new();
+        for rung in (1..self.rungs.len()).filter(|&rung| self.is_weaker(rung)) {
+            let _ = writeln!(
+                text,
+                "{} is weaker than {}: it wins less than its third against two. Name the bots from the weakest to the \
+                 strongest: what is told with one bot is told with the last.",
+                self.rungs[rung].label,
+                self.rungs[rung - 1].label
+            );
+        }
+        let truncated = self.study.truncated();
+        if truncated > 0 {
+            let _ = writeln!(
+                text,
+                "{} of {} matches reached the cap on hands and went to the highest score.",
                 HumanCount(truncated),
                 HumanCount(self.study.matches())
-            ),
+            );
         }
+        text
+    }
+
+    /// Whether a bot is shown to be weaker than the rung below it, under each variant.
+    fn is_weaker(&self, rung: usize) -> bool {
+        let skill = self.study.figure("skill");
+        let is_less = |values: &Vec<Vec<Option<Estimate>>>| {
+            let most = values[rung][skill?]?.hi?;
+            Some(most < 1.0 / 3.0)
+        };
+        self.values.iter().all(|values| is_less(values) == Some(true))
     }
 }

@@ -110,8 +110,12 @@ impl Foretold<'_> {
                      in 80 % of such runs, if it is there\n",
                     100.0 * effect
                 ),
+                None if tally.blocks() < TOO_FEW => format!(
+                    "  shows   nothing yet of {bot} and {opponent}: the probe came to {}, and {TOO_FEW} are needed\n",
+                    plural(tally.blocks(), "block"),
+                ),
                 None => format!(
-                    "  shows   between {bot} and {opponent} the probe is too short for an estimate, or had no spread\n"
+                    "  shows   nothing of {bot} and {opponent}: every block came out alike\n"
                 ),
             };
         }

@@ -208,15 +208,18 @@ impl<'a> Standings<'a> {
             }
             _ => format!("{label} wins against two of {others}"),
         };
-        let verdict = if misfit.is_significant() {
-            "too many to be chance in the largest"
+        let (verdict, advice) = if misfit.is_significant() {
+            (
+                "too many",
+                " One number a bot does not say all here: go by what was counted, beside the ratings.",
+            )
         } else {
-            "not too many to be chance in the largest"
+            ("not too many", "")
         };
         let _ = writeln!(
             text,
             "Largest misfit: {event} in {} % where the ratings say {} %, {} standard errors, \
-             {verdict} of {among}.",
+             {verdict} to be chance in the largest of {among}.{advice}",
             percent(*observed),
             percent(*expected),
             signed(*errors, 1).trim(),

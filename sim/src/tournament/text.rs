@@ -134,19 +134,19 @@ impl Summary<'_> {
         let _ = if ratio > 1.05 {
             writeln!(
                 text,
-                "The same cards made the difference of {bot} and {other} worth {ratio:.1} times as many separate \
-                 matches ({rho}; those would give ± {half:.1})."
+                "By the same cards the difference of {bot} and {other} is as certain as from {ratio:.1} times as many \
+                 separate matches ({rho}; as many separate ones would give ± {half:.1})."
             )
         } else if ratio < 0.95 {
             writeln!(
                 text,
-                "As separate matches the difference of {bot} and {other} would look surer than it is: ± {half:.1} \
-                 ({rho})."
+                "Counted as separate matches, the difference of {bot} and {other} would have too small an error: \
+                 ± {half:.1} ({rho})."
             )
         } else {
             writeln!(
                 text,
-                "Separate matches would have shown the difference of {bot} and {other} as well ({rho})."
+                "Separate matches would have told {bot} and {other} apart just as well ({rho})."
             )
         };
     }
