@@ -150,6 +150,16 @@ fn the_variant_that_is_named_has_the_first_figures() {
 }
 
 #[test]
+fn a_rung_that_is_weaker_than_the_one_below_is_told() {
+    let run = |bots| {
+        format!("compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots {bots} --blocks 60 --quiet")
+    };
+    let wrong = "greedy is weaker than heuristic: it wins less than its third against two.";
+    assert!(printed(&run("random,heuristic,greedy"), "1000", &[]).contains(wrong));
+    assert!(!printed(&run("random,greedy,heuristic"), "1000", &[]).contains(" is weaker than "));
+}
+
+#[test]
 fn the_most_even_of_many_variants_is_named_with_those_that_no_test_tells_apart_from_it() {
     let run = "compare --game 9-2-5 --variants 9-2-5,9-5-2,8-4-4,9-3-4 --bots heuristic --blocks 100 --quiet";
     let told = printed(run, "1000", &[]);
