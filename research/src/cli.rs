@@ -76,18 +76,22 @@ impl Pair {
     /// # Errors
     /// What is wrong with them.
     pub fn specs<G: Knowledge>(&self, bots: &Bots<'_, G>) -> Result<[Spec; 2], Failure> {
-        let specs = specs(bots, &self.bots)?;
+        let specs = specs(bots, "--bots", &self.bots)?;
         specs.try_into().map_err(|specs: Vec<_>| {
             Failure::usage(anyhow!("--bots: two bots are asked for, not {}", specs.len()))
         })
     }
 }
 
-/// The specs of these texts.
+/// The specs of the texts that a flag was given.
 ///
 /// # Errors
 /// What is wrong with the first that is none.
-pub fn specs<G: Knowledge>(bots: &Bots<'_, G>, texts: &[String]) -> Result<Vec<Spec>, Failure> {
+pub fn specs<G: Knowledge>(
+    bots: &Bots<'_, G>,
+    flag: &str,
+    texts: &[String],
+) -> Result<Vec<Spec>, Failure> {
     let specs = texts.iter().map(|text| bots.spec(text));
-    specs.collect::<Result<_, _>>().map_err(|error| Failure::usage(anyhow!("--bots: {error}")))
+    specs.collect::<Result<_, _>>().map_err(|error| Failure::usage(anyhow!("{flag}: {error}")))
 }

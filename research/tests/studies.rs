@@ -36,8 +36,8 @@ fn a_bot_that_errs_gains_less_than_nothing() {
     let words = "gain --game three-kings --bots heuristic:epsilon=0.2,heuristic --hands 2";
     assert_eq!(
         lines(&written(words)),
-        ["three-kings heuristic:epsilon=0.2 heuristic 4 hands gain -0.606 ± 0.440 \
-             points a hand -0.667"]
+        ["three-kings heuristic:epsilon=0.2 heuristic 6 hands gain -0.354 ± 3.246 \
+             points a hand -0.500"]
     );
 }
 

@@ -57,15 +57,16 @@ impl Visitor for Counter<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
-        let other = bots.spec(&self.args.bot).map_err(Failure::usage)?;
-        let mut left = specs(bots, &self.args.among)?;
+        let others = specs(bots, "--bot", std::slice::from_ref(&self.args.bot))?;
+        let other = &others[0];
+        let mut left = specs(bots, "--among", &self.args.among)?;
         let (mut hands, mut first) = (self.args.hands, self.args.first);
         loop {
-            let sample = Sample::taken(bots, (&left, &other), (hands, first))?;
+            let sample = Sample::taken(bots, (&left, other), (hands, first))?;
             let mut order: Vec<usize> = (0..left.len()).collect();
-            order.sort_by(|a, b| sample.gain(*b).0.total_cmp(&sample.gain(*a).0));
+            order.sort_by(|a, b| sample.gain(*b).value.total_cmp(&sample.gain(*a).value));
             for bot in &order {
-                write_line(self.out, G::NAME, (&left[*bot], &other), (&sample, *bot))?;
+                write_line(self.out, G::NAME, (&left[*bot], other), (&sample, *bot))?;
             }
             if left.len() == 1 {
                 return Ok(());

@@ -55,7 +55,7 @@ pub struct Args {
 /// Has each bot play its matches, and writes what was forecast and what came.
 pub fn run(lab: &impl Registry, args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let bots = lab.bots::<ThreeLeggedKitty>();
-    for spec in specs(&bots, &args.bots)? {
+    for spec in specs(&bots, "--bots", &args.bots)? {
         let maker = bots.maker(&spec);
         let matches: Vec<_> =
             (0..args.matches).into_par_iter().map(|number| Forecasts::of(&maker, number)).collect();

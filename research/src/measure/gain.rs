@@ -15,15 +15,16 @@ Examples:
   research gain --game three-kings --bots champion,pimc --hands 200 --first 5000
 
 The gain is the one's chance to win the match after the hand, less that of the other bot in its
-place, times the hands in a match: about by how much its share of matches lies above 1/3, from far
-fewer hands than matches need. ± is 1.96 standard errors over hands.";
+place, times the hands in a match. Between bots of like strength it is about by how much the one's
+share of matches lies above 1/3, from far fewer hands than matches need; between others it is more.
+± is half a 95 % interval by Student's t over matches.";
 
 /// A gain as typed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     pair: Pair,
-    /// Hands to measure; those of the last match are all taken
+    /// Hands to measure, of two matches at least; those of the last match are all taken
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..))]
     hands: u64,
     /// The number of the first match
@@ -60,8 +61,9 @@ pub fn write_line(
     (one, other): (&Spec, &Spec),
     (sample, bot): (&Sample, usize),
 ) -> Result<(), Failure> {
-    let ([one, other], measured) = ([one, other].map(Spec::to_string), sample.hands());
-    let ((gain, half_width), points) = (sample.gain(bot), sample.points(bot));
+    let [one, other] = [one, other].map(Spec::to_string);
+    let (measured, points, gain) = (sample.measured(), sample.points(bot), sample.gain(bot));
+    let (gain, half_width) = (gain.value, gain.half_width());
     writeln!(
         out,
         "{game:18} {one:32} {other:28} {measured:5} hands  gain {gain:+.3} ± {half_width:.3}  points a hand {points:+.3}",

@@ -89,7 +89,7 @@ const MEASURES: [Measure; 7] = [
 pub fn run(lab: &impl Registry, args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let bots = lab.bots::<ThreeLeggedKitty>();
     writeln!(out, "bot,height,measure,n,value,lo,hi")?;
-    for spec in specs(&bots, &args.bots)? {
+    for spec in specs(&bots, "--bots", &args.bots)? {
         let maker = bots.maker(&spec);
         let matches: Vec<_> =
             (0..args.matches).into_par_iter().map(|number| nulls(&maker, number)).collect();

@@ -64,11 +64,15 @@ impl Visitor for Duel<'_> {
         let decisions: u32 = blocks_played.as_flattened().iter().map(|p| p.decisions).sum();
         let milliseconds = spent.as_secs_f64() * 1e3 / f64::from(decisions);
         let [one, two] = specs.map(|spec| spec.to_string());
-        let (name, half_width) = (G::NAME, t_quantile(*blocks) * error);
+        // Blocks that all came out alike have no spread to take an error from.
+        let half_width = match error > 0.0 {
+            true => format!("{:.3}", t_quantile(*blocks) * error),
+            false => "–".to_owned(),
+        };
         writeln!(
             self.out,
-            "{name:18} {one:40} {two:32} {blocks:5} blocks  {mean:.3} ± {half_width:.3}  \
-             {milliseconds:8.4} ms a decision",
+            "{:18} {one:40} {two:32} {blocks:5} blocks  {mean:.3} ± {half_width:5}  {milliseconds:8.4} ms a decision",
+            G::NAME,
         )?;
         Ok(())
     }

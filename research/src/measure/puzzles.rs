@@ -50,9 +50,9 @@ impl Visitor for Found<'_> {
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let specs = if self.args.bots.is_empty() {
             let each: Vec<_> = bots.names().map(str::to_owned).collect();
-            specs(bots, &each)?
+            specs(bots, "--bots", &each)?
         } else {
-            specs(bots, &self.args.bots)?
+            specs(bots, "--bots", &self.args.bots)?
         };
         let puzzles = of_game::<G>();
         let mut by_proof: BTreeMap<Proof, Vec<&Puzzle<G>>> = BTreeMap::new();

@@ -71,7 +71,7 @@ impl Visitor for Regret<'_> {
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let Args { positions, worlds, .. } = *self.args;
-        let specs = specs(bots, &self.args.bots)?;
+        let specs = specs(bots, "--bots", &self.args.bots)?;
         let table = bots.spec(TABLE).map_err(Failure::usage)?;
         if G::heuristic().is_none() {
             let name = G::NAME;

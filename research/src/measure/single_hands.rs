@@ -10,7 +10,7 @@ use threehand_engine::{Deck, Game, Outcome, Seat};
 
 use crate::lab::{Failure, ordered_map};
 use crate::matches::{Seated, deal, first_dealer, one_against_two, play_match, three_of};
-use crate::sample::{MANY, mean_and_error};
+use crate::sample::{Figure, mean};
 use crate::streams::Purpose;
 
 /// One in so many hands is measured.
@@ -18,22 +18,20 @@ const RARITY: u64 = 4;
 /// Who plays the matches that the hands are taken from.
 const TABLE: &str = "heuristic:epsilon=0.05";
 
-/// What bots gained, by bot, in the hands that were measured.
+/// What bots gained in the measured hands of matches.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The numbers of the matches that the hands are from.
     pub matches: Range<u64>,
-    /// Hands in these matches, measured or not.
-    length: u64,
-    /// By bot what it gained in each hand, over the seats on average.
-    gains: Vec<Vec<f64>>,
-    /// By bot the points by which it did better, in all hands together, over the seats on average.
-    points: Vec<f64>,
+    /// By match its hands, measured or not, and its measured hands.
+    hands: Vec<[f64; 2]>,
+    /// By bot and match what it gained in the measured hands.
+    gains: Vec<Vec<Gain>>,
 }
 
 impl Sample {
-    /// Plays matches from the one of number `first` on, until so many hands are measured; those of the last match are
-    /// all taken. The bots `ones` sit in turn between two of `other`.
+    /// Plays matches from the one of number `first` on, until so many hands are measured, two matches at least; the hands
+    /// of the last match are all taken. The bots `ones` sit in turn between two of `other`.
     ///
     /// # Errors
     /// That threads could not be started, or what is wrong with the bots that play the matches.
@@ -45,15 +43,15 @@ impl Sample {
         let table = bots.spec(TABLE).map_err(Failure::usage)?;
         let ones: Vec<_> = ones.iter().map(|spec| bots.maker(spec)).collect();
         let table = Table { ones: &ones, other: bots.maker(other), table: bots.maker(&table) };
-        let (gains, points) = (vec![Vec::new(); ones.len()], vec![0.0; ones.len()]);
-        let mut sample = Self { matches: first..first, length: 0, gains, points };
-        let take = |number, (length, measured): (u64, Vec<Vec<Gain>>)| {
+        let gains = vec![Vec::new(); ones.len()];
+        let mut sample = Self { matches: first..first, hands: Vec::new(), gains };
+        let take = |number, (hands_played, measured, gains): (u64, u64, Vec<Gain>)| {
             sample.matches.end = number + 1;
-            sample.length += length;
-            for gains in measured {
-                sample.add(&gains);
+            sample.hands.push([hands_played, measured].map(|hands| hands as f64));
+            for (gain, gains) in gains.into_iter().zip(&mut sample.gains) {
+                gains.push(gain);
             }
-            let enough = sample.hands() as u64 >= hands;
+            let enough = sample.measured() >= hands as f64 && sample.hands.len() > 1;
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let threads = rayon::current_num_threads();
@@ -61,33 +59,36 @@ impl Sample {
         Ok(sample)
     }
 
-    /// Adds a hand: what each bot gained.
-    fn add(&mut self, hand: &[Gain]) {
-        for ((gain, gains), points) in hand.iter().zip(&mut self.gains).zip(&mut self.points) {
-            gains.push(gain.matches);
-            *points += gain.points;
-        }
-    }
-
     /// Hands measured.
-    pub fn hands(&self) -> usize {
-        self.gains.first().map_or(0, Vec::len)
+    pub fn measured(&self) -> f64 {
+        self.hands.iter().map(|[_, measured]| measured).sum()
     }
 
-    /// The matches that this bot gains, and half a 95 % interval.
-    pub fn gain(&self, bot: usize) -> (f64, f64) {
-        let (mean, error) = mean_and_error(&self.gains[bot]);
-        let length = self.length as f64 / (self.matches.end - self.matches.start) as f64;
-        (mean * length, MANY * error * length)
+    /// The chance to win a match that this bot gains: what it gains in a measured hand, times the hands of a match. Both
+    /// vary from match to match, so its error is of their product (delta method over matches).
+    pub fn gain(&self, bot: usize) -> Figure {
+        let pairs: Vec<_> = self.of(bot, |gain| gain.matches);
+        let a_hand = Figure::ratio(&pairs).expect("hands were measured");
+        let hands = mean(self.hands.iter().map(|[hands, _]| *hands));
+        let adds = a_hand.adds.iter().zip(&self.hands);
+        let adds = adds.map(|(add, [length, _])| add * hands + a_hand.value * (length - hands));
+        Figure { value: a_hand.value * hands, adds: adds.collect() }
     }
 
     /// The points that this bot gains in a hand.
     pub fn points(&self, bot: usize) -> f64 {
-        self.points[bot] / self.hands() as f64
+        Figure::ratio(&self.of(bot, |gain| gain.points)).expect("hands were measured").value
+    }
+
+    /// By match the measured hands, and what this bot gained in them.
+    fn of(&self, bot: usize, what: impl Fn(&Gain) -> f64) -> Vec<(f64, f64)> {
+        let gains = self.gains[bot].iter().map(what);
+        self.hands.iter().map(|[_, measured]| *measured).zip(gains).collect()
     }
 }
 
-/// What a bot gained in a hand, over the seats on average.
+/// What a bot gained, over the seats on average.
+#[derive(Clone, Copy, Debug, Default)]
 struct Gain {
     /// In chances to win the match.
     matches: f64,
@@ -102,18 +103,23 @@ struct Table<'a, G: Game> {
 }
 
 impl<G: Knowledge> Table<'_, G> {
-    /// Plays the match of this number: its hands, and what each bot gained in those that are measured.
-    fn play(&self, number: u64) -> (u64, Vec<Vec<Gain>>) {
-        let (mut hands, mut measured) = (0, Vec::new());
+    /// Plays the match of this number: its hands, those measured, and what each bot gained in these together.
+    fn play(&self, number: u64) -> (u64, u64, Vec<Gain>) {
+        let (mut hands, mut measured) = (0, 0);
+        let mut gained = vec![Gain::default(); self.ones.len()];
         play_match(&G::default(), first_dealer(number), |hand, standing| {
             hands += 1;
             if (hand + number).is_multiple_of(RARITY) {
-                measured.push(self.gains(standing, (number, hand)));
+                measured += 1;
+                for (gain, gained) in self.gains(standing, (number, hand)).iter().zip(&mut gained) {
+                    gained.matches += gain.matches;
+                    gained.points += gain.points;
+                }
             }
             // Other cards and other luck than where the hand is measured.
             play_hand(standing, three_of(&self.table), (number, hand + 1_000))
         });
-        (hands, measured)
+        (hands, measured, gained)
     }
 
     /// Plays a hand without each bot and with it in each seat.

@@ -54,7 +54,7 @@ pub struct SoakArgs {
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = value::whole::<0, { u64::MAX }>)]
     pub seed: u64,
     /// The number of the first round
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = value::whole::<0, { u64::MAX }>)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = value::whole::<0, MOST_ROUNDS>)]
     pub first: u64,
     /// Threads; what is played is the same at any number [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
@@ -70,8 +70,11 @@ pub struct SoakArgs {
     pub quiet: bool,
 }
 
-/// So many rounds are given to a thread at a time.
+/// So many rounds at most are given to a thread at a time: fewer where they are long, or where few are to be played.
 const AT_A_TIME: u64 = 64;
+
+/// No soak comes to more rounds, and none begins with a higher number.
+const MOST_ROUNDS: u64 = 1 << 60;
 
 thread_local! {
     /// Whether this thread is in a round: a panic there is a finding, which is told in one line.
@@ -131,9 +134,10 @@ pub fn run(lab: &impl Registry, args: &SoakArgs) -> Result<(), Failure> {
         rounds: 0,
         hands: 0,
     };
+    let at_a_time = AT_A_TIME.min(args.hands).min(args.sample);
     let play = |batch: u64| {
-        let numbers = batch.saturating_mul(AT_A_TIME).saturating_add(args.first);
-        let numbers = numbers..numbers.saturating_add(AT_A_TIME);
+        let first = batch * at_a_time + args.first;
+        let numbers = first..first + at_a_time;
         let round = |number| {
             let game = (number % games.len() as u64) as usize;
             let round = Round {
@@ -163,7 +167,7 @@ pub fn run(lab: &impl Registry, args: &SoakArgs) -> Result<(), Failure> {
             None => ControlFlow::Continue(()),
         }
     };
-    let stop = ordered_map(threads, 0..u64::MAX, play, take)?;
+    let stop = ordered_map(threads, 0..MOST_ROUNDS / at_a_time, play, take)?;
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     match stop {
