@@ -28,6 +28,7 @@ pub mod stats;
 pub mod tables;
 pub mod terminal;
 pub mod tournament;
+pub mod whole;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -27,11 +27,11 @@ use self::folder::Folder;
 use self::page::{Page, is_page};
 use crate::capped::plain_file;
 use crate::folder::place::REPORT;
-use crate::tables::export::write_whole;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::screen;
 use crate::terminal::stream::say;
+use crate::whole::write_whole;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

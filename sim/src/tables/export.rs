@@ -8,7 +8,9 @@ use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
 use super::{Table, csv, values};
+use crate::folder::place::MANIFEST;
 use crate::terminal::failure::Failure;
+use crate::whole::write_whole;
 
 /// The setting.
 pub(crate) const EXPORT: &str = "export";
@@ -115,6 +117,9 @@ impl Export {
         if out.and_then(same).unwrap_or(false) {
             return Err(wrong("this is the folder of the run, which has all its tables already"));
         }
+        if folder.join(MANIFEST).exists() {
+            return Err(wrong("this is the folder of another run, whose files are its own"));
+        }
         Ok(())
     }
 }
@@ -130,17 +135,6 @@ pub(crate) fn must_be_new(file: &Path) -> Result<(), Failure> {
     }
     let what = if file.exists() { "exists" } else { "is a link that leads nowhere" };
     Err(anyhow!("{} {what}; choose a new file", file.display()).into())
-}
-
-/// Writes a file whole or not at all.
-///
-/// # Errors
-/// If the file, or the one beside it that takes its name, can't be written.
-pub fn write_whole(to: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut part = to.as_os_str().to_owned();
-    part.push(".part");
-    std::fs::write(&part, bytes)?;
-    std::fs::rename(&part, to)
 }
 
 /// A list of objects, one a line.
