@@ -65,6 +65,11 @@ pub fn with_recorded_game<V: Visitor>(
 /// `; did you mean …?`, or all games if none is like it, and no word that stands for a game.
 fn nearest_game(lab: &impl Registry, name: &str) -> String {
     let games = lab.games();
+    let named: Vec<_> =
+        games.iter().copied().filter(|game| game.split('-').any(|word| word == name)).collect();
+    if named.len() > 1 {
+        return format!("; it may be {}", named.join(" or "));
+    }
     let words = games.iter().flat_map(|game| game.split('-'));
     let words = words.filter(|word| meant(&games, word).is_some());
     let like = nearest(name, games.iter().copied().chain(words));
