@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Map, Value, json};
 
+use super::check::did;
 use super::program::Program;
 use crate::folder::manifest::{PROGRAMS, Written};
 use crate::folder::place::EXTERNAL_LOG;
@@ -48,7 +49,7 @@ impl<'a> Cast<'a> {
             if let Err(failure) = &introduced
                 && !quiet
             {
-                say(&format!("{label} will forfeit its matches: it {}", shown(failure)));
+                say(&format!("{label} will forfeit its matches: {}", shown(&did(failure))));
             }
             let introduced = introduced.ok();
             let entry = json!({

@@ -336,7 +336,7 @@ fn tell(game: &str, fault: &Fault, program: &Program) -> Result<(), Failure> {
 }
 
 /// What a program did that fails.
-fn did(failure: &BotFailure) -> String {
+pub(super) fn did(failure: &BotFailure) -> String {
     match failure {
         BotFailure::Illegal { action, why } => {
             format!("it answered {{\"action\":\"{action}\"}}: {why}")

@@ -46,7 +46,9 @@ pub enum BadHypotheses {
     #[error("it is above t0, by {NEAREST:?} at least, not {1:?} over {0:?}")]
     NotApart(f64, f64),
     /// No bot can be better by so much, or there is no room between the two.
-    #[error("it is two numbers of points, the first below the second, both between -{0} and {0}")]
+    #[error(
+        "it is two numbers of points, the first below the second by 0.0001 at least, both between -{0} and {0}"
+    )]
     NoMeans(i64),
     /// A share of errors is none.
     #[error("it is a number from {LEAST_SHARE:?} to below 0.5, not {1:?}")]
