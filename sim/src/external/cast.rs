@@ -49,7 +49,7 @@ impl<'a> Cast<'a> {
             if let Err(failure) = &introduced
                 && !quiet
             {
-                say(&format!("{label} will forfeit its matches: {}", shown(&did(failure))));
+                say(&format!("{label} will forfeit its matches: {}", shown(did(failure))));
             }
             let introduced = introduced.ok();
             let entry = json!({
