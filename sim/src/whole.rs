@@ -4,19 +4,38 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Writes a file whole or not at all. A link stays, and the file that it leads to is written.
+use anyhow::anyhow;
+
+use crate::terminal::failure::Failure;
+
+/// Refuses a file that is there already.
+pub(crate) fn must_be_new(file: &Path) -> Result<(), Failure> {
+    if file.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let what = if file.exists() { "exists" } else { "is a link that leads nowhere" };
+    Err(anyhow!("{} {what}; choose a new file", file.display()).into())
+}
+
+/// Where a file will stand: a link stays, and the file that it leads to is written.
 ///
 /// # Errors
-/// If what stands there is no plain file, or a file can't be written.
+/// If what stands there is no plain file.
+pub fn target(to: &Path) -> io::Result<PathBuf> {
+    match to.metadata() {
+        Ok(there) if there.is_file() => to.canonicalize(),
+        Ok(_) => Err(io::Error::other("it is no plain file")),
+        Err(_) if to.is_symlink() => Err(io::Error::other("it is a link that leads nowhere")),
+        Err(_) => Ok(to.to_owned()),
+    }
+}
+
+/// Writes a file whole or not at all, in its [target].
+///
+/// # Errors
+/// If there is none, or a file can't be written.
 pub fn write_whole(to: &Path, bytes: &[u8]) -> io::Result<()> {
-    let to = match to.metadata() {
-        Ok(there) if there.is_file() => to.canonicalize()?,
-        Ok(_) => return Err(io::Error::other("it is no plain file")),
-        Err(_) if to.is_symlink() => {
-            return Err(io::Error::other("it is a link that leads nowhere"));
-        }
-        Err(_) => to.to_owned(),
-    };
+    let to = target(to)?;
     let (part, mut file) = new_beside(&to)?;
     let written = file.write_all(bytes).and_then(|()| fs::rename(&part, &to));
     if written.is_err() {

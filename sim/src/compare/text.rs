@@ -289,11 +289,8 @@ impl Comparison<'_> {
 
     /// Whether a bot is shown to be weaker than the rung below it, under each variant.
     fn is_weaker(&self, rung: usize) -> bool {
-        let skill = self.study.figure("skill");
-        let is_less = |values: &Vec<Vec<Option<Estimate>>>| {
-            let most = values[rung][skill?]?.hi?;
-            Some(most < 1.0 / 3.0)
-        };
-        self.values.iter().all(|values| is_less(values) == Some(true))
+        let Some(skill) = self.study.figure("skill") else { return false };
+        let most = |rungs: &Vec<Vec<Option<Estimate>>>| rungs[rung][skill]?.hi;
+        self.values.iter().all(|rungs| most(rungs).is_some_and(|most| most < 1.0 / 3.0))
     }
 }

@@ -22,13 +22,12 @@ use crate::report::folder::Folder;
 use crate::report::hands::searches;
 use crate::runs::kinds::{KindVisitor, with_kind};
 use crate::settings::value;
-use crate::tables::export::must_be_new;
 use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::stream::{print_json, say};
-use crate::whole::write_whole;
+use crate::whole::{must_be_new, write_whole};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

@@ -41,13 +41,18 @@ pub fn name_of(lab: &impl Registry, name: &str) -> Result<&'static str, Failure>
 /// The game that a person means: capitals are as good as small letters, and a word of the name will
 /// do that stands in no other game's name, such as `kitty`.
 pub(crate) fn meant<'g>(games: &[&'g str], typed: &str) -> Option<&'g str> {
+    let mut found = games.iter().copied().filter(|game| *game == typed.to_lowercase());
+    let mut by_word = with_word(games, typed);
+    found.next().or_else(|| by_word.next().filter(|_| by_word.next().is_none()))
+}
+
+/// The games in whose name this word stands.
+fn with_word<'g>(games: &[&'g str], typed: &str) -> impl Iterator<Item = &'g str> {
     let typed = typed.to_lowercase();
-    let is_word = |game: &&&str| {
+    let is_word = move |game: &&str| {
         typed.contains(char::is_alphabetic) && game.split('-').any(|word| word == typed)
     };
-    let mut found = games.iter().filter(|game| **game == typed);
-    let mut by_word = games.iter().filter(is_word);
-    found.next().or_else(|| by_word.next().filter(|_| by_word.next().is_none())).copied()
+    games.iter().copied().filter(is_word)
 }
 
 /// Visits the game of a record.
@@ -65,8 +70,7 @@ pub fn with_recorded_game<V: Visitor>(
 /// `; did you mean …?`, or all games if none is like it, and no word that stands for a game.
 fn nearest_game(lab: &impl Registry, name: &str) -> String {
     let games = lab.games();
-    let named: Vec<_> =
-        games.iter().copied().filter(|game| game.split('-').any(|word| word == name)).collect();
+    let named: Vec<_> = with_word(&games, name).collect();
     if named.len() > 1 {
         return format!("; it may be {}", named.join(" or "));
     }

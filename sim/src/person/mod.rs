@@ -25,11 +25,10 @@ use crate::games::named::with_named_game;
 use crate::play::asking::silence_bots;
 use crate::play::players::programs;
 use crate::play::seeds::Seeds;
-use crate::tables::export::must_be_new;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::is_interactive;
 use crate::terminal::stream::say;
-use crate::whole::write_whole;
+use crate::whole::{must_be_new, write_whole};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
 use super::{Table, csv, values};
 use crate::folder::place::MANIFEST;
 use crate::terminal::failure::Failure;
-use crate::whole::write_whole;
+use crate::whole::{target, write_whole};
 
 /// The setting.
 pub(crate) const EXPORT: &str = "export";
@@ -113,6 +113,7 @@ impl Export {
         if self.to.is_dir() {
             return Err(wrong("it is a folder"));
         }
+        target(&self.to).map_err(|error| wrong(&error.to_string()))?;
         let same = |out: &Path| Some(out.canonicalize().ok()? == folder.canonicalize().ok()?);
         if out.and_then(same).unwrap_or(false) {
             return Err(wrong("this is the folder of the run, which has all its tables already"));
@@ -126,15 +127,6 @@ impl Export {
 
 fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Refuses a file that is there already.
-pub(crate) fn must_be_new(file: &Path) -> Result<(), Failure> {
-    if file.symlink_metadata().is_err() {
-        return Ok(());
-    }
-    let what = if file.exists() { "exists" } else { "is a link that leads nowhere" };
-    Err(anyhow!("{} {what}; choose a new file", file.display()).into())
 }
 
 /// A list of objects, one a line.
