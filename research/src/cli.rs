@@ -92,6 +92,13 @@ pub fn specs<G: Knowledge>(
     flag: &str,
     texts: &[String],
 ) -> Result<Vec<Spec>, Failure> {
-    let specs = texts.iter().map(|text| bots.spec(text));
-    specs.collect::<Result<_, _>>().map_err(|error| Failure::usage(anyhow!("{flag}: {error}")))
+    texts.iter().map(|text| spec(bots, flag, text)).collect()
+}
+
+/// The spec of the text that a flag was given.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn spec<G: Knowledge>(bots: &Bots<'_, G>, flag: &str, text: &str) -> Result<Spec, Failure> {
+    bots.spec(text).map_err(|error| Failure::usage(anyhow!("{flag}: {error}")))
 }

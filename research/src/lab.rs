@@ -5,4 +5,4 @@ pub use threehand_sim::play::ordered_map::ordered_map;
 pub use threehand_sim::stats::t_quantile;
 pub use threehand_sim::terminal::failure::{Failure, is_broken_pipe};
 pub use threehand_sim::terminal::stream::say;
-pub use threehand_sim::whole::write_whole;
+pub use threehand_sim::whole::{target, write_whole};

@@ -9,7 +9,7 @@ use std::io::Write;
 
 use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
 
-use crate::cli::specs;
+use crate::cli::{spec, specs};
 use crate::lab::{Failure, with_named_game};
 use crate::measure::gain::write_line;
 use crate::measure::single_hands::Sample;
@@ -57,23 +57,22 @@ impl Visitor for Counter<'_> {
     type Output = Result<(), Failure>;
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
-        let others = specs(bots, "--bot", std::slice::from_ref(&self.args.bot))?;
-        let other = &others[0];
+        let other = spec(bots, "--bot", &self.args.bot)?;
         let mut left = specs(bots, "--among", &self.args.among)?;
         let (mut hands, mut first) = (self.args.hands, self.args.first);
         loop {
-            let sample = Sample::taken(bots, (&left, other), (hands, first))?;
+            let sample = Sample::taken(bots, (&left, &other), (hands, first))?;
             let mut order: Vec<usize> = (0..left.len()).collect();
             order.sort_by(|a, b| sample.gain(*b).value.total_cmp(&sample.gain(*a).value));
             for bot in &order {
-                write_line(self.out, G::NAME, (&left[*bot], other), (&sample, *bot))?;
+                write_line(self.out, G::NAME, (&left[*bot], &other), (&sample, *bot))?;
             }
             if left.len() == 1 {
                 return Ok(());
             }
             writeln!(self.out)?;
             left = better_half(&left, &order);
-            (hands, first) = (2 * hands, sample.matches.end);
+            (hands, first) = (2 * hands, first + sample.matches());
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Every fourth hand of matches of three absent-minded `heuristic` is taken from its deal on, and played by three of
 //! the other bot, then with each of the bots in each seat.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use threehand_bots::{Bots, Knowledge, Maker, Spec, play_out};
 use threehand_engine::{Deck, Game, Outcome, Seat};
@@ -21,8 +21,6 @@ const TABLE: &str = "heuristic:epsilon=0.05";
 /// What bots gained in the measured hands of matches.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// The numbers of the matches that the hands are from.
-    pub matches: Range<u64>,
     /// By match its hands, measured or not, and its measured hands.
     hands: Vec<[f64; 2]>,
     /// By bot and match what it gained in the measured hands.
@@ -44,19 +42,23 @@ impl Sample {
         let ones: Vec<_> = ones.iter().map(|spec| bots.maker(spec)).collect();
         let table = Table { ones: &ones, other: bots.maker(other), table: bots.maker(&table) };
         let gains = vec![Vec::new(); ones.len()];
-        let mut sample = Self { matches: first..first, hands: Vec::new(), gains };
-        let take = |number, (hands_played, measured, gains): (u64, u64, Vec<Gain>)| {
-            sample.matches.end = number + 1;
+        let mut sample = Self { hands: Vec::new(), gains };
+        let take = |_, (hands_played, measured, gains): (u64, u64, Vec<Gain>)| {
             sample.hands.push([hands_played, measured].map(|hands| hands as f64));
             for (gain, gains) in gains.into_iter().zip(&mut sample.gains) {
                 gains.push(gain);
             }
-            let enough = sample.measured() >= hands as f64 && sample.hands.len() > 1;
+            let enough = sample.measured() >= hands as f64 && sample.matches() > 1;
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let threads = rayon::current_num_threads();
         let _ = ordered_map(threads, first..u64::MAX, |number| table.play(number), take)?;
         Ok(sample)
+    }
+
+    /// Matches that the hands are from.
+    pub fn matches(&self) -> u64 {
+        self.hands.len() as u64
     }
 
     /// Hands measured.

@@ -14,11 +14,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use threehand_bots::learned::{Inputs, Learned, Network};
-use threehand_bots::{Bots, Lab, Registry, Spec};
+use threehand_bots::{Lab, Registry};
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Game, Hand as _, Seat};
 
-use crate::lab::{Failure, name_of, write_whole};
+use crate::cli::spec;
+use crate::lab::{Failure, name_of, target, write_whole};
 use crate::matches::deal;
 use crate::streams::Purpose;
 use floats::Floats;
@@ -115,7 +116,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 /// What is wrong with what was asked for, or with a file.
 pub fn train<G: Learned>(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let place = args.out.parent().filter(|place| !place.as_os_str().is_empty());
-    if args.out.is_dir() || place.is_some_and(|place| !place.is_dir()) {
+    if target(&args.out).is_err() || place.is_some_and(|place| !place.is_dir()) {
         return Err(Failure::usage(anyhow!(
             "--out {}: no file can be written there",
             args.out.display()
@@ -155,10 +156,6 @@ fn read<G: Learned>(flag: &str, path: &Path) -> Result<Network, Failure> {
         return Err(Failure::usage(anyhow!("{flag} {place}: {why}")));
     }
     Ok(network)
-}
-
-fn spec<G: Learned>(bots: &Bots<'_, G>, flag: &str, text: &str) -> Result<Spec, Failure> {
-    bots.spec(text).map_err(|error| Failure::usage(anyhow!("{flag}: {error}")))
 }
 
 /// How many inputs a view of `G` has.
