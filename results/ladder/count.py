@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 70, 30, 50, 60
 LARGE = 1e9
 # What tells the bots of the cross-tables that are made like the champions.
-CHAMPIONS = [":of=", ":candidates=", ":yielding=", ":early=", ":playout="]
+CHAMPIONS = [":of=", ":candidates=", ":playout=", ":worlds=100"]
 
 
 def rows(name):
@@ -88,12 +88,12 @@ def draw_ratings():
         # A bot that lost to all others, or won from all, has no rating.
         if row["rating"]
     ]
-    rungs = ["random", "greedy", "heuristic", "mc", "pimc", "policy", "ismcts", "champion"]
+    rungs = ["random", "greedy", "heuristic", "mc", "pimc", "ismcts", "policy", "champion"]
     picture("ratings.svg", "Rating by rung, with 95 % intervals where there are some", -900, 500, 200, "", rungs, columns)
 
 
 def draw_curve():
-    pattern = re.compile(r"(\S+) +pimc(?::worlds=(\d+))?(?::blend=0)? +heuristic +\d+ blocks +([\d.]+) ± ([\d.]+)")
+    pattern = re.compile(r"(\S+) +pimc(?::worlds=(\d+))? +heuristic +\d+ blocks +([\d.]+) ± ([\d.]+)")
     columns = []
     for match in map(pattern.match, open("curve.txt")):
         game, worlds, share, half = match.groups()

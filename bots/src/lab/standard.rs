@@ -33,7 +33,7 @@ pub type StandardBots<G> = [&'static dyn KindFor<G>; 8];
 /// A game that keeps them in a `static` has its bots compiled once, where the `static` stands, and
 /// not again in each program.
 pub const fn standard_bots<G: Knowledge>() -> StandardBots<G> {
-    [&Random, &Greedy, &Heuristic, &Mc, &Pimc, &ThePolicy, &Ismcts, &Champion]
+    [&Random, &Greedy, &Heuristic, &Mc, &Pimc, &Ismcts, &ThePolicy, &Champion]
 }
 
 impl Kinds for StandardKinds {

@@ -19,6 +19,6 @@ pub use endgame::{Endgame, Unsolved};
 pub use equity::Stakes;
 pub use inference::Inference;
 pub use ismcts::{Descents, Ismcts, TreeSearch};
-pub use mc::{Mc, MonteCarlo};
+pub use mc::{Flat, Mc, MonteCarlo};
 pub use pimc::{Determinized, Lookahead, Pimc};
 pub use root::Evaluation;

@@ -38,12 +38,12 @@ pub(super) const SOLVER: Parameter<&str> = Parameter {
     meaning: "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
 };
 
-pub(super) const YIELDING: Parameter<f64> = Parameter {
+pub(super) const YIELDING: Parameter<Option<f64>> = Parameter {
     name: "yielding",
     old_name: None,
-    default: 0.0,
+    default: None,
     range: 1.0,
-    meaning: "share of worlds in which the others bid no more, 0 to 1",
+    meaning: "share of worlds in which the others bid no more: auto, or 0 to 1",
 };
 
 pub(super) const PLAYOUT: Parameter<&str> = Parameter {
@@ -57,9 +57,9 @@ pub(super) const PLAYOUT: Parameter<&str> = Parameter {
 pub(super) const EARLY: Parameter<&str> = Parameter {
     name: "early",
     old_name: None,
-    default: "search",
-    range: &["search", "policy"],
-    meaning: "who decides before the first lead of Three-Legged Kitty: search, or policy and a search that checks it",
+    default: "policy",
+    range: &["policy", "search"],
+    meaning: "who decides before the first lead of Three-Legged Kitty: policy, or the search alone",
 };
 
 pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter {
@@ -90,17 +90,22 @@ pub(super) fn stakes(settings: &Settings) -> Stakes {
 
 /// How choices are compared in the game `G`.
 pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
+    let early = is_early::<G>(settings);
     Evaluation {
         inference: Inference { candidates: CANDIDATES.of(settings), error: ERROR.of(settings) },
         threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
-        yielding: YIELDING.of(settings),
-        early: is_early(settings),
+        yielding: YIELDING.of(settings).unwrap_or(if early { CHECKED } else { 0.0 }),
+        early,
     }
 }
 
-/// Whether what comes early is left to the game's policy.
-fn is_early(settings: &Settings) -> bool {
-    EARLY.of(settings) == "policy"
+/// The share of worlds in which the others bid no more, where a search checks a policy: without any, the search is too
+/// sure of bids that others would have to top.
+pub(super) const CHECKED: f64 = 0.5;
+
+/// Whether what comes early is left to the game's policy: it is, where the game has one, unless the settings say otherwise.
+pub(super) fn is_early<G: Knowledge>(settings: &Settings) -> bool {
+    EARLY.of(settings) == "policy" && G::policy().is_some()
 }
 
 /// A search that makes a bot once it knows who plays worlds out.
@@ -111,9 +116,6 @@ pub(super) trait Search<G: Knowledge> {
 
 /// Whether the game has the policies that these settings ask for.
 pub(super) fn has_policy<G: Knowledge>(settings: &Settings) -> bool {
-    if is_early(settings) && G::policy().is_none() {
-        return false;
-    }
     match PLAYOUT.of(settings) {
         "greedy" => G::greedy().is_some(),
         "policy" => G::policy().is_some(),

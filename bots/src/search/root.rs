@@ -237,13 +237,9 @@ mod tests {
 
     #[test]
     fn a_policy_decides_up_to_the_first_lead_but_where_the_search_is_sure() {
-        let [mut early, mut unsure, mut policy, mut search] = [
-            "pimc:worlds=16:early=policy",
-            "pimc:worlds=7:early=policy",
-            "policy",
-            "pimc:solver=none",
-        ]
-        .map(make);
+        let [mut early, mut unsure, mut policy, mut search] =
+            ["pimc:worlds=16", "pimc:worlds=7", "policy", "pimc:solver=none:early=search"]
+                .map(make);
         // Early decisions in which the two differ, and those of them in which the search prevails.
         let (mut differ, mut overruled) = (0, 0);
         for number in 0..20 {
@@ -265,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_policy_has_no_say_once_the_cards_are_played() {
-        let [mut early, mut search] = ["pimc:worlds=2:early=policy", "pimc:worlds=2"].map(make);
+        let [mut early, mut search] = ["pimc:worlds=2", "pimc:worlds=2:early=search"].map(make);
         let mut late = 0;
         each_view(0, "greedy", |view, seed| {
             if ThreeLeggedKitty::is_late(view) {

@@ -228,7 +228,7 @@ impl Kind for Tuned {
 fn every_kind_is_tried_with_whole_numbers_lowered_and_no_stand_ins() {
     let standard = specs(&LAB.bots::<ThreeKings>());
     let standard: Vec<_> = standard.iter().map(ToString::to_string).collect();
-    let searchers = ["mc:worlds=4", "pimc:worlds=4", "policy", "ismcts:iterations=4"];
+    let searchers = ["mc:worlds=4", "pimc:worlds=4", "ismcts:iterations=4", "policy"];
     assert_eq!(standard, [&["random", "greedy", "heuristic"][..], &searchers].concat());
     let lab = Lab::new().bot(Tuned);
     let tuned: Vec<_> = specs(&lab.bots::<ThreeKings>()).iter().map(ToString::to_string).collect();

@@ -182,8 +182,7 @@ fn old_names_of_the_project_s_own_parameters_are_kept_as_typed() {
 fn a_bot_that_stands_for_one_that_is_not_there_is_refused() {
     let lab = Lab::new().bot(Random).bot(Champion);
     let error = lab.bots::<ThreeLeggedKitty>().spec("champion").unwrap_err();
-    let words =
-        "champion stands for `pimc:worlds=500:yielding=0.5:early=policy`: no bot is called `pimc`";
+    let words = "champion stands for `pimc:worlds=500`: no bot is called `pimc`";
     assert_eq!(error.to_string(), words);
 }
 

@@ -125,7 +125,8 @@ fn calls_of_three_legged_kitty_stand_where_searching_bots_play_on() {
 }
 
 /// Those who play on where playouts mislead.
-const TABLES: [&str; 2] = ["pimc:worlds=16", "pimc:worlds=16:yielding=0.5"];
+const TABLES: [&str; 2] =
+    ["pimc:worlds=16:early=search", "pimc:worlds=16:early=search:yielding=0.5"];
 
 /// Every right answer is ahead of every wrong one at each table, by more than so many standard errors
 /// over so many worlds.
@@ -151,7 +152,7 @@ fn bids_that_nobody_has_to_outbid_are_behind_by_far_at_both_tables() {
 #[test]
 fn bids_that_nobody_has_to_outbid_are_left_where_others_may_yield() {
     let found = |spec: &str| share_found(&bots(), with_proof(Proof::Tables), spec, 10);
-    for bot in ["pimc:worlds=16", "ismcts:iterations=400"] {
+    for bot in ["pimc:worlds=16:early=search", "ismcts:iterations=400:early=search"] {
         let [without, with] = ["0", "0.5"].map(|share| found(&format!("{bot}:yielding={share}")));
         assert!(2.0 * without < with, "{bot}: {without} {with}");
     }

@@ -57,7 +57,7 @@ impl Knowledge for ThreeLeggedKitty {
     }
 
     const CHAMPIONS: &'static [Strongest] = &[Strongest {
-        spec: "pimc:worlds={}:yielding=0.5:early=policy",
+        spec: "pimc:worlds={}",
         counts: &[(1, 20), (5, 500), (50, 10_000), (10_000, 1_000_000)],
     }];
     const PUZZLES: &'static str = include_str!("../../../puzzles/three-legged-kitty.jsonl");
