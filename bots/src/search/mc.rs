@@ -92,6 +92,7 @@ impl<G: Knowledge, P: Bot<G>> Bot<G> for MonteCarlo<G, P> {
         }
         sums.clear();
         sums.resize(candidates.len(), 0.0);
+        players.unopposed = None;
         let possible = G::Worlds::of(view);
         for _ in 0..flat.worlds {
             let world = possible.draw(rng);

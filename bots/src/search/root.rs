@@ -237,9 +237,14 @@ mod tests {
 
     #[test]
     fn a_policy_decides_up_to_the_first_lead_but_where_the_search_is_sure() {
-        let [mut early, mut unsure, mut policy, mut search] =
-            ["pimc:worlds=16", "pimc:worlds=7", "policy", "pimc:solver=none:early=search"]
-                .map(make);
+        let [mut early, mut unsure, mut policy, mut search, mut mc] = [
+            "pimc:worlds=16",
+            "pimc:worlds=7",
+            "policy",
+            "pimc:solver=none:early=search",
+            "mc:worlds=16",
+        ]
+        .map(make);
         // Early decisions in which the two differ, and those of them in which the search prevails.
         let (mut differ, mut overruled) = (0, 0);
         for number in 0..20 {
@@ -247,11 +252,13 @@ mod tests {
                 if ThreeLeggedKitty::is_late(view) {
                     return;
                 }
-                let [by_policy, by_search, chosen, by_few] =
-                    [&mut policy, &mut search, &mut early, &mut unsure]
+                let [by_policy, by_search, chosen, by_few, by_mc] =
+                    [&mut policy, &mut search, &mut early, &mut unsure, &mut mc]
                         .map(|bot| bot.decide(view, &mut bot_rng(seed)));
                 differ += u32::from(by_policy != by_search);
                 overruled += u32::from(by_policy != chosen);
+                // `mc` checks the policy like the others.
+                assert_eq!(by_mc, chosen);
                 // Too few worlds make nobody sure.
                 assert_eq!(by_few, by_policy);
             });
@@ -261,16 +268,19 @@ mod tests {
 
     #[test]
     fn a_policy_has_no_say_once_the_cards_are_played() {
-        let [mut early, mut search] = ["pimc:worlds=2", "pimc:worlds=2:early=search"].map(make);
-        let mut late = 0;
-        each_view(0, "greedy", |view, seed| {
-            if ThreeLeggedKitty::is_late(view) {
+        for bot in ["pimc:worlds=2", "mc:worlds=2"] {
+            let [mut early, mut search] =
+                ["policy", "search"].map(|who| make(&format!("{bot}:early={who}")));
+            let mut late = 0;
+            each_view(0, "greedy", |view, seed| {
                 let [with, without] =
                     [&mut early, &mut search].map(|bot| bot.decide(view, &mut bot_rng(seed)));
-                assert_eq!(with, without);
-                late += 1;
-            }
-        });
-        assert_eq!(late, 30);
+                if ThreeLeggedKitty::is_late(view) {
+                    assert_eq!(with, without);
+                    late += 1;
+                }
+            });
+            assert_eq!(late, 30);
+        }
     }
 }
