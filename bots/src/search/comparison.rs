@@ -143,10 +143,23 @@ impl Comparison {
                 return first;
             }
         }
-        let equals = || self.contenders.iter().filter(|&&choice| self.sum(choice) == best);
-        let ties = equals().count();
-        let chosen = if ties == 1 { 0 } else { below(rng, ties) };
-        equals().nth(chosen).copied().unwrap_or(leader)
+        self.any_like((leader, best), rng)
+    }
+
+    /// The best contender, each of equals as likely.
+    ///
+    /// # Panics
+    /// If nothing is compared.
+    pub(super) fn any_leader(&self, rng: &mut BotRng) -> usize {
+        self.any_like(self.leader().expect("something is compared"), rng)
+    }
+
+    /// A contender with the same sum as this one; of several, each is as likely.
+    fn any_like(&self, (contender, sum): (usize, f64), rng: &mut BotRng) -> usize {
+        let mut equals = self.contenders.iter().filter(|&&choice| self.sum(choice) == sum);
+        let ties = equals.clone().count();
+        let chosen = if ties < 2 { 0 } else { below(rng, ties) };
+        equals.nth(chosen).copied().unwrap_or(contender)
     }
 }
 

@@ -90,7 +90,7 @@ pub(super) fn stakes(settings: &Settings) -> Stakes {
 
 /// How choices are compared in the game `G`.
 pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
-    let early = is_early::<G>(settings);
+    let early = EARLY.of(settings) == "policy" && G::policy().is_some();
     Evaluation {
         inference: Inference { candidates: CANDIDATES.of(settings), error: ERROR.of(settings) },
         threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
@@ -101,12 +101,7 @@ pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
 
 /// The share of worlds in which the others bid no more, where a search checks a policy: without any, the search is too
 /// sure of bids that others would have to top.
-pub(super) const CHECKED: f64 = 0.5;
-
-/// Whether what comes early is left to the game's policy: it is, where the game has one, unless the settings say otherwise.
-pub(super) fn is_early<G: Knowledge>(settings: &Settings) -> bool {
-    EARLY.of(settings) == "policy" && G::policy().is_some()
-}
+const CHECKED: f64 = 0.5;
 
 /// A search that makes a bot once it knows who plays worlds out.
 pub(super) trait Search<G: Knowledge> {

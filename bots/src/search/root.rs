@@ -156,6 +156,23 @@ impl<G: Knowledge> Root<G> {
         Opinion { choice, unit, worths: worths.collect() }
     }
 
+    /// Takes what comes to the most over so many worlds, no choice being given up; each of equals is as likely.
+    pub(super) fn decide_flat<P: Bot<G>>(
+        &mut self,
+        view: &View<'_, G>,
+        evaluation: &Evaluation,
+        worlds: u32,
+        players: &mut Players<P>,
+        rng: &mut BotRng,
+        worth: impl Worth<G, P>,
+    ) -> G::Action {
+        if let Some(only) = only_candidate(view, &mut self.candidates) {
+            return only;
+        }
+        self.try_worlds(view, evaluation, worlds, players, rng, worth);
+        self.candidates[self.comparison.any_leader(rng)]
+    }
+
     /// What each choice comes to on average over so many worlds, none being given up.
     pub(super) fn judge<P: Bot<G>>(
         &mut self,
@@ -164,17 +181,30 @@ impl<G: Knowledge> Root<G> {
         worlds: u32,
         players: &mut Players<P>,
         rng: &mut BotRng,
-        mut worth: impl Worth<G, P>,
+        worth: impl Worth<G, P>,
     ) -> Vec<(G::Action, f64)> {
         self.candidates.clear();
         G::candidates(view, &mut self.candidates);
+        self.try_worlds(view, evaluation, worlds, players, rng, worth);
+        let means = (0..self.candidates.len()).map(|choice| self.comparison.mean(choice));
+        self.candidates.iter().copied().zip(means).collect()
+    }
+
+    /// Tries all candidates in so many worlds.
+    fn try_worlds<P: Bot<G>>(
+        &mut self,
+        view: &View<'_, G>,
+        evaluation: &Evaluation,
+        worlds: u32,
+        players: &mut Players<P>,
+        rng: &mut BotRng,
+        mut worth: impl Worth<G, P>,
+    ) {
         self.comparison.start(self.candidates.len());
         let possible = G::Worlds::of(view);
         for _ in 0..worlds {
             self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
         }
-        let means = (0..self.candidates.len()).map(|choice| self.comparison.mean(choice));
-        self.candidates.iter().copied().zip(means).collect()
     }
 
     /// Tries the contenders in one more world.
@@ -198,6 +228,7 @@ impl<G: Knowledge> Root<G> {
             hand.play_unchecked(candidate);
             worth(players, &mut hand, candidate, &mut luck.clone())
         });
+        players.unopposed = None;
     }
 }
 
