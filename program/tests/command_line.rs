@@ -27,6 +27,7 @@ fn a_slip_is_named_with_the_nearest_right_word() {
             "`9-5-2`; it is a variant: --game 9-2-5 --rules contracts=9-5-2",
         ),
         ("tournament --game 9-2-5 --bots random,gredy", "`gredy`; did you mean `greedy`?"),
+        ("tournament --game 9-2-5 --bots random,chess", "`chess`: it is one of random, greedy, "),
         ("tournament --game 9-2-5 --bots random,greedy:epsilom=1", "did you mean `epsilon`?"),
         (
             "tournament --game 9-2-5 --bots random,greedy:epsilon=2",
@@ -86,6 +87,8 @@ fn a_file_that_is_not_there_or_not_right_fails_with_its_name() {
     let blocked =
         format!("tournament --game 9-2-5 --bots random,greedy --blocks 1 --out {path}/bad.jsonl/x");
     assert!(fail(1, &blocked).contains("bad.jsonl"));
+    let file = blocked.trim_end_matches("/x");
+    assert!(fail(1, file).ends_with("bad.jsonl: not a directory"), "{}", fail(1, file));
 }
 
 #[test]
@@ -176,6 +179,10 @@ fn help_has_examples_and_only_what_works() {
     ] {
         let text = succeed(arguments);
         assert!(arguments == "--help" || text.contains("Examples:"), "{arguments}");
+    }
+    for flag in ["--external", "--move-seconds", "--memory-mb"] {
+        assert!(!succeed("coverage --help").contains(flag), "coverage refuses {flag}");
+        assert!(succeed("sprt --help").contains(flag), "{flag}");
     }
     assert!(succeed("--version").starts_with("threehand "));
     assert_eq!(run("").status.code(), Some(2));

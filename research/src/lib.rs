@@ -18,7 +18,7 @@ use threehand_bots::{Lab, Registry};
 
 use crate::cli::{Cli, Command};
 use crate::fit::{equity, kings_weights, order_weights};
-use crate::lab::{Failure, is_broken_pipe, say};
+use crate::lab::{Failure, end, heard, refuse};
 use crate::measure::{counter, forecast, gain, nulls, one_against_two, puzzles, regret};
 
 /// The command `research`, with the games and bots of this project.
@@ -28,18 +28,17 @@ pub fn research() -> ExitCode {
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
 pub fn run(lab: &impl Registry) -> ExitCode {
-    let Cli { command, threads } = Cli::parse();
+    let Cli { command, threads } = match Cli::try_parse() {
+        Ok(typed) => typed,
+        Err(error) => return refuse(lab, &error),
+    };
     if let Some(threads) = threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
         pool.build_global().expect("nothing has started threads yet");
     }
-    match study(lab, &command, &mut std::io::stdout()) {
+    match heard(study(lab, &command, &mut std::io::stdout())) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Failed(error)) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(failure) => {
-            say(&failure.message());
-            ExitCode::from(failure.code())
-        }
+        Err(failure) => end(&failure),
     }
 }
 

@@ -227,6 +227,15 @@ fn what_is_wrong_is_said_in_one_line() {
 }
 
 #[test]
+fn words_that_are_no_command_are_answered_in_one_line() {
+    let mut research = std::process::Command::new(env!("CARGO_BIN_EXE_research"));
+    let output = research.args(["gain", "--gam", "9-2-5"]).output().expect("it runs");
+    let told = "error: unexpected argument '--gam' found; a similar argument exists: '--game'\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), told);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn the_words_of_the_command_line_make_sense() {
     <Cli as clap::CommandFactory>::command().debug_assert();
 }

@@ -34,7 +34,6 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use clap::error::ErrorKind;
 use threehand_bots::{Lab, Registry};
 
 use crate::cli::read::{Refusal, read};
@@ -46,8 +45,8 @@ use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::host::{Host, Hosted};
+use crate::terminal::refusal::{end, refusal, refuse};
 use crate::terminal::screen;
-use crate::terminal::stream::{print_help, say};
 
 /// The command `threehand`, with the games and bots of this project.
 ///
@@ -165,50 +164,4 @@ fn begin<D: Design>(
         },
         _ => failure,
     })
-}
-
-fn end(failure: &Failure) -> ExitCode {
-    say(&failure.message());
-    ExitCode::from(failure.code())
-}
-
-/// Help and version unchanged; of what is wrong, the one line that says so. Where a game is missing, the
-/// line names the games.
-fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
-    let shown = matches!(
-        error.kind(),
-        ErrorKind::DisplayHelp
-            | ErrorKind::DisplayVersion
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    );
-    if shown {
-        return match heard(print_help(error)) {
-            Ok(()) => ExitCode::from(error.exit_code() as u8),
-            Err(failure) => end(&failure),
-        };
-    }
-    end(&refusal(lab, error))
-}
-
-/// What is wrong with words, on one line.
-fn refusal(lab: &impl Registry, error: &clap::Error) -> Failure {
-    let text = error.render().to_string();
-    let lines = text.lines().map(str::trim);
-    let told =
-        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
-    let (tips, told): (Vec<&str>, Vec<&str>) =
-        told.iter().partition(|line| line.starts_with("tip: "));
-    let mut told = told.join(" ");
-    if error.kind() == ErrorKind::MissingRequiredArgument
-        && (told.contains("--game") || told.contains("<GAME>"))
-    {
-        told += &format!("; the games are {}", lab.games().join(", "));
-    }
-    // The other tips are on how to pass what is no flag, which is seldom meant.
-    let near = tips.iter().filter(|tip| tip.contains("similar"));
-    for tip in near.map(|tip| tip.trim_start_matches("tip: ")) {
-        told += &format!("; {tip}");
-    }
-    Failure::usage(anyhow::anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told)))
 }

@@ -46,7 +46,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         let kind = self.kinds.iter().find(|kind| kind.name() == name);
         let kind = *kind.ok_or_else(|| SpecError::UnknownBot {
             name: name.to_owned(),
-            nearest: nearest(name, self.names()),
+            bots: self.names().collect(),
         })?;
         let (bot, parameters) = (kind.name(), kind.parameters());
         let mut given: Vec<Given> = Vec::new();

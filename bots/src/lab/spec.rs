@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use threehand_engine::options::did_you_mean;
+use threehand_engine::options::{did_you_mean, one_of};
 
 use super::parameter::Settings;
 
@@ -65,12 +65,12 @@ impl fmt::Display for Spec {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecError {
     /// There is no such bot.
-    #[error("no bot is called `{name}`{}", did_you_mean(nearest))]
+    #[error("no bot is called `{name}`{}", one_of(name, bots.iter().copied()))]
     UnknownBot {
         /// What was typed.
         name: String,
-        /// The bot that it is most like, if any.
-        nearest: Option<&'static str>,
+        /// The bots that there are.
+        bots: Vec<&'static str>,
     },
     /// The bot has no such parameter.
     #[error("{bot} has no parameter `{name}`{}", did_you_mean(nearest))]

@@ -1,6 +1,7 @@
 //! A folder that is locked for one run, and the files in it that are written whole.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::Path;
 
 use serde::Serialize;
@@ -55,6 +56,9 @@ impl Place {
     /// any run may hold its results in; a folder that holds one of them is taken, unless `force`
     /// says that the run may be replaced.
     pub fn take(path: &Path, force: bool, results: &[&'static str]) -> Result<Self, FolderError> {
+        if path.exists() && !path.is_dir() {
+            return Err(FolderError::io(path)(io::ErrorKind::NotADirectory.into()));
+        }
         fs::create_dir_all(path).map_err(FolderError::io(path))?;
         let mut place = Self::locked(path)?;
         match place.files(force, results).and_then(|old| place.remove_part().map(|()| old)) {

@@ -109,7 +109,7 @@ pub fn heard(printed: Result<(), Failure>) -> Result<(), Failure> {
 }
 
 /// Whether the reader of our output went away, which is no error of ours.
-pub fn is_broken_pipe(error: &Error) -> bool {
+fn is_broken_pipe(error: &Error) -> bool {
     error.chain().any(|cause| {
         cause
             .downcast_ref::<std::io::Error>()

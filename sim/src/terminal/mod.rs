@@ -7,6 +7,7 @@ pub mod grid;
 pub mod host;
 pub mod number;
 pub mod progress_bar;
+pub mod refusal;
 pub mod screen;
 pub mod shown;
 pub mod stream;

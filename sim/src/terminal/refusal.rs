@@ -1,0 +1,56 @@
+//! What is answered to words that are no command, and how a program ends that failed.
+
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use clap::error::ErrorKind;
+use threehand_bots::Registry;
+
+use super::failure::{Failure, heard};
+use super::stream::{print_help, say};
+
+/// Says what failed; gives the exit code.
+pub fn end(failure: &Failure) -> ExitCode {
+    say(&failure.message());
+    ExitCode::from(failure.code())
+}
+
+/// Writes help and version as they are, and of what is wrong with words the one line that says so; gives the exit code.
+pub fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
+    let shown = matches!(
+        error.kind(),
+        ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if shown {
+        return match heard(print_help(error)) {
+            Ok(()) => ExitCode::from(error.exit_code() as u8),
+            Err(failure) => end(&failure),
+        };
+    }
+    end(&refusal(lab, error))
+}
+
+/// What is wrong with words, on one line. Where a game is missing, the line names the games.
+pub fn refusal(lab: &impl Registry, error: &clap::Error) -> Failure {
+    let text = error.render().to_string();
+    let lines = text.lines().map(str::trim);
+    let told =
+        lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
+    let (tips, told): (Vec<&str>, Vec<&str>) =
+        told.iter().partition(|line| line.starts_with("tip: "));
+    let mut told = told.join(" ");
+    if error.kind() == ErrorKind::MissingRequiredArgument
+        && (told.contains("--game") || told.contains("<GAME>"))
+    {
+        told += &format!("; the games are {}", lab.games().join(", "));
+    }
+    // The other tips are on how to pass what is no flag, which is seldom meant.
+    let near = tips.iter().filter(|tip| tip.contains("similar"));
+    for tip in near.map(|tip| tip.trim_start_matches("tip: ")) {
+        told += &format!("; {tip}");
+    }
+    Failure::usage(anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told)))
+}
