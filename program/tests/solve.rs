@@ -55,6 +55,16 @@ fn an_ace_led_to_the_last_trick_of_three_kings_wins_where_nobody_follows() {
 }
 
 #[test]
+fn suits_stand_below_each_other_however_long_one_is() {
+    for hands in ["AQ.2.. K3.A.. 654...", "AKQJT98765... .AKQJT98765.. ..AKQJT98765."] {
+        let text = succeed(&format!("solve --game 9-2-5 {hands} trump=NT"));
+        let hearts = text.lines().filter_map(|line| line.split_once('♥'));
+        let before: Vec<_> = hearts.map(|(before, _)| before.chars().count()).collect();
+        assert!(before.len() == 3 && before.iter().all(|&n| n == before[0]), "{text}");
+    }
+}
+
+#[test]
 fn the_examples_of_its_help_work() {
     let help = succeed("solve --help");
     let examples = help.lines().filter_map(|line| line.trim().strip_prefix("threehand "));

@@ -25,13 +25,13 @@ Examples:
   threehand solve --game three-kings KQ.A.. J9.8.. T.92.. lead=1 prediction=0:last
   threehand solve --game 9-2-5 --file positions.txt --json
 
-A hand is its spades, hearts, diamonds and clubs, apart by dots; of three hands the first is that of
-seat 0. trick=KS,3S says what lies on the table, lead=1 who leads or has led to it; unsaid, seat 0 does,
-in Three-Legged Kitty the Cat. 9-2-5 needs trump=C|D|H|S|NT, Three-Legged Kitty contract=5NT and cat=0.
+A hand is its spades, hearts, diamonds and clubs, apart by dots; of three hands the first is that of \
+seat 0. trick=KS,3S says what lies on the table, lead=1 who leads or has led to it; unsaid, seat 0 does, \
+in Three-Legged Kitty the Cat. 9-2-5 needs trump=C|D|H|S|NT, Three-Legged Kitty contract=5NT and cat=0. \
 Three Kings is in phase 2, after the predictions; there trick=KSKHKC is a meld.
 
-In Three-Legged Kitty the Cat plays against the two others, and the value is the tricks that he gets.
-In the other games each seat plays for its own tricks or points, and where that leaves a choice for
+In Three-Legged Kitty the Cat plays against the two others, and the value is the tricks that he gets. \
+In the other games each seat plays for its own tricks or points, and where that leaves a choice for \
 those of its left; the value is what each gets from here on.";
 
 /// The longest line that can be a position, in bytes; 52 cards and all that may be said of them take far

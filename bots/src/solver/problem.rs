@@ -106,13 +106,16 @@ impl fmt::Display for Problem {
         let left = self.cards_left();
         let cards = if left == 1 { "card" } else { "cards" };
         writeln!(f, "{game} · {about} · seat {turn} to play, with {left} {cards}")?;
+        let long =
+            self.hands.iter().flat_map(|(_, hand)| Suit::ALL.map(|suit| hand.of(suit).len()));
+        let wide = long.fold(7, usize::max);
         for (seat, hand) in self.hands.iter() {
             let mut line = format!("  seat {seat}");
             for suit in Suit::ALL.into_iter().rev() {
                 let cards = (self.order)(hand.of(suit)).into_iter();
                 let ranks: String = cards.map(|card| card.rank().letter()).collect();
                 let ranks = if ranks.is_empty() { "–" } else { &ranks };
-                let _ = write!(line, "   {} {ranks:<7}", suit.symbol());
+                let _ = write!(line, "   {} {ranks:<wide$}", suit.symbol());
             }
             writeln!(f, "{}", line.trim_end())?;
         }

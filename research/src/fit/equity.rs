@@ -23,7 +23,7 @@ Examples:
   research equity --matches 2000
   research equity --write
 
-The table says how well the winners of matches that were kept apart are foretold, as the mean
+The table says how well the winners of matches that were kept apart are foretold, as the mean \
 logarithm of the chance given to who won, beside that of a guess; then what each feature weighs.";
 
 /// Who plays: now and then at random, so that standings of all kinds come up.

@@ -33,7 +33,7 @@ Examples:
   research kings-weights --steps 100
   research kings-weights --write
 
-The weights in the sources are moved step by step, all at once, to where hands are won. The line at
+The weights in the sources are moved step by step, all at once, to where hands are won. The line at \
 the end says how many matches one player with the new weights wins against two with the old ones.";
 
 /// Directions a step, and hands in each.

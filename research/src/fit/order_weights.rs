@@ -25,9 +25,9 @@ Examples:
   research order-weights --contracts 9-2-5,9-5-2,8-4-4
   research order-weights --contracts 9-2-5 --disturbed 0.5
 
-The table is CSV. `won` is the share of matches that one fitted player wins against two as they are,
-in each seat on the same cards: a third is parity. `won_from_first` is the same against two that are
-fitted to the first order: what it gains to know the order. Points and unevenness are those of three of a kind.
+The table is CSV. `won` is the share of matches that one fitted player wins against two as they are, \
+in each seat on the same cards: a third is parity. `won_from_first` is the same against two that are \
+fitted to the first order: what it gains to know the order. Points and unevenness are those of three of a kind. \
 lo and hi are ends of 95 % intervals over blocks of three matches, or over matches, by Student's t.";
 
 /// A fit as typed.

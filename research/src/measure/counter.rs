@@ -20,7 +20,7 @@ Examples:
   research counter --game 9-2-5 --bot policy --among heuristic,mc,pimc:worlds=16 --hands 100
   research counter --game three-kings --bot champion --among policy,pimc,champion:budget=20ms
 
-Each round has a line a bot, best first; the last line is of the bot that was found, on other cards.
+Each round has a line a bot, best first; the last line is of the bot that was found, on other cards. \
 Gains are those of `research gain`.";
 
 /// A search for a counter as typed.

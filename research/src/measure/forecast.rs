@@ -29,9 +29,9 @@ Examples:
   research forecast --bots pimc:worlds=16 --matches 20
   research forecast --bots heuristic,pimc:worlds=16:yielding=0.5
 
-Three bots of a kind play the matches. Promised is by how much the lowest bid of a type raises the
-caller's chance to win the match over a pass, in 60 worlds that `heuristic` plays on; brought is what
-it does with the cards as they lie. Of contracts it says how often they were made, what was forecast
+Three bots of a kind play the matches. Promised is by how much the lowest bid of a type raises the \
+caller's chance to win the match over a pass, in 60 worlds that `heuristic` plays on; brought is what \
+it does with the cards as they lie. Of contracts it says how often they were made, what was forecast \
 by playing 60 worlds out and by solving them, and the mean squared error (Brier score) of blends.";
 
 const WORLDS: u32 = 60;

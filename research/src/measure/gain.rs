@@ -14,9 +14,9 @@ Examples:
   research gain --game 9-2-5 --bots pimc:worlds=32,heuristic --hands 2000
   research gain --game three-kings --bots champion,pimc --hands 200 --first 5000
 
-The gain is the one's chance to win the match after the hand, less that of the other bot in its
-place, times the hands in a match. Between bots of like strength it is about by how much the one's
-share of matches lies above 1/3, from far fewer hands than matches need; between others it is more.
+The gain is the one's chance to win the match after the hand, less that of the other bot in its \
+place, times the hands in a match. Between bots of like strength it is about by how much the one's \
+share of matches lies above 1/3, from far fewer hands than matches need; between others it is more. \
 ± is half a 95 % interval by Student's t over matches.";
 
 /// A gain as typed.

@@ -28,11 +28,11 @@ Examples:
   research nulls --bots heuristic --matches 2000
   research nulls --bots pimc:worlds=16 --matches 20
 
-The table is CSV, a row a height and measure. `promising` is the share of calls at which a Null of this
-height promises more than nothing; the others are of these calls. `promised` and `made` are how often the
-contract is made in 60 worlds and in the hand as it lies; `margin` is the caller's points less those of
-each other, if nobody bids over the Null. `bid` is that margin where the auction goes on, `stands` how
-often the Null is the contract then, `own` the margin where the caller calls as he likes, `less` the
+The table is CSV, a row a height and measure. `promising` is the share of calls at which a Null of this \
+height promises more than nothing; the others are of these calls. `promised` and `made` are how often the \
+contract is made in 60 worlds and in the hand as it lies; `margin` is the caller's points less those of \
+each other, if nobody bids over the Null. `bid` is that margin where the auction goes on, `stands` how \
+often the Null is the contract then, `own` the margin where the caller calls as he likes, `less` the \
 difference of the two. n counts calls; lo and hi are ends of 95 % intervals over matches.";
 
 const WORLDS: u32 = 60;

@@ -20,7 +20,7 @@ Examples:
   research one-against-two --game 9-2-5 --bots champion,pimc --blocks 40
   research one-against-two --game three-kings --bots mc,heuristic --blocks 60 --first 40000
 
-Parity is 1/3; a shared win counts its part. ± is half a 95 % interval over blocks, by Student's t.
+Parity is 1/3; a shared win counts its part. ± is half a 95 % interval over blocks, by Student's t. \
 What a decision costs is the time that its thread had on a processor.";
 
 /// One bot against two of another, as typed.

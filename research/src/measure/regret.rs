@@ -25,11 +25,11 @@ Examples:
   research regret --game 9-2-5 --bots heuristic,mc,pimc,ismcts
   research regret --game three-kings --bots pimc:worlds=16,pimc:worlds=16:of=8 --positions 100 --worlds 500
 
-A regret tells how near a search comes to a longer one of its kind, with next to no luck of the
-cards in it; `less` is by how much less it is than that of the bot before. ± is 1.96 standard errors
-over positions. The judge knows no more than it can find, and does not foretell matches. It finds the
-best choice by means that have some chance in them, so even a bot that always takes it would seem to
-give a little away, the more the fewer worlds; `less` is free of that. Positions, and what a bot does
+A regret tells how near a search comes to a longer one of its kind, with next to no luck of the \
+cards in it; `less` is by how much less it is than that of the bot before. ± is 1.96 standard errors \
+over positions. The judge knows no more than it can find, and does not foretell matches. It finds the \
+best choice by means that have some chance in them, so even a bot that always takes it would seem to \
+give a little away, the more the fewer worlds; `less` is free of that. Positions, and what a bot does \
 there, do not depend on the other bots.";
 
 /// One in so many decisions is a position.

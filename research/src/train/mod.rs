@@ -30,11 +30,12 @@ Examples:
   research train --game 9-2-5 --teacher champion:budget=1ms --hands 20000 --out 9-2-5.network
   research train --game 9-2-5 --from 9-2-5.network --rounds 500 --out 9-2-5.network
 
-With a teacher the network learns to do what the teacher does. Without one it plays with itself, round after
-round, and learns what brought more than it had expected. The file is written every 50 rounds. What it wins
-against two `heuristic` is on standard error; matches of the trial have cards of their own. There too: how often the
-network foretells the teacher, and its loss (the mean of −ln of the chance of what the teacher did); how open its choices
-are (their mean entropy, ln n for n equal ones); and the spread of gains (their standard deviation, in eighths of a match).";
+With a teacher the network learns to do what the teacher does. Without one it plays with itself, round after \
+round, and learns what brought more than it had expected. The file is written every 50 rounds. What it wins \
+against two `heuristic` is on standard error; matches of the trial have cards of their own. There too: how often \
+the network foretells the teacher, and its loss (the mean of −ln of the chance of what the teacher did); how \
+open its choices are (their mean entropy, ln n for n equal ones); and the spread of gains (their standard \
+deviation, in eighths of a match).";
 
 /// A training, as typed.
 #[derive(Debug, clap::Args)]

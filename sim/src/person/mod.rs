@@ -38,7 +38,7 @@ Examples:
   threehand play --game 9-2-5 --web
   threehand play --game 9-2-5 --bots cmd:mine,heuristic --external mine='python3 mybot.py'
 
-The seed decides the cards, so a match can be played again. --out keeps the hands as records, which
+The seed decides the cards, so a match can be played again. --out keeps the hands as records, which \
 `replay` and `verify` read; a match that you leave ends there with a forfeit.";
 
 /// A match as typed.

@@ -32,8 +32,8 @@ Examples:
   threehand soak --game three-kings --hands 1000000
   threehand soak --seed 7 --first 1234 --hands 1 --sample 1
 
-A round is a match under rules drawn at random, played at random or by bots that do not search. Every
-hand is played with its checks on. The rounds of the sample go through every check that a game has to
+A round is a match under rules drawn at random, played at random or by bots that do not search. Every \
+hand is played with its checks on. The rounds of the sample go through every check that a game has to \
 pass: records replayed, worlds, blindness, all that is legal and all that is not.
 
 Overflows are found where the program checks for them: cargo run --profile soak -- soak";
