@@ -64,7 +64,7 @@ pub use saved::{SavedHand, SavedView};
 pub use scene::Scene;
 pub use seat::{BySeat, NoSuchSeat, NotASeat, Seat};
 pub use seen::{Recalled, Seen};
-pub use select::{Sums, side_by_side};
+pub use select::{Products, Sums, side_by_side};
 pub use standing::{Outcome, Reach, Scores, Standing};
 pub use trick::{NoSuchTrump, Trick, Trump};
 pub use view::{OwnedView, View, Worlds};

@@ -19,7 +19,7 @@ impl Inputs {
     }
 
     /// One of the next `count` inputs; the last of them for what is beyond.
-    #[inline]
+    #[inline(always)]
     pub fn one_of(&mut self, count: usize, which: usize) {
         self.push(which.min(count - 1));
         self.skip(count);
@@ -27,13 +27,13 @@ impl Inputs {
 
     /// One of the next `count` inputs for a number that is at least `least`; what does not fit is the nearest that
     /// does.
-    #[inline]
+    #[inline(always)]
     pub fn number(&mut self, count: usize, least: i32, number: i32) {
         self.one_of(count, (number - least).max(0) as usize);
     }
 
     /// At most one of the next `count` inputs.
-    #[inline]
+    #[inline(always)]
     pub fn maybe(&mut self, count: usize, which: Option<usize>) {
         if let Some(which) = which {
             self.push(which.min(count - 1));
@@ -42,7 +42,7 @@ impl Inputs {
     }
 
     /// The next input, if it is so.
-    #[inline]
+    #[inline(always)]
     pub fn flag(&mut self, is_so: bool) {
         if is_so {
             self.push(0);
@@ -51,20 +51,20 @@ impl Inputs {
     }
 
     /// An input at this distance from the next part, which is not moved by it: for parts that are told piece by piece.
-    #[inline]
+    #[inline(always)]
     pub fn push(&mut self, offset: usize) {
         self.on[usize::from(self.len)] = self.next + offset as u16;
         self.len += 1;
     }
 
     /// Ends a part of so many inputs.
-    #[inline]
+    #[inline(always)]
     pub const fn skip(&mut self, count: usize) {
         self.next += count as u16;
     }
 
     /// Those that are on.
-    #[inline]
+    #[inline(always)]
     pub fn on(&self) -> &[u16] {
         &self.on[..usize::from(self.len)]
     }

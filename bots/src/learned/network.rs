@@ -4,9 +4,9 @@
 //! the first and is cut off alike; what speaks for a label weighs both. Whoever makes one with floating point has 1.0
 //! for [`ONE`], and for [`WEIGHT`].
 
-use threehand_engine::{Sums, side_by_side};
+use threehand_engine::{Products, Sums, side_by_side};
 
-use super::{Labels, Learned};
+use super::Learned;
 
 /// How many units the first layer has.
 pub const HIDDEN: usize = 128;
@@ -175,32 +175,26 @@ impl Network {
         side_by_side(Sensing { network: self, on })
     }
 
-    /// How much speaks for a label, in parts of [`WEIGHT`] times [`ONE`].
+    /// How much speaks for an action of these labels, all of them together, in parts of [`WEIGHT`] times [`ONE`].
     ///
     /// # Panics
     /// If there is no such label.
-    #[inline(always)]
-    pub fn speaks_for(&self, units: &[i16; UNITS], label: usize) -> i32 {
-        self.label_bias[label] + dot(&self.labels[label], units)
-    }
-
-    /// How much speaks for an action of these labels: for all of them together.
-    pub fn speak_for(&self, units: &[i16; UNITS], labels: &Labels) -> i32 {
+    pub fn speak_for<const R: usize>(&self, units: &[i16; UNITS], labels: &[u16; R]) -> i32 {
         side_by_side(Speaking { network: self, units, labels })
     }
 }
 
 /// What the units of a network come to.
-struct Sensing<'a> {
-    network: &'a Network,
-    on: &'a [u16],
+pub(super) struct Sensing<'a> {
+    pub(super) network: &'a Network,
+    pub(super) on: &'a [u16],
 }
 
 impl Sums for Sensing<'_> {
     type Output = [i16; UNITS];
 
     #[inline(always)]
-    fn run(self) -> [i16; UNITS] {
+    fn run(self, products: impl Products) -> [i16; UNITS] {
         let Self { network, on } = self;
         let mut first = network.first_bias;
         for &input in on {
@@ -215,7 +209,7 @@ impl Sums for Sensing<'_> {
             units[unit] = first[unit];
         }
         for unit in 0..SECOND {
-            let sum = network.second_bias[unit] + dot(&network.second[unit], &first);
+            let sum = network.second_bias[unit] + products.dot([&network.second[unit]], &first);
             units[HIDDEN + unit] = (sum >> SHIFT).clamp(0, ONE.into()) as i16;
         }
         units
@@ -223,23 +217,21 @@ impl Sums for Sensing<'_> {
 }
 
 /// How much speaks for all of some labels.
-struct Speaking<'a> {
-    network: &'a Network,
-    units: &'a [i16; UNITS],
-    labels: &'a Labels,
+pub(super) struct Speaking<'a, const R: usize> {
+    pub(super) network: &'a Network,
+    pub(super) units: &'a [i16; UNITS],
+    pub(super) labels: &'a [u16; R],
 }
 
-impl Sums for Speaking<'_> {
+impl<const R: usize> Sums for Speaking<'_, R> {
     type Output = i32;
 
     #[inline(always)]
-    fn run(self) -> i32 {
+    fn run(self, products: impl Products) -> i32 {
         let Self { network, units, labels } = self;
-        let mut sum = 0;
-        for &label in labels {
-            sum += network.speaks_for(units, label.into());
-        }
-        sum
+        let labels = labels.map(usize::from);
+        let biases: i32 = labels.iter().map(|&label| network.label_bias[label]).sum();
+        biases + products.dot(labels.map(|label| &network.labels[label]), units)
     }
 }
 
@@ -249,16 +241,6 @@ impl Layout {
         let weights = self.inputs * HIDDEN + HIDDEN * SECOND + (self.labels + 1) * UNITS;
         (weights, HIDDEN + SECOND + self.labels + 1)
     }
-}
-
-/// The sum of products. It can't grow beyond 32 bits where one side is at most [`ONE`].
-#[inline(always)]
-fn dot<const N: usize>(weights: &[i16; N], units: &[i16; N]) -> i32 {
-    let mut sum = 0;
-    for place in 0..N {
-        sum += i32::from(weights[place]) * i32::from(units[place]);
-    }
-    sum
 }
 
 #[cfg(test)]
@@ -324,6 +306,6 @@ mod tests {
         let row = &weights[(3 + SECOND) * HIDDEN + 5 * UNITS..][..UNITS];
         let sum = row.iter().zip(&plain).map(|(&weight, unit)| i64::from(weight) * unit);
         let label = sum.sum::<i64>() + i64::from(biases[UNITS + 5]);
-        assert_eq!(i64::from(network.speaks_for(&units, 5)), label);
+        assert_eq!(i64::from(network.speak_for(&units, &[5])), label);
     }
 }

@@ -16,7 +16,7 @@ pub struct Places {
 impl Places {
     /// Puts the suits into the slots from `first` up, the one that `weigh` makes heaviest first, but `apart`, if there
     /// is such a suit, into slot 0. Of each suit the cards of `counting` are counted.
-    #[inline]
+    #[inline(always)]
     pub fn new(
         counting: CardSet,
         first: usize,
@@ -39,19 +39,19 @@ impl Places {
     }
 
     /// The slot of a suit.
-    #[inline]
+    #[inline(always)]
     pub const fn slot(&self, suit: Suit) -> usize {
         self.slots[suit.index()] as usize
     }
 
     /// The place of a card: [`RANKS`] places a slot, and in them by how many of the counted cards are above it.
-    #[inline]
+    #[inline(always)]
     pub const fn place(&self, card: Card) -> usize {
         self.slot(card.suit()) * RANKS + self.counting.above(card).len()
     }
 
     /// The cards that are counted, from the highest of each suit down, each with its place.
-    #[inline]
+    #[inline(always)]
     pub fn each(&self, mut tell: impl FnMut(usize, Card)) {
         for suit in Suit::ALL {
             let first = self.slot(suit) * RANKS;
@@ -65,7 +65,7 @@ impl Places {
 }
 
 /// How a suit weighs by these cards of it: by their number, and where that is the same by their ranks.
-#[inline]
+#[inline(always)]
 pub fn by_length(cards: CardSet, suit: Suit) -> u32 {
     (cards.of(suit).len() as u32) << 13 | u32::from(cards.ranks(suit))
 }

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::ops::Deref;
 
-use threehand_engine::{Legal as _, View, below};
+use threehand_engine::{Legal as _, Products, Sums, View, below, side_by_side};
 
+use super::network::{Sensing, Speaking};
 use super::{Inputs, Learned, Network, ONE, WEIGHT};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
@@ -36,18 +37,36 @@ impl Policy<'_> {
         self,
         view: &View<'_, G>,
         rng: &mut BotRng,
-        mut tell: impl FnMut(i32),
+        tell: impl FnMut(i32),
     ) -> G::Action {
+        side_by_side(Choosing { network: self.network, view, rng, tell })
+    }
+}
+
+/// A choice by a network, from the view to the action: all of it as the processor does it best.
+struct Choosing<'a, 'v, G: Learned, T> {
+    network: &'a Network,
+    view: &'a View<'v, G>,
+    rng: &'a mut BotRng,
+    tell: T,
+}
+
+impl<G: Learned, T: FnMut(i32)> Sums for Choosing<'_, '_, G, T> {
+    type Output = G::Action;
+
+    #[inline(always)]
+    fn run(self, products: impl Products) -> G::Action {
+        let Self { network, view, rng, mut tell } = self;
         let legal = view.legal();
-        let network: &Network = self.network;
         let mut inputs = Inputs::new();
         let places = G::sense(view, &mut inputs);
-        let units = network.sense(inputs.on());
+        let units = Sensing { network, on: inputs.on() }.run(products);
         let labels = G::labels(view, &places);
         let mut best = (i32::MIN, legal.nth(0));
         let mut equals = 0;
         for action in legal.iter() {
-            let speaks = network.speak_for(&units, &labels(action));
+            let labels = &labels(action);
+            let speaks = Speaking { network, units: &units, labels }.run(products);
             tell(speaks);
             equals = match speaks.cmp(&best.0) {
                 std::cmp::Ordering::Less => continue,

@@ -242,7 +242,7 @@ mod tests {
         for label in 0..NineTwoFive::LABELS {
             let [a, b] = [
                 floats.speaks_for(&units, label),
-                whole.speaks_for(&other, label) as f32 / (f32::from(ONE) * WEIGHT as f32),
+                whole.speak_for(&other, &[label as u16]) as f32 / (f32::from(ONE) * WEIGHT as f32),
             ];
             assert!((a - b).abs() < 0.05, "label {label}: {a} {b}");
         }

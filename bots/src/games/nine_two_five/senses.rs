@@ -28,6 +28,7 @@ impl Learned for NineTwoFive {
     const SENSES: u32 = 2;
     const LABELS: usize = OTHERS + 50;
 
+    #[inline(always)]
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places {
         let me = view.seat();
         let [_, left, right] = me.around();
@@ -179,6 +180,7 @@ impl Learned for NineTwoFive {
 }
 
 /// What the two others have led, played and thrown off, suit by suit.
+#[inline(always)]
 fn history(view: &View<'_, NineTwoFive>, places: &Places, inputs: &mut Inputs) {
     let me = view.seat();
     // By seat and suit: cards played, tricks led, and whether it was the first suit thrown off.

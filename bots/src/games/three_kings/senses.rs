@@ -33,6 +33,7 @@ impl Learned for ThreeKings {
     const SENSES: u32 = 2;
     const LABELS: usize = OTHERS + 52;
 
+    #[inline(always)]
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places {
         let me = view.seat();
         let [_, left, right] = me.around();

@@ -44,6 +44,7 @@ impl Learned for ThreeLeggedKitty {
     const SENSES: u32 = 2;
     const LABELS: usize = OTHERS + 110;
 
+    #[inline(always)]
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places {
         let me = view.seat();
         let [_, left, right] = me.around();
