@@ -18,7 +18,7 @@ use threehand_bots::{Lab, Registry};
 
 use crate::cli::{Cli, Command};
 use crate::fit::{equity, kings_weights, order_weights};
-use crate::lab::{Failure, end, heard, refuse};
+use crate::lab::{Failure, end, refuse};
 use crate::measure::{counter, forecast, gain, nulls, one_against_two, puzzles, regret};
 
 /// The command `research`, with the games and bots of this project.
@@ -36,10 +36,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
         pool.build_global().expect("nothing has started threads yet");
     }
-    match heard(study(lab, &command, &mut std::io::stdout())) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => end(&failure),
-    }
+    end(study(lab, &command, &mut std::io::stdout()))
 }
 
 /// Does one study, and writes what it finds to `out`.

@@ -43,7 +43,7 @@ use crate::experiment::life::{Begin, command_line, live};
 use crate::experiment::waiting::once_free;
 use crate::settings::config::ConfigFile;
 use crate::settings::how::{Asked, How};
-use crate::terminal::failure::{Failure, heard};
+use crate::terminal::failure::Failure;
 use crate::terminal::host::{Host, Hosted};
 use crate::terminal::refusal::{end, refusal, refuse};
 use crate::terminal::screen;
@@ -72,7 +72,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
     let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,
         Err(Refusal::Typed(error)) => return refuse(lab, &error),
-        Err(Refusal::Failed(failure)) => return end(&failure),
+        Err(Refusal::Failed(failure)) => return end(Err(failure)),
     };
     screen::ask(wide, all);
     let done = match command {
@@ -98,10 +98,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Completions(args) => cli::shell::completions(&args),
         Command::Man(args) => cli::shell::man(&args),
     };
-    match heard(done) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => end(&failure),
-    }
+    end(done)
 }
 
 /// Lives the experiment of a command's words, without the name of the program, within the process of

@@ -68,7 +68,7 @@ pub enum Command {
     #[command(after_help = calibrate::EXAMPLES)]
     Calibrate(Box<Asked<CalibrateSettings>>),
     /// How often each interval misses the truth and each verdict is wrong, after few blocks and many
-    #[command(after_help = coverage::EXAMPLES, mut_args(hide_what_a_pool_lacks))]
+    #[command(after_help = coverage::EXAMPLES, mut_args(coverage::hide_what_a_pool_lacks))]
     Coverage(Box<Asked<CoverageSettings>>),
     /// The ratings that the results of several tournaments make together
     #[command(after_help = tournament::rate::EXAMPLES)]
@@ -112,10 +112,4 @@ pub enum Command {
     /// A page of the manual, for `man`
     #[command(after_help = shell::MAN)]
     Man(ManArgs),
-}
-
-/// A pool is played without programs of others and without limits.
-fn hide_what_a_pool_lacks(arg: clap::Arg) -> clap::Arg {
-    let lacks = ["external", "move_seconds", "memory_mb"].contains(&arg.get_id().as_str());
-    arg.hide(lacks)
 }

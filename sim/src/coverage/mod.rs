@@ -52,6 +52,12 @@ pub(crate) fn told(word: &str) -> Option<&'static str> {
     promise::Promise::named(word).map(promise::Promise::told)
 }
 
+/// Hides the flags that `coverage` refuses: a pool is played without programs of others and without limits.
+pub(crate) fn hide_what_a_pool_lacks(arg: clap::Arg) -> clap::Arg {
+    let lacks = ["external", "move_seconds", "memory_mb"].contains(&arg.get_id().as_str());
+    arg.hide(lacks)
+}
+
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
 Examples:

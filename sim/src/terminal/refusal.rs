@@ -9,8 +9,9 @@ use threehand_bots::Registry;
 use super::failure::{Failure, heard};
 use super::stream::{print_help, say};
 
-/// Says what failed; gives the exit code.
-pub fn end(failure: &Failure) -> ExitCode {
+/// Ends a program that has done what it was asked, or says what failed; gives the exit code.
+pub fn end(done: Result<(), Failure>) -> ExitCode {
+    let Err(failure) = heard(done) else { return ExitCode::SUCCESS };
     say(&failure.message());
     ExitCode::from(failure.code())
 }
@@ -26,10 +27,10 @@ pub fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
     if shown {
         return match heard(print_help(error)) {
             Ok(()) => ExitCode::from(error.exit_code() as u8),
-            Err(failure) => end(&failure),
+            failed => end(failed),
         };
     }
-    end(&refusal(lab, error))
+    end(Err(refusal(lab, error)))
 }
 
 /// What is wrong with words, on one line. Where a game is missing, the line names the games.
