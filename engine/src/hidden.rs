@@ -167,15 +167,16 @@ impl SuitPaths {
         let (lower, _) = self.splits[choose(&self.splits, |split| split.1, rng)];
         for (a, b, sum) in [(0, 1, lower), (2, 3, self.limits - lower)] {
             let partner = |end: u64| {
-                let rest = sum.checked_sub(end)?;
-                let &number = self.numbers[b].get(&rest)?;
-                fits(end, rest, sum).then_some(number as usize)
+                let number = *self.numbers[b].get(&(sum - end))?;
+                Some(number as usize)
             };
             let ways = |&(end, paths): &(u64, f64)| {
-                partner(end).map_or(0.0, |number| paths * self.suits[b].ends[number].1)
+                let other = fits(end, 0, sum).then(|| partner(end)).flatten();
+                other.map_or(0.0, |number| paths * self.suits[b].ends[number].1)
             };
             let ends = &self.suits[a].ends;
-            let end = choose(ends, ways, rng);
+            let weights: Vec<_> = ends.iter().map(ways).collect();
+            let end = choose(&weights, |&weight| weight, rng);
             let other = partner(ends[end].0).expect("it was chosen for having one");
             for (suit, end) in [(a, end), (b, other)] {
                 self.suits[suit].draw_to(end, rng, |question, answer| take(suit, question, answer));

@@ -281,18 +281,23 @@ impl crate::Worlds<Hand> for Worlds {
         let routes = hand.possible_routes();
         let open = hand.played.0.into_iter().fold(CardSet::EMPTY, |all, cards| all | cards);
         let limits = hand.counts();
+        // What the seat would see of each route, of a card that lies open and of one that does not.
+        let [open_seen, hidden_seen] = [true, false].map(|open| {
+            routes.iter().map(|&route| hand.seen(route, seat, open)).collect::<Vec<_>>()
+        });
         let paths_of = |suit: Suit| {
             let choices = CARDS[suit.index()].map(|card| -> Vec<u32> {
                 let played = open.contains(card);
                 let seen = hand.seen(hand.route(card), seat, played);
-                let fits = |route: &Route| {
-                    let void = match route.now {
-                        Place::Hand(holder) => !played && view.is_void(holder, suit),
-                        Place::Kitty | Place::Discard => false,
-                    };
-                    !void && hand.seen(*route, seat, played) == seen
+                let seen_of = if played { &open_seen } else { &hidden_seen };
+                let is_void = |route: &Route| match route.now {
+                    Place::Hand(holder) => !played && view.is_void(holder, suit),
+                    Place::Kitty | Place::Discard => false,
                 };
-                (0..).zip(&routes).filter(|(_, route)| fits(route)).map(|(i, _)| i).collect()
+                let choices = (0..).zip(routes.iter().zip(seen_of));
+                let fit =
+                    choices.filter(|(_, (route, seen_of))| **seen_of == seen && !is_void(route));
+                fit.map(|(i, _)| i).collect()
             });
             let last = choices.len() - 1;
             Paths::count_up(
