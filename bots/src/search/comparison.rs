@@ -4,8 +4,6 @@ use threehand_engine::below;
 
 use crate::bot::BotRng;
 
-/// How many standard errors behind the leader a choice is given up.
-const BEHIND: f64 = 2.5;
 /// After so many worlds, and each time that they have doubled, choices are given up.
 const FIRST_LOOK: usize = 8;
 
@@ -64,9 +62,9 @@ impl Comparison {
         self.worlds += 1;
     }
 
-    /// Gives up the contenders that are clearly behind, if it is time to look; `first` only once it is
-    /// also behind by more than `threshold` standard errors.
-    pub(super) fn give_up(&mut self, first: usize, threshold: f64) {
+    /// Gives up the contenders that are behind the leader by more than `behind` standard errors, if it is time to look;
+    /// `first` only once it is also behind by more than `threshold` of them.
+    pub(super) fn give_up(&mut self, behind: f64, first: usize, threshold: f64) {
         if self.worlds < FIRST_LOOK || !self.worlds.is_power_of_two() {
             return;
         }
@@ -75,8 +73,8 @@ impl Comparison {
         let mut given_up = std::mem::take(&mut self.given_up);
         contenders.retain(|&choice| {
             let Difference { mean, error } = self.difference(leader, choice);
-            let stays =
-                mean <= error * if choice == first { threshold.max(BEHIND) } else { BEHIND };
+            let behind = if choice == first { threshold.max(behind) } else { behind };
+            let stays = mean <= error * behind;
             if !stays {
                 given_up.push((choice, self.worlds));
             }
@@ -174,7 +172,7 @@ mod tests {
         comparison.start(choices);
         for world in 0..60 {
             comparison.add(|choice| value(world, choice));
-            comparison.give_up(0, 0.0);
+            comparison.give_up(2.5, 0, 0.0);
         }
         comparison
     }
@@ -242,7 +240,7 @@ mod tests {
             comparison.start(2);
             for world in 0..64 {
                 comparison.add(|choice| value(world, choice));
-                comparison.give_up(0, threshold);
+                comparison.give_up(2.5, 0, threshold);
             }
             comparison.best(0, threshold, &mut bot_rng([1; 32]))
         };

@@ -94,10 +94,18 @@ pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
     Evaluation {
         inference: Inference { candidates: CANDIDATES.of(settings), error: ERROR.of(settings) },
         threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
+        behind: if PLAYOUT.of(settings) == "policy" { BEHIND_OF_POLICY } else { BEHIND },
         yielding: YIELDING.of(settings).unwrap_or(if early { CHECKED } else { 0.0 }),
         early,
     }
 }
+
+/// How many standard errors behind the best a choice is given up.
+const BEHIND: f64 = 2.5;
+
+/// The same where the policy plays on, which takes several times as long. In recorded decisions of 9-2-5 this saved a
+/// quarter of 60 worlds' playouts at no loss, and 1 half of the gain.
+const BEHIND_OF_POLICY: f64 = 1.5;
 
 /// The share of worlds in which the others bid no more, where a search checks a policy: without any, the search is too
 /// sure of bids that others would have to top.

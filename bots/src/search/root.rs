@@ -18,6 +18,8 @@ pub struct Evaluation {
     pub inference: Inference,
     /// The playouts' own choice stands unless another is better by more standard errors.
     pub threshold: f64,
+    /// A choice is given up once it is so many standard errors behind the best.
+    pub behind: f64,
     /// Whether what [comes early](Knowledge::is_late) is left to the game's policy, if it has one, unless the search is
     /// sure of something better.
     pub early: bool,
@@ -132,7 +134,7 @@ impl<G: Knowledge> Root<G> {
             && budget.pay(self.comparison.contenders().len())
         {
             self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
-            self.comparison.give_up(first, bar.stays);
+            self.comparison.give_up(evaluation.behind, first, bar.stays);
         }
         if self.comparison.count() < least {
             return own;

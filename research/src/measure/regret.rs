@@ -153,7 +153,13 @@ fn judge<G: Knowledge>() -> Option<TreeSearch<G, impl Bot<G>, impl Endgame<G>>> 
     let descents = Descents {
         iterations: 1,
         exploration: 0.7,
-        evaluation: Evaluation { inference, threshold: 0.0, early: false, yielding: 0.0 },
+        evaluation: Evaluation {
+            inference,
+            threshold: 0.0,
+            behind: f64::MAX,
+            early: false,
+            yielding: 0.0,
+        },
         solves: true,
         stakes: Stakes::Match,
     };

@@ -56,11 +56,11 @@ impl Knowledge for NineTwoFive {
     const CHAMPIONS: &'static [Strongest] = &[
         Strongest {
             spec: "pimc:worlds={}:candidates=4:error=0.2:playout=policy",
-            counts: &[(1, 6), (4, 24)],
+            counts: &[(1, 10), (4, 44)],
         },
         Strongest {
             spec: "pimc:worlds={}:candidates=8:error=0.2:playout=policy",
-            counts: &[(5, 30), (50, 300), (10_000, 60_000)],
+            counts: &[(5, 64), (50, 640), (10_000, 128_000)],
         },
     ];
     const PUZZLES: &'static str = include_str!("../../../puzzles/9-2-5.jsonl");
