@@ -69,8 +69,8 @@ fn regrets_are_those_of_a_longer_search() {
     assert_eq!(
         lines(&written(words)),
         [
-            "9-2-5 heuristic 4 positions 0.00912 ± 0.01551",
-            "9-2-5 pimc:worlds=4 4 positions 0.00997 ± 0.01536 less -0.00086 ± 0.00151"
+            "9-2-5 heuristic 4 positions 0.00535 ± 0.00958",
+            "9-2-5 pimc:worlds=4 4 positions 0.00944 ± 0.01017 less -0.00409 ± 0.00824"
         ]
     );
 }
