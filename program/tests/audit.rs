@@ -548,8 +548,8 @@ fn an_unfinished_run_is_checked_as_far_as_it_is_noted() {
     assert!(told.contains("an unfinished tournament; nothing is wrong with the first 2 blocks"));
     for (file, from, to, place) in [
         ("progress.json", "\"hands\":12", "\"hands\":13", "progress.json: hands is 13, but"),
-        ("progress.json", "1801", "1800", "matches.csv:37: the line is cut off"),
-        ("progress.json", "1801", "99999", "where progress.json has noted 99999"),
+        ("progress.json", "1807", "1806", "matches.csv:37: the line is cut off"),
+        ("progress.json", "1807", "99999", "where progress.json has noted 99999"),
         ("progress.json", "\"blocks\":2", "\"blocks\":9", "blocks are 9, but the run has 3"),
         ("progress.json", "\"matches.csv\"", "\"hands.csv\"", "the file ends before"),
         ("matches.csv", "random", "rundom", "bot is rundom, but"),
@@ -566,6 +566,19 @@ fn an_unfinished_run_is_checked_as_far_as_it_is_noted() {
     for again in ["", "--again"] {
         let told = succeed(&format!("verify {} {again}", begun.display()));
         assert!(told.contains("of which no block is noted yet"), "{told}");
+    }
+}
+
+#[test]
+fn failures_that_no_match_shows_are_refused() {
+    let dir = good("audit-failures", TOURNAMENT);
+    for again in ["", "--again"] {
+        let forged = copy(&dir);
+        change(&forged, "manifest.json", |text| {
+            text.replacen('{', "{\"failures\": {\"greedy\": {\"panicked\": 5}}, ", 1)
+        });
+        let error = fail(1, &format!("verify {} {again}", forged.display()));
+        assert!(error.contains("manifest.json: failures"), "{error}");
     }
 }
 

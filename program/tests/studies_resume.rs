@@ -192,6 +192,16 @@ fn a_study_that_was_changed_is_not_carried_on() {
         if name == "sprt" {
             let error = tampered(&out, "blocks.csv", "\n0,", "\n1,");
             assert!(error.contains("blocks.csv: it was changed since"), "{error}");
+        } else {
+            let path = out.join("progress.json");
+            let before = read(&path);
+            let mut note: serde_json::Value = serde_json::from_slice(&before).unwrap();
+            note["tally"]["rungs"] = serde_json::json!([]);
+            std::fs::write(&path, note.to_string()).unwrap();
+            let error = fail(1, &format!("verify {}", out.display()));
+            assert!(error.contains("progress.json: it is not of the run that"), "{error}");
+            std::fs::write(&path, before).unwrap();
+            succeed(&format!("verify {}", out.display()));
         }
         succeed(&format!("resume {} -q", out.display()));
     }

@@ -227,12 +227,53 @@ fn what_is_wrong_is_said_in_one_line() {
 }
 
 #[test]
+fn a_measurement_that_is_stopped_has_said_what_it_came_to_so_far() {
+    for (words, unit, figures) in [
+        ("one-against-two --game 9-2-5 --bots heuristic,greedy --blocks", "blocks", 3),
+        ("gain --game 9-2-5 --bots heuristic,greedy --hands", "hands", 4),
+    ] {
+        let mut research = std::process::Command::new(env!("CARGO_BIN_EXE_research"));
+        let all = format!("{words} 40");
+        let output = research.args(all.split(' ')).output().expect("it runs");
+        let so_far = lines(&String::from_utf8_lossy(&output.stderr));
+        assert!(so_far.len() > 5 && so_far.len() < 20, "{so_far:?}");
+        // The last of them is what a shorter run would have come to, but for the time.
+        let last = so_far.last().and_then(|line| line.strip_prefix("so far: ")).expect("a line");
+        let words_of_last: Vec<_> = last.split(' ').collect();
+        let place = words_of_last.iter().position(|word| *word == unit).expect("a count");
+        let shorter = lines(&written(&format!("{words} {}", words_of_last[place - 1])));
+        let told =
+            |line: &str| line.split(' ').take(place + 1 + figures).collect::<Vec<_>>().join(" ");
+        assert_eq!(told(last), told(&shorter[0]));
+    }
+}
+
+#[test]
 fn words_that_are_no_command_are_answered_in_one_line() {
     let mut research = std::process::Command::new(env!("CARGO_BIN_EXE_research"));
     let output = research.args(["gain", "--gam", "9-2-5"]).output().expect("it runs");
     let told = "error: unexpected argument '--gam' found; a similar argument exists: '--game'\n";
     assert_eq!(String::from_utf8_lossy(&output.stderr), told);
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn counts_that_no_machine_has_room_for_are_refused() {
+    let most = u64::MAX;
+    for words in [
+        format!("forecast --bots greedy --matches {most}"),
+        format!("nulls --bots heuristic --matches {most}"),
+        format!("equity --matches {most}"),
+        "equity --matches 2".to_owned(),
+        format!("kings-weights --blocks {most}"),
+        format!("train --game 9-2-5 --out network --hands {most}"),
+        format!("one-against-two --game 9-2-5 --bots greedy,random --blocks {most}"),
+        format!("gain --game 9-2-5 --bots greedy,random --hands {most}"),
+        "order-weights --contracts 9-5-2 --disturbed nan".to_owned(),
+    ] {
+        let words = format!("research {words}");
+        assert!(Cli::try_parse_from(words.split(' ')).is_err(), "{words}");
+    }
 }
 
 #[test]

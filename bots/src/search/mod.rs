@@ -21,4 +21,4 @@ pub use inference::Inference;
 pub use ismcts::{Descents, Ismcts, TreeSearch};
 pub use mc::{Flat, Mc, MonteCarlo};
 pub use pimc::{Determinized, Lookahead, Pimc};
-pub use root::Evaluation;
+pub use root::{Evaluation, Patience};

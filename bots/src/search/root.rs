@@ -18,14 +18,23 @@ pub struct Evaluation {
     pub inference: Inference,
     /// The playouts' own choice stands unless another is better by more standard errors.
     pub threshold: f64,
-    /// A choice is given up once it is so many standard errors behind the best.
-    pub behind: f64,
+    /// When choices are given up.
+    pub patience: Patience,
     /// Whether what [comes early](Knowledge::is_late) is left to the game's policy, if it has one, unless the search is
     /// sure of something better.
     pub early: bool,
     /// The share of worlds, rounded down, in which the others contest nothing from here on: what the
     /// seat does has to be worth something in these too.
     pub yielding: f64,
+}
+
+/// How many standard errors behind the best a choice is still compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// The playouts' own choice, or by as many as another must be better if that is more.
+    pub own: f64,
+    /// Any other.
+    pub others: f64,
 }
 
 impl Evaluation {
@@ -52,8 +61,8 @@ impl Bar {
     const LEARNED: Self = Self { threshold: 3.0, stays: f64::MAX, worlds: (8, 64) };
 
     /// For the playouts' own choice.
-    const fn of(threshold: f64) -> Self {
-        Self { threshold, stays: threshold, worlds: (0, usize::MAX) }
+    fn own(&Evaluation { threshold, patience, .. }: &Evaluation) -> Self {
+        Self { threshold, stays: threshold.max(patience.own), worlds: (0, usize::MAX) }
     }
 }
 
@@ -120,7 +129,7 @@ impl<G: Knowledge> Root<G> {
         }
         let (own, bar) = match evaluation.learned(view) {
             Some(mut policy) => (policy.decide(view, rng), Bar::LEARNED),
-            None => (players.policy.decide(view, rng), Bar::of(evaluation.threshold)),
+            None => (players.policy.decide(view, rng), Bar::own(evaluation)),
         };
         let (least, most) = bar.worlds;
         let first = self.candidates.iter().position(|&choice| choice == own).unwrap_or_else(|| {
@@ -134,7 +143,7 @@ impl<G: Knowledge> Root<G> {
             && budget.pay(self.comparison.contenders().len())
         {
             self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
-            self.comparison.give_up(evaluation.behind, first, bar.stays);
+            self.comparison.give_up(evaluation.patience.others, first, bar.stays);
         }
         if self.comparison.count() < least {
             return own;

@@ -35,7 +35,7 @@ const KEPT_APART: u64 = 5;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Matches of each game
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(30..=1 << 24))]
     matches: u64,
     /// Write the weights to bots/src/games/…/equity.json
     #[arg(long)]

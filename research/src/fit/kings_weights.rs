@@ -55,7 +55,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: u32,
     /// Blocks of three matches that show what the new weights are worth
-    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
     blocks: u64,
     /// Write the weights to bots/src/games/three_kings/heuristic/weights.json
     #[arg(long)]

@@ -43,8 +43,14 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     blocks: u64,
     /// How far weights are moved by chance before the fit, in parts of each: a test of what it finds again
-    #[arg(long, value_name = "X", default_value_t = 0.0)]
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     disturbed: f32,
+}
+
+/// Reads a number from 0 to 1.
+fn share(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "0 to 1".to_owned())
 }
 
 /// Fits the weights to each order, and writes what that is worth.

@@ -11,7 +11,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
 
 use crate::cli::{spec, specs};
 use crate::lab::{Failure, with_named_game};
-use crate::measure::gain::write_line;
+use crate::measure::gain::line;
 use crate::measure::single_hands::Sample;
 
 /// What its help ends with.
@@ -61,11 +61,11 @@ impl Visitor for Counter<'_> {
         let mut left = specs(bots, "--among", &self.args.among)?;
         let (mut hands, mut first) = (self.args.hands, self.args.first);
         loop {
-            let sample = Sample::taken(bots, (&left, &other), (hands, first))?;
+            let sample = Sample::taken(bots, (&left, &other), (hands, first), |_| ())?;
             let mut order: Vec<usize> = (0..left.len()).collect();
             order.sort_by(|a, b| sample.gain(*b).value.total_cmp(&sample.gain(*a).value));
             for bot in &order {
-                write_line(self.out, G::NAME, (&left[*bot], &other), (&sample, *bot))?;
+                writeln!(self.out, "{}", line::<G>((&left[*bot], &other), (&sample, *bot)))?;
             }
             if left.len() == 1 {
                 return Ok(());

@@ -5,7 +5,8 @@ use std::io::Write;
 use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
 
 use crate::cli::Pair;
-use crate::lab::{Failure, with_named_game};
+use crate::lab::{Failure, say, with_named_game};
+use crate::measure::TELLS;
 use crate::measure::single_hands::Sample;
 
 /// What its help ends with.
@@ -25,7 +26,7 @@ pub struct Args {
     #[command(flatten)]
     pair: Pair,
     /// Hands to measure, of two matches at least; those of the last match are all taken
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(2..=1 << 24))]
     hands: u64,
     /// The number of the first match
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1 << 60))]
@@ -49,24 +50,27 @@ impl Visitor for Gain<'_> {
         let Args { pair, hands, first } = self.args;
         let [one, two] = pair.specs(bots)?;
         let ones = [one];
-        let sample = Sample::taken(bots, (&ones, &two), (*hands, *first))?;
-        write_line(self.out, G::NAME, (&ones[0], &two), (&sample, 0))
+        let every = hands.div_ceil(TELLS) as f64;
+        let mut due = every;
+        let told = |sample: &Sample| {
+            let measured = sample.measured();
+            if measured >= due && measured < *hands as f64 && sample.matches() > 1 {
+                say(&format!("so far: {}", line::<G>((&ones[0], &two), (sample, 0))));
+                due = measured + every;
+            }
+        };
+        let sample = Sample::taken(bots, (&ones, &two), (*hands, *first), told)?;
+        writeln!(self.out, "{}", line::<G>((&ones[0], &two), (&sample, 0)))?;
+        Ok(())
     }
 }
 
-/// Writes what this bot of a sample gained over the other.
-pub fn write_line(
-    out: &mut dyn Write,
-    game: &str,
-    (one, other): (&Spec, &Spec),
-    (sample, bot): (&Sample, usize),
-) -> Result<(), Failure> {
+/// What this bot of a sample gained over the other.
+pub fn line<G: Knowledge>((one, other): (&Spec, &Spec), (sample, bot): (&Sample, usize)) -> String {
     let [one, other] = [one, other].map(Spec::to_string);
     let (measured, points, gain) = (sample.measured(), sample.points(bot), sample.gain(bot));
-    let (gain, half_width) = (gain.value, gain.half_width());
-    writeln!(
-        out,
+    let (game, gain, half_width) = (G::NAME, gain.value, gain.half_width());
+    format!(
         "{game:18} {one:32} {other:28} {measured:5} hands  gain {gain:+.3} ± {half_width:.3}  points a hand {points:+.3}",
-    )?;
-    Ok(())
+    )
 }

@@ -8,3 +8,6 @@ pub mod one_against_two;
 pub mod puzzles;
 pub mod regret;
 pub mod single_hands;
+
+/// How often a measurement says what it has come to so far, about: if it is stopped, that is left of it.
+const TELLS: u64 = 20;

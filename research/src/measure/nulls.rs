@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', required = true)]
     bots: Vec<String>,
     /// Matches
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(2..=1 << 24))]
     matches: u64,
 }
 

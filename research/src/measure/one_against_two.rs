@@ -1,16 +1,17 @@
 //! One bot against two of another, in all three seats on the same cards.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
-use rayon::prelude::*;
 use rustix::time::{ClockId, clock_gettime};
-use threehand_bots::{Bots, Knowledge, Maker, Registry, Visitor, play_out};
+use threehand_bots::{Bots, Knowledge, Maker, Registry, Spec, Visitor, play_out};
 use threehand_engine::Seat;
 
 use crate::cli::Pair;
-use crate::lab::{Failure, t_quantile, with_named_game};
+use crate::lab::{Failure, ordered_map, say, t_quantile, with_named_game};
 use crate::matches::{deal, first_dealer, one_against_two, play_match};
+use crate::measure::TELLS;
 use crate::sample::mean_and_error;
 use crate::streams::Purpose;
 
@@ -29,7 +30,7 @@ pub struct Args {
     #[command(flatten)]
     pair: Pair,
     /// Blocks: a match's cards, played with the one in each of the three seats
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=1 << 24))]
     blocks: u64,
     /// The number of the first block: other blocks, other cards
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1 << 60))]
@@ -53,29 +54,41 @@ impl Visitor for Duel<'_> {
         let Args { pair, blocks, first } = self.args;
         let specs = pair.specs(bots)?;
         let [one, two] = specs.each_ref().map(|spec| bots.maker(spec));
-        let blocks_played: Vec<_> = (*first..first + blocks)
-            .into_par_iter()
-            .map(|block| Seat::ALL.map(|seat| play(&one, seat, &two, block)))
-            .collect();
-        let share = |block: &[Played; 3]| block.iter().map(|played| played.won).sum::<f64>() / 3.0;
-        let shares: Vec<f64> = blocks_played.iter().map(share).collect();
-        let (mean, error) = mean_and_error(&shares);
-        let spent: Duration = blocks_played.as_flattened().iter().map(|played| played.spent).sum();
-        let decisions: u32 = blocks_played.as_flattened().iter().map(|p| p.decisions).sum();
-        let milliseconds = spent.as_secs_f64() * 1e3 / f64::from(decisions);
-        let [one, two] = specs.map(|spec| spec.to_string());
-        // Blocks that all came out alike have no spread to take an error from.
-        let half_width = match error > 0.0 {
-            true => format!("{:.3}", t_quantile(*blocks) * error),
-            false => "–".to_owned(),
+        let mut played = Vec::new();
+        let every = blocks.div_ceil(TELLS);
+        let take = |_, block| {
+            played.push(block);
+            let count = played.len() as u64;
+            if count.is_multiple_of(every) && (2..*blocks).contains(&count) {
+                say(&format!("so far: {}", line::<G>(&specs, &played)));
+            }
+            ControlFlow::<()>::Continue(())
         };
-        writeln!(
-            self.out,
-            "{:18} {one:40} {two:32} {blocks:5} blocks  {mean:.3} ± {half_width:5}  {milliseconds:8.4} ms a decision",
-            G::NAME,
-        )?;
+        let play = |block| Seat::ALL.map(|seat| play(&one, seat, &two, block));
+        let threads = rayon::current_num_threads();
+        let _ = ordered_map(threads, *first..first + blocks, play, take)?;
+        writeln!(self.out, "{}", line::<G>(&specs, &played))?;
         Ok(())
     }
+}
+
+/// What so many blocks of the one against two of the other came to.
+fn line<G: Knowledge>([one, two]: &[Spec; 2], blocks: &[[Played; 3]]) -> String {
+    let share = |block: &[Played; 3]| block.iter().map(|played| played.won).sum::<f64>() / 3.0;
+    let shares: Vec<f64> = blocks.iter().map(share).collect();
+    let (mean, error) = mean_and_error(&shares);
+    let spent: Duration = blocks.as_flattened().iter().map(|played| played.spent).sum();
+    let decisions: u32 = blocks.as_flattened().iter().map(|played| played.decisions).sum();
+    let milliseconds = spent.as_secs_f64() * 1e3 / f64::from(decisions);
+    let (game, one, two, count) = (G::NAME, one.to_string(), two.to_string(), blocks.len());
+    // Blocks that all came out alike have no spread to take an error from.
+    let half_width = match error > 0.0 {
+        true => format!("{:.3}", t_quantile(count as u64) * error),
+        false => "–".to_owned(),
+    };
+    format!(
+        "{game:18} {one:40} {two:32} {count:5} blocks  {mean:.3} ± {half_width:5}  {milliseconds:8.4} ms a decision",
+    )
 }
 
 /// A match of the one.

@@ -9,7 +9,9 @@ use std::io::Write;
 
 use anyhow::anyhow;
 use rayon::prelude::*;
-use threehand_bots::search::{Descents, Endgame, Evaluation, Inference, Stakes, TreeSearch};
+use threehand_bots::search::{
+    Descents, Endgame, Evaluation, Inference, Patience, Stakes, TreeSearch,
+};
 use threehand_bots::{Bot, BotRng, Bots, Knowledge, Maker, Registry, Visitor, bot_rng};
 use threehand_engine::{Action as _, Game, Hand as _, Seat, View, below};
 
@@ -156,7 +158,7 @@ fn judge<G: Knowledge>() -> Option<TreeSearch<G, impl Bot<G>, impl Endgame<G>>> 
         evaluation: Evaluation {
             inference,
             threshold: 0.0,
-            behind: f64::MAX,
+            patience: Patience { own: f64::MAX, others: f64::MAX },
             early: false,
             yielding: 0.0,
         },

@@ -29,7 +29,8 @@ pub struct Sample {
 
 impl Sample {
     /// Plays matches from the one of number `first` on, until so many hands are measured, two matches at least; the hands
-    /// of the last match are all taken. The bots `ones` sit in turn between two of `other`.
+    /// of the last match are all taken. The bots `ones` sit in turn between two of `other`. After each match `told` hears
+    /// what there is so far.
     ///
     /// # Errors
     /// That threads could not be started, or what is wrong with the bots that play the matches.
@@ -37,6 +38,7 @@ impl Sample {
         bots: &Bots<'_, G>,
         (ones, other): (&[Spec], &Spec),
         (hands, first): (u64, u64),
+        mut told: impl FnMut(&Self) + Send,
     ) -> Result<Self, Failure> {
         let table = bots.spec(TABLE).map_err(Failure::usage)?;
         let ones: Vec<_> = ones.iter().map(|spec| bots.maker(spec)).collect();
@@ -48,6 +50,7 @@ impl Sample {
             for (gain, gains) in gains.into_iter().zip(&mut sample.gains) {
                 gains.push(gain);
             }
+            told(&sample);
             let enough = sample.measured() >= hands as f64 && sample.matches() > 1;
             if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };

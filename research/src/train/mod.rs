@@ -68,10 +68,10 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "teacher")]
     remember: u64,
     /// Hands of the teacher, or hands a round
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
     hands: u64,
     /// Times that the network goes through the teacher's hands
-    #[arg(long, value_name = "N", default_value_t = 6, requires = "teacher", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 6, requires = "teacher", value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
     epochs: u64,
     /// Rounds of play with itself, without a teacher; in the first four the network still stays as it is
     #[arg(long, value_name = "N", default_value_t = 100, conflicts_with = "teacher", value_parser = clap::value_parser!(u64).range(1..1 << 32))]
@@ -89,7 +89,7 @@ pub struct Args {
     #[arg(long, value_name = "WEIGHT", default_value_t = 0.006, conflicts_with = "teacher", value_parser = part)]
     entropy: f32,
     /// Blocks of the trial against two `heuristic`
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1 << 24))]
     blocks: u64,
 }
 

@@ -2,6 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
+use super::difference::of_json;
 use super::documents;
 use super::fault::Fault;
 use super::held::{AGAIN, Held};
@@ -11,7 +14,7 @@ use super::report::Report;
 use super::tables;
 use crate::folder::growing::GrowingFile;
 use crate::folder::hash::hash_of_folder;
-use crate::folder::manifest::{Manifest, Written};
+use crate::folder::manifest::{FAILURES, Manifest, Written};
 use crate::folder::place::{FORFEITS, MANIFEST, PROGRESS, SUMS};
 
 /// An audit of a run's folder.
@@ -130,6 +133,16 @@ impl Audit<'_> {
         report.unchecked.extend(unchecked_sums);
         report.tell_tables(&known, recount.by);
         Ok(report)
+    }
+
+    /// Holds what the manifest says of bots that failed against what the matches come to.
+    ///
+    /// # Errors
+    /// The first difference.
+    pub fn hold_failures(&self, due: Option<Value>, by: &str) -> Result<(), Fault> {
+        let found = self.written.value(FAILURES).cloned().unwrap_or_default();
+        let told = of_json(FAILURES, &found, &due.unwrap_or_default(), by, &|_| true);
+        told.map_or(Ok(()), |told| Err(Fault::of(&self.dir().join(MANIFEST), told)))
     }
 
     /// Sees to it that no other results are in the folder.

@@ -11,6 +11,8 @@ use super::fault::Fault;
 use super::progress::Progress;
 use crate::capped::{Lines, plain_file};
 use crate::folder::growing::GrowingFile;
+use crate::folder::note::Noted;
+use crate::folder::place::PROGRESS;
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
 const LONGEST: u64 = 1 << 20;
@@ -203,6 +205,22 @@ impl Held {
     /// Whether the run is finished.
     pub const fn finished(&self) -> bool {
         self.noted.is_none()
+    }
+
+    /// Sees to it that sums which are noted are of the same things as fresh ones.
+    ///
+    /// # Errors
+    /// If they can't be gone on with.
+    pub fn hold_note<T: Noted>(&self, fresh: &T) -> Result<(), Fault> {
+        let Some(noted) = self.noted.as_ref().filter(|noted| !noted.is_null()) else {
+            return Ok(());
+        };
+        let path = self.dir.join(PROGRESS);
+        let noted = T::deserialize(noted).map_err(|error| Fault::of(&path, error))?;
+        if !noted.is_like(fresh) || noted.blocks() != self.blocks {
+            return Err(Fault::of(&path, "it is not of the run that manifest.json tells of"));
+        }
+        Ok(())
     }
 
     /// The blocks that the files hold, of those that are to be played.

@@ -9,7 +9,7 @@ use crate::experiment::contract::{Plan, Probe};
 use crate::stats::binomial_interval;
 use crate::terminal::number::{duration, percent, plural};
 
-/// The plan of so many runs, of which the pool took so many seconds.
+/// The plan of so many runs, for which one thread has played the pool in so many seconds, before the probe.
 pub(super) fn of_coverage(
     told: &CoverageOutcome<'_>,
     runs: u64,
@@ -17,7 +17,8 @@ pub(super) fn of_coverage(
     probe: &Probe,
 ) -> Plan {
     let CoverageOutcome { game, variant, bots, settings, counts, .. } = *told;
-    let seconds = pool_seconds + probe.scaled(probe.seconds - pool_seconds, runs);
+    let pool_seconds = pool_seconds / probe.threads as f64;
+    let seconds = pool_seconds + probe.scaled(probe.seconds, runs);
     let expected = (DUE * runs as f64).round() as u64;
     let (lo, hi) = binomial_interval(expected, runs);
     let printed =

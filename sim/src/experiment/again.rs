@@ -89,7 +89,8 @@ impl<D: Design> Run<'_, D> {
         }
         let Some(sums) = finished_sums(self.experiment, written, self.results)? else {
             let path = dir.join(SUMS);
-            let told = "the tables beside it are not what it comes to: remove it";
+            let told = "the tables beside it are not what it comes to, so one of them was changed: play the run \
+                        again (--force)";
             return Err(anyhow!("{}: {told}", path.display()).into());
         };
         let outcome = self.experiment.outcome(&sums);

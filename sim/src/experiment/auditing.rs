@@ -3,6 +3,7 @@
 use anyhow::Context as _;
 
 use super::contract::{Design, Sums as _};
+use super::ending::by_bot;
 use super::files::Files;
 use super::interrupt::heed_interrupts;
 use super::run::{Ending, Run};
@@ -10,6 +11,7 @@ use crate::audit::course::{Audit, Due};
 use crate::audit::fault::Fault;
 use crate::audit::held::{AGAIN, Held};
 use crate::audit::recount::Recount;
+use crate::folder::manifest::FAILURES;
 use crate::folder::place::TALLY;
 use crate::terminal::failure::Failure;
 
@@ -25,6 +27,7 @@ impl<D: Design> Run<'_, D> {
         let growing = self.experiment.growing();
         let names = growing.iter().flatten().map(|file| file.name.clone()).collect();
         let mut held = audit.open(&self.manifest, same, is_same, growing, self.all())?;
+        held.hold_note(self.experiment.start().note())?;
         let recount = if audit.again {
             let (sums, played) = self.again(held)?;
             held = played;
@@ -44,6 +47,9 @@ impl<D: Design> Run<'_, D> {
             }
             Some(sums) => {
                 let outcome = self.experiment.outcome(sums);
+                if held.finished() && !recount.unknown.keys.contains(&FAILURES) {
+                    audit.hold_failures(by_bot(&*outcome), recount.by)?;
+                }
                 let tables =
                     if held.finished() { self.tables(&*outcome, sums) } else { Vec::new() };
                 let tables = tables.into_iter().map(|(name, bytes)| (name, Some(bytes))).collect();

@@ -164,7 +164,7 @@ impl<D: Design> Run<'_, D> {
 }
 
 /// How often each bot failed that did, by kind of failure; `None` if none did.
-fn by_bot(outcome: &dyn Outcome) -> Option<Value> {
+pub(super) fn by_bot(outcome: &dyn Outcome) -> Option<Value> {
     let failed = outcome.failed().into_iter().filter(|failed| failed.matches > 0);
     let by_bot: Map<_, _> =
         failed.map(|failed| (failed.bot.to_owned(), json!(failed.failures))).collect();

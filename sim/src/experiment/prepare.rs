@@ -36,10 +36,12 @@ pub fn players<G: Knowledge>(
     let wrong = |told: String| Failure::setting("bots", told);
     let who = |text: &String| {
         if !ExternalSpec::is_meant(text) {
-            return bots
-                .spec(text)
-                .map(PlayedBy::BuiltIn)
-                .map_err(|error| wrong(error.to_string()));
+            return bots.spec(text).map(PlayedBy::BuiltIn).map_err(|error| {
+                match listed.iter().any(|external| external.label == *text) {
+                    true => wrong(format!("no bot is called `{text}`; did you mean `cmd:{text}`?")),
+                    false => wrong(error.to_string()),
+                }
+            });
         }
         let spec = ExternalSpec::read(text).map_err(wrong)?;
         let named = listed.iter().find(|external| external.label == spec.label);

@@ -80,7 +80,9 @@ pub fn run(lab: &impl Registry, args: &CheckBotArgs) -> Result<(), Failure> {
     silence_bots();
     let spec = ExternalSpec::read("cmd:bot").expect("a spec");
     if Program::new(external.clone(), spec).files()?.is_empty() {
-        return Err(wrong(format!("there is no program `{}`", external.command[0])));
+        let program = &external.command[0];
+        let more = if args.command.len() > 1 { ": all flags stand before the command" } else { "" };
+        return Err(wrong(format!("there is no program `{program}`{more}")));
     }
     let check = Check { external: &external, ms: args.ms };
     let found = match &args.game {

@@ -43,7 +43,7 @@ const HOW: [&str; 8] =
     ["command", "threads", "started", "finished", "results_hash", FAILURES, PROGRAMS, TIMES];
 
 /// How often bots failed, by bot and kind of failure.
-const FAILURES: &str = "failures";
+pub const FAILURES: &str = "failures";
 
 /// The programs that play, by bot: who they say that they are, and their files. They are compared by what plays them.
 pub const PROGRAMS: &str = "programs";

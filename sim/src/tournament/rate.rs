@@ -196,9 +196,16 @@ fn tell(
         Some(anchor) => format!("{anchor} was given"),
         None => "their mean is 0".to_owned(),
     };
+    let apart = match ratings.bots.contains(&Rating::Apart) {
+        true => {
+            " – stands where no chain of results in both directions leads to the other bots: play a tournament with \
+             bots of both sides."
+        }
+        false => "",
+    };
     print(&format!(
         "{} · {} of {}\n\n{}\n{} points of rating are odds of 10 to 1 of finishing ahead; {zero}. In brackets \
-         stands a 95 % interval, as of the blocks of the shortest run.\n",
+         stands a 95 % interval; it counts as many blocks as the shortest run has.{apart}\n",
         read[0].variant,
         plural(bots.len() as u64, "bot"),
         plural(read.len() as u64, "tournament"),

@@ -52,16 +52,10 @@ impl Knowledge for ThreeKings {
         Some(Policy::new(&NETWORK))
     }
 
-    const CHAMPIONS: &'static [Strongest] = &[
-        Strongest {
-            spec: "pimc:worlds={}:playout=policy:threshold=2",
-            counts: &[(1, 6), (5, 36), (10, 72)],
-        },
-        Strongest {
-            spec: "ismcts:iterations={}:candidates=8",
-            counts: &[(13, 1500), (50, 4000), (115, 16_000), (510, 100_000), (10_000, 3_300_000)],
-        },
-    ];
+    const CHAMPIONS: &'static [Strongest] = &[Strongest {
+        spec: "pimc:worlds={}:playout=policy:threshold=2",
+        counts: &[(1, 9), (5, 56), (50, 700), (10_000, 140_000)],
+    }];
     const PUZZLES: &'static str = include_str!("../../../puzzles/three-kings.jsonl");
     const ENDS_WALKS: bool = true;
 
