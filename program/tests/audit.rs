@@ -575,7 +575,7 @@ fn failures_that_no_match_shows_are_refused() {
     for again in ["", "--again"] {
         let forged = copy(&dir);
         change(&forged, "manifest.json", |text| {
-            text.replacen('{', "{\"failures\": {\"greedy\": {\"panicked\": 5}}, ", 1)
+            text.replacen('{', "{\"failures\": {\"greedy\": {\"illegal\": 5}}, ", 1)
         });
         let error = fail(1, &format!("verify {} {again}", forged.display()));
         assert!(error.contains("manifest.json: failures"), "{error}");

@@ -88,6 +88,7 @@ fn a_slip_in_a_file_is_named_with_its_line() {
         ("out = \"\"\n", ":4: out is empty"),
         ("rules = \"tie=recheck,\"\n", ":4: rules: `` is no key=value"),
         ("threads = -1\n", "-1 is not in 1..=1024"),
+        ("[external]\nx = \"true\"\n", "expected a table such as { command = [\"python3\", "),
     ] {
         let path = write(&dir, &format!("{good}{more}"));
         let error = fail(1, &format!("tournament --config {path} -q"));

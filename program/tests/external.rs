@@ -307,6 +307,7 @@ fn what_can_not_be_a_program_is_told_in_a_line() {
     for (bots, externals, told) in [
         ("cmd:a,random", vec![], "no program is called `a`"),
         ("cmd,random", vec![], "names no program"),
+        ("a,random", vec!["a=sh"], "no bot is called `a`; did you mean `cmd:a`?"),
         ("cmd:a:ms=0,random", vec!["a=sh"], "ms can't be `0`"),
         ("cmd:a:deep=3,random", vec!["a=sh"], "no parameter `deep`"),
         ("greedy,random", vec!["a=sh"], "no bot is cmd:a"),
@@ -326,7 +327,12 @@ fn what_can_not_be_a_program_is_told_in_a_line() {
     assert!(error.contains("a: there is no program `no-such-program`"), "{error}");
     let (code, out, error) = run("check-bot no-such-program", &[]);
     assert_eq!((code, &*out), (2, ""), "{error}");
-    assert!(error.contains("there is no program `no-such-program`"), "{error}");
+    assert!(error.ends_with("there is no program `no-such-program`\n"), "{error}");
+    let (_, _, error) = run("check-bot", &["sh bot", "--game", "9-2-5"]);
+    assert!(
+        error.ends_with("no program `sh bot`: all flags stand before the command\n"),
+        "{error}"
+    );
 }
 
 #[test]

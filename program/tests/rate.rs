@@ -56,6 +56,10 @@ fn parts_of_a_run_are_rated_as_the_whole_and_other_bots_are_linked_by_those_in_c
     let text = succeed(&format!("rate {} {} --anchor greedy=1500", out("whole"), out("three")));
     assert!(text.contains("9-2-5 · 3 bots of 2 tournaments") && text.contains("+1500"), "{text}");
 
+    assert!(!text.contains("no chain of results"), "{text}");
+    succeed(&format!("{run} --bots random,greedy:epsilon=0.9 --blocks 30 --out {}", out("alone")));
+    let text = succeed(&format!("rate {} {}", out("whole"), out("alone")));
+    assert!(text.contains("no chain of results in both directions leads to the other"), "{text}");
     let refused = |dirs: &str| fail(1, &format!("rate {dirs}"));
     assert!(
         refused(&format!("{} {}", out("whole"), out("one"))).contains("on the same cards (seed 1)")

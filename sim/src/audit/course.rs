@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::difference::of_json;
 use super::documents;
@@ -140,8 +140,9 @@ impl Audit<'_> {
     /// # Errors
     /// The first difference.
     pub fn hold_failures(&self, due: Option<Value>, by: &str) -> Result<(), Fault> {
-        let found = self.written.value(FAILURES).cloned().unwrap_or_default();
-        let told = of_json(FAILURES, &found, &due.unwrap_or_default(), by, &|_| true);
+        let none = || Value::Object(Map::new());
+        let found = self.written.value(FAILURES).cloned().unwrap_or_else(none);
+        let told = of_json(FAILURES, &found, &due.unwrap_or_else(none), by, &|_| true);
         told.map_or(Ok(()), |told| Err(Fault::of(&self.dir().join(MANIFEST), told)))
     }
 

@@ -37,6 +37,7 @@ impl Comparison<'_> {
             }
             pairs => {
                 self.tell_most_even(&mut text);
+                self.tell_best_chair(&mut text);
                 let told = if wants_all() { pairs.len() } else { PAIRS.min(pairs.len()) };
                 for pair in &pairs[..told] {
                     self.tell_effects(pair, &mut text);
@@ -196,10 +197,29 @@ impl Comparison<'_> {
                     text,
                     "Who sits where at the first deal: with {bot} no seat is shown to win more often under one of them; \
                      {:.1} points of share at most.",
-                    100.0 * most
+                    100.0 * most.min(1.0)
                 )
             }
         };
+    }
+
+    /// Which place at the first deal wins the most under any of many variants.
+    fn tell_best_chair(&self, text: &mut String) {
+        let chairs =
+            CHAIRS.into_iter().filter_map(|(name, whose)| Some((self.study.figure(name)?, whose)));
+        let of = |variant| {
+            let won = chairs.clone().map(move |(figure, whose)| (variant, figure, whose));
+            won.filter_map(|chair| Some((chair, self.value(chair.0, chair.1)?.mean)))
+        };
+        let best = (0..self.variants.len()).flat_map(of).max_by(|a, b| a.1.total_cmp(&b.1));
+        let Some(((variant, figure, whose), _)) = best else { return };
+        let _ = writeln!(
+            text,
+            "Who sits where at the first deal: with {} no place wins more of the matches under any of them than {whose}              under {}, {}; a third would be even.",
+            self.rungs[self.top()].label,
+            self.variants[variant],
+            self.told(variant, figure),
+        );
     }
 
     /// Which of many variants is the most even, which are not told apart from it, and which one is the least even.

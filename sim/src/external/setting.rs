@@ -66,7 +66,10 @@ pub(super) fn split(command: &str) -> Result<Vec<String>, String> {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "a table such as { command = [\"python3\", \"mybot.py\"] }"
+)]
 struct Entry {
     command: Vec<String>,
 }
