@@ -105,8 +105,8 @@ const PATIENCE: Patience = Patience { own: 2.5, others: 2.5 };
 
 /// The same where the policy plays on, which takes several times as long. In recorded decisions of 9-2-5 to give others
 /// up at 1.5 saves a quarter of the playouts of 60 worlds and loses nothing; 1 would lose all that 60 worlds bring
-/// beyond 30. The policy's own choice is compared to the end, which takes 6 % more: else it falls behind by chance alone at
-/// one of the looks too often, and in Three Kings the search promised less.
+/// beyond 30. The policy's own choice is compared to the end, which takes 6 % more: else it falls behind too often by
+/// chance alone at one of the looks, and in Three Kings the search promised less.
 const WITH_POLICY: Patience = Patience { own: f64::MAX, others: 1.5 };
 
 /// The share of worlds in which the others bid no more, where a search checks a policy: without any, the search is too

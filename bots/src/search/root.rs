@@ -31,9 +31,9 @@ pub struct Evaluation {
 /// How many standard errors behind the best a choice is still compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// The playouts' own choice, or by as many as another must be better if that is more.
+    /// The playouts' own choice, which is compared up to the threshold in any case.
     pub own: f64,
-    /// Any other.
+    /// Every other choice.
     pub others: f64,
 }
 

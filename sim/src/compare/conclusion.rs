@@ -215,7 +215,8 @@ impl Comparison<'_> {
         let Some(((variant, figure, whose), _)) = best else { return };
         let _ = writeln!(
             text,
-            "Who sits where at the first deal: with {} no place wins more of the matches under any of them than {whose}              under {}, {}; a third would be even.",
+            "Who sits where at the first deal: with {} no place wins more of the matches under any of them than \
+             {whose} under {}, {}; a third would be even.",
             self.rungs[self.top()].label,
             self.variants[variant],
             self.told(variant, figure),
