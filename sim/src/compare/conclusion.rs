@@ -62,6 +62,11 @@ impl Comparison<'_> {
         figures.filter_map(|(f, figure)| Some((f, figure.role?)))
     }
 
+    /// The figures of who wins by the place at the first deal, with whose they are.
+    fn chairs(&self) -> impl Iterator<Item = (usize, &'static str)> {
+        CHAIRS.into_iter().filter_map(|(name, whose)| Some((self.study.figure(name)?, whose)))
+    }
+
     fn value(&self, variant: usize, figure: usize) -> Option<Estimate> {
         self.values[variant][self.top()][figure]
     }
@@ -170,10 +175,9 @@ impl Comparison<'_> {
         let top = self.top();
         let name = |variant: usize| &self.variants[variant];
         let bot = &self.rungs[top].label;
-        let chairs =
-            CHAIRS.into_iter().filter_map(|(name, whose)| Some((self.study.figure(name)?, whose)));
+        let tests = self.chairs();
         let tests =
-            chairs.filter_map(|(figure, whose)| Some((figure, whose, pair.tests[figure][top]?)));
+            tests.filter_map(|(figure, whose)| Some((figure, whose, pair.tests[figure][top]?)));
         let tests: Vec<_> = tests.collect();
         let errors = |test: &Test| test.errors().unwrap_or(0.0);
         let clear = tests.iter().filter(|(.., test)| test.sign().is_some_and(Ordering::is_ne));
@@ -205,14 +209,14 @@ impl Comparison<'_> {
 
     /// Which place at the first deal wins the most under any of many variants.
     fn tell_best_chair(&self, text: &mut String) {
-        let chairs =
-            CHAIRS.into_iter().filter_map(|(name, whose)| Some((self.study.figure(name)?, whose)));
         let of = |variant| {
-            let won = chairs.clone().map(move |(figure, whose)| (variant, figure, whose));
-            won.filter_map(|chair| Some((chair, self.value(chair.0, chair.1)?.mean)))
+            let won = move |(figure, whose)| {
+                Some((variant, figure, whose, self.value(variant, figure)?.mean))
+            };
+            self.chairs().filter_map(won)
         };
-        let best = (0..self.variants.len()).flat_map(of).max_by(|a, b| a.1.total_cmp(&b.1));
-        let Some(((variant, figure, whose), _)) = best else { return };
+        let best = (0..self.variants.len()).flat_map(of).max_by(|a, b| a.3.total_cmp(&b.3));
+        let Some((variant, figure, whose, _)) = best else { return };
         let _ = writeln!(
             text,
             "Who sits where at the first deal: with {} no place wins more of the matches under any of them than \
