@@ -11,7 +11,7 @@ use super::fault::Fault;
 use super::progress::Progress;
 use crate::capped::{Lines, plain_file};
 use crate::folder::growing::GrowingFile;
-use crate::folder::note::Noted;
+use crate::folder::note::{Noted, OF_ANOTHER};
 use crate::folder::place::PROGRESS;
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
@@ -217,10 +217,7 @@ impl Held {
         };
         let path = self.dir.join(PROGRESS);
         let noted = T::deserialize(noted).map_err(|error| Fault::of(&path, error))?;
-        if !noted.is_like(fresh) || noted.blocks() != self.blocks {
-            return Err(Fault::of(&path, "it is not of the run that manifest.json tells of"));
-        }
-        Ok(())
+        if noted.is_of(fresh, self.blocks) { Ok(()) } else { Err(Fault::of(&path, OF_ANOTHER)) }
     }
 
     /// The blocks that the files hold, of those that are to be played.

@@ -21,7 +21,7 @@ use crate::audit::recount::{Recount, Unknown};
 use crate::audit::report::list;
 use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
-use crate::folder::note::Noted as _;
+use crate::folder::note::{Noted as _, OF_ANOTHER};
 use crate::folder::place::{TALLY, to_json};
 use crate::stats::{Adjusted, Estimate, Heterogeneity, Paired, Range};
 use crate::tables::{Table, csv};
@@ -67,8 +67,8 @@ fn hold_shard<G: Knowledge>(
     let path = dir.join(TALLY);
     let study: Study = tables::parse(&path)?;
     let mut sums = compare.start();
-    if !study.is_like(&sums) || study.blocks() != compare.blocks.end - compare.blocks.start {
-        return Err(Fault::of(&path, "it is not of the run that manifest.json tells of"));
+    if !study.is_of(&sums, compare.blocks.end - compare.blocks.start) {
+        return Err(Fault::of(&path, OF_ANOTHER));
     }
     sums.merge(&study);
     recount.sums = Some(sums);

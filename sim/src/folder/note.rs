@@ -11,7 +11,15 @@ pub trait Noted: Serialize + DeserializeOwned {
     fn blocks(&self) -> u64;
     /// Whether the note sums the same things as another.
     fn is_like(&self, other: &Self) -> bool;
+
+    /// Whether these are the sums of so many blocks of a run whose sums of no blocks are `fresh`.
+    fn is_of(&self, fresh: &Self, blocks: u64) -> bool {
+        self.is_like(fresh) && self.blocks() == blocks
+    }
 }
+
+/// What is said of sums that belong to something else.
+pub const OF_ANOTHER: &str = "it is not of the run that manifest.json tells of";
 
 /// How far a file of a run reaches.
 pub(super) struct Reach {

@@ -13,7 +13,7 @@ use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
 use super::manifest::{Documents, Written};
-use super::note::{Note, Noted, Reach, Seal};
+use super::note::{Note, Noted, OF_ANOTHER, Reach, Seal};
 use super::place::{CONFIG, MANIFEST, PROGRESS, Place, SUMS, TALLY};
 use crate::capped::{plain_file, read};
 
@@ -102,10 +102,9 @@ impl RunFolder {
         if let Some((note, seal)) = &note {
             let names = files.iter().flatten().map(|file| &file.name);
             let told = note.bytes.iter().map(|(name, _)| name);
-            let (tally, blocks) = (&note.tally, note.blocks);
-            if !names.eq(told) || !tally.is_like(fresh) || tally.blocks() != blocks || blocks > all
-            {
-                return Err(bad("it is not of the run that manifest.json tells of".to_owned()));
+            let blocks = note.blocks;
+            if !names.eq(told) || !note.tally.is_of(fresh, blocks) || blocks > all {
+                return Err(bad(OF_ANOTHER.to_owned()));
             }
             if note.seal(&settings) != seal.sha256 {
                 settings.clone_from(&documents.config);
@@ -328,7 +327,7 @@ fn sums_in<T: Noted>(path: &Path, bytes: &[u8], fresh: &T) -> anyhow::Result<T> 
     let said = || path.display().to_string();
     let sums: T = serde_json::from_slice(bytes).with_context(said)?;
     if !sums.is_like(fresh) {
-        anyhow::bail!("{}: it is not of the run that manifest.json tells of", said());
+        anyhow::bail!("{}: {OF_ANOTHER}", said());
     }
     Ok(sums)
 }
