@@ -162,6 +162,7 @@ fn many_positions_come_from_a_file_or_a_pipe_one_a_line() {
 fn points_below_nothing_have_a_true_minus_in_the_table_and_are_numbers_in_json() {
     let line = "solve --game three-kings A... 2... ..3. prediction=0:ace";
     let text = succeed(line);
+    assert!(text.starts_with("three-kings · phase 2 · seat 0 said ace · seat 0 to play"), "{text}");
     let row = text.lines().find(|line| line.contains("play AS")).expect("the ace");
     assert_eq!(row.split_whitespace().collect::<Vec<_>>(), ["play", "AS", "−15", "2", "0", "best"]);
     assert!(succeed(&format!("{line} --json")).contains("[-15,2,0]"));

@@ -18,10 +18,15 @@ const SETTINGS: &[Setting] =
 pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
     let words = Words::read(ThreeKings::NAME, SETTINGS, line)?;
     let leader = words.find("lead")?.map_or(Seat::P0, |Who(seat)| seat);
-    let position = position(&words, &ThreeKings::default(), leader)?;
+    let predicted = words.find("prediction")?;
+    let position = position(&words, &ThreeKings::default(), leader, predicted)?;
+    let about = match predicted {
+        Some(Predicted { seat, word, .. }) => format!("phase 2 · seat {seat} said {word}"),
+        None => "phase 2".to_owned(),
+    };
     Ok(Problem {
         game: ThreeKings::NAME,
-        about: "phase 2".to_owned(),
+        about,
         turn: position.turn(),
         hands: position.hands(),
         table: words.table(leader)?,
@@ -43,7 +48,12 @@ fn solve(position: &Position) -> Solution {
     Solution { value: Value::Each(best.points), actions: actions.collect(), nodes: solver.nodes() }
 }
 
-fn position(words: &Words<'_>, rules: &ThreeKings, leader: Seat) -> Result<Position, BadPosition> {
+fn position(
+    words: &Words<'_>,
+    rules: &ThreeKings,
+    leader: Seat,
+    predicted: Option<Predicted>,
+) -> Result<Position, BadPosition> {
     let plays: Vec<_> = words.table(leader)?.into_iter().map(|(_, cards)| cards).collect();
     let bad = |cards: CardSet, why: &str| BadPosition::Value {
         name: "trick",
@@ -84,16 +94,20 @@ fn position(words: &Words<'_>, rules: &ThreeKings, leader: Seat) -> Result<Posit
         10.. => return Err(BadPosition::TooMany { game: words.game, left: due, most: 9 }),
         _ => {}
     }
-    let predictions = match words.find("prediction")? {
-        Some(Predicted((seat, said))) => Predictions::NONE.with(seat, said),
-        None => Predictions::NONE,
-    };
+    let predictions = predicted.map_or(Predictions::NONE, |Predicted { seat, said, .. }| {
+        Predictions::NONE.with(seat, said)
+    });
     Position::new(rules, words.hands, leader, &plays, predictions)
         .ok_or_else(|| bad(plays[0], "three cards are led that are no meld"))
 }
 
-/// The value of `prediction=`: who, and what.
-struct Predicted((Seat, Prediction));
+/// The value of `prediction=`.
+#[derive(Clone, Copy)]
+struct Predicted {
+    seat: Seat,
+    word: &'static str,
+    said: Prediction,
+}
 
 impl FromStr for Predicted {
     type Err = &'static str;
@@ -102,8 +116,8 @@ impl FromStr for Predicted {
         let kinds = [("last", Prediction::Last), ("ace", Prediction::Ace)];
         let predicted = text.split_once(':').and_then(|(seat, said)| {
             let Who(seat) = seat.parse().ok()?;
-            let (_, said) = kinds.into_iter().find(|(word, _)| *word == said)?;
-            Some(Self((seat, said)))
+            let (word, said) = kinds.into_iter().find(|(word, _)| *word == said)?;
+            Some(Self { seat, word, said })
         });
         predicted.ok_or("it is a seat and last or ace, such as 1:last")
     }
