@@ -58,6 +58,8 @@ fn parts_of_a_run_are_rated_as_the_whole_and_other_bots_are_linked_by_those_in_c
 
     assert!(!text.contains("no chain of results"), "{text}");
     succeed(&format!("{run} --bots random,greedy:epsilon=0.9 --blocks 30 --out {}", out("alone")));
+    let told = fail(1, &format!("rate {}", dir.display()));
+    assert!(told.contains(&format!("{} is the folder of a run", out("alone"))), "{told}");
     let text = succeed(&format!("rate {} {}", out("whole"), out("alone")));
     assert!(text.contains("no chain of results in both directions leads to the other"), "{text}");
     let refused = |dirs: &str| fail(1, &format!("rate {dirs}"));

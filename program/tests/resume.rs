@@ -156,7 +156,7 @@ fn what_can_not_be_carried_on_is_said_in_a_line() {
     let resume = format!("resume {}", out.display());
     assert!(fail(1, &resume).contains("manifest.json"));
     std::fs::create_dir(&out).unwrap();
-    assert!(fail(1, &resume).contains("start it again"));
+    assert!(fail(1, &resume).contains("no run has begun here"));
     let long = RUN.replace("500", "1000000");
     let mut child =
         threehand().args(long.split_whitespace()).arg(&out).stdout(Stdio::null()).spawn().unwrap();

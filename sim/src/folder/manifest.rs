@@ -169,11 +169,9 @@ impl Written {
         let path = dir.join(MANIFEST);
         let said = path.display();
         let bytes = match plain_file(&path).and_then(|file| read(file, "manifest", LONGEST)) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound && dir.is_dir() => bail!(
-                "{}: no manifest.json in this folder, so no run has begun here that could be gone \
-                 on with: start it again",
-                dir.display()
-            ),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && dir.is_dir() => {
+                return Err(no_manifest(dir));
+            }
             read => read.with_context(|| said.to_string())?,
         };
         let mut from = serde_json::Deserializer::from_slice(&bytes);
@@ -318,5 +316,15 @@ impl Written {
         let mut but = but.to_vec();
         but.extend(alike.then_some(STANDS_FOR));
         self.difference(&now, &but)
+    }
+}
+
+/// What is said of a folder without a manifest; if folders in it have one, the first of them is named.
+pub(crate) fn no_manifest(dir: &Path) -> anyhow::Error {
+    let told = format!("{}: no manifest.json in it, so no run has begun here", dir.display());
+    let inside = dir.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+    match inside.filter(|path| path.join(MANIFEST).exists()).min() {
+        Some(run) => anyhow!("{told}; {} is the folder of a run", run.display()),
+        None => anyhow!(told),
     }
 }

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use serde_json::Value;
 
 use super::sheet::Sheet;
-use crate::folder::manifest::Written;
+use crate::folder::manifest::{Written, no_manifest};
 use crate::folder::place::{MANIFEST, keep_still};
 use crate::runs::kinds::results;
 use crate::runs::resume::no_run;
@@ -55,11 +55,7 @@ impl Folder {
             return Err(anyhow!("{}: it is no folder of a run", dir.display()).into());
         }
         if dir.is_dir() && !dir.join(MANIFEST).exists() {
-            return Err(anyhow!(
-                "{}: no manifest.json in it, so it is no folder of a run",
-                dir.display()
-            )
-            .into());
+            return Err(no_manifest(dir).into());
         }
         let _lock = keep_still(dir)?;
         let written = Written::of_any_version(dir)?;
