@@ -17,6 +17,9 @@ pub struct Inference {
 }
 
 impl Inference {
+    /// Each world is taken as it is drawn.
+    pub(super) const NONE: Self = Self { candidates: 1, error: 0.0 };
+
     /// Draws a world. Of several one is taken, with chances in proportion to how likely the others
     /// would have done in it what they did if they played by `policy` but for errors; what a seat
     /// did out of sight it did by the policy. If the policy says how likely it is to do each action, each of the others

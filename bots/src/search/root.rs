@@ -52,17 +52,21 @@ struct Bar {
     stays: f64,
     /// The worlds that are looked at, at least and at most.
     worlds: (usize, usize),
+    /// How these are chosen.
+    inference: Inference,
 }
 
 impl Bar {
     /// For the choice of a policy that has learned how others answer, where playouts answer otherwise than tables do.
     /// It is compared to the end, so that what replaces it is surely better. Of fewer than eight worlds no error is
-    /// known, and more than 64 make the search surer and the playouts no truer.
-    const LEARNED: Self = Self { threshold: 3.0, stays: f64::MAX, worlds: (8, 64) };
+    /// known, and more than 64 make the search surer and the playouts no truer. Nor do such playouts tell which worlds
+    /// go well with the answers that were given.
+    const LEARNED: Self =
+        Self { threshold: 3.0, stays: f64::MAX, worlds: (8, 64), inference: Inference::NONE };
 
     /// For the playouts' own choice.
-    fn own(&Evaluation { threshold, patience, .. }: &Evaluation) -> Self {
-        Self { threshold, stays: threshold.max(patience.own), worlds: (0, usize::MAX) }
+    fn own(&Evaluation { threshold, patience, inference, .. }: &Evaluation) -> Self {
+        Self { threshold, stays: threshold.max(patience.own), worlds: (0, usize::MAX), inference }
     }
 }
 
@@ -132,6 +136,7 @@ impl<G: Knowledge> Root<G> {
             None => (players.policy.decide(view, rng), Bar::own(evaluation)),
         };
         let (least, most) = bar.worlds;
+        let evaluation = &Evaluation { inference: bar.inference, ..*evaluation };
         let first = self.candidates.iter().position(|&choice| choice == own).unwrap_or_else(|| {
             self.candidates.push(own);
             self.candidates.len() - 1
@@ -306,6 +311,25 @@ mod tests {
             });
         }
         assert!(overruled > 0 && 3 * overruled < differ, "{overruled} of {differ}");
+    }
+
+    #[test]
+    fn what_others_did_chooses_no_worlds_where_a_policy_is_checked() {
+        let [mut plain, mut inferring] =
+            ["", ":candidates=4"].map(|more| make(&format!("pimc:worlds=16{more}")));
+        let mut differ = 0;
+        for number in 0..5 {
+            each_view(number, "heuristic", |view, seed| {
+                let [without, with] =
+                    [&mut plain, &mut inferring].map(|bot| bot.decide(view, &mut bot_rng(seed)));
+                if ThreeLeggedKitty::is_late(view) {
+                    differ += u32::from(with != without);
+                } else {
+                    assert_eq!(with, without);
+                }
+            });
+        }
+        assert!(differ > 0);
     }
 
     #[test]
