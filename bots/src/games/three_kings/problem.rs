@@ -21,7 +21,7 @@ pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
     let predicted = words.find("prediction")?;
     let position = position(&words, &ThreeKings::default(), leader, predicted)?;
     let about = match predicted {
-        Some(Predicted { seat, word, .. }) => format!("phase 2 · seat {seat} said {word}"),
+        Some(Predicted((seat, said))) => format!("phase 2 · seat {seat} said {said}"),
         None => "phase 2".to_owned(),
     };
     Ok(Problem {
@@ -94,30 +94,25 @@ fn position(
         10.. => return Err(BadPosition::TooMany { game: words.game, left: due, most: 9 }),
         _ => {}
     }
-    let predictions = predicted.map_or(Predictions::NONE, |Predicted { seat, said, .. }| {
-        Predictions::NONE.with(seat, said)
-    });
+    let predictions = match predicted {
+        Some(Predicted((seat, said))) => Predictions::NONE.with(seat, said),
+        None => Predictions::NONE,
+    };
     Position::new(rules, words.hands, leader, &plays, predictions)
         .ok_or_else(|| bad(plays[0], "three cards are led that are no meld"))
 }
 
-/// The value of `prediction=`.
+/// The value of `prediction=`: who, and what.
 #[derive(Clone, Copy)]
-struct Predicted {
-    seat: Seat,
-    word: &'static str,
-    said: Prediction,
-}
+struct Predicted((Seat, Prediction));
 
 impl FromStr for Predicted {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let kinds = [("last", Prediction::Last), ("ace", Prediction::Ace)];
         let predicted = text.split_once(':').and_then(|(seat, said)| {
             let Who(seat) = seat.parse().ok()?;
-            let (word, said) = kinds.into_iter().find(|(word, _)| *word == said)?;
-            Some(Self { seat, word, said })
+            Some(Self((seat, Prediction::named(said)?)))
         });
         predicted.ok_or("it is a seat and last or ace, such as 1:last")
     }

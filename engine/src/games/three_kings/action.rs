@@ -32,10 +32,6 @@ pub enum Action {
     Predict(Option<Prediction>),
 }
 
-/// The choices of a prediction with their words.
-const PREDICTIONS: [(Option<Prediction>, &str); 3] =
-    [(None, "none"), (Some(Prediction::Last), "last"), (Some(Prediction::Ace), "ace")];
-
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -45,10 +41,8 @@ impl fmt::Display for Action {
             Self::Throw(card) => write!(f, "throw {card}"),
             Self::Exchange(card) => write!(f, "exchange {card}"),
             Self::Decline => f.write_str("decline"),
-            Self::Predict(prediction) => {
-                let chosen = PREDICTIONS.into_iter().find(|(choice, _)| choice == prediction);
-                write!(f, "predict {}", chosen.expect("one of three").1)
-            }
+            Self::Predict(None) => f.write_str("predict none"),
+            Self::Predict(Some(prediction)) => write!(f, "predict {prediction}"),
         }
     }
 }
@@ -74,10 +68,8 @@ impl FromStr for Action {
                 ["throw", card] => Self::Throw(card.parse().ok()?),
                 ["exchange", card] => Self::Exchange(card.parse().ok()?),
                 ["decline"] => Self::Decline,
-                ["predict", word] => {
-                    let (choice, _) = PREDICTIONS.into_iter().find(|(_, known)| *known == word)?;
-                    Self::Predict(choice)
-                }
+                ["predict", "none"] => Self::Predict(None),
+                ["predict", word] => Self::Predict(Some(Prediction::named(word)?)),
                 _ => return None,
             })
         };
@@ -129,6 +121,9 @@ pub(super) fn read_line(rules: &ThreeKings, words: &str) -> Result<Vec<Action>, 
     }
 }
 
+/// The choices of a prediction, by index.
+const PREDICTIONS: [Option<Prediction>; 3] = [None, Some(Prediction::Last), Some(Prediction::Ace)];
+
 const PLAYS: usize = Card::COUNT;
 const THROWS: usize = 2 * Card::COUNT;
 const EXCHANGES: usize = 3 * Card::COUNT;
@@ -165,7 +160,7 @@ impl crate::Action for Action {
         } else if index == DECLINE {
             Self::Decline
         } else if index < MELDS {
-            Self::Predict(PREDICTIONS[index - PREDICTS].0)
+            Self::Predict(PREDICTIONS[index - PREDICTS])
         } else {
             Self::Meld(Meld::from_index(index - MELDS)?)
         })

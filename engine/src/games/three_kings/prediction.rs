@@ -1,5 +1,7 @@
 //! What players say of the last trick before phase 2.
 
+use std::fmt;
+
 use super::rules::{PredictionSlots, ThreeKings};
 use crate::seat::{BySeat, Seat};
 
@@ -12,9 +14,24 @@ pub enum Prediction {
     Ace,
 }
 
+/// One word, as in actions: `last` or `ace`.
+impl fmt::Display for Prediction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Last => "last",
+            Self::Ace => "ace",
+        })
+    }
+}
+
 impl Prediction {
     /// Both, in the order in which they are offered.
     pub const ALL: [Self; 2] = [Self::Last, Self::Ace];
+
+    /// The one with this word, `last` or `ace`.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|prediction| prediction.to_string() == word)
+    }
 
     /// What it costs if it does not come true, now and again in the next set.
     pub const fn penalty(self) -> i32 {
