@@ -84,6 +84,7 @@ fn what_can_not_be_calibrated_is_refused_with_a_reason() {
         ("--bots random,greedy", "one bot play itself, not 2"),
         ("--bots rndom", "did you mean `random`?"),
         ("--bots greedy --max-hands 1", "tied every block of a run of 500 blocks"),
+        ("--bots heuristic --max-hands 1", "such as random or heuristic:epsilon=0.2"),
         ("--bots greedy:epsilon=0.0001 --max-hands 1", "nearly every block"),
         ("--t1 0", "--t1"),
         ("--alpha 0.7", "--alpha"),

@@ -247,3 +247,20 @@ fn an_interrupted_merger_leaves_nothing_and_the_same_command_starts_again() {
     }
     assert!(told >= 3, "too few mergers were interrupted: {told}");
 }
+
+#[test]
+fn a_file_that_may_not_grow_further_is_an_error_and_the_run_is_carried_on_to_the_same_bytes() {
+    let dir = folder("interrupts-limit");
+    let [full, out] = ["full", "out"].map(|name| dir.join(name));
+    let run = format!("{} --game 9-2-5 --seed 4 --quiet --out", RUNS[0].1);
+    succeed(&format!("{run} {}", full.display()));
+    let mut command = Command::new("bash");
+    command.args(["-c", "ulimit -f 32; exec \"$@\"", "bash", env!("CARGO_BIN_EXE_threehand")]);
+    let stopped = command.args(run.split(' ')).arg(&out).output().unwrap();
+    let error = String::from_utf8(stopped.stderr).unwrap();
+    assert_eq!(stopped.status.code(), Some(1), "{error}");
+    let then = format!("; to go on: threehand resume {}\n", out.display());
+    assert!(error.contains("File too large") && error.ends_with(&then), "{error}");
+    succeed(&format!("resume {} --quiet", out.display()));
+    assert_same(&out, &full, "limit");
+}

@@ -68,6 +68,7 @@ pub fn threehand() -> ExitCode {
 /// ```
 pub fn run(lab: &impl Registry) -> ExitCode {
     experiment::parent::remember();
+    experiment::interrupt::outlive_file_limit();
     let words: Vec<_> = std::env::args_os().collect();
     let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,

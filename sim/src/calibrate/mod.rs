@@ -39,7 +39,7 @@ use crate::experiment::prepare::{
     Maker, hypotheses, labels, makers, part, players, rules, specs, stands_for,
 };
 use crate::play::duel::{Duel, DuelBlock};
-use crate::play::players::Player;
+use crate::play::players::{PlayedBy, Player};
 use crate::play::referee::Watch;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
@@ -139,12 +139,17 @@ impl<G: Knowledge> Calibrate<'_, G> {
 
     /// What is said of a bot that plays too much alike.
     fn too_even(&self, steps: f64) -> Failure {
-        let (bot, blocks) = (&self.players[0].label, plural(self.settings.blocks, "block"));
+        let Player { who, label: bot } = &self.players[0];
+        let blocks = plural(self.settings.blocks, "block");
+        let kind = match who {
+            PlayedBy::BuiltIn(spec) => spec.bot(),
+            PlayedBy::External(_) => "greedy",
+        };
         let nearly = if steps == 0.0 { "" } else { "nearly " };
         let told = format!(
             "{bot} against itself tied {nearly}every block of a run of {blocks}, so there is too \
              little chance to test: take a bot that plays more at random, such as random or \
-             greedy:epsilon=0.2"
+             {kind}:epsilon=0.2"
         );
         Failure::setting("bots", told)
     }

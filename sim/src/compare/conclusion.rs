@@ -201,7 +201,7 @@ impl Comparison<'_> {
                     text,
                     "Who sits where at the first deal: with {bot} no seat is shown to win more often under one of them; \
                      {:.1} points of share at most.",
-                    100.0 * most.min(1.0)
+                    100.0 * most
                 )
             }
         };

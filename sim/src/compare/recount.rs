@@ -237,6 +237,7 @@ impl Told {
             }
             let (rho, variance_ratio) = (float(row[12])?, float(row[13])?);
             let paired = Paired { estimate, p, rho, variance_ratio, adjusted };
+            let paired = study.figures[f].difference(paired);
             told.differences.insert([a, b, rung, f], paired).is_none().then_some(())
         })?;
         each_row(dir, "verdicts.csv", |row: [&str; 13]| {

@@ -40,6 +40,12 @@ impl Figure {
         self.range == Range::SHARE
     }
 
+    /// A difference in it between two variants, whose interval ends where such differences do.
+    pub fn difference(&self, paired: Paired) -> Paired {
+        let range = if self.is_share() { Range::EVEN } else { Range::Any };
+        Paired { estimate: paired.estimate.cut(range), ..paired }
+    }
+
     /// What a number is multiplied by for a reader, and its decimals: a share is shown in points.
     pub fn scale(&self) -> (f64, usize) {
         if self.is_share() { (100.0, 1) } else { (1.0, 2) }
@@ -300,7 +306,7 @@ impl Study {
             Source::Measure(measure, _) => {
                 let mut paired = self.measures[measure].difference(column(a), column(b))?;
                 paired.adjusted = self.adjusted(rung, (a, b), measure, paired.estimate);
-                Some(paired)
+                Some(self.figures[figure].difference(paired))
             }
             Source::Uneven(figure) => self.roles[rung].difference(figure, a, b),
             Source::Length(percent) => self.rungs[rung].lengths.difference(a, b, percent),

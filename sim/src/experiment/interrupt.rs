@@ -1,10 +1,10 @@
 //! The signals that end an experiment in order: Ctrl-C (SIGINT), and what schedulers and closed
-//! terminals send (SIGTERM, SIGHUP).
+//! terminals send (SIGTERM, SIGHUP); and the one of a file that may not grow further (SIGXFSZ), which ends nothing.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use anyhow::Context as _;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::flag::{register, register_conditional_shutdown, register_usize};
 
 use crate::terminal::failure::Failure;
@@ -37,6 +37,14 @@ pub(crate) fn heed_interrupts() -> Result<(), Failure> {
         heed().context("signals can't be listened for")?;
     }
     Ok(())
+}
+
+/// Lets a write beyond the largest file that the system allows (`ulimit -f`) fail, as one to a full disk does. The signal
+/// of such a write would end the process without a word.
+pub(crate) fn outlive_file_limit() {
+    static CAME: AtomicBool = AtomicBool::new(false);
+    // Where the signal can't be heeded, it ends the process as before.
+    let _ = register(SIGXFSZ, &CAME);
 }
 
 /// The signals that are ignored, a bit each from SIGHUP on, where the system tells.

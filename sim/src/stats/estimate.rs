@@ -74,6 +74,13 @@ impl Estimate {
         Self { lo: lo.map(|lo| self.mean - lo), hi: hi.map(|hi| self.mean + hi), ..self }
     }
 
+    /// The same with the part of its interval that lies in a range: the truth lies there, so what is cut off never holds it.
+    #[must_use]
+    pub fn cut(self, range: Range) -> Self {
+        let [lo, hi] = [self.lo, self.hi].map(|end| end.map(|end| range.nearest(end)));
+        Self { lo, hi, ..self }
+    }
+
     /// The same without an interval.
     #[must_use]
     pub const fn bare(self) -> Self {
@@ -231,6 +238,16 @@ mod tests {
         let end = Estimate::within(Range::Above(1.0), 1.0, Some(0.8), 20);
         assert_eq!(end, Estimate::new(1.0, Some(0.8), 20));
         assert_eq!(Estimate::within(Range::EVEN, 0.5, None, 20).lo, None);
+    }
+
+    #[test]
+    fn the_interval_of_a_difference_of_shares_ends_where_shares_do() {
+        let few = Estimate::new(-0.4, Some(0.1), 2);
+        has_ends(&few, -0.4 - 1.270_620_473_617_471_4, -0.4 + 1.270_620_473_617_471_4);
+        has_ends(&few.cut(Range::EVEN), -1.0, -0.4 + 1.270_620_473_617_471_4);
+        let many = Estimate::new(-0.4, Some(0.1), 200);
+        assert_eq!(many.cut(Range::EVEN), many);
+        assert_eq!(few.bare().cut(Range::EVEN), few.bare());
     }
 
     #[test]

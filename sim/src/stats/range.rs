@@ -31,6 +31,15 @@ impl Range {
         }
     }
 
+    /// The value, or the end that it lies beyond.
+    pub(super) fn nearest(self, value: f64) -> f64 {
+        match self {
+            Self::Any => value,
+            Self::Above(lo) => value.max(lo),
+            Self::Between(lo, hi) => value.clamp(lo, hi),
+        }
+    }
+
     /// The skewness on the scale of a mean that has this skewness as it is, by the second derivative of the scale (P. Hall,
     /// *Journal of the Royal Statistical Society* B 54, 1992). What the scale takes off beyond all there is does no harm.
     pub(super) fn skewness(self, plain: f64, mean: f64, se: f64) -> f64 {
