@@ -121,6 +121,10 @@ fn a_plan_of_a_calibration_runs_nothing_and_says_what_it_would_show() {
     assert_eq!(plan["enough_spread"], true);
     let even = json("calibrate --game 9-2-5 --plan --bots greedy --max-hands 1");
     assert_eq!(even["enough_spread"], false);
+    // A bot that searches plays no whole block in the time of a probe.
+    let slow = "calibrate --game 9-2-5 --plan --bots pimc:worlds=200";
+    assert!(succeed(slow).contains("nothing yet: the probe came to 1 block, and 10 are needed"));
+    assert!(json(slow)["enough_spread"].is_null());
 }
 
 #[test]

@@ -270,6 +270,9 @@ pub struct Probe {
 }
 
 impl Probe {
+    /// With fewer blocks nothing is said of what an experiment can show: their spread is mostly chance.
+    pub(crate) const FEWEST: u64 = 10;
+
     /// What a sum over the probe will be over so many blocks.
     pub fn scaled(&self, sum: f64, blocks: u64) -> f64 {
         sum * blocks as f64 / self.blocks as f64

@@ -13,9 +13,6 @@ use crate::settings::which::Which;
 use crate::stats::smallest_effect;
 use crate::terminal::number::{plural, rounded};
 
-/// From so few blocks nothing is said of what a run can show: their spread is mostly chance.
-const TOO_FEW: u64 = 10;
-
 /// The plan of a tournament, of which these blocks are to be played.
 pub(super) fn of_tournament(
     settings: &TournamentSettings,
@@ -72,7 +69,7 @@ impl Foretold<'_> {
         let met = pairs.filter(|&(a, b)| tally.ahead(a, b).is_some());
         let n = tally.blocks() as f64;
         met.map(|(a, b)| {
-            let se = tally.difference(a, b).estimate.se.filter(|_| tally.blocks() >= TOO_FEW);
+            let se = tally.difference(a, b).estimate.se.filter(|_| tally.blocks() >= Probe::FEWEST);
             let effect = se.map(|se| smallest_effect(se * n.sqrt(), self.whole));
             (players[a].label.as_str(), players[b].label.as_str(), effect)
         })
@@ -110,9 +107,10 @@ impl Foretold<'_> {
                      in 80 % of such runs, if it is there\n",
                     100.0 * effect
                 ),
-                None if tally.blocks() < TOO_FEW => format!(
-                    "  shows   nothing yet of {bot} and {opponent}: the probe came to {}, and {TOO_FEW} are needed\n",
+                None if tally.blocks() < Probe::FEWEST => format!(
+                    "  shows   nothing yet of {bot} and {opponent}: the probe came to {}, and {} are needed\n",
                     plural(tally.blocks(), "block"),
+                    Probe::FEWEST,
                 ),
                 None => format!(
                     "  shows   nothing of {bot} and {opponent}: every block came out alike\n"
