@@ -248,19 +248,49 @@ fn an_interrupted_merger_leaves_nothing_and_the_same_command_starts_again() {
     assert!(told >= 3, "too few mergers were interrupted: {told}");
 }
 
+/// Runs the command with files of at most so many kilobytes.
+fn limited(kilobytes: u32, arguments: &str) -> std::process::Output {
+    let mut command = Command::new("bash");
+    let limit = format!("ulimit -f {kilobytes}; exec \"$@\"");
+    command.args(["-c", &limit, "bash", env!("CARGO_BIN_EXE_threehand")]);
+    command.args(arguments.split_whitespace()).output().unwrap()
+}
+
 #[test]
 fn a_file_that_may_not_grow_further_is_an_error_and_the_run_is_carried_on_to_the_same_bytes() {
     let dir = folder("interrupts-limit");
     let [full, out] = ["full", "out"].map(|name| dir.join(name));
     let run = format!("{} --game 9-2-5 --seed 4 --quiet --out", RUNS[0].1);
     succeed(&format!("{run} {}", full.display()));
-    let mut command = Command::new("bash");
-    command.args(["-c", "ulimit -f 32; exec \"$@\"", "bash", env!("CARGO_BIN_EXE_threehand")]);
-    let stopped = command.args(run.split(' ')).arg(&out).output().unwrap();
+    let stopped = limited(32, &format!("{run} {}", out.display()));
     let error = String::from_utf8(stopped.stderr).unwrap();
     assert_eq!(stopped.status.code(), Some(1), "{error}");
     let then = format!("; to go on: threehand resume {}\n", out.display());
     assert!(error.contains("File too large") && error.ends_with(&then), "{error}");
     succeed(&format!("resume {} --quiet", out.display()));
     assert_same(&out, &full, "limit");
+}
+
+#[test]
+fn a_merger_that_can_not_be_written_leaves_nothing_and_the_same_command_merges() {
+    let dir = folder("interrupts-merge-limit");
+    for part in 1..=2 {
+        let run =
+            "tournament --game 9-2-5 --bots random,greedy --blocks 400 --records every=9 --quiet";
+        succeed(&format!("{run} --shard {part}/2 --out {}/{part}", dir.display()));
+    }
+    let merge = format!("merge {0}/1 {0}/2 --quiet --out {0}", dir.display());
+    succeed(&format!("{merge}/full"));
+    let [full, out] = ["full", "out"].map(|name| dir.join(name));
+    // A file that grows, and tables at the end.
+    let largest = |name: &str| std::fs::metadata(full.join(name)).unwrap().len() / 1024;
+    for limit in [1, 16, largest("matches.csv") as u32, largest("records.jsonl") as u32] {
+        let stopped = limited(limit, &format!("{merge}/out"));
+        let error = String::from_utf8(stopped.stderr).unwrap();
+        assert_eq!(stopped.status.code(), Some(1), "{limit}: {error}");
+        assert!(error.contains("File too large"), "{limit}: {error}");
+        assert_eq!(std::fs::read_dir(&out).unwrap().count(), 0, "{limit}");
+    }
+    succeed(&format!("{merge}/out"));
+    assert_same(&out, &full, "merged");
 }

@@ -363,3 +363,19 @@ fn the_page_goes_with_the_run_that_is_replaced() {
     succeed(&format!("{run} --seed 2 --force"));
     assert!(!dir.join("report.html").exists());
 }
+
+#[test]
+fn a_wrong_setting_in_a_manifest_is_told_of_the_manifest() {
+    let dir = folder("report-manifest");
+    let run = dir.join("run");
+    let bots = "--game 9-2-5 --bots random,greedy --blocks 4 --quiet";
+    succeed(&format!("tournament {bots} --out {}", run.display()));
+    let manifest = run.join("manifest.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(&manifest, text.replace("\"greedy\"", "\"greddy\"")).unwrap();
+    for command in ["report", "contrast", "rate"] {
+        let error = fail(1, &format!("{command} {}", run.display()));
+        let told = "manifest.json: bots: no bot is called `greddy`; did you mean `greedy`?";
+        assert!(error.ends_with(told), "{command}: {error}");
+    }
+}

@@ -113,6 +113,8 @@ fn within_a_margin_that_was_named_before_variants_are_the_same() {
     let common = "compare --game 9-2-5 --variants 9-2-5,9-5-2 --blocks 60 --bots random,greedy";
     let three = json(&format!("{common},heuristic --margin won_seat_0=0.5,points_left=9 --json"));
     assert_eq!(verdict(&three, "won_seat_0")["verdict"], "the same within the margin");
+    let told = succeed(&format!("{common},heuristic --margin won_seat_0=0.5,points_left=9"));
+    assert!(told.contains(" show no difference, 1 is the same within a margin.\n"), "{told}");
     assert_eq!(verdict(&three, "won_seat_0")["margin"], 0.5);
     // What is seen to differ by little still differs.
     assert_eq!(verdict(&three, "points_left")["verdict"], "higher");
@@ -135,6 +137,7 @@ fn within_a_margin_that_was_named_before_variants_are_the_same() {
         ("hands", "is no measure=X"),
         ("hands=0", "`0` is no margin"),
         ("hands=NaN", "`NaN` is no margin"),
+        ("won_seat_0=1", "`1` is no margin of won_seat_0: it is above 0 and below 1"),
         ("hands=1,hands=2", "hands comes twice"),
     ] {
         let error = fail(2, &format!("{common} --margin {margin}"));

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
 use threehand_bots::Registry;
 
 use super::course::Audit;
@@ -14,7 +13,7 @@ use crate::folder::place::{MANIFEST, keep_still};
 use crate::runs::kinds::{KindVisitor, results, with_kind};
 use crate::runs::resume::no_run;
 use crate::settings::how::{Asked, How};
-use crate::terminal::failure::{Failure, Fault};
+use crate::terminal::failure::Failure;
 
 /// Audits the folder of a run, told as `how` says; with `again`, by playing it again.
 ///
@@ -45,12 +44,6 @@ impl<R: Registry> KindVisitor for Visit<'_, R> {
         let settings: D = audit.written.settings()?;
         let how = How { out: Some(audit.written.dir.clone()), ..how };
         let done = live(lab, &Asked { settings, how }, Begin::Audited(audit), &results());
-        done.map_err(|failure| match failure {
-            // Settings that are wrong are here those of the manifest, and nothing that was typed.
-            Failure::Setting(Fault { setting, told }) => {
-                Failure::Failed(anyhow!("{}: {setting}: {told}", audit.written.place()))
-            }
-            other => other,
-        })
+        done.map_err(|failure| failure.of_file(&audit.written.place()))
     }
 }

@@ -138,13 +138,20 @@ impl<G: Knowledge> Calibrate<'_, G> {
     }
 
     /// What is said of a bot that plays too much alike.
-    fn too_even(&self, steps: f64) -> Failure {
+    fn too_even(&self, steps: f64, forfeits: u64) -> Failure {
         let Player { who, label: bot } = &self.players[0];
         let blocks = plural(self.settings.blocks, "block");
         let kind = match who {
             PlayedBy::BuiltIn(spec) => spec.bot(),
             PlayedBy::External(_) => "greedy",
         };
+        if forfeits > 0 {
+            let told = format!(
+                "{bot} against itself forfeited {}, so there is too little chance to test",
+                plural(forfeits, "match")
+            );
+            return Failure::setting("bots", told);
+        }
         let nearly = if steps == 0.0 { "" } else { "nearly " };
         let told = format!(
             "{bot} against itself tied {nearly}every block of a run of {blocks}, so there is too \
@@ -228,7 +235,7 @@ impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
     fn stop(&self, played: &Played) -> Option<Stop> {
         let [first] = played.note.runs.trials() else { return None };
         let even = self.runs.start == 0 && first.steps() < LEAST_SPREAD;
-        even.then(|| Stop::Refused(self.too_even(first.steps())))
+        even.then(|| Stop::Refused(self.too_even(first.steps(), played.note.forfeits)))
     }
 
     fn probation(&self) -> u64 {

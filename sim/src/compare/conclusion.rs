@@ -310,7 +310,8 @@ impl Comparison<'_> {
             .map(|sign| of(&|verdict| verdict == Verdict::Holds(sign)));
         let few = of(&|verdict| matches!(verdict, Verdict::TooFewRungs(_)));
         let depends = of(&|verdict| verdict == Verdict::DependsOnTheBots);
-        let silent = of(&|verdict| matches!(verdict, Verdict::NoDifference | Verdict::Same));
+        let silent = of(&|verdict| verdict == Verdict::NoDifference);
+        let same = of(&|verdict| verdict == Verdict::Same);
         let verb = |count: usize, one: &str, more: &str| {
             format!("{count} {}", if count == 1 { one } else { more })
         };
@@ -331,6 +332,10 @@ impl Comparison<'_> {
                 verb(depends, "depends", "depend"),
             ),
         };
-        let _ = writeln!(text, "{} no difference.", verb(silent, "shows", "show"));
+        let _ = write!(text, "{} no difference", verb(silent, "shows", "show"));
+        if same > 0 {
+            let _ = write!(text, ", {} the same within a margin", verb(same, "is", "are"));
+        }
+        text.push_str(".\n");
     }
 }

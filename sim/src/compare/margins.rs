@@ -4,6 +4,7 @@ use anyhow::{anyhow, bail};
 use threehand_engine::options::one_of;
 
 use super::study::Figure;
+use crate::stats::Range;
 use crate::terminal::failure::Failure;
 
 /// The margin of each figure, of texts such as `hands=0.5`.
@@ -29,8 +30,15 @@ fn margin(text: &str, figures: &[Figure]) -> anyhow::Result<(usize, f64)> {
     let figure = figure.ok_or_else(|| {
         anyhow!("`{name}` is no measure that is tested{}", one_of(name, tested()))
     })?;
+    let range = match figures[figure].range {
+        Range::Between(lo, hi) => hi - lo,
+        _ => f64::INFINITY,
+    };
     match number.parse::<f64>() {
-        Ok(margin) if margin > 0.0 && margin.is_finite() => Ok((figure, margin)),
-        _ => bail!("`{number}` is no margin: it is a number above 0, shares from 0 to 1"),
+        Ok(margin) if margin > 0.0 && margin < range => Ok((figure, margin)),
+        _ if range.is_finite() => {
+            bail!("`{number}` is no margin of {name}: it is above 0 and below {range}")
+        }
+        _ => bail!("`{number}` is no margin: it is a number above 0"),
     }
 }

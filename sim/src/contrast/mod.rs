@@ -127,7 +127,8 @@ impl<R: Registry, D: Design> Visitor for InGame<'_, R, D> {
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
         let Self { lab, folder, args, settings } = self;
-        let experiment = settings.prepare(bots)?;
+        let prepared = settings.prepare(bots);
+        let experiment = prepared.map_err(|failure| failure.of_file(&folder.written.place()))?;
         if let Some((label, _)) = programs(experiment.players()).next() {
             let told = format!("the program {label} plays in it, and is not asked again");
             return Err(anyhow!("{}: {told}", folder.path().display()).into());

@@ -38,13 +38,17 @@ impl<D: Design> Run<'_, D> {
     }
 
     /// Writes what came out, and prints the summary.
-    pub(super) fn end(&self, mut folder: Option<RunFolder>, sums: &D::Sums) -> Result<(), Failure> {
+    pub(super) fn end(
+        &self,
+        mut folder: Option<&mut RunFolder>,
+        sums: &D::Sums,
+    ) -> Result<(), Failure> {
         let outcome = self.experiment.outcome(sums);
         let tables = self.tables(&*outcome, sums);
-        let hash = self.finish(folder.as_mut(), &tables, &*outcome, sums);
+        let hash = self.finish(folder.as_deref_mut(), &tables, &*outcome, sums);
         let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
         self.summary(&*outcome, &self.sitting(hash))?;
-        if let Some(folder) = folder.as_mut().filter(|_| !self.how.quiet) {
+        if let Some(folder) = folder.as_deref().filter(|_| !self.how.quiet) {
             let sizes = folder.sizes().into_iter();
             let sizes = sizes.map(|(name, bytes)| format!("{name} {}", DecimalBytes(bytes)));
             let names = tables.iter().map(|(name, _)| *name).filter(|name| *name != TALLY);
@@ -57,7 +61,7 @@ impl<D: Design> Run<'_, D> {
         if !self.how.quiet && self.how.hosted.host().is_none() {
             self.cast().say_times();
             if !self.how.json {
-                self.how.hosted.say(&self.next(folder.as_ref()));
+                self.how.hosted.say(&self.next(folder.as_deref()));
             }
         }
         outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))

@@ -11,7 +11,7 @@ use super::rulings::{read_rulings, write_rulings};
 use super::run::{Run, tables};
 use crate::folder::manifest::Written;
 use crate::folder::note::Noted as _;
-use crate::folder::place::{Place, TALLY};
+use crate::folder::place::{MANIFEST, Place, TALLY};
 use crate::folder::run_folder::{RunFolder, sums_of_shard};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -55,17 +55,31 @@ impl<D: Design> Run<'_, D> {
         let place = Place::take(out, self.how.force, self.results)?;
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
+        let appended = self.append(&mut folder, shards, looked_at, &sums);
+        let done = appended.and_then(|()| self.end(Some(&mut folder), &sums));
+        // Its manifest comes last: without one, what was written is of no use.
+        if done.is_err() && !folder.holds(MANIFEST)? {
+            folder.discard(self.results)?;
+        }
+        done
+    }
+
+    /// Appends what grows of each shard, and what was ruled in it. `looked_at` is the hash of the sums of each, and how
+    /// many of its blocks are kept if not all are.
+    fn append(
+        &self,
+        folder: &mut RunFolder,
+        shards: &[(&Written, Range<u64>)],
+        looked_at: Vec<((String, String), Option<u64>)>,
+        sums: &D::Sums,
+    ) -> Result<(), Failure> {
         for ((shard, _), (hash, kept)) in shards.iter().zip(looked_at) {
             // What is decided before its last block has a line for each block.
             let mut read = folder.append(&shard.dir, kept)?;
             read.push(hash);
             // What was looked at before may have been changed since.
-            if let Err(error) = shard.expect_results(self.results, &read) {
-                folder.discard()?;
-                return Err(error.into());
-            }
+            shard.expect_results(self.results, &read)?;
             if let Some(signal) = interrupted() {
-                folder.discard()?;
                 let told = "interrupted; nothing was written; the same command starts again";
                 return Err(Failure::Interrupted(signal, told.to_owned()));
             }
@@ -75,8 +89,8 @@ impl<D: Design> Run<'_, D> {
         let end = self.experiment.blocks().start + sums.blocks();
         rulings.retain(|ruling| ruling.block < end);
         if !rulings.is_empty() {
-            write_rulings(&folder, &rulings)?;
+            write_rulings(folder, &rulings)?;
         }
-        self.end(Some(folder), &sums)
+        Ok(())
     }
 }

@@ -139,8 +139,8 @@ impl<D: Design> Run<'_, D> {
         let resumable = |failure| self.resumable(failure, begun);
         match played.map_err(|error: anyhow::Error| resumable(error.into()))? {
             Ending::Done => {
-                let folder = files.folder(|place| self.begin(place))?;
-                self.end(folder, &sums)
+                let mut folder = files.folder(|place| self.begin(place))?;
+                self.end(folder.as_mut(), &sums)
             }
             Ending::Refused(failure) => {
                 files.leave();

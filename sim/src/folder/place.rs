@@ -125,6 +125,13 @@ impl Place {
         }
     }
 
+    /// Removes all that a run may have written.
+    pub(super) fn empty(self, results: &[&'static str]) -> Result<(), FolderError> {
+        let mut names = COMMON.iter().chain(results).chain([&PART]);
+        names.try_for_each(|name| self.dir.remove(name))?;
+        self.lock.remove(&self.dir)
+    }
+
     /// Removes what is there only while a run is unfinished.
     pub(super) fn remove_traces(&self) -> Result<(), FolderError> {
         self.dir.remove(PROGRESS)?;

@@ -282,12 +282,15 @@ impl RunFolder {
         self.place.dir.write_whole(name, bytes)
     }
 
-    /// Removes what was written, so that the folder is as good as new.
-    pub fn discard(self) -> Result<(), FolderError> {
-        let dir = &self.place.dir;
-        let mut names = self.growing().map(Growing::name).chain([CONFIG]);
-        names.try_for_each(|name| dir.remove(name))?;
-        self.place.remove_traces()
+    /// Whether it holds a file of this name.
+    pub fn holds(&self, name: &str) -> Result<bool, FolderError> {
+        self.place.dir.holds(name)
+    }
+
+    /// Removes what was written, so that the folder is as good as new. `results` are the names of all files that any run
+    /// may hold its results in.
+    pub fn discard(self, results: &[&'static str]) -> Result<(), FolderError> {
+        self.place.empty(results)
     }
 
     /// The names and sizes of the growing files.

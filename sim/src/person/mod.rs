@@ -214,6 +214,7 @@ impl Records {
     }
 
     fn keep(&mut self, party: &dyn AnyParty) -> Result<(), Failure> {
+        let is_new = self.before.is_empty() && self.now.is_empty();
         let records = party.records();
         let number = records.first().map_or(0, |record| record.match_number);
         if number != self.match_number {
@@ -224,6 +225,10 @@ impl Records {
         self.now = records.iter().map(line).collect();
         let text = [self.before.as_str(), &self.now].concat();
         let written = write_whole(&self.path, text.as_bytes());
+        if is_new && written.is_err() {
+            // The file holds nothing, and so must not keep the command from being given again.
+            let _ = std::fs::remove_file(&self.path);
+        }
         written.with_context(|| self.path.display().to_string())?;
         Ok(())
     }

@@ -59,7 +59,8 @@ impl<D: Design> Visitor for InGame<'_, D> {
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
         let Self { written, settings } = self;
-        let experiment = settings.prepare(bots)?;
+        let prepared = settings.prepare(bots);
+        let experiment = prepared.map_err(|failure| failure.of_file(&written.place()))?;
         let Some(sums) = finished_sums(&*experiment, written, &results())? else {
             return Ok(None);
         };

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use anyhow::Error;
+use anyhow::{Error, anyhow};
 
 use super::shown::{shell_path, shell_quoted, shown};
 use crate::folder::error::FolderError;
@@ -43,6 +43,17 @@ impl Failure {
     /// A setting that is wrong.
     pub fn setting(setting: &'static str, told: impl Into<String>) -> Self {
         Self::Setting(Fault { setting, told: told.into() })
+    }
+
+    /// The same where no flag but a file holds the setting that is wrong.
+    #[must_use]
+    pub fn of_file(self, place: &str) -> Self {
+        match self {
+            Self::Setting(Fault { setting, told }) => {
+                Self::Failed(anyhow!("{place}: {setting}: {told}"))
+            }
+            other => other,
+        }
     }
 
     /// The exit code.

@@ -136,7 +136,8 @@ impl Visitor for Reader<'_> {
         let Self { written, settings } = self;
         let (dir, seed) = (written.dir.clone(), settings.stage.seed);
         written.expect_results(&results(), &[])?;
-        let experiment = settings.prepare(bots)?;
+        let prepared = settings.prepare(bots);
+        let experiment = prepared.map_err(|failure| failure.of_file(&written.place()))?;
         let Some(sums) = finished_sums(&*experiment, written, &results())? else {
             let told = "its sums are not those of its tables";
             return Err(anyhow!("{}: {told}", dir.display()).into());

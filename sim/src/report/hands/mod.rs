@@ -203,7 +203,8 @@ impl<R: Registry, D: Design> Visitor for InGame<'_, R, D> {
         let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
         let annotator = spec.map(|spec| (spec.to_string(), bots.maker(&spec)));
         let seeds = Seeds(settings.stage().seed);
-        let experiment = settings.prepare(bots)?;
+        let prepared = settings.prepare(bots);
+        let experiment = prepared.map_err(|failure| failure.of_file(&folder.written.place()))?;
         let searches = searches(lab, &experiment.facts());
         let finder = Finder { experiment: &*experiment, folder, searches };
         let show = |exemplar: Exemplar| {
