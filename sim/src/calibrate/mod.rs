@@ -125,6 +125,11 @@ pub struct Calibrate<'a, G: Knowledge> {
     runs: Range<u64>,
 }
 
+/// Advice to take a bot that does not tie with itself, of this kind.
+fn more_at_random(kind: &str) -> String {
+    format!("take a bot that plays more at random, such as random or {kind}:epsilon=0.2")
+}
+
 impl<G: Knowledge> Calibrate<'_, G> {
     fn findings<'s>(&'s self, calibration: &'s Calibration) -> Findings<'s> {
         Findings {
@@ -141,22 +146,15 @@ impl<G: Knowledge> Calibrate<'_, G> {
     fn too_even(&self, steps: f64, forfeits: u64) -> Failure {
         let Player { who, label: bot } = &self.players[0];
         let blocks = plural(self.settings.blocks, "block");
-        let kind = match who {
-            PlayedBy::BuiltIn(spec) => spec.bot(),
-            PlayedBy::External(_) => "greedy",
-        };
-        if forfeits > 0 {
-            let told = format!(
-                "{bot} against itself forfeited {}, so there is too little chance to test",
-                plural(forfeits, "match")
-            );
-            return Failure::setting("bots", told);
-        }
         let nearly = if steps == 0.0 { "" } else { "nearly " };
+        let advice = match who {
+            _ if forfeits > 0 => format!("it forfeited {}", plural(forfeits, "match")),
+            PlayedBy::BuiltIn(spec) => more_at_random(spec.bot()),
+            PlayedBy::External(_) => more_at_random("greedy"),
+        };
         let told = format!(
             "{bot} against itself tied {nearly}every block of a run of {blocks}, so there is too \
-             little chance to test: take a bot that plays more at random, such as random or \
-             {kind}:epsilon=0.2"
+             little chance to test: {advice}"
         );
         Failure::setting("bots", told)
     }
