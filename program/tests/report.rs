@@ -378,4 +378,13 @@ fn a_wrong_setting_in_a_manifest_is_told_of_the_manifest() {
         let told = "manifest.json: bots: no bot is called `greddy`; did you mean `greedy`?";
         assert!(error.ends_with(told), "{command}: {error}");
     }
+    for part in 1..=2 {
+        let shard = dir.join(part.to_string());
+        succeed(&format!("tournament {bots} --shard {part}/2 --out {}", shard.display()));
+        let manifest = shard.join("manifest.json");
+        let text = std::fs::read_to_string(&manifest).unwrap();
+        std::fs::write(&manifest, text.replace("\"greedy\"", "\"greddy\"")).unwrap();
+    }
+    let error = fail(1, &format!("merge {0}/1 {0}/2 --out {0}/m", dir.display()));
+    assert!(error.contains("1/manifest.json: bots: no bot is called `greddy`"), "{error}");
 }

@@ -37,8 +37,10 @@ pub(super) fn of_calibration(told: &Foretold<'_>, probe: &Probe) -> Plan {
     let bytes = if probe.written { row as u64 * runs } else { 0 };
     let expected = (MISSES * runs as f64).round() as u64;
     let (lo, hi) = binomial_interval(expected, runs);
-    let is_told = begun.blocks() >= Probe::FEWEST;
-    let steps = is_told.then(|| begun.steps() * (each as f64 / begun.blocks() as f64).sqrt());
+    let steps = match Probe::too_short(begun.blocks()) {
+        Some(told) => Err(told),
+        None => Ok(begun.steps() * (each as f64 / begun.blocks() as f64).sqrt()),
+    };
     let json = json!({
         "game": game,
         "variant": variant,
@@ -50,29 +52,25 @@ pub(super) fn of_calibration(told: &Foretold<'_>, probe: &Probe) -> Plan {
         "seconds": seconds,
         "bytes": bytes,
         "miss_share": { "lo": lo, "hi": hi },
-        "enough_spread": steps.map(|steps| steps >= told.least_spread),
+        "enough_spread": steps.as_ref().ok().map(|steps| *steps >= told.least_spread),
     });
     let files = match bytes {
         0 => "nothing is to be written".to_owned(),
         bytes => format!("about {}", DecimalBytes(rounded(bytes as f64))),
     };
     let shows = match steps {
-        None => format!(
-            "nothing yet: the probe came to {}, and {} are needed",
-            plural(begun.blocks(), "block"),
-            Probe::FEWEST
-        ),
-        Some(steps) if steps >= told.least_spread => format!(
+        Err(told) => format!("nothing yet: {told}"),
+        Ok(steps) if steps >= told.least_spread => format!(
             "intervals that miss the truth in less than {} or more than {} % of runs",
             percent(lo),
             percent(hi)
         ),
         // So few of its blocks were not ties that the probe is as likely to be wrong as right.
-        Some(steps) if 2.0 * steps >= told.least_spread => {
+        Ok(steps) if 2.0 * steps >= told.least_spread => {
             "perhaps nothing: the bot plays much alike, and its first run may be refused for it"
                 .to_owned()
         }
-        Some(_) => "nothing: the bot plays too much alike for a run to have spread".to_owned(),
+        Ok(_) => "nothing: the bot plays too much alike for a run to have spread".to_owned(),
     };
     let text = format!(
         "{variant} · {bot} against itself · {} of {} = {}, about {} · seed {} · {}\n\

@@ -30,14 +30,14 @@ fn margin(text: &str, figures: &[Figure]) -> anyhow::Result<(usize, f64)> {
     let figure = figure.ok_or_else(|| {
         anyhow!("`{name}` is no measure that is tested{}", one_of(name, tested()))
     })?;
-    let range = match figures[figure].range {
-        Range::Between(lo, hi) => hi - lo,
+    let most = match figures[figure].range.of_differences() {
+        Range::Between(_, most) => most,
         _ => f64::INFINITY,
     };
     match number.parse::<f64>() {
-        Ok(margin) if margin > 0.0 && margin < range => Ok((figure, margin)),
-        _ if range.is_finite() => {
-            bail!("`{number}` is no margin of {name}: it is above 0 and below {range}")
+        Ok(margin) if margin > 0.0 && margin < most => Ok((figure, margin)),
+        _ if most.is_finite() => {
+            bail!("`{number}` is no margin of {name}: it is above 0 and below {most}")
         }
         _ => bail!("`{number}` is no margin: it is a number above 0"),
     }

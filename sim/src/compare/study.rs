@@ -42,8 +42,7 @@ impl Figure {
 
     /// A difference in it between two variants, whose interval ends where such differences do.
     pub fn difference(&self, paired: Paired) -> Paired {
-        let range = if self.is_share() { Range::EVEN } else { Range::Any };
-        Paired { estimate: paired.estimate.cut(range), ..paired }
+        Paired { estimate: paired.estimate.cut(self.range.of_differences()), ..paired }
     }
 
     /// What a number is multiplied by for a reader, and its decimals: a share is shown in points.

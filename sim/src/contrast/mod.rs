@@ -12,6 +12,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
 use self::search::Search;
 use self::told::Told;
+use crate::experiment::again::prepare_again;
 use crate::experiment::contract::{Design, Experiment};
 use crate::experiment::rulings::read_rulings;
 use crate::folder::place::CONTRAST;
@@ -127,8 +128,7 @@ impl<R: Registry, D: Design> Visitor for InGame<'_, R, D> {
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
         let Self { lab, folder, args, settings } = self;
-        let prepared = settings.prepare(bots);
-        let experiment = prepared.map_err(|failure| failure.of_file(&folder.written.place()))?;
+        let experiment = prepare_again(settings, bots, &folder.written)?;
         if let Some((label, _)) = programs(experiment.players()).next() {
             let told = format!("the program {label} plays in it, and is not asked again");
             return Err(anyhow!("{}: {told}", folder.path().display()).into());

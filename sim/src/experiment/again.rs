@@ -2,8 +2,9 @@
 
 use anyhow::anyhow;
 use serde_json::Value;
+use threehand_bots::{Bots, Knowledge};
 
-use super::contract::{Design, Experiment, Sums as _};
+use super::contract::{Design, Experiment, Prepared, Sums as _};
 use super::life::facts;
 use super::run::{Run, tables};
 use super::sitting::Sitting;
@@ -46,6 +47,18 @@ fn more_blocks<D: Design>(key: &str, there: &Value, here: &Value) -> Option<Stri
         "; `--first {there} --blocks {blocks}` plays the others into another folder, and `rate` rates both"
     );
     is_more.then_some(told)
+}
+
+/// The experiment of the settings that a manifest holds.
+///
+/// # Errors
+/// What is wrong with the settings, told of the manifest.
+pub fn prepare_again<'a, D: Design, G: Knowledge>(
+    settings: D,
+    bots: &Bots<'a, G>,
+    written: &Written,
+) -> Result<Prepared<'a, D>, Failure> {
+    settings.prepare(bots).map_err(|failure| failure.of_file(&written.place()))
 }
 
 /// The sums that the folder of a finished run holds, whose files have the hash of its results; `None` if the tables

@@ -270,8 +270,14 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// With fewer blocks nothing is said of what an experiment can show: their spread is mostly chance.
-    pub(crate) const FEWEST: u64 = 10;
+    /// That so many blocks are too few to say what an experiment can show, as their spread is mostly chance; `None` if
+    /// they are not.
+    pub(crate) fn too_short(blocks: u64) -> Option<String> {
+        const FEWEST: u64 = 10;
+        let told =
+            format!("the probe came to {}, and {FEWEST} are needed", plural(blocks, "block"));
+        (blocks < FEWEST).then_some(told)
+    }
 
     /// What a sum over the probe will be over so many blocks.
     pub fn scaled(&self, sum: f64, blocks: u64) -> f64 {

@@ -4,7 +4,7 @@ use serde_json::Value;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
 use super::folder::Folder;
-use crate::experiment::again::finished_sums;
+use crate::experiment::again::{finished_sums, prepare_again};
 use crate::experiment::contract::Design;
 use crate::experiment::sitting::Sitting;
 use crate::folder::manifest::Written;
@@ -59,8 +59,7 @@ impl<D: Design> Visitor for InGame<'_, D> {
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
         let Self { written, settings } = self;
-        let prepared = settings.prepare(bots);
-        let experiment = prepared.map_err(|failure| failure.of_file(&written.place()))?;
+        let experiment = prepare_again(settings, bots, written)?;
         let Some(sums) = finished_sums(&*experiment, written, &results())? else {
             return Ok(None);
         };

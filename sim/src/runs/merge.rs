@@ -76,7 +76,8 @@ pub fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
         return Err(lacks.unwrap_or_else(|| anyhow!("there is nothing to merge").into()));
     };
     let merge = Merge { lab, args, shards: &shards, lacks };
-    with_kind(first.run(), merge).ok_or_else(|| no_run(first))?
+    let done = with_kind(first.run(), merge).ok_or_else(|| no_run(first))?;
+    done.map_err(|failure| failure.of_file(&first.place()))
 }
 
 struct Merge<'a, R> {

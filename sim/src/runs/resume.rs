@@ -80,11 +80,9 @@ impl<R: Registry> KindVisitor for Resume<'_, R> {
         let how = How { out, threads, export, json, quiet, die_with_parent, ..How::default() };
         let done = live(lab, &Asked { settings, how }, Begin::Left(written), &results());
         done.map_err(|failure| match failure {
-            // Settings that are wrong are here those of the manifest; of these only the exports were typed.
-            Failure::Setting(Fault { setting, told }) if setting != EXPORT => {
-                Failure::Failed(anyhow!("{}: {setting}: {told}", written.place()))
-            }
-            other => other,
+            // Only the exports were typed.
+            Failure::Setting(Fault { setting: EXPORT, .. }) => failure,
+            other => other.of_file(&written.place()),
         })
     }
 }

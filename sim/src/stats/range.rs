@@ -18,6 +18,14 @@ impl Range {
     /// The difference of two shares, and a correlation.
     pub const EVEN: Self = Self::Between(-1.0, 1.0);
 
+    /// Where the difference of two such values can lie.
+    pub fn of_differences(self) -> Self {
+        match self {
+            Self::Between(lo, hi) => Self::Between(lo - hi, hi - lo),
+            Self::Any | Self::Above(_) => Self::Any,
+        }
+    }
+
     /// The value on the scale, how fast the scale rises there, and the way back; `None` at an end.
     pub(super) fn scale(self, value: f64) -> Option<(f64, f64)> {
         match self {

@@ -69,7 +69,11 @@ impl Foretold<'_> {
         let met = pairs.filter(|&(a, b)| tally.ahead(a, b).is_some());
         let n = tally.blocks() as f64;
         met.map(|(a, b)| {
-            let se = tally.difference(a, b).estimate.se.filter(|_| tally.blocks() >= Probe::FEWEST);
+            let se = tally
+                .difference(a, b)
+                .estimate
+                .se
+                .filter(|_| Probe::too_short(tally.blocks()).is_none());
             let effect = se.map(|se| smallest_effect(se * n.sqrt(), self.whole));
             (players[a].label.as_str(), players[b].label.as_str(), effect)
         })
@@ -101,18 +105,16 @@ impl Foretold<'_> {
         text += &self.probe.time(self.scaled(self.probe.seconds), "");
         text += &format!("  files   {written}\n");
         for (bot, opponent, effect) in self.differences() {
-            text += &match effect {
-                Some(effect) => format!(
+            text += &match (effect, Probe::too_short(tally.blocks())) {
+                (Some(effect), _) => format!(
                     "  shows   a difference of {:.1} points of share between {bot} and {opponent}, \
                      in 80 % of such runs, if it is there\n",
                     100.0 * effect
                 ),
-                None if tally.blocks() < Probe::FEWEST => format!(
-                    "  shows   nothing yet of {bot} and {opponent}: the probe came to {}, and {} are needed\n",
-                    plural(tally.blocks(), "block"),
-                    Probe::FEWEST,
-                ),
-                None => format!(
+                (None, Some(told)) => {
+                    format!("  shows   nothing yet of {bot} and {opponent}: {told}\n")
+                }
+                (None, None) => format!(
                     "  shows   nothing of {bot} and {opponent}: every block came out alike\n"
                 ),
             };

@@ -11,8 +11,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use super::TournamentSettings;
 use super::anchor::Anchor;
 use super::standings::{add_rating, points};
-use crate::experiment::again::finished_sums;
-use crate::experiment::contract::Design;
+use crate::experiment::again::{finished_sums, prepare_again};
 use crate::folder::manifest::Written;
 use crate::games::named::with_named_game;
 use crate::runs::kinds::results;
@@ -136,8 +135,7 @@ impl Visitor for Reader<'_> {
         let Self { written, settings } = self;
         let (dir, seed) = (written.dir.clone(), settings.stage.seed);
         written.expect_results(&results(), &[])?;
-        let prepared = settings.prepare(bots);
-        let experiment = prepared.map_err(|failure| failure.of_file(&written.place()))?;
+        let experiment = prepare_again(settings, bots, written)?;
         let Some(sums) = finished_sums(&*experiment, written, &results())? else {
             let told = "its sums are not those of its tables";
             return Err(anyhow!("{}: {told}", dir.display()).into());

@@ -11,6 +11,7 @@ use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
 use self::exemplars::{Exemplar, Finder, PlayedOtherwise};
 use self::steps::{Blunder, Steps};
 use super::folder::Folder;
+use crate::experiment::again::prepare_again;
 use crate::experiment::contract::Design;
 use crate::folder::manifest::Written;
 use crate::games::named::with_named_game;
@@ -203,8 +204,7 @@ impl<R: Registry, D: Design> Visitor for InGame<'_, R, D> {
         let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
         let annotator = spec.map(|spec| (spec.to_string(), bots.maker(&spec)));
         let seeds = Seeds(settings.stage().seed);
-        let prepared = settings.prepare(bots);
-        let experiment = prepared.map_err(|failure| failure.of_file(&folder.written.place()))?;
+        let experiment = prepare_again(settings, bots, &folder.written)?;
         let searches = searches(lab, &experiment.facts());
         let finder = Finder { experiment: &*experiment, folder, searches };
         let show = |exemplar: Exemplar| {
