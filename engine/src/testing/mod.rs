@@ -21,6 +21,7 @@
 //! in it, and how many actions had been played. The same numbers come to the same hand again.
 
 mod cards;
+mod checks;
 mod chi_square;
 mod conformance;
 mod oracle;
@@ -40,6 +41,7 @@ mod broken;
 mod caught;
 
 pub use cards::{card, cards, choose, from_plain, plain, subsets};
+pub use checks::checks;
 pub use chi_square::ChiSquare;
 pub use conformance::{actions, conformance, hands, matches_end, options};
 pub use oracle::{Oracle, agreement};
