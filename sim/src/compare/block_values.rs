@@ -7,7 +7,7 @@ use super::study_block::{Cell, StudyBlock};
 use crate::audit::fault::Fault;
 use crate::audit::held::HeldFile;
 use crate::play::players::Player;
-use crate::stats::{Form, Measure, PLACES, Parts, Range};
+use crate::stats::{BlockSums, Measure, PLACES, Range, Statistic};
 use crate::tables::fields;
 
 /// The file.
@@ -27,7 +27,7 @@ pub(super) struct BlockRows {
     /// How each row ends.
     game: String,
     /// What the rows of one rung and variant are made of, and whether each is of a share.
-    kinds: Vec<(Form, bool)>,
+    kinds: Vec<(Statistic, bool)>,
     /// Which rows of one rung and variant tell the length of the match and its largest swing.
     length: usize,
     swing: usize,
@@ -52,7 +52,7 @@ impl BlockRows {
         Self {
             names: names.collect(),
             game: format!(",{game}\n"),
-            kinds: kinds.chain([(Form::Ratio, false); PLACES]).collect(),
+            kinds: kinds.chain([(Statistic::Ratio, false); PLACES]).collect(),
             length: place("hands"),
             swing: place("largest_swing"),
             variants: variants.len(),
@@ -115,7 +115,14 @@ impl BlockRows {
     }
 
     /// Adds the row of a block's parts.
-    fn write(&self, rows: &mut String, number: u64, names: &str, form: Form, parts: &Parts) {
+    fn write(
+        &self,
+        rows: &mut String,
+        number: u64,
+        names: &str,
+        form: Statistic,
+        parts: &BlockSums,
+    ) {
         write!(rows, "{number},{names}").expect(IN_MEMORY);
         for (column, part) in columns(form).into_iter().enumerate() {
             if column > 0 {
@@ -129,7 +136,7 @@ impl BlockRows {
     }
 
     /// Whether a block can come to this in the row of a measure or of luck.
-    fn can_be(&self, place: usize, [n, x, ..]: &Parts, max_hands: u64) -> bool {
+    fn can_be(&self, place: usize, [n, x, ..]: &BlockSums, max_hands: u64) -> bool {
         let up_to = |most: u64| *n == 1 && (0..=most as i64).contains(x);
         match self.kinds[place] {
             _ if place == self.length => up_to(max_hands.min(MOST_COUNTED)),
@@ -148,23 +155,23 @@ const MOST_COUNTED: u64 = 1 << 16;
 const MOST: u64 = 1 << 40;
 
 /// One number, of one match.
-const fn once(x: i64) -> Parts {
+const fn once(x: i64) -> BlockSums {
     [1, x, 0, 0, 0, 0]
 }
 
 /// By column from `n` on: which of a form's parts stands there.
-const fn columns(form: Form) -> [Option<usize>; 6] {
+const fn columns(form: Statistic) -> [Option<usize>; 6] {
     match form {
-        Form::Ratio => [Some(0), Some(1), None, None, None, None],
-        Form::Deviation => [Some(0), Some(1), None, Some(2), None, None],
-        Form::Correlation => [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)],
+        Statistic::Ratio => [Some(0), Some(1), None, None, None, None],
+        Statistic::Deviation => [Some(0), Some(1), None, Some(2), None, None],
+        Statistic::Correlation => [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)],
     }
 }
 
 const IN_MEMORY: &str = "text can be written to memory";
 
 /// The parts in the last fields of a row before the game; `None` if no block comes to such.
-fn read_row(line: &[u8], game: &str, form: Form) -> Option<Parts> {
+fn read_row(line: &[u8], game: &str, form: Statistic) -> Option<BlockSums> {
     let text = str::from_utf8(line).ok()?.strip_suffix(game)?;
     let mut parts = [0; 6];
     for (field, part) in text.rsplit(',').zip(columns(form).into_iter().rev()) {

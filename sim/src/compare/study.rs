@@ -6,8 +6,8 @@ use threehand_bots::Knowledge;
 use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
 use crate::stats::{
-    Adjusted, Contrast, Distribution, Estimate, Failures, Form, Group, Heterogeneity, Joint,
-    LuckSums, Measure, PLACES, Paired, Quantiles, Range, Roles, Uneven, measures,
+    Adjusted, Contrast, Distribution, Estimate, Failures, Group, Heterogeneity, Joint, LuckSums,
+    Measure, PLACES, Paired, Quantiles, Range, Roles, Statistic, Uneven, measures,
 };
 use crate::terminal::number::signed;
 
@@ -137,7 +137,7 @@ impl Study {
         let sums = |measure: &Measure| Joint::with_cubes(measure.form, rungs * variants, &pairs);
         let is_of_hands = |number: &usize| measures[*number].of_hands;
         let of_hands: Vec<_> = (0..measures.len()).filter(is_of_hands).collect();
-        let values = of_hands.len() * Form::Ratio.parts() * variants;
+        let values = of_hands.len() * Statistic::Ratio.parts() * variants;
         let luck = LuckSums::new(values, PLACES * variants);
         let rung = || Rung {
             lengths: Quantiles::new(variants),
@@ -181,7 +181,10 @@ impl Study {
             let luck: Vec<i64> = cells.iter().flat_map(|cell| cell.luck).collect();
             let of_measure = |measure: &usize| {
                 let parts = cells.iter().map(|cell| &cell.parts[*measure]);
-                parts.flat_map(|parts| &parts[..Form::Ratio.parts()]).copied().collect::<Vec<_>>()
+                parts
+                    .flat_map(|parts| &parts[..Statistic::Ratio.parts()])
+                    .copied()
+                    .collect::<Vec<_>>()
             };
             let values: Vec<i64> = self.of_hands.iter().flat_map(of_measure).collect();
             sums.add(number, &values, &luck);
@@ -378,7 +381,7 @@ impl Study {
     }
 
     /// What a measure's value is made of; `None` if the figure is no measure.
-    pub fn form(&self, figure: usize) -> Option<Form> {
+    pub fn form(&self, figure: usize) -> Option<Statistic> {
         match self.figures[figure].source {
             Source::Measure(measure, _) => Some(self.measures[measure].form()),
             _ => None,

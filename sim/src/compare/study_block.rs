@@ -5,11 +5,11 @@ use threehand_engine::{BySeat, Seat};
 
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
-use crate::stats::{Measure, PLACES, Parts, REPLICATES, Trace, poisson_weights};
+use crate::stats::{BlockSums, Measure, PLACES, REPLICATES, Trace, poisson_weights};
 
 /// What one variant showed of a block, played by one rung.
 pub(super) struct Cell {
-    pub(super) parts: Vec<Parts>,
+    pub(super) parts: Vec<BlockSums>,
     pub(super) luck: [i64; PLACES],
     pub(super) length: usize,
     pub(super) swing: usize,

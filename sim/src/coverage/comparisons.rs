@@ -13,7 +13,7 @@ use crate::play::players::Player;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::stage::Stage;
-use crate::stats::{Form, LEVEL, Measure, REPLICATES, Verdict, poisson_weights};
+use crate::stats::{LEVEL, Measure, REPLICATES, Statistic, Verdict, poisson_weights};
 
 /// A comparison of these variants on these rungs.
 pub(super) struct Comparisons<'a, G: Knowledge> {
@@ -33,8 +33,10 @@ impl<G: Knowledge> Comparisons<'_, G> {
     /// The kind of promise that a figure is, and that its difference is.
     fn kinds(&self, figure: usize) -> [Promise; 2] {
         match (self.none.form(figure), self.none.percentile(figure)) {
-            (Some(Form::Deviation), _) => [Promise::Deviation, Promise::DeviationDifference],
-            (Some(Form::Correlation), _) => [Promise::Correlation, Promise::CorrelationDifference],
+            (Some(Statistic::Deviation), _) => [Promise::Deviation, Promise::DeviationDifference],
+            (Some(Statistic::Correlation), _) => {
+                [Promise::Correlation, Promise::CorrelationDifference]
+            }
             (None, None) => [Promise::Uneven, Promise::UnevenDifference],
             (None, Some(50)) => [Promise::Median, Promise::MedianDifference],
             (None, _) => [Promise::P95, Promise::P95Difference],

@@ -3,7 +3,7 @@
 use threehand_engine::{BySeat, Game, Hand, Reach, Seat, Standing};
 
 use super::luck::{self, PLACES};
-use super::{Form, Parts, Range};
+use super::{BlockSums, Range, Statistic};
 use crate::play::table::Match;
 
 /// A finished hand, as far as measures ask.
@@ -161,7 +161,7 @@ pub struct Measure {
     /// The role whose points it is the mean of.
     pub role: Option<&'static str>,
     /// What it is made of.
-    pub form: Form,
+    pub form: Statistic,
     /// What one match or hand adds to the number of which it is a mean: 6 where matches are counted in sixths.
     pub unit: i64,
     /// Where its values can lie; a share is shown in percent.
@@ -170,21 +170,21 @@ pub struct Measure {
     /// much else: there nothing is gained by taking luck out.
     pub of_hands: bool,
     /// What a match adds to it.
-    pub count: Box<dyn Fn(&Trace) -> Parts + Send + Sync>,
+    pub count: Box<dyn Fn(&Trace) -> BlockSums + Send + Sync>,
 }
 
 impl Measure {
     fn new(
         name: impl Into<String>,
         meaning: impl Into<String>,
-        form: Form,
-        count: impl Fn(&Trace) -> Parts + Send + Sync + 'static,
+        form: Statistic,
+        count: impl Fn(&Trace) -> BlockSums + Send + Sync + 'static,
     ) -> Self {
         let (name, meaning) = (name.into(), meaning.into());
         let range = match form {
-            Form::Ratio => Range::Any,
-            Form::Deviation => Range::Above(0.0),
-            Form::Correlation => Range::EVEN,
+            Statistic::Ratio => Range::Any,
+            Statistic::Deviation => Range::Above(0.0),
+            Statistic::Correlation => Range::EVEN,
         };
         let (group, unit) = (Group::Points, 1);
         let (of_hands, count) = (false, Box::new(count));
@@ -207,7 +207,7 @@ impl Measure {
 
     /// The mean of a count a match.
     fn mean(name: &str, meaning: &str, number: fn(&Trace) -> i64) -> Self {
-        let mean = Self::new(name, meaning, Form::Ratio, move |trace| ratio(number(trace), 1));
+        let mean = Self::new(name, meaning, Statistic::Ratio, move |trace| ratio(number(trace), 1));
         mean.positive()
     }
 
@@ -231,19 +231,19 @@ impl Measure {
             let (part, all) = count(trace);
             ratio(part, all)
         };
-        Self { range: Range::SHARE, ..Self::new(name, meaning, Form::Ratio, count) }
+        Self { range: Range::SHARE, ..Self::new(name, meaning, Statistic::Ratio, count) }
     }
 }
 
-const fn ratio(x: i64, n: i64) -> Parts {
+const fn ratio(x: i64, n: i64) -> BlockSums {
     [n, x, 0, 0, 0, 0]
 }
 
-fn deviation(values: impl Iterator<Item = i64>) -> Parts {
+fn deviation(values: impl Iterator<Item = i64>) -> BlockSums {
     values.fold([0; 6], |[n, x, xx, ..], v| [n + 1, x + v, xx + v * v, 0, 0, 0])
 }
 
-fn correlation(pairs: impl Iterator<Item = (i64, i64)>) -> Parts {
+fn correlation(pairs: impl Iterator<Item = (i64, i64)>) -> BlockSums {
     pairs.fold([0; 6], |[n, x, y, xx, yy, xy], (a, b)| {
         [n + 1, x + a, y + b, xx + a * a, yy + b * b, xy + a * b]
     })
@@ -265,10 +265,10 @@ pub fn measures<G: Game>() -> Vec<Measure> {
             deviation(trace.in_role(role).map(|(hand, seat)| hand.points[seat]))
         };
         let meaning = format!("points a hand, {name}");
-        let mean = Measure::new(format!("points_{name}"), meaning, Form::Ratio, points);
+        let mean = Measure::new(format!("points_{name}"), meaning, Statistic::Ratio, points);
         all.push(Measure { role: Some(name), ..mean.over_hands() });
         let meaning = format!("standard deviation of points, {name}");
-        all.push(Measure::new(format!("points_sd_{name}"), meaning, Form::Deviation, points));
+        all.push(Measure::new(format!("points_sd_{name}"), meaning, Statistic::Deviation, points));
     }
     for (role, name) in G::ROLES.iter().enumerate() {
         let meaning = format!("contract made, {name}");
@@ -317,7 +317,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
     all.push(Measure::new(
         "momentum",
         "correlation of a player's results in two hands on end",
-        Form::Correlation,
+        Statistic::Correlation,
         |trace| correlation(trace.successions().map(|(_, now, next)| (now, next))),
     ));
     for (role, name) in G::ROLES.iter().enumerate() {
@@ -326,7 +326,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
             let his = trace.successions().filter(|&(first, ..)| first == role);
             correlation(his.map(|(_, now, next)| (now, next)))
         };
-        all.push(Measure::new(format!("momentum_{name}"), meaning, Form::Correlation, count));
+        all.push(Measure::new(format!("momentum_{name}"), meaning, Statistic::Correlation, count));
     }
     all.push(Measure::mean("largest_swing", "largest swing in a hand", Trace::largest_swing));
     for measure in &mut all[first_of_suspense..] {
@@ -334,7 +334,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
     }
     for (number, quantity) in G::QUANTITIES.iter().enumerate() {
         let count = move |trace: &Trace| deviation(trace.quantity(number).map(|v| v as i64));
-        let quantity = Measure::new(quantity.name, quantity.meaning, Form::Ratio, count);
+        let quantity = Measure::new(quantity.name, quantity.meaning, Statistic::Ratio, count);
         all.push(quantity.positive().over_hands().in_group(Group::Contracts));
     }
     let skill = Measure::won("skill", "won alone against two of the rung below", |trace| {

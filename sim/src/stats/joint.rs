@@ -9,7 +9,7 @@ use super::{Adjusted, Estimate, Heterogeneity, Range};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Form {
+pub enum Statistic {
     /// Σx over Σn, from n and Σx.
     Ratio,
     /// The standard deviation (divisor n), from n, Σx and Σx².
@@ -18,10 +18,10 @@ pub enum Form {
     Correlation,
 }
 
-/// The parts of a block's value, in the order of [`Form`]; those that it has not are 0.
-pub type Parts = [i64; 6];
+/// The parts of a block's value, in the order of [`Statistic`]; those that it has not are 0.
+pub type BlockSums = [i64; 6];
 
-impl Form {
+impl Statistic {
     /// How many parts it has.
     pub const fn parts(self) -> usize {
         match self {
@@ -105,7 +105,7 @@ pub struct Paired {
 /// a bot plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joint {
-    form: Form,
+    form: Statistic,
     blocks: u64,
     sums: Vec<i64>,
     /// Products of each two parts, in whichever columns, by rows.
@@ -124,7 +124,7 @@ const BEYOND_FIRST_ORDER: f64 = 5.0;
 
 impl Joint {
     /// Nothing yet, of a measure of this form in so many columns.
-    pub fn new(form: Form, columns: usize) -> Self {
+    pub fn new(form: Statistic, columns: usize) -> Self {
         let width = form.parts() * columns;
         let (sums, products) = (vec![0; width], vec![0; width * width]);
         Self { form, blocks: 0, sums, products, pairs: Vec::new(), cubes: None }
@@ -132,18 +132,18 @@ impl Joint {
 
     /// The same of columns that are compared in these pairs, which rise and of which each column is in one: where few blocks
     /// make the error of a ratio or of such a difference, there is no interval.
-    pub fn with_cubes(form: Form, columns: usize, pairs: &[[usize; 2]]) -> Self {
-        let cubes = (form == Form::Ratio).then(|| Cubes::new(pairs.len(), 2 * form.parts()));
+    pub fn with_cubes(form: Statistic, columns: usize, pairs: &[[usize; 2]]) -> Self {
+        let cubes = (form == Statistic::Ratio).then(|| Cubes::new(pairs.len(), 2 * form.parts()));
         Self { pairs: pairs.to_vec(), cubes, ..Self::new(form, columns) }
     }
 
     /// What the measure's value is made of.
-    pub const fn form(&self) -> Form {
+    pub const fn form(&self) -> Statistic {
         self.form
     }
 
     /// Adds a block: the parts in each column.
-    pub fn add<'a>(&mut self, parts: impl Iterator<Item = &'a Parts>) {
+    pub fn add<'a>(&mut self, parts: impl Iterator<Item = &'a BlockSums>) {
         self.blocks += 1;
         let taken = self.form.parts();
         let values: Vec<i64> = parts.flat_map(|parts| &parts[..taken]).copied().collect();
@@ -316,10 +316,10 @@ impl Joint {
         let n = self.sums[place] as f64;
         let mean = |part: usize| self.sums[place + part] as f64 / n;
         let effective = match self.form {
-            Form::Ratio => {
+            Statistic::Ratio => {
                 return rests_on_enough(self.effective_blocks(column) as f64, self.blocks);
             }
-            Form::Deviation => {
+            Statistic::Deviation => {
                 let mx = mean(1);
                 let of_mean = (column, [-mx / n, 1.0 / n, 0.0, 0.0, 0.0, 0.0]);
                 let of_square = (
@@ -339,7 +339,7 @@ impl Joint {
                 }
                 self.effective(column, [mx * mx, -2.0 * mx, 1.0, 0.0, 0.0, 0.0])
             }
-            Form::Correlation => {
+            Statistic::Correlation => {
                 let (mx, my) = (mean(1), mean(2));
                 let x = self.effective(column, [mx * mx, -2.0 * mx, 0.0, 1.0, 0.0, 0.0]);
                 x.min(self.effective(column, [my * my, 0.0, -2.0 * my, 0.0, 1.0, 0.0]))
@@ -397,12 +397,12 @@ mod tests {
         block.iter().zip([0, 1, 2].into_iter().cycle()).map(|(&(x, y), d)| (x + d, y)).collect()
     }
 
-    fn joint(form: Form) -> Joint {
-        let parts = |pairs: &[(i64, i64)]| -> Parts {
+    fn joint(form: Statistic) -> Joint {
+        let parts = |pairs: &[(i64, i64)]| -> BlockSums {
             let sum = |f: fn(i64, i64) -> i64| pairs.iter().map(|&(x, y)| f(x, y)).sum();
             let n = pairs.len() as i64;
             match form {
-                Form::Correlation => {
+                Statistic::Correlation => {
                     let squares = [sum(|x, _| x * x), sum(|_, y| y * y)];
                     [n, sum(|x, _| x), sum(|_, y| y), squares[0], squares[1], sum(|x, y| x * y)]
                 }
@@ -422,7 +422,7 @@ mod tests {
 
     #[test]
     fn a_correlation_has_the_delta_methods_error() {
-        let joint = joint(Form::Correlation);
+        let joint = joint(Statistic::Correlation);
         let (a, b) =
             (joint.estimate(0, Range::Any).unwrap(), joint.estimate(1, Range::Any).unwrap());
         close(Some(a.mean), -0.183_680_419_948_289_8);
@@ -438,7 +438,7 @@ mod tests {
 
     #[test]
     fn a_deviation_has_the_delta_methods_error() {
-        let joint = joint(Form::Deviation);
+        let joint = joint(Statistic::Deviation);
         let a = joint.estimate(0, Range::Any).unwrap();
         close(Some(a.mean), 2.909_831_641_419_464_7);
         close(a.se, 0.121_449_049_668_871_89);
@@ -452,7 +452,7 @@ mod tests {
     #[test]
     fn a_ratio_is_that_of_the_ratio_sums() {
         let (mut joint, mut sums) =
-            (Joint::new(Form::Ratio, 1), crate::stats::RatioSums::default());
+            (Joint::new(Statistic::Ratio, 1), crate::stats::RatioSums::default());
         for (x, y) in [(3, 4), (5, 5), (8, 10), (2, 3), (7, 6)] {
             joint.add([[y, x, 0, 0, 0, 0]].iter());
             sums.add(x, y);
@@ -469,7 +469,7 @@ mod tests {
         // stats.sem(a - b), np.corrcoef(a, b) and the variances (ddof=1).
         let a = [4, 1, 4, 0, 2, 10, 11, 5, 5, 11, 10, 2];
         let b = [9, 0, 8, 7, 4, 8, 12, 8, 2, 12, 5, 7];
-        let mut joint = Joint::new(Form::Ratio, 2);
+        let mut joint = Joint::new(Statistic::Ratio, 2);
         for (a, b) in a.into_iter().zip(b) {
             joint.add([[1, a, 0, 0, 0, 0], [1, b, 0, 0, 0, 0]].iter());
         }
@@ -486,8 +486,8 @@ mod tests {
     fn a_deviation_that_rests_on_one_block_has_no_interval() {
         // By turns ±1 and ±2 about 0 in both columns, but for a rare ±40 in the second. NumPy 2.4: of the squares w of
         // each block, w.sum() ** 2 / (w ** 2).sum() is 44.1 and 1.2.
-        let parts = |x: i64| -> Parts { [2, 0, 2 * x * x, 0, 0, 0] };
-        let mut joint = Joint::new(Form::Deviation, 2);
+        let parts = |x: i64| -> BlockSums { [2, 0, 2 * x * x, 0, 0, 0] };
+        let mut joint = Joint::new(Statistic::Deviation, 2);
         for block in 0..60 {
             let x = 1 + block % 2;
             let rare = if block == 7 { 40 } else { x };
@@ -505,7 +505,7 @@ mod tests {
 
     /// Sixty blocks of two hands each that come to this much in two columns.
     fn of_blocks(values: impl Fn(i64) -> [i64; 2]) -> Joint {
-        let mut joint = Joint::with_cubes(Form::Ratio, 4, &[[0, 1], [2, 3]]);
+        let mut joint = Joint::with_cubes(Statistic::Ratio, 4, &[[0, 1], [2, 3]]);
         for block in 0..60 {
             let [a, b] = values(block);
             joint.add([a, b, a, b].map(|x| [2, x, 0, 0, 0, 0]).iter());
@@ -550,9 +550,9 @@ mod tests {
     #[test]
     fn a_deviation_of_two_values_that_come_as_often_has_no_interval() {
         // Of 0 and 5 alone, 4 of 8 hands by turns with 3 and with 5: to first order nothing moves the deviation.
-        let parts = |fives: i64| -> Parts { [8, 5 * fives, 25 * fives, 0, 0, 0] };
+        let parts = |fives: i64| -> BlockSums { [8, 5 * fives, 25 * fives, 0, 0, 0] };
         let (mut even, mut uneven) =
-            (Joint::new(Form::Deviation, 1), Joint::new(Form::Deviation, 1));
+            (Joint::new(Statistic::Deviation, 1), Joint::new(Statistic::Deviation, 1));
         for block in 0..60 {
             even.add([parts(3 + 2 * (block % 2))].iter());
             uneven.add([parts(1 + 2 * (block % 2))].iter());
@@ -564,16 +564,16 @@ mod tests {
 
     #[test]
     fn without_spread_there_is_neither_error_nor_test() {
-        let mut joint = Joint::new(Form::Ratio, 2);
+        let mut joint = Joint::new(Statistic::Ratio, 2);
         for block in 1..=4 {
             joint.add([[2, block, 0, 0, 0, 0], [2, block + 1, 0, 0, 0, 0]].iter());
         }
         let d = joint.difference(0, 1).unwrap();
         assert_eq!((d.estimate.mean, d.estimate.se, d.p, d.rho), (-0.5, None, None, None));
-        let mut same = Joint::new(Form::Correlation, 1);
+        let mut same = Joint::new(Statistic::Correlation, 1);
         same.add([[2, 4, 4, 8, 8, 8]].iter());
         same.add([[2, 4, 4, 8, 8, 8]].iter());
         assert!(same.estimate(0, Range::EVEN).is_none());
-        assert!(Joint::new(Form::Deviation, 1).estimate(0, Range::Above(0.0)).is_none());
+        assert!(Joint::new(Statistic::Deviation, 1).estimate(0, Range::Above(0.0)).is_none());
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 
 use super::finishing_orders::Ahead;
-use super::{Estimate, Form, Joint};
+use super::{Estimate, Joint, Statistic};
 
 /// Of fewer blocks that have matches of a kind the error can't be trusted.
 const FEWEST: u64 = 30;
@@ -98,7 +98,7 @@ impl Kingmaking {
             (0..rows.len()).filter(same).collect()
         });
         let others = others.collect();
-        Self { sums: vec![Joint::new(Form::Ratio, 4); rows.len()], rows, places, others }
+        Self { sums: vec![Joint::new(Statistic::Ratio, 4); rows.len()], rows, places, others }
     }
 
     /// Adds a block: by line-up who finished ahead of whom.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::estimate::half_width_factor;
 use super::sums::{add_all, add_products, rests_on_enough};
-use super::{Estimate, Paired, Parts};
+use super::{BlockSums, Estimate, Paired};
 
 /// A figure of how uneven the roles are, in points a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Roles {
     }
 
     /// Adds a block: by variant, then by role, parts that begin with hands and points.
-    pub fn add<'a>(&mut self, parts: impl Iterator<Item = &'a Parts>) {
+    pub fn add<'a>(&mut self, parts: impl Iterator<Item = &'a BlockSums>) {
         self.blocks += 1;
         let values: Vec<i64> = parts.flat_map(|parts| &parts[..2]).copied().collect();
         add_products(&mut self.sums, &mut self.products, &values, &values);
