@@ -15,7 +15,7 @@ use crate::audit::recount::Unknown;
 use crate::experiment::contract::Experiment as _;
 use crate::play::seeds::Seeds;
 use crate::settings::stage::Stage;
-use crate::stats::{Estimate, Heterogeneity, Paired, REPLICATES, poisson_weights};
+use crate::stats::{Estimate, Heterogeneity, PairedDifference, REPLICATES, poisson_weights};
 
 /// What tables and sums are said to be made from.
 pub(super) const BY_BLOCKS: &str = "by the blocks";
@@ -63,7 +63,13 @@ impl Source for Counted<'_> {
         source.value(rung, variant, figure)
     }
 
-    fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
+    fn difference(
+        &self,
+        rung: usize,
+        a: usize,
+        b: usize,
+        figure: usize,
+    ) -> Option<PairedDifference> {
         self.study.difference(rung, a, b, figure)
     }
 

@@ -6,13 +6,15 @@ use serde_json::{Map, Value, json};
 
 use super::study::{Study, compared};
 use crate::play::players::Player;
-use crate::stats::{Estimate, Heterogeneity, LEVEL, Paired, RUNGS, Verdict, holm, with_steps};
+use crate::stats::{
+    Estimate, Heterogeneity, LEVEL, PairedDifference, RUNGS, Verdict, holm, with_steps,
+};
 
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
     /// What was found.
-    pub paired: Paired,
+    pub paired: PairedDifference,
     /// Its p-value, corrected for all tests on the rung; `None` without a spread.
     pub p_adjusted: Option<f64>,
     /// The p-value of two one-sided tests against the margin, if there is one.
@@ -132,7 +134,13 @@ pub(super) trait Source {
     /// A figure on a variant, played by a rung; `None` where it is not defined.
     fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate>;
     /// A figure on variant `a` less that on `b`; `None` where it is not defined.
-    fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired>;
+    fn difference(
+        &self,
+        rung: usize,
+        a: usize,
+        b: usize,
+        figure: usize,
+    ) -> Option<PairedDifference>;
     /// Whether that difference is another one from rung to rung; `None` where it can't be told.
     fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity>;
     /// What is counted value by value, on a variant, played by a rung.
@@ -160,7 +168,13 @@ impl Source for Study {
         self.value(rung, variant, figure)
     }
 
-    fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
+    fn difference(
+        &self,
+        rung: usize,
+        a: usize,
+        b: usize,
+        figure: usize,
+    ) -> Option<PairedDifference> {
         self.difference(rung, a, b, figure)
     }
 
@@ -210,9 +224,9 @@ impl<'a> Comparison<'a> {
         }
         for rung in 0..rungs.len() {
             let difference = |&(a, b, figure)| source.difference(rung, a, b, figure);
-            let found: Vec<Option<Paired>> = all.iter().map(difference).collect();
+            let found: Vec<Option<PairedDifference>> = all.iter().map(difference).collect();
             let p: Vec<_> = found.iter().map(|paired| paired.and_then(|paired| paired.p)).collect();
-            let same = |(test, paired): (usize, &Option<Paired>)| {
+            let same = |(test, paired): (usize, &Option<PairedDifference>)| {
                 let figure = test % figures;
                 p_same(study, figure, &paired.as_ref()?.estimate, margins[figure]?, blocks)
             };

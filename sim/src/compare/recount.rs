@@ -23,7 +23,7 @@ use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
 use crate::folder::note::{Noted as _, OF_ANOTHER};
 use crate::folder::place::{TALLY, to_json};
-use crate::stats::{Adjusted, Estimate, Heterogeneity, Paired, Range};
+use crate::stats::{Adjusted, Estimate, Heterogeneity, PairedDifference, Range};
 use crate::tables::{Table, csv};
 use crate::terminal::number::plural;
 
@@ -140,7 +140,7 @@ pub(super) struct Told {
     /// By variant, rung and figure.
     values: BTreeMap<[usize; 3], Estimate>,
     /// By the two variants, rung and figure.
-    differences: BTreeMap<[usize; 4], Paired>,
+    differences: BTreeMap<[usize; 4], PairedDifference>,
     /// By the two variants and figure.
     heterogeneities: BTreeMap<[usize; 3], Heterogeneity>,
 }
@@ -150,7 +150,13 @@ impl Source for Told {
         self.values.get(&[variant, rung, figure]).copied()
     }
 
-    fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
+    fn difference(
+        &self,
+        rung: usize,
+        a: usize,
+        b: usize,
+        figure: usize,
+    ) -> Option<PairedDifference> {
         self.differences.get(&[a, b, rung, figure]).copied()
     }
 
@@ -236,7 +242,7 @@ impl Told {
                 adjusted = Some(Adjusted { estimate, worth });
             }
             let (rho, variance_ratio) = (float(row[12])?, float(row[13])?);
-            let paired = Paired { estimate, p, rho, variance_ratio, adjusted };
+            let paired = PairedDifference { estimate, p, rho, variance_ratio, adjusted };
             let paired = study.figures[f].difference(paired);
             told.differences.insert([a, b, rung, f], paired).is_none().then_some(())
         })?;

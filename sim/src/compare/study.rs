@@ -6,8 +6,8 @@ use threehand_bots::Knowledge;
 use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
 use crate::stats::{
-    Adjusted, Contrast, Distribution, Estimate, Failures, Group, Heterogeneity, Joint, LuckSums,
-    Measure, PLACES, Paired, Quantiles, Range, Roles, Statistic, Uneven, measures,
+    Adjusted, Contrast, Distribution, Estimate, Failures, Group, Heterogeneity, LuckSums, Measure,
+    PLACES, PairedDifference, PairedSums, Quantiles, Range, Roles, Statistic, Uneven, measures,
 };
 use crate::terminal::number::signed;
 
@@ -41,8 +41,8 @@ impl Figure {
     }
 
     /// A difference in it between two variants, whose interval ends where such differences do.
-    pub fn difference(&self, paired: Paired) -> Paired {
-        Paired { estimate: paired.estimate.cut(self.range.of_differences()), ..paired }
+    pub fn difference(&self, paired: PairedDifference) -> PairedDifference {
+        PairedDifference { estimate: paired.estimate.cut(self.range.of_differences()), ..paired }
     }
 
     /// What a number is multiplied by for a reader, and its decimals: a share is shown in points.
@@ -90,7 +90,7 @@ pub struct Study {
     #[serde(skip)]
     variants: usize,
     /// By measure; the columns are the variants of the first rung, then those of the second, and so on.
-    measures: Vec<Joint>,
+    measures: Vec<PairedSums>,
     /// The measures that are means over hands.
     #[serde(skip)]
     of_hands: Vec<usize>,
@@ -134,7 +134,8 @@ impl Study {
         let quantities = G::QUANTITIES.iter().map(|quantity| quantity.name);
         let distributions: Vec<_> =
             ["hands", "largest_swing"].into_iter().chain(quantities).collect();
-        let sums = |measure: &Measure| Joint::with_cubes(measure.form, rungs * variants, &pairs);
+        let sums =
+            |measure: &Measure| PairedSums::with_cubes(measure.form, rungs * variants, &pairs);
         let is_of_hands = |number: &usize| measures[*number].of_hands;
         let of_hands: Vec<_> = (0..measures.len()).filter(is_of_hands).collect();
         let values = of_hands.len() * Statistic::Ratio.parts() * variants;
@@ -302,7 +303,13 @@ impl Study {
 
     /// A figure on variant `a` less that on `b`, played by a rung; `None` where it is not defined,
     /// as for a maximum.
-    pub fn difference(&self, rung: usize, a: usize, b: usize, figure: usize) -> Option<Paired> {
+    pub fn difference(
+        &self,
+        rung: usize,
+        a: usize,
+        b: usize,
+        figure: usize,
+    ) -> Option<PairedDifference> {
         let column = |variant| self.column(rung, variant);
         match self.figures[figure].source {
             Source::Measure(measure, _) => {

@@ -88,7 +88,7 @@ fn variance(mean_square: f64, mean: f64) -> f64 {
 
 /// A difference of one measure between two variants on the same blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Paired {
+pub struct PairedDifference {
     /// The first less the second.
     pub estimate: Estimate,
     /// The chance of a difference as large as this where there is none; `None` without a spread.
@@ -104,7 +104,7 @@ pub struct Paired {
 /// Exact sums over blocks of a measure's parts in each column, and of their products. A column is a variant as
 /// a bot plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Joint {
+pub struct PairedSums {
     form: Statistic,
     blocks: u64,
     sums: Vec<i64>,
@@ -122,7 +122,7 @@ pub struct Joint {
 /// which leaves that out, values that are half the one and half the other number have no error at all.
 const BEYOND_FIRST_ORDER: f64 = 5.0;
 
-impl Joint {
+impl PairedSums {
     /// Nothing yet, of a measure of this form in so many columns.
     pub fn new(form: Statistic, columns: usize) -> Self {
         let width = form.parts() * columns;
@@ -243,10 +243,10 @@ impl Joint {
     }
 
     /// The measure's value in column `a` less that in `b`; `None` where either is not defined.
-    pub fn difference(&self, a: usize, b: usize) -> Option<Paired> {
+    pub fn difference(&self, a: usize, b: usize) -> Option<PairedDifference> {
         let ((x, x_slope), (y, y_slope)) = (self.value(a)?, self.value(b)?);
         let (x_part, y_part) = ((a, x_slope), (b, y_slope));
-        let undefined = Paired {
+        let undefined = PairedDifference {
             estimate: Estimate::new(x - y, None, self.blocks),
             p: None,
             rho: None,
@@ -271,7 +271,7 @@ impl Joint {
             (estimate, p) = (estimate.bare(), None);
         }
         let both = xx > 1e-12 * x_scale && yy > 1e-12 * y_scale;
-        Some(Paired {
+        Some(PairedDifference {
             estimate,
             p,
             rho: both.then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
@@ -397,7 +397,7 @@ mod tests {
         block.iter().zip([0, 1, 2].into_iter().cycle()).map(|(&(x, y), d)| (x + d, y)).collect()
     }
 
-    fn joint(form: Statistic) -> Joint {
+    fn joint(form: Statistic) -> PairedSums {
         let parts = |pairs: &[(i64, i64)]| -> BlockSums {
             let sum = |f: fn(i64, i64) -> i64| pairs.iter().map(|&(x, y)| f(x, y)).sum();
             let n = pairs.len() as i64;
@@ -409,7 +409,7 @@ mod tests {
                 _ => [n, sum(|x, _| x), sum(|x, _| x * x), 0, 0, 0],
             }
         };
-        let mut joint = Joint::new(form, 2);
+        let mut joint = PairedSums::new(form, 2);
         for block in A {
             joint.add([parts(block), parts(&other(block))].iter());
         }
@@ -452,7 +452,7 @@ mod tests {
     #[test]
     fn a_ratio_is_that_of_the_ratio_sums() {
         let (mut joint, mut sums) =
-            (Joint::new(Statistic::Ratio, 1), crate::stats::RatioSums::default());
+            (PairedSums::new(Statistic::Ratio, 1), crate::stats::RatioSums::default());
         for (x, y) in [(3, 4), (5, 5), (8, 10), (2, 3), (7, 6)] {
             joint.add([[y, x, 0, 0, 0, 0]].iter());
             sums.add(x, y);
@@ -469,7 +469,7 @@ mod tests {
         // stats.sem(a - b), np.corrcoef(a, b) and the variances (ddof=1).
         let a = [4, 1, 4, 0, 2, 10, 11, 5, 5, 11, 10, 2];
         let b = [9, 0, 8, 7, 4, 8, 12, 8, 2, 12, 5, 7];
-        let mut joint = Joint::new(Statistic::Ratio, 2);
+        let mut joint = PairedSums::new(Statistic::Ratio, 2);
         for (a, b) in a.into_iter().zip(b) {
             joint.add([[1, a, 0, 0, 0, 0], [1, b, 0, 0, 0, 0]].iter());
         }
@@ -487,7 +487,7 @@ mod tests {
         // By turns ±1 and ±2 about 0 in both columns, but for a rare ±40 in the second. NumPy 2.4: of the squares w of
         // each block, w.sum() ** 2 / (w ** 2).sum() is 44.1 and 1.2.
         let parts = |x: i64| -> BlockSums { [2, 0, 2 * x * x, 0, 0, 0] };
-        let mut joint = Joint::new(Statistic::Deviation, 2);
+        let mut joint = PairedSums::new(Statistic::Deviation, 2);
         for block in 0..60 {
             let x = 1 + block % 2;
             let rare = if block == 7 { 40 } else { x };
@@ -504,8 +504,8 @@ mod tests {
     }
 
     /// Sixty blocks of two hands each that come to this much in two columns.
-    fn of_blocks(values: impl Fn(i64) -> [i64; 2]) -> Joint {
-        let mut joint = Joint::with_cubes(Statistic::Ratio, 4, &[[0, 1], [2, 3]]);
+    fn of_blocks(values: impl Fn(i64) -> [i64; 2]) -> PairedSums {
+        let mut joint = PairedSums::with_cubes(Statistic::Ratio, 4, &[[0, 1], [2, 3]]);
         for block in 0..60 {
             let [a, b] = values(block);
             joint.add([a, b, a, b].map(|x| [2, x, 0, 0, 0, 0]).iter());
@@ -540,7 +540,7 @@ mod tests {
         assert!(known.estimate(0, Range::Any).unwrap().lo.is_none());
         let mut json = serde_json::to_value(&known).unwrap();
         assert!(json.as_object_mut().unwrap().remove("cubes").is_some());
-        let older: Joint = serde_json::from_value(json).unwrap();
+        let older: PairedSums = serde_json::from_value(json).unwrap();
         assert!(older.is_like(&known) && older.estimate(0, Range::Any).unwrap().lo.is_some());
         let mut merged = known.clone();
         merged.merge(&older);
@@ -552,28 +552,28 @@ mod tests {
         // Of 0 and 5 alone, 4 of 8 hands by turns with 3 and with 5: to first order nothing moves the deviation.
         let parts = |fives: i64| -> BlockSums { [8, 5 * fives, 25 * fives, 0, 0, 0] };
         let (mut even, mut uneven) =
-            (Joint::new(Statistic::Deviation, 1), Joint::new(Statistic::Deviation, 1));
+            (PairedSums::new(Statistic::Deviation, 1), PairedSums::new(Statistic::Deviation, 1));
         for block in 0..60 {
             even.add([parts(3 + 2 * (block % 2))].iter());
             uneven.add([parts(1 + 2 * (block % 2))].iter());
         }
-        let of = |joint: &Joint| joint.estimate(0, Range::Above(0.0)).unwrap();
+        let of = |joint: &PairedSums| joint.estimate(0, Range::Above(0.0)).unwrap();
         assert!((of(&even).mean - 2.5).abs() < 1e-12 && of(&even).lo.is_none());
         assert!(of(&uneven).lo.is_some());
     }
 
     #[test]
     fn without_spread_there_is_neither_error_nor_test() {
-        let mut joint = Joint::new(Statistic::Ratio, 2);
+        let mut joint = PairedSums::new(Statistic::Ratio, 2);
         for block in 1..=4 {
             joint.add([[2, block, 0, 0, 0, 0], [2, block + 1, 0, 0, 0, 0]].iter());
         }
         let d = joint.difference(0, 1).unwrap();
         assert_eq!((d.estimate.mean, d.estimate.se, d.p, d.rho), (-0.5, None, None, None));
-        let mut same = Joint::new(Statistic::Correlation, 1);
+        let mut same = PairedSums::new(Statistic::Correlation, 1);
         same.add([[2, 4, 4, 8, 8, 8]].iter());
         same.add([[2, 4, 4, 8, 8, 8]].iter());
         assert!(same.estimate(0, Range::EVEN).is_none());
-        assert!(Joint::new(Statistic::Deviation, 1).estimate(0, Range::Above(0.0)).is_none());
+        assert!(PairedSums::new(Statistic::Deviation, 1).estimate(0, Range::Above(0.0)).is_none());
     }
 }

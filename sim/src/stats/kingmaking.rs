@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 
 use super::finishing_orders::Ahead;
-use super::{Estimate, Joint, Statistic};
+use super::{Estimate, PairedSums, Statistic};
 
 /// Of fewer blocks that have matches of a kind the error can't be trusted.
 const FEWEST: u64 = 30;
@@ -38,7 +38,7 @@ enum With {
 /// Sums over blocks, for each two bots and each third that sat with them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kingmaking {
-    sums: Vec<Joint>,
+    sums: Vec<PairedSums>,
     #[serde(skip)]
     rows: Vec<Third>,
     /// By line-up and the third's seat, the row, and whether the bot sits left of the third.
@@ -98,7 +98,7 @@ impl Kingmaking {
             (0..rows.len()).filter(same).collect()
         });
         let others = others.collect();
-        Self { sums: vec![Joint::new(Statistic::Ratio, 4); rows.len()], rows, places, others }
+        Self { sums: vec![PairedSums::new(Statistic::Ratio, 4); rows.len()], rows, places, others }
     }
 
     /// Adds a block: by line-up who finished ahead of whom.

@@ -41,7 +41,7 @@ pub use finishing_orders::{Ahead, Choice, FinishingOrders, RATING_REPLICATES};
 pub use fit::Fit;
 pub use heterogeneity::Heterogeneity;
 pub use holm::holm;
-pub use joint::{BlockSums, Joint, Paired, Statistic};
+pub use joint::{BlockSums, PairedDifference, PairedSums, Statistic};
 pub use kingmaking::{Kingmaking, Split, Third};
 pub use live::Live;
 pub use luck::{Adjusted, Contrast, LuckSums, PLACES};

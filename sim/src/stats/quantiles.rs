@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use statrs::distribution::{Binomial, ContinuousCDF as _, DiscreteCDF as _, Normal};
 use threehand_engine::Stream;
 
-use super::{Estimate, Paired};
+use super::{Estimate, PairedDifference};
 
 /// Replicates of the bootstrap of quantiles.
 pub const REPLICATES: usize = 1000;
@@ -137,7 +137,7 @@ impl Quantiles {
     /// The quantile under variant `a` less that under `b`, replicate by replicate, with the percentile interval and
     /// the p-value that goes with it. Where the interval of either has an open end, replicates say too little of the
     /// difference, which has no interval then.
-    pub fn difference(&self, a: usize, b: usize, percent: u64) -> Option<Paired> {
+    pub fn difference(&self, a: usize, b: usize, percent: u64) -> Option<PairedDifference> {
         let ((x, xs), (y, ys)) = (self.quantile(a, percent)?, self.quantile(b, percent)?);
         let differences: Vec<f64> = xs.iter().zip(&ys).map(|(x, y)| x - y).collect();
         let (vx, vy, vd) = (variance(&xs), variance(&ys), variance(&differences));
@@ -150,7 +150,7 @@ impl Quantiles {
         if is_open(a) || is_open(b) {
             (estimate, p) = (estimate.bare(), None);
         }
-        Some(Paired {
+        Some(PairedDifference {
             estimate,
             p,
             rho: both.then(|| rho.clamp(-1.0, 1.0)),

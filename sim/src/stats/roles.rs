@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::estimate::half_width_factor;
 use super::sums::{add_all, add_products, rests_on_enough};
-use super::{BlockSums, Estimate, Paired};
+use super::{BlockSums, Estimate, PairedDifference};
 
 /// A figure of how uneven the roles are, in points a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +208,7 @@ impl Roles {
     }
 
     /// How uneven the roles are under variant `a` less how uneven they are under `b`; `None` where either is not defined.
-    pub fn difference(&self, figure: Uneven, a: usize, b: usize) -> Option<Paired> {
+    pub fn difference(&self, figure: Uneven, a: usize, b: usize) -> Option<PairedDifference> {
         let (first, second) = (self.scored(a)?, self.scored(b)?);
         let (x, y) = (self.told(figure, &first), self.told(figure, &second));
         let (xx, yy) = (x.variance, y.variance);
@@ -221,7 +221,7 @@ impl Roles {
             estimate = estimate.bare();
         }
         let told = se.filter(|_| estimate.lo.is_some());
-        Some(Paired {
+        Some(PairedDifference {
             estimate,
             p: told.and_then(|_| estimate.p_value(self.blocks)),
             rho: se.map(|_| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
