@@ -23,7 +23,7 @@ use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
 use crate::folder::note::{Noted as _, OF_ANOTHER};
 use crate::folder::place::{TALLY, to_json};
-use crate::stats::{Adjusted, Estimate, Heterogeneity, PairedDifference, Range};
+use crate::stats::{AdjustedEstimate, Estimate, Heterogeneity, PairedDifference, Range};
 use crate::tables::{Table, csv};
 use crate::terminal::number::plural;
 
@@ -239,7 +239,7 @@ impl Told {
                 let told_error = float(row[19])??;
                 let agree = (told_error / error - 1.0).abs() < 1e-9;
                 let estimate = told.estimate(row[18], row[19]).filter(|_| agree)?;
-                adjusted = Some(Adjusted { estimate, worth });
+                adjusted = Some(AdjustedEstimate { estimate, worth });
             }
             let (rho, variance_ratio) = (float(row[12])?, float(row[13])?);
             let paired = PairedDifference { estimate, p, rho, variance_ratio, adjusted };

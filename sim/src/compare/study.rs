@@ -6,8 +6,9 @@ use threehand_bots::Knowledge;
 use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
 use crate::stats::{
-    Adjusted, Contrast, Distribution, Estimate, Failures, Group, Heterogeneity, LuckSums, Measure,
-    PLACES, PairedDifference, PairedSums, Quantiles, Range, Roles, Statistic, Uneven, measures,
+    AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Group, Heterogeneity,
+    LinearContrast, Measure, PLACES, PairedDifference, PairedSums, Quantiles, Range, Roles,
+    Statistic, Uneven, measures,
 };
 use crate::terminal::number::signed;
 
@@ -95,7 +96,7 @@ pub struct Study {
     #[serde(skip)]
     of_hands: Vec<usize>,
     /// By rung: the parts of those measures, variant by variant, and the luck of the deals by variant.
-    luck: Vec<LuckSums>,
+    luck: Vec<ControlVariateSums>,
     /// The measures that are what a role scores.
     #[serde(skip)]
     of_roles: Vec<usize>,
@@ -139,7 +140,7 @@ impl Study {
         let is_of_hands = |number: &usize| measures[*number].of_hands;
         let of_hands: Vec<_> = (0..measures.len()).filter(is_of_hands).collect();
         let values = of_hands.len() * Statistic::Ratio.parts() * variants;
-        let luck = LuckSums::new(values, PLACES * variants);
+        let luck = ControlVariateSums::new(values, PLACES * variants);
         let rung = || Rung {
             lengths: Quantiles::new(variants),
             distributions: vec![vec![Distribution::default(); variants]; distributions.len()],
@@ -330,13 +331,13 @@ impl Study {
         (a, b): (usize, usize),
         measure: usize,
         estimate: Estimate,
-    ) -> Option<Adjusted> {
+    ) -> Option<AdjustedEstimate> {
         let place = self.of_hands.iter().position(|of_hands| *of_hands == measure)?;
         let [x, y] = self.measures[measure].slopes(self.column(rung, a), self.column(rung, b))?;
         let first = |variant: usize| (place * self.variants + variant) * x.len();
         let slopes: Vec<_> = (first(a)..).zip(x.clone()).chain((first(b)..).zip(y)).collect();
         let luck: Vec<_> = [a, b].into_iter().flat_map(|v| v * PLACES..(v + 1) * PLACES).collect();
-        self.luck[rung].adjust(&Contrast { estimate, slopes: &slopes, luck: &luck })
+        self.luck[rung].adjust(&LinearContrast { estimate, slopes: &slopes, luck: &luck })
     }
 
     /// Whether that difference is another one from rung to rung; `None` where it can't be told.

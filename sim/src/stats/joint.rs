@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cubes::{Cubes, is_believed};
 use super::sums::{RESTS_ON, add_all, add_products, rests_on_enough};
-use super::{Adjusted, Estimate, Heterogeneity, Range};
+use super::{AdjustedEstimate, Estimate, Heterogeneity, Range};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,7 +98,7 @@ pub struct PairedDifference {
     /// How many times more blocks it would have taken without the same cards.
     pub variance_ratio: Option<f64>,
     /// The difference without the luck of the deals, where that is counted and its errors can be told.
-    pub adjusted: Option<Adjusted>,
+    pub adjusted: Option<AdjustedEstimate>,
 }
 
 /// Exact sums over blocks of a measure's parts in each column, and of their products. A column is a variant as

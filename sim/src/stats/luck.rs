@@ -30,7 +30,7 @@ fn high_cards(cards: &[Card]) -> i64 {
 
 /// An estimate without the luck of the deal.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Adjusted {
+pub struct AdjustedEstimate {
     /// The estimate.
     pub estimate: Estimate,
     /// How many times more blocks the plain estimate takes for the same error.
@@ -43,7 +43,7 @@ const FEWEST: u64 = 100;
 /// Exact sums of values and luck over blocks, by halves: blocks of even and of odd numbers. What luck is worth in a
 /// half is told by the other half, so no block has a say in what is taken off its own value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LuckSums {
+pub struct ControlVariateSums {
     halves: [Half; 2],
 }
 
@@ -79,7 +79,7 @@ impl Half {
 }
 
 /// A linear combination of values, and the luck that bears on it.
-pub struct Contrast<'a> {
+pub struct LinearContrast<'a> {
     /// The estimate, of which the combination is the error.
     pub estimate: Estimate,
     /// Which values, and how much of each.
@@ -88,7 +88,7 @@ pub struct Contrast<'a> {
     pub luck: &'a [usize],
 }
 
-impl LuckSums {
+impl ControlVariateSums {
     /// Nothing yet, of so many values and kinds of luck.
     pub fn new(values: usize, luck: usize) -> Self {
         Self { halves: [Half::new(values, luck), Half::new(values, luck)] }
@@ -120,8 +120,8 @@ impl LuckSums {
     }
 
     /// The estimate without luck; `None` without an interval, or where too few blocks tell what luck is worth.
-    pub fn adjust(&self, contrast: &Contrast<'_>) -> Option<Adjusted> {
-        let Contrast { estimate, slopes, luck } = *contrast;
+    pub fn adjust(&self, contrast: &LinearContrast<'_>) -> Option<AdjustedEstimate> {
+        let LinearContrast { estimate, slopes, luck } = *contrast;
         estimate.lo?;
         let n = self.halves.iter().map(|half| half.blocks).sum::<u64>();
         let se = estimate.se.filter(|_| n >= FEWEST)?;
@@ -145,7 +145,7 @@ impl LuckSums {
         }
         let variance = left * count / (count - 1.0);
         let mean = estimate.mean - sum;
-        Some(Adjusted {
+        Some(AdjustedEstimate {
             estimate: Estimate::new(mean, Some(variance.sqrt()), n),
             worth: se * se / variance,
         })
@@ -200,8 +200,8 @@ mod tests {
         // (i² + 2 i) % 7 - 3]; z = np.c_[(5 i² + i) % 13 - 6, (3 i² + 5 i) % 17 - 8]; d = v @ [0.01, -0.02]; with b
         // from np.linalg.lstsq over the blocks of the other parity, with an intercept, r = d - z @ b; errors are
         // sqrt(120 / 119 * ((r - r.mean())**2).sum()).
-        let mut whole = LuckSums::new(2, 2);
-        let mut parts = [LuckSums::new(2, 2), LuckSums::new(2, 2)];
+        let mut whole = ControlVariateSums::new(2, 2);
+        let mut parts = [ControlVariateSums::new(2, 2), ControlVariateSums::new(2, 2)];
         for i in 0..120_i64 {
             let luck = [(5 * i * i + i) % 13 - 6, (3 * i * i + 5 * i) % 17 - 8];
             let values = [(7 * i * i + 3 * i) % 11 - 5 + luck[0], (i * i + 2 * i) % 7 - 3];
@@ -210,7 +210,8 @@ mod tests {
         }
         let estimate = Estimate::new(1.5, Some(0.677_950_445_624_670_3), 120);
         let slopes = [(0, 0.01), (1, -0.02)];
-        let found = whole.adjust(&Contrast { estimate, slopes: &slopes, luck: &[0, 1] }).unwrap();
+        let found =
+            whole.adjust(&LinearContrast { estimate, slopes: &slopes, luck: &[0, 1] }).unwrap();
         assert!((found.estimate.mean - (1.5 + 1.286_129_859_841_640_2)).abs() < 1e-9, "{found:?}");
         assert!((found.estimate.se.unwrap() - 0.577_411_774_002_700_8).abs() < 1e-9, "{found:?}");
         assert!((found.worth - 1.378_556_690_720_609_5).abs() < 1e-9, "{found:?}");
@@ -219,18 +220,18 @@ mod tests {
         assert_eq!(first, whole);
         // The same luck twice says no more.
         let twice =
-            whole.adjust(&Contrast { estimate, slopes: &slopes, luck: &[0, 1, 0] }).unwrap();
+            whole.adjust(&LinearContrast { estimate, slopes: &slopes, luck: &[0, 1, 0] }).unwrap();
         assert!((twice.worth - found.worth).abs() < 1e-9, "{twice:?}");
     }
 
     #[test]
     fn few_blocks_tell_nothing_of_luck() {
-        let mut sums = LuckSums::new(1, 1);
+        let mut sums = ControlVariateSums::new(1, 1);
         for i in 0..99 {
             sums.add(i, &[i as i64 % 7], &[i as i64 % 5]);
         }
         let estimate = Estimate::new(1.5, Some(0.1), 99);
-        let contrast = Contrast { estimate, slopes: &[(0, 0.1)], luck: &[0] };
+        let contrast = LinearContrast { estimate, slopes: &[(0, 0.1)], luck: &[0] };
         assert_eq!(sums.adjust(&contrast), None);
     }
 

@@ -44,7 +44,7 @@ pub use holm::holm;
 pub use joint::{BlockSums, PairedDifference, PairedSums, Statistic};
 pub use kingmaking::{Kingmaking, Split, Third};
 pub use live::Live;
-pub use luck::{Adjusted, Contrast, LuckSums, PLACES};
+pub use luck::{AdjustedEstimate, ControlVariateSums, LinearContrast, PLACES};
 pub use misfit::Misfit;
 pub use points::TENFOLD;
 pub use quantiles::{Quantiles, REPLICATES, poisson_weights, with_steps};
