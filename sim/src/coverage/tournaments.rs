@@ -13,8 +13,8 @@ use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::stage::Stage;
 use crate::stats::{
-    Block, Estimate, Live, MatchResult, RATING_REPLICATES, Rating, Ratings, Tally, Third,
-    poisson_weights,
+    Block, Estimate, MatchResult, RATING_REPLICATES, Rating, Ratings, Tally, Third,
+    WinShareSequences, poisson_weights,
 };
 
 /// A tournament of these bots.
@@ -29,7 +29,7 @@ pub(super) struct Tournaments<'a, G: Knowledge> {
 /// What is summed: the tally, the intervals that may be watched, and the sequential tests of two bots.
 pub(super) struct Sums {
     tally: Tally,
-    live: Live,
+    live: WinShareSequences,
     duels: Option<Duels>,
 }
 
@@ -63,7 +63,7 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
     fn start<'p>(&self, pool: impl Iterator<Item = &'p Block>) -> Sums {
         let lineups = self.lineups();
         let tally = Tally::new(lineups.clone(), self.players.len(), G::ROLES.len());
-        let live = Live::new(&tally);
+        let live = WinShareSequences::new(&tally);
         let duels = (self.players.len() == 2).then(|| Duels::new(&lineups, pool));
         Sums { tally, live, duels }
     }

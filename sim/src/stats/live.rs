@@ -5,11 +5,11 @@ use super::{Block, ConfidenceSequence, Tally};
 /// Each bot's win share in an interval that holds after every block, so that looking on, or stopping
 /// when one likes what one sees, makes it no less true.
 #[derive(Clone, Debug)]
-pub struct Live {
+pub struct WinShareSequences {
     sequences: Vec<ConfidenceSequence>,
 }
 
-impl Live {
+impl WinShareSequences {
     /// Nothing seen yet. Of a run that is carried on it sees only the blocks from now on: that is
     /// wider than need be, and as true.
     pub fn new(tally: &Tally) -> Self {
@@ -51,7 +51,7 @@ mod tests {
     fn the_live_interval_holds_the_share_and_is_wider_than_the_plain_one() {
         let schedule = Schedule::new(Format::Triples, 3).unwrap();
         let mut tally = Tally::new(schedule.iter().collect(), 3, 3);
-        let mut live = Live::new(&tally);
+        let mut live = WinShareSequences::new(&tally);
         let make = |_| Seated::Bot(Box::new(threehand_bots::Random));
         let table = Table::new(NineTwoFive::default(), Seeds(1), 1000, &make);
         for number in 0..60 {

@@ -43,7 +43,7 @@ pub use heterogeneity::Heterogeneity;
 pub use holm::holm;
 pub use joint::{BlockSums, PairedDifference, PairedSums, Statistic};
 pub use kingmaking::{Kingmaking, Split, Third};
-pub use live::Live;
+pub use live::WinShareSequences;
 pub use luck::{AdjustedEstimate, ControlVariateSums, LinearContrast, PLACES};
 pub use misfit::Misfit;
 pub use points::TENFOLD;

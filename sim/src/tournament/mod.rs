@@ -46,7 +46,9 @@ use crate::play::table::{Match, Table};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
-use crate::stats::{Block, Live, MatchResult, RATING_REPLICATES, Tally, poisson_weights};
+use crate::stats::{
+    Block, MatchResult, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights,
+};
 use crate::terminal::failure::Failure;
 
 /// What help shows below the flags.
@@ -171,7 +173,7 @@ pub struct Played {
 /// The sums of a tournament, and what somebody who looks on is shown.
 pub struct Standing {
     tally: Tally,
-    live: Option<Live>,
+    live: Option<WinShareSequences>,
 }
 
 impl Noted for Tally {
@@ -336,7 +338,7 @@ impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
     }
 
     fn watch(&self, sums: &mut Standing) {
-        sums.live = Some(Live::new(&sums.tally));
+        sums.live = Some(WinShareSequences::new(&sums.tally));
     }
 
     fn standing(&self, sums: &Standing) -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::summary::Summary;
-use crate::stats::{Estimate, Live};
+use crate::stats::{Estimate, WinShareSequences};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{self, percent, plural, share, signed};
 
@@ -184,7 +184,7 @@ impl Summary<'_> {
 
     /// The standings while a run goes on: on its line, or with more bots than fit there below it. In brackets the ends
     /// of an interval that holds whenever one stops, if there is one.
-    pub(super) fn standings(&self, live: Option<&Live>) -> String {
+    pub(super) fn standings(&self, live: Option<&WinShareSequences>) -> String {
         let ranking = self.tally.ranking();
         let figure = |&bot: &usize| {
             let name = &self.players[bot].label;
