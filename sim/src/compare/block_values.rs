@@ -7,7 +7,7 @@ use super::study_block::{Cell, StudyBlock};
 use crate::audit::fault::Fault;
 use crate::audit::held::HeldFile;
 use crate::play::players::Player;
-use crate::stats::{BlockSums, Measure, PLACES, Range, Statistic};
+use crate::stats::{BlockSums, Measure, PLACES, Statistic, ValueRange};
 use crate::tables::fields;
 
 /// The file.
@@ -47,7 +47,8 @@ impl BlockRows {
         let names = cells
             .flat_map(|(rung, variant)| rows.iter().map(|row| fields(&[&rung.label, variant, row])))
             .map(|names| String::from_utf8(names).expect("names are text"));
-        let kinds = measures.iter().map(|measure| (measure.form, measure.range == Range::SHARE));
+        let kinds =
+            measures.iter().map(|measure| (measure.form, measure.range == ValueRange::SHARE));
         let place = |name: &str| rows.iter().position(|row| *row == name).expect("a measure");
         Self {
             names: names.collect(),

@@ -4,7 +4,7 @@ use anyhow::{anyhow, bail};
 use threehand_engine::options::one_of;
 
 use super::study::Figure;
-use crate::stats::Range;
+use crate::stats::ValueRange;
 use crate::terminal::failure::Failure;
 
 /// The margin of each figure, of texts such as `hands=0.5`.
@@ -31,7 +31,7 @@ fn margin(text: &str, figures: &[Figure]) -> anyhow::Result<(usize, f64)> {
         anyhow!("`{name}` is no measure that is tested{}", one_of(name, tested()))
     })?;
     let most = match figures[figure].range.of_differences() {
-        Range::Between(_, most) => most,
+        ValueRange::Between(_, most) => most,
         _ => f64::INFINITY,
     };
     match number.parse::<f64>() {

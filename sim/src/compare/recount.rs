@@ -23,7 +23,7 @@ use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
 use crate::folder::note::{Noted as _, OF_ANOTHER};
 use crate::folder::place::{TALLY, to_json};
-use crate::stats::{AdjustedEstimate, Estimate, Heterogeneity, PairedDifference, Range};
+use crate::stats::{AdjustedEstimate, Estimate, Heterogeneity, PairedDifference, ValueRange};
 use crate::tables::{Table, csv};
 use crate::terminal::number::plural;
 
@@ -206,9 +206,9 @@ impl Told {
                 let least = study.figures[f].lengths.and_then(|of| told.shares.get(&[v, rung, of]));
                 let least = least.and_then(|shares| shares.first());
                 let range = study.figures[f].range;
-                let range = least.map_or(range, |(least, ..)| Range::Above(*least as f64));
+                let range = least.map_or(range, |(least, ..)| ValueRange::Above(*least as f64));
                 value = match range {
-                    Range::SHARE => Estimate::share(value.mean, value.se, blocks, 1.0),
+                    ValueRange::SHARE => Estimate::share(value.mean, value.se, blocks, 1.0),
                     range => Estimate::within(range, value.mean, value.se, blocks),
                 };
                 if float(row[7])?.is_none() {

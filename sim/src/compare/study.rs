@@ -7,8 +7,8 @@ use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
 use crate::stats::{
     AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Group, Heterogeneity,
-    LinearContrast, Measure, PLACES, PairedDifference, PairedSums, Quantiles, Range, Roles,
-    Statistic, Uneven, measures,
+    LinearContrast, Measure, PLACES, PairedDifference, PairedSums, Quantiles, Roles, Statistic,
+    Uneven, ValueRange, measures,
 };
 use crate::terminal::number::signed;
 
@@ -24,7 +24,7 @@ pub struct Figure {
     /// The role whose mean points it is.
     pub role: Option<&'static str>,
     /// Where its values can lie.
-    pub range: Range,
+    pub range: ValueRange,
     /// The distribution of its values, if they are lengths of matches.
     pub lengths: Option<usize>,
     source: Source,
@@ -38,7 +38,7 @@ impl Figure {
 
     /// Whether the figure is a share, and shown in percent.
     pub fn is_share(&self) -> bool {
-        self.range == Range::SHARE
+        self.range == ValueRange::SHARE
     }
 
     /// A difference in it between two variants, whose interval ends where such differences do.
@@ -281,7 +281,7 @@ impl Study {
             Source::Measure(measure, _) => {
                 let (sums, column) = (&self.measures[measure], self.column(rung, variant));
                 match self.figures[figure].range {
-                    Range::SHARE => sums.share(column),
+                    ValueRange::SHARE => sums.share(column),
                     range => sums.estimate(column, self.above_least(range, rung, variant, figure)),
                 }
             }
@@ -296,10 +296,16 @@ impl Study {
 
     /// The range of a figure, of lengths from the shortest match on: what lengths have above it is spread much as
     /// its mean is, as the logarithm takes it to be.
-    fn above_least(&self, range: Range, rung: usize, variant: usize, figure: usize) -> Range {
+    fn above_least(
+        &self,
+        range: ValueRange,
+        rung: usize,
+        variant: usize,
+        figure: usize,
+    ) -> ValueRange {
         let of = |of: usize| self.rungs[rung].distributions[of][variant].min();
         let least = self.figures[figure].lengths.and_then(of);
-        least.map_or(range, |least| Range::Above(least as f64))
+        least.map_or(range, |least| ValueRange::Above(least as f64))
     }
 
     /// A figure on variant `a` less that on `b`, played by a rung; `None` where it is not defined,
@@ -509,7 +515,7 @@ fn uneven() -> [Figure; 2] {
         meaning: meaning.to_owned(),
         group: Group::Points,
         role: None,
-        range: Range::Above(0.0),
+        range: ValueRange::Above(0.0),
         lengths: None,
         source: Source::Uneven(figure),
     })

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use threehand_bots::{Bots, Knowledge, Visitor};
 
 use crate::compare::study::{Figure, Study};
-use crate::stats::{Group, Range};
+use crate::stats::{Group, ValueRange};
 use crate::terminal::grid::{Grid, words};
 
 /// A measure, for a reader.
@@ -140,8 +140,8 @@ fn of_compare<G: Knowledge>() -> Vec<Told> {
 /// What the values of a figure are counted in.
 pub(crate) fn unit(figure: &Figure) -> &'static str {
     match (figure.range, figure.group) {
-        (range, _) if range == Range::SHARE => "share",
-        (range, _) if range == Range::EVEN => "correlation",
+        (range, _) if range == ValueRange::SHARE => "share",
+        (range, _) if range == ValueRange::EVEN => "correlation",
         (_, Group::Points) => "points",
         (_, Group::Length) => "hands",
         (_, Group::Suspense) if figure.name.starts_with("largest_swing") => "points",

@@ -5,7 +5,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use super::unit::Unit;
 use crate::compare::study::{Figure, Study};
 use crate::games::measures::unit;
-use crate::stats::{Group, Range};
+use crate::stats::{Group, ValueRange};
 
 /// A measure of a game.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl Visitor for Measures {
             group: figure.group,
             role: figure.role,
             counted: unit(figure),
-            is_share: figure.range == Range::SHARE,
+            is_share: figure.range == ValueRange::SHARE,
         };
         study.figures.iter().map(measure).collect()
     }

@@ -3,7 +3,7 @@
 use threehand_engine::{BySeat, Game, Hand, Reach, Seat, Standing};
 
 use super::luck::{self, PLACES};
-use super::{BlockSums, Range, Statistic};
+use super::{BlockSums, Statistic, ValueRange};
 use crate::play::table::Match;
 
 /// A finished hand, as far as measures ask.
@@ -165,7 +165,7 @@ pub struct Measure {
     /// What one match or hand adds to the number of which it is a mean: 6 where matches are counted in sixths.
     pub unit: i64,
     /// Where its values can lie; a share is shown in percent.
-    pub range: Range,
+    pub range: ValueRange,
     /// Whether it is a mean over hands, to which the luck of the deals adds up. What matches come to depends on too
     /// much else: there nothing is gained by taking luck out.
     pub of_hands: bool,
@@ -182,9 +182,9 @@ impl Measure {
     ) -> Self {
         let (name, meaning) = (name.into(), meaning.into());
         let range = match form {
-            Statistic::Ratio => Range::Any,
-            Statistic::Deviation => Range::Above(0.0),
-            Statistic::Correlation => Range::EVEN,
+            Statistic::Ratio => ValueRange::Any,
+            Statistic::Deviation => ValueRange::Above(0.0),
+            Statistic::Correlation => ValueRange::EVEN,
         };
         let (group, unit) = (Group::Points, 1);
         let (of_hands, count) = (false, Box::new(count));
@@ -213,7 +213,7 @@ impl Measure {
 
     /// The same of what is never negative.
     fn positive(self) -> Self {
-        Self { range: Range::Above(0.0), ..self }
+        Self { range: ValueRange::Above(0.0), ..self }
     }
 
     /// The same as a mean over hands.
@@ -231,7 +231,7 @@ impl Measure {
             let (part, all) = count(trace);
             ratio(part, all)
         };
-        Self { range: Range::SHARE, ..Self::new(name, meaning, Statistic::Ratio, count) }
+        Self { range: ValueRange::SHARE, ..Self::new(name, meaning, Statistic::Ratio, count) }
     }
 }
 

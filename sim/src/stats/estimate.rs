@@ -3,7 +3,7 @@
 use serde::Serialize;
 use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
-use super::Range;
+use super::ValueRange;
 
 /// An estimated mean. What is not defined is `None`: with one block there is no error, and where
 /// every block gave the same value there is no spread to take one from.
@@ -28,7 +28,7 @@ impl Estimate {
 
     /// The same of a mean that lies in a range, as does its interval: Student's t on the range's scale (A. Agresti,
     /// *Categorical Data Analysis*, 3rd ed. 2013, section 16.6).
-    pub fn within(range: Range, mean: f64, se: Option<f64>, n: u64) -> Self {
+    pub fn within(range: ValueRange, mean: f64, se: Option<f64>, n: u64) -> Self {
         let plain = Self::new(mean, se, n);
         let Some((se, (place, slope))) = se.zip(range.scale(mean)) else { return plain };
         let half = half_width_factor(n) * se * slope;
@@ -44,7 +44,7 @@ impl Estimate {
         /// Fewer trials that go one way are few.
         const FEW: f64 = 10.0;
         let (share, all) = (mean / most, 0.025_f64.powf(1.0 / n as f64));
-        let logit = Self::within(Range::Between(0.0, most), mean, se, n);
+        let logit = Self::within(ValueRange::Between(0.0, most), mean, se, n);
         let (lo, hi) = match se {
             None if share == 0.0 => (0.0, 1.0 - all),
             None if share == 1.0 => (all, 1.0),
@@ -76,7 +76,7 @@ impl Estimate {
 
     /// The same with the part of its interval that lies in a range: the truth lies there, so what is cut off never holds it.
     #[must_use]
-    pub fn cut(self, range: Range) -> Self {
+    pub fn cut(self, range: ValueRange) -> Self {
         let [lo, hi] = [self.lo, self.hi].map(|end| end.map(|end| range.nearest(end)));
         Self { lo, hi, ..self }
     }
@@ -228,26 +228,26 @@ mod tests {
     #[test]
     fn intervals_within_a_range_are_made_on_its_scale() {
         // SciPy 1.17: 1 + np.exp(np.log(2.5) + s * stats.t.ppf(0.975, 19) * 0.8 / 2.5) for s = -1, 1.
-        let count = Estimate::within(Range::Above(1.0), 3.5, Some(0.8), 20);
+        let count = Estimate::within(ValueRange::Above(1.0), 3.5, Some(0.8), 20);
         has_ends(&count, 2.279_568_657_055_666, 5.884_458_497_429_497);
         assert_eq!((count.mean, count.se), (3.5, Some(0.8)));
         // By Fisher's z: np.tanh(np.arctanh(-0.6) + s * stats.t.ppf(0.975, 19) * 0.2 / (1 - 0.6 ** 2)).
-        let correlation = Estimate::within(Range::EVEN, -0.6, Some(0.2), 20);
+        let correlation = Estimate::within(ValueRange::EVEN, -0.6, Some(0.2), 20);
         has_ends(&correlation, -0.873_394_860_857_444_1, -0.039_057_285_101_079_75);
         // At an end there is no scale, and without an error no interval.
-        let end = Estimate::within(Range::Above(1.0), 1.0, Some(0.8), 20);
+        let end = Estimate::within(ValueRange::Above(1.0), 1.0, Some(0.8), 20);
         assert_eq!(end, Estimate::new(1.0, Some(0.8), 20));
-        assert_eq!(Estimate::within(Range::EVEN, 0.5, None, 20).lo, None);
+        assert_eq!(Estimate::within(ValueRange::EVEN, 0.5, None, 20).lo, None);
     }
 
     #[test]
     fn the_interval_of_a_difference_of_shares_ends_where_shares_do() {
         let few = Estimate::new(-0.4, Some(0.1), 2);
         has_ends(&few, -0.4 - 1.270_620_473_617_471_4, -0.4 + 1.270_620_473_617_471_4);
-        has_ends(&few.cut(Range::EVEN), -1.0, -0.4 + 1.270_620_473_617_471_4);
+        has_ends(&few.cut(ValueRange::EVEN), -1.0, -0.4 + 1.270_620_473_617_471_4);
         let many = Estimate::new(-0.4, Some(0.1), 200);
-        assert_eq!(many.cut(Range::EVEN), many);
-        assert_eq!(few.bare().cut(Range::EVEN), few.bare());
+        assert_eq!(many.cut(ValueRange::EVEN), many);
+        assert_eq!(few.bare().cut(ValueRange::EVEN), few.bare());
     }
 
     #[test]

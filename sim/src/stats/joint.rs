@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cubes::{Cubes, is_believed};
 use super::sums::{RESTS_ON, add_all, add_products, rests_on_enough};
-use super::{AdjustedEstimate, Estimate, Heterogeneity, Range};
+use super::{AdjustedEstimate, Estimate, Heterogeneity, ValueRange};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,7 +220,7 @@ impl PairedSums {
     }
 
     /// The measure's value in a column, which lies in a range; `None` where it is not defined.
-    pub fn estimate(&self, column: usize, range: Range) -> Option<Estimate> {
+    pub fn estimate(&self, column: usize, range: ValueRange) -> Option<Estimate> {
         let (value, slope) = self.value(column)?;
         let se = (self.blocks >= 2).then(|| self.covariance((column, slope), (column, slope)));
         let se = se.filter(|&(variance, scale)| variance > 1e-12 * scale);
@@ -237,7 +237,7 @@ impl PairedSums {
     /// The same of a ratio that is a share, whose interval lies from 0 to 1. Where every block has the same end, it rests
     /// on the blocks that have the measure.
     pub fn share(&self, column: usize) -> Option<Estimate> {
-        let Estimate { mean, se, .. } = self.estimate(column, Range::SHARE)?;
+        let Estimate { mean, se, .. } = self.estimate(column, ValueRange::SHARE)?;
         let n = if se.is_some() { self.blocks } else { self.effective_blocks(column) };
         Some(Estimate::share(mean, se, n, 1.0))
     }
@@ -423,8 +423,10 @@ mod tests {
     #[test]
     fn a_correlation_has_the_delta_methods_error() {
         let joint = joint(Statistic::Correlation);
-        let (a, b) =
-            (joint.estimate(0, Range::Any).unwrap(), joint.estimate(1, Range::Any).unwrap());
+        let (a, b) = (
+            joint.estimate(0, ValueRange::Any).unwrap(),
+            joint.estimate(1, ValueRange::Any).unwrap(),
+        );
         close(Some(a.mean), -0.183_680_419_948_289_8);
         close(a.se, 0.292_827_715_573_470_4);
         close(Some(b.mean), -0.247_150_128_592_090_23);
@@ -439,7 +441,7 @@ mod tests {
     #[test]
     fn a_deviation_has_the_delta_methods_error() {
         let joint = joint(Statistic::Deviation);
-        let a = joint.estimate(0, Range::Any).unwrap();
+        let a = joint.estimate(0, ValueRange::Any).unwrap();
         close(Some(a.mean), 2.909_831_641_419_464_7);
         close(a.se, 0.121_449_049_668_871_89);
         let d = joint.difference(0, 1).unwrap();
@@ -457,7 +459,7 @@ mod tests {
             joint.add([[y, x, 0, 0, 0, 0]].iter());
             sums.add(x, y);
         }
-        let (a, b) = (joint.estimate(0, Range::Any).unwrap(), sums.estimate().unwrap());
+        let (a, b) = (joint.estimate(0, ValueRange::Any).unwrap(), sums.estimate().unwrap());
         close(Some(a.mean), b.mean);
         close(a.se, b.se.unwrap());
         close(a.hi, b.hi.unwrap());
@@ -493,7 +495,7 @@ mod tests {
             let rare = if block == 7 { 40 } else { x };
             joint.add([parts(x), parts(rare)].iter());
         }
-        let of = |column| joint.estimate(column, Range::Above(0.0)).unwrap();
+        let of = |column| joint.estimate(column, ValueRange::Above(0.0)).unwrap();
         let (even, rare) = (of(0), of(1));
         assert!(even.lo.is_some() && even.hi.is_some(), "{even:?}");
         assert_eq!((rare.lo, rare.hi), (None, None));
@@ -520,7 +522,7 @@ mod tests {
         let rare = |every: i64, x: i64| move |block: i64| if block % every == 0 { x } else { 0 };
         let joint = of_blocks(|block| [10 + rare(12, 6)(block), 10 + rare(2, 1)(block)]);
         for column in [0, 2] {
-            let of = |column| joint.estimate(column, Range::Any).unwrap();
+            let of = |column| joint.estimate(column, ValueRange::Any).unwrap();
             assert_eq!((of(column).lo, of(column).hi), (None, None));
             assert!(of(column).se.is_some() && of(column + 1).lo.is_some());
         }
@@ -528,8 +530,8 @@ mod tests {
         assert_eq!((both.estimate.lo, both.p), (None, None), "what five blocks make");
         // On the scale of the logarithm rare hands beside nothing are even enough.
         let counts = of_blocks(|block| [rare(12, 6)(block), rare(12, 6)(59 - block)]);
-        assert!(counts.estimate(0, Range::Any).unwrap().lo.is_none());
-        assert!(counts.estimate(0, Range::Above(0.0)).unwrap().lo.is_some());
+        assert!(counts.estimate(0, ValueRange::Any).unwrap().lo.is_none());
+        assert!(counts.estimate(0, ValueRange::Above(0.0)).unwrap().lo.is_some());
         let paired = counts.difference(0, 1).unwrap();
         assert!(paired.p.is_some(), "the one is as rare as the other: {paired:?}");
     }
@@ -537,11 +539,11 @@ mod tests {
     #[test]
     fn sums_of_earlier_versions_do_not_tell_how_few_blocks_make_an_error() {
         let known = of_blocks(|block| [10 + i64::from(block == 7), 10]);
-        assert!(known.estimate(0, Range::Any).unwrap().lo.is_none());
+        assert!(known.estimate(0, ValueRange::Any).unwrap().lo.is_none());
         let mut json = serde_json::to_value(&known).unwrap();
         assert!(json.as_object_mut().unwrap().remove("cubes").is_some());
         let older: PairedSums = serde_json::from_value(json).unwrap();
-        assert!(older.is_like(&known) && older.estimate(0, Range::Any).unwrap().lo.is_some());
+        assert!(older.is_like(&known) && older.estimate(0, ValueRange::Any).unwrap().lo.is_some());
         let mut merged = known.clone();
         merged.merge(&older);
         assert_eq!((merged.blocks, merged.cubes.is_none()), (120, true));
@@ -557,7 +559,7 @@ mod tests {
             even.add([parts(3 + 2 * (block % 2))].iter());
             uneven.add([parts(1 + 2 * (block % 2))].iter());
         }
-        let of = |joint: &PairedSums| joint.estimate(0, Range::Above(0.0)).unwrap();
+        let of = |joint: &PairedSums| joint.estimate(0, ValueRange::Above(0.0)).unwrap();
         assert!((of(&even).mean - 2.5).abs() < 1e-12 && of(&even).lo.is_none());
         assert!(of(&uneven).lo.is_some());
     }
@@ -573,7 +575,9 @@ mod tests {
         let mut same = PairedSums::new(Statistic::Correlation, 1);
         same.add([[2, 4, 4, 8, 8, 8]].iter());
         same.add([[2, 4, 4, 8, 8, 8]].iter());
-        assert!(same.estimate(0, Range::EVEN).is_none());
-        assert!(PairedSums::new(Statistic::Deviation, 1).estimate(0, Range::Above(0.0)).is_none());
+        assert!(same.estimate(0, ValueRange::EVEN).is_none());
+        assert!(
+            PairedSums::new(Statistic::Deviation, 1).estimate(0, ValueRange::Above(0.0)).is_none()
+        );
     }
 }

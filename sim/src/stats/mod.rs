@@ -48,7 +48,7 @@ pub use luck::{AdjustedEstimate, ControlVariateSums, LinearContrast, PLACES};
 pub use misfit::Misfit;
 pub use points::TENFOLD;
 pub use quantiles::{Quantiles, REPLICATES, poisson_weights, with_steps};
-pub use range::Range;
+pub use range::ValueRange;
 pub use ratings::{Rating, Ratings};
 pub use roles::{Roles, Uneven};
 pub use sequential::{Bounds, DOUBTS, Decision, Hypotheses, Scale, Sprt};

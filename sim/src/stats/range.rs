@@ -2,7 +2,7 @@
 
 /// Where the truth can lie, on a scale of which Student's t is as good near an end as in the middle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Range {
+pub enum ValueRange {
     /// Anywhere: the scale is that of the value.
     Any,
     /// Above an end, as a count or a standard deviation: the logarithm of the way from there.
@@ -12,7 +12,7 @@ pub enum Range {
     Between(f64, f64),
 }
 
-impl Range {
+impl ValueRange {
     /// A share of all.
     pub const SHARE: Self = Self::Between(0.0, 1.0);
     /// The difference of two shares, and a correlation.
