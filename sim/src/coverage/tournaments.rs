@@ -13,7 +13,7 @@ use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::stage::Stage;
 use crate::stats::{
-    Block, Estimate, MatchResult, RATING_REPLICATES, Rating, Ratings, Tally, Third,
+    Block, Estimate, MatchResult, RATING_REPLICATES, Rating, Ratings, Tally, Trio,
     WinShareSequences, poisson_weights,
 };
 
@@ -97,7 +97,7 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
                 show(Promise::Alone.of([bot, other]), tally.alone(bot, other));
             }
         }
-        for (Third { third, bot, opponent }, split) in tally.kingmaking().splits() {
+        for (Trio { third, bot, opponent }, split) in tally.kingmaking().splits() {
             let of = [third, bot, opponent];
             show(Promise::Split.of(of), Some(split.share));
             show(Promise::Change.of(of), split.change);

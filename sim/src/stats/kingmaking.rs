@@ -13,7 +13,7 @@ const FEWEST: u64 = 30;
 
 /// Two bots and the one that sits with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Third {
+pub struct Trio {
     /// The bot that sits with the two; it may be one of them a second time.
     pub third: usize,
     /// The first of the two, by number.
@@ -40,7 +40,7 @@ enum With {
 pub struct Kingmaking {
     sums: Vec<PairedSums>,
     #[serde(skip)]
-    rows: Vec<Third>,
+    rows: Vec<Trio>,
     /// By line-up and the third's seat, the row, and whether the bot sits left of the third.
     #[serde(skip)]
     places: Vec<BySeat<Option<(usize, bool)>>>,
@@ -51,7 +51,7 @@ pub struct Kingmaking {
 
 /// What is known of one row.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Split {
+pub struct TrioShares {
     /// Share of the matches with the third in which the bot finished ahead of the opponent.
     pub share: Estimate,
     /// That less the same on the same cards with others in the third's chair.
@@ -70,8 +70,7 @@ impl Kingmaking {
         let mut numbers = BTreeMap::new();
         let seated = |lineup: &BySeat<usize>, seat: Seat| {
             let (left, right) = (lineup[seat.left()], lineup[seat.right()]);
-            let row =
-                Third { third: lineup[seat], bot: left.min(right), opponent: left.max(right) };
+            let row = Trio { third: lineup[seat], bot: left.min(right), opponent: left.max(right) };
             (left != right).then_some((row, left < right))
         };
         for lineup in lineups {
@@ -83,13 +82,13 @@ impl Kingmaking {
             *value = number;
         }
         let place =
-            |(row, left): (Third, bool)| (numbers[&(row.bot, row.opponent, row.third)], left);
+            |(row, left): (Trio, bool)| (numbers[&(row.bot, row.opponent, row.third)], left);
         let places = lineups
             .iter()
             .map(|lineup| BySeat::from_fn(|seat| seated(lineup, seat).map(place)))
             .collect();
         let rows: Vec<_> =
-            numbers.keys().map(|&(bot, opponent, third)| Third { third, bot, opponent }).collect();
+            numbers.keys().map(|&(bot, opponent, third)| Trio { third, bot, opponent }).collect();
         let others = rows.iter().enumerate().map(|(number, row)| {
             let same = |&other: &usize| {
                 other != number
@@ -151,7 +150,7 @@ impl Kingmaking {
     }
 
     /// Each two bots with each third, and how they split; by the two, then by the third.
-    pub fn splits(&self) -> impl Iterator<Item = (Third, Split)> {
+    pub fn splits(&self) -> impl Iterator<Item = (Trio, TrioShares)> {
         self.rows.iter().zip(&self.sums).filter_map(|(row, sums)| {
             let difference = |a: With, b: With| sums.difference(a as usize, b as usize);
             let enough = |with: With| sums.effective_blocks(with as usize) >= FEWEST;
@@ -162,7 +161,7 @@ impl Kingmaking {
                     found.estimate.between(&first, &last, found.rho.unwrap_or_default())
                 })
             });
-            let split = Split {
+            let split = TrioShares {
                 share: sums.share(With::Third as usize)?,
                 change: difference(With::Third, With::Other).map(|found| found.estimate),
                 first,

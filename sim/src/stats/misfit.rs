@@ -10,7 +10,7 @@ use super::finishing_orders::Choice;
 
 /// Something observed beside what the ratings say of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Misfit {
+pub struct LargestResidual {
     /// The bots among which it is.
     pub of: Vec<usize>,
     /// How often this one stood ahead of the others.
@@ -25,7 +25,7 @@ pub struct Misfit {
     pub among: usize,
 }
 
-impl Misfit {
+impl LargestResidual {
     /// Whether the largest of so many would be as large by chance in less than 5 % of runs
     /// (Bonferroni).
     pub fn is_significant(&self) -> bool {
@@ -39,7 +39,7 @@ pub(super) fn misfit(
     blocks: u64,
     (plain, fitted): (&Sample<'_>, &[f64]),
     replicates: &[(Sample<'_>, Vec<f64>)],
-) -> Option<Misfit> {
+) -> Option<LargestResidual> {
     let shares = plain.shares(group);
     let mut squares = vec![(0.0, 0.0); shares.len()];
     for (sample, strengths) in replicates {
@@ -50,7 +50,7 @@ pub(super) fn misfit(
         }
     }
     let n = replicates.len() as f64;
-    let mut worst: Option<Misfit> = None;
+    let mut worst: Option<LargestResidual> = None;
     let among = shares.len();
     for ((choice, count, all), (sum, square)) in shares.into_iter().zip(squares) {
         let (observed, expected) = (count / all, choice.chance(group, fitted));
@@ -67,7 +67,7 @@ pub(super) fn misfit(
         let errors = (observed - expected) / variance.sqrt();
         if worst.as_ref().is_none_or(|worst| errors.abs() > worst.errors.abs()) {
             let Choice { of, chosen } = choice;
-            worst = Some(Misfit { of, chosen, observed, expected, errors, among });
+            worst = Some(LargestResidual { of, chosen, observed, expected, errors, among });
         }
     }
     worst

@@ -6,7 +6,7 @@ use super::finishing_orders::RATING_REPLICATES;
 use super::quantiles::variance;
 
 /// So many points of rating are odds of ten to one of finishing ahead.
-pub const TENFOLD: f64 = 400.0;
+pub const ELO_SCALE: f64 = 400.0;
 
 /// Replicates without an upper or a lower end, as a share, from which on there is no interval: those that have both
 /// ends then say too little of the error, and of 20 blocks of bots far apart 11 % of such intervals missed.
@@ -119,7 +119,7 @@ impl Points {
 }
 
 fn points(strengths: &[f64]) -> Vec<f64> {
-    strengths.iter().map(|strength| TENFOLD * strength.log10()).collect()
+    strengths.iter().map(|strength| ELO_SCALE * strength.log10()).collect()
 }
 
 /// Points with the bootstrap's error over so many blocks; in so many replicates they had no lower and no upper bound.
@@ -155,7 +155,7 @@ mod tests {
             points.add(&strengths, vec![0, 0], |_, _| true);
         }
         let found = points.difference(0, 1);
-        assert!((found.mean - TENFOLD * 2_f64.log10()).abs() < 1e-9, "{found:?}");
+        assert!((found.mean - ELO_SCALE * 2_f64.log10()).abs() < 1e-9, "{found:?}");
         assert!((found.se.unwrap() - 49.975_494_643_319_976).abs() < 1e-9, "{found:?}");
         let back = points.difference(1, 0);
         assert_eq!((back.mean, back.se), (-found.mean, found.se));
@@ -184,7 +184,7 @@ mod tests {
         // What the others have between them is bounded, and told by all replicates.
         let between = points.difference(1, 2);
         assert_eq!(ends(between), (true, true));
-        let due = |number| 2.0 * TENFOLD * (1.0 + number as f64 / 1000.0).log10();
+        let due = |number| 2.0 * ELO_SCALE * (1.0 + number as f64 / 1000.0).log10();
         let due: Vec<_> = (0..RATING_REPLICATES).map(due).collect();
         assert!((between.se.unwrap() - variance(&due).sqrt()).abs() < 1e-9, "{between:?}");
         // Beside the last as an anchor it is the same, shifted; the anchor itself has no error.

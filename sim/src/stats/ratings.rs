@@ -3,7 +3,7 @@
 use super::choices::{Sample, largest, parts};
 use super::finishing_orders::{FinishingOrders, RATING_REPLICATES};
 use super::fit::{Fit, fit};
-use super::misfit::{Misfit, cycle, misfit};
+use super::misfit::{LargestResidual, cycle, misfit};
 use super::points::Points;
 use super::{Estimate, Tally};
 
@@ -35,7 +35,7 @@ pub struct Ratings {
     /// How well they fit, where there are any.
     pub fit: Option<Fit>,
     /// What they fit worst, where anything can be told.
-    pub misfit: Option<Misfit>,
+    pub misfit: Option<LargestResidual>,
     /// Bots of which each finishes ahead of the next, and the last ahead of the first, in more than
     /// half of the cases and surely so (95 %). No ratings can say that.
     pub cycle: Option<Vec<usize>>,
@@ -128,7 +128,7 @@ mod tests {
     use threehand_engine::{BySeat, Seat, Stream, below};
 
     use super::*;
-    use crate::stats::{TENFOLD, poisson_weights};
+    use crate::stats::{ELO_SCALE, poisson_weights};
 
     /// By seat the places of a finishing order, as who is ahead of whom.
     fn placed(order: [usize; 3]) -> BySeat<BySeat<i64>> {
@@ -207,7 +207,7 @@ mod tests {
         }
         let ratings = Ratings::from_orders(2, 2_000, &orders, None);
         let Rating::Rated(estimate) = ratings.bots[0] else { panic!("{ratings:?}") };
-        let half = TENFOLD / std::f64::consts::LN_10 / 2.0;
+        let half = ELO_SCALE / std::f64::consts::LN_10 / 2.0;
         let expected = half / (2_000.0 * (0.25 + 0.5 * 2.0 / 9.0_f64)).sqrt();
         let se = estimate.se.unwrap();
         assert!((0.85..1.15).contains(&(se / expected)), "{se} {expected}");
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn the_interval_of_few_blocks_misses_no_more_often_than_promised() {
         // As above, in blocks of six matches; 400 intervals over five blocks each.
-        let truth = TENFOLD / std::f64::consts::LN_10 / 2.0 * 2_f64.ln();
+        let truth = ELO_SCALE / std::f64::consts::LN_10 / 2.0 * 2_f64.ln();
         let mut missed = 0;
         for run in 0..400 {
             let mut orders = FinishingOrders::new(&[BySeat([0, 1, 1])]);
@@ -254,7 +254,7 @@ mod tests {
     #[test]
     fn the_interval_of_a_difference_misses_no_more_often_than_promised() {
         // Three bots of strengths 3, 2 and 1, in 20 blocks of six matches: each place is drawn among those left.
-        let truth = |a: usize, b: usize| TENFOLD * ((3.0 - a as f64) / (3.0 - b as f64)).log10();
+        let truth = |a: usize, b: usize| ELO_SCALE * ((3.0 - a as f64) / (3.0 - b as f64)).log10();
         let (mut missed, mut beside) = (0, 0);
         for run in 0..150 {
             let mut orders = FinishingOrders::new(&[BySeat([0, 1, 2])]);
@@ -316,7 +316,7 @@ mod tests {
         let ratings = Ratings::from_orders(4, 2, &orders, None);
         assert_eq!((ratings.bots[0], ratings.bots[3]), (Rating::Above, Rating::Below));
         // 1 was ahead of 2 in three matches of four, and 3 and 0 say nothing of either.
-        let half = TENFOLD * 3_f64.log10() / 2.0;
+        let half = ELO_SCALE * 3_f64.log10() / 2.0;
         let found = points(&ratings);
         assert!((found[1] - half).abs() < 1e-6 && (found[2] + half).abs() < 1e-6, "{found:?}");
         let none = Ratings::from_orders(4, 0, &FinishingOrders::new(&[BySeat([0, 1, 2])]), None);

@@ -1,7 +1,7 @@
 //! `fit.csv`: how well the ratings fit, and what they can't say.
 
 use super::standings::Standings;
-use crate::stats::{Fit, Misfit};
+use crate::stats::{Fit, LargestResidual};
 use crate::tables::{Rows, Table, row};
 
 row! {
@@ -55,7 +55,7 @@ impl Table for FitTable<'_> {
             expected: misfit.map(|misfit| misfit.expected),
             errors: misfit.map(|misfit| misfit.errors),
             among: misfit.map(|misfit| misfit.among),
-            significant: misfit.map(Misfit::is_significant),
+            significant: misfit.map(LargestResidual::is_significant),
             cycle: ratings.cycle.as_deref().map(names),
         });
     }

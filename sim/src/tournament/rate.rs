@@ -16,7 +16,7 @@ use crate::folder::manifest::Written;
 use crate::games::named::with_named_game;
 use crate::runs::kinds::results;
 use crate::settings::Settings as _;
-use crate::stats::{FinishingOrders, Rating, Ratings, TENFOLD};
+use crate::stats::{ELO_SCALE, FinishingOrders, Rating, Ratings};
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{plural, signed};
@@ -209,6 +209,6 @@ fn tell(
         plural(bots.len() as u64, "bot"),
         plural(read.len() as u64, "tournament"),
         grid.text(),
-        signed(TENFOLD, 0).trim().trim_start_matches('+'),
+        signed(ELO_SCALE, 0).trim().trim_start_matches('+'),
     ))
 }

@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use super::summary::Summary;
 use crate::play::players::Player;
-use crate::stats::{Estimate, Misfit, Rating, Ratings, Split, TENFOLD, Tally, Third};
+use crate::stats::{
+    ELO_SCALE, Estimate, LargestResidual, Rating, Ratings, Tally, Trio, TrioShares,
+};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{percent, share, signed};
 use crate::terminal::screen::wants_all;
@@ -77,7 +79,7 @@ impl<'a> Standings<'a> {
         });
         summary["cycle"] = json!(self.ratings.cycle.as_deref().map(|bots| self.labels(bots)));
         let who_pays = self.tally.kingmaking().splits();
-        let who_pays = who_pays.map(|(Third { third, bot, opponent }, split)| {
+        let who_pays = who_pays.map(|(Trio { third, bot, opponent }, split)| {
             json!({
                 "third": self.label(third),
                 "bot": self.label(bot),
@@ -127,8 +129,9 @@ impl<'a> Standings<'a> {
             return UNRATED.to_owned();
         }
         let zero = self.zero();
-        let mut text =
-            format!("{TENFOLD} points of rating are odds of 10 to 1 of finishing ahead; {zero}.\n");
+        let mut text = format!(
+            "{ELO_SCALE} points of rating are odds of 10 to 1 of finishing ahead; {zero}.\n"
+        );
         self.tell_unrated(&mut text);
         if let Some(misfit) = &self.ratings.misfit {
             self.tell_misfit(misfit, &mut text);
@@ -192,8 +195,8 @@ impl<'a> Standings<'a> {
         }
     }
 
-    fn tell_misfit(&self, misfit: &Misfit, text: &mut String) {
-        let Misfit { of, chosen, observed, expected, errors, among } = misfit;
+    fn tell_misfit(&self, misfit: &LargestResidual, text: &mut String) {
+        let LargestResidual { of, chosen, observed, expected, errors, among } = misfit;
         let label = self.label(*chosen);
         let mut others: Vec<_> = of.iter().filter(|bot| *bot != chosen).collect();
         let twice = of.windows(2).any(|pair| pair[0] == pair[1]);
@@ -228,8 +231,9 @@ impl<'a> Standings<'a> {
 
     /// Who pays, where three different bots sat together and the table is not too long.
     fn who_pays_text(&self) -> String {
-        let splits: Vec<(Third, Split)> = self.tally.kingmaking().splits().collect();
-        let strange = |(row, _): &&(Third, Split)| ![row.bot, row.opponent].contains(&row.third);
+        let splits: Vec<(Trio, TrioShares)> = self.tally.kingmaking().splits().collect();
+        let strange =
+            |(row, _): &&(Trio, TrioShares)| ![row.bot, row.opponent].contains(&row.third);
         let splits: Vec<_> = splits.iter().filter(strange).collect();
         if splits.is_empty() {
             return String::new();
@@ -249,7 +253,7 @@ impl<'a> Standings<'a> {
         let maybe = |estimate: &Option<Estimate>| {
             estimate.as_ref().map_or_else(|| "–".to_owned(), |e| format!("{} %", percent(e.mean)))
         };
-        for (Third { third, bot, opponent }, split) in splits {
+        for (Trio { third, bot, opponent }, split) in splits {
             let who = format!("{} ahead of {}", self.label(*bot), self.label(*opponent));
             let row = [self.label(*third).to_owned(), who, share(&split.share)];
             let change = changes.then(|| moved(split.change));

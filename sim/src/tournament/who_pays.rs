@@ -1,7 +1,7 @@
 //! `who_pays.csv`: at whose cost bots win.
 
 use super::standings::Standings;
-use crate::stats::{Split, Third};
+use crate::stats::{Trio, TrioShares};
 use crate::tables::{Rows, Table, row};
 
 row! {
@@ -43,8 +43,8 @@ impl Table for WhoPays<'_> {
     }
 
     fn rows(&self, rows: &mut Rows) {
-        for (Third { third, bot, opponent }, split) in self.0.tally.kingmaking().splits() {
-            let Split { share, change, first, last, kingmaking } = split;
+        for (Trio { third, bot, opponent }, split) in self.0.tally.kingmaking().splits() {
+            let TrioShares { share, change, first, last, kingmaking } = split;
             let row = SplitRow {
                 game: self.0.game,
                 variant: self.0.variant,
