@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::trial::{Calibration, MISSES, Share};
-use crate::stats::{Decision, Hypotheses};
+use crate::stats::{Hypotheses, TestDecision};
 
 /// What a calibration found.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +55,7 @@ impl Findings<'_> {
                 text: "sprt says \"better\"",
                 due: self.hypotheses.alpha,
                 at_most: true,
-                share: calibration.decided(Some(Decision::Better)),
+                share: calibration.decided(Some(TestDecision::Better)),
             },
             Promise {
                 name: "anytime_misses",
@@ -93,7 +93,7 @@ impl Findings<'_> {
             "miss_share": with_interval(misses.share),
             "sprt_false_positives": better.share.count,
             "sprt_false_positive_share": with_interval(better.share),
-            "sprt_not_better": calibration.decided(Some(Decision::NotBetter)).count,
+            "sprt_not_better": calibration.decided(Some(TestDecision::NotBetter)).count,
             "sprt_undecided": calibration.decided(None).count,
             "sprt_blocks": tested.mean,
             "t0": self.hypotheses.bounds.ends().0,

@@ -12,7 +12,7 @@ use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile};
 use crate::audit::recount::Recount;
 use crate::experiment::contract::Experiment as _;
-use crate::stats::Decision;
+use crate::stats::TestDecision;
 use crate::terminal::number::plural;
 
 const RUNS: &str = "runs.csv";
@@ -63,8 +63,8 @@ fn read_row(row: &str, blocks: u64) -> Option<Trial> {
     fields.reverse();
     let [difference, se, _, _, _, _, sprt, tested, strays] = fields[..] else { return None };
     let se = if se.is_empty() { None } else { Some(se.parse().ok()?) };
-    let decisions = [None, Some(Decision::Better), Some(Decision::NotBetter)];
-    let decision = decisions.into_iter().find(|&decision| Decision::word(decision) == sprt)?;
+    let decisions = [None, Some(TestDecision::Better), Some(TestDecision::NotBetter)];
+    let decision = decisions.into_iter().find(|&decision| TestDecision::word(decision) == sprt)?;
     let tested: u64 = tested.parse().ok()?;
     let is_whole = decision.is_some() || tested == blocks;
     if !is_whole || !(1..=blocks).contains(&tested) {

@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use super::trial::Trial;
-use crate::stats::{Decision, Estimate};
+use crate::stats::{Estimate, TestDecision};
 use crate::tables::{Rows, Table, row};
 
 row! {
@@ -57,7 +57,7 @@ impl Table for Runs<'_> {
                 hi,
                 p: trial.p(),
                 missed: trial.misses(),
-                sprt: Decision::word(trial.decision()),
+                sprt: TestDecision::word(trial.decision()),
                 sprt_blocks: trial.tested(),
                 anytime_missed: trial.strays(),
             });

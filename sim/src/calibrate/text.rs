@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use indicatif::HumanCount;
 
 use super::findings::Findings;
-use crate::stats::Decision;
+use crate::stats::TestDecision;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::percent;
 
@@ -68,8 +68,8 @@ impl Findings<'_> {
             text,
             "sprt, t ≤ {t0} against t ≥ {t1}: better {}, not better {}, undecided after {} blocks \
              {}; it looked at {:.0} blocks on average.",
-            count(Some(Decision::Better)),
-            count(Some(Decision::NotBetter)),
+            count(Some(TestDecision::Better)),
+            count(Some(TestDecision::NotBetter)),
             HumanCount(self.blocks),
             count(None),
             self.calibration.tested().mean,

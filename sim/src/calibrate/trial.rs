@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::play::duel::DuelBlock;
 use crate::stats::{
-    ConfidenceSequence, Decision, Estimate, Evenness, Hypotheses, Moments, Sprt, binomial_interval,
+    ConfidenceSequence, Estimate, Hypotheses, Moments, Sprt, TestDecision, UniformityTest,
+    binomial_interval,
 };
 
 /// How often a 95 % interval may miss the truth.
@@ -20,7 +21,7 @@ pub(super) const FEWEST: u64 = 500;
 pub(super) struct Underway {
     moments: Moments,
     sprt: Sprt,
-    decision: Option<Decision>,
+    decision: Option<TestDecision>,
     sequence: ConfidenceSequence,
 }
 
@@ -59,7 +60,7 @@ impl Underway {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Trial {
     moments: Moments,
-    decision: Option<Decision>,
+    decision: Option<TestDecision>,
     tested: u64,
     strays: bool,
 }
@@ -71,7 +72,7 @@ impl Trial {
         blocks: u64,
         difference: f64,
         se: Option<f64>,
-        (decision, tested): (Option<Decision>, u64),
+        (decision, tested): (Option<TestDecision>, u64),
         strays: bool,
     ) -> Option<Self> {
         let moments = Moments::told(blocks, difference, se, DuelBlock::UNIT)?;
@@ -100,7 +101,7 @@ impl Trial {
     }
 
     /// What the sequential test said; `None` if the test would have gone on.
-    pub(super) const fn decision(&self) -> Option<Decision> {
+    pub(super) const fn decision(&self) -> Option<TestDecision> {
         self.decision
     }
 
@@ -170,7 +171,7 @@ impl Calibration {
     }
 
     /// Runs that the sequential test decided so, or not at all.
-    pub(super) fn decided(&self, decision: Option<Decision>) -> Share {
+    pub(super) fn decided(&self, decision: Option<TestDecision>) -> Share {
         self.share(|trial| trial.decision == decision)
     }
 
@@ -189,8 +190,8 @@ impl Calibration {
     }
 
     /// Whether the p-values spread evenly.
-    pub(super) fn evenness(&self) -> Option<Evenness> {
-        Evenness::of(self.trials.iter().filter_map(Trial::p).collect())
+    pub(super) fn evenness(&self) -> Option<UniformityTest> {
+        UniformityTest::of(self.trials.iter().filter_map(Trial::p).collect())
     }
 
     /// The distance from evenness that comes of the steps alone: a sum of differences with a
@@ -231,7 +232,7 @@ mod tests {
         let calibration = calibration(1);
         let (lo, hi) = calibration.misses().interval();
         assert!((lo..=hi).contains(&MISSES), "{:?}", calibration.misses());
-        assert!(calibration.decided(Some(Decision::Better)).interval().0 <= USUAL.alpha);
+        assert!(calibration.decided(Some(TestDecision::Better)).interval().0 <= USUAL.alpha);
         assert!(calibration.strays().interval().0 <= MISSES, "{:?}", calibration.strays());
         assert!(calibration.evenness().unwrap().p > 0.05, "{:?}", calibration.evenness());
         // 1.2247 steps a block: 27.4 in 500 of them.
@@ -245,6 +246,6 @@ mod tests {
         let (lo, hi) = calibration.misses().interval();
         assert!(lo > MISSES && (lo..=hi).contains(&0.1658), "{:?}", calibration.misses());
         assert!(calibration.evenness().unwrap().p < 1e-6, "{:?}", calibration.evenness());
-        assert!(calibration.decided(Some(Decision::Better)).interval().0 > USUAL.alpha);
+        assert!(calibration.decided(Some(TestDecision::Better)).interval().0 > USUAL.alpha);
     }
 }

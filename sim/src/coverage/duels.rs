@@ -7,7 +7,7 @@ use super::pool::Shown;
 use super::promise::{Figure, Promise};
 use crate::play::duel::DuelBlock;
 use crate::sprt::rule::{Quantity, Question, Rule, TestKind};
-use crate::stats::{Block, Bounds, ConfidenceSequence, Decision, Hypotheses, Moments};
+use crate::stats::{Block, Bounds, ConfidenceSequence, Hypotheses, Moments, TestDecision};
 
 /// How often a test may be wrong to either side, as by default.
 const ERRORS: f64 = 0.05;
@@ -21,8 +21,8 @@ struct Test {
     on: Quantity,
     rule: Rule,
     /// What would be wrong.
-    wrong: Decision,
-    said: Option<Decision>,
+    wrong: TestDecision,
+    said: Option<TestDecision>,
 }
 
 /// The tests of a run, and the interval that may be watched.
@@ -50,12 +50,12 @@ impl Duels {
         let truth = shares.mean(DuelBlock::UNIT);
         for (wrong, [share, score, e], [below, above]) in [
             (
-                Decision::Better,
+                TestDecision::Better,
                 [Promise::SprtBetter, Promise::ScoreBetter, Promise::EBetter],
                 [0.0, 1.0],
             ),
             (
-                Decision::NotBetter,
+                TestDecision::NotBetter,
                 [Promise::SprtNotBetter, Promise::ScoreNotBetter, Promise::ENotBetter],
                 [-1.0, 0.0],
             ),

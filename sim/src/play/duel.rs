@@ -4,7 +4,7 @@ use threehand_engine::{BySeat, Game, Seat, Standing as _};
 
 use crate::play::schedule::{Format, Schedule};
 use crate::play::table::Table;
-use crate::stats::{Failures, Scale};
+use crate::stats::{DifferenceScale, Failures};
 
 /// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
 pub struct Duel {
@@ -33,7 +33,8 @@ impl DuelBlock {
     /// Seats of each bot.
     pub const SEATS: f64 = 9.0;
     /// The differences of shares: a match that goes to the other bot adds 12, and all six make 36.
-    pub const SHARES: Scale = Scale { step: 12.0, most: 36.0, unit: Self::UNIT };
+    pub const SHARES: DifferenceScale =
+        DifferenceScale { step: 12.0, most: 36.0, unit: Self::UNIT };
     /// The greatest difference of shares that there can be: all six matches, over nine seats.
     pub const MOST: f64 = Self::SHARES.most / Self::UNIT;
 

@@ -13,7 +13,7 @@ use crate::experiment::contract::Sums;
 use crate::folder::note::Noted;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::settings::stage::MOST_HANDS;
-use crate::stats::{ConfidenceSequence, Decision, Estimate, Failures, Moments};
+use crate::stats::{ConfidenceSequence, Estimate, Failures, Moments, TestDecision};
 use crate::tables::fields;
 
 /// The file with a row for each block.
@@ -34,7 +34,7 @@ pub struct Evidence {
     /// Whether the blocks are those of a shard, which decides nothing: the blocks before them count first.
     pub(super) is_shard: bool,
     pub(super) rule: Rule,
-    pub(super) decision: Option<Decision>,
+    pub(super) decision: Option<TestDecision>,
     /// Shares of the first bot less those of the second, and within which their mean lies at any time.
     pub(super) shares: Moments,
     pub(super) sequence: ConfidenceSequence,

@@ -9,7 +9,7 @@ use crate::experiment::sitting::Sitting;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
 use crate::settings::shard::Shard;
-use crate::stats::{Bounds, Decision, Sprt};
+use crate::stats::{Bounds, Sprt, TestDecision};
 use crate::tables::{Rows, Table, row};
 use crate::terminal::number::{percent, plural, signed};
 
@@ -172,7 +172,7 @@ impl SprtOutcome<'_> {
             variant: self.variant,
             a: &self.players[0].label,
             b: &self.players[1].label,
-            decision: Decision::word(evidence.decision),
+            decision: TestDecision::word(evidence.decision),
             blocks: evidence.blocks(),
             llr: sprt.and_then(Sprt::llr),
             lower: hypotheses.lower(),
@@ -201,14 +201,14 @@ impl SprtOutcome<'_> {
     fn decision(&self) -> String {
         let (a, b) = (&self.players[0].label, &self.players[1].label);
         match self.evidence.decision {
-            Some(Decision::Better) => match self.question.hypotheses.bounds {
+            Some(TestDecision::Better) => match self.question.hypotheses.bounds {
                 Bounds::T(t0, _) if t0 != 0.0 => format!("{a} is better than {b} by t > {t0}."),
                 Bounds::Mean(lo, _) if lo != 0.0 => {
                     format!("{a} is better than {b} by more than {} points of share.", points(lo))
                 }
                 _ => format!("{a} is better than {b}."),
             },
-            Some(Decision::NotBetter) => {
+            Some(TestDecision::NotBetter) => {
                 format!("{a} is not better than {b} by {}.", self.least_effect())
             }
             None if self.shard.is_some() => {

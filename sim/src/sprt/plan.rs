@@ -8,7 +8,7 @@ use super::outcome::SprtOutcome;
 use super::rule::{Quantity, Question, TestKind};
 use crate::experiment::contract::{Plan, Probe};
 use crate::play::duel::Duel;
-use crate::stats::{Bounds, DOUBTS, Hypotheses, Scale, smallest_effect};
+use crate::stats::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, smallest_effect};
 use crate::terminal::number::{percent, plural, rounded};
 
 /// The plan of a sequential test with this cap on blocks.
@@ -86,8 +86,8 @@ fn expected_blocks(question: Question, (t0, t1): (f64, f64), sd: Option<f64>) ->
         return [beta, alpha].map(|error| (1.0 - error.ln()) / apart);
     }
     // A block brings (t1 − t0) (t − (t0 + t1) / 2) on average, and two that go the other way take this much.
-    let Scale { most, unit, .. } = question.on.scale();
-    let doubt = sd.map_or(0.0, |sd| DOUBTS as f64 * (t1 - t0) * most / unit / sd);
+    let DifferenceScale { most, unit, .. } = question.on.scale();
+    let doubt = sd.map_or(0.0, |sd| HYPOTHETICAL_LOSSES as f64 * (t1 - t0) * most / unit / sd);
     let (lower, upper) = (question.hypotheses.lower() - doubt, question.hypotheses.upper() + doubt);
     let if_better = ((1.0 - beta) * upper + beta * lower) / apart;
     let if_not = -((1.0 - alpha) * lower + alpha * upper) / apart;

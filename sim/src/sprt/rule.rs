@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::ValueEnum;
 
 use crate::play::duel::DuelBlock;
-use crate::stats::{Bounds, Decision, ETest, Hypotheses, Scale, Sprt};
+use crate::stats::{Bounds, DifferenceScale, ETest, Hypotheses, Sprt, TestDecision};
 use crate::terminal::number::signed;
 
 /// Which test decides.
@@ -134,7 +134,7 @@ impl Rule {
     }
 
     /// Sees a block; says what is decided then, if anything is.
-    pub(crate) fn add(&mut self, on: Quantity, block: &DuelBlock) -> Option<Decision> {
+    pub(crate) fn add(&mut self, on: Quantity, block: &DuelBlock) -> Option<TestDecision> {
         match self {
             Self::Sprt(sprt) => sprt.add(on.difference(block)),
             Self::E(e_test) => e_test.add(block.difference() as f64 / DuelBlock::UNIT),
@@ -167,10 +167,10 @@ pub(super) fn told(llr: Option<f64>) -> String {
 
 impl Quantity {
     /// The scale of its differences.
-    pub(super) const fn scale(self) -> Scale {
+    pub(super) const fn scale(self) -> DifferenceScale {
         match self {
             Self::Share => DuelBlock::SHARES,
-            Self::Score => Scale { step: 1.0, most: 0.0, unit: DuelBlock::SEATS },
+            Self::Score => DifferenceScale { step: 1.0, most: 0.0, unit: DuelBlock::SEATS },
         }
     }
 

@@ -1,7 +1,7 @@
 //! The sequential test that holds for any distribution of blocks.
 
 use super::betting::{Bettor, within};
-use super::{Decision, Hypotheses};
+use super::{Hypotheses, TestDecision};
 
 /// A test by betting: a capital is bet that the mean difference is above the lower bound, another that it is
 /// below the upper one, with the bets of [`ConfidenceSequence`](super::ConfidenceSequence). "Better" is said when the first reaches 1 / α, "not better" when the
@@ -33,7 +33,7 @@ impl ETest {
     }
 
     /// Adds a block's difference; says what is decided then, if anything is.
-    pub fn add(&mut self, difference: f64) -> Option<Decision> {
+    pub fn add(&mut self, difference: f64) -> Option<TestDecision> {
         let x = within(self.range, difference);
         let [lo, hi] = self.bounds;
         let factor = self.bettor.factor(x);
@@ -45,9 +45,9 @@ impl ETest {
         }
         self.bettor.see(x);
         if self.capitals[0] >= self.enough[0] {
-            Some(Decision::Better)
+            Some(TestDecision::Better)
         } else if self.capitals[1] >= self.enough[1] {
-            Some(Decision::NotBetter)
+            Some(TestDecision::NotBetter)
         } else {
             None
         }

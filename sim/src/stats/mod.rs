@@ -51,8 +51,10 @@ pub use quantiles::{Quantiles, REPLICATES, poisson_weights, with_steps};
 pub use range::ValueRange;
 pub use ratings::{Rating, Ratings};
 pub use roles::{Roles, Uneven};
-pub use sequential::{Bounds, DOUBTS, Decision, Hypotheses, Scale, Sprt};
-pub use shares::{Evenness, binomial_interval};
+pub use sequential::{
+    Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, Sprt, TestDecision,
+};
+pub use shares::{UniformityTest, binomial_interval};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, MatchResult, Tally, ahead};
 pub use verdict::{LEVEL, RUNGS, Verdict};

@@ -116,14 +116,14 @@ impl Hypotheses {
 
 /// What a sequential test came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Decision {
+pub enum TestDecision {
     /// The first is better.
     Better,
     /// It is not.
     NotBetter,
 }
 
-impl Decision {
+impl TestDecision {
     /// What a decision is called in files, or that there is none.
     pub const fn word(decision: Option<Self>) -> &'static str {
         match decision {
@@ -141,7 +141,7 @@ const FIRST_LOOK: u64 = 30;
 /// losses rare and large, no loss may have come up yet, and what has come up looks too good: without these
 /// blocks 14 % of tests of equals said "better" where 97 % of blocks tie and three rise by a third of what the
 /// fourth falls; with one 5 to 6 %, with two 1 to 5 %. They cost a quarter more blocks.
-pub const DOUBTS: usize = 2;
+pub const HYPOTHETICAL_LOSSES: usize = 2;
 
 /// A sequential probability ratio test on the standardised difference, fed block by block in their
 /// order.
@@ -155,12 +155,12 @@ pub const DOUBTS: usize = 2;
 pub struct Sprt {
     hypotheses: Hypotheses,
     moments: Moments,
-    scale: Scale,
+    scale: DifferenceScale,
 }
 
 /// The differences that a test sees.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scale {
+pub struct DifferenceScale {
     /// The smallest step of a difference.
     pub step: f64,
     /// The greatest difference there can be; of differences without a bound the greatest so far.
@@ -171,12 +171,12 @@ pub struct Scale {
 
 impl Sprt {
     /// A test of differences on this scale.
-    pub fn new(hypotheses: Hypotheses, scale: Scale) -> Self {
+    pub fn new(hypotheses: Hypotheses, scale: DifferenceScale) -> Self {
         Self { hypotheses, moments: Moments::default(), scale }
     }
 
     /// Adds a block's difference; says what is decided then, if anything is.
-    pub fn add(&mut self, difference: i64) -> Option<Decision> {
+    pub fn add(&mut self, difference: i64) -> Option<TestDecision> {
         self.moments.add(difference);
         self.scale.most = self.scale.most.max(difference.abs() as f64);
         if self.moments.n() < FIRST_LOOK {
@@ -184,9 +184,9 @@ impl Sprt {
         }
         let evidence = [self.llr()?, self.llr_doubted()?];
         if evidence.iter().all(|llr| *llr >= self.hypotheses.upper()) {
-            Some(Decision::Better)
+            Some(TestDecision::Better)
         } else if evidence.iter().all(|llr| *llr <= self.hypotheses.lower()) {
-            Some(Decision::NotBetter)
+            Some(TestDecision::NotBetter)
         } else {
             None
         }
@@ -201,7 +201,7 @@ impl Sprt {
     pub fn llr_doubted(&self) -> Option<f64> {
         let against = -self.llr()?.signum() * self.scale.most;
         let mut doubted = self.moments;
-        (0..DOUBTS).for_each(|_| doubted.add(against as i64));
+        (0..HYPOTHETICAL_LOSSES).for_each(|_| doubted.add(against as i64));
         self.evidence(&doubted)
     }
 
@@ -241,9 +241,9 @@ mod tests {
     use crate::stats::binomial_interval;
 
     const USUAL: Hypotheses = Hypotheses { bounds: Bounds::T(0.0, 0.1), alpha: 0.05, beta: 0.05 };
-    const SCALE: Scale = Scale { step: 12.0, most: 36.0, unit: 54.0 };
+    const SCALE: DifferenceScale = DifferenceScale { step: 12.0, most: 36.0, unit: 54.0 };
 
-    fn fed(values: impl IntoIterator<Item = i64>) -> (Sprt, Option<Decision>) {
+    fn fed(values: impl IntoIterator<Item = i64>) -> (Sprt, Option<TestDecision>) {
         let mut sprt = Sprt::new(USUAL, SCALE);
         let decision = values.into_iter().find_map(|value| sprt.add(value));
         (sprt, decision)
@@ -277,12 +277,12 @@ mod tests {
     #[test]
     fn a_clean_sweep_is_better_and_ties_alone_are_not() {
         let (sprt, decision) = fed(std::iter::repeat(36));
-        assert_eq!((sprt.moments().n(), decision), (30, Some(Decision::Better)));
+        assert_eq!((sprt.moments().n(), decision), (30, Some(TestDecision::Better)));
         let (sprt, decision) = fed(std::iter::repeat(0));
         // −0.005 a block: 589 of them reach −2.944, and 1,782 of them with two clean wins more.
-        assert_eq!((sprt.moments().n(), decision), (1782, Some(Decision::NotBetter)));
+        assert_eq!((sprt.moments().n(), decision), (1782, Some(TestDecision::NotBetter)));
         let (_, decision) = fed(std::iter::repeat(-36));
-        assert_eq!(decision, Some(Decision::NotBetter));
+        assert_eq!(decision, Some(TestDecision::NotBetter));
     }
 
     #[test]
@@ -350,7 +350,7 @@ mod tests {
     fn at_either_hypothesis_it_errs_no_more_often_than_allowed() {
         // Six matches a block, of which the first bot wins each with this chance out of 10,000: t is 0
         // and 0.1000. SciPy 1.17: 6 * (0.5204 - 0.5) / (6 * 0.5204 * 0.4796) ** 0.5 = 0.1000.
-        for (chance, wrong) in [(5000, Decision::Better), (5204, Decision::NotBetter)] {
+        for (chance, wrong) in [(5000, TestDecision::Better), (5204, TestDecision::NotBetter)] {
             let mut stream = Stream::new([chance as u64, 0, 2, 5]);
             let mut wrongly = 0;
             for _ in 0..600 {
@@ -378,7 +378,7 @@ mod tests {
                     _ => 0,
                 });
                 let (_, decision) = fed(blocks);
-                wrongly += u64::from(decision == Some(Decision::Better));
+                wrongly += u64::from(decision == Some(TestDecision::Better));
             }
             assert!(binomial_interval(wrongly, 400).0 <= 0.05, "{wrongly} of 400, {rises}");
         }

@@ -20,7 +20,7 @@ pub fn binomial_interval(count: u64, n: u64) -> (f64, f64) {
 
 /// The test of Kolmogorov and Smirnov.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Evenness {
+pub struct UniformityTest {
     /// How far the share of values up to a point is from that point, at most.
     pub distance: f64,
     /// The chance of a distance as large as this, were the values even; by the limiting
@@ -28,7 +28,7 @@ pub struct Evenness {
     pub p: f64,
 }
 
-impl Evenness {
+impl UniformityTest {
     /// Of values from 0 to 1; `None` if there is none.
     pub fn of(values: Vec<f64>) -> Option<Self> {
         let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
@@ -66,10 +66,10 @@ mod tests {
         for (values, distance, p) in
             [(some, 0.19, 0.863_178_189_625_281_4), (low, 0.208, 0.062_787_217_888_353_9)]
         {
-            let found = Evenness::of(values).unwrap();
+            let found = UniformityTest::of(values).unwrap();
             assert!((found.distance - distance).abs() < 1e-12, "{found:?}");
             assert!((found.p - p).abs() < 1e-9, "{found:?}");
         }
-        assert_eq!(Evenness::of(Vec::new()), None);
+        assert_eq!(UniformityTest::of(Vec::new()), None);
     }
 }
