@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::findings::{Comparison, Pair, Test};
 use super::text::shown;
-use crate::stats::{Estimate, RUNGS, Verdict};
+use crate::stats::{Estimate, RUNGS_REQUIRED, Verdict};
 use crate::terminal::number::plural;
 use crate::terminal::screen::wants_all;
 
@@ -318,9 +318,9 @@ impl Comparison<'_> {
         let _ = write!(text, "{a} less {b}, of {}: ", plural(tested as u64, "tested measure"));
         let _ = match self.rungs.len() {
             1 => write!(text, "{}, ", verb(few, "differs", "differ")),
-            RUNGS.. => write!(
+            RUNGS_REQUIRED.. => write!(
                 text,
-                "{} higher and {lower} lower on {RUNGS} bots or more, {} on fewer bots, {} on the bots, ",
+                "{} higher and {lower} lower on {RUNGS_REQUIRED} bots or more, {} on fewer bots, {} on the bots, ",
                 verb(higher, "is", "are"),
                 verb(few, "differs", "differ"),
                 verb(depends, "depends", "depend"),

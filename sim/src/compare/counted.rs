@@ -15,7 +15,9 @@ use crate::audit::recount::Unknown;
 use crate::experiment::contract::Experiment as _;
 use crate::play::seeds::Seeds;
 use crate::settings::stage::Stage;
-use crate::stats::{Estimate, Heterogeneity, PairedDifference, REPLICATES, poisson_weights};
+use crate::stats::{
+    Estimate, Heterogeneity, PairedDifference, QUANTILE_REPLICATES, poisson_weights,
+};
 
 /// What tables and sums are said to be made from.
 pub(super) const BY_BLOCKS: &str = "by the blocks";
@@ -44,7 +46,7 @@ pub(super) fn count<G: Knowledge>(
     let Some(file) = &mut held.files[0] else { return Ok(study) };
     let Stage { seed, max_hands, .. } = compare.settings.stage;
     for number in numbers {
-        let weights = poisson_weights(Seeds(seed).bootstrap(number), REPLICATES);
+        let weights = poisson_weights(Seeds(seed).bootstrap(number), QUANTILE_REPLICATES);
         study.add(&rows.read(file, number, weights, max_hands)?);
     }
     Ok(study)

@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 use super::study::{Study, compared};
 use crate::play::players::Player;
 use crate::stats::{
-    Estimate, Heterogeneity, LEVEL, PairedDifference, RUNGS, Verdict, holm, with_steps,
+    Estimate, Heterogeneity, PairedDifference, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Verdict, holm,
+    with_rounding_error,
 };
 
 /// A difference between two variants on one rung.
@@ -32,7 +33,7 @@ impl Test {
 
     /// Its direction, `Equal` if it is not significant; `None` if it could not be tested.
     pub(super) fn sign(&self) -> Option<Ordering> {
-        let significant = self.p_adjusted? < LEVEL;
+        let significant = self.p_adjusted? < SIGNIFICANCE_LEVEL;
         let sign = self.paired.estimate.mean.partial_cmp(&0.0)?;
         Some(if significant { sign } else { Ordering::Equal })
     }
@@ -67,7 +68,7 @@ impl Pair {
 
     /// The verdict on a figure.
     pub(super) fn verdict(&self, figure: usize) -> Verdict {
-        let is_significant = |p: f64| p < LEVEL;
+        let is_significant = |p: f64| p < SIGNIFICANCE_LEVEL;
         let tested = || self.tests[figure].iter().flatten().filter(|test| test.sign().is_some());
         let is_same = tested().all(|test| test.p_same_adjusted.is_some_and(is_significant));
         let differing = self.differing[figure].and_then(|differing| differing.p_adjusted);
@@ -159,7 +160,7 @@ pub(crate) fn p_same(
     if study.percentile(figure).is_none() {
         return estimate.p_within(margin, blocks);
     }
-    let rough = Estimate { se: estimate.se.map(with_steps), ..*estimate };
+    let rough = Estimate { se: estimate.se.map(with_rounding_error), ..*estimate };
     rough.p_within(margin, u64::MAX)
 }
 
@@ -392,7 +393,7 @@ impl<'a> Comparison<'a> {
             let (a, b) = if a < 0.0 { (size(b), size(a)) } else { (size(a), size(b)) };
             let range = if a == b { a } else { format!("{a} to {b}") };
             let word = if wanted == Ordering::Greater { "higher" } else { "lower" };
-            let only = if on < RUNGS { " only" } else { "" };
+            let only = if on < RUNGS_REQUIRED { " only" } else { "" };
             (format!("{word} on {on} of {tested}{only}"), format!("by {range}"))
         };
         match pair.verdict(figure) {

@@ -5,7 +5,7 @@ use threehand_engine::{BySeat, Seat};
 
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
-use crate::stats::{BlockSums, Measure, PLACES, REPLICATES, Trace, poisson_weights};
+use crate::stats::{BlockSums, Measure, PLACES, QUANTILE_REPLICATES, Trace, poisson_weights};
 
 /// What one variant showed of a block, played by one rung.
 pub(super) struct Cell {
@@ -43,7 +43,7 @@ pub(crate) fn play_block<G: Knowledge>(
     StudyBlock {
         number,
         cells: (0..rungs).map(of_rung).collect(),
-        weights: poisson_weights(seeds.bootstrap(number), REPLICATES),
+        weights: poisson_weights(seeds.bootstrap(number), QUANTILE_REPLICATES),
     }
 }
 

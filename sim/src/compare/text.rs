@@ -7,7 +7,7 @@ use indicatif::HumanCount;
 
 use super::findings::{Comparison, Pair};
 use super::study::Figure;
-use crate::stats::{Estimate, Group, RUNGS, Verdict};
+use crate::stats::{Estimate, Group, RUNGS_REQUIRED, Verdict};
 use crate::terminal::grid::{Column, Grid, numbers, words};
 use crate::terminal::number::{plural, signed};
 use crate::terminal::screen::wants_all;
@@ -237,7 +237,7 @@ impl Comparison<'_> {
                 text,
                 "Figures are those of {top}. Bots keep the weights that were fitted to the published rules; a bot that searches \
                  also plays out the rules of each variant. A verdict counts the bots on which the difference is significant at 5 %, after \
-                 Holm's correction for the number of tests; on fewer than {RUNGS} it holds \"only\" there. Where no \
+                 Holm's correction for the number of tests; on fewer than {RUNGS_REQUIRED} it holds \"only\" there. Where no \
                  difference shows after correction, one interval may still leave 0 out. \"At most\" is how far the widest 95 % \
                  interval of the bots reaches. By bot: + − · with --wide."
             );

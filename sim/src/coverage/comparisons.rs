@@ -13,7 +13,9 @@ use crate::play::players::Player;
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::stage::Stage;
-use crate::stats::{LEVEL, Measure, REPLICATES, Statistic, Verdict, poisson_weights};
+use crate::stats::{
+    Measure, QUANTILE_REPLICATES, SIGNIFICANCE_LEVEL, Statistic, Verdict, poisson_weights,
+};
 
 /// A comparison of these variants on these rungs.
 pub(super) struct Comparisons<'a, G: Knowledge> {
@@ -64,7 +66,10 @@ impl<G: Knowledge> Comparisons<'_, G> {
                     let margin = truth.get(&of(self.kinds(figure)[1])).map_or(0.0, |x| x.abs());
                     let blocks = comparison.blocks;
                     let p = p_same(&self.none, figure, &estimate, margin, blocks);
-                    each(of(Promise::Same), Shown::Claim(p.is_some_and(|p| p < LEVEL)));
+                    each(
+                        of(Promise::Same),
+                        Shown::Claim(p.is_some_and(|p| p < SIGNIFICANCE_LEVEL)),
+                    );
                 }
             }
         }
@@ -92,7 +97,7 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
     }
 
     fn add(&self, study: &mut Study, place: u64, block: &StudyBlock, luck: Stream) {
-        study.add_as(place, block, &poisson_weights(luck, REPLICATES));
+        study.add_as(place, block, &poisson_weights(luck, QUANTILE_REPLICATES));
     }
 
     fn without_end(&self, study: &mut Study) {
@@ -129,7 +134,7 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
             });
         });
         // A verdict takes three rungs.
-        if self.rungs.len() >= crate::stats::RUNGS && self.rules.len() > 1 {
+        if self.rungs.len() >= crate::stats::RUNGS_REQUIRED && self.rules.len() > 1 {
             each(Promise::Direction.of([]), Shown::Claim(wrong));
         }
     }

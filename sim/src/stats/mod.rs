@@ -47,7 +47,7 @@ pub use live::WinShareSequences;
 pub use luck::{AdjustedEstimate, ControlVariateSums, LinearContrast, PLACES};
 pub use misfit::LargestResidual;
 pub use points::ELO_SCALE;
-pub use quantiles::{Quantiles, REPLICATES, poisson_weights, with_steps};
+pub use quantiles::{QUANTILE_REPLICATES, Quantiles, poisson_weights, with_rounding_error};
 pub use range::ValueRange;
 pub use ratings::{Rating, Ratings};
 pub use roles::{Roles, Uneven};
@@ -57,4 +57,4 @@ pub use sequential::{
 pub use shares::{UniformityTest, binomial_interval};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, MatchResult, Tally, ahead};
-pub use verdict::{LEVEL, RUNGS, Verdict};
+pub use verdict::{RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Verdict};

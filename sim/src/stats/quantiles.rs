@@ -11,7 +11,7 @@ use threehand_engine::Stream;
 use super::{Estimate, PairedDifference};
 
 /// Replicates of the bootstrap of quantiles.
-pub const REPLICATES: usize = 1000;
+pub const QUANTILE_REPLICATES: usize = 1000;
 
 /// How often a block is drawn in each replicate of a bootstrap: Poisson numbers of mean 1, each
 /// from the next two bytes of the block's stream, so that they are a function of seed, block and
@@ -72,7 +72,7 @@ impl Quantiles {
         self.blocks += other.blocks;
         for (counts, others) in self.counts.iter_mut().zip(&other.counts) {
             if counts.len() < others.len() {
-                let none = Counts { plain: 0, replicates: vec![0; REPLICATES] };
+                let none = Counts { plain: 0, replicates: vec![0; QUANTILE_REPLICATES] };
                 counts.resize(others.len(), none);
             }
             for (count, other) in counts.iter_mut().zip(others) {
@@ -88,7 +88,7 @@ impl Quantiles {
     pub fn is_like(&self, other: &Self) -> bool {
         let mut all = self.counts.iter().flatten();
         self.counts.len() == other.counts.len()
-            && all.all(|counts| counts.replicates.len() == REPLICATES)
+            && all.all(|counts| counts.replicates.len() == QUANTILE_REPLICATES)
     }
 
     /// The least number that has at least `percent` of all at or below it: in the blocks as they
@@ -179,7 +179,7 @@ fn partition(ranks: &RangeInclusive<u64>, is_so: impl Fn(u64) -> bool) -> u64 {
 const HALF_A_STEP: f64 = 0.5;
 
 /// A standard error of a difference of quantiles, with what is lost by steps.
-pub fn with_steps(se: f64) -> f64 {
+pub fn with_rounding_error(se: f64) -> f64 {
     se.hypot(HALF_A_STEP)
 }
 
@@ -193,7 +193,7 @@ fn p_value(value: f64, replicates: &[f64]) -> f64 {
     if fewer > 1 {
         return p;
     }
-    let errors = value.abs() / with_steps(variance(replicates).sqrt());
+    let errors = value.abs() / with_rounding_error(variance(replicates).sqrt());
     p.min(2.0 * Normal::standard().sf(errors))
 }
 
@@ -272,7 +272,7 @@ mod tests {
         let mut stream = Stream::new([5, 5, 5, 5]);
         for block in 0..2_000 {
             let number = threehand_engine::below(&mut stream, 1000);
-            let weights = poisson_weights(Stream::new([1, block, 0, 4]), REPLICATES);
+            let weights = poisson_weights(Stream::new([1, block, 0, 4]), QUANTILE_REPLICATES);
             quantiles.add([number, number + 3].into_iter(), &weights);
         }
         let median = quantiles.estimate(0, 50).unwrap();
@@ -290,7 +290,7 @@ mod tests {
         // stats.quantile_test(x, p=p).confidence_interval(0.95).
         let mut quantiles = Quantiles::new(1);
         for i in 1..=400 {
-            let weights = poisson_weights(Stream::new([1, i as u64, 0, 4]), REPLICATES);
+            let weights = poisson_weights(Stream::new([1, i as u64, 0, 4]), QUANTILE_REPLICATES);
             quantiles.add([(17 * i * i + 5 * i) % 997].into_iter(), &weights);
         }
         for (percent, value, lo, hi) in [(50, 495.0, 449.0, 529.0), (95, 922.0, 900.0, 941.0)] {
@@ -306,7 +306,7 @@ mod tests {
         {
             let mut quantiles = Quantiles::new(1);
             for block in 0..blocks {
-                let weights = poisson_weights(Stream::new([1, block, 0, 4]), REPLICATES);
+                let weights = poisson_weights(Stream::new([1, block, 0, 4]), QUANTILE_REPLICATES);
                 quantiles.add([10 + (block as usize * 7) % 13].into_iter(), &weights);
             }
             let found = quantiles.estimate(0, percent).unwrap();
@@ -319,7 +319,7 @@ mod tests {
         let of = |below: usize, level: usize| {
             let mut differences = vec![-1.0; below];
             differences.resize(below + level, 0.0);
-            differences.resize(REPLICATES, 2.0);
+            differences.resize(QUANTILE_REPLICATES, 2.0);
             let excludes = bootstrapped(2.0, differences.clone()).lo.unwrap() > 0.0;
             (p_value(2.0, &differences), excludes)
         };
@@ -329,7 +329,7 @@ mod tests {
         }
         // Beyond the replicates the normal distribution goes on, with half a step: SciPy 1.17,
         // 2 * stats.norm.sf(2 / 0.5).
-        let all = p_value(2.0, &vec![2.0; REPLICATES]);
+        let all = p_value(2.0, &vec![2.0; QUANTILE_REPLICATES]);
         assert!((all - 6.334_248_366_623_973e-5).abs() < 1e-12, "{all}");
     }
 }

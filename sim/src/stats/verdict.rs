@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 /// The level below which a corrected p-value is significant.
-pub const LEVEL: f64 = 0.05;
+pub const SIGNIFICANCE_LEVEL: f64 = 0.05;
 
 /// How many rungs have to agree.
-pub const RUNGS: usize = 3;
+pub const RUNGS_REQUIRED: usize = 3;
 
 /// What the rungs say of a difference. On each rung it is significantly above 0, below 0, or
 /// neither (`Equal`); or it could not be tested there (`None`).
@@ -35,9 +35,9 @@ impl Verdict {
         let tested = rungs.iter().flatten().count();
         match (count(Ordering::Greater), count(Ordering::Less)) {
             _ if tested == 0 => Self::NotTested,
-            (above, 0) if above >= RUNGS => Self::Holds(Ordering::Greater),
-            (0, below) if below >= RUNGS => Self::Holds(Ordering::Less),
-            _ if is_same && tested >= RUNGS => Self::Same,
+            (above, 0) if above >= RUNGS_REQUIRED => Self::Holds(Ordering::Greater),
+            (0, below) if below >= RUNGS_REQUIRED => Self::Holds(Ordering::Less),
+            _ if is_same && tested >= RUNGS_REQUIRED => Self::Same,
             _ if differ => Self::DependsOnTheBots,
             (0, 0) => Self::NoDifference,
             (_, 0) => Self::TooFewRungs(Ordering::Greater),

@@ -9,7 +9,7 @@ use crate::report::content::first_of;
 use crate::report::names::Measure;
 use crate::report::sheet::{Row, Sheet};
 use crate::report::unit::Unit;
-use crate::stats::LEVEL;
+use crate::stats::SIGNIFICANCE_LEVEL;
 
 const VARIANTS: usize = 12;
 /// As many histograms below each other.
@@ -76,7 +76,7 @@ impl Page<'_> {
             let rows = self.bots.iter().filter_map(|bot| {
                 let row = self.difference(name, pair, bot)?;
                 let figure = row.estimated(["difference", "lo", "hi"])?;
-                let is_shown = row.value("p_adjusted").is_some_and(|p| p < LEVEL);
+                let is_shown = row.value("p_adjusted").is_some_and(|p| p < SIGNIFICANCE_LEVEL);
                 let mark = if is_shown { Mark::Full } else { Mark::Hollow };
                 Some(DotRow { label: (*bot).to_owned(), figure, mark, due: None })
             });
