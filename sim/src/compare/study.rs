@@ -7,8 +7,8 @@ use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
 use crate::stats::{
     AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Group, Heterogeneity,
-    LinearContrast, Measure, PLACES, PairedDifference, PairedSums, Quantiles, Roles, Statistic,
-    Uneven, ValueRange, measures,
+    LinearContrast, Measure, PLACES, PairedDifference, PairedSums, Quantiles, RoleDispersion,
+    RoleMeans, Statistic, ValueRange, measures,
 };
 use crate::terminal::number::signed;
 
@@ -64,7 +64,7 @@ enum Source {
     /// A measure, and what one match or hand adds to the number of which it is a mean.
     Measure(usize, i64),
     /// How uneven the roles are.
-    Uneven(Uneven),
+    Uneven(RoleDispersion),
     /// A percentile of the lengths of matches.
     Length(u64),
     /// The greatest value of a distribution: the greatest value has no interval, and is not tested.
@@ -101,7 +101,7 @@ pub struct Study {
     #[serde(skip)]
     of_roles: Vec<usize>,
     /// By rung.
-    roles: Vec<Roles>,
+    roles: Vec<RoleMeans>,
     rungs: Vec<Rung>,
     blocks: u64,
     matches: u64,
@@ -147,7 +147,7 @@ impl Study {
         };
         let is_of_role = |number: &usize| measures[*number].role.is_some();
         let of_roles: Vec<_> = (0..measures.len()).filter(is_of_role).collect();
-        let roles = Roles::new(variants, of_roles.len());
+        let roles = RoleMeans::new(variants, of_roles.len());
         let study = Self {
             figures: figures(&measures, &distributions),
             variants,
@@ -507,8 +507,8 @@ fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
 /// How uneven the roles are.
 fn uneven() -> [Figure; 2] {
     let told = [
-        ("role_spread", "best role less worst, points a hand", Uneven::Spread),
-        ("unevenness", "unevenness of the roles, points a hand", Uneven::RootMeanSquare),
+        ("role_spread", "best role less worst, points a hand", RoleDispersion::Spread),
+        ("unevenness", "unevenness of the roles, points a hand", RoleDispersion::RootMeanSquare),
     ];
     told.map(|(name, meaning, figure)| Figure {
         name: name.to_owned(),

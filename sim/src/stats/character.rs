@@ -2,7 +2,7 @@
 
 use threehand_engine::{BySeat, Game, Hand, Reach, Seat, Standing};
 
-use super::luck::{self, PLACES};
+use super::control_variate::{self, PLACES};
 use super::{BlockSums, Statistic, ValueRange};
 use crate::play::table::Match;
 
@@ -53,7 +53,7 @@ impl Trace {
         let ended = !played.truncated && played.forfeit.is_none();
         let mut luck = [0; PLACES];
         for hand in &played.hands {
-            let of_hand = luck::of_deal(&hand.deal, hand.end.standing().dealer());
+            let of_hand = control_variate::of_deal(&hand.deal, hand.end.standing().dealer());
             luck.iter_mut().zip(of_hand).for_each(|(sum, of_place)| *sum += of_place);
         }
         Self {

@@ -1,10 +1,10 @@
 //! Ratings of the Plackett–Luce model from finishing orders, with the bootstrap's intervals.
 
-use super::choices::{Sample, largest, parts};
 use super::finishing_orders::{FinishingOrders, RATING_REPLICATES};
-use super::fit::{Fit, fit};
-use super::misfit::{LargestResidual, cycle, misfit};
-use super::points::Points;
+use super::goodness_of_fit::{Fit, fit};
+use super::plackett_luce::{Sample, largest, parts};
+use super::rating_bootstrap::Points;
+use super::residuals::{LargestResidual, cycle, misfit};
 use super::{Estimate, Tally};
 
 /// What the results say of a bot's strength.

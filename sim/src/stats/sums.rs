@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 use serde::{Deserialize, Serialize};
 
 use super::Estimate;
-use super::cubes::{Cubes, is_believed};
+use super::third_moments::{Cubes, is_believed};
 
 /// An error is believed that rests on so many blocks, or, of a mean, on half of all.
 pub(super) const RESTS_ON: f64 = 30.0;

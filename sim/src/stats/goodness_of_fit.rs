@@ -1,6 +1,6 @@
 //! How much of the finishing orders ratings explain, in log-likelihoods a choice.
 
-use super::choices::Sample;
+use super::plackett_luce::Sample;
 
 /// Mean log-likelihoods of the choices among rated bots: of who finishes first of three, and of who is next of two
 /// different bots that are left.

@@ -5,8 +5,8 @@ use std::collections::VecDeque;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::Tally;
-use super::choices::Sample;
 use super::finishing_orders::Choice;
+use super::plackett_luce::Sample;
 
 /// Something observed beside what the ratings say of it.
 #[derive(Clone, Debug, PartialEq)]

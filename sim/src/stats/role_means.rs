@@ -9,7 +9,7 @@ use super::{BlockSums, Estimate, PairedDifference};
 
 /// A figure of how uneven the roles are, in points a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Uneven {
+pub enum RoleDispersion {
     /// The mean of the best role less that of the worst.
     Spread,
     /// The root mean square of the roles' means about their own mean, less what chance alone adds: of k means mᵣ with the
@@ -20,7 +20,7 @@ pub enum Uneven {
 /// Exact sums over blocks of the hands and the points of each role under each variant, as a bot plays it, and of their
 /// products.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Roles {
+pub struct RoleMeans {
     roles: usize,
     blocks: u64,
     /// By variant, then by role: hands and points.
@@ -64,7 +64,7 @@ const fn range_of_equals(roles: usize) -> f64 {
 /// Of fewer blocks no interval is told: of five, 8 % miss where all roles are even.
 const FEWEST: u64 = 10;
 
-impl Roles {
+impl RoleMeans {
     /// Nothing yet, of so many variants and roles.
     pub fn new(variants: usize, roles: usize) -> Self {
         let width = 2 * variants * roles;
@@ -143,14 +143,14 @@ impl Roles {
             })
     }
 
-    fn told(&self, figure: Uneven, scored: &Scored) -> Told {
+    fn told(&self, figure: RoleDispersion, scored: &Scored) -> Told {
         let covariances = self.covariances(scored, scored);
         let has_error =
             self.blocks >= 2 && covariances.iter().enumerate().any(|(r, row)| row[r] > 0.0);
         let reach = if has_error { half_width_factor(self.blocks) } else { 0.0 };
         let k = scored.means.len() as f64;
         match figure {
-            Uneven::Spread => {
+            RoleDispersion::Spread => {
                 let order = |a: &usize, b: &usize| scored.means[*a].total_cmp(&scored.means[*b]);
                 let all = || 0..scored.means.len();
                 let (best, worst) = (
@@ -172,7 +172,7 @@ impl Roles {
                     variance,
                 }
             }
-            Uneven::RootMeanSquare => {
+            RoleDispersion::RootMeanSquare => {
                 let mean = scored.means.iter().sum::<f64>() / k;
                 let off: Vec<f64> = scored.means.iter().map(|m| m - mean).collect();
                 let about = centred(&covariances);
@@ -199,7 +199,7 @@ impl Roles {
     }
 
     /// How uneven the roles of a variant are; `None` where fewer than two ever scored.
-    pub fn estimate(&self, figure: Uneven, variant: usize) -> Option<Estimate> {
+    pub fn estimate(&self, figure: RoleDispersion, variant: usize) -> Option<Estimate> {
         let scored = self.scored(variant)?;
         let Told { value, ends, is_apart, variance, .. } = self.told(figure, &scored);
         let se = (is_apart && variance > 0.0).then(|| variance.sqrt());
@@ -208,7 +208,12 @@ impl Roles {
     }
 
     /// How uneven the roles are under variant `a` less how uneven they are under `b`; `None` where either is not defined.
-    pub fn difference(&self, figure: Uneven, a: usize, b: usize) -> Option<PairedDifference> {
+    pub fn difference(
+        &self,
+        figure: RoleDispersion,
+        a: usize,
+        b: usize,
+    ) -> Option<PairedDifference> {
         let (first, second) = (self.scored(a)?, self.scored(b)?);
         let (x, y) = (self.told(figure, &first), self.told(figure, &second));
         let (xx, yy) = (x.variance, y.variance);
@@ -255,8 +260,8 @@ mod tests {
     use super::*;
 
     /// Blocks of some hands in which each role scores its mean and some noise, which the last role pays.
-    fn played(means: [i64; 3], blocks: u64, seed: u64) -> Roles {
-        let mut roles = Roles::new(2, 4);
+    fn played(means: [i64; 3], blocks: u64, seed: u64) -> RoleMeans {
+        let mut roles = RoleMeans::new(2, 4);
         let mut rng = Stream::new([seed, blocks, 3, 3]);
         for _ in 0..blocks {
             let hands = 3 + below(&mut rng, 9) as i64;
@@ -280,12 +285,12 @@ mod tests {
     #[test]
     fn without_end_chance_adds_nothing() {
         let mut roles = played([1, 0, -1], 50, 7);
-        let before = roles.estimate(Uneven::RootMeanSquare, 0).unwrap().mean;
+        let before = roles.estimate(RoleDispersion::RootMeanSquare, 0).unwrap().mean;
         let means = roles.scored(0).unwrap().means;
         let square = means.iter().map(|m| m * m).sum::<f64>() / 3.0;
         let off = square - (means.iter().sum::<f64>() / 3.0).powi(2);
         roles.repeat(1 << 20);
-        let after = roles.estimate(Uneven::RootMeanSquare, 0).unwrap().mean;
+        let after = roles.estimate(RoleDispersion::RootMeanSquare, 0).unwrap().mean;
         assert!(before < after && (after - off.sqrt()).abs() < 1e-6, "{before} {after} {off}");
     }
 
@@ -300,13 +305,13 @@ mod tests {
             [[4, 3], [4, 6], [4, -9]],
         ];
         let turned = four.map(|[a, b, c]| [b, a, c]);
-        let mut roles = Roles::new(1, 3);
+        let mut roles = RoleMeans::new(1, 3);
         for block in four.into_iter().chain(turned).chain(four) {
             let parts = block.map(|[n, x]| [n, x, 0, 0, 0, 0]);
             roles.add(parts.iter());
         }
-        let spread = roles.estimate(Uneven::Spread, 0).unwrap();
-        let root = roles.estimate(Uneven::RootMeanSquare, 0).unwrap();
+        let spread = roles.estimate(RoleDispersion::Spread, 0).unwrap();
+        let root = roles.estimate(RoleDispersion::RootMeanSquare, 0).unwrap();
         let close = |found: f64, due: f64| assert!((found - due).abs() < 1e-9, "{found} {due}");
         close(spread.mean, 3.738_095_238_095_238);
         close(spread.se.unwrap(), 0.365_461_042_388_192_8);
@@ -318,7 +323,7 @@ mod tests {
 
     /// How many of 400 intervals miss the truth, of the first variant and of the difference from the second, which
     /// is 0.
-    fn missed(figure: Uneven, means: [i64; 3], truth: f64, blocks: u64) -> [u64; 2] {
+    fn missed(figure: RoleDispersion, means: [i64; 3], truth: f64, blocks: u64) -> [u64; 2] {
         let mut missed = [0; 2];
         for seed in 0..400 {
             let roles = played(means, blocks, seed);
@@ -341,7 +346,9 @@ mod tests {
             ([2, -1, -1], 3.0, 2.0_f64.sqrt()),
         ] {
             for blocks in [20, 100] {
-                for (figure, truth) in [(Uneven::Spread, spread), (Uneven::RootMeanSquare, root)] {
+                for (figure, truth) in
+                    [(RoleDispersion::Spread, spread), (RoleDispersion::RootMeanSquare, root)]
+                {
                     // 20 due, standard deviation 4.4.
                     let found = missed(figure, means, truth, blocks);
                     assert!(
@@ -356,11 +363,11 @@ mod tests {
     #[test]
     fn sums_of_parts_are_those_of_the_whole() {
         let (mut a, b) = (played([1, 0, -1], 30, 1), played([1, 0, -1], 20, 2));
-        assert!(a.is_like(&b) && !a.is_like(&Roles::new(1, 4)));
+        assert!(a.is_like(&b) && !a.is_like(&RoleMeans::new(1, 4)));
         a.merge(&b);
         assert_eq!(a.blocks, 50);
-        let found = a.estimate(Uneven::Spread, 1).unwrap();
+        let found = a.estimate(RoleDispersion::Spread, 1).unwrap();
         assert!(found.lo.unwrap() < 2.0 && found.hi.unwrap() > 2.0, "{found:?}");
-        assert_eq!(Roles::new(1, 3).estimate(Uneven::Spread, 0), None, "nobody scored");
+        assert_eq!(RoleMeans::new(1, 3).estimate(RoleDispersion::Spread, 0), None, "nobody scored");
     }
 }

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cubes::{Cubes, is_believed};
 use super::sums::{RESTS_ON, add_all, add_products, rests_on_enough};
+use super::third_moments::{Cubes, is_believed};
 use super::{AdjustedEstimate, Estimate, Heterogeneity, ValueRange};
 
 /// What a measure's value is made of: whole numbers, added up over a block.
