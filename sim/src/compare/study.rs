@@ -5,10 +5,11 @@ use threehand_bots::Knowledge;
 
 use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
+use crate::stats::mergeable::mergeable;
 use crate::stats::{
     AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Group, Heterogeneity,
-    LinearContrast, Measure, PLACES, PairedDifference, PairedSums, Quantiles, RoleDispersion,
-    RoleMeans, Statistic, ValueRange, measures,
+    LinearContrast, Measure, Mergeable, PLACES, PairedDifference, PairedSums, Quantiles,
+    RoleDispersion, RoleMeans, Statistic, ValueRange, measures,
 };
 use crate::terminal::number::signed;
 
@@ -78,6 +79,7 @@ struct Rung {
     /// By distribution, then by variant.
     distributions: Vec<Vec<Distribution>>,
 }
+mergeable!(Rung { lengths, distributions });
 
 /// All sums of a comparison.
 #[derive(Serialize, Deserialize)]
@@ -112,6 +114,10 @@ pub struct Study {
     #[serde(default, skip_serializing_if = "are_none")]
     failures: Vec<Failures>,
 }
+
+mergeable!(Study {
+    measures, luck, roles, rungs, blocks, matches, hands, truncated, forfeits
+} optional failures);
 
 fn are_none(failures: &[Failures]) -> bool {
     failures.iter().all(Failures::is_none)
@@ -212,36 +218,6 @@ impl Study {
                     self.failures[rung].add(kind);
                 }
             }
-        }
-    }
-
-    /// Adds the sums of other blocks of the same comparison.
-    pub fn merge(&mut self, other: &Self) {
-        for (sums, others) in self.measures.iter_mut().zip(&other.measures) {
-            sums.merge(others);
-        }
-        for (sums, others) in self.luck.iter_mut().zip(&other.luck) {
-            sums.merge(others);
-        }
-        for (sums, others) in self.roles.iter_mut().zip(&other.roles) {
-            sums.merge(others);
-        }
-        for (rung, others) in self.rungs.iter_mut().zip(&other.rungs) {
-            rung.lengths.merge(&others.lengths);
-            let counts = rung.distributions.iter_mut().flatten();
-            for (counts, others) in counts.zip(others.distributions.iter().flatten()) {
-                counts.merge(others);
-            }
-        }
-        self.blocks += other.blocks;
-        self.matches += other.matches;
-        self.hands += other.hands;
-        self.truncated += other.truncated;
-        for (sum, others) in self.forfeits.iter_mut().zip(&other.forfeits) {
-            *sum += others;
-        }
-        for (sum, others) in self.failures.iter_mut().zip(&other.failures) {
-            sum.merge(others);
         }
     }
 
@@ -430,25 +406,7 @@ impl Noted for Study {
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        let rungs = || self.rungs.iter().zip(&other.rungs);
-        let mut measures = self.measures.iter().zip(&other.measures);
-        let shape = |study: &Self| -> (usize, Vec<Vec<usize>>) {
-            let widths = |rung: &Rung| rung.distributions.iter().map(Vec::len).collect();
-            (study.measures.len(), study.rungs.iter().map(widths).collect())
-        };
-        shape(self) == shape(other)
-            && self.forfeits.len() == other.forfeits.len()
-            && measures.all(|(a, b)| a.is_like(b))
-            && self.luck.len() == other.luck.len()
-            && self.luck.iter().zip(&other.luck).all(|(a, b)| a.is_like(b))
-            && self.roles.len() == other.roles.len()
-            && self.roles.iter().zip(&other.roles).all(|(a, b)| a.is_like(b))
-            && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
-            && rungs().all(|(a, b)| {
-                let mut both =
-                    a.distributions.iter().flatten().zip(b.distributions.iter().flatten());
-                both.all(|(a, b)| a.is_like(b))
-            })
+        self.has_shape_of(other)
     }
 }
 

@@ -5,7 +5,8 @@ use threehand_engine::{Card, Deal, Rank, Seat};
 
 use super::Estimate;
 use super::cholesky::{Cholesky, ROUNDING, dot};
-use super::sums::{add_all, add_products};
+use super::mergeable::mergeable;
+use super::sums::add_products;
 
 /// Places at the table, counted from the dealer: each has its own luck.
 pub const PLACES: usize = 3;
@@ -46,6 +47,7 @@ const FEWEST: u64 = 100;
 pub struct ControlVariateSums {
     halves: [Half; 2],
 }
+mergeable!(ControlVariateSums { halves });
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Half {
@@ -57,6 +59,7 @@ struct Half {
     /// Products of each two kinds of luck, by rows.
     squares: Vec<i128>,
 }
+mergeable!(Half { blocks, values, luck, both, squares });
 
 impl Half {
     fn new(values: usize, luck: usize) -> Self {
@@ -67,14 +70,6 @@ impl Half {
             both: vec![0; values * luck],
             squares: vec![0; luck * luck],
         }
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        add_all(&mut self.values, &other.values);
-        add_all(&mut self.luck, &other.luck);
-        add_all(&mut self.both, &other.both);
-        add_all(&mut self.squares, &other.squares);
     }
 }
 
@@ -100,23 +95,6 @@ impl ControlVariateSums {
         half.blocks += 1;
         add_products(&mut half.values, &mut half.both, values, luck);
         add_products(&mut half.luck, &mut half.squares, luck, luck);
-    }
-
-    /// Adds the sums of other blocks.
-    pub fn merge(&mut self, other: &Self) {
-        for (half, other) in self.halves.iter_mut().zip(&other.halves) {
-            half.merge(other);
-        }
-    }
-
-    /// Whether it sums the same things as another.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let shape = |sums: &Self| {
-            sums.halves.each_ref().map(|half| {
-                [half.values.len(), half.luck.len(), half.both.len(), half.squares.len()]
-            })
-        };
-        shape(self) == shape(other)
     }
 
     /// The estimate without luck; `None` without an interval, or where too few blocks tell what luck is worth.
@@ -193,6 +171,7 @@ mod tests {
     use threehand_engine::{BySeat, Deck, Stream};
 
     use super::*;
+    use crate::stats::Mergeable;
 
     #[test]
     fn an_estimate_is_adjusted_by_the_regression_of_the_other_half() {

@@ -7,6 +7,7 @@ use threehand_bots::FailureKind;
 use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
 
 use super::finishing_orders::Ahead;
+use super::mergeable::mergeable;
 use super::{Estimate, Failures, FinishingOrders, Kingmaking, Moments, RatioSums};
 use crate::play::table::Match;
 
@@ -96,6 +97,7 @@ pub struct Tally {
     #[serde(rename = "spillover")]
     kingmaking: Kingmaking,
 }
+mergeable!(Tally { blocks, hands, truncated, shared, bots, pairs, orders, kingmaking } same lineups);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct BotSums {
@@ -112,6 +114,7 @@ struct BotSums {
     #[serde(default, skip_serializing_if = "Failures::is_none")]
     failures: Failures,
 }
+mergeable!(BotSums { won, score, points, roles, forfeits, failures });
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct PairSums {
@@ -124,30 +127,7 @@ struct PairSums {
     /// Sixths won by the one, alone against two of the other, over a block.
     alone: Moments,
 }
-
-impl BotSums {
-    fn merge(&mut self, other: &Self) {
-        self.won.merge(&other.won);
-        self.score.merge(&other.score);
-        self.points.merge(&other.points);
-        for (sums, others) in self.roles.iter_mut().zip(&other.roles) {
-            sums.merge(others);
-        }
-        self.forfeits += other.forfeits;
-        self.failures.merge(&other.failures);
-    }
-}
-
-impl PairSums {
-    fn merge(&mut self, other: &Self) {
-        self.difference.merge(&other.difference);
-        for (sums, others) in self.parts.iter_mut().zip(&other.parts) {
-            sums.merge(others);
-        }
-        self.ahead.merge(&other.ahead);
-        self.alone.merge(&other.alone);
-    }
-}
+mergeable!(PairSums { difference, parts, ahead, alone });
 
 /// The difference of two bots' win shares, and what the blocks did for its precision.
 #[derive(Clone, Copy, Debug)]
@@ -273,22 +253,6 @@ impl Tally {
             sums.ahead.add(ahead);
             sums.alone.add(alone);
         }
-    }
-
-    /// Adds the blocks of another tally of the same line-ups.
-    pub fn merge(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        self.hands += other.hands;
-        self.truncated += other.truncated;
-        self.shared += other.shared;
-        for (sums, others) in self.bots.iter_mut().zip(&other.bots) {
-            sums.merge(others);
-        }
-        for (sums, others) in self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()) {
-            sums.merge(others);
-        }
-        self.orders.merge(&other.orders);
-        self.kingmaking.merge(&other.kingmaking);
     }
 
     /// How many bots there are.
@@ -433,28 +397,6 @@ impl Tally {
         let mut order: Vec<_> = (0..self.bots.len()).collect();
         order.sort_by(|&a, &b| self.win_share(b).mean.total_cmp(&self.win_share(a).mean));
         order
-    }
-}
-
-impl Tally {
-    /// Whether the tally sums the same things as another.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let shape = |tally: &Self| {
-            let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
-            let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();
-            let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
-            (roles, pairs)
-        };
-        let of_bots = self.bots.iter().zip(&other.bots);
-        let mut points = of_bots.flat_map(|(sums, others)| {
-            let roles = sums.roles.iter().zip(&others.roles);
-            roles.chain([(&sums.points, &others.points)])
-        });
-        self.lineups == other.lineups
-            && shape(self) == shape(other)
-            && points.all(|(sums, others)| sums.is_like(others))
-            && self.orders.is_like(&other.orders)
-            && self.kingmaking.is_like(&other.kingmaking)
     }
 }
 

@@ -47,7 +47,7 @@ use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
 use crate::stats::{
-    Block, MatchResult, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights,
+    Block, MatchResult, Mergeable, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights,
 };
 use crate::terminal::failure::Failure;
 
@@ -182,7 +182,7 @@ impl Noted for Tally {
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        self.is_like(other)
+        self.has_shape_of(other)
     }
 }
 
