@@ -10,7 +10,6 @@ use threehand_engine::{BySeat, Game, Hand, Legal, Seat, Worlds, below};
 use threehand_sim::play::seated::Seated;
 use threehand_sim::play::seeds::Seeds;
 use threehand_sim::play::table::Table;
-use threehand_sim::stats::MatchResult;
 
 /// The pieces of work of every game; `GAME/PIECE` is a name.
 const PIECES: [&str; 7] = ["deal", "playout", "play", "worlds", "match", "greedy", "heuristic"];
@@ -86,7 +85,7 @@ fn matches<G: Knowledge>(bots: &Bots<'_, G>, spec: &str, count: u64) {
     let table = Table::new(G::default(), Seeds(1), 1000, &make);
     for number in 0..count {
         let played = table.play(&mut table.decks(number), (0, BySeat([0; 3])), false);
-        black_box(MatchResult::of(0, &played));
+        black_box(played.row(0, false));
     }
 }
 

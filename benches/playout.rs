@@ -4,7 +4,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use threehand_benches::{first_lead, play_any};
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
 use threehand_engine::{Hand, Legal, below};
-use threehand_sim::bench::cards_left;
+use threehand_play::cards_left;
 
 struct Playouts<'a>(&'a mut Criterion);
 

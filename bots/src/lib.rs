@@ -2,7 +2,6 @@
 //! nothing else. A [`Lab`] lists the games and the kinds of bot, and makes bots from specs such as
 //! `heuristic:epsilon=0.1`.
 
-mod any;
 mod bot;
 mod champion;
 mod failure;
@@ -21,10 +20,6 @@ pub mod solver;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use any::{
-    AnyBatch, AnyBot, AnyError, AnyGame, AnyHand, AnyRules, AnyView, AnyWorlds, BatchError, Dealer,
-    End, Restored, RestoredView, any_game, any_rules, any_view,
-};
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Budget, Champion, Strongest};
 pub use failure::{BotFailure, FailureKind, NoFailure};

@@ -8,7 +8,8 @@ use numpy::{
     PyArrayMethods as _, PyUntypedArrayMethods as _,
 };
 use pyo3::prelude::*;
-use threehand_bots::{AnyBatch, BotRng, Planes};
+use threehand_bots::{BotRng, Planes};
+use threehand_play::{DynBatch};
 use threehand_engine::Seat;
 use threehand_sim::play::seeds::Seeds;
 
@@ -19,7 +20,7 @@ use crate::game::{Game, Played};
 #[pyclass(module = "threehand")]
 pub(crate) struct Batch {
     played: Arc<Played>,
-    batch: Box<dyn AnyBatch>,
+    batch: Box<dyn DynBatch>,
     rng: BotRng,
 }
 

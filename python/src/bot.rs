@@ -3,7 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use threehand_bots::{AnyBot, Registry as _};
+use threehand_bots::{Registry as _};
+use threehand_play::{DynBot};
 
 use crate::LAB;
 use crate::errors::wrong;
@@ -15,7 +16,7 @@ use crate::view::{View, rng_of};
 pub(crate) struct Bot {
     spec: String,
     /// The bot, once it is known of which game.
-    bot: Mutex<Option<(&'static str, Box<dyn AnyBot>)>>,
+    bot: Mutex<Option<(&'static str, Box<dyn DynBot>)>>,
 }
 
 impl Bot {

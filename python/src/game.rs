@@ -6,7 +6,8 @@ use std::time::Instant;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
-use threehand_bots::{AnyGame, AnyRules, Registry as _, any_game};
+use threehand_bots::{Registry as _};
+use threehand_play::{DynGame, DynRules, dyn_game};
 use threehand_engine::Seat;
 use threehand_sim::games::named;
 use threehand_sim::play::seeds::Seeds;
@@ -21,8 +22,8 @@ use crate::state::State;
 
 /// A game with its rules, which what is made of it shares.
 pub(crate) struct Played {
-    pub(crate) game: Box<dyn AnyGame>,
-    pub(crate) rules: Box<dyn AnyRules>,
+    pub(crate) game: Box<dyn DynGame>,
+    pub(crate) rules: Box<dyn DynRules>,
 }
 
 impl Played {
@@ -73,8 +74,8 @@ fn name_of(name: &str) -> PyResult<&'static str> {
 }
 
 /// The game of this name.
-pub(crate) fn find(name: &str) -> PyResult<Box<dyn AnyGame>> {
-    any_game(&*LAB, name_of(name)?).ok_or_else(|| wrong(format!("no game is called `{name}`")))
+pub(crate) fn find(name: &str) -> PyResult<Box<dyn DynGame>> {
+    dyn_game(&*LAB, name_of(name)?).ok_or_else(|| wrong(format!("no game is called `{name}`")))
 }
 
 /// An option's value as it is typed: true, 5, free, 9-5-2.

@@ -6,9 +6,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use rand::Rng as _;
-use threehand_bots::{
-    Bot, BotRng, Kind, Knowledge, Parameter, Settings, Value, any_game, any_rules, any_view,
-};
+use threehand_bots::{Bot, BotRng, Kind, Knowledge, Parameter, Settings, Value};
+use threehand_play::{dyn_game, dyn_rules, dyn_view};
 use threehand_engine::{Action as _, View};
 
 use crate::LAB;
@@ -73,11 +72,11 @@ struct Player {
 impl<G: Knowledge> Bot<G> for Player {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let played = self.played.get_or_insert_with(|| {
-            let game = any_game(&*LAB, G::NAME).expect("a game of the lab");
-            Arc::new(Played { game, rules: any_rules(view.rules()) })
+            let game = dyn_game(&*LAB, G::NAME).expect("a game of the lab");
+            Arc::new(Played { game, rules: dyn_rules(view.rules()) })
         });
         let seed = rng.next_u64();
-        match choice(self.name, played, any_view(view), seed) {
+        match choice(self.name, played, dyn_view(view), seed) {
             Ok(index) => match G::Action::from_index(index) {
                 Some(action) => action,
                 None => fail(format!("{} has no action {index}", G::NAME)),
@@ -96,7 +95,7 @@ fn fail(why: String) -> ! {
 fn choice(
     name: &str,
     played: &Arc<Played>,
-    view: Box<dyn threehand_bots::AnyView>,
+    view: Box<dyn threehand_play::DynView>,
     seed: u64,
 ) -> Result<usize, String> {
     let asked = Python::try_attach(|py| {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use threehand_bots::AnyHand;
+use threehand_play::DynHand;
 use threehand_engine::{BySeat, SavedHand};
 use threehand_sim::play::seeds::Seeds;
 
@@ -19,13 +19,13 @@ type Place = (Option<u64>, u64, usize);
 #[pyclass(module = "threehand")]
 pub(crate) struct State {
     played: Arc<Played>,
-    hand: Box<dyn AnyHand>,
+    hand: Box<dyn DynHand>,
     /// The seed of its cards, if it was dealt and not drawn, its match and its number in the match.
     place: Place,
 }
 
 impl State {
-    pub(crate) fn of(played: Arc<Played>, hand: Box<dyn AnyHand>, place: Place) -> Self {
+    pub(crate) fn of(played: Arc<Played>, hand: Box<dyn DynHand>, place: Place) -> Self {
         Self { played, hand, place }
     }
 }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
-use threehand_bots::{AnyHand, AnyView, AnyWorlds, BotRng, Planes};
+use threehand_bots::{BotRng, Planes};
+use threehand_play::{DynHand, DynView, DynWorlds};
 use threehand_engine::{SavedView, Seat};
 use threehand_sim::play::seeds::Seeds;
 
@@ -20,13 +21,13 @@ type SavedText = (String, u64, usize);
 #[pyclass(module = "threehand", frozen)]
 pub(crate) struct View {
     pub(crate) played: Arc<Played>,
-    pub(crate) view: Box<dyn AnyView>,
+    pub(crate) view: Box<dyn DynView>,
     /// The number of the match, and of the hand in it.
     place: (u64, usize),
 }
 
 impl View {
-    pub(crate) fn of(played: Arc<Played>, view: Box<dyn AnyView>, place: (u64, usize)) -> Self {
+    pub(crate) fn of(played: Arc<Played>, view: Box<dyn DynView>, place: (u64, usize)) -> Self {
         Self { played, view, place }
     }
 
@@ -144,13 +145,13 @@ impl View {
 #[pyclass(module = "threehand", frozen)]
 pub(crate) struct Worlds {
     played: Arc<Played>,
-    worlds: Box<dyn AnyWorlds>,
+    worlds: Box<dyn DynWorlds>,
     place: (u64, usize),
 }
 
 impl Worlds {
     /// A world as a state. The seat does not know the seed of the cards.
-    fn state(&self, world: Box<dyn AnyHand>) -> State {
+    fn state(&self, world: Box<dyn DynHand>) -> State {
         State::of(Arc::clone(&self.played), world, (None, self.place.0, self.place.1))
     }
 }

@@ -1,6 +1,5 @@
 //! What every bot owes at every game, and the testing kit that asks for it.
 
-mod any;
 mod blindness;
 mod conformance;
 mod high_card;

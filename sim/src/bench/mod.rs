@@ -3,7 +3,6 @@
 mod baseline;
 mod machine;
 mod solves;
-mod subjects;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -11,15 +10,16 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::HumanCount;
 use serde_json::json;
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_bots::Registry;
+use threehand_engine::BySeat;
+use threehand_play::{Catalog, DynGame, Keep, Player, Seeds, Subject};
 
 use self::baseline::{Baseline, Ratio};
 use self::machine::Machine;
 use self::solves::Solves;
-use self::subjects::{Subject, subjects};
-
-pub use self::subjects::cards_left;
-use crate::games::named::with_named_game;
+use crate::games::named::game_named;
+use crate::play::schedule::{Format, Schedule};
+use crate::stats::{RATING_REPLICATES, Tally, poisson_weights};
 use crate::tables::export::Exports;
 use crate::tables::{Rows, Table, row};
 use crate::terminal::failure::{Failure, heard};
@@ -67,14 +67,15 @@ const SAMPLE: Duration = Duration::from_millis(20);
 pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
     let exports = Exports::read(&args.export, &[BENCH], BENCH, None)?;
     let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
-    let mut measured: Vec<Measured> = match &args.game {
-        Some(game) => with_named_game(lab, game, Prepare)?,
-        None => lab.each_game(Prepare).into_iter().flatten().collect(),
+    let catalog = Catalog::of(lab);
+    let games: Vec<&dyn DynGame> = match &args.game {
+        Some(game) => vec![game_named(&catalog, game)?],
+        None => catalog.games().collect(),
     };
-    let mut all_solves: Vec<Solves> = match &args.game {
-        Some(game) => with_named_game(lab, game, PrepareSolves)?,
-        None => lab.each_game(PrepareSolves).into_iter().flatten().collect(),
-    };
+    let mut measured: Vec<Measured<'_>> =
+        games.iter().flat_map(|game| subjects(*game)).map(Measured::new).collect();
+    let mut all_solves: Vec<Solves> =
+        games.iter().flat_map(|game| Solves::of_game(*game)).collect();
     if !args.quiet && !args.json {
         say(&format!(
             "{} in turn, {}, then the exact solvers: up to half a minute a game",
@@ -226,31 +227,44 @@ impl Table for Figures<'_> {
     }
 }
 
-#[derive(Clone)]
-struct Prepare;
-
-impl Visitor for Prepare {
-    type Output = Vec<Measured>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Vec<Measured> {
-        subjects(bots).into_iter().map(Measured::new).collect()
-    }
+/// The pieces of work of a game: its rules, whole matches, and a decision of each bot.
+fn subjects(game: &dyn DynGame) -> Vec<Subject<'_>> {
+    let mut all = game.subjects();
+    let decisions = all.split_off(4);
+    all.push(matches(game, "hand", |hands| hands));
+    all.push(matches(game, "match", |_| 1));
+    all.extend(decisions);
+    all
 }
 
-#[derive(Clone)]
-struct PrepareSolves;
-
-impl Visitor for PrepareSolves {
-    type Output = Vec<Solves>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Vec<Solves> {
-        Solves::of_game::<G>()
-    }
+/// Blocks of three random bots through the whole simulator; `units` of the hands of a match.
+fn matches<'g>(game: &'g dyn DynGame, unit: &'static str, units: fn(u64) -> u64) -> Subject<'g> {
+    const SEEDS: Seeds = Seeds(1);
+    const MAX_HANDS: usize = 1000;
+    let rules = game.rules(&[]).expect("no option is wrong");
+    let random = Player::BuiltIn(game.spec("random").expect("every lab has `random`"));
+    let arena = game.arena(&*rules, &[random.clone(), random.clone(), random], SEEDS, MAX_HANDS);
+    let schedule = Schedule::new(Format::Triples, 3).expect("three bots make six line-ups");
+    let mut tally = Tally::new(schedule.iter().collect(), 3, game.roles().len());
+    let mut number = 0;
+    Subject::new(unit, game.name(), unit, move || {
+        number += 1;
+        let mut decks = SEEDS.decks(number);
+        let mut done = 0;
+        let rows = schedule.iter().enumerate().map(|lineup: (usize, BySeat<usize>)| {
+            let row = arena.play(&mut decks, lineup, Keep::default(), None);
+            done += units(row.hands + u64::from(row.forfeit.is_some()));
+            row
+        });
+        let block = rows.collect();
+        tally.add(&block, &poisson_weights(SEEDS.bootstrap(number), RATING_REPLICATES));
+        done
+    })
 }
 
 /// A subject with its samples so far.
-struct Measured {
-    subject: Subject,
+struct Measured<'g> {
+    subject: Subject<'g>,
     /// How often it is done in a sample.
     times: u64,
     /// Nanoseconds a unit, a sample each.
@@ -259,9 +273,9 @@ struct Measured {
     spent: Duration,
 }
 
-impl Measured {
+impl<'g> Measured<'g> {
     /// Finds out, warming up, how often the subject is done in the time of a sample.
-    fn new(mut subject: Subject) -> Self {
+    fn new(mut subject: Subject<'g>) -> Self {
         let mut times = 1;
         loop {
             let start = Instant::now();

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use threehand_bots::Knowledge;
 use threehand_bots::solver::{Source, Trial};
 use threehand_engine::Seat;
+use threehand_play::DynGame;
 
 use crate::play::seeds::Seeds;
 
@@ -23,15 +23,15 @@ pub(super) struct Solves {
 
 impl Solves {
     /// All questions of a game.
-    pub(super) fn of_game<G: Knowledge>() -> Vec<Self> {
+    pub(super) fn of_game(game: &dyn DynGame) -> Vec<Self> {
         let seeds = Seeds(1);
         let source = Source {
             deck: &|number, place| seeds.deck(FIRST + number, place),
             luck: &|number, place| seeds.bot(FIRST + number, place, Seat::P0),
         };
-        let trials = G::solver_trials(&source).into_iter();
+        let trials = game.solver_trials(&source).into_iter();
         let best = || vec![Duration::MAX; Trial::DEALS];
-        trials.map(|trial| Self { game: G::NAME, trial, best: best() }).collect()
+        trials.map(|trial| Self { game: game.name(), trial, best: best() }).collect()
     }
 
     /// What is asked, as `bench` names it.

@@ -7,7 +7,9 @@ use super::study_block::{Cell, StudyBlock};
 use crate::audit::fault::Fault;
 use crate::audit::held::HeldFile;
 use crate::play::players::Player;
-use crate::stats::{BlockSums, Measure, PLACES, Statistic, ValueRange};
+use threehand_play::PLACES;
+
+use crate::stats::{BlockSums, Measure, Statistic, ValueRange};
 use crate::tables::fields;
 
 /// The file.

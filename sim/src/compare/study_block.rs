@@ -5,7 +5,9 @@ use threehand_engine::{BySeat, Seat};
 
 use crate::play::seeds::Seeds;
 use crate::play::table::Table;
-use crate::stats::{BlockSums, Measure, PLACES, QUANTILE_REPLICATES, Trace, poisson_weights};
+use threehand_play::PLACES;
+
+use crate::stats::{BlockSums, Measure, QUANTILE_REPLICATES, Trace, poisson_weights};
 
 /// What one variant showed of a block, played by one rung.
 pub(super) struct Cell {
@@ -80,7 +82,7 @@ fn play_cell<G: Knowledge>(
         };
         (Seat::ALL.into_iter().map(&mut alone).sum(), 18)
     });
-    let trace = Trace::of(&played, seeds.first_dealer(number), skill);
+    let trace = Trace::of(&played.row(0, true), seeds.first_dealer(number), skill);
     cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
     cell.luck = trace.luck();
     cell.length = trace.length();

@@ -2,6 +2,7 @@
 
 use threehand_bots::Knowledge;
 use threehand_engine::{BySeat, Stream};
+use threehand_play::MatchRow;
 
 use super::duels::Duels;
 use super::pool::{Command, Shown, Truth};
@@ -13,8 +14,8 @@ use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::stage::Stage;
 use crate::stats::{
-    Block, Estimate, MatchResult, RATING_REPLICATES, Rating, Ratings, Tally, Trio,
-    WinShareSequences, poisson_weights,
+    Block, Estimate, RATING_REPLICATES, Rating, Ratings, Tally, Trio, WinShareSequences,
+    poisson_weights,
 };
 
 /// A tournament of these bots.
@@ -49,14 +50,14 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
         let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
         let mut decks = table.decks(number);
         let play = |lineup: (usize, BySeat<usize>)| {
-            MatchResult::of(lineup.0, &table.play(&mut decks, lineup, false))
+            table.play(&mut decks, lineup, false).row(lineup.0, false)
         };
         self.schedule.iter().enumerate().map(play).collect()
     }
 
     fn failed(&self, block: &Block) -> Option<&str> {
         let lineups = self.lineups();
-        let failed = |result: &MatchResult| Some(lineups[result.lineup][result.forfeited?]);
+        let failed = |result: &MatchRow| Some(lineups[result.lineup][result.forfeited()?]);
         block.iter().find_map(failed).map(|bot| &*self.players[bot].label)
     }
 

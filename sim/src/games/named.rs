@@ -4,6 +4,8 @@ use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::options::{did_you_mean, nearest};
 use threehand_engine::record::{Fault, Record};
 
+use threehand_play::{Catalog, DynGame};
+
 use crate::terminal::failure::Failure;
 
 /// Visits the game that a setting names, by its name or by a word that no other game has.
@@ -17,6 +19,41 @@ pub fn with_named_game<V: Visitor>(
         let variant = lab.each_game(FindVariant(name)).into_iter().flatten().next();
         let hint = variant.unwrap_or_else(|| nearest_game(lab, name));
         Failure::setting("game", format!("no game is called `{name}`{hint}"))
+    })
+}
+
+/// The game that a setting names, by its name or by a word that no other game has.
+///
+/// # Errors
+/// If there is no such game, with the nearest name.
+pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn DynGame, Failure> {
+    let names: Vec<_> = catalog.games().map(DynGame::name).collect();
+    let game = meant(&names, name).and_then(|name| catalog.game(name));
+    game.map(|game| game as &dyn DynGame).ok_or_else(|| {
+        let variants = catalog
+            .games()
+            .flat_map(|game| game.variants().iter().map(move |variant| (game.name(), variant)));
+        let mut found = variants.filter(|(_, variant)| variant.name == name);
+        let hint = found.next().map(|(game, variant)| {
+            let options = variant.options.iter().map(|(k, v)| format!("{k}={v}"));
+            let options = options.collect::<Vec<_>>().join(",");
+            format!("; it is a variant: --game {game} --rules {options}")
+        });
+        let hint = hint.unwrap_or_else(|| nearest_name(&names, name));
+        Failure::setting("game", format!("no game is called `{name}`{hint}"))
+    })
+}
+
+/// The game of a record.
+///
+/// # Errors
+/// If there is no such game, with the nearest name.
+pub fn game_of<'c>(catalog: &'c Catalog<'_>, record: &Record) -> Result<&'c dyn DynGame, Fault> {
+    let game = catalog.game(&record.game).map(|game| game as &dyn DynGame);
+    game.ok_or_else(|| {
+        let names: Vec<_> = catalog.games().map(DynGame::name).collect();
+        let hint = nearest_name(&names, &record.game);
+        Fault::at("game", format!("no game is called `{}`{hint}", record.game))
     })
 }
 
@@ -69,15 +106,18 @@ pub fn with_recorded_game<V: Visitor>(
 
 /// `; did you mean …?`, or all games if none is like it, and no word that stands for a game.
 fn nearest_game(lab: &impl Registry, name: &str) -> String {
-    let games = lab.games();
-    let named: Vec<_> = with_word(&games, name).collect();
+    nearest_name(&lab.games(), name)
+}
+
+fn nearest_name(games: &[&str], name: &str) -> String {
+    let named: Vec<_> = with_word(games, name).collect();
     if named.len() > 1 {
         return format!("; it may be {}", named.join(" or "));
     }
     let words = games.iter().flat_map(|game| game.split('-'));
-    let words = words.filter(|word| meant(&games, word).is_some());
+    let words = words.filter(|word| meant(games, word).is_some());
     let like = nearest(name, games.iter().copied().chain(words));
-    match like.and_then(|like| meant(&games, like)) {
+    match like.and_then(|like| meant(games, like)) {
         None => format!("; the games are {}", games.join(", ")),
         like => did_you_mean(&like),
     }

@@ -1,10 +1,9 @@
 //! What a game is like: the measures that are taken of a match, each in a few lines.
 
-use threehand_engine::{BySeat, Game, Hand, Reach, Seat, Standing};
+use threehand_engine::{BySeat, Reach, Seat};
+use threehand_play::{MatchRow, PLACES, StandingRow};
 
-use super::control_variate::{self, PLACES};
 use super::{BlockSums, Statistic, ValueRange};
-use crate::play::table::Match;
 
 /// A finished hand, as far as measures ask.
 #[derive(Clone, Debug)]
@@ -33,40 +32,30 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// What is kept of a match; `skill` tells the sixths of matches that the bot won alone against
-    /// two of the rung below, and how many there were to win.
-    pub fn of<G: Game>(played: &Match<G>, first_dealer: Seat, skill: Option<(i64, i64)>) -> Self {
-        let alone = |standing: &G::Standing, front: bool| {
-            let mut order = Seat::ALL.map(|seat| (standing.placing(seat), seat));
+    /// The trace of a match whose hands were kept; `skill` is the sixths of matches that the bot won alone
+    /// against two of the rung below, and how many there were to win.
+    pub fn of(played: &MatchRow, first_dealer: Seat, skill: Option<(i64, i64)>) -> Self {
+        let alone = |standing: &StandingRow, front: bool| {
+            let mut order = Seat::ALL.map(|seat| (standing.placing[seat], seat));
             order.sort();
             let [end, next] = if front { [2, 1] } else { [0, 1] };
             (order[end].0 != order[next].0).then_some(order[end].1)
         };
-        let hands = played.finished().map(|(hand, outcome)| TraceHand {
-            points: outcome.points.map(i64::from),
-            roles: BySeat::from_fn(|seat| hand.end.role(seat)),
-            kept: BySeat::from_fn(|seat| hand.end.kept(seat)),
-            leader: alone(&outcome.standing, true),
-            last: alone(&outcome.standing, false),
-            quantities: G::QUANTITIES.iter().map(|quantity| (quantity.of)(&hand.end)).collect(),
+        let hands = played.rows.iter().map(|hand| TraceHand {
+            points: hand.points.map(i64::from),
+            roles: hand.roles,
+            kept: hand.kept,
+            leader: alone(&hand.after, true),
+            last: alone(&hand.after, false),
+            quantities: hand.quantities.clone(),
         });
-        let ended = !played.truncated && played.forfeit.is_none();
-        let mut luck = [0; PLACES];
-        for hand in &played.hands {
-            let of_hand = control_variate::of_deal(&hand.deal, hand.end.standing().dealer());
-            luck.iter_mut().zip(of_hand).for_each(|(sum, of_place)| *sum += of_place);
-        }
         Self {
             hands: hands.collect(),
             first_dealer,
-            won_sixths: played.won_sixths(),
-            reach: played
-                .hands
-                .last()
-                .filter(|_| ended)
-                .map_or_else(Reach::default, |hand| hand.end.rules().reach(&played.standing)),
+            won_sixths: played.won_sixths,
+            reach: played.reach,
             skill,
-            luck,
+            luck: played.luck,
         }
     }
 
@@ -258,9 +247,12 @@ fn won_by(trace: &Trace, seat: Option<Seat>) -> (i64, i64) {
 }
 
 /// The measures of a game, in the order in which they are told.
-pub fn measures<G: Game>() -> Vec<Measure> {
+pub fn measures(
+    roles: &[&'static str],
+    quantities: &[(&'static str, &'static str)],
+) -> Vec<Measure> {
     let mut all = Vec::new();
-    for (role, name) in G::ROLES.iter().enumerate() {
+    for (role, name) in roles.iter().enumerate() {
         let points = move |trace: &Trace| {
             deviation(trace.in_role(role).map(|(hand, seat)| hand.points[seat]))
         };
@@ -270,7 +262,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
         let meaning = format!("standard deviation of points, {name}");
         all.push(Measure::new(format!("points_sd_{name}"), meaning, Statistic::Deviation, points));
     }
-    for (role, name) in G::ROLES.iter().enumerate() {
+    for (role, name) in roles.iter().enumerate() {
         let meaning = format!("contract made, {name}");
         let count = move |trace: &Trace| {
             let kept = trace.in_role(role).filter_map(|(hand, seat)| hand.kept[seat]);
@@ -320,7 +312,7 @@ pub fn measures<G: Game>() -> Vec<Measure> {
         Statistic::Correlation,
         |trace| correlation(trace.successions().map(|(_, now, next)| (now, next))),
     ));
-    for (role, name) in G::ROLES.iter().enumerate() {
+    for (role, name) in roles.iter().enumerate() {
         let meaning = format!("that correlation, {name} in the first hand");
         let count = move |trace: &Trace| {
             let his = trace.successions().filter(|&(first, ..)| first == role);
@@ -332,9 +324,9 @@ pub fn measures<G: Game>() -> Vec<Measure> {
     for measure in &mut all[first_of_suspense..] {
         measure.group = Group::Suspense;
     }
-    for (number, quantity) in G::QUANTITIES.iter().enumerate() {
+    for (number, (name, meaning)) in quantities.iter().enumerate() {
         let count = move |trace: &Trace| deviation(trace.quantity(number).map(|v| v as i64));
-        let quantity = Measure::new(quantity.name, quantity.meaning, Statistic::Ratio, count);
+        let quantity = Measure::new(*name, *meaning, Statistic::Ratio, count);
         all.push(quantity.positive().over_hands().in_group(Group::Contracts));
     }
     let skill = Measure::won("skill", "won alone against two of the rung below", |trace| {

@@ -1,33 +1,10 @@
 //! The luck of the deal, taken out of an estimate: a control variate.
 
 use serde::{Deserialize, Serialize};
-use threehand_engine::{Card, Deal, Rank, Seat};
 
 use super::Estimate;
 use super::cholesky::{Cholesky, ROUNDING, dot};
-use super::mergeable::mergeable;
-use super::sums::add_products;
-
-/// Places at the table, counted from the dealer: each has its own luck.
-pub const PLACES: usize = 3;
-
-/// The luck of each place of a hand, from the dealer on: its high cards (4 for an ace, 3 for a king, 2 for a
-/// queen, 1 for a jack; M. Work, *Auction Bridge of 1924*) beside those that as many cards have on average, times
-/// the cards of the deck. It is 0 on average, and so is its sum over the hands of a match, however long the match
-/// goes on (Wald).
-pub(super) fn of_deal(deal: &Deal, dealer: Seat) -> [i64; PLACES] {
-    let cards = deal.deck().cards();
-    let (all, count) = (high_cards(cards), cards.len() as i64);
-    dealer.around().map(|seat| {
-        let hand = deal.hand(seat);
-        count * high_cards(hand) - all * hand.len() as i64
-    })
-}
-
-fn high_cards(cards: &[Card]) -> i64 {
-    let of = |card: &Card| card.rank().index().saturating_sub(Rank::Ten.index());
-    cards.iter().map(of).sum::<usize>() as i64
-}
+use super::sums::{add_all, add_products};
 
 /// An estimate without the luck of the deal.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,7 +24,6 @@ const FEWEST: u64 = 100;
 pub struct ControlVariateSums {
     halves: [Half; 2],
 }
-mergeable!(ControlVariateSums { halves });
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Half {
@@ -59,7 +35,6 @@ struct Half {
     /// Products of each two kinds of luck, by rows.
     squares: Vec<i128>,
 }
-mergeable!(Half { blocks, values, luck, both, squares });
 
 impl Half {
     fn new(values: usize, luck: usize) -> Self {
@@ -70,6 +45,14 @@ impl Half {
             both: vec![0; values * luck],
             squares: vec![0; luck * luck],
         }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        add_all(&mut self.values, &other.values);
+        add_all(&mut self.luck, &other.luck);
+        add_all(&mut self.both, &other.both);
+        add_all(&mut self.squares, &other.squares);
     }
 }
 
@@ -95,6 +78,23 @@ impl ControlVariateSums {
         half.blocks += 1;
         add_products(&mut half.values, &mut half.both, values, luck);
         add_products(&mut half.luck, &mut half.squares, luck, luck);
+    }
+
+    /// Adds the sums of other blocks.
+    pub fn merge(&mut self, other: &Self) {
+        for (half, other) in self.halves.iter_mut().zip(&other.halves) {
+            half.merge(other);
+        }
+    }
+
+    /// Whether it sums the same things as another.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape = |sums: &Self| {
+            sums.halves.each_ref().map(|half| {
+                [half.values.len(), half.luck.len(), half.both.len(), half.squares.len()]
+            })
+        };
+        shape(self) == shape(other)
     }
 
     /// The estimate without luck; `None` without an interval, or where too few blocks tell what luck is worth.
@@ -168,10 +168,7 @@ impl Moments {
 
 #[cfg(test)]
 mod tests {
-    use threehand_engine::{BySeat, Deck, Stream};
-
     use super::*;
-    use crate::stats::Mergeable;
 
     #[test]
     fn an_estimate_is_adjusted_by_the_regression_of_the_other_half() {
@@ -212,23 +209,5 @@ mod tests {
         let estimate = Estimate::new(1.5, Some(0.1), 99);
         let contrast = LinearContrast { estimate, slopes: &[(0, 0.1)], luck: &[0] };
         assert_eq!(sums.adjust(&contrast), None);
-    }
-
-    #[test]
-    fn luck_is_nothing_on_average() {
-        let mean = |sizes: [usize; 3]| {
-            let mut rng = Stream::new([9, 2, 5, 6]);
-            let mut sums = [0; PLACES];
-            for _ in 0..10_000 {
-                let deal = Deal::new(Deck::shuffled(&mut rng), BySeat(sizes));
-                let luck = of_deal(&deal, Seat::ALL[1]);
-                sums.iter_mut().zip(luck).for_each(|(sum, luck)| *sum += luck);
-            }
-            sums.map(|sum| sum as f64 / 10_000.0)
-        };
-        // High cards of 16 of 52 vary by 5 to 6 points, of 10 by 5: 300 after multiplying, 3 in a mean of 10,000.
-        for mean in [mean([16; 3]), mean([10, 9, 9])] {
-            assert!(mean.iter().all(|place| place.abs() < 12.0), "{mean:?}");
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Estimate, Mergeable, RatioSums};
+use super::{Estimate, RatioSums};
 
 /// Sums over blocks for the share of each value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,21 +11,6 @@ pub struct Distribution {
     values: Vec<RatioSums>,
     /// What a value that has not come up yet would have.
     none: RatioSums,
-}
-
-impl Mergeable for Distribution {
-    fn merge(&mut self, other: &Self) {
-        if self.values.len() < other.values.len() {
-            self.values.resize(other.values.len(), self.none.clone());
-        }
-        let others = other.values.iter().chain(std::iter::repeat(&other.none));
-        self.values.iter_mut().zip(others).for_each(|(sums, others)| sums.merge(others));
-        self.none.merge(&other.none);
-    }
-
-    fn has_shape_of(&self, fresh: &Self) -> bool {
-        self.values.iter().chain([&self.none]).all(|sums| sums.has_shape_of(&fresh.none))
-    }
 }
 
 impl Distribution {
@@ -48,6 +33,23 @@ impl Distribution {
         for (sums, count) in self.values.iter_mut().zip(counts) {
             sums.add(count, all);
         }
+    }
+
+    /// Adds the values of other blocks.
+    pub fn merge(&mut self, other: &Self) {
+        if self.values.len() < other.values.len() {
+            self.values.resize(other.values.len(), self.none.clone());
+        }
+        let others = other.values.iter().chain(std::iter::repeat(&other.none));
+        for (sums, others) in self.values.iter_mut().zip(others) {
+            sums.merge(others);
+        }
+        self.none.merge(&other.none);
+    }
+
+    /// Whether these are sums of shares, as fresh ones are.
+    pub fn is_like(&self, fresh: &Self) -> bool {
+        self.values.iter().chain([&self.none]).all(|sums| sums.is_like(&fresh.none))
     }
 
     /// The values that came up: how often, and their share.

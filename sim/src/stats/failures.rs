@@ -6,13 +6,11 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use threehand_bots::FailureKind;
 
-use super::mergeable::mergeable;
 use crate::terminal::number::plural;
 
 /// How often a bot failed, by kind of failure. Written as an object of the kinds that occurred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Failures([u64; FailureKind::ALL.len()]);
-mergeable!(Failures { 0 });
 
 impl Failures {
     /// Counts a failure, if its kind is known.
@@ -20,6 +18,11 @@ impl Failures {
         if let Some(kind) = kind {
             self.0[kind as usize] += 1;
         }
+    }
+
+    /// Adds other counts.
+    pub fn merge(&mut self, other: &Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, count)| *sum += count);
     }
 
     /// Whether no failure was counted.

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
-
-use super::mergeable::mergeable;
+use threehand_play::Ahead;
 
 /// Replicates of the bootstrap of ratings.
 pub const RATING_REPLICATES: usize = 200;
@@ -19,9 +18,6 @@ pub struct Choice {
     /// The one that finished ahead of the others.
     pub chosen: usize,
 }
-
-/// For each two seats, the first's place against the second's: 2 ahead, 1 level, 0 behind.
-pub type Ahead = BySeat<BySeat<i64>>;
 
 /// How often each choice was made, in sixths: seats that finish level are counted as half one order
 /// and half the other, three of them as a sixth each of the six orders.
@@ -40,7 +36,6 @@ pub struct FinishingOrders {
     #[serde(skip)]
     block: Vec<i64>,
 }
-mergeable!(FinishingOrders { plain, replicates });
 
 /// Where the choices of a line-up are counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,6 +112,17 @@ impl FinishingOrders {
         }
     }
 
+    /// Adds what others of the same line-ups counted.
+    pub fn merge(&mut self, other: &Self) {
+        let add = |sums: &mut Vec<i64>, others: &Vec<i64>| {
+            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+        };
+        add(&mut self.plain, &other.plain);
+        for (sums, others) in self.replicates.iter_mut().zip(&other.replicates) {
+            add(sums, others);
+        }
+    }
+
     /// What several have counted of other line-ups, each with the numbers that its bots have among all.
     pub fn pooled(parts: &[(&Self, Vec<usize>)]) -> Self {
         let mut pooled = Self::new(&[]);
@@ -142,6 +148,14 @@ impl FinishingOrders {
             }
         }
         pooled
+    }
+
+    /// Whether others were counted of as many choices.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape =
+            |orders: &Self| (orders.plain.len(), orders.replicates.iter().map(Vec::len).sum());
+        let (here, there): ((_, usize), (_, usize)) = (shape(self), shape(other));
+        here == there
     }
 
     /// The choices that there are.

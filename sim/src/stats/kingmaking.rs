@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 
-use super::finishing_orders::Ahead;
-use super::mergeable::mergeable;
 use super::{Estimate, PairedSums, Statistic};
+use threehand_play::Ahead;
 
 /// Of fewer blocks that have matches of a kind the error can't be trusted.
 const FEWEST: u64 = 30;
@@ -49,7 +48,6 @@ pub struct Kingmaking {
     #[serde(skip)]
     others: Vec<Vec<usize>>,
 }
-mergeable!(Kingmaking { sums });
 
 /// What is known of one row.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -136,6 +134,19 @@ impl Kingmaking {
         for (sums, parts) in self.sums.iter_mut().zip(&block) {
             sums.add(parts.iter());
         }
+    }
+
+    /// Adds the sums of other blocks of the same line-ups.
+    pub fn merge(&mut self, other: &Self) {
+        for (sums, others) in self.sums.iter_mut().zip(&other.sums) {
+            sums.merge(others);
+        }
+    }
+
+    /// Whether others are sums of as many rows.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.sums.len() == other.sums.len()
+            && self.sums.iter().zip(&other.sums).all(|(sums, others)| sums.is_like(others))
     }
 
     /// Each two bots with each third, and how they split; by the two, then by the third.

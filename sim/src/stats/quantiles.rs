@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use statrs::distribution::{Binomial, ContinuousCDF as _, DiscreteCDF as _, Normal};
 use threehand_engine::Stream;
 
-use super::mergeable::{Mergeable, mergeable};
 use super::{Estimate, PairedDifference};
 
 /// Replicates of the bootstrap of quantiles.
@@ -46,31 +45,6 @@ struct Counts {
     plain: u64,
     replicates: Vec<u32>,
 }
-mergeable!(Counts { plain, replicates });
-
-impl Mergeable for Quantiles {
-    fn merge(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        for (counts, others) in self.counts.iter_mut().zip(&other.counts) {
-            if counts.len() < others.len() {
-                counts.resize(others.len(), Counts::none(QUANTILE_REPLICATES));
-            }
-            counts.merge(others);
-        }
-    }
-
-    fn has_shape_of(&self, fresh: &Self) -> bool {
-        let mut all = self.counts.iter().flatten();
-        self.counts.len() == fresh.counts.len()
-            && all.all(|counts| counts.replicates.len() == QUANTILE_REPLICATES)
-    }
-}
-
-impl Counts {
-    fn none(replicates: usize) -> Self {
-        Self { plain: 0, replicates: vec![0; replicates] }
-    }
-}
 
 impl Quantiles {
     /// Nothing yet, under so many variants.
@@ -83,13 +57,38 @@ impl Quantiles {
         self.blocks += 1;
         for (number, counts) in numbers.zip(&mut self.counts) {
             if counts.len() <= number {
-                counts.resize(number + 1, Counts::none(weights.len()));
+                let none = Counts { plain: 0, replicates: vec![0; weights.len()] };
+                counts.resize(number + 1, none);
             }
             counts[number].plain += 1;
             for (sum, weight) in counts[number].replicates.iter_mut().zip(weights) {
                 *sum += weight;
             }
         }
+    }
+
+    /// Adds the numbers of other blocks.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        for (counts, others) in self.counts.iter_mut().zip(&other.counts) {
+            if counts.len() < others.len() {
+                let none = Counts { plain: 0, replicates: vec![0; QUANTILE_REPLICATES] };
+                counts.resize(others.len(), none);
+            }
+            for (count, other) in counts.iter_mut().zip(others) {
+                count.plain += other.plain;
+                for (sum, other) in count.replicates.iter_mut().zip(&other.replicates) {
+                    *sum += other;
+                }
+            }
+        }
+    }
+
+    /// Whether it counts under as many variants as another, with as many replicates as this version.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let mut all = self.counts.iter().flatten();
+        self.counts.len() == other.counts.len()
+            && all.all(|counts| counts.replicates.len() == QUANTILE_REPLICATES)
     }
 
     /// The least number that has at least `percent` of all at or below it: in the blocks as they

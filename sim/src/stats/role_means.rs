@@ -4,8 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::estimate::half_width_factor;
-use super::mergeable::mergeable;
-use super::sums::{add_products, rests_on_enough};
+use super::sums::{add_all, add_products, rests_on_enough};
 use super::{BlockSums, Estimate, PairedDifference};
 
 /// A figure of how uneven the roles are, in points a hand.
@@ -29,7 +28,6 @@ pub struct RoleMeans {
     /// Products of each two sums, by rows.
     products: Vec<i128>,
 }
-mergeable!(RoleMeans { blocks, sums, products } same roles);
 
 /// The roles of a variant that ever scored.
 struct Scored {
@@ -80,11 +78,24 @@ impl RoleMeans {
         add_products(&mut self.sums, &mut self.products, &values, &values);
     }
 
+    /// Adds the sums of other blocks.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        add_all(&mut self.sums, &other.sums);
+        add_all(&mut self.products, &other.products);
+    }
+
     /// The same blocks so many times.
     pub fn repeat(&mut self, times: u32) {
         self.blocks *= u64::from(times);
         self.sums.iter_mut().for_each(|sum| *sum *= i64::from(times));
         self.products.iter_mut().for_each(|product| *product *= i128::from(times));
+    }
+
+    /// Whether it sums the same things as another.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape = |roles: &Self| (roles.roles, roles.sums.len(), roles.products.len());
+        shape(self) == shape(other)
     }
 
     fn product(&self, i: usize, j: usize) -> f64 {
@@ -247,7 +258,6 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::Mergeable;
 
     /// Blocks of some hands in which each role scores its mean and some noise, which the last role pays.
     fn played(means: [i64; 3], blocks: u64, seed: u64) -> RoleMeans {
@@ -353,7 +363,7 @@ mod tests {
     #[test]
     fn sums_of_parts_are_those_of_the_whole() {
         let (mut a, b) = (played([1, 0, -1], 30, 1), played([1, 0, -1], 20, 2));
-        assert!(a.has_shape_of(&b) && !a.has_shape_of(&RoleMeans::new(1, 4)));
+        assert!(a.is_like(&b) && !a.is_like(&RoleMeans::new(1, 4)));
         a.merge(&b);
         assert_eq!(a.blocks, 50);
         let found = a.estimate(RoleDispersion::Spread, 1).unwrap();

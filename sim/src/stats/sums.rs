@@ -1,9 +1,10 @@
 //! Exact sums over blocks, and the errors that follow from them.
 
+use std::ops::AddAssign;
+
 use serde::{Deserialize, Serialize};
 
 use super::Estimate;
-use super::mergeable::mergeable;
 use super::third_moments::{Cubes, is_believed};
 
 /// An error is believed that rests on so many blocks, or, of a mean, on half of all.
@@ -12,6 +13,13 @@ pub(super) const RESTS_ON: f64 = 30.0;
 /// Whether a mean's error is believed that rests on so many of `all` blocks.
 pub(super) fn rests_on_enough(blocks: f64, all: u64) -> bool {
     blocks >= RESTS_ON || 2.0 * blocks >= all as f64
+}
+
+/// Adds the other sums to these, each to its own.
+pub(super) fn add_all<T: AddAssign + Copy>(sums: &mut [T], others: &[T]) {
+    for (sum, other) in sums.iter_mut().zip(others) {
+        *sum += *other;
+    }
 }
 
 /// Adds a block's values to their sums, and the product of each value with each of the others to `products`, which stand
@@ -37,7 +45,6 @@ pub struct Moments {
     sum: i64,
     squares: i128,
 }
-mergeable!(Moments { n, sum, squares });
 
 impl Moments {
     /// The moments of `n` whole numbers with this mean and standard error, where `unit` of a value
@@ -58,6 +65,13 @@ impl Moments {
         self.n += 1;
         self.sum += value;
         self.squares += i128::from(value) * i128::from(value);
+    }
+
+    /// Adds all values of another sum.
+    pub fn merge(&mut self, other: &Self) {
+        self.n += other.n;
+        self.sum += other.sum;
+        self.squares += other.squares;
     }
 
     /// How many values.
@@ -107,7 +121,6 @@ pub struct RatioSums {
     #[serde(skip_serializing_if = "Option::is_none")]
     cubes: Option<Cubes>,
 }
-mergeable!(RatioSums { n, x, y, xx, xy, yy, cubes });
 
 impl RatioSums {
     /// Nothing yet, of a ratio that is no share: it has no interval where few blocks make its error.
@@ -126,6 +139,22 @@ impl RatioSums {
         if let Some(cubes) = &mut self.cubes {
             cubes.add(&[x, y]);
         }
+    }
+
+    /// Adds all pairs of another sum.
+    pub fn merge(&mut self, other: &Self) {
+        self.n += other.n;
+        self.x += other.x;
+        self.y += other.y;
+        self.xx += other.xx;
+        self.xy += other.xy;
+        self.yy += other.yy;
+        Cubes::merge_known(&mut self.cubes, other.cubes.as_ref());
+    }
+
+    /// Whether it sums the same things as fresh sums.
+    pub fn is_like(&self, fresh: &Self) -> bool {
+        Cubes::are_like(self.cubes.as_ref(), fresh.cubes.as_ref())
     }
 
     /// The sum of the numerators.

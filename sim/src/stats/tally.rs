@@ -1,83 +1,13 @@
 //! What a tournament counts: one [`Block`] of whole numbers a match number, summed over blocks.
 
-use std::cmp::Ordering;
-
 use serde::{Deserialize, Serialize};
-use threehand_bots::FailureKind;
-use threehand_engine::{BySeat, Game, Hand, Seat, Standing};
+use threehand_engine::{BySeat, Seat};
+use threehand_play::MatchRow;
 
-use super::finishing_orders::Ahead;
-use super::mergeable::mergeable;
 use super::{Estimate, Failures, FinishingOrders, Kingmaking, Moments, RatioSums};
-use crate::play::table::Match;
-
-/// What one match under one line-up gave.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MatchResult {
-    /// The number of the line-up.
-    pub lineup: usize,
-    /// The share of the match that each seat won, in sixths.
-    pub won_sixths: BySeat<i64>,
-    /// The scores that decide the match.
-    pub scores: BySeat<i32>,
-    /// For each two seats, the first's place against the second's: 2 ahead, 1 level, 0 behind.
-    pub ahead: Ahead,
-    /// For each role, points and hands by seat.
-    pub roles: Vec<BySeat<(i64, i64)>>,
-    /// Finished hands.
-    pub hands: u64,
-    /// Whether the cap on hands ended the match.
-    pub truncated: bool,
-    /// The seat whose bot failed, if one did.
-    pub forfeited: Option<Seat>,
-    /// How that bot failed, where it is known.
-    pub failure: Option<FailureKind>,
-}
-
-impl MatchResult {
-    /// A seat's place at the end, 1 for who finished first; seats that are level share the better place.
-    pub fn place(&self, seat: Seat) -> u8 {
-        1 + Seat::ALL.iter().filter(|&&other| self.ahead[other][seat] == 2).count() as u8
-    }
-
-    /// Counts a match.
-    pub fn of<G: Game>(lineup: usize, played: &Match<G>) -> Self {
-        let mut roles = vec![BySeat([(0, 0); 3]); G::ROLES.len()];
-        let mut hands = 0;
-        for (hand, outcome) in played.finished() {
-            hands += 1;
-            for seat in Seat::ALL {
-                let (points, count) = &mut roles[hand.end.role(seat)][seat];
-                *points += i64::from(outcome.points[seat]);
-                *count += 1;
-            }
-        }
-        Self {
-            lineup,
-            won_sixths: played.won_sixths(),
-            scores: played.standing.match_scores(),
-            ahead: ahead(&BySeat::from_fn(|seat| played.placing(seat))),
-            roles,
-            hands,
-            truncated: played.truncated,
-            forfeited: played.forfeit.as_ref().map(|forfeit| forfeit.seat),
-            failure: played.forfeit.as_ref().and_then(|forfeit| forfeit.kind),
-        }
-    }
-}
-
-/// For each two seats, the first's place against the second's, where the greater stands ahead.
-pub fn ahead<P: Ord>(placing: &BySeat<P>) -> Ahead {
-    let ahead = |seat, other| match placing[seat].cmp(&placing[other]) {
-        Ordering::Less => 0,
-        Ordering::Equal => 1,
-        Ordering::Greater => 2,
-    };
-    BySeat::from_fn(|seat| BySeat::from_fn(|other| ahead(seat, other)))
-}
 
 /// One block: the results of one match's cards under every line-up, in their order.
-pub type Block = Vec<MatchResult>;
+pub type Block = Vec<MatchRow>;
 
 /// The sums over all blocks so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,7 +27,6 @@ pub struct Tally {
     #[serde(rename = "spillover")]
     kingmaking: Kingmaking,
 }
-mergeable!(Tally { blocks, hands, truncated, shared, bots, pairs, orders, kingmaking } same lineups);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct BotSums {
@@ -114,7 +43,6 @@ struct BotSums {
     #[serde(default, skip_serializing_if = "Failures::is_none")]
     failures: Failures,
 }
-mergeable!(BotSums { won, score, points, roles, forfeits, failures });
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct PairSums {
@@ -127,7 +55,30 @@ struct PairSums {
     /// Sixths won by the one, alone against two of the other, over a block.
     alone: Moments,
 }
-mergeable!(PairSums { difference, parts, ahead, alone });
+
+impl BotSums {
+    fn merge(&mut self, other: &Self) {
+        self.won.merge(&other.won);
+        self.score.merge(&other.score);
+        self.points.merge(&other.points);
+        for (sums, others) in self.roles.iter_mut().zip(&other.roles) {
+            sums.merge(others);
+        }
+        self.forfeits += other.forfeits;
+        self.failures.merge(&other.failures);
+    }
+}
+
+impl PairSums {
+    fn merge(&mut self, other: &Self) {
+        self.difference.merge(&other.difference);
+        for (sums, others) in self.parts.iter_mut().zip(&other.parts) {
+            sums.merge(others);
+        }
+        self.ahead.merge(&other.ahead);
+        self.alone.merge(&other.alone);
+    }
+}
 
 /// The difference of two bots' win shares, and what the blocks did for its precision.
 #[derive(Clone, Copy, Debug)]
@@ -187,10 +138,10 @@ impl Tally {
             self.hands += result.hands;
             self.truncated += u64::from(result.truncated);
             self.shared += u64::from(!result.won_sixths.0.contains(&6));
-            if let Some(seat) = result.forfeited {
+            if let Some(seat) = result.forfeited() {
                 let sums = &mut self.bots[self.lineups[result.lineup][seat]];
                 sums.forfeits += 1;
-                sums.failures.add(result.failure);
+                sums.failures.add(result.failure());
             }
         }
         for bot in 0..self.bots.len() {
@@ -253,6 +204,22 @@ impl Tally {
             sums.ahead.add(ahead);
             sums.alone.add(alone);
         }
+    }
+
+    /// Adds the blocks of another tally of the same line-ups.
+    pub fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        self.hands += other.hands;
+        self.truncated += other.truncated;
+        self.shared += other.shared;
+        for (sums, others) in self.bots.iter_mut().zip(&other.bots) {
+            sums.merge(others);
+        }
+        for (sums, others) in self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()) {
+            sums.merge(others);
+        }
+        self.orders.merge(&other.orders);
+        self.kingmaking.merge(&other.kingmaking);
     }
 
     /// How many bots there are.
@@ -400,6 +367,28 @@ impl Tally {
     }
 }
 
+impl Tally {
+    /// Whether the tally sums the same things as another.
+    pub fn is_like(&self, other: &Self) -> bool {
+        let shape = |tally: &Self| {
+            let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
+            let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();
+            let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
+            (roles, pairs)
+        };
+        let of_bots = self.bots.iter().zip(&other.bots);
+        let mut points = of_bots.flat_map(|(sums, others)| {
+            let roles = sums.roles.iter().zip(&others.roles);
+            roles.chain([(&sums.points, &others.points)])
+        });
+        self.lineups == other.lineups
+            && shape(self) == shape(other)
+            && points.all(|(sums, others)| sums.is_like(others))
+            && self.orders.is_like(&other.orders)
+            && self.kingmaking.is_like(&other.kingmaking)
+    }
+}
+
 /// Whether either of two different bots sits in a line-up.
 fn concerns(lineup: &BySeat<usize>, bot: usize, other: usize) -> bool {
     bot != other && (lineup.0.contains(&bot) || lineup.0.contains(&other))
@@ -410,7 +399,7 @@ fn seats_of<'a>(
     lineups: &'a [BySeat<usize>],
     bot: usize,
     block: &'a Block,
-) -> impl Iterator<Item = (&'a MatchResult, Seat)> {
+) -> impl Iterator<Item = (&'a MatchRow, Seat)> {
     block.iter().flat_map(move |result| {
         let lineup = lineups[result.lineup];
         Seat::ALL.into_iter().filter(move |&seat| lineup[seat] == bot).map(move |s| (result, s))

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::mergeable::mergeable;
+use super::sums::add_all;
 
 /// The squared skewness of a mean from which on its error isn't believed. Of `k` blocks that are alike and make all of the
 /// error it is 1 / k: so it is as if fewer than twelve blocks made the error.
@@ -21,7 +21,6 @@ pub(super) struct Cubes {
     /// By group, then by the numbers of the three values, which do not fall.
     sums: Vec<i128>,
 }
-mergeable!(Cubes { sums } same width);
 
 impl Cubes {
     /// Nothing yet, of so many groups of so many values.
@@ -49,6 +48,29 @@ impl Cubes {
         }
     }
 
+    /// Adds the sums of other blocks.
+    pub(super) fn merge(&mut self, other: &Self) {
+        add_all(&mut self.sums, &other.sums);
+    }
+
+    /// Adds the sums of other blocks. Where either is unknown, as in notes of earlier versions, so is the sum.
+    pub(super) fn merge_known(known: &mut Option<Self>, other: Option<&Self>) {
+        match (known.as_mut(), other) {
+            (Some(sums), Some(others)) => sums.merge(others),
+            _ => *known = None,
+        }
+    }
+
+    /// Whether it sums the same things as another.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        (self.width, self.sums.len()) == (other.width, other.sums.len())
+    }
+
+    /// Whether these are unknown, or sum what fresh ones do.
+    pub(super) fn are_like(known: Option<&Self>, fresh: Option<&Self>) -> bool {
+        known.is_none_or(|known| fresh.is_some_and(|fresh| known.is_like(fresh)))
+    }
+
     /// The sum of the cubes of a group's values, added up with these weights.
     pub(super) fn of(&self, group: usize, weights: &[f64]) -> f64 {
         let triples = Self::triples(self.width);
@@ -74,7 +96,6 @@ impl Cubes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Mergeable;
 
     #[test]
     fn cubes_are_those_of_each_block() {
@@ -94,7 +115,7 @@ mod tests {
         let mut twice = cubes.clone();
         twice.merge(&cubes);
         assert_eq!(twice.of(1, &weights), 2.0 * cubes.of(1, &weights));
-        assert!(cubes.has_shape_of(&twice) && !cubes.has_shape_of(&Cubes::new(4, 2)));
+        assert!(cubes.is_like(&twice) && !cubes.is_like(&Cubes::new(4, 2)));
     }
 
     #[test]

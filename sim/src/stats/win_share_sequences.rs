@@ -45,7 +45,6 @@ mod tests {
     use crate::play::seated::Seated;
     use crate::play::seeds::Seeds;
     use crate::play::table::Table;
-    use crate::stats::MatchResult;
 
     #[test]
     fn the_live_interval_holds_the_share_and_is_wider_than_the_plain_one() {
@@ -58,7 +57,7 @@ mod tests {
             let mut decks = table.decks(number);
             let lineups = schedule.iter().enumerate();
             let play = |lineup: (usize, BySeat<usize>)| {
-                MatchResult::of(lineup.0, &table.play(&mut decks, lineup, false))
+                table.play(&mut decks, lineup, false).row(lineup.0, false)
             };
             let block: Block = lineups.map(play).collect();
             tally.add(&block, &[]);

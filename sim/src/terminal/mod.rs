@@ -9,5 +9,5 @@ pub mod number;
 pub mod progress_bar;
 pub mod refusal;
 pub mod screen;
-pub mod shown;
+pub use threehand_play::shown;
 pub mod stream;

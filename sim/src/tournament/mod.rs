@@ -24,6 +24,7 @@ use threehand_bots::{Bots, Knowledge};
 use threehand_engine::BySeat;
 use threehand_engine::options::{self, variant_name};
 use threehand_engine::record::Record;
+use threehand_play::MatchRow;
 
 pub use self::anchor::Anchor;
 pub use self::settings::TournamentSettings;
@@ -46,9 +47,7 @@ use crate::play::table::{Match, Table};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
-use crate::stats::{
-    Block, MatchResult, Mergeable, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights,
-};
+use crate::stats::{Block, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights};
 use crate::terminal::failure::Failure;
 
 /// What help shows below the flags.
@@ -182,7 +181,7 @@ impl Noted for Tally {
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        self.has_shape_of(other)
+        self.is_like(other)
     }
 }
 
@@ -214,7 +213,7 @@ impl<G: Knowledge> Tournament<'_, G> {
         number: u64,
         lineup: (usize, BySeat<usize>),
         played: &Match<G>,
-        result: &MatchResult,
+        result: &MatchRow,
         lines: &mut BlockLines,
     ) {
         let TournamentSettings { hands, records, .. } = self.settings;
@@ -281,7 +280,7 @@ impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
         let mut lines = BlockLines::default();
         let results = self.schedule.iter().enumerate().map(|lineup| {
             let played = table.play(&mut decks, lineup, written && records);
-            let result = MatchResult::of(lineup.0, &played);
+            let result = played.row(lineup.0, false);
             if written {
                 self.write(number, lineup, &played, &result, &mut lines);
             }

@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 use threehand_bots::Knowledge;
 use threehand_engine::record::{DealText, Record};
 use threehand_engine::{BySeat, Deal, Hand, Played, Seat, Standing, options};
+use threehand_play::MatchRow;
 
 use crate::play::forfeit::Forfeit;
 use crate::play::players::Player;
 use crate::play::table::{Match, Table};
-use crate::stats::MatchResult;
 use crate::tables::fields;
 
 /// The files that grow, in the order in which a block has its lines.
@@ -141,7 +141,7 @@ impl<G: Knowledge> Rows<G> {
         &self,
         number: u64,
         seated: BySeat<usize>,
-        result: &MatchResult,
+        result: &MatchRow,
         lines: &mut Vec<u8>,
     ) {
         let start = self.start_of_match(number, result.lineup);
@@ -149,7 +149,7 @@ impl<G: Knowledge> Rows<G> {
             let line = Line(lines).ready(&start).seat(seat).ready(&self.labels[seated[seat]]);
             let line = line.number(result.scores[seat]).word(share(result.won_sixths[seat]));
             let line = line.number(result.hands).yes_or_no(result.truncated);
-            line.yes_or_no(result.forfeited == Some(seat)).number(result.place(seat)).end();
+            line.yes_or_no(result.forfeited() == Some(seat)).number(result.place(seat)).end();
         }
     }
 

@@ -8,6 +8,7 @@ mod rows;
 use serde_json::Value;
 use threehand_bots::Knowledge;
 use threehand_engine::BySeat;
+use threehand_play::MatchRow;
 
 use self::rows::Known;
 use super::rows::BlockLines;
@@ -19,7 +20,7 @@ use crate::experiment::contract::{Experiment as _, Sums as _};
 use crate::play::seeds::Seeds;
 use crate::play::table::Decks;
 use crate::settings::which::Which;
-use crate::stats::{Block, MatchResult, RATING_REPLICATES, poisson_weights};
+use crate::stats::{Block, RATING_REPLICATES, poisson_weights};
 use crate::terminal::number::plural;
 
 /// Where a match stands: its number, the line-up's number, and which bot sits where.
@@ -93,11 +94,11 @@ fn from_records<G: Knowledge>(
     place: Place,
     decks: &mut Decks,
     files: &mut Files<'_>,
-) -> Result<(MatchResult, u64), Fault> {
+) -> Result<(MatchRow, u64), Fault> {
     let (number, lineup) = place;
     let records = files.records.as_mut().expect("there are records of this block");
     let played = records::read(tournament, place, decks, records)?;
-    let result = MatchResult::of(lineup.0, &played);
+    let result = played.row(lineup.0, false);
     let mut due = BlockLines::default();
     tournament.rows.of_match(number, lineup.1, &result, &mut due.matches);
     files.matches.same(&due.matches, BY_RECORDS)?;

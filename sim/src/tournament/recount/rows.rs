@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use threehand_bots::Knowledge;
-use threehand_engine::{BySeat, Seat, Standing};
+use threehand_engine::{BySeat, Reach, Seat, Standing};
+use threehand_play::{Forfeit, MatchRow, ahead};
 
 use super::super::Tournament;
 use super::super::rows::{FinishedHand, share};
@@ -11,7 +12,6 @@ use super::{Files, Place};
 use crate::audit::fault::Fault;
 use crate::audit::held::{HeldFile, Line};
 use crate::play::seeds::Seeds;
-use crate::stats::{MatchResult, ahead};
 
 /// What the rows have told so far.
 pub(super) struct Known {
@@ -44,7 +44,7 @@ pub(super) fn read<G: Knowledge>(
     (number, lineup): Place,
     files: &mut Files<'_>,
     known: &mut Known,
-) -> Result<MatchResult, Fault> {
+) -> Result<MatchRow, Fault> {
     let file = &mut *files.matches;
     let lines = three(file, || format!("match {number}, line-up {}", lineup.0))?;
     let at = |told: String| file.fault(lines[0].number, told);
@@ -57,10 +57,10 @@ pub(super) fn read<G: Knowledge>(
     if result.hands > stage.max_hands {
         return Err(at(format!("hands are {}, over max_hands", result.hands)));
     }
-    if result.truncated && (result.hands < stage.max_hands || result.forfeited.is_some()) {
+    if result.truncated && (result.hands < stage.max_hands || result.forfeited().is_some()) {
         return Err(at("truncated is true, but max_hands did not end the match".to_owned()));
     }
-    if result.hands == 0 && result.forfeited.is_none() {
+    if result.hands == 0 && result.forfeited().is_none() {
         return Err(at("hands are 0, but nobody forfeited the match".to_owned()));
     }
     let dealer = Seeds(stage.seed).first_dealer(number);
@@ -85,7 +85,7 @@ pub(super) fn read<G: Knowledge>(
         return Err(at(format!("scores are {found:?}, but by hands.csv they are {due:?}")));
     }
     place(&result, scores, known).map_err(at)?;
-    known.failures &= result.forfeited.is_none();
+    known.failures &= result.forfeited().is_none();
     match hands {
         Some(hands) => result.roles = hands.roles,
         None => {
@@ -103,13 +103,9 @@ pub(super) fn read<G: Knowledge>(
 }
 
 /// Sees to it that who finished ahead of whom, and the shares won, are what the scores say.
-fn place(
-    result: &MatchResult,
-    scores: Option<BySeat<i32>>,
-    known: &mut Known,
-) -> Result<(), String> {
+fn place(result: &MatchRow, scores: Option<BySeat<i32>>, known: &mut Known) -> Result<(), String> {
     let standing = BySeat::from_fn(|seat| {
-        (result.forfeited != Some(seat), result.scores[seat], scores.map(|scores| scores[seat]))
+        (result.forfeited() != Some(seat), result.scores[seat], scores.map(|scores| scores[seat]))
     });
     let due = ahead(&standing);
     for (seat, other) in [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (Seat::ALL[a], Seat::ALL[b])) {
@@ -140,8 +136,8 @@ fn of_rows<G: Knowledge>(
     file: &HeldFile,
     lines: &[Line],
     lineup: usize,
-) -> Result<MatchResult, Fault> {
-    let mut result = MatchResult {
+) -> Result<MatchRow, Fault> {
+    let mut result = MatchRow {
         lineup,
         won_sixths: BySeat([0; 3]),
         scores: BySeat([0; 3]),
@@ -149,8 +145,11 @@ fn of_rows<G: Knowledge>(
         roles: vec![BySeat([(0, 0); 3]); G::ROLES.len()],
         hands: 0,
         truncated: false,
-        forfeited: None,
-        failure: None,
+        forfeit: None,
+        reach: Reach::default(),
+        luck: [0; 3],
+        rows: Vec::new(),
+        records: Vec::new(),
     };
     let mut places = BySeat([0_u8; 3]);
     for (seat, line) in Seat::ALL.into_iter().zip(lines) {
@@ -167,10 +166,10 @@ fn of_rows<G: Knowledge>(
             result.truncated = truncated == "true";
         }
         if forfeit == "true" {
-            if result.forfeited.is_some() {
+            if result.forfeited().is_some() {
                 return Err(wrong("forfeit is true for a second seat".to_owned()));
             }
-            result.forfeited = Some(seat);
+            result.forfeit = Some(Forfeit { seat, kind: None, reason: String::new() });
         }
     }
     result.ahead = ahead(&BySeat::from_fn(|seat| Reverse(places[seat])));

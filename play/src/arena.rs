@@ -1,0 +1,241 @@
+//! Where the matches of a run are played: one game's rules, a seed, and the bots.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+use threehand_bots::{BotFailure, BotRng, Bots, Knowledge, Spec};
+use threehand_engine::record::{DealText, Record};
+use threehand_engine::{Action as _, BySeat, Deal, Played, Standing, View, options};
+
+use crate::error::DynError;
+use crate::forfeit::Forfeit;
+use crate::hand::{DynHand, TypedHand};
+use crate::recorded::{RecordedMatch, TypedMatch};
+use crate::referee::Watch;
+use crate::row::{Keep, MatchRow};
+use crate::seated::{Decider, Seated};
+use crate::seeds::Seeds;
+use crate::table::{Decks, Match, Table};
+use crate::view::{DynView, dyn_view};
+
+/// A bot of a run.
+#[derive(Clone)]
+pub enum Player {
+    /// A bot of the lab.
+    BuiltIn(Spec),
+    /// A program that runs beside this one.
+    External(Arc<dyn Program>),
+}
+
+/// A program that plays as a bot.
+pub trait Program: Send + Sync {
+    /// The spec that it was asked for as.
+    fn spec(&self) -> String;
+    /// A seat for one match.
+    fn sit(&self) -> Box<dyn ProgramSeat>;
+}
+
+/// A program in a seat, for one match.
+pub trait ProgramSeat: Send {
+    /// The index of the action that it chooses, legal or not.
+    ///
+    /// # Errors
+    /// Why there is none.
+    fn decide(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<usize, BotFailure>;
+}
+
+/// A match that was played on from one of its hands.
+pub struct Continued {
+    /// The hands from that one on. The last is unfinished if a bot failed.
+    pub hands: Vec<Box<dyn DynHand>>,
+    /// Whether the cap on hands ended the match.
+    pub truncated: bool,
+    /// The failure that ended the match.
+    pub forfeit: Option<Forfeit>,
+}
+
+/// Plays matches of one game's rules between the players of a run, who go by their numbers.
+pub trait Arena: Sync {
+    /// Plays the match of these decks under a line-up: its number, and the players by seat. New bots sit
+    /// down for each match.
+    fn play(
+        &self,
+        decks: &mut Decks,
+        lineup: (usize, BySeat<usize>),
+        keep: Keep,
+        watch: Option<&Watch<'_>>,
+    ) -> MatchRow;
+
+    /// Plays a match on from a hand of this game, which has this number in its match and may have begun.
+    ///
+    /// # Errors
+    /// If the hand is of another game.
+    fn play_on(
+        &self,
+        hand: (usize, &dyn DynHand),
+        decks: &mut Decks,
+        lineup: (usize, BySeat<usize>),
+    ) -> Result<Continued, DynError>;
+
+    /// Starts to check recorded hands: those of the match of this number under a line-up.
+    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_>;
+}
+
+type Maker<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
+
+pub(crate) struct TypedArena<'a, G: Knowledge> {
+    pub(crate) rules: G,
+    pub(crate) seeds: Seeds,
+    pub(crate) max_hands: usize,
+    makers: Vec<Maker<'a, G>>,
+    variant: String,
+    options: Map<String, Value>,
+    specs: Vec<String>,
+}
+
+impl<'a, G: Knowledge> TypedArena<'a, G> {
+    pub(crate) fn new(
+        bots: &Bots<'a, G>,
+        rules: G,
+        players: &[Player],
+        (seeds, max_hands): (Seeds, usize),
+    ) -> Self {
+        let maker = |player: &Player| -> Maker<'a, G> {
+            match player {
+                Player::BuiltIn(spec) => {
+                    let make = bots.maker(spec);
+                    Box::new(move || Seated::Bot(make()))
+                }
+                Player::External(program) => {
+                    let program = Arc::clone(program);
+                    Box::new(move || Seated::Other(Box::new(AtProgram(program.sit()))))
+                }
+            }
+        };
+        let spec = |player: &Player| match player {
+            Player::BuiltIn(spec) => spec.to_string(),
+            Player::External(program) => program.spec(),
+        };
+        Self {
+            seeds,
+            max_hands,
+            makers: players.iter().map(maker).collect(),
+            variant: options::variant_name(&rules),
+            options: options::to_json(&rules),
+            specs: players.iter().map(spec).collect(),
+            rules,
+        }
+    }
+
+    fn table<'t>(
+        &self,
+        make: &'t (dyn Fn(usize) -> Seated<G> + Sync + 't),
+        watch: Option<&'t Watch<'t>>,
+    ) -> Table<'t, G> {
+        Table::new(self.rules, self.seeds, self.max_hands, make).watched(watch)
+    }
+
+    /// The record of a hand of a match.
+    pub(crate) fn record(
+        &self,
+        number: u64,
+        lineup: (usize, BySeat<usize>),
+        played: &Match<G>,
+        hand: usize,
+    ) -> Record {
+        let last = hand + 1 == played.hands.len();
+        let Played { deal, actions, end, outcome } = &played.hands[hand];
+        let standing = threehand_engine::Hand::standing(end);
+        Record {
+            actions: G::lines(actions),
+            points: outcome.map_or(BySeat([0; 3]), |end| end.points),
+            scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
+            truncated: last && played.truncated,
+            forfeit: played.forfeit.as_ref().filter(|_| last).map(Forfeit::record),
+            ..self.opening(number, lineup, hand, standing, deal)
+        }
+    }
+
+    /// The record of a hand before its first action.
+    pub(crate) fn opening(
+        &self,
+        match_number: u64,
+        (lineup, seated): (usize, BySeat<usize>),
+        hand: usize,
+        standing: &G::Standing,
+        deal: &Deal,
+    ) -> Record {
+        Record {
+            game: G::NAME.to_owned(),
+            variant: self.variant.clone(),
+            rules: self.options.clone(),
+            rules_version: G::RULES_VERSION,
+            match_number,
+            lineup,
+            hand,
+            bots: BySeat::from_fn(|seat| self.specs[seated[seat]].clone()),
+            dealer: standing.dealer(),
+            scores: standing.scores(),
+            carry: standing.carry(),
+            deal: DealText::of(deal),
+            actions: Vec::new(),
+            points: BySeat([0; 3]),
+            scores_after: standing.scores(),
+            truncated: false,
+            taken_back: 0,
+            forfeit: None,
+        }
+    }
+}
+
+impl<G: Knowledge> Arena for TypedArena<'_, G> {
+    fn play(
+        &self,
+        decks: &mut Decks,
+        lineup: (usize, BySeat<usize>),
+        keep: Keep,
+        watch: Option<&Watch<'_>>,
+    ) -> MatchRow {
+        let make = |bot: usize| self.makers[bot]();
+        let played = self.table(&make, watch).play(decks, lineup, keep.records);
+        let mut row = played.row(lineup.0, keep.hands);
+        if keep.records {
+            let record = |hand| self.record(decks.number(), lineup, &played, hand);
+            row.records = (0..played.hands.len()).map(record).collect();
+        }
+        row
+    }
+
+    fn play_on(
+        &self,
+        (number, hand): (usize, &dyn DynHand),
+        decks: &mut Decks,
+        lineup: (usize, BySeat<usize>),
+    ) -> Result<Continued, DynError> {
+        let typed = (hand as &dyn Any).downcast_ref::<TypedHand<G>>();
+        let typed = typed.ok_or(DynError::OtherGame { bot: G::NAME, hand: hand.game() })?;
+        let make = |bot: usize| self.makers[bot]();
+        let begun = (number, typed.to_play_on());
+        let Match { hands, truncated, forfeit, .. } =
+            self.table(&make, None).play_on(begun, decks, lineup, true);
+        let hands =
+            hands.into_iter().map(|hand| Box::new(TypedHand::Dealt(hand)) as Box<dyn DynHand>);
+        Ok(Continued { hands: hands.collect(), truncated, forfeit })
+    }
+
+    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_> {
+        Box::new(TypedMatch::new(self, number, lineup))
+    }
+}
+
+/// A program in a seat of a table.
+struct AtProgram(Box<dyn ProgramSeat>);
+
+impl<G: Knowledge> Decider<G> for AtProgram {
+    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
+        let index = self.0.decide(&*dyn_view(view), rng)?;
+        let action = G::Action::from_index(index);
+        action.ok_or_else(|| BotFailure::illegal(index, "the game has no such action"))
+    }
+}

@@ -1,0 +1,57 @@
+//! The games and the kinds of bot of a lab, as objects.
+
+use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
+
+use crate::game::{DynGame, TypedGame};
+
+/// The games and the kinds of bot of a lab, as objects.
+pub struct Catalog<'a> {
+    games: Vec<Box<dyn DynGame + 'a>>,
+    kinds: Vec<&'a dyn AnyKind>,
+}
+
+impl<'a> Catalog<'a> {
+    /// The games and kinds of bot of this lab.
+    pub fn of(lab: &'a impl Registry) -> Self {
+        let games = lab.games().into_iter().filter_map(|name| dyn_game(lab, name));
+        Self { games: games.collect(), kinds: lab.kinds() }
+    }
+
+    /// The games, in their order.
+    pub fn games(&self) -> impl Iterator<Item = &(dyn DynGame + 'a)> {
+        self.games.iter().map(|game| &**game)
+    }
+
+    /// The game of this name.
+    pub fn game(&self, name: &str) -> Option<&(dyn DynGame + 'a)> {
+        self.games().find(|game| game.name() == name)
+    }
+
+    /// The kinds of bot, weakest first, whether they play every game or not.
+    pub fn kinds(&self) -> &[&'a dyn AnyKind] {
+        &self.kinds
+    }
+}
+
+impl Catalog<'static> {
+    /// The games and kinds of bot of this project. They are compiled here and not again in each program.
+    pub fn standard() -> Self {
+        static LAB: threehand_bots::Standard = threehand_bots::Lab::standard();
+        Self::of(&LAB)
+    }
+}
+
+/// The game of this name of a lab, as an object.
+pub fn dyn_game<'a>(lab: &'a impl Registry, name: &str) -> Option<Box<dyn DynGame + 'a>> {
+    struct Take<'a, L>(&'a L);
+
+    impl<'a, L: Registry> Visitor for Take<'a, L> {
+        type Output = Box<dyn DynGame + 'a>;
+
+        fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
+            Box::new(TypedGame::new(self.0.bots::<G>()))
+        }
+    }
+
+    lab.with_game(name, Take(lab))
+}

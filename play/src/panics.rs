@@ -1,0 +1,63 @@
+//! Bots are asked here, so that a panic of a bot becomes a reason and nothing else.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
+
+use threehand_bots::{BotFailure, BotRng};
+use threehand_engine::{Game, View};
+
+use crate::seated::Decider;
+
+thread_local! {
+    /// Whether this thread is asking bots: their panics are recorded, not printed.
+    static ASKING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the panics of bots are kept off the terminal already.
+static SILENCED: Once = Once::new();
+
+/// Keeps the panics of bots off the terminal; all others are printed as before.
+pub fn silence_bots() {
+    SILENCED.call_once(|| {
+        let print = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if !ASKING.get() {
+                print(info);
+            }
+        }));
+    });
+}
+
+/// What a bot's work comes to, or why the bot failed.
+pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, BotFailure> {
+    ASKING.set(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    ASKING.set(false);
+    done.map_err(|panic| BotFailure::Panicked(told(panic)))
+}
+
+/// What is said of a panic.
+fn told(panic: Box<dyn Any + Send>) -> String {
+    match panic
+        .downcast::<String>()
+        .or_else(|panic| panic.downcast().map(|text: Box<&str>| Box::new((*text).to_owned())))
+    {
+        Ok(text) => *text,
+        Err(panic) => {
+            // Such a thing may panic again when it is dropped.
+            std::mem::forget(panic);
+            "no reason given".to_owned()
+        }
+    }
+}
+
+/// Sits in for a bot that could not be made, and fails for this reason when it is asked.
+pub(crate) struct Unmade(pub(crate) BotFailure);
+
+impl<G: Game> Decider<G> for Unmade {
+    fn answer(&mut self, _: &View<'_, G>, _: &mut BotRng) -> Result<G::Action, BotFailure> {
+        Err(self.0.clone())
+    }
+}

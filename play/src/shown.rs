@@ -1,0 +1,183 @@
+//! Text that did not come from the program itself, such as a path, a name or what a file says, made
+//! safe to show.
+//!
+//! A terminal obeys control characters, and a reader is misled by characters that turn the direction
+//! of a text or show nothing. All of these are written as escapes, such as `\u{1b}`.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::path::Path;
+
+/// As many characters of a text are shown at most.
+const MOST: usize = 600;
+
+/// A text on one line of bearable length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown(String);
+
+/// What something is shown as: what is not printed is escaped, line breaks too, and the middle of what
+/// is very long is left out.
+pub fn shown(what: impl fmt::Display) -> Shown {
+    let text = what.to_string();
+    let count = text.chars().count();
+    if count <= MOST {
+        return Shown(one_line(&text));
+    }
+    let start: String = text.chars().take(MOST / 2).collect();
+    let end: String = text.chars().skip(count - MOST / 2).collect();
+    Shown(format!("{} … {}", one_line(&start), one_line(&end)))
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl From<Shown> for String {
+    fn from(shown: Shown) -> Self {
+        shown.0
+    }
+}
+
+/// A text with all escaped that is not printed, line breaks too.
+pub fn one_line(text: &str) -> String {
+    escaped(text, is_printed)
+}
+
+/// The same for a text of several lines, which stay lines.
+pub fn lines(text: &str) -> String {
+    escaped(text, |c| c == '\n' || is_printed(c))
+}
+
+fn escaped(text: &str, stays: impl Fn(char) -> bool) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if stays(c) {
+            safe.push(c);
+        } else {
+            safe.extend(c.escape_default());
+        }
+    }
+    safe
+}
+
+/// Whether a character shows as itself and does nothing else.
+fn is_printed(c: char) -> bool {
+    if c.is_ascii() {
+        return !c.is_ascii_control();
+    }
+    // What Unicode calls ignorable and yet takes for letters or marks.
+    let shows_nothing = matches!(
+        c,
+        '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}'
+    );
+    // The standard library knows what is printed. After a letter it escapes no mark that combines
+    // with the letter.
+    let after_letter = String::from_iter(['a', c]);
+    !shows_nothing && after_letter.escape_debug().eq(after_letter.chars())
+}
+
+/// A word as a shell takes it: with quotes where it needs them, and in `$'…'` byte by byte where the
+/// word could not be shown.
+pub fn shell_quoted(word: &OsStr) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_=:,./+".contains(c);
+    match word.to_str().filter(|word| word.chars().all(is_printed)) {
+        Some(word) if !word.is_empty() && word.chars().all(plain) => word.to_owned(),
+        Some(word) => format!("'{}'", word.replace('\'', r"'\''")),
+        None => {
+            let byte = |&byte: &u8| match byte {
+                b'\'' | b'\\' => format!("\\{}", char::from(byte)),
+                b' '..=b'~' => char::from(byte).to_string(),
+                _ => format!("\\x{byte:02x}"),
+            };
+            format!("$'{}'", word.as_encoded_bytes().iter().map(byte).collect::<String>())
+        }
+    }
+}
+
+/// A path as a shell takes it and no command takes for a flag.
+pub fn shell_path(path: &Path) -> String {
+    let is_like_flag = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    let path = if is_like_flag { &*Path::new(".").join(path) } else { path };
+    shell_quoted(path.as_os_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_or_a_reader_does_not_see_is_escaped() {
+        for hidden in [
+            '\0',
+            '\u{7}',
+            '\t',
+            '\r',
+            '\n',
+            '\u{1b}',
+            '\u{7f}',
+            '\u{85}',
+            '\u{9b}',
+            '\u{a0}',
+            '\u{ad}',
+            '\u{34f}',
+            '\u{61c}',
+            '\u{115f}',
+            '\u{180e}',
+            '\u{200b}',
+            '\u{200c}',
+            '\u{200d}',
+            '\u{200e}',
+            '\u{200f}',
+            '\u{2028}',
+            '\u{2029}',
+            '\u{202a}',
+            '\u{202e}',
+            '\u{2060}',
+            '\u{2066}',
+            '\u{2069}',
+            '\u{3164}',
+            '\u{e000}',
+            '\u{fe0f}',
+            '\u{feff}',
+            '\u{fff9}',
+            '\u{e0041}',
+            '\u{e01ef}',
+            '\u{10ffff}',
+        ] {
+            let escape = hidden.escape_default().to_string();
+            assert_eq!(shown(format!("a{hidden}b")).to_string(), format!("a{escape}b"));
+            let kept = if hidden == '\n' { "\n" } else { &escape };
+            assert_eq!(lines(&hidden.to_string()), kept);
+        }
+        let read = r#"runs/ä/日本語 'quoted' "twice" C:\x é … ± − ♠♥ α ρ e\u{301}"#;
+        let read = read.replace(r"\u{301}", "\u{301}");
+        assert_eq!(shown(&read).to_string(), read);
+    }
+
+    #[test]
+    fn what_is_very_long_is_shown_by_its_ends() {
+        let long = format!("{}{}", "a".repeat(50_000), "z".repeat(50_000));
+        let short = shown(long).to_string();
+        assert_eq!(short.chars().count(), MOST + 3);
+        assert!(short.starts_with("aaa") && short.contains("a … z") && short.ends_with("zzz"));
+        assert_eq!(shown("é".repeat(MOST)).to_string(), "é".repeat(MOST));
+    }
+
+    #[test]
+    fn a_shell_takes_a_quoted_word_for_the_word() {
+        for (word, quoted) in [
+            ("runs/a", "runs/a"),
+            ("", "''"),
+            ("a b", "'a b'"),
+            ("it's", r"'it'\''s'"),
+            ("$HOME", "'$HOME'"),
+            ("a\u{1b}[2Jb", r"$'a\x1b[2Jb'"),
+            ("\u{202e}it's \\", r"$'\xe2\x80\xaeit\'s \\'"),
+        ] {
+            assert_eq!(shell_quoted(OsStr::new(word)), quoted);
+        }
+    }
+}

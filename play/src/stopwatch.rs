@@ -1,0 +1,131 @@
+//! A stopwatch beside the bots of a plan: it times their decisions, and lets them off most of these where all
+//! would take too long.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use threehand_bots::{BotFailure, BotRng};
+use threehand_engine::{Game, View};
+
+use crate::seated::{Decider, Seated};
+
+/// Of so many decisions one is timed, once there is no time for all of them. It shares no factor with the
+/// number of seats, so that all kinds of decision come up.
+const ONE_OF: u64 = 7;
+
+/// Times decisions, bot by bot.
+pub struct Stopwatch {
+    /// For how long all decisions are taken, and then for how long some of each bot are.
+    patience: [Duration; 2],
+    bots: Mutex<Vec<Times>>,
+}
+
+/// What the decisions of a bot took.
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
+    timed: u64,
+    spent: Duration,
+    skipped: u64,
+    /// What was spent before it was let off the first.
+    before: Option<Duration>,
+}
+
+impl Stopwatch {
+    /// A stopwatch that lets bots off once all of them have taken the first of these times, and lets a bot off
+    /// all that is left once it has taken the second besides.
+    pub fn new(patience: [Duration; 2]) -> Arc<Self> {
+        Arc::new(Self { patience, bots: Mutex::default() })
+    }
+
+    /// Whether a bot is let off its next decision.
+    fn lets_off(&self, bot: usize) -> bool {
+        let bots = &mut *self.bots.lock().unwrap_or_else(PoisonError::into_inner);
+        if bots.len() <= bot {
+            bots.resize(bot + 1, Times::default());
+        }
+        let [all, some] = self.patience;
+        if bots.iter().map(|times| times.spent).sum::<Duration>() < all {
+            return false;
+        }
+        let times = &mut bots[bot];
+        let before = *times.before.get_or_insert(times.spent);
+        let is_due = (times.timed + times.skipped).is_multiple_of(ONE_OF);
+        let is_slow = times.spent >= some * u32::try_from(times.timed).unwrap_or(u32::MAX);
+        let lets_off = times.timed > 0 && (!is_due || is_slow || times.spent - before >= some);
+        times.skipped += u64::from(lets_off);
+        lets_off
+    }
+
+    fn took(&self, bot: usize, time: Duration) {
+        let times = &mut self.bots.lock().unwrap_or_else(PoisonError::into_inner)[bot];
+        times.timed += 1;
+        times.spent += time;
+    }
+
+    /// Decisions that were timed, and the seconds that those would have taken that bots were let off; `None`
+    /// if there were none of these.
+    pub fn left_out(&self) -> Option<(u64, f64)> {
+        let bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
+        let mean = |times: &Times| times.spent.as_secs_f64() / times.timed.max(1) as f64;
+        let seconds = bots.iter().map(|times| times.skipped as f64 * mean(times)).sum();
+        let skipped: u64 = bots.iter().map(|times| times.skipped).sum();
+        (skipped > 0).then(|| (bots.iter().map(|times| times.timed).sum(), seconds))
+    }
+}
+
+/// A bot whose decisions are timed.
+pub(crate) struct Timed<G: Game> {
+    pub(crate) bot: Seated<G>,
+    pub(crate) number: usize,
+    pub(crate) stopwatch: Arc<Stopwatch>,
+}
+
+impl<G: Game> Decider<G> for Timed<G> {
+    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
+        if self.stopwatch.lets_off(self.number) {
+            return Ok(view.any_legal(rng));
+        }
+        let asked = Instant::now();
+        let answer = self.bot.answer(view, rng);
+        self.stopwatch.took(self.number, asked.elapsed());
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many decisions of each of two bots, of which the second takes a hundred times as long.
+    fn count(decisions: u64, first: Duration, patience: [Duration; 2]) -> Arc<Stopwatch> {
+        let stopwatch = Stopwatch::new(patience);
+        for _ in 0..decisions {
+            for (bot, takes) in [first, 100 * first].into_iter().enumerate() {
+                if !stopwatch.lets_off(bot) {
+                    stopwatch.took(bot, takes);
+                }
+            }
+        }
+        stopwatch
+    }
+
+    #[test]
+    fn bots_are_let_off_only_where_all_decisions_take_too_long() {
+        let patience = [Duration::from_secs(1); 2];
+        assert_eq!(count(100, Duration::from_micros(10), patience).left_out(), None);
+        let slow = count(10_000, Duration::from_millis(1), patience);
+        let (timed, seconds) = slow.left_out().unwrap();
+        let spent: Duration = slow.bots.lock().unwrap().iter().map(|times| times.spent).sum();
+        // One second all, and one more for each bot; a decision of each may reach beyond.
+        assert!(spent <= Duration::from_millis(3_101), "{spent:?}");
+        assert!(timed > 20, "{timed}");
+        let whole = 10_000.0 * 0.101;
+        assert!((seconds + spent.as_secs_f64() - whole).abs() < 1e-6, "{seconds}");
+    }
+
+    #[test]
+    fn a_bot_that_takes_for_ever_is_asked_once() {
+        let slow = count(50, Duration::from_secs(10), [Duration::from_secs(1); 2]);
+        assert_eq!(slow.left_out().unwrap().0, 2);
+    }
+}

@@ -1,0 +1,307 @@
+//! One match at the table: bots in their seats, hand after hand until it is over.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use threehand_bots::{Bot, BotFailure, BotRng};
+use threehand_engine::{BySeat, Deck, Game, Hand, Outcome, Played, Reach, Seat, Standing};
+
+use crate::forfeit::Forfeit;
+use crate::panics::{Unmade, caught};
+use crate::referee::Watch;
+use crate::row::{HandRow, MatchRow, PLACES, StandingRow, ahead, deal_luck};
+use crate::seated::Seated;
+use crate::seeds::Seeds;
+use crate::stopwatch::Timed;
+
+/// Makes the bot of a number. Each match has its own, so that nothing a bot keeps in mind outlives
+/// the match: not the cards, which come again under the next line-up, nor what a thread played before.
+pub type MakeBot<'a, G> = dyn Fn(usize) -> Seated<G> + Sync + 'a;
+
+/// Where the matches of a run are played: the rules, the cards, and who makes the bots.
+#[derive(Clone, Copy)]
+pub struct Table<'a, G: Game> {
+    rules: G,
+    seeds: Seeds,
+    max_hands: usize,
+    make: &'a MakeBot<'a, G>,
+    watch: Option<&'a Watch<'a>>,
+}
+
+/// The decks of one match number, each shuffled when it is first asked for: they are the same
+/// under every line-up.
+#[derive(Clone, Debug)]
+pub struct Decks {
+    seeds: Seeds,
+    number: u64,
+    shuffled: Vec<Deck>,
+}
+
+impl Decks {
+    /// The decks of match `number`.
+    pub fn new(seeds: Seeds, number: u64) -> Self {
+        Self { seeds, number, shuffled: Vec::with_capacity(16) }
+    }
+
+    /// The match that these are the decks of.
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// The deck of a hand.
+    pub fn of_hand(&mut self, hand: usize) -> Deck {
+        while self.shuffled.len() <= hand {
+            self.shuffled.push(self.seeds.deck(self.number, self.shuffled.len()));
+        }
+        self.shuffled[hand]
+    }
+}
+
+/// A match as it was played.
+pub struct Match<G: Game> {
+    /// The hands, in order. The last may be unfinished, if its bot failed.
+    pub hands: Vec<Played<G>>,
+    /// The standing at the end.
+    pub standing: G::Standing,
+    /// Whether the cap on hands ended it.
+    pub truncated: bool,
+    /// The failure that ended it, if one did.
+    pub forfeit: Option<Forfeit>,
+}
+
+impl<'a, G: Game> Table<'a, G> {
+    /// A table of these rules and cards.
+    pub const fn new(rules: G, seeds: Seeds, max_hands: usize, make: &'a MakeBot<'a, G>) -> Self {
+        Self { rules, seeds, max_hands, make, watch: None }
+    }
+
+    /// The same with a referee who watches the block that is played.
+    #[must_use]
+    pub const fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
+        Self { watch, ..self }
+    }
+
+    /// The cards of match `number`.
+    pub fn decks(&self, number: u64) -> Decks {
+        Decks::new(self.seeds, number)
+    }
+
+    /// Plays a match's cards under a line-up; with `keep_actions`, so that records can be written.
+    pub fn play(
+        &self,
+        decks: &mut Decks,
+        lineup: (usize, BySeat<usize>),
+        keep_actions: bool,
+    ) -> Match<G> {
+        let standing = self.rules.first_standing(self.seeds.first_dealer(decks.number));
+        let deal = self.rules.deal(&standing, &decks.of_hand(0));
+        let first = Played::new(self.rules, standing, deal);
+        self.play_on((0, first), decks, lineup, keep_actions)
+    }
+
+    /// Plays a match on from this hand of it, which goes by its number and may have begun. The bots sit down anew.
+    pub fn play_on(
+        &self,
+        begun: (usize, Played<G>),
+        decks: &mut Decks,
+        lineup: (usize, BySeat<usize>),
+        keep_actions: bool,
+    ) -> Match<G> {
+        if let Some(watch) = self.watch {
+            watch.next_match();
+        }
+        let mut bots = BySeat::from_fn(|seat| {
+            let made = self.ask(seat, || (self.make)(lineup.1[seat]));
+            let bot = made.unwrap_or_else(|failure| {
+                Seated::Other(Box::new(Unmade(failure.at("when it was made"))))
+            });
+            match self.watch.and_then(Watch::stopwatch) {
+                None => bot,
+                Some(stopwatch) => {
+                    let (number, stopwatch) = (lineup.1[seat], Arc::clone(stopwatch));
+                    Seated::Other(Box::new(Timed { bot, number, stopwatch }))
+                }
+            }
+        });
+        let mut played = self.play_with(&mut bots, begun, decks, lineup.0, keep_actions);
+        for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
+            if let Err(failure) = self.ask(seat, || drop(bot)) {
+                let failure = failure.at("when it was put away");
+                played.forfeit.get_or_insert(Forfeit::of(seat, &failure));
+            }
+        }
+        played
+    }
+
+    fn ask<T>(&self, seat: Seat, work: impl FnOnce() -> T) -> Result<T, BotFailure> {
+        match self.watch {
+            None => caught(work),
+            Some(watch) => watch.ask(seat, work),
+        }
+    }
+
+    fn play_with(
+        &self,
+        bots: &mut Bots<G>,
+        (number, begun): (usize, Played<G>),
+        decks: &mut Decks,
+        lineup: usize,
+        keep_actions: bool,
+    ) -> Match<G> {
+        let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));
+        let mut hands = Vec::with_capacity(16);
+        hands.push(begun);
+        loop {
+            let next = number + hands.len();
+            let hand = hands.last_mut().expect("one at least");
+            let failure = self.play_hand(hand, bots, &mut rngs, keep_actions);
+            hand.outcome = hand.end.outcome();
+            let Some(Outcome { standing, over, .. }) = hand.outcome else {
+                let standing = *hand.end.standing();
+                return Match { hands, standing, truncated: false, forfeit: failure };
+            };
+            let truncated = !over && next >= self.max_hands;
+            if over || truncated {
+                return Match { hands, standing, truncated, forfeit: None };
+            }
+            let deal = self.rules.deal(&standing, &decks.of_hand(next));
+            hands.push(Played::new(self.rules, standing, deal));
+        }
+    }
+
+    /// Plays a hand to its end, or to the failure of a bot.
+    fn play_hand(
+        &self,
+        hand: &mut Played<G>,
+        bots: &mut Bots<G>,
+        rngs: &mut BySeat<BotRng>,
+        keep_actions: bool,
+    ) -> Option<Forfeit> {
+        let asked = Cell::new(Seat::P0);
+        let end = &mut hand.end;
+        let mut keep = |seat, action| {
+            if keep_actions {
+                hand.actions.push((seat, action));
+            }
+        };
+        // What most matches are played by is asked without a detour.
+        let failure = match (as_bots(bots), self.watch) {
+            (Some(mut bots), None) => caught(|| {
+                while let Some(seat) = end.turn() {
+                    asked.set(seat);
+                    let action = bots[seat].decide(&end.view(seat), &mut rngs[seat]);
+                    if let Err(why) = end.play(action) {
+                        return Err(illegal::<G>(action, &why));
+                    }
+                    keep(seat, action);
+                }
+                Ok(())
+            }),
+            (_, watch) => caught(|| {
+                while let Some(seat) = end.turn() {
+                    asked.set(seat);
+                    let mut answer = || bots[seat].answer(&end.view(seat), &mut rngs[seat]);
+                    let action = match watch {
+                        None => answer()?,
+                        Some(watch) => watch.ask(seat, answer).flatten()?,
+                    };
+                    end.play(action).map_err(|why| illegal::<G>(action, &why))?;
+                    keep(seat, action);
+                }
+                Ok(())
+            }),
+        };
+        let failure = failure.flatten().err()?;
+        Some(Forfeit::of(asked.get(), &failure))
+    }
+}
+
+/// The bots, if all three are bots of this process.
+fn as_bots<G: Game>(seated: &mut Bots<G>) -> Option<BySeat<&mut dyn Bot<G>>> {
+    let BySeat([Seated::Bot(a), Seated::Bot(b), Seated::Bot(c)]) = seated else { return None };
+    Some(BySeat([&mut **a, &mut **b, &mut **c]))
+}
+
+#[cold]
+#[inline(never)]
+fn illegal<G: Game>(action: G::Action, why: &G::Illegal) -> BotFailure {
+    BotFailure::illegal(action, why)
+}
+
+/// The bots at a table.
+type Bots<G> = BySeat<Seated<G>>;
+
+impl<G: Game> Match<G> {
+    /// Each seat's share of the match in sixths: 6 for who stands ahead of all, split where the
+    /// top is shared. A seat that forfeits stands behind the others.
+    pub fn won_sixths(&self) -> BySeat<i64> {
+        let best = Seat::ALL.map(|seat| self.placing(seat)).into_iter().max();
+        let at_top = Seat::ALL.iter().filter(|&&seat| Some(self.placing(seat)) == best).count();
+        BySeat::from_fn(|seat| if Some(self.placing(seat)) == best { 6 / at_top as i64 } else { 0 })
+    }
+
+    /// Sort key of the seats at the end: the greater is ahead, equals share.
+    pub fn placing(&self, seat: Seat) -> (bool, (i32, i32)) {
+        let stays = self.forfeit.as_ref().is_none_or(|forfeit| forfeit.seat != seat);
+        (stays, self.standing.placing(seat))
+    }
+
+    /// The hands that were played to their end, with their outcomes.
+    pub fn finished(&self) -> impl Iterator<Item = (&Played<G>, &Outcome<G::Standing>)> {
+        self.hands.iter().filter_map(|hand| Some((hand, hand.outcome.as_ref()?)))
+    }
+
+    /// The plain row of the match, with the rows of its hands if they are wanted.
+    pub fn row(&self, lineup: usize, with_hands: bool) -> MatchRow {
+        let mut roles = vec![BySeat([(0, 0); 3]); G::ROLES.len()];
+        let mut hands = 0;
+        for (hand, outcome) in self.finished() {
+            hands += 1;
+            for seat in Seat::ALL {
+                let (points, count) = &mut roles[hand.end.role(seat)][seat];
+                *points += i64::from(outcome.points[seat]);
+                *count += 1;
+            }
+        }
+        let mut luck = [0; PLACES];
+        let mut rows = Vec::new();
+        if with_hands {
+            for hand in &self.hands {
+                let of_hand = deal_luck(&hand.deal, hand.end.standing().dealer());
+                luck.iter_mut().zip(of_hand).for_each(|(sum, of_place)| *sum += of_place);
+            }
+            rows.extend(self.finished().map(|(hand, outcome)| hand_row(hand, outcome)));
+        }
+        let ended = !self.truncated && self.forfeit.is_none();
+        let last = self.hands.last().filter(|_| ended);
+        MatchRow {
+            lineup,
+            won_sixths: self.won_sixths(),
+            scores: self.standing.match_scores(),
+            ahead: ahead(&BySeat::from_fn(|seat| self.placing(seat))),
+            roles,
+            hands,
+            truncated: self.truncated,
+            forfeit: self.forfeit.clone(),
+            reach: last.map_or_else(Reach::default, |hand| hand.end.rules().reach(&self.standing)),
+            luck,
+            rows,
+            records: Vec::new(),
+        }
+    }
+}
+
+/// The plain row of a finished hand.
+pub(crate) fn hand_row<G: Game>(played: &Played<G>, outcome: &Outcome<G::Standing>) -> HandRow {
+    let end = &played.end;
+    HandRow {
+        dealer: end.standing().dealer(),
+        roles: BySeat::from_fn(|seat| end.role(seat)),
+        contracts: BySeat::from_fn(|seat| end.contract(seat).map(|contract| contract.to_string())),
+        kept: BySeat::from_fn(|seat| end.kept(seat)),
+        tricks: end.tricks(),
+        points: outcome.points,
+        after: StandingRow::of(&outcome.standing),
+        quantities: G::QUANTITIES.iter().map(|quantity| (quantity.of)(end)).collect(),
+    }
+}
