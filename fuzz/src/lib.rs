@@ -12,6 +12,7 @@ mod records;
 mod rules;
 mod settings;
 mod specs;
+pub mod stress;
 
 use threehand_bots::{Lab, Standard};
 

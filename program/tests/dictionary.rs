@@ -91,8 +91,7 @@ fn every_key_of_the_json_summaries_is_in_the_dictionary() {
     let page = page("docs/files.md");
     let part = section(&page, "--json");
     let solve = ("solve", "--game 9-2-5 AQ.2.. K3.A.. 654... trump=NT");
-    let others =
-        [solve, ("list", ""), ("bench", "--game 9-2-5 --rounds 1 --quiet"), ("soak", "--hands 60")];
+    let others = [solve, ("list", ""), ("bench", "--game 9-2-5 --rounds 1 --quiet")];
     for (command, arguments) in RUNS.into_iter().chain(others) {
         let arguments = arguments.replace(" --records all", "");
         let summary = succeed(&format!("{command} {arguments} --json"));
@@ -113,8 +112,7 @@ fn every_key_of_the_json_summaries_is_in_the_dictionary() {
 fn every_flag_is_in_the_guide() {
     let page = page("docs/guide.md");
     for command in
-        "tournament resume merge compare sprt calibrate coverage rate list rules verify replay report bench solve soak \
-         check-bot"
+        "tournament resume merge compare sprt calibrate coverage rate list rules verify replay report bench solve check-bot"
             .split(' ')
     {
         let help = succeed(&format!("{command} --help"));

@@ -198,7 +198,6 @@ fn plans_lists_and_the_rest_print_what_the_schemas_say() {
         ("rules", "rules kitty"),
         ("solve", "solve --game 9-2-5 AQ.2.. K3.A.. 654... trump=NT"),
         ("solve", "solve --game 9-2-5 AQ.2.. K3.A.. 54..3. trump=NT lead=0"),
-        ("soak", "soak --hands 60"),
         ("bench", "bench --game kitty --rounds 1 -q"),
     ] {
         prints(name, command);

@@ -21,7 +21,6 @@ pub mod records;
 pub mod report;
 pub mod runs;
 pub mod settings;
-pub mod soak;
 pub mod solve;
 pub mod sprt;
 pub mod stats;
@@ -95,7 +94,6 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Solve(args) => solve::run(lab, &args),
         Command::Play(args) => person::run(lab, &args),
         Command::CheckBot(args) => external::check::run(lab, &args),
-        Command::Soak(args) => soak::run(lab, &args),
         Command::Completions(args) => cli::shell::completions(&args),
         Command::Man(args) => cli::shell::man(&args),
     };

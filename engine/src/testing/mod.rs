@@ -1,7 +1,7 @@
 //! Checks that any game can be put to, for the tests of a crate with a game of its own.
 //!
 //! The module is there with the crate's feature `testing`, which belongs among a crate's
-//! `[dev-dependencies]`, if the crate does not check games itself, as `threehand soak` does.
+//! `[dev-dependencies]`.
 //! [`conformance`] holds a game to all that bots, searches and records rely
 //! on. The other functions are parts of it, to be played longer, and checks that need something
 //! from the game: [`positions`] of which the legal actions have been counted, an [`Oracle`] that

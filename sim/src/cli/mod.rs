@@ -21,14 +21,13 @@ use crate::report::ReportArgs;
 use crate::runs::merge::MergeArgs;
 use crate::runs::resume::ResumeArgs;
 use crate::settings::how::Asked;
-use crate::soak::SoakArgs;
 use crate::solve::SolveArgs;
 use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 use crate::tournament::rate::RateArgs;
 use crate::{
     bench, calibrate, compare, contrast, coverage, external, games, person, records, report, runs,
-    soak, solve, sprt, tournament,
+    solve, sprt, tournament,
 };
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
@@ -103,9 +102,6 @@ pub enum Command {
     /// Plays every phase of every game against a program that is to play, and says what is wrong
     #[command(after_help = external::check::EXAMPLES)]
     CheckBot(CheckBotArgs),
-    /// Random rules and bots with all checks on, for as long as one likes
-    #[command(after_help = soak::EXAMPLES)]
-    Soak(SoakArgs),
     /// The script that lets a shell complete subcommands and flags
     #[command(after_help = shell::COMPLETIONS)]
     Completions(CompletionsArgs),
