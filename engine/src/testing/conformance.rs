@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Map, Value};
 
+use super::checks;
 use super::trials::{Trial, Trials, named};
 use super::{playouts, records, scenes, seen, text, worlds};
 use crate::options::{from_json, rules, to_json, variant_name};
@@ -33,7 +34,7 @@ pub fn conformance<G: Game>(trials: &Trials<G>) {
 /// Each action is its index and its text, and no other text panics.
 ///
 /// Indices and texts are one to one with the actions, no index is [`Action::COUNT`] or above, and
-/// a text that is read is written back as it was. Tries all actions and 50,000 texts.
+/// a text that is read is written back as it was. Tries all actions and [so many](checks) texts of 50,000.
 ///
 /// # Panics
 /// If an action is not read back.
@@ -68,7 +69,7 @@ fn no_text_panics<A: Action>() {
     let odd = " 0123456789♠é\0\n-+".to_owned();
     let letters: BTreeSet<char> = own.chain([odd]).collect::<String>().chars().collect();
     let letters: Vec<char> = letters.into_iter().collect();
-    for _ in 0..50_000 {
+    for _ in 0..checks(50_000) {
         let mut text = String::new();
         if below(&mut rng, 2) == 0 {
             let action = (0..).find_map(|_| A::from_index(below(&mut rng, A::COUNT)));
@@ -91,8 +92,8 @@ fn no_text_panics<A: Action>() {
 }
 
 /// The options can be set to their values and are read back so, defaults first; no name is used
-/// twice; what a record or a name says of rules comes to these rules. Tries 3,000 rules as the
-/// trials have them.
+/// twice; what a record or a name says of rules comes to these rules. Tries [so many](checks) of
+/// 3,000 rules, as the trials have them.
 ///
 /// # Panics
 /// If an option is not read back.
@@ -100,7 +101,7 @@ pub fn options<G: Game>(trials: &Trials<G>) {
     named(&G::NAME, names_are_not_used_twice::<G>);
     named(&G::NAME, options_are_read_back::<G>);
     let mut rng = Stream::new([2, 1, 7, 925]);
-    for _ in 0..3_000 {
+    for _ in 0..checks(3_000) {
         rules_are_their_options(&trials.some_rules(&mut rng));
     }
 }

@@ -65,6 +65,22 @@ pub trait Oracle<G: Game>: Sized {
         );
         self.assert_same_table(hand);
     }
+
+    /// How many sequences of `depth` legal actions start here; a hand that ends earlier counts once.
+    fn perft(&self, depth: usize) -> u64
+    where
+        Self: Clone,
+    {
+        if depth == 0 || self.turn().is_none() {
+            return 1;
+        }
+        let children = self.legal().into_iter().map(|act| {
+            let mut child = self.clone();
+            child.act(act);
+            child.perft(depth - 1)
+        });
+        children.sum()
+    }
 }
 
 /// Plays each hand in both implementations, which are to be the same at every decision and at the

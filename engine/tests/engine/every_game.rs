@@ -1,0 +1,172 @@
+//! What every game owes to whoever plays, searches or records it, and its agreement with a slow
+//! second implementation.
+
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+use threehand_engine::testing::{
+    Oracle, Trials, checks, conformance, play_randomly, playouts, playthroughs, positions,
+    redealt_scenes, redealt_worlds, scenes, worlds, worlds_say_no_more,
+};
+use threehand_engine::{
+    BySeat, Deal, Deck, Game, Hand as _, Seat, Stream, View, Worlds as _, below, perft,
+};
+
+use crate::met::Met;
+
+/// What these tests need of a game.
+pub(crate) trait Tested: Game<Hand: PartialEq, Worlds: Debug> {
+    /// The slow second implementation.
+    type Table: Oracle<Self> + Clone;
+
+    /// Recorded hands, and how many options are changed in each part of them.
+    const PLAYTHROUGHS: (&'static str, &'static [usize]);
+    /// Positions with the counts of their trees.
+    const POSITIONS: &'static str;
+    /// The first words of all actions.
+    const VERBS: &'static [&'static str];
+    /// Kinds of decision, the end of a hand with them.
+    const PHASES: usize;
+    /// Hands to find worlds for by dealing again, where that finds all of them.
+    const REDEALT_HANDS: Option<u64>;
+
+    /// Hands of random play.
+    fn random_hands(hands: u64) -> Trials<Self>;
+
+    /// Hands with more of what is rare in random play.
+    fn trials(hands: u64) -> Trials<Self>;
+
+    /// Compares the other seats' cards with all that a view says of them.
+    fn assert_fits(view: &View<'_, Self>, hand: &Self::Hand);
+}
+
+macro_rules! in_every_game {
+    ($($(#[doc = $_:literal])* fn $name:ident<$game:ident>() $check:block)*) => {$(
+        mod $name {
+            use super::*;
+
+            fn check<$game: Tested>() $check
+
+            #[test]
+            fn in_9_2_5() {
+                check::<NineTwoFive>();
+            }
+
+            #[test]
+            fn in_three_kings() {
+                check::<ThreeKings>();
+            }
+
+            #[test]
+            fn in_three_legged_kitty() {
+                check::<ThreeLeggedKitty>();
+            }
+        }
+    )*};
+}
+
+in_every_game! {
+    fn the_contract_of_a_game_is_kept<G>() {
+        conformance(&G::random_hands(checks(400).max(60)));
+    }
+
+    fn playouts_agree_with_play<G>() {
+        playouts(&G::random_hands(checks(150_000)));
+    }
+
+    /// Under the published rules and with every option changed: the rules must go on leading from
+    /// the same cards and actions to the same points.
+    fn recorded_hands_replay<G>() {
+        let (lines, changed) = G::PLAYTHROUGHS;
+        let parts = playthroughs::<G>(lines);
+        assert!(parts.iter().map(|(_, options)| options).eq(changed));
+        assert_eq!(changed.last(), Some(&G::OPTIONS.len()), "the last part changes every option");
+    }
+
+    /// A bot may hold a sampler of worlds: the sampler must not hold what the bot can't see.
+    fn worlds_say_no_more_than_the_view<G>() {
+        worlds_say_no_more(&G::random_hands(40));
+    }
+
+    fn a_world_of_a_world_is_a_world<G>() {
+        worlds(&G::trials(checks(400).max(60)));
+    }
+
+    fn a_seat_knows_the_others_cards_as_far_as_it_says<G>() {
+        let hands = checks(1_000).max(500);
+        let mut met = Met::new();
+        G::trials(hands).each(|trial| {
+            let most = [12, 70][below(&mut trial.rng, 2)];
+            let steps = below(&mut trial.rng, most);
+            trial.steps(steps);
+            for seat in Seat::ALL {
+                let view = trial.hand.view(seat);
+                met.add(view.seen().phase);
+                G::assert_fits(&view, &trial.hand);
+                G::assert_fits(&view, &G::Worlds::of(&view).draw(&mut trial.rng));
+            }
+        });
+        met.assert_kinds(G::PHASES, hands / 100);
+    }
+
+    fn the_worlds_of_another_deal_are_drawn_equally_often<G>() {
+        if let Some(hands) = G::REDEALT_HANDS {
+            let hands = checks(hands).max(30);
+            let points = redealt_worlds(&G::trials(hands), 150) as u64;
+            assert!(points > hands / 10, "{points}");
+        }
+    }
+
+    fn every_action_is_taken_at_a_table_that_has_all_cards<G>() {
+        let verbs = scenes(&G::trials(60));
+        assert!(verbs.iter().eq(G::VERBS), "{verbs:?}");
+    }
+
+    fn a_seat_sees_the_same_table_whatever_the_cards_that_it_cannot_see<G>() {
+        if G::REDEALT_HANDS.is_some() {
+            let hands = checks(40);
+            let points = redealt_scenes(&G::trials(hands), 60) as u64;
+            assert!(points > hands / 4, "{points}");
+        }
+    }
+
+    fn a_view_of_another_seats_turn_does_not_tell_what_it_may_do<G>() {
+        let hand = first_hand::<G>(0).expect("the deal has the right sizes");
+        let turn = hand.turn().expect("the hand has begun");
+        for other in [turn.left(), turn.right()] {
+            let legal = AssertUnwindSafe(|| hand.view(other).legal());
+            assert!(catch_unwind(legal).is_err());
+        }
+    }
+
+    fn a_deal_of_other_sizes_is_refused<G>() {
+        assert!(first_hand::<G>(1).is_none());
+    }
+
+    fn both_implementations_count_what_the_data_file_says<G>() {
+        let most = checks(1_000_000);
+        for mut position in positions::<G>(G::POSITIONS) {
+            position.counts.retain(|&(_, count)| count <= most);
+            position.assert_counts();
+            let slow: G::Table = position.replayed();
+            position.assert_counts_by(|depth| slow.perft(depth));
+        }
+    }
+
+    fn a_finished_hand_counts_once_at_any_depth<G>() {
+        let mut hand = first_hand::<G>(0).expect("the deal has the right sizes");
+        play_randomly(&mut hand, &mut Stream::new([0; 4]), |_| true);
+        assert_eq!([0, 1, 9].map(|depth| perft(&hand, depth)), [1; 3]);
+    }
+}
+
+/// The first hand of a match in which seat 0 is dealt so many cards too many, if there is one.
+fn first_hand<G: Game>(too_many: usize) -> Option<G::Hand> {
+    let rules = G::default();
+    let standing = rules.first_standing(Seat::P0);
+    let BySeat([a, b, c]) = rules.hand_sizes(&standing);
+    let deck = Deck::shuffled(&mut Stream::new([3, 1, 7, 925]));
+    let deal = Deal::new(deck, BySeat([a + too_many, b, c]));
+    catch_unwind(AssertUnwindSafe(|| rules.start(&standing, &deal))).ok()
+}

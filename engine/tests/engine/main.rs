@@ -1,0 +1,8 @@
+//! The rules by worked cases and properties, slow second implementations, worlds by enumeration.
+
+mod every_game;
+mod met;
+mod nine_two_five;
+mod options;
+mod three_kings;
+mod three_legged_kitty;
