@@ -35,11 +35,6 @@ mod seen;
 mod trials;
 mod worlds;
 
-#[cfg(test)]
-mod broken;
-#[cfg(test)]
-mod caught;
-
 pub use cards::{card, cards, choose, from_plain, plain, subsets};
 pub use checks::checks;
 pub use chi_square::ChiSquare;

@@ -1,5 +1,6 @@
 //! The rules by worked cases and properties, slow second implementations, worlds by enumeration.
 
+mod checks;
 mod every_game;
 mod met;
 mod nine_two_five;

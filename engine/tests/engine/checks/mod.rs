@@ -1,0 +1,5 @@
+//! The checks of `threehand_engine::testing`: what they catch, and what they let pass.
+
+mod broken;
+mod caught;
+mod passed;
