@@ -1,6 +1,5 @@
 //! Hand records: one JSON object a hand, from which it can be replayed by the rules alone.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -15,6 +14,10 @@ use crate::options;
 use crate::played::Played;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing};
+
+mod chain;
+
+pub use chain::Chain;
 
 /// A hand as it stands on one line of a records file. Matches, line-ups and hands count from 0.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -326,140 +329,4 @@ fn read_line<G: Game>(rules: &G, turn: Seat, line: &str) -> Result<Vec<G::Action
         return Err(format!("`{line}`, but it is seat {turn}'s turn"));
     }
     rules.read_line(words).map_err(|error| error.to_string())
-}
-
-/// What holds the hands of a file together: each match starts anew and goes on to its end.
-///
-/// All line-ups of a match have the same first dealer and the same decks, and a line-up's number
-/// stands for the same bots in every match.
-#[derive(Clone, Debug, Default)]
-pub struct Chain {
-    last: Option<Link>,
-    /// The decks of the match, as far as a line-up of it has needed them.
-    decks: Vec<Deck>,
-    first_dealer: Option<Seat>,
-    /// The bots of each line-up so far.
-    lineups: BTreeMap<usize, BySeat<String>>,
-}
-
-/// The last record of a chain and what must follow it.
-#[derive(Clone, Debug)]
-struct Link {
-    game: String,
-    rules: Map<String, Value>,
-    match_number: u64,
-    lineup: usize,
-    hand: usize,
-    bots: BySeat<String>,
-    dealer: Seat,
-    scores: BySeat<i32>,
-    carry: Map<String, Value>,
-    ended: bool,
-}
-
-impl Chain {
-    /// Adds the next record of the file with what replaying it gave.
-    pub fn push<G: Game>(&mut self, record: &Record, played: &Played<G>) -> Result<(), Fault> {
-        let goes_on = self.last.as_ref().filter(|last| {
-            (last.match_number, last.lineup) == (record.match_number, record.lineup)
-        });
-        match (goes_on, &self.last) {
-            (Some(last), _) => last.goes_on_with(record)?,
-            (None, Some(last)) => last.gives_way_to(record)?,
-            (None, None) => {}
-        }
-        if goes_on.is_none() && record.hand != 0 {
-            let reason = format!("{} opens a match, which starts with hand 0", record.hand);
-            return Err(Fault::at("hand", reason));
-        }
-        self.compare_lineups(record, &played.deal)?;
-        let next = played.outcome.as_ref().map_or(*played.end.standing(), |end| end.standing);
-        let over = played.outcome.as_ref().is_none_or(|end| end.over);
-        self.last = Some(Link {
-            game: record.game.clone(),
-            rules: record.rules.clone(),
-            match_number: record.match_number,
-            lineup: record.lineup,
-            hand: record.hand,
-            bots: record.bots.clone(),
-            dealer: next.dealer(),
-            scores: next.scores(),
-            carry: next.carry(),
-            ended: over || record.truncated,
-        });
-        Ok(())
-    }
-
-    fn compare_lineups(&mut self, record: &Record, deal: &Deal) -> Result<(), Fault> {
-        let bots = self.lineups.entry(record.lineup).or_insert_with(|| record.bots.clone());
-        if *bots != record.bots {
-            let reason =
-                format!("{:?}, but line-up {} was {:?}", record.bots.0, record.lineup, bots.0);
-            return Err(Fault::at("bots", reason));
-        }
-        if self.last.as_ref().is_none_or(|last| last.match_number != record.match_number) {
-            self.decks.clear();
-            self.first_dealer = None;
-        }
-        if record.hand == 0 && *self.first_dealer.get_or_insert(record.dealer) != record.dealer {
-            return Err(Fault::at(
-                "dealer",
-                "another line-up of this match had another first dealer",
-            ));
-        }
-        match self.decks.get(record.hand) {
-            Some(deck) if deck != deal.deck() => {
-                Err(Fault::at("deal", "another line-up of this match had other cards in this hand"))
-            }
-            Some(_) => Ok(()),
-            None => {
-                self.decks.push(*deal.deck());
-                Ok(())
-            }
-        }
-    }
-
-    /// Ends the file: its last match must have ended too.
-    pub fn finish(&self) -> Result<(), Fault> {
-        match &self.last {
-            Some(last) if !last.ended => Err(Fault::at("hand", last.unfinished())),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Link {
-    fn unfinished(&self) -> String {
-        format!(
-            "match {}, line-up {} stops after hand {} and is not over",
-            self.match_number, self.lineup, self.hand
-        )
-    }
-
-    fn goes_on_with(&self, record: &Record) -> Result<(), Fault> {
-        if self.ended {
-            return Err(Fault::at("hand", "the match was over with the hand before"));
-        }
-        Fault::unless_same("game", &record.game, &self.game)?;
-        Fault::unless_same("rules", &record.rules, &self.rules)?;
-        Fault::unless_same("bots", &record.bots.0, &self.bots.0)?;
-        Fault::unless_same("hand", &record.hand, &(self.hand + 1))?;
-        Fault::unless_same("dealer", &record.dealer, &self.dealer)?;
-        Fault::unless_same("scores", &record.scores, &self.scores)?;
-        Fault::unless_same("carry", &record.carry, &self.carry)
-    }
-
-    fn gives_way_to(&self, record: &Record) -> Result<(), Fault> {
-        if !self.ended {
-            return Err(Fault::at("hand", self.unfinished()));
-        }
-        if (record.match_number, record.lineup) <= (self.match_number, self.lineup) {
-            let reason = format!(
-                "match {}, line-up {} comes after match {}, line-up {}",
-                record.match_number, record.lineup, self.match_number, self.lineup
-            );
-            return Err(Fault::at("match", reason));
-        }
-        Ok(())
-    }
 }
