@@ -76,60 +76,115 @@ impl Argument for Seat {
 /// assert_eq!(Action::COUNT, 5 + 52);
 /// # Ok::<(), threehand_engine::NoSuchAction>(())
 /// ```
+///
+/// Actions that are about nothing, or about several things, are declared with names for these; then
+/// the error of a text that is no action is named too, a struct of this text:
+///
+/// ```
+/// use threehand_engine::{Action as _, Card, NoSuchAction, Seat, actions};
+///
+/// actions! {
+///     /// One decision.
+///     pub enum Action or NoSuchAction {
+///         /// A card is given to a seat.
+///         Give(card: Card, to: Seat) = "give",
+///         /// No card is given.
+///         Keep = "keep",
+///     }
+/// }
+///
+/// assert_eq!("give 9C 1".parse(), Ok(Action::Give("9C".parse()?, Seat::P1)));
+/// assert_eq!("keep".parse(), Ok(Action::Keep));
+/// assert!(["give 9C", "keep 9C", "give 9C 1 1"].iter().all(|text| text.parse::<Action>().is_err()));
+/// assert_eq!(Action::COUNT, 3 * 52 + 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[macro_export]
 macro_rules! actions {
     ($(#[$of:meta])* $vis:vis enum $name:ident {
         $($(#[$of_action:meta])* $action:ident($about:ty) = $word:literal),* $(,)?
     }) => {
+        $crate::actions! {
+            $(#[$of])*
+            $vis enum $name or $crate::NoSuchAction {
+                $($(#[$of_action])* $action(about: $about) = $word,)*
+            }
+        }
+    };
+    ($(#[$of:meta])* $vis:vis enum $name:ident or $error:ty {
+        $($(#[$of_action:meta])* $action:ident $(($($part:ident: $about:ty),+))? = $word:literal),*
+        $(,)?
+    }) => {
         $(#[$of])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $vis enum $name {
-            $($(#[$of_action])* $action($about),)*
+            $($(#[$of_action])* $action $(($($about),+))?,)*
         }
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 match self {
-                    $(Self::$action(about) => ::std::write!(f, "{} {about}", $word),)*
+                    $(Self::$action $(($($part),+))? => {
+                        f.write_str($word)?;
+                        $($(::std::write!(f, " {}", $part)?;)+)?
+                    })*
                 }
+                Ok(())
             }
         }
 
         impl ::std::str::FromStr for $name {
-            type Err = $crate::NoSuchAction;
+            type Err = $error;
 
-            fn from_str(text: &str) -> ::std::result::Result<Self, $crate::NoSuchAction> {
+            fn from_str(text: &str) -> ::std::result::Result<Self, $error> {
+                type Error = $error;
                 let action = || {
-                    let (word, about) = text.split_once(' ')?;
-                    match word {
-                        $($word => about.parse().ok().map(Self::$action),)*
-                        _ => None,
-                    }
+                    let (word, parts) = text.split_once(' ').map_or((text, None), |(a, b)| (a, Some(b)));
+                    $(if word == $word {
+                        const PARTS: &[&str] = &[$($(stringify!($part)),+)?];
+                        let mut parts = parts.into_iter().flat_map(|all| all.splitn(PARTS.len().max(1), ' '));
+                        $($(let $part = parts.next()?.parse().ok()?;)+)?
+                        return parts.next().is_none().then_some(Self::$action $(($($part),+))?);
+                    })*
+                    None
                 };
-                action().ok_or_else(|| $crate::NoSuchAction(text.to_owned()))
+                action().ok_or_else(|| Error { 0: text.to_owned() })
             }
         }
 
         impl $crate::Action for $name {
-            const COUNT: usize = 0 $(+ <$about as $crate::Argument>::COUNT)*;
+            const COUNT: usize = 0 $(+ 1 $($(* <$about as $crate::Argument>::COUNT)+)?)*;
 
             fn index(self) -> usize {
                 let mut start = 0;
                 $(
-                    if let Self::$action(about) = self {
-                        return start + $crate::Argument::index(about);
+                    #[allow(unused_mut, reason = "an action may be about nothing")]
+                    if let Self::$action $(($($part),+))? = self {
+                        let (mut index, mut step) = (start, 1);
+                        $($(
+                            index += step * $crate::Argument::index($part);
+                            step *= <$about as $crate::Argument>::COUNT;
+                        )+)?
+                        let _ = step;
+                        return index;
                     }
-                    start += <$about as $crate::Argument>::COUNT;
+                    start += 1 $($(* <$about as $crate::Argument>::COUNT)+)?;
                 )*
                 start
             }
 
             fn from_index(mut index: usize) -> Option<Self> {
                 $(
-                    if index < <$about as $crate::Argument>::COUNT {
-                        return $crate::Argument::from_index(index).map(Self::$action);
+                    let count = 1 $($(* <$about as $crate::Argument>::COUNT)+)?;
+                    if index < count {
+                        $($(
+                            let $part = index % <$about as $crate::Argument>::COUNT;
+                            index /= <$about as $crate::Argument>::COUNT;
+                        )+)?
+                        let _ = index;
+                        return Some(Self::$action $(($($crate::Argument::from_index($part)?),+))?);
                     }
-                    index -= <$about as $crate::Argument>::COUNT;
+                    index -= count;
                 )*
                 let _ = index;
                 None

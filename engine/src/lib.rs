@@ -47,6 +47,7 @@ mod story;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod trick;
+mod trick_play;
 mod trick_playout;
 mod view;
 

@@ -244,11 +244,11 @@ impl OptionValue for bool {
     }
 }
 
-/// Declares an enum whose values are the words of a rule option, the default first.
+/// Declares enums whose values are the words of a rule option, the default first.
 #[macro_export]
 macro_rules! choice {
-    ($(#[$of:meta])* $name:ident { $(#[$of_default:meta])* $default:ident = $default_word:literal
-        $(, $(#[$of_value:meta])* $value:ident = $word:literal)* $(,)? }) => {
+    ($($(#[$of:meta])* $name:ident { $(#[$of_default:meta])* $default:ident = $default_word:literal
+        $(, $(#[$of_value:meta])* $value:ident = $word:literal)* $(,)? })+) => {$(
         $(#[$of])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub enum $name {
@@ -277,7 +277,7 @@ macro_rules! choice {
                 .to_owned()
             }
         }
-    };
+    )+};
 }
 
 /// Declares a whole number that a rule option is set to: its default, the least and the most.

@@ -1,40 +1,28 @@
 //! The decisions of 9-2-5, and the sets of them that are legal at some point.
 
-use std::fmt;
-use std::str::FromStr;
-
 use rand::Rng;
 
+use crate::actions;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::random::below;
 use crate::seat::Seat;
 use crate::trick::Trump;
 
-/// One decision. A subset, such as the four cards of a discard, is chosen one card an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// The dealer names the trump: `trump S`.
-    Trump(Trump),
-    /// A giver hands a card to a player who was down: `give 3D 1`.
-    Give(Card, Seat),
-    /// A giver ends his giving, where the rules let him: `keep`.
-    Keep,
-    /// The dealer lays a card away: `discard 4H`.
-    Discard(Card),
-    /// A card is played to the trick: `play 9C`.
-    Play(Card),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Trump(trump) => write!(f, "trump {trump}"),
-            Self::Give(card, to) => write!(f, "give {card} {to}"),
-            Self::Keep => f.write_str("keep"),
-            Self::Discard(card) => write!(f, "discard {card}"),
-            Self::Play(card) => write!(f, "play {card}"),
-        }
+actions! {
+    /// One decision. A subset, such as the four cards of a discard, is chosen one card an action.
+    #[derive(Hash)]
+    pub enum Action or NoSuchAction {
+        /// The dealer names the trump: `trump S`.
+        Trump(trump: Trump) = "trump",
+        /// A giver hands a card to a player who was down: `give 3D 1`.
+        Give(card: Card, to: Seat) = "give",
+        /// A giver ends his giving, where the rules let him: `keep`.
+        Keep = "keep",
+        /// The dealer lays a card away: `discard 4H`.
+        Discard(card: Card) = "discard",
+        /// A card is played to the trick: `play 9C`.
+        Play(card: Card) = "play",
     }
 }
 
@@ -44,63 +32,6 @@ impl fmt::Display for Action {
     "`{0}` is no action of 9-2-5: trump C|D|H|S|NT, give CARD SEAT, keep, discard CARD or play CARD"
 )]
 pub struct NoSuchAction(pub String);
-
-impl FromStr for Action {
-    type Err = NoSuchAction;
-
-    fn from_str(text: &str) -> Result<Self, NoSuchAction> {
-        let action = || {
-            let words: Vec<_> = text.split(' ').collect();
-            Some(match words[..] {
-                ["trump", trump] => Self::Trump(trump.parse().ok()?),
-                ["give", card, to] => {
-                    let seat = Seat::ALL.into_iter().find(|seat| seat.to_string() == to)?;
-                    Self::Give(card.parse().ok()?, seat)
-                }
-                ["keep"] => Self::Keep,
-                ["discard", card] => Self::Discard(card.parse().ok()?),
-                ["play", card] => Self::Play(card.parse().ok()?),
-                _ => return None,
-            })
-        };
-        action().ok_or_else(|| NoSuchAction(text.to_owned()))
-    }
-}
-
-const TRUMPS: usize = Trump::ALL.len();
-const GIVES: usize = TRUMPS + 3 * Card::COUNT;
-const DISCARDS: usize = GIVES + 1 + Card::COUNT;
-
-impl crate::Action for Action {
-    const COUNT: usize = DISCARDS + Card::COUNT;
-
-    fn index(self) -> usize {
-        match self {
-            Self::Trump(trump) => trump.index(),
-            Self::Give(card, to) => TRUMPS + to.number() * Card::COUNT + card.index(),
-            Self::Keep => GIVES,
-            Self::Discard(card) => GIVES + 1 + card.index(),
-            Self::Play(card) => DISCARDS + card.index(),
-        }
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        Some(if index < TRUMPS {
-            Self::Trump(Trump::ALL[index])
-        } else if index < GIVES {
-            let give = index - TRUMPS;
-            Self::Give(Card::from_index(give % Card::COUNT), Seat::cyclic(give / Card::COUNT))
-        } else if index == GIVES {
-            Self::Keep
-        } else if index < DISCARDS {
-            Self::Discard(Card::from_index(index - GIVES - 1))
-        } else if index < Self::COUNT {
-            Self::Play(Card::from_index(index - DISCARDS))
-        } else {
-            return None;
-        })
-    }
-}
 
 /// The decisions that the seat to move may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,7 +88,7 @@ impl crate::Legal<Action> for Legal {
     fn len(&self) -> usize {
         match self {
             Self::Nothing => 0,
-            Self::Trump => TRUMPS,
+            Self::Trump => Trump::ALL.len(),
             Self::Give { cards, or_to, keep, .. } => {
                 (cards.count() << u32::from(or_to.is_some())) + usize::from(*keep)
             }

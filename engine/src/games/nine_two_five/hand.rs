@@ -6,14 +6,18 @@ use rand::Rng;
 
 use super::bleed::Bleed;
 use super::rules::{FirstLead, Kitty, NoTrumpBleed, TrumpCall};
-use super::{Action, Known, Legal, NineTwoFive, Standing, playout};
+use super::{Action, Illegal, Known, Legal, NineTwoFive, Standing};
 use crate::action::Legal as _;
-use crate::card::{Card, Suit};
+use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
-use crate::trick::{Trick, Trump};
+use crate::trick::Trump;
+use crate::trick_play::{Tricks, at_lead};
+
+/// Cards played in a hand.
+const PLAYS: usize = 3 * NineTwoFive::TRICKS as usize;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
@@ -36,73 +40,7 @@ pub struct Hand {
     pub(super) kitty: CardSet,
     pub(super) hands: BySeat<CardSet>,
     pub(super) discard: CardSet,
-    pub(super) trick: Trick,
-    pub(super) tricks: BySeat<u8>,
-    pub(super) played: BySeat<CardSet>,
-    pub(super) history: History,
-    /// All cards of the suits that the seat has failed to follow.
-    pub(super) void: BySeat<CardSet>,
-}
-
-/// The cards played, in order, and by whom.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct History {
-    plays: [(Seat, Card); 48],
-    len: u8,
-}
-
-impl History {
-    const EMPTY: Self = Self { plays: [(Seat::P0, Card::from_index(0)); 48], len: 0 };
-
-    #[inline]
-    fn push(&mut self, seat: Seat, card: Card) {
-        self.plays[usize::from(self.len)] = (seat, card);
-        self.len += 1;
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, Card)> {
-        self.plays[..usize::from(self.len)].iter().copied()
-    }
-}
-
-/// Why an action of 9-2-5 can't be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// The hand is over.
-    #[error("the hand is over")]
-    HandIsOver,
-    /// Something else is to be decided.
-    #[error("seat {turn} is to {due} now")]
-    NotNow {
-        /// Whose decision is next.
-        turn: Seat,
-        /// What it is about.
-        due: &'static str,
-    },
-    /// The seat to move has no such card.
-    #[error("seat {seat} does not hold {card}")]
-    NotHeld {
-        /// The seat to move.
-        seat: Seat,
-        /// The card that it lacks.
-        card: Card,
-    },
-    /// The receiver was not down, or can't get any more.
-    #[error("seat {0} can't be given a card")]
-    NotReceiver(Seat),
-    /// Giving is compulsory.
-    #[error("giving is compulsory under these rules")]
-    MustGive,
-    /// The suit led must be followed.
-    #[error("seat {seat} holds {suit} and must follow with it, not play {card}")]
-    MustFollow {
-        /// The seat to move.
-        seat: Seat,
-        /// The suit led.
-        suit: Suit,
-        /// The card that was to be played.
-        card: Card,
-    },
+    pub(super) tricks: Tricks<PLAYS>,
 }
 
 impl Hand {
@@ -133,11 +71,7 @@ impl Hand {
             kitty: deal.rest().iter().copied().collect(),
             hands: dealt,
             discard: CardSet::EMPTY,
-            trick: Trick::led_by(leader),
-            tricks: BySeat([0; 3]),
-            played: BySeat([CardSet::EMPTY; 3]),
-            history: History::EMPTY,
-            void: BySeat([CardSet::EMPTY; 3]),
+            tricks: Tricks::led_by(leader),
         }
     }
 
@@ -225,27 +159,15 @@ impl Hand {
 
     #[inline]
     fn play_card(&mut self, card: Card) {
-        let seat = self.trick.turn();
         let trump = self.trump.unwrap_or(Trump::None);
-        self.void[seat] |= self.trick.unfollowed_by(card);
-        self.history.push(seat, card);
-        self.hands[seat].remove(card);
-        self.played[seat].insert(card);
-        self.trick.play(card, trump);
-        if let Some(winner) = self.trick.winner() {
-            self.tricks[winner] += 1;
-            if self.hands[winner].is_empty() {
-                self.phase = Phase::Over;
-            } else {
-                self.trick = Trick::led_by(winner);
-            }
+        if self.tricks.play(card, trump, &mut self.hands) {
+            self.phase = Phase::Over;
         }
     }
 
-    /// The cards that the player to move can play to the trick.
-    #[inline]
-    fn playable(&self) -> CardSet {
-        self.trick.playable(self.hands[self.trick.turn()])
+    /// Whether nothing is left to do but to play cards, and a trick is to be led.
+    fn is_at_lead(&self) -> bool {
+        self.phase == Phase::Over || self.phase == Phase::Play && self.tricks.trick.is_empty()
     }
 
     fn turn_before_play(&self) -> Option<Seat> {
@@ -313,13 +235,17 @@ impl crate::Hand for Hand {
 
     #[inline]
     fn turn(&self) -> Option<Seat> {
-        if self.phase == Phase::Play { Some(self.trick.turn()) } else { self.turn_before_play() }
+        if self.phase == Phase::Play {
+            Some(self.tricks.trick.turn())
+        } else {
+            self.turn_before_play()
+        }
     }
 
     #[inline]
     fn legal(&self) -> Legal {
         if self.phase == Phase::Play {
-            Legal::Play(self.playable())
+            Legal::Play(self.tricks.playable(&self.hands))
         } else {
             self.legal_before_play()
         }
@@ -328,7 +254,10 @@ impl crate::Hand for Hand {
     #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
         match action {
-            Action::Play(card) if self.phase == Phase::Play && self.playable().contains(card) => {
+            Action::Play(card)
+                if self.phase == Phase::Play
+                    && self.tricks.playable(&self.hands).contains(card) =>
+            {
                 Ok(())
             }
             _ => self.check_before_play(action),
@@ -338,7 +267,7 @@ impl crate::Hand for Hand {
     #[inline(always)]
     fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
         if self.phase == Phase::Play {
-            Action::Play(self.playable().any(rng))
+            Action::Play(self.tricks.playable(&self.hands).any(rng))
         } else {
             self.any_before_play(rng)
         }
@@ -346,32 +275,7 @@ impl crate::Hand for Hand {
 
     #[cold]
     fn why_illegal(&self, action: Action) -> Illegal {
-        let Some(turn) = crate::Hand::turn(self) else {
-            return Illegal::HandIsOver;
-        };
-        let holds = |card| self.hands[turn].contains(card);
-        match (self.phase, action) {
-            (Phase::Bleed, Action::Give(card, receiver)) if holds(card) => {
-                Illegal::NotReceiver(receiver)
-            }
-            (Phase::Bleed, Action::Keep) => Illegal::MustGive,
-            (Phase::Play, Action::Play(card)) if holds(card) => {
-                let suit = self.trick.suit().expect("any card can be led");
-                Illegal::MustFollow { seat: turn, suit, card }
-            }
-            (Phase::Bleed, Action::Give(card, _))
-            | (Phase::Play, Action::Play(card))
-            | (Phase::Discard, Action::Discard(card)) => Illegal::NotHeld { seat: turn, card },
-            _ => {
-                let due = match self.phase {
-                    Phase::Trump => "call the trump",
-                    Phase::Bleed => "give a card",
-                    Phase::Discard => "discard",
-                    Phase::Play | Phase::Over => "play a card",
-                };
-                Illegal::NotNow { turn, due }
-            }
-        }
+        self.refusal(action)
     }
 
     #[inline]
@@ -393,15 +297,17 @@ impl crate::Hand for Hand {
 
     fn kept(&self, seat: Seat) -> Option<bool> {
         let contract = self.rules.contract(seat, self.dealer());
-        (self.phase == Phase::Over).then_some(self.tricks[seat] >= contract)
+        (self.phase == Phase::Over).then_some(self.tricks.taken[seat] >= contract)
     }
 
     fn tricks(&self) -> BySeat<u8> {
-        self.tricks
+        self.tricks.taken
     }
 
     fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
-        playout::play_out(self, rng)
+        let hand = at_lead(self, Self::is_at_lead, rng);
+        let trump = hand.trump.unwrap_or(Trump::None);
+        hand.standing.settle(&hand.rules, hand.tricks.play_out(&hand.hands, trump, rng))
     }
 
     fn veiled(&self, seat: Seat) -> Self {
@@ -414,6 +320,6 @@ impl crate::Hand for Hand {
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {
-        (self.phase == Phase::Over).then(|| self.standing.settle(&self.rules, self.tricks))
+        (self.phase == Phase::Over).then(|| self.standing.settle(&self.rules, self.tricks.taken))
     }
 }

@@ -3,7 +3,7 @@
 mod action;
 mod bleed;
 mod hand;
-mod playout;
+mod illegal;
 mod recall;
 mod rules;
 mod scene;
@@ -15,7 +15,8 @@ mod worlds;
 
 pub use action::{Action, Legal, NoSuchAction};
 pub use bleed::Exchange;
-pub use hand::{Hand, Illegal};
+pub use hand::Hand;
+pub use illegal::Illegal;
 pub use rules::{
     BleedCap, BleedOrder, BleedView, FirstLead, Kitty, NineTwoFive, NoTrumpBleed, Target, Tie,
     TrumpCall,

@@ -22,9 +22,7 @@ choice! {
         /// Any number.
         Free = "free",
     }
-}
 
-choice! {
     /// Which of two givers gives first.
     BleedOrder {
         /// The one with the higher contract in this hand.
@@ -32,9 +30,7 @@ choice! {
         /// The one who was further over his contract.
         Surplus = "surplus",
     }
-}
 
-choice! {
     /// When the dealer names the trump.
     TrumpCall {
         /// Knowing his sixteen cards as dealt.
@@ -42,9 +38,7 @@ choice! {
         /// Knowing his sixteen cards after all bleeding.
         AfterBleed = "after_bleed",
     }
-}
 
-choice! {
     /// How the dealer takes the kitty.
     Kitty {
         /// Takes it, then discards four of twenty.
@@ -52,9 +46,7 @@ choice! {
         /// Discards four of sixteen, then takes it unseen.
         DiscardThenTake = "discard_then_take",
     }
-}
 
-choice! {
     /// Who leads to the first trick.
     FirstLead {
         /// The dealer.
@@ -62,9 +54,7 @@ choice! {
         /// The player on the dealer's left.
         Left = "left",
     }
-}
 
-choice! {
     /// Who sees the cards that are bled.
     BleedView {
         /// Giver and receiver.
@@ -72,9 +62,7 @@ choice! {
         /// All three.
         Public = "public",
     }
-}
 
-choice! {
     /// What happens after a tie at the top of a match that should have ended.
     Tie {
         /// The match ends as soon as the top is unique.
@@ -82,9 +70,7 @@ choice! {
         /// The match goes on for as long as all scores are short of the target again.
         Recheck = "recheck",
     }
-}
 
-choice! {
     /// Whether cards are bled in a hand that is called without a trump.
     NoTrumpBleed {
         /// As in any other.

@@ -36,7 +36,7 @@ pub(super) fn tell(
         tell_settled(&before, &hand, out)?;
     }
     match hand.trump {
-        Some(trump) => story::tell_tricks(hand.history.iter(), trump, out),
+        Some(trump) => story::tell_tricks(hand.tricks.plays(), trump, out),
         None => Ok(()),
     }
 }

@@ -73,28 +73,28 @@ impl<'a> Known<'a> {
     /// The trick being played; before the first lead, an empty one.
     #[inline]
     pub fn trick(&self) -> &'a Trick {
-        &self.hand.trick
+        &self.hand.tricks.trick
     }
 
     /// Tricks taken so far.
     pub fn tricks(&self) -> BySeat<u8> {
-        self.hand.tricks
+        self.hand.tricks.taken
     }
 
     /// The cards that `seat` has played.
     pub fn played(&self, seat: Seat) -> CardSet {
-        self.hand.played[seat]
+        self.hand.tricks.played[seat]
     }
 
     /// All cards played, in order, with who played them.
     pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
-        self.hand.history.iter()
+        self.hand.tricks.plays()
     }
 
     /// Whether `seat` has failed to follow this suit.
     #[inline]
     pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
-        self.hand.void[seat].meets(CardSet::suit(suit))
+        self.hand.tricks.void[seat].meets(CardSet::suit(suit))
     }
 
     /// How many cards `seat` holds.
@@ -141,9 +141,7 @@ impl<'a> Known<'a> {
     /// the discard.
     #[inline]
     pub fn unseen(&self) -> CardSet {
-        let played =
-            self.hand.played[Seat::P0] | self.hand.played[Seat::P1] | self.hand.played[Seat::P2];
-        !(played | self.cards() | self.discards().unwrap_or_default())
+        !(self.hand.tricks.all_played() | self.cards() | self.discards().unwrap_or_default())
     }
 
     /// The cards that another seat may hold, by what is known of suits it could not follow and of

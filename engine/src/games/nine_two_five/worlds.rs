@@ -73,7 +73,7 @@ impl Hand {
             dealt: holder(self.dealt).map_or(Place::Kitty, Place::Hand),
             passings: [Passing::Not; 2],
             now: holder(self.hands)
-                .or_else(|| holder(self.played))
+                .or_else(|| holder(self.tricks.played))
                 .map_or(Place::Kitty, Place::Hand),
         };
         if self.discard.contains(card) {
@@ -279,7 +279,7 @@ impl crate::Worlds<Hand> for Worlds {
         let hand = view.hand;
         let seat = view.seat;
         let routes = hand.possible_routes();
-        let open = hand.played.0.into_iter().fold(CardSet::EMPTY, |all, cards| all | cards);
+        let open = hand.tricks.all_played();
         let limits = hand.counts();
         // What the seat would see of each route, of a card that lies open and of one that does not.
         let [open_seen, hidden_seen] = [true, false].map(|open| {
@@ -375,7 +375,7 @@ impl Hand {
             Place::Kitty | Place::Discard => self.kitty.insert(card),
         }
         match route.now {
-            Place::Hand(seat) if self.played[seat].contains(card) => {}
+            Place::Hand(seat) if self.tricks.played[seat].contains(card) => {}
             Place::Hand(seat) => self.hands[seat].insert(card),
             Place::Discard => self.discard.insert(card),
             Place::Kitty => {}

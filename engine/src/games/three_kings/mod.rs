@@ -6,6 +6,7 @@ mod history;
 mod illegal;
 mod meld;
 mod order;
+mod play;
 mod playout;
 mod prediction;
 mod recall;

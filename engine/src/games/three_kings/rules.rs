@@ -24,9 +24,7 @@ choice! {
         /// Any three of a rank, and any three of a suit in sequence from A 2 3 to J Q K.
         All = "all",
     }
-}
 
-choice! {
     /// How a set and a run of the same level compare.
     MeldOrder {
         /// They are equal: the earlier stands.
@@ -34,9 +32,7 @@ choice! {
         /// The set is the higher.
         SetOverSeq = "set_over_seq",
     }
-}
 
-choice! {
     /// What an ace that is led to the last trick and wins it scores in all.
     AceLastTotal {
         /// Five, in place of the two of any last trick.
@@ -44,9 +40,7 @@ choice! {
         /// Six.
         Six = "6",
     }
-}
 
-choice! {
     /// What a fulfilled prediction of a winning ace scores in all, the last trick with it.
     AcePredictTotal {
         /// Ten on top of what the ace scores.
@@ -54,9 +48,7 @@ choice! {
         /// Ten on top of the two of any last trick.
         Twelve = "12",
     }
-}
 
-choice! {
     /// How penalties for the next set add up.
     Pending {
         /// All count.
@@ -64,9 +56,7 @@ choice! {
         /// The worst single one counts.
         Worst = "worst",
     }
-}
 
-choice! {
     /// Who can take the game point.
     Qualify {
         /// Who has the points of a set at the end of the hand.
@@ -74,9 +64,7 @@ choice! {
         /// Who had them after some trick of the hand.
         Touched = "touched",
     }
-}
 
-choice! {
     /// Which played cards stay face up on the table.
     Form {
         /// Those of the trick being played.
@@ -84,9 +72,7 @@ choice! {
         /// All.
         Open = "open",
     }
-}
 
-choice! {
     /// Which hands are dealt as the first of a game: nine cards each and a card turned up.
     FirstDeal {
         /// The first of a match.
@@ -94,9 +80,7 @@ choice! {
         /// The first of each set.
         Set = "set",
     }
-}
 
-choice! {
     /// How many predictions there can be in a hand.
     PredictionSlots {
         /// One, of either kind.

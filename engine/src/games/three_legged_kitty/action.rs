@@ -1,45 +1,31 @@
 //! The decisions of Three-Legged Kitty, and the sets of them that are legal at some point.
 
-use std::fmt;
-use std::str::FromStr;
-
 use rand::Rng;
 
 use super::{Bid, Bids};
+use crate::actions;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::random::below;
 
-/// One decision. A subset, such as the cards that a bid costs, is chosen one card an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// A player leaves the auction: `pass`.
-    Pass,
-    /// A player bids: `bid 5NT`.
-    Bid(Bid),
-    /// The bidder pays with a card: `pay 2C`.
-    Pay(Card),
-    /// The bidder pays no more, where he might: `enough`.
-    Enough,
-    /// The Cat puts a card out of his hand, face up: `stray 3D`.
-    Stray(Card),
-    /// The Cat's left neighbour takes a stray card: `take 3D`.
-    Take(Card),
-    /// A card is played to the trick: `play 9C`.
-    Play(Card),
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Pass => f.write_str("pass"),
-            Self::Bid(bid) => write!(f, "bid {bid}"),
-            Self::Pay(card) => write!(f, "pay {card}"),
-            Self::Enough => f.write_str("enough"),
-            Self::Stray(card) => write!(f, "stray {card}"),
-            Self::Take(card) => write!(f, "take {card}"),
-            Self::Play(card) => write!(f, "play {card}"),
-        }
+actions! {
+    /// One decision. A subset, such as the cards that a bid costs, is chosen one card an action.
+    #[derive(Hash)]
+    pub enum Action or NoSuchAction {
+        /// A player leaves the auction: `pass`.
+        Pass = "pass",
+        /// A player bids: `bid 5NT`.
+        Bid(bid: Bid) = "bid",
+        /// The bidder pays with a card: `pay 2C`.
+        Pay(card: Card) = "pay",
+        /// The bidder pays no more, where he might: `enough`.
+        Enough = "enough",
+        /// The Cat puts a card out of his hand, face up: `stray 3D`.
+        Stray(card: Card) = "stray",
+        /// The Cat's left neighbour takes a stray card: `take 3D`.
+        Take(card: Card) = "take",
+        /// A card is played to the trick: `play 9C`.
+        Play(card: Card) = "play",
     }
 }
 
@@ -50,64 +36,6 @@ impl fmt::Display for Action {
      take CARD or play CARD"
 )]
 pub struct NoSuchAction(pub String);
-
-impl FromStr for Action {
-    type Err = NoSuchAction;
-
-    fn from_str(text: &str) -> Result<Self, NoSuchAction> {
-        let action = || {
-            let words: Vec<_> = text.split(' ').collect();
-            Some(match words[..] {
-                ["pass"] => Self::Pass,
-                ["bid", bid] => Self::Bid(bid.parse().ok()?),
-                ["pay", card] => Self::Pay(card.parse().ok()?),
-                ["enough"] => Self::Enough,
-                ["stray", card] => Self::Stray(card.parse().ok()?),
-                ["take", card] => Self::Take(card.parse().ok()?),
-                ["play", card] => Self::Play(card.parse().ok()?),
-                _ => return None,
-            })
-        };
-        action().ok_or_else(|| NoSuchAction(text.to_owned()))
-    }
-}
-
-const PASS: usize = 0;
-const BIDS: usize = PASS + 1;
-const PAYS: usize = BIDS + Bid::COUNT;
-const ENOUGH: usize = PAYS + Card::COUNT;
-const STRAYS: usize = ENOUGH + 1;
-const TAKES: usize = STRAYS + Card::COUNT;
-const PLAYS: usize = TAKES + Card::COUNT;
-
-impl crate::Action for Action {
-    const COUNT: usize = PLAYS + Card::COUNT;
-
-    fn index(self) -> usize {
-        match self {
-            Self::Pass => PASS,
-            Self::Bid(bid) => BIDS + bid.index(),
-            Self::Pay(card) => PAYS + card.index(),
-            Self::Enough => ENOUGH,
-            Self::Stray(card) => STRAYS + card.index(),
-            Self::Take(card) => TAKES + card.index(),
-            Self::Play(card) => PLAYS + card.index(),
-        }
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        Some(match index {
-            PASS => Self::Pass,
-            BIDS..PAYS => Self::Bid(Bid::from_index(index - BIDS)),
-            PAYS..ENOUGH => Self::Pay(Card::from_index(index - PAYS)),
-            ENOUGH => Self::Enough,
-            STRAYS..TAKES => Self::Stray(Card::from_index(index - STRAYS)),
-            TAKES..PLAYS => Self::Take(Card::from_index(index - TAKES)),
-            PLAYS..Self::COUNT => Self::Play(Card::from_index(index - PLAYS)),
-            _ => return None,
-        })
-    }
-}
 
 /// The decisions that the seat to move may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

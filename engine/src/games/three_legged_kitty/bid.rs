@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::argument::Argument;
 use crate::card::Suit;
 use crate::trick::Trump;
 
@@ -142,6 +143,18 @@ impl Bid {
     #[inline]
     pub const fn is_made_with(self, tricks: u8) -> bool {
         self.fewest_tricks() <= tricks && tricks <= self.most_tricks()
+    }
+}
+
+impl Argument for Bid {
+    const COUNT: usize = Self::COUNT;
+
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        (index < Self::COUNT).then(|| Self::from_index(index))
     }
 }
 

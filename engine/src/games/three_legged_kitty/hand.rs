@@ -7,7 +7,6 @@ use rand::Rng;
 use super::auction::{Auction, Ending};
 use super::{
     Action, Bid, Bids, Illegal, Known, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty,
-    playout,
 };
 use crate::action::Legal as _;
 use crate::card::Card;
@@ -16,9 +15,12 @@ use crate::deck::Deal;
 use crate::game::Game as _;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
-use crate::trick::{Trick, Trump};
+use crate::trick::Trump;
+use crate::trick_play::{Tricks, at_lead};
 
 const CARDS: usize = ThreeLeggedKitty::CARDS as usize;
+/// Cards played in a hand.
+const PLAYS: usize = 3 * CARDS;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
@@ -46,33 +48,7 @@ pub struct Hand {
     /// What each seat got of them.
     pub(super) taken: BySeat<CardSet>,
     pub(super) trump: Trump,
-    pub(super) trick: Trick,
-    pub(super) tricks: BySeat<u8>,
-    pub(super) played: BySeat<CardSet>,
-    pub(super) history: History,
-    /// All cards of the suits that the seat has failed to follow.
-    pub(super) void: BySeat<CardSet>,
-}
-
-/// The cards played, in order, and by whom.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct History {
-    plays: [(Seat, Card); 3 * CARDS],
-    len: u8,
-}
-
-impl History {
-    const EMPTY: Self = Self { plays: [(Seat::P0, Card::from_index(0)); 3 * CARDS], len: 0 };
-
-    #[inline]
-    fn push(&mut self, seat: Seat, card: Card) {
-        self.plays[usize::from(self.len)] = (seat, card);
-        self.len += 1;
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, Card)> {
-        self.plays[..usize::from(self.len)].iter().copied()
-    }
+    pub(super) tricks: Tricks<PLAYS>,
 }
 
 impl Hand {
@@ -99,11 +75,7 @@ impl Hand {
             stray: CardSet::EMPTY,
             taken: BySeat([CardSet::EMPTY; 3]),
             trump: Trump::None,
-            trick: Trick::led_by(first),
-            tricks: BySeat([0; 3]),
-            played: BySeat([CardSet::EMPTY; 3]),
-            history: History::EMPTY,
-            void: BySeat([CardSet::EMPTY; 3]),
+            tricks: Tricks::led_by(first),
         }
     }
 
@@ -184,7 +156,7 @@ impl Hand {
         let (_, bid) = self.auction.high().expect("the Cat has bid");
         self.cat = Some(cat);
         self.trump = bid.strain().trump();
-        self.trick = Trick::led_by(cat);
+        self.tricks = Tricks::led_by(cat);
         let kitty = self.kitty();
         self.hands[cat] |= kitty;
         if self.hands[cat].count() > CARDS {
@@ -231,19 +203,9 @@ impl Hand {
 
     #[inline]
     fn play_card(&mut self, card: Card) {
-        let seat = self.trick.turn();
-        self.void[seat] |= self.trick.unfollowed_by(card);
-        self.history.push(seat, card);
-        self.hands[seat].remove(card);
-        self.played[seat].insert(card);
-        self.trick.play(card, self.trump);
-        if let Some(winner) = self.trick.winner() {
-            self.tricks[winner] += 1;
-            if self.hands[winner].is_empty() {
-                self.phase = Phase::Over;
-            } else {
-                self.trick = Trick::led_by(winner);
-            }
+        let trump = self.trump;
+        if self.tricks.play(card, trump, &mut self.hands) {
+            self.phase = Phase::Over;
         }
     }
 
@@ -255,27 +217,9 @@ impl Hand {
         }
     }
 
-    /// Why a call, or a word at its payment, is refused.
-    fn why_no_call(&self, turn: Seat, action: Action) -> Option<Illegal> {
-        let high = self.auction.high().map(|(_, high)| high);
-        let cards = self.hands[turn].len();
-        Some(match (self.phase, action) {
-            (Phase::Auction, Action::Pass) => Illegal::MustOpen,
-            (Phase::Auction, Action::Bid(bid)) => match high {
-                Some(high) if bid <= high => Illegal::NotHigher { bid, high },
-                _ => Illegal::TooDear { seat: turn, bid, cost: self.rules.cost(bid, high), cards },
-            },
-            (Phase::Pay, Action::Enough) => {
-                Illegal::StillDue { seat: turn, due: self.auction.due() }
-            }
-            _ => return None,
-        })
-    }
-
-    /// The cards that the player to move can play to the trick.
-    #[inline]
-    fn playable(&self) -> CardSet {
-        self.trick.playable(self.hands[self.trick.turn()])
+    /// Whether nothing is left to do but to play cards, and a trick is to be led.
+    fn is_at_lead(&self) -> bool {
+        self.phase == Phase::Over || self.phase == Phase::Play && self.tricks.trick.is_empty()
     }
 
     fn turn_before_play(&self) -> Option<Seat> {
@@ -341,13 +285,17 @@ impl crate::Hand for Hand {
 
     #[inline]
     fn turn(&self) -> Option<Seat> {
-        if self.phase == Phase::Play { Some(self.trick.turn()) } else { self.turn_before_play() }
+        if self.phase == Phase::Play {
+            Some(self.tricks.trick.turn())
+        } else {
+            self.turn_before_play()
+        }
     }
 
     #[inline]
     fn legal(&self) -> Legal {
         if self.phase == Phase::Play {
-            Legal::Play(self.playable())
+            Legal::Play(self.tricks.playable(&self.hands))
         } else {
             self.legal_before_play()
         }
@@ -356,7 +304,10 @@ impl crate::Hand for Hand {
     #[inline]
     fn check(&self, action: Action) -> Result<(), Illegal> {
         match action {
-            Action::Play(card) if self.phase == Phase::Play && self.playable().contains(card) => {
+            Action::Play(card)
+                if self.phase == Phase::Play
+                    && self.tricks.playable(&self.hands).contains(card) =>
+            {
                 Ok(())
             }
             _ => self.check_before_play(action),
@@ -366,7 +317,7 @@ impl crate::Hand for Hand {
     #[inline(always)]
     fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
         if self.phase == Phase::Play {
-            Action::Play(self.playable().any(rng))
+            Action::Play(self.tricks.playable(&self.hands).any(rng))
         } else {
             self.any_before_play(rng)
         }
@@ -374,32 +325,7 @@ impl crate::Hand for Hand {
 
     #[cold]
     fn why_illegal(&self, action: Action) -> Illegal {
-        let Some(turn) = crate::Hand::turn(self) else {
-            return Illegal::HandIsOver;
-        };
-        if let Some(why) = self.why_no_call(turn, action) {
-            return why;
-        }
-        match (self.phase, action) {
-            (Phase::Play, Action::Play(card)) if self.hands[turn].contains(card) => {
-                let suit = self.trick.suit().expect("any card can be led");
-                Illegal::MustFollow { seat: turn, suit, card }
-            }
-            (Phase::Play, Action::Play(card))
-            | (Phase::Pay, Action::Pay(card))
-            | (Phase::Stray, Action::Stray(card)) => Illegal::NotHeld { seat: turn, card },
-            (Phase::Take, Action::Take(card)) => Illegal::NotStray(card),
-            _ => {
-                let due = match self.phase {
-                    Phase::Auction => "bid or pass",
-                    Phase::Pay => "pay",
-                    Phase::Stray => "stray a card",
-                    Phase::Take => "take a stray card",
-                    Phase::Play | Phase::Over => "play a card",
-                };
-                Illegal::NotNow { turn, due }
-            }
-        }
+        self.refusal(action)
     }
 
     #[inline]
@@ -421,15 +347,20 @@ impl crate::Hand for Hand {
 
     fn kept(&self, seat: Seat) -> Option<bool> {
         let bid = self.contract(seat).filter(|_| self.phase == Phase::Over);
-        bid.map(|bid| bid.is_made_with(self.tricks[seat]))
+        bid.map(|bid| bid.is_made_with(self.tricks.taken[seat]))
     }
 
     fn tricks(&self) -> BySeat<u8> {
-        self.tricks
+        self.tricks.taken
     }
 
     fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
-        playout::play_out(self, rng)
+        let hand = at_lead(self, Self::is_at_lead, rng);
+        if hand.phase == Phase::Over {
+            // Where all passed, nobody plays his cards.
+            return hand.settle(hand.tricks.taken);
+        }
+        hand.settle(hand.tricks.play_out(&hand.hands, hand.trump, rng))
     }
 
     fn veiled(&self, seat: Seat) -> Self {
@@ -442,6 +373,6 @@ impl crate::Hand for Hand {
     }
 
     fn outcome(&self) -> Option<Outcome<Standing>> {
-        (self.phase == Phase::Over).then(|| self.settle(self.tricks))
+        (self.phase == Phase::Over).then(|| self.settle(self.tricks.taken))
     }
 }

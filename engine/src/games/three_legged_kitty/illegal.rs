@@ -1,6 +1,7 @@
 //! Why an action of Three-Legged Kitty is refused.
 
-use super::Bid;
+use super::hand::{Hand, Phase};
+use super::{Action, Bid};
 use crate::card::{Card, Suit};
 use crate::seat::Seat;
 
@@ -70,4 +71,53 @@ pub enum Illegal {
         /// The card that was to be played.
         card: Card,
     },
+}
+
+impl Hand {
+    /// Why the action is refused, which is not among the legal ones.
+    pub(super) fn refusal(&self, action: Action) -> Illegal {
+        let Some(turn) = crate::Hand::turn(self) else {
+            return Illegal::HandIsOver;
+        };
+        if let Some(why) = self.why_no_call(turn, action) {
+            return why;
+        }
+        match (self.phase, action) {
+            (Phase::Play, Action::Play(card)) if self.hands[turn].contains(card) => {
+                let suit = self.tricks.trick.suit().expect("any card can be led");
+                Illegal::MustFollow { seat: turn, suit, card }
+            }
+            (Phase::Play, Action::Play(card))
+            | (Phase::Pay, Action::Pay(card))
+            | (Phase::Stray, Action::Stray(card)) => Illegal::NotHeld { seat: turn, card },
+            (Phase::Take, Action::Take(card)) => Illegal::NotStray(card),
+            _ => {
+                let due = match self.phase {
+                    Phase::Auction => "bid or pass",
+                    Phase::Pay => "pay",
+                    Phase::Stray => "stray a card",
+                    Phase::Take => "take a stray card",
+                    Phase::Play | Phase::Over => "play a card",
+                };
+                Illegal::NotNow { turn, due }
+            }
+        }
+    }
+
+    /// Why a call, or a word at its payment, is refused.
+    fn why_no_call(&self, turn: Seat, action: Action) -> Option<Illegal> {
+        let high = self.auction.high().map(|(_, high)| high);
+        let cards = self.hands[turn].len();
+        Some(match (self.phase, action) {
+            (Phase::Auction, Action::Pass) => Illegal::MustOpen,
+            (Phase::Auction, Action::Bid(bid)) => match high {
+                Some(high) if bid <= high => Illegal::NotHigher { bid, high },
+                _ => Illegal::TooDear { seat: turn, bid, cost: self.rules.cost(bid, high), cards },
+            },
+            (Phase::Pay, Action::Enough) => {
+                Illegal::StillDue { seat: turn, due: self.auction.due() }
+            }
+            _ => return None,
+        })
+    }
 }

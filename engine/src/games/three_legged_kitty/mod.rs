@@ -5,7 +5,6 @@ mod auction;
 mod bid;
 mod hand;
 mod illegal;
-mod playout;
 mod recall;
 mod rules;
 mod scene;

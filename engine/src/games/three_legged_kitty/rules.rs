@@ -24,9 +24,7 @@ choice! {
         /// One card.
         FlatOne = "flat_one",
     }
-}
 
-choice! {
     /// Whether players may pass while there is no bid.
     Opening {
         /// They may.
@@ -34,9 +32,7 @@ choice! {
         /// They may not.
         MustOpen = "must_open",
     }
-}
 
-choice! {
     /// Who deals after a hand that nobody bid for.
     AllPass {
         /// The player on the dealer's left.
@@ -44,9 +40,7 @@ choice! {
         /// The same dealer again.
         SameDealer = "same_dealer",
     }
-}
 
-choice! {
     /// What ends an auction.
     AuctionEnd {
         /// The passes of the two others.
@@ -54,9 +48,7 @@ choice! {
         /// The highest bidder's own pass after theirs.
         HighBidderPasses = "high_bidder_passes",
     }
-}
 
-choice! {
     /// What happens when two stand level at the top with the target or more.
     Tie {
         /// The match goes on until one leads alone.
@@ -64,9 +56,7 @@ choice! {
         /// They share it.
         Shared = "shared",
     }
-}
 
-choice! {
     /// The cards of the game.
     Pack {
         /// All 52.

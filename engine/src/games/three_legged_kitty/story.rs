@@ -25,7 +25,7 @@ pub(super) fn tell(
     let hand = &played.end;
     tell_auction(hand, out)?;
     tell_exchange(hand, out)?;
-    story::tell_tricks(hand.history.iter(), hand.trump, out)?;
+    story::tell_tricks(hand.tricks.plays(), hand.trump, out)?;
     tell_result(hand, out)
 }
 
@@ -62,7 +62,7 @@ fn tell_exchange(hand: &Hand, out: &mut dyn Write) -> fmt::Result {
         }
     }
     for seat in cat.around() {
-        let cards = hand.hands[seat] | hand.played[seat];
+        let cards = hand.hands[seat] | hand.tricks.played[seat];
         if cards.len() == usize::from(ThreeLeggedKitty::CARDS) {
             writeln!(out, "          {seat} plays {}", hand_text(cards))?;
         }
@@ -77,7 +77,7 @@ fn tell_result(hand: &Hand, out: &mut dyn Write) -> fmt::Result {
     let Some((cat, (_, bid))) = hand.cat.zip(hand.auction.high()) else {
         return writeln!(out, "  nobody bids");
     };
-    let tricks = hand.tricks[cat];
+    let tricks = hand.tricks.taken[cat];
     let result = if bid.is_made_with(tricks) { "makes" } else { "fails in" };
     let count = tricks_text(tricks);
     writeln!(out, "  {cat} {result} {} with {count}", bid_text(bid))

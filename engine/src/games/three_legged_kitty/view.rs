@@ -17,14 +17,14 @@ impl Hand {
     pub(super) fn open(&self, seat: Seat) -> CardSet {
         let came =
             if self.cat == Some(seat) { self.kitty() - self.stray } else { self.taken[seat] };
-        came - self.played[seat]
+        came - self.tricks.played[seat]
     }
 
     /// The cards that `seat` can't place: dealt to others or set aside, and never shown.
     #[inline]
     pub(super) fn hidden_from(&self, seat: Seat) -> CardSet {
-        let BySeat([a, b, c]) = self.played;
-        self.rules.pack() - (self.dealt[seat] | self.kitty() | self.stray | a | b | c)
+        let open = self.kitty() | self.stray | self.tricks.all_played();
+        self.rules.pack() - (self.dealt[seat] | open)
     }
 }
 
@@ -117,30 +117,30 @@ impl<'a> Known<'a> {
     /// The trick being played; before the first lead, an empty one.
     #[inline]
     pub fn trick(&self) -> &'a Trick {
-        &self.hand.trick
+        &self.hand.tricks.trick
     }
 
     /// Tricks taken so far.
     #[inline]
     pub fn tricks(&self) -> BySeat<u8> {
-        self.hand.tricks
+        self.hand.tricks.taken
     }
 
     /// The cards that `seat` has played.
     #[inline]
     pub fn played(&self, seat: Seat) -> CardSet {
-        self.hand.played[seat]
+        self.hand.tricks.played[seat]
     }
 
     /// All cards played, in order, with who played them.
     pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
-        self.hand.history.iter()
+        self.hand.tricks.plays()
     }
 
     /// Whether `seat` has failed to follow this suit.
     #[inline]
     pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
-        self.hand.void[seat].meets(CardSet::suit(suit))
+        self.hand.tricks.void[seat].meets(CardSet::suit(suit))
     }
 
     /// How many cards `seat` holds.
