@@ -6,7 +6,7 @@ use super::trial::{Calibration, Underway};
 use crate::experiment::contract::Sums;
 use crate::folder::note::Noted;
 use crate::play::duel::DuelBlock;
-use crate::stats::{Failures, Hypotheses};
+use crate::stats::{Failures, Hypotheses, Mergeable};
 
 /// What has been played so far.
 pub struct Played {

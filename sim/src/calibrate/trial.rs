@@ -75,7 +75,7 @@ impl Trial {
         (decision, tested): (Option<TestDecision>, u64),
         strays: bool,
     ) -> Option<Self> {
-        let moments = Moments::told(blocks, difference, se, DuelBlock::UNIT)?;
+        let moments = Moments::from_mean(blocks, difference, se, DuelBlock::UNIT)?;
         Some(Self { moments, decision, tested, strays })
     }
 

@@ -48,7 +48,7 @@ use crate::play::seeds::Seeds;
 use crate::play::table::Table;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
-use crate::stats::Measure;
+use crate::stats::{Measure, Mergeable};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::tournament::rows::Rows;

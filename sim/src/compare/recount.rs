@@ -23,7 +23,9 @@ use crate::audit::tables;
 use crate::experiment::contract::{Design as _, Experiment as _};
 use crate::folder::note::{Noted as _, OF_ANOTHER};
 use crate::folder::place::{TALLY, to_json};
-use crate::stats::{AdjustedEstimate, Estimate, Heterogeneity, PairedDifference, ValueRange};
+use crate::stats::{
+    AdjustedEstimate, Estimate, Heterogeneity, Mergeable, PairedDifference, ValueRange,
+};
 use crate::tables::{Table, csv};
 use crate::terminal::number::plural;
 

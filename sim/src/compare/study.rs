@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use threehand_bots::Knowledge;
+use threehand_play::PLACES;
 
 use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
-use threehand_play::PLACES;
-
+use crate::stats::mergeable::mergeable;
 use crate::stats::{
     AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Group, Heterogeneity,
-    LinearContrast, Measure, PairedDifference, PairedSums, Quantiles, RoleDispersion, RoleMeans,
-    Statistic, ValueRange, measures,
+    LinearContrast, Measure, Mergeable, PairedDifference, PairedSums, Quantiles, RoleDispersion,
+    RoleMeans, Statistic, ValueRange, measures,
 };
 use crate::terminal::number::signed;
 
@@ -80,6 +80,7 @@ struct Rung {
     /// By distribution, then by variant.
     distributions: Vec<Vec<Distribution>>,
 }
+mergeable!(Rung { lengths, distributions });
 
 /// All sums of a comparison.
 #[derive(Serialize, Deserialize)]
@@ -115,6 +116,10 @@ pub struct Study {
     failures: Vec<Failures>,
 }
 
+mergeable!(Study {
+    measures, luck, roles, rungs, blocks, matches, hands, truncated, forfeits
+} optional failures);
+
 fn are_none(failures: &[Failures]) -> bool {
     failures.iter().all(Failures::is_none)
 }
@@ -138,8 +143,9 @@ impl Study {
         let quantities = G::QUANTITIES.iter().map(|quantity| quantity.name);
         let distributions: Vec<_> =
             ["hands", "largest_swing"].into_iter().chain(quantities).collect();
-        let sums =
-            |measure: &Measure| PairedSums::with_cubes(measure.form, rungs * variants, &pairs);
+        let sums = |measure: &Measure| {
+            PairedSums::with_third_moments(measure.form, rungs * variants, &pairs)
+        };
         let is_of_hands = |number: &usize| measures[*number].of_hands;
         let of_hands: Vec<_> = (0..measures.len()).filter(is_of_hands).collect();
         let values = of_hands.len() * Statistic::Ratio.parts() * variants;
@@ -215,36 +221,6 @@ impl Study {
                     self.failures[rung].add(kind);
                 }
             }
-        }
-    }
-
-    /// Adds the sums of other blocks of the same comparison.
-    pub fn merge(&mut self, other: &Self) {
-        for (sums, others) in self.measures.iter_mut().zip(&other.measures) {
-            sums.merge(others);
-        }
-        for (sums, others) in self.luck.iter_mut().zip(&other.luck) {
-            sums.merge(others);
-        }
-        for (sums, others) in self.roles.iter_mut().zip(&other.roles) {
-            sums.merge(others);
-        }
-        for (rung, others) in self.rungs.iter_mut().zip(&other.rungs) {
-            rung.lengths.merge(&others.lengths);
-            let counts = rung.distributions.iter_mut().flatten();
-            for (counts, others) in counts.zip(others.distributions.iter().flatten()) {
-                counts.merge(others);
-            }
-        }
-        self.blocks += other.blocks;
-        self.matches += other.matches;
-        self.hands += other.hands;
-        self.truncated += other.truncated;
-        for (sum, others) in self.forfeits.iter_mut().zip(&other.forfeits) {
-            *sum += others;
-        }
-        for (sum, others) in self.failures.iter_mut().zip(&other.failures) {
-            sum.merge(others);
         }
     }
 
@@ -400,7 +376,7 @@ impl Study {
     /// What a measure's value is made of; `None` if the figure is no measure.
     pub fn form(&self, figure: usize) -> Option<Statistic> {
         match self.figures[figure].source {
-            Source::Measure(measure, _) => Some(self.measures[measure].form()),
+            Source::Measure(measure, _) => Some(self.measures[measure].statistic()),
             _ => None,
         }
     }
@@ -433,25 +409,7 @@ impl Noted for Study {
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        let rungs = || self.rungs.iter().zip(&other.rungs);
-        let mut measures = self.measures.iter().zip(&other.measures);
-        let shape = |study: &Self| -> (usize, Vec<Vec<usize>>) {
-            let widths = |rung: &Rung| rung.distributions.iter().map(Vec::len).collect();
-            (study.measures.len(), study.rungs.iter().map(widths).collect())
-        };
-        shape(self) == shape(other)
-            && self.forfeits.len() == other.forfeits.len()
-            && measures.all(|(a, b)| a.is_like(b))
-            && self.luck.len() == other.luck.len()
-            && self.luck.iter().zip(&other.luck).all(|(a, b)| a.is_like(b))
-            && self.roles.len() == other.roles.len()
-            && self.roles.iter().zip(&other.roles).all(|(a, b)| a.is_like(b))
-            && rungs().all(|(a, b)| a.lengths.is_like(&b.lengths))
-            && rungs().all(|(a, b)| {
-                let mut both =
-                    a.distributions.iter().flatten().zip(b.distributions.iter().flatten());
-                both.all(|(a, b)| a.is_like(b))
-            })
+        self.has_shape_of(other)
     }
 }
 

@@ -233,11 +233,19 @@ pub trait Outcome {
     fn failures(&self) -> Option<String> {
         let failed = self.failed().into_iter().filter(|failed| failed.matches > 0);
         let failed = failed.map(|Failed { bot, matches, failures }| {
-            format!("{bot} failed in {}", failures.told(matches))
+            format!("{bot} failed in {}", forfeits_text(matches, &failures))
         });
         let failed: Vec<_> = failed.collect();
         (!failed.is_empty()).then(|| format!("{}: forfeited", failed.join(", ")))
     }
+}
+
+/// The matches that a bot forfeited, with the kinds of failure: `3 matches (2 timed out, 1 died)`.
+pub fn forfeits_text(matches: u64, failures: &Failures) -> String {
+    let kinds = failures.counts().map(|(kind, count)| format!("{count} {}", kind.told()));
+    let kinds = kinds.collect::<Vec<_>>().join(", ");
+    let count = plural(matches, "match");
+    if kinds.is_empty() { count } else { format!("{count} ({kinds})") }
 }
 
 /// How often a bot failed.

@@ -13,7 +13,7 @@ use crate::experiment::contract::Sums;
 use crate::folder::note::Noted;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::settings::stage::MOST_HANDS;
-use crate::stats::{ConfidenceSequence, Estimate, Failures, Moments, TestDecision};
+use crate::stats::{ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision};
 use crate::tables::fields;
 
 /// The file with a row for each block.

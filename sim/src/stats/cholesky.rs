@@ -1,19 +1,19 @@
-//! Values that hang together, made independent one after the other.
+//! The Cholesky decomposition of a covariance matrix, which may be singular.
 
-/// What is left of a variance after so much of it is told by others is rounding.
+/// The share of a variance below which a remainder is a rounding error.
 pub(super) const ROUNDING: f64 = 1e-9;
 
-/// A covariance L L′ with L lower triangular, and scores z with L z equal to the values. What others before it tell of a
-/// value is taken off; where nothing is left, root and score are 0.
+/// The lower triangular L with L L′ the covariance matrix, and z with L z equal to the values. A value that is a linear
+/// combination of those before has a diagonal entry and a score of 0.
 pub(super) struct Cholesky {
-    /// The rows of L, each up to its root on the diagonal.
+    /// The rows of L, each up to its diagonal.
     rows: Vec<Vec<f64>>,
-    /// By value.
+    /// z.
     pub(super) scores: Vec<f64>,
 }
 
 impl Cholesky {
-    /// Of these values with this covariance; nothing is left of a value if it is no more than rounding of `scale`.
+    /// The decomposition for these values; a diagonal entry is 0 if its square is a rounding error of `scale`.
     pub(super) fn of(
         values: &[f64],
         covariance: impl Fn(usize, usize) -> f64,
@@ -23,25 +23,26 @@ impl Cholesky {
         for (i, value) in values.iter().enumerate() {
             let mut row: Vec<f64> = Vec::with_capacity(i + 1);
             for (j, other) in cholesky.rows.iter().enumerate() {
-                let told = dot(&row, other);
-                row.push(if other[j] > 0.0 { (covariance(i, j) - told) / other[j] } else { 0.0 });
+                let before = dot(&row, other);
+                let entry = (covariance(i, j) - before) / other[j];
+                row.push(if other[j] > 0.0 { entry } else { 0.0 });
             }
             let left = covariance(i, i) - dot(&row, &row);
             let root = if left <= ROUNDING * scale(i) { 0.0 } else { left.sqrt() };
-            let told = dot(&row, &cholesky.scores);
-            cholesky.scores.push(if root > 0.0 { (value - told) / root } else { 0.0 });
+            let before = dot(&row, &cholesky.scores);
+            cholesky.scores.push(if root > 0.0 { (value - before) / root } else { 0.0 });
             row.push(root);
             cholesky.rows.push(row);
         }
         cholesky
     }
 
-    /// How many values are told by no others.
+    /// The rank of the covariance matrix.
     pub(super) fn rank(&self) -> usize {
         self.rows.iter().filter(|row| row.last() > Some(&0.0)).count()
     }
 
-    /// The weights w with L L′ w equal to the values; those of values that others tell are 0.
+    /// The w with L L′ w equal to the values; 0 where the diagonal is.
     pub(super) fn solve(&self) -> Vec<f64> {
         let mut weights = vec![0.0; self.rows.len()];
         for i in (0..weights.len()).rev().filter(|&i| self.rows[i][i] > 0.0) {
@@ -52,7 +53,7 @@ impl Cholesky {
     }
 }
 
-/// The sum of products, as far as both reach.
+/// The dot product, as far as both reach.
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

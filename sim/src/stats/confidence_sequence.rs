@@ -1,35 +1,33 @@
-//! An interval that may be looked at after every block.
+//! A confidence sequence: an interval that holds after every block.
 
 use super::betting::{Bettor, within};
 
-/// A 95 % confidence sequence for the mean of values in an interval, fed in their order: with
-/// probability 0.95 the mean lies within it after *every* block, so it may be watched, and a run may
-/// be stopped by it. A plain 95 % interval does not allow that.
+/// A 95 % confidence sequence for the mean of bounded values, in their order: with a probability of 0.95 the interval holds
+/// the mean after *every* value, so that a run may be stopped by it. A fixed-length interval does not allow that.
 ///
-/// Against each of 4,095 candidates for the mean a capital is bet, which does not grow on average if the
-/// candidate is the mean: Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
-/// betting", *Journal of the Royal Statistical Society B* 86 (2024), with the bets of section B.3. The interval
-/// reaches one candidate beyond the first and the last whose capital has not reached 20.
+/// A test martingale bets against each of 4,095 candidates for the mean (I. Waudby-Smith and A. Ramdas, "Estimating means of
+/// bounded random variables by betting", *Journal of the Royal Statistical Society B* 86, 2024). The interval reaches one
+/// candidate beyond the first and the last whose capital never reached 20.
 #[derive(Clone, Debug)]
 pub struct ConfidenceSequence {
-    /// The least and the greatest value there can be.
+    /// The least and the greatest possible value.
     range: (f64, f64),
     bettor: Bettor,
-    /// The capital against each candidate that is left, and those between them.
+    /// The capital against each candidate from the first to the last that is left.
     capitals: Vec<f64>,
     /// The number of the first candidate in `capitals`.
     first: usize,
 }
 
-/// Into so many equal cells the candidates part the range. In blocks of two bots one cell is 0.03 points of
-/// share.
+/// The number of equal cells between candidates. Of the difference of two bots' win shares one is 0.03
+/// percentage points.
 const CELLS: usize = 4096;
 
-/// The capital that rules a candidate out: 1 / 0.05.
-const ENOUGH: f64 = 20.0;
+/// The capital that excludes a candidate: 1 / 0.05.
+const THRESHOLD: f64 = 20.0;
 
 impl ConfidenceSequence {
-    /// Nothing is known yet of values from `lo` to `hi`.
+    /// No values yet, which can be from `lo` to `hi`.
     pub fn new(lo: f64, hi: f64) -> Self {
         let (bettor, capitals) = (Bettor::default(), vec![1.0; CELLS - 1]);
         Self { range: (lo, hi), bettor, capitals, first: 1 }
@@ -41,13 +39,13 @@ impl ConfidenceSequence {
         let factor = self.bettor.factor(x);
         for (number, capital) in (self.first..).zip(&mut self.capitals) {
             *capital *= factor(number as f64 / CELLS as f64);
-            if *capital >= ENOUGH {
+            if *capital >= THRESHOLD {
                 *capital = f64::INFINITY;
             }
         }
-        self.bettor.see(x);
-        let is_left = |capital: &f64| *capital < ENOUGH;
-        // Should all be ruled out, which happens with probability below 0.05, the last that were left stay.
+        self.bettor.add(x);
+        let is_left = |capital: &f64| *capital < THRESHOLD;
+        // If all are excluded, with a probability of at most 0.05, the last that were left stay.
         let Some(first) = self.capitals.iter().position(is_left) else { return };
         let last = self.capitals.iter().rposition(is_left).unwrap_or(first);
         self.capitals.truncate(last + 1);
@@ -55,14 +53,14 @@ impl ConfidenceSequence {
         self.first += first;
     }
 
-    /// Within which the mean lies.
+    /// The interval.
     pub fn interval(&self) -> (f64, f64) {
         let (least, greatest) = self.range;
         let at = |number: usize| least + number as f64 / CELLS as f64 * (greatest - least);
         (at(self.first - 1), at(self.first + self.capitals.len()))
     }
 
-    /// Whether the interval does not hold this value.
+    /// Whether the interval excludes a value.
     pub fn excludes(&self, value: f64) -> bool {
         let (lo, hi) = self.interval();
         value < lo || value > hi

@@ -1,29 +1,32 @@
-//! The luck of the deal, taken out of an estimate: a control variate.
+//! The luck of the deals as a control variate: an estimate less the regression on it (S. Asmussen and P. Glynn, *Stochastic
+//! Simulation*, 2007, section V.2).
 
 use serde::{Deserialize, Serialize};
 
 use super::Estimate;
 use super::cholesky::{Cholesky, ROUNDING, dot};
-use super::sums::{add_all, add_products};
+use super::mergeable::mergeable;
+use super::sums::add_products;
 
-/// An estimate without the luck of the deal.
+/// An estimate adjusted for luck.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AdjustedEstimate {
     /// The estimate.
     pub estimate: Estimate,
-    /// How many times more blocks the plain estimate takes for the same error.
+    /// The variance of the plain estimate over that of the adjusted one.
     pub worth: f64,
 }
 
-/// With fewer blocks the coefficients are too uncertain to help.
-const FEWEST: u64 = 100;
+/// The fewest blocks for an adjustment: of fewer the coefficients are too uncertain.
+const MIN_BLOCKS: u64 = 100;
 
-/// Exact sums of values and luck over blocks, by halves: blocks of even and of odd numbers. What luck is worth in a
-/// half is told by the other half, so no block has a say in what is taken off its own value.
+/// Exact sums over blocks of values and luck, by halves: blocks of even and of odd numbers. The coefficients for a half are
+/// those of the other, so that no block influences what its own value is adjusted by.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ControlVariateSums {
     halves: [Half; 2],
 }
+mergeable!(ControlVariateSums { halves });
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Half {
@@ -35,41 +38,29 @@ struct Half {
     /// Products of each two kinds of luck, by rows.
     squares: Vec<i128>,
 }
+mergeable!(Half { blocks, values, luck, both, squares });
 
-impl Half {
-    fn new(values: usize, luck: usize) -> Self {
-        Self {
+/// An estimate whose error is a linear combination of values, with the luck that it depends on.
+pub struct LinearContrast<'a> {
+    /// The estimate.
+    pub estimate: Estimate,
+    /// The numbers of the values, with the weight of each.
+    pub slopes: &'a [(usize, f64)],
+    /// The numbers of the kinds of luck.
+    pub luck: &'a [usize],
+}
+
+impl ControlVariateSums {
+    /// No blocks yet, of so many values and kinds of luck.
+    pub fn new(values: usize, luck: usize) -> Self {
+        let half = Half {
             blocks: 0,
             values: vec![0; values],
             luck: vec![0; luck],
             both: vec![0; values * luck],
             squares: vec![0; luck * luck],
-        }
-    }
-
-    fn merge(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        add_all(&mut self.values, &other.values);
-        add_all(&mut self.luck, &other.luck);
-        add_all(&mut self.both, &other.both);
-        add_all(&mut self.squares, &other.squares);
-    }
-}
-
-/// A linear combination of values, and the luck that bears on it.
-pub struct LinearContrast<'a> {
-    /// The estimate, of which the combination is the error.
-    pub estimate: Estimate,
-    /// Which values, and how much of each.
-    pub slopes: &'a [(usize, f64)],
-    /// Which kinds of luck.
-    pub luck: &'a [usize],
-}
-
-impl ControlVariateSums {
-    /// Nothing yet, of so many values and kinds of luck.
-    pub fn new(values: usize, luck: usize) -> Self {
-        Self { halves: [Half::new(values, luck), Half::new(values, luck)] }
+        };
+        Self { halves: [half.clone(), half] }
     }
 
     /// Adds the block of this number.
@@ -80,57 +71,39 @@ impl ControlVariateSums {
         add_products(&mut half.luck, &mut half.squares, luck, luck);
     }
 
-    /// Adds the sums of other blocks.
-    pub fn merge(&mut self, other: &Self) {
-        for (half, other) in self.halves.iter_mut().zip(&other.halves) {
-            half.merge(other);
-        }
-    }
-
-    /// Whether it sums the same things as another.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let shape = |sums: &Self| {
-            sums.halves.each_ref().map(|half| {
-                [half.values.len(), half.luck.len(), half.both.len(), half.squares.len()]
-            })
-        };
-        shape(self) == shape(other)
-    }
-
-    /// The estimate without luck; `None` without an interval, or where too few blocks tell what luck is worth.
+    /// The adjusted estimate; `None` without an interval, or with too few blocks.
     pub fn adjust(&self, contrast: &LinearContrast<'_>) -> Option<AdjustedEstimate> {
         let LinearContrast { estimate, slopes, luck } = *contrast;
         estimate.lo?;
         let n = self.halves.iter().map(|half| half.blocks).sum::<u64>();
-        let se = estimate.se.filter(|_| n >= FEWEST)?;
+        let se = estimate.se.filter(|_| n >= MIN_BLOCKS)?;
         let count = n as f64;
-        let parts = self.halves.each_ref().map(|half| half.moments(slopes, luck));
-        // Sums over all blocks of the error e = d − β′z and of its square, beside those of d.
+        let moments = self.halves.each_ref().map(|half| half.moments(slopes, luck));
+        // Sums over all blocks of e = d − β′z, and of e² − d².
         let (mut sum, mut change) = (0.0, 0.0);
         for (half, other) in [(0, 1), (1, 0)] {
-            let weights = parts[other].coefficients(self.halves[other].blocks as f64);
-            let Moments { luck, both, squares, .. } = &parts[half];
+            let weights = moments[other].coefficients(self.halves[other].blocks as f64);
+            let Moments { luck, both, squares, .. } = &moments[half];
             sum += dot(&weights, luck);
             let quadratic: f64 =
                 squares.iter().zip(&weights).map(|(row, w)| w * dot(row, &weights)).sum();
             change += quadratic - 2.0 * dot(&weights, both);
         }
-        let of_values: f64 = parts.iter().map(|part| part.value).sum();
+        let of_values: f64 = moments.iter().map(|half| half.value).sum();
         let plain = se * se * (count - 1.0) / count + of_values * of_values / count;
         let left = plain + change - (of_values - sum).powi(2) / count;
         if left <= ROUNDING * plain {
             return None;
         }
         let variance = left * count / (count - 1.0);
-        let mean = estimate.mean - sum;
         Some(AdjustedEstimate {
-            estimate: Estimate::new(mean, Some(variance.sqrt()), n),
+            estimate: Estimate::new(estimate.mean - sum, Some(variance.sqrt()), n),
             worth: se * se / variance,
         })
     }
 }
 
-/// Sums of a combination d of values and of kinds of luck z.
+/// Sums of a linear combination d of values, of kinds of luck z, and of their products.
 struct Moments {
     value: f64,
     luck: Vec<f64>,
@@ -141,22 +114,22 @@ struct Moments {
 impl Half {
     fn moments(&self, slopes: &[(usize, f64)], luck: &[usize]) -> Moments {
         let width = self.luck.len();
-        let combined = |of: &dyn Fn(usize) -> f64| -> f64 {
-            slopes.iter().map(|&(value, slope)| slope * of(value)).sum()
+        let value = |&(value, slope): &(usize, f64)| slope * self.values[value] as f64;
+        let both = |&z: &usize| {
+            slopes.iter().map(|&(value, slope)| slope * self.both[value * width + z] as f64).sum()
         };
-        let both = |z: usize| combined(&|value| self.both[value * width + z] as f64);
-        let square = |a: usize, b: usize| self.squares[a * width + b] as f64;
+        let row = |&a: &usize| luck.iter().map(|&b| self.squares[a * width + b] as f64).collect();
         Moments {
-            value: combined(&|value| self.values[value] as f64),
+            value: slopes.iter().map(value).sum(),
             luck: luck.iter().map(|&z| self.luck[z] as f64).collect(),
-            both: luck.iter().map(|&z| both(z)).collect(),
-            squares: luck.iter().map(|&a| luck.iter().map(|&b| square(a, b)).collect()).collect(),
+            both: luck.iter().map(both).collect(),
+            squares: luck.iter().map(row).collect(),
         }
     }
 }
 
 impl Moments {
-    /// The regression of d on z over so many blocks; luck that other luck tells has no weight.
+    /// The regression coefficients β of d on z over so many blocks; 0 for luck that is a combination of other luck.
     fn coefficients(&self, blocks: f64) -> Vec<f64> {
         let centred = self.both.iter().zip(&self.luck);
         let with_values: Vec<f64> =
@@ -169,6 +142,7 @@ impl Moments {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::Mergeable;
 
     #[test]
     fn an_estimate_is_adjusted_by_the_regression_of_the_other_half() {

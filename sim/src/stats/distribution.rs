@@ -1,16 +1,31 @@
-//! How often each value of a small count came up, with errors over blocks.
+//! The distribution of a small count, with errors over blocks.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Estimate, RatioSums};
+use super::{Estimate, Mergeable, RatioSums};
 
-/// Sums over blocks for the share of each value.
+/// Sums over blocks of the occurrences of each value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Distribution {
-    /// Occurrences by value, and of all values.
+    /// By value: its occurrences and those of all values.
     values: Vec<RatioSums>,
-    /// What a value that has not come up yet would have.
+    /// The sums of a value that never occurred.
     none: RatioSums,
+}
+
+impl Mergeable for Distribution {
+    fn merge(&mut self, other: &Self) {
+        if self.values.len() < other.values.len() {
+            self.values.resize(other.values.len(), self.none.clone());
+        }
+        let others = other.values.iter().chain(std::iter::repeat(&other.none));
+        self.values.iter_mut().zip(others).for_each(|(sums, others)| sums.merge(others));
+        self.none.merge(&other.none);
+    }
+
+    fn has_shape_of(&self, fresh: &Self) -> bool {
+        self.values.iter().chain([&self.none]).all(|sums| sums.has_shape_of(&fresh.none))
+    }
 }
 
 impl Distribution {
@@ -35,24 +50,7 @@ impl Distribution {
         }
     }
 
-    /// Adds the values of other blocks.
-    pub fn merge(&mut self, other: &Self) {
-        if self.values.len() < other.values.len() {
-            self.values.resize(other.values.len(), self.none.clone());
-        }
-        let others = other.values.iter().chain(std::iter::repeat(&other.none));
-        for (sums, others) in self.values.iter_mut().zip(others) {
-            sums.merge(others);
-        }
-        self.none.merge(&other.none);
-    }
-
-    /// Whether these are sums of shares, as fresh ones are.
-    pub fn is_like(&self, fresh: &Self) -> bool {
-        self.values.iter().chain([&self.none]).all(|sums| sums.is_like(&fresh.none))
-    }
-
-    /// The values that came up: how often, and their share.
+    /// The values that occurred, with their number and share.
     pub fn shares(&self) -> impl Iterator<Item = (usize, i64, Estimate)> {
         self.values.iter().enumerate().filter_map(|(value, sums)| {
             let count = sums.numerator();
@@ -60,12 +58,12 @@ impl Distribution {
         })
     }
 
-    /// The least value that came up.
+    /// The least value that occurred.
     pub fn min(&self) -> Option<usize> {
         self.values.iter().position(|sums| sums.numerator() > 0)
     }
 
-    /// The greatest value that came up.
+    /// The greatest value that occurred.
     pub fn max(&self) -> Option<usize> {
         self.values.iter().rposition(|sums| sums.numerator() > 0)
     }

@@ -1,27 +1,26 @@
-//! The sequential test that holds for any distribution of blocks.
+//! A sequential test that is valid for any distribution of bounded differences.
 
 use super::betting::{Bettor, within};
 use super::{Hypotheses, TestDecision};
 
-/// A test by betting: a capital is bet that the mean difference is above the lower bound, another that it is
-/// below the upper one, with the bets of [`ConfidenceSequence`](super::ConfidenceSequence). "Better" is said when the first reaches 1 / α, "not better" when the
-/// second reaches 1 / β. Differences may be of any distribution within their range, ties and rare large losses
-/// included, and there is no fewest number of blocks.
+/// A test by betting: one capital bets on a mean difference above the lower bound, another on one below the upper bound, with
+/// the bets of [`ConfidenceSequence`](super::ConfidenceSequence). It decides "better" when the first reaches 1 / α, "not
+/// better" when the second reaches 1 / β, for any distribution within the range and from the first block on.
 #[derive(Clone, Copy, Debug)]
 pub struct ETest {
-    /// The least and the greatest difference there can be.
+    /// The least and the greatest possible difference.
     range: (f64, f64),
-    /// The two bounds as shares of the range.
+    /// The two bounds by their place in the range.
     bounds: [f64; 2],
-    /// What either capital has to reach.
+    /// 1 / α and 1 / β.
     enough: [f64; 2],
     bettor: Bettor,
     capitals: [f64; 2],
 }
 
 impl ETest {
-    /// A test whether the mean of differences in this range is above `lo` or below `hi`, with the shares of errors
-    /// of these hypotheses.
+    /// A test whether the mean of differences in a range is above `lo` or below `hi`, with the error rates of these
+    /// hypotheses.
     pub fn new((lo, hi): (f64, f64), range: (f64, f64), hypotheses: Hypotheses) -> Self {
         Self {
             range,
@@ -32,7 +31,7 @@ impl ETest {
         }
     }
 
-    /// Adds a block's difference; says what is decided then, if anything is.
+    /// Adds a block's difference; returns the decision, if there is one.
     pub fn add(&mut self, difference: f64) -> Option<TestDecision> {
         let x = within(self.range, difference);
         let [lo, hi] = self.bounds;
@@ -43,7 +42,7 @@ impl ETest {
         if !self.bettor.bets_above(hi) {
             self.capitals[1] *= factor(hi);
         }
-        self.bettor.see(x);
+        self.bettor.add(x);
         if self.capitals[0] >= self.enough[0] {
             Some(TestDecision::Better)
         } else if self.capitals[1] >= self.enough[1] {
@@ -53,12 +52,12 @@ impl ETest {
         }
     }
 
-    /// What a capital of 1 has become that was bet on "better", and one on "not better".
+    /// The capitals that bet on "better" and on "not better", from 1 on.
     pub const fn capitals(&self) -> [f64; 2] {
         self.capitals
     }
 
-    /// What they have to reach.
+    /// The capitals that decide: 1 / α and 1 / β.
     pub const fn enough(&self) -> [f64; 2] {
         self.enough
     }

@@ -5,13 +5,12 @@ use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
 
 use super::ValueRange;
 
-/// An estimated mean. What is not defined is `None`: with one block there is no error, and where
-/// every block gave the same value there is no spread to take one from.
+/// An estimated mean. A standard error takes two blocks at least that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// Its standard error over blocks.
+    /// The standard error over blocks.
     pub se: Option<f64>,
     /// The lower end of the 95 % interval.
     pub lo: Option<f64>,
@@ -20,14 +19,14 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate of this mean from `n` independent blocks.
+    /// An estimate from `n` independent blocks, with the interval of Student's t.
     pub fn new(mean: f64, se: Option<f64>, n: u64) -> Self {
         let half = se.map(|se| se * half_width_factor(n));
         Self { mean, se, lo: half.map(|half| mean - half), hi: half.map(|half| mean + half) }
     }
 
-    /// The same of a mean that lies in a range, as does its interval: Student's t on the range's scale (A. Agresti,
-    /// *Categorical Data Analysis*, 3rd ed. 2013, section 16.6).
+    /// The estimate of a mean in a range, with the interval of Student's t on the range's scale (A. Agresti, *Categorical Data
+    /// Analysis*, 3rd ed. 2013, section 16.6).
     pub fn within(range: ValueRange, mean: f64, se: Option<f64>, n: u64) -> Self {
         let plain = Self::new(mean, se, n);
         let Some((se, (place, slope))) = se.zip(range.scale(mean)) else { return plain };
@@ -36,13 +35,13 @@ impl Estimate {
         Self { lo, hi, ..plain }
     }
 
-    /// The estimate of a mean of shares from 0 to `most`, whose interval lies there. Where fewer than ten independent
-    /// trials would have gone the one way or the other, the interval is that of Clopper and Pearson for as many trials
-    /// as have this error (E. Korn and B. Graubard, *Survey Methodology* 24, 1998). If every block has the same end, it is
-    /// exact: so many blocks are all at the end with a chance of at most μⁿ, where μ is the mean's share of the way there.
+    /// The estimate of a mean of shares from 0 to `most`, with an interval there: on the logit scale, or with fewer than ten
+    /// effective trials of either outcome that of Clopper and Pearson (E. Korn and B. Graubard, *Survey Methodology* 24, 1998).
+    /// If every block is at the same end, it is exact: the probability of that is at most μⁿ, where μ is the mean's share of
+    /// the way to that end.
     pub fn share(mean: f64, se: Option<f64>, n: u64, most: f64) -> Self {
-        /// Fewer trials that go one way are few.
-        const FEW: f64 = 10.0;
+        /// The fewest effective trials of either outcome for the logit scale.
+        const MIN_TRIALS: f64 = 10.0;
         let (share, all) = (mean / most, 0.025_f64.powf(1.0 / n as f64));
         let logit = Self::within(ValueRange::Between(0.0, most), mean, se, n);
         let (lo, hi) = match se {
@@ -52,7 +51,7 @@ impl Estimate {
                 let wider = half_width_factor(n) / Normal::standard().inverse_cdf(0.975);
                 let trials = share * (1.0 - share) / (wider * se / most).powi(2);
                 let (yes, no) = (trials * share, trials * (1.0 - share));
-                if yes.min(no) >= FEW {
+                if yes.min(no) >= MIN_TRIALS {
                     return logit;
                 }
                 let quantile =
@@ -64,8 +63,8 @@ impl Estimate {
         Self { lo: Some(most * lo), hi: Some(most * hi), ..logit }
     }
 
-    /// A difference of two estimates whose intervals are uneven, with the interval that follows from them (G. Zou and
-    /// A. Donner, *Statistics in Medicine* 27, 2008); `rho` is their correlation.
+    /// A difference of two estimates of correlation `rho`, with the interval that follows from their asymmetric ones (G. Zou
+    /// and A. Donner, *Statistics in Medicine* 27, 2008).
     #[must_use]
     pub fn between(self, first: &Self, second: &Self, rho: f64) -> Self {
         let reach = |a: f64, b: f64| (a * a + b * b - 2.0 * rho * a * b).max(0.0).sqrt();
@@ -74,7 +73,7 @@ impl Estimate {
         Self { lo: lo.map(|lo| self.mean - lo), hi: hi.map(|hi| self.mean + hi), ..self }
     }
 
-    /// The same with the part of its interval that lies in a range: the truth lies there, so what is cut off never holds it.
+    /// The same with its interval clamped to a range.
     #[must_use]
     pub fn cut(self, range: ValueRange) -> Self {
         let [lo, hi] = [self.lo, self.hi].map(|end| end.map(|end| range.nearest(end)));
@@ -87,14 +86,14 @@ impl Estimate {
         Self { lo: None, hi: None, ..self }
     }
 
-    /// The chance of a mean at least as far from 0, were the truth 0; `None` without an error.
+    /// The two-sided p-value of a mean of 0; `None` without a standard error.
     pub fn p_value(&self, n: u64) -> Option<f64> {
         self.se.map(|se| two_sided((self.mean / se).abs(), n))
     }
 
-    /// The same of an uneven interval, by the error that the interval implies on the side of 0 (as G. Zou and A. Donner
-    /// recover variances from limits): it is below 5 % if and only if the interval leaves out 0. Where the interval holds 0,
-    /// it is not below [`Self::p_value`], since ends near a bound imply too small an error there. `None` without an interval.
+    /// The same from an asymmetric interval, by the standard error that it implies on the side of 0 (as G. Zou and A. Donner
+    /// recover variances from limits): below 5 % if and only if the interval excludes 0. Where it includes 0, at least
+    /// [`Self::p_value`], since an end near a bound implies too small a standard error. `None` without an interval.
     pub fn p_by_interval(&self, n: u64) -> Option<f64> {
         let reach = if self.mean > 0.0 { self.mean - self.lo? } else { self.hi? - self.mean };
         let (away, holds_0) = (self.mean.abs(), self.mean.abs() <= reach);
@@ -102,8 +101,8 @@ impl Estimate {
         Some(if holds_0 { implied.max(self.p_value(n)?) } else { implied })
     }
 
-    /// The chance, at most, of a mean so near to 0, were the truth `margin` or more away from it: two one-sided
-    /// tests (D. J. Schuirmann, 1987). `None` without an error.
+    /// The p-value of a mean at least `margin` from 0: two one-sided tests (D. J. Schuirmann, 1987). `None` without a standard
+    /// error.
     pub fn p_within(&self, margin: f64, n: u64) -> Option<f64> {
         let se = self.se?;
         let errors = (margin - self.mean.abs()) / se;
@@ -111,26 +110,27 @@ impl Estimate {
         Some(if errors < 0.0 { 1.0 - half } else { half })
     }
 
-    /// How far from 0 the truth is at most, as the 95 % interval has it.
+    /// The greatest distance from 0 in the 95 % interval.
     pub fn no_more_than(&self) -> Option<f64> {
         Some(self.lo?.abs().max(self.hi?.abs()))
     }
 
-    /// How far the 95 % interval reaches from the mean, to its wider side.
+    /// The distance from the mean to the farther end of the 95 % interval.
     pub fn half_width(&self) -> Option<f64> {
         Some((self.hi? - self.mean).max(self.mean - self.lo?))
     }
 
-    /// Whether the interval reaches about as far to both sides, by no more than a fifth less.
+    /// Whether the interval is symmetric, to a fifth of the wider side.
     pub fn is_even(&self) -> bool {
-        let sides = self.lo.zip(self.hi).map(|(lo, hi)| (self.mean - lo, hi - self.mean));
-        sides
-            .is_some_and(|(below, above)| above > 0.0 && below.min(above) >= 0.8 * below.max(above))
+        self.lo.zip(self.hi).is_some_and(|(lo, hi)| {
+            let (below, above) = (self.mean - lo, hi - self.mean);
+            above > 0.0 && below.min(above) >= 0.8 * below.max(above)
+        })
     }
 }
 
-/// How many standard errors a 95 % interval reaches to each side of a mean of `n` values: Student's
-/// t below 200 values, the normal distribution from there on.
+/// The half-width of a 95 % interval of a mean of `n` values, in standard errors: the quantile of Student's t below 200
+/// values, of the normal distribution from there on.
 ///
 /// # Panics
 /// If `n` is below 2.
@@ -138,8 +138,7 @@ pub(super) fn half_width_factor(n: u64) -> f64 {
     if n < 200 { t_quantile(n) } else { Normal::standard().inverse_cdf(0.975) }
 }
 
-/// How many standard errors a 95 % interval reaches to each side of a mean of `n` values by
-/// Student's t, however many they are.
+/// The 97.5 % quantile of Student's t with n − 1 degrees of freedom.
 ///
 /// # Panics
 /// If `n` is below 2.
@@ -148,10 +147,9 @@ pub fn t_quantile(n: u64) -> f64 {
     StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive").inverse_cdf(0.975)
 }
 
-/// The smallest true difference that a test at two-sided 5 % finds in 80 % of runs of `n` blocks,
-/// whose differences have this standard deviation: (z₀.₉₇₅ + z₀.₈) σ / √n, with the interval's own
-/// quantile for the first. From n = (z_α/2 + z_β)² σ² / δ² for the mean of one sample: Chow, Shao,
-/// Wang and Lokhnygina, *Sample Size Calculations in Clinical Research*, 3rd ed. 2018, section 3.1.
+/// The smallest difference that a two-sided test at 5 % detects with a power of 80 % in `n` blocks of this standard
+/// deviation: (z₀.₉₇₅ + z₀.₈) σ / √n, with the interval's own quantile for the first. From n = (z_α/2 + z_β)² σ² / δ² (Chow,
+/// Shao, Wang and Lokhnygina, *Sample Size Calculations in Clinical Research*, 3rd ed. 2018, section 3.1).
 ///
 /// # Panics
 /// If `n` is below 2.
@@ -159,7 +157,7 @@ pub fn smallest_effect(sd: f64, n: u64) -> f64 {
     (half_width_factor(n) + Normal::standard().inverse_cdf(0.8)) * sd / (n as f64).sqrt()
 }
 
-/// The chance of a mean of `n` values so many standard errors or more from the truth, to either side.
+/// The two-sided p-value of a mean of `n` values so many standard errors from 0.
 fn two_sided(errors: f64, n: u64) -> f64 {
     if n < 200 {
         let t = StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive");

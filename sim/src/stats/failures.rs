@@ -6,11 +6,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use threehand_bots::FailureKind;
 
-use crate::terminal::number::plural;
+use super::mergeable::mergeable;
 
 /// How often a bot failed, by kind of failure. Written as an object of the kinds that occurred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Failures([u64; FailureKind::ALL.len()]);
+mergeable!(Failures { 0 });
 
 impl Failures {
     /// Counts a failure, if its kind is known.
@@ -20,27 +21,14 @@ impl Failures {
         }
     }
 
-    /// Adds other counts.
-    pub fn merge(&mut self, other: &Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, count)| *sum += count);
-    }
-
     /// Whether no failure was counted.
     pub fn is_none(&self) -> bool {
         self.0 == [0; FailureKind::ALL.len()]
     }
 
-    /// The kinds that occurred, and how often.
+    /// The kinds that occurred, with their number.
     pub fn counts(&self) -> impl Iterator<Item = (FailureKind, u64)> {
         FailureKind::ALL.into_iter().zip(self.0).filter(|(_, count)| *count > 0)
-    }
-
-    /// How often it failed in so many matches, in words: `failed in 3 matches (2 timed out, 1 died)`.
-    pub fn told(&self, matches: u64) -> String {
-        let kinds = self.counts().map(|(kind, count)| format!("{count} {}", kind.told()));
-        let kinds = kinds.collect::<Vec<_>>().join(", ");
-        let count = plural(matches, "match");
-        if kinds.is_empty() { count } else { format!("{count} ({kinds})") }
     }
 }
 
@@ -67,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn failures_are_told_and_written_by_kind() {
+    fn failures_are_written_by_kind() {
         let mut failures = Failures::default();
         assert!(failures.is_none());
         failures.add(None);
@@ -75,7 +63,6 @@ mod tests {
         for _ in 0..2 {
             failures.add(Some(FailureKind::TimedOut));
         }
-        assert_eq!(failures.told(4), "4 matches (2 timed out, 1 died)");
         let text = serde_json::to_string(&failures).unwrap();
         assert_eq!(text, r#"{"timed_out":2,"died":1}"#);
         assert_eq!(serde_json::from_str::<Failures>(&text).unwrap(), failures);

@@ -1,5 +1,5 @@
-//! Finishing orders counted as choices: who stands first of three, then who of the two that are
-//! left. This is all that the Plackett–Luce model takes from them.
+//! Finishing orders as choices: who is first of three, then who of the two that are left. They are a sufficient statistic of
+//! the Plackett–Luce model.
 
 use std::collections::BTreeMap;
 
@@ -7,43 +7,42 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::Ahead;
 
+use super::mergeable::mergeable;
+
 /// Replicates of the bootstrap of ratings.
 pub const RATING_REPLICATES: usize = 200;
 
-/// One of a table's bots, chosen ahead of the others.
+/// One of several bots, which finished ahead of the others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Choice {
-    /// The bots that were left to choose from, by number; twice if one sits twice.
+    /// The bots to choose from, by number; twice if one sits twice.
     pub of: Vec<usize>,
     /// The one that finished ahead of the others.
     pub chosen: usize,
 }
 
-/// How often each choice was made, in sixths: seats that finish level are counted as half one order
-/// and half the other, three of them as a sixth each of the six orders.
+/// How often each choice was made, in sixths: two seats that finish level count half for each order, three a sixth for each
+/// of the six orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FinishingOrders {
-    /// In the blocks as they are, by choice.
+    /// In the sample, by choice.
     plain: Vec<i64>,
-    /// In each replicate of the bootstrap, by choice.
+    /// By choice, in each replicate of the bootstrap.
     replicates: Vec<Vec<i64>>,
     #[serde(skip)]
     kinds: Vec<Choice>,
     /// By line-up.
     #[serde(skip)]
     columns: Vec<Columns>,
-    /// The block that is being counted.
-    #[serde(skip)]
-    block: Vec<i64>,
 }
+mergeable!(FinishingOrders { plain, replicates });
 
-/// Where the choices of a line-up are counted.
+/// The numbers of a line-up's choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Columns {
     /// By the seat that is first.
     first: BySeat<usize>,
-    /// By the seat that is first, then by the one that is second; nothing is chosen between two of
-    /// the same bot.
+    /// By the seats that are first and second; `None` where the two that are left are the same bot.
     second: BySeat<BySeat<Option<usize>>>,
 }
 
@@ -53,18 +52,12 @@ const ORDERS: [[Seat; 3]; 6] = {
 };
 
 impl FinishingOrders {
-    /// None yet, of these line-ups.
+    /// No blocks yet, of these line-ups.
     pub fn new(lineups: &[BySeat<usize>]) -> Self {
+        let (plain, replicates) = (Vec::new(), Vec::new());
+        let mut orders = Self { plain, replicates, kinds: Vec::new(), columns: Vec::new() };
         let mut numbers = BTreeMap::new();
-        let mut kinds = Vec::new();
-        let mut number = |mut of: Vec<usize>, chosen| {
-            of.sort_unstable();
-            let choice = Choice { of, chosen };
-            *numbers.entry(choice.clone()).or_insert_with(|| {
-                kinds.push(choice);
-                kinds.len() - 1
-            })
-        };
+        let mut number = |of, chosen| orders.number(&mut numbers, of, chosen);
         let columns = |lineup: &BySeat<usize>| {
             let first = BySeat::from_fn(|seat| number(lineup.0.to_vec(), lineup[seat]));
             let second = BySeat::from_fn(|gone| {
@@ -77,34 +70,48 @@ impl FinishingOrders {
             Columns { first, second }
         };
         let columns = lineups.iter().map(columns).collect();
-        let plain = vec![0; kinds.len()];
-        let replicates = vec![vec![0; RATING_REPLICATES]; kinds.len()];
-        Self { block: plain.clone(), plain, replicates, kinds, columns }
+        Self { columns, ..orders }
     }
 
-    /// Adds a block: by line-up who finished ahead of whom, and the block's weights in the
-    /// replicates.
+    /// The number of a choice among those so far, or of a new one.
+    fn number(
+        &mut self,
+        numbers: &mut BTreeMap<Choice, usize>,
+        mut of: Vec<usize>,
+        chosen: usize,
+    ) -> usize {
+        of.sort_unstable();
+        let choice = Choice { of, chosen };
+        *numbers.entry(choice.clone()).or_insert_with(|| {
+            self.kinds.push(choice);
+            self.plain.push(0);
+            self.replicates.push(vec![0; RATING_REPLICATES]);
+            self.kinds.len() - 1
+        })
+    }
+
+    /// Adds a block: by line-up who finished ahead of whom, and the block's weights in the replicates.
     pub(super) fn add<'a>(
         &mut self,
         matches: impl Iterator<Item = (usize, &'a Ahead)>,
         weights: &[u32],
     ) {
-        self.block.fill(0);
+        let mut block = vec![0; self.kinds.len()];
         for (lineup, ahead) in matches {
             let columns = &self.columns[lineup];
-            let stands = |order: &&[Seat; 3]| {
+            let can_be = |order: &&[Seat; 3]| {
                 let [a, b, c] = **order;
                 ahead[a][b] > 0 && ahead[b][c] > 0 && ahead[a][c] > 0
             };
-            let share = 6 / ORDERS.iter().filter(stands).count().max(1) as i64;
-            for &[first, second, _] in ORDERS.iter().filter(stands) {
-                self.block[columns.first[first]] += share;
+            let share = 6 / ORDERS.iter().filter(can_be).count().max(1) as i64;
+            for &[first, second, _] in ORDERS.iter().filter(can_be) {
+                block[columns.first[first]] += share;
                 if let Some(column) = columns.second[first][second] {
-                    self.block[column] += share;
+                    block[column] += share;
                 }
             }
         }
-        for (choice, &count) in self.block.iter().enumerate().filter(|(_, count)| **count > 0) {
+        for (choice, count) in block.into_iter().enumerate().filter(|(_, count)| *count > 0) {
             self.plain[choice] += count;
             for (sum, &weight) in self.replicates[choice].iter_mut().zip(weights) {
                 *sum += count * i64::from(weight);
@@ -112,58 +119,33 @@ impl FinishingOrders {
         }
     }
 
-    /// Adds what others of the same line-ups counted.
-    pub fn merge(&mut self, other: &Self) {
-        let add = |sums: &mut Vec<i64>, others: &Vec<i64>| {
-            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
-        };
-        add(&mut self.plain, &other.plain);
-        for (sums, others) in self.replicates.iter_mut().zip(&other.replicates) {
-            add(sums, others);
-        }
-    }
-
-    /// What several have counted of other line-ups, each with the numbers that its bots have among all.
+    /// The sums of several tournaments, each with the numbers that its bots have among all.
     pub fn pooled(parts: &[(&Self, Vec<usize>)]) -> Self {
         let mut pooled = Self::new(&[]);
         let mut numbers = BTreeMap::new();
         for (part, bots) in parts {
-            for (number, Choice { of, chosen }) in part.kinds.iter().enumerate() {
-                let mut of: Vec<_> = of.iter().map(|&bot| bots[bot]).collect();
-                of.sort_unstable();
-                // Between bots that are one and the same nothing is chosen.
-                if of.first() == of.last() {
+            let sums = part.plain.iter().zip(&part.replicates);
+            for (Choice { of, chosen }, (plain, replicates)) in part.kinds.iter().zip(sums) {
+                let of: Vec<_> = of.iter().map(|&bot| bots[bot]).collect();
+                // There is no choice between bots that are the same.
+                if of.iter().all(|bot| *bot == of[0]) {
                     continue;
                 }
-                let choice = Choice { of, chosen: bots[*chosen] };
-                let place = *numbers.entry(choice.clone()).or_insert_with(|| {
-                    pooled.kinds.push(choice);
-                    pooled.plain.push(0);
-                    pooled.replicates.push(vec![0; RATING_REPLICATES]);
-                    pooled.kinds.len() - 1
-                });
-                pooled.plain[place] += part.plain[number];
-                let sums = pooled.replicates[place].iter_mut();
-                sums.zip(&part.replicates[number]).for_each(|(sum, more)| *sum += more);
+                let number = pooled.number(&mut numbers, of, bots[*chosen]);
+                pooled.plain[number] += plain;
+                let sums = pooled.replicates[number].iter_mut();
+                sums.zip(replicates).for_each(|(sum, more)| *sum += more);
             }
         }
         pooled
     }
 
-    /// Whether others were counted of as many choices.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let shape =
-            |orders: &Self| (orders.plain.len(), orders.replicates.iter().map(Vec::len).sum());
-        let (here, there): ((_, usize), (_, usize)) = (shape(self), shape(other));
-        here == there
-    }
-
-    /// The choices that there are.
+    /// The choices that are counted.
     pub fn kinds(&self) -> &[Choice] {
         &self.kinds
     }
 
-    /// How often each was made in the blocks as they are.
+    /// How often each was made in the sample.
     pub fn plain(&self) -> Vec<f64> {
         self.plain.iter().map(|&sixths| sixths as f64 / 6.0).collect()
     }

@@ -1,26 +1,26 @@
-//! Whether estimates from the same blocks differ from one another.
+//! A test of heterogeneity of correlated estimates.
 
 use statrs::distribution::{ContinuousCDF, FisherSnedecor};
 
 use super::cholesky::{Cholesky, dot};
 
-/// Cochran's Q of estimates that hang together, and what it says.
+/// Cochran's Q of correlated estimates, with its p-value.
 ///
-/// Q is (d − m)′ V⁻¹ (d − m) with V the covariance of the estimates d, and m their common value by
-/// generalised least squares: W. G. Cochran, "The combination of estimates from different experiments"
-/// (1954), for estimates that are not independent. It is Hotelling's T² of the estimates' contrasts, so
-/// Q (n − k) / (k (n − 1)) is as F with k and n − k degrees of freedom, with k + 1 estimates over n blocks.
+/// Q is (d − m)′ V⁻¹ (d − m) with the covariance V of the estimates d and their common value m by generalised least squares
+/// (W. G. Cochran, "The combination of estimates from different experiments", 1954). It is Hotelling's T² of the estimates'
+/// contrasts: of k + 1 estimates over n blocks, Q (n − k) / (k (n − 1)) has the F distribution with k and n − k degrees of
+/// freedom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heterogeneity {
     /// Cochran's Q.
     pub q: f64,
-    /// The chance of a Q as large as this, were all estimates of the same value.
+    /// The p-value of equal expectations.
     pub p: f64,
 }
 
 impl Heterogeneity {
-    /// Of estimates over the same `n` blocks with these covariances. An estimate whose difference from the
-    /// others has no spread of its own is left out; `None` where nothing is left, or blocks are too few.
+    /// The test of estimates over the same `n` blocks with these covariances. A contrast without a variance of its own is left
+    /// out; `None` if none is left, or with too few blocks.
     pub fn of(estimates: &[f64], covariance: &[Vec<f64>], n: u64) -> Option<Self> {
         let (first, others) = estimates.split_first()?;
         // The contrasts against the first estimate.

@@ -1,8 +1,7 @@
-//! Many tests at once.
+//! Correction for multiple tests.
 
-/// Holm's correction: p-values such that calling those below α significant is wrong about any of
-/// them with a chance of at most α, however they hang together. What was no test stays none and
-/// does not count.
+/// The p-values with Holm's correction: those below α are significant with a family-wise error rate of at most α, for any
+/// dependence. `None` is no test.
 pub fn holm(p: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut order: Vec<(usize, f64)> =
         p.iter().enumerate().filter_map(|(i, p)| Some((i, (*p)?))).collect();

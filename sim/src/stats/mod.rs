@@ -1,7 +1,8 @@
-//! Estimates with honest errors. The unit of evidence is the block: one match's cards played under
-//! every line-up. All sums are of whole numbers, so their order never shows.
+//! Estimates with standard errors, tests and ratings. The independent unit is the block: one match's cards played under every
+//! line-up. Sums over blocks are of integers, so that they do not depend on the order of the blocks.
 
 mod betting;
+mod bootstrap;
 mod character;
 mod cholesky;
 mod confidence_sequence;
@@ -15,6 +16,7 @@ mod goodness_of_fit;
 mod heterogeneity;
 mod holm;
 mod kingmaking;
+pub(crate) mod mergeable;
 mod paired_sums;
 mod plackett_luce;
 mod proportions;
@@ -24,6 +26,7 @@ mod ratings;
 mod residuals;
 mod role_means;
 mod sprt;
+mod statistic;
 mod sums;
 mod tally;
 mod third_moments;
@@ -31,6 +34,7 @@ mod value_range;
 mod verdict;
 mod win_share_sequences;
 
+pub use bootstrap::poisson_weights;
 pub use character::{Group, Measure, Trace, measures};
 pub use confidence_sequence::ConfidenceSequence;
 pub use control_variate::{AdjustedEstimate, ControlVariateSums, LinearContrast};
@@ -43,16 +47,26 @@ pub use goodness_of_fit::Fit;
 pub use heterogeneity::Heterogeneity;
 pub use holm::holm;
 pub use kingmaking::{Kingmaking, Trio, TrioShares};
-pub use paired_sums::{BlockSums, PairedDifference, PairedSums, Statistic};
+pub use mergeable::Mergeable;
+pub use paired_sums::{PairedDifference, PairedSums};
 pub use proportions::{UniformityTest, binomial_interval};
-pub use quantiles::{QUANTILE_REPLICATES, Quantiles, poisson_weights, with_rounding_error};
+pub use quantiles::{QUANTILE_REPLICATES, Quantiles, with_rounding_error};
 pub use rating_bootstrap::ELO_SCALE;
 pub use ratings::{Rating, Ratings};
 pub use residuals::LargestResidual;
 pub use role_means::{RoleDispersion, RoleMeans};
 pub use sprt::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, Sprt, TestDecision};
+pub use statistic::{BlockSums, Statistic};
 pub use sums::{Moments, RatioSums};
 pub use tally::{Block, Difference, Tally};
 pub use value_range::ValueRange;
 pub use verdict::{RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Verdict};
 pub use win_share_sequences::WinShareSequences;
+
+/// Checks a figure to nine digits.
+#[cfg(test)]
+#[track_caller]
+fn assert_close(found: impl Into<Option<f64>>, expected: f64) {
+    let found = found.into().expect("a figure");
+    assert!((found - expected).abs() <= 1e-9 * expected.abs(), "{found} is not {expected}");
+}

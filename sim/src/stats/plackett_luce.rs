@@ -1,34 +1,42 @@
-//! The Plackett–Luce model: the strengths of bots that make a sample of choices likeliest.
+//! The Plackett–Luce model of finishing orders.
 //!
-//! Each bot has a strength; of the bots left to choose from, one is next with a chance in proportion
-//! to its strength. The strengths that make the observed choices likeliest are found by the MM
-//! algorithm: Hunter, "MM algorithms for generalized Bradley–Terry models", Annals of Statistics 32
-//! (2004), section 5. There are such strengths only among bots that finish ahead of each other by
-//! some chain of results, each of each; between others the likeliest difference is infinite.
+//! Each bot has a strength; of the bots left to choose from, each is next with a probability in proportion to its strength.
+//! The maximum-likelihood strengths are found by the MM algorithm (D. R. Hunter, "MM algorithms for generalized
+//! Bradley–Terry models", *Annals of Statistics* 32, 2004, section 5). They are finite only among bots of which each finished
+//! ahead of each other by some chain of results.
 
 use std::collections::BTreeMap;
 
 use super::finishing_orders::Choice;
 
 impl Choice {
-    /// The chance of the choice by the strengths of a group; bots outside of it count for nothing.
-    pub(super) fn chance(&self, group: &[usize], strengths: &[f64]) -> f64 {
-        let strength = |bot| group.iter().position(|&m| m == bot).map_or(0.0, |m| strengths[m]);
+    /// The probability of the choice by the strengths of a group; bots outside have strength 0.
+    pub(super) fn probability(&self, group: &[usize], strengths: &[f64]) -> f64 {
+        let strength = |bot| place(group, bot).map_or(0.0, |place| strengths[place]);
         let times = self.of.iter().filter(|&&bot| bot == self.chosen).count() as f64;
         let all: f64 = self.of.iter().map(|&bot| strength(bot)).sum();
         times * strength(self.chosen) / all
     }
 }
 
-/// How often each choice was made, once.
+/// The place of a bot in a group.
+pub(super) fn place(group: &[usize], bot: usize) -> Option<usize> {
+    group.iter().position(|&member| member == bot)
+}
+
+/// A choice, how often it was made, and how often there was its set of bots to choose from.
+pub(super) type ChoiceCount<C> = (C, f64, f64);
+
+/// How often each choice was made.
 pub(super) struct Sample<'a> {
     kinds: &'a [Choice],
     counts: Vec<f64>,
 }
 
-/// What the model of one set of bots to choose from needs.
-struct Set {
-    /// Indices into the rated group, once for each seat.
+/// A set of bots to choose from.
+struct ChoiceSet<'a> {
+    of: &'a [usize],
+    /// Their places in the rated group, once for each seat.
     members: Vec<usize>,
     times: f64,
 }
@@ -39,7 +47,7 @@ impl<'a> Sample<'a> {
         Self { kinds, counts }
     }
 
-    fn made(&self) -> impl Iterator<Item = (&'a Choice, f64)> {
+    fn counted(&self) -> impl Iterator<Item = (&'a Choice, f64)> {
         self.kinds.iter().zip(self.counts.iter().copied())
     }
 
@@ -48,10 +56,10 @@ impl<'a> Sample<'a> {
         self.counts.iter().all(|count| *count == 0.0)
     }
 
-    /// For each bot those that it was chosen ahead of, itself or through others.
+    /// For each bot those that it was chosen ahead of, directly or by a chain of choices.
     pub(super) fn linked(&self, bots: usize) -> Vec<Vec<bool>> {
         let mut next = vec![Vec::new(); bots];
-        for (choice, _) in self.made().filter(|(_, count)| *count > 0.0) {
+        for (choice, _) in self.counted().filter(|(_, count)| *count > 0.0) {
             let others = choice.of.iter().filter(|&&bot| bot != choice.chosen);
             next[choice.chosen].extend(others.copied());
         }
@@ -74,32 +82,29 @@ impl<'a> Sample<'a> {
         (0..bots).map(reached).collect()
     }
 
-    /// The strengths of a linked group, of geometric mean 1. Against bots outside of it the result
-    /// never varies, so they bear on none of them.
-    pub(super) fn fit(&self, group: &[usize], start: Option<&[f64]>) -> Vec<f64> {
-        const MOST_STEPS: usize = 20_000;
-        const NEAR_ENOUGH: f64 = 1e-11;
-        let mut sets: Vec<(&[usize], Set)> = Vec::new();
+    /// The maximum-likelihood strengths of a linked group, of geometric mean 1, from `start` on. Choices between one of the
+    /// group and bots outside have a single outcome, so they have no weight.
+    pub(super) fn fit(&self, group: &[usize], start: &[f64]) -> Vec<f64> {
+        const MAX_STEPS: usize = 20_000;
+        const TOLERANCE: f64 = 1e-11;
+        let mut sets: Vec<ChoiceSet<'_>> = Vec::new();
         let mut chosen = vec![0.0; group.len()];
-        for (choice, count) in self.made() {
-            let Some(place) = group.iter().position(|&bot| bot == choice.chosen) else {
-                continue;
-            };
-            chosen[place] += count;
-            match sets.iter_mut().rev().take(3).find(|(of, _)| *of == choice.of) {
-                Some((_, set)) => set.times += count,
+        for (choice, count) in self.counted() {
+            let Some(winner) = place(group, choice.chosen) else { continue };
+            chosen[winner] += count;
+            match sets.iter_mut().rev().take(3).find(|set| set.of == choice.of) {
+                Some(set) => set.times += count,
                 None => {
-                    let place = |bot: &usize| group.iter().position(|member| member == bot);
-                    let members = choice.of.iter().filter_map(place).collect();
-                    sets.push((&choice.of, Set { members, times: count }));
+                    let members = choice.of.iter().filter_map(|&bot| place(group, bot)).collect();
+                    sets.push(ChoiceSet { of: &choice.of, members, times: count });
                 }
             }
         }
-        let mut strengths = start.map_or_else(|| vec![1.0; group.len()], <[f64]>::to_vec);
+        let mut strengths = start.to_vec();
         let mut due = vec![0.0; group.len()];
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             due.fill(0.0);
-            for (_, set) in &sets {
+            for set in &sets {
                 let sum: f64 = set.members.iter().map(|&member| strengths[member]).sum();
                 for &member in &set.members {
                     due[member] += set.times / sum;
@@ -115,95 +120,80 @@ impl<'a> Sample<'a> {
             }
             let scale = (-logs / group.len() as f64).exp();
             strengths.iter_mut().for_each(|strength| *strength *= scale);
-            if moved < NEAR_ENOUGH {
+            if moved < TOLERANCE {
                 break;
             }
         }
         strengths
     }
 
-    /// The strengths of bots within each part of a group, from these strengths on; those of different parts say nothing
-    /// of each other.
+    /// The strengths within each part of a group, from `start` on; a bot that is a part of its own keeps its strength.
     pub(super) fn fit_parts(&self, group: &[usize], parts: &[usize], start: &[f64]) -> Vec<f64> {
         let mut strengths = start.to_vec();
         for first in 0..group.len() {
-            let places = (0..group.len()).filter(|&place| parts[place] == first);
-            let places: Vec<usize> = places.collect();
+            let places: Vec<_> = (0..group.len()).filter(|&place| parts[place] == first).collect();
             if places.len() > 1 {
                 let bots: Vec<_> = places.iter().map(|&place| group[place]).collect();
                 let start: Vec<_> = places.iter().map(|&place| start[place]).collect();
-                let found = self.fit(&bots, Some(&start));
-                places.iter().zip(found).for_each(|(&place, strength)| strengths[place] = strength);
+                let fitted = self.fit(&bots, &start);
+                places.iter().zip(fitted).for_each(|(&place, fit)| strengths[place] = fit);
             }
         }
         strengths
     }
 
-    /// How often there was each set of bots to choose from.
-    fn times(&self) -> BTreeMap<&'a [usize], f64> {
+    /// The choices with how often there was each one's set of bots to choose from.
+    fn with_times(&self) -> impl Iterator<Item = ChoiceCount<&'a Choice>> {
         let mut times = BTreeMap::new();
-        for (choice, count) in self.made() {
+        for (choice, count) in self.counted() {
             *times.entry(&choice.of[..]).or_default() += count;
         }
-        times
+        self.counted().map(move |(choice, count)| (choice, count, times[&choice.of[..]]))
     }
 
-    /// The choices that were made of a bot of a linked group ahead of another of it: how often each, and how often
-    /// there was its set of bots to choose from.
-    pub(super) fn among(&self, group: &[usize]) -> Vec<(&'a Choice, f64, f64)> {
-        let times = self.times();
+    /// The choices that were made of a bot of a linked group ahead of another of it.
+    pub(super) fn among(&self, group: &[usize]) -> Vec<ChoiceCount<&'a Choice>> {
         let is_among = |choice: &Choice| {
             let other = |bot: &usize| *bot != choice.chosen && group.contains(bot);
             group.contains(&choice.chosen) && choice.of.iter().any(other)
         };
-        let made = self.made().filter(|(choice, count)| *count > 0.0 && is_among(choice));
-        made.map(|(choice, count)| (choice, count, times[&choice.of[..]])).collect()
+        self.with_times().filter(|(choice, count, _)| *count > 0.0 && is_among(choice)).collect()
     }
 
-    /// Shares of a group's choices: of each two its bots, one ahead of the other; and of each three
-    /// seats, who is first. For each the bots, the one that is ahead, and how often of how many.
-    pub(super) fn shares(&self, group: &[usize]) -> Vec<(Choice, f64, f64)> {
-        let mut pairs = vec![vec![(0.0, false); group.len()]; group.len()];
+    /// The choices within a group: of each three seats who is first; and of each two bots, one ahead of the other.
+    pub(super) fn shares(&self, group: &[usize]) -> Vec<ChoiceCount<Choice>> {
+        let mut pairs = vec![vec![None; group.len()]; group.len()];
         let mut shares = Vec::new();
-        let place = |bot| group.iter().position(|&member| member == bot);
-        let times = self.times();
-        for (choice, count) in self.made() {
-            let (Some(chosen), true) = (place(choice.chosen), inside(group, choice)) else {
-                continue;
-            };
-            for other in choice.of.iter().filter_map(|&bot| place(bot)) {
-                if other != chosen {
-                    pairs[chosen][other].0 += count;
-                    pairs[chosen][other].1 = true;
-                }
+        let is_inside = |choice: &Choice| choice.of.iter().all(|bot| group.contains(bot));
+        for (choice, count, times) in self.with_times().filter(|(c, ..)| is_inside(c)) {
+            for other in choice.of.iter().filter(|&&bot| bot != choice.chosen) {
+                let [a, b] = [choice.chosen, *other].map(|bot| place(group, bot).expect("inside"));
+                *pairs[a][b].get_or_insert(0.0) += count;
             }
             if choice.of.len() == 3 {
-                shares.push((choice.clone(), count, times[&choice.of[..]]));
+                shares.push((choice.clone(), count, times));
             }
         }
         for a in 0..group.len() {
-            for b in (a + 1..group.len()).filter(|&b| pairs[a][b].1) {
-                let choice = Choice { of: vec![group[a], group[b]], chosen: group[a] };
-                shares.push((choice, pairs[a][b].0, pairs[a][b].0 + pairs[b][a].0));
+            for b in a + 1..group.len() {
+                if let Some(count) = pairs[a][b] {
+                    let choice = Choice { of: vec![group[a], group[b]], chosen: group[a] };
+                    shares.push((choice, count, count + pairs[b][a].unwrap_or(0.0)));
+                }
             }
         }
         shares
     }
 }
 
-fn inside(group: &[usize], choice: &Choice) -> bool {
-    choice.of.iter().all(|bot| group.contains(bot))
-}
-
-/// For each bot of a group, by its place, the first place of its part: of the bots that are linked with it, each to each.
+/// For each bot of a group the place of the first one that is linked with it both ways.
 pub(super) fn parts(linked: &[Vec<bool>], group: &[usize]) -> Vec<usize> {
     let is_part = |a: usize, b: usize| a == b || linked[a][b] && linked[b][a];
     let first = |bot: &usize| group.iter().position(|&other| is_part(*bot, other));
     group.iter().filter_map(first).collect()
 }
 
-/// The bots that are linked with each other, each to each: the largest such group, of several the
-/// first; none if no two are.
+/// The largest group of bots that are linked both ways, the first of several; none if no two are.
 pub(super) fn largest(linked: &[Vec<bool>]) -> Vec<usize> {
     let group = |bot: usize| -> Vec<usize> {
         (0..linked.len()).filter(|&other| linked[bot][other] && linked[other][bot]).collect()

@@ -1,10 +1,10 @@
-//! What a count out of many says, and whether values spread evenly from 0 to 1.
+//! The exact interval of a proportion, and a test of uniformity.
 
 use statrs::distribution::{Beta, ContinuousCDF, Uniform};
 use statrs::stats_tests::NaNPolicy;
 use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
 
-/// The 95 % interval of Clopper and Pearson for the chance of what came up `count` times in `n`.
+/// The 95 % interval of Clopper and Pearson for the probability of what occurred `count` times in `n`.
 ///
 /// # Panics
 /// If `count` is above `n`.
@@ -18,18 +18,17 @@ pub fn binomial_interval(count: u64, n: u64) -> (f64, f64) {
     (lo, hi)
 }
 
-/// The test of Kolmogorov and Smirnov.
+/// The test of Kolmogorov and Smirnov for a uniform distribution from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UniformityTest {
-    /// How far the share of values up to a point is from that point, at most.
+    /// The greatest distance between the empirical distribution function and the uniform one.
     pub distance: f64,
-    /// The chance of a distance as large as this, were the values even; by the limiting
-    /// distribution, which for fewer than some hundred values is on the side of caution.
+    /// The asymptotic p-value; for fewer than some hundred values it is conservative.
     pub p: f64,
 }
 
 impl UniformityTest {
-    /// Of values from 0 to 1; `None` if there is none.
+    /// The test of these values; `None` without any.
     pub fn of(values: Vec<f64>) -> Option<Self> {
         let method = KSOneSampleAlternativeMethod::TwoSidedAsymptotic;
         let tested = ks_onesample(values, &Uniform::standard(), method, NaNPolicy::Error);

@@ -1,42 +1,21 @@
-//! Medians and percentiles with bootstrap intervals over blocks, in memory that does not grow with
-//! the blocks.
+//! Quantiles of integers, with the intervals of order statistics and the bootstrap's over blocks, in memory that does not
+//! grow with the blocks.
 
-use std::ops::RangeInclusive;
-
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{Binomial, ContinuousCDF as _, DiscreteCDF as _, Normal};
-use threehand_engine::Stream;
 
+use super::bootstrap::variance;
+use super::mergeable::{Mergeable, mergeable};
 use super::{Estimate, PairedDifference};
 
 /// Replicates of the bootstrap of quantiles.
 pub const QUANTILE_REPLICATES: usize = 1000;
 
-/// How often a block is drawn in each replicate of a bootstrap: Poisson numbers of mean 1, each
-/// from the next two bytes of the block's stream, so that they are a function of seed, block and
-/// replicate.
-pub fn poisson_weights(mut stream: Stream, replicates: usize) -> Vec<u32> {
-    let mut bytes = vec![0; 2 * replicates];
-    stream.fill_bytes(&mut bytes);
-    let words = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
-    words.map(poisson).collect()
-}
-
-/// The Poisson number of mean 1 that one of 65,536 equally likely words stands for, by inversion.
-fn poisson(word: u16) -> u32 {
-    /// By count, the words that stand for no more: 65,536 (1 / 0! + … + 1 / count!) / e. Of 8 and
-    /// more there are less than half a word.
-    const UP_TO: [u16; 8] = [24_109, 48_219, 60_273, 64_292, 65_296, 65_497, 65_531, 65_535];
-    UP_TO.iter().map(|&up_to| u32::from(word >= up_to)).sum()
-}
-
-/// How often each small whole number came up under each variant, in the blocks as they are and in
-/// each replicate.
+/// How often each integer from 0 on occurred under each variant, in the sample and in each replicate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quantiles {
     blocks: u64,
-    /// By variant and number.
+    /// By variant and integer.
     counts: Vec<Vec<Counts>>,
 }
 
@@ -45,113 +24,105 @@ struct Counts {
     plain: u64,
     replicates: Vec<u32>,
 }
+mergeable!(Counts { plain, replicates });
+
+impl Counts {
+    fn none(replicates: usize) -> Self {
+        Self { plain: 0, replicates: vec![0; replicates] }
+    }
+}
+
+impl Mergeable for Quantiles {
+    fn merge(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        for (counts, others) in self.counts.iter_mut().zip(&other.counts) {
+            if counts.len() < others.len() {
+                counts.resize(others.len(), Counts::none(QUANTILE_REPLICATES));
+            }
+            counts.merge(others);
+        }
+    }
+
+    fn has_shape_of(&self, fresh: &Self) -> bool {
+        let mut all = self.counts.iter().flatten();
+        self.counts.len() == fresh.counts.len()
+            && all.all(|counts| counts.replicates.len() == QUANTILE_REPLICATES)
+    }
+}
 
 impl Quantiles {
-    /// Nothing yet, under so many variants.
+    /// No blocks yet, under so many variants.
     pub fn new(variants: usize) -> Self {
         Self { blocks: 0, counts: vec![Vec::new(); variants] }
     }
 
-    /// Adds a block: a number under each variant, and the block's weights.
-    pub fn add(&mut self, numbers: impl Iterator<Item = usize>, weights: &[u32]) {
+    /// Adds a block: an integer under each variant, and the block's weights in the replicates.
+    pub fn add(&mut self, integers: impl Iterator<Item = usize>, weights: &[u32]) {
         self.blocks += 1;
-        for (number, counts) in numbers.zip(&mut self.counts) {
-            if counts.len() <= number {
-                let none = Counts { plain: 0, replicates: vec![0; weights.len()] };
-                counts.resize(number + 1, none);
+        for (integer, counts) in integers.zip(&mut self.counts) {
+            if counts.len() <= integer {
+                counts.resize(integer + 1, Counts::none(weights.len()));
             }
-            counts[number].plain += 1;
-            for (sum, weight) in counts[number].replicates.iter_mut().zip(weights) {
+            counts[integer].plain += 1;
+            for (sum, weight) in counts[integer].replicates.iter_mut().zip(weights) {
                 *sum += weight;
             }
         }
     }
 
-    /// Adds the numbers of other blocks.
-    pub fn merge(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        for (counts, others) in self.counts.iter_mut().zip(&other.counts) {
-            if counts.len() < others.len() {
-                let none = Counts { plain: 0, replicates: vec![0; QUANTILE_REPLICATES] };
-                counts.resize(others.len(), none);
-            }
-            for (count, other) in counts.iter_mut().zip(others) {
-                count.plain += other.plain;
-                for (sum, other) in count.replicates.iter_mut().zip(&other.replicates) {
-                    *sum += other;
-                }
-            }
-        }
-    }
-
-    /// Whether it counts under as many variants as another, with as many replicates as this version.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let mut all = self.counts.iter().flatten();
-        self.counts.len() == other.counts.len()
-            && all.all(|counts| counts.replicates.len() == QUANTILE_REPLICATES)
-    }
-
-    /// The least number that has at least `percent` of all at or below it: in the blocks as they
-    /// are, and in each replicate.
-    ///
-    /// Replicates without any block say nothing and are left out; they are so under every variant.
+    /// The quantile in the sample and in each replicate that has a block; a replicate without any has none under every
+    /// variant.
     fn quantile(&self, variant: usize, percent: u64) -> Option<(f64, Vec<f64>)> {
         let counts = &self.counts[variant];
         let width = counts.first()?.replicates.len();
-        let plain = least(counts.iter().map(|c| c.plain), percent)?;
+        let plain = quantile(counts.iter().map(|c| c.plain), percent)?;
         let of = |replicate: usize| {
-            let drawn = counts.iter().map(|c| u64::from(c.replicates[replicate]));
-            least(drawn, percent).map(|number| number as f64)
+            quantile(counts.iter().map(|c| u64::from(c.replicates[replicate])), percent)
         };
-        Some((plain as f64, (0..width).filter_map(of).collect()))
+        Some((plain, (0..width).filter_map(of).collect()))
     }
 
-    /// The quantile under a variant, with the interval of order statistics: the numbers between which it lies with a
-    /// chance of 95 % at least, whatever they are like. An end beyond all numbers is open. `None` without a block.
-    /// (H. A. David and H. N. Nagaraja, *Order Statistics*, 3rd ed. 2003, section 7.1.)
+    /// The quantile under a variant, with the interval of order statistics: between them it lies with a probability of 95 %
+    /// at least, for any distribution. An end beyond all values is open. `None` without a block. (H. A. David and
+    /// H. N. Nagaraja, *Order Statistics*, 3rd ed. 2003, section 7.1.)
     pub fn estimate(&self, variant: usize, percent: u64) -> Option<Estimate> {
         let (mean, replicates) = self.quantile(variant, percent)?;
         let below = Binomial::new(percent as f64 / 100.0, self.blocks).ok()?;
-        // The greatest rank that is above the quantile with a chance of 2.5 % at most, and so from below.
-        let ranks = 1..=self.blocks;
-        let first = partition(&ranks, |rank| below.cdf(rank - 1) <= 0.025);
-        let last = partition(&ranks, |rank| below.sf(rank - 1) > 0.025);
-        let counts = &self.counts[variant];
+        // The greatest rank above the quantile with a probability of at most 2.5 %, and the same from below.
+        let first = partition(self.blocks, |rank| below.cdf(rank - 1) <= 0.025);
+        let last = partition(self.blocks, |rank| below.sf(rank - 1) > 0.025);
         let at = |rank: u64| {
             let mut seen = 0;
-            let number = counts.iter().position(|count| {
+            let integer = self.counts[variant].iter().position(|count| {
                 seen += count.plain;
                 seen >= rank
             });
-            number.map(|number| number as f64)
+            integer.map(|integer| integer as f64)
         };
-        let variance = variance(&replicates);
         Some(Estimate {
             mean,
-            se: (variance > 0.0).then(|| variance.sqrt()),
-            lo: first.checked_sub(1).filter(|rank| *rank > 0).and_then(at),
-            hi: Some(last).filter(|rank| ranks.contains(rank)).and_then(at),
+            se: Some(variance(&replicates)).filter(|v| *v > 0.0).map(f64::sqrt),
+            lo: Some(first - 1).filter(|rank| *rank > 0).and_then(at),
+            hi: Some(last).filter(|rank| *rank <= self.blocks).and_then(at),
         })
     }
 
-    /// The quantile under variant `a` less that under `b`, replicate by replicate, with the percentile interval and
-    /// the p-value that goes with it. Where the interval of either has an open end, replicates say too little of the
-    /// difference, which has no interval then.
+    /// The quantile under variant `a` less that under `b`, with the percentile interval of the replicates and its p-value;
+    /// without these where the interval of either quantile has an open end.
     pub fn difference(&self, a: usize, b: usize, percent: u64) -> Option<PairedDifference> {
         let ((x, xs), (y, ys)) = (self.quantile(a, percent)?, self.quantile(b, percent)?);
         let differences: Vec<f64> = xs.iter().zip(&ys).map(|(x, y)| x - y).collect();
         let (vx, vy, vd) = (variance(&xs), variance(&ys), variance(&differences));
         let both = vx > 0.0 && vy > 0.0;
         let rho = (vx + vy - vd) / (2.0 * (vx * vy).sqrt());
-        let is_closed = |of: Estimate| of.lo.is_some() && of.hi.is_some();
-        let is_open = |variant| !self.estimate(variant, percent).is_some_and(is_closed);
-        let mut p = (vd > 0.0).then(|| p_value(x - y, &differences));
-        let mut estimate = bootstrapped(x - y, differences);
-        if is_open(a) || is_open(b) {
-            (estimate, p) = (estimate.bare(), None);
-        }
+        let is_closed = [a, b].into_iter().all(|variant| {
+            let estimate = self.estimate(variant, percent);
+            estimate.is_some_and(|found| found.lo.is_some() && found.hi.is_some())
+        });
+        let p = (is_closed && vd > 0.0).then(|| p_value(x - y, &differences));
+        let estimate = percentile_interval(x - y, differences);
         Some(PairedDifference {
-            estimate,
+            estimate: if is_closed { estimate } else { estimate.bare() },
             p,
             rho: both.then(|| rho.clamp(-1.0, 1.0)),
             variance_ratio: (vd > 0.0).then(|| (vx + vy) / vd),
@@ -160,13 +131,12 @@ impl Quantiles {
     }
 }
 
-/// The first of these ranks of which something that is so up to some rank is not; one more than the last if it is so of
-/// all.
-fn partition(ranks: &RangeInclusive<u64>, is_so: impl Fn(u64) -> bool) -> u64 {
-    let (mut from, mut to) = (*ranks.start(), ranks.end() + 1);
+/// The first rank of 1 to `n` for which a condition fails that holds up to some rank; n + 1 if it holds for all.
+fn partition(n: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut from, mut to) = (1, n + 1);
     while from < to {
         let middle = from + (to - from) / 2;
-        if is_so(middle) {
+        if holds(middle) {
             from = middle + 1;
         } else {
             to = middle;
@@ -175,20 +145,17 @@ fn partition(ranks: &RangeInclusive<u64>, is_so: impl Fn(u64) -> bool) -> u64 {
     from
 }
 
-/// So much of a number is lost where numbers are whole.
-const HALF_A_STEP: f64 = 0.5;
-
-/// A standard error of a difference of quantiles, with what is lost by steps.
+/// The standard error of a difference of quantiles with the rounding error of integers, half a unit.
 pub fn with_rounding_error(se: f64) -> f64 {
-    se.hypot(HALF_A_STEP)
+    se.hypot(0.5)
 }
 
-/// Twice the share of replicates that are not on the side of most, with one more of each: below 5 % if and only if
-/// the percentile interval leaves out 0. If all are on one side, replicates say no more than that; further out the
-/// normal distribution does, with an error to which half a step is added, as numbers are whole.
+/// The two-sided p-value of replicates: twice the share on the rarer side of 0, with one more replicate there; below 5 % if
+/// and only if the percentile interval excludes 0. If all are on one side, it is that of the normal distribution if that is
+/// less, with the rounding error of integers.
 fn p_value(value: f64, replicates: &[f64]) -> f64 {
-    let not = |is_so: fn(&&f64) -> bool| replicates.iter().filter(is_so).count() + 1;
-    let fewer = not(|d| **d <= 0.0).min(not(|d| **d >= 0.0));
+    let count = |is_so: fn(&&f64) -> bool| replicates.iter().filter(is_so).count() + 1;
+    let fewer = count(|d| **d <= 0.0).min(count(|d| **d >= 0.0));
     let p = (2.0 * fewer as f64 / (replicates.len() + 1) as f64).min(1.0);
     if fewer > 1 {
         return p;
@@ -197,60 +164,35 @@ fn p_value(value: f64, replicates: &[f64]) -> f64 {
     p.min(2.0 * Normal::standard().sf(errors))
 }
 
-/// The least number with at least `percent` of all at or below it; `None` of none.
-fn least(counts: impl Iterator<Item = u64> + Clone, percent: u64) -> Option<usize> {
+/// The least integer with at least `percent` of all at or below it; `None` of none.
+fn quantile(counts: impl Iterator<Item = u64> + Clone, percent: u64) -> Option<f64> {
     let all: u64 = counts.clone().sum();
-    if all == 0 {
-        return None;
-    }
     let mut below = 0;
     let reaches = |count| {
         below += count;
         below * 100 >= all * percent
     };
-    counts.map(reaches).position(|reached| reached)
+    let place = counts.map(reaches).position(|reached| reached)?;
+    (all > 0).then_some(place as f64)
 }
 
-/// The variance of values, with divisor n − 1.
-pub(super) fn variance(values: &[f64]) -> f64 {
-    let n = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / n;
-    values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0)
-}
-
-/// A value with the error and the percentile interval of its replicates; none if they all agree.
-fn bootstrapped(value: f64, mut replicates: Vec<f64>) -> Estimate {
+/// A value with the standard error and the percentile interval of its replicates; without them if all are equal.
+fn percentile_interval(value: f64, mut replicates: Vec<f64>) -> Estimate {
     let variance = variance(&replicates);
     replicates.sort_by(f64::total_cmp);
     // Of 1,000 the 25th from either end: beyond it lie 25 of 1,001 gaps.
-    let beyond = ((replicates.len() + 1) as f64 * 0.025).floor() as usize;
-    let (first, last) = (beyond.max(1) - 1, replicates.len() - beyond.max(1));
-    let spread = variance > 0.0;
-    Estimate {
-        mean: value,
-        se: spread.then(|| variance.sqrt()),
-        lo: spread.then(|| replicates[first]),
-        hi: spread.then(|| replicates[last]),
-    }
+    let beyond = (((replicates.len() + 1) as f64 * 0.025).floor() as usize).max(1);
+    let ends = [beyond - 1, replicates.len() - beyond].map(|place| replicates[place]);
+    let [se, lo, hi] = [variance.sqrt(), ends[0], ends[1]].map(|x| (variance > 0.0).then_some(x));
+    Estimate { mean: value, se, lo, hi }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use threehand_engine::Stream;
 
-    #[test]
-    fn weights_are_poisson_numbers() {
-        // SciPy 1.17: stats.poisson.cdf(range(8), 1).
-        let cdf = [0.367_879_44, 0.735_758_88, 0.919_698_6, 0.981_011_84, 0.996_340_15];
-        let cdf = cdf.into_iter().chain([0.999_405_82, 0.999_916_76, 0.999_989_75]);
-        for (count, below) in (0_u32..).zip(cdf) {
-            let words = (0..=u16::MAX).filter(|&word| poisson(word) <= count).count();
-            assert!((words as f64 - below * 65_536.0).abs() <= 0.5, "{count}: {words}");
-        }
-        let weights = poisson_weights(Stream::new([1, 2, 3, 4]), 20_000);
-        let mean = f64::from(weights.iter().sum::<u32>()) / 20_000.0;
-        assert!((mean - 1.0).abs() < 0.035, "{mean}");
-    }
+    use super::*;
+    use crate::stats::poisson_weights;
 
     #[test]
     fn quantiles_are_the_least_that_have_their_share_below() {
@@ -320,7 +262,7 @@ mod tests {
             let mut differences = vec![-1.0; below];
             differences.resize(below + level, 0.0);
             differences.resize(QUANTILE_REPLICATES, 2.0);
-            let excludes = bootstrapped(2.0, differences.clone()).lo.unwrap() > 0.0;
+            let excludes = percentile_interval(2.0, differences.clone()).lo.unwrap() > 0.0;
             (p_value(2.0, &differences), excludes)
         };
         for (below, level) in [(0, 1), (1, 0), (24, 0), (12, 12), (25, 0), (13, 12), (400, 300)] {

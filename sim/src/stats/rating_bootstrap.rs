@@ -1,36 +1,33 @@
-//! Points of rating: those of the rated bots and of the bootstrap's replicates, from which the errors of ratings and
-//! of their differences come.
+//! The bootstrap of ratings: the standard errors of ratings and of their differences.
 
 use super::Estimate;
+use super::bootstrap::variance;
 use super::finishing_orders::RATING_REPLICATES;
-use super::quantiles::variance;
 
-/// So many points of rating are odds of ten to one of finishing ahead.
+/// The points of rating for odds of ten to one of finishing ahead, as in Elo's scale.
 pub const ELO_SCALE: f64 = 400.0;
 
-/// Replicates without an upper or a lower end, as a share, from which on there is no interval: those that have both
-/// ends then say too little of the error, and of 20 blocks of bots far apart 11 % of such intervals missed.
-const OPEN: f64 = 0.025;
+/// The share of replicates without an upper or a lower bound from which on there is no interval: of 20 blocks of bots far
+/// apart 11 % of such intervals missed.
+const MAX_UNBOUNDED: f64 = 0.025;
 
-/// Of fewer blocks there is no interval: of 10 blocks of bots far apart 13 % of intervals missed.
-const FEWEST: u64 = 20;
+/// The fewest blocks for an interval: of 10 blocks of bots far apart 13 % of intervals missed.
+const MIN_BLOCKS: u64 = 20;
 
-/// The points of the rated bots, by their place in the group of these; the mean of a group is 0.
-pub(super) struct Points {
+/// The ratings of the rated bots in the sample and in each replicate, in points and by place in their group, with mean 0.
+pub(super) struct RatingBootstrap {
     blocks: u64,
     fitted: Vec<f64>,
     replicates: Vec<Replicate>,
-    /// For each two places, replicates in which nothing says how much above the second the first stands at most.
-    endless: Vec<Vec<usize>>,
-    /// By place, replicates in which nothing bounds the bot below, and above.
+    /// By two places, the replicates that have no upper bound for the first above the second.
+    unbounded: Vec<Vec<usize>>,
+    /// By place, the replicates that have no lower and no upper bound for the bot.
     open: Vec<[usize; 2]>,
 }
 
-/// What the blocks of a replicate say.
 struct Replicate {
-    /// By place. Only bots of the same part are rated against each other.
     points: Vec<f64>,
-    /// By place, the first place of its part.
+    /// By place, the first place of its part: only bots of the same part are rated against each other.
     parts: Vec<usize>,
 }
 
@@ -40,45 +37,44 @@ impl Replicate {
     }
 }
 
-impl Points {
-    /// The points of strengths from so many blocks, and no replicates yet.
+impl RatingBootstrap {
+    /// The strengths fitted to a sample of so many blocks, without replicates yet.
     pub(super) fn new(blocks: u64, strengths: &[f64]) -> Self {
         let bots = strengths.len();
         Self {
             blocks,
             fitted: points(strengths),
             replicates: Vec::new(),
-            endless: vec![vec![0; bots]; bots],
+            unbounded: vec![vec![0; bots]; bots],
             open: vec![[0; 2]; bots],
         }
     }
 
-    /// Adds the strengths of a replicate, those of bots of one part to each other; `parts` has for each place the first
-    /// of its part, and `over` says by their places whether results put a bot over another. Gives back whether all of
-    /// the group is one part.
+    /// Adds the strengths fitted to a replicate, with the first place of each one's part; `ahead` says whether a bot finished
+    /// ahead of another by some chain. Returns whether the whole group is one part.
     pub(super) fn add(
         &mut self,
         strengths: &[f64],
         parts: Vec<usize>,
-        over: impl Fn(usize, usize) -> bool,
+        ahead: impl Fn(usize, usize) -> bool,
     ) -> bool {
         let replicate = Replicate { points: points(strengths), parts };
         let is_whole = replicate.is_whole();
         let places = 0..if is_whole { 0 } else { strengths.len() };
-        let endless = |a, b| over(a, b) && !over(b, a);
+        let only_ahead = |a, b| ahead(a, b) && !ahead(b, a);
         for a in places.clone() {
-            for b in places.clone().filter(|&b| a != b && !over(b, a)) {
-                self.endless[a][b] += 1;
+            for b in places.clone().filter(|&b| a != b && !ahead(b, a)) {
+                self.unbounded[a][b] += 1;
             }
-            self.open[a][0] += usize::from(places.clone().any(|b| endless(b, a)));
-            self.open[a][1] += usize::from(places.clone().any(|b| endless(a, b)));
+            self.open[a][0] += usize::from(places.clone().any(|b| only_ahead(b, a)));
+            self.open[a][1] += usize::from(places.clone().any(|b| only_ahead(a, b)));
         }
         self.replicates.push(replicate);
         is_whole
     }
 
-    /// A bot's points above the mean of the group, or where those of an anchor are set to a rating: then their errors
-    /// are those of the difference between the two.
+    /// The rating of a bot about the mean of the group; or with an anchor, a place and its rating, that rating plus the
+    /// difference from the anchor.
     pub(super) fn rating(&self, a: usize, anchor: Option<(usize, f64)>) -> Estimate {
         if let Some((anchor, rating)) = anchor {
             let Estimate { mean, se, lo, hi } = self.difference(a, anchor);
@@ -87,30 +83,30 @@ impl Points {
         }
         let whole = self.replicates.iter().filter(|replicate| replicate.is_whole());
         let replicates: Vec<_> = whole.map(|replicate| replicate.points[a]).collect();
-        bounded(self.fitted[a], self.blocks, &replicates, self.open[a])
+        estimate(self.fitted[a], self.blocks, &replicates, self.open[a])
     }
 
-    /// Whether a rating is the same in all replicates, so that they say nothing of its error.
-    pub(super) fn is_steady(&self, a: usize, anchor: Option<(usize, f64)>) -> bool {
-        let open = anchor.map_or(self.open[a], |(anchor, _)| self.open_beside(a, anchor));
+    /// Whether a rating is the same in all replicates, so that it has no standard error.
+    pub(super) fn is_constant(&self, a: usize, anchor: Option<(usize, f64)>) -> bool {
+        let open = anchor.map_or(self.open[a], |(anchor, _)| self.open_against(a, anchor));
         open == [0, 0] && self.rating(a, anchor).se.is_none()
     }
 
-    /// A bot's points above those of another, in each replicate those of the same blocks.
+    /// The rating of a bot less that of another, from the replicates that rate them against each other.
     pub(super) fn difference(&self, a: usize, b: usize) -> Estimate {
         let both =
             self.replicates.iter().filter(|replicate| replicate.parts[a] == replicate.parts[b]);
         let above = |points: &[f64]| points[a] - points[b];
         let replicates: Vec<_> = both.map(|replicate| above(&replicate.points)).collect();
-        bounded(above(&self.fitted), self.blocks, &replicates, self.open_beside(a, b))
+        estimate(above(&self.fitted), self.blocks, &replicates, self.open_against(a, b))
     }
 
-    /// Replicates in which nothing bounds a bot's points above those of another below, and above.
-    fn open_beside(&self, a: usize, b: usize) -> [usize; 2] {
-        [self.endless[b][a], self.endless[a][b]]
+    /// The replicates that have no lower and no upper bound for the difference of two bots.
+    fn open_against(&self, a: usize, b: usize) -> [usize; 2] {
+        [self.unbounded[b][a], self.unbounded[a][b]]
     }
 
-    /// The places by falling points.
+    /// The places by falling rating.
     pub(super) fn ranking(&self) -> Vec<usize> {
         let mut ranking: Vec<_> = (0..self.fitted.len()).collect();
         ranking.sort_by(|&a, &b| self.fitted[b].total_cmp(&self.fitted[a]));
@@ -122,16 +118,17 @@ fn points(strengths: &[f64]) -> Vec<f64> {
     strengths.iter().map(|strength| ELO_SCALE * strength.log10()).collect()
 }
 
-/// Points with the bootstrap's error over so many blocks; in so many replicates they had no lower and no upper bound.
-/// The interval is Student's t with that error: the percentiles of the replicates are too near below 50 blocks.
-fn bounded(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Estimate {
-    /// What rounding leaves of points that are the same.
+/// Points with the standard error of their replicates, of which so many have no lower and no upper bound. The interval is
+/// Student's t: that of percentiles is too narrow below 50 blocks.
+fn estimate(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Estimate {
+    /// The rounding error of equal points.
     const ROUNDING: f64 = 1e-6;
     let se = Some(variance(replicates).sqrt()).filter(|se| *se > ROUNDING && blocks >= 2);
+    let limit = MAX_UNBOUNDED * RATING_REPLICATES as f64;
+    let has_interval = blocks >= MIN_BLOCKS && open.iter().all(|&open| (open as f64) < limit);
     let closed = Estimate::new(mean, se, blocks);
-    let is_closed = open.iter().all(|&open| (open as f64) < OPEN * RATING_REPLICATES as f64);
-    let told = Estimate { se: se.filter(|_| open == [0, 0]), ..closed };
-    if is_closed && blocks >= FEWEST { told } else { told.bare() }
+    let estimate = Estimate { se: se.filter(|_| open == [0, 0]), ..closed };
+    if has_interval { estimate } else { estimate.bare() }
 }
 
 #[cfg(test)]
@@ -141,16 +138,16 @@ mod tests {
     #[test]
     fn where_many_replicates_have_no_end_there_is_no_interval() {
         let values = || (0..RATING_REPLICATES - 20).map(|i| i as f64).collect::<Vec<_>>();
-        let estimate = bounded(240.0, 300, &values(), [20, 0]);
-        assert_eq!((estimate.lo, estimate.se, estimate.hi), (None, None, None));
-        assert!(bounded(240.0, 300, &values(), [4, 0]).lo.is_some());
-        assert_eq!(bounded(3.0, 300, &[3.0; 500], [0, 0]).lo, None);
+        let found = estimate(240.0, 300, &values(), [20, 0]);
+        assert_eq!((found.lo, found.se, found.hi), (None, None, None));
+        assert!(estimate(240.0, 300, &values(), [4, 0]).lo.is_some());
+        assert_eq!(estimate(3.0, 300, &[3.0; 500], [0, 0]).lo, None);
     }
 
     #[test]
     fn the_error_of_a_difference_is_that_of_paired_replicates() {
         // NumPy 2: of a = 400 * log10([2, 3, 4]) and b = 400 * log10([1, 2, 1.5]), numpy.std(a - b, ddof=1).
-        let mut points = Points::new(300, &[2.0, 1.0]);
+        let mut points = RatingBootstrap::new(300, &[2.0, 1.0]);
         for strengths in [[2.0, 1.0], [3.0, 2.0], [4.0, 1.5]] {
             points.add(&strengths, vec![0, 0], |_, _| true);
         }
@@ -165,7 +162,7 @@ mod tests {
     #[test]
     fn a_bot_without_bound_leaves_those_open_that_it_is_measured_against() {
         // In half of the replicates the first is above the two others, and nothing says by how much.
-        let mut points = Points::new(300, &[4.0, 1.0, 0.25]);
+        let mut points = RatingBootstrap::new(300, &[4.0, 1.0, 0.25]);
         for number in 0..RATING_REPLICATES {
             let strength = 1.0 + number as f64 / 1000.0;
             let parts = if number % 2 == 0 { vec![0, 0, 0] } else { vec![0, 1, 1] };
@@ -193,12 +190,12 @@ mod tests {
         assert_eq!(beside.hi, between.hi.map(|hi| hi + 1500.0));
         let anchor = Estimate { mean: 1500.0, se: None, lo: None, hi: None };
         assert_eq!(points.rating(2, Some((2, 1500.0))), anchor);
-        assert!(points.is_steady(2, Some((2, 1500.0))) && !points.is_steady(2, None));
+        assert!(points.is_constant(2, Some((2, 1500.0))) && !points.is_constant(2, None));
     }
 
     #[test]
     fn between_bots_that_no_results_link_both_ends_are_open() {
-        let mut points = Points::new(300, &[4.0, 1.0, 1.0]);
+        let mut points = RatingBootstrap::new(300, &[4.0, 1.0, 1.0]);
         for number in 0..RATING_REPLICATES {
             let parts = if number % 2 == 0 { vec![0, 0, 0] } else { vec![0, 1, 2] };
             let over = |a, _| number % 2 == 0 || a == 0;

@@ -2,57 +2,57 @@
 
 use super::finishing_orders::{FinishingOrders, RATING_REPLICATES};
 use super::goodness_of_fit::{Fit, fit};
-use super::plackett_luce::{Sample, largest, parts};
-use super::rating_bootstrap::Points;
-use super::residuals::{LargestResidual, cycle, misfit};
+use super::plackett_luce::{Sample, largest, parts, place};
+use super::rating_bootstrap::RatingBootstrap;
+use super::residuals::{LargestResidual, cycle, largest_residual};
 use super::{Estimate, Tally};
 
-/// What the results say of a bot's strength.
+/// The rating of a bot, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rating {
-    /// A rating; the mean of all that have one is 0. An end of the interval that is open is `None`.
+    /// A rating in points; the mean of all is 0. An open end of the interval is `None`.
     Rated(Estimate),
-    /// No rated bot ever finished ahead of it: there is no upper bound.
+    /// No rated bot ever finished ahead of it: the likelihood has no maximum, and the rating no upper bound.
     Above,
-    /// It never finished ahead of a rated bot: there is no lower bound.
+    /// It never finished ahead of a rated bot: the rating has no lower bound.
     Below,
     /// No results in both directions link it to any other bot.
     Apart,
 }
 
-/// With fewer blocks the bootstrap's errors are too small to tell a misfit, or a cycle, from chance.
-const MISFIT_BLOCKS: u64 = 100;
+/// The fewest blocks for a residual or a cycle: of fewer the bootstrap's standard errors are too small.
+const MIN_RESIDUAL_BLOCKS: u64 = 100;
 
 /// The ratings of all bots of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// By bot.
     pub bots: Vec<Rating>,
-    /// The bots whose rating would be the same from any blocks.
+    /// The bots whose rating is the same in every replicate.
     pub steady: Vec<usize>,
-    /// By bot: the rated bot that comes next below it, and how much it stands above that one.
+    /// By bot: the rated bot next below, and the difference from it.
     pub next: Vec<Option<(usize, Estimate)>>,
-    /// How well they fit, where there are any.
+    /// The goodness of fit, if there are ratings.
     pub fit: Option<Fit>,
-    /// What they fit worst, where anything can be told.
+    /// The largest residual, if there are enough blocks.
     pub misfit: Option<LargestResidual>,
-    /// Bots of which each finishes ahead of the next, and the last ahead of the first, in more than
-    /// half of the cases and surely so (95 %). No ratings can say that.
+    /// Bots of which each finishes ahead of the next, and the last ahead of the first, significantly more often than not (5 %).
+    /// No ratings fit these.
     pub cycle: Option<Vec<usize>>,
 }
 
 impl Ratings {
-    /// The ratings that a tally's finishing orders make likeliest. An anchor is a bot whose rating is given: if it has
-    /// one, all are shifted so that it has that, and theirs are the errors of their differences to it.
+    /// The maximum-likelihood ratings of a tally's finishing orders. An anchor, a bot and its rating, shifts all ratings so
+    /// that it has that one; the standard errors are then those of the differences from it.
     pub fn of(tally: &Tally, anchor: Option<(usize, f64)>) -> Self {
         let ratings = Self::from_orders(tally.bots(), tally.blocks(), tally.orders(), anchor);
-        if tally.blocks() < MISFIT_BLOCKS {
+        if tally.blocks() < MIN_RESIDUAL_BLOCKS {
             return Self { misfit: None, ..ratings };
         }
         Self { cycle: cycle(tally), ..ratings }
     }
 
-    /// The ratings of so many bots that these orders over so many blocks make likeliest.
+    /// The maximum-likelihood ratings of so many bots from their finishing orders over so many blocks.
     pub fn from_orders(
         bots: usize,
         blocks: u64,
@@ -62,8 +62,8 @@ impl Ratings {
         let plain = Sample::new(orders.kinds(), orders.plain());
         let linked = plain.linked(bots);
         let group = largest(&linked);
-        let fitted = plain.fit(&group, None);
-        let mut points = Points::new(blocks, &fitted);
+        let fitted = plain.fit(&group, &vec![1.0; group.len()]);
+        let mut bootstrap = RatingBootstrap::new(blocks, &fitted);
         let mut replicates = Vec::new();
         for number in 0..RATING_REPLICATES {
             let sample = Sample::new(orders.kinds(), orders.replicate(number));
@@ -73,53 +73,43 @@ impl Ratings {
             let linked = sample.linked(bots);
             let parts = parts(&linked, &group);
             let strengths = sample.fit_parts(&group, &parts, &fitted);
-            let is_whole = points.add(&strengths, parts, |a, b| linked[group[a]][group[b]]);
-            if is_whole {
+            if bootstrap.add(&strengths, parts, |a, b| linked[group[a]][group[b]]) {
                 replicates.push((sample, strengths));
             }
         }
-        let place = |bot| group.iter().position(|&rated| rated == bot);
+        let place = |bot| place(&group, bot);
         let anchor = anchor.and_then(|(bot, rating)| Some((place(bot)?, rating)));
-        let rating = |bot| match place(bot) {
-            Some(place) => Rating::Rated(points.rating(place, anchor)),
-            None => placed(&linked, &group, bot),
+        let rating = |bot| match (place(bot), group.first()) {
+            (Some(place), _) => Rating::Rated(bootstrap.rating(place, anchor)),
+            (_, Some(&member)) if linked[bot][member] => Rating::Above,
+            (_, Some(&member)) if linked[member][bot] => Rating::Below,
+            _ => Rating::Apart,
         };
         let is_steady =
-            |bot: &usize| place(*bot).is_some_and(|place| points.is_steady(place, anchor));
+            |&bot: &usize| place(bot).is_some_and(|place| bootstrap.is_constant(place, anchor));
         let mut next = vec![None; bots];
-        for pair in points.ranking().windows(2) {
-            next[group[pair[0]]] = Some((group[pair[1]], points.difference(pair[0], pair[1])));
+        for pair in bootstrap.ranking().windows(2) {
+            next[group[pair[0]]] = Some((group[pair[1]], bootstrap.difference(pair[0], pair[1])));
         }
         Self {
             bots: (0..bots).map(rating).collect(),
             steady: (0..bots).filter(is_steady).collect(),
             next,
             fit: fit(&plain, &group, &fitted),
-            misfit: misfit(&group, blocks, (&plain, &fitted), &replicates),
+            misfit: largest_residual(&group, blocks, (&plain, &fitted), &replicates),
             cycle: None,
         }
     }
 
     /// The rated bots, by falling rating.
     pub fn ranking(&self) -> Vec<(usize, Estimate)> {
-        let rated = self.bots.iter().enumerate();
-        let mut rated: Vec<_> = rated
-            .filter_map(|(bot, rating)| match rating {
-                Rating::Rated(estimate) => Some((bot, *estimate)),
-                _ => None,
-            })
-            .collect();
+        let rated = self.bots.iter().enumerate().filter_map(|(bot, rating)| match rating {
+            Rating::Rated(estimate) => Some((bot, *estimate)),
+            _ => None,
+        });
+        let mut rated: Vec<_> = rated.collect();
         rated.sort_by(|a, b| b.1.mean.total_cmp(&a.1.mean));
         rated
-    }
-}
-
-/// Where a bot stands to a group that it does not belong to.
-fn placed(linked: &[Vec<bool>], group: &[usize], bot: usize) -> Rating {
-    match group.first() {
-        Some(&member) if linked[bot][member] => Rating::Above,
-        Some(&member) if linked[member][bot] => Rating::Below,
-        _ => Rating::Apart,
     }
 }
 

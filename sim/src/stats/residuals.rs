@@ -1,4 +1,4 @@
-//! What no ratings can say: the share that they fit worst, and bots that finish ahead of each other in a circle.
+//! Misfits of the ratings: the largest residual, and cycles of bots that finish ahead of each other.
 
 use std::collections::VecDeque;
 
@@ -8,54 +8,52 @@ use super::Tally;
 use super::finishing_orders::Choice;
 use super::plackett_luce::Sample;
 
-/// Something observed beside what the ratings say of it.
+/// The observed share of a choice that differs most from the one that the ratings expect.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LargestResidual {
-    /// The bots among which it is.
+    /// The bots to choose from.
     pub of: Vec<usize>,
-    /// How often this one stood ahead of the others.
+    /// The one that finished ahead of the others.
     pub chosen: usize,
-    /// Share of the times that it could.
+    /// The observed share.
     pub observed: f64,
-    /// The share that the ratings say.
+    /// The share that the ratings expect.
     pub expected: f64,
-    /// The difference in standard errors, which are the bootstrap's.
+    /// Their difference in standard errors of the bootstrap.
     pub errors: f64,
-    /// How many shares were looked at.
+    /// The number of shares that were compared.
     pub among: usize,
 }
 
 impl LargestResidual {
-    /// Whether the largest of so many would be as large by chance in less than 5 % of runs
-    /// (Bonferroni).
+    /// Whether it is significant at 5 % with Bonferroni's correction for the number of shares.
     pub fn is_significant(&self) -> bool {
         2.0 * Normal::standard().sf(self.errors.abs()) * (self.among as f64) < 0.05
     }
 }
 
-/// The share that differs most, in standard errors, from what the strengths say of it.
-pub(super) fn misfit(
+/// The largest residual of a group's ratings, in standard errors.
+pub(super) fn largest_residual(
     group: &[usize],
     blocks: u64,
     (plain, fitted): (&Sample<'_>, &[f64]),
     replicates: &[(Sample<'_>, Vec<f64>)],
 ) -> Option<LargestResidual> {
     let shares = plain.shares(group);
-    let mut squares = vec![(0.0, 0.0); shares.len()];
+    let mut sums = vec![(0.0, 0.0); shares.len()];
     for (sample, strengths) in replicates {
-        for ((choice, count, all), sums) in sample.shares(group).iter().zip(&mut squares) {
-            let residue = count / all - choice.chance(group, strengths);
-            sums.0 += residue;
-            sums.1 += residue * residue;
+        for ((choice, count, all), (sum, square)) in sample.shares(group).iter().zip(&mut sums) {
+            let residual = count / all - choice.probability(group, strengths);
+            *sum += residual;
+            *square += residual * residual;
         }
     }
     let n = replicates.len() as f64;
-    let mut worst: Option<LargestResidual> = None;
     let among = shares.len();
-    for ((choice, count, all), (sum, square)) in shares.into_iter().zip(squares) {
-        let (observed, expected) = (count / all, choice.chance(group, fitted));
-        // What never or always happened has no spread in the bootstrap. There the model's own counts: that of a share
-        // of which a block tells no more than one match does.
+    let mut worst: Option<LargestResidual> = None;
+    for ((choice, count, all), (sum, square)) in shares.into_iter().zip(sums) {
+        let (observed, expected) = (count / all, choice.probability(group, fitted));
+        // A share of 0 or 1 has no spread in the bootstrap: then the variance is that of the model, with a match a block.
         let variance = if count == 0.0 || count == all {
             expected * (1.0 - expected) / blocks as f64
         } else {
@@ -73,7 +71,7 @@ pub(super) fn misfit(
     worst
 }
 
-/// The shortest cycle of bots that each surely finish ahead of the next.
+/// The shortest cycle of bots of which each finishes ahead of the next significantly more often than not.
 pub(super) fn cycle(tally: &Tally) -> Option<Vec<usize>> {
     let bots = tally.bots();
     let beats = |a: usize, b: usize| {
@@ -88,9 +86,7 @@ pub(super) fn cycle(tally: &Tally) -> Option<Vec<usize>> {
         while let Some(bot) = due.pop_front() {
             if beats(bot, start) {
                 let mut cycle = vec![bot];
-                while let Some(earlier) = before[cycle[cycle.len() - 1]] {
-                    cycle.push(earlier);
-                }
+                cycle.extend(std::iter::successors(before[bot], |&bot: &usize| before[bot]));
                 cycle.reverse();
                 return Some(cycle);
             }

@@ -1,24 +1,23 @@
-//! How even the roles of a game are: how far the best one's mean points are above the worst one's, and how far all of them
-//! are from their mean.
+//! How unequal the roles of a game are, by their mean points a hand.
 
 use serde::{Deserialize, Serialize};
 
 use super::estimate::half_width_factor;
-use super::sums::{add_all, add_products, rests_on_enough};
+use super::mergeable::mergeable;
+use super::sums::{add_products, has_enough_blocks};
 use super::{BlockSums, Estimate, PairedDifference};
 
-/// A figure of how uneven the roles are, in points a hand.
+/// A measure of the dispersion of the roles' means, in points a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoleDispersion {
-    /// The mean of the best role less that of the worst.
+    /// The range: the greatest mean less the least.
     Spread,
-    /// The root mean square of the roles' means about their own mean, less what chance alone adds: of k means mᵣ with the
-    /// covariances C it is √u for u = Σ (mᵣ − m̄)² / k − tr(PC) / k, where P takes the mean away; 0 where u is below 0.
+    /// The root mean square of the means about their own mean, corrected for sampling error: √u with
+    /// u = Σ (mᵣ − m̄)² / k − tr(PC) / k, of k means mᵣ with the covariance matrix C, where P centres; 0 where u < 0.
     RootMeanSquare,
 }
 
-/// Exact sums over blocks of the hands and the points of each role under each variant, as a bot plays it, and of their
-/// products.
+/// Exact sums over blocks of the hands and points of each role under each variant, as a bot plays it, and of their products.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoleMeans {
     roles: usize,
@@ -28,6 +27,7 @@ pub struct RoleMeans {
     /// Products of each two sums, by rows.
     products: Vec<i128>,
 }
+mergeable!(RoleMeans { blocks, sums, products } same roles);
 
 /// The roles of a variant that ever scored.
 struct Scored {
@@ -37,23 +37,23 @@ struct Scored {
     means: Vec<f64>,
 }
 
-/// A figure to first order: its value, and how much of each role's mean it takes.
-struct Told {
+/// A dispersion to first order.
+struct Dispersion {
     value: f64,
+    /// The derivative by each role's mean.
     slopes: Vec<f64>,
-    /// Ends of the interval.
-    ends: Option<(f64, f64)>,
-    /// Whether the roles are far enough apart for the slopes to be right.
-    is_apart: bool,
-    /// The variance to first order.
     variance: f64,
+    /// The ends of the 95 % interval.
+    ends: (f64, f64),
+    /// Whether the means are far enough apart for the first order to hold.
+    is_apart: bool,
 }
 
-/// The 95 % point of the range of k means of equal truth, in standard errors of a difference of two: Tukey's studentised
-/// range over √2, for 3 and for 4 means; of two it is the interval's own. SciPy 1.17: stats.studentized_range.ppf(0.95, k,
-/// np.inf) / np.sqrt(2).
-const fn range_of_equals(roles: usize) -> f64 {
-    match roles {
+/// The 95 % point of the range of k means of equal expectation, in standard errors of a difference of two: that of the
+/// studentised range over √2. SciPy 1.17: stats.studentized_range.ppf(0.95, k, np.inf) / np.sqrt(2); for two means it is the
+/// normal quantile.
+const fn range_of_equals(means: usize) -> f64 {
+    match means {
         0..=2 => 1.960,
         3 => 2.344,
         4 => 2.569,
@@ -61,48 +61,35 @@ const fn range_of_equals(roles: usize) -> f64 {
     }
 }
 
-/// Of fewer blocks no interval is told: of five, 8 % miss where all roles are even.
-const FEWEST: u64 = 10;
+/// The fewest blocks for an interval: of five blocks 8 % of intervals miss where all roles are equal.
+const MIN_INTERVAL_BLOCKS: u64 = 10;
 
 impl RoleMeans {
-    /// Nothing yet, of so many variants and roles.
+    /// No blocks yet, of so many variants and roles.
     pub fn new(variants: usize, roles: usize) -> Self {
         let width = 2 * variants * roles;
         Self { roles, blocks: 0, sums: vec![0; width], products: vec![0; width * width] }
     }
 
-    /// Adds a block: by variant, then by role, parts that begin with hands and points.
-    pub fn add<'a>(&mut self, parts: impl Iterator<Item = &'a BlockSums>) {
+    /// Adds a block: by variant, then by role, sums that begin with hands and points.
+    pub fn add<'a>(&mut self, block: impl Iterator<Item = &'a BlockSums>) {
         self.blocks += 1;
-        let values: Vec<i64> = parts.flat_map(|parts| &parts[..2]).copied().collect();
+        let values: Vec<i64> = block.flat_map(|sums| &sums[..2]).copied().collect();
         add_products(&mut self.sums, &mut self.products, &values, &values);
     }
 
-    /// Adds the sums of other blocks.
-    pub fn merge(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        add_all(&mut self.sums, &other.sums);
-        add_all(&mut self.products, &other.products);
-    }
-
-    /// The same blocks so many times.
+    /// Counts the same blocks so many times.
     pub fn repeat(&mut self, times: u32) {
         self.blocks *= u64::from(times);
         self.sums.iter_mut().for_each(|sum| *sum *= i64::from(times));
         self.products.iter_mut().for_each(|product| *product *= i128::from(times));
     }
 
-    /// Whether it sums the same things as another.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let shape = |roles: &Self| (roles.roles, roles.sums.len(), roles.products.len());
-        shape(self) == shape(other)
-    }
-
     fn product(&self, i: usize, j: usize) -> f64 {
         self.products[i * self.sums.len() + j] as f64
     }
 
-    /// The roles of a variant in which points were scored at all; `None` if there are fewer than two.
+    /// The roles of a variant that ever scored; `None` if there are fewer than two.
     fn scored(&self, variant: usize) -> Option<Scored> {
         let places = (0..self.roles).map(|role| 2 * (variant * self.roles + role));
         let places: Vec<_> = places.filter(|&n| self.product(n + 1, n + 1) > 0.0).collect();
@@ -111,129 +98,112 @@ impl RoleMeans {
         (places.len() >= 2).then_some(Scored { places, means })
     }
 
-    /// The covariance of two roles' means by the delta method; 0 of a single block.
-    fn covariance(&self, (i, x): (usize, f64), (j, y): (usize, f64)) -> f64 {
-        if self.blocks < 2 {
-            return 0.0;
-        }
-        let (n, m, blocks) = (self.sums[i] as f64, self.sums[j] as f64, self.blocks as f64);
-        let products =
-            self.product(i + 1, j + 1) - y * self.product(i + 1, j) - x * self.product(i, j + 1)
-                + x * y * self.product(i, j);
-        products / (n * m) * blocks / (blocks - 1.0)
-    }
-
+    /// The covariances of roles' means by the delta method; 0 for a single block.
     fn covariances(&self, a: &Scored, b: &Scored) -> Vec<Vec<f64>> {
-        let of = |scored: &Scored| {
-            scored.places.iter().copied().zip(scored.means.clone()).collect::<Vec<_>>()
+        let blocks = self.blocks as f64;
+        let covariance = |(&i, &x): (&usize, &f64), (&j, &y): (&usize, &f64)| {
+            if self.blocks < 2 {
+                return 0.0;
+            }
+            let products = self.product(i + 1, j + 1)
+                - y * self.product(i + 1, j)
+                - x * self.product(i, j + 1)
+                + x * y * self.product(i, j);
+            products / (self.sums[i] as f64 * self.sums[j] as f64) * blocks / (blocks - 1.0)
         };
-        let columns = of(b);
-        of(a)
-            .into_iter()
-            .map(|x| columns.iter().map(|&y| self.covariance(x, y)).collect())
-            .collect()
+        let row = |x| b.places.iter().zip(&b.means).map(|y| covariance(x, y)).collect();
+        a.places.iter().zip(&a.means).map(row).collect()
     }
 
-    /// Whether there are blocks enough, and each role rests on enough of them.
-    fn rests_on_enough(&self, scored: &Scored) -> bool {
-        self.blocks >= FEWEST
+    fn all_have_enough_blocks(&self, scored: &Scored) -> bool {
+        self.blocks >= MIN_INTERVAL_BLOCKS
             && scored.places.iter().all(|&n| {
                 let hands = self.sums[n] as f64;
-                rests_on_enough(hands * hands / self.product(n, n), self.blocks)
+                has_enough_blocks(hands * hands / self.product(n, n), self.blocks)
             })
     }
 
-    fn told(&self, figure: RoleDispersion, scored: &Scored) -> Told {
+    /// The dispersion of these roles, and whether its interval is defined.
+    fn dispersion(&self, kind: RoleDispersion, scored: &Scored) -> (Dispersion, bool) {
         let covariances = self.covariances(scored, scored);
         let has_error =
             self.blocks >= 2 && covariances.iter().enumerate().any(|(r, row)| row[r] > 0.0);
         let reach = if has_error { half_width_factor(self.blocks) } else { 0.0 };
-        let k = scored.means.len() as f64;
-        match figure {
-            RoleDispersion::Spread => {
-                let order = |a: &usize, b: &usize| scored.means[*a].total_cmp(&scored.means[*b]);
-                let all = || 0..scored.means.len();
-                let (best, worst) = (
-                    all().max_by(order).expect("two roles"),
-                    all().min_by(order).expect("two roles"),
-                );
-                let mut slopes = vec![0.0; scored.means.len()];
-                (slopes[best], slopes[worst]) = (slopes[best] + 1.0, slopes[worst] - 1.0);
-                let value = scored.means[best] - scored.means[worst];
-                let variance = quadratic(&slopes, &covariances, &slopes);
-                let se = variance.max(0.0).sqrt();
-                let is_apart = value > range_of_equals(scored.means.len()) * se;
-                let lo = if is_apart { (value - reach * se).max(0.0) } else { 0.0 };
-                Told {
-                    value,
-                    slopes,
-                    ends: has_error.then_some((lo, value + reach * se)),
-                    is_apart,
-                    variance,
-                }
-            }
-            RoleDispersion::RootMeanSquare => {
-                let mean = scored.means.iter().sum::<f64>() / k;
-                let off: Vec<f64> = scored.means.iter().map(|m| m - mean).collect();
-                let about = centred(&covariances);
-                let trace: f64 = about.iter().enumerate().map(|(r, row)| row[r]).sum();
-                let squared: f64 = about.iter().flatten().map(|c| c * c).sum();
-                let square = (off.iter().map(|d| d * d).sum::<f64>() - trace) / k;
-                let value = square.max(0.0).sqrt();
-                let slopes: Vec<f64> =
-                    off.iter().map(|d| if value > 0.0 { d / (k * value) } else { 0.0 }).collect();
-                // Where the truth is v, the variance of u is 4 v λ / k + 2 tr((PC)²) / k², with λ the variance along
-                // d = m − m̄: the ends are the v that are as far from u as the interval reaches (E. Wilson's way).
-                let along =
-                    quadratic(&off, &covariances, &off) / off.iter().map(|d| d * d).sum::<f64>();
-                let (a, b) =
-                    (4.0 * reach * reach * along / k, 2.0 * reach * reach * squared / (k * k));
-                let root = (a * square + a * a / 4.0 + b).max(0.0).sqrt();
-                let end = |v: f64| v.max(0.0).sqrt();
-                let ends = (end(square + a / 2.0 - root), end(square + a / 2.0 + root));
-                let variance = quadratic(&slopes, &covariances, &slopes);
-                let is_apart = ends.0 > 0.0;
-                Told { value, slopes, ends: has_error.then_some(ends), is_apart, variance }
-            }
-        }
+        let of = match kind {
+            RoleDispersion::Spread => spread,
+            RoleDispersion::RootMeanSquare => root_mean_square,
+        };
+        (of(&scored.means, &covariances, reach), has_error)
     }
 
-    /// How uneven the roles of a variant are; `None` where fewer than two ever scored.
-    pub fn estimate(&self, figure: RoleDispersion, variant: usize) -> Option<Estimate> {
+    /// The dispersion of the roles of a variant; `None` where fewer than two ever scored.
+    pub fn estimate(&self, kind: RoleDispersion, variant: usize) -> Option<Estimate> {
         let scored = self.scored(variant)?;
-        let Told { value, ends, is_apart, variance, .. } = self.told(figure, &scored);
-        let se = (is_apart && variance > 0.0).then(|| variance.sqrt());
-        let (lo, hi) = ends.filter(|_| self.rests_on_enough(&scored)).unzip();
-        Some(Estimate { mean: value, se, lo, hi })
+        let (found, has_error) = self.dispersion(kind, &scored);
+        let se = (found.is_apart && found.variance > 0.0).then(|| found.variance.sqrt());
+        let has_interval = has_error && self.all_have_enough_blocks(&scored);
+        let (lo, hi) = has_interval.then_some(found.ends).unzip();
+        Some(Estimate { mean: found.value, se, lo, hi })
     }
 
-    /// How uneven the roles are under variant `a` less how uneven they are under `b`; `None` where either is not defined.
-    pub fn difference(
-        &self,
-        figure: RoleDispersion,
-        a: usize,
-        b: usize,
-    ) -> Option<PairedDifference> {
+    /// The dispersion under variant `a` less that under `b`; `None` where either is undefined.
+    pub fn difference(&self, kind: RoleDispersion, a: usize, b: usize) -> Option<PairedDifference> {
         let (first, second) = (self.scored(a)?, self.scored(b)?);
-        let (x, y) = (self.told(figure, &first), self.told(figure, &second));
+        let [x, y] = [&first, &second].map(|scored| self.dispersion(kind, scored).0);
         let (xx, yy) = (x.variance, y.variance);
         let xy = quadratic(&x.slopes, &self.covariances(&first, &second), &y.slopes);
         let variance = xx + yy - 2.0 * xy;
         let are_apart = x.is_apart && y.is_apart && variance > 1e-12 * (xx + yy);
         let se = are_apart.then(|| variance.sqrt());
-        let mut estimate = Estimate::new(x.value - y.value, se, self.blocks);
-        if !self.rests_on_enough(&first) || !self.rests_on_enough(&second) {
-            estimate = estimate.bare();
-        }
-        let told = se.filter(|_| estimate.lo.is_some());
+        let estimate = Estimate::new(x.value - y.value, se, self.blocks);
+        let is_trusted = [&first, &second].iter().all(|roles| self.all_have_enough_blocks(roles));
         Some(PairedDifference {
-            estimate,
-            p: told.and_then(|_| estimate.p_value(self.blocks)),
+            estimate: if is_trusted { estimate } else { estimate.bare() },
+            p: estimate.p_value(self.blocks).filter(|_| is_trusted),
             rho: se.map(|_| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
             variance_ratio: se.map(|_| (xx + yy) / variance),
             adjusted: None,
         })
     }
+}
+
+/// The greatest mean less the least, with an interval of `reach` standard errors; its lower end is 0 unless the means are
+/// further apart than those of equals.
+fn spread(means: &[f64], covariances: &[Vec<f64>], reach: f64) -> Dispersion {
+    let order = |a: &usize, b: &usize| means[*a].total_cmp(&means[*b]);
+    let best = (0..means.len()).max_by(order).expect("two roles");
+    let worst = (0..means.len()).min_by(order).expect("two roles");
+    let mut slopes = vec![0.0; means.len()];
+    (slopes[best], slopes[worst]) = (slopes[best] + 1.0, slopes[worst] - 1.0);
+    let value = means[best] - means[worst];
+    let variance = quadratic(&slopes, covariances, &slopes);
+    let se = variance.max(0.0).sqrt();
+    let is_apart = value > range_of_equals(means.len()) * se;
+    let lo = if is_apart { (value - reach * se).max(0.0) } else { 0.0 };
+    Dispersion { value, slopes, variance, ends: (lo, value + reach * se), is_apart }
+}
+
+/// The corrected root mean square √u. Where it truly is √v, the variance of u is 4 v λ / k + 2 tr((PC)²) / k², with λ the
+/// variance along d = m − m̄: the ends of the interval are the v at `reach` standard errors from u (E. Wilson's method).
+fn root_mean_square(means: &[f64], covariances: &[Vec<f64>], reach: f64) -> Dispersion {
+    let k = means.len() as f64;
+    let mean = means.iter().sum::<f64>() / k;
+    let off: Vec<f64> = means.iter().map(|m| m - mean).collect();
+    let squares = off.iter().map(|d| d * d).sum::<f64>();
+    let about = centred(covariances);
+    let trace: f64 = about.iter().enumerate().map(|(r, row)| row[r]).sum();
+    let squared: f64 = about.iter().flatten().map(|c| c * c).sum();
+    let square = (squares - trace) / k;
+    let value = square.max(0.0).sqrt();
+    let slope = |d: &f64| if value > 0.0 { d / (k * value) } else { 0.0 };
+    let slopes: Vec<f64> = off.iter().map(slope).collect();
+    let along = quadratic(&off, covariances, &off) / squares;
+    let (a, b) = (4.0 * reach * reach * along / k, 2.0 * reach * reach * squared / (k * k));
+    let root = (a * square + a * a / 4.0 + b).max(0.0).sqrt();
+    let end = |v: f64| v.max(0.0).sqrt();
+    let ends = (end(square + a / 2.0 - root), end(square + a / 2.0 + root));
+    let variance = quadratic(&slopes, covariances, &slopes);
+    Dispersion { value, slopes, variance, ends, is_apart: ends.0 > 0.0 }
 }
 
 /// x'Cy.
@@ -242,15 +212,15 @@ fn quadratic(x: &[f64], covariances: &[Vec<f64>], y: &[f64]) -> f64 {
     covariances.iter().zip(x).map(|(covariances, x)| x * row(covariances)).sum()
 }
 
-/// PCP, where P takes away the mean.
+/// PCP, where P centres.
 fn centred(covariances: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let k = covariances.len() as f64;
     let rows: Vec<f64> = covariances.iter().map(|row| row.iter().sum::<f64>() / k).collect();
     let all = rows.iter().sum::<f64>() / k;
-    let cell = |(i, row): (usize, &Vec<f64>)| -> Vec<f64> {
+    let row = |(i, row): (usize, &Vec<f64>)| {
         row.iter().enumerate().map(|(j, c)| c - rows[i] - rows[j] + all).collect()
     };
-    covariances.iter().enumerate().map(cell).collect()
+    covariances.iter().enumerate().map(row).collect()
 }
 
 #[cfg(test)]
@@ -258,6 +228,7 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
+    use crate::stats::Mergeable;
 
     /// Blocks of some hands in which each role scores its mean and some noise, which the last role pays.
     fn played(means: [i64; 3], blocks: u64, seed: u64) -> RoleMeans {
@@ -363,7 +334,7 @@ mod tests {
     #[test]
     fn sums_of_parts_are_those_of_the_whole() {
         let (mut a, b) = (played([1, 0, -1], 30, 1), played([1, 0, -1], 20, 2));
-        assert!(a.is_like(&b) && !a.is_like(&RoleMeans::new(1, 4)));
+        assert!(a.has_shape_of(&b) && !a.has_shape_of(&RoleMeans::new(1, 4)));
         a.merge(&b);
         assert_eq!(a.blocks, 50);
         let found = a.estimate(RoleDispersion::Spread, 1).unwrap();

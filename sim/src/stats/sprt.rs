@@ -1,21 +1,21 @@
-//! The sequential test: better or not, in as few blocks as it takes.
+//! A sequential probability ratio test of the difference between two bots.
 
 use serde::{Deserialize, Serialize};
 
 use super::Moments;
 
-/// Two hypotheses about how much better one bot is, and how often a test may be wrong about either.
+/// Two hypotheses about the difference of one bot from another, with the error rates of a test between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hypotheses {
-    /// Not better, and better.
+    /// The two hypotheses: not better, and better.
     pub bounds: Bounds,
-    /// How often "better" may be said of one that is no better than the lower bound.
+    /// The rate of "better" at the lower bound.
     pub alpha: f64,
-    /// How often "not better" may be said of one that is better by the upper bound.
+    /// The rate of "not better" at the upper bound.
     pub beta: f64,
 }
 
-/// Up to where a bot counts as not better, and from where on as better.
+/// The differences up to which a bot is not better, and from which on it is better.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bounds {
     /// Of t, the mean of a block's difference over its standard deviation.
@@ -33,30 +33,30 @@ impl Bounds {
     }
 }
 
-/// Why two hypotheses can't be tested.
+/// Hypotheses that can't be tested: the name of the wrong setting, and its value.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum BadHypotheses {
-    /// A t is none for which the test keeps its promise.
+    /// A t beyond ±1, where the error rates are too large.
     #[error(
-        "it is a number from -{MOST} to {MOST}, not {1:?}: ask about larger differences with `sprt --share` or \
+        "it is a number from -{MAX_T} to {MAX_T}, not {1:?}: ask about larger differences with `sprt --share` or \
          `sprt --test e`"
     )]
     NoT(&'static str, f64),
-    /// There is no room between them.
-    #[error("it is above t0, by {NEAREST:?} at least, not {1:?} over {0:?}")]
+    /// Two t that are too near to each other.
+    #[error("it is above t0, by {MIN_DISTANCE:?} at least, not {1:?} over {0:?}")]
     NotApart(f64, f64),
-    /// No bot can be better by so much, or there is no room between the two.
+    /// Means that no bot can have, or that are too near to each other.
     #[error(
         "it is two numbers of points, the first below the second by 0.0001 at least, both between -{0} and {0}"
     )]
     NoMeans(i64),
-    /// A share of errors is none.
-    #[error("it is a number from {LEAST_SHARE:?} to below 0.5, not {1:?}")]
+    /// An error rate that is too small, or at least 1/2.
+    #[error("it is a number from {MIN_RATE:?} to below 0.5, not {1:?}")]
     NoShare(&'static str, f64),
 }
 
 impl BadHypotheses {
-    /// What is wrong: `t0`, `t1`, `share`, `alpha` or `beta`.
+    /// The wrong setting: `t0`, `t1`, `share`, `alpha` or `beta`.
     pub const fn of(&self) -> &'static str {
         match self {
             Self::NotApart(..) => "t1",
@@ -66,65 +66,63 @@ impl BadHypotheses {
     }
 }
 
-/// The largest t to test. The error of t grows with t, which the evidence takes for constant: at `t0` = t = −3 62 % of tests
-/// over 500 blocks said "better", and up to 1 at most 5.3 %.
-const MOST: f64 = 1.0;
+/// The largest t. The standard error of t grows with t, while the evidence takes it for constant: with `t0` = t = −3 62 % of
+/// tests over 500 blocks decided "better", and up to 1 at most 5.3 %.
+const MAX_T: f64 = 1.0;
 
-/// How near to each other the two t may be. A test of nearer ones takes more than a trillion blocks.
-const NEAREST: f64 = 1e-6;
+/// The least distance of two bounds. A test of nearer ones takes more than a trillion blocks.
+const MIN_DISTANCE: f64 = 1e-6;
 
-/// The least share of errors. With shares that are no more than rounding, evidence would have no bounds.
-const LEAST_SHARE: f64 = 1e-9;
+/// The least error rate; with one near the rounding error the log-likelihood ratio has no bounds.
+const MIN_RATE: f64 = 1e-9;
 
 impl Hypotheses {
-    /// The same, if they can be tested of differences that reach so far to either side.
+    /// These hypotheses if they can be tested of differences from −`most` to `most`.
     pub fn checked(self, most: f64) -> Result<Self, BadHypotheses> {
-        let Self { bounds, alpha, beta } = self;
-        for (name, share) in [("alpha", alpha), ("beta", beta)] {
-            if !(LEAST_SHARE..0.5).contains(&share) {
-                return Err(BadHypotheses::NoShare(name, share));
+        for (name, rate) in [("alpha", self.alpha), ("beta", self.beta)] {
+            if !(MIN_RATE..0.5).contains(&rate) {
+                return Err(BadHypotheses::NoShare(name, rate));
             }
         }
-        match bounds {
-            Bounds::T(t0, t1) => {
-                for (name, t) in [("t0", t0), ("t1", t1)] {
-                    if !(-MOST..=MOST).contains(&t) {
-                        return Err(BadHypotheses::NoT(name, t));
-                    }
+        let (lo, hi) = self.bounds.ends();
+        match self.bounds {
+            Bounds::T(..) => {
+                let is_none = |(_, t): &(_, f64)| !(-MAX_T..=MAX_T).contains(t);
+                match [("t0", lo), ("t1", hi)].into_iter().find(is_none) {
+                    Some((name, t)) => Err(BadHypotheses::NoT(name, t)),
+                    None if hi - lo >= MIN_DISTANCE => Ok(self),
+                    None => Err(BadHypotheses::NotApart(lo, hi)),
                 }
-                if t1 - t0 >= NEAREST { Ok(self) } else { Err(BadHypotheses::NotApart(t0, t1)) }
             }
-            Bounds::Mean(lo, hi) => {
-                let can_be = |mean: f64| mean.abs() < most;
-                let fit = can_be(lo) && can_be(hi) && hi - lo >= NEAREST;
-                let reach = (100.0 * most).floor() as i64;
-                if fit { Ok(self) } else { Err(BadHypotheses::NoMeans(reach)) }
+            Bounds::Mean(..) if lo.abs() < most && hi.abs() < most && hi - lo >= MIN_DISTANCE => {
+                Ok(self)
             }
+            Bounds::Mean(..) => Err(BadHypotheses::NoMeans((100.0 * most).floor() as i64)),
         }
     }
 
-    /// Evidence of this much or less says "not better": ln(β / (1 − α)).
+    /// The log-likelihood ratio from which on down a test decides "not better": ln(β / (1 − α)).
     pub fn lower(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// Evidence of this much or more says "better": ln((1 − β) / α).
+    /// The log-likelihood ratio from which on up a test decides "better": ln((1 − β) / α).
     pub fn upper(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 }
 
-/// What a sequential test came to.
+/// The decision of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TestDecision {
-    /// The first is better.
+    /// The first bot is better.
     Better,
     /// It is not.
     NotBetter,
 }
 
 impl TestDecision {
-    /// What a decision is called in files, or that there is none.
+    /// The word for a decision, or for none, in files.
     pub const fn word(decision: Option<Self>) -> &'static str {
         match decision {
             Some(Self::Better) => "better",
@@ -134,23 +132,21 @@ impl TestDecision {
     }
 }
 
-/// Before this many blocks the standard deviation is too uncertain for a decision.
-const FIRST_LOOK: u64 = 30;
+/// The fewest blocks for a decision: before, the standard deviation is too uncertain.
+const MIN_BLOCKS: u64 = 30;
 
-/// A decision has to stand even if so many more blocks had gone against it altogether. Where ties are many and
-/// losses rare and large, no loss may have come up yet, and what has come up looks too good: without these
-/// blocks 14 % of tests of equals said "better" where 97 % of blocks tie and three rise by a third of what the
-/// fourth falls; with one 5 to 6 %, with two 1 to 5 %. They cost a quarter more blocks.
+/// The number of hypothetical blocks of the greatest difference against a decision, with which it has to stand. Where ties
+/// are many and losses rare and large, the sample may lack a loss: of equals of whose blocks 97 % tie and three rise by a
+/// third of what the fourth falls, 14 % of tests decide "better" without these blocks, 5 to 6 % with one and 1 to 5 % with two.
+/// They cost a quarter more blocks.
 pub const HYPOTHETICAL_LOSSES: usize = 2;
 
-/// A sequential probability ratio test on the standardised difference, fed block by block in their
-/// order.
+/// A sequential probability ratio test on the standardised difference, fed block by block.
 ///
-/// The log-likelihood ratio after n blocks is n (t1 − t0) (t − (t0 + t1) / 2), where t is the mean
-/// over the standard deviation (divisor n − 1): that of normal differences with the deviation
-/// estimated, to first order in t. It grows with t for every t. The deviation is never taken below
-/// the smallest step of a difference over √n, so that a clean sweep is evidence too. Where the bounds are of the
-/// mean, t0 and t1 are these over the deviation.
+/// The log-likelihood ratio after n blocks is n (t1 − t0) (t − (t0 + t1) / 2), where t is the mean over the standard deviation
+/// (divisor n − 1): that of normal differences with an estimated deviation, to first order in t. The deviation is at least
+/// the smallest step of a difference over √n, so that n equal blocks are evidence, too. Bounds of the mean are divided by the
+/// deviation.
 #[derive(Clone, Copy, Debug)]
 pub struct Sprt {
     hypotheses: Hypotheses,
@@ -158,14 +154,14 @@ pub struct Sprt {
     scale: DifferenceScale,
 }
 
-/// The differences that a test sees.
+/// The scale of the differences that a test is fed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DifferenceScale {
     /// The smallest step of a difference.
     pub step: f64,
-    /// The greatest difference there can be; of differences without a bound the greatest so far.
+    /// The greatest possible difference; of unbounded differences the greatest so far.
     pub most: f64,
-    /// So many make a difference of 1.
+    /// The unit of a difference.
     pub unit: f64,
 }
 
@@ -175,11 +171,11 @@ impl Sprt {
         Self { hypotheses, moments: Moments::default(), scale }
     }
 
-    /// Adds a block's difference; says what is decided then, if anything is.
+    /// Adds a block's difference; returns the decision, if there is one.
     pub fn add(&mut self, difference: i64) -> Option<TestDecision> {
         self.moments.add(difference);
         self.scale.most = self.scale.most.max(difference.abs() as f64);
-        if self.moments.n() < FIRST_LOOK {
+        if self.moments.n() < MIN_BLOCKS {
             return None;
         }
         let evidence = [self.llr()?, self.llr_doubted()?];
@@ -192,20 +188,20 @@ impl Sprt {
         }
     }
 
-    /// The evidence for "better" over "not better" so far; `None` before the second block.
+    /// The log-likelihood ratio of "better" over "not better"; `None` before the second block.
     pub fn llr(&self) -> Option<f64> {
-        self.evidence(&self.moments)
+        self.llr_of(&self.moments)
     }
 
-    /// What the evidence would be if two more blocks had gone altogether against what it says.
+    /// The same after the hypothetical blocks against it.
     pub fn llr_doubted(&self) -> Option<f64> {
         let against = -self.llr()?.signum() * self.scale.most;
         let mut doubted = self.moments;
         (0..HYPOTHETICAL_LOSSES).for_each(|_| doubted.add(against as i64));
-        self.evidence(&doubted)
+        self.llr_of(&doubted)
     }
 
-    fn evidence(&self, moments: &Moments) -> Option<f64> {
+    fn llr_of(&self, moments: &Moments) -> Option<f64> {
         let deviation = self.deviation(moments)?;
         let (t0, t1) = match self.hypotheses.bounds {
             Bounds::T(t0, t1) => (t0, t1),
@@ -215,14 +211,14 @@ impl Sprt {
         Some(moments.n() as f64 * (t1 - t0) * (t - f64::midpoint(t0, t1)))
     }
 
-    /// The standard deviation of differences, or the least that is taken for one.
+    /// The standard deviation of the differences, or its lower limit.
     fn deviation(&self, moments: &Moments) -> Option<f64> {
         let root = (moments.n() as f64).sqrt();
-        let found = moments.se(self.scale.unit).map_or(0.0, |se| se * root);
-        (moments.n() >= 2).then(|| found.max(self.scale.step / self.scale.unit / root))
+        let deviation = moments.se(self.scale.unit).map_or(0.0, |se| se * root);
+        (moments.n() >= 2).then(|| deviation.max(self.scale.step / self.scale.unit / root))
     }
 
-    /// Mean over standard deviation so far; `None` before the second block.
+    /// The mean over the standard deviation; `None` before the second block.
     pub fn t(&self) -> Option<f64> {
         Some(self.moments.mean(self.scale.unit) / self.deviation(&self.moments)?)
     }

@@ -1,9 +1,10 @@
-//! What a tournament counts: one [`Block`] of whole numbers a match number, summed over blocks.
+//! The sums of a tournament: a [`Block`] of results for each match number.
 
 use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::MatchRow;
 
+use super::mergeable::mergeable;
 use super::{Estimate, Failures, FinishingOrders, Kingmaking, Moments, RatioSums};
 
 /// One block: the results of one match's cards under every line-up, in their order.
@@ -19,14 +20,16 @@ pub struct Tally {
     truncated: u64,
     shared: u64,
     bots: Vec<BotSums>,
-    /// For each two bots, the first before the second.
+    /// By bot and other.
     pairs: Vec<Vec<PairSums>>,
-    /// The finishing orders.
     #[serde(rename = "choices")]
     orders: FinishingOrders,
     #[serde(rename = "spillover")]
     kingmaking: Kingmaking,
 }
+mergeable!(Tally {
+    blocks, hands, truncated, shared, bots, pairs, orders, kingmaking
+} same lineups);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct BotSums {
@@ -39,14 +42,15 @@ struct BotSums {
     /// The same by role.
     roles: Vec<RatioSums>,
     forfeits: u64,
-    /// Those whose kind of failure is known.
+    /// Those of a known kind of failure.
     #[serde(default, skip_serializing_if = "Failures::is_none")]
     failures: Failures,
 }
+mergeable!(BotSums { won, score, points, roles, forfeits, failures });
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct PairSums {
-    /// The difference of the two shares over a block, in units of 1 / (6 × seats × seats).
+    /// The difference of the two win shares over a block, in units of 1 / (6 × seats × seats).
     difference: Moments,
     /// What the match adds to it under each line-up in which either sits.
     parts: Vec<Moments>,
@@ -55,54 +59,30 @@ struct PairSums {
     /// Sixths won by the one, alone against two of the other, over a block.
     alone: Moments,
 }
+mergeable!(PairSums { difference, parts, ahead, alone });
 
-impl BotSums {
-    fn merge(&mut self, other: &Self) {
-        self.won.merge(&other.won);
-        self.score.merge(&other.score);
-        self.points.merge(&other.points);
-        for (sums, others) in self.roles.iter_mut().zip(&other.roles) {
-            sums.merge(others);
-        }
-        self.forfeits += other.forfeits;
-        self.failures.merge(&other.failures);
-    }
-}
-
-impl PairSums {
-    fn merge(&mut self, other: &Self) {
-        self.difference.merge(&other.difference);
-        for (sums, others) in self.parts.iter_mut().zip(&other.parts) {
-            sums.merge(others);
-        }
-        self.ahead.merge(&other.ahead);
-        self.alone.merge(&other.alone);
-    }
-}
-
-/// The difference of two bots' win shares, and what the blocks did for its precision.
+/// The difference of two bots' win shares, and the effect of the blocks on its precision.
 #[derive(Clone, Copy, Debug)]
 pub struct Difference {
     /// The first bot's share less the second's.
     pub estimate: Estimate,
-    /// The chance of a difference as large as this where there is none; `None` without an interval.
+    /// The two-sided p-value of no difference; `None` without an interval.
     pub p: Option<f64>,
-    /// The standard error that as many independent matches would have.
+    /// The standard error of as many independent matches.
     pub naive_se: Option<f64>,
-    /// The mean correlation of two line-ups' parts of it: negative where the same cards help.
+    /// The mean correlation of two line-ups' parts of it: negative where sharing cards helps.
     pub rho: Option<f64>,
 }
 
 impl Difference {
-    /// How many times more matches it would have taken without the same cards: naive variance over
-    /// the true one.
+    /// The variance of as many independent matches over that of the blocks.
     pub fn variance_ratio(&self) -> Option<f64> {
         Some((self.naive_se? / self.estimate.se?).powi(2))
     }
 }
 
 impl Tally {
-    /// No blocks yet.
+    /// No blocks yet, of these line-ups of so many bots.
     pub fn new(lineups: Vec<BySeat<usize>>, bots: usize, roles: usize) -> Self {
         let sums = BotSums {
             points: RatioSums::of_mean(),
@@ -114,17 +94,16 @@ impl Tally {
             PairSums { parts: vec![Moments::default(); concerned], ..PairSums::default() }
         };
         let pairs = |bot| (0..bots).map(|other| pair(bot, other)).collect();
-        let pairs = (0..bots).map(pairs).collect();
         Self {
+            pairs: (0..bots).map(pairs).collect(),
             orders: FinishingOrders::new(&lineups),
             kingmaking: Kingmaking::new(&lineups),
+            bots: vec![sums; bots],
             lineups,
             blocks: 0,
             hands: 0,
             truncated: 0,
             shared: 0,
-            bots: vec![sums; bots],
-            pairs,
         }
     }
 
@@ -146,7 +125,7 @@ impl Tally {
         }
         for bot in 0..self.bots.len() {
             self.add_bot(bot, block);
-            for other in 0..self.bots.len() {
+            for other in (0..self.bots.len()).filter(|&other| other != bot) {
                 self.add_pair(bot, other, block);
             }
         }
@@ -173,9 +152,6 @@ impl Tally {
     }
 
     fn add_pair(&mut self, bot: usize, other: usize, block: &Block) {
-        if bot == other {
-            return;
-        }
         let (seats, other_seats) = (self.seats(bot) as i64, self.seats(other) as i64);
         let sums = &mut self.pairs[bot][other];
         let (mut difference, mut ahead, mut alone) = (0, 0, 0);
@@ -206,23 +182,7 @@ impl Tally {
         }
     }
 
-    /// Adds the blocks of another tally of the same line-ups.
-    pub fn merge(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        self.hands += other.hands;
-        self.truncated += other.truncated;
-        self.shared += other.shared;
-        for (sums, others) in self.bots.iter_mut().zip(&other.bots) {
-            sums.merge(others);
-        }
-        for (sums, others) in self.pairs.iter_mut().flatten().zip(other.pairs.iter().flatten()) {
-            sums.merge(others);
-        }
-        self.orders.merge(&other.orders);
-        self.kingmaking.merge(&other.kingmaking);
-    }
-
-    /// How many bots there are.
+    /// The number of bots.
     pub const fn bots(&self) -> usize {
         self.bots.len()
     }
@@ -232,37 +192,37 @@ impl Tally {
         &self.orders
     }
 
-    /// How each bot at the table moves the split between two others.
+    /// How each bot at the table changes which of two others finishes ahead.
     pub const fn kingmaking(&self) -> &Kingmaking {
         &self.kingmaking
     }
 
-    /// Blocks so far.
+    /// The number of blocks.
     pub const fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// Matches so far.
+    /// The number of matches.
     pub fn matches(&self) -> u64 {
         self.blocks.saturating_mul(self.lineups.len() as u64)
     }
 
-    /// Finished hands so far.
+    /// The number of finished hands.
     pub const fn hands(&self) -> u64 {
         self.hands
     }
 
-    /// Matches that the cap on hands ended.
+    /// The number of matches that the cap on hands ended.
     pub const fn truncated(&self) -> u64 {
         self.truncated
     }
 
-    /// Matches whose win was shared.
+    /// The number of matches with a shared win.
     pub const fn shared(&self) -> u64 {
         self.shared
     }
 
-    /// Matches that a bot forfeited.
+    /// The number of matches that a bot forfeited.
     pub fn forfeits(&self, bot: usize) -> u64 {
         self.bots[bot].forfeits
     }
@@ -272,35 +232,38 @@ impl Tally {
         &self.bots[bot].failures
     }
 
-    /// Seats that a bot has in a block.
+    /// The seats of a bot in a block.
     fn seats(&self, bot: usize) -> usize {
-        self.lineups.iter().flat_map(|lineup| lineup.0).filter(|&who| who == bot).count()
+        self.lineups.iter().map(|lineup| seats_in(lineup, bot)).sum()
     }
 
-    /// Matches that a bot sat in.
+    /// The line-ups in which a bot sits.
+    fn lineups_of(&self, bot: usize) -> usize {
+        self.lineups.iter().filter(|lineup| lineup.0.contains(&bot)).count()
+    }
+
+    /// The number of matches in which a bot sat.
     pub fn matches_of(&self, bot: usize) -> u64 {
-        let sits = |lineup: &&BySeat<usize>| lineup.0.contains(&bot);
-        self.blocks.saturating_mul(self.lineups.iter().filter(sits).count() as u64)
+        self.blocks.saturating_mul(self.lineups_of(bot) as u64)
     }
 
-    /// Share of matches won, the mean over all the seats of a bot.
+    /// The share of matches that a bot won, the mean over all its seats.
     pub fn win_share(&self, bot: usize) -> Estimate {
         self.bots[bot].won.share((6 * self.seats(bot)) as f64, self.most_won(bot))
     }
 
-    /// Share of a block's matches won, over all the seats of a bot.
+    /// The same in a single block.
     pub fn won(&self, bot: usize, block: &Block) -> f64 {
         let won = seats_of(&self.lineups, bot, block).map(|(result, seat)| result.won_sixths[seat]);
         won.sum::<i64>() as f64 / (6 * self.seats(bot)) as f64
     }
 
-    /// The most that this can be: all matches it sits in.
+    /// The greatest possible win share of a bot: that of winning every match in which it sits.
     pub fn most_won(&self, bot: usize) -> f64 {
-        let matches = self.lineups.iter().filter(|lineup| lineup.0.contains(&bot)).count();
-        matches as f64 / self.seats(bot) as f64
+        self.lineups_of(bot) as f64 / self.seats(bot) as f64
     }
 
-    /// Final score of a match, the mean over all the seats of a bot.
+    /// The final score of a match, the mean over all the seats of a bot.
     pub fn mean_score(&self, bot: usize) -> f64 {
         self.bots[bot].score.mean(self.seats(bot) as f64)
     }
@@ -310,7 +273,7 @@ impl Tally {
         self.bots[bot].points.estimate()
     }
 
-    /// Hands that a bot had in a role, and its points a hand there.
+    /// The hands of a bot in a role, and its points a hand there.
     pub fn role(&self, bot: usize, role: usize) -> (i64, Option<Estimate>) {
         let sums = &self.bots[bot].roles[role];
         (sums.denominator(), sums.estimate())
@@ -320,7 +283,7 @@ impl Tally {
     pub fn difference(&self, bot: usize, other: usize) -> Difference {
         let sums = &self.pairs[bot][other];
         let unit = (6 * self.seats(bot) * self.seats(other)) as f64;
-        // Were the matches of a block independent, the variances of its parts would add up.
+        // Of independent matches the variances would add up.
         let variance: f64 =
             sums.parts.iter().filter_map(|part| part.se(unit)).map(|se| se * se).sum();
         let naive_se = (variance > 0.0).then(|| variance.sqrt());
@@ -329,9 +292,9 @@ impl Tally {
         let spread = [plain.se, shares[0].se, shares[1].se].map(|se| se.unwrap_or(0.0).powi(2));
         let product = 2.0 * (spread[1] * spread[2]).sqrt();
         let both = if product > 0.0 { (spread[1] + spread[2] - spread[0]) / product } else { 0.0 };
-        // Without a spread there is nothing to tell, even where both shares are at an end.
-        let told = plain.se.map(|_| plain.between(&shares[0], &shares[1], both.clamp(-1.0, 1.0)));
-        let estimate = told.unwrap_or(plain);
+        // Without a spread there is no interval, even if both shares have one.
+        let between = |_| plain.between(&shares[0], &shares[1], both.clamp(-1.0, 1.0));
+        let estimate = plain.se.map_or(plain, between);
         // The variance of a sum of L parts is that of independent ones times 1 + (L − 1) ρ.
         let rho = naive_se
             .zip(estimate.se)
@@ -339,22 +302,19 @@ impl Tally {
         Difference { estimate, p: estimate.p_by_interval(self.blocks), naive_se, rho }
     }
 
-    /// How often a seat of one bot finished ahead of a seat of another, ties half; `None` if they
-    /// never sat together.
+    /// The number of blocks in which two bots met, and how often a seat of the one finished ahead of a seat of the other,
+    /// ties half; `None` if they never met.
     pub fn ahead(&self, bot: usize, other: usize) -> Option<(u64, Estimate)> {
-        let count = |lineup: &BySeat<usize>, who| lineup.0.iter().filter(|&&b| b == who).count();
-        let meetings: usize =
-            self.lineups.iter().map(|lineup| count(lineup, bot) * count(lineup, other)).sum();
+        let meetings = |lineup| seats_in(lineup, bot) * seats_in(lineup, other);
+        let meetings: usize = self.lineups.iter().map(meetings).sum();
         let sums = &self.pairs[bot][other].ahead;
         (sums.n() > 0).then(|| (sums.n(), sums.share((2 * meetings) as f64, 1.0)))
     }
 
-    /// Share of matches won by one of a bot against two of another; `None` if it never sat so.
+    /// The share of matches that a bot won alone against two of another; `None` if it never sat so.
     pub fn alone(&self, bot: usize, other: usize) -> Option<Estimate> {
-        let against_two = |lineup: &&BySeat<usize>| {
-            lineup.0.contains(&bot) && lineup.0.iter().filter(|&&who| who == other).count() == 2
-        };
-        let seats = self.lineups.iter().filter(against_two).count();
+        let is_alone = |l: &&BySeat<usize>| [seats_in(l, bot), seats_in(l, other)] == [1, 2];
+        let seats = self.lineups.iter().filter(is_alone).count();
         let sums = &self.pairs[bot][other].alone;
         (seats > 0 && sums.n() > 0).then(|| sums.share((6 * seats) as f64, 1.0))
     }
@@ -367,26 +327,9 @@ impl Tally {
     }
 }
 
-impl Tally {
-    /// Whether the tally sums the same things as another.
-    pub fn is_like(&self, other: &Self) -> bool {
-        let shape = |tally: &Self| {
-            let roles: Vec<_> = tally.bots.iter().map(|sums| sums.roles.len()).collect();
-            let parts = |row: &Vec<PairSums>| row.iter().map(|sums| sums.parts.len()).collect();
-            let pairs: Vec<Vec<_>> = tally.pairs.iter().map(parts).collect();
-            (roles, pairs)
-        };
-        let of_bots = self.bots.iter().zip(&other.bots);
-        let mut points = of_bots.flat_map(|(sums, others)| {
-            let roles = sums.roles.iter().zip(&others.roles);
-            roles.chain([(&sums.points, &others.points)])
-        });
-        self.lineups == other.lineups
-            && shape(self) == shape(other)
-            && points.all(|(sums, others)| sums.is_like(others))
-            && self.orders.is_like(&other.orders)
-            && self.kingmaking.is_like(&other.kingmaking)
-    }
+/// The seats of a bot in a line-up.
+fn seats_in(lineup: &BySeat<usize>, bot: usize) -> usize {
+    lineup.0.iter().filter(|&&who| who == bot).count()
 }
 
 /// Whether either of two different bots sits in a line-up.

@@ -1,24 +1,24 @@
-//! Where a figure can lie, and a scale without ends for it.
+//! The range of a parameter, and an unbounded scale for it.
 
-/// Where the truth can lie, on a scale of which Student's t is as good near an end as in the middle.
+/// The range of a parameter, with a transformation to a scale without ends on which Student's t holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ValueRange {
-    /// Anywhere: the scale is that of the value.
+    /// All numbers: no transformation.
     Any,
-    /// Above an end, as a count or a standard deviation: the logarithm of the way from there.
+    /// Above an end, as of a count or a standard deviation: the logarithm of the distance from it.
     Above(f64),
-    /// Between two ends, as a share or a correlation: the logit of the way from the one to the other, which of a
-    /// correlation is twice Fisher's z (R. A. Fisher, 1921).
+    /// Between two ends, as of a share or a correlation: the logit, which for a correlation is twice Fisher's z
+    /// (R. A. Fisher, 1921).
     Between(f64, f64),
 }
 
 impl ValueRange {
-    /// A share of all.
+    /// That of a share.
     pub const SHARE: Self = Self::Between(0.0, 1.0);
-    /// The difference of two shares, and a correlation.
+    /// That of a correlation, and of the difference of two shares.
     pub const EVEN: Self = Self::Between(-1.0, 1.0);
 
-    /// Where the difference of two such values can lie.
+    /// The range of the difference of two such values.
     pub fn of_differences(self) -> Self {
         match self {
             Self::Between(lo, hi) => Self::Between(lo - hi, hi - lo),
@@ -26,7 +26,7 @@ impl ValueRange {
         }
     }
 
-    /// The value on the scale, how fast the scale rises there, and the way back; `None` at an end.
+    /// The transformed value, and the derivative there; `None` at an end.
     pub(super) fn scale(self, value: f64) -> Option<(f64, f64)> {
         match self {
             Self::Any => Some((value, 1.0)),
@@ -39,7 +39,7 @@ impl ValueRange {
         }
     }
 
-    /// The value, or the end that it lies beyond.
+    /// The value, or the end beyond which it lies.
     pub(super) fn nearest(self, value: f64) -> f64 {
         match self {
             Self::Any => value,
@@ -48,8 +48,9 @@ impl ValueRange {
         }
     }
 
-    /// The skewness on the scale of a mean that has this skewness as it is, by the second derivative of the scale (P. Hall,
-    /// *Journal of the Royal Statistical Society* B 54, 1992). What the scale takes off beyond all there is does no harm.
+    /// The skewness of a mean on the scale, from the plain one and the second derivative of the transformation (P. Hall,
+    /// *Journal of the Royal Statistical Society* B 54, 1992). A positive one
+    /// falls to 0 at most.
     pub(super) fn skewness(self, plain: f64, mean: f64, se: f64) -> f64 {
         match self {
             Self::Above(lo) if mean > lo => (plain - 1.5 * se / (mean - lo)).max(plain.min(0.0)),
@@ -57,7 +58,7 @@ impl ValueRange {
         }
     }
 
-    /// The value that has this place on the scale.
+    /// The inverse transformation.
     pub(super) fn back(self, place: f64) -> f64 {
         match self {
             Self::Any => place,

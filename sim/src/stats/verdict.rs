@@ -1,35 +1,34 @@
-//! What several rungs of bots say together about a difference.
+//! The verdict on a difference from the tests on several rungs of bots.
 
 use std::cmp::Ordering;
 
-/// The level below which a corrected p-value is significant.
+/// The level of significance of corrected p-values.
 pub const SIGNIFICANCE_LEVEL: f64 = 0.05;
 
-/// How many rungs have to agree.
+/// The number of rungs that have to agree.
 pub const RUNGS_REQUIRED: usize = 3;
 
-/// What the rungs say of a difference. On each rung it is significantly above 0, below 0, or
-/// neither (`Equal`); or it could not be tested there (`None`).
+/// The verdict on a difference. On each rung it is significantly above 0, below 0, or neither (`Equal`); or it could not be
+/// tested (`None`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The same direction on three rungs or more, and the other on none.
+    /// The same sign on three rungs or more, the other on none.
     Holds(Ordering),
-    /// The same within the margin that was given, on all rungs.
+    /// Equivalent within the margin on all rungs.
     Same,
-    /// Another difference from rung to rung: a test of heterogeneity says so, or two rungs contradict each
-    /// other.
+    /// Not the same on all rungs: a test of heterogeneity is significant, or two rungs have opposite signs.
     DependsOnTheBots,
-    /// The same direction where it is significant at all, but on fewer than three rungs.
+    /// The same sign on fewer than three rungs, neither on the others.
     TooFewRungs(Ordering),
     /// Significant on none.
     NoDifference,
-    /// Tested on none: not defined, or without spread.
+    /// Tested on none: undefined, or without a standard error.
     NotTested,
 }
 
 impl Verdict {
-    /// The verdict of these rungs. `is_same` says that the difference is within its margin on each of them,
-    /// and `differ` that it is another one from rung to rung.
+    /// The verdict of these rungs. `is_same`: the difference is within its margin on each of them; `differ`: the test of
+    /// heterogeneity is significant.
     pub fn of(rungs: &[Option<Ordering>], is_same: bool, differ: bool) -> Self {
         let count = |sign| rungs.iter().filter(|rung| **rung == Some(sign)).count();
         let tested = rungs.iter().flatten().count();

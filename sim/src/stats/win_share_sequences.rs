@@ -1,35 +1,33 @@
-//! Standings that may be watched while a run goes on.
+//! Confidence sequences of the bots' win shares, for standings that may be watched.
 
 use super::{Block, ConfidenceSequence, Tally};
 
-/// Each bot's win share in an interval that holds after every block, so that looking on, or stopping
-/// when one likes what one sees, makes it no less true.
+/// A confidence sequence of each bot's win share: it holds after every block, so that a run may be stopped by it.
 #[derive(Clone, Debug)]
 pub struct WinShareSequences {
     sequences: Vec<ConfidenceSequence>,
 }
 
 impl WinShareSequences {
-    /// Nothing seen yet. Of a run that is carried on it sees only the blocks from now on: that is
-    /// wider than need be, and as true.
+    /// No blocks yet. Those before a run was resumed are left out: the intervals are wider then, and hold as well.
     pub fn new(tally: &Tally) -> Self {
         let sequence = |bot| ConfidenceSequence::new(0.0, tally.most_won(bot));
         Self { sequences: (0..tally.bots()).map(sequence).collect() }
     }
 
-    /// Sees a block.
+    /// Adds a block.
     pub fn add(&mut self, tally: &Tally, block: &Block) {
         for (bot, sequence) in self.sequences.iter_mut().enumerate() {
             sequence.add(tally.won(bot, block));
         }
     }
 
-    /// A bot's win share so far, and the ends of the interval that holds the true one (95 %, at any time).
+    /// The win share of a bot in the tally, and its 95 % interval at this time.
     pub fn share(&self, tally: &Tally, bot: usize) -> (f64, (f64, f64)) {
         (tally.win_share(bot).mean, self.sequences[bot].interval())
     }
 
-    /// Whether a bot's interval does not hold this share.
+    /// Whether a bot's interval excludes a share.
     pub fn excludes(&self, bot: usize, share: f64) -> bool {
         self.sequences[bot].excludes(share)
     }
@@ -37,40 +35,48 @@ impl WinShareSequences {
 
 #[cfg(test)]
 mod tests {
-    use threehand_engine::BySeat;
-    use threehand_engine::games::NineTwoFive;
+    use threehand_engine::{BySeat, Reach, Seat, Stream, below};
+    use threehand_play::{MatchRow, ahead};
 
     use super::*;
-    use crate::play::schedule::{Format, Schedule};
-    use crate::play::seated::Seated;
-    use crate::play::seeds::Seeds;
-    use crate::play::table::Table;
 
     #[test]
-    fn the_live_interval_holds_the_share_and_is_wider_than_the_plain_one() {
-        let schedule = Schedule::new(Format::Triples, 3).unwrap();
-        let mut tally = Tally::new(schedule.iter().collect(), 3, 3);
-        let mut live = WinShareSequences::new(&tally);
-        let make = |_| Seated::Bot(Box::new(threehand_bots::Random));
-        let table = Table::new(NineTwoFive::default(), Seeds(1), 1000, &make);
-        for number in 0..60 {
-            let mut decks = table.decks(number);
-            let lineups = schedule.iter().enumerate();
-            let play = |lineup: (usize, BySeat<usize>)| {
-                table.play(&mut decks, lineup, false).row(lineup.0, false)
-            };
-            let block: Block = lineups.map(play).collect();
+    fn the_interval_holds_the_share_and_is_wider_than_that_of_fixed_length() {
+        let lineups = vec![BySeat([0, 1, 2]), BySeat([2, 0, 1])];
+        let mut tally = Tally::new(lineups, 3, 0);
+        let mut sequences = WinShareSequences::new(&tally);
+        let mut rng = Stream::new([9, 2, 5, 8]);
+        let mut won = |lineup| {
+            let winner = Seat::ALL[below(&mut rng, 3)];
+            let won_sixths = BySeat::from_fn(|seat| if seat == winner { 6 } else { 0 });
+            MatchRow {
+                lineup,
+                won_sixths,
+                scores: BySeat([0; 3]),
+                ahead: ahead(&won_sixths),
+                roles: Vec::new(),
+                hands: 1,
+                truncated: false,
+                forfeit: None,
+                reach: Reach::default(),
+                luck: [0; 3],
+                rows: Vec::new(),
+                records: Vec::new(),
+            }
+        };
+        for _ in 0..60 {
+            let block: Block = (0..2).map(&mut won).collect();
             tally.add(&block, &[]);
-            live.add(&tally, &block);
+            sequences.add(&tally, &block);
             let shares: f64 = (0..3).map(|bot| tally.won(bot, &block)).sum();
             assert!((shares - 1.0).abs() < 1e-12, "{shares}");
         }
         for bot in 0..3 {
-            let (mean, (lo, hi)) = live.share(&tally, bot);
-            let plain = tally.win_share(bot);
-            assert_eq!(mean, plain.mean);
-            assert!(hi - lo > 2.0 * plain.half_width().unwrap() && hi - lo < 1.0, "{lo} {hi}");
-            assert!(lo < 1.0 / 3.0 && hi > 1.0 / 3.0, "{lo} {hi}");
+            let (mean, (lo, hi)) = sequences.share(&tally, bot);
+            let fixed = tally.win_share(bot);
+            assert_eq!(mean, fixed.mean);
+            assert!(hi - lo > 2.0 * fixed.half_width().unwrap() && hi - lo < 1.0, "{lo} {hi}");
+            assert!(!sequences.excludes(bot, 1.0 / 3.0) && sequences.excludes(bot, 0.99));
         }
     }
 }

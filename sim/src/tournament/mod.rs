@@ -47,7 +47,9 @@ use crate::play::table::{Match, Table};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
-use crate::stats::{Block, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights};
+use crate::stats::{
+    Block, Mergeable, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights,
+};
 use crate::terminal::failure::Failure;
 
 /// What help shows below the flags.
@@ -181,7 +183,7 @@ impl Noted for Tally {
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        self.is_like(other)
+        self.has_shape_of(other)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::summary::Summary;
+use crate::experiment::contract::forfeits_text;
 use crate::stats::{Estimate, WinShareSequences};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{self, percent, plural, share, signed};
@@ -176,7 +177,7 @@ impl Summary<'_> {
         }
         for (bot, player) in self.players.iter().enumerate() {
             if self.tally.forfeits(bot) > 0 {
-                let told = self.tally.failures(bot).told(self.tally.forfeits(bot));
+                let told = forfeits_text(self.tally.forfeits(bot), self.tally.failures(bot));
                 let _ = writeln!(text, "{} failed and forfeited {told}.", player.label);
             }
         }
