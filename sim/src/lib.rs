@@ -34,6 +34,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use threehand_bots::{Lab, Registry};
+use threehand_play::Catalog;
 
 use crate::cli::read::{Refusal, read};
 use crate::cli::{Cli, Command};
@@ -66,6 +67,7 @@ pub fn threehand() -> ExitCode {
 /// }
 /// ```
 pub fn run(lab: &impl Registry) -> ExitCode {
+    let catalog = &Catalog::of(lab);
     experiment::parent::remember();
     experiment::interrupt::outlive_file_limit();
     let words: Vec<_> = std::env::args_os().collect();
@@ -84,16 +86,16 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::Resume(args) => runs::resume::run(lab, &args),
         Command::Merge(args) => runs::merge::run(lab, &args),
         Command::Rate(args) => tournament::rate::run(lab, &args),
-        Command::List(args) => games::list::run(lab, &args),
-        Command::Rules(args) => games::rules::run(lab, &args),
+        Command::List(args) => games::list::run(catalog, &args),
+        Command::Rules(args) => games::rules::run(catalog, &args),
         Command::Verify(args) => records::verify::run(lab, &args),
         Command::Report(args) => report::run(lab, &args),
         Command::Contrast(args) => contrast::run(lab, &args),
-        Command::Bench(args) => bench::run(lab, &args),
+        Command::Bench(args) => bench::run(catalog, &args),
         Command::Replay(args) => records::replay::run(lab, &args),
-        Command::Solve(args) => solve::run(lab, &args),
+        Command::Solve(args) => solve::run(catalog, &args),
         Command::Play(args) => person::run(lab, &args),
-        Command::CheckBot(args) => external::check::run(lab, &args),
+        Command::CheckBot(args) => external::check::run(catalog, &args),
         Command::Completions(args) => cli::shell::completions(&args),
         Command::Man(args) => cli::shell::man(&args),
     };

@@ -9,11 +9,11 @@ use anyhow::Context as _;
 use clap::Args;
 use indicatif::HumanCount;
 use serde_json::json;
-use threehand_bots::solver::{BadPosition, Problem, Solution, Value};
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_bots::solver::{Problem, Solution, Value};
+use threehand_play::Catalog;
 
 use crate::capped::Lines;
-use crate::games::named::with_named_game;
+use crate::games::named::game_named;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::stream::{print, print_json, say};
@@ -59,9 +59,10 @@ pub struct SolveArgs {
 }
 
 /// Solves the position that was typed, or one of each line of a file.
-pub fn run(lab: &impl Registry, args: &SolveArgs) -> Result<(), Failure> {
+pub fn run(catalog: &Catalog<'_>, args: &SolveArgs) -> Result<(), Failure> {
+    let game = game_named(catalog, &args.game)?;
     let Some(path) = &args.file else {
-        let problem = with_named_game(lab, &args.game, ReadLine(&args.position.join(" ")))?;
+        let problem = game.problem(&args.position.join(" "));
         return solve(&problem.map_err(Failure::usage)?, args);
     };
     let (name, file): (String, Box<dyn Read>) = if path == Path::new("-") {
@@ -75,21 +76,10 @@ pub fn run(lab: &impl Registry, args: &SolveArgs) -> Result<(), Failure> {
         let place = || format!("{name}:{number}");
         let line = String::from_utf8(line.with_context(place)?).with_context(place)?;
         if !line.trim().is_empty() {
-            let problem = with_named_game(lab, &args.game, ReadLine(&line))?;
-            solve(&problem.with_context(place)?, args)?;
+            solve(&game.problem(&line).with_context(place)?, args)?;
         }
     }
     Ok(())
-}
-
-struct ReadLine<'a>(&'a str);
-
-impl Visitor for ReadLine<'_> {
-    type Output = Result<Problem, BadPosition>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
-        G::problem(self.0)
-    }
 }
 
 fn solve(problem: &Problem, args: &SolveArgs) -> Result<(), Failure> {

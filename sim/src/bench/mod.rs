@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use indicatif::HumanCount;
 use serde_json::json;
-use threehand_bots::Registry;
 use threehand_engine::BySeat;
 use threehand_play::{Catalog, DynGame, Keep, Player, Seeds, Subject};
 
@@ -64,12 +63,11 @@ pub struct BenchArgs {
 const SAMPLE: Duration = Duration::from_millis(20);
 
 /// Times every subject of the games that were asked for and prints a table.
-pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
+pub fn run(catalog: &Catalog<'_>, args: &BenchArgs) -> Result<(), Failure> {
     let exports = Exports::read(&args.export, &[BENCH], BENCH, None)?;
     let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
-    let catalog = Catalog::of(lab);
     let games: Vec<&dyn DynGame> = match &args.game {
-        Some(game) => vec![game_named(&catalog, game)?],
+        Some(game) => vec![game_named(catalog, game)?],
         None => catalog.games().collect(),
     };
     let mut measured: Vec<Measured<'_>> =
@@ -110,7 +108,7 @@ pub fn run(lab: &impl Registry, args: &BenchArgs) -> Result<(), Failure> {
             "threehand {}{optimised} · {machine} · on one thread, medians of {}\n\n{}{}",
             env!("CARGO_PKG_VERSION"),
             plural(args.rounds.into(), "round"),
-            table(&figures, &lab.games(), baseline.as_ref()),
+            table(&figures, &games, baseline.as_ref()),
             noise(&figures),
         )))?;
     }
@@ -345,10 +343,10 @@ fn noise(figures: &[Figure]) -> String {
 }
 
 /// A block a game: what was timed, the time each takes, and how many make a second.
-fn table(figures: &[Figure], games: &[&str], baseline: Option<&Baseline>) -> String {
+fn table(figures: &[Figure], games: &[&dyn DynGame], baseline: Option<&Baseline>) -> String {
     let mut text = String::new();
     let mut figures: Vec<_> = figures.iter().collect();
-    figures.sort_by_key(|figure| games.iter().position(|game| *game == figure.game));
+    figures.sort_by_key(|figure| games.iter().position(|game| game.name() == figure.game));
     for game in figures.chunk_by(|a, b| a.game == b.game) {
         let mut columns = vec![words(game[0].game), words("a"), numbers("takes")];
         columns.extend(baseline.map(|_| numbers("times the baseline")));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use threehand_bots::Knowledge;
-use threehand_play::PLACES;
+use threehand_play::{DynGame, PLACES};
 
 use super::study_block::StudyBlock;
 use crate::folder::note::Noted;
@@ -425,6 +425,14 @@ fn columns_compared(variants: usize, rungs: usize, against: Option<usize>) -> Ve
     let of_rung =
         |rung| pairs.iter().map(move |pair| pair.map(|variant| rung * variants + variant));
     (0..rungs).flat_map(of_rung).collect()
+}
+
+/// The figures of a game.
+pub(crate) fn figures_of(game: &dyn DynGame) -> Vec<Figure> {
+    let quantities = game.quantities();
+    let names = quantities.iter().map(|(name, _)| *name);
+    let distributions: Vec<_> = ["hands", "largest_swing"].into_iter().chain(names).collect();
+    figures(&measures(game.roles(), &quantities), &distributions)
 }
 
 /// The measures, with what follows from distributions set beside the means they belong to.

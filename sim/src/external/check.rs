@@ -1,14 +1,14 @@
 //! `check-bot`: plays every phase of every game against a program, and says what is wrong.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::Args;
-use threehand_bots::{BotFailure, BotRng, Bots, Knowledge, Registry, Visitor};
-use threehand_engine::{BySeat, Hand as _, Legal as _, Seat, View, options};
+use threehand_bots::{BotFailure, BotRng};
+use threehand_engine::{BySeat, Seat, below};
+use threehand_play::{Catalog, DynGame, DynHand, DynRules, DynView, ProgramSeat, Seeds};
 
 use super::program::{Introduced, Program};
 use super::protocol::{Decide, Message};
@@ -16,10 +16,8 @@ use super::seat::AtProgram;
 use super::setting::{External, split};
 use super::spec::ExternalSpec;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
-use crate::games::named::with_named_game;
+use crate::games::named::game_named;
 use crate::play::asking::silence_bots;
-use crate::play::seated::Seated;
-use crate::play::seeds::Seeds;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -36,8 +34,13 @@ All that follows the command is an argument of the command. docs/protocol.md say
 /// The cards on which a program is checked.
 const SEEDS: Seeds = Seeds(1);
 
-/// Matches that are played in the rules of the game, and in each variant that has a name; and hands of each match.
-const MATCHES: (u64, u64) = (8, 2);
+/// Matches that are played in the rules of the game, and how many of them are played again.
+const MATCHES: (u64, u64) = (8, 4);
+
+/// The same in each variant that has a name.
+const MATCHES_OF_VARIANT: (u64, u64) = (2, 0);
+
+/// Hands of each match.
 const HANDS: usize = 3;
 
 /// Hands of random play, whose phases a program is asked about that it did not come to by itself.
@@ -69,7 +72,7 @@ pub struct CheckBotArgs {
 ///
 /// # Errors
 /// If the program plays wrong; or what is wrong with what was typed.
-pub fn run(lab: &impl Registry, args: &CheckBotArgs) -> Result<(), Failure> {
+pub fn run(catalog: &Catalog<'_>, args: &CheckBotArgs) -> Result<(), Failure> {
     let wrong = |told: String| Failure::usage(anyhow!(told));
     let words = match &args.command[..] {
         [one] => split(one).map_err(wrong)?,
@@ -78,263 +81,243 @@ pub fn run(lab: &impl Registry, args: &CheckBotArgs) -> Result<(), Failure> {
     let external = External::new("bot", words).map_err(wrong)?;
     heed_interrupts()?;
     silence_bots();
-    let spec = ExternalSpec::read("cmd:bot").expect("a spec");
-    if Program::new(external.clone(), spec).files()?.is_empty() {
+    let spec = ExternalSpec::read(&format!("cmd:bot:ms={}", args.ms));
+    let spec = spec.expect("the flag takes what a spec takes");
+    let program = || Arc::new(Program::new(external.clone(), spec.clone()));
+    if program().files()?.is_empty() {
         let program = &external.command[0];
         let more = if args.command.len() > 1 { ": all flags stand before the command" } else { "" };
         return Err(wrong(format!("there is no program `{program}`{more}")));
     }
-    let check = Check { external: &external, ms: args.ms };
-    let found = match &args.game {
-        Some(name) => vec![with_named_game(lab, name, check)?],
-        None => lab.each_game(check),
+    let games: Vec<&dyn DynGame> = match &args.game {
+        Some(name) => vec![game_named(catalog, name)?],
+        None => catalog.games().map(|game| game as &dyn DynGame).collect(),
     };
-    let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let wrong = found.iter().filter(|found| **found == Found::Wrong).count() as u64;
+    let check = |game: &&dyn DynGame| check(*game, &program());
+    let verdicts = games.iter().map(check).collect::<Result<Vec<_>, _>>()?;
+    let wrong = verdicts.iter().filter(|verdict| **verdict == Verdict::Wrong).count() as u64;
     if wrong > 0 {
         let told = format!("the bot plays wrong in {}", plural(wrong, "game"));
         return Err(Failure::BotFailed(told));
     }
-    if found.iter().all(|found| *found == Found::NotPlayed) {
-        return Err(Failure::BotFailed(
-            "the bot says that it plays none of these games".to_owned(),
-        ));
+    if verdicts.iter().all(|verdict| *verdict == Verdict::NotPlayed) {
+        let told = "the bot says that it plays none of these games";
+        return Err(Failure::BotFailed(told.to_owned()));
     }
     Ok(())
 }
 
-/// What was found in a game.
+/// How a program plays a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
+enum Verdict {
     Right,
     Wrong,
     NotPlayed,
 }
 
-#[derive(Clone, Copy)]
+/// Checks a program in a game, and prints what was found.
+fn check(game: &dyn DynGame, program: &Arc<Program>) -> Result<Verdict, Failure> {
+    let (name, ms) = (game.name(), program.spec().ms);
+    let rules = default_rules(game).to_json();
+    let introduced = match program.introduce(name, &rules) {
+        Ok(introduced) => introduced,
+        Err(failure @ BotFailure::GaveUp(_)) => {
+            print(&format!("{name}: not played: {failure}\n"))?;
+            return Ok(Verdict::NotPlayed);
+        }
+        Err(failure) => {
+            print(&format!("{name}: wrong at the hello: {}\n  it was asked\n", did(&failure)))?;
+            print_bytes(&Message::hello(name, &rules, "bot").line())?;
+            print(&format!("  expected {{\"name\":\"…\"}}\n{}", standard_error(program)))?;
+            return Ok(Verdict::Wrong);
+        }
+    };
+    let mut check = Check { game, program, phases: BTreeMap::new(), is_repeatable: true };
+    match check.play() {
+        Ok(()) => {}
+        Err(Ended::Wrong) => return Ok(Verdict::Wrong),
+        Err(Ended::Failed(failure)) => return Err(failure),
+    }
+    let Introduced { name: bot, version } = introduced;
+    let (times, phases) = (program.times(), check.phases.iter());
+    let phases: Vec<_> = phases.map(|(phase, count)| format!("{count} {phase}")).collect();
+    let mut text = format!("{name}: right · {bot} {version} · {times} · {}\n", phases.join(", "));
+    if times.longest.as_millis() > u128::from(ms) {
+        let _ = writeln!(
+            text,
+            "  note: the longest decision took more than the {ms} ms that it was told"
+        );
+    }
+    if !check.is_repeatable {
+        text += "  note: asked the same with the same seeds, it chose otherwise: runs with it can't be repeated\n";
+    }
+    print(&text)?;
+    Ok(Verdict::Right)
+}
+
+fn default_rules(game: &dyn DynGame) -> Box<dyn DynRules> {
+    game.rules(&[]).expect("no option is wrong")
+}
+
+/// A game that is played against a program.
 struct Check<'a> {
-    external: &'a External,
-    ms: u64,
+    game: &'a dyn DynGame,
+    program: &'a Arc<Program>,
+    /// The program's decisions by phase.
+    phases: BTreeMap<String, u64>,
+    /// Whether the program chose the same when it was asked the same.
+    is_repeatable: bool,
 }
 
 /// Why a game is not played on.
 enum Ended {
-    /// Something went wrong at a decision.
-    Wrong(Box<Fault>),
-    /// A signal of this number came.
-    Interrupted(u8),
+    /// The program failed, which was printed.
+    Wrong,
+    Failed(Failure),
 }
 
-/// What went wrong at a decision.
-struct Fault {
-    failure: BotFailure,
-    /// The decision that the program was asked for.
-    asked: Decide,
-    /// How many decisions it had made in the match.
-    before: usize,
-}
-
-impl Visitor for Check<'_> {
-    type Output = Result<Found, Failure>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
-        let spec = ExternalSpec::read(&format!("cmd:bot:ms={}", self.ms));
-        let spec = spec.expect("the flag takes what a spec takes");
-        let program = Arc::new(Program::new(self.external.clone(), spec));
-        let rules = options::to_json(&G::default());
-        match program.introduce(G::NAME, &rules) {
-            Err(failure @ BotFailure::GaveUp(_)) => {
-                print(&format!("{}: not played: {failure}\n", G::NAME))?;
-                return Ok(Found::NotPlayed);
-            }
-            Err(failure) => {
-                print(&format!(
-                    "{}: wrong at the hello: {}\n  it was asked\n",
-                    G::NAME,
-                    did(&failure)
-                ))?;
-                print_bytes(&Message::hello(G::NAME, &rules, "bot").line())?;
-                print(&format!("  expected {{\"name\":\"…\"}}\n{}", said(&program)))?;
-                return Ok(Found::Wrong);
-            }
-            Ok(Introduced { name, version }) => {
-                let mut phases = BTreeMap::new();
-                let (played, repeats) = play::<G>(&program, &mut phases);
-                let mut text = String::new();
-                let counts = phases.iter().map(|(phase, count)| format!("{count} {phase}"));
-                let counts: Vec<_> = counts.collect();
-                match played {
-                    Ok(()) => {}
-                    Err(Ended::Interrupted(signal)) => {
-                        return Err(Failure::Interrupted(signal, "interrupted".to_owned()));
-                    }
-                    Err(Ended::Wrong(fault)) => {
-                        tell(G::NAME, &fault, &program)?;
-                        return Ok(Found::Wrong);
-                    }
-                }
-                let _ = writeln!(
-                    text,
-                    "{}: right · {name} {version} · {} · {}",
-                    G::NAME,
-                    program.times(),
-                    counts.join(", ")
-                );
-                if program.times().longest.as_millis() > u128::from(self.ms) {
-                    let _ = writeln!(
-                        text,
-                        "  note: the longest decision took more than the {} ms that it was told",
-                        self.ms
-                    );
-                }
-                if !repeats {
-                    text += "  note: asked the same with the same seeds, it chose otherwise: runs with it can't be \
-                             repeated\n";
-                }
-                print(&text)?;
-            }
-        }
-        Ok(Found::Right)
+impl<E: Into<Failure>> From<E> for Ended {
+    fn from(failure: E) -> Self {
+        Self::Failed(failure.into())
     }
 }
 
-/// Plays a game with a program; says besides whether it plays the same again under the same seeds.
-fn play<G: Knowledge>(
-    program: &Arc<Program>,
-    phases: &mut BTreeMap<String, u64>,
-) -> (Result<(), Ended>, bool) {
-    let mut repeats = true;
-    let mut all = || -> Result<(), Ended> {
-        for (variant, rules) in variants::<G>().into_iter().enumerate() {
-            for number in 0..if variant == 0 { MATCHES.0 } else { MATCHES.1 } {
-                // In turn the program sits in each seat, and in all of them.
-                let seats = Seat::ALL
-                    .map(|seat| number % 4 == 3 || number % 4 == u64::from(seat.number() as u8));
-                let chosen = match_of::<G>(&rules, number, BySeat(seats), program, phases)?;
-                if number < 4 && variant == 0 {
-                    let again = match_of::<G>(&rules, number, BySeat(seats), program, phases)?;
-                    repeats &= chosen == again;
-                }
+impl Check<'_> {
+    /// Plays the rules of the game, and each variant that has a name.
+    fn play(&mut self) -> Result<(), Ended> {
+        let variants = self.game.variants().iter().map(|variant| variant.options);
+        let variants = variants.filter(|options| !options.is_empty());
+        let named: Vec<_> = variants.filter_map(|options| self.game.rules(options).ok()).collect();
+        self.play_rules(&*default_rules(self.game), MATCHES)?;
+        named.iter().try_for_each(|rules| self.play_rules(&**rules, MATCHES_OF_VARIANT))
+    }
+
+    /// Plays so many matches. In turn the program sits in each seat, and in all of them.
+    fn play_rules(
+        &mut self,
+        rules: &dyn DynRules,
+        (matches, again): (u64, u64),
+    ) -> Result<(), Ended> {
+        for number in 0..matches {
+            let sits = |seat: Seat| [seat.number() as u64, 3].contains(&(number % 4));
+            let chosen = self.play_match(rules, number, sits)?;
+            if number < again {
+                self.is_repeatable &= chosen == self.play_match(rules, number, sits)?;
             }
-            unseen::<G>(&rules, program, phases)?;
         }
-        Ok(())
-    };
-    (all(), repeats)
-}
+        self.ask_unseen(rules)
+    }
 
-/// The rules of the game, and of each variant that has a name.
-fn variants<G: Knowledge>() -> Vec<G> {
-    let named = G::VARIANTS.iter().filter(|variant| !variant.options.is_empty());
-    let named = named.filter_map(|variant| options::rules(variant.options.iter().copied()).ok());
-    std::iter::once(G::default()).chain(named).collect()
-}
-
-/// Plays the first hands of a match; gives the program's actions.
-fn match_of<G: Knowledge>(
-    rules: &G,
-    number: u64,
-    seats: BySeat<bool>,
-    program: &Arc<Program>,
-    phases: &mut BTreeMap<String, u64>,
-) -> Result<Vec<G::Action>, Ended> {
-    let mut bots: BySeat<Seated<G>> = BySeat::from_fn(|seat| match seats[seat] {
-        true => Seated::Other(Box::new(AtProgram::new(Arc::clone(program)))),
-        false => Seated::Bot(Box::new(threehand_bots::Random)),
-    });
-    let mut rngs = BySeat::from_fn(|seat| SEEDS.bot(number, 0, seat));
-    let mut standing = rules.first_standing(SEEDS.first_dealer(number));
-    let mut chosen = Vec::new();
-    for hand in 0..HANDS {
-        let mut hand = rules.start(&standing, &rules.deal(&standing, &SEEDS.deck(number, hand)));
-        while let Some(seat) = hand.turn() {
-            let view = hand.view(seat);
-            let action = match seats[seat] {
-                true => {
+    /// Plays the first hands of a match, with the program in the seats where it `sits`. Returns the
+    /// program's actions.
+    fn play_match(
+        &mut self,
+        rules: &dyn DynRules,
+        number: u64,
+        sits: impl Fn(Seat) -> bool,
+    ) -> Result<Vec<usize>, Ended> {
+        let mut bots = BySeat::from_fn(|_| AtProgram::new(Arc::clone(self.program)));
+        let mut rngs = BySeat::from_fn(|seat| SEEDS.bot(number, 0, seat));
+        let mut chosen = Vec::new();
+        let mut next = Some(first_hand(rules, number));
+        for number_of_next in 1..=HANDS {
+            let Some(mut hand) = next else { break };
+            while let Some(seat) = hand.turn() {
+                let view = hand.view(seat);
+                let action = if sits(seat) {
                     let action =
-                        asked(&view, &mut bots[seat], &mut rngs[seat], chosen.len(), program)?;
-                    *phases.entry(phase(&view)).or_default() += 1;
+                        self.ask(&*view, &mut bots[seat], &mut rngs[seat], chosen.len())?;
+                    *self.phases.entry(phase(&*view)).or_default() += 1;
                     chosen.push(action);
                     action
-                }
-                false => view.any_legal(&mut rngs[seat]),
-            };
-            hand.play_unchecked(action);
+                } else {
+                    any_legal(&*view, &mut rngs[seat])
+                };
+                hand.play(action).expect("it is legal");
+            }
+            next = hand.next_hand(&SEEDS.deck(number, number_of_next));
         }
-        let outcome = hand.outcome().expect("nobody is to move");
-        if outcome.over {
-            break;
-        }
-        standing = outcome.standing;
+        Ok(chosen)
     }
-    Ok(chosen)
+
+    /// Asks the program about the phases that random play comes to and the program did not.
+    fn ask_unseen(&mut self, rules: &dyn DynRules) -> Result<(), Ended> {
+        for number in 0..RANDOM_HANDS {
+            let mut rng = SEEDS.bot(number, 1, Seat::P0);
+            let mut hand = first_hand(rules, number);
+            while let Some(seat) = hand.turn() {
+                let view = hand.view(seat);
+                if !self.phases.contains_key(&phase(&*view)) {
+                    let mut bot = AtProgram::new(Arc::clone(self.program));
+                    self.ask(&*view, &mut bot, &mut rng, 0)?;
+                    self.phases.insert(phase(&*view), 1);
+                }
+                hand.play(any_legal(&*view, &mut rng)).expect("it is legal");
+            }
+        }
+        Ok(())
+    }
+
+    /// The legal action that the program chooses, after so many decisions `before` in the match. Prints what it
+    /// did wrong.
+    fn ask(
+        &self,
+        view: &dyn DynView,
+        bot: &mut AtProgram,
+        rng: &mut BotRng,
+        before: usize,
+    ) -> Result<usize, Ended> {
+        if let Some(signal) = interrupted() {
+            return Err(Failure::Interrupted(signal, "interrupted".to_owned()).into());
+        }
+        let decide = Decide::of(view, self.program.spec().ms, &mut rng.clone());
+        let legal = |action: usize| match view.legal().contains(&action) {
+            true => Ok(action),
+            false => {
+                let why = "it is not among the actions of `legal`";
+                Err(BotFailure::illegal(view.action_text(action), why))
+            }
+        };
+        match bot.decide(view, rng).and_then(legal) {
+            Ok(action) => Ok(action),
+            Err(failure) => {
+                self.print_fault(&failure, &decide, before + 1)?;
+                Err(Ended::Wrong)
+            }
+        }
+    }
+
+    /// Prints what went wrong at a decision. The message stands on a line of its own, so that it can be sent again.
+    fn print_fault(
+        &self,
+        failure: &BotFailure,
+        decide: &Decide,
+        number: usize,
+    ) -> Result<(), Failure> {
+        let (game, phase, did) = (self.game.name(), &decide.view.phase, did(failure));
+        print(&format!(
+            "{game}: wrong at decision {number} of a match, `{phase}`: {did}\n  it was asked\n"
+        ))?;
+        print_bytes(&Message::Decide(decide).line())?;
+        let (legal, errors) = (decide.view.legal.join(", "), standard_error(self.program));
+        print(&format!("  expected {{\"action\":\"…\"}} with one of: {legal}\n{errors}"))
+    }
 }
 
-/// Asks a program about the phases that random play comes to and the program did not.
-fn unseen<G: Knowledge>(
-    rules: &G,
-    program: &Arc<Program>,
-    phases: &mut BTreeMap<String, u64>,
-) -> Result<(), Ended> {
-    for number in 0..RANDOM_HANDS {
-        let mut rng = SEEDS.bot(number, 1, Seat::P0);
-        let standing = rules.first_standing(SEEDS.first_dealer(number));
-        let mut hand = rules.start(&standing, &rules.deal(&standing, &SEEDS.deck(number, 0)));
-        while let Some(seat) = hand.turn() {
-            let view = hand.view(seat);
-            if let Entry::Vacant(unseen) = phases.entry(phase(&view)) {
-                let mut bot = Seated::Other(Box::new(AtProgram::new(Arc::clone(program))));
-                asked(&view, &mut bot, &mut rng, 0, program)?;
-                unseen.insert(1);
-            }
-            let action = view.any_legal(&mut rng);
-            hand.play_unchecked(action);
-        }
-    }
-    Ok(())
+fn first_hand(rules: &dyn DynRules, number: u64) -> Box<dyn DynHand> {
+    rules.first_hand(SEEDS.first_dealer(number), &SEEDS.deck(number, 0))
+}
+
+/// Any legal action, each equally likely.
+fn any_legal(view: &dyn DynView, rng: &mut BotRng) -> usize {
+    let legal = view.legal();
+    legal[below(rng, legal.len())]
 }
 
 /// What is to be decided, as a word.
-fn phase<G: Knowledge>(view: &View<'_, G>) -> String {
-    let phase = G::recall(view).phase;
+fn phase(view: &dyn DynView) -> String {
+    let phase = view.phase();
     if phase.is_empty() { "decisions".to_owned() } else { phase.to_owned() }
-}
-
-/// The legal action that a program chooses.
-fn asked<G: Knowledge>(
-    view: &View<'_, G>,
-    bot: &mut Seated<G>,
-    rng: &mut BotRng,
-    before: usize,
-    program: &Program,
-) -> Result<G::Action, Ended> {
-    let decide = Decide::of(view, program.spec().ms, &mut rng.clone());
-    let fault = |failure| Ended::Wrong(Box::new(Fault { failure, asked: decide, before }));
-    if let Some(signal) = interrupted() {
-        return Err(Ended::Interrupted(signal));
-    }
-    match bot.answer(view, rng) {
-        Err(failure) => Err(fault(failure)),
-        Ok(action) if view.legal().contains(action) => Ok(action),
-        Ok(action) => {
-            let why = "it is not among the actions of `legal`";
-            Err(fault(BotFailure::illegal(action, why)))
-        }
-    }
-}
-
-/// Says what went wrong at a decision. The message stands on a line of its own, so that it can be sent again.
-fn tell(game: &str, fault: &Fault, program: &Program) -> Result<(), Failure> {
-    let Fault { failure, asked, before } = fault;
-    let (number, phase, did) = (before + 1, &asked.view.phase, did(failure));
-    let text = format!(
-        "{game}: wrong at decision {number} of a match, `{phase}`: {did}\n  it was asked\n"
-    );
-    print(&text)?;
-    print_bytes(&Message::Decide(asked).line())?;
-    let legal = asked.view.legal.join(", ");
-    let said = said(program);
-    print(&format!("  expected {{\"action\":\"…\"}} with one of: {legal}\n{said}"))
 }
 
 /// What a program did that fails.
@@ -350,7 +333,7 @@ pub(super) fn did(failure: &BotFailure) -> String {
 }
 
 /// The last lines that a program wrote to standard error.
-fn said(program: &Program) -> String {
+fn standard_error(program: &Program) -> String {
     let lines = program.said();
     let last = &lines[lines.len().saturating_sub(SAID)..];
     let shown = last.iter().map(|line| format!("    {line}\n"));

@@ -15,7 +15,7 @@ pub use cast::Cast;
 pub use process::end_all;
 pub use program::{Introduced, Program, Times};
 pub use protocol::{Decide, PROTOCOL};
-pub use seat::AtProgram;
+pub use seat::{AtProgram, Seatable};
 pub use setting::{External, as_table, list};
 pub use spec::ExternalSpec;
 

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use threehand_bots::{BotFailure, BotRng};
-use threehand_engine::{Game, Legal as _, View, options};
+use threehand_bots::{BotFailure, BotRng, Knowledge};
+use threehand_engine::{Action as _, View};
+use threehand_play::{DynView, ProgramSeat, dyn_view};
 
 use super::process::{Process, Trouble};
 use super::program::Program;
@@ -34,21 +35,34 @@ const LONGEST: usize = 80;
 impl Decide {
     /// The decision of the seat to move. The seed comes from the bot's luck, so that a program that leaves nothing
     /// else to chance plays the same again.
-    pub fn of<G: Game>(view: &View<'_, G>, ms: u32, rng: &mut BotRng) -> Self {
+    pub fn of(view: &dyn DynView, ms: u32, rng: &mut BotRng) -> Self {
         use rand::Rng as _;
         Self { seed: rng.next_u64() >> 11, ms, view: view.seen() }
     }
 }
 
-impl<G: Game> Decider<G> for AtProgram {
-    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
+/// A program as a player of a table.
+pub struct Seatable(pub Arc<Program>);
+
+impl threehand_play::Program for Seatable {
+    fn spec(&self) -> String {
+        self.0.spec().to_string()
+    }
+
+    fn sit(&self) -> Box<dyn ProgramSeat> {
+        Box::new(AtProgram::new(Arc::clone(&self.0)))
+    }
+}
+
+impl ProgramSeat for AtProgram {
+    fn decide(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<usize, BotFailure> {
         let (program, limit) = (&self.program, self.program.spec().limit());
         let mut lines = Vec::new();
         let mut process = match self.process.take() {
             Some(process) => process,
             None => {
                 lines = Message::Match.line();
-                program.process(G::NAME, &options::to_json(view.rules()))?
+                program.process(view.game(), &view.rules_json())?
             }
         };
         let decide = Decide::of(view, program.spec().ms, rng);
@@ -61,24 +75,28 @@ impl<G: Game> Decider<G> for AtProgram {
         program.took(spent);
         self.bank = self.bank.saturating_sub(spent.saturating_sub(limit));
         let text = read_action(&line)?;
-        let action: G::Action = match text.parse() {
-            Ok(action) => action,
-            Err(why) => {
-                // A reason that is too long for a record loses its middle, and with it what tells the kind.
-                let long = text.chars().nth(LONGEST).is_some();
-                let action: String = text.chars().take(LONGEST).collect();
-                let (action, why) = match long {
-                    true => (action + "…", format!("{} has no action of that length", G::NAME)),
-                    false => (action, format!("{why}")),
-                };
-                return Err(BotFailure::Illegal { action, why });
-            }
-        };
+        let action = view.action_index(&text).map_err(|why| {
+            // A reason that is too long for a record loses its middle, and with it what tells the kind.
+            let long = text.chars().nth(LONGEST).is_some();
+            let action: String = text.chars().take(LONGEST).collect();
+            let (action, why) = match long {
+                true => (action + "…", format!("{} has no action of that length", view.game())),
+                false => (action, why),
+            };
+            BotFailure::Illegal { action, why }
+        })?;
         // A program that chooses what it may not is ended with its match, which the table sees to.
-        if view.legal().contains(action) {
+        if view.legal().contains(&action) {
             self.process = Some(process);
         }
         Ok(action)
+    }
+}
+
+impl<G: Knowledge> Decider<G> for AtProgram {
+    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
+        let index = ProgramSeat::decide(self, &*dyn_view(view), rng)?;
+        Ok(G::Action::from_index(index).expect("the index is of an action of the game"))
     }
 }
 

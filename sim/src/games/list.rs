@@ -1,14 +1,16 @@
-//! `list`: games, variants and bots.
+//! `list`: games, variants, bots and measures.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
-use threehand_bots::{AnyKind, BUDGET, Bots, Champion, Kind as _, Knowledge, Registry, Visitor};
+use serde_json::{Map, Value, json};
+use threehand_bots::{AnyKind, BUDGET, Champion, Kind as _};
+use threehand_engine::options::RuleOption;
+use threehand_play::{Catalog, DynGame};
 
-use super::measures::{MeasuresJson, MeasuresText};
-use super::named::with_named_game;
+use super::measures::{measures_json, measures_text};
+use super::named::{game_named, options_of};
 use crate::terminal::failure::Failure;
 use crate::terminal::stream::{print, print_json};
 
@@ -45,72 +47,49 @@ pub enum Listed {
     Measures,
 }
 
+type Games<'c> = [&'c dyn DynGame];
+
 /// Prints what there is.
 ///
 /// # Errors
 /// If no game has the name that was asked for.
-pub fn run(lab: &impl Registry, args: &ListArgs) -> Result<(), Failure> {
-    let wants = |what| args.what.map_or(what != Listed::Measures, |asked| asked == what);
+pub fn run(catalog: &Catalog<'_>, args: &ListArgs) -> Result<(), Failure> {
+    let games: Vec<&dyn DynGame> = match &args.game {
+        Some(name) => vec![game_named(catalog, name)?],
+        None => catalog.games().map(|game| game as &dyn DynGame).collect(),
+    };
+    let wanted = [Listed::Games, Listed::Variants, Listed::Bots, Listed::Measures]
+        .into_iter()
+        .filter(|what| args.what.map_or(*what != Listed::Measures, |asked| asked == *what));
     if args.json {
-        let mut all = serde_json::Map::new();
-        if wants(Listed::Games) {
-            all.insert("games".to_owned(), of_games(lab, args, GameJson)?.into());
-        }
-        if wants(Listed::Variants) {
-            all.insert("variants".to_owned(), of_games(lab, args, VariantsJson)?.concat().into());
-        }
-        if wants(Listed::Bots) {
-            all.insert("bots".to_owned(), bots_json(lab, args)?);
-        }
-        if wants(Listed::Measures) {
-            all.insert("measures".to_owned(), of_games(lab, args, MeasuresJson)?.concat().into());
-        }
+        let of = |what| match what {
+            Listed::Games => ("games", games.iter().map(|game| game_json(*game)).collect()),
+            Listed::Variants => {
+                ("variants", games.iter().flat_map(|game| variants_json(*game)).collect())
+            }
+            Listed::Bots => ("bots", bots_json(catalog, &games)),
+            Listed::Measures => {
+                ("measures", games.iter().flat_map(|game| measures_json(*game)).collect())
+            }
+        };
+        let all: Map<String, Value> =
+            wanted.map(of).map(|(key, all)| (key.to_owned(), Value::Array(all))).collect();
         return print_json(&all.into());
     }
-    let mut parts = Vec::new();
-    if wants(Listed::Games) {
-        parts.extend(of_games(lab, args, GameText)?);
-    }
-    if wants(Listed::Variants) {
-        parts.extend(of_games(lab, args, VariantsText)?);
-    }
-    if wants(Listed::Bots) {
-        parts.push(bots_text(lab, args)?);
-    }
-    if wants(Listed::Measures) {
-        parts.push(of_games(lab, args, MeasuresText)?.concat());
-    }
-    print(&parts.join("\n"))
+    let of = |what| match what {
+        Listed::Games => games.iter().map(|game| options_text(*game)).collect(),
+        Listed::Variants => games.iter().map(|game| variants_text(*game)).collect(),
+        Listed::Bots => vec![bots_text(catalog, &games)],
+        Listed::Measures => vec![games.iter().map(|game| measures_text(*game)).collect()],
+    };
+    print(&wanted.flat_map(of).collect::<Vec<String>>().join("\n"))
 }
 
-/// What a visitor says of the game that was asked for, or of each.
-fn of_games<V: Visitor + Clone>(
-    lab: &impl Registry,
-    args: &ListArgs,
-    visitor: V,
-) -> Result<Vec<V::Output>, Failure> {
-    match &args.game {
-        Some(game) => Ok(vec![with_named_game(lab, game, visitor)?]),
-        None => Ok(lab.each_game(visitor)),
-    }
-}
-
-#[derive(Clone, Copy)]
-struct GameText;
-
-impl Visitor for GameText {
-    type Output = String;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
-        options_text::<G>()
-    }
-}
-
-/// The options of a game.
-pub(super) fn options_text<G: Knowledge>() -> String {
-    let mut text = format!("game {}: --rules key=value, the default first\n", G::NAME);
-    let wide = widest(G::OPTIONS.iter().map(|option| option.name));
-    for option in G::OPTIONS {
+/// The rule options of a game.
+pub(super) fn options_text(game: &dyn DynGame) -> String {
+    let mut text = format!("game {}: --rules key=value, the default first\n", game.name());
+    let wide = widest(game.rule_options().iter().map(|option| option.name));
+    for option in game.rule_options() {
         let values = match option.also {
             Some(also) => format!("{}, or {also}", option.default()),
             None => option.values.join(", "),
@@ -121,52 +100,43 @@ pub(super) fn options_text<G: Knowledge>() -> String {
     text
 }
 
-#[derive(Clone, Copy)]
-struct VariantsText;
-
-impl Visitor for VariantsText {
-    type Output = String;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
-        let mut text = format!("variants of {}\n", G::NAME);
-        let wide = widest(G::VARIANTS.iter().map(|variant| variant.name));
-        for variant in G::VARIANTS {
-            let options: Vec<_> = variant.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
-            let rules = match options[..] {
-                [] => "the rules as published".to_owned(),
-                _ => format!("--rules {}", options.join(",")),
-            };
-            let _ = writeln!(text, "  {:<wide$} {rules}", variant.name);
-        }
-        text
+fn variants_text(game: &dyn DynGame) -> String {
+    let mut text = format!("variants of {}\n", game.name());
+    let wide = widest(game.variants().iter().map(|variant| variant.name));
+    for variant in game.variants() {
+        let rules = match variant.options {
+            [] => "the rules as published".to_owned(),
+            _ => format!("--rules {}", options_of(variant)),
+        };
+        let _ = writeln!(text, "  {:<wide$} {rules}", variant.name);
     }
+    text
 }
 
-/// How wide the column of these names is.
+/// The width of the column of these names.
 fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
     names.map(|name| name.chars().count()).fold(15, usize::max)
 }
 
-/// A kind of bot, with the games that it plays.
-type Player<'a> = (&'a dyn AnyKind, Vec<&'static str>);
-
-/// The bots that play the game that was asked for, or any.
-fn players<'a>(lab: &'a impl Registry, args: &ListArgs) -> Result<Vec<Player<'a>>, Failure> {
-    let playing = of_games(lab, args, Playing)?;
-    let plays = |kind: &'a dyn AnyKind| {
+/// The kinds of bot that play any of these games, each with the names of those.
+fn kinds<'a>(
+    catalog: &'a Catalog<'_>,
+    games: &Games<'_>,
+) -> impl Iterator<Item = (&'a dyn AnyKind, Vec<&'static str>)> {
+    let playing: Vec<_> = games.iter().map(|game| (game.name(), game.bot_names())).collect();
+    let kinds = catalog.kinds().iter().map(move |kind| {
         let plays = playing.iter().filter(|(_, bots)| bots.contains(&kind.name()));
-        (kind, plays.map(|(game, _)| *game).collect::<Vec<_>>())
-    };
-    Ok(lab.kinds().into_iter().map(plays).filter(|(_, games)| !games.is_empty()).collect())
+        (*kind, plays.map(|(game, _)| *game).collect::<Vec<_>>())
+    });
+    kinds.filter(|(_, games)| !games.is_empty())
 }
 
-fn bots_text(lab: &impl Registry, args: &ListArgs) -> Result<String, Failure> {
-    let games: Vec<_> = of_games(lab, args, Playing)?.into_iter().map(|(game, _)| game).collect();
-    let players = players(lab, args)?;
-    let all = players.iter().all(|(_, played)| played.len() == games.len());
-    let all = if all { format!("; all play {}", games.join(", ")) } else { String::new() };
+fn bots_text(catalog: &Catalog<'_>, games: &Games<'_>) -> String {
+    let names: Vec<_> = games.iter().map(|game| game.name()).collect();
+    let all = kinds(catalog, games).all(|(_, played)| played.len() == games.len());
+    let all = if all { format!("; all play {}", names.join(", ")) } else { String::new() };
     let mut text = format!("bots, weakest first{all}\n");
-    for (kind, played) in players {
+    for (kind, played) in kinds(catalog, games) {
         let _ = writeln!(text, "  {:<15} {}", kind.name(), kind.about());
         if all.is_empty() {
             let _ = writeln!(text, "  {:<15}   plays {}", "", played.join(", "));
@@ -177,96 +147,58 @@ fn bots_text(lab: &impl Registry, args: &ListArgs) -> Result<String, Failure> {
         }
         if kind.name() == Champion::NAME {
             for budget in BUDGETS {
-                for (game, spec) in champions(lab, args, budget)? {
+                for (game, spec) in champions(games, budget) {
                     let _ = writeln!(text, "  {:<15}   {budget} at {game}: {spec}", "");
                 }
             }
         }
     }
-    Ok(text)
+    text
 }
 
-/// The budgets of which it is said what `champion` stands for.
+/// The budgets for which the bot behind `champion` is listed.
 const BUDGETS: [&str; 4] = ["1ms", "5ms", "50ms", "500ms"];
 
-/// What `champion` stands for with a budget, game by game.
-fn champions(
-    lab: &impl Registry,
-    args: &ListArgs,
+/// The spec for which `champion` stands with a budget, by game.
+fn champions<'a>(
+    games: &'a Games<'_>,
     budget: &str,
-) -> Result<Vec<(&'static str, String)>, Failure> {
+) -> impl Iterator<Item = (&'static str, String)> + use<'a> {
     let spec = format!("{}:{}={budget}", Champion::NAME, BUDGET.name);
-    Ok(of_games(lab, args, StandsFor(&spec))?.into_iter().flatten().collect())
+    games.iter().filter_map(move |game| {
+        let spec = game.spec(&spec).ok()?;
+        Some((game.name(), game.stands_for(&spec).to_string()))
+    })
 }
 
-#[derive(Clone, Copy)]
-struct StandsFor<'a>(&'a str);
-
-impl Visitor for StandsFor<'_> {
-    type Output = Option<(&'static str, String)>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let spec = bots.spec(self.0).ok()?;
-        Some((G::NAME, bots.stands_for(&spec).to_string()))
-    }
-}
-
-/// The names of the bots that play a game.
-#[derive(Clone, Copy)]
-struct Playing;
-
-impl Visitor for Playing {
-    type Output = (&'static str, Vec<&'static str>);
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        (G::NAME, bots.names().collect())
-    }
-}
-
-#[derive(Clone, Copy)]
-struct GameJson;
-
-impl Visitor for GameJson {
-    type Output = Value;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Value {
-        let options = G::OPTIONS.iter().map(|option| {
-            json!({
-                "option": option.name,
-                "default": option.default(),
-                "values": option.values,
-                "also": option.also,
-                "meaning": option.meaning,
-            })
-        });
+fn game_json(game: &dyn DynGame) -> Value {
+    let option = |option: &RuleOption| {
         json!({
-            "game": G::NAME,
-            "rules_version": G::RULES_VERSION,
-            "roles": G::ROLES,
-            "options": options.collect::<Vec<_>>(),
+            "option": option.name,
+            "default": option.default(),
+            "values": option.values,
+            "also": option.also,
+            "meaning": option.meaning,
         })
-    }
+    };
+    json!({
+        "game": game.name(),
+        "rules_version": game.rules_version(),
+        "roles": game.roles(),
+        "options": game.rule_options().iter().map(option).collect::<Vec<_>>(),
+    })
 }
 
-#[derive(Clone, Copy)]
-struct VariantsJson;
-
-impl Visitor for VariantsJson {
-    type Output = Vec<Value>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Vec<Value> {
-        let variants = G::VARIANTS.iter().map(|variant| {
-            let rules: serde_json::Map<_, _> =
-                variant.options.iter().map(|&(k, v)| (k.to_owned(), v.into())).collect();
-            json!({ "game": G::NAME, "variant": variant.name, "rules": rules })
-        });
-        variants.collect()
-    }
+fn variants_json(game: &dyn DynGame) -> impl Iterator<Item = Value> {
+    game.variants().iter().map(|variant| {
+        let rules: Map<_, _> =
+            variant.options.iter().map(|&(k, v)| (k.to_owned(), v.into())).collect();
+        json!({ "game": game.name(), "variant": variant.name, "rules": rules })
+    })
 }
 
-fn bots_json(lab: &impl Registry, args: &ListArgs) -> Result<Value, Failure> {
-    let bots = players(lab, args)?.into_iter().map(|(kind, games)| {
-        let name = kind.name();
+fn bots_json(catalog: &Catalog<'_>, games: &Games<'_>) -> Vec<Value> {
+    let bot = |(kind, played): (&dyn AnyKind, Vec<_>)| {
         let parameters = kind.parameters().iter().map(|parameter| {
             json!({
                 "parameter": parameter.name(),
@@ -275,19 +207,17 @@ fn bots_json(lab: &impl Registry, args: &ListArgs) -> Result<Value, Failure> {
             })
         });
         let mut bot = json!({
-            "bot": name,
+            "bot": kind.name(),
             "about": kind.about(),
-            "games": games,
+            "games": played,
             "parameters": parameters.collect::<Vec<_>>(),
         });
-        if name == Champion::NAME {
-            let stands_for: BTreeMap<_, BTreeMap<_, _>> = BUDGETS
-                .into_iter()
-                .map(|budget| Ok((budget, champions(lab, args, budget)?.into_iter().collect())))
-                .collect::<Result<_, Failure>>()?;
+        if kind.name() == Champion::NAME {
+            let stands_for: BTreeMap<_, BTreeMap<_, _>> =
+                BUDGETS.map(|budget| (budget, champions(games, budget).collect())).into();
             bot["stands_for"] = json!(stands_for);
         }
-        Ok(bot)
-    });
-    bots.collect()
+        bot
+    };
+    kinds(catalog, games).map(bot).collect()
 }

@@ -3,63 +3,33 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use threehand_bots::{Bots, Knowledge, Visitor};
+use threehand_play::DynGame;
 
-use crate::compare::study::{Figure, Study};
+use crate::compare::study::{Figure, figures_of};
 use crate::stats::{Group, ValueRange};
 use crate::terminal::grid::{Grid, words};
 
 /// A measure, for a reader.
-struct Told {
+struct Description {
     measure: String,
     unit: &'static str,
     meaning: String,
     direction: String,
-    stands: String,
+    stands: &'static str,
 }
 
-impl Told {
-    fn json(&self, game: &str) -> Value {
-        let Self { measure, unit, meaning, direction, stands } = self;
-        json!({
-            "game": game,
-            "measure": measure,
-            "unit": unit,
-            "meaning": meaning,
-            "direction": direction,
-            "stands": stands,
-        })
-    }
-}
+const BETTER: &str = "higher is better";
 
-/// The measures of a tournament: by the columns that they stand in.
+/// The measures of a tournament: name, unit, meaning, direction, and the table that has them.
 const OF_TOURNAMENTS: [[&str; 5]; 11] = [
-    ["win_share", "share", "matches won, a shared one in parts", "higher is better", "summary.csv"],
-    ["mean_score", "points", "final score of a match", "higher is better", "summary.csv"],
-    ["points_per_hand", "points", "points a hand", "higher is better", "summary.csv"],
-    ["points_ROLE", "points", "points a hand in that role", "higher is better", "summary.csv"],
-    [
-        "score_share",
-        "share",
-        "finished ahead of the opponent",
-        "higher is better",
-        "crosstable.csv",
-    ],
-    ["difference", "share", "win share less the opponent's", "higher is better", "crosstable.csv"],
-    [
-        "alone",
-        "share",
-        "won alone against two of the opponent",
-        "higher is better",
-        "crosstable.csv",
-    ],
-    [
-        "rating",
-        "rating",
-        "400 are odds of 10 to 1 to finish ahead",
-        "higher is better",
-        "ratings.csv",
-    ],
+    ["win_share", "share", "matches won, a shared one in parts", BETTER, "summary.csv"],
+    ["mean_score", "points", "final score of a match", BETTER, "summary.csv"],
+    ["points_per_hand", "points", "points a hand", BETTER, "summary.csv"],
+    ["points_ROLE", "points", "points a hand in that role", BETTER, "summary.csv"],
+    ["score_share", "share", "finished ahead of the opponent", BETTER, "crosstable.csv"],
+    ["difference", "share", "win share less the opponent's", BETTER, "crosstable.csv"],
+    ["alone", "share", "won alone against two of the opponent", BETTER, "crosstable.csv"],
+    ["rating", "rating", "400 are odds of 10 to 1 to finish ahead", BETTER, "ratings.csv"],
     [
         "explained",
         "share",
@@ -72,69 +42,59 @@ const OF_TOURNAMENTS: [[&str; 5]; 11] = [
 ];
 
 /// The measures of a game as text.
-#[derive(Clone, Copy)]
-pub(super) struct MeasuresText;
-
-impl Visitor for MeasuresText {
-    type Output = String;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> String {
-        let mut text = String::new();
-        for (command, told) in [("tournament", of_tournaments()), ("compare", of_compare::<G>())] {
-            let _ = writeln!(text, "measures of {} by `{command}`\n", G::NAME);
-            let heads = [words("measure"), words("meaning"), words("unit").goes(1)];
-            let rest = [words("direction").goes(2), words("stands in").goes(3)];
-            let mut grid = Grid::new(heads.into_iter().chain(rest));
-            for Told { measure, unit, meaning, direction, stands } in told {
-                grid.row([measure, meaning, unit.to_owned(), direction, stands]);
-            }
-            text += &grid.text();
-            text.push('\n');
+pub(super) fn measures_text(game: &dyn DynGame) -> String {
+    let mut text = String::new();
+    for (command, measures) in [("tournament", of_tournaments()), ("compare", of_compare(game))] {
+        let _ = writeln!(text, "measures of {} by `{command}`\n", game.name());
+        let heads = [words("measure"), words("meaning"), words("unit").goes(1)];
+        let rest = [words("direction").goes(2), words("stands in").goes(3)];
+        let mut grid = Grid::new(heads.into_iter().chain(rest));
+        for Description { measure, unit, meaning, direction, stands } in measures {
+            grid.row([measure, meaning, unit.to_owned(), direction, stands.to_owned()]);
         }
-        text.push_str("A table leaves out what a run never met, such as the contract of a role that has none.\n");
-        text
+        text += &grid.text();
+        text.push('\n');
     }
+    text + "A table leaves out what a run never met, such as the contract of a role that has none.\n"
 }
 
 /// The measures of a game as JSON.
-#[derive(Clone, Copy)]
-pub(super) struct MeasuresJson;
-
-impl Visitor for MeasuresJson {
-    type Output = Vec<Value>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Vec<Value> {
-        let all = of_tournaments().into_iter().chain(of_compare::<G>());
-        all.map(|told| told.json(G::NAME)).collect()
-    }
+pub(super) fn measures_json(game: &dyn DynGame) -> impl Iterator<Item = Value> {
+    of_tournaments().into_iter().chain(of_compare(game)).map(|described| {
+        json!({
+            "game": game.name(),
+            "measure": described.measure,
+            "unit": described.unit,
+            "meaning": described.meaning,
+            "direction": described.direction,
+            "stands": described.stands,
+        })
+    })
 }
 
-fn of_tournaments() -> Vec<Told> {
-    let told = OF_TOURNAMENTS.map(|[measure, unit, meaning, direction, stands]| Told {
+fn of_tournaments() -> Vec<Description> {
+    let describe = |[measure, unit, meaning, direction, stands]: [&'static str; 5]| Description {
         measure: measure.to_owned(),
         unit,
         meaning: meaning.to_owned(),
         direction: direction.to_owned(),
-        stands: stands.to_owned(),
-    });
-    told.into()
+        stands,
+    };
+    OF_TOURNAMENTS.map(describe).into()
 }
 
-fn of_compare<G: Knowledge>() -> Vec<Told> {
-    let (study, _) = Study::new::<G>(1, 1, None);
-    let of_roles = G::ROLES;
-    let told = study.figures.iter().map(|figure| Told {
+fn of_compare(game: &dyn DynGame) -> Vec<Description> {
+    let describe = |figure: &Figure| Description {
         measure: figure.name.clone(),
         unit: unit(figure),
         meaning: figure.meaning.clone(),
-        direction: direction(figure, of_roles),
-        stands: if figure.is_tested() {
-            "characters.csv, differences.csv, verdicts.csv".to_owned()
-        } else {
-            "characters.csv".to_owned()
+        direction: direction(figure, game.roles()),
+        stands: match figure.is_tested() {
+            true => "characters.csv, differences.csv, verdicts.csv",
+            false => "characters.csv",
         },
-    });
-    told.collect()
+    };
+    figures_of(game).iter().map(describe).collect()
 }
 
 /// What the values of a figure are counted in.

@@ -1,7 +1,7 @@
 //! A game found by its name.
 
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
-use threehand_engine::options::{did_you_mean, nearest};
+use threehand_engine::options::{Variant, did_you_mean, nearest};
 use threehand_engine::record::{Fault, Record};
 
 use threehand_play::{Catalog, DynGame};
@@ -35,13 +35,21 @@ pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn Dy
             .flat_map(|game| game.variants().iter().map(move |variant| (game.name(), variant)));
         let mut found = variants.filter(|(_, variant)| variant.name == name);
         let hint = found.next().map(|(game, variant)| {
-            let options = variant.options.iter().map(|(k, v)| format!("{k}={v}"));
-            let options = options.collect::<Vec<_>>().join(",");
-            format!("; it is a variant: --game {game} --rules {options}")
+            format!("; it is a variant: --game {game} --rules {}", options_of(variant))
         });
         let hint = hint.unwrap_or_else(|| nearest_name(&names, name));
         Failure::setting("game", format!("no game is called `{name}`{hint}"))
     })
+}
+
+/// The options of a variant, as `--rules` takes them.
+pub(super) fn options_of(variant: &Variant) -> String {
+    variant
+        .options
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 /// The game of a record.
@@ -132,8 +140,8 @@ impl Visitor for FindVariant<'_> {
 
     fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Option<String> {
         let variant = G::VARIANTS.iter().find(|variant| variant.name == self.0)?;
-        let options: Vec<_> = variant.options.iter().map(|(k, v)| format!("{k}={v}")).collect();
-        Some(format!("; it is a variant: --game {} --rules {}", G::NAME, options.join(",")))
+        let options = options_of(variant);
+        Some(format!("; it is a variant: --game {} --rules {options}", G::NAME))
     }
 }
 

@@ -2,10 +2,10 @@
 
 use clap::Args;
 use serde_json::json;
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_play::Catalog;
 
 use super::list::options_text;
-use super::named::with_named_game;
+use super::named::game_named;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::{fill, width};
 use crate::terminal::stream::{print, print_json};
@@ -33,25 +33,14 @@ pub struct RulesArgs {
 ///
 /// # Errors
 /// If there is no such game.
-pub fn run(lab: &impl Registry, args: &RulesArgs) -> Result<(), Failure> {
-    with_named_game(lab, &args.game, Page { json: args.json })?
-}
-
-struct Page {
-    json: bool,
-}
-
-impl Visitor for Page {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
-        if self.json {
-            return print_json(&json!({ "game": G::NAME, "page": G::PAGE }));
-        }
-        let page = plain(G::PAGE, width().map_or(WIDEST, |width| width.min(WIDEST)));
-        let options = options_text::<G>();
-        print(&if page.is_empty() { options } else { format!("{page}\n{options}") })
+pub fn run(catalog: &Catalog<'_>, args: &RulesArgs) -> Result<(), Failure> {
+    let game = game_named(catalog, &args.game)?;
+    if args.json {
+        return print_json(&json!({ "game": game.name(), "page": game.page() }));
     }
+    let page = plain(game.page(), width().map_or(WIDEST, |width| width.min(WIDEST)));
+    let options = options_text(game);
+    print(&if page.is_empty() { options } else { format!("{page}\n{options}") })
 }
 
 /// Markdown as plain text: headings stand alone, paragraphs and items of lists are filled to the width, and

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use threehand_bots::Spec;
 
-use crate::external::Program;
+use crate::external::{Program, Seatable};
 
 /// A bot of a run.
 #[derive(Clone, Debug)]
@@ -36,6 +36,16 @@ impl fmt::Display for PlayedBy {
 }
 
 impl PlayedBy {
+    /// The same for a table.
+    pub fn seated(&self) -> threehand_play::Player {
+        match self {
+            Self::BuiltIn(spec) => threehand_play::Player::BuiltIn(spec.clone()),
+            Self::External(program) => {
+                threehand_play::Player::External(Arc::new(Seatable(Arc::clone(program))))
+            }
+        }
+    }
+
     /// What it is called in tables, but for what tells it from its like.
     fn name(&self) -> String {
         match self {
