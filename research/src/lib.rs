@@ -1,60 +1,86 @@
-//! Studies that fit what bots weigh, and that measure bots beyond what tournaments tell. Each study
-//! deals cards of its own, and its figures are the same at any number of threads.
+//! Studies that tournaments cannot make: one bot against two, the cost of single decisions, auctions of
+//! Three-Legged Kitty, and the training of networks.
+//!
+//! Each study deals its own cards. Its figures are the same at any number of threads.
+//!
+//! The programs that fitted the weights of `heuristic` and of match equity are finished: commit 523d0a7 has
+//! them as `research equity`, `kings-weights` and `order-weights`, and `research gain`.
 
-pub mod cli;
-pub mod fit;
-pub mod lab;
 pub mod matches;
 pub mod measure;
 pub mod sample;
 pub mod streams;
 pub mod train;
 
-use std::io::Write;
-use std::process::ExitCode;
+use anyhow::anyhow;
+use clap::{Parser, Subcommand};
+use threehand_bots::{Bots, Knowledge, Registry, Spec};
+use threehand_sim::games::named::with_named_game;
+use threehand_sim::terminal::failure::Failure;
 
-use clap::Parser;
-use threehand_bots::{Lab, Registry};
+use crate::measure::{counter, forecast, nulls, one_against_two, puzzles, regret};
 
-use crate::cli::{Cli, Command};
-use crate::fit::{equity, kings_weights, order_weights};
-use crate::lab::{Failure, end, refuse};
-use crate::measure::{counter, forecast, gain, nulls, one_against_two, puzzles, regret};
-
-/// The command `research`, with the games and bots of this project.
-pub fn research() -> ExitCode {
-    run(&Lab::standard())
+/// Measures bots in ways that tournaments cannot, and trains the networks of `policy`
+#[derive(Debug, Parser)]
+#[command(name = "research", version, max_term_width = 100)]
+pub struct Cli {
+    /// The study.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Threads; the figures are the same at any number [default: all cores]
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
 }
 
-/// Does what the command line says with the games and bots of a laboratory; gives the exit code.
-pub fn run(lab: &impl Registry) -> ExitCode {
-    let Cli { command, threads } = match Cli::try_parse() {
-        Ok(typed) => typed,
-        Err(error) => return refuse(lab, &error),
-    };
-    if let Some(threads) = threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into());
-        pool.build_global().expect("nothing has started threads yet");
-    }
-    end(study(lab, &command, &mut std::io::stdout()))
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Share of matches that one bot wins against two of another, and the time of its decisions
+    #[command(after_help = one_against_two::EXAMPLES)]
+    OneAgainstTwo(one_against_two::Args),
+    /// How much the best of a family of bots gains over a bot, from single hands
+    #[command(after_help = counter::EXAMPLES)]
+    Counter(counter::Args),
+    /// What bots lose by single decisions, as a far longer search sees it
+    #[command(after_help = regret::EXAMPLES)]
+    Regret(regret::Args),
+    /// Number of puzzles that each bot solves, a table a game
+    #[command(after_help = puzzles::EXAMPLES)]
+    Puzzles(puzzles::Args),
+    /// Forecasts of bids and contracts of Three-Legged Kitty, beside what came
+    #[command(after_help = forecast::EXAMPLES)]
+    Forecast(forecast::Args),
+    /// Results of the most promising bids of Null in Three-Legged Kitty, by height
+    #[command(after_help = nulls::EXAMPLES)]
+    Nulls(nulls::Args),
+    /// Trains the network of the bot `policy`
+    #[command(after_help = train::EXAMPLES)]
+    Train(train::Args),
 }
 
-/// Does one study, and writes what it finds to `out`.
+/// Does one study; the text of its figures.
 ///
 /// # Errors
-/// What was wrong with what was asked for, or what could not be written.
-pub fn study(lab: &impl Registry, command: &Command, out: &mut dyn Write) -> Result<(), Failure> {
+/// A wrong setting, or a file that cannot be written.
+pub fn study(lab: &impl Registry, command: &Command) -> Result<String, Failure> {
     match command {
-        Command::OneAgainstTwo(args) => one_against_two::run(lab, args, out),
-        Command::Gain(args) => gain::run(lab, args, out),
-        Command::Counter(args) => counter::run(lab, args, out),
-        Command::Regret(args) => regret::run(lab, args, out),
-        Command::Puzzles(args) => puzzles::run(lab, args, out),
-        Command::Forecast(args) => forecast::run(lab, args, out),
-        Command::Nulls(args) => nulls::run(lab, args, out),
-        Command::Equity(args) => equity::run(lab, args, out),
-        Command::KingsWeights(args) => kings_weights::run(lab, args, out),
-        Command::OrderWeights(args) => order_weights::run(args, out),
-        Command::Train(args) => train::run(args, out),
+        Command::OneAgainstTwo(args) => with_named_game(lab, &args.game, args)?,
+        Command::Counter(args) => with_named_game(lab, &args.game, args)?,
+        Command::Regret(args) => with_named_game(lab, &args.game, args)?,
+        Command::Puzzles(args) => lab.each_game(args).into_iter().collect(),
+        Command::Forecast(args) => forecast::run(lab, args),
+        Command::Nulls(args) => nulls::run(lab, args),
+        Command::Train(args) => train::run(args),
     }
+}
+
+/// The bots that a flag names.
+fn specs<G: Knowledge>(
+    bots: &Bots<'_, G>,
+    flag: &str,
+    texts: &[String],
+) -> Result<Vec<Spec>, Failure> {
+    let spec =
+        |text: &String| bots.spec(text).map_err(|error| Failure::usage(anyhow!("{flag}: {error}")));
+    texts.iter().map(spec).collect()
 }

@@ -1,4 +1,4 @@
-//! Matches of a study: who sits where, the deal, and hand after hand to the end.
+//! Matches of a study: bots in seats, the deal, and hand after hand to the end.
 
 use rand::SeedableRng as _;
 use rayon::prelude::*;
@@ -23,7 +23,7 @@ pub fn one_against_two<G: Game>(one: &Maker<'_, G>, seat: Seat, two: &Maker<'_, 
     BySeat::from_fn(|other| if other == seat { one() } else { two() })
 }
 
-/// Who deals first in a match: each seat in turn.
+/// The first dealer of a match: each seat in turn.
 pub const fn first_dealer(match_number: u64) -> Seat {
     Seat::cyclic((match_number % 3) as usize)
 }
@@ -33,8 +33,8 @@ pub fn deal<G: Game>(rules: &G, standing: &G::Standing, deck: Deck) -> G::Hand {
     rules.start(standing, &rules.deal(standing, &deck))
 }
 
-/// Plays a match under these rules: `play` plays the hand of each number from the standing that is given to it. What
-/// comes of the last hand, with the match over in any case.
+/// Plays a match under these rules: `play` plays the hand of a number from a standing. Returns the last
+/// outcome, with the match over in any case.
 pub fn play_match<G: Game>(
     rules: &G,
     first_dealer: Seat,
@@ -52,33 +52,24 @@ pub fn play_match<G: Game>(
     }
 }
 
-/// Plays a hand with one player in this seat against two of another kind.
-pub fn hand_against<G: Game>(
-    rules: &G,
-    standing: &G::Standing,
-    deck: Deck,
-    seat: Seat,
-    (mut one, mut two): (impl Bot<G>, impl Bot<G>),
-) -> Outcome<G::Standing> {
-    let mut rng = BotRng::seed_from_u64(0);
-    play_out(&mut deal(rules, standing, deck), |turn, view| {
-        if turn == seat { one.decide(view, &mut rng) } else { two.decide(view, &mut rng) }
-    })
-}
-
-/// What one player wins of the match of each block against two of another kind, in each seat on the
-/// same cards, which are those of `purpose`: a third is parity.
+/// What one bot wins of each block against two of another, in each seat on the same cards, which are
+/// those of `purpose`. A third is parity.
 pub fn shares_won<G: Knowledge, A: Bot<G>, B: Bot<G>>(
-    rules: &G,
     purpose: Purpose,
     blocks: u64,
     bots: impl Fn() -> (A, B) + Sync,
 ) -> Vec<f64> {
+    let rules = G::default();
     let share = |block| {
         let won = Seat::ALL.map(|seat| {
-            let end = play_match(rules, first_dealer(block), |hand, standing| {
-                let deck = purpose.deck(block, hand);
-                hand_against(rules, standing, deck, seat, bots())
+            let end = play_match(&rules, first_dealer(block), |hand, standing| {
+                let (mut one, mut two) = bots();
+                let mut rng = BotRng::seed_from_u64(0);
+                let mut hand = deal(&rules, standing, purpose.deck(block, hand));
+                play_out(&mut hand, |turn, view| match turn == seat {
+                    true => one.decide(view, &mut rng),
+                    false => two.decide(view, &mut rng),
+                })
             });
             rules.equity(&end)[seat]
         });

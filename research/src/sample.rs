@@ -1,9 +1,8 @@
-//! What a sample says of the mean that it is drawn from.
+//! Means and ratios of a sample, with their errors.
 
-use crate::lab::t_quantile;
+use threehand_sim::stats::t_quantile;
 
-/// The standard errors to each side of a mean that its 95 % interval reaches, where there are many
-/// values.
+/// Half the width of a 95 % interval in standard errors, for many values.
 pub const MANY: f64 = 1.96;
 
 /// The mean of a sample.
@@ -20,35 +19,28 @@ pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
     (mean, (squares / (n * (n - 1.0))).sqrt())
 }
 
-/// A figure of a sample, and what each of the sampled adds to its error.
+/// An estimate, with the residual of each sampled unit.
 #[derive(Clone, Debug)]
-pub struct Figure {
-    /// The figure.
+pub struct Estimate {
+    /// The estimate.
     pub value: f64,
-    /// What each of the sampled adds.
-    pub adds: Vec<f64>,
+    /// The residuals, whose mean is 0.
+    pub residuals: Vec<f64>,
 }
 
-impl Figure {
-    /// The sum of the second numbers over that of the first, from those of each of the sampled (delta
-    /// method); `None` if the first are all 0.
+impl Estimate {
+    /// The sum of the second numbers over the sum of the first, a pair a unit (delta method); `None` if
+    /// the first are all 0.
     pub fn ratio(pairs: &[(f64, f64)]) -> Option<Self> {
         let of = mean(pairs.iter().map(|(of, _)| *of));
         let value = mean(pairs.iter().map(|(_, sum)| *sum)) / of;
-        let adds = pairs.iter().map(|(n, sum)| (sum - value * n) / of).collect();
-        (of != 0.0).then_some(Self { value, adds })
-    }
-
-    /// This figure less another of the same sample.
-    #[must_use]
-    pub fn less(&self, other: &Self) -> Self {
-        let adds = self.adds.iter().zip(&other.adds).map(|(mine, theirs)| mine - theirs).collect();
-        Self { value: self.value - other.value, adds }
+        let residuals = pairs.iter().map(|(n, sum)| (sum - value * n) / of).collect();
+        (of != 0.0).then_some(Self { value, residuals })
     }
 
     /// Half a 95 % interval, by Student's t.
     pub fn half_width(&self) -> f64 {
-        t_quantile(self.adds.len() as u64) * mean_and_error(&self.adds).1
+        t_quantile(self.residuals.len() as u64) * mean_and_error(&self.residuals).1
     }
 }
 
@@ -59,11 +51,11 @@ mod tests {
     #[test]
     fn a_ratio_has_the_error_of_its_linear_part() {
         // Of (2, 1), (2, 3), (4, 4) the ratio is 1 and the residuals over the mean of 8/3 are -3/8, 3/8, 0.
-        let figure = Figure::ratio(&[(2.0, 1.0), (2.0, 3.0), (4.0, 4.0)]).expect("hands");
-        assert_eq!((figure.value, &*figure.adds), (1.0, &[-0.375, 0.375, 0.0][..]));
+        let estimate = Estimate::ratio(&[(2.0, 1.0), (2.0, 3.0), (4.0, 4.0)]).expect("hands");
+        assert_eq!((estimate.value, &*estimate.residuals), (1.0, &[-0.375, 0.375, 0.0][..]));
         // Student's t of two degrees of freedom, 4.302653, times 0.375 / √3.
-        assert!((figure.half_width() - 4.302_653 * 0.375 / 3.0_f64.sqrt()).abs() < 1e-6);
-        assert!(Figure::ratio(&[(0.0, 0.0), (0.0, 0.0)]).is_none());
+        assert!((estimate.half_width() - 4.302_653 * 0.375 / 3.0_f64.sqrt()).abs() < 1e-6);
+        assert!(Estimate::ratio(&[(0.0, 0.0), (0.0, 0.0)]).is_none());
     }
 
     #[test]

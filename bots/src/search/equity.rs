@@ -4,10 +4,7 @@
 //! weights maximise the likelihood of who won matches of three `heuristic` players who err now and
 //! then, over the standings after all their hands. They lie in the file `equity.json` of each game,
 //! written by
-//!
-//! ```text
-//! cargo run --release -p threehand-research -- equity --write
-//! ```
+//! `research equity` at commit 523d0a7.
 //!
 //! Who deals next is left out: it is settled before the hand, so it hardly moves what to do in it, and
 //! what it is worth depends on the order of the contracts. (With it the mean logarithm of the chance

@@ -1,13 +1,11 @@
-//! What a bid of Null brings at each height in Three-Legged Kitty.
+//! Results of bids of Null at each height in Three-Legged Kitty.
 //!
-//! Bots that judge hardly ever bid it, so it is bid for them. At some of their calls the seat looks
-//! into 60 worlds for each Null that it may bid: in how many is it made, if nobody bids over it and
-//! `heuristic` plays it out? Where that is more often than it takes to break even, the bid is truly
-//! made in the hand as it lies: once with no further bid allowed, once with the auction going on; and
-//! once the seat calls as it likes.
+//! Bots that search hardly ever bid Null, so the study bids it for them. At every third call the seat draws
+//! 60 worlds for each Null that it may bid. `heuristic` plays them out, and nobody bids over the Null. If
+//! the Null is made often enough to break even, the hand as it lies is played three times: with the Null
+//! and no further bid, with the Null and the auction going on, and with the seat's own call.
 
 use std::cell::OnceCell;
-use std::io::Write;
 
 use rayon::prelude::*;
 use threehand_bots::games::three_legged_kitty::Heuristic;
@@ -15,30 +13,30 @@ use threehand_bots::{Bot as _, BotRng, Maker, Registry, play_out};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Bid, Hand, Legal, Strain};
 use threehand_engine::{Game, Hand as _, Seat, View, Worlds as _, below};
+use threehand_sim::terminal::failure::Failure;
 
-use crate::cli::specs;
-use crate::lab::Failure;
 use crate::matches::{deal, first_dealer, play_match, three_of};
-use crate::sample::Figure;
+use crate::sample::Estimate;
+use crate::specs;
 use crate::streams::Purpose;
 
-/// What its help ends with.
+/// The end of its help.
 pub const EXAMPLES: &str = "\
 Examples:
   research nulls --bots heuristic --matches 2000
   research nulls --bots pimc:worlds=16 --matches 20
 
 The table is CSV, a row a height and measure. `promising` is the share of calls at which a Null of this \
-height promises more than nothing; the others are of these calls. `promised` and `made` are how often the \
-contract is made in 60 worlds and in the hand as it lies; `margin` is the caller's points less those of \
-each other, if nobody bids over the Null. `bid` is that margin where the auction goes on, `stands` how \
-often the Null is the contract then, `own` the margin where the caller calls as he likes, `less` the \
-difference of the two. n counts calls; lo and hi are ends of 95 % intervals over matches.";
+height breaks even or better in 60 worlds; the other measures are of these calls. `promised` and `made`: \
+share of contracts made in the worlds and in the hand as it lies. `margin`: points of the caller less \
+those of each other, if nobody bids over the Null. `bid`: that margin if the auction goes on. `stands`: \
+share in which the Null is then the contract. `own`: the margin of the caller's own call. `less`: `bid` \
+less `own`. n counts calls; lo and hi are ends of 95 % intervals over matches.";
 
 const WORLDS: u32 = 60;
 /// One in so many calls is looked at.
 const RARITY: usize = 3;
-/// The heights that a Null has.
+/// The heights of a Null.
 const HEIGHTS: u8 = 8;
 
 /// Nulls as typed.
@@ -52,80 +50,49 @@ pub struct Args {
     matches: u64,
 }
 
-/// A Null that may be bid at a call.
+/// A Null at a call where it may be bid: one figure a measure, all but the first only where the Null
+/// promises more than nothing.
 struct Null {
     height: u8,
-    /// In what part of worlds it is made.
-    promised: f64,
-    /// What it truly brings, where it promises more than nothing.
-    brought: Option<Brought>,
+    figures: [Option<f64>; MEASURES.len()],
 }
 
-/// What comes of a bid of Null in the hand as it lies.
-struct Brought {
-    /// If nobody bids over it: whether it is made, and the margin of the caller.
-    made: bool,
-    margin: f64,
-    /// If the auction goes on: the margin, and whether the Null is the contract.
-    bid: f64,
-    stands: bool,
-    /// The margin if the caller calls as he likes.
-    own: f64,
-}
+const MEASURES: [&str; 8] =
+    ["promising", "promised", "made", "margin", "stands", "bid", "own", "less"];
 
-type Measure = (&'static str, fn(&Null, &Brought) -> f64);
-
-const MEASURES: [Measure; 7] = [
-    ("promised", |null, _| null.promised),
-    ("made", |_, brought| f64::from(u8::from(brought.made))),
-    ("margin", |_, brought| brought.margin),
-    ("stands", |_, brought| f64::from(u8::from(brought.stands))),
-    ("bid", |_, brought| brought.bid),
-    ("own", |_, brought| brought.own),
-    ("less", |_, brought| brought.bid - brought.own),
-];
-
-/// Has each bot play its matches, and writes what Nulls promised and brought.
-pub fn run(lab: &impl Registry, args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+/// Has each bot play its matches; what Nulls promised and brought, as CSV.
+pub fn run(lab: &impl Registry, args: &Args) -> Result<String, Failure> {
     let bots = lab.bots::<ThreeLeggedKitty>();
-    writeln!(out, "bot,height,measure,n,value,lo,hi")?;
+    let mut text = "bot,height,measure,n,value,lo,hi\n".to_owned();
     for spec in specs(&bots, "--bots", &args.bots)? {
         let maker = bots.maker(&spec);
         let matches: Vec<_> =
             (0..args.matches).into_par_iter().map(|number| nulls(&maker, number)).collect();
         for height in 1..=HEIGHTS {
-            let of_height = |of: &dyn Fn(&Null) -> Option<f64>| {
-                let pairs = matches.iter().map(|nulls: &Vec<Null>| {
-                    let found = nulls.iter().filter(|null| null.height == height).filter_map(of);
-                    found.fold((0.0, 0.0), |(n, sum), value| (n + 1.0, sum + value))
-                });
-                pairs.collect::<Vec<_>>()
-            };
-            let mut write = |measure, pairs: &[(f64, f64)]| -> Result<(), Failure> {
+            for (place, measure) in MEASURES.iter().enumerate() {
+                let pair = |nulls: &Vec<Null>| {
+                    let of_height = nulls.iter().filter(|null| null.height == height);
+                    let figures = of_height.filter_map(|null| null.figures[place]);
+                    figures.fold((0.0, 0.0), |(n, sum), figure| (n + 1.0, sum + figure))
+                };
+                let pairs: Vec<_> = matches.iter().map(pair).collect();
                 let n: f64 = pairs.iter().map(|(n, _)| n).sum();
-                if let Some(figure) = Figure::ratio(pairs) {
-                    let (value, half) = (figure.value, figure.half_width());
+                if let Some(estimate) = Estimate::ratio(&pairs) {
+                    let (value, half) = (estimate.value, estimate.half_width());
                     let (lo, hi) = (value - half, value + half);
-                    writeln!(out, "{spec},{height},{measure},{n},{value:.5},{lo:.5},{hi:.5}")?;
+                    text += &format!("{spec},{height},{measure},{n},{value:.5},{lo:.5},{hi:.5}\n");
                 }
-                Ok(())
-            };
-            let promising = |null: &Null| Some(f64::from(u8::from(null.brought.is_some())));
-            write("promising", &of_height(&promising))?;
-            for (measure, of) in MEASURES {
-                let of = |null: &Null| null.brought.as_ref().map(|brought| of(null, brought));
-                write(measure, &of_height(&of))?;
             }
         }
     }
-    Ok(())
+    Ok(text)
 }
 
-/// Plays a match of three such bots, and looks at Nulls on the way.
+/// The Nulls of a match of three such bots.
 fn nulls(maker: &Maker<'_, ThreeLeggedKitty>, number: u64) -> Vec<Null> {
     let rules = ThreeLeggedKitty::default();
     let mut bots = three_of(maker);
-    let mut luck = Purpose::NullLuck.generators(number, 0);
+    let mut rngs = Purpose::NullLuck.generators(number, 0);
     let mut worlds = Purpose::NullLuck.generator(number, 1);
     let mut found = Vec::new();
     play_match(&rules, first_dealer(number), |hand, standing| {
@@ -142,7 +109,7 @@ fn nulls(maker: &Maker<'_, ThreeLeggedKitty>, number: u64) -> Vec<Null> {
                     found.push(call.look(bid, &own, &mut worlds));
                 }
             }
-            let action = bots[seat].decide(&hand.view(seat), &mut luck[seat]);
+            let action = bots[seat].decide(&hand.view(seat), &mut rngs[seat]);
             hand.play(action).expect("bots play legal actions");
         }
         hand.outcome().expect("nobody is to move")
@@ -150,18 +117,17 @@ fn nulls(maker: &Maker<'_, ThreeLeggedKitty>, number: u64) -> Vec<Null> {
     found
 }
 
-/// A call at which Nulls are looked at.
+/// A call at which Nulls may be bid.
 struct Call<'a> {
     maker: &'a Maker<'a, ThreeLeggedKitty>,
     hand: &'a Hand,
     seat: Seat,
-    /// The numbers of its match, and of the first Null that is looked at there.
+    /// The numbers of its match and of its first Null.
     number: (u64, u64),
 }
 
 impl Call<'_> {
-    /// Looks at a Null that may be bid: in worlds, and in the hand as it lies if it promises something.
-    /// `own` keeps the margin of the caller if he calls as he likes.
+    /// The figures of a Null. `own` keeps the margin of the caller's own call.
     fn look(&self, bid: Bid, own: &OnceCell<f64>, rng: &mut BotRng) -> Null {
         let Self { hand, seat, .. } = *self;
         let possible = <ThreeLeggedKitty as Game>::Worlds::of(&hand.view(seat));
@@ -174,31 +140,31 @@ impl Call<'_> {
         let height = bid.number();
         let promised = f64::from((0..WORLDS).map(in_world).sum::<u32>()) / f64::from(WORLDS);
         let fail_points = f64::from(ThreeLeggedKitty::default().fail_points());
-        if promised * f64::from(height) <= (1.0 - promised) * fail_points {
-            return Null { height, promised, brought: None };
+        let mut figures = [None; MEASURES.len()];
+        let promising = promised * f64::from(height) > (1.0 - promised) * fail_points;
+        figures[0] = Some(f64::from(u8::from(promising)));
+        if promising {
+            let (margin, _) = self.play_on(Some(bid), false);
+            let (going_on, end) = self.play_on(Some(bid), true);
+            let own = *own.get_or_init(|| self.play_on(None, true).0);
+            let [made, stands] = [margin > 0.0, end.contract(seat) == Some(bid)]
+                .map(|is_so| f64::from(u8::from(is_so)));
+            let known = [promised, made, margin, stands, going_on, own, going_on - own];
+            figures[1..].copy_from_slice(&known.map(Some));
         }
-        let (alone, _) = self.play_on(Some(bid), false);
-        let (going_on, end) = self.play_on(Some(bid), true);
-        let brought = Brought {
-            made: alone > 0.0,
-            margin: alone,
-            bid: going_on,
-            stands: end.contract(seat) == Some(bid),
-            own: *own.get_or_init(|| self.play_on(None, true).0),
-        };
-        Null { height, promised, brought: Some(brought) }
+        Null { height, figures }
     }
 
-    /// Plays on in the hand as it lies, after a bid if one is made: the caller's points less those of each
-    /// other, and the hand at its end.
+    /// Plays on in the hand as it lies, after this bid: the caller's points less the mean of the others',
+    /// and the finished hand.
     fn play_on(&self, bid: Option<Bid>, with_calls: bool) -> (f64, Hand) {
         let mut hand = self.hand.clone();
         if let Some(bid) = bid {
             hand.play(Action::Bid(bid)).expect("the bid is legal");
         }
         let mut bots = three_of(self.maker);
-        let mut luck = Purpose::NullTrials.generators(self.number.0, self.number.1);
-        let mut decide = |seat: Seat, view: &View<'_, _>| bots[seat].decide(view, &mut luck[seat]);
+        let mut rngs = Purpose::NullTrials.generators(self.number.0, self.number.1);
+        let mut decide = |seat: Seat, view: &View<'_, _>| bots[seat].decide(view, &mut rngs[seat]);
         let end = if with_calls {
             play_out(&mut hand, decide)
         } else {
@@ -209,7 +175,7 @@ impl Call<'_> {
     }
 }
 
-/// Passes where there is a call to make, and else decides.
+/// Passes at every call, and decides otherwise.
 fn unless_a_call(
     mut decide: impl FnMut(Seat, &View<'_, ThreeLeggedKitty>) -> Action,
 ) -> impl FnMut(Seat, &View<'_, ThreeLeggedKitty>) -> Action {

@@ -1,17 +1,16 @@
-//! How many of the puzzles each bot finds, a table a game.
+//! The puzzles that each bot solves, a table a game.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
 use rand::SeedableRng;
 use rayon::prelude::*;
 use threehand_bots::puzzles::{Proof, Puzzle, of_game};
-use threehand_bots::{BotRng, Bots, Knowledge, Registry, Visitor};
+use threehand_bots::{BotRng, Bots, Knowledge, Visitor};
+use threehand_sim::terminal::failure::Failure;
 
-use crate::cli::specs;
-use crate::lab::Failure;
+use crate::specs;
 
-/// What its help ends with.
+/// The end of its help.
 pub const EXAMPLES: &str = "\
 Examples:
   research puzzles
@@ -19,66 +18,47 @@ Examples:
 
 A column is a kind of proof: see bots/puzzles/README.md.";
 
-/// Each puzzle is put to a bot so many times.
+/// Attempts of a bot at each puzzle.
 const TRIES: u32 = 20;
 
 /// Puzzles as typed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The bots that are asked [default: one of each kind]
+    /// The bots [default: one of each kind]
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',')]
     bots: Vec<String>,
 }
 
-/// Puts the puzzles of each game to the bots, and writes the tables.
-pub fn run(lab: &impl Registry, args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    for game in lab.games() {
-        lab.with_game(game, Found { args, out }).transpose()?;
-    }
-    Ok(())
-}
+impl Visitor for &Args {
+    type Output = Result<String, Failure>;
 
-/// A game's table: a row a bot, a column a proof, and what they come to together.
-struct Found<'a> {
-    args: &'a Args,
-    out: &'a mut dyn Write,
-}
-
-impl Visitor for Found<'_> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
-        let specs = if self.args.bots.is_empty() {
-            let each: Vec<_> = bots.names().map(str::to_owned).collect();
-            specs(bots, "--bots", &each)?
-        } else {
-            specs(bots, "--bots", &self.args.bots)?
-        };
+    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+        let all: Vec<_> = bots.names().map(str::to_owned).collect();
+        let specs = specs(bots, "--bots", if self.bots.is_empty() { &all } else { &self.bots })?;
         let puzzles = of_game::<G>();
         let mut by_proof: BTreeMap<Proof, Vec<&Puzzle<G>>> = BTreeMap::new();
         for puzzle in &puzzles {
             by_proof.entry(puzzle.line.proof).or_default().push(puzzle);
         }
-        let name = |proof: &Proof| format!("{proof:?}").to_lowercase();
-        let names: Vec<_> =
-            by_proof.iter().map(|(proof, of)| format!("{}: {}", name(proof), of.len())).collect();
-        writeln!(self.out, "| {} | {} | all: {} |", G::NAME, names.join(" | "), puzzles.len())?;
-        writeln!(self.out, "|---|{}", "---:|".repeat(names.len() + 1))?;
-        let row = |maker: &(dyn Fn() -> Box<dyn threehand_bots::Bot<G>> + Sync)| {
-            let mut rng = BotRng::seed_from_u64(1);
-            let mut found = |puzzle: &Puzzle<G>| puzzle.times_found(&mut *maker(), TRIES, &mut rng);
-            let found: Vec<u32> =
-                by_proof.values().map(|of| of.iter().map(|puzzle| found(puzzle)).sum()).collect();
-            let shares = found.iter().copied().chain([found.iter().sum()]);
-            let cells = shares.map(|found| format!("{:.1}", f64::from(found) / f64::from(TRIES)));
-            cells.collect::<Vec<_>>().join(" | ")
+        let name = |(proof, of): (&Proof, &Vec<_>)| {
+            format!("{}: {}", format!("{proof:?}").to_lowercase(), of.len())
         };
-        let makers: Vec<_> = specs.iter().map(|spec| bots.maker(spec)).collect();
-        let rows: Vec<_> = makers.par_iter().map(|maker| row(maker)).collect();
-        for (spec, row) in specs.iter().zip(rows) {
-            writeln!(self.out, "| `{spec}` | {row} |")?;
-        }
-        writeln!(self.out)?;
-        Ok(())
+        let names: Vec<_> = by_proof.iter().map(name).collect();
+        let mut text =
+            format!("| {} | {} | all: {} |\n", G::NAME, names.join(" | "), puzzles.len());
+        text += &format!("|---|{}\n", "---:|".repeat(names.len() + 1));
+        let row = |spec| {
+            let maker = bots.maker(spec);
+            let mut rng = BotRng::seed_from_u64(1);
+            let mut solved =
+                |puzzle: &&Puzzle<G>| puzzle.times_found(&mut *maker(), TRIES, &mut rng);
+            let mut solved: Vec<u32> =
+                by_proof.values().map(|of| of.iter().map(&mut solved).sum()).collect();
+            solved.push(solved.iter().sum());
+            let cells = solved.iter().map(|&n| format!("{:.1}", f64::from(n) / f64::from(TRIES)));
+            format!("| `{spec}` | {} |\n", cells.collect::<Vec<_>>().join(" | "))
+        };
+        text.extend(specs.par_iter().map(row).collect::<Vec<_>>());
+        Ok(text + "\n")
     }
 }

@@ -1,75 +1,74 @@
-//! What a hand is worth to a seat when all cards lie open: only while a network learns, to tell what its choices did from
-//! what the cards did.
+//! The result of a hand that a seat can expect when all cards lie open: a second network that only serves
+//! the training, and separates the effect of a choice from that of the cards.
 //!
-//! A seat that plays sees its view alone. G. Yang, M. Liu, W. Hong, W. Zhang, F. Fang, G. Zeng, Y. Lin, "PerfectDou:
-//! dominating DouDizhu with perfect information distillation" (2022).
+//! G. Yang, M. Liu, W. Hong, W. Zhang, F. Fang, G. Zeng, Y. Lin, "PerfectDou: dominating DouDizhu with
+//! perfect information distillation" (2022).
 
 use threehand_bots::BotRng;
 use threehand_bots::learned::{Inputs, Learned, Places, RANKS};
 use threehand_engine::{Hand as _, Seat};
 
+use super::PASSES;
 use super::floats::Floats;
-use super::samples::Samples;
-use super::step::{PASSES, Steps, shuffle};
+use super::play::{Sample, shuffle};
+use super::step::Steps;
 
-/// How many inputs the cards of another seat have: a place each in at most nine slots of suits.
+/// Inputs of the cards of another seat: a place each in at most nine slots of suits.
 const CARDS: usize = 9 * RANKS;
 /// Decisions a step.
 const BATCH: usize = 1024;
-/// How far a step goes.
+/// The length of a step.
 const RATE: f32 = 0.001;
 
-/// A network that learns what can be expected where all cards lie open.
+/// A network that learns the expected result with all cards open.
 pub(super) struct Critic {
     floats: Floats,
     steps: Steps,
-    /// How many inputs there are of what a seat sees.
+    /// The number of inputs that a seat sees.
     seen: usize,
 }
 
 impl Critic {
-    /// One that knows nothing, for a network with so many inputs.
+    /// An untrained critic beside a network with so many inputs.
     pub(super) fn new(seen: usize, seed: u64) -> Self {
         let floats = Floats::new(seen + 2 * CARDS, 0, seed);
         Self { steps: Steps::new(&floats), floats, seen }
     }
 
-    /// Adds the cards of the two others to what a seat sees.
+    /// The inputs of a seat, followed by the cards of the two others.
     pub(super) fn open<G: Learned>(
         &self,
         hand: &G::Hand,
         seat: Seat,
         seen: &Inputs,
         places: &Places,
-        open: &mut Vec<u16>,
-    ) {
-        open.clear();
-        open.extend_from_slice(seen.on());
+    ) -> Vec<u16> {
+        let mut open = seen.on().to_vec();
         let [_, left, right] = seat.around();
         for (first, other) in [(self.seen, left), (self.seen + CARDS, right)] {
             let cards = G::cards(&hand.view(other));
             open.extend(cards.iter().map(|card| (first + places.place(card)) as u16));
         }
+        open
     }
 
-    /// What the seat can expect.
+    /// The result that the seat can expect.
     pub(super) fn expects(&self, open: &[u16]) -> f32 {
         self.floats.speaks_for(&self.floats.sense(open), 0)
     }
 
-    /// Learns from what decisions came to.
-    pub(super) fn learn(&mut self, samples: &Samples, order: &mut [u32], rng: &mut BotRng) {
+    /// Learns from the results of decisions.
+    pub(super) fn learn(&mut self, order: &mut [&Sample], rng: &mut BotRng) {
         for _ in 0..PASSES {
             shuffle(order, rng);
             for batch in order.chunks(BATCH) {
                 self.steps.take(
                     &mut self.floats,
-                    samples,
                     batch,
                     RATE,
-                    |sample| sample.open,
-                    |floats, sample, units, moved| {
-                        moved.push((0, floats.speaks_for(units, 0) - sample.known.came));
+                    Sample::open,
+                    |floats, sample, units, slopes| {
+                        slopes.push((0, floats.speaks_for(units, 0) - sample.result));
                     },
                 );
             }
@@ -84,7 +83,6 @@ mod tests {
     use threehand_engine::{Legal as _, below};
 
     use super::super::play::sense;
-    use super::super::samples::Known;
     use super::*;
     use crate::matches::deal;
     use crate::streams::Purpose;
@@ -94,14 +92,14 @@ mod tests {
         let rules = G::default();
         let mut rng = BotRng::seed_from_u64(1);
         let mut critic = None;
-        let (mut inputs, mut labels, mut open) = (Inputs::new(), Vec::new(), Vec::new());
+        let (mut inputs, mut labels) = (Inputs::new(), Vec::new());
         for number in 0..20 {
             let standing = rules.first_standing(Seat::P0);
             let mut hand = deal(&rules, &standing, Purpose::TrainDecks.deck(0, number));
             while let Some(seat) = hand.turn() {
                 let places = sense::<G>(&hand, seat, &mut inputs, &mut labels);
                 let critic = critic.get_or_insert_with(|| Critic::new(inputs.count(), 1));
-                critic.open::<G>(&hand, seat, &inputs, &places, &mut open);
+                let open = critic.open::<G>(&hand, seat, &inputs, &places);
                 let (seen, hidden) = open.split_at(inputs.on().len());
                 assert_eq!(seen, inputs.on());
                 let [_, left, right] = seat.around();
@@ -130,23 +128,22 @@ mod tests {
 
     #[test]
     fn a_critic_learns_from_what_no_seat_sees() {
-        let mut samples = Samples::default();
-        for number in 0..250_u16 {
-            let hidden = number % 2;
-            let came = f32::from(hidden) * 2.0 - 1.0;
-            let known = Known { chosen: 0, likely: 0.0, expected: 0.0, came, gain: 0.0 };
-            samples.push(&[number % 7, 10 + hidden], 1, &[], known);
-        }
+        let samples: Vec<Sample> = (0..250_u16)
+            .map(|number| {
+                let hidden = number % 2;
+                let sample = Sample::new(&[number % 7, 10 + hidden], 1, &[], 0);
+                Sample { result: f32::from(hidden) * 2.0 - 1.0, ..sample }
+            })
+            .collect();
         let mut critic = Critic::new(10, 1);
-        let mut order: Vec<u32> = (0..250).collect();
+        let mut order: Vec<&Sample> = samples.iter().collect();
         let mut rng = BotRng::seed_from_u64(2);
         for _ in 0..60 {
-            critic.learn(&samples, &mut order, &mut rng);
+            critic.learn(&mut order, &mut rng);
         }
-        for number in 0..14 {
-            let sample = samples.get(number);
-            assert_eq!((sample.seen, sample.open.len()), (&[number as u16 % 7][..], 2));
-            let wrong = critic.expects(sample.open) - sample.known.came;
+        for (number, sample) in samples.iter().take(14).enumerate() {
+            assert_eq!((sample.seen(), sample.open().len()), (&[number as u16 % 7][..], 2));
+            let wrong = critic.expects(sample.open()) - sample.result;
             assert!(wrong.abs() < 0.2, "{number}: {wrong}");
         }
     }

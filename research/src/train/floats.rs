@@ -1,4 +1,4 @@
-//! A network in floating point, as it is while it learns.
+//! A network in floating point, while it learns.
 
 use rand::{Rng, SeedableRng as _};
 use threehand_bots::BotRng;
@@ -19,12 +19,12 @@ pub(super) struct Floats {
     pub(super) all: Vec<f32>,
 }
 
-/// What a network has come to for a view.
+/// The units of a network for a view.
 #[derive(Clone, Copy)]
 pub(super) struct Units([f32; UNITS]);
 
 impl Floats {
-    /// A network of small weights by chance.
+    /// A network of small random weights.
     pub(super) fn new(inputs: usize, labels: usize, seed: u64) -> Self {
         let layout = Layout { inputs, labels };
         let (weights, biases) = layout.counts();
@@ -42,7 +42,7 @@ impl Floats {
         floats
     }
 
-    /// A network that goes on from this one.
+    /// The weights of a network, to go on from.
     pub(super) fn of(network: &Network) -> Self {
         let layout = network.layout();
         let (weights, biases) = network.weights();
@@ -55,28 +55,22 @@ impl Floats {
         floats
     }
 
-    /// The file of the network in whole numbers.
+    /// The file of the network, in integers.
     pub(super) fn file<G: Learned>(&self, made: &str) -> Vec<u8> {
         let (weights, biases) = self.all.split_at(self.biases());
         let weights = weights.iter().enumerate();
-        let whole = weights
-            .map(|(place, &weight)| (weight * weight_scale(self.layout, place)).round() as i16);
-        let biases = biases.iter().enumerate();
-        let biases = biases.map(|(place, &bias)| (bias * bias_scale(place)).round() as i32);
-        Network::write::<G>(
-            self.layout,
-            made,
-            &whole.collect::<Vec<_>>(),
-            &biases.collect::<Vec<_>>(),
-        )
+        let weights = weights.map(|(at, &weight)| weight * weight_scale(self.layout, at));
+        let biases = biases.iter().enumerate().map(|(place, &bias)| bias * bias_scale(place));
+        let weights: Vec<_> = weights.map(|weight| weight.round() as i16).collect();
+        let biases: Vec<_> = biases.map(|bias| bias.round() as i32).collect();
+        Network::write::<G>(self.layout, made, &weights, &biases)
     }
 
-    /// The network that its file holds, to play with.
+    /// The network in integers, to play with.
     pub(super) fn network<G: Learned>(&self) -> Network {
         Network::read::<G>(&self.file::<G>("to play with")).expect("it was just written")
     }
 
-    /// How many inputs and labels it has.
     pub(super) const fn layout(&self) -> Layout {
         self.layout
     }
@@ -93,7 +87,7 @@ impl Floats {
         self.layout.counts().0
     }
 
-    /// What the units come to for these inputs.
+    /// The units for these inputs.
     pub(super) fn sense(&self, on: &[u16]) -> Units {
         let biases = &self.all[self.biases()..];
         let mut first: [f32; HIDDEN] = biases[..HIDDEN].try_into().expect("so many units");
@@ -113,28 +107,28 @@ impl Floats {
         Units(units)
     }
 
-    /// How much speaks for a label; for the label after the last, what the seat can expect.
+    /// The output of a label; after the last label, the expected result.
     pub(super) fn speaks_for(&self, units: &Units, label: usize) -> f32 {
         let row = &self.all[self.labels()..].as_chunks::<UNITS>().0[label];
         self.all[self.biases() + UNITS + label] + dot(row, &units.0)
     }
 
-    /// How much speaks for an action of these labels.
+    /// The sum of the outputs of an action's labels.
     pub(super) fn speak_for(&self, units: &Units, labels: &Labels) -> f32 {
         labels.iter().map(|&label| self.speaks_for(units, label.into())).sum()
     }
 
-    /// Adds to `slope` by how much each weight moves what is lost, where `moved` says by how much each of these labels
-    /// does.
+    /// Adds the slope of the loss by each weight to `slope`, given its slopes by the outputs of labels
+    /// (back propagation).
     pub(super) fn slope(
         &self,
         on: &[u16],
         Units(units): &Units,
-        moved: &[(usize, f32)],
+        of_labels: &[(usize, f32)],
         slope: &mut [f32],
     ) {
         let mut back = [0.0; UNITS];
-        for &(label, by) in moved {
+        for &(label, by) in of_labels {
             let row = self.labels() + label * UNITS;
             slope[self.biases() + UNITS + label] += by;
             add(&mut slope[row..row + UNITS], by, units);
@@ -160,7 +154,7 @@ impl Floats {
         }
     }
 
-    /// Keeps all weights where whole numbers can hold them.
+    /// Keeps all weights within the range of the integers.
     pub(super) fn bound(&mut self) {
         let (second, biases) = (self.second(), self.biases());
         for weight in &mut self.all[..second] {
@@ -176,22 +170,22 @@ impl Floats {
     }
 }
 
-/// What 1.0 is as the weight of this place.
+/// The integer weight of 1.0 at this place.
 fn weight_scale(layout: Layout, place: usize) -> f32 {
     if place < layout.inputs * HIDDEN { f32::from(ONE) } else { WEIGHT as f32 }
 }
 
-/// What 1.0 is as the bias of this place.
+/// The integer bias of 1.0 at this place.
 fn bias_scale(place: usize) -> f32 {
     if place < HIDDEN { f32::from(ONE) } else { f32::from(ONE) * WEIGHT as f32 }
 }
 
-/// A unit that is cut off is not moved, but for being pulled back.
+/// The slope by a unit, which is 0 where a clamped unit would move further out.
 fn within(by: f32, unit: f32) -> f32 {
     if (unit > 0.0 || by < 0.0) && (unit < 1.0 || by > 0.0) { by } else { 0.0 }
 }
 
-/// Numbers from `-most` to `most`.
+/// Random numbers from `-most` to `most`.
 fn fill(numbers: &mut [f32], most: f32, rng: &mut impl Rng) {
     for number in numbers {
         *number = (fraction(rng) as f32).mul_add(2.0, -1.0) * most;
@@ -254,15 +248,16 @@ mod tests {
         // With weights so small no unit is cut off.
         let biases = floats.biases();
         floats.all[..biases].iter_mut().for_each(|weight| *weight *= 0.2);
-        let moved = [(3, 1.0), (70, -0.5), (NineTwoFive::LABELS, 0.25)];
+        let of_labels = [(3, 1.0), (70, -0.5), (NineTwoFive::LABELS, 0.25)];
         let lost = |floats: &Floats| -> f64 {
             let units = floats.sense(&on);
-            let by_label =
-                moved.iter().map(|&(label, by)| f64::from(by * floats.speaks_for(&units, label)));
+            let by_label = of_labels
+                .iter()
+                .map(|&(label, by)| f64::from(by * floats.speaks_for(&units, label)));
             by_label.sum()
         };
         let mut slope = vec![0.0; floats.all.len()];
-        floats.slope(&on, &floats.sense(&on), &moved, &mut slope);
+        floats.slope(&on, &floats.sense(&on), &of_labels, &mut slope);
         let mut rng = BotRng::seed_from_u64(1);
         for _ in 0..2_000 {
             let place = below(&mut rng, slope.len());

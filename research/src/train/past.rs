@@ -1,12 +1,12 @@
-//! A network as it was, to play against.
+//! A network of the past, to play against.
 
 use threehand_bots::learned::{Inputs, Learned, Network, ONE, WEIGHT};
 use threehand_bots::{Bot, BotRng};
 use threehand_engine::{Legal as _, View};
 
-use super::play::{draw, to_chances};
+use super::play::{draw, softmax};
 
-/// Plays each choice as often as the network makes it likely, as the network does while it learns.
+/// Plays each choice with the probability that the network gives it.
 pub(super) struct Past<'a>(pub(super) &'a Network);
 
 impl<G: Learned> Bot<G> for Past<'_> {
@@ -21,9 +21,7 @@ impl<G: Learned> Bot<G> for Past<'_> {
         let labels = G::labels(view, &places);
         let whole = f32::from(ONE) * WEIGHT as f32;
         let speaks = |action| self.0.speak_for(&units, &labels(action)) as f32 / whole;
-        let mut chances: Vec<f32> =
-            (0..legal.len()).map(|place| speaks(legal.nth(place))).collect();
-        to_chances(&mut chances);
+        let chances = softmax((0..legal.len()).map(|place| speaks(legal.nth(place))).collect());
         legal.nth(draw(&chances, rng))
     }
 }
@@ -35,22 +33,22 @@ mod tests {
     use threehand_engine::{Game as _, Hand as _, Seat};
 
     use super::super::floats::Floats;
-    use super::super::play::{likely, sense};
+    use super::super::play::{chances, sense};
     use super::*;
     use crate::matches::deal;
     use crate::streams::Purpose;
 
     #[test]
-    fn each_choice_is_made_as_often_as_the_network_makes_it_likely() {
+    fn each_choice_has_the_probability_that_the_network_gives_it() {
         let rules = ThreeLeggedKitty::default();
         let standing = rules.first_standing(Seat::P0);
         let hand = deal(&rules, &standing, Purpose::TrainDecks.deck(0, 0));
         let seat = hand.turn().expect("the first call");
-        let (mut inputs, mut labels, mut chances) = (Inputs::new(), Vec::new(), Vec::new());
+        let (mut inputs, mut labels) = (Inputs::new(), Vec::new());
         sense::<ThreeLeggedKitty>(&hand, seat, &mut inputs, &mut labels);
         let mut floats = Floats::new(inputs.count(), ThreeLeggedKitty::LABELS, 3);
         floats.all.iter_mut().for_each(|weight| *weight *= 2.0);
-        likely(&floats, &floats.sense(inputs.on()), &labels, &mut chances);
+        let chances = chances(&floats, &floats.sense(inputs.on()), &labels);
         let network = floats.network::<ThreeLeggedKitty>();
         let mut rng = BotRng::seed_from_u64(1);
         let mut counts = vec![0; chances.len()];

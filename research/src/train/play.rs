@@ -1,20 +1,82 @@
-//! Hands that are played to learn from, and the trial of what was learned.
+//! Decisions to learn from, and the trial of a network.
 
-use threehand_bots::BotRng;
+use rand::Rng;
 use threehand_bots::learned::{Inputs, Labels, Learned, Places, Policy};
-use threehand_engine::{BySeat, Hand as _, Legal as _, Outcome, Seat, fraction};
+use threehand_engine::{BySeat, Hand as _, Legal as _, Outcome, Seat, below, fraction};
 
-use super::floats::Floats;
-use super::samples::{Known, Samples};
+use super::floats::{Floats, Units};
 use crate::matches::shares_won;
 use crate::sample::mean_and_error;
 use crate::streams::Purpose;
 
-/// How many units of what is expected a match is worth: more than one, so that small differences are learned.
-pub(super) const MATCH: f64 = 8.0;
+/// A match in units of what a network learns: more than one, so that small differences are learned.
+const MATCH: f64 = 8.0;
+/// The weight of a wrong expectation beside a choice.
+const EXPECTATION: f32 = 0.5;
+/// The part of a gain that is taken from the next expectation, and not from the result (the λ of GAE).
+const TRUST: f32 = 0.9;
 
-/// What a hand brought each seat: by how much its chance to win the match grew.
-pub(super) fn brought<G: Learned>(
+/// A decision to learn from.
+pub(super) struct Sample {
+    /// The inputs that are on: those that the seat sees, then those of the others' cards.
+    pub(super) inputs: Vec<u16>,
+    pub(super) seen: usize,
+    /// The labels of the legal actions.
+    pub(super) labels: Vec<Labels>,
+    /// The place of the chosen action.
+    pub(super) chosen: usize,
+    /// The logarithm of its probability.
+    pub(super) log_chance: f32,
+    /// The result that the seat expected, and the result.
+    pub(super) expected: f32,
+    pub(super) result: f32,
+    /// The result beyond the expected one.
+    pub(super) gain: f32,
+}
+
+impl Sample {
+    /// A decision whose first `seen` inputs are those that the seat sees; the result is not known yet.
+    pub(super) fn new(inputs: &[u16], seen: usize, labels: &[Labels], chosen: usize) -> Self {
+        let (inputs, labels) = (inputs.to_vec(), labels.to_vec());
+        let [log_chance, expected, result, gain] = [0.0; 4];
+        Self { inputs, seen, labels, chosen, log_chance, expected, result, gain }
+    }
+
+    /// The inputs that the seat sees.
+    pub(super) fn seen(&self) -> &[u16] {
+        &self.inputs[..self.seen]
+    }
+
+    /// The inputs with all cards open.
+    pub(super) fn open(&self) -> &[u16] {
+        &self.inputs
+    }
+
+    /// Adds the slopes of a decision: `by` of each legal action's place, and that of the wrong expectation.
+    pub(super) fn slopes(
+        &self,
+        floats: &Floats,
+        units: &Units,
+        by: impl Fn(usize) -> f32,
+        slopes: &mut Vec<(usize, f32)>,
+    ) {
+        for (place, labels) in self.labels.iter().enumerate() {
+            let by = by(place);
+            slopes.extend(labels.map(|label| (label.into(), by)));
+        }
+        let value = floats.layout().labels;
+        let wrong = floats.speaks_for(units, value) - self.result;
+        slopes.push((value, EXPECTATION * wrong));
+    }
+}
+
+/// Each seat's chance to win the match from a standing.
+pub(super) fn chances_before<G: Learned>(rules: &G, standing: G::Standing) -> BySeat<f64> {
+    rules.equity(&Outcome { points: BySeat([0; 3]), standing, over: false })
+}
+
+/// The result of a hand for each seat: the growth of its chance to win the match.
+pub(super) fn results<G: Learned>(
     rules: &G,
     before: &BySeat<f64>,
     outcome: &Outcome<G::Standing>,
@@ -23,13 +85,18 @@ pub(super) fn brought<G: Learned>(
     BySeat::from_fn(|seat| ((after[seat] - before[seat]) * MATCH) as f32)
 }
 
-/// Each seat's chance to win the match before a hand.
-pub(super) fn before<G: Learned>(rules: &G, standing: G::Standing) -> BySeat<f64> {
-    rules.equity(&Outcome { points: BySeat([0; 3]), standing, over: false })
+/// Writes the results and gains of the decisions of a seat, from its earliest to its last.
+pub(super) fn settle(samples: &mut [Sample], own: &[usize], result: f32) {
+    let (mut gain, mut next) = (0.0, result);
+    for &number in own.iter().rev() {
+        let sample = &mut samples[number];
+        gain = next - sample.expected + TRUST * gain;
+        (sample.gain, sample.result) = (gain, sample.expected + gain);
+        next = sample.expected;
+    }
 }
 
-/// Senses a view: the inputs, and the labels of what is legal in the order of the legal actions. Says where the cards
-/// were put.
+/// Fills in the inputs of a view, and the labels of its legal actions in their order.
 pub(super) fn sense<G: Learned>(
     hand: &G::Hand,
     seat: Seat,
@@ -44,46 +111,34 @@ pub(super) fn sense<G: Learned>(
     places
 }
 
-/// How likely the network makes each of these labels.
-pub(super) fn likely(
-    floats: &Floats,
-    units: &super::floats::Units,
-    labels: &[Labels],
-    out: &mut Vec<f32>,
-) {
-    out.clear();
-    out.extend(labels.iter().map(|labels| floats.speak_for(units, labels)));
-    to_chances(out);
+/// The probabilities that a network gives to the actions of these labels.
+pub(super) fn chances(floats: &Floats, units: &Units, labels: &[Labels]) -> Vec<f32> {
+    softmax(labels.iter().map(|labels| floats.speak_for(units, labels)).collect())
 }
 
-/// Turns how much speaks for each of several choices into how likely each is.
-pub(super) fn to_chances(speaks: &mut [f32]) {
-    let most = speaks.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+pub(super) fn softmax(mut chances: Vec<f32>) -> Vec<f32> {
+    let most = chances.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let mut sum = 0.0;
-    for chance in speaks.iter_mut() {
+    for chance in &mut chances {
         *chance = (*chance - most).exp();
         sum += *chance;
     }
-    for chance in speaks.iter_mut() {
+    for chance in &mut chances {
         *chance /= sum;
     }
+    chances
 }
 
-/// The logarithm of how likely something is.
 pub(super) fn log(chance: f32) -> f32 {
     chance.max(1e-9).ln()
 }
 
-/// How much these chances leave open: their entropy.
-pub(super) fn open(chances: &[f32]) -> f32 {
+pub(super) fn entropy(chances: &[f32]) -> f32 {
     chances.iter().map(|&chance| -chance * log(chance)).sum()
 }
 
-/// What a wrong expectation weighs beside a choice.
-pub(super) const EXPECTATION: f32 = 0.5;
-
-/// Which of these, each as likely as said.
-pub(super) fn draw(chances: &[f32], rng: &mut BotRng) -> usize {
+/// A random place, by its probability.
+pub(super) fn draw(chances: &[f32], rng: &mut impl Rng) -> usize {
     let mut left = fraction(rng) as f32;
     for (place, chance) in chances.iter().enumerate() {
         left -= chance;
@@ -94,26 +149,11 @@ pub(super) fn draw(chances: &[f32], rng: &mut BotRng) -> usize {
     chances.len() - 1
 }
 
-/// What part of the way a gain is taken from what was expected next, and not from what came.
-const TRUST: f32 = 0.9;
-
-/// Says of the decisions of a seat, the earliest first, what they came to and gained.
-pub(super) fn settle(samples: &mut Samples, own: &[usize], came: f32) {
-    let mut gain = 0.0;
-    let mut next = came;
-    for (later, &number) in own.iter().rev().enumerate() {
-        let known = &mut samples.known[number];
-        let step = next - known.expected;
-        gain = if later == 0 { step } else { step + TRUST * gain };
-        known.gain = gain;
-        known.came = known.expected + gain;
-        next = known.expected;
+/// Shuffles decisions.
+pub(super) fn shuffle<T>(order: &mut [T], rng: &mut impl Rng) {
+    for place in (1..order.len()).rev() {
+        order.swap(place, below(rng, place + 1));
     }
-}
-
-/// Nothing known yet but what was chosen.
-pub(super) fn chosen(chosen: usize, likely: f32, expected: f32) -> Known {
-    Known { chosen: chosen as u16, likely, expected, came: 0.0, gain: 0.0 }
 }
 
 /// The share of matches that the network wins against two `heuristic`, and its standard error.
@@ -121,6 +161,6 @@ pub(super) fn trial<G: Learned>(floats: &Floats, blocks: u64) -> (f64, f64) {
     let network = &floats.network::<G>();
     let heuristic = || G::heuristic().expect("the game has a `heuristic`");
     let bots = || (Policy::new(&network), heuristic());
-    let shares = shares_won(&G::default(), Purpose::TrainTrial, blocks, bots);
+    let shares = shares_won::<G, _, _>(Purpose::TrainTrial, blocks, bots);
     mean_and_error(&shares)
 }

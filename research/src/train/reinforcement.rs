@@ -1,44 +1,157 @@
-//! A network learns by playing with itself, and with other bots.
+//! A network learns by play with itself and with other bots.
 //!
-//! A network that plays with itself alone forgets what beats others, and comes to bid only what it last bid. So in half of
-//! the hands some seats are played by other bots, or by [networks of the past](Past).
+//! A network that plays only with itself forgets what beats others, and comes to bid only its last bid. So
+//! in half of the hands other bots or [networks of the past](Past) play some seats. A [`Critic`] who sees
+//! all cards says what a choice gained, so that a gain holds less of the luck of the cards.
 //!
-//! What a choice gained is told by a [`Critic`] who sees all cards, so that less of a gain is the luck of the cards.
-//!
-//! J. Schulman, F. Wolski, P. Dhariwal, A. Radford, O. Klimov, "Proximal policy optimization algorithms" (2017), with
-//! the gains of "High-dimensional continuous control using generalized advantage estimation" (2015).
-
-use std::io::Write;
+//! J. Schulman, F. Wolski, P. Dhariwal, A. Radford, O. Klimov, "Proximal policy optimization algorithms"
+//! (2017), with the gains of "High-dimensional continuous control using generalized advantage estimation"
+//! (2015).
 
 use rand::SeedableRng as _;
 use rayon::prelude::*;
 use threehand_bots::learned::{Inputs, Learned, Network};
 use threehand_bots::{Bot, BotRng, Maker};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Seat, below};
+use threehand_sim::terminal::failure::Failure;
+use threehand_sim::terminal::stream::say;
 
 use super::critic::Critic;
 use super::floats::Floats;
 use super::past::Past;
 use super::play::{
-    EXPECTATION, before, brought, chosen, draw, likely, log, open, sense, settle, trial,
+    Sample, chances, chances_before, draw, entropy, log, results, sense, settle, shuffle, trial,
 };
-use super::samples::Samples;
-use super::step::{PASSES, Steps, shuffle};
-use super::{Args, save};
-use crate::lab::{Failure, say};
+use super::step::Steps;
+use super::{Args, PASSES, save};
 use crate::matches::deal;
 use crate::streams::Purpose;
 
 /// Matches that are played side by side.
 const TABLES: u64 = 16;
-/// How far a choice's likelihood may move in a round.
+/// The largest change of a choice's probability in a round, as a part of it.
 const CLIP: f32 = 0.2;
-/// Of so many hands one is played with another bot in one or two seats.
+/// One hand in so many is played with another bot in one or two seats.
 const AGAINST: usize = 2;
 /// Rounds between two trials.
 const TRIAL: u64 = 50;
 /// The first rounds, in which only the critic learns.
 const CRITIC_FIRST: u64 = 4;
+/// Decisions whose entropy is measured.
+const MEASURED: usize = 5_000;
+
+/// Lets a network learn from play with itself.
+pub(super) fn reinforce<G: Learned>(
+    mut floats: Floats,
+    args: &Args,
+    others: &[Maker<'_, G>],
+    mut past: Vec<Network>,
+) -> Result<String, Failure> {
+    let numbers = args.first * TABLES..(args.first + 1) * TABLES;
+    let mut tables: Vec<_> = numbers.map(Table::<G>::new).collect();
+    let mut critic = Critic::new(floats.layout().inputs, args.first);
+    let mut steps = Steps::new(&floats);
+    let mut rng = BotRng::seed_from_u64(args.first);
+    let last = args.first + args.rounds;
+    let (mut share, mut error) = (0.0, 0.0);
+    for round in args.first..last {
+        if args.remember > 0 && (round - args.first).is_multiple_of(args.remember) {
+            past.push(floats.network::<G>());
+        }
+        let opponents = Opponents { bots: others, past: &past };
+        let play = |table: &mut Table<G>| {
+            let mut samples = Vec::new();
+            for _ in 0..args.hands.div_ceil(TABLES) {
+                table.play(&floats, &critic, &opponents, &mut samples);
+            }
+            samples
+        };
+        let samples = tables.par_iter_mut().map(play).collect::<Vec<_>>();
+        let mut samples: Vec<Sample> = samples.into_iter().flatten().collect();
+        let spread = level(&mut samples);
+        let mut order: Vec<&Sample> = samples.iter().collect();
+        critic.learn(&mut order, &mut rng);
+        let passes = if round < args.first + CRITIC_FIRST { 0 } else { PASSES };
+        for _ in 0..passes {
+            shuffle(&mut order, &mut rng);
+            for batch in order.chunks(args.batch as usize) {
+                let slopes = |floats: &Floats, sample: &Sample, units: &_, slopes: &mut _| {
+                    let chances = chances(floats, units, &sample.labels);
+                    let ratio = (log(chances[sample.chosen]) - sample.log_chance).exp();
+                    let too_far =
+                        if sample.gain > 0.0 { ratio > 1.0 + CLIP } else { ratio < 1.0 - CLIP };
+                    let pull = if too_far { 0.0 } else { sample.gain * ratio };
+                    let entropy = entropy(&chances);
+                    let by = |place| {
+                        let chance: f32 = chances[place];
+                        let chosen = f32::from(u8::from(place == sample.chosen));
+                        let opens = chance * (log(chance) + entropy);
+                        pull * (chance - chosen) + args.entropy * opens
+                    };
+                    sample.slopes(floats, units, by, slopes);
+                };
+                steps.take(&mut floats, batch, args.rate, Sample::seen, slopes);
+            }
+        }
+        if (round + 1 - args.first).is_multiple_of(TRIAL) || round + 1 == last {
+            let Args { first, hands, remember, batch, rate, entropy, .. } = args;
+            let (against, networks) = (args.against.join(","), args.past.len());
+            let made = format!(
+                "by play with itself in rounds {first} to {round} of {hands} hands, half against {against}, \
+                 with --past of {networks} --remember {remember} --batch {batch} --rate {rate} --entropy {entropy}"
+            );
+            save::<G>(&floats, args, &made)?;
+            (share, error) = trial::<G>(&floats, args.blocks);
+            say(&format!(
+                "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, entropy {:.3}, spread {spread:.3}",
+                round + 1,
+                share * 100.0,
+                error * 196.0,
+                samples.len(),
+                mean_entropy(&floats, &samples),
+            ));
+        }
+    }
+    Ok(format!("{} round {last}: {share:.4} ± {:.4}\n", G::NAME, 1.96 * error))
+}
+
+/// The mean entropy of the network's choices.
+fn mean_entropy(floats: &Floats, samples: &[Sample]) -> f32 {
+    let measured = &samples[..samples.len().min(MEASURED)];
+    let of =
+        |sample: &Sample| entropy(&chances(floats, &floats.sense(sample.seen()), &sample.labels));
+    measured.iter().map(of).sum::<f32>() / measured.len() as f32
+}
+
+/// Gives the gains of a round mean 0 and standard deviation 1. Returns the standard deviation before.
+fn level(samples: &mut [Sample]) -> f32 {
+    let count = samples.len() as f32;
+    let mean = samples.iter().map(|sample| sample.gain).sum::<f32>() / count;
+    let squares = samples.iter().map(|sample| (sample.gain - mean).powi(2)).sum::<f32>();
+    let spread = (squares / count).sqrt();
+    let by = 1.0 / (spread + 1e-6);
+    for sample in samples {
+        sample.gain = (sample.gain - mean) * by;
+    }
+    spread
+}
+
+/// The bots and networks that the network plays with beside itself.
+struct Opponents<'a, G: Learned> {
+    bots: &'a [Maker<'a, G>],
+    past: &'a [Network],
+}
+
+impl<G: Learned> Opponents<'_, G> {
+    /// A random bot, or as often as all bots together a random network.
+    fn any(&self, rng: &mut BotRng) -> Box<dyn Bot<G> + '_> {
+        let networks = usize::from(!self.past.is_empty()) * self.bots.len().max(1);
+        match self.bots.get(below(rng, self.bots.len() + networks)) {
+            Some(maker) => maker(),
+            None => Box::new(Past(&self.past[below(rng, self.past.len())])),
+        }
+    }
+}
 
 /// A match that is being played.
 struct Table<G: Learned> {
@@ -49,205 +162,60 @@ struct Table<G: Learned> {
     hand: u64,
 }
 
-/// Lets a network learn from play with itself.
-pub(super) fn reinforce<G: Learned>(
-    mut floats: Floats,
-    args: &Args,
-    others: &[Maker<'_, G>],
-    mut past: Vec<Network>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let mut tables: Vec<_> =
-        (0..TABLES).map(|number| table::<G>(args.first * TABLES + number)).collect();
-    let mut critic = Critic::new(floats.layout().inputs, args.first);
-    let mut steps = Steps::new(&floats);
-    let mut rng = BotRng::seed_from_u64(args.first);
-    let last = args.first + args.rounds;
-    let (mut share, mut error) = (0.0, 0.0);
-    for round in args.first..last {
-        let each = args.hands.div_ceil(TABLES);
-        if args.remember > 0 && (round - args.first).is_multiple_of(args.remember) {
-            past.push(floats.network::<G>());
+impl<G: Learned> Table<G> {
+    fn new(number: u64) -> Self {
+        let mut rng = Purpose::TrainLuck.generator(number, 2);
+        let rules = G::vary(&mut rng);
+        let standing = rules.first_standing(Seat::cyclic(below(&mut rng, 3)));
+        Self { rules, standing, rng, number, hand: 0 }
+    }
+
+    /// Plays the next hand; another match follows one that is over.
+    fn play(
+        &mut self,
+        floats: &Floats,
+        critic: &Critic,
+        opponents: &Opponents<'_, G>,
+        samples: &mut Vec<Sample>,
+    ) {
+        let Self { rules, standing, rng, .. } = self;
+        // The bits of 1 to 6 are the seats of another bot.
+        let others = if below(rng, AGAINST) == 0 { 1 + below(rng, 6) } else { 0 };
+        let mut bot = opponents.any(rng);
+        let before = chances_before(rules, *standing);
+        let mut hand = deal(rules, standing, Purpose::TrainDecks.deck(self.number, self.hand));
+        let mut own = BySeat::from_fn(|_| Vec::new());
+        let (mut inputs, mut labels) = (Inputs::new(), Vec::new());
+        while let Some(seat) = hand.turn() {
+            let legal = hand.legal();
+            let action = if legal.len() == 1 {
+                legal.nth(0)
+            } else if others >> seat.number() & 1 == 1 {
+                bot.decide(&hand.view(seat), rng)
+            } else {
+                let places = sense::<G>(&hand, seat, &mut inputs, &mut labels);
+                let chances = chances(floats, &floats.sense(inputs.on()), &labels);
+                let chosen = draw(&chances, rng);
+                let open = critic.open::<G>(&hand, seat, &inputs, &places);
+                own[seat].push(samples.len());
+                samples.push(Sample {
+                    log_chance: log(chances[chosen]),
+                    expected: critic.expects(&open),
+                    ..Sample::new(&open, inputs.on().len(), &labels, chosen)
+                });
+                legal.nth(chosen)
+            };
+            hand.play_unchecked(action);
         }
-        let pool = Pool { others, past: &past };
-        let played: Vec<_> = tables
-            .par_iter_mut()
-            .map(|table| {
-                let mut samples = Samples::default();
-                for _ in 0..each {
-                    play(table, &floats, &critic, &pool, &mut samples);
-                }
-                samples
-            })
-            .collect();
-        let mut samples = Samples::default();
-        played.iter().for_each(|part| samples.append(part));
-        let spread = level(&mut samples);
-        let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-        critic.learn(&samples, &mut order, &mut rng);
-        let passes = if round < args.first + CRITIC_FIRST { 0 } else { PASSES };
-        for _ in 0..passes {
-            shuffle(&mut order, &mut rng);
-            for batch in order.chunks(args.batch as usize) {
-                steps.take(
-                    &mut floats,
-                    &samples,
-                    batch,
-                    args.rate,
-                    |sample| sample.seen,
-                    |floats, sample, units, moved| {
-                        let mut chances = Vec::new();
-                        likely(floats, units, sample.labels, &mut chances);
-                        let known = sample.known;
-                        let place = usize::from(known.chosen);
-                        let ratio = (log(chances[place]) - known.likely).exp();
-                        let too_far =
-                            if known.gain > 0.0 { ratio > 1.0 + CLIP } else { ratio < 1.0 - CLIP };
-                        let pull = if too_far { 0.0 } else { known.gain * ratio };
-                        let all_open = open(&chances);
-                        for (other, (labels, &chance)) in
-                            sample.labels.iter().zip(&chances).enumerate()
-                        {
-                            let is_it = f32::from(u8::from(other == place));
-                            let opens = chance * (log(chance) + all_open);
-                            let by = pull * (chance - is_it) + args.entropy * opens;
-                            moved.extend(labels.map(|label| (label.into(), by)));
-                        }
-                        let value = floats.layout().labels;
-                        let wrong = floats.speaks_for(units, value) - known.came;
-                        moved.push((value, EXPECTATION * wrong));
-                    },
-                );
-            }
+        let outcome = hand.outcome().expect("nobody is to move");
+        let results = results(rules, &before, &outcome);
+        for (seat, own) in own.iter() {
+            settle(samples, own, results[seat]);
         }
-        if (round + 1 - args.first).is_multiple_of(TRIAL) || round + 1 == last {
-            let made = format!(
-                "by play with itself in rounds {} to {round} of {} hands, half against {}, with --past of {} --remember {} --batch {} --rate {} --entropy {}",
-                args.first,
-                args.hands,
-                args.against.join(","),
-                args.past.len(),
-                args.remember,
-                args.batch,
-                args.rate,
-                args.entropy
-            );
-            save::<G>(&floats, args, &made)?;
-            (share, error) = trial::<G>(&floats, args.blocks);
-            let open = openness(&floats, &samples);
-            say(&format!(
-                "round {}: {:.1} % ± {:.1} against two heuristic, {} decisions, {open:.3} open, spread {spread:.3}",
-                round + 1,
-                share * 100.0,
-                error * 196.0,
-                samples.len(),
-            ));
+        self.hand += 1;
+        self.standing = outcome.standing;
+        if outcome.over || self.hand > 200 {
+            *self = Self::new(self.number + 1_000_003);
         }
-    }
-    writeln!(out, "{} round {last}: {share:.4} ± {:.4}", G::NAME, 1.96 * error)?;
-    Ok(())
-}
-
-/// How much the network leaves open on average: the entropy of its choices.
-fn openness(floats: &Floats, samples: &Samples) -> f32 {
-    let count = samples.len().min(5000);
-    let mut chances = Vec::new();
-    let sum: f32 = (0..count)
-        .map(|number| {
-            let sample = samples.get(number);
-            likely(floats, &floats.sense(sample.seen), sample.labels, &mut chances);
-            open(&chances)
-        })
-        .sum();
-    sum / count as f32
-}
-
-/// Makes the gains of a round 0 on average, and 1 in spread. Says how far they were spread: their standard deviation.
-fn level(samples: &mut Samples) -> f32 {
-    let count = samples.len() as f32;
-    let mean = samples.known.iter().map(|known| known.gain).sum::<f32>() / count;
-    let spread = samples.known.iter().map(|known| (known.gain - mean).powi(2)).sum::<f32>() / count;
-    let by = 1.0 / (spread.sqrt() + 1e-6);
-    for known in &mut samples.known {
-        known.gain = (known.gain - mean) * by;
-    }
-    spread.sqrt()
-}
-
-/// Whom the network plays with beside itself.
-struct Pool<'a, G: Learned> {
-    others: &'a [Maker<'a, G>],
-    past: &'a [Network],
-}
-
-impl<G: Learned> Pool<'_, G> {
-    /// Any of the bots, or in their midst any of the networks.
-    fn any(&self, rng: &mut BotRng) -> Box<dyn Bot<G> + '_> {
-        let networks = usize::from(!self.past.is_empty()) * self.others.len().max(1);
-        match self.others.get(below(rng, self.others.len() + networks)) {
-            Some(maker) => maker(),
-            None => Box::new(Past(&self.past[below(rng, self.past.len())])),
-        }
-    }
-}
-
-/// A match that begins.
-fn table<G: Learned>(number: u64) -> Table<G> {
-    let mut rng = Purpose::TrainLuck.generator(number, 2);
-    let rules = G::vary(&mut rng);
-    let standing = rules.first_standing(Seat::cyclic(below(&mut rng, 3)));
-    Table { rules, standing, rng, number, hand: 0 }
-}
-
-/// Plays a hand, with the match going on to the next; a match that ends makes place for another.
-fn play<G: Learned>(
-    table: &mut Table<G>,
-    floats: &Floats,
-    critic: &Critic,
-    pool: &Pool<'_, G>,
-    samples: &mut Samples,
-) {
-    let Table { rules, standing, rng, number, hand: hand_number } = table;
-    let learns = if below(rng, AGAINST) == 0 { 1 + below(rng, 6) } else { 0 };
-    // Which seats are played by the other bot: none, or by the bits of 1 to 6.
-    let other = |seat: Seat| learns >> seat.number() & 1 == 1;
-    let mut bot = pool.any(rng);
-    let at_first = before(rules, *standing);
-    let deck = Purpose::TrainDecks.deck(*number, *hand_number);
-    let mut hand = deal(rules, standing, deck);
-    let mut own = BySeat::from_fn(|_| Vec::new());
-    let (mut inputs, mut open) = (Inputs::new(), Vec::new());
-    let (mut labels, mut chances) = (Vec::new(), Vec::new());
-    while let Some(seat) = hand.turn() {
-        let legal = hand.legal();
-        let action = if legal.len() == 1 {
-            legal.nth(0)
-        } else if other(seat) {
-            bot.decide(&hand.view(seat), rng)
-        } else {
-            let places = sense::<G>(&hand, seat, &mut inputs, &mut labels);
-            let units = floats.sense(inputs.on());
-            likely(floats, &units, &labels, &mut chances);
-            let place = draw(&chances, rng);
-            critic.open::<G>(&hand, seat, &inputs, &places, &mut open);
-            let expected = critic.expects(&open);
-            own[seat].push(samples.len());
-            let known = chosen(place, log(chances[place]), expected);
-            samples.push(&open, inputs.on().len(), &labels, known);
-            legal.nth(place)
-        };
-        hand.play_unchecked(action);
-    }
-    let outcome = hand.outcome().expect("nobody is to move");
-    let came = brought(rules, &at_first, &outcome);
-    for (seat, own) in own.iter() {
-        settle(samples, own, came[seat]);
-    }
-    *hand_number += 1;
-    if outcome.over || *hand_number > 200 {
-        let next = *number + 1_000_003;
-        *table = self::table(next);
-    } else {
-        *standing = outcome.standing;
     }
 }

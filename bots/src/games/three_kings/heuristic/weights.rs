@@ -1,6 +1,6 @@
 //! What things weigh in Three Kings: points of the hand, where nothing else is said.
 //!
-//! [`FITTED`] was found by playing, by `cargo run --release -p threehand-research -- kings-weights --write`.
+//! [`FITTED`] was found by playing, by `research kings-weights` at commit 523d0a7.
 
 /// Names the weights, how many of each there are, and how far each is tried to either side when
 /// they are fitted.
