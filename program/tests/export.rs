@@ -120,14 +120,6 @@ fn what_can_not_be_written_in_the_end_leaves_the_summary() {
 }
 
 #[test]
-fn speeds_can_be_exported() {
-    let to = folder("export-bench").join("speeds.json");
-    succeed(&format!("bench --game kitty --rounds 1 -q --export {}", to.display()));
-    let rows: Value = serde_json::from_slice(&read(&to)).unwrap();
-    assert!(rows[0]["ns_per_unit"].as_f64() > Some(0.0), "{rows}");
-}
-
-#[test]
 fn every_measure_of_a_comparison_is_listed() {
     let out = folder("measures").join("out");
     succeed(&format!("{} -q --out {}", RUNS[1].0, out.display()));
