@@ -3,13 +3,9 @@
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use threehand_sim::calibrate::CalibrateSettings;
-use threehand_sim::compare::CompareSettings;
-use threehand_sim::coverage::CoverageSettings;
+use threehand_sim::experiment::life::settings_of;
 use threehand_sim::folder::manifest::Written;
-use threehand_sim::settings::Settings;
-use threehand_sim::sprt::SprtSettings;
-use threehand_sim::tournament::TournamentSettings;
+use threehand_sim::runs::kinds::KINDS;
 
 /// A folder of this process.
 static DIR: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -26,16 +22,10 @@ pub(crate) fn target(data: &[u8]) {
     };
     assert_eq!(written.difference(&written, &[]), None, "a manifest differs from itself");
     let _ = (written.run(), written.finished(), written.place());
-    is_settings_or_refused::<TournamentSettings>(&written);
-    is_settings_or_refused::<CompareSettings>(&written);
-    is_settings_or_refused::<SprtSettings>(&written);
-    is_settings_or_refused::<CalibrateSettings>(&written);
-    is_settings_or_refused::<CoverageSettings>(&written);
-}
-
-fn is_settings_or_refused<S: Settings>(written: &Written) {
-    let both = (written.settings::<S>(), written.settings_of_whole::<S>());
-    if let (Ok(settings), whole) = both {
-        assert!(whole.is_ok(), "a part of a run has no whole: {:?}", settings.to_map());
+    for kind in KINDS {
+        if let Ok(settings) = settings_of(kind, &written) {
+            let whole = settings_of(kind, &written.of_whole());
+            assert!(whole.is_ok(), "a part of a run has no whole: {:?}", settings.to_map());
+        }
     }
 }

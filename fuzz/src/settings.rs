@@ -2,15 +2,10 @@
 
 use std::path::Path;
 
-use threehand_sim::calibrate::CalibrateSettings;
-use threehand_sim::compare::CompareSettings;
-use threehand_sim::coverage::CoverageSettings;
-use threehand_sim::settings::Settings;
+use serde_json::{Map, Value};
+use threehand_sim::experiment::contract::Kind;
+use threehand_sim::runs::kinds::KINDS;
 use threehand_sim::settings::config::{ConfigFile, to_toml};
-use threehand_sim::settings::fields::Fields;
-use threehand_sim::settings::how::Asked;
-use threehand_sim::sprt::SprtSettings;
-use threehand_sim::tournament::TournamentSettings;
 
 /// Reads a file as the settings of every kind of experiment.
 pub(crate) fn target(data: &[u8]) {
@@ -21,32 +16,24 @@ pub(crate) fn target(data: &[u8]) {
         assert!(why.to_string().starts_with("file:"), "refused without a line: {why}");
         return;
     }
-    is_read_back::<TournamentSettings>(text);
-    is_read_back::<CompareSettings>(text);
-    is_read_back::<SprtSettings>(text);
-    is_read_back::<CalibrateSettings>(text);
-    is_read_back::<CoverageSettings>(text);
-}
-
-fn is_read_back<S: Settings>(text: &str) {
-    let Ok(settings) = read::<S>(text) else {
-        return;
-    };
-    let map = settings.to_map();
-    let written = String::from_utf8(to_toml(S::COMMAND, map)).expect("TOML is UTF-8");
-    let again = read::<S>(&written);
-    let again = again.unwrap_or_else(|why| panic!("{why}: {written}"));
-    assert!(again == settings, "read back as others: {written}");
+    for kind in KINDS {
+        let Ok(settings) = read(kind, text) else { continue };
+        let written = to_toml(kind.command, settings.clone());
+        let written = String::from_utf8(written).expect("TOML is UTF-8");
+        let again = read(kind, &written);
+        let again = again.unwrap_or_else(|why| panic!("{why}: {written}"));
+        assert!(again == settings, "read back as others: {written}");
+    }
 }
 
 /// The settings of a file that gives all that has to be given.
-fn read<S: Settings>(text: &str) -> Result<S, String> {
-    let fields = Fields::of::<Asked<S>>(S::COMMAND);
+fn read(kind: &Kind, text: &str) -> Result<Map<String, Value>, String> {
+    let fields = (kind.fields)();
     let told = |why: anyhow::Error| why.to_string();
     let mut file = ConfigFile::parse(Path::new("file"), text).map_err(told)?;
-    let asked: Asked<S> = file.settings(S::COMMAND, &fields, |_| false).map_err(told)?;
+    let settings = file.settings(kind.command, &fields, |_| false, kind.read).map_err(told)?;
     match fields.required().find(|name| !file.gives(name)) {
         Some(missing) => Err(format!("nothing gives {missing}")),
-        None => Ok(asked.settings),
+        None => Ok(settings.to_map()),
     }
 }

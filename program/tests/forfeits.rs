@@ -12,6 +12,7 @@ use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Random, Registry, Setting
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
+use threehand_play::Catalog;
 use threehand_sim::experiment::life::{Begin, live};
 use threehand_sim::settings::how::{Asked, How};
 use threehand_sim::terminal::failure::Failure;
@@ -71,7 +72,9 @@ fn run(name: &str, flags: &str) -> (PathBuf, Failure) {
     let typed = Asked::<TournamentSettings>::augment_args(Command::new("run"));
     let typed = typed.get_matches_from(words.split_whitespace());
     let asked: Asked<TournamentSettings> = Asked::from_arg_matches(&typed).unwrap();
-    let failure = live(&lab(), &asked, Begin::Start, &[]).unwrap_err();
+    let lab = lab();
+    let catalog = Catalog::of(&lab);
+    let failure = live(&catalog, &asked.settings, &asked.how, Begin::Start, &[]).unwrap_err();
     (dir, failure)
 }
 
@@ -82,7 +85,7 @@ fn lab() -> impl Registry {
 /// Audits a folder, also by playing the run again.
 fn audit(dir: &Path, again: bool) -> Result<(), Failure> {
     let how = How { quiet: true, ..How::default() };
-    threehand_sim::audit::command::run(&lab(), dir, how, again)
+    threehand_sim::audit::command::run(&Catalog::of(&lab()), dir, how, again)
 }
 
 /// A column of `summary.csv`, by bot.

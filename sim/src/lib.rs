@@ -38,11 +38,11 @@ use threehand_play::Catalog;
 
 use crate::cli::read::{Refusal, read};
 use crate::cli::{Cli, Command};
-use crate::experiment::contract::Design;
+use crate::experiment::contract::Settings;
 use crate::experiment::life::{Begin, command_line, live};
 use crate::experiment::waiting::once_free;
 use crate::settings::config::ConfigFile;
-use crate::settings::how::{Asked, How};
+use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::host::{Host, Hosted};
 use crate::terminal::refusal::{end, refusal, refuse};
@@ -78,19 +78,19 @@ pub fn run(lab: &impl Registry) -> ExitCode {
     };
     screen::ask(wide, all);
     let done = match command {
-        Command::Tournament(asked) => begin(lab, &asked, config.as_ref()),
-        Command::Compare(asked) => begin(lab, &asked, config.as_ref()),
-        Command::Sprt(asked) => begin(lab, &asked, config.as_ref()),
-        Command::Calibrate(asked) => begin(lab, &asked, config.as_ref()),
-        Command::Coverage(asked) => begin(lab, &asked, config.as_ref()),
-        Command::Resume(args) => runs::resume::run(lab, &args),
-        Command::Merge(args) => runs::merge::run(lab, &args),
-        Command::Rate(args) => tournament::rate::run(lab, &args),
+        Command::Tournament(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
+        Command::Compare(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
+        Command::Sprt(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
+        Command::Calibrate(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
+        Command::Coverage(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
+        Command::Resume(args) => runs::resume::run(catalog, &args),
+        Command::Merge(args) => runs::merge::run(catalog, &args),
+        Command::Rate(args) => tournament::rate::run(catalog, &args),
         Command::List(args) => games::list::run(catalog, &args),
         Command::Rules(args) => games::rules::run(catalog, &args),
-        Command::Verify(args) => records::verify::run(lab, &args),
-        Command::Report(args) => report::run(lab, &args),
-        Command::Contrast(args) => contrast::run(lab, &args),
+        Command::Verify(args) => records::verify::run(catalog, &args),
+        Command::Report(args) => report::run(lab, catalog, &args),
+        Command::Contrast(args) => contrast::run(lab, catalog, &args),
         Command::Bench(args) => bench::run(catalog, &args),
         Command::Replay(args) => records::replay::run(lab, &args),
         Command::Solve(args) => solve::run(catalog, &args),
@@ -112,6 +112,7 @@ pub fn run_hosted(
     words: &[OsString],
     host: Arc<dyn Host>,
 ) -> Result<(), Failure> {
+    let catalog = Catalog::of(lab);
     let hosted = Hosted::by(host, command_line(words));
     let name = [OsString::from("threehand")];
     let (Cli { command, .. }, config) = match read(&[&name, words].concat()) {
@@ -121,40 +122,49 @@ pub fn run_hosted(
     };
     let config = config.as_ref();
     match command {
-        Command::Tournament(asked) => begin_hosted(lab, *asked, hosted, config),
-        Command::Compare(asked) => begin_hosted(lab, *asked, hosted, config),
-        Command::Sprt(asked) => begin_hosted(lab, *asked, hosted, config),
-        Command::Calibrate(asked) => begin_hosted(lab, *asked, hosted, config),
-        Command::Coverage(asked) => begin_hosted(lab, *asked, hosted, config),
+        Command::Tournament(asked) => {
+            begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config)
+        }
+        Command::Compare(asked) => {
+            begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config)
+        }
+        Command::Sprt(asked) => begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config),
+        Command::Calibrate(asked) => {
+            begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config)
+        }
+        Command::Coverage(asked) => {
+            begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config)
+        }
         _ => Err(Failure::usage(anyhow::anyhow!("the command is no experiment"))),
     }
 }
 
 /// The same by a host, whose process is not this experiment's alone.
-fn begin_hosted<D: Design>(
-    lab: &impl Registry,
-    asked: Asked<D>,
+fn begin_hosted(
+    catalog: &Catalog<'_>,
+    settings: &dyn Settings,
+    how: &How,
     hosted: Hosted,
     config: Option<&ConfigFile>,
 ) -> Result<(), Failure> {
-    let of_process =
-        [("wait-lock", asked.how.wait_lock), ("die-with-parent", asked.how.die_with_parent)];
+    let of_process = [("wait-lock", how.wait_lock), ("die-with-parent", how.die_with_parent)];
     if let Some((setting, _)) = of_process.into_iter().find(|(_, is_asked)| *is_asked) {
         let told = "only the command threehand has a process of its own to do that with";
         return Err(Failure::setting(setting, told));
     }
-    begin(lab, &asked.hosted(hosted), config)
+    begin(catalog, settings, &How { json: true, hosted, ..how.clone() }, config)
 }
 
 /// Lives an experiment from its start. A setting that is wrong is placed in the file that gives the setting.
-fn begin<D: Design>(
-    lab: &impl Registry,
-    asked: &Asked<D>,
+fn begin(
+    catalog: &Catalog<'_>,
+    settings: &dyn Settings,
+    how: &How,
     config: Option<&ConfigFile>,
 ) -> Result<(), Failure> {
-    let How { out, wait_lock, quiet, .. } = &asked.how;
-    let start = || live(lab, asked, Begin::Start, &runs::kinds::results());
-    let done = once_free(out.as_deref().filter(|_| *wait_lock), *quiet, start);
+    let results = runs::kinds::results();
+    let start = || live(catalog, settings, how, Begin::Start, &results);
+    let done = once_free(how.out.as_deref().filter(|_| how.wait_lock), how.quiet, start);
     done.map_err(|failure| match &failure {
         Failure::Setting(fault) => match config.and_then(|config| config.place(fault)) {
             Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),

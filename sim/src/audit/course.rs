@@ -76,10 +76,10 @@ impl Audit<'_> {
     ///
     /// # Errors
     /// The first difference.
-    pub fn close<S>(
+    pub fn close(
         &self,
         mut held: Held,
-        recount: Recount<S>,
+        recount: Recount<'_>,
         due: &Due,
         results: &[&'static str],
     ) -> Result<Report, Fault> {

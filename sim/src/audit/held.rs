@@ -11,7 +11,7 @@ use super::fault::Fault;
 use super::progress::Progress;
 use crate::capped::{Lines, plain_file};
 use crate::folder::growing::GrowingFile;
-use crate::folder::note::{Noted, OF_ANOTHER};
+use crate::folder::note::{Checkpoint, OF_ANOTHER};
 use crate::folder::place::PROGRESS;
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
@@ -211,13 +211,14 @@ impl Held {
     ///
     /// # Errors
     /// If they can't be gone on with.
-    pub fn hold_note<T: Noted>(&self, fresh: &T) -> Result<(), Fault> {
+    pub fn hold_note(&self, fresh: &dyn Checkpoint) -> Result<(), Fault> {
         let Some(noted) = self.noted.as_ref().filter(|noted| !noted.is_null()) else {
             return Ok(());
         };
         let path = self.dir.join(PROGRESS);
-        let noted = T::deserialize(noted).map_err(|error| Fault::of(&path, error))?;
-        if noted.is_of(fresh, self.blocks) { Ok(()) } else { Err(Fault::of(&path, OF_ANOTHER)) }
+        let counted =
+            fresh.blocks_in(&noted.to_string()).map_err(|error| Fault::of(&path, error))?;
+        if counted == Some(self.blocks) { Ok(()) } else { Err(Fault::of(&path, OF_ANOTHER)) }
     }
 
     /// The blocks that the files hold, of those that are to be played.
@@ -229,11 +230,11 @@ impl Held {
     ///
     /// # Errors
     /// The first difference.
-    pub fn same(&mut self, lines: &[&[u8]]) -> Result<(), Fault> {
+    pub fn same(&mut self, lines: &[Vec<u8>]) -> Result<(), Fault> {
         for ((file, lines), compressed) in self.files.iter_mut().zip(lines).zip(&self.compressed) {
             let Some(file) = file else { continue };
             if *compressed && !lines.is_empty() {
-                let lines = zstd::decode_all(*lines).map_err(|error| file.fault(0, error))?;
+                let lines = zstd::decode_all(&lines[..]).map_err(|error| file.fault(0, error))?;
                 file.same(&lines, AGAIN)?;
             } else {
                 file.same(lines, AGAIN)?;

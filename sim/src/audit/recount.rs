@@ -1,9 +1,11 @@
 //! What a folder's files come to, counted again.
 
+use crate::experiment::contract::Fold;
+
 /// What a folder's files come to, counted again without asking a bot.
-pub struct Recount<S> {
+pub struct Recount<'a> {
     /// The sums over all blocks; `None` if the files do not tell them.
-    pub sums: Option<S>,
+    pub fold: Option<Box<dyn Fold + 'a>>,
     /// What the sums were made from, as in `by the records`.
     pub by: &'static str,
     /// Hands and matches that were replayed by the rules.
@@ -27,11 +29,11 @@ pub struct Unknown {
     pub keys: Vec<&'static str>,
 }
 
-impl<S> Recount<S> {
+impl<'a> Recount<'a> {
     /// Sums that are fully known.
-    pub const fn of(sums: Option<S>, by: &'static str) -> Self {
+    pub fn of(fold: Option<Box<dyn Fold + 'a>>, by: &'static str) -> Self {
         Self {
-            sums,
+            fold,
             by,
             replayed: (0, 0),
             unknown: Unknown { tables: Vec::new(), columns: Vec::new(), keys: Vec::new() },

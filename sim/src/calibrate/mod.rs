@@ -15,11 +15,10 @@ use std::ops::Range;
 use std::path::Path;
 
 use indicatif::HumanCount;
-use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge};
+use serde_json::{Map, Value};
 use threehand_engine::BySeat;
-use threehand_engine::options::{self, variant_name};
 use threehand_engine::record::Record;
+use threehand_play::{Arena, DynGame, DynRules, Keep, Seeds};
 
 pub use self::settings::CalibrateSettings;
 pub use self::trial::MISSES;
@@ -33,22 +32,20 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{
-    Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _,
+    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
+    sums_of,
 };
-use crate::experiment::prepare::{
-    Maker, hypotheses, labels, makers, part, players, rules, specs, stands_for,
-};
-use crate::play::duel::{Duel, DuelBlock};
+use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
+use crate::folder::note::Checkpoint;
+use crate::play::duel::Duel;
 use crate::play::players::{PlayedBy, Player};
 use crate::play::referee::Watch;
-use crate::play::seeds::Seeds;
-use crate::play::table::Table;
+use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
-use crate::tournament::rows::Rows;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -62,10 +59,20 @@ Some of the bot's play has to be left to chance: a bot that ties nearly every bl
 /// that there are steps would show in the p-values before anything else.
 const LEAST_SPREAD: f64 = 10.0;
 
-impl Design for CalibrateSettings {
-    const RESULTS: &'static [&'static str] = &["runs.csv", "calibration.csv"];
-    type Block = DuelBlock;
-    type Sums = Played;
+/// The kind of experiment.
+pub(crate) static KIND: Kind = Kind {
+    command: "calibrate",
+    results: &["runs.csv", "calibration.csv"],
+    unit: "block",
+    may_decide: false,
+    fields: || Fields::of::<CalibrateSettings>("calibrate"),
+    read: |fields, given| Ok(Box::new(fields.read::<CalibrateSettings>(given)?)),
+};
+
+impl Settings for CalibrateSettings {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -75,7 +82,11 @@ impl Design for CalibrateSettings {
         self.shard
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
+    fn to_map(&self) -> Map<String, Value> {
+        settings_map(self)
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
         let hypotheses = hypotheses(Bounds::T(0.0, self.t1), self.alpha, self.beta)?;
         let each = self.blocks;
         if each < FEWEST {
@@ -88,7 +99,7 @@ impl Design for CalibrateSettings {
         if each.checked_mul(self.runs).is_none() {
             return Err(Failure::setting("blocks", format!("{each} blocks are too many")));
         }
-        let rules: G = rules(&self.stage.rules)?;
+        let rules = rules(game, &self.stage.rules)?;
         if self.bots.len() != 1 {
             let told = format!(
                 "calibrate lets one bot play itself, not {}: `coverage` takes several",
@@ -96,15 +107,15 @@ impl Design for CalibrateSettings {
             );
             return Err(Failure::setting("bots", told));
         }
-        let players = players(bots, &self.bots, &self.stage.external)?;
+        let players = players(game, &self.bots, &self.stage.external)?;
         Ok(Box::new(Calibrate {
             runs: part(self.runs, "runs", self.shard)?,
-            maker: makers(bots, &players).remove(0),
-            stands_for: stands_for(bots, &players),
-            variant: variant_name(&rules),
-            settings: Self { bots: specs(&players), ..self },
+            arena: arena(game, &*rules, &[players[0].clone(), players[0].clone()], &self.stage),
+            variant: rules.variant(),
+            settings: Self { bots: specs(&players), ..self.clone() },
             duel: Duel::default(),
             hypotheses,
+            game,
             rules,
             players,
         }))
@@ -112,14 +123,15 @@ impl Design for CalibrateSettings {
 }
 
 /// A calibration, ready to be played: run r has the blocks from r times their number on.
-pub struct Calibrate<'a, G: Knowledge> {
+pub struct Calibrate<'a> {
     settings: CalibrateSettings,
+    game: &'a dyn DynGame,
     hypotheses: Hypotheses,
-    rules: G,
+    rules: Box<dyn DynRules>,
     variant: String,
     players: Vec<Player>,
-    maker: Maker<'a, G>,
-    stands_for: Vec<String>,
+    /// The bot twice.
+    arena: Box<dyn Arena + 'a>,
     duel: Duel,
     /// The runs to be played.
     runs: Range<u64>,
@@ -130,10 +142,10 @@ fn more_at_random(kind: &str) -> String {
     format!("take a bot that plays more at random, such as random or {kind}:epsilon=0.2")
 }
 
-impl<G: Knowledge> Calibrate<'_, G> {
+impl Calibrate<'_> {
     fn findings<'s>(&'s self, calibration: &'s Calibration) -> Findings<'s> {
         Findings {
-            game: G::NAME,
+            game: self.game.name(),
             variant: &self.variant,
             bot: &self.players[0].label,
             blocks: self.settings.blocks,
@@ -160,8 +172,8 @@ impl<G: Knowledge> Calibrate<'_, G> {
     }
 }
 
-impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
-    fn settings(&self) -> &CalibrateSettings {
+impl Experiment for Calibrate<'_> {
+    fn settings(&self) -> &dyn Settings {
         &self.settings
     }
 
@@ -170,14 +182,7 @@ impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
     }
 
     fn facts(&self) -> Map<String, Value> {
-        let facts = [
-            ("variant", json!(self.variant)),
-            ("rules_version", json!(G::RULES_VERSION)),
-            ("rules", json!(options::to_json(&self.rules))),
-            ("bots", json!(labels(&self.players))),
-            ("stands_for", json!(self.stands_for)),
-        ];
-        facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+        facts(self.game, &*self.rules, &self.players)
     }
 
     fn blocks(&self) -> Range<u64> {
@@ -192,11 +197,9 @@ impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
         self.settings.runs
     }
 
-    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> DuelBlock {
-        let Stage { seed, max_hands, .. } = self.settings.stage;
-        let make = |_| (self.maker)();
-        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make).watched(watch);
-        self.duel.block(&table, number)
+    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
+        let seeds = Seeds(self.settings.stage.seed);
+        Block::new(Vec::new(), self.duel.block(&*self.arena, seeds, number, watch))
     }
 
     fn matches(&self) -> Vec<String> {
@@ -204,71 +207,105 @@ impl<G: Knowledge> Experiment<CalibrateSettings> for Calibrate<'_, G> {
     }
 
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let Stage { seed, max_hands, .. } = self.settings.stage;
-        let make = |_| (self.maker)();
-        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
-        let rows = Rows::new(&self.rules, &self.variant, &self.players);
+        let mut decks = Seeds(self.settings.stage.seed).decks(block);
+        let keep = Keep { records: true, hands: false };
         // Line-ups that sit alike, and differ in the bots' luck alone.
-        rows.replay(&table, block, (number, BySeat([0; 3])))
+        self.arena.play(&mut decks, (number, BySeat([0; 3])), keep, None).records
     }
 
-    fn start(&self) -> Played {
-        Played::new(self.hypotheses, self.settings.blocks)
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(CalibrateFold::new(self))
     }
 
-    fn add(&self, played: &mut Played, block: &DuelBlock) {
-        played.add(block);
-    }
-
-    fn restore(&self, played: &mut Played, noted: &Progress, _: &Path) -> anyhow::Result<()> {
-        played.restore(noted);
-        Ok(())
-    }
-
-    fn recount(&self, held: &mut Held) -> Result<Recount<Played>, Fault> {
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
         recount::recount(self, held)
-    }
-
-    /// The first run of all tells how the bot plays; later runs differ from the first by chance.
-    fn stop(&self, played: &Played) -> Option<Stop> {
-        let [first] = played.note.runs.trials() else { return None };
-        let even = self.runs.start == 0 && first.steps() < LEAST_SPREAD;
-        even.then(|| Stop::Refused(self.too_even(first.steps(), played.note.forfeits)))
     }
 
     fn probation(&self) -> u64 {
         if self.runs.start == 0 { self.settings.blocks } else { 0 }
     }
+}
 
-    fn standing(&self, played: &Played) -> String {
-        let runs = played.note.runs.trials().len();
-        format!("{} of {runs} intervals miss 0", played.missed)
+/// The runs of a calibration so far.
+pub(super) struct CalibrateFold<'a> {
+    of: &'a Calibrate<'a>,
+    pub(super) played: Played,
+}
+
+impl<'a> CalibrateFold<'a> {
+    pub(super) fn new(of: &'a Calibrate<'a>) -> Self {
+        Self { of, played: Played::new(of.hypotheses, of.settings.blocks) }
+    }
+}
+
+impl Checkpoint for CalibrateFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.played.note.blocks()
     }
 
-    fn reached(&self, played: &Played) -> String {
-        let done = HumanCount(played.note.runs.trials().len() as u64);
-        format!("{done} of {}", plural(self.runs.end - self.runs.start, "run"))
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.played.note, pretty)
     }
 
-    fn outcome<'s>(&'s self, played: &'s Played) -> Box<dyn Outcome + 's> {
+    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+        let noted: Progress = serde_json::from_str(json)?;
+        Ok(noted.is_like(&self.played.note).then_some(noted.blocks()))
+    }
+}
+
+impl Fold for CalibrateFold<'_> {
+    fn hands(&self) -> u64 {
+        self.played.note.hands
+    }
+
+    fn add(&mut self, block: &Block) {
+        self.played.add(block.rows());
+    }
+
+    fn restore(&mut self, json: &str, _: &Path) -> anyhow::Result<()> {
+        self.played.restore(&sums_of(json));
+        Ok(())
+    }
+
+    /// The first run of all tells how the bot plays; later runs differ from the first by chance.
+    fn stop(&self) -> Option<Stop> {
+        let note = &self.played.note;
+        let [first] = note.runs.trials() else { return None };
+        let even = self.of.runs.start == 0 && first.steps() < LEAST_SPREAD;
+        even.then(|| Stop::Refused(self.of.too_even(first.steps(), note.forfeits)))
+    }
+
+    fn standing(&self) -> String {
+        let runs = self.played.note.runs.trials().len();
+        format!("{} of {runs} intervals miss 0", self.played.missed)
+    }
+
+    fn reached(&self, _: u64, _: &str) -> String {
+        let done = HumanCount(self.played.note.runs.trials().len() as u64);
+        format!("{done} of {}", plural(self.of.runs.end - self.of.runs.start, "run"))
+    }
+
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        let note = &self.played.note;
         Box::new(CalibrateOutcome {
-            findings: self.findings(&played.note.runs),
-            first: self.runs.start,
-            seed: self.settings.stage.seed,
-            played: played.blocks(),
-            hands: played.note.hands,
-            forfeits: played.note.forfeits,
-            failures: played.note.failures,
+            findings: self.of.findings(&note.runs),
+            first: self.of.runs.start,
+            seed: self.of.settings.stage.seed,
+            played: note.blocks(),
+            hands: note.hands,
+            forfeits: note.forfeits,
+            failures: note.failures,
         })
     }
 
-    fn plan(&self, played: &Played, probe: &Probe) -> Plan {
+    fn plan(&self, probe: &Probe) -> Plan {
+        let note = &self.played.note;
         let told = Foretold {
-            findings: self.findings(&played.note.runs),
-            begun: played.underway.trial(),
-            hands: played.note.hands,
-            seed: self.settings.stage.seed,
-            runs: self.runs.end - self.runs.start,
+            findings: self.of.findings(&note.runs),
+            begun: self.played.underway.trial(),
+            hands: note.hands,
+            seed: self.of.settings.stage.seed,
+            runs: self.of.runs.end - self.of.runs.start,
             least_spread: LEAST_SPREAD,
         };
         plan::of_calibration(&told, probe)

@@ -3,13 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::trial::{Calibration, Underway};
-use crate::experiment::contract::Sums;
-use crate::folder::note::Noted;
 use crate::play::duel::DuelBlock;
 use crate::stats::{Failures, Hypotheses, Mergeable};
 
 /// What has been played so far.
-pub struct Played {
+pub(crate) struct Played {
     hypotheses: Hypotheses,
     pub(super) underway: Underway,
     /// Finished runs whose interval misses 0.
@@ -20,7 +18,7 @@ pub struct Played {
 /// What is noted of what has been played. The run that is being played is made again from the
 /// differences of its blocks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Progress {
+pub(super) struct Progress {
     /// Blocks a run.
     each: u64,
     pub(super) runs: Calibration,
@@ -32,31 +30,17 @@ pub struct Progress {
     pub(super) failures: Failures,
 }
 
-impl Noted for Progress {
-    fn blocks(&self) -> u64 {
+impl Progress {
+    /// Blocks so far.
+    pub(super) fn blocks(&self) -> u64 {
         let whole = (self.runs.trials().len() as u64).saturating_mul(self.each);
         whole.saturating_add(self.differences.len() as u64)
     }
 
-    fn is_like(&self, other: &Self) -> bool {
+    /// Whether both are of runs of as many blocks.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         let whole = self.runs.trials().iter().all(|trial| trial.blocks() == self.each);
         self.each == other.each && whole && (self.differences.len() as u64) < self.each
-    }
-}
-
-impl Sums for Played {
-    type Note = Progress;
-
-    fn blocks(&self) -> u64 {
-        self.note.blocks()
-    }
-
-    fn hands(&self) -> u64 {
-        self.note.hands
-    }
-
-    fn note(&self) -> &Progress {
-        &self.note
     }
 }
 

@@ -3,25 +3,19 @@
 
 use std::path::Path;
 
-use threehand_bots::Knowledge;
-
-use super::Calibrate;
-use super::played::Played;
 use super::trial::Trial;
+use super::{Calibrate, CalibrateFold};
 use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile};
 use crate::audit::recount::Recount;
-use crate::experiment::contract::Experiment as _;
+use crate::experiment::contract::Fold as _;
 use crate::stats::TestDecision;
 use crate::terminal::number::plural;
 
 const RUNS: &str = "runs.csv";
 
 /// Counts a calibration again from `runs.csv`, once it is finished.
-pub(super) fn recount<G: Knowledge>(
-    calibrate: &Calibrate<'_, G>,
-    held: &Held,
-) -> Result<Recount<Played>, Fault> {
+pub(super) fn recount<'s>(calibrate: &'s Calibrate<'s>, held: &Held) -> Result<Recount<'s>, Fault> {
     let mut recount = Recount::of(None, "by runs.csv");
     recount
         .unchecked
@@ -29,17 +23,17 @@ pub(super) fn recount<G: Knowledge>(
     if !held.finished() {
         return Ok(recount);
     }
-    let played = read(calibrate, &held.dir)?;
-    let runs = plural(played.note.runs.trials().len() as u64, "run");
+    let fold = read(calibrate, &held.dir)?;
+    let runs = plural(fold.played.note.runs.trials().len() as u64, "run");
     let told = format!("{RUNS}: {runs}, each with an interval, a p-value and a verdict that agree");
     recount.checked.push(told);
     recount.unknown.keys.extend(["hands", "forfeits", "failures"]);
-    recount.sums = Some(played);
+    recount.fold = Some(Box::new(fold));
     Ok(recount)
 }
 
-fn read<G: Knowledge>(calibrate: &Calibrate<'_, G>, dir: &Path) -> Result<Played, Fault> {
-    let mut played = calibrate.start();
+fn read<'s>(calibrate: &'s Calibrate<'s>, dir: &Path) -> Result<CalibrateFold<'s>, Fault> {
+    let mut fold = CalibrateFold::new(calibrate);
     let mut file = HeldFile::table(dir, RUNS)?;
     for run in calibrate.runs.clone() {
         let line = file.due_line(|| format!("run {run}"))?;
@@ -48,13 +42,13 @@ fn read<G: Knowledge>(calibrate: &Calibrate<'_, G>, dir: &Path) -> Result<Played
         let trial = trial.ok_or_else(|| {
             file.fault(line.number, "it is no row that a run of so many blocks can come to")
         })?;
-        played.note.runs.add(trial);
-        if calibrate.stop(&played).is_some() {
+        fold.played.note.runs.add(trial);
+        if fold.stop().is_some() {
             let told = "the bot plays too much alike to be calibrated";
             return Err(file.fault(line.number, told));
         }
     }
-    Ok(played)
+    Ok(fold)
 }
 
 /// The run that a row tells of. The row that is made of the run again tells whether that is so.

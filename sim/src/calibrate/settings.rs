@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
-use crate::settings::{Settings, value};
+use crate::settings::value;
 
 /// The greatest number of runs.
 const MOST_RUNS: u64 = u32::MAX as u64;
@@ -53,8 +53,4 @@ pub struct CalibrateSettings {
     #[arg(long, value_name = "K/N")]
     #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-}
-
-impl Settings for CalibrateSettings {
-    const COMMAND: &'static str = "calibrate";
 }

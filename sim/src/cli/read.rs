@@ -5,15 +5,14 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _};
+use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches as _};
+use serde::de::DeserializeOwned;
 
 use super::{Cli, Command};
-use crate::settings::Settings;
 use crate::settings::config::ConfigFile;
 use crate::settings::fields::Fields;
 use crate::settings::how::Asked;
 use crate::terminal::failure::Failure;
-use crate::tournament::TournamentSettings;
 
 /// Why there is no command to do.
 pub enum Refusal {
@@ -53,7 +52,7 @@ pub fn read(words: &[OsString]) -> Result<(Cli, Option<ConfigFile>), Refusal> {
         }
     }
     let matches = Cli::command().try_get_matches_from(words)?;
-    if let Some((TournamentSettings::COMMAND, typed)) = matches.subcommand() {
+    if let Some(("tournament", typed)) = matches.subcommand() {
         needs_folder(typed, None)?;
     }
     Ok((Cli::from_arg_matches(&matches)?, None))
@@ -84,25 +83,30 @@ fn with_file(
     mut file: ConfigFile,
 ) -> Result<(Command, ConfigFile), Refusal> {
     let command = match name {
-        TournamentSettings::COMMAND => {
-            let asked = asked(typed.clone(), &mut file)?;
+        "tournament" => {
+            let asked = asked("tournament", typed.clone(), &mut file)?;
             needs_folder(&typed, Some(&file))?;
             Command::Tournament(Box::new(asked))
         }
-        "compare" => Command::Compare(Box::new(asked(typed, &mut file)?)),
-        "sprt" => Command::Sprt(Box::new(asked(typed, &mut file)?)),
-        "calibrate" => Command::Calibrate(Box::new(asked(typed, &mut file)?)),
-        "coverage" => Command::Coverage(Box::new(asked(typed, &mut file)?)),
+        "compare" => Command::Compare(Box::new(asked("compare", typed, &mut file)?)),
+        "sprt" => Command::Sprt(Box::new(asked("sprt", typed, &mut file)?)),
+        "calibrate" => Command::Calibrate(Box::new(asked("calibrate", typed, &mut file)?)),
+        "coverage" => Command::Coverage(Box::new(asked("coverage", typed, &mut file)?)),
         _ => unreachable!("only experiments have --config"),
     };
     Ok((command, file))
 }
 
 /// The settings of the file, with what was typed over them.
-fn asked<S: Settings>(mut typed: ArgMatches, file: &mut ConfigFile) -> Result<Asked<S>, Refusal> {
-    let fields = Fields::of::<Asked<S>>(S::COMMAND);
+fn asked<S: Args + DeserializeOwned>(
+    command: &'static str,
+    mut typed: ArgMatches,
+    file: &mut ConfigFile,
+) -> Result<Asked<S>, Refusal> {
+    let fields = Fields::of::<Asked<S>>(command);
     let is_typed = |id: &str| typed.value_source(id) == Some(ValueSource::CommandLine);
-    let given = file.settings(S::COMMAND, &fields, |name| is_typed(fields.id(name)));
+    let is_set = |name: &str| is_typed(fields.id(name));
+    let given = file.settings(command, &fields, is_set, |fields, given| fields.read(given));
     let mut asked: Asked<S> = given.map_err(|error| Refusal::Failed(error.into()))?;
     let lacks = |name: &&str| !is_typed(fields.id(name)) && !file.gives(name);
     let missing: Vec<_> = fields.required().filter(lacks).map(|name| format!("--{name}")).collect();

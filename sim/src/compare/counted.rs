@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use threehand_bots::Knowledge;
-
 use super::Compare;
 use super::block_values::BlockRows;
 use super::findings::{Shares, Source};
@@ -12,12 +10,11 @@ use super::study::Study;
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Unknown;
-use crate::experiment::contract::Experiment as _;
-use crate::play::seeds::Seeds;
 use crate::settings::stage::Stage;
 use crate::stats::{
     Estimate, Heterogeneity, PairedDifference, QUANTILE_REPLICATES, poisson_weights,
 };
+use threehand_play::Seeds;
 
 /// What tables and sums are said to be made from.
 pub(super) const BY_BLOCKS: &str = "by the blocks";
@@ -36,12 +33,12 @@ pub(super) fn unknown() -> Unknown {
 }
 
 /// Counts a comparison again from the values of its blocks, as far as they tell it.
-pub(super) fn count<G: Knowledge>(
-    compare: &Compare<'_, G>,
+pub(super) fn count(
+    compare: &Compare<'_>,
     rows: &BlockRows,
     held: &mut Held,
 ) -> Result<Study, Fault> {
-    let mut study = compare.start();
+    let mut study = compare.study();
     let numbers = held.numbers(&compare.blocks);
     let Some(file) = &mut held.files[0] else { return Ok(study) };
     let Stage { seed, max_hands, .. } = compare.settings.stage;
@@ -87,11 +84,7 @@ impl Source for Counted<'_> {
 
 impl Counted<'_> {
     /// Holds what the tables tell of numbers of hands, value by value, against how many there are and what they sum to.
-    pub(super) fn hold_quantities<G: Knowledge>(
-        &self,
-        compare: &Compare<'_, G>,
-        dir: &Path,
-    ) -> Result<(), Fault> {
+    pub(super) fn hold_quantities(&self, compare: &Compare<'_>, dir: &Path) -> Result<(), Fault> {
         let Self { study, told } = self;
         for (number, quantity) in study.distributions.iter().enumerate().skip(OF_MATCHES) {
             for (rung, player) in compare.rungs.iter().enumerate() {

@@ -25,9 +25,9 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge};
+use threehand_engine::BySeat;
 use threehand_engine::record::Record;
-use threehand_engine::{BySeat, options};
+use threehand_play::{Arena, DynGame, Keep, Seeds};
 
 pub use self::settings::CompareSettings;
 
@@ -35,23 +35,24 @@ use self::block_values::{BLOCK_VALUES, BlockRows, HEADER};
 use self::findings::{Comparison, Who};
 use self::outcome::CompareOutcome;
 use self::study::Study;
-use self::study_block::{StudyBlock, play_block};
+use self::study_block::play_block;
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Sums};
-use crate::experiment::prepare::{Maker, labels, makers, part, players, specs, stands_for};
+use crate::experiment::contract::{
+    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, json_of, settings_map, sums_of,
+};
+use crate::experiment::prepare::{arena, labels, part, players, specs, stands_for};
 use crate::folder::growing::GrowingFile;
+use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
 use crate::play::referee::Watch;
-use crate::play::seeds::Seeds;
-use crate::play::table::Table;
+use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Measure, Mergeable};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
-use crate::tournament::rows::Rows;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -62,11 +63,26 @@ Examples:
 Each bot is a rung: it sits at all three seats. A verdict on a rule needs the same direction on three rungs.
 A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.5,won_seat_0=0.02";
 
-impl Design for CompareSettings {
-    const RESULTS: &'static [&'static str] =
-        &[BLOCK_VALUES, "characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
-    type Block = (StudyBlock, String);
-    type Sums = Study;
+/// The kind of experiment.
+pub(crate) static KIND: Kind = Kind {
+    command: "compare",
+    results: &[
+        BLOCK_VALUES,
+        "characters.csv",
+        "distributions.csv",
+        "differences.csv",
+        "verdicts.csv",
+    ],
+    unit: "block",
+    may_decide: false,
+    fields: || Fields::of::<CompareSettings>("compare"),
+    read: |fields, given| Ok(Box::new(fields.read::<CompareSettings>(given)?)),
+};
+
+impl Settings for CompareSettings {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -76,23 +92,26 @@ impl Design for CompareSettings {
         self.shard
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
+    fn to_map(&self) -> Map<String, Value> {
+        settings_map(self)
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
         check_size(self.variants.len(), self.bots.len(), self.against.is_some())?;
-        let rungs = players(bots, &self.bots, &self.stage.external)?;
-        let named = variants::variants::<G>(&self.variants, &self.stage.rules)?;
+        let rungs = players(game, &self.bots, &self.stage.external)?;
+        let named = variants::variants(game, &self.variants, &self.stage.rules)?;
         variants::are_apart(&named, &rungs)?;
         let typed = self.against.as_deref();
-        let against = variants::against(typed, &named, &self.stage.rules)?;
+        let against = variants::against(game, typed, &named, &self.stage.rules)?;
         let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
-        let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
-        let (study, measures) = Study::new::<G>(rules.len(), rungs.len(), against);
-        let rows = || BlockRows::new(G::NAME, &rungs, &names, &measures);
+        let (study, measures) = Study::new(game, named.len(), rungs.len(), against);
+        let rows = || BlockRows::new(game.name(), &rungs, &names, &measures);
         // The names tell all options, so nothing is left that holds for all variants.
-        let stage = Stage { rules: Vec::new(), ..self.stage };
+        let stage = Stage { rules: Vec::new(), ..self.stage.clone() };
         Ok(Box::new(Compare {
             blocks: part(self.blocks, "blocks", self.shard)?,
-            makers: makers(bots, &rungs),
-            stands_for: stands_for(bots, &rungs),
+            arenas: named.iter().map(|v| arena(game, &*v.rules, &rungs, &stage)).collect(),
+            options: named.iter().map(|v| (v.name.clone(), v.rules.to_json().into())).collect(),
             margins: margins::margins(&self.margin, &study.figures)?,
             rows: self.block_values.then(rows),
             settings: Self {
@@ -100,12 +119,12 @@ impl Design for CompareSettings {
                 variants: named.into_iter().map(|variant| variant.spec).collect(),
                 against: against.map(|variant| names[variant].clone()),
                 bots: specs(&rungs),
-                ..self
+                ..self.clone()
             },
             names,
             against,
+            game,
             rungs,
-            rules,
             measures,
         }))
     }
@@ -146,16 +165,18 @@ fn check_size(variants: usize, rungs: usize, against_one: bool) -> Result<(), Fa
 }
 
 /// A comparison, ready to be played.
-pub struct Compare<'a, G: Knowledge> {
+pub struct Compare<'a> {
     settings: CompareSettings,
+    game: &'a dyn DynGame,
     /// What the variants go by.
     names: Vec<String>,
+    /// The options of each variant.
+    options: Map<String, Value>,
     /// The variant against which the others are compared.
     against: Option<usize>,
     rungs: Vec<Player>,
-    makers: Vec<Maker<'a, G>>,
-    stands_for: Vec<String>,
-    rules: Vec<G>,
+    /// By variant; the players are the rungs.
+    arenas: Vec<Box<dyn Arena + 'a>>,
     measures: Vec<Measure>,
     /// By figure.
     margins: Vec<Option<f64>>,
@@ -164,35 +185,33 @@ pub struct Compare<'a, G: Knowledge> {
     rows: Option<BlockRows>,
 }
 
-impl Sums for Study {
-    type Note = Self;
-
-    fn blocks(&self) -> u64 {
-        self.blocks()
-    }
-
-    fn hands(&self) -> u64 {
-        self.hands()
-    }
-
-    fn note(&self) -> &Self {
-        self
-    }
-}
-
-impl<G: Knowledge> Compare<'_, G> {
+impl Compare<'_> {
     fn comparison<'s>(&'s self, study: &'s Study) -> Comparison<'s> {
-        Comparison::new(G::NAME, self.who(), &self.margins, study)
+        Comparison::new(self.game.name(), self.who(), &self.margins, study)
     }
 
     /// Who is compared.
     fn who(&self) -> Who<'_> {
         Who { variants: &self.names, rungs: &self.rungs, against: self.against }
     }
+
+    /// The sums of no blocks.
+    fn study(&self) -> Study {
+        Study::new(self.game, self.names.len(), self.rungs.len(), self.against).0
+    }
+
+    /// What is counted of a match: the measures, and how many quantities the game has.
+    fn counted(&self) -> (&[Measure], usize) {
+        (&self.measures, self.game.quantities().len())
+    }
+
+    fn seeds(&self) -> Seeds {
+        Seeds(self.settings.stage.seed)
+    }
 }
 
-impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
-    fn settings(&self) -> &CompareSettings {
+impl Experiment for Compare<'_> {
+    fn settings(&self) -> &dyn Settings {
         &self.settings
     }
 
@@ -201,15 +220,11 @@ impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
     }
 
     fn facts(&self) -> Map<String, Value> {
-        let options = self.names.iter().zip(&self.rules);
-        let options: Map<_, _> = options
-            .map(|(name, rules)| (name.clone(), options::to_json::<G>(rules).into()))
-            .collect();
         let facts = [
-            ("rules_version", json!(G::RULES_VERSION)),
-            ("options", options.into()),
+            ("rules_version", json!(self.game.rules_version())),
+            ("options", self.options.clone().into()),
             ("bots", json!(labels(&self.rungs))),
-            ("stands_for", json!(self.stands_for)),
+            ("stands_for", json!(stands_for(self.game, &self.rungs))),
         ];
         facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
     }
@@ -227,16 +242,12 @@ impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
         vec![self.rows.as_ref().map(|_| file())]
     }
 
-    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> (StudyBlock, String) {
-        let Stage { seed, max_hands, .. } = self.settings.stage;
-        let make = |rung: usize| self.makers[rung]();
-        let table =
-            |&rules| Table::new(rules, Seeds(seed), max_hands as usize, &make).watched(watch);
-        let tables: Vec<_> = self.rules.iter().map(table).collect();
-        let block = play_block(&tables, self.rungs.len(), &self.measures, Seeds(seed), number);
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
+        let place = (self.seeds(), number, watch);
+        let block = play_block(&self.arenas, self.rungs.len(), self.counted(), place);
         let rows = self.rows.as_ref().filter(|_| written);
         let rows = rows.map_or_else(String::new, |rows| rows.of_block(&block));
-        (block, rows)
+        Block::new(vec![rows.into_bytes()], block)
     }
 
     /// The last rung with itself under each of the rules.
@@ -245,54 +256,76 @@ impl<G: Knowledge> Experiment<CompareSettings> for Compare<'_, G> {
     }
 
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let Stage { seed, max_hands, .. } = self.settings.stage;
-        let make = |rung: usize| self.makers[rung]();
-        let (rules, top) = (self.rules[number], self.rungs.len() - 1);
-        let table = Table::new(rules, Seeds(seed), max_hands as usize, &make);
-        let rows = Rows::new(&rules, &options::variant_name(&rules), &self.rungs);
-        rows.replay(&table, block, (0, BySeat([top; 3])))
+        let lineup = (0, BySeat([self.rungs.len() - 1; 3]));
+        let keep = Keep { records: true, hands: false };
+        self.arenas[number].play(&mut self.seeds().decks(block), lineup, keep, None).records
     }
 
-    fn lines<'b>(&self, (_, rows): &'b (StudyBlock, String)) -> Vec<&'b [u8]> {
-        vec![rows.as_bytes()]
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(CompareFold { of: self, study: self.study() })
     }
 
-    fn start(&self) -> Study {
-        Study::new::<G>(self.rules.len(), self.rungs.len(), self.against).0
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+        recount::recount(self, held)
+    }
+}
+
+/// The sums of a comparison.
+pub(super) struct CompareFold<'a> {
+    of: &'a Compare<'a>,
+    study: Study,
+}
+
+impl Checkpoint for CompareFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.study.blocks()
     }
 
-    fn add(&self, study: &mut Study, (block, _): &(StudyBlock, String)) {
-        study.add(block);
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.study, pretty)
     }
 
-    fn restore(&self, study: &mut Study, noted: &Study, _: &Path) -> anyhow::Result<()> {
-        study.merge(noted);
+    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+        let noted: Study = serde_json::from_str(json)?;
+        Ok(noted.is_like(&self.study).then_some(noted.blocks()))
+    }
+}
+
+impl Fold for CompareFold<'_> {
+    fn hands(&self) -> u64 {
+        self.study.hands()
+    }
+
+    fn add(&mut self, block: &Block) {
+        self.study.add(block.rows());
+    }
+
+    fn restore(&mut self, json: &str, _: &Path) -> anyhow::Result<()> {
+        self.study.merge(&sums_of(json));
         Ok(())
     }
 
     /// How far the best role is ahead of the worst under each variant, of the last rung, where all have room.
-    fn standing(&self, study: &Study) -> String {
-        let spread = study.figure("role_spread").filter(|_| self.names.len() <= IN_A_LINE);
+    fn standing(&self) -> String {
+        let Self { of: Compare { names, rungs, .. }, study } = self;
+        let spread = study.figure("role_spread").filter(|_| names.len() <= IN_A_LINE);
         let Some(spread) = spread else { return String::new() };
-        let told = self.names.iter().enumerate().filter_map(|(variant, name)| {
-            let value = study.value(self.rungs.len() - 1, variant, spread)?;
+        let told = names.iter().enumerate().filter_map(|(variant, name)| {
+            let value = study.value(rungs.len() - 1, variant, spread)?;
             Some(format!("{name} {:.2}", value.mean))
         });
         let told = told.collect::<Vec<_>>().join(" · ");
         if told.is_empty() { told } else { format!("best role less worst {told}") }
     }
 
-    fn recount(&self, held: &mut Held) -> Result<Recount<Study>, Fault> {
-        recount::recount(self, held)
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        let seed = self.of.settings.stage.seed;
+        Box::new(CompareOutcome { comparison: self.of.comparison(&self.study), seed })
     }
 
-    fn outcome<'s>(&'s self, study: &'s Study) -> Box<dyn Outcome + 's> {
-        let seed = self.settings.stage.seed;
-        Box::new(CompareOutcome { comparison: self.comparison(study), seed })
-    }
-
-    fn plan(&self, study: &Study, probe: &Probe) -> Plan {
-        let blocks = self.blocks.end - self.blocks.start;
-        plan::of_comparison(&self.settings, &self.comparison(study), blocks, probe)
+    fn plan(&self, probe: &Probe) -> Plan {
+        let Compare { settings, blocks, .. } = self.of;
+        let comparison = self.of.comparison(&self.study);
+        plan::of_comparison(settings, &comparison, blocks.end - blocks.start, probe)
     }
 }

@@ -1,8 +1,9 @@
 //! Studies in which nothing depends on the bots: the same bot is every rung, each time with a luck of its own.
 
-use rand::Rng as _;
-use threehand_bots::{Bot, BotRng, Bots, Knowledge, Lab, Maker, Registry as _, Visitor, bot_rng};
-use threehand_engine::View;
+use threehand_engine::BySeat;
+use threehand_play::{
+    Arena, Catalog, Continued, Decks, DynError, DynHand, Keep, MatchRow, RecordedMatch, Seeds,
+};
 
 use super::findings::{Comparison, Who};
 use super::study::Study;
@@ -10,19 +11,35 @@ use super::study_block::play_block;
 use super::variants::variants;
 use crate::play::ordered_map::ordered_map;
 use crate::play::players::{PlayedBy, Player, label};
-use crate::play::seated::Seated;
-use crate::play::seeds::Seeds;
-use crate::play::table::Table;
+use crate::play::referee::Watch;
 use crate::stats::{Verdict, binomial_interval};
 
-/// The same bot with another luck for each number.
-struct WithLuck<G: Knowledge>(Box<dyn Bot<G>>, u8);
+/// Plays each rung with random numbers of its own, by the number of the line-up.
+struct OwnLuck<'a>(Box<dyn Arena + 'a>);
 
-impl<G: Knowledge> Bot<G> for WithLuck<G> {
-    fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        let mut seed = [0; 32];
-        rng.fill_bytes(&mut seed);
-        self.0.decide(view, &mut bot_rng(seed.map(|byte| byte ^ self.1)))
+impl Arena for OwnLuck<'_> {
+    fn play(
+        &self,
+        decks: &mut Decks,
+        (lineup, seated): (usize, BySeat<usize>),
+        keep: Keep,
+        watch: Option<&Watch<'_>>,
+    ) -> MatchRow {
+        let rung = seated.0.into_iter().max().unwrap_or_default();
+        self.0.play(decks, (lineup + 4 * rung, seated), keep, watch)
+    }
+
+    fn play_on(
+        &self,
+        hand: (usize, &dyn DynHand),
+        decks: &mut Decks,
+        lineup: (usize, BySeat<usize>),
+    ) -> Result<Continued, DynError> {
+        self.0.play_on(hand, decks, lineup)
+    }
+
+    fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_> {
+        self.0.recorded(number, lineup)
     }
 }
 
@@ -40,25 +57,30 @@ struct NullStudies {
 /// is significant on some rungs and not on others. How many figures were tested.
 type False = (u64, u64, usize);
 
-impl Visitor for NullStudies {
-    type Output = False;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> False {
-        let spec = bots.spec(self.bot).expect("a spec");
-        let makers: Vec<Maker<'_, G>> = (0..self.rungs).map(|_| bots.maker(&spec)).collect();
+impl NullStudies {
+    fn play(self, game: &str) -> False {
+        let catalog = Catalog::standard();
+        let game = catalog.game(game).expect("a game");
+        let spec = game.spec(self.bot).expect("a spec");
         let players = label(vec![PlayedBy::BuiltIn(spec); self.rungs]);
+        let seated: Vec<_> = players.iter().map(|player| player.who.seated()).collect();
         let names: Vec<String> = self.variants.iter().map(|&name| name.to_owned()).collect();
-        let Ok(named) = variants::<G>(&names, &[]) else { panic!("{names:?}") };
-        let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
+        let Ok(named) = variants(game, &names, &[]) else { panic!("{names:?}") };
         let study = |seed: u64| {
-            let make = |rung: usize| Seated::Bot(Box::new(WithLuck(makers[rung](), rung as u8)));
-            let (mut study, measures) = Study::new::<G>(rules.len(), self.rungs, None);
-            let table = |&rules| Table::new(rules, Seeds(seed), 1000, &make);
-            let tables: Vec<_> = rules.iter().map(table).collect();
+            let (mut study, measures) = Study::new(game, named.len(), self.rungs, None);
+            let arena = |rules| OwnLuck(game.arena(rules, &seated, Seeds(seed), 1000));
+            let arenas =
+                named.iter().map(|variant| Box::new(arena(&*variant.rules)) as Box<dyn Arena>);
+            let arenas: Vec<_> = arenas.collect();
             for number in 0..self.blocks {
-                study.add(&play_block(&tables, self.rungs, &measures, Seeds(seed), number));
+                study.add(&play_block(
+                    &arenas,
+                    self.rungs,
+                    (&measures, game.quantities().len()),
+                    (Seeds(seed), number, None),
+                ));
             }
-            judged(G::NAME, &names, &players, &study)
+            judged(game.name(), &names, &players, &study)
         };
         let (mut by_test, mut by_rule, mut tested) = (0, 0, 0);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -97,7 +119,7 @@ fn judged(
 fn the_same_bot_as_three_rungs_seldom_seems_to_be_three() {
     let variants = &["9-2-5", "9-5-2"];
     let studies = NullStudies { variants, bot: "random", rungs: 3, blocks: 40, studies: 24 };
-    let (by_test, by_rule, tested) = Lab::standard().with_game("9-2-5", studies).expect("a game");
+    let (by_test, by_rule, tested) = studies.play("9-2-5");
     assert!(tested > 20 && by_rule > 2, "{by_rule} of 24 by signs, {tested} tests");
     assert!(binomial_interval(by_test, 24).0 <= 0.05, "{by_test} of 24");
 }
@@ -120,7 +142,7 @@ fn a_page_of_null_studies() {
     ] {
         for (blocks, studies) in [(20, 1000), (50, 500), (120, 500), (500, 200)] {
             let null = NullStudies { variants, bot, rungs, blocks, studies };
-            let found = Lab::standard().with_game(game, null).expect("a game");
+            let found = null.play(game);
             let (by_test, by_rule, tested) = found;
             let percent = |count: u64| {
                 let (lo, hi) = binomial_interval(count, studies);

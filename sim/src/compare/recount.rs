@@ -4,9 +4,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use threehand_bots::Knowledge;
-
-use super::Compare;
 use super::block_values::BLOCK_VALUES;
 use super::characters::Characters;
 use super::counted::{BY_BLOCKS, Counted, OF_MATCHES, UNKNOWN, count, unknown};
@@ -15,13 +12,14 @@ use super::distributions::Distributions;
 use super::findings::{Comparison, Shares, Source};
 use super::study::Study;
 use super::verdicts::Verdicts;
+use super::{Compare, CompareFold};
 use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile, Line};
 use crate::audit::recount::{Recount, Unknown};
 use crate::audit::report::list;
 use crate::audit::tables;
-use crate::experiment::contract::{Design as _, Experiment as _};
-use crate::folder::note::{Noted as _, OF_ANOTHER};
+use crate::experiment::contract::{Fold, Settings as _};
+use crate::folder::note::OF_ANOTHER;
 use crate::folder::place::{TALLY, to_json};
 use crate::stats::{
     AdjustedEstimate, Estimate, Heterogeneity, Mergeable, PairedDifference, ValueRange,
@@ -30,10 +28,7 @@ use crate::tables::{Table, csv};
 use crate::terminal::number::plural;
 
 /// Counts a comparison again: once it is finished, or as far as the values of its blocks are there.
-pub(super) fn recount<G: Knowledge>(
-    compare: &Compare<'_, G>,
-    held: &mut Held,
-) -> Result<Recount<Study>, Fault> {
+pub(super) fn recount<'s>(compare: &'s Compare<'s>, held: &mut Held) -> Result<Recount<'s>, Fault> {
     let mut recount = Recount::of(None, "by tally.json");
     let counted = compare.rows.as_ref().map(|rows| count(compare, rows, held)).transpose()?;
     let mut why =
@@ -49,7 +44,9 @@ pub(super) fn recount<G: Knowledge>(
     if !held.finished() {
         if counted.is_some() {
             recount.unchecked.push(format!("of progress.json {UNKNOWN}"));
-            return Ok(Recount { sums: counted, by: BY_BLOCKS, unknown: unknown(), ..recount });
+            let fold =
+                counted.map(|study| Box::new(CompareFold { of: compare, study }) as Box<dyn Fold>);
+            return Ok(Recount { fold, by: BY_BLOCKS, unknown: unknown(), ..recount });
         }
     } else if compare.settings.shard().is_some() {
         hold_shard(compare, counted.as_ref(), &held.dir, &mut recount)?;
@@ -60,20 +57,20 @@ pub(super) fn recount<G: Knowledge>(
 }
 
 /// Reads the sums of a shard, and holds them against what was counted.
-fn hold_shard<G: Knowledge>(
-    compare: &Compare<'_, G>,
+fn hold_shard<'s>(
+    compare: &'s Compare<'s>,
     counted: Option<&Study>,
     dir: &Path,
-    recount: &mut Recount<Study>,
+    recount: &mut Recount<'s>,
 ) -> Result<(), Fault> {
     let path = dir.join(TALLY);
     let study: Study = tables::parse(&path)?;
-    let mut sums = compare.start();
-    if !study.is_of(&sums, compare.blocks.end - compare.blocks.start) {
+    let mut sums = compare.study();
+    if !study.is_like(&sums) || study.blocks() != compare.blocks.end - compare.blocks.start {
         return Err(Fault::of(&path, OF_ANOTHER));
     }
     sums.merge(&study);
-    recount.sums = Some(sums);
+    recount.fold = Some(Box::new(CompareFold { of: compare, study: sums }));
     // The tables are made from these sums, which nothing else tells in full.
     recount.unknown.tables.push(TALLY);
     let Some(counted) = counted else {
@@ -87,13 +84,13 @@ fn hold_shard<G: Knowledge>(
 }
 
 /// Holds the tables against what was counted; else against what follows from their own values and errors.
-fn hold_tables<G: Knowledge>(
-    compare: &Compare<'_, G>,
+fn hold_tables<'s>(
+    compare: &'s Compare<'s>,
     counted: Option<&Study>,
     dir: &Path,
-    recount: &mut Recount<Study>,
+    recount: &mut Recount<'s>,
 ) -> Result<(), Fault> {
-    let study = compare.start();
+    let study = compare.study();
     let told = Told::read(compare, &study, dir)?;
     let margins = &compare.margins;
     let counted = counted.map(|study| Counted { study, told: &told });
@@ -101,7 +98,8 @@ fn hold_tables<G: Knowledge>(
         Some(counted) => (counted, BY_BLOCKS),
         None => (&told, "by the other figures"),
     };
-    let comparison = Comparison::of(G::NAME, compare.who(), margins, &study, told.blocks, source);
+    let comparison =
+        Comparison::of(compare.game.name(), compare.who(), margins, &study, told.blocks, source);
     let due: [&dyn Table; 4] = [
         &Distributions(&comparison),
         &Characters(&comparison),
@@ -172,11 +170,7 @@ impl Source for Told {
 }
 
 impl Told {
-    fn read<G: Knowledge>(
-        compare: &Compare<'_, G>,
-        study: &Study,
-        dir: &Path,
-    ) -> Result<Self, Fault> {
+    fn read(compare: &Compare<'_>, study: &Study, dir: &Path) -> Result<Self, Fault> {
         let blocks = compare.blocks.end - compare.blocks.start;
         let (shares, values, differences, heterogeneities) = Default::default();
         let mut told = Self { blocks, shares, values, differences, heterogeneities };

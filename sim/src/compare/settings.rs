@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
-use crate::settings::{Settings, value};
+use crate::settings::value;
 
 /// What decides the results of a comparison.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
@@ -48,8 +48,4 @@ pub struct CompareSettings {
     #[arg(long, value_name = "K/N")]
     #[serde(default, with = "value::optional")]
     pub shard: Option<Shard>,
-}
-
-impl Settings for CompareSettings {
-    const COMMAND: &'static str = "compare";
 }

@@ -1,11 +1,10 @@
 //! The sums of a comparison of rule variants, and the figures that they make.
 
 use serde::{Deserialize, Serialize};
-use threehand_bots::Knowledge;
+
 use threehand_play::{DynGame, PLACES};
 
 use super::study_block::StudyBlock;
-use crate::folder::note::Noted;
 use crate::stats::mergeable::mergeable;
 use crate::stats::{
     AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Group, Heterogeneity,
@@ -16,7 +15,7 @@ use crate::terminal::number::signed;
 
 /// A figure of the study: a name, and how the figure is shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
+pub(crate) struct Figure {
     /// Its name, as written in every file.
     pub name: String,
     /// What the figure is, in a line.
@@ -34,27 +33,27 @@ pub struct Figure {
 
 impl Figure {
     /// Whether two variants are tested for a difference in it.
-    pub fn is_tested(&self) -> bool {
+    pub(crate) fn is_tested(&self) -> bool {
         !matches!(self.source, Source::Greatest(_))
     }
 
     /// Whether the figure is a share, and shown in percent.
-    pub fn is_share(&self) -> bool {
+    pub(crate) fn is_share(&self) -> bool {
         self.range == ValueRange::SHARE
     }
 
     /// A difference in it between two variants, whose interval ends where such differences do.
-    pub fn difference(&self, paired: PairedDifference) -> PairedDifference {
+    pub(crate) fn difference(&self, paired: PairedDifference) -> PairedDifference {
         PairedDifference { estimate: paired.estimate.cut(self.range.of_differences()), ..paired }
     }
 
     /// What a number is multiplied by for a reader, and its decimals: a share is shown in points.
-    pub fn scale(&self) -> (f64, usize) {
+    pub(crate) fn scale(&self) -> (f64, usize) {
         if self.is_share() { (100.0, 1) } else { (1.0, 2) }
     }
 
     /// A number for a reader, with its sign.
-    pub fn told(&self, x: f64) -> String {
+    pub(crate) fn told(&self, x: f64) -> String {
         let (scale, decimals) = self.scale();
         signed(scale * x, decimals).trim().to_owned()
     }
@@ -84,7 +83,7 @@ mergeable!(Rung { lengths, distributions });
 
 /// All sums of a comparison.
 #[derive(Serialize, Deserialize)]
-pub struct Study {
+pub(crate) struct Study {
     /// The figures, in the order in which they are told.
     #[serde(skip)]
     pub figures: Vec<Figure>,
@@ -126,21 +125,22 @@ fn are_none(failures: &[Failures]) -> bool {
 
 impl Study {
     /// Lets chance add nothing to how uneven the roles are, as if the same blocks came again without end.
-    pub fn without_chance(&mut self) {
+    pub(crate) fn without_chance(&mut self) {
         self.roles.iter_mut().for_each(|roles| roles.repeat(1 << 20));
     }
 
     /// Nothing yet, of so many variants, which are compared with each other or against one, and of so many rungs; with
     /// the measures that blocks are to be counted by.
-    pub fn new<G: Knowledge>(
+    pub(crate) fn new(
+        game: &dyn DynGame,
         variants: usize,
         rungs: usize,
         against: Option<usize>,
     ) -> (Self, Vec<Measure>) {
         let pairs = columns_compared(variants, rungs, against);
-        let named: Vec<_> = G::QUANTITIES.iter().map(|q| (q.name, q.meaning)).collect();
-        let measures = measures(G::ROLES, &named);
-        let quantities = G::QUANTITIES.iter().map(|quantity| quantity.name);
+        let named = game.quantities();
+        let measures = measures(game.roles(), &named);
+        let quantities = named.iter().map(|(name, _)| *name);
         let distributions: Vec<_> =
             ["hands", "largest_swing"].into_iter().chain(quantities).collect();
         let sums = |measure: &Measure| {
@@ -178,12 +178,12 @@ impl Study {
     }
 
     /// Adds a block.
-    pub fn add(&mut self, block: &StudyBlock) {
+    pub(crate) fn add(&mut self, block: &StudyBlock) {
         self.add_as(block.number, block, &block.weights);
     }
 
     /// Adds a block as if it had this number and these weights, as where it is drawn more than once.
-    pub fn add_as(&mut self, number: u64, block: &StudyBlock, weights: &[u32]) {
+    pub(crate) fn add_as(&mut self, number: u64, block: &StudyBlock, weights: &[u32]) {
         self.blocks += 1;
         for (measure, sums) in self.measures.iter_mut().enumerate() {
             sums.add(block.cells.iter().flatten().map(|cell| &cell.parts[measure]));
@@ -225,37 +225,37 @@ impl Study {
     }
 
     /// Blocks so far.
-    pub const fn blocks(&self) -> u64 {
+    pub(crate) const fn blocks(&self) -> u64 {
         self.blocks
     }
 
     /// Matches so far.
-    pub const fn matches(&self) -> u64 {
+    pub(crate) const fn matches(&self) -> u64 {
         self.matches
     }
 
     /// Finished hands so far.
-    pub const fn hands(&self) -> u64 {
+    pub(crate) const fn hands(&self) -> u64 {
         self.hands
     }
 
     /// Matches that the cap on hands ended.
-    pub const fn truncated(&self) -> u64 {
+    pub(crate) const fn truncated(&self) -> u64 {
         self.truncated
     }
 
     /// Matches that the bot of a rung forfeited.
-    pub fn forfeits(&self, rung: usize) -> u64 {
+    pub(crate) fn forfeits(&self, rung: usize) -> u64 {
         self.forfeits[rung]
     }
 
     /// The same by kind of failure.
-    pub fn failures(&self, rung: usize) -> Failures {
+    pub(crate) fn failures(&self, rung: usize) -> Failures {
         self.failures[rung]
     }
 
     /// A figure on a variant, played by a rung; `None` where it is not defined.
-    pub fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
+    pub(crate) fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
         match self.figures[figure].source {
             Source::Measure(measure, _) => {
                 let (sums, column) = (&self.measures[measure], self.column(rung, variant));
@@ -289,7 +289,7 @@ impl Study {
 
     /// A figure on variant `a` less that on `b`, played by a rung; `None` where it is not defined,
     /// as for a maximum.
-    pub fn difference(
+    pub(crate) fn difference(
         &self,
         rung: usize,
         a: usize,
@@ -326,7 +326,7 @@ impl Study {
     }
 
     /// Whether that difference is another one from rung to rung; `None` where it can't be told.
-    pub fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
+    pub(crate) fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
         let pair = |rung| (self.column(rung, a), self.column(rung, b));
         match self.figures[figure].source {
             Source::Measure(measure, _) => {
@@ -338,12 +338,12 @@ impl Study {
     }
 
     /// The number of the figure of this name.
-    pub fn figure(&self, name: &str) -> Option<usize> {
+    pub(crate) fn figure(&self, name: &str) -> Option<usize> {
         self.figures.iter().position(|figure| figure.name == name)
     }
 
     /// Of how many matches or hands a figure is the mean, or else of how many blocks it is made.
-    pub fn count(&self, rung: usize, variant: usize, figure: usize) -> u64 {
+    pub(crate) fn count(&self, rung: usize, variant: usize, figure: usize) -> u64 {
         match self.figures[figure].source {
             Source::Measure(measure, unit) => {
                 let weight = self.measures[measure].weight(self.column(rung, variant));
@@ -354,7 +354,7 @@ impl Study {
     }
 
     /// How many values a measure of this name has that is a mean, and what they sum to.
-    pub fn count_and_sum(&self, rung: usize, variant: usize, name: &str) -> [i64; 2] {
+    pub(crate) fn count_and_sum(&self, rung: usize, variant: usize, name: &str) -> [i64; 2] {
         match self.figure(name).map(|figure| self.figures[figure].source) {
             Some(Source::Measure(measure, _)) => {
                 let sums = self.measures[measure].sums(self.column(rung, variant));
@@ -369,12 +369,12 @@ impl Study {
     }
 
     /// Whether a figure is a measure, whose error is that of sums over blocks.
-    pub fn is_measure(&self, figure: usize) -> bool {
+    pub(crate) fn is_measure(&self, figure: usize) -> bool {
         matches!(self.figures[figure].source, Source::Measure(..))
     }
 
     /// What a measure's value is made of; `None` if the figure is no measure.
-    pub fn form(&self, figure: usize) -> Option<Statistic> {
+    pub(crate) fn form(&self, figure: usize) -> Option<Statistic> {
         match self.figures[figure].source {
             Source::Measure(measure, _) => Some(self.measures[measure].statistic()),
             _ => None,
@@ -382,7 +382,7 @@ impl Study {
     }
 
     /// What percentile a figure is, if it is one.
-    pub fn percentile(&self, figure: usize) -> Option<u64> {
+    pub(crate) fn percentile(&self, figure: usize) -> Option<u64> {
         match self.figures[figure].source {
             Source::Length(percent) => Some(percent),
             _ => None,
@@ -390,7 +390,7 @@ impl Study {
     }
 
     /// What a figure is the maximum of, if it is one.
-    pub fn maximum(&self, figure: usize) -> Option<usize> {
+    pub(crate) fn maximum(&self, figure: usize) -> Option<usize> {
         match self.figures[figure].source {
             Source::Greatest(of) => Some(of),
             _ => None,
@@ -398,17 +398,14 @@ impl Study {
     }
 
     /// What is counted value by value, on a variant, played by a rung.
-    pub fn distribution(&self, rung: usize, variant: usize, number: usize) -> &Distribution {
+    pub(crate) fn distribution(&self, rung: usize, variant: usize, number: usize) -> &Distribution {
         &self.rungs[rung].distributions[number][variant]
     }
 }
 
-impl Noted for Study {
-    fn blocks(&self) -> u64 {
-        self.blocks
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
+impl Study {
+    /// Whether these sums and others sum the same things.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         self.has_shape_of(other)
     }
 }

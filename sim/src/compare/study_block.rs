@@ -1,11 +1,10 @@
 //! A block of a comparison: who plays which matches on its cards, and what is counted of each.
 
-use threehand_bots::{FailureKind, Knowledge};
+use threehand_bots::FailureKind;
 use threehand_engine::{BySeat, Seat};
 
-use crate::play::seeds::Seeds;
-use crate::play::table::Table;
-use threehand_play::PLACES;
+use crate::play::referee::Watch;
+use threehand_play::{Arena, Keep, PLACES, Seeds};
 
 use crate::stats::{BlockSums, Measure, QUANTILE_REPLICATES, Trace, poisson_weights};
 
@@ -24,7 +23,7 @@ pub(super) struct Cell {
 }
 
 /// What a block showed: by rung and variant, with its weights in the bootstrap.
-pub struct StudyBlock {
+pub(crate) struct StudyBlock {
     pub(super) number: u64,
     pub(super) cells: Vec<Vec<Cell>>,
     pub(super) weights: Vec<u32>,
@@ -33,15 +32,16 @@ pub struct StudyBlock {
 /// Plays block `number` at the table of each variant, where bots are numbered by rung: each rung
 /// with itself at all seats, and each rung but the lowest alone against two of the rung below, in
 /// each seat.
-pub(crate) fn play_block<G: Knowledge>(
-    tables: &[Table<'_, G>],
+pub(crate) fn play_block(
+    arenas: &[Box<dyn Arena + '_>],
     rungs: usize,
-    measures: &[Measure],
-    seeds: Seeds,
-    number: u64,
+    (measures, quantities): (&[Measure], usize),
+    (seeds, number, watch): (Seeds, u64, Option<&Watch<'_>>),
 ) -> StudyBlock {
-    let cell = |rung, table| play_cell(table, rung, measures, seeds, number);
-    let of_rung = |rung| tables.iter().map(|table| cell(rung, table)).collect();
+    let cell = |rung, arena: &dyn Arena| {
+        play_cell(arena, rung, (measures, quantities), (seeds, number, watch))
+    };
+    let of_rung = |rung| arenas.iter().map(|arena| cell(rung, &**arena)).collect();
     StudyBlock {
         number,
         cells: (0..rungs).map(of_rung).collect(),
@@ -49,15 +49,15 @@ pub(crate) fn play_block<G: Knowledge>(
     }
 }
 
-fn play_cell<G: Knowledge>(
-    table: &Table<'_, G>,
+fn play_cell(
+    arena: &dyn Arena,
     rung: usize,
-    measures: &[Measure],
-    seeds: Seeds,
-    number: u64,
+    (measures, quantities): (&[Measure], usize),
+    (seeds, number, watch): (Seeds, u64, Option<&Watch<'_>>),
 ) -> Cell {
-    let mut decks = table.decks(number);
-    let played = table.play(&mut decks, (0, BySeat([rung; 3])), false);
+    let mut decks = seeds.decks(number);
+    let keep = Keep { hands: true, records: false };
+    let played = arena.play(&mut decks, (0, BySeat([rung; 3])), keep, watch);
     let mut cell = Cell {
         parts: Vec::new(),
         luck: [0; PLACES],
@@ -65,35 +65,36 @@ fn play_cell<G: Knowledge>(
         swing: 0,
         quantities: Vec::new(),
         matches: 1,
-        hands: played.finished().count() as u64,
+        hands: played.hands,
         truncated: u64::from(played.truncated),
         failed: played.forfeit.iter().map(|forfeit| (rung, forfeit.kind)).collect(),
     };
     let skill = rung.checked_sub(1).map(|below| {
         let mut alone = |seat: Seat| {
             let seated = BySeat::from_fn(|s| if s == seat { rung } else { below });
-            let played = table.play(&mut decks, (1 + seat.number(), seated), false);
+            let played =
+                arena.play(&mut decks, (1 + seat.number(), seated), Keep::default(), watch);
             cell.matches += 1;
-            cell.hands += played.finished().count() as u64;
+            cell.hands += played.hands;
             cell.truncated += u64::from(played.truncated);
             let failed = played.forfeit.as_ref();
             cell.failed.extend(failed.map(|forfeit| (seated[forfeit.seat], forfeit.kind)));
-            played.won_sixths()[seat]
+            played.won_sixths[seat]
         };
         (Seat::ALL.into_iter().map(&mut alone).sum(), 18)
     });
-    let trace = Trace::of(&played.row(0, true), seeds.first_dealer(number), skill);
+    let trace = Trace::of(&played, seeds.first_dealer(number), skill);
     cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
     cell.luck = trace.luck();
     cell.length = trace.length();
     cell.swing = usize::try_from(trace.largest_swing()).unwrap_or(0);
-    cell.quantities = (0..G::QUANTITIES.len()).map(|q| trace.quantity(q).collect()).collect();
+    cell.quantities = (0..quantities).map(|q| trace.quantity(q).collect()).collect();
     cell
 }
 
 impl StudyBlock {
     /// The rung of a bot that failed.
-    pub fn failed(&self) -> Option<usize> {
+    pub(crate) fn failed(&self) -> Option<usize> {
         self.cells.iter().flatten().flat_map(|cell| &cell.failed).map(|(rung, _)| *rung).next()
     }
 }

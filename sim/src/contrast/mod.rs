@@ -9,19 +9,21 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use clap::Args;
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_play::{Catalog, DynGame};
 
 use self::search::Search;
 use self::told::Told;
 use crate::experiment::again::prepare_again;
-use crate::experiment::contract::{Design, Experiment};
+use crate::experiment::contract::{Experiment, Settings};
+use crate::experiment::life::settings_of;
 use crate::experiment::rulings::read_rulings;
 use crate::folder::place::CONTRAST;
-use crate::games::named::with_named_game;
+use crate::games::named::{game_named, with_named_game};
 use crate::play::asking::silence_bots;
 use crate::play::players::{Player, programs};
 use crate::report::folder::Folder;
 use crate::report::hands::searches;
-use crate::runs::kinds::{KindVisitor, with_kind};
+use crate::runs::kinds::kind;
 use crate::settings::value;
 use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
@@ -71,7 +73,7 @@ pub struct ContrastArgs {
 ///
 /// # Errors
 /// If the folder holds no finished run of two variants or two bots, or a file can't be written.
-pub fn run(lab: &impl Registry, args: &ContrastArgs) -> Result<(), Failure> {
+pub fn run(lab: &impl Registry, catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     args.out.as_deref().map_or(Ok(()), must_be_new)?;
     let folder = Folder::open(&args.dir)?;
     if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
@@ -79,12 +81,14 @@ pub fn run(lab: &impl Registry, args: &ContrastArgs) -> Result<(), Failure> {
         return Err(anyhow!("{}: {told}", args.dir.display()).into());
     }
     silence_bots();
-    let run = folder.written.run();
-    with_kind(run, Ask { lab, folder: &folder, args }).unwrap_or_else(|| Err(nothing(&folder)))
+    let kind = kind(folder.written.run()).ok_or_else(|| nothing(&folder))?;
+    let settings = &*settings_of(kind, &folder.written)?;
+    let game = game_named(catalog, &settings.stage().game)?;
+    with_named_game(lab, game.name(), InGame { lab, game, folder: &folder, args, settings })?
 }
 
 /// Whether an experiment has two variants, or two bots, that can be asked to play again.
-pub(crate) fn has_pairs<D: Design>(experiment: &dyn Experiment<D>) -> bool {
+pub(crate) fn has_pairs(experiment: &dyn Experiment) -> bool {
     let (matches, players) = (experiment.matches(), experiment.players());
     let by_rules = matches.iter().any(|rules| !rules.is_empty());
     let is_other = |player: &Player| player.who != players[0].who;
@@ -99,36 +103,20 @@ fn nothing(folder: &Folder) -> Failure {
         .into()
 }
 
-struct Ask<'a, R> {
+struct InGame<'a, R> {
     lab: &'a R,
+    game: &'a dyn DynGame,
     folder: &'a Folder,
     args: &'a ContrastArgs,
+    settings: &'a dyn Settings,
 }
 
-impl<R: Registry> KindVisitor for Ask<'_, R> {
+impl<R: Registry> Visitor for InGame<'_, R> {
     type Output = Result<(), Failure>;
 
-    fn visit<D: Design>(self) -> Self::Output {
-        let Self { lab, folder, args } = self;
-        let settings: D = folder.written.settings()?;
-        let game = settings.stage().game.clone();
-        with_named_game(lab, &game, InGame { lab, folder, args, settings })?
-    }
-}
-
-struct InGame<'a, R, D> {
-    lab: &'a R,
-    folder: &'a Folder,
-    args: &'a ContrastArgs,
-    settings: D,
-}
-
-impl<R: Registry, D: Design> Visitor for InGame<'_, R, D> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let Self { lab, folder, args, settings } = self;
-        let experiment = prepare_again(settings, bots, &folder.written)?;
+    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
+        let Self { lab, game, folder, args, settings } = self;
+        let experiment = prepare_again(settings, game, &folder.written)?;
         if let Some((label, _)) = programs(experiment.players()).next() {
             let told = format!("the program {label} plays in it, and is not asked again");
             return Err(anyhow!("{}: {told}", folder.path().display()).into());
@@ -182,11 +170,7 @@ impl<R: Registry, D: Design> Visitor for InGame<'_, R, D> {
 }
 
 /// The first blocks of a run, but for those in which a bot ran out of time or memory: it is not asked again.
-fn first_blocks<D: Design>(
-    experiment: &dyn Experiment<D>,
-    dir: &Path,
-    count: u64,
-) -> anyhow::Result<Vec<u64>> {
+fn first_blocks(experiment: &dyn Experiment, dir: &Path, count: u64) -> anyhow::Result<Vec<u64>> {
     let leave: Vec<u64> = read_rulings(dir)?.into_iter().map(|ruling| ruling.block).collect();
     let blocks = experiment.blocks().filter(|block| !leave.contains(block));
     Ok(blocks.take(usize::try_from(count).unwrap_or(usize::MAX)).collect())

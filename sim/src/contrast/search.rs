@@ -9,7 +9,7 @@ use threehand_engine::record::{Chain, Record};
 use threehand_engine::{BySeat, Game, Seat};
 
 use super::pairs::{Pair, of_bots, of_variants};
-use crate::experiment::contract::{Design, Experiment};
+use crate::experiment::contract::Experiment;
 use crate::play::ordered_map::ordered_map;
 use crate::records::parting::{Parting, parting};
 use crate::settings::how::threads;
@@ -34,8 +34,8 @@ pub(super) struct Apart {
 }
 
 /// What is searched.
-pub(super) struct Search<'a, D: Design> {
-    pub(super) experiment: &'a dyn Experiment<D>,
+pub(super) struct Search<'a> {
+    pub(super) experiment: &'a dyn Experiment,
     /// The blocks to look at.
     pub(super) blocks: Vec<u64>,
     /// As many hands of each pair are wanted.
@@ -44,7 +44,7 @@ pub(super) struct Search<'a, D: Design> {
     pub(super) against: Option<String>,
 }
 
-impl<D: Design> Search<'_, D> {
+impl Search<'_> {
     /// What sets the matches of a block apart: their rules, or who sits where.
     fn by_rules(&self) -> bool {
         self.experiment.matches().iter().any(|rules| !rules.is_empty())

@@ -1,29 +1,26 @@
 //! The figures of a comparison of rule variants.
 
-use threehand_bots::Knowledge;
 use threehand_engine::Stream;
+use threehand_play::{Arena, DynGame, Seeds};
 
 use super::pool::{Command, Shown, Truth};
 use super::promise::{Figure, Promise};
 use crate::compare::findings::{Comparison, Who, p_same};
 use crate::compare::study::Study;
 use crate::compare::study_block::{StudyBlock, play_block};
-use crate::experiment::prepare::Maker;
 use crate::play::players::Player;
-use crate::play::seeds::Seeds;
-use crate::play::table::Table;
-use crate::settings::stage::Stage;
 use crate::stats::{
     Measure, QUANTILE_REPLICATES, SIGNIFICANCE_LEVEL, Statistic, Verdict, poisson_weights,
 };
 
 /// A comparison of these variants on these rungs.
-pub(super) struct Comparisons<'a, G: Knowledge> {
-    pub(super) stage: Stage,
+pub(super) struct Comparisons<'a> {
+    pub(super) game: &'a dyn DynGame,
+    pub(super) seeds: Seeds,
     pub(super) variants: Vec<String>,
-    pub(super) rules: Vec<G>,
     pub(super) rungs: Vec<Player>,
-    pub(super) makers: Vec<Maker<'a, G>>,
+    /// By variant.
+    pub(super) arenas: Vec<Box<dyn Arena + 'a>>,
     pub(super) measures: Vec<Measure>,
     /// The sums of no blocks, which know the figures.
     pub(super) none: Study,
@@ -31,7 +28,7 @@ pub(super) struct Comparisons<'a, G: Knowledge> {
     pub(super) margins: Vec<Option<f64>>,
 }
 
-impl<G: Knowledge> Comparisons<'_, G> {
+impl Comparisons<'_> {
     /// The kind of promise that a figure is, and that its difference is.
     fn kinds(&self, figure: usize) -> [Promise; 2] {
         match (self.none.form(figure), self.none.percentile(figure)) {
@@ -76,16 +73,13 @@ impl<G: Knowledge> Comparisons<'_, G> {
     }
 }
 
-impl<G: Knowledge> Command for Comparisons<'_, G> {
+impl Command for Comparisons<'_> {
     type Block = StudyBlock;
     type Sums = Study;
 
     fn play(&self, number: u64) -> StudyBlock {
-        let Stage { seed, max_hands, .. } = self.stage;
-        let make = |rung: usize| self.makers[rung]();
-        let table = |&rules| Table::new(rules, Seeds(seed), max_hands as usize, &make);
-        let tables: Vec<_> = self.rules.iter().map(table).collect();
-        play_block(&tables, self.rungs.len(), &self.measures, Seeds(seed), number)
+        let counted = (&self.measures[..], self.game.quantities().len());
+        play_block(&self.arenas, self.rungs.len(), counted, (self.seeds, number, None))
     }
 
     fn failed(&self, block: &StudyBlock) -> Option<&str> {
@@ -93,7 +87,7 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
     }
 
     fn start<'p>(&self, _: impl Iterator<Item = &'p StudyBlock>) -> Study {
-        Study::new::<G>(self.rules.len(), self.rungs.len(), None).0
+        Study::new(self.game, self.variants.len(), self.rungs.len(), None).0
     }
 
     fn add(&self, study: &mut Study, place: u64, block: &StudyBlock, luck: Stream) {
@@ -106,8 +100,8 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
 
     fn show(&self, study: &Study, truth: &Truth, each: &mut dyn FnMut(Figure, Shown)) {
         let who = Who { variants: &self.variants, rungs: &self.rungs, against: None };
-        let comparison = Comparison::new(G::NAME, who, &self.margins, study);
-        for v in 0..self.rules.len() {
+        let comparison = Comparison::new(self.game.name(), who, &self.margins, study);
+        for v in 0..self.variants.len() {
             for rung in 0..self.rungs.len() {
                 for (figure, value) in comparison.values[v][rung].iter().enumerate() {
                     let Some(value) = value.filter(|_| study.figures[figure].is_tested()) else {
@@ -134,7 +128,7 @@ impl<G: Knowledge> Command for Comparisons<'_, G> {
             });
         });
         // A verdict takes three rungs.
-        if self.rungs.len() >= crate::stats::RUNGS_REQUIRED && self.rules.len() > 1 {
+        if self.rungs.len() >= crate::stats::RUNGS_REQUIRED && self.variants.len() > 1 {
             each(Promise::Direction.of([]), Shown::Claim(wrong));
         }
     }

@@ -4,8 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::pool::Found;
 use super::promise::{BAND, Promise};
-use crate::experiment::contract::Sums;
-use crate::folder::note::Noted;
 use crate::stats::binomial_interval;
 
 /// One promise about one figure after so many blocks, over all runs.
@@ -95,7 +93,7 @@ impl Cell {
 
 /// The counts of all promises.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts {
+pub(crate) struct Counts {
     pub(super) runs: u64,
     /// By figure, then by number of blocks. Empty before the first run.
     pub(super) cells: Vec<Cell>,
@@ -154,31 +152,12 @@ impl Counts {
     }
 }
 
-impl Noted for Counts {
-    fn blocks(&self) -> u64 {
-        self.runs
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
+impl Counts {
+    /// Whether both count the same promises.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         let same = || self.cells.iter().zip(&other.cells).all(|(a, b)| a.is_like(b));
         let either_is_empty = self.cells.is_empty() || other.cells.is_empty();
         either_is_empty || (self.cells.len() == other.cells.len() && same())
-    }
-}
-
-impl Sums for Counts {
-    type Note = Self;
-
-    fn blocks(&self) -> u64 {
-        self.runs
-    }
-
-    fn hands(&self) -> u64 {
-        0
-    }
-
-    fn note(&self) -> &Self {
-        self
     }
 }
 

@@ -20,8 +20,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge};
-use threehand_engine::options::{self, variant_name};
+use threehand_play::{DynGame, Seeds};
 
 pub use self::settings::CoverageSettings;
 
@@ -35,13 +34,17 @@ use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::compare::study::Study;
 use crate::compare::variants::{are_apart, variants};
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop};
-use crate::experiment::prepare::{labels, makers, part, players, rules, specs, stands_for};
+use crate::experiment::contract::{
+    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
+    sums_of,
+};
+use crate::experiment::prepare::{arena, labels, part, players, rules, specs, stands_for};
 use crate::external::External;
-use crate::folder::note::Noted as _;
+use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
 use crate::play::referee::Watch;
 use crate::play::schedule::{Format, Schedule};
+use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::terminal::failure::Failure;
@@ -75,11 +78,20 @@ const MOST_VARIANTS: usize = 4;
 const MOST_LOOKS: usize = 12;
 const MOST_BLOCKS: u64 = 10_000;
 
-impl Design for CoverageSettings {
-    const RESULTS: &'static [&'static str] = &["coverage.csv"];
-    const UNIT: &'static str = "run";
-    type Block = Vec<Vec<Found>>;
-    type Sums = Counts;
+/// The kind of experiment.
+pub(crate) static KIND: Kind = Kind {
+    command: "coverage",
+    results: &["coverage.csv"],
+    unit: "run",
+    may_decide: false,
+    fields: || Fields::of::<CoverageSettings>("coverage"),
+    read: |fields, given| Ok(Box::new(fields.read::<CoverageSettings>(given)?)),
+};
+
+impl Settings for CoverageSettings {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -89,7 +101,11 @@ impl Design for CoverageSettings {
         self.shard
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
+    fn to_map(&self) -> Map<String, Value> {
+        settings_map(self)
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
         if self.stage.limits().is_some() {
             let setting =
                 if self.stage.move_seconds.is_some() { "move-seconds" } else { "memory-mb" };
@@ -101,42 +117,38 @@ impl Design for CoverageSettings {
             return Err(Failure::setting("external", told));
         }
         let after = after(&self.blocks)?;
-        let players = players(bots, &self.bots, &self.stage.external)?;
+        let players = players(game, &self.bots, &self.stage.external)?;
         check("bots", players.len(), MOST_BOTS)?;
         let (seed, size) = (self.stage.seed, self.pool);
+        let seeds = Seeds(seed);
         let stage = self.stage.clone();
         let mut typed = Vec::new();
         let (pool, stage, variants): (Box<dyn Drawn + 'a>, _, _) = if self.variants.is_empty() {
-            let rules: G = rules(&stage.rules)?;
+            let rules = rules(game, &stage.rules)?;
             let schedule = Schedule::new(Format::default_for(players.len()), players.len());
             let schedule = schedule.map_err(|_| {
                 Failure::setting("bots", "a tournament takes two bots or more".to_owned())
             })?;
-            let (players, makers) = (players.clone(), makers(bots, &players));
-            let name = variant_name(&rules);
-            let command = Tournaments { rules, stage: stage.clone(), players, makers, schedule };
-            let options = vec![(name, Value::from(options::to_json(&rules)))];
+            let arena = arena(game, &*rules, &players, &stage);
+            let options = vec![(rules.variant(), Value::from(rules.to_json()))];
+            let command = Tournaments { game, seeds, players: players.clone(), arena, schedule };
             (Box::new(Pool::new(command, seed, size)), stage, options)
         } else {
             check("variants", self.variants.len(), MOST_VARIANTS)?;
-            let named = variants::<G>(&self.variants, &stage.rules)?;
+            let named = variants(game, &self.variants, &stage.rules)?;
             are_apart(&named, &players)?;
             typed = named.iter().map(|variant| variant.spec.clone()).collect();
             let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
-            let rules: Vec<G> = named.iter().map(|variant| variant.rules).collect();
-            let (none, measures) = Study::new::<G>(rules.len(), players.len(), None);
-            let options = names
-                .iter()
-                .cloned()
-                .zip(rules.iter().map(|r| options::to_json(r).into()))
-                .collect();
+            let (none, measures) = Study::new(game, named.len(), players.len(), None);
+            let options = named.iter().map(|v| (v.name.clone(), v.rules.to_json().into()));
+            let options = options.collect();
             // The names tell all options, so nothing is left that holds for all variants.
             let stage = Stage { rules: Vec::new(), ..stage };
             let command = Comparisons {
-                stage: stage.clone(),
+                game,
+                seeds,
                 variants: names,
-                rules,
-                makers: makers(bots, &players),
+                arenas: named.iter().map(|v| arena(game, &*v.rules, &players, &stage)).collect(),
                 rungs: players.clone(),
                 measures,
                 margins: vec![None; none.figures.len()],
@@ -147,13 +159,13 @@ impl Design for CoverageSettings {
         let names: Vec<String> = variants.iter().map(|(name, _)| name.clone()).collect();
         Ok(Box::new(Coverage {
             runs: part(self.runs, "runs", self.shard)?,
-            stands_for: stands_for(bots, &players),
+            stands_for: stands_for(game, &players),
             bots: labels(&players).join(", "),
             variant: names.join(", "),
-            settings: Self { stage, bots: specs(&players), variants: typed, ..self },
+            settings: Self { stage, bots: specs(&players), variants: typed, ..self.clone() },
             players,
-            game: G::NAME,
-            rules_version: G::RULES_VERSION,
+            game: game.name(),
+            rules_version: game.rules_version(),
             options: variants.into_iter().collect(),
             pool_seconds: OnceLock::new(),
             pool,
@@ -229,8 +241,8 @@ impl Coverage<'_> {
     }
 }
 
-impl Experiment<CoverageSettings> for Coverage<'_> {
-    fn settings(&self) -> &CoverageSettings {
+impl Experiment for Coverage<'_> {
+    fn settings(&self) -> &dyn Settings {
         &self.settings
     }
 
@@ -256,49 +268,79 @@ impl Experiment<CoverageSettings> for Coverage<'_> {
         self.settings.runs
     }
 
-    fn play(&self, number: u64, _: bool, _: Option<&Watch<'_>>) -> Vec<Vec<Found>> {
+    fn play(&self, number: u64, _: bool, _: Option<&Watch<'_>>) -> Block {
         let begun = Instant::now();
         self.pool.fill();
         self.pool_seconds.get_or_init(|| begun.elapsed().as_secs_f64());
-        self.pool.run(number, &self.after)
+        Block::new(Vec::new(), self.pool.run(number, &self.after))
     }
 
-    fn start(&self) -> Counts {
-        Counts::default()
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(CoverageFold { of: self, counts: Counts::default() })
     }
 
-    fn add(&self, counts: &mut Counts, found: &Vec<Vec<Found>>) {
-        counts.add(found, &self.after, || self.pool.promises());
-    }
-
-    fn restore(&self, counts: &mut Counts, noted: &Counts, dir: &Path) -> anyhow::Result<()> {
-        if !noted.is_like(counts) {
-            return Err(anyhow!("{}: its counts are of other promises", dir.display()));
-        }
-        if !noted.can_be(&self.after) {
-            let told = "so many runs can not come to the counts that it notes";
-            return Err(anyhow!("{}: {told}", dir.display()));
-        }
-        counts.merge(noted);
-        Ok(())
-    }
-
-    fn recount(&self, held: &mut Held) -> Result<Recount<Counts>, Fault> {
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
         recount::recount(self, held)
-    }
-
-    /// The first run tells whether the pool can be used at all.
-    fn stop(&self, counts: &Counts) -> Option<Stop> {
-        let failed = (counts.runs == 1).then(|| self.pool.failed()).flatten()?;
-        let told = format!("{failed} failed in the pool: take bots that play to the end");
-        Some(Stop::Refused(Failure::setting("bots", told)))
     }
 
     fn probation(&self) -> u64 {
         1
     }
+}
 
-    fn standing(&self, counts: &Counts) -> String {
+/// The counts over runs.
+pub(super) struct CoverageFold<'a> {
+    pub(super) of: &'a Coverage<'a>,
+    pub(super) counts: Counts,
+}
+
+impl Checkpoint for CoverageFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.counts.runs
+    }
+
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.counts, pretty)
+    }
+
+    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+        let noted: Counts = serde_json::from_str(json)?;
+        Ok(noted.is_like(&self.counts).then_some(noted.runs))
+    }
+}
+
+impl Fold for CoverageFold<'_> {
+    fn hands(&self) -> u64 {
+        0
+    }
+
+    fn add(&mut self, block: &Block) {
+        let found: &Vec<Vec<Found>> = block.rows();
+        self.counts.add(found, &self.of.after, || self.of.pool.promises());
+    }
+
+    fn restore(&mut self, json: &str, dir: &Path) -> anyhow::Result<()> {
+        let noted: Counts = sums_of(json);
+        if !noted.is_like(&self.counts) {
+            return Err(anyhow!("{}: its counts are of other promises", dir.display()));
+        }
+        if !noted.can_be(&self.of.after) {
+            let told = "so many runs can not come to the counts that it notes";
+            return Err(anyhow!("{}: {told}", dir.display()));
+        }
+        self.counts.merge(&noted);
+        Ok(())
+    }
+
+    /// The first run tells whether the pool can be used at all.
+    fn stop(&self) -> Option<Stop> {
+        let failed = (self.counts.runs == 1).then(|| self.of.pool.failed()).flatten()?;
+        let told = format!("{failed} failed in the pool: take bots that play to the end");
+        Some(Stop::Refused(Failure::setting("bots", told)))
+    }
+
+    fn standing(&self) -> String {
+        let counts = &self.counts;
         let intervals = counts.cells.iter().filter(|cell| !cell.promise.is_bound());
         let (missed, all) = intervals
             .fold((0, 0), |(missed, all), cell| (missed + cell.missed(), all + counts.runs));
@@ -306,12 +348,13 @@ impl Experiment<CoverageSettings> for Coverage<'_> {
         format!("{} % of intervals miss the truth", percent(share))
     }
 
-    fn outcome<'s>(&'s self, counts: &'s Counts) -> Box<dyn Outcome + 's> {
-        Box::new(self.told(counts))
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        Box::new(self.of.told(&self.counts))
     }
 
-    fn plan(&self, counts: &Counts, probe: &Probe) -> Plan {
-        let pool = self.pool_seconds.get().copied().unwrap_or_default();
-        plan::of_coverage(&self.told(counts), self.runs.end - self.runs.start, pool, probe)
+    fn plan(&self, probe: &Probe) -> Plan {
+        let pool = self.of.pool_seconds.get().copied().unwrap_or_default();
+        let runs = &self.of.runs;
+        plan::of_coverage(&self.of.told(&self.counts), runs.end - runs.start, pool, probe)
     }
 }

@@ -22,7 +22,7 @@ pub(super) enum Shown {
 
 /// What was found of one promise in one run after so many blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub(super) enum Found {
     /// Nothing was printed.
     Nothing,
     /// The interval holds the truth; nothing false was claimed.

@@ -1,8 +1,8 @@
 //! What was measured of coverage, counted again from the counts of its own table.
 
-use super::Coverage;
 use super::counts::{Cell, Counts};
 use super::promise::Promise;
+use super::{Coverage, CoverageFold};
 use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile};
 use crate::audit::recount::Recount;
@@ -11,7 +11,7 @@ use crate::terminal::number::plural;
 const TABLE: &str = "coverage.csv";
 
 /// Counts again, once the runs are finished.
-pub(super) fn recount(coverage: &Coverage<'_>, held: &Held) -> Result<Recount<Counts>, Fault> {
+pub(super) fn recount<'s>(coverage: &'s Coverage<'s>, held: &Held) -> Result<Recount<'s>, Fault> {
     let mut recount = Recount::of(None, "by its counts");
     let why = "how the pool was played and what each run found, of which no rows are kept; the counts of \
                coverage.csv are taken as they are";
@@ -34,7 +34,7 @@ pub(super) fn recount(coverage: &Coverage<'_>, held: &Held) -> Result<Recount<Co
         plural(counts.cells.len() as u64, "promise")
     );
     recount.checked.push(told);
-    recount.sums = Some(counts);
+    recount.fold = Some(Box::new(CoverageFold { of: coverage, counts }));
     Ok(recount)
 }
 

@@ -1,29 +1,24 @@
 //! The figures of a tournament, and of a sequential test where two bots meet.
 
-use threehand_bots::Knowledge;
 use threehand_engine::{BySeat, Stream};
-use threehand_play::MatchRow;
+use threehand_play::{Arena, DynGame, Keep, MatchRow, Seeds};
 
 use super::duels::Duels;
 use super::pool::{Command, Shown, Truth};
 use super::promise::{Figure, Promise};
-use crate::experiment::prepare::Maker;
 use crate::play::players::Player;
 use crate::play::schedule::Schedule;
-use crate::play::seeds::Seeds;
-use crate::play::table::Table;
-use crate::settings::stage::Stage;
 use crate::stats::{
     Block, Estimate, RATING_REPLICATES, Rating, Ratings, Tally, Trio, WinShareSequences,
     poisson_weights,
 };
 
 /// A tournament of these bots.
-pub(super) struct Tournaments<'a, G: Knowledge> {
-    pub(super) rules: G,
-    pub(super) stage: Stage,
+pub(super) struct Tournaments<'a> {
+    pub(super) game: &'a dyn DynGame,
+    pub(super) seeds: Seeds,
     pub(super) players: Vec<Player>,
-    pub(super) makers: Vec<Maker<'a, G>>,
+    pub(super) arena: Box<dyn Arena + 'a>,
     pub(super) schedule: Schedule,
 }
 
@@ -34,25 +29,20 @@ pub(super) struct Sums {
     duels: Option<Duels>,
 }
 
-impl<G: Knowledge> Tournaments<'_, G> {
+impl Tournaments<'_> {
     fn lineups(&self) -> Vec<BySeat<usize>> {
         self.schedule.iter().collect()
     }
 }
 
-impl<G: Knowledge> Command for Tournaments<'_, G> {
+impl Command for Tournaments<'_> {
     type Block = Block;
     type Sums = Sums;
 
     fn play(&self, number: u64) -> Block {
-        let make = |bot: usize| self.makers[bot]();
-        let Stage { seed, max_hands, .. } = self.stage;
-        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
-        let mut decks = table.decks(number);
-        let play = |lineup: (usize, BySeat<usize>)| {
-            table.play(&mut decks, lineup, false).row(lineup.0, false)
-        };
-        self.schedule.iter().enumerate().map(play).collect()
+        let mut decks = self.seeds.decks(number);
+        let lineups = self.schedule.iter().enumerate();
+        lineups.map(|lineup| self.arena.play(&mut decks, lineup, Keep::default(), None)).collect()
     }
 
     fn failed(&self, block: &Block) -> Option<&str> {
@@ -63,7 +53,7 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
 
     fn start<'p>(&self, pool: impl Iterator<Item = &'p Block>) -> Sums {
         let lineups = self.lineups();
-        let tally = Tally::new(lineups.clone(), self.players.len(), G::ROLES.len());
+        let tally = Tally::new(lineups.clone(), self.players.len(), self.game.roles().len());
         let live = WinShareSequences::new(&tally);
         let duels = (self.players.len() == 2).then(|| Duels::new(&lineups, pool));
         Sums { tally, live, duels }
@@ -88,7 +78,7 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
         for bot in bots.clone() {
             show(Promise::WinShare.of([bot]), Some(tally.win_share(bot)));
             show(Promise::Points.of([bot]), tally.points_per_hand(bot));
-            for role in 0..G::ROLES.len() {
+            for role in 0..self.game.roles().len() {
                 show(Promise::RolePoints.of([bot, role]), tally.role(bot, role).1);
             }
             for other in bots.clone().filter(|&other| other != bot) {
@@ -128,7 +118,7 @@ impl<G: Knowledge> Command for Tournaments<'_, G> {
         let label = |bot: usize| self.players[bot].label.as_str();
         let [a, b, c, _] = of;
         match promise {
-            Promise::RolePoints => format!("{} {}", label(a), G::ROLES[b]),
+            Promise::RolePoints => format!("{} {}", label(a), self.game.roles()[b]),
             Promise::Ahead | Promise::Difference | Promise::Alone | Promise::AboveNext => {
                 format!("{} over {}", label(a), label(b))
             }

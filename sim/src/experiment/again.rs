@@ -2,15 +2,15 @@
 
 use anyhow::anyhow;
 use serde_json::Value;
-use threehand_bots::{Bots, Knowledge};
+use threehand_play::DynGame;
 
-use super::contract::{Design, Experiment, Prepared, Sums as _};
-use super::life::facts;
+use super::contract::{Experiment, Fold, Kind, Settings};
+use super::life::{facts, manifest};
 use super::run::{Run, tables};
 use super::sitting::Sitting;
 use crate::folder::error::FolderError;
 use crate::folder::hash::sha256;
-use crate::folder::manifest::{Manifest, Written};
+use crate::folder::manifest::Written;
 use crate::folder::place::{SUMS, tidy};
 use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
 use crate::settings::how::How;
@@ -18,8 +18,8 @@ use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 
 /// The run that was begun in the folder to be written, if there is one: it has to be the same.
-pub(super) fn left<D: Design>(
-    experiment: &dyn Experiment<D>,
+pub(super) fn left(
+    experiment: &dyn Experiment,
     game: &'static str,
     how: &How,
     same: &dyn Fn(&str, &str) -> bool,
@@ -27,21 +27,21 @@ pub(super) fn left<D: Design>(
     let Some(dir) = how.out.as_ref().filter(|_| !how.force) else { return Ok(None) };
     // A folder without a manifest that this version reads is for `Place::take` to judge.
     let Ok(written) = Written::read(dir) else { return Ok(None) };
-    let facts = facts(experiment, game);
-    let manifest = Manifest::new(experiment.settings(), facts, String::new(), 0, Some(&written));
+    let manifest =
+        manifest(experiment, facts(experiment, game), (String::new(), 0), Some(&written));
     let Some((key, there, here)) = written.unlike(&manifest, &[], same) else {
         return Ok(Some(written));
     };
-    let more = more_blocks::<D>(&key, &there, &here);
+    let more = more_blocks(experiment.settings().kind(), &key, &there, &here);
     let (dir, there, here) = (dir.to_owned(), there.to_string(), here.to_string());
     Err(FolderError::Other { dir, key, there, here, more }.into())
 }
 
 /// How more blocks can be added to a finished run, where that is what is wanted: the end of a sentence.
-fn more_blocks<D: Design>(key: &str, there: &Value, here: &Value) -> Option<String> {
+fn more_blocks(kind: &Kind, key: &str, there: &Value, here: &Value) -> Option<String> {
     let (there, here) = (there.as_u64()?, here.as_u64()?);
     let is_more =
-        key == "blocks" && here > there && D::fields().names().any(|name| name == "first");
+        key == "blocks" && here > there && (kind.fields)().names().any(|name| name == "first");
     let blocks = here.saturating_sub(there);
     let told = format!(
         "; `--first {there} --blocks {blocks}` plays the others into another folder, and `rate` rates both"
@@ -53,36 +53,34 @@ fn more_blocks<D: Design>(key: &str, there: &Value, here: &Value) -> Option<Stri
 ///
 /// # Errors
 /// What is wrong with the settings, told of the manifest.
-pub fn prepare_again<'a, D: Design, G: Knowledge>(
-    settings: D,
-    bots: &Bots<'a, G>,
+pub fn prepare_again<'a>(
+    settings: &dyn Settings,
+    game: &'a dyn DynGame,
     written: &Written,
-) -> Result<Prepared<'a, D>, Failure> {
-    settings.prepare(bots).map_err(|failure| failure.of_file(&written.place()))
+) -> Result<Box<dyn Experiment + 'a>, Failure> {
+    settings.prepare(game).map_err(|failure| failure.of_file(&written.place()))
 }
 
 /// The sums that the folder of a finished run holds, whose files have the hash of its results; `None` if the tables
 /// that the sums come to have another, so that these are not the sums of the run.
-pub fn finished_sums<D: Design>(
-    experiment: &dyn Experiment<D>,
+pub fn finished_sums<'e>(
+    experiment: &'e dyn Experiment,
     written: &Written,
     results: &[&str],
-) -> Result<Option<D::Sums>, Failure> {
+) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
     let (dir, is_shard) = (&written.dir, experiment.settings().shard().is_some());
-    let mut sums = experiment.start();
+    let mut fold = experiment.fold();
     let kept = match is_shard {
-        true => sums_of_shard(dir, sums.note())?.0,
-        false => sums_of_finished(dir, sums.note())?,
+        true => sums_of_shard(dir, &*fold)?.0,
+        false => sums_of_finished(dir, &*fold)?,
     };
-    experiment.restore(&mut sums, &kept, dir)?;
-    let outcome = experiment.outcome(&sums);
-    let tables = tables(&*outcome, is_shard.then(|| sums.note())).into_iter();
+    fold.restore(&kept, dir)?;
+    let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold)).into_iter();
     let digests: Vec<_> = tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();
-    drop(outcome);
-    Ok(written.expect_results(results, &digests).is_ok().then_some(sums))
+    Ok(written.expect_results(results, &digests).is_ok().then_some(fold))
 }
 
-impl<D: Design> Run<'_, D> {
+impl Run<'_> {
     /// Prints why nothing is left to do, and the summary of a run that has finished, from the sums that its folder
     /// holds.
     pub(super) fn tell_again(
@@ -100,13 +98,13 @@ impl<D: Design> Run<'_, D> {
             let told = format!("nothing is left to do: {why} at {finished}, results_hash {hash}");
             self.how.hosted.say(&format!("{dir}: {told}"));
         }
-        let Some(sums) = finished_sums(self.experiment, written, self.results)? else {
+        let Some(fold) = finished_sums(self.experiment, written, self.results)? else {
             let path = dir.join(SUMS);
             let told = "the tables beside it are not what it comes to, so one of them was changed: play the run \
                         again (--force)";
             return Err(anyhow!("{}: {told}", path.display()).into());
         };
-        let outcome = self.experiment.outcome(&sums);
+        let outcome = fold.outcome();
         let finished = Some(finished.to_owned());
         self.summary(&*outcome, &Sitting { finished, ..self.sitting(hash.to_owned()) })
     }

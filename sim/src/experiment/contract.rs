@@ -1,21 +1,28 @@
-//! What each kind of experiment has of its own.
+//! The interface of a kind of experiment: a run is a fold over the rows of its blocks.
+//!
+//! A [`Kind`] reads [`Settings`]; settings become an [`Experiment`] in a game; the experiment plays blocks, and
+//! its [`Fold`] adds them up and makes the tables. Playing, resuming, merging, printing again, rating,
+//! reporting and verifying are that fold, fed from threads or from files.
 
+use std::any::Any;
 use std::ops::Range;
 use std::path::Path;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use threehand_bots::{Bots, Knowledge};
 use threehand_engine::record::Record;
+use threehand_play::DynGame;
 
 use super::sitting::Sitting;
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::folder::growing::GrowingFile;
-use crate::folder::note::Noted;
+use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
 use crate::play::referee::Watch;
-use crate::settings::Settings;
+use crate::settings::fields::{Fields, Wrong};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Failures;
@@ -23,168 +30,194 @@ use crate::tables::Table;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{duration, plural};
 
-/// The settings of a kind of experiment, and the experiment that such settings describe.
-pub trait Design: Settings {
-    /// The names of all files in which such an experiment may leave its results.
-    const RESULTS: &'static [&'static str];
-    /// What a block is called for a reader.
-    const UNIT: &'static str = "block";
-    /// Whether such an experiment may be decided before its last block.
-    const MAY_DECIDE: bool = false;
-    /// What one block yields.
-    type Block: Send;
-    /// What is summed over blocks.
-    type Sums: Sums + Send;
+/// A kind of experiment.
+#[derive(Debug)]
+pub struct Kind {
+    /// The subcommand.
+    pub command: &'static str,
+    /// The names of all files that its runs may leave their results in, rows before tables.
+    pub results: &'static [&'static str],
+    /// What a block is called.
+    pub unit: &'static str,
+    /// Whether the first blocks may decide, so that the others are not played.
+    pub may_decide: bool,
+    /// What clap knows of its settings.
+    pub fields: fn() -> Fields,
+    /// Reads settings by the names of their flags.
+    pub read: fn(&Fields, Vec<(String, Value)>) -> Result<Box<dyn Settings>, Wrong>,
+}
 
+impl Kind {
+    /// The settings of a manifest or of a file, by the names of their flags.
+    ///
+    /// # Errors
+    /// The first value that is wrong.
+    pub fn settings(&self, given: Vec<(String, Value)>) -> Result<Box<dyn Settings>, Wrong> {
+        (self.read)(&(self.fields)(), given)
+    }
+
+    /// The flags that give these settings, with their values.
+    pub fn flags(&self, settings: &dyn Settings) -> Vec<(String, Option<String>)> {
+        let (fields, map) = ((self.fields)(), settings.to_map());
+        let required =
+            fields.required().filter_map(|name| Some((name.to_owned(), map.get(name)?.clone())));
+        let usual = (self.read)(&fields, required.collect());
+        let usual = usual.map(|usual| usual.to_map()).unwrap_or_default();
+        crate::settings::flags(&fields, &usual, map)
+    }
+}
+
+/// What decides the results of an experiment.
+pub trait Settings: Send + Sync {
+    /// The kind of experiment.
+    fn kind(&self) -> &'static Kind;
     /// What is played.
     fn stage(&self) -> &Stage;
-
-    /// The part of the whole that is to be played.
+    /// The part that is to be played.
     fn shard(&self) -> Option<Shard> {
         None
     }
-
-    /// The experiment in a game that these settings describe.
+    /// The settings by the names of their flags, in the order of their declaration.
+    fn to_map(&self) -> Map<String, Value>;
+    /// The experiment in its game.
     ///
     /// # Errors
-    /// What is wrong with the settings.
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure>;
+    /// The setting that is wrong.
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure>;
 }
 
-/// An experiment in a game, ready to be played. What is done with it is compiled once, not for each game.
-pub type Prepared<'a, D> = Box<dyn Experiment<D> + 'a>;
+/// A struct of settings as a map.
+pub(crate) fn settings_map(settings: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(map)) => map,
+        _ => unreachable!("settings are written as an object"),
+    }
+}
 
-/// An experiment in a game, ready to be played block by block.
-pub trait Experiment<D: Design>: Sync {
-    /// The settings as the game understands them: what stands for each of them is said.
-    fn settings(&self) -> &D;
+/// One block of a run.
+pub struct Block {
+    /// The lines that the block adds to each file that grows.
+    pub lines: Vec<Vec<u8>>,
+    /// The rows, which the fold of the same experiment reads.
+    pub rows: Box<dyn Any + Send>,
+}
 
-    /// What the manifest tells besides the settings, and instead of those of the same key.
+impl Block {
+    /// A block of these rows.
+    pub fn new(lines: Vec<Vec<u8>>, rows: impl Any + Send) -> Self {
+        Self { lines, rows: Box::new(rows) }
+    }
+
+    /// The rows.
+    ///
+    /// # Panics
+    /// If the block is of another kind of experiment.
+    pub fn rows<T: Any>(&self) -> &T {
+        self.rows.downcast_ref().expect("a block is read by the experiment that made it")
+    }
+}
+
+/// An experiment, ready to be played.
+pub trait Experiment: Sync {
+    /// What decides the results, with what was left to the experiment filled in.
+    fn settings(&self) -> &dyn Settings;
+    /// What a manifest says besides the settings.
     fn facts(&self) -> Map<String, Value>;
-
     /// The bots.
     fn players(&self) -> &[Player];
-
-    /// The blocks to play, by number: all, or those of a shard.
+    /// The blocks to be played.
     fn blocks(&self) -> Range<u64>;
-
-    /// How many blocks the whole experiment has, be these blocks played here or in other shards.
+    /// How many blocks the whole run has, of which this may be a part.
     fn whole(&self) -> u64;
-
-    /// How many shards the whole experiment can be played in.
+    /// In how many shards the whole run can be played.
     fn most_shards(&self) -> u64 {
         self.whole()
     }
-
     /// The files that grow by the lines of each block; a place may be left empty.
     fn growing(&self) -> Vec<Option<GrowingFile>> {
         Vec::new()
     }
-
-    /// Plays a block, on any thread; `written` says whether its lines are wanted. A referee may watch.
-    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> D::Block;
-
-    /// The lines that a block adds to the files that grow.
-    fn lines<'b>(&self, block: &'b D::Block) -> Vec<&'b [u8]> {
-        let _ = block;
-        Vec::new()
-    }
-
+    /// Plays a block; its lines are wanted where they are `written`.
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block;
     /// The sums of no blocks.
-    fn start(&self) -> D::Sums;
-
-    /// Adds a block. Blocks come in the order of their numbers.
-    fn add(&self, sums: &mut D::Sums, block: &D::Block);
-
-    /// Adds what was noted of other blocks, which come after those that were added before.
+    fn fold(&self) -> Box<dyn Fold + '_>;
+    /// Counts again what the files of a folder hold, and checks each row.
     ///
     /// # Errors
-    /// If the folder that the note was found in does not hold what the sums need besides.
-    fn restore(&self, sums: &mut D::Sums, noted: &NoteOf<D>, dir: &Path) -> anyhow::Result<()>;
-
-    /// Adds what was noted in a shard whose blocks come next, as far as they are needed.
-    ///
-    /// # Errors
-    /// If the shard does not hold what the sums need besides.
-    fn join(&self, sums: &mut D::Sums, noted: &NoteOf<D>, shard: &Path) -> anyhow::Result<()> {
-        self.restore(sums, noted, shard)
-    }
-
-    /// Counts again what a folder holds, without asking a bot, and holds the files that grew against
-    /// all that is due there.
-    ///
-    /// # Errors
-    /// The first place where a file is not what it should be.
-    fn recount(&self, held: &mut Held) -> Result<Recount<D::Sums>, Fault>;
-
-    /// Why no more blocks are to be played, as the sums tell after each block.
-    fn stop(&self, sums: &D::Sums) -> Option<Stop> {
-        let _ = sums;
-        None
-    }
-
-    /// How many blocks are played before the folder is begun, since these blocks may show that the
-    /// experiment can't be done.
+    /// The first row that is wrong.
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault>;
+    /// How many blocks have to be played before anything is written, since the experiment may yet be refused.
     fn probation(&self) -> u64 {
         0
     }
-
-    /// Somebody looks on from here: what [`standing`](Self::standing) tells at its best has to be kept.
-    fn watch(&self, sums: &mut D::Sums) {
-        let _ = sums;
-    }
-
-    /// What is shown on the progress line, whether or not it is [watched](Self::watch).
-    fn standing(&self, sums: &D::Sums) -> String {
-        let _ = sums;
-        String::new()
-    }
-
-    /// Whether that takes lines of its own.
+    /// Whether the standings take a line each while the run is watched.
     fn stands_on_lines(&self) -> bool {
         false
     }
-
-    /// How far an experiment got that was stopped.
-    fn reached(&self, sums: &D::Sums) -> String {
-        let blocks = self.blocks();
-        let done = indicatif::HumanCount(sums.blocks());
-        format!("{done} of {}", plural(blocks.end - blocks.start, D::UNIT))
-    }
-
-    /// The matches of every block that can be shown to a reader: what sets each apart, such as its
-    /// rules, or nothing.
+    /// The matches of a block that can be played again, by the name of their rules; empty names where all are played by the same rules.
     fn matches(&self) -> Vec<String> {
         Vec::new()
     }
-
-    /// Plays one of [these](Self::matches) matches of a block again, for the records of its hands.
+    /// Plays one of these matches again, for its records.
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
         let _ = (block, number);
         Vec::new()
     }
-
-    /// What came out.
-    fn outcome<'s>(&'s self, sums: &'s D::Sums) -> Box<dyn Outcome + 's>;
-
-    /// What the experiment will take and can show, from a probe of its first blocks.
-    fn plan(&self, sums: &D::Sums, probe: &Probe) -> Plan;
 }
 
-/// What an experiment notes of its sums.
-pub type NoteOf<D> = <<D as Design>::Sums as Sums>::Note;
-
-/// What is summed over blocks.
-pub trait Sums {
-    /// The part of the sums that is noted, so that the experiment can be gone on with.
-    type Note: Noted;
-
-    /// Blocks so far.
-    fn blocks(&self) -> u64;
+/// The sums over the blocks of a run.
+pub trait Fold: Checkpoint + Send {
     /// Finished hands so far.
     fn hands(&self) -> u64;
-    /// What is noted.
-    fn note(&self) -> &Self::Note;
+    /// Adds the next block.
+    fn add(&mut self, block: &Block);
+    /// Adds the sums of a checkpoint, which [`Checkpoint::blocks_in`] has found to fit, of the run in `dir`.
+    ///
+    /// # Errors
+    /// If the folder does not hold what the checkpoint counts.
+    fn restore(&mut self, json: &str, dir: &Path) -> anyhow::Result<()>;
+    /// Adds the sums of a shard, the next one of the run.
+    ///
+    /// # Errors
+    /// As [`Fold::restore`].
+    fn join(&mut self, json: &str, shard: &Path) -> anyhow::Result<()> {
+        self.restore(json, shard)
+    }
+    /// Whether to stop here.
+    fn stop(&self) -> Option<Stop> {
+        None
+    }
+    /// Keeps from here on what a person who watches the run is shown.
+    fn watch(&mut self) {}
+    /// Who leads, in words.
+    fn standing(&self) -> String {
+        String::new()
+    }
+    /// How far the run has come, in words, of so many blocks.
+    fn reached(&self, all: u64, unit: &str) -> String {
+        let done = indicatif::HumanCount(self.blocks());
+        format!("{done} of {}", plural(all, unit))
+    }
+    /// The results.
+    fn outcome(&self) -> Box<dyn Outcome + '_>;
+    /// What the run takes, from a probe.
+    fn plan(&self, probe: &Probe) -> Plan;
+    /// The fold itself, for who knows its kind.
+    fn as_any(&self) -> Option<&dyn Any> {
+        None
+    }
+}
+
+/// The JSON of sums.
+pub(crate) fn json_of(sums: &impl Serialize, pretty: bool) -> String {
+    let json =
+        if pretty { serde_json::to_string_pretty(sums) } else { serde_json::to_string(sums) };
+    json.expect("plain values can be written as JSON")
+}
+
+/// The sums of a JSON text that was read before.
+pub(crate) fn sums_of<T: DeserializeOwned>(json: &str) -> T {
+    serde_json::from_str(json).expect("the text was found to be of such sums")
 }
 
 /// Why an experiment ends before its last block.

@@ -5,7 +5,7 @@ use std::path::Path;
 use indicatif::DecimalBytes;
 use serde_json::{Map, Value, json};
 
-use super::contract::{Design, Outcome, Sums as _};
+use super::contract::{Fold, Outcome};
 use super::run::{Run, Stopped};
 use super::sitting::Sitting;
 use crate::contrast::has_pairs;
@@ -19,7 +19,7 @@ use crate::terminal::number::plural;
 use crate::terminal::shown::shell_path;
 use crate::terminal::stream::print;
 
-impl<D: Design> Run<'_, D> {
+impl Run<'_> {
     /// Prints what came out, and writes the tables that were asked for.
     pub(super) fn summary(&self, outcome: &dyn Outcome, sitting: &Sitting) -> Result<(), Failure> {
         heard(if self.how.json {
@@ -41,11 +41,11 @@ impl<D: Design> Run<'_, D> {
     pub(super) fn end(
         &self,
         mut folder: Option<&mut RunFolder>,
-        sums: &D::Sums,
+        fold: &dyn Fold,
     ) -> Result<(), Failure> {
-        let outcome = self.experiment.outcome(sums);
-        let tables = self.tables(&*outcome, sums);
-        let hash = self.finish(folder.as_deref_mut(), &tables, &*outcome, sums);
+        let outcome = fold.outcome();
+        let tables = self.tables(&*outcome, fold);
+        let hash = self.finish(folder.as_deref_mut(), &tables, &*outcome, fold);
         let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
         self.summary(&*outcome, &self.sitting(hash))?;
         if let Some(folder) = folder.as_deref().filter(|_| !self.how.quiet) {
@@ -95,7 +95,7 @@ impl<D: Design> Run<'_, D> {
         folder: Option<&mut RunFolder>,
         tables: &[(&str, Vec<u8>)],
         outcome: &dyn Outcome,
-        sums: &D::Sums,
+        fold: &dyn Fold,
     ) -> Result<String, FolderError> {
         let Some(folder) = folder else {
             let digest = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(bytes));
@@ -103,7 +103,7 @@ impl<D: Design> Run<'_, D> {
         };
         let hash = folder.finish(tables, self.results)?;
         if !self.is_shard {
-            folder.keep(sums.note())?;
+            folder.keep(fold)?;
         }
         folder.close(&self.manifest.clone().finished(
             &hash,
@@ -124,11 +124,11 @@ impl<D: Design> Run<'_, D> {
         &self,
         why: Stopped,
         begun: bool,
-        sums: &D::Sums,
+        fold: &dyn Fold,
     ) -> Result<Failure, Failure> {
-        let outcome = self.experiment.outcome(sums);
-        if sums.blocks() > 0 && !self.how.json && outcome.can_be_told() {
-            let stopped = Some(self.experiment.reached(sums));
+        let outcome = fold.outcome();
+        if fold.blocks() > 0 && !self.how.json && outcome.can_be_told() {
+            let stopped = Some(self.reached(fold));
             let sitting = Sitting { stopped, ..self.sitting(String::new()) };
             heard(print(&outcome.text(&sitting)))?;
         }
@@ -136,7 +136,7 @@ impl<D: Design> Run<'_, D> {
         let nothing = "nothing was written; the same command starts again".to_owned();
         Ok(match why {
             Stopped::ByStrictness => {
-                let done = plural(sums.blocks(), "block");
+                let done = plural(fold.blocks(), "block");
                 let all = indicatif::HumanCount(self.all());
                 let held = dir.map_or(nothing, |dir| format!("{} holds them", dir.display()));
                 Failure::BotFailed(format!(
@@ -145,7 +145,7 @@ impl<D: Design> Run<'_, D> {
                 ))
             }
             Stopped::BySignal(signal) => {
-                let told = format!("interrupted after {}", self.experiment.reached(sums));
+                let told = format!("interrupted after {}", self.reached(fold));
                 match dir {
                     Some(dir) => {
                         Failure::Interrupted(signal, told).resumable(dir, &self.how.export)

@@ -2,7 +2,7 @@
 
 use crate::audit::held::Held;
 use crate::folder::error::FolderError;
-use crate::folder::note::Noted;
+use crate::folder::note::Checkpoint;
 use crate::folder::place::Place;
 use crate::folder::run_folder::RunFolder;
 
@@ -22,10 +22,10 @@ pub(super) enum Files {
 impl Files {
     /// Adds the lines of a block, which the sums already count. A promised folder is begun once the
     /// blocks are `tried`.
-    pub(super) fn add<T: Noted>(
+    pub(super) fn add(
         &mut self,
-        lines: &[&[u8]],
-        sums: &T,
+        lines: &[Vec<u8>],
+        sums: &dyn Checkpoint,
         tried: bool,
         begin: impl FnOnce(Place) -> Result<RunFolder, FolderError>,
     ) -> anyhow::Result<()> {
@@ -40,7 +40,6 @@ impl Files {
                 }
                 if tried && let Self::Promised(place, early) = std::mem::replace(self, Self::None) {
                     let mut folder = begin(place)?;
-                    let early: Vec<_> = early.iter().map(Vec::as_slice).collect();
                     let added = folder.add(&early, sums);
                     *self = Self::Begun(folder);
                     added?;
@@ -70,7 +69,7 @@ impl Files {
     }
 
     /// Notes how far the experiment has got; a promised folder is given up.
-    pub(super) fn note<T: Noted>(&mut self, sums: &T) -> Result<(), FolderError> {
+    pub(super) fn note(&mut self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
         if let Self::Begun(folder) = self {
             return folder.note_progress(sums);
         }

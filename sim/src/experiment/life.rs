@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use anyhow::{anyhow, bail};
 use serde_json::{Map, Value};
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_play::{Catalog, DynGame};
 
 use super::again::left;
-use super::contract::{Design, Experiment, Prepared};
+use super::contract::{Experiment, Kind, Settings};
 use super::parent;
 use super::plan;
 use super::rulings::read_rulings;
@@ -18,11 +18,12 @@ use crate::audit::course::Audit;
 use crate::external::Cast;
 use crate::folder::manifest::{Manifest, PROGRAMS, Written};
 use crate::folder::place::{CONFIG, FORFEITS};
-use crate::games::named::with_named_game;
+use crate::games::named::game_named;
 use crate::play::asking::silence_bots;
 use crate::play::referee::{Referee, memory};
 use crate::settings::config::ConfigFile;
-use crate::settings::how::{Asked, How};
+use crate::settings::fields::Wrong;
+use crate::settings::how::How;
 use crate::settings::stage::Stage;
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
@@ -46,13 +47,13 @@ pub enum Begin<'a> {
 ///
 /// # Errors
 /// What is wrong with the settings; what went wrong; or that a bot failed, or somebody interrupted.
-pub fn live<D: Design>(
-    lab: &impl Registry,
-    asked: &Asked<D>,
+pub fn live(
+    catalog: &Catalog<'_>,
+    settings: &dyn Settings,
+    how: &How,
     begin: Begin<'_>,
     results: &[&'static str],
 ) -> Result<(), Failure> {
-    let Asked { settings, how } = asked;
     if settings.shard().is_some() && how.out.is_none() && !how.plan {
         let told = "a shard is there to be merged: add --out DIR";
         return Err(Failure::setting("shard", told));
@@ -61,7 +62,8 @@ pub fn live<D: Design>(
         parent::die_with()?;
     }
     let how = &kept(settings.stage(), how)?;
-    with_named_game(lab, settings.stage().game.as_str(), Life { settings, how, begin, results })?
+    let game = game_named(catalog, &settings.stage().game)?;
+    Life { game, how, begin, results }.live(settings)
 }
 
 /// How an experiment is begun, if its limits can be kept so.
@@ -94,62 +96,45 @@ fn kept(stage: &Stage, how: &How) -> Result<How, Failure> {
     Ok(how)
 }
 
-struct Life<'a, D> {
-    settings: &'a D,
+struct Life<'a> {
+    game: &'a dyn DynGame,
     how: &'a How,
     begin: Begin<'a>,
     results: &'a [&'static str],
 }
 
-impl<D: Design> Visitor for Life<'_, D> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
-        let prepare = |settings: &D| settings.clone().prepare(bots);
-        let same = |a: &str, b: &str| match (bots.spec(a), bots.spec(b)) {
+impl Life<'_> {
+    fn live(self, settings: &dyn Settings) -> Result<(), Failure> {
+        let Self { game, how, begin, results } = self;
+        let same = &|a: &str, b: &str| match (game.spec(a), game.spec(b)) {
             (Ok(a), Ok(b)) => a == b,
             _ => false,
         };
-        self.live(G::NAME, &prepare, &same)
-    }
-}
-
-impl<D: Design> Life<'_, D> {
-    /// Lives the experiment in the game of this name, which `prepare` is of; `same` says whether two specs are of the
-    /// same bot there.
-    fn live<'a>(
-        self,
-        game: &'static str,
-        prepare: &dyn Fn(&D) -> Result<Prepared<'a, D>, Failure>,
-        same: &dyn Fn(&str, &str) -> bool,
-    ) -> Result<(), Failure> {
-        let Self { settings, how, begin, results } = self;
         let started = Instant::now();
-        let experiment = &*prepare(settings)?;
+        let experiment = &*settings.prepare(game)?;
         silence_bots();
         if how.plan {
             return plan::tell(experiment, how);
         }
         if matches!(begin, Begin::Start)
-            && let Some(written) = left(experiment, game, how, same)?
+            && let Some(written) = left(experiment, game.name(), how, same)?
         {
             // The settings as the folder spells them, to which its note of progress is bound.
-            let settings = &written.settings()?;
-            let life = Life { settings, how, begin: Begin::Left(&written), results };
-            return life.live(game, prepare, same);
+            let settings = settings_of(settings.kind(), &written)?;
+            return Life { game, how, begin: Begin::Left(&written), results }.live(&*settings);
         }
         let resumed = match begin {
             Begin::Left(written) => Some(written),
             Begin::Audited(audit) => Some(audit.written),
             _ => None,
         };
-        let mut facts = facts(experiment, game);
+        let mut facts = facts(experiment, game.name());
         let cast = Cast::of(experiment.players());
         let programs = match begin {
             _ if cast.is_empty() => None,
             Begin::Start => {
                 let rules = facts.get("rules").and_then(Value::as_object);
-                Some(cast.introduce(game, rules.unwrap_or(&Map::new()), how.quiet)?)
+                Some(cast.introduce(game.name(), rules.unwrap_or(&Map::new()), how.quiet)?)
             }
             Begin::Left(written) => written.value(PROGRAMS).cloned(),
             Begin::Audited(audit) => audit.written.value(PROGRAMS).cloned(),
@@ -158,7 +143,7 @@ impl<D: Design> Life<'_, D> {
         facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
         let command = how.hosted.command().map_or_else(typed_command, str::to_owned);
         let threads = how.threads();
-        let manifest = Manifest::new(experiment.settings(), facts, command, threads, resumed);
+        let manifest = manifest(experiment, facts, (command, threads), resumed);
         let is_shard = settings.shard().is_some();
         let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
         let limits = settings.stage().limits();
@@ -181,11 +166,12 @@ impl<D: Design> Life<'_, D> {
                 run.carry_on(written, |config| is_of(config, settings))
             }
             Begin::Shards(shards) => {
-                let there = left(experiment, game, how, same)?;
+                let there = left(experiment, game.name(), how, same)?;
                 let mut parts = Vec::new();
                 for shard in shards {
                     shard.expect(&run.manifest, &["shard"], same)?;
-                    parts.push((shard, prepare(&shard.settings()?)?.blocks()));
+                    let settings = settings_of(settings.kind(), shard)?;
+                    parts.push((shard, settings.prepare(game)?.blocks()));
                 }
                 run.merge(&parts, there)
             }
@@ -200,21 +186,18 @@ impl<D: Design> Life<'_, D> {
 
 /// The tables that are to be written elsewhere. Which tables there are, only sums tell, and those of many line-ups take
 /// memory: they are made where a table was asked for.
-fn exports<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Result<Exports, Failure> {
+fn exports(experiment: &dyn Experiment, how: &How) -> Result<Exports, Failure> {
     if how.export.is_empty() {
         return Ok(Exports::default());
     }
-    let nothing = experiment.start();
-    let outcome = experiment.outcome(&nothing);
+    let nothing = experiment.fold();
+    let outcome = nothing.outcome();
     let tables: Vec<_> = outcome.tables().iter().map(|table| table.file()).collect();
     Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())
 }
 
 /// What the manifest tells besides the settings, with the game by its name, however it was typed.
-pub(super) fn facts<D: Design>(
-    experiment: &dyn Experiment<D>,
-    game: &'static str,
-) -> Map<String, Value> {
+pub(super) fn facts(experiment: &dyn Experiment, game: &'static str) -> Map<String, Value> {
     let mut facts = experiment.facts();
     facts.insert("game".to_owned(), game.into());
     if !Cast::of(experiment.players()).is_empty() {
@@ -236,11 +219,40 @@ fn same_programs(shards: &[Written]) -> anyhow::Result<Option<Value>> {
     Ok(programs.cloned())
 }
 
+/// The manifest of an experiment that was begun by this command on so many threads.
+pub(super) fn manifest(
+    experiment: &dyn Experiment,
+    facts: Map<String, Value>,
+    (command, threads): (String, usize),
+    resumed: Option<&Written>,
+) -> Manifest {
+    let settings = experiment.settings();
+    let kind = settings.kind();
+    let of = (kind.command, &(kind.fields)());
+    Manifest::new(of, settings.to_map(), facts, command, threads, resumed)
+}
+
+/// The settings of a run of this kind, by its manifest.
+///
+/// # Errors
+/// What is missing from the manifest or wrong in it.
+pub fn settings_of(kind: &Kind, written: &Written) -> anyhow::Result<Box<dyn Settings>> {
+    let given = written.settings(&(kind.fields)())?;
+    kind.settings(given).map_err(|Wrong { told, .. }| anyhow!("{}: {told}", written.place()))
+}
+
 /// Whether the text of a `config.toml` has these settings.
-fn is_of<D: Design>(config: &str, settings: &D) -> bool {
-    let there = ConfigFile::parse(Path::new(CONFIG), config)
-        .and_then(|mut file| file.settings::<D>(D::COMMAND, &D::fields(), |_| false));
-    there.is_ok_and(|there| there == *settings)
+fn is_of(config: &str, settings: &dyn Settings) -> bool {
+    let kind = settings.kind();
+    let there = ConfigFile::parse(Path::new(CONFIG), config).and_then(|mut file| {
+        file.settings(
+            kind.command,
+            &(kind.fields)(),
+            |_| false,
+            |fields, given| (kind.read)(fields, given),
+        )
+    });
+    there.is_ok_and(|there| there.to_map() == settings.to_map())
 }
 
 /// The command as typed.

@@ -5,18 +5,17 @@ use std::ops::Range;
 use anyhow::anyhow;
 
 use super::again::finished_sums;
-use super::contract::{Design, NoteOf, Sums as _};
+use super::contract::Fold;
 use super::interrupt::{heed_interrupts, interrupted};
 use super::rulings::{read_rulings, write_rulings};
 use super::run::{Run, tables};
 use crate::folder::manifest::Written;
-use crate::folder::note::Noted as _;
 use crate::folder::place::{MANIFEST, Place, TALLY};
 use crate::folder::run_folder::{RunFolder, sums_of_shard};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 
-impl<D: Design> Run<'_, D> {
+impl Run<'_> {
     /// Puts shards together, each with the blocks that it has to hold. `there` is the same run in the folder to be
     /// written, if it was begun there.
     pub(super) fn merge(
@@ -25,28 +24,31 @@ impl<D: Design> Run<'_, D> {
         there: Option<Written>,
     ) -> Result<(), Failure> {
         heed_interrupts()?;
-        let mut sums = self.experiment.start();
+        let mut fold = self.experiment.fold();
+        let unit = self.experiment.settings().kind().unit;
         // The hash of the sums of each shard, and how many blocks of the shard are kept if not all are needed.
         let mut looked_at = Vec::new();
         for (shard, blocks) in shards {
-            let (part, hash) = sums_of_shard(&shard.dir, self.experiment.start().note())?;
-            let (due, held) = (blocks.end - blocks.start, part.blocks());
+            let (part, hash) = sums_of_shard(&shard.dir, &*self.experiment.fold())?;
+            let (due, held) = (
+                blocks.end - blocks.start,
+                fold.blocks_in(&part).ok().flatten().unwrap_or_default(),
+            );
             if held != due {
                 let path = shard.dir.join(TALLY);
-                let told = format!("it counts {}, and the shard has {due}", plural(held, D::UNIT));
+                let told = format!("it counts {}, and the shard has {due}", plural(held, unit));
                 return Err(anyhow!("{}: {told}", path.display()).into());
             }
-            let before = sums.blocks();
-            self.experiment.join(&mut sums, &part, &shard.dir)?;
-            let kept = sums.blocks() - before;
+            let before = fold.blocks();
+            fold.join(&part, &shard.dir)?;
+            let kept = fold.blocks() - before;
             looked_at.push(((TALLY.to_owned(), hash), (kept < due).then_some(kept)));
         }
         if let Some(there) = there
             && let Some((finished, hash)) = there.finished()
-            && let Some(sums_there) = finished_sums(self.experiment, &there, self.results)?
+            && let Some(fold_there) = finished_sums(self.experiment, &there, self.results)?
         {
-            let [here, made] = [&sums, &sums_there]
-                .map(|sums| tables::<NoteOf<D>>(&*self.experiment.outcome(sums), None));
+            let [here, made] = [&fold, &fold_there].map(|fold| tables(&*fold.outcome(), None));
             if here == made {
                 return self.tell_again("the shards were merged", &there, finished, hash);
             }
@@ -55,8 +57,8 @@ impl<D: Design> Run<'_, D> {
         let place = Place::take(out, self.how.force, self.results)?;
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
-        let appended = self.append(&mut folder, shards, looked_at, &sums);
-        let done = appended.and_then(|()| self.end(Some(&mut folder), &sums));
+        let appended = self.append(&mut folder, shards, looked_at, &*fold);
+        let done = appended.and_then(|()| self.end(Some(&mut folder), &*fold));
         // Its manifest comes last: without one, what was written is of no use.
         if done.is_err() && !folder.holds(MANIFEST)? {
             folder.discard(self.results)?;
@@ -71,7 +73,7 @@ impl<D: Design> Run<'_, D> {
         folder: &mut RunFolder,
         shards: &[(&Written, Range<u64>)],
         looked_at: Vec<((String, String), Option<u64>)>,
-        sums: &D::Sums,
+        fold: &dyn Fold,
     ) -> Result<(), Failure> {
         for ((shard, _), (hash, kept)) in shards.iter().zip(looked_at) {
             // What is decided before its last block has a line for each block.
@@ -86,7 +88,7 @@ impl<D: Design> Run<'_, D> {
         }
         let rulings = shards.iter().map(|(shard, _)| read_rulings(&shard.dir));
         let mut rulings = rulings.collect::<Result<Vec<_>, _>>()?.concat();
-        let end = self.experiment.blocks().start + sums.blocks();
+        let end = self.experiment.blocks().start + fold.blocks();
         rulings.retain(|ruling| ruling.block < end);
         if !rulings.is_empty() {
             write_rulings(folder, &rulings)?;

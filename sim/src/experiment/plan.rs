@@ -8,7 +8,7 @@ use anyhow::Context as _;
 
 use serde_json::json;
 
-use super::contract::{Design, Experiment, Plan, Probe, Sums as _};
+use super::contract::{Block, Experiment, Fold, Plan, Probe};
 use crate::play::ordered_map::ordered_map;
 use crate::play::referee::Referee;
 use crate::play::stopwatch::Stopwatch;
@@ -27,12 +27,12 @@ const FIRST: [Duration; 2] = [Duration::from_millis(1_000), Duration::from_milli
 const OF_SHARD: [f64; 2] = [3600.0, 600.0];
 
 /// Says what an experiment will take and can show; plays but a probe and writes nothing.
-pub(super) fn tell<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Result<(), Failure> {
-    let (sums, probe) = match hurried(experiment, how) {
+pub(super) fn tell(experiment: &dyn Experiment, how: &How) -> Result<(), Failure> {
+    let (fold, probe) = match hurried(experiment, how) {
         Some(rough) => rough,
         None => probed(experiment, how)?,
     };
-    let mut plan = experiment.plan(&sums, &probe);
+    let mut plan = fold.plan(&probe);
     let shards = match experiment.settings().shard() {
         None => shards(&plan, experiment.most_shards()),
         Some(_) => Vec::new(),
@@ -69,7 +69,7 @@ fn shards(plan: &Plan, most: u64) -> Vec<(u64, f64)> {
 }
 
 /// A first block in which bots are let off most decisions, if all of them take too long.
-fn hurried<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Option<(D::Sums, Probe)> {
+fn hurried<'e>(experiment: &'e dyn Experiment, how: &How) -> Option<(Box<dyn Fold + 'e>, Probe)> {
     let started = Instant::now();
     let stopwatch = Stopwatch::new(FIRST);
     let referee = Referee::with_stopwatch(Arc::clone(&stopwatch));
@@ -77,27 +77,27 @@ fn hurried<D: Design>(experiment: &dyn Experiment<D>, how: &How) -> Option<(D::S
     let (timed, left_out) = stopwatch.left_out()?;
     let threads = how.threads();
     let seconds = (started.elapsed().as_secs_f64() + left_out) / threads as f64;
-    let bytes = experiment.lines(&block).iter().map(|lines| lines.len() as u64).collect();
-    let mut sums = experiment.start();
-    experiment.add(&mut sums, &block);
+    let bytes = block.lines.iter().map(|lines| lines.len() as u64).collect();
+    let mut fold = experiment.fold();
+    fold.add(&block);
     let written = how.out.is_some();
-    Some((sums, Probe { blocks: 1, seconds, timed: Some(timed), bytes, written, threads }))
+    Some((fold, Probe { blocks: 1, seconds, timed: Some(timed), bytes, written, threads }))
 }
 
 /// The first blocks, as they are played.
-fn probed<D: Design>(
-    experiment: &dyn Experiment<D>,
+fn probed<'e>(
+    experiment: &'e dyn Experiment,
     how: &How,
-) -> Result<(D::Sums, Probe), Failure> {
+) -> Result<(Box<dyn Fold + 'e>, Probe), Failure> {
     let started = Instant::now();
-    let mut sums = experiment.start();
+    let mut fold = experiment.fold();
     let mut bytes = vec![0; experiment.growing().len()];
-    let take = |_, block: D::Block| {
-        for (sum, lines) in bytes.iter_mut().zip(experiment.lines(&block)) {
+    let take = |_, block: Block| {
+        for (sum, lines) in bytes.iter_mut().zip(&block.lines) {
             *sum += lines.len() as u64;
         }
-        experiment.add(&mut sums, &block);
-        if sums.blocks() >= 2 && started.elapsed() >= PROBED.1 {
+        fold.add(&block);
+        if fold.blocks() >= 2 && started.elapsed() >= PROBED.1 {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -108,6 +108,6 @@ fn probed<D: Design>(
     let _ = ordered_map(threads, 0..experiment.whole().min(PROBED.0), work, take)
         .context("threads can't be started")?;
     let seconds = started.elapsed().as_secs_f64();
-    let probe = Probe { blocks: sums.blocks(), seconds, timed: None, bytes, written, threads };
-    Ok((sums, probe))
+    let probe = Probe { blocks: fold.blocks(), seconds, timed: None, bytes, written, threads };
+    Ok((fold, probe))
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use signal_hook::consts::SIGINT;
 
-use super::contract::{Design, Stop, Sums as _};
+use super::contract::{Block, Fold, Stop};
 use super::files::Files;
 use super::interrupt::interrupted;
 use super::rulings::write_rulings;
@@ -34,43 +34,44 @@ use crate::terminal::stream::say;
 /// How often it is looked whether a signal has come or a bot is lost.
 const LOOK: Duration = Duration::from_millis(20);
 
-impl<D: Design> Run<'_, D> {
+impl Run<'_> {
     /// Plays the first `all` blocks, but for those that the sums count already.
     pub(super) fn play(
         &self,
         files: &mut Files,
-        sums: &mut D::Sums,
+        fold: &mut dyn Fold,
         all: u64,
     ) -> Result<anyhow::Result<Ending>, Failure> {
         let (experiment, blocks) = (self.experiment, self.experiment.blocks());
-        let (done, written) = (sums.blocks(), self.how.out.is_some());
+        let (done, written) = (fold.blocks(), self.how.out.is_some());
+        let unit = experiment.settings().kind().unit;
         let hosted = &self.how.hosted;
         let is_shown = !self.how.quiet && hosted.host().is_none();
-        let bar = ProgressBar::new((all, D::UNIT), (done, sums.hands()), is_shown);
-        let bar = if experiment.stands_on_lines() { bar.with_lines(D::UNIT) } else { bar };
+        let bar = ProgressBar::new((all, unit), (done, fold.hands()), is_shown);
+        let bar = if experiment.stands_on_lines() { bar.with_lines(unit) } else { bar };
         if bar.is_watched() {
-            experiment.watch(sums);
+            fold.watch();
         }
-        let reached = Mutex::new((files, sums));
-        let take = |_, block: D::Block| {
-            let (files, sums) = &mut *reached.lock().expect(HELD);
-            experiment.add(sums, &block);
-            let stop = experiment.stop(sums);
+        let reached = Mutex::new((files, fold));
+        let take = |_, block: Block| {
+            let (files, fold) = &mut *reached.lock().expect(HELD);
+            fold.add(&block);
+            let stop = fold.stop();
             if let Some(Stop::Refused(failure)) = stop {
                 return ControlFlow::Break(Ok(Ending::Refused(failure)));
             }
-            let tried = sums.blocks() >= experiment.probation();
+            let tried = fold.blocks() >= experiment.probation();
             let begin = |place| self.begin(place);
             if let Err(error) = self.write_fresh_rulings(files) {
                 return ControlFlow::Break(Err(error.into()));
             }
-            if let Err(error) = files.add(&experiment.lines(&block), sums.note(), tried, begin) {
+            if let Err(error) = files.add(&block.lines, &**fold, tried, begin) {
                 return ControlFlow::Break(Err(error));
             }
-            let (blocks, hands) = (sums.blocks(), sums.hands());
-            bar.update(blocks, hands, || experiment.standing(sums));
+            let (blocks, hands) = (fold.blocks(), fold.hands());
+            bar.update(blocks, hands, || fold.standing());
             if let Some(host) = hosted.host() {
-                let standing = &|| experiment.standing(sums);
+                let standing = &|| fold.standing();
                 host.progress(&Progress { blocks, all, hands, standing });
             }
             match stop {
@@ -110,7 +111,7 @@ impl<D: Design> Run<'_, D> {
     fn look_out(
         &self,
         played: Receiver<()>,
-        reached: &Mutex<(&mut Files, &mut D::Sums)>,
+        reached: &Mutex<(&mut Files, &mut dyn Fold)>,
         bar: &ProgressBar,
     ) {
         let mut looked = Instant::now();
@@ -124,15 +125,15 @@ impl<D: Design> Run<'_, D> {
                 continue;
             }
             let Ok(mut reached) = reached.lock() else { return };
-            let (files, sums) = &mut *reached;
-            if sums.blocks() == self.all() {
+            let (files, fold) = &mut *reached;
+            if fold.blocks() == self.all() {
                 return;
             }
             bar.clear();
             Aside::end();
             let failure = match signal {
-                Some(signal) => self.interrupt(signal, files, sums),
-                None => self.start_anew(files, sums),
+                Some(signal) => self.interrupt(signal, files, &**fold),
+                None => self.start_anew(files, &**fold),
             };
             say(&failure.message());
             end_all();
@@ -141,32 +142,33 @@ impl<D: Design> Run<'_, D> {
     }
 
     /// Notes how far the experiment has got; gives what is said of that.
-    fn interrupt(&self, signal: u8, files: &mut Files, sums: &D::Sums) -> Failure {
+    fn interrupt(&self, signal: u8, files: &mut Files, fold: &dyn Fold) -> Failure {
         let begun = matches!(files, Files::Begun(_));
+        let unit = self.experiment.settings().kind().unit;
         if !self.how.quiet {
-            let noted = begun.then(|| format!("noting the finished {}s and ", D::UNIT));
+            let noted = begun.then(|| format!("noting the finished {}s and ", unit));
             let noted = noted.unwrap_or_default();
             let threads = plural(self.how.threads() as u64, "thread");
             say(&format!(
                 "{noted}giving up the {}s that are being played ({threads}); Ctrl-C again stops \
                  at once",
-                D::UNIT
+                unit
             ));
         }
-        match files.note(sums.note()) {
-            Ok(()) => self.stopped(Stopped::BySignal(signal), begun, sums).unwrap_or_else(|e| e),
+        match files.note(fold) {
+            Ok(()) => self.stopped(Stopped::BySignal(signal), begun, fold).unwrap_or_else(|e| e),
             Err(error) => self.resumable(error.into(), begun),
         }
     }
 
     /// Goes on with the experiment in a new program in place of this one, which alone gets rid of a
     /// thread that waits for a bot, and of the memory that a bot holds. Gives why this can't be done; else it does not return.
-    fn start_anew(&self, files: &mut Files, sums: &D::Sums) -> Failure {
+    fn start_anew(&self, files: &mut Files, fold: &dyn Fold) -> Failure {
         if let Files::Held(held) = files {
             let told = "a bot passes a limit of the run where no forfeit is kept";
             return Fault::of(&held.dir.join(FORFEITS), told).into();
         }
-        let noted = self.write_fresh_rulings(files).and_then(|()| files.note(sums.note()));
+        let noted = self.write_fresh_rulings(files).and_then(|()| files.note(fold));
         if let Err(error) = noted {
             return self.resumable(error.into(), true);
         }

@@ -3,19 +3,21 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use threehand_bots::{Bots, Knowledge};
-use threehand_engine::options;
+use serde_json::{Map, Value, json};
 
-use crate::external::{AtProgram, External, ExternalSpec, Program};
+use threehand_bots::{Bots, Knowledge};
+use threehand_play::{Arena, DynGame, DynRules, Seated, Seeds};
+
+use crate::external::{External, ExternalSpec, Program};
 use crate::play::duel::DuelBlock;
 use crate::play::players::{PlayedBy, Player, label, programs};
-use crate::play::seated::Seated;
 use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 
 /// The rules that options make.
-pub fn rules<G: Knowledge>(pairs: &[String]) -> Result<G, Failure> {
+pub fn rules(game: &dyn DynGame, pairs: &[String]) -> Result<Box<dyn DynRules>, Failure> {
     let mut options = Vec::new();
     for pair in pairs {
         let split = pair.split_once('=').ok_or_else(|| {
@@ -24,19 +26,19 @@ pub fn rules<G: Knowledge>(pairs: &[String]) -> Result<G, Failure> {
         })?;
         options.push(split);
     }
-    options::rules(options).map_err(|error| Failure::setting("rules", error.to_string()))
+    game.rules(&options).map_err(|error| Failure::setting("rules", error.to_string()))
 }
 
 /// The bots with the names that they go by, and with these programs.
-pub fn players<G: Knowledge>(
-    bots: &Bots<'_, G>,
+pub fn players(
+    game: &dyn DynGame,
     texts: &[String],
     listed: &[External],
 ) -> Result<Vec<Player>, Failure> {
     let wrong = |told: String| Failure::setting("bots", told);
     let who = |text: &String| {
         if !ExternalSpec::is_meant(text) {
-            return bots.spec(text).map(PlayedBy::BuiltIn).map_err(|error| {
+            return game.spec(text).map(PlayedBy::BuiltIn).map_err(|error| {
                 match listed.iter().any(|external| external.label == *text) {
                     true => wrong(format!("no bot is called `{text}`; did you mean `cmd:{text}`?")),
                     false => wrong(error.to_string()),
@@ -57,7 +59,7 @@ pub fn players<G: Knowledge>(
         if listed[..place].iter().any(|other| other.label == *label) {
             return wrong(format!("{label} is given twice"));
         }
-        if bots.names().any(|name| name == label) {
+        if game.bot_names().contains(&label.as_str()) {
             return wrong(format!("{label} is a bot of this program: choose another label"));
         }
         if !programs(&players).any(|(_, program)| program.external().label == *label) {
@@ -78,32 +80,35 @@ pub fn specs(players: &[Player]) -> Vec<String> {
 }
 
 /// What bots play as in a game. A run is gone on with only if that is still the same.
-pub fn stands_for<G: Knowledge>(bots: &Bots<'_, G>, players: &[Player]) -> Vec<String> {
+pub fn stands_for(game: &dyn DynGame, players: &[Player]) -> Vec<String> {
     let stands_for = |player: &Player| match &player.who {
-        PlayedBy::BuiltIn(spec) => bots.stands_for(spec).to_string(),
+        PlayedBy::BuiltIn(spec) => game.stands_for(spec).to_string(),
         PlayedBy::External(program) => program.spec().to_string(),
     };
     players.iter().map(stands_for).collect()
 }
 
-/// Makes the same bot of a run anew, as often as it is asked.
-pub type Maker<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
+/// What a manifest says of a run under one set of rules, besides its settings.
+pub fn facts(game: &dyn DynGame, rules: &dyn DynRules, players: &[Player]) -> Map<String, Value> {
+    let facts = [
+        ("variant", json!(rules.variant())),
+        ("rules_version", json!(game.rules_version())),
+        ("rules", rules.to_json().into()),
+        ("bots", json!(labels(players))),
+        ("stands_for", json!(stands_for(game, players))),
+    ];
+    facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+}
 
-/// What makes each of the bots.
-pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<Maker<'a, G>> {
-    let maker = |player: &Player| -> Maker<'a, G> {
-        match &player.who {
-            PlayedBy::BuiltIn(spec) => {
-                let make = bots.maker(spec);
-                Box::new(move || Seated::Bot(make()))
-            }
-            PlayedBy::External(program) => {
-                let program = Arc::clone(program);
-                Box::new(move || Seated::Other(Box::new(AtProgram::new(Arc::clone(&program)))))
-            }
-        }
-    };
-    players.iter().map(maker).collect()
+/// Where the matches of a run are played by these rules.
+pub fn arena<'a>(
+    game: &'a dyn DynGame,
+    rules: &dyn DynRules,
+    players: &[Player],
+    stage: &Stage,
+) -> Box<dyn Arena + 'a> {
+    let players: Vec<_> = players.iter().map(|player| player.who.seated()).collect();
+    game.arena(rules, &players, Seeds(stage.seed), stage.max_hands as usize)
 }
 
 /// These hypotheses about a difference of shares, if they can be tested.
@@ -123,4 +128,42 @@ pub fn part(all: u64, of: &str, shard: Option<Shard>) -> Result<Range<u64>, Fail
         return Err(Failure::setting("shard", told));
     }
     Ok(shard.part(all))
+}
+
+/// To be removed: the rules of a game whose type is known.
+pub fn typed_rules<G: Knowledge>(pairs: &[String]) -> Result<G, Failure> {
+    let pair = |pair: &'_ String| {
+        pair.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned())).ok_or_else(
+            || {
+                let told = format!("`{pair}` is no key=value, such as contracts=9-5-2");
+                Failure::setting("rules", told)
+            },
+        )
+    };
+    let pairs = pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
+    let pairs = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    threehand_engine::options::rules(pairs)
+        .map_err(|error| Failure::setting("rules", error.to_string()))
+}
+
+/// To be removed: makes the same bot of a run anew, as often as it is asked.
+pub type Maker<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
+
+/// To be removed: what makes each of the bots.
+pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<Maker<'a, G>> {
+    let maker = |player: &Player| -> Maker<'a, G> {
+        match &player.who {
+            PlayedBy::BuiltIn(spec) => {
+                let make = bots.maker(spec);
+                Box::new(move || Seated::Bot(make()))
+            }
+            PlayedBy::External(program) => {
+                let program = Arc::clone(program);
+                Box::new(move || {
+                    Seated::Other(Box::new(crate::external::AtProgram::new(Arc::clone(&program))))
+                })
+            }
+        }
+    };
+    players.iter().map(maker).collect()
 }

@@ -3,15 +3,13 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use serde::Serialize;
-
-use super::contract::{Design, Experiment, Outcome, Stop, Sums as _};
+use super::contract::{Experiment, Fold, Outcome, Stop};
 use super::files::Files;
 use super::interrupt::heed_interrupts;
 use crate::external::Cast;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::{Manifest, Written};
-use crate::folder::place::{Place, TALLY, to_json};
+use crate::folder::place::{Place, TALLY};
 use crate::folder::run_folder::RunFolder;
 use crate::play::referee::Referee;
 use crate::settings::how::How;
@@ -19,8 +17,8 @@ use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
 
 /// An experiment that is lived.
-pub(super) struct Run<'a, D> {
-    pub(super) experiment: &'a dyn Experiment<D>,
+pub(super) struct Run<'a> {
+    pub(super) experiment: &'a dyn Experiment,
     pub(super) how: &'a How,
     pub(super) exports: Exports,
     /// Who keeps the limits, if there are any.
@@ -60,7 +58,7 @@ impl From<Stop> for Ending {
     }
 }
 
-impl<D: Design> Run<'_, D> {
+impl Run<'_> {
     pub(super) fn start(self) -> Result<(), Failure> {
         self.heed()?;
         let take = |dir: &PathBuf| Place::take(dir, self.how.force, self.results);
@@ -72,8 +70,8 @@ impl<D: Design> Run<'_, D> {
             }
             Some(place) => Files::Begun(self.begin(place)?),
         };
-        let sums = self.experiment.start();
-        self.go_on(files, sums)
+        let fold = self.experiment.fold();
+        self.go_on(files, fold)
     }
 
     /// Lets signals be seen; those of another program are its own matter.
@@ -99,28 +97,33 @@ impl<D: Design> Run<'_, D> {
         is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(), Failure> {
         self.heed()?;
-        let mut sums = self.experiment.start();
+        let mut fold = self.experiment.fold();
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let (folder, noted) =
-            RunFolder::reopen(written, growing, &documents, sums.note(), self.all(), is_same)?;
+            RunFolder::reopen(written, growing, &documents, &*fold, self.all(), is_same)?;
         self.cast().log_to(folder.dir());
         if let Some(noted) = noted {
-            self.experiment.restore(&mut sums, &noted, &written.dir)?;
+            fold.restore(&noted, &written.dir)?;
         }
         if !self.how.quiet {
-            let (dir, reached) = (written.dir.display(), self.experiment.reached(&sums));
+            let (dir, reached) = (written.dir.display(), self.reached(&*fold));
             self.how.hosted.say(&format!("{dir}: going on after {reached}"));
         }
-        self.go_on(Files::Begun(folder), sums)
+        self.go_on(Files::Begun(folder), fold)
     }
 
     /// The tables by the names of their files, with the sums of a shard.
     pub(super) fn tables(
         &self,
         outcome: &dyn Outcome,
-        sums: &D::Sums,
+        fold: &dyn Fold,
     ) -> Vec<(&'static str, Vec<u8>)> {
-        tables(outcome, self.is_shard.then(|| sums.note()))
+        tables(outcome, self.is_shard.then_some(fold))
+    }
+
+    /// How far the run has come, in words.
+    pub(super) fn reached(&self, fold: &dyn Fold) -> String {
+        fold.reached(self.all(), self.experiment.settings().kind().unit)
     }
 
     /// How many blocks there are to play.
@@ -130,37 +133,38 @@ impl<D: Design> Run<'_, D> {
     }
 
     /// Plays the blocks that the sums do not count yet, and ends the experiment.
-    fn go_on(self, mut files: Files, mut sums: D::Sums) -> Result<(), Failure> {
-        let played = match self.experiment.stop(&sums) {
+    fn go_on(self, mut files: Files, mut fold: Box<dyn Fold + '_>) -> Result<(), Failure> {
+        let played = match fold.stop() {
             Some(stop) => Ok(stop.into()),
-            None => self.play(&mut files, &mut sums, self.all())?,
+            None => self.play(&mut files, &mut *fold, self.all())?,
         };
         let begun = matches!(files, Files::Begun(_));
         let resumable = |failure| self.resumable(failure, begun);
         match played.map_err(|error: anyhow::Error| resumable(error.into()))? {
             Ending::Done => {
                 let mut folder = files.folder(|place| self.begin(place))?;
-                self.end(folder.as_mut(), &sums)
+                self.end(folder.as_mut(), &*fold)
             }
             Ending::Refused(failure) => {
                 files.leave();
                 Err(failure)
             }
             Ending::Stopped(why) => {
-                let noted = files.note(sums.note());
+                let noted = files.note(&*fold);
                 noted.map_err(|error| resumable(error.into()))?;
-                Err(self.stopped(why, begun, &sums)?)
+                Err(self.stopped(why, begun, &*fold)?)
             }
         }
     }
 }
 
-/// The tables by the names of their files, with the sums of a shard beside them.
-pub(super) fn tables<T: Serialize>(
+/// The tables of a run, and the sums of a shard.
+pub(super) fn tables(
     outcome: &dyn Outcome,
-    of_shard: Option<&T>,
+    of_shard: Option<&dyn Fold>,
 ) -> Vec<(&'static str, Vec<u8>)> {
     let tables = outcome.tables();
     let tables = tables.iter().map(|table| (table.file(), crate::tables::csv(&**table)));
-    tables.chain(of_shard.map(|sums| (TALLY, to_json(sums)))).collect()
+    let sums = of_shard.map(|fold| (TALLY, (fold.to_json(true) + "\n").into_bytes()));
+    tables.chain(sums).collect()
 }

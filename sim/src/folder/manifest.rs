@@ -10,8 +10,9 @@ use super::hash::{hash_of_folder, sha256};
 use super::place::{MANIFEST, to_json};
 use crate::capped::{plain_file, read};
 use crate::settings::config::to_toml;
+use crate::settings::fields::Fields;
 use crate::settings::how::How;
-use crate::settings::{Settings, manifest_key};
+use crate::settings::{manifest_key, of_manifest};
 
 /// The keys that stand first, whether they are settings or what the settings came to. The other
 /// settings follow in their own order.
@@ -70,31 +71,31 @@ pub struct Documents {
 impl Manifest {
     /// The manifest of a run that now starts, or that is carried on: its settings, what they came
     /// to in the game, and the command as typed.
-    pub fn new<S: Settings>(
-        settings: &S,
+    pub fn new(
+        (run, fields): (&str, &Fields),
+        mut settings: Map<String, Value>,
         mut facts: Map<String, Value>,
         command: String,
         threads: usize,
         resumed: Option<&Written>,
     ) -> Self {
-        let mut settings = settings.to_map();
         let mut held: Map<String, Value> = Map::new();
         let mut config: Map<String, Value> = Map::new();
-        for name in S::fields().names() {
+        for name in fields.names() {
             let key = manifest_key(name);
             if let Some(value) = facts.shift_remove(&key).or_else(|| settings.shift_remove(name)) {
                 config.insert(name.to_owned(), value.clone());
                 held.insert(key, value);
             }
         }
-        let config = String::from_utf8(to_toml(S::COMMAND, config));
+        let config = String::from_utf8(to_toml(run, config));
         let config = config.expect("TOML is UTF-8");
         let before = |key| resumed.map(|written| written.text(key).to_owned());
         let mut map = Map::new();
         let mut put = |key: &str, value: Value| map.insert(key.to_owned(), value);
         put("version", env!("CARGO_PKG_VERSION").into());
         put("command", before("command").unwrap_or(command).into());
-        put("run", S::COMMAND.into());
+        put("run", run.into());
         for key in FIRST {
             if let Some(value) = held.shift_remove(key).or_else(|| facts.shift_remove(key)) {
                 put(key, value);
@@ -237,26 +238,24 @@ impl Written {
         ["finished", "results_hash"].iter().all(|key| self.map.get(*key) == Some(&Value::Null))
     }
 
-    /// The settings of this run.
+    /// The settings of the run, by the names of their flags.
     ///
     /// # Errors
-    /// If the manifest holds no such settings.
-    pub fn settings<S: Settings>(&self) -> anyhow::Result<S> {
+    /// What is missing from the manifest, or is no setting of a run.
+    pub fn settings(&self, fields: &Fields) -> anyhow::Result<Vec<(String, Value)>> {
         let no_setting = How::no_settings().into_iter().find(|name| self.map.contains_key(name));
         if let Some(name) = no_setting {
             bail!("{}: `{name}` is no setting of a run", self.place());
         }
-        S::from_manifest(&self.map).map_err(|error| anyhow!("{}: {error}", self.place()))
+        of_manifest(fields, &self.map).map_err(|error| anyhow!("{}: {error}", self.place()))
     }
 
-    /// The settings of the run of which this is a shard.
-    ///
-    /// # Errors
-    /// If the manifest holds no such settings.
-    pub fn settings_of_whole<S: Settings>(&self) -> anyhow::Result<S> {
+    /// The manifest of the whole run that this one is a shard of, as far as its settings go.
+    #[must_use]
+    pub fn of_whole(&self) -> Self {
         let mut whole = self.clone();
         whole.map.remove("shard");
-        whole.settings()
+        whole
     }
 
     /// What the manifest is called in messages.

@@ -1,21 +1,21 @@
 //! The note of how far a run has got.
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use super::hash::sha256;
 
-/// What a run notes of its sums block by block, so that the run can be gone on with.
-pub trait Noted: Serialize + DeserializeOwned {
+/// Sums as a checkpoint keeps them: JSON, which only the fold that wrote it reads.
+pub trait Checkpoint {
     /// Blocks so far.
     fn blocks(&self) -> u64;
-    /// Whether the note sums the same things as another.
-    fn is_like(&self, other: &Self) -> bool;
-
-    /// Whether these are the sums of so many blocks of a run whose sums of no blocks are `fresh`.
-    fn is_of(&self, fresh: &Self, blocks: u64) -> bool {
-        self.is_like(fresh) && self.blocks() == blocks
-    }
+    /// The JSON of the sums, on one line or on lines that a person can read.
+    fn to_json(&self, pretty: bool) -> String;
+    /// How many blocks the sums of a JSON text count, if they sum the same things as these.
+    ///
+    /// # Errors
+    /// If the text is none of such sums.
+    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>>;
 }
 
 /// What is said of sums that belong to something else.
@@ -32,7 +32,7 @@ pub(super) struct Reach {
 /// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
 /// `tally` is their sum. What lies beyond is of a block that was being written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Note<T> {
+pub(super) struct Note {
     /// Finished blocks, always the first ones.
     pub(super) blocks: u64,
     /// The length of each file.
@@ -41,7 +41,7 @@ pub(super) struct Note<T> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) hashes: Vec<String>,
     /// The sums over the finished blocks.
-    pub(super) tally: T,
+    pub(super) tally: Box<RawValue>,
 }
 
 /// What stands at the end of a note.
@@ -50,7 +50,7 @@ pub(super) struct Seal {
     pub(super) sha256: String,
 }
 
-impl<T> Note<T> {
+impl Note {
     /// How far a file reaches, if the note tells of the file.
     pub(super) fn reach(&self, name: &str) -> Option<Reach> {
         let place = self.bytes.iter().position(|(of, _)| of == name)?;
@@ -58,7 +58,7 @@ impl<T> Note<T> {
     }
 }
 
-impl<T: Serialize> Note<T> {
+impl Note {
     /// The JSON of the note, and the hash of it that also covers the settings of the run.
     fn json_and_seal(&self, settings: &str) -> (Vec<u8>, String) {
         let json = serde_json::to_vec(self).expect("plain values can be written as JSON");

@@ -7,13 +7,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
+use serde_json::value::RawValue;
 
 use super::dir::Dir;
 use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
 use super::manifest::{Documents, Written};
-use super::note::{Note, Noted, OF_ANOTHER, Reach, Seal};
+use super::note::{Checkpoint, Note, OF_ANOTHER, Reach, Seal};
 use super::place::{CONFIG, MANIFEST, PROGRESS, Place, SUMS, TALLY};
 use crate::capped::{plain_file, read};
 
@@ -73,14 +74,14 @@ impl RunFolder {
     /// The note is bound to the text of `config.toml` as it stands in the folder, which may be that of
     /// an earlier version, if the text is of the same settings as the manifest; `is_same` says whether
     /// it is. Else the note is bound to the text that this version writes.
-    pub fn reopen<T: Noted>(
+    pub fn reopen(
         written: &Written,
         files: Vec<Option<GrowingFile>>,
         documents: &Documents,
-        fresh: &T,
+        fresh: &dyn Checkpoint,
         all: u64,
         is_same: impl FnOnce(&str) -> bool,
-    ) -> Result<(Self, Option<T>), FolderError> {
+    ) -> Result<(Self, Option<String>), FolderError> {
         let path = &written.dir;
         let place = Place::left(path)?;
         let there = read_text(&place.dir, MANIFEST)?.map(|text| sha256(text.as_bytes()));
@@ -89,7 +90,7 @@ impl RunFolder {
             return Err(FolderError::Busy { dir: path.clone() });
         }
         let bad = |what: String| FolderError::BadNote { path: path.join(PROGRESS), what };
-        let note: Option<(Note<T>, Seal)> = match read_text(&place.dir, PROGRESS)? {
+        let note: Option<(Note, Seal)> = match read_text(&place.dir, PROGRESS)? {
             None => None,
             Some(text) => {
                 let read = || Ok((serde_json::from_str(&text)?, serde_json::from_str(&text)?));
@@ -103,7 +104,9 @@ impl RunFolder {
             let names = files.iter().flatten().map(|file| &file.name);
             let told = note.bytes.iter().map(|(name, _)| name);
             let blocks = note.blocks;
-            if !names.eq(told) || !note.tally.is_of(fresh, blocks) || blocks > all {
+            let counted =
+                fresh.blocks_in(note.tally.get()).map_err(|error| bad(error.to_string()))?;
+            if !names.eq(told) || counted != Some(blocks) || blocks > all {
                 return Err(bad(OF_ANOTHER.to_owned()));
             }
             if note.seal(&settings) != seal.sha256 {
@@ -120,7 +123,7 @@ impl RunFolder {
         let folder = Self::start(place, files, reach, settings)?;
         folder.place.dir.write_whole(MANIFEST, &documents.manifest)?;
         folder.place.dir.write_whole(CONFIG, folder.settings.as_bytes())?;
-        Ok((folder, note.map(|note| note.tally)))
+        Ok((folder, note.map(|note| note.tally.get().to_owned())))
     }
 
     fn start(
@@ -164,7 +167,7 @@ impl RunFolder {
     }
 
     /// Adds a block's lines, a file each; `sums` already count the block.
-    pub fn add<T: Noted>(&mut self, lines: &[&[u8]], sums: &T) -> Result<(), FolderError> {
+    pub fn add(&mut self, lines: &[Vec<u8>], sums: &dyn Checkpoint) -> Result<(), FolderError> {
         for (file, lines) in self.files.iter_mut().zip(lines) {
             if let Some(file) = file {
                 file.pending.extend_from_slice(lines);
@@ -185,7 +188,7 @@ impl RunFolder {
 
     /// Brings the files up to date and notes how far they reach. All that the note tells of is on
     /// the disk before the note is.
-    pub fn note_progress<T: Noted>(&mut self, sums: &T) -> Result<(), FolderError> {
+    pub fn note_progress(&mut self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
         let begun = Instant::now();
         self.flush()?;
         self.is_ours()?;
@@ -196,7 +199,7 @@ impl RunFolder {
             blocks: sums.blocks(),
             bytes: self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect(),
             hashes: self.growing().map(Growing::sha256).collect(),
-            tally: sums,
+            tally: RawValue::from_string(sums.to_json(false)).expect("sums are written as JSON"),
         };
         dir.write_whole(PROGRESS, &note.sealed(&self.settings))?;
         // A note that takes long, as with very many line-ups, is taken less often.
@@ -272,9 +275,8 @@ impl RunFolder {
     }
 
     /// Keeps the sums of the finished run.
-    pub fn keep<T: Noted>(&self, sums: &T) -> Result<(), FolderError> {
-        let json = serde_json::to_vec(sums).expect("plain values can be written as JSON");
-        self.place.dir.write_whole(SUMS, &compress(&json))
+    pub fn keep(&self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
+        self.place.dir.write_whole(SUMS, &compress(sums.to_json(false).as_bytes()))
     }
 
     /// Writes a file that tells of the run besides its results.
@@ -309,28 +311,29 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
     dir.file(name)?.map(text).transpose()
 }
 
-/// The sums that a finished run has kept.
-pub fn sums_of_finished<T: Noted>(dir: &Path, fresh: &T) -> anyhow::Result<T> {
+/// The sums that a finished run has kept, as JSON.
+pub fn sums_of_finished(dir: &Path, fresh: &dyn Checkpoint) -> anyhow::Result<String> {
     let path = dir.join(SUMS);
     let plain = plain_file(&path).and_then(zstd::Decoder::new);
     let bytes = plain.and_then(|plain| read(plain, NOTE_OR_SUMS, LONGEST));
-    sums_in(&path, &bytes.with_context(|| path.display().to_string())?, fresh)
+    sums_in(&path, bytes.with_context(|| path.display().to_string())?, fresh)
 }
 
-/// The sums of a finished shard, and the hash of the file that has them.
-pub fn sums_of_shard<T: Noted>(shard: &Path, fresh: &T) -> anyhow::Result<(T, String)> {
+/// The sums of a finished shard as JSON, and the hash of the file that has them.
+pub fn sums_of_shard(shard: &Path, fresh: &dyn Checkpoint) -> anyhow::Result<(String, String)> {
     let path = shard.join(TALLY);
     let bytes = plain_file(&path).and_then(|file| read(file, NOTE_OR_SUMS, LONGEST));
     let bytes = bytes.with_context(|| path.display().to_string())?;
-    Ok((sums_in(&path, &bytes, fresh)?, sha256(&bytes)))
+    let hash = sha256(&bytes);
+    Ok((sums_in(&path, bytes, fresh)?, hash))
 }
 
 /// The sums that the content of a file holds, which sum the same things as fresh ones.
-fn sums_in<T: Noted>(path: &Path, bytes: &[u8], fresh: &T) -> anyhow::Result<T> {
+fn sums_in(path: &Path, bytes: Vec<u8>, fresh: &dyn Checkpoint) -> anyhow::Result<String> {
     let said = || path.display().to_string();
-    let sums: T = serde_json::from_slice(bytes).with_context(said)?;
-    if !sums.is_like(fresh) {
-        anyhow::bail!("{}: {OF_ANOTHER}", said());
+    let json = String::from_utf8(bytes).with_context(said)?;
+    match fresh.blocks_in(&json).with_context(said)? {
+        Some(_) => Ok(json),
+        None => anyhow::bail!("{}: {OF_ANOTHER}", said()),
     }
-    Ok(sums)
 }

@@ -87,7 +87,7 @@ pub struct PlayArgs {
 /// If what was typed is wrong, a bot fails or a file can't be written.
 pub fn run(lab: &impl Registry, args: &PlayArgs) -> Result<(), Failure> {
     silence_bots();
-    with_named_game(lab, &args.game, Play(args))?
+    with_named_game(lab, &args.game, Play(args, &threehand_play::Catalog::of(lab)))?
 }
 
 /// How often it is looked whether a signal has come.
@@ -115,7 +115,7 @@ fn failed(stuck: Stuck) -> Failure {
     }
 }
 
-struct Play<'a>(&'a PlayArgs);
+struct Play<'a>(&'a PlayArgs, &'a threehand_play::Catalog<'a>);
 
 impl Visitor for Play<'_> {
     type Output = Result<(), Failure>;
@@ -123,7 +123,8 @@ impl Visitor for Play<'_> {
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Result<(), Failure> {
         let args = self.0;
         let seed = args.seed.unwrap_or_else(any_seed);
-        let setting = setting(bots, args, seed)?;
+        let game = self.1.game(G::NAME).expect("the game was found by its name");
+        let setting = setting((bots, game), args, seed)?;
         let mut records = args.out.as_deref().map(Records::new).transpose()?;
         say(&format!("seed {seed}: the same match again with --seed {seed}"));
         let mut party = Party::new(setting).map_err(failed)?;
@@ -141,16 +142,16 @@ impl Visitor for Play<'_> {
 
 /// Who sits where, by what was typed.
 fn setting<'a, G: Knowledge>(
-    bots: &Bots<'a, G>,
+    (bots, game): (&Bots<'a, G>, &dyn threehand_play::DynGame),
     args: &PlayArgs,
     seed: u64,
 ) -> Result<Setting<'a, G>, Failure> {
-    let rules = prepare::rules(&args.rules)?;
+    let rules = prepare::typed_rules(&args.rules)?;
     if args.bots.len() != 2 {
         let told = format!("there are two seats for bots, not {}", args.bots.len());
         return Err(Failure::setting("bots", told));
     }
-    let players = prepare::players(bots, &args.bots, &args.external)?;
+    let players = prepare::players(game, &args.bots, &args.external)?;
     let adviser = bots.spec(&args.adviser);
     let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;
     for (label, program) in programs(&players) {

@@ -1,9 +1,10 @@
 //! Two bots on the same cards: what a block says of the one against the other.
 
-use threehand_engine::{BySeat, Game, Seat, Standing as _};
+use threehand_engine::{BySeat, Seat};
+use threehand_play::{Arena, Keep, MatchRow, Seeds};
 
+use crate::play::referee::Watch;
 use crate::play::schedule::{Format, Schedule};
-use crate::play::table::Table;
 use crate::stats::{DifferenceScale, Failures};
 
 /// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
@@ -67,20 +68,34 @@ impl Duel {
         self.schedule.iter().collect()
     }
 
-    /// Plays a block at a table, whose bots are numbered 0 and 1.
-    pub fn block<G: Game>(&self, table: &Table<'_, G>, number: u64) -> DuelBlock {
-        let mut block = DuelBlock::default();
-        let mut decks = table.decks(number);
-        for lineup in self.schedule.iter().enumerate() {
-            let played = table.play(&mut decks, lineup, false);
-            let (won, scores) = (played.won_sixths(), played.standing.match_scores());
+    /// Plays a block between the first two players of an arena.
+    pub fn block(
+        &self,
+        arena: &dyn Arena,
+        seeds: Seeds,
+        number: u64,
+        watch: Option<&Watch<'_>>,
+    ) -> DuelBlock {
+        let mut decks = seeds.decks(number);
+        let lineups = self.schedule.iter().enumerate();
+        let rows = lineups
+            .map(|lineup| (lineup.1, arena.play(&mut decks, lineup, Keep::default(), watch)));
+        DuelBlock::of(rows)
+    }
+}
+
+impl DuelBlock {
+    /// What matches come to under these line-ups.
+    pub fn of(rows: impl Iterator<Item = (BySeat<usize>, MatchRow)>) -> Self {
+        let mut block = Self::default();
+        for (seated, row) in rows {
             for seat in Seat::ALL {
-                block.won[lineup.1[seat]] += won[seat];
-                block.score[lineup.1[seat]] += i64::from(scores[seat]);
+                block.won[seated[seat]] += row.won_sixths[seat];
+                block.score[seated[seat]] += i64::from(row.scores[seat]);
             }
-            block.hands += played.finished().count() as u64;
-            if let Some(forfeit) = &played.forfeit {
-                let bot = lineup.1[forfeit.seat];
+            block.hands += row.hands;
+            if let Some(forfeit) = &row.forfeit {
+                let bot = seated[forfeit.seat];
                 block.forfeits[bot] += 1;
                 block.failures[bot].add(forfeit.kind);
             }

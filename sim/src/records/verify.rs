@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use serde_json::json;
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
-use threehand_engine::record::{Chain, Fault, Record};
+use threehand_engine::record::Chain;
+use threehand_play::Catalog;
 
 use super::file::RecordsFile;
 use crate::audit;
-use crate::games::named::with_recorded_game;
+use crate::games::named::game_of;
 use crate::settings::how::How;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
@@ -48,11 +48,11 @@ pub struct VerifyArgs {
 }
 
 /// Verifies a file or a folder; its first fault is the command's error.
-pub fn run(lab: &impl Registry, args: &VerifyArgs) -> Result<(), Failure> {
+pub fn run(catalog: &Catalog<'_>, args: &VerifyArgs) -> Result<(), Failure> {
     let &VerifyArgs { again, threads, json, quiet, .. } = args;
     if args.file.is_dir() {
         let how = How { threads, json, quiet, ..How::default() };
-        return audit::command::run(lab, &args.file, how, again);
+        return audit::command::run(catalog, &args.file, how, again);
     }
     if again && args.file.exists() {
         let told = format!("{} is no folder of a run that could be played", args.file.display());
@@ -63,8 +63,8 @@ pub fn run(lab: &impl Registry, args: &VerifyArgs) -> Result<(), Failure> {
     let (mut hands, mut matches) = (0_u64, 0_u64);
     while let Some(record) = file.next() {
         let record = record?;
-        let check = Check { record: &record, chain: &mut chain };
-        let checked = with_recorded_game(lab, &record, check).flatten();
+        let replayed = game_of(catalog, &record).and_then(|game| game.replay(&record));
+        let checked = replayed.and_then(|hand| hand.chain(&mut chain, &record));
         checked.map_err(|fault| anyhow!("{}: {fault}", file.place()))?;
         hands += 1;
         matches += u64::from(record.hand == 0);
@@ -81,18 +81,4 @@ pub fn run(lab: &impl Registry, args: &VerifyArgs) -> Result<(), Failure> {
         print(&format!("{path}: {hands} of {matches}, each as the rules have it\n"))?;
     }
     Ok(())
-}
-
-struct Check<'a> {
-    record: &'a Record,
-    chain: &'a mut Chain,
-}
-
-impl Visitor for Check<'_> {
-    type Output = Result<(), Fault>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Result<(), Fault> {
-        let replay = self.record.replay::<G>()?;
-        self.chain.push(self.record, &replay)
-    }
 }

@@ -145,7 +145,7 @@ fn other_rules<G: Knowledge>(rules: &G, typed: &[String]) -> Result<G, Failure> 
     let is_set = |name: &str| typed.iter().any(|pair| pair.split('=').next() == Some(name));
     let kept = options::differing(rules).into_iter().filter(|(name, _)| !is_set(name));
     let kept = kept.map(|(name, value)| format!("{name}={value}"));
-    prepare::rules(&kept.chain(typed.iter().cloned()).collect::<Vec<_>>())
+    prepare::typed_rules(&kept.chain(typed.iter().cloned()).collect::<Vec<_>>())
 }
 
 /// The hand after so many actions of its record, by these rules.

@@ -1,6 +1,6 @@
 //! What a game calls what is measured, for a reader.
 
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_play::Catalog;
 
 use super::unit::Unit;
 use crate::compare::study::{Figure, Study};
@@ -36,27 +36,18 @@ impl Measure {
 }
 
 /// The measures of a game in the order in which they are told; none if this program does not know the game.
-pub(super) fn measures(lab: &impl Registry, game: &str) -> Vec<Measure> {
-    lab.with_game(game, Measures).unwrap_or_default()
-}
-
-struct Measures;
-
-impl Visitor for Measures {
-    type Output = Vec<Measure>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Vec<Measure> {
-        let (study, _) = Study::new::<G>(1, 1, None);
-        let measure = |figure: &Figure| Measure {
-            name: figure.name.clone(),
-            meaning: alone(figure, &study.figures),
-            group: figure.group,
-            role: figure.role,
-            counted: unit(figure),
-            is_share: figure.range == ValueRange::SHARE,
-        };
-        study.figures.iter().map(measure).collect()
-    }
+pub(super) fn measures(catalog: &Catalog<'_>, game: &str) -> Vec<Measure> {
+    let Some(game) = catalog.game(game) else { return Vec::new() };
+    let (study, _) = Study::new(game, 1, 1, None);
+    let measure = |figure: &Figure| Measure {
+        name: figure.name.clone(),
+        meaning: alone(figure, &study.figures),
+        group: figure.group,
+        role: figure.role,
+        counted: unit(figure),
+        is_share: figure.range == ValueRange::SHARE,
+    };
+    study.figures.iter().map(measure).collect()
 }
 
 /// What a figure is where it does not stand below the one that its meaning leans on, as "their median" does.

@@ -4,17 +4,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
-use threehand_bots::Registry;
+use threehand_play::Catalog;
 
 use super::decided::{decided, told};
-use super::kinds::{KindVisitor, results, with_kind};
+use super::kinds::{kind, results};
 use super::missing;
 use super::resume::no_run;
 use super::shards::{folders, same_run, shard_of, twice};
-use crate::experiment::contract::Design;
-use crate::experiment::life::{Begin, live};
+use crate::experiment::life::{Begin, live, settings_of};
 use crate::folder::manifest::Written;
-use crate::settings::how::{Asked, How};
+use crate::settings::how::How;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shell_path;
@@ -58,8 +57,8 @@ const NAMED: usize = 8;
 ///
 /// # Errors
 /// What keeps the shards from making a run, or what went wrong; or that a bot had failed.
-pub fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
-    let Some(out) = args.out.as_deref() else { return missing::run(lab, args) };
+pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
+    let Some(out) = args.out.as_deref() else { return missing::run(catalog, args) };
     let (shards, lacks) = read(&args.dirs)?;
     let refused = |told: String| Err(Failure::setting("out", format!("{} {told}", out.display())));
     let is_out = |dir: &Path| {
@@ -75,42 +74,33 @@ pub fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
     let Some(first) = shards.first() else {
         return Err(lacks.unwrap_or_else(|| anyhow!("there is nothing to merge").into()));
     };
-    let merge = Merge { lab, args, shards: &shards, lacks };
-    let done = with_kind(first.run(), merge).ok_or_else(|| no_run(first))?;
-    done.map_err(|failure| failure.of_file(&first.place()))
+    merge(catalog, args, &shards, lacks).map_err(|failure| failure.of_file(&first.place()))
 }
 
-struct Merge<'a, R> {
-    lab: &'a R,
-    args: &'a MergeArgs,
-    shards: &'a [Written],
-    /// What is said of the shards that are missing or have not finished, if there are any.
+/// Merges the shards of a run, some of which may be lacking where the others decide.
+fn merge(
+    catalog: &Catalog<'_>,
+    args: &MergeArgs,
+    mut shards: &[Written],
     lacks: Option<Failure>,
-}
-
-impl<R: Registry> KindVisitor for Merge<'_, R> {
-    type Output = Result<(), Failure>;
-
-    fn visit<D: Design>(self) -> Result<(), Failure> {
-        let MergeArgs { out, force, json, quiet, .. } = self.args;
-        let mut shards = self.shards;
-        let settings: D = shards[0].settings_of_whole()?;
-        if let Some(lacks) = self.lacks {
-            let of = |written: &Written| shard_of(written).ok();
-            let in_order = (1..).zip(shards).take_while(|(number, shard)| {
-                of(shard).is_some_and(|shard| shard.number == *number)
-            });
-            let first: Vec<_> = in_order.map(|(_, shard)| shard).collect();
-            let Some(needed) = decided(self.lab, &settings, &first)? else { return Err(lacks) };
-            if !quiet {
-                say(&told(needed, of(&shards[0]).map_or(0, |shard| shard.count)));
-            }
-            shards = &shards[..needed];
+) -> Result<(), Failure> {
+    let MergeArgs { out, force, json, quiet, .. } = args;
+    let kind = kind(shards[0].run()).ok_or_else(|| no_run(&shards[0]))?;
+    let settings = settings_of(kind, &shards[0].of_whole())?;
+    if let Some(lacks) = lacks {
+        let of = |written: &Written| shard_of(written).ok();
+        let in_order = (1..)
+            .zip(shards)
+            .take_while(|(number, shard)| of(shard).is_some_and(|shard| shard.number == *number));
+        let first: Vec<_> = in_order.map(|(_, shard)| shard).collect();
+        let Some(needed) = decided(catalog, &*settings, &first)? else { return Err(lacks) };
+        if !quiet {
+            say(&told(needed, of(&shards[0]).map_or(0, |shard| shard.count)));
         }
-        let how =
-            How { out: out.clone(), force: *force, json: *json, quiet: *quiet, ..How::default() };
-        live(self.lab, &Asked { settings, how }, Begin::Shards(shards), &results())
+        shards = &shards[..needed];
     }
+    let how = How { out: out.clone(), force: *force, json: *json, quiet: *quiet, ..How::default() };
+    live(catalog, &*settings, &how, Begin::Shards(shards), &results())
 }
 
 /// The manifests of the finished shards of one run, in order, and what is said of the others, if these are not all.

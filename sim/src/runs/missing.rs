@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use serde_json::json;
-use threehand_bots::Registry;
+use threehand_play::Catalog;
 
 use super::decided;
-use super::kinds::{KindVisitor, results, with_kind};
+use super::kinds::{kind, results};
 use super::merge::MergeArgs;
 use super::resume::no_run;
 use super::shards::{folders, same_run, shard_of, twice};
-use crate::experiment::contract::Design;
+use crate::experiment::life::settings_of;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::Written;
 use crate::folder::place::{MANIFEST, holds_run, keep_still};
@@ -57,7 +57,7 @@ struct Found {
 ///
 /// # Errors
 /// If the folders hold shards of different runs, or none; if a folder can't be read.
-pub(super) fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> {
+pub(super) fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
     let say = |text: &str| {
         if !args.quiet {
             say(text);
@@ -100,9 +100,8 @@ pub(super) fn run(lab: &impl Registry, args: &MergeArgs) -> Result<(), Failure> 
     if count > MOST {
         return Err(anyhow!("{count} shards are too many to list").into());
     }
-    let visit = Commands { lab, found: &found, unread: &unread, count };
-    let run = first.written.run();
-    let (due, needed) = with_kind(run, visit).ok_or_else(|| no_run(&first.written))??;
+    let commands = Commands { catalog, found: &found, unread: &unread, count };
+    let (due, needed) = commands.due(first)?;
     if args.json {
         let missing = due.iter().map(|(number, why, command)| {
             json!({ "shard": format!("{number}/{count}"), "why": why.word(), "command": command })
@@ -140,8 +139,8 @@ fn judge(written: &Written, shard: Shard) -> Result<(Option<Why>, Option<String>
 }
 
 /// Makes the commands, in the order of the shards.
-struct Commands<'a, R> {
-    lab: &'a R,
+struct Commands<'a> {
+    catalog: &'a Catalog<'a>,
     found: &'a BTreeMap<u64, Found>,
     unread: &'a [PathBuf],
     count: u64,
@@ -150,25 +149,23 @@ struct Commands<'a, R> {
 /// A shard that is to be played, why, and by which command.
 type Due = (u64, Why, String);
 
-impl<R: Registry> KindVisitor for Commands<'_, R> {
-    /// What is to be played, and how many of the first shards make that nothing is.
-    type Output = Result<(Vec<Due>, Option<usize>), Failure>;
-
-    fn visit<D: Design>(self) -> Self::Output {
-        let Self { lab, found, unread, count } = self;
-        let Some(first) = found.values().next() else { return Ok((Vec::new(), None)) };
-        let settings: D = first.written.settings_of_whole()?;
+impl Commands<'_> {
+    /// The shards to play, or how many suffice where the first decide.
+    fn due(&self, first: &Found) -> Result<(Vec<Due>, Option<usize>), Failure> {
+        let &Self { catalog, found, unread, count } = self;
+        let kind = kind(first.written.run()).ok_or_else(|| no_run(&first.written))?;
+        let settings = settings_of(kind, &first.written.of_whole())?;
         let is_done = |shard: &Found| shard.why.is_none() && shard.written.finished().is_some();
         let in_order =
             (1..).zip(found).take_while(|(due, (number, shard))| due == *number && is_done(shard));
         let in_order: Vec<_> = in_order.map(|(_, (_, shard))| &shard.written).collect();
         if (in_order.len() as u64) < count
-            && let Some(needed) = decided::decided(lab, &settings, &in_order)?
+            && let Some(needed) = decided::decided(catalog, &*settings, &in_order)?
         {
             return Ok((Vec::new(), Some(needed)));
         }
-        let mut words = format!("threehand {}", D::COMMAND);
-        for (name, value) in settings.flags() {
+        let mut words = format!("threehand {}", kind.command);
+        for (name, value) in kind.flags(&*settings) {
             words += &format!(" --{name}");
             if let Some(value) = value {
                 words += &format!(" {}", shell_quoted(OsStr::new(&value)));
@@ -198,7 +195,7 @@ impl<R: Registry> KindVisitor for Commands<'_, R> {
     }
 }
 
-impl<R> Commands<'_, R> {
+impl Commands<'_> {
     /// The folder for a shard that no folder holds: beside the others, and named as they are where their names end in
     /// their numbers.
     fn place(&self, number: u64) -> PathBuf {

@@ -4,14 +4,13 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::Args;
-use threehand_bots::Registry;
+use threehand_play::Catalog;
 
-use super::kinds::{KindVisitor, results, with_kind};
-use crate::experiment::contract::Design;
-use crate::experiment::life::{Begin, live};
+use super::kinds::{kind, results};
+use crate::experiment::life::{Begin, live, settings_of};
 use crate::experiment::waiting::once_free;
 use crate::folder::manifest::Written;
-use crate::settings::how::{Asked, How};
+use crate::settings::how::How;
 use crate::settings::value;
 use crate::tables::export::EXPORT;
 use crate::terminal::failure::{Failure, Fault};
@@ -53,38 +52,23 @@ pub struct ResumeArgs {
 /// # Errors
 /// What keeps the run from being gone on with, or what went wrong; or that a bot failed, or somebody
 /// interrupted.
-pub fn run(lab: &impl Registry, args: &ResumeArgs) -> Result<(), Failure> {
+pub fn run(catalog: &Catalog<'_>, args: &ResumeArgs) -> Result<(), Failure> {
+    let &ResumeArgs { ref dir, threads, ref export, json, quiet, die_with_parent, wait_lock } =
+        args;
     let resume = || {
-        let written = Written::read(&args.dir)?;
-        let resume = Resume { lab, args, written: &written };
-        with_kind(written.run(), resume).ok_or_else(|| no_run(&written))?
-    };
-    let waits = args.wait_lock.then_some(args.dir.as_path());
-    once_free(waits, args.quiet, resume)
-}
-
-struct Resume<'a, R> {
-    lab: &'a R,
-    args: &'a ResumeArgs,
-    written: &'a Written,
-}
-
-impl<R: Registry> KindVisitor for Resume<'_, R> {
-    type Output = Result<(), Failure>;
-
-    fn visit<D: Design>(self) -> Result<(), Failure> {
-        let Self { lab, args, written } = self;
-        let settings: D = written.settings()?;
-        let &ResumeArgs { ref dir, threads, ref export, json, quiet, die_with_parent, .. } = args;
+        let written = Written::read(dir)?;
+        let kind = kind(written.run()).ok_or_else(|| no_run(&written))?;
+        let settings = settings_of(kind, &written)?;
         let (out, export) = (Some(dir.clone()), export.clone());
         let how = How { out, threads, export, json, quiet, die_with_parent, ..How::default() };
-        let done = live(lab, &Asked { settings, how }, Begin::Left(written), &results());
+        let done = live(catalog, &*settings, &how, Begin::Left(&written), &results());
         done.map_err(|failure| match failure {
             // Only the exports were typed.
             Failure::Setting(Fault { setting: EXPORT, .. }) => failure,
             other => other.of_file(&written.place()),
         })
-    }
+    };
+    once_free(wait_lock.then_some(dir.as_path()), quiet, resume)
 }
 
 /// What is said of a manifest whose command writes no run.

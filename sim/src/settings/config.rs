@@ -5,7 +5,6 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use threehand_engine::options::did_you_mean;
 use toml::Spanned;
@@ -71,11 +70,12 @@ impl ConfigFile {
     ///
     /// # Errors
     /// The first key or value that is wrong, with its line.
-    pub fn settings<A: DeserializeOwned>(
+    pub fn settings<A>(
         &mut self,
         command: &str,
         fields: &Fields,
         is_typed: impl Fn(&str) -> bool,
+        read: impl FnOnce(&Fields, Vec<(String, Value)>) -> Result<A, Wrong>,
     ) -> anyhow::Result<A> {
         let said = self.path.display().to_string();
         let mut given: Vec<(String, Value)> = Vec::new();
@@ -103,7 +103,7 @@ impl ConfigFile {
             given.push((key.clone(), value));
             entry.setting = Some(setting);
         }
-        fields.read(given).map_err(|Wrong { key, told }| match self.line(&key) {
+        read(fields, given).map_err(|Wrong { key, told }| match self.line(&key) {
             Some(line) => anyhow!("{said}:{line}: {told}"),
             None => anyhow!("{said}: {told}"),
         })

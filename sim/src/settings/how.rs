@@ -6,7 +6,6 @@ use clap::Args;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::Settings;
 use super::fields::Fields;
 use super::value;
 use crate::terminal::host::Hosted;
@@ -14,7 +13,7 @@ use crate::terminal::host::Hosted;
 /// An experiment as asked for.
 #[derive(Clone, Debug, Args, Deserialize)]
 #[serde(bound = "S: DeserializeOwned")]
-pub struct Asked<S: Settings> {
+pub struct Asked<S: Args> {
     /// What decides the results.
     #[command(flatten)]
     #[serde(flatten)]
@@ -74,14 +73,6 @@ pub struct How {
     #[arg(skip)]
     #[serde(skip)]
     pub hosted: Hosted,
-}
-
-impl<S: Settings> Asked<S> {
-    /// The same, lived by a program that is told of it as JSON.
-    #[must_use]
-    pub fn hosted(self, hosted: Hosted) -> Self {
-        Self { how: How { json: true, hosted, ..self.how }, ..self }
-    }
 }
 
 impl How {

@@ -9,8 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::rule::{Quantity, Question, Rule};
 use crate::capped::{Lines, plain_file};
-use crate::experiment::contract::Sums;
-use crate::folder::note::Noted;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::settings::stage::MOST_HANDS;
 use crate::stats::{ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision};
@@ -27,7 +25,7 @@ pub(super) const BLOCKS_HEADER: &str =
     "match,a_won_sixths,b_won_sixths,hands,a_forfeits,b_forfeits,a_score,b_score,game,variant\n";
 
 /// All that has been seen so far.
-pub struct Evidence {
+pub(crate) struct Evidence {
     question: Question,
     /// The number of the first block.
     first: u64,
@@ -48,7 +46,7 @@ pub struct Evidence {
 
 /// What is noted of a test that goes on: its evidence is that of the rows of `blocks.csv`.
 #[derive(Serialize, Deserialize)]
-pub struct Rows {
+pub(super) struct Rows {
     pub(super) blocks: u64,
     /// How each bot failed, which rows do not tell.
     #[serde(default, skip_serializing_if = "are_none")]
@@ -59,33 +57,16 @@ fn are_none(failures: &[Failures; 2]) -> bool {
     failures.iter().all(Failures::is_none)
 }
 
-impl Noted for Rows {
-    fn blocks(&self) -> u64 {
-        self.blocks
-    }
-
-    fn is_like(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl Sums for Evidence {
-    type Note = Rows;
-
-    fn blocks(&self) -> u64 {
+impl Evidence {
+    /// Blocks so far.
+    pub(super) const fn blocks(&self) -> u64 {
         self.note.blocks
     }
 
-    fn hands(&self) -> u64 {
-        self.hands
-    }
-
-    fn note(&self) -> &Rows {
+    pub(super) const fn note(&self) -> &Rows {
         &self.note
     }
-}
 
-impl Evidence {
     /// The evidence of no blocks, of a test or of a shard of a test whose first block has this number.
     pub(super) fn new(question: Question, first: u64, is_shard: bool) -> Self {
         Self {

@@ -13,10 +13,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use indicatif::HumanCount;
-use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge};
-use threehand_engine::options::{self, variant_name};
+use serde_json::{Map, Value};
 use threehand_engine::record::Record;
+use threehand_play::{Arena, DynGame, DynRules, Keep, Seeds};
 
 pub use self::settings::SprtSettings;
 
@@ -29,17 +28,16 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{
-    Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums as _,
+    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
+    sums_of,
 };
-use crate::experiment::prepare::{
-    Maker, hypotheses, labels, makers, part, players, rules, specs, stands_for,
-};
+use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
 use crate::folder::growing::GrowingFile;
-use crate::play::duel::{Duel, DuelBlock};
+use crate::folder::note::Checkpoint;
+use crate::play::duel::Duel;
 use crate::play::players::Player;
 use crate::play::referee::Watch;
-use crate::play::seeds::Seeds;
-use crate::play::table::Table;
+use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Bounds;
@@ -56,11 +54,20 @@ Examples:
 t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
 small step (about 2 points of share), 0.5 a large one.";
 
-impl Design for SprtSettings {
-    const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
-    const MAY_DECIDE: bool = true;
-    type Block = (DuelBlock, String);
-    type Sums = Evidence;
+/// The kind of experiment.
+pub(crate) static KIND: Kind = Kind {
+    command: "sprt",
+    results: &[BLOCKS, "test.csv"],
+    unit: "block",
+    may_decide: true,
+    fields: || Fields::of::<SprtSettings>("sprt"),
+    read: |fields, given| Ok(Box::new(fields.read::<SprtSettings>(given)?)),
+};
+
+impl Settings for SprtSettings {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -70,24 +77,28 @@ impl Design for SprtSettings {
         self.shard
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
+    fn to_map(&self) -> Map<String, Value> {
+        settings_map(self)
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
         let question = self.question()?;
-        let rules: G = rules(&self.stage.rules)?;
+        let rules = rules(game, &self.stage.rules)?;
         if self.bots.len() != 2 {
             let told = format!("sprt tests two bots, not {}", self.bots.len());
             return Err(Failure::setting("bots", told));
         }
-        let players = players(bots, &self.bots, &self.stage.external)?;
-        let variant = variant_name(&rules);
+        let players = players(game, &self.bots, &self.stage.external)?;
+        let variant = rules.variant();
         Ok(Box::new(Test {
             blocks: self.part()?,
-            makers: makers(bots, &players),
-            stands_for: stands_for(bots, &players),
-            of: of(G::NAME, &variant),
+            arena: arena(game, &*rules, &players, &self.stage),
+            of: of(game.name(), &variant),
             variant,
-            settings: Self { bots: specs(&players), ..self },
+            settings: Self { bots: specs(&players), ..self.clone() },
             duel: Duel::default(),
             question,
+            game,
             rules,
             players,
         }))
@@ -145,25 +156,25 @@ impl SprtSettings {
 }
 
 /// A sequential test, ready to be played.
-pub struct Test<'a, G: Knowledge> {
+pub struct Test<'a> {
+    game: &'a dyn DynGame,
     settings: SprtSettings,
     question: Question,
-    rules: G,
+    rules: Box<dyn DynRules>,
     variant: String,
     /// How the rows of `blocks.csv` end.
     of: String,
     players: Vec<Player>,
-    makers: Vec<Maker<'a, G>>,
-    stands_for: Vec<String>,
+    arena: Box<dyn Arena + 'a>,
     duel: Duel,
     /// The blocks to be played.
     blocks: Range<u64>,
 }
 
-impl<G: Knowledge> Test<'_, G> {
+impl Test<'_> {
     fn told<'s>(&'s self, evidence: &'s Evidence) -> SprtOutcome<'s> {
         SprtOutcome {
-            game: G::NAME,
+            game: self.game.name(),
             variant: &self.variant,
             players: &self.players,
             seed: self.settings.stage.seed,
@@ -172,10 +183,14 @@ impl<G: Knowledge> Test<'_, G> {
             evidence,
         }
     }
+
+    fn evidence(&self) -> Evidence {
+        Evidence::new(self.question, self.blocks.start, self.settings.shard.is_some())
+    }
 }
 
-impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
-    fn settings(&self) -> &SprtSettings {
+impl Experiment for Test<'_> {
+    fn settings(&self) -> &dyn Settings {
         &self.settings
     }
 
@@ -184,14 +199,7 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn facts(&self) -> Map<String, Value> {
-        let facts = [
-            ("variant", json!(self.variant)),
-            ("rules_version", json!(G::RULES_VERSION)),
-            ("rules", json!(options::to_json(&self.rules))),
-            ("bots", json!(labels(&self.players))),
-            ("stands_for", json!(self.stands_for)),
-        ];
-        facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+        facts(self.game, &*self.rules, &self.players)
     }
 
     fn blocks(&self) -> Range<u64> {
@@ -206,12 +214,10 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
         vec![Some(GrowingFile { name: BLOCKS.to_owned(), header: BLOCKS_HEADER })]
     }
 
-    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> (DuelBlock, String) {
-        let Stage { seed, max_hands, .. } = self.settings.stage;
-        let make = |bot: usize| self.makers[bot]();
-        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make).watched(watch);
-        let block = self.duel.block(&table, number);
-        (block, row(number, &block, &self.of))
+    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
+        let seeds = Seeds(self.settings.stage.seed);
+        let block = self.duel.block(&*self.arena, seeds, number, watch);
+        Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
     }
 
     fn matches(&self) -> Vec<String> {
@@ -219,56 +225,76 @@ impl<G: Knowledge> Experiment<SprtSettings> for Test<'_, G> {
     }
 
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let Stage { seed, max_hands, .. } = self.settings.stage;
-        let make = |bot: usize| self.makers[bot]();
-        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
-        let rows = crate::tournament::rows::Rows::new(&self.rules, &self.variant, &self.players);
-        rows.replay(&table, block, (number, self.duel.lineups()[number]))
+        let mut decks = Seeds(self.settings.stage.seed).decks(block);
+        let lineup = (number, self.duel.lineups()[number]);
+        self.arena.play(&mut decks, lineup, Keep { records: true, hands: false }, None).records
     }
 
-    fn lines<'b>(&self, (_, row): &'b (DuelBlock, String)) -> Vec<&'b [u8]> {
-        vec![row.as_bytes()]
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(TestFold { test: self, evidence: self.evidence() })
     }
 
-    fn start(&self) -> Evidence {
-        Evidence::new(self.question, self.blocks.start, self.settings.shard.is_some())
-    }
-
-    fn add(&self, evidence: &mut Evidence, (block, _): &(DuelBlock, String)) {
-        evidence.add(block);
-    }
-
-    fn restore(&self, evidence: &mut Evidence, noted: &Rows, dir: &Path) -> anyhow::Result<()> {
-        evidence.read(dir, noted)
-    }
-
-    fn join(&self, evidence: &mut Evidence, noted: &Rows, shard: &Path) -> anyhow::Result<()> {
-        evidence.join(shard, noted)
-    }
-
-    fn recount(&self, held: &mut Held) -> Result<Recount<Evidence>, Fault> {
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
         recount::recount(self, held)
     }
+}
 
-    fn stop(&self, evidence: &Evidence) -> Option<Stop> {
-        evidence.decision.map(|_| Stop::Decided)
+/// The evidence of a test, block by block.
+pub(super) struct TestFold<'a> {
+    pub(super) test: &'a Test<'a>,
+    pub(super) evidence: Evidence,
+}
+
+impl Checkpoint for TestFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.evidence.blocks()
     }
 
-    fn standing(&self, evidence: &Evidence) -> String {
-        evidence.rule.standing(&self.question.hypotheses)
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(self.evidence.note(), pretty)
     }
 
-    fn reached(&self, evidence: &Evidence) -> String {
-        let all = plural(self.blocks.end - self.blocks.start, "block");
-        let most = if evidence.is_shard { "" } else { "at most " };
-        format!("{} of {most}{all}", HumanCount(evidence.blocks()))
+    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+        Ok(Some(serde_json::from_str::<Rows>(json)?.blocks))
+    }
+}
+
+impl Fold for TestFold<'_> {
+    fn hands(&self) -> u64 {
+        self.evidence.hands
     }
 
-    fn outcome<'s>(&'s self, evidence: &'s Evidence) -> Box<dyn Outcome + 's> {
-        Box::new(self.told(evidence))
+    fn add(&mut self, block: &Block) {
+        self.evidence.add(block.rows());
     }
 
-    fn plan(&self, evidence: &Evidence, probe: &Probe) -> Plan {
-        plan::of_test(&self.told(evidence), self.blocks.end - self.blocks.start, probe)
+    fn restore(&mut self, json: &str, dir: &Path) -> anyhow::Result<()> {
+        self.evidence.read(dir, &sums_of(json))
+    }
+
+    fn join(&mut self, json: &str, shard: &Path) -> anyhow::Result<()> {
+        self.evidence.join(shard, &sums_of(json))
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        self.evidence.decision.map(|_| Stop::Decided)
+    }
+
+    fn standing(&self) -> String {
+        self.evidence.rule.standing(&self.test.question.hypotheses)
+    }
+
+    fn reached(&self, all: u64, unit: &str) -> String {
+        let most = if self.evidence.is_shard { "" } else { "at most " };
+        format!("{} of {most}{}", HumanCount(self.blocks()), plural(all, unit))
+    }
+
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        Box::new(self.test.told(&self.evidence))
+    }
+
+    fn plan(&self, probe: &Probe) -> Plan {
+        let blocks = &self.test.blocks;
+        plan::of_test(&self.test.told(&self.evidence), blocks.end - blocks.start, probe)
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::evidence::Evidence;
 use super::rule::{Quantity, Question, Rule, points, told};
-use crate::experiment::contract::{Failed, Outcome, Sums as _};
+use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;

@@ -1,25 +1,20 @@
 //! A sequential test counted again from the rows of its blocks.
 
-use threehand_bots::Knowledge;
-
-use super::Test;
-use super::evidence::{BLOCKS, Evidence, read_row, row};
+use super::evidence::{BLOCKS, read_row, row};
+use super::{Test, TestFold};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Experiment as _, Sums as _};
+use crate::experiment::contract::Experiment as _;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::terminal::number::plural;
 
 /// Counts a test again from `blocks.csv`, up to the block that decides.
-pub(super) fn recount<G: Knowledge>(
-    test: &Test<'_, G>,
-    held: &mut Held,
-) -> Result<Recount<Evidence>, Fault> {
-    let mut evidence = test.start();
+pub(super) fn recount<'s>(test: &'s Test<'s>, held: &mut Held) -> Result<Recount<'s>, Fault> {
+    let mut evidence = test.evidence();
     let numbers = held.numbers(&test.blocks());
     let Some(file) = &mut held.files[0] else {
-        return Ok(Recount::of(Some(evidence), BLOCKS));
+        return Ok(Recount::of(Some(Box::new(TestFold { test, evidence })), BLOCKS));
     };
     for number in numbers {
         if evidence.decision.is_some() {
@@ -42,7 +37,7 @@ pub(super) fn recount<G: Knowledge>(
         plural(evidence.blocks(), "block"),
     );
     let why = "how the matches were played, since a test keeps no records";
-    let mut recount = Recount::of(Some(evidence), "by blocks.csv");
+    let mut recount = Recount::of(Some(Box::new(TestFold { test, evidence })), "by blocks.csv");
     recount.unknown.keys.push("failures");
     recount.checked.push(told);
     recount.unchecked.push(why.to_owned());

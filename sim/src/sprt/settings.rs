@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::rule::{Points, Quantity, TestKind};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
-use crate::settings::{Settings, value};
+use crate::settings::value;
 
 /// What decides the results of a sequential test.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
@@ -56,8 +56,4 @@ pub struct SprtSettings {
     #[arg(long, value_name = "K/N")]
     #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-}
-
-impl Settings for SprtSettings {
-    const COMMAND: &'static str = "sprt";
 }

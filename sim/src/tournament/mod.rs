@@ -15,16 +15,14 @@ mod summary;
 mod text;
 mod who_pays;
 
+use std::any::Any;
 use std::ops::Range;
 use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge};
-use threehand_engine::BySeat;
-use threehand_engine::options::{self, variant_name};
 use threehand_engine::record::Record;
-use threehand_play::MatchRow;
+use threehand_play::{Arena, DynGame, DynRules, Keep, MatchRow, Seeds};
 
 pub use self::anchor::Anchor;
 pub use self::settings::TournamentSettings;
@@ -35,21 +33,21 @@ use self::summary::{Role, Summary};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
-use crate::experiment::contract::{Design, Experiment, Outcome, Plan, Prepared, Probe, Stop, Sums};
-use crate::experiment::prepare::{Maker, labels, makers, part, players, rules, specs, stands_for};
+use crate::experiment::contract::{
+    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
+    sums_of,
+};
+use crate::experiment::prepare::{arena, facts, labels, part, players, rules, specs};
 use crate::folder::growing::{GrowingFile, compress};
-use crate::folder::note::Noted;
+use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
 use crate::play::referee::Watch;
 use crate::play::schedule::{Format, Schedule, TooMany};
-use crate::play::seeds::Seeds;
-use crate::play::table::{Match, Table};
+use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
-use crate::stats::{
-    Block, Mergeable, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights,
-};
+use crate::stats::{Mergeable as _, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights};
 use crate::terminal::failure::Failure;
 
 /// What help shows below the flags.
@@ -63,8 +61,10 @@ Examples:
 
 Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
 
-impl Design for TournamentSettings {
-    const RESULTS: &'static [&'static str] = &[
+/// The kind of experiment.
+pub(crate) static KIND: Kind = Kind {
+    command: "tournament",
+    results: &[
         GROWING[0],
         GROWING[1],
         "hands.csv.zst",
@@ -75,9 +75,17 @@ impl Design for TournamentSettings {
         "ratings.csv",
         "fit.csv",
         "who_pays.csv",
-    ];
-    type Block = Played;
-    type Sums = Standing;
+    ],
+    unit: "block",
+    may_decide: false,
+    fields: || Fields::of::<TournamentSettings>("tournament"),
+    read: |fields, given| Ok(Box::new(fields.read::<TournamentSettings>(given)?)),
+};
+
+impl Settings for TournamentSettings {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -87,31 +95,35 @@ impl Design for TournamentSettings {
         self.shard
     }
 
-    fn prepare<'a, G: Knowledge>(self, bots: &Bots<'a, G>) -> Result<Prepared<'a, Self>, Failure> {
-        let rules: G = rules(&self.stage.rules)?;
+    fn to_map(&self) -> Map<String, Value> {
+        settings_map(self)
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+        let rules = rules(game, &self.stage.rules)?;
         let first = self.first.unwrap_or(0);
         if self.blocks > u64::MAX - first {
             return Err(Failure::setting("blocks", "there are not so many from --first on"));
         }
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
         let schedule = schedule(format, self.bots.len())?;
-        let players = players(bots, &self.bots, &self.stage.external)?;
-        let variant = variant_name(&rules);
-        let roles = G::ROLES.iter().enumerate();
+        let players = players(game, &self.bots, &self.stage.external)?;
+        let variant = rules.variant();
+        let roles = game.roles().iter().enumerate();
         let roles = roles.map(|(role, name)| Role { name, heading: rules.role_heading(role) });
         Ok(Box::new(Tournament {
             schedule,
             blocks: from(first, &part(self.blocks, "blocks", self.shard)?),
-            makers: makers(bots, &players),
-            stands_for: stands_for(bots, &players),
+            arena: arena(game, &*rules, &players, &self.stage),
             anchor: self
                 .anchor
                 .as_ref()
                 .map(|anchor| anchor.place(&labels(&players)))
                 .transpose()?,
-            rows: Rows::new(&rules, &variant, &players),
-            settings: Self { bots: specs(&players), format: Some(format), ..self },
+            rows: Rows::new(game, &variant, &players),
+            settings: Self { bots: specs(&players), format: Some(format), ..self.clone() },
             roles: roles.collect(),
+            game,
             rules,
             players,
             variant,
@@ -149,88 +161,63 @@ fn schedule(format: Format, bots: usize) -> Result<Schedule, Failure> {
 }
 
 /// A tournament, ready to be played.
-pub struct Tournament<'a, G: Knowledge> {
+pub struct Tournament<'a> {
     settings: TournamentSettings,
-    rules: G,
+    game: &'a dyn DynGame,
+    rules: Box<dyn DynRules>,
     variant: String,
     roles: Vec<Role>,
     players: Vec<Player>,
-    makers: Vec<Maker<'a, G>>,
-    stands_for: Vec<String>,
+    arena: Box<dyn Arena + 'a>,
     /// The bot whose rating is given, and that rating.
     anchor: Option<(usize, f64)>,
     schedule: Schedule,
     blocks: Range<u64>,
-    rows: Rows<G>,
+    rows: Rows,
 }
 
-/// What a block yields: its results, its lines, and its weights in the bootstrap of ratings.
-pub struct Played {
-    results: Block,
-    lines: BlockLines,
+/// The results of a block, and its weights in the bootstrap of ratings.
+struct Played {
+    results: Vec<MatchRow>,
     weights: Vec<u32>,
 }
 
-/// The sums of a tournament, and what somebody who looks on is shown.
-pub struct Standing {
-    tally: Tally,
+/// The tally of a tournament, and what a person who watches it is shown.
+pub(super) struct TournamentFold<'a> {
+    pub(super) of: &'a Tournament<'a>,
+    pub(super) tally: Tally,
     live: Option<WinShareSequences>,
 }
 
-impl Noted for Tally {
-    fn blocks(&self) -> u64 {
-        self.blocks()
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
-        self.has_shape_of(other)
+impl<'a> TournamentFold<'a> {
+    pub(super) fn new(of: &'a Tournament<'a>) -> Self {
+        let tally = Tally::new(of.schedule.iter().collect(), of.players.len(), of.roles.len());
+        Self { of, tally, live: None }
     }
 }
 
-impl Sums for Standing {
-    type Note = Tally;
-
-    fn blocks(&self) -> u64 {
-        self.tally.blocks()
-    }
-
-    fn hands(&self) -> u64 {
-        self.tally.hands()
-    }
-
-    fn note(&self) -> &Tally {
-        &self.tally
-    }
-}
-
-impl<G: Knowledge> Tournament<'_, G> {
+impl Tournament<'_> {
     fn summary<'s>(&'s self, tally: &'s Tally) -> Summary<'s> {
         let Self { variant, roles, players, .. } = self;
-        Summary { game: G::NAME, variant, roles, players, tally }
+        Summary { game: self.game.name(), variant, roles, players, tally }
     }
 
-    /// Adds the lines of a match.
-    fn write(
-        &self,
-        number: u64,
-        lineup: (usize, BySeat<usize>),
-        played: &Match<G>,
-        result: &MatchRow,
-        lines: &mut BlockLines,
-    ) {
+    fn seeds(&self) -> Seeds {
+        Seeds(self.settings.stage.seed)
+    }
+
+    /// The parts of the matches of a block that are written, if the run is.
+    fn keep(&self, number: u64, written: bool) -> Keep {
         let TournamentSettings { hands, records, .. } = self.settings;
-        self.rows.of_match(number, lineup.1, result, &mut lines.matches);
-        if hands.contains(number) {
-            self.rows.of_hands(number, lineup, played, &mut lines.hands);
-        }
-        if records.contains(number) {
-            self.rows.of_records(number, lineup, played, &mut lines.records);
+        Keep {
+            hands: written && hands.contains(number),
+            records: written && records.contains(number),
         }
     }
 }
 
-impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
-    fn settings(&self) -> &TournamentSettings {
+impl Experiment for Tournament<'_> {
+    fn settings(&self) -> &dyn Settings {
         &self.settings
     }
 
@@ -239,15 +226,10 @@ impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
     }
 
     fn facts(&self) -> Map<String, Value> {
-        let facts = [
-            ("variant", json!(self.variant)),
-            ("rules_version", json!(G::RULES_VERSION)),
-            ("rules", json!(options::to_json(&self.rules))),
-            ("bots", json!(labels(&self.players))),
-            ("stands_for", json!(self.stands_for)),
-            ("lineups", self.schedule.iter().map(|lineup| json!(lineup)).collect()),
-        ];
-        facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+        let mut facts = facts(self.game, &*self.rules, &self.players);
+        let lineups = self.schedule.iter().map(|lineup| json!(lineup)).collect();
+        facts.insert("lineups".to_owned(), lineups);
+        facts
     }
 
     fn blocks(&self) -> Range<u64> {
@@ -272,29 +254,25 @@ impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
         ]
     }
 
-    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Played {
-        let TournamentSettings { records, .. } = self.settings;
-        let records = records.contains(number);
-        let (seeds, most) = (Seeds(self.settings.stage.seed), self.settings.stage.max_hands);
-        let make = |bot: usize| self.makers[bot]();
-        let table = Table::new(self.rules, seeds, most as usize, &make).watched(watch);
-        let mut decks = table.decks(number);
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
+        let keep = self.keep(number, written);
+        let mut decks = self.seeds().decks(number);
         let mut lines = BlockLines::default();
         let results = self.schedule.iter().enumerate().map(|lineup| {
-            let played = table.play(&mut decks, lineup, written && records);
-            let result = played.row(lineup.0, false);
+            let mut row = self.arena.play(&mut decks, lineup, keep, watch);
             if written {
-                self.write(number, lineup, &played, &result, &mut lines);
+                self.rows.add(number, lineup, &row, &mut lines);
             }
-            result
+            (row.rows, row.records) = (Vec::new(), Vec::new());
+            row
         });
         let results = results.collect();
         if self.settings.compress {
             lines.hands = compress(&lines.hands);
             lines.records = compress(&lines.records);
         }
-        let weights = poisson_weights(seeds.bootstrap(number), RATING_REPLICATES);
-        Played { results, lines, weights }
+        let weights = poisson_weights(self.seeds().bootstrap(number), RATING_REPLICATES);
+        Block::new(vec![lines.matches, lines.hands, lines.records], Played { results, weights })
     }
 
     fn matches(&self) -> Vec<String> {
@@ -302,59 +280,81 @@ impl<G: Knowledge> Experiment<TournamentSettings> for Tournament<'_, G> {
     }
 
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let Stage { seed, max_hands, .. } = self.settings.stage;
-        let make = |bot: usize| self.makers[bot]();
-        let table = Table::new(self.rules, Seeds(seed), max_hands as usize, &make);
-        self.rows.replay(&table, block, (number, self.schedule.nth(number)))
+        let lineup = (number, self.schedule.nth(number));
+        let keep = Keep { records: true, hands: false };
+        self.arena.play(&mut self.seeds().decks(block), lineup, keep, None).records
     }
 
-    fn lines<'b>(&self, block: &'b Played) -> Vec<&'b [u8]> {
-        vec![&block.lines.matches, &block.lines.hands, &block.lines.records]
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(TournamentFold::new(self))
     }
 
-    fn start(&self) -> Standing {
-        let tally = Tally::new(self.schedule.iter().collect(), self.players.len(), G::ROLES.len());
-        Standing { tally, live: None }
-    }
-
-    fn add(&self, sums: &mut Standing, block: &Played) {
-        sums.tally.add(&block.results, &block.weights);
-        if let Some(live) = &mut sums.live {
-            live.add(&sums.tally, &block.results);
-        }
-    }
-
-    fn restore(&self, sums: &mut Standing, noted: &Tally, _: &Path) -> anyhow::Result<()> {
-        sums.tally.merge(noted);
-        Ok(())
-    }
-
-    fn recount(&self, held: &mut Held) -> Result<Recount<Standing>, Fault> {
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
         recount::recount(self, held)
-    }
-
-    fn stop(&self, sums: &Standing) -> Option<Stop> {
-        let failed = (0..self.players.len()).any(|bot| sums.tally.forfeits(bot) > 0);
-        (self.settings.strict && failed).then_some(Stop::BotFailed)
-    }
-
-    fn watch(&self, sums: &mut Standing) {
-        sums.live = Some(WinShareSequences::new(&sums.tally));
-    }
-
-    fn standing(&self, sums: &Standing) -> String {
-        self.summary(&sums.tally).standings(sums.live.as_ref())
     }
 
     fn stands_on_lines(&self) -> bool {
         self.players.len() > text::IN_A_LINE
     }
+}
 
-    fn outcome<'s>(&'s self, sums: &'s Standing) -> Box<dyn Outcome + 's> {
-        Box::new(TournamentOutcome::new(&self.settings, self.summary(&sums.tally), self.anchor))
+impl Checkpoint for TournamentFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.tally.blocks()
     }
 
-    fn plan(&self, sums: &Standing, probe: &Probe) -> Plan {
-        plan::of_tournament(&self.settings, &self.summary(&sums.tally), self.blocks(), probe)
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.tally, pretty)
+    }
+
+    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+        let noted: Tally = serde_json::from_str(json)?;
+        Ok(noted.has_shape_of(&self.tally).then_some(noted.blocks()))
+    }
+}
+
+impl Fold for TournamentFold<'_> {
+    fn hands(&self) -> u64 {
+        self.tally.hands()
+    }
+
+    fn add(&mut self, block: &Block) {
+        let Played { results, weights } = block.rows();
+        self.tally.add(results, weights);
+        if let Some(live) = &mut self.live {
+            live.add(&self.tally, results);
+        }
+    }
+
+    fn restore(&mut self, json: &str, _: &Path) -> anyhow::Result<()> {
+        self.tally.merge(&sums_of(json));
+        Ok(())
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        let failed = (0..self.tally.bots()).any(|bot| self.tally.forfeits(bot) > 0);
+        (self.of.settings.strict && failed).then_some(Stop::BotFailed)
+    }
+
+    fn watch(&mut self) {
+        self.live = Some(WinShareSequences::new(&self.tally));
+    }
+
+    fn standing(&self) -> String {
+        self.of.summary(&self.tally).standings(self.live.as_ref())
+    }
+
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        let Tournament { settings, anchor, .. } = self.of;
+        Box::new(TournamentOutcome::new(settings, self.of.summary(&self.tally), *anchor))
+    }
+
+    fn plan(&self, probe: &Probe) -> Plan {
+        let Tournament { settings, blocks, .. } = self.of;
+        plan::of_tournament(settings, &self.of.summary(&self.tally), blocks.clone(), probe)
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(&self.tally)
     }
 }

@@ -6,17 +6,18 @@ use std::path::PathBuf;
 use anyhow::{anyhow, bail};
 use clap::Args;
 use serde_json::json;
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_play::Catalog;
 
-use super::TournamentSettings;
+use super::KIND;
 use super::anchor::Anchor;
 use super::standings::{add_rating, points};
 use crate::experiment::again::{finished_sums, prepare_again};
+use crate::experiment::life::settings_of;
+use crate::experiment::prepare::specs;
 use crate::folder::manifest::Written;
-use crate::games::named::with_named_game;
+use crate::games::named::game_named;
 use crate::runs::kinds::results;
-use crate::settings::Settings as _;
-use crate::stats::{ELO_SCALE, FinishingOrders, Rating, Ratings};
+use crate::stats::{ELO_SCALE, FinishingOrders, Rating, Ratings, Tally};
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{plural, signed};
@@ -58,17 +59,16 @@ struct Read {
 ///
 /// # Errors
 /// A folder that holds no finished tournament, or one of another game or variant; or the same cards counted twice.
-pub fn run(lab: &impl Registry, args: &RateArgs) -> Result<(), Failure> {
+pub fn run(catalog: &Catalog<'_>, args: &RateArgs) -> Result<(), Failure> {
     let mut read: Vec<Read> = Vec::new();
     let mut game = String::new();
     for dir in &args.dirs {
         let written = Written::read(dir)?;
-        if written.run() != TournamentSettings::COMMAND || written.finished().is_none() {
+        if written.run() != KIND.command || written.finished().is_none() {
             return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
         }
-        let settings: TournamentSettings = written.settings()?;
-        let name = settings.stage.game.clone();
-        let next = with_named_game(lab, &name, Reader { written: &written, settings })??;
+        let name = written.text("game").to_owned();
+        let next = read_run(catalog, &written)?;
         if let Some(first) = read.first() {
             if game != name || first.variant != next.variant {
                 return Err(anyhow!(
@@ -122,29 +122,22 @@ fn apart(one: &Read, other: &Read) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads a tournament's folder in its game.
-struct Reader<'w> {
-    written: &'w Written,
-    settings: TournamentSettings,
-}
-
-impl Visitor for Reader<'_> {
-    type Output = Result<Read, Failure>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let Self { written, settings } = self;
-        let (dir, seed) = (written.dir.clone(), settings.stage.seed);
-        written.expect_results(&results(), &[])?;
-        let experiment = prepare_again(settings, bots, written)?;
-        let Some(sums) = finished_sums(&*experiment, written, &results())? else {
-            let told = "its sums are not those of its tables";
-            return Err(anyhow!("{}: {told}", dir.display()).into());
-        };
-        let orders = sums.tally.orders().clone();
-        let variant = written.text("variant").to_owned();
-        let (bots, blocks) = (experiment.settings().bots.clone(), experiment.blocks());
-        Ok(Read { dir, variant, bots, seed, blocks, orders })
-    }
+/// Reads a finished tournament.
+fn read_run(catalog: &Catalog<'_>, written: &Written) -> Result<Read, Failure> {
+    let settings = settings_of(&KIND, written)?;
+    let dir = written.dir.clone();
+    written.expect_results(&results(), &[])?;
+    let game = game_named(catalog, &settings.stage().game)?;
+    let experiment = prepare_again(&*settings, game, written)?;
+    let Some(fold) = finished_sums(&*experiment, written, &results())? else {
+        let told = "its sums are not those of its tables";
+        return Err(anyhow!("{}: {told}", dir.display()).into());
+    };
+    let tally: &Tally = fold.as_any().and_then(|sums| sums.downcast_ref()).expect("a tournament");
+    let variant = written.text("variant").to_owned();
+    let bots = specs(experiment.players());
+    let (seed, blocks) = (settings.stage().seed, experiment.blocks());
+    Ok(Read { dir, variant, bots, seed, blocks, orders: tally.orders().clone() })
 }
 
 fn tell(

@@ -1,18 +1,9 @@
 //! The rows that a block adds to the files of a run.
 
-use std::fmt::Display;
-use std::io::Write;
-use std::marker::PhantomData;
+use threehand_engine::{BySeat, Seat};
+use threehand_play::{DynGame, HandRow, MatchRow};
 
-use serde_json::{Map, Value};
-use threehand_bots::Knowledge;
-use threehand_engine::record::{DealText, Record};
-use threehand_engine::{BySeat, Deal, Hand, Played, Seat, Standing, options};
-use threehand_play::MatchRow;
-
-use crate::play::forfeit::Forfeit;
 use crate::play::players::Player;
-use crate::play::table::{Match, Table};
 use crate::tables::fields;
 
 /// The files that grow, in the order in which a block has its lines.
@@ -27,32 +18,12 @@ pub(super) const HANDS_HEADER: &str = "game,variant,rules_version,match,lineup,h
                                 contract,tricks,points,score_after,game_points_after\n";
 
 /// What is the same on all rows of a run.
-#[derive(Clone, Debug)]
-pub(crate) struct Rows<G> {
-    /// The options that differ from the game's defaults.
-    options: Map<String, Value>,
-    variant: String,
-    /// What the bots were asked for as.
-    specs: Vec<String>,
+pub(crate) struct Rows {
+    roles: &'static [&'static str],
     /// The first fields of every row, which name the game.
     start: Vec<u8>,
     /// The players' names, as fields.
     labels: Vec<Vec<u8>>,
-    game: PhantomData<G>,
-}
-
-/// What `hands.csv` tells of a finished hand.
-pub(super) struct FinishedHand<C> {
-    pub(super) dealer: Seat,
-    /// Places in the game's list of roles.
-    pub(super) roles: BySeat<usize>,
-    pub(super) contracts: BySeat<Option<C>>,
-    pub(super) tricks: BySeat<u8>,
-    pub(super) points: BySeat<i32>,
-    /// The scores with which the next hand starts.
-    pub(super) scores: BySeat<i32>,
-    /// The game points with which the next hand starts, if the game has any.
-    pub(super) game_points: Option<BySeat<i32>>,
 }
 
 /// The lines of one block, a file each.
@@ -119,14 +90,31 @@ impl Line<'_> {
     }
 }
 
-impl<G: Knowledge> Rows<G> {
+impl Rows {
     /// The rows of a run.
-    pub(crate) fn new(rules: &G, variant: &str, players: &[Player]) -> Self {
-        let start = fields(&[G::NAME, variant, &G::RULES_VERSION.to_string()]);
+    pub(crate) fn new(game: &dyn DynGame, variant: &str, players: &[Player]) -> Self {
+        let start = fields(&[game.name(), variant, &game.rules_version().to_string()]);
         let labels = players.iter().map(|player| fields(&[&player.label])).collect();
-        let specs = players.iter().map(|player| player.who.to_string()).collect();
-        let (options, variant) = (options::to_json(rules), variant.to_owned());
-        Self { options, variant, specs, start, labels, game: PhantomData }
+        Self { roles: game.roles(), start, labels }
+    }
+
+    /// Adds all that is kept of a match.
+    pub(super) fn add(
+        &self,
+        number: u64,
+        (lineup, seated): (usize, BySeat<usize>),
+        row: &MatchRow,
+        lines: &mut BlockLines,
+    ) {
+        self.of_match(number, seated, row, &mut lines.matches);
+        let start = self.start_of_match(number, lineup);
+        for (hand, row) in row.rows.iter().enumerate() {
+            self.of_hand(&start, seated, hand, row, &mut lines.hands);
+        }
+        for record in &row.records {
+            serde_json::to_writer(&mut lines.records, record).expect(IN_MEMORY);
+            lines.records.push(b'\n');
+        }
     }
 
     /// The fields that start every row of a match.
@@ -153,131 +141,27 @@ impl<G: Knowledge> Rows<G> {
         }
     }
 
-    /// A row of `hands.csv` for each finished hand and seat.
-    pub(super) fn of_hands(
-        &self,
-        number: u64,
-        (lineup, seated): (usize, BySeat<usize>),
-        played: &Match<G>,
-        lines: &mut Vec<u8>,
-    ) {
-        let start = self.start_of_match(number, lineup);
-        for (hand, (deal, outcome)) in played.finished().enumerate() {
-            let end = &deal.end;
-            let told = FinishedHand {
-                dealer: end.standing().dealer(),
-                roles: BySeat::from_fn(|seat| end.role(seat)),
-                contracts: BySeat::from_fn(|seat| end.contract(seat)),
-                tricks: end.tricks(),
-                points: outcome.points,
-                scores: outcome.standing.scores(),
-                game_points: outcome.standing.game_points(),
-            };
-            self.of_hand(&start, seated, hand, &told, lines);
-        }
-    }
-
     /// The rows of `hands.csv` of one hand, in a match with this start.
-    pub(super) fn of_hand<C: Display>(
+    pub(super) fn of_hand(
         &self,
         start: &[u8],
         seated: BySeat<usize>,
         hand: usize,
-        told: &FinishedHand<C>,
+        row: &HandRow,
         lines: &mut Vec<u8>,
     ) {
         for seat in Seat::ALL {
             let line = Line(lines).ready(start).number(hand).seat(seat);
             let line = line.ready(&self.labels[seated[seat]]);
-            let line = line.seat(told.dealer).word(G::ROLES[told.roles[seat]]);
-            if let Some(contract) = &told.contracts[seat] {
-                write!(line.0, "{contract}").expect(IN_MEMORY);
-            }
-            let line = line.comma().number(told.tricks[seat]).number(told.points[seat]);
-            let line = line.number(told.scores[seat]);
-            match told.game_points {
+            let line = line.seat(row.dealer).word(self.roles[row.roles[seat]]);
+            let line = line.word(row.contracts[seat].as_deref().unwrap_or_default());
+            let line = line.number(row.tricks[seat]).number(row.points[seat]);
+            let line = line.number(row.after.scores[seat]);
+            match row.after.game_points {
                 Some(points) => line.number(points[seat]),
                 None => line.comma(),
             }
             .end();
-        }
-    }
-
-    /// A record for each hand.
-    pub(super) fn of_records(
-        &self,
-        number: u64,
-        (lineup, seated): (usize, BySeat<usize>),
-        played: &Match<G>,
-        lines: &mut Vec<u8>,
-    ) {
-        for hand in 0..played.hands.len() {
-            let record = self.record(number, (lineup, seated), played, hand);
-            serde_json::to_writer(&mut *lines, &record).expect(IN_MEMORY);
-            lines.write_all(b"\n").expect(IN_MEMORY);
-        }
-    }
-
-    /// Plays a match of these rules for its records.
-    pub(crate) fn replay(
-        &self,
-        table: &Table<'_, G>,
-        number: u64,
-        lineup: (usize, BySeat<usize>),
-    ) -> Vec<Record> {
-        let played = table.play(&mut table.decks(number), lineup, true);
-        (0..played.hands.len()).map(|hand| self.record(number, lineup, &played, hand)).collect()
-    }
-
-    /// The record of a hand of a match.
-    pub(super) fn record(
-        &self,
-        number: u64,
-        lineup: (usize, BySeat<usize>),
-        played: &Match<G>,
-        hand: usize,
-    ) -> Record {
-        let last = hand + 1 == played.hands.len();
-        let Played { deal, actions, end, outcome } = &played.hands[hand];
-        let standing = end.standing();
-        Record {
-            actions: G::lines(actions),
-            points: outcome.map_or(BySeat([0; 3]), |end| end.points),
-            scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
-            truncated: last && played.truncated,
-            forfeit: played.forfeit.as_ref().filter(|_| last).map(Forfeit::record),
-            ..self.opening(number, lineup, hand, standing, deal)
-        }
-    }
-
-    /// The record of a hand in which nothing has been done yet.
-    pub(super) fn opening(
-        &self,
-        match_number: u64,
-        (lineup, seated): (usize, BySeat<usize>),
-        hand: usize,
-        standing: &G::Standing,
-        deal: &Deal,
-    ) -> Record {
-        Record {
-            game: G::NAME.to_owned(),
-            variant: self.variant.clone(),
-            rules: self.options.clone(),
-            rules_version: G::RULES_VERSION,
-            match_number,
-            lineup,
-            hand,
-            bots: BySeat::from_fn(|seat| self.specs[seated[seat]].clone()),
-            dealer: standing.dealer(),
-            scores: standing.scores(),
-            carry: standing.carry(),
-            deal: DealText::of(deal),
-            actions: Vec::new(),
-            points: BySeat([0; 3]),
-            scores_after: standing.scores(),
-            truncated: false,
-            taken_back: 0,
-            forfeit: None,
         }
     }
 }

@@ -7,8 +7,8 @@ use super::anchor::Anchor;
 use crate::play::schedule::Format;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
+use crate::settings::value;
 use crate::settings::which::Which;
-use crate::settings::{Settings, value};
 
 /// What decides the results of a tournament.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
@@ -63,8 +63,4 @@ pub struct TournamentSettings {
     #[arg(long, value_name = "K/N")]
     #[serde(default, with = "value::optional")]
     pub shard: Option<Shard>,
-}
-
-impl Settings for TournamentSettings {
-    const COMMAND: &'static str = "tournament";
 }

@@ -6,7 +6,7 @@ use threehand_engine::record::Record;
 use threehand_engine::{Seat, Standing as _};
 
 use super::files::{Place, closest_finish, largest_swing};
-use crate::experiment::contract::{Design, Experiment};
+use crate::experiment::contract::Experiment;
 use crate::experiment::rulings::read_rulings;
 use crate::play::players::programs;
 use crate::records::parting::{Parting, parting};
@@ -40,9 +40,9 @@ pub(super) struct Exemplar {
 }
 
 /// Looks for hands in an experiment.
-pub(super) struct Finder<'a, D: Design> {
+pub(super) struct Finder<'a> {
     /// The experiment.
-    pub(super) experiment: &'a dyn Experiment<D>,
+    pub(super) experiment: &'a dyn Experiment,
     /// Its folder.
     pub(super) folder: &'a Folder,
     /// Whether a bot of it searches.
@@ -59,7 +59,7 @@ struct Looked {
     records: Vec<Record>,
 }
 
-impl<D: Design> Finder<'_, D> {
+impl Finder<'_> {
     /// The hands to show, of a game `G`.
     ///
     /// # Errors

@@ -7,19 +7,20 @@ mod steps;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Map, Value};
 use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
+use threehand_play::{Catalog, DynGame};
 
 use self::exemplars::{Exemplar, Finder, PlayedOtherwise};
 use self::steps::{Blunder, Steps};
 use super::folder::Folder;
 use crate::experiment::again::prepare_again;
-use crate::experiment::contract::Design;
-use crate::folder::manifest::Written;
-use crate::games::named::with_named_game;
+use crate::experiment::contract::Settings;
+use crate::experiment::life::settings_of;
+use crate::games::named::{game_named, with_named_game};
 use crate::play::asking::silence_bots;
 use crate::play::seeds::Seeds;
 use crate::records::opinions::Annotator;
 use crate::records::replay::tell;
-use crate::runs::kinds::{KindVisitor, with_kind};
+use crate::runs::kinds::kind;
 use crate::terminal::failure::Failure;
 
 /// What the section adds to the style of the page.
@@ -42,7 +43,7 @@ pub(super) const SCRIPT: &str = concat!(
 /// # Errors
 /// If there is no such bot, or a file of the folder can't be read.
 pub(super) fn section<R: Registry>(
-    lab: &R,
+    (lab, catalog): (&R, &Catalog<'_>),
     folder: &Folder,
     annotate: Option<&str>,
 ) -> Result<Option<Markup>, Failure> {
@@ -53,7 +54,11 @@ pub(super) fn section<R: Registry>(
         return refused(why).map_or(Ok(Some(none(why))), Err);
     }
     silence_bots();
-    let hands = with_kind(written.run(), Ask { lab, folder, written, annotate });
+    let hands = kind(written.run()).map(|kind| -> Result<_, Failure> {
+        let settings = &*settings_of(kind, written)?;
+        let game = game_named(catalog, &settings.stage().game)?;
+        with_named_game(lab, game.name(), InGame { lab, game, folder, settings, annotate })?
+    });
     let (hands, searches) = match hands.transpose() {
         Ok(found) => found.unwrap_or_default(),
         Err(Failure::Failed(error)) if error.is::<PlayedOtherwise>() => {
@@ -158,24 +163,6 @@ impl Shown {
     }
 }
 
-struct Ask<'a, R> {
-    lab: &'a R,
-    folder: &'a Folder,
-    written: &'a Written,
-    annotate: Option<&'a str>,
-}
-
-impl<R: Registry> KindVisitor for Ask<'_, R> {
-    type Output = Result<(Vec<Shown>, bool), Failure>;
-
-    fn visit<D: Design>(self) -> Self::Output {
-        let Self { lab, folder, written, annotate } = self;
-        let settings: D = written.settings()?;
-        let game = settings.stage().game.clone();
-        with_named_game(lab, &game, InGame { lab, folder, settings, annotate })?
-    }
-}
-
 /// Whether a bot of an experiment that has these facts searches, so that it takes its time.
 pub(crate) fn searches(lab: &impl Registry, facts: &Map<String, Value>) -> bool {
     let searching = lab.kinds().into_iter().filter(|kind| {
@@ -188,23 +175,24 @@ pub(crate) fn searches(lab: &impl Registry, facts: &Map<String, Value>) -> bool 
     names.any(|name| searching.contains(&name))
 }
 
-struct InGame<'a, R, D> {
+struct InGame<'a, R> {
     lab: &'a R,
+    game: &'a dyn DynGame,
     folder: &'a Folder,
-    settings: D,
+    settings: &'a dyn Settings,
     annotate: Option<&'a str>,
 }
 
-impl<R: Registry, D: Design> Visitor for InGame<'_, R, D> {
+impl<R: Registry> Visitor for InGame<'_, R> {
     type Output = Result<(Vec<Shown>, bool), Failure>;
 
     fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let Self { lab, folder, settings, annotate } = self;
+        let Self { lab, game, folder, settings, annotate } = self;
         let spec = annotate.map(|text| bots.spec(text)).transpose();
         let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
         let annotator = spec.map(|spec| (spec.to_string(), bots.maker(&spec)));
         let seeds = Seeds(settings.stage().seed);
-        let experiment = prepare_again(settings, bots, &folder.written)?;
+        let experiment = prepare_again(settings, game, &folder.written)?;
         let searches = searches(lab, &experiment.facts());
         let finder = Finder { experiment: &*experiment, folder, searches };
         let show = |exemplar: Exemplar| {

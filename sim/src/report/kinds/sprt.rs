@@ -6,6 +6,7 @@ use crate::report::charts::{Bound, Chart, Curve, Point};
 use crate::report::content::{Content, Source};
 use crate::report::table::{Table, numbers, words};
 use crate::report::unit::Unit;
+use crate::settings::fields::Fields;
 use crate::sprt::{SprtSettings, Step, course};
 use crate::terminal::number::plural;
 
@@ -56,7 +57,9 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
     };
     // The settings of an earlier version may be others; then there are no curves. A shard is no course of a test.
     let shard = folder.text("shard");
-    let steps = folder.written.settings::<SprtSettings>().ok().filter(|_| shard.is_empty());
+    let fields = Fields::of::<SprtSettings>("sprt");
+    let given = folder.written.settings(&fields).ok().filter(|_| shard.is_empty());
+    let steps = given.and_then(|given| fields.read::<SprtSettings>(given).ok());
     let steps = steps.and_then(|settings| course(&settings, folder.path()).ok());
     let charts =
         steps.map_or_else(Vec::new, |(steps, bounds)| charts(&steps, bounds, row.text("test")));

@@ -5,22 +5,21 @@ mod records;
 mod roles;
 mod rows;
 
-use serde_json::Value;
-use threehand_bots::Knowledge;
 use threehand_engine::BySeat;
 use threehand_play::MatchRow;
 
 use self::rows::Known;
 use super::rows::BlockLines;
-use super::{Standing, Tournament};
+use super::{Tournament, TournamentFold};
 use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile};
 use crate::audit::recount::{Recount, Unknown};
-use crate::experiment::contract::{Experiment as _, Sums as _};
+use crate::experiment::contract::{Experiment as _, Fold as _};
+use crate::folder::note::Checkpoint as _;
 use crate::play::seeds::Seeds;
 use crate::play::table::Decks;
 use crate::settings::which::Which;
-use crate::stats::{Block, RATING_REPLICATES, poisson_weights};
+use crate::stats::{RATING_REPLICATES, poisson_weights};
 use crate::terminal::number::plural;
 
 /// Where a match stands: its number, the line-up's number, and which bot sits where.
@@ -34,23 +33,23 @@ struct Files<'h> {
 }
 
 /// Counts a tournament again from its files, and holds each line against what is due.
-pub(super) fn recount<G: Knowledge>(
-    tournament: &Tournament<'_, G>,
+pub(super) fn recount<'s>(
+    tournament: &'s Tournament<'s>,
     held: &mut Held,
-) -> Result<Recount<Standing>, Fault> {
+) -> Result<Recount<'s>, Fault> {
     let numbers = held.numbers(&tournament.blocks);
     let [matches, hands, records] = &mut held.files[..] else {
         unreachable!("a tournament has three files that grow")
     };
     let Some(matches) = matches else {
-        return Ok(Recount::of(Some(tournament.start()), BY_ROWS));
+        return Ok(Recount::of(Some(tournament.fold()), BY_ROWS));
     };
     let mut files = Files { matches, hands: hands.as_mut(), records: records.as_mut() };
     let (mut sums, mut known, mut replayed) = (None, Known::default(), (0, 0));
     let seeds = Seeds(tournament.settings.stage.seed);
     for number in numbers.clone() {
         let mut decks = Decks::new(seeds, number);
-        let mut results = Block::new();
+        let mut results = Vec::new();
         for lineup in tournament.schedule.iter().enumerate() {
             let result = match &mut files.records {
                 Some(_) if tournament.settings.records.contains(number) => {
@@ -65,21 +64,22 @@ pub(super) fn recount<G: Knowledge>(
         }
         let weights = poisson_weights(seeds.bootstrap(number), RATING_REPLICATES);
         // The sums are begun only now: there is a block that is as large as these sums are.
-        let sums: &mut Standing = sums.get_or_insert_with(|| tournament.start());
+        let sums: &mut TournamentFold<'_> =
+            sums.get_or_insert_with(|| TournamentFold::new(tournament));
         sums.tally.add(&results, &weights);
     }
-    let sums = sums.unwrap_or_else(|| tournament.start());
-    if held.finished() && tournament.stop(&sums).is_some() {
+    let sums = sums.unwrap_or_else(|| TournamentFold::new(tournament));
+    if held.finished() && sums.stop().is_some() {
         let told = "a bot failed, so a run with --strict is not finished";
         return Err(Fault::of(&held.dir, told));
     }
     if held.finished() && !known.roles {
-        roles::hold(&held.dir, &sums.tally, G::ROLES.len())?;
+        roles::hold(&held.dir, &sums.tally, tournament.roles.len())?;
     }
     let by = if replayed.1 == sums.tally.matches() { BY_RECORDS } else { BY_ROWS };
     let mut recount = Recount { replayed, ..Recount::of(None, by) };
     tell(tournament, &mut recount, sums.blocks(), &known);
-    recount.sums = Some(sums);
+    recount.fold = Some(Box::new(sums));
     Ok(recount)
 }
 
@@ -89,35 +89,28 @@ const BY_ROWS: &str = "by the rows";
 
 /// Makes a match again from its records, and holds its lines against what is due; gives the number of hands
 /// besides.
-fn from_records<G: Knowledge>(
-    tournament: &Tournament<'_, G>,
+fn from_records(
+    tournament: &Tournament<'_>,
     place: Place,
     decks: &mut Decks,
     files: &mut Files<'_>,
 ) -> Result<(MatchRow, u64), Fault> {
     let (number, lineup) = place;
     let records = files.records.as_mut().expect("there are records of this block");
-    let played = records::read(tournament, place, decks, records)?;
-    let result = played.row(lineup.0, false);
+    let (row, hands) = records::read(tournament, place, decks, records)?;
     let mut due = BlockLines::default();
-    tournament.rows.of_match(number, lineup.1, &result, &mut due.matches);
+    tournament.rows.add(number, lineup, &row, &mut due);
     files.matches.same(&due.matches, BY_RECORDS)?;
-    if let Some(hands) = &mut files.hands
+    if let Some(file) = &mut files.hands
         && tournament.settings.hands.contains(number)
     {
-        tournament.rows.of_hands(number, lineup, &played, &mut due.hands);
-        hands.same(&due.hands, BY_RECORDS)?;
+        file.same(&due.hands, BY_RECORDS)?;
     }
-    Ok((result, played.hands.len() as u64))
+    Ok((row, hands))
 }
 
 /// Says what was checked, and what is not known.
-fn tell<G: Knowledge>(
-    tournament: &Tournament<'_, G>,
-    recount: &mut Recount<Standing>,
-    blocks: u64,
-    known: &Known,
-) {
+fn tell(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64, known: &Known) {
     let settings = &tournament.settings;
     let (hands, matches) = recount.replayed;
     let seed = settings.stage.seed;
@@ -143,7 +136,7 @@ fn tell<G: Knowledge>(
     recount.unchecked.push(format!(
         "how the hands were played, since {which} were kept: a run with --records all keeps them"
     ));
-    recount.unknown = unknown::<G>(known);
+    recount.unknown = unknown(tournament.game.roles(), known);
     let columns = match (known.roles, known.points) {
         (true, true) => None,
         (_, true) => Some("the columns by role of summary.csv, which follow"),
@@ -159,10 +152,10 @@ fn tell<G: Knowledge>(
     }
 }
 
-fn unknown<G: Knowledge>(known: &Known) -> Unknown {
+fn unknown(roles: &[&str], known: &Known) -> Unknown {
     let mut unknown = Unknown::default();
     if !known.roles {
-        let by_role = G::ROLES
+        let by_role = roles
             .iter()
             .flat_map(|role| ["hands_", "points_", "se_"].map(|p| format!("{p}{role}")));
         unknown.columns.extend(by_role);
@@ -176,18 +169,4 @@ fn unknown<G: Knowledge>(known: &Known) -> Unknown {
         unknown.keys.push("points");
     }
     unknown
-}
-
-/// What is said of a value that is not the value that is due.
-fn unless_same<T: PartialEq + serde::Serialize>(
-    key: &str,
-    found: &T,
-    due: &T,
-    by: &str,
-) -> Result<(), String> {
-    if found == due {
-        return Ok(());
-    }
-    let said = |value: &T| serde_json::to_value(value).unwrap_or(Value::Null);
-    Err(format!("{key} is {}, but {by} it is {}", said(found), said(due)))
 }

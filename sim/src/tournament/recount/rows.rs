@@ -2,16 +2,14 @@
 
 use std::cmp::Reverse;
 
-use threehand_bots::Knowledge;
-use threehand_engine::{BySeat, Reach, Seat, Standing};
-use threehand_play::{Forfeit, MatchRow, ahead};
+use threehand_engine::{BySeat, Reach, Seat};
+use threehand_play::{Forfeit, HandRow, MatchRow, Seeds, StandingRow, ahead};
 
 use super::super::Tournament;
-use super::super::rows::{FinishedHand, share};
+use super::super::rows::share;
 use super::{Files, Place};
 use crate::audit::fault::Fault;
 use crate::audit::held::{HeldFile, Line};
-use crate::play::seeds::Seeds;
 
 /// What the rows have told so far.
 pub(super) struct Known {
@@ -39,8 +37,8 @@ struct Hands {
 }
 
 /// Reads a match from its rows.
-pub(super) fn read<G: Knowledge>(
-    tournament: &Tournament<'_, G>,
+pub(super) fn read(
+    tournament: &Tournament<'_>,
     (number, lineup): Place,
     files: &mut Files<'_>,
     known: &mut Known,
@@ -48,7 +46,7 @@ pub(super) fn read<G: Knowledge>(
     let file = &mut *files.matches;
     let lines = three(file, || format!("match {number}, line-up {}", lineup.0))?;
     let at = |told: String| file.fault(lines[0].number, told);
-    let mut result = of_rows::<G>(file, &lines, lineup.0)?;
+    let mut result = of_rows(tournament.roles.len(), file, &lines, lineup.0)?;
     let mut due = Vec::new();
     tournament.rows.of_match(number, lineup.1, &result, &mut due);
     file.compare(&lines, &due, "by the settings and the rows beside it")?;
@@ -75,8 +73,8 @@ pub(super) fn read<G: Knowledge>(
     let at = |told: String| file.fault(lines[0].number, told);
     let (scores, game_points) = match &hands {
         Some(hands) => (Some(hands.scores), hands.game_points),
-        None if first.game_points().is_none() => (Some(result.scores), None),
-        None if result.hands == 0 => (Some(first.scores()), first.game_points()),
+        None if first.game_points.is_none() => (Some(result.scores), None),
+        None if result.hands == 0 => (Some(first.scores), first.game_points),
         None => (None, Some(result.scores)),
     };
     let decides = game_points.or(scores).unwrap_or(result.scores);
@@ -89,12 +87,11 @@ pub(super) fn read<G: Knowledge>(
     match hands {
         Some(hands) => result.roles = hands.roles,
         None => {
-            known.roles &= G::ROLES.is_empty();
-            known.points &= first.game_points().is_none();
+            known.roles &= tournament.roles.is_empty();
+            known.points &= first.game_points.is_none();
             if let Some(all) = result.roles.first_mut() {
                 // As if a seat had one role alone: its points and hands are known in sum.
-                let points =
-                    |seat| i64::from(result.scores[seat]) - i64::from(first.scores()[seat]);
+                let points = |seat| i64::from(result.scores[seat]) - i64::from(first.scores[seat]);
                 *all = BySeat::from_fn(|seat| (points(seat), result.hands as i64));
             }
         }
@@ -132,7 +129,8 @@ fn place(result: &MatchRow, scores: Option<BySeat<i32>>, known: &mut Known) -> R
 }
 
 /// What three rows of `matches.csv` say.
-fn of_rows<G: Knowledge>(
+fn of_rows(
+    roles: usize,
     file: &HeldFile,
     lines: &[Line],
     lineup: usize,
@@ -142,7 +140,7 @@ fn of_rows<G: Knowledge>(
         won_sixths: BySeat([0; 3]),
         scores: BySeat([0; 3]),
         ahead: BySeat([BySeat([1; 3]); 3]),
-        roles: vec![BySeat([(0, 0); 3]); G::ROLES.len()],
+        roles: vec![BySeat([(0, 0); 3]); roles],
         hands: 0,
         truncated: false,
         forfeit: None,
@@ -177,28 +175,28 @@ fn of_rows<G: Knowledge>(
 }
 
 /// What the rows of a match's hands come to, which have to go on from one another.
-fn of_hands<G: Knowledge>(
-    tournament: &Tournament<'_, G>,
+fn of_hands(
+    tournament: &Tournament<'_>,
     (number, lineup): Place,
     count: u64,
-    first: &G::Standing,
+    first: &StandingRow,
     file: &mut HeldFile,
 ) -> Result<Hands, Fault> {
     let start = tournament.rows.start_of_match(number, lineup.0);
     let mut sum = Hands {
-        roles: vec![BySeat([(0, 0); 3]); G::ROLES.len()],
-        scores: first.scores(),
-        game_points: first.game_points(),
+        roles: vec![BySeat([(0, 0); 3]); tournament.roles.len()],
+        scores: first.scores,
+        game_points: first.game_points,
     };
     for hand in 0..count {
         let lines = three(file, || format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
-        let told = of_hand::<G>(file, &lines, first.game_points().is_some())?;
+        let told = of_hand(tournament, file, &lines, first.game_points.is_some())?;
         let mut due = Vec::new();
         tournament.rows.of_hand(&start, lineup.1, hand as usize, &told, &mut due);
         file.compare(&lines, &due, "by matches.csv and the rows beside it")?;
         let wrong = |told: String| file.fault(lines[0].number, told);
-        if hand == 0 && told.dealer != first.dealer() {
-            let due = first.dealer();
+        if hand == 0 && told.dealer != first.dealer {
+            let due = first.dealer;
             return Err(wrong(format!("dealer is {}, but by the seed it is {due}", told.dealer)));
         }
         for (seat, line) in Seat::ALL.into_iter().zip(&lines) {
@@ -207,31 +205,38 @@ fn of_hands<G: Knowledge>(
             *hands += 1;
             // Every game promises that points come to scores, unless a game point starts them anew.
             let due = i64::from(sum.scores[seat]) + i64::from(told.points[seat]);
-            let found = i64::from(told.scores[seat]);
-            if told.game_points == sum.game_points && found != due {
+            let found = i64::from(told.after.scores[seat]);
+            if told.after.game_points == sum.game_points && found != due {
                 let told = format!("score_after is {found}, but by the points it is {due}");
                 return Err(file.fault(line.number, told));
             }
         }
-        (sum.scores, sum.game_points) = (told.scores, told.game_points);
+        (sum.scores, sum.game_points) = (told.after.scores, told.after.game_points);
     }
     Ok(sum)
 }
 
 /// What three rows of `hands.csv` say.
-fn of_hand<G: Knowledge>(
+fn of_hand(
+    tournament: &Tournament<'_>,
     file: &HeldFile,
     lines: &[Line],
     with_game_points: bool,
-) -> Result<FinishedHand<String>, Fault> {
-    let mut told = FinishedHand {
+) -> Result<HandRow, Fault> {
+    let mut told = HandRow {
         dealer: Seat::P0,
         roles: BySeat([0; 3]),
         contracts: BySeat([const { None }; 3]),
         tricks: BySeat([0; 3]),
         points: BySeat([0; 3]),
-        scores: BySeat([0; 3]),
-        game_points: with_game_points.then_some(BySeat([0; 3])),
+        kept: BySeat([None; 3]),
+        after: StandingRow {
+            dealer: Seat::P0,
+            scores: BySeat([0; 3]),
+            game_points: with_game_points.then_some(BySeat([0; 3])),
+            placing: BySeat([(0, 0); 3]),
+        },
+        quantities: Vec::new(),
     };
     for (seat, line) in Seat::ALL.into_iter().zip(lines) {
         let wrong = |told: String| file.fault(line.number, told);
@@ -242,15 +247,15 @@ fn of_hand<G: Knowledge>(
             let dealer = Seat::ALL.get(usize::from(number));
             told.dealer = *dealer.ok_or_else(|| wrong(format!("dealer is {number}, no seat")))?;
         }
-        told.roles[seat] = G::ROLES
-            .iter()
-            .position(|name| *name == role)
-            .ok_or_else(|| wrong(format!("role is {role}, but {} has no such role", G::NAME)))?;
+        let game = tournament.game;
+        told.roles[seat] = game.roles().iter().position(|name| *name == role).ok_or_else(|| {
+            wrong(format!("role is {role}, but {} has no such role", game.name()))
+        })?;
         told.contracts[seat] = (!contract.is_empty()).then(|| contract.to_owned());
         told.tricks[seat] = number("tricks", tricks).map_err(wrong)?;
         told.points[seat] = number("points", points).map_err(wrong)?;
-        told.scores[seat] = number("score_after", score).map_err(wrong)?;
-        if let Some(all) = &mut told.game_points {
+        told.after.scores[seat] = number("score_after", score).map_err(wrong)?;
+        if let Some(all) = &mut told.after.game_points {
             all[seat] = number("game_points_after", game_points).map_err(wrong)?;
         }
     }
