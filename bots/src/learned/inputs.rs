@@ -1,10 +1,46 @@
-//! What a network is told: which of its inputs are on.
+//! The inputs of a network that are on, and how inputs and labels are numbered.
+
+use threehand_engine::{Seat, Suit};
+
+use super::places::Places;
 
 /// The most inputs that are on at once.
 const MOST: usize = 256;
 
-/// The inputs of a network that are on, each at most once. A game tells its view in parts, always the same parts in
-/// the same order; each takes the inputs that come next, so that the parts are the layout.
+/// Inputs or labels with numbers in a row: a table of rows and columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Group {
+    first: usize,
+    rows: usize,
+    /// From one row to the next.
+    stride: usize,
+}
+
+impl Group {
+    /// The group that begins at 0.
+    pub const fn first(rows: usize, columns: usize) -> Self {
+        Self { first: 0, rows, stride: columns }
+    }
+
+    /// The group that begins where this one ends.
+    pub const fn then(self, rows: usize, columns: usize) -> Self {
+        Self { first: self.end(), rows, stride: columns }
+    }
+
+    /// The number after the last of the group.
+    pub const fn end(self) -> usize {
+        self.first + self.rows * self.stride
+    }
+
+    /// The number at this place.
+    #[inline(always)]
+    pub const fn at(self, row: usize, column: usize) -> usize {
+        self.first + row * self.stride + column
+    }
+}
+
+/// The inputs of a network that are on, each at most once. A game describes its view in groups, always the same groups
+/// in the same order; each takes the numbers that come next, so that the order of the groups is the layout.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     on: [u16; MOST],
@@ -13,7 +49,7 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// None, before the first part.
+    /// None, before the first group.
     pub const fn new() -> Self {
         Self { on: [0; MOST], len: 0, next: 0 }
     }
@@ -21,8 +57,8 @@ impl Inputs {
     /// One of the next `count` inputs; the last of them for what is beyond.
     #[inline(always)]
     pub fn one_of(&mut self, count: usize, which: usize) {
-        self.push(which.min(count - 1));
-        self.skip(count);
+        let group = self.group(1, count);
+        self.turn_on(group.at(0, which.min(count - 1)));
     }
 
     /// One of the next `count` inputs for a number that is at least `least`; what does not fit is the nearest that
@@ -35,41 +71,64 @@ impl Inputs {
     /// At most one of the next `count` inputs.
     #[inline(always)]
     pub fn maybe(&mut self, count: usize, which: Option<usize>) {
+        let group = self.group(1, count);
         if let Some(which) = which {
-            self.push(which.min(count - 1));
+            self.turn_on(group.at(0, which.min(count - 1)));
         }
-        self.skip(count);
     }
 
     /// The next input, if it is so.
     #[inline(always)]
     pub fn flag(&mut self, is_so: bool) {
-        if is_so {
-            self.push(0);
-        }
-        self.skip(1);
+        self.maybe(1, is_so.then_some(0));
     }
 
-    /// An input at this distance from the next part, which is not moved by it: for parts that are told piece by piece.
+    /// The next inputs, to be turned on one by one.
     #[inline(always)]
-    pub fn push(&mut self, offset: usize) {
-        self.on[usize::from(self.len)] = self.next + offset as u16;
+    pub const fn group(&mut self, rows: usize, columns: usize) -> Group {
+        let group = Group { first: self.next as usize, rows, stride: columns };
+        self.next = group.end() as u16;
+        group
+    }
+
+    /// The next inputs as two groups side by side: each row has the columns of the one, then those of the other.
+    #[inline(always)]
+    pub const fn two_groups(&mut self, rows: usize, columns: [usize; 2]) -> [Group; 2] {
+        let left = self.group(rows, columns[0] + columns[1]);
+        [left, Group { first: left.first + columns[0], ..left }]
+    }
+
+    /// For each of these seats the slots of the suits that it has failed to follow.
+    #[inline(always)]
+    pub fn voids(
+        &mut self,
+        seats: [Seat; 2],
+        slots: usize,
+        places: &Places,
+        is_void: impl Fn(Seat, Suit) -> bool,
+    ) {
+        for seat in seats {
+            let voids = self.group(1, slots);
+            for suit in Suit::ALL.into_iter().filter(|&suit| is_void(seat, suit)) {
+                self.turn_on(voids.at(0, places.slot(suit)));
+            }
+        }
+    }
+
+    /// Turns on an input of a group.
+    #[inline(always)]
+    pub fn turn_on(&mut self, input: usize) {
+        self.on[usize::from(self.len)] = input as u16;
         self.len += 1;
     }
 
-    /// Ends a part of so many inputs.
-    #[inline(always)]
-    pub const fn skip(&mut self, count: usize) {
-        self.next += count as u16;
-    }
-
-    /// Those that are on.
+    /// The numbers of those that are on.
     #[inline(always)]
     pub fn on(&self) -> &[u16] {
         &self.on[..usize::from(self.len)]
     }
 
-    /// How many inputs the parts so far have, on and off.
+    /// How many inputs the groups so far have, on and off.
     pub const fn count(&self) -> usize {
         self.next as usize
     }

@@ -16,7 +16,7 @@ use threehand_engine::{CardSet, Game, View, below};
 
 use crate::knowledge::Knowledge;
 
-pub use inputs::Inputs;
+pub use inputs::{Group, Inputs};
 pub use network::{BadNetwork, HIDDEN, Layout, Network, ONE, SECOND, UNITS, WEIGHT};
 pub use places::{Places, RANKS, by_length};
 pub use policy::{Policy, ThePolicy};

@@ -5,8 +5,8 @@ use threehand_engine::{Card, CardSet, Suit};
 /// How many places a suit has.
 pub const RANKS: usize = 13;
 
-/// The place of each card for a network: suits that do the same are told in the same order, and of each suit only
-/// the cards that count.
+/// The place of each card for a network: suits that do the same have the same slot, and of each suit only the cards
+/// that count have places.
 #[derive(Clone, Copy, Debug)]
 pub struct Places {
     slots: [u8; 4],
@@ -52,13 +52,13 @@ impl Places {
 
     /// The cards that are counted, from the highest of each suit down, each with its place.
     #[inline(always)]
-    pub fn each(&self, mut tell: impl FnMut(usize, Card)) {
+    pub fn each(&self, mut visit: impl FnMut(usize, Card)) {
         for suit in Suit::ALL {
             let first = self.slot(suit) * RANKS;
             let cards = self.counting.of(suit);
             let last = cards.len();
             for (below, card) in cards.iter().enumerate() {
-                tell(first + last - 1 - below, card);
+                visit(first + last - 1 - below, card);
             }
         }
     }

@@ -5,115 +5,55 @@ use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Kitty, Legal, NoTrumpBleed, TrumpCall};
 use threehand_engine::{Card, CardSet, Game as _, Standing as _, Suit, Trump, View, below};
 
-use crate::learned::{Inputs, Labels, Learned, Places, RANKS, by_length, card_play, other_option};
+use crate::learned::card_play::{self, Locations};
+use crate::learned::{Group, Inputs, Labels, Learned, Places, RANKS, by_length, other_option};
 
 /// The trump, and four others.
 const SLOTS: usize = 5;
 const CARDS: usize = SLOTS * RANKS;
-/// Where a card can be: with the seat, with either other or both, with none, or in the trick.
-const STATES: usize = 7;
 
-const GIVES: usize = CARDS;
-const DISCARDS: usize = GIVES + 2 * CARDS;
-const KEEP: usize = DISCARDS + CARDS;
-const TRUMPS: usize = KEEP + 1;
-const HOW: usize = TRUMPS + SLOTS;
-const LOW: usize = HOW + card_play::HOW;
-const LOWER: usize = LOW + card_play::LOW;
-const LOWEST: usize = LOWER + card_play::LOW;
-const MANY: usize = LOWEST + card_play::LOW;
-const OTHERS: usize = MANY + 28;
+const PLAYS: Group = Group::first(1, CARDS);
+const GIFTS: Group = PLAYS.then(2, CARDS);
+const DISCARDS: Group = GIFTS.then(1, CARDS);
+const KEEP: Group = DISCARDS.then(1, 1);
+const CALLS: Group = KEEP.then(1, SLOTS);
+const HOW: Group = CALLS.then(1, card_play::HOW);
+const LOW_PLAYS: Group = HOW.then(1, card_play::LOW);
+const LOW_GIFTS: Group = LOW_PLAYS.then(1, card_play::LOW);
+const LOW_DISCARDS: Group = LOW_GIFTS.then(1, card_play::LOW);
+const UNSEEN: Group = LOW_DISCARDS.then(2, 14);
+const NO_CARD: Group = UNSEEN.then(1, 1);
+const RECEIVER: Group = NO_CARD.then(1, 2);
+const HIGHER_GIFTS: Group = RECEIVER.then(6, 2);
+// Here and below the trained networks have labels that nothing uses.
+const ANY_DISCARD: Group = HIGHER_GIFTS.then(1, 5).then(1, 1);
+const HIGHER_DISCARDS: Group = ANY_DISCARD.then(1, 13);
+const ANY_KEEP: Group = HIGHER_DISCARDS.then(1, 6).then(1, 1);
+const ANY_CALL: Group = ANY_KEEP.then(1, 1);
 
 impl Learned for NineTwoFive {
     const SENSES: u32 = 2;
-    const LABELS: usize = OTHERS + 50;
+    const LABELS: usize = ANY_CALL.then(1, 8).end();
 
     #[inline(always)]
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places {
-        let me = view.seat();
+        let (me, own, trick) = (view.seat(), view.cards(), view.trick());
         let [_, left, right] = me.around();
-        let own = view.cards();
-        let trick = view.trick();
-        let laid = trick.plays().fold(CardSet::EMPTY, |all, (_, card)| all.with(card));
-        let trump = view.trump();
-        let places =
-            Places::new(own | view.unseen() | laid, 1, trump.and_then(Trump::suit), |suit| {
-                by_length(own, suit)
-            });
-        let best = trick.best().map(|(_, card)| card);
-        let [may_left, may_right] = [left, right].map(|seat| view.may_hold(seat));
-        let state = |card| {
-            if own.contains(card) {
-                0
-            } else if laid.contains(card) {
-                if best == Some(card) { 5 } else { 6 }
-            } else {
-                match (may_left.contains(card), may_right.contains(card)) {
-                    (true, false) => 1,
-                    (false, true) => 2,
-                    (true, true) => 3,
-                    (false, false) => 4,
-                }
-            }
-        };
-        places.each(|place, card| inputs.push(place * STATES + state(card)));
-        inputs.skip(CARDS * STATES);
-        // The suit led once more.
-        let led = trick.suit();
-        if let Some(led) = led {
-            let first = places.slot(led) * RANKS;
-            places.each(|place, card| {
-                if card.suit() == led {
-                    inputs.push((place - first) * STATES + state(card));
-                }
-            });
-        }
-        inputs.skip(RANKS * STATES);
-        inputs.maybe(SLOTS, led.map(|led| places.slot(led)));
-        inputs.maybe(SLOTS, best.map(|best| places.slot(best.suit())));
-        inputs.one_of(3, trick.len());
-        inputs.maybe(2, trick.best().map(|(seat, _)| seat.steps_from(me) - 1));
-
-        inputs.one_of(
-            4,
-            match view.legal() {
-                Legal::Trump | Legal::Nothing => 0,
-                Legal::Give { .. } => 1,
-                Legal::Discard(_) => 2,
-                Legal::Play(_) => 3,
-            },
-        );
-        inputs.one_of(3, trump.map_or(0, |trump| if trump == Trump::None { 1 } else { 2 }));
-        inputs.one_of(3, view.dealer().steps_from(me));
-        inputs.one_of(17, view.hand_size(me));
-        inputs.one_of(5, view.discard_count());
-        inputs.one_of(6, view.still_to_give());
-        let [to, or_to] = match view.legal() {
-            Legal::Give { to, or_to, .. } => [Some(to), or_to],
-            _ => [None; 2],
-        };
-        inputs.flag(to == Some(left) || or_to == Some(left));
-        inputs.flag(to == Some(right) || or_to == Some(right));
-        let standing = view.standing();
-        let scores = standing.match_scores();
-        let deltas = standing.deltas();
-        let of_match = |points: i32| points * 15 / view.rules().target().max(1);
-        for seat in me.around() {
-            let contract = view.contract(seat);
-            inputs.one_of(14, contract.into());
-            inputs.number(20, -5, i32::from(contract) - i32::from(view.tricks()[seat]));
-            inputs.number(17, 0, (of_match(scores[seat]) + 17) / 2);
-            let delta = deltas.map_or(0, |deltas| of_match(deltas[seat].into()));
-            inputs.number(13, -6, delta);
-        }
-        let unseen = view.unseen();
+        let locations = Locations::of(own, trick, [left, right].map(|seat| view.may_hold(seat)));
+        let counting = own | view.unseen() | locations.trick;
+        let trump = view.trump().and_then(Trump::suit);
+        let places = Places::new(counting, 1, trump, |suit| by_length(own, suit));
+        let location = |card| locations.get(card);
+        card_play::sense(inputs, [SLOTS, Locations::COUNT], &places, location, (me, trick));
+        sense_decision(view, inputs);
+        sense_scores(view, inputs);
+        let [held, unseen] = inputs.two_groups(SLOTS, [10, 14]);
         for suit in Suit::ALL {
             let slot = places.slot(suit);
-            inputs.push(slot * 24 + own.of(suit).len().min(9));
-            inputs.push(slot * 24 + 10 + unseen.of(suit).len());
+            inputs.turn_on(held.at(slot, own.of(suit).len().min(9)));
+            inputs.turn_on(unseen.at(slot, view.unseen().of(suit).len()));
         }
-        inputs.skip(SLOTS * 24);
-        history(view, &places, inputs);
+        sense_past(view, &places, inputs);
         let rules = view.rules();
         inputs.flag(rules.kitty() == Kitty::DiscardThenTake);
         inputs.flag(rules.trump_call() == TrumpCall::AfterBleed);
@@ -134,25 +74,36 @@ impl Learned for NineTwoFive {
             let labels = match action {
                 Action::Play(card) => {
                     let (trick, trump) = (view.trick(), view.trump().unwrap_or(Trump::None));
-                    let how = card_play::how(card, own, view.unseen(), trick, trump);
-                    let many = kind(card) * 14 + view.unseen().of(card.suit()).len();
-                    [places.place(card), HOW + how, LOW + low(card, trick.suit()), MANY + many]
+                    [
+                        PLAYS.at(0, places.place(card)),
+                        HOW.at(0, card_play::how(card, own, view.unseen(), trick, trump)),
+                        LOW_PLAYS.at(0, low(card, trick.suit())),
+                        UNSEEN.at(kind(card), view.unseen().of(card.suit()).len()),
+                    ]
                 }
                 Action::Give(card, to) => {
                     let higher = view.may_hold(to).of(card.suit()).above(card).len().min(5);
                     let to = to.steps_from(seat) - 1;
-                    let what = GIVES + to * CARDS + places.place(card);
-                    let above = OTHERS + 3 + higher * 2 + kind(card);
-                    [what, OTHERS + 1 + to, LOWER + low(card, None), above]
+                    [
+                        GIFTS.at(to, places.place(card)),
+                        RECEIVER.at(0, to),
+                        LOW_GIFTS.at(0, low(card, None)),
+                        HIGHER_GIFTS.at(higher, kind(card)),
+                    ]
                 }
-                Action::Discard(card) => {
-                    let above = OTHERS + 21 + view.unseen().of(card.suit()).above(card).len();
-                    [DISCARDS + places.place(card), OTHERS + 20, LOWEST + low(card, None), above]
+                Action::Discard(card) => [
+                    DISCARDS.at(0, places.place(card)),
+                    ANY_DISCARD.at(0, 0),
+                    LOW_DISCARDS.at(0, low(card, None)),
+                    HIGHER_DISCARDS.at(0, view.unseen().of(card.suit()).above(card).len()),
+                ],
+                Action::Keep => {
+                    [KEEP.at(0, 0), ANY_KEEP.at(0, 0), LOW_DISCARDS.at(0, 0), NO_CARD.at(0, 0)]
                 }
-                Action::Keep => [KEEP, OTHERS + 40, LOWEST, OTHERS],
                 Action::Trump(trump) => {
                     let slot = trump.suit().map_or(0, |suit| places.slot(suit));
-                    [TRUMPS + slot, OTHERS + 41, LOWEST, OTHERS]
+                    let low = LOW_DISCARDS.at(0, 0);
+                    [CALLS.at(0, slot), ANY_CALL.at(0, 0), low, NO_CARD.at(0, 0)]
                 }
             };
             labels.map(|label| label as u16)
@@ -179,9 +130,48 @@ impl Learned for NineTwoFive {
     }
 }
 
+/// The phase, the trump, and what is still to be discarded and given to whom.
+#[inline(always)]
+fn sense_decision(view: &View<'_, NineTwoFive>, inputs: &mut Inputs) {
+    let [me, left, right] = view.seat().around();
+    let phase = match view.legal() {
+        Legal::Trump | Legal::Nothing => 0,
+        Legal::Give { .. } => 1,
+        Legal::Discard(_) => 2,
+        Legal::Play(_) => 3,
+    };
+    inputs.one_of(4, phase);
+    inputs.one_of(3, view.trump().map_or(0, |trump| if trump == Trump::None { 1 } else { 2 }));
+    inputs.one_of(3, view.dealer().steps_from(me));
+    inputs.one_of(17, view.hand_size(me));
+    inputs.one_of(5, view.discard_count());
+    inputs.one_of(6, view.still_to_give());
+    let receivers = match view.legal() {
+        Legal::Give { to, or_to, .. } => [Some(to), or_to],
+        _ => [None; 2],
+    };
+    inputs.flag(receivers.contains(&Some(left)));
+    inputs.flag(receivers.contains(&Some(right)));
+}
+
+/// For each seat its contract, the tricks that it lacks, and its points.
+#[inline(always)]
+fn sense_scores(view: &View<'_, NineTwoFive>, inputs: &mut Inputs) {
+    let scores = view.standing().match_scores();
+    let deltas = view.standing().deltas();
+    let of_match = |points: i32| points * 15 / view.rules().target().max(1);
+    for seat in view.seat().around() {
+        let contract = view.contract(seat);
+        inputs.one_of(14, contract.into());
+        inputs.number(20, -5, i32::from(contract) - i32::from(view.tricks()[seat]));
+        inputs.number(17, 0, (of_match(scores[seat]) + 17) / 2);
+        inputs.number(13, -6, deltas.map_or(0, |deltas| of_match(deltas[seat].into())));
+    }
+}
+
 /// What the two others have led, played and thrown off, suit by suit.
 #[inline(always)]
-fn history(view: &View<'_, NineTwoFive>, places: &Places, inputs: &mut Inputs) {
+fn sense_past(view: &View<'_, NineTwoFive>, places: &Places, inputs: &mut Inputs) {
     let me = view.seat();
     // By seat and suit: cards played, tricks led, and whether it was the first suit thrown off.
     let mut played = [[0; 4]; 3];
@@ -199,12 +189,12 @@ fn history(view: &View<'_, NineTwoFive>, places: &Places, inputs: &mut Inputs) {
         }
     }
     for who in 1..3 {
+        let [cards, tricks] = inputs.two_groups(SLOTS, [6, 3]);
         for suit in Suit::ALL {
             let slot = places.slot(suit);
-            inputs.push(slot * 9 + played[who][suit.index()].min(5));
-            inputs.push(slot * 9 + 6 + leads[who][suit.index()].min(2));
+            inputs.turn_on(cards.at(slot, played[who][suit.index()].min(5)));
+            inputs.turn_on(tricks.at(slot, leads[who][suit.index()].min(2)));
         }
-        inputs.skip(SLOTS * 9);
         inputs.maybe(SLOTS, thrown[who].map(|suit: Suit| places.slot(suit)));
     }
 }

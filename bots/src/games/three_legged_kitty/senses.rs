@@ -6,30 +6,42 @@ use threehand_engine::games::three_legged_kitty::{
 };
 use threehand_engine::{Card, CardSet, Game as _, Seat, Standing as _, Suit, View};
 
-use crate::learned::{Inputs, Labels, Learned, Places, RANKS, by_length, card_play};
+use crate::learned::card_play::{self, Locations};
+use crate::learned::{Group, Inputs, Labels, Learned, Places, RANKS, by_length};
 
 /// The trump, four others, and four in a Null.
 const SLOTS: usize = 9;
 const CARDS: usize = SLOTS * RANKS;
-/// Where a card can be: with the seat, with either other or both, with none, in the trick, or with the seat for all
-/// to know.
-const STATES: usize = 8;
+/// With the seat, for all to know.
+const OPEN: usize = Locations::COUNT;
 /// The types of bids: Null, five slots of suits of which the first is not used, no trump.
 const STRAINS: usize = 7;
 /// Numbers of bids, with none.
 const NUMBERS: usize = 11;
 
-const PAYS: usize = CARDS;
-const STRAYS: usize = PAYS + CARDS;
-const TAKES: usize = STRAYS + CARDS;
-const PASS: usize = TAKES + CARDS;
-const ENOUGH: usize = PASS + 1;
-const BIDS: usize = ENOUGH + 1;
-const HOW: usize = BIDS + NUMBERS * STRAINS;
-const LOW: usize = HOW + 4 * card_play::HOW;
-const LOWER: usize = LOW + 4 * card_play::LOW;
-const MANY: usize = LOWER + 3 * card_play::LOW;
-const OTHERS: usize = MANY + 28;
+const PLAYS: Group = Group::first(1, CARDS);
+/// A card paid, strayed or taken.
+const OTHERS: Group = PLAYS.then(3, CARDS);
+const PASS: Group = OTHERS.then(1, 1);
+const ENOUGH: Group = PASS.then(1, 1);
+const BIDS: Group = ENOUGH.then(NUMBERS, STRAINS);
+/// How a card does and how low it is: for the Cat and in a Null of his, for the others and in a Null.
+const HOW: Group = BIDS.then(4, card_play::HOW);
+const LOW_PLAYS: Group = HOW.then(4, card_play::LOW);
+const LOW_OTHERS: Group = LOW_PLAYS.then(3, card_play::LOW);
+const UNSEEN: Group = LOW_OTHERS.then(2, 14);
+const ANY_PAYMENT: Group = UNSEEN.then(1, 1);
+/// A card strayed from the hand, or from the kitty.
+const ANY_STRAY: Group = ANY_PAYMENT.then(1, 2);
+const ANY_TAKE: Group = ANY_STRAY.then(1, 1);
+const ANY_PASS: Group = ANY_TAKE.then(1, 1);
+const NO_CARD: Group = ANY_PASS.then(1, 1);
+const ANY_ENOUGH: Group = NO_CARD.then(1, 1);
+// From here on the trained networks have some labels that nothing uses.
+const RANKS_OF_OTHERS: Group = ANY_ENOUGH.then(1, 3).then(3, 20);
+const STEPS: Group = RANKS_OF_OTHERS.then(1, 10);
+const NUMBERS_BID: Group = STEPS.then(1, 20);
+const STRAINS_BID: Group = NUMBERS_BID.then(1, 10);
 
 fn strain(places: &Places, strain: Strain) -> usize {
     match strain {
@@ -42,126 +54,34 @@ fn strain(places: &Places, strain: Strain) -> usize {
 
 impl Learned for ThreeLeggedKitty {
     const SENSES: u32 = 2;
-    const LABELS: usize = OTHERS + 110;
+    const LABELS: usize = STRAINS_BID.end();
 
     #[inline(always)]
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places {
-        let me = view.seat();
+        let (me, own, trick) = (view.seat(), view.cards(), view.trick());
         let [_, left, right] = me.around();
-        let own = view.cards();
-        let trick = view.trick();
-        let laid = trick.plays().fold(CardSet::EMPTY, |all, (_, card)| all.with(card));
-        let contract = view.contract().map(Bid::strain);
-        let (first, trump) = match contract {
+        let locations = Locations::of(own, trick, [left, right].map(|seat| view.may_hold(seat)));
+        let (first, trump) = match view.contract().map(Bid::strain) {
             Some(Strain::Null) => (5, None),
             Some(Strain::Suit(suit)) => (1, Some(suit)),
             Some(Strain::NoTrump) | None => (1, None),
         };
         let played =
             Seat::ALL.into_iter().fold(CardSet::EMPTY, |all, seat| all | view.played(seat));
-        let places = Places::new((view.rules().pack() - played) | laid, first, trump, |suit| {
-            by_length(own, suit)
-        });
-        let best = trick.best().map(|(_, card)| card);
-        let open = view.open(me);
-        let [may_left, may_right] = [left, right].map(|seat| view.may_hold(seat));
-        let state = |card| {
-            if own.contains(card) {
-                if open.contains(card) { 7 } else { 0 }
-            } else if laid.contains(card) {
-                if best == Some(card) { 5 } else { 6 }
-            } else {
-                match (may_left.contains(card), may_right.contains(card)) {
-                    (true, false) => 1,
-                    (false, true) => 2,
-                    (true, true) => 3,
-                    (false, false) => 4,
-                }
-            }
-        };
-        places.each(|place, card| inputs.push(place * STATES + state(card)));
-        inputs.skip(CARDS * STATES);
-        // The suit led once more.
-        let led = trick.suit();
-        if let Some(led) = led {
-            let first = places.slot(led) * RANKS;
-            places.each(|place, card| {
-                if card.suit() == led {
-                    inputs.push((place - first) * STATES + state(card));
-                }
-            });
-        }
-        inputs.skip(RANKS * STATES);
-        inputs.maybe(SLOTS, led.map(|led| places.slot(led)));
-        inputs.maybe(SLOTS, best.map(|best| places.slot(best.suit())));
-        inputs.one_of(3, trick.len());
-        inputs.maybe(2, trick.best().map(|(seat, _)| seat.steps_from(me) - 1));
-
-        inputs.one_of(
-            5,
-            match view.legal() {
-                Legal::Call { .. } | Legal::Nothing => 0,
-                Legal::Pay { .. } => 1,
-                Legal::Stray(_) => 2,
-                Legal::Take(_) => 3,
-                Legal::Play(_) => 4,
-            },
-        );
-        inputs.one_of(3, view.dealer().steps_from(me));
-        let high = view.high_bid();
-        inputs.one_of(NUMBERS, high.map_or(0, |(_, bid)| bid.number().into()));
-        inputs.maybe(STRAINS, high.map(|(_, bid)| strain(&places, bid.strain())));
-        inputs.one_of(4, high.map_or(3, |(seat, _)| seat.steps_from(me)));
-        inputs.one_of(NUMBERS, view.still_to_pay());
-        let paid = [left, right].map(|seat| view.paid(seat));
-        inputs.flag(view.has_passed(left));
-        inputs.flag(view.has_passed(right));
-        // What the two others bid last, and who has paid what of which suit.
-        for (seat, paid) in [left, right].into_iter().zip(paid) {
-            let last =
-                view.calls().filter(|call| call.seat == seat).filter_map(|call| call.bid).last();
-            inputs.one_of(NUMBERS, last.map_or(0, |bid: Bid| bid.number().into()));
-            inputs.maybe(STRAINS, last.map(|bid| strain(&places, bid.strain())));
-            for suit in Suit::ALL {
-                inputs.push(places.slot(suit) * 4 + paid.of(suit).len().min(3));
-            }
-            inputs.skip(SLOTS * 4);
-        }
-        inputs.one_of(4, view.cat().map_or(3, |cat| cat.steps_from(me)));
-        inputs.one_of(
-            4,
-            match contract {
-                None => 0,
-                Some(Strain::Null) => 1,
-                Some(Strain::Suit(_)) => 2,
-                Some(Strain::NoTrump) => 3,
-            },
-        );
-        // What the Cat still lacks, or may still take in a Null; below 0 it is decided.
-        let tricks = view.cat().map_or(0, |cat| i32::from(view.tricks()[cat]));
-        let lacks = view.contract().map(|bid| match bid.strain() {
-            Strain::Null => 12 + i32::from(bid.most_tricks()) - tricks + 1,
-            _ => i32::from(bid.fewest_tricks()) - tricks,
-        });
-        inputs.maybe(23, lacks.map(|lacks| lacks.max(0) as usize));
-        let scores = view.standing().match_scores();
-        let of_match = |points: i32| points * 30 / view.rules().target().max(1);
-        for seat in me.around() {
-            inputs.one_of(11, view.hand_size(seat));
-            inputs.number(16, 0, of_match(scores[seat]) / 2);
-        }
+        let counting = (view.rules().pack() - played) | locations.trick;
+        let places = Places::new(counting, first, trump, |suit| by_length(own, suit));
+        let open = view.open(me) & own;
+        let location = |card| if open.contains(card) { OPEN } else { locations.get(card) };
+        card_play::sense(inputs, [SLOTS, OPEN + 1], &places, location, (me, trick));
+        sense_auction(view, &places, inputs);
+        sense_contract(view, inputs);
+        let [held, hidden] = inputs.two_groups(SLOTS, [8, 14]);
         for suit in Suit::ALL {
             let slot = places.slot(suit);
-            inputs.push(slot * 22 + own.of(suit).len().min(7));
-            inputs.push(slot * 22 + 8 + view.hidden().of(suit).len());
+            inputs.turn_on(held.at(slot, own.of(suit).len().min(7)));
+            inputs.turn_on(hidden.at(slot, view.hidden().of(suit).len()));
         }
-        inputs.skip(SLOTS * 22);
-        for seat in [left, right] {
-            for suit in Suit::ALL.into_iter().filter(|&suit| view.is_void(seat, suit)) {
-                inputs.push(places.slot(suit));
-            }
-            inputs.skip(SLOTS);
-        }
+        inputs.voids([left, right], SLOTS, &places, |seat, suit| view.is_void(seat, suit));
         let rules = view.rules();
         inputs.flag(rules.opening_cost() == OpeningCost::FlatOne);
         inputs.flag(rules.overpay());
@@ -180,56 +100,112 @@ impl Learned for ThreeLeggedKitty {
     fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Action) -> Labels {
         let own = view.cards();
         let kind = move |card: Card| usize::from(view.trump().is(card));
-        let low = move |card: Card| card_play::low(card, own, None, kind(card));
+        // A card paid, strayed or taken.
+        let other = move |row: usize, card: Card, any: usize| {
+            let low = card_play::low(card, own, None, kind(card));
+            let rank = RANKS_OF_OTHERS.at(row, card.rank().index());
+            [OTHERS.at(row, places.place(card)), any, LOW_OTHERS.at(row, low), rank]
+        };
         move |action| {
-            let [what, how, low, many] = match action {
+            let labels = match action {
                 Action::Play(card) => {
                     let trick = view.trick();
                     let unseen =
                         view.may_hold(view.seat().left()) | view.may_hold(view.seat().right());
                     let null = usize::from(view.contract().map(Bid::strain) == Some(Strain::Null));
                     let part = 2 * usize::from(view.cat() != Some(view.seat())) + null;
-                    let how = card_play::how(card, own, unseen, trick, view.trump());
-                    let low = card_play::low(card, own, trick.suit(), kind(card));
-                    let many = MANY + kind(card) * 14 + unseen.of(card.suit()).len();
                     [
-                        places.place(card),
-                        HOW + part * card_play::HOW + how,
-                        LOW + part * card_play::LOW + low,
-                        many,
+                        PLAYS.at(0, places.place(card)),
+                        HOW.at(part, card_play::how(card, own, unseen, trick, view.trump())),
+                        LOW_PLAYS.at(part, card_play::low(card, own, trick.suit(), kind(card))),
+                        UNSEEN.at(kind(card), unseen.of(card.suit()).len()),
                     ]
                 }
-                Action::Pay(card) => [
-                    PAYS + places.place(card),
-                    OTHERS,
-                    LOWER + low(card),
-                    OTHERS + 10 + card.rank().index(),
-                ],
+                Action::Pay(card) => other(0, card, ANY_PAYMENT.at(0, 0)),
                 Action::Stray(card) => {
-                    let open = usize::from(view.kitty().contains(card));
-                    let [how, many] = [OTHERS + 1 + open, OTHERS + 30 + card.rank().index()];
-                    [STRAYS + places.place(card), how, LOWER + card_play::LOW + low(card), many]
+                    other(1, card, ANY_STRAY.at(0, usize::from(view.kitty().contains(card))))
                 }
-                Action::Take(card) => {
-                    let [how, many] = [OTHERS + 3, OTHERS + 50 + card.rank().index()];
-                    [TAKES + places.place(card), how, LOWER + 2 * card_play::LOW + low(card), many]
+                Action::Take(card) => other(2, card, ANY_TAKE.at(0, 0)),
+                Action::Pass => {
+                    [PASS.at(0, 0), ANY_PASS.at(0, 0), NO_CARD.at(0, 0), NO_CARD.at(0, 0)]
                 }
-                Action::Pass => [PASS, OTHERS + 4, OTHERS + 5, OTHERS + 5],
-                Action::Enough => [ENOUGH, OTHERS + 6, OTHERS + 5, OTHERS + 5],
+                Action::Enough => {
+                    [ENOUGH.at(0, 0), ANY_ENOUGH.at(0, 0), NO_CARD.at(0, 0), NO_CARD.at(0, 0)]
+                }
                 Action::Bid(bid) => {
                     let strain = strain(places, bid.strain());
                     let number = usize::from(bid.number());
                     let high = view.high_bid().map_or(0, |(_, high)| usize::from(high.number()));
-                    let step = OTHERS + 70 + (number - high).min(7);
                     [
-                        BIDS + number * STRAINS + strain,
-                        step,
-                        OTHERS + 80 + number,
-                        OTHERS + 100 + strain,
+                        BIDS.at(number, strain),
+                        STEPS.at(0, (number - high).min(7)),
+                        NUMBERS_BID.at(0, number),
+                        STRAINS_BID.at(0, strain),
                     ]
                 }
             };
-            [what, how, low, many].map(|label| label as u16)
+            labels.map(|label| label as u16)
         }
+    }
+}
+
+/// The phase, the high bid, what the others bid last, and who has paid what.
+#[inline(always)]
+fn sense_auction(view: &View<'_, ThreeLeggedKitty>, places: &Places, inputs: &mut Inputs) {
+    let [me, left, right] = view.seat().around();
+    let phase = match view.legal() {
+        Legal::Call { .. } | Legal::Nothing => 0,
+        Legal::Pay { .. } => 1,
+        Legal::Stray(_) => 2,
+        Legal::Take(_) => 3,
+        Legal::Play(_) => 4,
+    };
+    inputs.one_of(5, phase);
+    inputs.one_of(3, view.dealer().steps_from(me));
+    let bid = |bid: Option<Bid>, inputs: &mut Inputs| {
+        inputs.one_of(NUMBERS, bid.map_or(0, |bid| bid.number().into()));
+        inputs.maybe(STRAINS, bid.map(|bid| strain(places, bid.strain())));
+    };
+    let high = view.high_bid();
+    bid(high.map(|(_, bid)| bid), inputs);
+    inputs.one_of(4, high.map_or(3, |(seat, _)| seat.steps_from(me)));
+    inputs.one_of(NUMBERS, view.still_to_pay());
+    inputs.flag(view.has_passed(left));
+    inputs.flag(view.has_passed(right));
+    for seat in [left, right] {
+        let bids = view.calls().filter(|call| call.seat == seat).filter_map(|call| call.bid);
+        bid(bids.last(), inputs);
+        let paid = inputs.group(SLOTS, 4);
+        for suit in Suit::ALL {
+            let count = view.paid(seat).of(suit).len();
+            inputs.turn_on(paid.at(places.slot(suit), count.min(3)));
+        }
+    }
+}
+
+/// The Cat, the type of the contract, what the Cat lacks, and each seat's cards and points.
+#[inline(always)]
+fn sense_contract(view: &View<'_, ThreeLeggedKitty>, inputs: &mut Inputs) {
+    let me = view.seat();
+    inputs.one_of(4, view.cat().map_or(3, |cat| cat.steps_from(me)));
+    let kind = match view.contract().map(Bid::strain) {
+        None => 0,
+        Some(Strain::Null) => 1,
+        Some(Strain::Suit(_)) => 2,
+        Some(Strain::NoTrump) => 3,
+    };
+    inputs.one_of(4, kind);
+    // What the Cat still lacks, or may still take in a Null; below 0 it is decided.
+    let tricks = view.cat().map_or(0, |cat| i32::from(view.tricks()[cat]));
+    let lacks = view.contract().map(|bid| match bid.strain() {
+        Strain::Null => 12 + i32::from(bid.most_tricks()) - tricks + 1,
+        _ => i32::from(bid.fewest_tricks()) - tricks,
+    });
+    inputs.maybe(23, lacks.map(|lacks| lacks.max(0) as usize));
+    let scores = view.standing().match_scores();
+    let of_match = |points: i32| points * 30 / view.rules().target().max(1);
+    for seat in me.around() {
+        inputs.one_of(11, view.hand_size(seat));
+        inputs.number(16, 0, of_match(scores[seat]) / 2);
     }
 }
