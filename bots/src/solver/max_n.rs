@@ -6,42 +6,38 @@
 
 use threehand_engine::{BySeat, Card, Seat, Trump};
 
-use super::aims::{Aims, Orders, Set, Won, both, either, meet};
 use super::cashing;
 use super::double_dummy::last_trick;
 use super::ordering::{Laid, NEXT, beats, follows, leads};
+use super::orders::{Orders, Set, Won, both, either, meet};
 use super::packed::{Packed, counts, distinct, lane_of};
 use super::position::Position;
 use super::table::{Key, Table};
 
 /// An exact solver of three seats of which each plays for itself.
 ///
-/// Each seat chooses what its [`Aims`] put first, knowing that the others do the same. With
-/// [`Aims::tricks`] that is the most tricks of its own and, where that leaves a choice, the most
-/// for its left. It remembers positions from one question to the next, which changes no answer.
+/// Each seat takes the most tricks that it can get and, where that leaves a choice, gives the most to its left, knowing
+/// that the others do the same. The solver remembers positions from one question to the next, which changes no answer.
 ///
 /// ```
-/// use threehand_bots::solver::{Aims, MaxN, Position};
+/// use threehand_bots::solver::{MaxN, Position};
 /// use threehand_engine::{BySeat, Seat, Trick, Trump};
 ///
 /// let hands = BySeat(["AS QS 2H".parse()?, "KS 3S AH".parse()?, "4S 5S 6S".parse()?]);
 /// let position = Position::new(hands, Trump::None, Trick::led_by(Seat::P0)).unwrap();
 /// let mut solver = MaxN::new();
-/// assert_eq!(solver.tricks(&position, &Aims::tricks(3)), BySeat([2, 1, 0]));
+/// assert_eq!(solver.tricks(&position), BySeat([2, 1, 0]));
 /// # Ok::<(), threehand_engine::NoSuchCard>(())
 /// ```
 pub struct MaxN {
     table: Table<Found>,
     killers: Killers,
     nodes: u64,
-    /// What was asked for last, and its number since the table was cleared.
-    aims: Option<Aims>,
-    round: u64,
     few: Box<Orders<1>>,
     many: Box<Orders<3>>,
 }
 
-/// What is known of a position between tricks: its value, or that its leader gets no worse.
+/// What is known of a position between tricks: the tricks still to come, or that its leader gets no worse.
 #[derive(Clone, Copy, Default)]
 struct Found {
     value: Won,
@@ -56,8 +52,6 @@ type Killers = [[[u8; 3]; 3]; 18];
 
 /// No place.
 const NOWHERE: u8 = 64;
-/// Numbers that keys have room for.
-const ROUNDS: u64 = 1 << 11;
 
 impl Default for MaxN {
     fn default() -> Self {
@@ -77,32 +71,21 @@ impl MaxN {
             table: Table::new(bits),
             killers: [[[NOWHERE; 3]; 3]; 18],
             nodes: 0,
-            aims: None,
-            round: 0,
             few: Box::new(Orders::new()),
             many: Box::new(Orders::new()),
         }
     }
 
     /// How the tricks not yet won are shared if each seat plays its best.
-    ///
-    /// # Panics
-    /// If the aims are for another number of tricks.
-    pub fn tricks(&mut self, position: &Position, aims: &Aims) -> BySeat<u8> {
-        self.load(position, aims);
+    pub fn tricks(&mut self, position: &Position) -> BySeat<u8> {
         self.solve(position, Won::default())
     }
 
     /// Each card that may be played, with how the tricks are shared once it is.
-    ///
-    /// # Panics
-    /// If the aims are for another number of tricks.
     pub fn each(
         &mut self,
         position: &Position,
-        aims: &Aims,
     ) -> impl Iterator<Item = (Card, BySeat<u8>)> + use<'_> {
-        self.load(position, aims);
         let position = *position;
         let cards =
             if position.turn().is_some() { position.playable() } else { Default::default() };
@@ -122,69 +105,38 @@ impl MaxN {
     pub fn forget(&mut self) {
         self.table.clear();
         self.killers = [[[NOWHERE; 3]; 3]; 18];
-        self.aims = None;
-        self.round = 0;
-    }
-
-    fn load(&mut self, position: &Position, aims: &Aims) {
-        let due = position.tricks_left();
-        assert_eq!(aims.tricks_left(), due, "aims of as many tricks as are left");
-        if self.aims.as_ref() == Some(aims) {
-            return;
-        }
-        self.aims = Some(aims.clone());
-        if !aims.is_plain() {
-            self.round += 1;
-            if self.round == ROUNDS {
-                self.round = 1;
-                self.table.clear();
-            }
-        }
-        if Orders::<1>::has_room(due) {
-            self.few.load(aims);
-        } else {
-            self.many.load(aims);
-        }
     }
 
     fn solve(&mut self, position: &Position, won: Won) -> BySeat<u8> {
-        let plain = self.aims.as_ref().is_some_and(Aims::is_plain);
         let left = position.tricks_left() + won.sum() as usize;
-        let few = Orders::<1>::has_room(left);
-        let value = match (position.trump() != Trump::None, plain, few) {
-            (true, true, true) => self.few::<true, true>(position, won),
-            (true, false, true) => self.few::<true, false>(position, won),
-            (false, true, true) => self.few::<false, true>(position, won),
-            (false, false, true) => self.few::<false, false>(position, won),
-            (true, true, false) => self.many::<true, true>(position, won),
-            (true, false, false) => self.many::<true, false>(position, won),
-            (false, true, false) => self.many::<false, true>(position, won),
-            (false, false, false) => self.many::<false, false>(position, won),
+        let value = match (position.trump() != Trump::None, Orders::<1>::has_room(left)) {
+            (true, true) => self.few::<true>(left, position, won),
+            (false, true) => self.few::<false>(left, position, won),
+            (true, false) => self.many::<true>(left, position, won),
+            (false, false) => self.many::<false>(left, position, won),
         };
         BySeat(value.0)
     }
 
-    fn few<const TRUMP: bool, const PLAIN: bool>(&mut self, position: &Position, won: Won) -> Won {
-        let Self { table, killers, nodes, few, round, .. } = self;
-        Search::<TRUMP, PLAIN, 1> { table, killers, nodes, orders: few, round: *round }
-            .start(position, won)
+    fn few<const TRUMP: bool>(&mut self, left: usize, position: &Position, won: Won) -> Won {
+        let Self { table, killers, nodes, few: orders, .. } = self;
+        orders.load(left);
+        Search::<TRUMP, 1> { table, killers, nodes, orders }.start(position, won)
     }
 
-    fn many<const TRUMP: bool, const PLAIN: bool>(&mut self, position: &Position, won: Won) -> Won {
-        let Self { table, killers, nodes, many, round, .. } = self;
-        Search::<TRUMP, PLAIN, 3> { table, killers, nodes, orders: many, round: *round }
-            .start(position, won)
+    fn many<const TRUMP: bool>(&mut self, left: usize, position: &Position, won: Won) -> Won {
+        let Self { table, killers, nodes, many: orders, .. } = self;
+        orders.load(left);
+        Search::<TRUMP, 3> { table, killers, nodes, orders }.start(position, won)
     }
 }
 
-/// A question being answered: `PLAIN` if only tricks count, so that what was won before changes
-/// nothing, and 64 `N` ways to share the tricks.
-struct Search<'a, const TRUMP: bool, const PLAIN: bool, const N: usize> {
+/// A question being answered, with at most `64 * N` ways to share the tricks.
+struct Search<'a, const TRUMP: bool, const N: usize> {
     table: &'a mut Table<Found>,
     killers: &'a mut Killers,
     nodes: &'a mut u64,
     orders: &'a Orders<N>,
-    round: u64,
 }
 
 /// Who chose the position, and the values for which he would: all that he likes better than what he
@@ -205,7 +157,7 @@ struct Count {
     won: Won,
 }
 
-impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLAIN, N> {
+impl<const TRUMP: bool, const N: usize> Search<'_, TRUMP, N> {
     fn start(&mut self, position: &Position, won: Won) -> Won {
         let cards = Packed::of(position.hands(), Seat::P0, position.lanes());
         let player = position.trick().turn().number();
@@ -243,10 +195,10 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         if !meet(&alive, &from.wanted) {
             return None;
         }
-        let key = self.key(cards, leader, won);
+        let key = key::<TRUMP>(cards, leader);
         let mut tried = NOWHERE;
         if let Some(found) = self.table.get(&key) {
-            let value = if PLAIN { found.value.plus(won) } else { found.value };
+            let value = found.value.plus(won);
             if found.best & EXACT != 0 {
                 return Some(value);
             }
@@ -259,15 +211,13 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         }
         let hands = [cards.hand(0), cards.hand(1), cards.hand(2)];
         let lens = hands.map(counts);
-        if PLAIN {
-            let least = won.plus(sure::<TRUMP>(&hands, &lens, leader));
-            if least.sum() == left + won.sum() {
-                return Some(least);
-            }
-            alive = both(&alive, &self.orders.reach(least));
-            if !meet(&alive, &from.wanted) {
-                return None;
-            }
+        let least = won.plus(sure::<TRUMP>(&hands, &lens, leader));
+        if least.sum() == left + won.sum() {
+            return Some(least);
+        }
+        alive = both(&alive, &self.orders.reach(least));
+        if !meet(&alive, &from.wanted) {
+            return None;
         }
         let mut wanted = alive;
         if from.player == leader {
@@ -301,7 +251,7 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
                 continue;
             };
             best = Some(value);
-            found.value = if PLAIN { value.less(won) } else { value };
+            found.value = value.less(won);
             found.best = at as u8;
             wanted = both(&wanted, &self.orders.above(leader, value));
             let left_open = either(&wanted, &self.orders.only(value));
@@ -411,23 +361,12 @@ impl<const TRUMP: bool, const PLAIN: bool, const N: usize> Search<'_, TRUMP, PLA
         }
         self.lead(next, laid.winner, Count { left: left - 1, won }, from)
     }
+}
 
-    /// Lanes have three bits to spare: they say who leads, whether there is a trump, and if it
-    /// matters which question it is and what was won.
-    #[inline]
-    fn key(&self, cards: Packed, leader: usize, won: Won) -> Key {
-        let mut lo = cards.lo | (leader as u64) << 13 | u64::from(TRUMP) << 15;
-        let mut hi = cards.hi;
-        if !PLAIN {
-            let (a, b) = (u64::from(won.0[0]), u64::from(won.0[1]));
-            lo |= (a & 7) << 29 | (b & 7) << 45 | (a >> 3) << 61 | (b >> 3 & 1) << 63;
-            hi |= (b >> 4) << 13;
-            let round = self.round;
-            hi |= (round & 3) << 14 | (round >> 2 & 7) << 29 | (round >> 5 & 7) << 45;
-            hi |= (round >> 8) << 61;
-        }
-        [lo, hi]
-    }
+/// Lanes have three bits to spare: they say who leads, and whether there is a trump.
+#[inline]
+fn key<const TRUMP: bool>(cards: Packed, leader: usize) -> Key {
+    [cards.lo | (leader as u64) << 13 | u64::from(TRUMP) << 15, cards.hi]
 }
 
 /// Tricks that each player can make sure of against the two others.

@@ -7,13 +7,13 @@
 //!
 //! What solves a single game stands in its [folder](crate::games).
 
-mod aims;
 mod cashing;
 mod double_dummy;
 mod ducking;
 mod max_n;
 mod notation;
 mod ordering;
+mod orders;
 mod packed;
 mod position;
 mod problem;
@@ -21,7 +21,6 @@ pub(crate) mod table;
 mod trial;
 mod weights;
 
-pub use aims::Aims;
 pub use double_dummy::{Aim, DoubleDummy};
 pub use max_n::MaxN;
 pub use notation::BadPosition;

@@ -5,22 +5,14 @@ use threehand_engine::games::nine_two_five::{Hand, Legal, Standing};
 use threehand_engine::{BySeat, Hand as _, Outcome, Seat};
 
 use crate::search::Endgame;
-use crate::solver::{Aims, MaxN, Position};
+use crate::solver::{MaxN, Position};
 
 /// From so many tricks before the end on, hands are solved.
 const SOLVED: usize = 4;
 
 /// Solves the last tricks, each seat being after as many of them as it can get.
-pub(super) struct LastTricks {
-    solver: MaxN,
-    aims: [Aims; SOLVED + 1],
-}
-
-impl Default for LastTricks {
-    fn default() -> Self {
-        Self { solver: MaxN::new(), aims: std::array::from_fn(Aims::tricks) }
-    }
-}
+#[derive(Default)]
+pub(super) struct LastTricks(MaxN);
 
 impl Endgame<NineTwoFive> for LastTricks {
     fn solve(&mut self, hand: &Hand) -> Option<Outcome<Standing>> {
@@ -28,8 +20,7 @@ impl Endgame<NineTwoFive> for LastTricks {
         if usize::from(NineTwoFive::TRICKS - taken.0.iter().sum::<u8>()) > SOLVED {
             return None;
         }
-        let position = position(hand)?;
-        let more = self.solver.tricks(&position, &self.aims[position.tricks_left()]);
+        let more = self.0.tricks(&position(hand)?);
         let tricks = BySeat::from_fn(|seat| taken[seat] + more[seat]);
         Some(hand.standing().settle(hand.rules(), tricks))
     }

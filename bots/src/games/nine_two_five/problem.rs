@@ -4,7 +4,7 @@ use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Game as _, Seat};
 
 use crate::solver::{
-    Aims, BadPosition, LEAD, MaxN, Position, Problem, Setting, Solution, TRICK, Value, Who, Words,
+    BadPosition, LEAD, MaxN, Position, Problem, Setting, Solution, TRICK, Value, Who, Words,
 };
 
 const SETTINGS: &[Setting] = &[("trump", "C, D, H, S or NT"), LEAD, TRICK];
@@ -22,9 +22,8 @@ fn solve(position: &Position) -> Solution {
     let each = |tricks: BySeat<u8>| Value::Each(tricks.map(|tricks| tricks as i8));
     let cards_left = position.hands()[position.trick().turn()].len();
     let mut solver = MaxN::with_room(if cards_left > 8 { 20 } else { 14 });
-    let aims = Aims::tricks(position.tricks_left());
-    let value = each(solver.tricks(position, &aims));
-    let cards = solver.each(position, &aims);
+    let value = each(solver.tricks(position));
+    let cards = solver.each(position);
     let actions = cards.map(|(card, tricks)| (format!("play {card}"), each(tricks))).collect();
     Solution { value, actions, nodes: solver.nodes() }
 }

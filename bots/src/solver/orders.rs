@@ -1,82 +1,26 @@
-//! What each of three seats is after when each plays for itself.
-
-use threehand_engine::{BySeat, Seat};
+//! The ways in which three seats can share tricks, as sets, and which ways each seat likes better.
 
 /// Tricks in a hand of any game, at most.
 const MOST: usize = 17;
 /// Ways in which three seats can share so many tricks.
 const SHARINGS: usize = (MOST + 1) * (MOST + 2) / 2;
 
-/// Three seats' orders of the ways to share the tricks that are left.
-///
-/// No seat is indifferent between two ways: what its order leaves open goes by its own tricks, more
-/// of them first, and then by those of its left. So a position has one value, whatever order cards
-/// are tried in.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Aims {
-    left: usize,
-    plain: bool,
-    /// For each seat the place of each sharing in its order: the greater the better.
-    ranks: [[u8; SHARINGS]; 3],
-}
-
-impl Aims {
-    /// Every seat is after as many of the `left` tricks as it can get.
-    ///
-    /// # Panics
-    /// If more than 17 are left.
-    pub fn tricks(left: usize) -> Self {
-        Self { plain: true, ..Self::of(left, |tricks| tricks.map(f64::from)) }
-    }
-
-    /// Every seat is after what the tricks are worth to it, such as its chance to win the match.
-    /// `worth` is asked for every way to share the `left` tricks, whatever was won before.
-    ///
-    /// # Panics
-    /// If more than 17 are left.
-    pub fn of(left: usize, worth: impl FnMut(BySeat<u8>) -> BySeat<f64>) -> Self {
-        assert!(left <= MOST, "no hand has more than {MOST} tricks");
-        let sharings: Vec<_> = sharings(left).collect();
-        let worths: Vec<_> = sharings.iter().copied().map(worth).collect();
-        let mut ranks = [[0; SHARINGS]; 3];
-        let mut order: Vec<usize> = (0..sharings.len()).collect();
-        for (seat, ranks) in Seat::ALL.into_iter().zip(&mut ranks) {
-            let tricks = |n: usize| (sharings[n][seat], sharings[n][seat.left()]);
-            order.sort_by(|&a, &b| {
-                // Adding 0 makes −0 plain.
-                let by_worth = (worths[a][seat] + 0.0).total_cmp(&(worths[b][seat] + 0.0));
-                by_worth.then_with(|| tricks(a).cmp(&tricks(b)))
-            });
-            for (rank, &n) in order.iter().enumerate() {
-                ranks[n] = rank as u8;
-            }
-        }
-        Self { left, plain: false, ranks }
-    }
-
-    /// How many tricks are shared.
-    pub const fn tricks_left(&self) -> usize {
-        self.left
-    }
-
-    /// Whether all that counts is tricks.
-    pub(super) const fn is_plain(&self) -> bool {
-        self.plain
-    }
-}
-
 /// The ways to share so many tricks.
-fn sharings(left: usize) -> impl Iterator<Item = BySeat<u8>> {
-    (0..=left).flat_map(move |a| {
-        (0..=left - a).map(move |b| BySeat([a, b, left - a - b].map(|n| n as u8)))
-    })
+fn sharings(left: usize) -> impl Iterator<Item = [u8; 3]> {
+    (0..=left).flat_map(move |a| (0..=left - a).map(move |b| [a, b, left - a - b].map(|n| n as u8)))
 }
 
 /// A set of ways to share the tricks.
 pub(super) type Set<const N: usize> = [u64; N];
 
-/// [`Aims`] as sets, for `64 * N` ways to share the tricks.
+/// The orders of three seats that each want as many tricks as they can get, for up to `64 * N` ways to share them.
+///
+/// No seat is indifferent between two ways: of those that give it as many tricks it prefers the one that gives its
+/// left more. So a position has one value, whatever order cards are tried in.
 pub(super) struct Orders<const N: usize> {
+    /// How many tricks are shared.
+    left: Option<usize>,
+    /// For each seat the place of each way in its order: the greater the better.
     ranks: [[u8; SHARINGS]; 3],
     /// For the tricks of seat 0, where the ways with so many start.
     starts: [u8; MOST + 2],
@@ -89,6 +33,7 @@ pub(super) struct Orders<const N: usize> {
 impl<const N: usize> Orders<N> {
     pub(super) fn new() -> Self {
         Self {
+            left: None,
             ranks: [[0; SHARINGS]; 3],
             starts: [0; MOST + 2],
             above: [[[0; N]; SHARINGS]; 3],
@@ -101,31 +46,35 @@ impl<const N: usize> Orders<N> {
         (left + 1) * (left + 2) / 2 <= 64 * N
     }
 
-    pub(super) fn load(&mut self, aims: &Aims) {
-        self.ranks = aims.ranks;
+    /// Makes the orders those of so many tricks.
+    ///
+    /// # Panics
+    /// If they have no room for them.
+    pub(super) fn load(&mut self, left: usize) {
+        if self.left.replace(left) == Some(left) {
+            return;
+        }
+        assert!(Self::has_room(left), "no hand has more than {MOST} tricks");
         self.having = [[[0; N]; MOST + 2]; 3];
-        let mut count = 0;
-        for (n, sharing) in sharings(aims.left).enumerate() {
-            if sharing.0[1] == 0 {
-                self.starts[usize::from(sharing.0[0])] = n as u8;
+        let sharings: Vec<_> = sharings(left).collect();
+        for (n, sharing) in sharings.iter().enumerate() {
+            if sharing[1] == 0 {
+                self.starts[usize::from(sharing[0])] = n as u8;
             }
-            for (having, tricks) in self.having.iter_mut().zip(sharing.0) {
-                for set in &mut having[..=usize::from(tricks)] {
+            for (having, tricks) in self.having.iter_mut().zip(sharing) {
+                for set in &mut having[..=usize::from(*tricks)] {
                     set[n / 64] |= 1 << (n % 64);
                 }
             }
-            count += 1;
         }
-        for (above, ranks) in self.above.iter_mut().zip(&self.ranks) {
-            let mut at_rank = [0; SHARINGS];
-            for (n, &rank) in ranks[..count].iter().enumerate() {
-                at_rank[usize::from(rank)] = n;
-            }
-            let mut set = [0; N];
-            for rank in (0..count).rev() {
-                above[rank] = set;
-                let n = at_rank[rank];
-                set[n / 64] |= 1 << (n % 64);
+        let mut order: Vec<usize> = (0..sharings.len()).collect();
+        for seat in 0..3 {
+            order.sort_by_key(|&n| (sharings[n][seat], sharings[n][(seat + 1) % 3]));
+            let mut better = [0; N];
+            for (rank, &n) in order.iter().enumerate().rev() {
+                self.ranks[seat][n] = rank as u8;
+                self.above[seat][rank] = better;
+                better[n / 64] |= 1 << (n % 64);
             }
         }
     }
