@@ -23,28 +23,13 @@
 //! it, how many actions had been played, and the bot's spec. The same numbers come to the same hand
 //! again.
 
-mod blindness;
-mod candidates;
-mod conformance;
-mod endgame;
-mod equity;
+mod bots;
 mod every_game;
+mod knowledge;
 mod matches;
-mod past;
-mod place;
-mod policies;
-pub mod proofs;
-mod senses;
-mod specs;
 
-pub use blindness::blindness;
-pub use candidates::candidates;
-pub use conformance::conformance;
-pub use endgame::endgame;
-pub use equity::equity;
-pub use every_game::{every_game, knowledge};
+pub use bots::{blindness, conformance, specs};
+pub use every_game::every_game;
+pub use knowledge::{Known, knowledge, senses};
 pub use matches::{deal, play_match, win_share};
-pub use past::past;
-pub use senses::senses;
-pub use specs::specs;
 pub use threehand_engine::testing::{Trial, Trials};
