@@ -69,43 +69,48 @@ impl FailureKind {
         Self::Panicked,
     ];
 
+    /// The kind's name in files, what a person reads after a number of failures, and how a reason of the kind begins;
+    /// that of an illegal action begins with the action.
+    const fn words(self) -> [&'static str; 3] {
+        match self {
+            Self::Illegal => ["illegal", "chose an illegal action", "`"],
+            Self::TimedOut => ["timed_out", "timed out", "took longer than "],
+            Self::TookMemory => ["took_memory", "took too much memory", "took more than "],
+            Self::Died => ["died", "died", "died: "],
+            Self::Garbage => ["garbage", "not understood", "not understood: "],
+            Self::GaveUp => ["gave_up", "gave up", "gave up: "],
+            Self::Panicked => ["panicked", "panicked", "panicked: "],
+        }
+    }
+
     /// The kind's name, as written in every file.
     pub const fn word(self) -> &'static str {
-        match self {
-            Self::Illegal => "illegal",
-            Self::TimedOut => "timed_out",
-            Self::TookMemory => "took_memory",
-            Self::Died => "died",
-            Self::Garbage => "garbage",
-            Self::GaveUp => "gave_up",
-            Self::Panicked => "panicked",
-        }
+        self.words()[0]
     }
 
     /// What a person reads after a number of failures: `3 timed out`.
     pub const fn told(self) -> &'static str {
-        match self {
-            Self::Illegal => "chose an illegal action",
-            Self::TimedOut => "timed out",
-            Self::TookMemory => "took too much memory",
-            Self::Died => "died",
-            Self::Garbage => "not understood",
-            Self::GaveUp => "gave up",
-            Self::Panicked => "panicked",
-        }
+        self.words()[1]
     }
 
-    /// How a reason of this kind begins; one of an illegal action begins with the action.
     const fn start(self) -> &'static str {
-        match self {
-            Self::Illegal => "`",
-            Self::TimedOut => "took longer than ",
-            Self::TookMemory => "took more than ",
-            Self::Died => "died: ",
-            Self::Garbage => "not understood: ",
-            Self::GaveUp => "gave up: ",
-            Self::Panicked => "panicked: ",
-        }
+        self.words()[2]
+    }
+
+    /// The failure of this kind whose reason goes on with this text; `None` if no reason of the kind does.
+    fn failure(self, text: String) -> Option<BotFailure> {
+        Some(match self {
+            Self::Illegal => {
+                let (action, why) = text.split_once(NOT_LEGAL)?;
+                BotFailure::illegal(action, why)
+            }
+            Self::TimedOut => BotFailure::TimedOut(text),
+            Self::TookMemory => BotFailure::TookMemory(text),
+            Self::Died => BotFailure::Died(text),
+            Self::Garbage => BotFailure::Garbage(text),
+            Self::GaveUp => BotFailure::GaveUp(text),
+            Self::Panicked => BotFailure::Panicked(text),
+        })
     }
 }
 
@@ -133,18 +138,9 @@ impl BotFailure {
 
     /// The same failure where it was no decision that the bot failed at, such as `when it was made`.
     #[must_use]
-    pub fn at(mut self, place: &str) -> Self {
-        let text = match &mut self {
-            Self::Illegal { why: text, .. }
-            | Self::TimedOut(text)
-            | Self::TookMemory(text)
-            | Self::Died(text)
-            | Self::Garbage(text)
-            | Self::GaveUp(text)
-            | Self::Panicked(text) => text,
-        };
-        *text += &format!(" ({place})");
-        self
+    pub fn at(self, place: &str) -> Self {
+        let text = format!("{self} ({place})");
+        text.parse().expect("its text begins as that of the failure")
     }
 }
 
@@ -174,22 +170,7 @@ impl FromStr for BotFailure {
     type Err = NoFailure;
 
     fn from_str(reason: &str) -> Result<Self, NoFailure> {
-        let read = |kind: FailureKind| {
-            let text = reason.strip_prefix(kind.start())?;
-            let owned = || text.to_owned();
-            Some(match kind {
-                FailureKind::Illegal => {
-                    let (action, why) = text.split_once(NOT_LEGAL)?;
-                    Self::Illegal { action: action.to_owned(), why: why.to_owned() }
-                }
-                FailureKind::TimedOut => Self::TimedOut(owned()),
-                FailureKind::TookMemory => Self::TookMemory(owned()),
-                FailureKind::Died => Self::Died(owned()),
-                FailureKind::Garbage => Self::Garbage(owned()),
-                FailureKind::GaveUp => Self::GaveUp(owned()),
-                FailureKind::Panicked => Self::Panicked(owned()),
-            })
-        };
+        let read = |kind: FailureKind| kind.failure(reason.strip_prefix(kind.start())?.to_owned());
         FailureKind::ALL.into_iter().find_map(read).ok_or_else(|| NoFailure(reason.to_owned()))
     }
 }
