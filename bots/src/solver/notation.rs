@@ -14,37 +14,15 @@ pub enum BadPosition {
     /// There are not three words without a `=`.
     #[error("three hands are needed, {0} are there: such as AK2..QJ3.T9, spades to clubs")]
     Hands(usize),
-    /// A hand does not have four suits.
-    #[error(
-        "the hand of seat {seat}, `{word}`, has {found} suits: 4 are needed, such as AK2..QJ3.T9, spades to clubs"
-    )]
-    Suits {
+    /// A hand can't be read.
+    #[error("the hand of seat {seat}, `{word}`{why}")]
+    Hand {
         /// Whose hand.
         seat: Seat,
         /// The hand as written.
         word: String,
-        /// How many suits it has.
-        found: usize,
-    },
-    /// A letter in a hand is no rank.
-    #[error("the hand of seat {seat}, `{word}`: `{letter}` is no rank of AKQJT98765432")]
-    Rank {
-        /// Whose hand.
-        seat: Seat,
-        /// The hand as written.
-        word: String,
-        /// The letter.
-        letter: char,
-    },
-    /// A hand has a card twice.
-    #[error("the hand of seat {seat}, `{word}`: {card} is there twice")]
-    Doubled {
-        /// Whose hand.
-        seat: Seat,
-        /// The hand as written.
-        word: String,
-        /// The card.
-        card: Card,
+        /// What is wrong with it, after a comma or a colon.
+        why: String,
     },
     /// There is no such setting.
     #[error("`{name}` is no setting of {game}: {known}{}", did_you_mean(nearest))]
@@ -137,12 +115,13 @@ impl<'a> Words<'a> {
             text.split_whitespace().partition(|word| word.contains('='));
         let hands: [&str; 3] = hands[..].try_into().map_err(|_| BadPosition::Hands(hands.len()))?;
         let mut words = Self { game, known, hands: BySeat::default(), settings: Vec::new() };
+        let names = || known.iter().map(|&(name, _)| name);
         for (seat, word) in Seat::ALL.into_iter().zip(hands) {
-            words.hands[seat] = read_hand(seat, word)?;
+            let bad = |why| BadPosition::Hand { seat, word: word.to_owned(), why };
+            words.hands[seat] = read_hand(word).map_err(bad)?;
         }
         for setting in settings {
             let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
-            let names = || known.iter().map(|&(name, _)| name);
             let name =
                 names().find(|&known| known == name).ok_or_else(|| BadPosition::Unknown {
                     game,
@@ -169,6 +148,11 @@ impl<'a> Words<'a> {
         let bad =
             |why: T::Err| BadPosition::Value { name, value: text.to_owned(), why: why.to_string() };
         text.parse().map(Some).map_err(bad)
+    }
+
+    /// Who leads, or has led to the trick on the table; unless that is said, `default`.
+    pub(crate) fn leader(&self, default: Seat) -> Result<Seat, BadPosition> {
+        Ok(self.find("lead")?.map_or(default, |Who(seat)| seat))
     }
 
     /// The value of a setting that has to be there.
@@ -207,9 +191,7 @@ impl<'a> Words<'a> {
             _ => Ok(position),
         }
     }
-}
 
-impl Words<'_> {
     /// What was played so far to the trick that `leader` leads, and by whom.
     pub(crate) fn table(&self, leader: Seat) -> Result<Vec<(Seat, CardSet)>, BadPosition> {
         let Table(plays) = self.find("trick")?.unwrap_or_default();
@@ -217,20 +199,23 @@ impl Words<'_> {
     }
 }
 
-fn read_hand(seat: Seat, word: &str) -> Result<CardSet, BadPosition> {
+/// The cards of a hand such as `AK2..QJ3.T9`, spades to clubs; or what is wrong with it.
+fn read_hand(word: &str) -> Result<CardSet, String> {
     let suits: Vec<_> = word.split('.').collect();
     if suits.len() != 4 {
-        return Err(BadPosition::Suits { seat, word: word.to_owned(), found: suits.len() });
+        let found = suits.len();
+        return Err(format!(
+            ", has {found} suits: 4 are needed, such as AK2..QJ3.T9, spades to clubs"
+        ));
     }
     let mut hand = CardSet::EMPTY;
     for (suit, ranks) in Suit::ALL.into_iter().rev().zip(suits) {
         for letter in ranks.chars().filter(|_| ranks != "-") {
             let rank = Rank::ALL.into_iter().find(|rank| rank.letter() == letter);
-            let rank =
-                rank.ok_or_else(|| BadPosition::Rank { seat, word: word.to_owned(), letter })?;
+            let rank = rank.ok_or_else(|| format!(": `{letter}` is no rank of AKQJT98765432"))?;
             let card = Card::new(rank, suit);
             if hand.contains(card) {
-                return Err(BadPosition::Doubled { seat, word: word.to_owned(), card });
+                return Err(format!(": {card} is there twice"));
             }
             hand.insert(card);
         }

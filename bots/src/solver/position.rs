@@ -28,26 +28,36 @@ pub enum NoPosition {
     },
 }
 
+/// How many cards each seat has, with those that it has played to the trick on the table; no card is there twice.
+pub(crate) fn cards_each(
+    hands: &BySeat<CardSet>,
+    leader: Seat,
+    plays: &[CardSet],
+) -> Result<usize, NoPosition> {
+    let mut seen = CardSet::EMPTY;
+    for &cards in hands.0.iter().chain(plays) {
+        if let Some(card) = (seen & cards).first() {
+            return Err(NoPosition::Twice(card));
+        }
+        seen |= cards;
+    }
+    let played = |seat: Seat| plays.get(seat.steps_from(leader)).map_or(0, |cards| cards.len());
+    let each = hands[leader].len() + played(leader);
+    for (seat, cards) in hands.iter() {
+        let due = each - played(seat).min(each);
+        if cards.len() != due {
+            return Err(NoPosition::Uneven { seat, held: cards.len(), due });
+        }
+    }
+    Ok(each)
+}
+
 impl Position {
     /// The position of these hands with this trick on the table, which is not full. Every seat has
     /// as many cards as the leader, counting those on the table.
     pub fn new(hands: BySeat<CardSet>, trump: Trump, trick: Trick) -> Result<Self, NoPosition> {
-        let mut seen = CardSet::EMPTY;
-        let table = trick.plays().map(|(_, card)| CardSet::only(card));
-        for cards in hands.0.into_iter().chain(table) {
-            if let Some(card) = (seen & cards).first() {
-                return Err(NoPosition::Twice(card));
-            }
-            seen |= cards;
-        }
-        let leader = trick.leader();
-        let due = hands[leader].len() + usize::from(!trick.is_empty());
-        for (seat, cards) in hands.iter() {
-            let due = due - usize::from(seat.steps_from(leader) < trick.len());
-            if cards.len() != due {
-                return Err(NoPosition::Uneven { seat, held: cards.len(), due });
-            }
-        }
+        let plays: Vec<_> = trick.plays().map(|(_, card)| CardSet::only(card)).collect();
+        cards_each(&hands, trick.leader(), &plays)?;
         Ok(Self { hands, trump, trick })
     }
 

@@ -4,7 +4,7 @@ use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Game as _, Seat};
 
 use crate::solver::{
-    BadPosition, LEAD, MaxN, Position, Problem, Setting, Solution, TRICK, Value, Who, Words,
+    BadPosition, LEAD, MaxN, Position, Problem, Setting, Solution, TRICK, Value, Words,
 };
 
 const SETTINGS: &[Setting] = &[("trump", "C, D, H, S or NT"), LEAD, TRICK];
@@ -12,7 +12,7 @@ const SETTINGS: &[Setting] = &[("trump", "C, D, H, S or NT"), LEAD, TRICK];
 /// The problem of a line.
 pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
     let words = Words::read(NineTwoFive::NAME, SETTINGS, line)?;
-    let leader = words.find("lead")?.map_or(Seat::P0, |Who(seat)| seat);
+    let leader = words.leader(Seat::P0)?;
     let position = words.position(words.need("trump")?, leader, 16)?;
     let solve = move || solve(&position);
     Ok(Problem::of_tricks(NineTwoFive::NAME, &position, words.table(leader)?, solve))

@@ -8,7 +8,7 @@ use threehand_engine::{CardSet, Game as _, Seat};
 
 use super::endgame::{Position, Solver};
 use crate::solver::{
-    BadPosition, LEAD, NoPosition, Problem, Setting, Solution, TRICK, Value, Who, Words,
+    BadPosition, LEAD, Problem, Setting, Solution, TRICK, Value, Who, Words, cards_each,
 };
 
 const SETTINGS: &[Setting] =
@@ -17,7 +17,7 @@ const SETTINGS: &[Setting] =
 /// The problem of a line; it goes by the rules as published.
 pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
     let words = Words::read(ThreeKings::NAME, SETTINGS, line)?;
-    let leader = words.find("lead")?.map_or(Seat::P0, |Who(seat)| seat);
+    let leader = words.leader(Seat::P0)?;
     let predicted = words.find("prediction")?;
     let position = position(&words, &ThreeKings::default(), leader, predicted)?;
     let about = match predicted {
@@ -60,7 +60,6 @@ fn position(
         value: cards.to_string(),
         why: why.to_owned(),
     };
-    let mut whole = words.hands;
     for (seat, &cards) in leader.around().into_iter().zip(&plays) {
         if cards.len() != plays[0].len() {
             return Err(bad(cards, "each plays as many cards as the leader"));
@@ -72,26 +71,10 @@ fn position(
         {
             return Err(BadPosition::Revoked { seat, card, led: led.suit() });
         }
-        whole[seat] |= cards;
     }
-    let mut seen = CardSet::EMPTY;
-    for cards in words.hands.0.into_iter().chain(plays.iter().copied()) {
-        if let Some(card) = (seen & cards).first() {
-            return Err(NoPosition::Twice(card).into());
-        }
-        seen |= cards;
-    }
-    let due = whole[leader].len();
-    for (seat, cards) in whole.iter() {
-        if cards.len() != due {
-            let played = cards.len() - words.hands[seat].len();
-            let held = words.hands[seat].len();
-            return Err(NoPosition::Uneven { seat, held, due: due - played.min(due) }.into());
-        }
-    }
-    match due {
+    match cards_each(&words.hands, leader, &plays)? {
         0 => return Err(BadPosition::Nothing),
-        10.. => return Err(BadPosition::TooMany { game: words.game, left: due, most: 9 }),
+        left @ 10.. => return Err(BadPosition::TooMany { game: words.game, left, most: 9 }),
         _ => {}
     }
     let predictions = match predicted {

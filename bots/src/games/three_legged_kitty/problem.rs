@@ -1,7 +1,5 @@
 //! Positions of Three-Legged Kitty, as a person writes them.
 
-use std::str::FromStr;
-
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Bid, Strain};
 use threehand_engine::{Game as _, Seat, Trump};
@@ -21,13 +19,13 @@ const SETTINGS: &[Setting] = &[
 /// The problem of a line.
 pub(super) fn read(line: &str) -> Result<Problem, BadPosition> {
     let words = Words::read(ThreeLeggedKitty::NAME, SETTINGS, line)?;
-    let (Contract(bid), Who(cat)) = (words.need("contract")?, words.need("cat")?);
+    let (bid, Who(cat)) = (words.need::<Bid>("contract")?, words.need("cat")?);
     let (trump, aim) = match bid.strain() {
         Strain::Null => (Trump::None, Aim::Few),
         Strain::NoTrump => (Trump::None, Aim::Many),
         Strain::Suit(suit) => (Trump::Suit(suit), Aim::Many),
     };
-    let leader = words.find("lead")?.map_or(cat, |Who(seat)| seat);
+    let leader = words.leader(cat)?;
     let position = words.position(trump, leader, 10)?;
     let about = match aim {
         Aim::Few => "Null".to_owned(),
@@ -49,15 +47,4 @@ fn solve(position: &Position, cat: Seat, aim: Aim) -> Solution {
     let cards = solver.each(position, cat, aim);
     let actions = cards.map(|(card, tricks)| (format!("play {card}"), one(tricks))).collect();
     Solution { value, actions, nodes: solver.nodes() }
-}
-
-/// The value of `contract=`.
-struct Contract(Bid);
-
-impl FromStr for Contract {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Self).map_err(|error: <Bid as FromStr>::Err| error.to_string())
-    }
 }

@@ -4,7 +4,7 @@
 //! between tricks under exact keys. Cards are told apart where an ace or a part of a meld is.
 
 use threehand_engine::games::three_kings::{
-    Action, Hand, Legal, Meld, Melds, PlayedTrick, Prediction, Predictions, ThreeKings,
+    Hand, Legal, Meld, Melds, PlayedTrick, Prediction, Predictions, ThreeKings,
 };
 use threehand_engine::{BySeat, CardSet, Hand as _, Legal as _, Rank, Seat, Suit};
 
@@ -68,7 +68,7 @@ impl Solver {
 
     /// How the hand ends if each seat plays for its points; `None` before phase 2 and after it.
     pub fn end(&mut self, hand: &Hand) -> Option<End> {
-        is_open(hand).then(|| self.search(hand, None).of(hand))
+        self.search(hand, None)
     }
 
     /// How it ends if each seat plays for what `worth` says, such as its chance to win the match.
@@ -77,21 +77,7 @@ impl Solver {
         hand: &Hand,
         worth: &mut dyn FnMut(&End) -> BySeat<f64>,
     ) -> Option<End> {
-        is_open(hand).then(|| self.search(hand, Some(worth)).of(hand))
-    }
-
-    /// Each legal action with how the hand ends once it is taken.
-    pub fn each(&mut self, hand: &Hand) -> Vec<(Action, End)> {
-        if is_open(hand) { self.search(hand, None).each(hand) } else { Vec::new() }
-    }
-
-    /// The same, by worth.
-    pub fn each_by(
-        &mut self,
-        hand: &Hand,
-        worth: &mut dyn FnMut(&End) -> BySeat<f64>,
-    ) -> Vec<(Action, End)> {
-        if is_open(hand) { self.search(hand, Some(worth)).each(hand) } else { Vec::new() }
+        self.search(hand, Some(worth))
     }
 
     /// Every play of a position, with how it ends after that: the points are those still to come.
@@ -130,16 +116,14 @@ impl Solver {
         self.worths.fill(None);
     }
 
-    fn search<'a>(&'a mut self, hand: &Hand, worth: Option<&'a mut Worth<'a>>) -> Search<'a> {
+    fn search<'a>(&'a mut self, hand: &Hand, worth: Option<&'a mut Worth<'a>>) -> Option<End> {
+        if hand.turn().is_none() || hand.view(Seat::P0).stock_len() > 0 {
+            return None;
+        }
         self.next_round();
         let root = BySeat::from_fn(|seat| hand.view(seat).points()[seat] as i8);
-        Search { solver: self, rules: *hand.rules(), root: root.0, worth }
+        Some(Search { solver: self, rules: *hand.rules(), root: root.0, worth }.of(hand))
     }
-}
-
-/// Whether phase 2 has begun and is not over.
-fn is_open(hand: &Hand) -> bool {
-    hand.turn().is_some() && hand.view(Seat::P0).stock_len() == 0
 }
 
 struct Search<'a> {
@@ -151,36 +135,20 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn each(&mut self, hand: &Hand) -> Vec<(Action, End)> {
-        let after = |action| {
-            let mut next = hand.clone();
-            next.play_unchecked(action);
-            (action, self.of(&next))
-        };
-        hand.legal().iter().map(after).collect()
-    }
-
     /// The end of a hand in phase 2: by its own rules up to the next whole play.
     fn of(&mut self, hand: &Hand) -> End {
         let view = hand.view(Seat::P0);
-        let Some(turn) = hand.turn() else {
-            let lost_ace = view.history().last().filter(|last| {
-                let led = last.plays[last.leader].first();
-                let ace = last.size() == 1 && led.is_some_and(|card| card.rank() == Rank::Ace);
-                ace && last.winner != last.leader
-            });
-            let lost_ace = lost_ace.map(|trick| trick.leader);
-            let last = view.trick().leader();
-            let hit = Seat::ALL.iter().any(|&seat| hand.kept(seat) == Some(true));
-            let points = view.points().map(|points| points as i8);
-            let brought = self.brought(view.predictions(), last, hit);
-            return End { points, last, brought, lost_ace };
-        };
+        let Some(turn) = hand.turn() else { return self.over(hand) };
         let whole = matches!(hand.legal(), Legal::Play { .. } | Legal::Answer { .. })
             && view.trick().thrown().is_empty();
         if !whole {
-            let ends = self.each(hand).into_iter().map(|(_, end)| end);
-            let best = ends.reduce(|best, end| self.better(turn.number(), best, end));
+            let ends = hand.legal().iter().map(|action| {
+                let mut next = hand.clone();
+                next.play_unchecked(action);
+                self.of(&next)
+            });
+            let ends: Vec<_> = ends.collect();
+            let best = ends.into_iter().reduce(|best, end| self.better(turn.number(), best, end));
             return best.expect("who is to move has an action");
         }
         let trick = view.trick();
@@ -204,6 +172,22 @@ impl Search<'_> {
         let hands = BySeat::from_fn(|seat| hand.view(seat).cards()).0;
         let state = State { hands, points, predictions: view.predictions(), first: is_first(hand) };
         self.turn(state, laid, true)
+    }
+
+    /// The end of a hand that is over.
+    fn over(&self, hand: &Hand) -> End {
+        let view = hand.view(Seat::P0);
+        let lost_ace = view.history().last().filter(|last| {
+            let led = last.plays[last.leader].first();
+            let ace = last.size() == 1 && led.is_some_and(|card| card.rank() == Rank::Ace);
+            ace && last.winner != last.leader
+        });
+        let lost_ace = lost_ace.map(|trick| trick.leader);
+        let last = view.trick().leader();
+        let hit = Seat::ALL.iter().any(|&seat| hand.kept(seat) == Some(true));
+        let points = view.points().map(|points| points as i8);
+        let brought = self.brought(view.predictions(), last, hit);
+        End { points, last, brought, lost_ace }
     }
 
     /// The end with the next player to play, who may still have to be asked for a prediction.
