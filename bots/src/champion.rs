@@ -9,13 +9,12 @@ use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings, Value};
 pub struct Champion;
 
 /// What a decision may cost, about.
-pub const BUDGET: Parameter<Budget> = Parameter {
-    name: "budget",
-    old_name: None,
-    default: Budget(5),
-    range: (),
-    meaning: "about what a decision costs, 1ms to 10s: no clock is asked",
-};
+pub const BUDGET: Parameter<Budget> = Parameter::new(
+    "budget",
+    Budget(5),
+    (),
+    "about what a decision costs, 1ms to 10s: no clock is asked",
+);
 
 /// What a decision may cost: milliseconds of one core, 1 to 10,000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -16,6 +16,23 @@ pub struct Parameter<T: Value> {
 }
 
 impl<T: Value> Parameter<T> {
+    /// The parameter of this name.
+    pub const fn new(
+        name: &'static str,
+        default: T,
+        range: T::Range,
+        meaning: &'static str,
+    ) -> Self {
+        Self { name, old_name: None, default, range, meaning }
+    }
+
+    /// The parameter with a name that it went by before.
+    #[must_use]
+    pub const fn formerly(mut self, name: &'static str) -> Self {
+        self.old_name = Some(name);
+        self
+    }
+
     /// The parameter's value in these settings.
     pub fn of(&self, settings: &Settings) -> T {
         let set = settings.values.iter().find(|(name, _)| *name == self.name);
@@ -183,10 +200,5 @@ impl Value for &'static str {
 }
 
 /// How often a bot is absent-minded. Any bot may have it: the registry sees to what it does.
-pub const EPSILON: Parameter<f64> = Parameter {
-    name: "epsilon",
-    old_name: None,
-    default: 0.0,
-    range: 1.0,
-    meaning: "share of decisions made at random instead, 0 to 1",
-};
+pub const EPSILON: Parameter<f64> =
+    Parameter::new("epsilon", 0.0, 1.0, "share of decisions made at random instead, 0 to 1");

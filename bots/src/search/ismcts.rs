@@ -24,21 +24,11 @@ use crate::knowledge::Knowledge;
 use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
 use crate::opinion::Opinion;
 
-const ITERATIONS: Parameter<u32> = Parameter {
-    name: "iterations",
-    old_name: None,
-    default: 2_000,
-    range: 10_000_000,
-    meaning: "descents a decision, about, 1 to 10000000",
-};
+const ITERATIONS: Parameter<u32> =
+    Parameter::new("iterations", 2_000, 10_000_000, "descents a decision, about, 1 to 10000000");
 
-const EXPLORATION: Parameter<f64> = Parameter {
-    name: "c",
-    old_name: None,
-    default: 0.7,
-    range: 100.0,
-    meaning: "how much is tried that does not look best, 0 to 100",
-};
+const EXPLORATION: Parameter<f64> =
+    Parameter::new("c", 0.7, 100.0, "how much is tried that does not look best, 0 to 100");
 
 /// The kind of bot `ismcts`.
 #[derive(Clone, Copy, Debug)]

@@ -6,77 +6,66 @@ use crate::knowledge::Knowledge;
 use crate::lab::{Parameter, Settings};
 use crate::random::Random;
 
-pub(super) const WORLDS: Parameter<u32> = Parameter {
-    name: "worlds",
-    old_name: None,
-    default: 64,
-    range: 1_000_000,
-    meaning: "worlds looked at a decision, 1 to 1000000",
-};
+pub(super) const WORLDS: Parameter<u32> =
+    Parameter::new("worlds", 64, 1_000_000, "worlds looked at a decision, 1 to 1000000");
 
-pub(super) const CANDIDATES: Parameter<u32> = Parameter {
-    name: "candidates",
-    old_name: Some("of"),
-    default: 1,
-    range: 1_000,
-    meaning: "worlds drawn for each one looked at, taken by what the others did, 1 to 1000",
-};
+pub(super) const CANDIDATES: Parameter<u32> = Parameter::new(
+    "candidates",
+    1,
+    1_000,
+    "worlds drawn for each one looked at, taken by what the others did, 1 to 1000",
+)
+.formerly("of");
 
-pub(super) const ERROR: Parameter<f64> = Parameter {
-    name: "error",
-    old_name: None,
-    default: 0.3,
-    range: 1.0,
-    meaning: "how often others are taken to do something else than the playouts would, 0 to 1",
-};
+pub(super) const ERROR: Parameter<f64> = Parameter::new(
+    "error",
+    0.3,
+    1.0,
+    "how often others are taken to do something else than the playouts would, 0 to 1",
+);
 
-pub(super) const SOLVER: Parameter<&str> = Parameter {
-    name: "solver",
-    old_name: None,
-    default: "exact",
-    range: &["exact", "none"],
-    meaning: "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
-};
+pub(super) const SOLVER: Parameter<&str> = Parameter::new(
+    "solver",
+    "exact",
+    &["exact", "none"],
+    "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
+);
 
-pub(super) const YIELDING: Parameter<Option<f64>> = Parameter {
-    name: "yielding",
-    old_name: None,
-    default: None,
-    range: 1.0,
-    meaning: "share of worlds in which the others bid no more: auto, or 0 to 1",
-};
+pub(super) const YIELDING: Parameter<Option<f64>> = Parameter::new(
+    "yielding",
+    None,
+    1.0,
+    "share of worlds in which the others bid no more: auto, or 0 to 1",
+);
 
-pub(super) const PLAYOUT: Parameter<&str> = Parameter {
-    name: "playout",
-    old_name: None,
-    default: "heuristic",
-    range: &["random", "greedy", "heuristic", "policy"],
-    meaning: "who plays the worlds out: random, greedy, heuristic or policy",
-};
+pub(super) const PLAYOUT: Parameter<&str> = Parameter::new(
+    "playout",
+    "heuristic",
+    &["random", "greedy", "heuristic", "policy"],
+    "who plays the worlds out: random, greedy, heuristic or policy",
+);
 
-pub(super) const EARLY: Parameter<&str> = Parameter {
-    name: "early",
-    old_name: None,
-    default: "policy",
-    range: &["policy", "search"],
-    meaning: "who decides before the first lead of Three-Legged Kitty: policy, or the search alone",
-};
+pub(super) const EARLY: Parameter<&str> = Parameter::new(
+    "early",
+    "policy",
+    &["policy", "search"],
+    "who decides before the first lead of Three-Legged Kitty: policy, or the search alone",
+);
 
-pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter {
-    name: "threshold",
-    old_name: Some("doubt"),
-    default: None,
-    range: 100.0,
-    meaning: "standard errors by which a choice must beat that of the playouts: auto, or 0 to 100",
-};
+pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter::new(
+    "threshold",
+    None,
+    100.0,
+    "standard errors by which a choice must beat that of the playouts: auto, or 0 to 100",
+)
+.formerly("doubt");
 
-pub(super) const VALUE: Parameter<&str> = Parameter {
-    name: "value",
-    old_name: None,
-    default: "match",
-    range: &["match", "points"],
-    meaning: "what it plays for: to win the match, or the points of the hand",
-};
+pub(super) const VALUE: Parameter<&str> = Parameter::new(
+    "value",
+    "match",
+    &["match", "points"],
+    "what it plays for: to win the match, or the points of the hand",
+);
 
 /// Whether the rest of a hand is solved where it can be.
 pub(super) fn solves(settings: &Settings) -> bool {

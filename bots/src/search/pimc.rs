@@ -22,13 +22,12 @@ use crate::knowledge::Knowledge;
 use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
 use crate::opinion::Opinion;
 
-const BLEND: Parameter<Option<f64>> = Parameter {
-    name: "blend",
-    old_name: None,
-    default: None,
-    range: 1.0,
-    meaning: "weight of playing on, beside what is solved: auto, or 0 to 1",
-};
+const BLEND: Parameter<Option<f64>> = Parameter::new(
+    "blend",
+    None,
+    1.0,
+    "weight of playing on, beside what is solved: auto, or 0 to 1",
+);
 
 /// The kind of bot `pimc`.
 #[derive(Clone, Copy, Debug)]

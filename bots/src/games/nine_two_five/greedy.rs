@@ -1,20 +1,18 @@
 //! `greedy` at 9-2-5.
 
-use threehand_engine::games::{
-    self,
-    nine_two_five::{Action, Legal},
-};
-use threehand_engine::{Card, CardSet, Suit, Trump, View, below};
+use threehand_engine::games::nine_two_five::{Action, Legal, NineTwoFive};
+use threehand_engine::{Card, CardSet, Trump, View, below};
 
 use crate::bot::{Bot, BotRng};
+use crate::games::greedy::{cost, dearest, longest};
 
 /// Names its longest suit, gives and discards its lowest cards, leads its highest, and follows
 /// with the cheapest card that wins as the trick lies, else with its lowest.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
-impl Bot<games::NineTwoFive> for Greedy {
-    fn decide(&mut self, view: &View<'_, games::NineTwoFive>, rng: &mut BotRng) -> Action {
+impl Bot<NineTwoFive> for Greedy {
+    fn decide(&mut self, view: &View<'_, NineTwoFive>, rng: &mut BotRng) -> Action {
         let trump = view.trump().unwrap_or(Trump::None);
         match view.legal() {
             Legal::Nothing => unreachable!("nobody is asked once the hand is over"),
@@ -38,25 +36,6 @@ impl Bot<games::NineTwoFive> for Greedy {
     }
 }
 
-fn longest(cards: CardSet) -> Suit {
-    let strength = |suit: &Suit| {
-        let cards = cards.of(*suit);
-        (cards.len(), cards.iter().map(|card| card.rank().index()).sum::<usize>())
-    };
-    Suit::ALL.into_iter().max_by_key(strength).expect("four suits")
-}
-
-/// What a card costs to part with: its rank, trumps above all others.
-fn cost(card: Card, trump: Trump) -> (bool, usize) {
-    (trump.is(card), card.rank().index())
-}
-
 fn cheapest(cards: CardSet, trump: Trump) -> Card {
     cards.iter().min_by_key(|&card| cost(card, trump)).expect("a card to choose from")
-}
-
-/// The highest card to lead, a side suit's before a trump of the same rank.
-fn dearest(cards: CardSet, trump: Trump) -> Card {
-    let key = |&card: &Card| (card.rank().index(), !trump.is(card));
-    cards.iter().max_by_key(key).expect("a card to choose from")
 }

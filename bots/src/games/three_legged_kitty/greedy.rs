@@ -7,6 +7,7 @@ use threehand_engine::games::{
 use threehand_engine::{Card, CardSet, Rank, Suit, Trump, View, below};
 
 use crate::bot::{Bot, BotRng};
+use crate::games::greedy::{cost, dearest, longest};
 
 /// Bids its longest suit as long as it counts tricks enough in it, pays and strays its lowest
 /// cards, takes the highest stray ones, leads its highest, and follows with the cheapest card that
@@ -68,24 +69,9 @@ fn first_sensible(own: CardSet, bids: Bids) -> Option<Bid> {
         .filter(|bid| usize::from(bid.number()) <= count)
 }
 
-fn longest(cards: CardSet) -> Suit {
-    let strength = |suit: &Suit| {
-        let cards = cards.of(*suit);
-        (cards.len(), cards.iter().map(|card| card.rank().index()).sum::<usize>())
-    };
-    Suit::ALL.into_iter().max_by_key(strength).expect("four suits")
-}
-
 /// The lowest card, trumps last; of equals any.
 fn cheapest(cards: CardSet, trump: Trump, rng: &mut BotRng) -> Card {
-    let cost = |card: Card| (trump.is(card), card.rank().index());
-    let least = cards.iter().map(cost).min().expect("a card to choose from");
-    let equals: CardSet = cards.iter().filter(|&card| cost(card) == least).collect();
+    let least = cards.iter().map(|card| cost(card, trump)).min().expect("a card to choose from");
+    let equals: CardSet = cards.iter().filter(|&card| cost(card, trump) == least).collect();
     equals.nth(below(rng, equals.len()))
-}
-
-/// The highest card, a side suit's before a trump of the same rank.
-fn dearest(cards: CardSet, trump: Trump) -> Card {
-    let key = |&card: &Card| (card.rank().index(), !trump.is(card));
-    cards.iter().max_by_key(key).expect("a card to choose from")
 }
