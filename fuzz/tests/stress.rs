@@ -1,7 +1,7 @@
 //! The stress test finds faults, and the command that it prints finds them again.
 
 #[allow(dead_code, reason = "the bots' tests use the other faults")]
-#[path = "../../bots/tests/every_game/high_card.rs"]
+#[path = "../../bots/tests/bots/high_card.rs"]
 mod high_card;
 
 use std::fs;

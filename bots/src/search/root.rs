@@ -251,6 +251,7 @@ impl<G: Knowledge> Root<G> {
 #[cfg(test)]
 mod tests {
     use threehand_engine::games::ThreeLeggedKitty;
+    use threehand_engine::testing::checks;
     use threehand_engine::{Deck, Game as _, Hand as _, Legal as _, Seat, Stream, View};
 
     use crate::bot::{Bot, bot_rng};
@@ -294,7 +295,7 @@ mod tests {
         .map(make);
         // Early decisions in which the two differ, and those of them in which the search prevails.
         let (mut differ, mut overruled) = (0, 0);
-        for number in 0..20 {
+        for number in 0..checks(20) {
             each_view(number, "heuristic", |view, seed| {
                 if ThreeLeggedKitty::is_late(view) {
                     return;

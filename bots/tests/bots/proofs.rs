@@ -1,28 +1,29 @@
-//! What shows that the answers to [puzzles](crate::puzzles) are right: every world of an ending
+//! What shows that the answers to puzzles are right: every world of an ending
 //! solved with all hands open, or many worlds played out.
 
 use rand::SeedableRng;
 use threehand_engine::{BySeat, CardSet, Game, Hand, Legal, Outcome, Seat, Worlds};
 
-use crate::bot::{Bot, BotRng, play_out};
-use crate::knowledge::Knowledge;
-use crate::lab::Bots;
-use crate::puzzles::{Proof, Puzzle, of_game};
+use threehand_bots::puzzles::{Proof, Puzzle, of_game};
+use threehand_bots::{Bot, BotRng, Bots, Knowledge, play_out};
 
 /// What each action comes to: a row of values, one for each world and each way to solve it.
-pub type Table<A> = Vec<(A, Vec<i32>)>;
+pub(crate) type Table<A> = Vec<(A, Vec<i32>)>;
 
 /// More worlds than this are too many.
 const MOST: usize = 8_000;
 
 /// The puzzles of a game that are shown to be right in this way.
-pub fn with_proof<G: Knowledge>(proof: Proof) -> impl Iterator<Item = Puzzle<G>> {
+pub(crate) fn with_proof<G: Knowledge>(proof: Proof) -> impl Iterator<Item = Puzzle<G>> {
     of_game().into_iter().filter(move |puzzle: &Puzzle<G>| puzzle.line.proof == proof)
 }
 
 /// What is wrong with the answers to a puzzle, by this table: no world may make a right one worse
 /// than another, and some worlds must make it better than a wrong one.
-pub fn faults_by_table<G: Knowledge>(puzzle: &Puzzle<G>, table: &Table<G::Action>) -> Vec<String> {
+pub(crate) fn faults_by_table<G: Knowledge>(
+    puzzle: &Puzzle<G>,
+    table: &Table<G::Action>,
+) -> Vec<String> {
     let name = &puzzle.line.name;
     let (right, wrong): (Vec<_>, Vec<_>) =
         table.iter().partition(|(action, _)| puzzle.is_right(&[*action]));
@@ -43,7 +44,11 @@ pub fn faults_by_table<G: Knowledge>(puzzle: &Puzzle<G>, table: &Table<G::Action
 
 /// All ways to put `free` cards into the two others' hands, that have room for so many, and aside.
 /// Each place takes only cards that it may hold. `None` if there are none, or more than 8,000.
-pub fn ways(free: CardSet, room: [usize; 2], may: [CardSet; 2]) -> Option<Vec<[CardSet; 2]>> {
+pub(crate) fn ways(
+    free: CardSet,
+    room: [usize; 2],
+    may: [CardSet; 2],
+) -> Option<Vec<[CardSet; 2]>> {
     fn choose(
         cards: &[CardSet],
         room: [usize; 2],
@@ -77,7 +82,7 @@ pub fn ways(free: CardSet, room: [usize; 2], may: [CardSet; 2]) -> Option<Vec<[C
 }
 
 /// The hands of all three, if these are the seat's own and those of its left and of its right.
-pub fn hands(seat: Seat, own: CardSet, others: [CardSet; 2]) -> BySeat<CardSet> {
+pub(crate) fn open_hands(seat: Seat, own: CardSet, others: [CardSet; 2]) -> BySeat<CardSet> {
     let mut hands = BySeat([own; 3]);
     hands[seat.left()] = others[0];
     hands[seat.right()] = others[1];
@@ -85,20 +90,20 @@ pub fn hands(seat: Seat, own: CardSet, others: [CardSet; 2]) -> BySeat<CardSet> 
 }
 
 /// How a hand ends from here on.
-pub trait Finish<G: Game> {
+pub(crate) trait Finish<G: Game> {
     /// Its end.
     fn finish(&mut self, hand: G::Hand, luck: &mut BotRng) -> Outcome<G::Standing>;
 }
 
 /// A hand is played out by this bot in all seats.
-pub struct PlayedBy<G: Game>(Box<dyn Bot<G>>);
+pub(crate) struct PlayedBy<G: Game>(Box<dyn Bot<G>>);
 
 impl<G: Knowledge> PlayedBy<G> {
     /// The bot of this spec.
     ///
     /// # Panics
     /// If it is no spec.
-    pub fn bot(bots: &Bots<'_, G>, spec: &str) -> Self {
+    pub(crate) fn bot(bots: &Bots<'_, G>, spec: &str) -> Self {
         let bot = bots.make(spec);
         Self(bot.unwrap_or_else(|why| panic!("{}: `{spec}`: {why}", G::NAME)))
     }
@@ -113,7 +118,7 @@ impl<G: Game> Finish<G> for PlayedBy<G> {
 /// The wrong answers that are not behind far enough: every right answer wins more matches than every
 /// wrong one, by more than so many standard errors over so many worlds; with a bound below 0, none
 /// wins fewer by more than that.
-pub fn faults_by_playouts<G: Knowledge>(
+pub(crate) fn faults_by_playouts<G: Knowledge>(
     proof: Proof,
     worlds: u32,
     finish: &mut impl Finish<G>,
@@ -204,7 +209,7 @@ fn margin(a: &[f64], b: &[f64]) -> (f64, f64) {
 ///
 /// # Panics
 /// If it is no spec.
-pub fn share_found<G: Knowledge>(
+pub(crate) fn share_found<G: Knowledge>(
     bots: &Bots<'_, G>,
     puzzles: impl IntoIterator<Item = Puzzle<G>>,
     spec: &str,

@@ -5,7 +5,7 @@ use threehand_bots::testing::deal;
 use threehand_bots::{BotRng, Knowledge as _};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Hand, Legal, Meld, Melds, falling};
-use threehand_engine::testing::any_rules;
+use threehand_engine::testing::{any_rules, checks};
 use threehand_engine::{Card, CardSet, Game, Hand as _, Legal as _, Seat, Stream, below};
 
 /// What the seat to move may do, drawn at random: one action, or the three cards of a throw.
@@ -86,7 +86,8 @@ fn come_to_the_same(hand: &Hand, one: Card, other: Card, rng: &mut BotRng) {
 #[test]
 fn a_card_left_out_comes_to_the_same_as_the_next_higher_one_kept() {
     let mut left_out = [0; 2];
-    for number in 0..3_000 {
+    let count = checks(3_000).max(300);
+    for number in 0..count {
         let mut rng = BotRng::seed_from_u64(number);
         let rules = if number % 2 == 0 {
             ThreeKings::default()
@@ -115,5 +116,5 @@ fn a_card_left_out_comes_to_the_same_as_the_next_higher_one_kept() {
             do_all(&mut hand, &actions);
         }
     }
-    assert!(left_out.iter().all(|&count| count > 300), "{left_out:?}");
+    assert!(left_out.iter().all(|&left_out| left_out > count / 10), "{left_out:?}");
 }
