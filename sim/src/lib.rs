@@ -15,7 +15,7 @@ pub mod experiment;
 pub mod external;
 pub mod folder;
 pub mod games;
-pub mod person;
+pub mod human;
 pub mod play;
 pub mod records;
 pub mod report;
@@ -89,12 +89,12 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Command::List(args) => games::list::run(catalog, &args),
         Command::Rules(args) => games::rules::run(catalog, &args),
         Command::Verify(args) => records::verify::run(catalog, &args),
-        Command::Report(args) => report::run(lab, catalog, &args),
-        Command::Contrast(args) => contrast::run(lab, catalog, &args),
+        Command::Report(args) => report::run(catalog, &args),
+        Command::Contrast(args) => contrast::run(catalog, &args),
         Command::Bench(args) => bench::run(catalog, &args),
-        Command::Replay(args) => records::replay::run(lab, &args),
+        Command::Replay(args) => records::replay::run(catalog, &args),
         Command::Solve(args) => solve::run(catalog, &args),
-        Command::Play(args) => person::run(lab, &args),
+        Command::Play(args) => human::run(catalog, &args),
         Command::CheckBot(args) => external::check::run(catalog, &args),
         Command::Completions(args) => cli::shell::completions(&args),
         Command::Man(args) => cli::shell::man(&args),

@@ -14,7 +14,7 @@ use crate::coverage::CoverageSettings;
 use crate::external::check::CheckBotArgs;
 use crate::games::list::ListArgs;
 use crate::games::rules::RulesArgs;
-use crate::person::PlayArgs;
+use crate::human::PlayArgs;
 use crate::records::replay::ReplayArgs;
 use crate::records::verify::VerifyArgs;
 use crate::report::ReportArgs;
@@ -26,7 +26,7 @@ use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 use crate::tournament::rate::RateArgs;
 use crate::{
-    bench, calibrate, compare, contrast, coverage, external, games, person, records, report, runs,
+    bench, calibrate, compare, contrast, coverage, external, games, human, records, report, runs,
     solve, sprt, tournament,
 };
 
@@ -85,7 +85,7 @@ pub enum Command {
     #[command(after_help = records::replay::EXAMPLES)]
     Replay(ReplayArgs),
     /// A match in which you have a seat, and bots have the two others
-    #[command(after_help = person::EXAMPLES)]
+    #[command(after_help = human::EXAMPLES)]
     Play(PlayArgs),
     /// The folder of a run as one page to read, with charts
     #[command(after_help = report::EXAMPLES)]

@@ -1,29 +1,24 @@
-//! `contrast`: the hands of a run in which two variants, or two bots, part most, with the commands that play them on.
+//! `contrast`: the hands of a run in which two variants or two bots diverge most, with commands to continue them.
 
-mod pairs;
+pub(crate) mod divergence;
+mod output;
+pub(crate) mod pairs;
+pub(crate) mod rerun;
 mod search;
-mod told;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
-use threehand_play::{Catalog, DynGame};
+use threehand_play::Catalog;
 
+use self::output::Output;
+use self::rerun::{OTHER_VERSION, Rerun};
 use self::search::Search;
-use self::told::Told;
-use crate::experiment::again::prepare_again;
-use crate::experiment::contract::{Experiment, Settings};
-use crate::experiment::life::settings_of;
-use crate::experiment::rulings::read_rulings;
+use crate::experiment::contract::Experiment;
 use crate::folder::place::CONTRAST;
-use crate::games::named::{game_named, with_named_game};
-use crate::play::asking::silence_bots;
 use crate::play::players::{Player, programs};
 use crate::report::folder::Folder;
-use crate::report::hands::searches;
-use crate::runs::kinds::kind;
 use crate::settings::value;
 use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
@@ -42,9 +37,9 @@ The hands have the same cards, and are played otherwise from some action on. The
 run is played again from its seed, and whole matches are written as records, which `verify` and `replay` \
 read. In the records of a comparison, line-up 0 is its first variant, line-up 1 its second, and so on.";
 
-/// As many matches are played again, but at least those of a block.
+/// The number of matches that are played again; at least those of a block.
 const MATCHES: usize = 2_000;
-/// As many where a bot searches, so that each match takes a while.
+/// The number where a bot searches.
 const SEARCHED: usize = 12;
 
 /// A contrast as typed.
@@ -69,25 +64,71 @@ pub struct ContrastArgs {
     pub quiet: bool,
 }
 
-/// Finds the hands that part most, writes their matches, and prints them.
+/// Finds the hands that diverge most, writes their matches, and prints them.
 ///
 /// # Errors
 /// If the folder holds no finished run of two variants or two bots, or a file can't be written.
-pub fn run(lab: &impl Registry, catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
+pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     args.out.as_deref().map_or(Ok(()), must_be_new)?;
     let folder = Folder::open(&args.dir)?;
     if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
-        let told = "another version of threehand began this run, and what its bots would do now is not known";
-        return Err(anyhow!("{}: {told}", args.dir.display()).into());
+        return Err(anyhow!("{}: {OTHER_VERSION}", args.dir.display()).into());
     }
-    silence_bots();
-    let kind = kind(folder.written.run()).ok_or_else(|| nothing(&folder))?;
-    let settings = &*settings_of(kind, &folder.written)?;
-    let game = game_named(catalog, &settings.stage().game)?;
-    with_named_game(lab, game.name(), InGame { lab, game, folder: &folder, args, settings })?
+    let rerun = Rerun::of(catalog, &folder)?.ok_or_else(|| nothing(&folder))?;
+    let experiment = &*rerun.experiment;
+    if let Some((label, _)) = programs(experiment.players()).next() {
+        let told = format!("the program {label} plays in it, and is not asked again");
+        return Err(anyhow!("{}: {told}", folder.path().display()).into());
+    }
+    let per_block = experiment.matches().len();
+    if per_block == 0 {
+        return Err(nothing(&folder));
+    }
+    let most = if rerun.searches { SEARCHED } else { MATCHES };
+    let blocks = args.blocks.unwrap_or((most / per_block).max(1) as u64);
+    let search = Search {
+        game: rerun.game,
+        experiment,
+        blocks: rerun.blocks().take(usize::try_from(blocks).unwrap_or(usize::MAX)).collect(),
+        most: args.top as usize,
+        against: folder.written.value("against").and_then(|it| it.as_str()).map(str::to_owned),
+    };
+    let pairs = search.pairs();
+    if pairs.is_empty() {
+        return Err(nothing(&folder));
+    }
+    let blocks = search.blocks.len() as u64;
+    let bar = ProgressBar::new((blocks, "block"), (0, 0), !args.quiet);
+    let aside = Aside::take();
+    let found = search.find(pairs, &bar);
+    drop(aside);
+    bar.clear();
+    let mut all = found?;
+    let matches = search.matches(&mut all);
+    let file = args.out.clone().unwrap_or_else(|| folder.path().join(CONTRAST));
+    let whole = experiment.blocks();
+    let is_whole = blocks == whole.end - whole.start;
+    let mut lines = String::new();
+    for record in matches.iter().flatten() {
+        lines += &serde_json::to_string(record)?;
+        lines.push('\n');
+    }
+    write_whole(&file, lines.as_bytes()).with_context(|| file.display().to_string())?;
+    let output = Output { game: rerun.game, file: &file, blocks, is_whole, all: &all };
+    if args.json {
+        print_json(&output.json())?;
+    } else {
+        output.print()?;
+    }
+    if !args.quiet {
+        let hands = matches.iter().map(Vec::len).sum::<usize>() as u64;
+        let (hands, count) = (plural(hands, "hand"), plural(matches.len() as u64, "match"));
+        say(&format!("written to {}: {hands} of {count}", file.display()));
+    }
+    Ok(())
 }
 
-/// Whether an experiment has two variants, or two bots, that can be asked to play again.
+/// Whether an experiment has two variants, or two bots, that can play again.
 pub(crate) fn has_pairs(experiment: &dyn Experiment) -> bool {
     let (matches, players) = (experiment.matches(), experiment.players());
     let by_rules = matches.iter().any(|rules| !rules.is_empty());
@@ -96,82 +137,9 @@ pub(crate) fn has_pairs(experiment: &dyn Experiment) -> bool {
     matches.len() > 1 && differ && programs(players).next().is_none()
 }
 
-/// That a run has no two things to hold against each other.
+/// A run has no pair to contrast.
 fn nothing(folder: &Folder) -> Failure {
     let (dir, run) = (folder.path().display(), folder.written.run());
     anyhow!("{dir}: this run of `{run}` has neither two variants nor two bots that change places")
         .into()
-}
-
-struct InGame<'a, R> {
-    lab: &'a R,
-    game: &'a dyn DynGame,
-    folder: &'a Folder,
-    args: &'a ContrastArgs,
-    settings: &'a dyn Settings,
-}
-
-impl<R: Registry> Visitor for InGame<'_, R> {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
-        let Self { lab, game, folder, args, settings } = self;
-        let experiment = prepare_again(settings, game, &folder.written)?;
-        if let Some((label, _)) = programs(experiment.players()).next() {
-            let told = format!("the program {label} plays in it, and is not asked again");
-            return Err(anyhow!("{}: {told}", folder.path().display()).into());
-        }
-        let per_block = experiment.matches().len();
-        if per_block == 0 {
-            return Err(nothing(folder));
-        }
-        let most = if searches(lab, &experiment.facts()) { SEARCHED } else { MATCHES };
-        let blocks = args.blocks.unwrap_or((most / per_block).max(1) as u64);
-        let search = Search {
-            experiment: &*experiment,
-            blocks: first_blocks(&*experiment, folder.path(), blocks)?,
-            most: args.top as usize,
-            against: folder.written.value("against").and_then(|it| it.as_str()).map(str::to_owned),
-        };
-        let pairs = search.pairs();
-        if pairs.is_empty() {
-            return Err(nothing(folder));
-        }
-        let looked = search.blocks.len() as u64;
-        let bar = ProgressBar::new((looked, "block"), (0, 0), !args.quiet);
-        let aside = Aside::take();
-        let found = search.look::<G>(pairs, &bar);
-        drop(aside);
-        bar.clear();
-        let mut all = found?;
-        let matches = search.matches::<G>(&mut all);
-        let file = args.out.clone().unwrap_or_else(|| folder.path().join(CONTRAST));
-        let whole = experiment.blocks();
-        let is_whole = looked == whole.end - whole.start;
-        let told = Told { game: G::NAME, file: &file, looked, is_whole, all: &all };
-        let mut lines = String::new();
-        for record in matches.iter().flatten() {
-            lines += &serde_json::to_string(record)?;
-            lines.push('\n');
-        }
-        write_whole(&file, lines.as_bytes()).with_context(|| file.display().to_string())?;
-        if args.json {
-            print_json(&told.json::<G>())?;
-        } else {
-            told.print::<G>()?;
-        }
-        if !args.quiet {
-            let hands = matches.iter().map(Vec::len).sum::<usize>() as u64;
-            let (hands, count) = (plural(hands, "hand"), plural(matches.len() as u64, "match"));
-            say(&format!("written to {}: {hands} of {count}", file.display()));
-        }
-        Ok(())
-    }
-}
-
-/// The first blocks of a run, but for those in which a bot ran out of time or memory: it is not asked again.
-fn first_blocks(experiment: &dyn Experiment, dir: &Path, count: u64) -> anyhow::Result<Vec<u64>> {
-    let leave: Vec<u64> = read_rulings(dir)?.into_iter().map(|ruling| ruling.block).collect();
-    let blocks = experiment.blocks().filter(|block| !leave.contains(block));
-    Ok(blocks.take(usize::try_from(count).unwrap_or(usize::MAX)).collect())
 }

@@ -1,4 +1,4 @@
-//! Which variants or bots are held against each other, and which matches of a block show where they part.
+//! The pairs of variants or bots of a run, and the matches of a block that differ in them alone.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,13 @@ use threehand_engine::{BySeat, Seat};
 
 /// Two variants, or two bots.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pair {
-    /// What they go by.
-    pub(super) names: [String; 2],
+pub(crate) struct Pair {
+    pub(crate) names: [String; 2],
     /// The matches of every block that differ in them alone.
-    pub(super) matches: Vec<[usize; 2]>,
+    pub(crate) matches: Vec<[usize; 2]>,
 }
 
-/// Each two variants; only those with one of them, where the others were compared with that one alone.
+/// The pairs of variants; with `against`, only those of that variant.
 pub(super) fn of_variants(names: &[String], against: Option<&str>) -> Vec<Pair> {
     let all = (0..names.len()).flat_map(|a| (a + 1..names.len()).map(move |b| [a, b]));
     let pairs = all.map(|matches| Pair {
@@ -25,7 +24,7 @@ pub(super) fn of_variants(names: &[String], against: Option<&str>) -> Vec<Pair> 
     pairs.filter(is_wanted).collect()
 }
 
-/// Each two bots that change places from one line-up to another, where the third stays.
+/// The pairs of bots that change places from one line-up to another, where the third stays.
 pub(super) fn of_bots(seated: &[BySeat<String>]) -> Vec<Pair> {
     let numbers: HashMap<&BySeat<String>, usize> = seated.iter().zip(0..).collect();
     let mut pairs: Vec<Pair> = Vec::new();
@@ -63,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn bots_are_held_against_each_other_where_they_change_places_and_the_third_stays() {
+    fn bots_make_a_pair_where_they_change_places_and_the_third_stays() {
         let triples = of_bots(&seated(&["abc", "acb", "bac", "bca", "cab", "cba"]));
         let names: Vec<String> = triples.iter().map(|pair| pair.names.concat()).collect();
         assert_eq!(names, ["ab", "ac", "bc"]);
@@ -75,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_are_held_against_one_of_them_or_each_against_each() {
+    fn each_two_variants_make_a_pair_or_each_with_one_of_them() {
         let names = ["x", "y", "z"].map(str::to_owned);
         assert_eq!(of_variants(&names, None).len(), 3);
         let with_y = of_variants(&names, Some("y"));

@@ -1,16 +1,15 @@
 //! The decisions of recorded hands that cost the most, by another bot.
 
 use std::ffi::OsStr;
-use std::path::Path;
 
 use anyhow::anyhow;
 use serde::Serialize;
 use serde_json::json;
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::record::Record;
+use threehand_play::Catalog;
 
-use super::chosen::{Chosen, in_its_game};
-use super::decisions::{Annotation, Decision, Judged};
+use super::judgement::{Judge, Judged, Judgement};
+use super::selection::{Selection, in_game};
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::plural;
@@ -28,10 +27,9 @@ struct Blunder {
     /// The bot that decided.
     bot: String,
     #[serde(flatten)]
-    decision: Decision,
-    /// What was lost.
+    decision: Judged,
     #[serde(skip)]
-    lost: f64,
+    loss: f64,
 }
 
 /// The decisions that cost the most so far.
@@ -41,8 +39,9 @@ struct Worst {
     annotator: String,
     game: String,
     hands: u64,
-    /// Decisions with more than one legal choice, and those of them that have a figure.
+    /// Decisions with more than one legal action.
     decisions: u64,
+    /// Those of them whose loss is known.
     judged: u64,
     blunders: Vec<Blunder>,
 }
@@ -50,24 +49,26 @@ struct Worst {
 /// Prints the decisions that cost the most, the worst first.
 ///
 /// # Errors
-/// If a record is wrong, or the bot puts no figures on its choices.
+/// If a record is wrong, or the bot compares no actions.
 pub(super) fn run(
-    lab: &impl Registry,
-    chosen: &Chosen,
-    annotation: Annotation<'_>,
+    catalog: &Catalog<'_>,
+    selection: &Selection,
+    judge: Judge<'_>,
     most: u64,
     json: bool,
 ) -> Result<(), Failure> {
     let mut count = 0;
-    chosen.each(|_, _| {
+    selection.each(|_, _| {
         count += 1;
         Ok(())
     })?;
     let bar = ProgressBar::new((count, "hand"), (0, 0), true);
     let mut worst = Worst { most: most as usize, ..Worst::default() };
-    let judged = chosen.each(|record, place| {
-        let judged = in_its_game(lab, (record, place), Judge { record, annotation })?;
-        worst.add(record, judged)?;
+    let judged = selection.each(|record, place| {
+        let judgement = in_game(catalog, (record, place), |game| {
+            judge.judge(game, record, &*game.replay(record)?)
+        })?;
+        worst.add(record, judgement)?;
         bar.update(worst.hands, 0, String::new);
         Ok(())
     });
@@ -82,45 +83,31 @@ pub(super) fn run(
         return print_json(&worst.json());
     }
     print(&worst.text())?;
-    if let Some(command) = worst.next(chosen) {
+    if let Some(command) = worst.next(selection) {
         say(&command);
     }
     Ok(())
 }
 
-struct Judge<'a> {
-    record: &'a Record,
-    annotation: Annotation<'a>,
-}
-
-impl Visitor for Judge<'_> {
-    type Output = Result<Judged, Failure>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let played = self.record.replay::<G>()?;
-        self.annotation.judge(bots, self.record, &played)
-    }
-}
-
 impl Worst {
     /// Adds the decisions of a hand.
-    fn add(&mut self, record: &Record, judged: Judged) -> Result<(), Failure> {
+    fn add(&mut self, record: &Record, judgement: Judgement) -> Result<(), Failure> {
         if self.hands == 0 {
-            (self.annotator, self.game) = (judged.annotator, record.game.clone());
+            (self.annotator, self.game) = (judgement.annotator, record.game.clone());
         } else if record.game != self.game {
             let games = format!("{} and {}", self.game, shown(&record.game));
             let told = format!("the file has hands of {games}, whose losses can't be compared");
             return Err(anyhow!(told).into());
         }
         self.hands += 1;
-        for decision in judged.decisions {
+        for decision in judgement.decisions {
             self.decisions += 1;
-            let Some(lost) = decision.loss else { continue };
+            let Some(loss) = decision.loss else { continue };
             self.judged += 1;
-            if lost > 0.0 && !decision.same {
+            if loss > 0.0 && !decision.same {
                 let &Record { match_number, lineup, hand, .. } = record;
                 let bot = record.bots[decision.seat].clone();
-                self.blunders.push(Blunder { match_number, lineup, hand, bot, decision, lost });
+                self.blunders.push(Blunder { match_number, lineup, hand, bot, decision, loss });
             }
         }
         if self.blunders.len() > 2 * self.most + 1000 {
@@ -129,9 +116,9 @@ impl Worst {
         Ok(())
     }
 
-    /// Leaves no more than are wanted, the worst first and the earlier of equals.
+    /// Keeps as many as are wanted, the worst first and the earlier of equals.
     fn shorten(&mut self) {
-        self.blunders.sort_by(|a, b| b.lost.total_cmp(&a.lost));
+        self.blunders.sort_by(|a, b| b.loss.total_cmp(&a.loss));
         self.blunders.truncate(self.most);
     }
 
@@ -173,8 +160,8 @@ impl Worst {
             numbers("worlds").goes(1),
         ]);
         for Blunder { match_number, lineup, hand, bot, decision, .. } in &self.blunders {
-            let [done, choice] = decision.said();
-            let [_, _, loss, error, worlds] = decision.figures();
+            let [done, choice] = decision.actions();
+            let [_, _, loss, error, worlds] = decision.worths();
             let places = [*match_number, *lineup as u64, *hand as u64, decision.action as u64];
             let places = places.map(|place| place.to_string());
             let who = [decision.seat.to_string(), shown(bot).into()];
@@ -183,15 +170,15 @@ impl Worst {
         }
         format!(
             "By {by} these lost the most of {decisions} in {hands}; {}.\n\n{}",
-            first.decision.counts(),
+            first.decision.unit(),
             grid.text()
         )
     }
 
-    /// The command that plays the worst decision otherwise.
-    fn next(&self, chosen: &Chosen) -> Option<String> {
+    /// The command that continues the hand of the worst decision with the other choice.
+    fn next(&self, selection: &Selection) -> Option<String> {
         let Blunder { match_number, lineup, hand, decision, .. } = self.blunders.first()?;
-        let file = shell_path(Path::new(&chosen.file));
+        let file = shell_path(&selection.file);
         let mut command = format!(
             "to see what would have come of the first: threehand replay {file} --match {match_number} \
              --lineup {lineup} --hand {hand} --from {}",

@@ -9,7 +9,7 @@ use threehand_engine::record::Record;
 
 use crate::capped::Lines;
 
-/// The records of a file, with what they are called in messages.
+/// The records of a file.
 pub(super) struct RecordsFile {
     /// The file.
     pub(super) path: PathBuf,

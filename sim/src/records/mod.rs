@@ -1,14 +1,13 @@
-//! Records of hands: read from their file, verified, replayed, judged and played on otherwise.
+//! Records of hands: read from their file, verified, replayed, judged and continued.
 
+pub(crate) mod advice;
 mod blunders;
-mod chosen;
-mod decisions;
+mod continuation;
 mod file;
-pub(crate) mod opinions;
-pub(crate) mod parting;
+mod judgement;
 pub mod replay;
-pub(crate) mod sight;
+pub(crate) mod scores;
+mod selection;
 pub mod verify;
-mod what_if;
-pub(crate) mod words;
+pub(crate) mod visibility;
 mod worlds;

@@ -1,18 +1,16 @@
 //! `replay`: recorded hands as a person reads them.
 
-use std::fmt::Write as _;
-
 use clap::Args;
 use serde_json::{Map, Value, json};
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::record::Record;
-use threehand_engine::{BySeat, Game, Hand as _, Played, Seat, Standing};
+use threehand_engine::{BySeat, Seat};
+use threehand_play::{Catalog, DynGame, DynHand};
 
 use super::blunders;
-use super::chosen::{Chosen, in_its_game};
-use super::decisions::Annotation;
-use super::what_if::{self, WhatIfArgs};
-use super::words::{ahead, signed};
+use super::continuation::{self, ContinuationArgs};
+use super::judgement::Judge;
+use super::scores::{all_signed, signed, winner};
+use super::selection::{Selection, in_game};
 use crate::play::asking::silence_bots;
 use crate::play::seeds::Seeds;
 use crate::settings::value;
@@ -35,9 +33,9 @@ with one legal choice are not judged.";
 /// A replay as typed.
 #[derive(Debug, Args)]
 pub struct ReplayArgs {
-    /// Which hands are replayed.
+    /// The hands.
     #[command(flatten)]
-    pub chosen: Chosen,
+    pub selection: Selection,
     /// Print each hand as one JSON object on one line
     #[arg(long)]
     pub json: bool,
@@ -50,33 +48,48 @@ pub struct ReplayArgs {
     /// Show only the N decisions that cost the most by that bot, the worst first
     #[arg(long, value_name = "N", help_heading = "A second opinion", requires = "annotate", value_parser = value::whole::<1, 1_000_000>)]
     pub blunders: Option<u64>,
-    /// What is played otherwise.
+    /// How a hand is continued.
     #[command(flatten)]
-    pub what_if: WhatIfArgs,
+    pub continuation: ContinuationArgs,
 }
 
-/// Prints the hands that were asked for.
-pub fn run(lab: &impl Registry, args: &ReplayArgs) -> Result<(), Failure> {
+/// Prints the selected hands, judged or continued where that is asked for.
+///
+/// # Errors
+/// What is wrong with a record or the command, or which bot failed.
+pub fn run(catalog: &Catalog<'_>, args: &ReplayArgs) -> Result<(), Failure> {
     let seeds = Seeds(args.seed.unwrap_or(1));
-    if args.seed.is_some() && args.annotate.is_none() && args.what_if.from.is_none() {
+    if args.seed.is_some() && args.annotate.is_none() && args.continuation.from.is_none() {
         let told = "nothing here is random: it is for --annotate or --from";
         return Err(Failure::setting("seed", told));
     }
     silence_bots();
-    let annotation = args.annotate.as_deref().map(|spec| Annotation { spec, seeds });
-    if let Some(from) = args.what_if.from {
-        return what_if::run(lab, args, from, seeds);
+    if let Some(from) = args.continuation.from {
+        return continuation::run(catalog, args, from, seeds);
     }
-    if let Some((annotation, most)) = annotation.zip(args.blunders) {
-        return blunders::run(lab, &args.chosen, annotation, most, args.json);
+    let judge = args.annotate.as_deref().map(|spec| Judge { spec, seeds });
+    if let Some((judge, most)) = judge.zip(args.blunders) {
+        return blunders::run(catalog, &args.selection, judge, most, args.json);
     }
     let mut is_first = true;
-    args.chosen.each(|record, place| {
-        let there = (record, place);
+    args.selection.each(|record, place| {
+        let (json, text) = in_game(catalog, (record, place), |game| {
+            let hand = game.replay(record)?;
+            let judgement = judge.map(|judge| judge.judge(game, record, &*hand)).transpose()?;
+            if !args.json {
+                let judged = judgement.map_or_else(String::new, |judgement| judgement.text());
+                return Ok((Value::Null, hand_text(record, &*hand) + &judged));
+            }
+            let mut json = hand_json(game, record, &*hand)?;
+            if let Some(judgement) = judgement {
+                json["annotator"] = judgement.annotator.into();
+                json["opinions"] = serde_json::to_value(judgement.decisions)?;
+            }
+            Ok((json, String::new()))
+        })?;
         if args.json {
-            return print_json(&in_its_game(lab, there, AsJson { record, annotation })?);
+            return print_json(&json);
         }
-        let text = in_its_game(lab, there, AsText { record, annotation })?;
         let between = if std::mem::take(&mut is_first) { "" } else { "\n" };
         print_hand(&format!("{between}{text}"))
     })
@@ -84,121 +97,79 @@ pub fn run(lab: &impl Registry, args: &ReplayArgs) -> Result<(), Failure> {
 
 /// Prints the text of a hand.
 pub(super) fn print_hand(text: &str) -> Result<(), Failure> {
-    let lines: String = text.lines().map(|line| format!("{}\n", line.trim_end())).collect();
-    print_painted(&lines, red_suits)
+    print_painted(&(trimmed(text).join("\n") + "\n"), red_suits)
 }
 
-/// A record with what replaying it shows.
-struct AsJson<'a> {
-    record: &'a Record,
-    annotation: Option<Annotation<'a>>,
+/// The lines of a text without blanks at their ends.
+pub(crate) fn trimmed(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim_end).collect()
 }
 
-impl Visitor for AsJson<'_> {
-    type Output = Result<Value, Failure>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let played = self.record.replay::<G>()?;
-        let mut json = hand_json(self.record, &played)?;
-        if let Some(annotation) = self.annotation {
-            let judged = annotation.judge(bots, self.record, &played)?;
-            json["annotator"] = judged.annotator.into();
-            json["opinions"] = serde_json::to_value(judged.decisions)?;
-        }
-        Ok(json)
-    }
-}
-
-/// A record with what replaying it shows, as one JSON object.
-pub(super) fn hand_json<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Result<Value> {
-    let (end, outcome) = (&played.end, played.outcome.as_ref());
-    let of_seats = |of: &dyn Fn(Seat) -> Value| Value::from(Seat::ALL.map(of).to_vec());
-    let quantities: Map<_, _> = G::QUANTITIES
-        .iter()
-        .map(|quantity| (quantity.name.to_owned(), json!(outcome.and_then(|_| (quantity.of)(end)))))
-        .collect();
-    let over = outcome.filter(|outcome| outcome.over);
-    let winners = over.map_or_else(Vec::new, |outcome| ahead(&outcome.standing));
-    let told = tell(record, played)?;
-    let mut json = serde_json::to_value(record)?;
-    let shows = [
-        ("roles", of_seats(&|seat| json!(G::ROLES.get(end.role(seat))))),
-        ("contracts", of_seats(&|seat| json!(end.contract(seat).map(|c| c.to_string())))),
-        ("kept", of_seats(&|seat| json!(end.kept(seat)))),
-        ("tricks", of_seats(&|seat| json!(end.tricks()[seat]))),
-        ("quantities", quantities.into()),
+/// A record with the results of replaying it, as one JSON object.
+pub(super) fn hand_json(
+    game: &dyn DynGame,
+    record: &Record,
+    hand: &dyn DynHand,
+) -> anyhow::Result<Value> {
+    let (roles, contracts, kept) = hand.seats();
+    let values = hand.row().map_or_else(Vec::new, |row| row.quantities);
+    let names = game.quantities().into_iter().map(|(name, _)| name.to_owned());
+    let values = values.into_iter().chain(std::iter::repeat(None)).map(Value::from);
+    let over = hand.end().filter(|end| end.over);
+    let results = [
+        ("roles", json!(roles.map(|role| game.roles().get(role)))),
+        ("contracts", json!(contracts)),
+        ("kept", json!(kept)),
+        ("tricks", json!(hand.tricks())),
+        ("quantities", names.zip(values).collect::<Map<_, _>>().into()),
         ("over", over.is_some().into()),
-        ("winners", json!(winners)),
-        ("told", told.lines().map(str::trim_end).collect::<Vec<_>>().into()),
+        ("winners", json!(over.map_or_else(Vec::new, |end| end.standing.leaders()))),
+        ("told", trimmed(&hand_text(record, hand)).into()),
     ];
-    for (key, value) in shows {
+    let mut json = serde_json::to_value(record)?;
+    for (key, value) in results {
         json[key] = value;
     }
     Ok(json)
 }
 
-/// A record as a person reads it.
-struct AsText<'a> {
-    record: &'a Record,
-    annotation: Option<Annotation<'a>>,
-}
-
-impl Visitor for AsText<'_> {
-    type Output = Result<String, Failure>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let played = self.record.replay::<G>()?;
-        let mut text = tell(self.record, &played)?;
-        if let Some(annotation) = self.annotation {
-            text += &annotation.judge(bots, self.record, &played)?.text();
-        }
-        Ok(text)
-    }
-}
-
-/// A record and the hand that it comes to, for a reader.
-pub(crate) fn tell<G: Game>(record: &Record, played: &Played<G>) -> anyhow::Result<String> {
-    let mut text = String::new();
-    let scores = Seat::ALL.map(|seat| format!("seat {seat} {}", signed(record.scores[seat])));
-    writeln!(
-        text,
-        "{} · match {}, line-up {}, hand {} · dealer seat {} · before: {}",
+/// A record and its hand for a reader, trick by trick.
+pub(crate) fn hand_text(record: &Record, hand: &dyn DynHand) -> String {
+    let by_seat = |scores: BySeat<i32>| {
+        Seat::ALL.map(|seat| format!("seat {seat} {}", signed(scores[seat]))).join(", ")
+    };
+    let mut text = format!(
+        "{} · match {}, line-up {}, hand {} · dealer seat {} · before: {}\n{}",
         shown(&record.variant),
         record.match_number,
         record.lineup,
         record.hand,
         record.dealer,
-        scores.join(", ")
-    )?;
-    let bots = BySeat::from_fn(|seat| shown(&record.bots[seat]).into());
-    G::tell(played, &bots, &mut text)?;
+        by_seat(record.scores),
+        hand.story(&record.bots.clone().map(|bot| shown(bot).into()))
+    );
     if let Some(forfeit) = &record.forfeit {
-        writeln!(text, "  seat {} forfeits the match: {}", forfeit.seat, shown(&forfeit.reason))?;
-        return Ok(text);
+        let (seat, reason) = (forfeit.seat, shown(&forfeit.reason));
+        return text + &format!("  seat {seat} forfeits the match: {reason}\n");
     }
-    let points = record.points.map(signed).0.join(" ");
-    let now = Seat::ALL.map(|seat| format!("seat {seat} {}", signed(record.scores_after[seat])));
-    let tricks = played.end.tricks().map(|t| t.to_string()).0.join(" · ");
-    writeln!(text, "  tricks {tricks}     points {points}     now {}", now.join(", "))?;
-    let end = match &played.outcome {
-        Some(outcome) if outcome.over => Some(winner_line(&outcome.standing)),
-        _ if record.truncated => Some("  the cap on hands ends the match".to_owned()),
-        _ => None,
-    };
-    if let Some(end) = end {
-        writeln!(text, "{end}")?;
+    let tricks = hand.tricks().map(|tricks| tricks.to_string()).0.join(" · ");
+    text += &format!(
+        "  tricks {tricks}     points {}     now {}\n",
+        all_signed(record.points),
+        by_seat(record.scores_after)
+    );
+    match hand.end() {
+        Some(end) if end.over => match winner(&end.standing) {
+            Some(winner) => text += &format!("  seat {winner} wins the match\n"),
+            None => text += "  the match is shared\n",
+        },
+        _ if record.truncated => text += "  the cap on hands ends the match\n",
+        _ => {}
     }
-    Ok(text)
+    text
 }
 
-fn winner_line(standing: &impl Standing) -> String {
-    match ahead(standing)[..] {
-        [winner] => format!("  seat {winner} wins the match"),
-        _ => "  the match is shared".to_owned(),
-    }
-}
-
-/// Hearts and diamonds in red; the stream takes it off again where colours are not wanted.
+/// Paints hearts and diamonds red. The stream removes the colour where none is wanted.
 pub(crate) fn red_suits(text: &str) -> String {
     let red = anstyle::AnsiColor::Red.on_default();
     let paint = |symbol: &str| format!("{red}{symbol}{red:#}");

@@ -1,19 +1,17 @@
-//! A recorded hand played on in many worlds that fit what a seat saw.
+//! A recorded hand continued in many worlds that fit what a seat saw.
 
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
 use rand::Rng as _;
 use serde_json::{Value, json};
-use threehand_bots::{Bots, Knowledge, bot_rng};
-use threehand_engine::{BySeat, Hand as _, Played, Seat, Worlds as _};
+use threehand_bots::bot_rng;
+use threehand_engine::{BySeat, Seat};
+use threehand_play::{Decks, Forfeit};
 
-use super::what_if::{Begun, Told, begin, plain};
-use crate::play::forfeit::Forfeit;
+use super::continuation::Continuation;
 use crate::play::ordered_map::ordered_map;
-use crate::play::seated::Seated;
 use crate::play::seeds::Seeds;
-use crate::play::table::{Decks, Table};
 use crate::settings::how::threads;
 use crate::stats::{Estimate, Moments};
 use crate::terminal::aside::Aside;
@@ -23,102 +21,87 @@ use crate::terminal::number::{plural, points};
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::shown::shown;
 
-/// The luck of one world: which world it is, and what the bots draw in it.
-type Luck = ([u8; 32], u64);
-
-/// What is done first in each world.
-struct Arm<A> {
-    /// As a record has it; nothing where the bots decide.
+/// The first actions in each world.
+struct Arm {
+    /// In the words of a record; empty where the bots decide.
     words: String,
-    actions: Vec<A>,
+    actions: Vec<usize>,
 }
 
-/// The points of each seat over the worlds: of what is done first, of what was done, and by how much they differ.
+/// The points by seat over the worlds: after each arm, and the first less the second.
 #[derive(Default)]
 struct Sums {
     arms: [BySeat<Moments>; 2],
     differences: BySeat<Moments>,
 }
 
-/// Plays a hand on in worlds that this seat can't tell from the hand, or the seat whose turn it is.
+/// Continues a hand in worlds that a seat can't tell from the hand; that seat is by default the one to move.
 ///
-/// Nothing that this seat has not seen is shown: two hands that the seat can't tell apart give the same.
+/// The outcome has nothing that this seat has not seen: it is the same for two hands that the seat can't tell
+/// apart.
 ///
 /// # Errors
-/// If the hand is over, if another seat is to do what is to be done, or if a bot failed.
-pub(super) fn look<G: Knowledge>(
-    bots: &Bots<'_, G>,
-    begun: &Begun<'_, G>,
-    seat: Option<usize>,
+/// If the hand is over, another seat is to take the first action, or a bot failed.
+pub(super) fn compare(
+    continuation: &Continuation<'_>,
+    seat: Option<u64>,
     count: u64,
-) -> Result<Told, Failure> {
-    let hand = &begun.played.end;
-    let Some(turn) = hand.turn() else {
+) -> Result<(Value, String), Failure> {
+    let Some(turn) = continuation.hand.turn() else {
         return Err(Failure::setting("worlds", "the hand is over there"));
     };
-    let seat = seat.map_or(turn, Seat::cyclic);
-    let arms = arms(begun, turn, seat)?;
-    let sums = play(bots, begun, (seat, count), &arms)?;
-    let told = Looked { begun, turn, seat, arms: &arms, sums: &sums };
-    Ok(Told { json: told.json(), text: told.text() })
+    let seat = seat.map_or(turn, |seat| Seat::cyclic(seat as usize));
+    let arms = arms(continuation, turn, seat)?;
+    let sums = play(continuation, (seat, count), &arms)?;
+    let comparison = Comparison { continuation, turn, seat, arms: &arms, sums: &sums };
+    Ok((comparison.json(), comparison.text()))
 }
 
-/// What is compared: what is to be done and what was done, or what the bots do alone.
-fn arms<G: Knowledge>(
-    begun: &Begun<'_, G>,
-    turn: Seat,
-    seat: Seat,
-) -> Result<Vec<Arm<G::Action>>, Failure> {
-    let Some((words, actions)) = &begun.doing else {
+/// The requested and the recorded action; or one arm in which the bots decide.
+fn arms(continuation: &Continuation<'_>, turn: Seat, seat: Seat) -> Result<Vec<Arm>, Failure> {
+    let Some((words, actions)) = &continuation.first else {
         return Ok(vec![Arm { words: String::new(), actions: Vec::new() }]);
     };
     if seat != turn {
         let told = format!("with --do it is the seat that acts: seat {turn}");
         return Err(Failure::setting("seat", told));
     }
-    let mut arms = vec![Arm { words: (*words).to_owned(), actions: actions.clone() }];
-    if let Some(line) = begun.record.actions.get(begun.from) {
-        let kept = begun.played.actions.len();
-        let after = begin(begun.record, *begun.played.end.rules(), begun.from + 1)?;
-        let actions = after.actions[kept..].iter().map(|(_, action)| *action).collect();
-        arms.push(Arm { words: plain(line).to_owned(), actions });
-    }
-    Ok(arms)
+    let recorded = continuation.recorded()?;
+    let arms = [(*words, actions.clone())].into_iter().chain(recorded);
+    Ok(arms.map(|(words, actions)| Arm { words: words.to_owned(), actions }).collect())
 }
 
-/// Plays each of these on in so many worlds, the same ones with the same luck.
-fn play<G: Knowledge>(
-    bots: &Bots<'_, G>,
-    begun: &Begun<'_, G>,
+/// Plays each arm in the same worlds with the same randomness.
+fn play(
+    continuation: &Continuation<'_>,
     (seat, count): (Seat, u64),
-    arms: &[Arm<G::Action>],
+    arms: &[Arm],
 ) -> Result<Sums, Failure> {
-    let Begun { record, played, specs, seeds, .. } = begun;
+    let Continuation { record, hand, seeds, .. } = continuation;
     let mut stream = seeds.worlds(record.match_number, record.lineup, record.hand);
-    let lucks: Vec<Luck> = (0..count)
+    let draws: Vec<([u8; 32], Seeds)> = (0..count)
         .map(|_| {
             let mut world = [0; 32];
             stream.fill_bytes(&mut world);
-            (world, stream.next_u64())
+            (world, Seeds(stream.next_u64()))
         })
         .collect();
-    let possible = G::Worlds::of(&played.end.view(seat));
-    let makers = BySeat::from_fn(|seat| bots.maker(&specs[seat]));
-    let make = |seat: usize| Seated::Bot(makers.0[seat]());
+    let worlds = hand.view(seat).worlds();
     let one = |number: u64| -> Result<Vec<BySeat<i32>>, Forfeit> {
-        let (world, luck) = lucks[number as usize];
-        let world = possible.draw(&mut bot_rng(world));
-        let table = Table::new(*played.end.rules(), Seeds(luck), 1, &make);
+        let (world, seeds) = draws[number as usize];
+        let world = worlds.draw(&mut bot_rng(world));
+        let arena = continuation.arena(seeds, 1);
         let points = arms.iter().map(|arm| {
-            let mut end = world.clone();
+            let mut hand = world.copy();
             for &action in &arm.actions {
-                end.play(action).expect("what a seat may do follows from what it has seen");
+                hand.play(action).expect("what a seat may do follows from what it has seen");
             }
-            let hand = Played { end, deal: played.deal, actions: Vec::new(), outcome: None };
-            let mut decks = Decks::new(Seeds(luck), record.match_number);
-            let rest = table.play_on((0, hand), &mut decks, (0, BySeat([0, 1, 2])), false);
-            let points = rest.finished().next().map(|(_, outcome)| outcome.points);
-            rest.forfeit.map_or(Ok(points.unwrap_or(BySeat([0; 3]))), Err)
+            let mut decks = Decks::new(seeds, record.match_number);
+            let continued = arena.play_on((0, &*hand), &mut decks, (0, BySeat([0, 1, 2])));
+            let continued = continued.expect("the world is of this game");
+            let end = continued.hands[0].end();
+            let points = end.map_or(BySeat([0; 3]), |end| end.points);
+            continued.forfeit.map_or(Ok(points), Err)
         });
         points.collect()
     };
@@ -138,7 +121,7 @@ fn play<G: Knowledge>(
     bar.clear();
     match flow.context("threads can't be started")? {
         ControlFlow::Continue(()) => Ok(sums),
-        ControlFlow::Break(forfeit) => Err(begun.failed(&forfeit)),
+        ControlFlow::Break(forfeit) => Err(continuation.failed(&forfeit)),
     }
 }
 
@@ -155,33 +138,33 @@ impl Sums {
     }
 }
 
-/// What came of all worlds.
-struct Looked<'a, G: Knowledge> {
-    begun: &'a Begun<'a, G>,
+/// The outcome over all worlds.
+struct Comparison<'a> {
+    continuation: &'a Continuation<'a>,
     turn: Seat,
     seat: Seat,
-    arms: &'a [Arm<G::Action>],
+    arms: &'a [Arm],
     sums: &'a Sums,
 }
 
-impl<G: Knowledge> Looked<'_, G> {
+impl Comparison<'_> {
     fn count(&self) -> u64 {
         self.sums.arms[0][Seat::P0].n()
     }
 
     fn text(&self) -> String {
-        let Self { begun, turn, seat, arms, sums } = self;
-        let record = begun.record;
+        let Self { continuation, turn, seat, arms, sums } = self;
+        let record = continuation.record;
         let worlds = plural(self.count(), "world");
         let mut text = format!(
             "{} · match {}, line-up {}, hand {} · from action {}, where it is seat {turn}'s turn · {worlds} that \
              fit what seat {seat} saw · seed {}\n\n",
-            threehand_engine::options::variant_name(begun.played.end.rules()),
+            continuation.hand.rules().variant(),
             record.match_number,
             record.lineup,
             record.hand,
-            begun.from,
-            begun.seeds.0
+            continuation.from,
+            continuation.seeds.0
         );
         let figure = |moments: &Moments| points(&moments.estimate(1.0));
         let heads = match arms {
@@ -195,7 +178,7 @@ impl<G: Knowledge> Looked<'_, G> {
         };
         let mut grid = Grid::new([numbers("seat"), words("bot")].into_iter().chain(heads));
         for of in Seat::ALL {
-            let own = [of.to_string(), begun.specs[of].to_string()];
+            let own = [of.to_string(), continuation.specs[of].to_string()];
             let figures = sums.arms.iter().take(arms.len()).map(|arm| figure(&arm[of]));
             let difference = (arms.len() == 2).then(|| figure(&sums.differences[of]));
             grid.row(own.into_iter().chain(figures).chain(difference));
@@ -207,13 +190,13 @@ impl<G: Knowledge> Looked<'_, G> {
         text
     }
 
-    /// What the seat gains by what is done instead, in a sentence.
-    fn answer(&self, doing: &Arm<G::Action>, done: &Arm<G::Action>) -> String {
+    /// The seat's gain by the first arm, in a sentence.
+    fn answer(&self, doing: &Arm, done: &Arm) -> String {
         let difference = self.sums.differences[self.seat].estimate(1.0);
-        let is_told = difference.lo.zip(difference.hi).is_some_and(|(lo, hi)| lo > 0.0 || hi < 0.0);
+        let differs = difference.lo.zip(difference.hi).is_some_and(|(lo, hi)| lo > 0.0 || hi < 0.0);
         let (seat, doing, done) = (self.seat, &doing.words, shown(&done.words));
         let half = difference.half_width().map_or_else(String::new, |half| format!(" ± {half:.2}"));
-        if is_told {
+        if differs {
             let more = if difference.mean > 0.0 { "more" } else { "less" };
             let by = difference.mean.abs();
             return format!(
@@ -226,12 +209,12 @@ impl<G: Knowledge> Looked<'_, G> {
     }
 
     fn json(&self) -> Value {
-        let Self { begun, turn, seat, arms, sums } = self;
+        let Self { continuation, turn, seat, arms, sums } = self;
         let of = |moments: &BySeat<Moments>| -> Vec<Estimate> {
             Seat::ALL.iter().map(|&seat| moments[seat].estimate(1.0)).collect()
         };
         let second = arms.get(1);
-        let mut json = begun.json();
+        let mut json = continuation.json();
         json["turn"] = json!(turn);
         json["seat"] = json!(seat);
         json["worlds"] = self.count().into();

@@ -18,7 +18,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use clap::Args;
-use threehand_bots::Registry;
 use threehand_play::Catalog;
 
 use self::answer::Answer;
@@ -73,7 +72,7 @@ pub struct ReportArgs {
 ///
 /// # Errors
 /// If the folder holds no finished run, or if a file can't be written.
-pub fn run(lab: &impl Registry, catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
+pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     // A page has room for all rows and all columns.
     screen::ask(true, true);
     let folder = Folder::open(&args.dir)?;
@@ -81,7 +80,7 @@ pub fn run(lab: &impl Registry, catalog: &Catalog<'_>, args: &ReportArgs) -> Res
     let answer = Answer::of(catalog, &folder);
     let summary = answer.as_ref().map(|answer| &answer.summary);
     let content = Content::of(&Source { folder: &folder, measures: &measures, summary })?;
-    let hands = hands::section((lab, catalog), &folder, args.annotate.as_deref())?;
+    let hands = hands::section(catalog, &folder, args.annotate.as_deref())?;
     let page =
         Page { folder: &folder, answer: answer.as_ref(), content: &content, hands: hands.as_ref() };
     let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));

@@ -1,24 +1,25 @@
-//! Hands that are worth a look, found by the program: the largest swing, the closest finish, and the same cards under
-//! two rules.
+//! Hands of a run that are worth a look: the largest swing, the closest finish, and the same cards under two
+//! rules.
 
-use threehand_bots::Knowledge;
+use std::cmp::Reverse;
+
+use threehand_engine::Seat;
 use threehand_engine::record::Record;
-use threehand_engine::{Seat, Standing as _};
 
 use super::files::{Place, closest_finish, largest_swing};
-use crate::experiment::contract::Experiment;
-use crate::experiment::rulings::read_rulings;
+use crate::contrast::divergence::furthest;
+use crate::contrast::pairs::Pair;
+use crate::contrast::rerun::Rerun;
 use crate::play::players::programs;
-use crate::records::parting::{Parting, parting};
 use crate::report::folder::{Folder, Kind};
 use crate::terminal::number::plural;
 
-/// As many matches are looked at where no table says which hand is which.
+/// The number of matches that are searched where no table names the hand.
 const MATCHES: usize = 120;
-/// As many where the bots search, so that each match takes a while.
+/// The number where a bot searches.
 const SEARCHED: usize = 2;
 
-/// A hand of a table comes out otherwise when it is played again.
+/// A hand of a table has another outcome when it is played again.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "match {match_number}, line-up {lineup}, hand {hand} is not played again as the tables of the run have it"
@@ -31,213 +32,171 @@ pub(super) struct PlayedOtherwise {
 
 /// A hand with the reason to show it.
 pub(super) struct Exemplar {
-    /// What it is.
     pub(super) title: String,
-    /// Why it is shown, in a sentence or two.
+    /// The reason, in a sentence or two.
     pub(super) why: String,
-    /// The hand.
     pub(super) record: Record,
 }
 
-/// Looks for hands in an experiment.
-pub(super) struct Finder<'a> {
-    /// The experiment.
-    pub(super) experiment: &'a dyn Experiment,
-    /// Its folder.
-    pub(super) folder: &'a Folder,
-    /// Whether a bot of it searches.
-    pub(super) searches: bool,
+/// A block whose matches were played again, the last perhaps not all of them.
+struct Block {
+    number: u64,
+    matches: Vec<Vec<Record>>,
 }
 
-/// What a hand comes to that it can be chosen for.
-type ComesTo = fn(&Record) -> Option<i64>;
+/// A figure by which hands are chosen.
+type Figure<'f> = &'f dyn Fn(&Record) -> Option<i64>;
 
-/// A match that was looked at.
-struct Looked {
-    block: u64,
-    number: usize,
-    records: Vec<Record>,
+/// The exemplars of a run.
+///
+/// # Errors
+/// If a file of the folder can't be read, or a hand of a table is not [played again](PlayedOtherwise).
+pub(super) fn exemplars(rerun: &Rerun<'_>, folder: &Folder) -> anyhow::Result<Vec<Exemplar>> {
+    // The programs of a run may not be on the machine of a report.
+    let has_programs = programs(rerun.experiment.players()).next().is_some();
+    if has_programs || rerun.experiment.matches().is_empty() {
+        return Ok(Vec::new());
+    }
+    let (mut swing, mut closest) = (None, None);
+    if folder.kind == Kind::Tournament {
+        swing = largest_swing(folder.path(), rerun)?;
+        closest = closest_finish(folder.path(), rerun)?;
+    }
+    let names_both = swing.is_some() && closest.is_some();
+    let blocks = if names_both { Vec::new() } else { first_blocks(rerun) };
+    let count = blocks.iter().map(|block| block.matches.len() as u64).sum();
+    let searched = format!("of the first {}", plural(count, "match"));
+    let mut exemplars = Vec::new();
+    if folder.kind == Kind::Compare {
+        exemplars.extend(divergence(rerun, &blocks, count));
+    }
+    let of = if swing.is_some() { "of all hands of the run" } else { &searched };
+    let swing =
+        swing.or_else(|| places(&blocks, &points_apart).min_by_key(|place| Reverse(place.figure)));
+    if let Some(place) = swing {
+        let apart = place.figure;
+        let why = format!("The best and the worst result are {apart} points apart: the most {of}.");
+        let record = hand(rerun, &blocks, place, &points_apart)?;
+        exemplars.push(Exemplar::of(rerun, "The largest swing", why, (place.number, record)));
+    }
+    let margin = |record: &Record| margin(rerun, record);
+    let of = if closest.is_some() { "of all matches" } else { &searched };
+    let closest = closest.or_else(|| places(&blocks, &margin).min_by_key(|place| place.figure));
+    if let Some(place) = closest {
+        let ahead = plural(place.figure.unsigned_abs(), "point");
+        let why = format!(
+            "The last hand of the match with the closest finish {of}. The winner is {ahead} ahead."
+        );
+        let record = hand(rerun, &blocks, place, &margin)?;
+        exemplars.push(Exemplar::of(rerun, "The closest finish", why, (place.number, record)));
+    }
+    Ok(exemplars)
 }
 
-impl Finder<'_> {
-    /// The hands to show, of a game `G`.
-    ///
-    /// # Errors
-    /// If a file of the folder can't be read.
-    pub(super) fn exemplars<G: Knowledge>(&self) -> anyhow::Result<Vec<Exemplar>> {
-        let dir = self.folder.path();
-        // What was asked of a bot that ran out of time is not asked again.
-        let leave: Vec<u64> = read_rulings(dir)?.into_iter().map(|ruling| ruling.block).collect();
-        // A page asks no program to play again: it may be elsewhere.
-        let has_programs = programs(self.experiment.players()).next().is_some();
-        if has_programs || self.experiment.matches().is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut found = Vec::new();
-        let (mut swing, mut closest) = (None, None);
-        if self.folder.kind == Kind::Tournament {
-            swing = largest_swing(dir, &leave)?;
-            closest = closest_finish(dir, &leave)?;
-        }
-        let (by_table, by_matches) = (swing.is_some(), closest.is_some());
-        let looked = if by_table && by_matches { Vec::new() } else { self.look(&leave) };
-        let of = format!("of the first {}", plural(looked.len() as u64, "match"));
-        if self.folder.kind == Kind::Compare {
-            found.extend(self.apart(&looked));
-        }
-        let swing = swing.or_else(|| swing_of(&looked));
-        if let Some(place) = swing {
-            let of = if by_table { "of all hands of the run" } else { &of };
-            let by = place.by;
-            found.extend(self.shown(
-                (&looked, swing_in),
-                place,
-                "The largest swing",
-                format!("The best and the worst result are {by} points apart: the most {of}."),
-            )?);
-        }
-        let closest = closest.or_else(|| closest_of::<G>(&looked));
-        if let Some(place) = closest {
-            let of = if by_matches { "of all matches" } else { &of };
-            let by = plural(place.by.unsigned_abs(), "point");
-            found.extend(self.shown(
-                (&looked, margin_in::<G>),
-                place,
-                "The closest finish",
-                format!("The last hand of the match with the closest finish {of}. The winner is {by} ahead."),
-            )?);
-        }
-        Ok(found)
-    }
-
-    /// The first matches of the experiment.
-    fn look(&self, leave: &[u64]) -> Vec<Looked> {
-        let matches = self.experiment.matches().len();
-        let most = if self.searches { SEARCHED } else { MATCHES };
-        let blocks = self.experiment.blocks().filter(|block| !leave.contains(block));
-        let places = blocks.flat_map(|block| (0..matches).map(move |number| (block, number)));
-        let replay = |(block, number)| {
-            let records = self.experiment.replay(block, number);
-            Looked { block, number, records }
-        };
-        places.take(most).map(replay).collect()
-    }
-
-    /// The hand of a place, which is played again where it is not among those looked at.
-    ///
-    /// # Errors
-    /// If the hand does not come to what it was chosen for.
-    fn shown(
-        &self,
-        (looked, comes_to): (&[Looked], ComesTo),
-        place: Place,
-        title: &str,
+impl Exemplar {
+    /// A hand of the match of this number in its block.
+    fn of(
+        rerun: &Rerun<'_>,
+        title: impl Into<String>,
         why: String,
-    ) -> Result<Option<Exemplar>, PlayedOtherwise> {
-        let Place { block, number, hand, by } = place;
-        let there = looked.iter().find(|one| (one.block, one.number) == (block, number));
-        let record = match there {
-            Some(one) => one.records.get(hand).cloned(),
-            None => self.experiment.replay(block, number).into_iter().nth(hand),
-        };
-        let Some(record) = record.filter(|record| comes_to(record) == Some(by)) else {
-            return Err(PlayedOtherwise { match_number: block, lineup: number, hand });
-        };
-        let why = format!("{why} {}", self.which(&record, number));
-        Ok(Some(Exemplar { title: title.to_owned(), why, record }))
-    }
-
-    /// Which hand it is.
-    fn which(&self, record: &Record, number: usize) -> String {
-        let rules = &self.experiment.matches()[number];
+        (number, record): (usize, Record),
+    ) -> Self {
         let Record { match_number, lineup, hand, .. } = record;
-        match rules.as_str() {
+        let place = match rerun.experiment.matches()[number].as_str() {
             "" => format!("Match {match_number}, line-up {lineup}, hand {hand}."),
             rules => format!("Under {rules}: match {match_number}, hand {hand}."),
-        }
-    }
-
-    /// A hand that two rules play differently on the same cards, with the greatest distance between the points that came of
-    /// it: under the one, and under the other. Hands with the same scores before them come before others, since nothing sets
-    /// them apart but the rules.
-    fn apart(&self, looked: &[Looked]) -> Vec<Exemplar> {
-        let names = self.experiment.matches();
-        let of = |number: usize| looked.iter().filter(move |one| one.number == number);
-        let pairs = of(0).flat_map(|one| {
-            let other = of(1).find(|other| other.block == one.block);
-            let others = other.map_or(&[][..], |other| &other.records);
-            one.records.iter().zip(others)
-        });
-        let mut best: Option<(Parting, &Record, &Record)> = None;
-        for (a, b) in pairs {
-            let Some(parting) = parting(a, b) else { continue };
-            if best.is_none_or(|(most, ..)| parting.rank() > most.rank()) {
-                best = Some((parting, a, b));
-            }
-        }
-        let Some((parting, a, b)) = best else { return Vec::new() };
-        let before = match parting.begins_alike {
-            true => "The scores before this hand are the same.",
-            false => "The scores before this hand differ.",
         };
-        let looked_at = plural(looked.len() as u64, "match");
-        let (one, other) = (&names[0], &names[1]);
-        let show = |number: usize, record: &Record| Exemplar {
-            title: format!("The same cards under {}", names[number]),
-            why: format!(
-                "Under {one} and {other} the bots get the same cards, and they part at action {}. {before} In the first {looked_at} the results of no other such hand are further apart. {} The command \
-                 `threehand contrast` names more such hands, and how to play them on otherwise.",
-                parting.action,
-                self.which(record, number),
-            ),
-            record: record.clone(),
-        };
-        vec![show(0, a), show(1, b)]
+        Self { title: title.into(), why: format!("{why} {place}"), record }
     }
 }
 
-/// How far the best and the worst result of a hand are apart.
-fn swing_in(record: &Record) -> Option<i64> {
+/// The first blocks of a run, played again.
+fn first_blocks(rerun: &Rerun<'_>) -> Vec<Block> {
+    let per_block = rerun.experiment.matches().len();
+    let mut left = if rerun.searches { SEARCHED } else { MATCHES };
+    let mut blocks = Vec::new();
+    for number in rerun.blocks() {
+        let matches = left.min(per_block);
+        if matches == 0 {
+            break;
+        }
+        left -= matches;
+        let replay = |place| rerun.experiment.replay(number, place);
+        blocks.push(Block { number, matches: (0..matches).map(replay).collect() });
+    }
+    blocks
+}
+
+/// The hands that have a figure.
+fn places<'b>(blocks: &'b [Block], figure: Figure<'b>) -> impl Iterator<Item = Place> {
+    let of_match = move |block: u64, number: usize, records: &'b [Record]| {
+        let place = move |record: &Record| {
+            Some(Place { block, number, hand: record.hand, figure: figure(record)? })
+        };
+        records.iter().filter_map(place)
+    };
+    blocks.iter().flat_map(move |block| {
+        let matches = block.matches.iter().enumerate();
+        matches.flat_map(move |(number, records)| of_match(block.number, number, records))
+    })
+}
+
+/// The record of a place, which is played again if it is not in these blocks.
+fn hand(
+    rerun: &Rerun<'_>,
+    blocks: &[Block],
+    place: Place,
+    figure: Figure<'_>,
+) -> Result<Record, PlayedOtherwise> {
+    let Place { block, number, hand, .. } = place;
+    let there = blocks.iter().find(|there| there.number == block);
+    let record = match there.and_then(|there| there.matches.get(number)) {
+        Some(records) => records.get(hand).cloned(),
+        None => rerun.experiment.replay(block, number).into_iter().nth(hand),
+    };
+    let record = record.filter(|record| figure(record) == Some(place.figure));
+    record.ok_or(PlayedOtherwise { match_number: block, lineup: number, hand })
+}
+
+/// The two hands of the first two variants that diverge most.
+fn divergence(rerun: &Rerun<'_>, blocks: &[Block], count: u64) -> Vec<Exemplar> {
+    let names = rerun.experiment.matches();
+    let [one, other, ..] = &names[..] else { return Vec::new() };
+    let pair = Pair { names: [one, other].map(Clone::clone), matches: vec![[0, 1]] };
+    let both = blocks.iter().filter(|block| block.matches.len() > 1);
+    let divergences =
+        both.filter_map(|block| furthest(rerun.game, &pair, block.number, &block.matches));
+    let Some(most) = divergences.min_by_key(|divergence| Reverse(divergence.rank())) else {
+        return Vec::new();
+    };
+    let before = if most.starts_level { "are the same" } else { "differ" };
+    let why = format!(
+        "Under {one} and {other} the bots get the same cards, and they part at action {}. The scores before this \
+         hand {before}. In the first {} the results of no other such hand are further apart. The command \
+         `threehand contrast` names more such hands, and how to play them on otherwise.",
+        most.action,
+        plural(count, "match")
+    );
+    let exemplar = |(number, record)| {
+        let title = format!("The same cards under {}", names[number]);
+        Exemplar::of(rerun, title, why.clone(), (number, record))
+    };
+    most.records.into_iter().enumerate().map(exemplar).collect()
+}
+
+/// The distance between the best and the worst result of a hand.
+fn points_apart(record: &Record) -> Option<i64> {
     let points = record.points.0.map(i64::from);
     Some(points.iter().max()? - points.iter().min()?).filter(|_| record.forfeit.is_none())
 }
 
-/// By how much one seat won the match that ends with this hand.
-fn margin_in<G: Knowledge>(record: &Record) -> Option<i64> {
-    let played = record.replay::<G>().ok().filter(|_| record.forfeit.is_none())?;
-    let end = played.outcome.filter(|end| end.over)?;
+/// The margin of the winner of the match that ends with this hand.
+fn margin(rerun: &Rerun<'_>, record: &Record) -> Option<i64> {
+    let hand = rerun.game.replay(record).ok().filter(|_| record.forfeit.is_none())?;
+    let end = hand.end().filter(|end| end.over)?;
     let mut seats = Seat::ALL;
-    seats.sort_by_key(|&seat| std::cmp::Reverse(end.standing.placing(seat)));
-    let scores = end.standing.match_scores();
-    let is_won = end.standing.placing(seats[0]) != end.standing.placing(seats[1]);
-    is_won.then(|| i64::from(scores[seats[0]]) - i64::from(scores[seats[1]]))
-}
-
-/// The hand with the largest swing, the first of equals.
-fn swing_of(looked: &[Looked]) -> Option<Place> {
-    let mut best: Option<Place> = None;
-    for one in looked {
-        for record in &one.records {
-            let Some(by) = swing_in(record) else { continue };
-            if best.is_none_or(|best| by > best.by) {
-                let &Looked { block, number, .. } = one;
-                best = Some(Place { block, number, hand: record.hand, by });
-            }
-        }
-    }
-    best
-}
-
-/// The last hand of the match that one seat won by least, the first of equals.
-fn closest_of<G: Knowledge>(looked: &[Looked]) -> Option<Place> {
-    let mut best: Option<Place> = None;
-    for one in looked {
-        let Some(last) = one.records.last() else { continue };
-        let Some(by) = margin_in::<G>(last) else { continue };
-        if best.is_none_or(|best| by < best.by) {
-            let &Looked { block, number, .. } = one;
-            best = Some(Place { block, number, hand: last.hand, by });
-        }
-    }
-    best
+    seats.sort_by_key(|&seat| Reverse(end.standing.placing[seat]));
+    let [winner, second, _] = seats;
+    let is_won = end.standing.placing[winner] != end.standing.placing[second];
+    is_won.then(|| i64::from(end.scores[winner]) - i64::from(end.scores[second]))
 }

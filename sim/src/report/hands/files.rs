@@ -1,4 +1,4 @@
-//! Which hands the tables of a tournament's folder point at.
+//! The hands that the tables of a tournament's folder name.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,6 +6,8 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use csv::StringRecord;
+
+use crate::contrast::rerun::Rerun;
 
 /// A hand of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,23 +18,23 @@ pub(super) struct Place {
     pub(super) number: usize,
     /// The hand, counted in the match.
     pub(super) hand: usize,
-    /// By how much it was chosen.
-    pub(super) by: i64,
+    /// The figure by which it was chosen.
+    pub(super) figure: i64,
 }
 
 /// The hand of `hands.csv` with the largest distance between its best and its worst result, the first of equals;
 /// `None` where there is no such file, or no hand in it.
-pub(super) fn largest_swing(dir: &Path, leave: &[u64]) -> anyhow::Result<Option<Place>> {
+pub(super) fn largest_swing(dir: &Path, rerun: &Rerun<'_>) -> anyhow::Result<Option<Place>> {
     let names = ["hands.csv", "hands.csv.zst"];
     let mut best: Option<Place> = None;
     by_seats(dir, &names, &["match", "lineup", "hand", "points"], |rows| {
         let number = |seat: usize, column: usize| rows[seat][column].parse::<i64>().ok();
         let points = [number(0, 3)?, number(1, 3)?, number(2, 3)?];
-        let by = points.iter().max()? - points.iter().min()?;
+        let figure = points.iter().max()? - points.iter().min()?;
         let block = rows[0][0].parse().ok()?;
-        if !leave.contains(&block) && best.is_none_or(|best| by > best.by) {
+        if !rerun.is_ruled(block) && best.is_none_or(|best| figure > best.figure) {
             let (number, hand) = (rows[0][1].parse().ok()?, rows[0][2].parse().ok()?);
-            best = Some(Place { block, number, hand, by });
+            best = Some(Place { block, number, hand, figure });
         }
         Some(())
     })?;
@@ -41,7 +43,7 @@ pub(super) fn largest_swing(dir: &Path, leave: &[u64]) -> anyhow::Result<Option<
 
 /// The last hand of the match of `matches.csv` that one seat won by least, the first of equals; `None` where there
 /// is none.
-pub(super) fn closest_finish(dir: &Path, leave: &[u64]) -> anyhow::Result<Option<Place>> {
+pub(super) fn closest_finish(dir: &Path, rerun: &Rerun<'_>) -> anyhow::Result<Option<Place>> {
     let columns = ["match", "lineup", "score", "won", "hands", "truncated", "forfeit"];
     let mut best: Option<Place> = None;
     by_seats(dir, &["matches.csv"], &columns, |rows| {
@@ -54,18 +56,18 @@ pub(super) fn closest_finish(dir: &Path, leave: &[u64]) -> anyhow::Result<Option
         let won = rows.iter().find(|row| row[3] == "1").and_then(score)?;
         let next = rows.iter().filter(|row| row[3] != "1").filter_map(score).max()?;
         let (block, hands) = (rows[0][0].parse().ok()?, rows[0][4].parse::<usize>().ok()?);
-        let by = won - next;
-        if !leave.contains(&block) && hands > 0 && best.is_none_or(|best| by < best.by) {
+        let figure = won - next;
+        if !rerun.is_ruled(block) && hands > 0 && best.is_none_or(|best| figure < best.figure) {
             let number = rows[0][1].parse().ok()?;
-            best = Some(Place { block, number, hand: hands - 1, by });
+            best = Some(Place { block, number, hand: hands - 1, figure });
         }
         Some(())
     })?;
     Ok(best)
 }
 
-/// Goes through the rows of a table three at a time, one a seat, with these columns. A table that lacks a column has
-/// nothing to say, and so have rows that are no numbers.
+/// Calls `take` with these columns of each three rows of a table, one a seat. Skips a table that lacks a column,
+/// and rows that are not numbers.
 fn by_seats(
     dir: &Path,
     names: &[&str],

@@ -5,31 +5,24 @@ mod files;
 mod steps;
 
 use maud::{Markup, PreEscaped, html};
-use serde_json::{Map, Value};
-use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
-use threehand_play::{Catalog, DynGame};
+use threehand_bots::Spec;
+use threehand_play::Catalog;
 
-use self::exemplars::{Exemplar, Finder, PlayedOtherwise};
+use self::exemplars::{Exemplar, PlayedOtherwise, exemplars};
 use self::steps::{Blunder, Steps};
 use super::folder::Folder;
-use crate::experiment::again::prepare_again;
-use crate::experiment::contract::Settings;
-use crate::experiment::life::settings_of;
-use crate::games::named::{game_named, with_named_game};
-use crate::play::asking::silence_bots;
-use crate::play::seeds::Seeds;
-use crate::records::opinions::Annotator;
-use crate::records::replay::tell;
-use crate::runs::kinds::kind;
+use crate::contrast::rerun::{OTHER_VERSION, Rerun};
+use crate::records::advice::Adviser;
+use crate::records::replay::{hand_text, trimmed};
 use crate::terminal::failure::Failure;
 
-/// What the section adds to the style of the page.
+/// The section's part of the style of the page.
 pub(super) const STYLE: &str = include_str!("hands.css");
 
-/// What draws cards and piles in a page.
+/// The script that draws cards and piles.
 pub(crate) const CARDS: &str = include_str!("cards.js");
 
-/// What the section runs in the page.
+/// The section's script.
 pub(super) const SCRIPT: &str = concat!(
     "(() => {\n\"use strict\";\n",
     include_str!("cards.js"),
@@ -37,30 +30,22 @@ pub(super) const SCRIPT: &str = concat!(
     "})();\n"
 );
 
-/// Hands that are worth a look, each with what the bot of the spec `annotate` thinks of its decisions; `None` where
-/// the run has no matches of its own, or another version of the program began it.
+/// Hands that are worth a look, with the advice of a bot if one is asked; `None` where the run has no matches of
+/// its own.
 ///
 /// # Errors
 /// If there is no such bot, or a file of the folder can't be read.
-pub(super) fn section<R: Registry>(
-    (lab, catalog): (&R, &Catalog<'_>),
+pub(super) fn section(
+    catalog: &Catalog<'_>,
     folder: &Folder,
     annotate: Option<&str>,
 ) -> Result<Option<Markup>, Failure> {
-    let written = &folder.written;
     let refused = |why: &str| annotate.map(|_| Failure::setting("annotate", why));
-    if written.text("version") != env!("CARGO_PKG_VERSION") {
-        let why = "another version of threehand began this run, and what its bots would do now is not known";
-        return refused(why).map_or(Ok(Some(none(why))), Err);
+    if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
+        return refused(OTHER_VERSION).map_or(Ok(Some(none(OTHER_VERSION))), Err);
     }
-    silence_bots();
-    let hands = kind(written.run()).map(|kind| -> Result<_, Failure> {
-        let settings = &*settings_of(kind, written)?;
-        let game = game_named(catalog, &settings.stage().game)?;
-        with_named_game(lab, game.name(), InGame { lab, game, folder, settings, annotate })?
-    });
-    let (hands, searches) = match hands.transpose() {
-        Ok(found) => found.unwrap_or_default(),
+    let (hands, searches) = match hands(catalog, folder, annotate) {
+        Ok(found) => found,
         Err(Failure::Failed(error)) if error.is::<PlayedOtherwise>() => {
             let why = format!(
                 "{error}, so the manifest or the bots have changed since (`threehand verify --again` says more)"
@@ -102,11 +87,12 @@ fn worst(hands: &[Shown]) -> Markup {
     all.sort_by(|(_, a), (_, b)| b.loss.total_cmp(&a.loss));
     all.truncate(LISTED);
     let points = |blunder: &Blunder| {
-        let (scale, decimals) = if blunder.chance { (100.0, 1) } else { (1.0, 2) };
+        let (scale, decimals) = if blunder.is_chance { (100.0, 1) } else { (1.0, 2) };
         let error = blunder
             .error
             .map_or_else(String::new, |error| format!(" ± {:.decimals$}", scale * error));
-        let unit = if blunder.chance { "points of the chance to win the match" } else { "points" };
+        let unit =
+            if blunder.is_chance { "points of the chance to win the match" } else { "points" };
         format!("{:.decimals$}{error} {unit}", scale * blunder.loss)
     };
     html! {
@@ -137,16 +123,41 @@ fn none(why: &str) -> Markup {
     }
 }
 
+/// The hands to show, and whether a bot of the run searches.
+fn hands(
+    catalog: &Catalog<'_>,
+    folder: &Folder,
+    annotate: Option<&str>,
+) -> Result<(Vec<Shown>, bool), Failure> {
+    let Some(rerun) = Rerun::of(catalog, folder)? else { return Ok((Vec::new(), false)) };
+    let spec = annotate.map(|text| rerun.game.spec(text)).transpose();
+    let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
+    let exemplars = exemplars(&rerun, folder)?.into_iter();
+    let hands: anyhow::Result<_> =
+        exemplars.map(|exemplar| Shown::of(&rerun, exemplar, spec.as_ref())).collect();
+    Ok((hands?, rerun.searches))
+}
+
 /// A hand of the section.
 struct Shown {
     title: String,
     why: String,
     steps: String,
     blunders: Vec<Blunder>,
-    told: String,
+    text: String,
 }
 
 impl Shown {
+    fn of(rerun: &Rerun<'_>, exemplar: Exemplar, adviser: Option<&Spec>) -> anyhow::Result<Self> {
+        let Exemplar { title, why, record } = exemplar;
+        let hand = rerun.game.replay(&record)?;
+        let rng = rerun.seeds.opinion(record.match_number, record.lineup, record.hand);
+        let adviser = adviser.map(|spec| Adviser::new(rerun.game, spec, rng));
+        let steps = Steps::of(&record, &*hand, adviser);
+        let text = trimmed(&hand_text(&record, &*hand)).join("\n");
+        Ok(Self { title, why, steps: steps.json(), blunders: steps.blunders().collect(), text })
+    }
+
     fn show(&self, number: usize) -> Markup {
         html! {
             article.hand id=(format!("hand-{}", number + 1)) {
@@ -156,58 +167,9 @@ impl Shown {
                 script type="application/json" { (PreEscaped(&self.steps)) }
                 details.told open {
                     summary { "The hand in words" }
-                    pre.scroll tabindex="0" { (self.told) }
+                    pre.scroll tabindex="0" { (self.text) }
                 }
             }
         }
-    }
-}
-
-/// Whether a bot of an experiment that has these facts searches, so that it takes its time.
-pub(crate) fn searches(lab: &impl Registry, facts: &Map<String, Value>) -> bool {
-    let searching = lab.kinds().into_iter().filter(|kind| {
-        let mut names = kind.parameters().iter().flat_map(|parameter| parameter.names());
-        names.any(|name| ["worlds", "iterations"].contains(&name))
-    });
-    let searching: Vec<_> = searching.map(AnyKind::name).collect();
-    let specs = facts.get("stands_for").and_then(Value::as_array).into_iter().flatten();
-    let mut names = specs.filter_map(|spec| spec.as_str()?.split(':').next());
-    names.any(|name| searching.contains(&name))
-}
-
-struct InGame<'a, R> {
-    lab: &'a R,
-    game: &'a dyn DynGame,
-    folder: &'a Folder,
-    settings: &'a dyn Settings,
-    annotate: Option<&'a str>,
-}
-
-impl<R: Registry> Visitor for InGame<'_, R> {
-    type Output = Result<(Vec<Shown>, bool), Failure>;
-
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
-        let Self { lab, game, folder, settings, annotate } = self;
-        let spec = annotate.map(|text| bots.spec(text)).transpose();
-        let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
-        let annotator = spec.map(|spec| (spec.to_string(), bots.maker(&spec)));
-        let seeds = Seeds(settings.stage().seed);
-        let experiment = prepare_again(settings, game, &folder.written)?;
-        let searches = searches(lab, &experiment.facts());
-        let finder = Finder { experiment: &*experiment, folder, searches };
-        let show = |exemplar: Exemplar| {
-            let Exemplar { title, why, record } = exemplar;
-            let played = record.replay::<G>().map_err(anyhow::Error::from)?;
-            let rng = seeds.opinion(record.match_number, record.lineup, record.hand);
-            let annotator = annotator.as_ref();
-            let annotator = annotator.map(|(name, make)| Annotator::new(name.clone(), make, rng));
-            let steps = Steps::of(&record, &played, annotator);
-            let (steps, blunders) = (steps::json(&steps), steps.blunders().collect());
-            let told = tell(&record, &played)?;
-            let told = told.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-            Ok(Shown { title, why, steps, blunders, told })
-        };
-        let hands: Result<_, Failure> = finder.exemplars::<G>()?.into_iter().map(show).collect();
-        Ok((hands?, searches))
     }
 }

@@ -1,14 +1,14 @@
-//! A hand as the page steps through it: the table before each action, as all and as each seat sees it.
+//! A hand as a page steps through it: the table before each action, with all cards open and as each seat sees it.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use threehand_bots::Knowledge;
 use threehand_engine::record::Record;
-use threehand_engine::{BySeat, Game, Hand as _, Legal as _, Played, Scene, Seat};
+use threehand_engine::{BySeat, Scene, Seat};
+use threehand_play::DynHand;
 
-use crate::records::opinions::{Annotator, Told};
-use crate::records::sight::saw;
-use crate::records::words::{scores_text, winner_text};
+use crate::records::advice::{Advice, Adviser};
+use crate::records::scores::{scores_text, winner};
+use crate::records::visibility::{saw, trick_between};
 use crate::terminal::shown::shown;
 
 /// A hand to step through.
@@ -24,8 +24,8 @@ pub(super) struct Steps {
     /// How it ended, in a sentence.
     end: String,
     steps: Vec<Step>,
-    /// The tables before each step and at the end, as all see it and as each seat does: what differs from the
-    /// table before.
+    /// The scenes before each step and at the end, open and as each seat sees them: each as its difference from
+    /// the scene before.
     views: [Vec<Value>; 4],
 }
 
@@ -33,11 +33,11 @@ pub(super) struct Steps {
 #[derive(Debug, Serialize)]
 struct Step {
     seat: Seat,
-    /// What was done, in words.
+    /// The action in words.
     say: String,
-    /// What could be done.
+    /// The legal actions in words.
     may: Vec<String>,
-    /// The seats that could not see what was done.
+    /// The seats that did not see the action.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unseen: Vec<Seat>,
     /// The trick that this ended, with who took it.
@@ -45,110 +45,104 @@ struct Step {
     taken: Option<Seat>,
     /// Whether a card was played to the trick.
     plays: bool,
-    /// What another bot thinks of it.
+    /// The advice of another bot.
     #[serde(skip_serializing_if = "Option::is_none")]
-    opinion: Option<Told>,
+    opinion: Option<Advice>,
 }
 
 /// The scenes of one point of a hand: with all cards open, and each seat's.
-struct Scenes {
-    open: Scene,
-    seats: BySeat<Scene>,
-}
-
-impl Scenes {
-    fn of<G: Game>(hand: &G::Hand) -> Self {
-        let seats = BySeat::from_fn(|seat| hand.view(seat).scene());
-        Self { open: Scene::open::<G>(hand), seats }
-    }
-
-    fn all(&self) -> [&Scene; 4] {
-        let BySeat([a, b, c]) = &self.seats;
-        [&self.open, a, b, c]
-    }
+fn scenes(hand: &dyn DynHand) -> [Scene; 4] {
+    let [a, b, c] = Seat::ALL.map(|seat| hand.scene(seat));
+    [hand.open_scene(), a, b, c]
 }
 
 impl Steps {
-    /// The steps of a hand.
-    pub(super) fn of<G: Knowledge>(
-        record: &Record,
-        played: &Played<G>,
-        mut annotator: Option<Annotator<G>>,
-    ) -> Self {
-        let mut hand = played.start();
-        let mut at = Scenes::of::<G>(&hand);
-        let mut views = at.all().map(|scene| vec![flat(scene)]);
-        let mut flats = at.all().map(flat);
-        let mut steps = Vec::with_capacity(played.actions.len());
-        for &(seat, action) in &played.actions {
-            let may: Vec<String> = hand.legal().iter().map(G::say).collect();
+    /// The steps of a dealt hand, with the advice of a bot if one is asked.
+    pub(super) fn of(record: &Record, hand: &dyn DynHand, mut adviser: Option<Adviser>) -> Self {
+        let mut then = hand.start().expect("the hand was dealt");
+        let mut now = scenes(&*then);
+        let mut flats = now.each_ref().map(flat);
+        let mut views = flats.clone().map(|flat| vec![flat]);
+        let mut steps = Vec::new();
+        for (seat, action) in hand.actions() {
+            let may: Vec<String> =
+                then.legal().into_iter().map(|action| then.say(action)).collect();
             // Where there is no choice, there is nothing to think of.
-            let asked = annotator.as_mut().filter(|_| may.len() > 1);
-            let opinion = asked.map(|annotator| annotator.told(&hand, seat, Some(action)));
-            hand.play_unchecked(action);
-            let next = Scenes::of::<G>(&hand);
-            let say = G::say(action);
-            let sees = |other: Seat| {
-                saw::<G>(other, (seat, action), (&at.seats[other], &next.seats[other]))
+            let asked = adviser.as_mut().filter(|_| may.len() > 1);
+            let opinion = asked.map(|adviser| adviser.advice(&*then, seat, Some(action)));
+            then.play(action).expect("it was legal");
+            let next = scenes(&*then);
+            let sees = |other: &Seat| {
+                let scene = 1 + other.number();
+                saw(*other, (&*then, seat, action), (&now[scene], &next[scene]))
             };
-            let count = |scenes: &Scenes| scenes.open.trick.iter().map(|l| l.cards.0.len()).sum();
-            let (before, after): (usize, usize) = (count(&at), count(&next));
-            let ended = next.open.last != at.open.last;
+            let (taken, plays) = trick_between(&now[0], &next[0]);
             steps.push(Step {
                 seat,
+                say: then.say(action),
                 may,
-                unseen: Seat::ALL.into_iter().filter(|&other| !sees(other)).collect(),
-                taken: next.open.last.as_ref().filter(|_| ended).map(|last| last.winner),
-                plays: after > before || ended,
-                say,
+                unseen: Seat::ALL.into_iter().filter(|other| !sees(other)).collect(),
+                taken,
+                plays,
                 opinion,
             });
-            for ((view, flat_before), scene) in views.iter_mut().zip(&mut flats).zip(next.all()) {
+            for ((view, before), scene) in views.iter_mut().zip(&mut flats).zip(&next) {
                 let after = flat(scene);
-                view.push(difference(flat_before, &after));
-                *flat_before = after;
+                view.push(difference(before, &after));
+                *before = after;
             }
-            at = next;
+            now = next;
         }
+        let end = hand.end();
         Self {
             bots: BySeat::from_fn(|seat| shown(&record.bots[seat]).into()),
-            before: scores_text(played.end.standing()),
-            after: played.outcome.as_ref().map(|outcome| scores_text(&outcome.standing)),
-            points: played.outcome.as_ref().map(|outcome| outcome.points),
-            annotator: annotator.map(|annotator| annotator.name),
-            end: end(record, played),
+            before: scores_text(&hand.standing()),
+            after: end.as_ref().map(|end| scores_text(&end.standing)),
+            points: end.as_ref().map(|end| end.points),
+            annotator: adviser.map(|adviser| adviser.spec),
+            end: ending(record, hand),
             steps,
             views,
         }
     }
+
+    /// The steps as JSON that can stand in a page.
+    pub(super) fn json(&self) -> String {
+        json!(self).to_string().replace('<', "\\u003c")
+    }
+
+    /// The decisions that lost something by the advice, in their order.
+    pub(super) fn blunders(&self) -> impl Iterator<Item = Blunder> {
+        self.steps.iter().enumerate().filter_map(|(number, step)| {
+            let advice = step.opinion.as_ref()?;
+            let loss = advice.loss().filter(|worth| worth.loss > 0.0)?;
+            Some(Blunder {
+                step: number,
+                seat: step.seat,
+                done: step.say.clone(),
+                choice: advice.choice_words.clone(),
+                loss: loss.loss,
+                error: loss.error,
+                is_chance: advice.is_chance(),
+            })
+        })
+    }
 }
 
-/// A decision that cost something, by another bot.
+/// A decision that lost something by the advice of a bot.
 pub(super) struct Blunder {
     /// The place of the decision among the steps.
     pub(super) step: usize,
-    /// Who decided what, and what the other bot would have done, in words.
     pub(super) seat: Seat,
+    /// The action taken, in words.
     pub(super) done: String,
+    /// The action that the bot would have taken, in words.
     pub(super) choice: String,
-    /// How much less what was done is worth, and the standard error of that.
     pub(super) loss: f64,
+    /// The standard error of the loss.
     pub(super) error: Option<f64>,
-    /// Whether these are chances to win the match, and not points.
-    pub(super) chance: bool,
-}
-
-impl Steps {
-    /// The decisions that cost something, in their order.
-    pub(super) fn blunders(&self) -> impl Iterator<Item = Blunder> + '_ {
-        self.steps.iter().enumerate().filter_map(|(step, done)| {
-            let Told { choice, loss, chance, .. } = done.opinion.as_ref()?;
-            let (loss, error, _) = loss.filter(|(loss, ..)| *loss > 0.0)?;
-            let (seat, chance) = (done.seat, *chance);
-            let (done, choice) = (done.say.clone(), choice.clone());
-            Some(Blunder { step, seat, done, choice, loss, error, chance })
-        })
-    }
+    /// Whether the loss is a chance to win the match, and not points.
+    pub(super) is_chance: bool,
 }
 
 /// A scene with each hand under a key of its own.
@@ -170,18 +164,17 @@ fn difference(before: &Value, after: &Value) -> Value {
     Value::from(changed.map(|(key, value)| (key.clone(), value.clone())).collect::<Map<_, _>>())
 }
 
-fn end<G: Game>(record: &Record, played: &Played<G>) -> String {
+/// A sentence on the match after a hand.
+fn ending(record: &Record, hand: &dyn DynHand) -> String {
     if let Some(forfeit) = &record.forfeit {
         return format!("Seat {} forfeits the match: {}", forfeit.seat, shown(&forfeit.reason));
     }
-    match &played.outcome {
-        Some(outcome) if outcome.over => winner_text(&outcome.standing),
+    match hand.end() {
+        Some(end) if end.over => match winner(&end.standing) {
+            Some(winner) => format!("Seat {winner} wins the match."),
+            None => "The match is shared.".to_owned(),
+        },
         _ if record.truncated => "The cap on hands ends the match.".to_owned(),
         _ => "The match goes on.".to_owned(),
     }
-}
-
-/// The steps as JSON that can stand in a page.
-pub(super) fn json(steps: &Steps) -> String {
-    json!(steps).to_string().replace('<', "\\u003c")
 }

@@ -5,28 +5,28 @@ use std::fmt::Write as _;
 use threehand_engine::scene::{Cards, Lay, Pile, card_text};
 use threehand_engine::{Scene, Seat, Suit};
 
-use super::offer::{Choice, Offer, Step};
-use crate::records::words::signed;
+use super::moment::{Choice, Moment, Step};
+use crate::records::scores::signed;
 
-/// As wide as lines may be.
+/// The longest line.
 const WIDTH: usize = 78;
 
-/// The table: who sits where, what lies there, the trick and the person's hand.
-pub(super) fn table(offer: &Offer, scene: &Scene) -> String {
+/// The table: seats, piles, the trick and the person's hand.
+pub(super) fn table(moment: &Moment, scene: &Scene) -> String {
     let mut text = String::new();
     let head = format!(
         "{} · hand {} of match {} · you are seat {}",
-        offer.variant,
-        offer.hand + 1,
-        offer.match_number + 1,
-        offer.seat
+        moment.variant,
+        moment.hand + 1,
+        moment.match_number + 1,
+        moment.seat
     );
     line(&mut text, &head);
-    let wide = Seat::ALL.map(|seat| name(offer, seat).chars().count()).into_iter().max();
+    let wide = Seat::ALL.map(|seat| name(moment, seat).chars().count()).into_iter().max();
     let wide = wide.unwrap_or_default();
-    let [me, left, right] = offer.seat.around();
+    let [me, left, right] = moment.seat.around();
     for seat in [left, right, me] {
-        let mut parts = vec![format!("score {}", offer.scores[seat])];
+        let mut parts = vec![format!("score {}", moment.scores[seat])];
         let dealer = scene.dealer == seat && !scene.notes[seat].iter().any(|n| n == "dealer");
         parts.extend(dealer.then(|| "dealer".to_owned()));
         parts.extend(scene.notes[seat].iter().cloned());
@@ -35,7 +35,7 @@ pub(super) fn table(offer: &Offer, scene: &Scene) -> String {
         if seat != me && !hand.is_empty() {
             parts.push(pile_text(hand));
         }
-        line(&mut text, &format!("  {seat} {:<wide$}  {}", name(offer, seat), parts.join(" · ")));
+        line(&mut text, &format!("  {seat} {:<wide$}  {}", name(moment, seat), parts.join(" · ")));
     }
     for fact in &scene.facts {
         let cards = if fact.pile.is_empty() {
@@ -60,33 +60,33 @@ pub(super) fn table(offer: &Offer, scene: &Scene) -> String {
 }
 
 /// The trick before.
-pub(super) fn last_trick(offer: &Offer) -> Option<String> {
-    let last = offer.scene.last.as_ref()?;
-    let who = name(offer, last.winner);
+pub(super) fn last_trick(moment: &Moment) -> Option<String> {
+    let last = moment.scene.last.as_ref()?;
+    let who = name(moment, last.winner);
     Some(format!("{}; {} {who} took it", lays(&last.plays, Some(last.winner)), last.winner))
 }
 
-/// What others, and the person, did.
-pub(super) fn steps(offer: &Offer, steps: &[Step]) -> String {
+/// The actions of a moment, a line each.
+pub(super) fn steps(moment: &Moment, steps: &[Step]) -> String {
     let mut text = String::new();
     for step in steps {
-        line(&mut text, &format!("  {} {}: {}", step.seat, name(offer, step.seat), step.say));
+        line(&mut text, &format!("  {} {}: {}", step.seat, name(moment, step.seat), step.say));
         if let Some(winner) = step.taken {
-            line(&mut text, &format!("      → {winner} {} takes the trick", name(offer, winner)));
+            line(&mut text, &format!("      → {winner} {} takes the trick", name(moment, winner)));
         }
     }
     text
 }
 
-/// What is to be decided, with how much of it is decided already.
-pub(super) fn phase(offer: &Offer) -> String {
-    let chosen = offer.chosen.map(|(chosen, wanted)| format!("{chosen} of {wanted} chosen"));
-    let parts = Some(offer.phase).filter(|phase| !phase.is_empty()).map(str::to_owned);
+/// The phase, with the number of cards that are chosen already.
+pub(super) fn phase(moment: &Moment) -> String {
+    let chosen = moment.chosen.map(|(chosen, wanted)| format!("{chosen} of {wanted} chosen"));
+    let parts = Some(moment.phase).filter(|phase| !phase.is_empty()).map(str::to_owned);
     ["Your turn".to_owned()].into_iter().chain(parts).chain(chosen).collect::<Vec<_>>().join(" · ")
 }
 
-/// What a choice is called among others, whose common words stand once: of numbers that follow the same words, such as
-/// bids, those words stand before the first.
+/// The words before each choice, if any, and its label. The words that all choices begin with are left out; the
+/// words before numbers, such as bids, stand before the first of them.
 pub(super) fn labels(choices: &[Choice]) -> Vec<(Option<&str>, &str)> {
     let common = common_words(choices).len();
     let mut before = "";
@@ -110,10 +110,10 @@ pub(super) fn labels(choices: &[Choice]) -> Vec<(Option<&str>, &str)> {
 }
 
 /// The choices with their numbers, from 1.
-pub(super) fn choices(offer: &Offer) -> String {
-    let choices = &offer.choices;
+pub(super) fn choices(moment: &Moment) -> String {
+    let choices = &moment.choices;
     let common = common_words(choices);
-    let chosen = offer.chosen.map(|(chosen, wanted)| format!("({chosen} of {wanted} chosen)"));
+    let chosen = moment.chosen.map(|(chosen, wanted)| format!("({chosen} of {wanted} chosen)"));
     let head =
         ["you may", common].into_iter().chain(chosen.as_deref()).collect::<Vec<_>>().join(" ");
     let mut lines = vec![head.trim_end().to_owned()];
@@ -139,33 +139,33 @@ pub(super) fn common_words(choices: &[Choice]) -> &str {
 }
 
 /// The points of each hand, and their sums.
-pub(super) fn sheet(offer: &Offer) -> String {
+pub(super) fn sheet(moment: &Moment) -> String {
     let mut text = String::new();
     line(
         &mut text,
         &format!(
             "  points by hand: {}",
-            Seat::ALL.map(|s| format!("{s} {}", name(offer, s))).join(", ")
+            Seat::ALL.map(|s| format!("{s} {}", name(moment, s))).join(", ")
         ),
     );
-    for (hand, points) in offer.sheet.iter().enumerate() {
+    for (hand, points) in moment.sheet.iter().enumerate() {
         line(&mut text, &format!("  {:>3}   {}", hand + 1, points.map(signed).0.join("  ")));
     }
-    line(&mut text, &format!("  now   {}", offer.scores.0.join("  ")));
+    line(&mut text, &format!("  now   {}", moment.scores.0.join("  ")));
     text
 }
 
-/// How the hand ended; nothing while it is not over.
-pub(super) fn result(offer: &Offer) -> String {
-    let Some(end) = &offer.end else { return String::new() };
+/// The end of the hand; empty while it is not over.
+pub(super) fn result(moment: &Moment) -> String {
+    let Some(end) = &moment.end else { return String::new() };
     let points =
-        Seat::ALL.map(|seat| format!("{} {}", name(offer, seat), signed(end.points[seat])));
+        Seat::ALL.map(|seat| format!("{} {}", name(moment, seat), signed(end.points[seat])));
     format!("The hand is over: {}. {}\n", points.join(", "), end.line)
 }
 
-/// What a seat is called at this table.
-pub(super) fn name(offer: &Offer, seat: Seat) -> &str {
-    if seat == offer.seat { "you" } else { &offer.names[seat] }
+/// The name of a seat at this table.
+pub(super) fn name(moment: &Moment, seat: Seat) -> &str {
+    if seat == moment.seat { "you" } else { &moment.names[seat] }
 }
 
 /// `♠ A Q   ♥ –   …`, suit by suit from spades.

@@ -1,4 +1,4 @@
-//! What a person at the table is shown: the table as his seat sees it, and what he may do.
+//! A moment of a match as the person sees it: the table and the choices.
 
 use serde::Serialize;
 use threehand_engine::scene::Cards;
@@ -6,9 +6,10 @@ use threehand_engine::{BySeat, Scene, Seat};
 
 /// A moment of the match, as the person sees it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Offer {
-    /// Counts the moments: a choice answers one of them.
-    pub(crate) moment: u64,
+pub(crate) struct Moment {
+    /// Counts the moments. A choice is for one of them.
+    #[serde(rename = "moment")]
+    pub(crate) number: u64,
     /// The rules.
     pub(crate) variant: String,
     /// The number of the match, from 0.
@@ -23,41 +24,39 @@ pub(crate) struct Offer {
     pub(crate) scores: BySeat<String>,
     /// The points of the hands before.
     pub(crate) sheet: Vec<BySeat<i32>>,
-    /// What happened since the moment before.
+    /// The actions since the moment before.
     pub(crate) steps: Vec<Step>,
     /// The table now.
     pub(crate) scene: Scene,
-    /// What is to be decided.
+    /// The phase of the hand, as a word.
     pub(crate) phase: &'static str,
-    /// What a new player has to know for that.
+    /// The rule that a new player needs for that.
     pub(crate) rule: &'static str,
-    /// How many cards the person has chosen one by one for what is to be decided, and how many are wanted in all; `None`
-    /// where one choice is all.
+    /// For a decision of several cards one by one: the cards chosen so far, and how many there will be.
     pub(crate) chosen: Option<(usize, usize)>,
-    /// What the person may do, cards in the order in which he holds them; nothing once the hand is over.
+    /// The legal actions, cards in the order in which the person holds them; none once the hand is over.
     pub(crate) choices: Vec<Choice>,
-    /// How the hand ended.
-    pub(crate) end: Option<End>,
+    /// The end of the hand.
+    pub(crate) end: Option<HandEnd>,
     /// Whether there is a decision of this hand to take back.
     pub(crate) may_take_back: bool,
 }
 
-/// A decision that somebody took, as the person sees it.
+/// An action as the person sees it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Step {
-    /// Who.
     pub(crate) seat: Seat,
-    /// What, in words.
+    /// The action in words.
     pub(crate) say: String,
     /// Whether a card was played to the trick.
     pub(crate) plays: bool,
-    /// Who took the trick that this ended.
+    /// The winner of the trick, if this ended it.
     pub(crate) taken: Option<Seat>,
     /// The table after it.
     pub(crate) scene: Scene,
 }
 
-/// Something that the person may do.
+/// A legal action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Choice {
     /// The words of a record: `play 9C`.
@@ -68,17 +67,18 @@ pub(crate) struct Choice {
     pub(crate) cards: Cards,
 }
 
-/// How a hand ended.
+/// The end of a hand.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct End {
+pub(crate) struct HandEnd {
     /// The points of the hand.
     pub(crate) points: BySeat<i32>,
     /// The scores after it, as words.
     pub(crate) scores: BySeat<String>,
-    /// What that means for the match, in a sentence.
+    /// A sentence on the match.
     pub(crate) line: String,
     /// Whether the match is over.
     pub(crate) over: bool,
     /// The hand with all cards open, trick by trick.
-    pub(crate) told: String,
+    #[serde(rename = "told")]
+    pub(crate) text: String,
 }

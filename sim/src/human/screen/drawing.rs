@@ -1,4 +1,4 @@
-//! What stands on the screen, and where each choice does.
+//! Draws the screen, and notes the place of each choice.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -7,54 +7,54 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use super::Screen;
-use crate::person::draw;
-use crate::person::offer::Offer;
+use crate::human::moment::Moment;
+use crate::human::text;
 use crate::terminal::screen::fitted;
 
-/// The keys, in the last line: what has no room goes from the end, but for the way out.
+/// The keys of the last line. Those at the end go first where there is no room.
 const KEYS: [&str; 6] =
     ["←→ Enter, mouse: play", "? rule", "h hint", "u undo", "l last", "s points"];
 const OUT: &str = "q quit";
 
-/// As many lines of what happened are shown at most.
-const HAPPENED: usize = 6;
+/// The most lines of steps.
+const STEPS: usize = 6;
 
 impl Screen {
     /// Draws what there is room for.
     pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let (width, room) = (usize::from(area.width), usize::from(area.height.saturating_sub(1)));
-        let steps = &self.offer.steps[..self.shown];
+        let steps = &self.moment.steps[..self.shown];
         let scene = match steps.last() {
             Some(last) if !self.is_quiet() => &last.scene,
-            _ => &self.offer.scene,
+            _ => &self.moment.scene,
         };
         let of = |words: &str| text(&fitted(words, width));
         // Suits of cards may stand below each other, and their ranks too.
-        let table = draw::table(&self.offer, scene);
+        let table = text::table(&self.moment, scene);
         let table = table.lines().map(|line| match line.contains(['♠', '♥', '♦', '♣']) {
             true => format!("{}\n", line.replace("   ", "\u{a0}\u{a0} ")),
             false => format!("{line}\n"),
         });
         let mut lines: Vec<Line<'static>> = of(&table.collect::<String>());
         lines.push(Line::default());
-        let mut happened = of(&draw::steps(&self.offer, steps));
+        let mut happened = of(&text::steps(&self.moment, steps));
         self.places.clear();
-        let mut below = match &self.offer.end {
+        let mut below = match &self.moment.end {
             _ if !self.is_quiet() => Vec::new(),
-            Some(end) => of(&ended(&self.offer, end.over)),
+            Some(end) => of(&ended(&self.moment, end.over)),
             None => self.choices(area.width),
         };
-        // The latest of what happened, as far as there is room.
+        // The latest steps, as far as there is room.
         let wanted = lines.len() + below.len() + 1;
-        let (rule, wanted) = match self.is_quiet() && self.offer.end.is_none() {
+        let (rule, wanted) = match self.is_quiet() && self.moment.end.is_none() {
             true => {
                 let rule = self.rule(width, room.saturating_sub(wanted + happened.len().min(2)));
                 (rule, wanted + 1)
             }
             false => (Vec::new(), wanted),
         };
-        let left = room.saturating_sub(wanted + rule.len()).min(HAPPENED);
+        let left = room.saturating_sub(wanted + rule.len()).min(STEPS);
         happened.drain(..happened.len().saturating_sub(left));
         if !happened.is_empty() {
             lines.append(&mut happened);
@@ -68,7 +68,7 @@ impl Screen {
             lines.extend(rule);
         }
         lines.append(&mut below);
-        // What is too long loses its beginning, and the choices stay.
+        // A screen that is too long loses its beginning, and the choices stay.
         let cut = lines.len().saturating_sub(room);
         for place in &mut self.places {
             place.y = (place.y + start as u16).saturating_sub(cut as u16);
@@ -85,11 +85,11 @@ impl Screen {
         }
     }
 
-    /// The rule of the moment for whoever has not decided such a thing in a hand before: all of it where there is room,
-    /// or what of its first sentence has a line.
+    /// The rule of a phase that is new to the person: all of it if there is room, else its first sentence, else the
+    /// start of that.
     fn rule(&self, width: usize, room: usize) -> Vec<Line<'static>> {
-        let rule = self.offer.rule;
-        if rule.is_empty() || self.known.contains(self.offer.phase) {
+        let rule = self.moment.rule;
+        if rule.is_empty() || self.known.contains(self.moment.phase) {
             return Vec::new();
         }
         let of = |words: &str| -> Vec<String> {
@@ -109,13 +109,14 @@ impl Screen {
         shown.into_iter().map(|line| Line::styled(line, dim)).collect()
     }
 
-    /// What is to be decided; the choices side by side, the chosen one marked; and what Enter does. Notes where each
-    /// choice stands, from the first of these lines.
+    /// The phase, the choices side by side, and the effect of Enter. Notes the place of each choice, counted from the
+    /// first of these lines.
     fn choices(&mut self, width: u16) -> Vec<Line<'static>> {
         let bold = Style::new().add_modifier(Modifier::BOLD);
-        let mut lines = vec![Line::styled(draw::phase(&self.offer), bold)];
+        let mut lines = vec![Line::styled(text::phase(&self.moment), bold)];
         let (mut spans, mut column) = (Vec::new(), 0);
-        for (number, (before, label)) in draw::labels(&self.offer.choices).into_iter().enumerate() {
+        for (number, (before, label)) in text::labels(&self.moment.choices).into_iter().enumerate()
+        {
             let before = before.map(|words| format!(" {words}")).unwrap_or_default();
             let label = format!(" {label} ");
             let [ahead, wide] = [&before, &label].map(|text| text.chars().count() as u16);
@@ -137,7 +138,7 @@ impl Screen {
             column += ahead + wide;
         }
         lines.push(Line::from(spans));
-        let takes = match self.at.and_then(|at| self.offer.choices.get(at)) {
+        let takes = match self.at.and_then(|at| self.moment.choices.get(at)) {
             Some(choice) => format!("Enter: {}", choice.say),
             None => "Move with ← → ↑ ↓, then Enter; or click.".to_owned(),
         };
@@ -158,9 +159,9 @@ fn keys(width: usize) -> String {
     }
 }
 
-/// What stands below a hand that is over.
-fn ended(offer: &Offer, over: bool) -> String {
-    let mut text = draw::result(offer);
+/// The text below a hand that is over.
+fn ended(moment: &Moment, over: bool) -> String {
+    let mut text = text::result(moment);
     text += if over {
         "\nEnter: another match · m: what you could have done better · a: all cards\n"
     } else {
@@ -169,7 +170,7 @@ fn ended(offer: &Offer, over: bool) -> String {
     text
 }
 
-/// A text over the table.
+/// Draws a text over the table.
 fn draw_note(frame: &mut Frame<'_>, area: Rect, note: &str) {
     let lines = text(note);
     let wide = area.width.saturating_sub(4).min(76);

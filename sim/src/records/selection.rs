@@ -1,21 +1,21 @@
-//! Which recorded hands are looked at.
+//! The recorded hands that a command is about.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
-use threehand_bots::{Registry, Visitor};
 use threehand_engine::record::Record;
+use threehand_play::{Catalog, DynGame};
 
 use super::file::RecordsFile;
-use crate::games::named::with_recorded_game;
+use crate::games::named::game_of;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 
-/// Which hands of which file.
+/// Hands of a records file.
 #[derive(Debug, Args)]
-pub struct Chosen {
+pub struct Selection {
     /// A records file (.jsonl or .jsonl.zst), or the folder of a run that has one
     pub file: PathBuf,
     /// Only this match
@@ -29,8 +29,8 @@ pub struct Chosen {
     pub hand: Option<usize>,
 }
 
-impl Chosen {
-    /// Does something with each of these hands, whose place in the file is told with it.
+impl Selection {
+    /// Calls `visit` with each of these records and its place in the file.
     ///
     /// # Errors
     /// If a record can't be read, or there is no such hand.
@@ -52,10 +52,10 @@ impl Chosen {
         if found { Ok(()) } else { Err(self.none(&file.path, &nearest).into()) }
     }
 
-    /// The one hand, and its place in the file; `flag` says what asks for one.
+    /// The only hand, and its place in the file. `flag` is the flag that needs a single hand.
     ///
     /// # Errors
-    /// As [`Chosen::each`], or if there are two.
+    /// As [`Selection::each`], or if there are two.
     pub(super) fn only(&self, flag: &'static str) -> Result<(Record, String), Failure> {
         let mut only = None;
         self.each(|record, place| {
@@ -92,24 +92,24 @@ impl Chosen {
         ];
         let asked: Vec<_> = asked.into_iter().flatten().collect();
         let what = if asked.is_empty() { "record".to_owned() } else { asked.join(", ") };
-        anyhow!("{}: no {what} in it{}", path.display(), nearest.told(path))
+        anyhow!("{}: no {what} in it{}", path.display(), nearest.text(path))
     }
 }
 
-/// Does something in the game of a record; what is wrong with the record is told with its place.
-pub(super) fn in_its_game<T, V: Visitor<Output = Result<T, Failure>>>(
-    lab: &impl Registry,
+/// Works in the game of a record. Faults of the record are placed in its file.
+pub(super) fn in_game<T>(
+    catalog: &Catalog<'_>,
     (record, place): (&Record, &str),
-    visitor: V,
+    work: impl FnOnce(&dyn DynGame) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let done = with_recorded_game(lab, record, visitor).map_err(Failure::from).flatten();
+    let done = game_of(catalog, record).map_err(Failure::from).and_then(work);
     done.map_err(|failure| match failure {
         Failure::Failed(error) => Failure::Failed(error.context(place.to_owned())),
         failure => failure,
     })
 }
 
-/// The recorded matches next to one that was asked for.
+/// The recorded matches nearest to a number.
 #[derive(Default)]
 struct Nearest {
     below: Option<u64>,
@@ -127,8 +127,8 @@ impl Nearest {
         }
     }
 
-    /// Why a match is not in the file, and which are; nothing where the match is there.
-    fn told(&self, path: &Path) -> String {
+    /// The reason that a match is not in the file, and the nearest; empty if the match is there.
+    fn text(&self, path: &Path) -> String {
         let nearest = match (self.below, self.above) {
             _ if self.there => return String::new(),
             (None, None) => return String::new(),
@@ -141,7 +141,7 @@ impl Nearest {
     }
 }
 
-/// Which matches the run of this file kept, such as `every=10`; `None` if that is not known, or all.
+/// The matches that the run of this file recorded, such as `every=10`; `None` if unknown, or all.
 fn kept(path: &Path) -> Option<String> {
     let config = std::fs::read_to_string(path.with_file_name("config.toml")).ok()?;
     let config: toml::Table = toml::from_str(&config).ok()?;

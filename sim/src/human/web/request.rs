@@ -4,14 +4,16 @@ use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-/// As long as the head of a request may be, in bytes.
+use serde_json::Value;
+
+/// The longest head of a request, in bytes.
 const LONGEST: u64 = 1 << 14;
-/// As much is read of what is too long, in bytes.
+/// The most bytes that are read of a request that is too long.
 const REST: u64 = 1 << 20;
-/// As long as a browser may take to send it, or to read the answer.
+/// The most time for a browser to send a request, or to read the answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A request: how it asks, and what for.
+/// The head of a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Request {
     /// `GET` or `POST`.
@@ -26,7 +28,7 @@ impl Request {
     /// Reads the head of a request.
     ///
     /// # Errors
-    /// What is to be answered to one that is too long, or not understood.
+    /// The answer to a request that is too long, or not understood.
     pub(super) fn read(stream: &TcpStream) -> Result<Self, Answer> {
         let set = stream.set_read_timeout(Some(PATIENCE));
         if set.and_then(|()| stream.set_write_timeout(Some(PATIENCE))).is_err() {
@@ -59,14 +61,14 @@ impl Request {
     }
 }
 
-/// What an answer holds.
+/// An answer.
 #[derive(Debug)]
 pub(super) enum Answer {
     /// The page.
     Page(String),
     /// Data for the page.
-    Json(String),
-    /// There is no such thing, or not for whoever asks.
+    Json(Value),
+    /// There is no such page, or not for this client.
     NotFound,
     /// The head of the request is longer than that of any browser.
     TooLong,
@@ -75,13 +77,14 @@ pub(super) enum Answer {
 impl Answer {
     /// Sends it; that nobody waits for it any more is no reason to fail.
     pub(super) fn send(&self, mut stream: &TcpStream) {
+        let (ok, text) = ("200 OK", "text/plain");
         let (status, kind, body) = match self {
-            Self::Page(body) => ("200 OK", "text/html; charset=utf-8", body.as_str()),
-            Self::Json(body) => ("200 OK", "application/json", body.as_str()),
-            Self::NotFound => ("404 Not Found", "text/plain", "there is nothing here\n"),
+            Self::Page(page) => (ok, "text/html; charset=utf-8", page.clone()),
+            Self::Json(json) => (ok, "application/json", json.to_string()),
+            Self::NotFound => ("404 Not Found", text, "there is nothing here\n".to_owned()),
             Self::TooLong => {
                 let status = "431 Request Header Fields Too Large";
-                (status, "text/plain", "this request is too long\n")
+                (status, text, "this request is too long\n".to_owned())
             }
         };
         let head = format!(

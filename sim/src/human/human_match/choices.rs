@@ -1,0 +1,59 @@
+//! The choices of a person.
+
+use std::cmp::Reverse;
+
+use threehand_engine::scene::{Cards, cards_said};
+use threehand_play::DynHand;
+
+use super::HumanMatch;
+
+impl HumanMatch<'_> {
+    /// The person's legal actions, cards in the order in which the person holds them.
+    pub(super) fn choices(&self) -> Vec<usize> {
+        let person = self.setup.seat;
+        if self.hand.turn() != Some(person) {
+            return Vec::new();
+        }
+        let mut choices = self.hand.legal();
+        let held = self.hand.scene(person).hands[person].cards.0.clone();
+        let verbs: Vec<String> = choices.iter().map(|&action| self.verb(action)).collect();
+        choices.sort_by_cached_key(|&action| {
+            let card = Cards::from(cards_said(&self.hand.say(action))).0.first().copied();
+            let place = held.iter().position(|&held| Some(held) == card);
+            let elsewhere = card.map(|card| Reverse(card.index()));
+            let verb = self.verb(action);
+            (verbs.iter().position(|other| *other == verb), place, elsewhere)
+        });
+        choices
+    }
+
+    /// The word that says what an action does, such as `play`.
+    fn verb(&self, action: usize) -> String {
+        self.hand.say(action).split(' ').next().unwrap_or_default().to_owned()
+    }
+
+    /// For a decision of several cards one by one: the cards chosen so far, and how many there will be.
+    pub(super) fn chosen(&self) -> Option<(usize, usize)> {
+        let person = self.setup.seat;
+        let doing = self.verb(*self.choices().first()?);
+        let last_trick = |hand: &dyn DynHand| hand.scene(person).last;
+        let is_same = |action: usize| self.verb(action) == doing;
+        // More are wanted until the turn passes, the trick ends, or something else may be done.
+        let now = last_trick(&*self.hand);
+        let (mut hand, mut wanted) = (self.hand.copy(), 0);
+        while hand.turn() == Some(person) && last_trick(&*hand) == now {
+            let legal = hand.legal();
+            if !legal.iter().all(|&action| is_same(action)) {
+                break;
+            }
+            hand.play(legal[0]).expect("it is legal");
+            wanted += 1;
+        }
+        let actions = self.hand.actions();
+        let before = actions.iter().rev();
+        let count = before.take_while(|(seat, action)| *seat == person && is_same(*action)).count();
+        let is_of_trick = last_trick(&*self.after(actions.len() - count)) == now;
+        let chosen = if is_of_trick { count } else { 0 };
+        (wanted > 0 && chosen + wanted > 1).then_some((chosen, chosen + wanted))
+    }
+}

@@ -1,0 +1,364 @@
+//! A match in which a person has a seat and bots have the others.
+
+mod choices;
+mod records;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use threehand_bots::{BotFailure, BotRng, Spec};
+use threehand_engine::record;
+use threehand_engine::scene::{Cards, cards_said};
+use threehand_engine::{BySeat, Seat};
+use threehand_play::{DynBot, DynError, DynGame, DynHand, DynRules, DynView, ProgramSeat};
+
+use crate::external::AtProgram;
+use crate::human::moment::{Choice, HandEnd, Moment, Step};
+use crate::play::asking::caught;
+use crate::play::forfeit::Forfeit;
+use crate::play::players::{PlayedBy, Player};
+use crate::play::seeds::Seeds;
+use crate::records::advice::{Advice, Adviser, Decision};
+use crate::records::replay::hand_text;
+use crate::records::scores::{scores_text, winner};
+use crate::records::visibility::{saw, trick_between, unseen};
+use crate::terminal::failure::Failure;
+
+/// The person's name in records.
+const PERSON: &str = "person";
+
+/// The rules and cards of a match, and who sits at the table.
+pub(crate) struct Setup<'a> {
+    pub(crate) game: &'a dyn DynGame,
+    pub(crate) rules: Box<dyn DynRules>,
+    pub(crate) seeds: Seeds,
+    /// The person's seat.
+    pub(crate) seat: Seat,
+    /// The bots on the person's left and right.
+    pub(crate) bots: [Player; 2],
+    /// The bot that gives advice.
+    pub(crate) adviser: Spec,
+    /// The file for records, if they are wanted.
+    pub(crate) records: Option<PathBuf>,
+}
+
+impl Setup<'_> {
+    /// The bot in a seat; `None` in the person's.
+    fn bot(&self, seat: Seat) -> Option<&Player> {
+        let [left, right] = &self.bots;
+        match seat {
+            seat if seat == self.seat.left() => Some(left),
+            seat if seat == self.seat.right() => Some(right),
+            _ => None,
+        }
+    }
+
+    /// The first hand of a match.
+    fn first_hand(&self, match_number: u64) -> Box<dyn DynHand> {
+        let dealer = self.seeds.first_dealer(match_number);
+        self.rules.first_hand(dealer, &self.seeds.deck(match_number, 0))
+    }
+
+    /// The randomness of the bots in a match.
+    fn rngs(&self, match_number: u64) -> BySeat<BotRng> {
+        BySeat::from_fn(|seat| self.seeds.bot(match_number, 0, seat))
+    }
+
+    /// New bots, which remember nothing.
+    fn sit(&self) -> BySeat<Option<Box<dyn ProgramSeat>>> {
+        BySeat::from_fn(|seat| {
+            let sits = |player: &Player| -> Box<dyn ProgramSeat> {
+                match &player.who {
+                    PlayedBy::External(program) => Box::new(AtProgram::new(Arc::clone(program))),
+                    PlayedBy::BuiltIn(spec) => {
+                        let bot = self.game.bot(&spec.to_string());
+                        Box::new(BuiltIn(bot.expect("the game has read the spec")))
+                    }
+                }
+            };
+            self.bot(seat).map(sits)
+        })
+    }
+}
+
+/// A bot of this process in a seat.
+struct BuiltIn(Box<dyn DynBot>);
+
+impl ProgramSeat for BuiltIn {
+    fn decide(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<usize, BotFailure> {
+        Ok(self.0.decide(view, rng).expect("the seat is to move"))
+    }
+}
+
+/// A decision that lost something, by the adviser's figures.
+#[derive(Clone, Debug, serde::Serialize)]
+pub(crate) struct Mistake {
+    /// The hand, from 0.
+    pub(crate) hand: usize,
+    /// The number of the decision in the hand, from 0.
+    pub(crate) decision: usize,
+    /// The action taken, in words.
+    pub(crate) done: String,
+    #[serde(rename = "told")]
+    pub(crate) advice: Advice,
+}
+
+/// A match in which a person has a seat.
+pub(crate) struct HumanMatch<'a> {
+    setup: Setup<'a>,
+    /// The names of bots and person by seat: in records, and at the table.
+    specs: BySeat<String>,
+    names: BySeat<String>,
+    match_number: u64,
+    /// The finished hands, with the number of decisions taken back in each.
+    done: Vec<(Box<dyn DynHand>, u32)>,
+    hand: Box<dyn DynHand>,
+    taken_back: u32,
+    bots: BySeat<Option<Box<dyn ProgramSeat>>>,
+    rngs: BySeat<BotRng>,
+    /// The number of actions, and the randomness of the bots, at each decision of the person.
+    decisions: Vec<(usize, BySeat<BotRng>)>,
+    steps: Vec<Step>,
+    moment: u64,
+    /// The failure of a bot that ended the match.
+    failure: Option<record::Forfeit>,
+    /// The lines of the records of the matches before.
+    finished: String,
+    has_written: bool,
+}
+
+impl<'a> HumanMatch<'a> {
+    /// Deals the first hand and plays on until the person is to choose.
+    ///
+    /// # Errors
+    /// If a bot fails, or records can't be written.
+    pub(crate) fn new(setup: Setup<'a>) -> Result<Self, Failure> {
+        let named = |name: &dyn Fn(&Player) -> String| {
+            BySeat::from_fn(|seat| setup.bot(seat).map_or_else(|| PERSON.to_owned(), name))
+        };
+        let mut human_match = Self {
+            specs: named(&|player| player.who.to_string()),
+            names: named(&|player| player.label.clone()),
+            match_number: 0,
+            done: Vec::new(),
+            hand: setup.first_hand(0),
+            taken_back: 0,
+            bots: setup.sit(),
+            rngs: setup.rngs(0),
+            decisions: Vec::new(),
+            steps: Vec::new(),
+            moment: 0,
+            failure: None,
+            finished: String::new(),
+            has_written: false,
+            setup,
+        };
+        human_match.play_bots()?;
+        Ok(human_match)
+    }
+
+    /// The match as the person sees it now, with the steps since the moment before.
+    pub(crate) fn moment(&self) -> Moment {
+        let choice = |action: usize| {
+            let say = self.hand.say(action);
+            let cards: Cards = cards_said(&say).into();
+            Choice { text: self.hand.text(action), say, cards }
+        };
+        let recalled = self.hand.recalled(self.setup.seat);
+        Moment {
+            number: self.moment,
+            variant: self.setup.rules.variant(),
+            match_number: self.match_number,
+            hand: self.done.len(),
+            seat: self.setup.seat,
+            names: self.names.clone(),
+            scores: scores_text(&self.hand.standing()),
+            sheet: self.done.iter().filter_map(|(hand, _)| Some(hand.end()?.points)).collect(),
+            steps: self.steps.clone(),
+            scene: self.hand.scene(self.setup.seat),
+            phase: recalled.phase,
+            rule: recalled.rule,
+            chosen: self.chosen(),
+            choices: self.choices().into_iter().map(choice).collect(),
+            end: self.end(),
+            may_take_back: !self.decisions.is_empty(),
+        }
+    }
+
+    /// The number of the moment.
+    pub(crate) fn number(&self) -> u64 {
+        self.moment
+    }
+
+    /// Takes the choice of this number, and plays on until the person is to choose again. Does nothing if
+    /// there is no such choice.
+    ///
+    /// # Errors
+    /// If a bot fails, or records can't be written.
+    pub(crate) fn choose(&mut self, number: usize) -> Result<(), Failure> {
+        let Some(&action) = self.choices().get(number) else { return Ok(()) };
+        self.decisions.push((self.hand.actions().len(), self.rngs.clone()));
+        self.steps.clear();
+        self.play(self.setup.seat, action).expect("a choice is legal");
+        self.play_bots()
+    }
+
+    /// Goes back to the person's last decision of this hand; `false` if there is none.
+    pub(crate) fn take_back(&mut self) -> bool {
+        let Some((length, rngs)) = self.decisions.pop() else { return false };
+        self.hand = self.after(length);
+        self.rngs = rngs;
+        self.bots = self.setup.sit();
+        self.steps.clear();
+        self.taken_back += 1;
+        self.moment += 1;
+        true
+    }
+
+    /// Deals the next hand, or the first hand of the next match. Does nothing before the hand is over.
+    ///
+    /// # Errors
+    /// If a bot fails, or records can't be written.
+    pub(crate) fn deal(&mut self) -> Result<(), Failure> {
+        let Some(end) = self.hand.end() else { return Ok(()) };
+        if end.over {
+            self.finished = self.lines();
+            self.match_number += 1;
+            self.done.clear();
+            self.rngs = self.setup.rngs(self.match_number);
+            self.bots = self.setup.sit();
+            self.hand = self.setup.first_hand(self.match_number);
+        } else {
+            let deck = self.setup.seeds.deck(self.match_number, self.done.len() + 1);
+            let next = self.hand.next_hand(&deck).expect("the match is not over");
+            self.done.push((std::mem::replace(&mut self.hand, next), self.taken_back));
+        }
+        self.taken_back = 0;
+        self.decisions.clear();
+        self.steps.clear();
+        self.play_bots()
+    }
+
+    /// Takes the only choice, or deals the next hand of the match; `false` if the person has to decide.
+    ///
+    /// # Errors
+    /// If a bot fails, or records can't be written.
+    pub(crate) fn play_forced(&mut self) -> Result<bool, Failure> {
+        match (self.choices().len(), self.hand.end()) {
+            (1, _) => self.choose(0)?,
+            (_, Some(end)) if !end.over => self.deal()?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Ends the match with a forfeit of the person; between two hands, in the next one.
+    ///
+    /// # Errors
+    /// If a bot fails, or records can't be written.
+    pub(crate) fn leave(&mut self) -> Result<(), Failure> {
+        let is_between = self.hand.end().is_some_and(|end| !end.over);
+        let dealt = if is_between { self.deal() } else { Ok(()) };
+        self.write_records()?;
+        dealt
+    }
+
+    /// The adviser's spec.
+    pub(crate) fn adviser(&self) -> String {
+        self.setup.adviser.to_string()
+    }
+
+    /// The adviser's advice on the present decision; `None` if the person is not to choose.
+    pub(crate) fn advice(&self) -> Option<Advice> {
+        let seat = self.setup.seat;
+        let is_asked = self.hand.turn() == Some(seat);
+        is_asked.then(|| self.adviser_of(self.done.len()).advice(&*self.hand, seat, None))
+    }
+
+    /// The person's decisions in the match that surely lost something, the worst first.
+    pub(crate) fn mistakes(&self) -> Vec<Mistake> {
+        let mut mistakes = Vec::new();
+        let hands = self.done.iter().map(|(hand, _)| hand).chain([&self.hand]);
+        for (hand, played) in hands.enumerate() {
+            let decisions = self.adviser_of(hand).decisions(&**played, Some(self.setup.seat));
+            for Decision { number, action, advice, .. } in decisions {
+                let is_sure =
+                    |loss: f64, error: Option<f64>| loss > 2.0 * error.unwrap_or(f64::INFINITY);
+                if advice.loss().is_some_and(|worth| is_sure(worth.loss, worth.error)) {
+                    let done = played.say(action);
+                    mistakes.push(Mistake { hand, decision: number, done, advice });
+                }
+            }
+        }
+        let loss = |mistake: &Mistake| mistake.advice.loss().map_or(0.0, |worth| worth.loss);
+        mistakes.sort_by(|a, b| loss(b).total_cmp(&loss(a)));
+        mistakes
+    }
+
+    /// The adviser with its randomness for a hand.
+    fn adviser_of(&self, hand: usize) -> Adviser {
+        let rng = self.setup.seeds.opinion(self.match_number, 0, hand);
+        Adviser::new(self.setup.game, &self.setup.adviser, rng)
+    }
+
+    /// Bots play until the person is to choose, or the hand is over. Then records are written.
+    fn play_bots(&mut self) -> Result<(), Failure> {
+        self.moment += 1;
+        while let Some(seat) = self.hand.turn() {
+            let Some(bot) = &mut self.bots[seat] else { return Ok(()) };
+            let (view, rng) = (self.hand.view(seat), &mut self.rngs[seat]);
+            let decided = caught(|| bot.decide(&*view, rng)).flatten();
+            if let Err(failure) = decided.and_then(|action| self.play(seat, action)) {
+                self.failure = Some(Forfeit::of(seat, &failure).record());
+                let bot = &self.names[seat];
+                return Err(Failure::BotFailed(format!("{bot} fails: {failure}")));
+            }
+        }
+        self.write_records()
+    }
+
+    /// Plays an action, and notes what the person sees of it.
+    fn play(&mut self, seat: Seat, action: usize) -> Result<(), BotFailure> {
+        let person = self.setup.seat;
+        let before = self.hand.scene(person);
+        self.hand.play(action).map_err(|error| match error {
+            DynError::Illegal { action, reason } => BotFailure::illegal(action, reason),
+            error => BotFailure::illegal(action, error),
+        })?;
+        let scene = self.hand.scene(person);
+        let say = self.hand.say(action);
+        let is_seen = saw(person, (&*self.hand, seat, action), (&before, &scene));
+        let say = if is_seen { say } else { unseen(&say) };
+        let say = say.replace(&format!("seat {person}"), "you");
+        let (taken, plays) = trick_between(&before, &scene);
+        self.steps.push(Step { seat, say, plays, taken, scene });
+        Ok(())
+    }
+
+    /// The hand after so many of its actions.
+    fn after(&self, actions: usize) -> Box<dyn DynHand> {
+        let mut hand = self.hand.start().expect("the hand was dealt");
+        for &(_, action) in &self.hand.actions()[..actions] {
+            hand.play(action).expect("it was legal");
+        }
+        hand
+    }
+
+    fn end(&self) -> Option<HandEnd> {
+        let end = self.hand.end()?;
+        let line = match winner(&end.standing) {
+            _ if !end.over => "The match goes on.".to_owned(),
+            Some(winner) if winner == self.setup.seat => "You win the match.".to_owned(),
+            Some(winner) => format!("{} (seat {winner}) wins the match.", self.names[winner]),
+            None => "The match is shared.".to_owned(),
+        };
+        let record = self.record(&*self.hand, self.done.len(), self.taken_back);
+        Some(HandEnd {
+            points: end.points,
+            scores: scores_text(&end.standing),
+            line,
+            over: end.over,
+            text: hand_text(&record, &*self.hand),
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! `play`: a person at the table with two bots.
+
+mod hints;
+mod human_match;
+mod lines;
+mod moment;
+mod screen;
+mod text;
+mod web;
+
+use std::fs::File;
+use std::io::stdin;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use clap::Args;
+use threehand_engine::Seat;
+use threehand_play::Catalog;
+
+use self::human_match::{HumanMatch, Setup};
+use crate::experiment::prepare;
+use crate::external::External;
+use crate::games::named::game_named;
+use crate::play::asking::silence_bots;
+use crate::play::players::programs;
+use crate::play::seeds::Seeds;
+use crate::terminal::failure::Failure;
+use crate::terminal::screen::is_interactive;
+use crate::terminal::stream::say;
+use crate::whole::must_be_new;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand play --game 9-2-5
+  threehand play --game kitty --bots champion,heuristic --seat 1
+  threehand play --game three-kings --seed 7 --out game.jsonl
+  threehand play --game 9-2-5 --web
+  threehand play --game 9-2-5 --bots cmd:mine,heuristic --external mine='python3 mybot.py'
+
+The seed decides the cards, so a match can be played again. --out keeps the hands as records, which \
+`replay` and `verify` read; a match that you leave ends there with a forfeit.";
+
+/// A match as typed.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The game: see `threehand list games`
+    #[arg(long, value_name = "NAME")]
+    pub game: String,
+    /// The bots on your left and on your right
+    #[arg(
+        long,
+        value_name = "SPEC,SPEC",
+        value_delimiter = ',',
+        default_value = "heuristic,heuristic"
+    )]
+    pub bots: Vec<String>,
+    /// A program that plays as the bot cmd:LABEL, in any language; may be given more than once
+    #[arg(long, value_name = "LABEL=COMMAND")]
+    pub external: Vec<External>,
+    /// Your seat
+    #[arg(long, value_name = "SEAT", default_value = "0")]
+    pub seat: Seat,
+    /// Rule options that differ from the defaults
+    #[arg(long, value_name = "KEY=VALUE", value_delimiter = ',')]
+    pub rules: Vec<String>,
+    /// The seed of the cards and of the bots [default: another one each time]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// The bot that is asked for advice, and that looks at your decisions after a match
+    #[arg(long, value_name = "SPEC", default_value = "champion")]
+    pub adviser: String,
+    /// What is forced is played for you, and the next hand is dealt at once
+    #[arg(long)]
+    pub quick: bool,
+    /// Play in the browser, at a link that is printed
+    #[arg(long, conflicts_with = "quick")]
+    pub web: bool,
+    /// A new file for the records of the hands
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// How often it is looked whether a signal has come.
+const GLANCE: Duration = Duration::from_millis(200);
+
+/// Plays matches until the person leaves.
+///
+/// # Errors
+/// If what was typed is wrong, a bot fails or a file can't be written.
+pub fn run(catalog: &Catalog<'_>, args: &PlayArgs) -> Result<(), Failure> {
+    silence_bots();
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let setup = setup(catalog, args, seed)?;
+    say(&format!("seed {seed}: the same match again with --seed {seed}"));
+    let human_match = &mut HumanMatch::new(setup)?;
+    let played = if args.web {
+        web::play(human_match)
+    } else if is_interactive() {
+        screen::play(human_match, args.quick)
+    } else {
+        lines::play(human_match, &mut stdin().lock(), args.quick)
+    };
+    let left = human_match.leave();
+    played.and(left)
+}
+
+/// The match that was asked for.
+fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Setup<'c>, Failure> {
+    let game = game_named(catalog, &args.game)?;
+    let rules = prepare::rules(game, &args.rules)?;
+    if args.bots.len() != 2 {
+        let told = format!("there are two seats for bots, not {}", args.bots.len());
+        return Err(Failure::setting("bots", told));
+    }
+    let bots = prepare::players(game, &args.bots, &args.external)?;
+    let adviser = game.spec(&args.adviser);
+    let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;
+    for (label, program) in programs(&bots) {
+        let introduced = program.introduce(game.name(), &rules.to_json());
+        let failed = |failure| Failure::BotFailed(format!("{label} can't play: it {failure}"));
+        introduced.map_err(failed)?;
+    }
+    let bots = bots.try_into().expect("two were asked for");
+    let records = args.out.clone();
+    records.as_deref().map_or(Ok(()), make_new)?;
+    Ok(Setup { game, rules, seeds: Seeds(seed), seat: args.seat, bots, adviser, records })
+}
+
+/// Makes a new file.
+fn make_new(file: &Path) -> Result<(), Failure> {
+    let made = File::create_new(file).with_context(|| file.display().to_string());
+    made.map(drop).or_else(|error| must_be_new(file).and(Err(error.into())))
+}
+
+/// A seed that nobody chose, short enough to be typed again.
+fn any_seed() -> u64 {
+    use std::hash::{BuildHasher as _, RandomState};
+    RandomState::new().hash_one(0) % 1_000_000
+}
