@@ -9,6 +9,7 @@ import math
 import pathlib
 import re
 import sys
+from collections import defaultdict
 from functools import cache
 
 FEWEST = 30  # blocks, if they are not half of all, below which no interval is told
@@ -76,6 +77,31 @@ class Figure:
         if self.se is None:
             return None
         return p_of(self.value / self.se, len(self.adds) - 1)
+
+
+class Sums:
+    """By name and block what is summed up, and what it is divided by."""
+
+    def __init__(self):
+        self.of = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
+
+    def add(self, name, block, x, y=1):
+        pair = self.of[name][block]
+        pair[0] += x
+        pair[1] += y
+
+    def pairs(self, blocks):
+        return {name: [found.get(block, (0, 0)) for block in blocks] for name, found in self.of.items()}
+
+
+def winners(folder):
+    """By match, line-up and seat of a tournament the share of the win; and its blocks in order."""
+    found = {tuple(int(row[key]) for key in ("match", "lineup", "seat")): float(row["won"]) for row in rows(folder / "matches.csv")}
+    return found, sorted({match for match, _, _ in found})
+
+
+def bots_of(folder):
+    return list(dict.fromkeys(row["bot"] for row in rows(folder / "figures.csv")))
 
 
 def beta(x, a, b):
@@ -387,16 +413,12 @@ def rows(path):
         return list(csv.DictReader(file))
 
 
-def write(path, columns, lines):
+def write(path, columns, lines, digits=6):
     with open(path, "w", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
         out.writerow(columns)
         for line in lines:
-            out.writerow(["" if cell is None else short(cell) for cell in line])
-
-
-def short(cell):
-    return f"{cell:.6g}" if isinstance(cell, float) else cell
+            out.writerow([f"{cell:.{digits}g}" if isinstance(cell, float) else cell for cell in line])
 
 
 def real(text):

@@ -4,7 +4,7 @@ verdicts.csv (differences of orders over rungs) and claims.csv (each claim by ru
 from collections import defaultdict
 
 import rungs
-from orders import BASE, block_values
+from orders import BASE, block_sums
 
 VERDICTS = ("order", "measure", "verdict", "rungs", "higher_on", "lower_on", "smallest", "largest", "same_on", "margin",
             "heterogeneity_q", "heterogeneity_p_adjusted")
@@ -91,7 +91,7 @@ def judged(claimed, verdict):
 def alone(folder):
     """The contrasts under 9-2-5 of a rung, with their errors over blocks."""
     names = {name for *_, measure, _ in ALONE for name in measure.split("-")}
-    values = block_values(folder, names)
+    values = block_sums(folder, names)
     found = {}
     for *_, measure, _ in ALONE:
         plus, _, minus = measure.partition("-")

@@ -16,6 +16,7 @@ from itertools import zip_longest
 
 import rungs
 import sweep
+from study import table
 
 WIDTH = 119
 KEYS = {"orders": 3, "differences": 3, "verdicts": 2, "sweep": 2, "ranking": 3, "swings": 4, "aftermath": 3,
@@ -29,7 +30,7 @@ ORDERS = ("9-2-5", "9-5-2", "8-3-5", "9-3-4", "8-4-4")
 
 
 @cache
-def table(name):
+def rows_by_key(name):
     rows = rungs.read(f"{name}.csv")
     columns = list(rows[0])[:KEYS[name]]
     return {tuple(row[column] for column in columns): row for row in rows}
@@ -37,28 +38,31 @@ def table(name):
 
 def form(value, how):
     decimals = int(re.sub(r"\D", "", how))
-    value *= 100 if "%" in how or "p" in how else 1
+    value = float(value) * (100 if "%" in how or "p" in how else 1)
     words = f"{value:+.{decimals}f}" if "+" in how else f"{value:,.{decimals}f}"
     if not any(digit in words for digit in "123456789"):
         words = words.lstrip("+-")
     return words.replace("-", "−") + (" %" if "%" in how else "")
 
 
-def half(row, how, lo="lo", hi="hi"):
-    return form((float(row[hi]) - float(row[lo])) / 2, how.replace("+", "")).removesuffix(" %")
+def half(row, how):
+    return form((float(row["hi"]) - float(row["lo"])) / 2, how.replace("+", "")).removesuffix(" %")
+
+
+def with_half(row, how, column="value"):
+    """A figure with half its interval, where it has one."""
+    return form(row[column], how) + (f" ± {half(row, how)}" if row["lo"] else "")
 
 
 def figure(found):
     keys, column, how = (part.strip() for part in found.group(1).split("|"))
     name, *key = (part.strip() for part in keys.split(";"))
-    row = table(name)[tuple(key)]
+    row = rows_by_key(name)[tuple(key)]
     if how == "text":
         return row[column]
     if how == "third":
         return form(float(row[column]) - 1 / 3, "1p")
-    if column == "±":
-        return half(row, how)
-    return form(float(row[column]), how)
+    return half(row, how) if column == "±" else form(row[column], how)
 
 
 # Claim, measure, order, what is measured and which way it goes if the claim is true, form.
@@ -91,139 +95,108 @@ FIRST = {("ship", "points_after_missed_2"): "9-2-5"}
 
 
 def claims():
-    rows = rungs.read("claims.csv")
-    lines = ["| claim | measured | " + " | ".join(SHORT.values()) + " | verdict |", "|---|---|" + "---|" * (len(SHORT) + 1)]
+    rows, lines = rungs.read("claims.csv"), []
     for claim, measure, says, measured, how in CLAIMS:
         found = {STEPS.get(row["rung"], row["rung"]): row for row in rows
                  if (row["claim"], row["measure"]) == (claim, measure)
                  and row["order"] == FIRST.get((claim, measure), row["order"])}
-        cells = []
-        for rung in SHORT:
-            row = found.get(rung)
-            cells.append("" if row is None else form(float(row["figure"]), how)
-                         + (f" ± {half(row, how)}" if row["lo"] else ""))
+        cells = [with_half(found[rung], how, "figure") if rung in found else "" for rung in SHORT]
         verdict = next(iter(found.values()))["verdict"]
         verdict = f"**{verdict}**" if verdict in ("holds", "the opposite holds") else verdict
-        lines.append(f"| {says} | {measured} | " + " | ".join(cells) + f" | {verdict} |")
-    return "\n".join(lines)
+        lines.append([says, measured, *cells, verdict])
+    return table(["claim", "measured", *SHORT.values(), "verdict"], lines)
 
 
-def ranking(rung="heuristic"):
-    rows = rungs.read("ranking.csv")
-    weightings = list(dict.fromkeys(row["weighting"] for row in rows if row["rung"] == rung))
-    lines = ["| what counts | best three of 102 | " + " | ".join(ORDERS) + " |", "|---|---|" + "---|" * len(ORDERS)]
-    for weighting in weightings:
-        if weighting == "fairness of roles":
-            # As with chairs.
-            continue
-        of = [row for row in rows if (row["rung"], row["weighting"]) == (rung, weighting)]
-        best = ", ".join(row["order"] for row in sorted(of, key=lambda row: int(row["rank"]))[:3])
-        place = {row["order"]: row["rank"] for row in of}
-        lines.append(f"| {weighting} | {best} | " + " | ".join(place[order] for order in ORDERS) + " |")
-    return "\n".join(lines)
+def ranking():
+    places = {}
+    for row in rungs.read("ranking.csv"):
+        # Fairness of roles ranks as fairness of roles and chairs.
+        if row["rung"] == "heuristic" and row["weighting"] != "fairness of roles":
+            places.setdefault(row["weighting"], {})[row["order"]] = row["rank"]
+    lines = [[weighting, ", ".join(sorted(place, key=lambda order: int(place[order]))[:3]), *(place[order] for order in ORDERS)]
+             for weighting, place in places.items()]
+    return table(["what counts", "best three of 102", *ORDERS], lines)
 
 
-def apart(measure, rung="heuristic"):
+def apart(measure):
     """How many of the smallest differences that matter the best of the 102 orders is from the worst."""
-    values = [float(row[measure]) for row in rungs.read("sweep.csv") if row["rung"] == rung]
+    values = [float(row[measure]) for row in rungs.read("sweep.csv") if row["rung"] == "heuristic"]
     return f"{(max(values) - min(values)) / sweep.GOOD[measure][1]:.0f}"
 
 
-def options_table():
+def options():
     """The measures whose verdict an option changes, an option a line."""
     by = {}
     for row in rungs.read("options.csv"):
         if row["option"] != "published":
             by.setdefault(row["option"], []).append(row)
-    lines = ["| option | 9-2-5 less 9-5-2 in unevenness: `random`, `greedy`, `heuristic` | its verdict | other verdicts that change |",
-             "|---|---|---|---|"]
+    lines = []
     for option, rows in by.items():
         uneven = next(row for row in rows if row["measure"] == "unevenness")
-        figures = ", ".join(form(float(uneven[bot]), "+2") for bot in ("random", "greedy", "heuristic"))
-        changed = [f"{row['measure']}: {row['published']} → {row['verdict']}" for row in rows
-                   if row["changes"] == "yes" and row["measure"] != "unevenness"]
+        figures = ", ".join(form(uneven[bot], "+2") for bot in ("random", "greedy", "heuristic"))
+        changed = "; ".join(f"{row['measure']}: {row['published']} → {row['verdict']}" for row in rows
+                            if row["changes"] == "yes" and row["measure"] != "unevenness")
         verdict = uneven["verdict"] + (" (changes)" if uneven["changes"] == "yes" else "")
-        lines.append(f"| `{option}` | {figures} | {verdict} | {'; '.join(changed) or 'none'} |")
-    return "\n".join(lines)
+        lines.append([f"`{option}`", figures, verdict, changed or "none"])
+    return table(["option", "9-2-5 less 9-5-2 in unevenness: `random`, `greedy`, `heuristic`", "its verdict",
+                  "other verdicts that change"], lines)
 
 
-def front_table(rung="heuristic"):
-    rows = [row for row in rungs.read("front.csv") if row["rung"] == rung
+def front():
+    rows = [row for row in rungs.read("front.csv") if row["rung"] == "heuristic"
             and (row["on_the_front"] == "yes" or row["order"] in ORDERS)]
-    lines = ["| order | best role less worst | unevenness of chairs | lead changes | skill | on the front | surely better than 9-2-5 in |",
-             "|---|---|---|---|---|---|---|"]
-    for row in sorted(rows, key=lambda row: float(row["role_spread"])):
-        lines.append(f"| {row['order']} | {form(float(row['role_spread']), '2')} | {form(float(row['chair_unevenness']), '1%')}"
-                     f" | {form(float(row['lead_changes']), '2')} | {form(float(row['skill']), '1%')} | {row['on_the_front']}"
-                     f" | {row['surely_better_than_9_2_5_in'].replace(' ', ', ')} |")
-    return "\n".join(lines)
+    lines = [[row["order"], form(row["role_spread"], "2"), form(row["chair_unevenness"], "1%"), form(row["lead_changes"], "2"),
+              form(row["skill"], "1%"), row["on_the_front"], row["surely_better_than_9_2_5_in"].replace(" ", ", ")]
+             for row in sorted(rows, key=lambda row: float(row["role_spread"]))]
+    return table(["order", "best role less worst", "unevenness of chairs", "lead changes", "skill", "on the front",
+                  "surely better than 9-2-5 in"], lines)
 
 
-def same_table():
+def same():
     """What is the same within its margin on three bots, and what is left where no difference shows."""
-    lines = ["| order | measure | margin | the same within it with | widest difference of these bots that is left |",
-             "|---|---|---|---|---|"]
-    differences = table("differences")
+    differences, lines = rows_by_key("differences"), []
     for row in rungs.read("verdicts.csv"):
         bots = row["same_on"].split()
         if len(bots) >= 3:
-            left = max(max(abs(float(differences[bot, row["order"], row["measure"]][end])) for end in ("lo", "hi"))
-                       for bot in bots)
+            found = [differences[bot, row["order"], row["measure"]] for bot in bots]
+            left = max(abs(float(of[end])) for of in found for end in ("lo", "hi"))
             share = "%" if float(row["margin"]) < 0.1 else ""
-            lines.append(f"| {row['order']} | `{row['measure']}` | {form(float(row['margin']), '1' + share)} | "
-                         f"{', '.join(SHORT[bot] for bot in bots)} | {form(left, ('1' if share else '2') + share)} |")
-    return "\n".join(lines)
+            lines.append([row["order"], f"`{row['measure']}`", form(row["margin"], "1" + share),
+                          ", ".join(SHORT[bot] for bot in bots), form(left, ("1" if share else "2") + share)])
+    return table(["order", "measure", "margin", "the same within it with", "widest difference of these bots that is left"], lines)
 
 
-def search_table():
+def search():
     """Points by role of each order, with bots that see contracts and score beside `heuristic`."""
-    values = table("orders")
+    values, lines = rows_by_key("orders"), []
     bots = ("heuristic", "policy", "champion:budget=5ms")
-    lines = ["| order | role | " + " | ".join(SHORT[bot] for bot in bots) + " | `policy` less `heuristic` |",
-             "|---|---|---|---|---|---|"]
     for order in ORDERS:
         for role in ("dealer", "left", "right"):
-            cells = []
-            for bot in bots:
-                row = values[bot, order, f"points_{role}"]
-                cells.append(f"{form(float(row['value']), '+2')} ± {half(row, '2')}")
+            old, new, best = (values[bot, order, f"points_{role}"] for bot in bots)
             # Their cards are independent.
-            old, new = (values[bot, order, f"points_{role}"] for bot in bots[:2])
             width = math.hypot(*((float(row["hi"]) - float(row["lo"])) / 2 for row in (old, new)))
-            cells.append(f"{form(float(new['value']) - float(old['value']), '+2')} ± {form(width, '2')}")
-            lines.append(f"| {order} | {role} | " + " | ".join(cells) + " |")
-    return "\n".join(lines)
+            less = f"{form(float(new['value']) - float(old['value']), '+2')} ± {form(width, '2')}"
+            lines.append([order, role, *(with_half(row, "+2") for row in (old, new, best)), less])
+    return table(["order", "role", *(SHORT[bot] for bot in bots), "`policy` less `heuristic`"], lines)
 
 
-def fitted_table():
+def fitted():
     """What weights that were fitted to an order are worth under it, and by how much they move its figures."""
-    rows = table("fitted")
-    orders = list(dict.fromkeys(order for order, disturbed, *_ in rows if disturbed == "0"))
-    lines = ["| order | one fitted to it wins from two as they are | … from two fitted to 9-2-5 | decides otherwise | "
-             "best role less worst, as it is | fitted less as it is | unevenness, fitted less as it is |", "|---|---|---|---|---|---|---|"]
-    for order in orders:
-        def cell(bots, measure, how):
-            row = rows.get((order, "0", bots, measure))
-            if row is None:
-                return ""
-            return form(float(row["value"]), how) + (f" ± {half(row, how)}" if row["lo"] else "")
-
-        less = "fitted less as it is"
+    rows, lines, less = rows_by_key("fitted"), [], "fitted less as it is"
+    for order in dict.fromkeys(order for order, disturbed, *_ in rows if disturbed == "0"):
         cells = (("fitted", "won", "1%"), ("fitted", "won_from_first", "1%"), (less, "decides_otherwise", "1%"),
                  ("as it is", "role_spread", "2"), (less, "role_spread", "+2"), (less, "unevenness", "+3"))
-        lines.append(f"| {order} | " + " | ".join(cell(*of) for of in cells) + " |")
-    return "\n".join(lines)
-
-
-TABLES = {"fitted": fitted_table, "options": options_table, "front": front_table, "same": same_table, "search": search_table}
+        found = [(rows.get((order, "0", bots, measure)), how) for bots, measure, how in cells]
+        lines.append([order, *(with_half(row, how) if row else "" for row, how in found)])
+    return table(["order", "one fitted to it wins from two as they are", "… from two fitted to 9-2-5", "decides otherwise",
+                  "best role less worst, as it is", "fitted less as it is", "unevenness, fitted less as it is"], lines)
 
 
 def filled(name):
     with open(f"{name}.txt") as file:
         text = file.read()
-    text = text.replace("{claims}", claims()).replace("{ranking}", ranking())
-    for found in re.findall(r"\{(fitted|options|front|same|search)\}", text):
-        text = text.replace(f"{{{found}}}", TABLES[found]())
+    for of_page in (claims, ranking, fitted, options, front, same, search):
+        text = text.replace(f"{{{of_page.__name__}}}", of_page())
     text = re.sub(r"\{apart; (\w+)\}", lambda found: apart(found.group(1)), text)
     return wrapped(re.sub(r"\{([^{}]*\|[^{}]*)\}", figure, text))
 

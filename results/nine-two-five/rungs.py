@@ -1,7 +1,5 @@
-"""What the tables of this study share: means over blocks with their errors, tests, and verdicts over rungs. The
-distributions are those of study.py, which the other studies count by."""
+"""What the tables of this study share: tests and means over blocks, and verdicts over rungs."""
 
-import csv
 import math
 import pathlib
 import sys
@@ -17,34 +15,12 @@ RUNGS_THAT_AGREE = 3
 
 def write(path, columns, rows):
     """Writes rows of dictionaries; numbers with five digits."""
-    with open(path, "w", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow(columns)
-        for row in rows:
-            out.writerow([shown(row.get(column)) for column in columns])
-
-
-def shown(cell):
-    if cell is None:
-        return ""
-    if isinstance(cell, float):
-        return f"{cell:.5g}"
-    return cell
+    study.write(path, columns, [[row.get(column) for column in columns] for row in rows], digits=5)
 
 
 def t_test(value, se, blocks):
     """The two-sided p-value of a mean over so many blocks."""
-    if not se:
-        return None
-    return study.p_of(value / se, blocks - 1)
-
-
-def t_test_above(value, se, blocks):
-    """The one-sided p-value of a mean being above 0."""
-    if not se:
-        return None
-    p = t_test(value, se, blocks) / 2
-    return p if value > 0 else 1 - p
+    return study.p_of(value / se, blocks - 1) if se else None
 
 
 def t_half_width(se, blocks):
@@ -65,8 +41,7 @@ def chi_square_test(q, df):
 
 def holm(tests):
     """Holm's correction: of each key of `tests` its p-value, raised."""
-    known = {key: p for key, p in tests.items() if p is not None}
-    return dict(zip(known, study.holm(list(known.values()))))
+    return dict(zip(tests, study.holm(list(tests.values()))))
 
 
 def heterogeneity(differences):
@@ -81,16 +56,13 @@ def heterogeneity(differences):
 
 
 def verdict(signs, same, differ):
-    """What the rungs say together. `signs` has +1, −1 or 0 of each rung on which the difference was tested, `same`
-    is on how many of these it is smaller than its margin, and `differ` whether a test of heterogeneity says that it is
-    another one from rung to rung."""
+    """What the rungs say together: `signs` has +1, −1 or 0 of each rung with a test, `same` is the number of rungs on
+    which the difference is smaller than its margin, and `differ` the result of the test of heterogeneity."""
     above, below = signs.count(1), signs.count(-1)
     if not signs:
         return "not tested"
-    if above >= RUNGS_THAT_AGREE and not below:
-        return "higher"
-    if below >= RUNGS_THAT_AGREE and not above:
-        return "lower"
+    if max(above, below) >= RUNGS_THAT_AGREE and not min(above, below):
+        return "higher" if above else "lower"
     if same >= RUNGS_THAT_AGREE and not above and not below:
         return "same within the margin"
     if differ or (above and below):
@@ -110,17 +82,12 @@ def ratio(blocks):
 
 def error(parts):
     """The standard error of a figure from what each block adds to its error."""
-    n = len(parts)
-    mean = sum(parts) / n
+    n, mean = len(parts), sum(parts) / len(parts)
     return math.sqrt(sum((part - mean) ** 2 for part in parts) / (n - 1) / n)
 
 
-def self_check():
-    """Critical values as printed in tables of the distributions of Student and of chi-square."""
-    for df, critical in ((9, 2.262157), (49, 2.009575), (199, 1.971957)):
-        assert abs(t_half_width(1, df + 1) - critical) < 1e-5
-    for df, critical in ((1, 3.841459), (2, 5.991465), (3, 7.814728), (4, 9.487729), (5, 11.070498)):
-        assert abs(chi_square_test(critical, df) - 0.05) < 1e-6
-
-
-self_check()
+# Critical values as printed in tables of the distributions of Student and of chi-square.
+for df, critical in ((9, 2.262157), (49, 2.009575), (199, 1.971957)):
+    assert abs(t_half_width(1, df + 1) - critical) < 1e-5
+for df, critical in ((1, 3.841459), (2, 5.991465), (3, 7.814728), (4, 9.487729), (5, 11.070498)):
+    assert abs(chi_square_test(critical, df) - 0.05) < 1e-6

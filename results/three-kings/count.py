@@ -1,17 +1,15 @@
 """Counts what the runs of `run` say of Three Kings, and holds the pages to it: see `main` of study.py."""
 
-import csv
 import itertools
 import json
 import pathlib
 import sys
-from collections import defaultdict
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from chart import Chart
-from study import FIGURES, OPTIONS, Figure, Question, answers, cell, differences, main, number
-from study import options, options_table, questions_table, real, rows, table, told, write
+from study import FIGURES, OPTIONS, Figure, Question, Sums, answers, bots_of, cell, differences, main
+from study import options, options_table, questions_table, real, rows, table, told, winners, write
 
 GAME = "three-kings"
 SOURCES = ["tricks", "melds", "last trick", "predictions"]
@@ -94,18 +92,9 @@ class Hand:
 
 def read_published(folder):
     """Sums by block of the game as published: pairs of a sum and what it is divided by, by name."""
-    winners, blocks = {}, set()
-    with open(folder / "matches.csv", newline="") as file:
-        for row in csv.DictReader(file):
-            winners[int(row["match"]), int(row["lineup"]), int(row["seat"])] = float(row["won"])
-            blocks.add(int(row["match"]))
-    sums = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
-
-    def add(name, block, x, y=1):
-        pair = sums[name][block]
-        pair[0] += x
-        pair[1] += y
-
+    won, blocks = winners(folder)
+    sums = Sums()
+    add = sums.add
     before, before_key = None, None
     with open(folder / "records.jsonl") as file:
         for line in file:
@@ -125,15 +114,15 @@ def read_published(folder):
             lead = hand.points[hand.lead]
             add(f"lead_{place}", block, lead - (sum(hand.points) - lead) / 2)
             if hand.is_first:
-                add("won_forehand", block, winners[(*key, hand.lead)])
+                add("won_forehand", block, won[(*key, hand.lead)])
             if before is not None and key == before_key:
                 # This hand's lead won the last trick of the hand before.
                 stays = before.lead == hand.lead
                 add("stays_first" if before.is_first else "stays", block, stays)
                 if before.is_first:
-                    add("won_winner", block, winners[(*key, hand.lead)])
+                    add("won_winner", block, won[(*key, hand.lead)])
             before, before_key = hand, key
-    return {name: [sums[name].get(block, (0, 0)) for block in sorted(blocks)] for name in sums}
+    return sums.pairs(blocks)
 
 
 def published(sums):
@@ -169,10 +158,6 @@ def count(folder, runs, bots):
     write(folder / "lead.csv", "bot blocks measure value lo hi".split(), places)
     write(folder / "lengths.csv", "bot blocks variant measure value lo hi".split(), lengths)
     write(folder / "options.csv", OPTIONS, flips)
-
-
-def bots_of(folder):
-    return list(dict.fromkeys(row["bot"] for row in rows(folder / "figures.csv")))
 
 
 def tables(folder):

@@ -8,8 +8,8 @@ from collections import Counter, defaultdict
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from chart import Chart
-from study import FIGURES, OPTIONS, Figure, Question, answers, cell, differences, main, number
-from study import options, options_table, questions_table, real, rows, table, told, write
+from study import FIGURES, OPTIONS, Figure, Question, Sums, answers, bots_of, cell, differences, main, number
+from study import options, options_table, questions_table, real, rows, table, told, winners, write
 
 GAME = "three-legged-kitty"
 FAIL = 5  # what each of the others scores by the rules as published
@@ -60,26 +60,17 @@ PENALTY_MEASURES = [
 
 def read_published(folder):
     """Sums by block of the game as published: pairs of a sum and what it is divided by, by name."""
-    winners = defaultdict(float)
-    blocks = set()
-    with open(folder / "matches.csv", newline="") as file:
-        for row in csv.DictReader(file):
-            winners[row["match"], row["lineup"], row["seat"]] = float(row["won"])
-            blocks.add(row["match"])
-    sums = defaultdict(lambda: defaultdict(lambda: [0.0, 0.0]))
-
-    def add(name, block, x, y=1):
-        pair = sums[name][block]
-        pair[0] += x
-        pair[1] += y
-
+    won, blocks = winners(folder)
+    sums = Sums()
+    add = sums.add
     with open(folder / "hands.csv", newline="") as file:
         for row in csv.DictReader(file):
-            if row["role"] not in ("cat", "out") or (row["role"] == "out" and row["seat"] != row["dealer"]):
+            block, lineup, seat, dealer = (int(row[key]) for key in ("match", "lineup", "seat", "dealer"))
+            opener = (dealer + 1) % 3
+            if row["role"] not in ("cat", "out") or (row["role"] == "out" and seat != dealer):
                 continue
-            block, opener = row["match"], str((int(row["dealer"]) + 1) % 3)
             if row["hand"] == "0":
-                add("opener_won", block, winners[block, row["lineup"], opener])
+                add("opener_won", block, won[block, lineup, opener])
             if row["role"] == "out":
                 add("opener_points", block, 0)
                 continue
@@ -87,7 +78,7 @@ def read_published(folder):
             kind = "NT" if bid.endswith("NT") else "Null" if bid.endswith("Null") else "suit"
             height = int(bid[: -len(kind)] if kind != "suit" else bid[:-1])
             cat, made = int(row["points"]), row["points"] != "0"
-            margin, opens = cat - FAIL * (not made), row["seat"] == opener
+            margin, opens = cat - FAIL * (not made), seat == opener
             add("margin", block, margin)
             add("failed", block, not made)
             add("opener_cat", block, opens)
@@ -100,9 +91,8 @@ def read_published(folder):
             if kind != "Null":
                 add(("margin", height, "other"), block, margin)
             if row["hand"] == "0":
-                add("won", block, winners[block, row["lineup"], row["seat"]])
-    order = sorted(blocks, key=int)
-    return {name: [sums[name].get(block, (0, 0)) for block in order] for name in sums}
+                add("won", block, won[block, lineup, seat])
+    return sums.pairs(blocks)
 
 
 def standardised(sums, what, kind, other):
@@ -210,10 +200,6 @@ def count(folder, runs, bots):
     write(folder / "contracts.csv", contract, lines["contracts"])
     write(folder / "penalties.csv", "bot blocks fail_points measure value lo hi".split(), lines["penalties"])
     write(folder / "options.csv", OPTIONS, lines["options"])
-
-
-def bots_of(folder):
-    return list(dict.fromkeys(row["bot"] for row in rows(folder / "figures.csv")))
 
 
 def of_contracts(folder, bots):
