@@ -1,12 +1,11 @@
-//! Small fixed pieces of work on one thread, for `benches/instructions` to count their
-//! instructions: `instructions NAME` does the one of this name, `instructions` lists the names.
+//! Small fixed pieces of work on one thread, whose instructions `benches/instructions` counts:
+//! `instructions NAME` does one piece, `instructions` lists the names.
 
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use threehand_benches::{first_lead, play_any, second_hand};
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
-use threehand_engine::{BySeat, Game, Hand, Legal, Seat, Worlds, below};
+use threehand_engine::{BySeat, Deck, Game, Hand, Legal, Outcome, Seat, Stream, Worlds, below};
 use threehand_sim::play::seated::Seated;
 use threehand_sim::play::seeds::Seeds;
 use threehand_sim::play::table::Table;
@@ -87,6 +86,42 @@ fn matches<G: Knowledge>(bots: &Bots<'_, G>, spec: &str, count: u64) {
         let played = table.play(&mut table.decks(number), (0, BySeat([0; 3])), false);
         black_box(played.row(0, false));
     }
+}
+
+/// The second hand of the `n`-th match of a fixed row, as dealt: its standing is not that of a first hand.
+fn second_hand<G: Game>(n: u64) -> G::Hand {
+    let rules = G::default();
+    let mut rng = Stream::new([n, 0, 0, 0]);
+    let mut standing = rules.first_standing(Seat::P0);
+    let first = deal(&rules, &standing, &mut rng);
+    let Outcome { standing: next, over, .. } = first.play_out(&mut rng);
+    if !over {
+        standing = next;
+    }
+    deal(&rules, &standing, &mut rng)
+}
+
+fn deal<G: Game>(rules: &G, standing: &G::Standing, rng: &mut Stream) -> G::Hand {
+    rules.start(standing, &rules.deal(standing, &Deck::shuffled(rng)))
+}
+
+/// The same hand at its first lead, or a later one if all pass.
+fn first_lead<G: Game>(n: u64) -> G::Hand {
+    let mut hand = second_hand::<G>(n);
+    let mut rng = Stream::new([n, 1, 0, 0]);
+    while hand.turn().is_some() {
+        if hand.legal().nth(0).to_string().starts_with("play ") {
+            return hand;
+        }
+        play_any(&mut hand, &mut rng);
+    }
+    first_lead::<G>(n + 1_000_000)
+}
+
+/// Plays any legal action.
+fn play_any<H: Hand>(hand: &mut H, rng: &mut impl rand::Rng) {
+    let legal = hand.legal();
+    hand.play_unchecked(legal.nth(below(rng, legal.len())));
 }
 
 fn main() -> ExitCode {
