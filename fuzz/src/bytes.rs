@@ -1,11 +1,11 @@
-//! Random numbers that are given bytes.
+//! A generator of random numbers whose numbers are given bytes.
 
 use rand::rand_core::Infallible;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng, TryRng};
 
-/// A generator whose numbers are the bytes that it is given, one each, and then made of how many there
-/// were: so that every byte decides something, and every choice has an end.
+/// A generator whose numbers are the given bytes, one each. After them the numbers are those of a seeded
+/// generator, so every choice has an end.
 pub(crate) struct Bytes<'a> {
     left: &'a [u8],
     after: Xoshiro256PlusPlus,
@@ -16,7 +16,7 @@ impl<'a> Bytes<'a> {
         Self { left: data, after: Xoshiro256PlusPlus::seed_from_u64(data.len() as u64) }
     }
 
-    /// The next byte; after the last one made up.
+    /// The next byte; a random one after the last.
     pub(crate) fn byte(&mut self) -> u8 {
         match self.left.split_off_first() {
             Some(byte) => *byte,
@@ -28,7 +28,7 @@ impl<'a> Bytes<'a> {
 impl TryRng for Bytes<'_> {
     type Error = Infallible;
 
-    /// A number whose greatest byte is the one that was given: that byte decides what is below a bound.
+    /// A number whose highest byte is the next byte: it decides the number below a bound.
     fn try_next_u32(&mut self) -> Result<u32, Infallible> {
         Ok(match self.left.split_off_first() {
             Some(byte) => u32::from_be_bytes([*byte, 0x80, 0, 1]),

@@ -1,8 +1,8 @@
-//! What fuzzing does with bytes: each target takes any bytes, and panics where a promise is broken.
+//! Fuzz targets, and the [stress test](stress). A target takes any bytes, and panics where a promise is
+//! broken.
 //!
-//! `fuzz/run TARGET` gives a target bytes that libFuzzer makes up, to reach code that no bytes before
-//! have reached. The bytes in `fuzz/corpus` reach what was reached so far; the tests of this package
-//! give them to the targets again.
+//! `fuzz/run TARGET` gives a target bytes that libFuzzer makes up to reach new code. `fuzz/corpus` keeps
+//! such bytes, and the tests of this package give them to the targets.
 
 mod bytes;
 mod manifests;
@@ -16,7 +16,7 @@ pub mod stress;
 
 use threehand_bots::{Lab, Standard};
 
-/// What is done with some bytes.
+/// Checks some bytes.
 pub type Target = fn(&[u8]);
 
 /// The targets by their names.
@@ -30,5 +30,5 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("specs", specs::target),
 ];
 
-/// The games and bots that the targets go through.
+/// The games and bots of the targets.
 const LAB: Standard = Lab::standard();

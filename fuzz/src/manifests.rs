@@ -1,4 +1,4 @@
-//! Manifests of runs: refused with a reason, or the same settings for the whole run and its parts.
+//! Manifests of runs: refused with a reason, or settings that are read back.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;

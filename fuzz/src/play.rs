@@ -1,8 +1,8 @@
-//! Hands whose rules, cards and actions are bytes: what the seats see, the worlds that they can't tell
-//! apart, the way to the end and the record.
+//! Hands whose rules, cards and actions are bytes: checks of views, worlds, playouts and records.
 
 use rand::{Rng, SeedableRng};
 use threehand_bots::BotRng;
+use threehand_bots::learned::Learned;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::record::Record;
 use threehand_engine::testing::{any_rules, record_of};
@@ -16,24 +16,21 @@ use crate::bytes::Bytes;
 /// Hands of a match.
 const HANDS: usize = 2;
 
-/// Plays a match of the game that the first byte says.
+/// Plays a match of the game of the first byte.
 pub(crate) fn target(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     match below(&mut bytes, 3) {
-        0 => play::<NineTwoFive>(bytes, |hand, seat| hand.view(seat).cards()),
-        1 => play::<ThreeLeggedKitty>(bytes, |hand, seat| hand.view(seat).cards()),
-        _ => play::<ThreeKings>(bytes, |hand, seat| hand.view(seat).cards()),
+        0 => play::<NineTwoFive>(bytes),
+        1 => play::<ThreeLeggedKitty>(bytes),
+        _ => play::<ThreeKings>(bytes),
     }
 }
 
-/// The cards that a seat holds.
-type Held<G> = fn(&<G as Game>::Hand, Seat) -> CardSet;
-
-fn play<G: Game>(mut bytes: Bytes<'_>, held: Held<G>) {
+fn play<G: Learned>(mut bytes: Bytes<'_>) {
     let rules: G = any_rules(&mut bytes);
     let mut standing = rules.first_standing(Seat::cyclic(below(&mut bytes, 3)));
     for number in 0..HANDS {
-        let outcome = hand(&rules, &standing, number, &mut bytes, held);
+        let outcome = hand(&rules, &standing, number, &mut bytes);
         if outcome.over {
             break;
         }
@@ -41,31 +38,29 @@ fn play<G: Game>(mut bytes: Bytes<'_>, held: Held<G>) {
     }
 }
 
-/// Plays a hand by bytes. Its deck is shuffled by a seed of four bytes, so that bytes are left for the
-/// actions.
-fn hand<G: Game>(
+/// Plays a hand by bytes. Four bytes are the seed of its deck; the others are left for the actions.
+fn hand<G: Learned>(
     rules: &G,
     standing: &G::Standing,
     number: usize,
     bytes: &mut Bytes<'_>,
-    held: Held<G>,
 ) -> Outcome<G::Standing> {
     let seed = u32::from_le_bytes([bytes.byte(), bytes.byte(), bytes.byte(), bytes.byte()]);
-    let mut luck = BotRng::seed_from_u64(seed.into());
-    let deal = rules.deal(standing, &Deck::shuffled(&mut luck));
-    // The point at which the views are looked at, which costs more than all else.
+    let mut rng = BotRng::seed_from_u64(seed.into());
+    let deal = rules.deal(standing, &Deck::shuffled(&mut rng));
+    // Views are checked at this decision alone: the check is slow.
     let look = below(bytes, 80);
     let mut hand = rules.start(standing, &deal);
     let mut actions = Vec::new();
     while let Some(seat) = hand.turn() {
         assert!(hand.outcome().is_none(), "an outcome before the end");
-        let cards = Seat::ALL.map(|seat| held(&hand, seat));
+        let cards = Seat::ALL.map(|seat| G::cards(&hand.view(seat)));
         let all = cards[0] | cards[1] | cards[2];
         let count: usize = cards.map(CardSet::len).into_iter().sum();
         assert_eq!(all.len(), count, "a card that two seats hold");
         if actions.len() == look {
-            worlds_show_the_same::<G>(&hand, &mut luck);
-            ends_as_its_playout::<G>(&hand, &mut luck);
+            worlds_show_the_same::<G>(&hand, &mut rng);
+            ends_as_its_playout::<G>(&hand, &mut rng);
         }
         let legal = hand.legal();
         let action = legal.nth(below(bytes, legal.len()));
@@ -79,40 +74,40 @@ fn hand<G: Game>(
     let replayed = record.replay::<G>().unwrap_or_else(|fault| panic!("{fault}: {text}"));
     assert_eq!(format!("{:?}", replayed.end), format!("{:?}", played.end), "{text}");
     if outcome.standing.game_points() == standing.game_points() {
-        let due = Seat::ALL.map(|seat| standing.scores()[seat] + outcome.points[seat]);
-        assert_eq!(outcome.standing.scores().0, due, "scores after {:?}", outcome.points);
+        let expected = Seat::ALL.map(|seat| standing.scores()[seat] + outcome.points[seat]);
+        assert_eq!(outcome.standing.scores().0, expected, "scores after {:?}", outcome.points);
     }
     outcome
 }
 
-/// A world of a seat shows the seat what the true hand does, and leads to an end.
-fn worlds_show_the_same<G: Game>(hand: &G::Hand, luck: &mut BotRng) {
+/// A world of a seat shows the seat the same as the true hand, and has an end.
+fn worlds_show_the_same<G: Game>(hand: &G::Hand, rng: &mut BotRng) {
     for seat in Seat::ALL {
         let view = hand.view(seat);
         let worlds = G::Worlds::of(&view);
         let count = worlds.count();
         assert!(count.is_none_or(|count| count >= 1.0), "seat {seat} has {count:?} worlds");
-        let world = worlds.draw(luck);
+        let world = worlds.draw(rng);
         let there = world.view(seat);
         assert_eq!(format!("{there:?}"), format!("{view:?}"), "a world of seat {seat}");
         assert_eq!(there.turn(), view.turn(), "whose turn seat {seat} sees");
         if view.turn() == Some(seat) {
             assert!(there.legal().iter().eq(view.legal().iter()), "what seat {seat} may do");
         }
-        ends_as_its_playout::<G>(&world, luck);
+        ends_as_its_playout::<G>(&world, rng);
     }
 }
 
-/// The fast way to the end comes to what checked play comes to with the same numbers.
-fn ends_as_its_playout<G: Game>(hand: &G::Hand, luck: &mut BotRng) {
-    let mut fast = luck.clone();
+/// The fast playout and checked play reach the same end with the same random numbers.
+fn ends_as_its_playout<G: Game>(hand: &G::Hand, rng: &mut BotRng) {
+    let mut fast = rng.clone();
     let outcome = hand.play_out(&mut fast);
     let mut slow = hand.clone();
     while slow.turn().is_some() {
         let legal = slow.legal();
-        let action = legal.nth(below(luck, legal.len()));
+        let action = legal.nth(below(rng, legal.len()));
         slow.play(action).unwrap_or_else(|why| panic!("`{action}` is refused: {why}"));
     }
-    assert_eq!(slow.outcome(), Some(outcome), "a playout comes to another outcome");
-    assert_eq!(fast.next_u64(), luck.next_u64(), "a playout draws other numbers");
+    assert_eq!(slow.outcome(), Some(outcome), "a playout reaches another outcome");
+    assert_eq!(fast.next_u64(), rng.next_u64(), "a playout draws other random numbers");
 }

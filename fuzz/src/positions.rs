@@ -1,12 +1,12 @@
-//! Positions for `solve`: refused with a reason, or solved to a value that can be.
+//! Positions for `solve`: refused with a reason, or solved to a possible value.
 
 use threehand_bots::solver::{Problem, Value};
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
 use crate::LAB;
 
-/// With more cards left a position takes too long to be one of thousands.
-const FEW: usize = 4;
+/// Most cards a seat: a position with more takes too long.
+const MOST_CARDS: usize = 4;
 
 /// Reads a position as one of every game.
 pub(crate) fn target(data: &[u8]) {
@@ -23,20 +23,20 @@ impl Visitor for Read<'_> {
 
     fn visit<G: Knowledge>(self, _: &Bots<'_, G>) {
         match G::problem(self.0) {
-            Ok(problem) => can_be(&problem),
+            Ok(problem) => assert_possible(&problem),
             Err(why) => assert!(!why.to_string().is_empty(), "refused for nothing"),
         }
     }
 }
 
-fn can_be(problem: &Problem) {
-    let told = problem.to_string();
+fn assert_possible(problem: &Problem) {
+    let text = problem.to_string();
     let most = problem.hands.0.iter().map(|hand| hand.len()).max().unwrap_or_default();
-    if most > FEW {
+    if most > MOST_CARDS {
         return;
     }
     let solution = (problem.solve)();
-    assert!(solution.best().next().is_some(), "no action is best: {told}{solution:?}");
+    assert!(solution.best().next().is_some(), "no action is best: {text}{solution:?}");
     let values = solution.actions.iter().map(|(_, value)| *value).chain([solution.value]);
     for value in values.filter(|_| problem.unit == "tricks") {
         let right = match value {
@@ -46,6 +46,6 @@ fn can_be(problem: &Problem) {
                 tricks.0.iter().all(|&tricks| tricks >= 0) && sum == most as i8
             }
         };
-        assert!(right, "{value:?} of {most} tricks: {told}");
+        assert!(right, "{value:?} of {most} tricks: {text}");
     }
 }

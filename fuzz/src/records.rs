@@ -1,4 +1,4 @@
-//! Lines of a records file: refused with a reason, or replayed and written back as they were.
+//! Lines of a records file: refused with a reason, or replayed and written back unchanged.
 
 use std::fmt::Write as _;
 

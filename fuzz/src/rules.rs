@@ -1,4 +1,4 @@
-//! Rule options: refused with a reason, or the same rules by every name that they have.
+//! Rule options: refused with a reason, or the same rules under each of their names.
 
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 use threehand_engine::options::{from_json, rules, to_json, variant_name};

@@ -1,4 +1,4 @@
-//! TOML files of settings: refused with the line, or written back as the same settings.
+//! TOML files of settings: refused with the line, or settings that are read back.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Specs of bots: refused with a reason, or their own text.
+//! Specs of bots: refused with a reason, or read back from their own text.
 
 use threehand_bots::{Bots, Knowledge, Registry, Visitor};
 
