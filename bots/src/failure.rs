@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 /// Why a bot gave no action that could be played.
 ///
-/// The text of a failure is the reason that a record gives for a forfeit. How the text begins tells the kind, so
-/// that a reason can be read back:
+/// The text of a failure is the reason that a record gives for a forfeit. Its first words are those of the kind, so a
+/// reason can be read back:
 ///
 /// ```
 /// use threehand_bots::{BotFailure, FailureKind};
@@ -24,9 +24,9 @@ pub enum BotFailure {
         /// Why it can't be played.
         why: String,
     },
-    /// No answer came in the time allowed, which is told.
+    /// No answer came in this time.
     TimedOut(String),
-    /// More memory was taken than the amount allowed, which is told.
+    /// More memory was taken than this.
     TookMemory(String),
     /// The bot's process ended or could not be started.
     Died(String),
@@ -58,7 +58,7 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
-    /// All kinds, in the order in which they are told.
+    /// All kinds, in the order of tables.
     pub const ALL: [Self; 7] = [
         Self::Illegal,
         Self::TimedOut,

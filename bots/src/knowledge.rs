@@ -120,8 +120,8 @@ pub trait Knowledge: Game {
         true
     }
 
-    /// The deal that a hand started with; cards whose order is nothing are in any order. `None`
-    /// if it can't be told: then worlds are not weighed by what the others did.
+    /// The deal that a hand started with; cards that nobody holds are in any order. `None`
+    /// if it is unknown: then worlds are not weighed by what the others did.
     fn dealt(_: &Self::Hand) -> Option<Deal> {
         None
     }
@@ -129,8 +129,8 @@ pub trait Knowledge: Game {
     /// What the seat to move in `past`, an earlier point of `hand`, did next; `None` if `hand` has
     /// not come any further.
     ///
-    /// Where several things were done and nobody knows in which order, it is `wish` if that is one
-    /// of them. It is `wish` as well where `me` can't see what was done, and it may have been that.
+    /// If several actions were taken in an unknown order, returns `wish` if it is one of them. Returns `wish` as well
+    /// if `me` can't see the action and it may have been that.
     fn done(
         _: &Self::Hand,
         _: &Self::Hand,

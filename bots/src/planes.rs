@@ -1,9 +1,9 @@
-//! What a seat knows as numbers: planes of 52 bytes, as networks read them.
+//! What a seat knows, as planes of 52 bytes for networks.
 
 use threehand_engine::{BySeat, Card, CardSet, Scene, Seat, Suit, Trump};
 
-/// A plane of cards, a byte each: 1 for what the plane says and 0 for all else. Seats are told from
-/// the seat that looks on: itself, its left neighbour, its right one.
+/// A plane of cards, a byte each: 1 for the cards on the plane and 0 for all others. Seats are in the order of
+/// the observing seat: itself, its left neighbour, its right neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(usize)]
 pub enum Plane {
@@ -31,7 +31,7 @@ pub enum Plane {
     TrickRight,
     /// Cards that lie face up on the table and belong to no trick.
     Table,
-    /// Cards of which the seat alone knows that they lie away.
+    /// Cards that the seat alone knows to be out of play.
     Away,
     /// All cards of the suits that the seat itself has failed to follow.
     VoidOwn,
@@ -175,43 +175,43 @@ impl<'a> Planes<'a> {
 
     /// Sets a number, counted from the place of a fact.
     #[inline]
-    pub fn tell(&mut self, fact: Fact, offset: usize, number: u8) {
+    pub fn set(&mut self, fact: Fact, offset: usize, number: u8) {
         self.0[Plane::Facts as usize * Card::COUNT + fact as usize + offset] = number;
     }
 
     /// Sets three numbers, one for each seat.
     #[inline]
-    pub fn tell_each(&mut self, fact: Fact, me: Seat, numbers: BySeat<u8>) {
+    pub fn set_each(&mut self, fact: Fact, me: Seat, numbers: BySeat<u8>) {
         for (steps, seat) in me.around().into_iter().enumerate() {
-            self.tell(fact, steps, numbers[seat]);
+            self.set(fact, steps, numbers[seat]);
         }
     }
 
     /// Sets 1 for this seat.
     #[inline]
-    pub fn tell_who(&mut self, fact: Fact, me: Seat, seat: Seat) {
-        self.tell(fact, seat.steps_from(me), 1);
+    pub fn mark_seat(&mut self, fact: Fact, me: Seat, seat: Seat) {
+        self.set(fact, seat.steps_from(me), 1);
     }
 
     /// Sets 1 for the trump.
     #[inline]
-    pub fn tell_trump(&mut self, trump: Trump) {
-        self.tell(Fact::Trump, trump.index(), 1);
+    pub fn mark_trump(&mut self, trump: Trump) {
+        self.set(Fact::Trump, trump.index(), 1);
     }
 
     /// Who dealt, whose turn it is, and the scores before the hand.
     #[inline]
-    pub fn tell_match(
+    pub fn set_match(
         &mut self,
         me: Seat,
         (dealer, turn): (Seat, Option<Seat>),
         scores: BySeat<i32>,
     ) {
-        self.tell_who(Fact::Dealer, me, dealer);
+        self.mark_seat(Fact::Dealer, me, dealer);
         if let Some(turn) = turn {
-            self.tell_who(Fact::Turn, me, turn);
+            self.mark_seat(Fact::Turn, me, turn);
         }
-        self.tell_each(Fact::Scores, me, scores.map(signed));
+        self.set_each(Fact::Scores, me, scores.map(signed));
     }
 
     /// What a scene shows: hands, the trick and what lies on the table.
@@ -225,9 +225,9 @@ impl<'a> Planes<'a> {
         });
         let heaps = scene.heaps.iter().map(|heap| set(&heap.pile.cards));
         self.lay(Plane::Table, heaps.fold(CardSet::EMPTY, |all, cards| all | cards));
-        self.tell_match(me, (scene.dealer, scene.turn), scene.scores);
+        self.set_match(me, (scene.dealer, scene.turn), scene.scores);
         let held = BySeat::from_fn(|seat| scene.hands[seat].len() as u8);
-        self.tell_each(Fact::Cards, me, held);
+        self.set_each(Fact::Cards, me, held);
     }
 }
 
@@ -237,7 +237,7 @@ pub(crate) fn signed(number: i32) -> u8 {
     number.saturating_add(128).clamp(0, 255) as u8
 }
 
-/// All cards of the suits of which `is_void` says so.
+/// All cards of the void suits.
 #[inline]
 pub(crate) fn voids(is_void: impl Fn(Suit) -> bool) -> CardSet {
     let voids = Suit::ALL.into_iter().filter(|&suit| is_void(suit));

@@ -13,7 +13,7 @@ use crate::knowledge::Knowledge;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Proof {
-    /// The answer is no worse than any other in every world that the seat can't tell apart, with all hands
+    /// The answer is no worse than any other in every world of the seat's information set, with all hands
     /// open, and better in some.
     Worlds,
     /// The answer is no worse, and better in some, in every world in which the others have played with sense: who took a trick with the

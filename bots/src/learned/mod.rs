@@ -1,6 +1,6 @@
 //! Bots that have learned: small networks of whole numbers over what a view shows.
 //!
-//! A game that [`Learned`] is implemented for tells a view as [`Inputs`] that are on or off, and says what each action
+//! A game that implements [`Learned`] gives for a view the [`Inputs`] that are on, and says what each action
 //! is by [`Labels`]; a [`Network`] says how much speaks for each label, and a [`Policy`] plays what most speaks for.
 //! Networks are made by `research train`, with floating point; what they say is computed in whole numbers, so that it is
 //! the same everywhere.
@@ -21,25 +21,25 @@ pub use network::{BadNetwork, HIDDEN, Layout, Network, ONE, SECOND, UNITS, WEIGH
 pub use places::{Places, RANKS, by_length};
 pub use policy::{Policy, ThePolicy};
 
-/// What speaks for an action is what speaks for its labels, all together: that it plays this card, that the card is the
-/// cheapest that wins, and so on.
+/// What an action is: that it plays this card, that the card is the cheapest that wins, and so on. Its score is the sum
+/// of theirs.
 pub type Labels = [u16; 4];
 
 /// A game that networks can learn.
 pub trait Learned: Knowledge {
-    /// Goes up when what is told, or the labels, change: networks of other versions are refused.
+    /// The version of inputs and labels: networks of other versions are refused.
     const SENSES: u32;
     /// How many labels the actions have.
     const LABELS: usize;
 
-    /// Tells what the seat to move knows, with where it has put the cards. With `#[inline(always)]` it is compiled for what
-    /// the processor has, and so is faster.
+    /// Turns on the inputs of what the seat to move knows, and returns the places of the cards. With `#[inline(always)]`
+    /// it is compiled for the instructions that the processor has, and so is faster.
     fn sense(view: &View<'_, Self>, inputs: &mut Inputs) -> Places;
 
-    /// The cards that the seat holds. While a network learns, what its choices gained is judged with all cards open.
+    /// The cards that the seat holds. While a network learns, its choices are judged with all cards open.
     fn cards(view: &View<'_, Self>) -> CardSet;
 
-    /// Says what each action is, as labels: no two legal actions have the same ones.
+    /// The labels of each action: no two legal actions have the same ones.
     fn labels(view: &View<'_, Self>, places: &Places) -> impl Fn(Self::Action) -> Labels;
 
     /// Rules to learn by: in half of the matches the published ones, in the others with one [option](other_option)

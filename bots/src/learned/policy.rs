@@ -31,15 +31,15 @@ impl fmt::Debug for Policy<'_> {
 }
 
 impl Policy<'_> {
-    /// What most speaks for; tells how much speaks for each legal action on the way, in their order.
+    /// The action with the highest score; each legal action's score goes to `visit`, in their order.
     #[inline(always)]
     fn choose<G: Learned>(
         self,
         view: &View<'_, G>,
         rng: &mut BotRng,
-        tell: impl FnMut(i32),
+        visit: impl FnMut(i32),
     ) -> G::Action {
-        side_by_side(Choosing { network: self.network, view, rng, tell })
+        side_by_side(Choosing { network: self.network, view, rng, visit })
     }
 }
 
@@ -48,7 +48,7 @@ struct Choosing<'a, 'v, G: Learned, T> {
     network: &'a Network,
     view: &'a View<'v, G>,
     rng: &'a mut BotRng,
-    tell: T,
+    visit: T,
 }
 
 impl<G: Learned, T: FnMut(i32)> Sums for Choosing<'_, '_, G, T> {
@@ -56,7 +56,7 @@ impl<G: Learned, T: FnMut(i32)> Sums for Choosing<'_, '_, G, T> {
 
     #[inline(always)]
     fn run(self, products: impl Products) -> G::Action {
-        let Self { network, view, rng, mut tell } = self;
+        let Self { network, view, rng, mut visit } = self;
         let legal = view.legal();
         let mut inputs = Inputs::new();
         let places = G::sense(view, &mut inputs);
@@ -67,7 +67,7 @@ impl<G: Learned, T: FnMut(i32)> Sums for Choosing<'_, '_, G, T> {
         for action in legal.iter() {
             let labels = &labels(action);
             let speaks = Speaking { network, units: &units, labels }.run(products);
-            tell(speaks);
+            visit(speaks);
             equals = match speaks.cmp(&best.0) {
                 std::cmp::Ordering::Less => continue,
                 std::cmp::Ordering::Equal => equals + 1,

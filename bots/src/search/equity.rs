@@ -18,7 +18,7 @@ use crate::opinion::Unit;
 /// What a bot plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stakes {
-    /// The chance to win the match; the points of the hand where the game can't tell that chance.
+    /// The chance to win the match; the points of the hand where the game has no equity.
     Match,
     /// The points of the hand, more than the others get.
     Points,

@@ -77,7 +77,7 @@ pub struct Lookahead {
     /// Whether the rest of a hand is solved where it can be.
     pub solves: bool,
     /// The weight, 0 to 1, that playing on to the end has beside what is solved. With open cards
-    /// choices often come to the same, and then it tells them apart.
+    /// choices often come to the same, and then it separates them.
     pub blend: f64,
     /// What choices are judged by.
     pub stakes: Stakes,

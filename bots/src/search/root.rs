@@ -59,7 +59,7 @@ struct Bar {
 impl Bar {
     /// For the choice of a policy that has learned how others answer, where playouts answer otherwise than tables do.
     /// It is compared to the end, so that what replaces it is surely better. Of fewer than eight worlds no error is
-    /// known, and more than 64 make the search surer and the playouts no truer. Nor do such playouts tell which worlds
+    /// known, and more than 64 make the search surer and the playouts no truer. Nor do such playouts show which worlds
     /// go well with the answers that were given.
     const LEARNED: Self =
         Self { threshold: 3.0, stays: f64::MAX, worlds: (8, 64), inference: Inference::NONE };

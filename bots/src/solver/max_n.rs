@@ -14,7 +14,7 @@ use super::packed::{Packed, counts, distinct, lane_of};
 use super::position::Position;
 use super::table::{Key, Table};
 
-/// An exact solver of three seats of which each plays for itself.
+/// An exact solver for three seats that each play for themselves.
 ///
 /// Each seat takes the most tricks that it can get and, where that leaves a choice, gives the most to its left, knowing
 /// that the others do the same. The solver remembers positions from one question to the next, which changes no answer.

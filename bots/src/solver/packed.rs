@@ -70,7 +70,7 @@ impl Packed {
 }
 
 /// Of each run of neighbours in `hand` the highest: cards of one hand with none between them are
-/// worth the same. Places from `split` on in its lane are told from those before it.
+/// worth the same. A run ends before the place `split` in its lane.
 #[inline]
 pub(super) const fn distinct(hand: u64, split: u64) -> u64 {
     hand & (!(hand << 1) | split)

@@ -51,13 +51,13 @@ pub fn conformance<G: Knowledge>(bots: &Bots<'_, G>, specs: &[Spec], trials: &Tr
 
 /// Every bot decides the same, and draws as much, whatever the cards are that its seat can't see.
 ///
-/// Hands are played by bots drawn from these. At one decision in five a world is drawn that the seat
-/// can't tell from the true hand, and every bot, made anew, is asked in both. Returns how often
+/// Hands are played by bots drawn from these. At one decision in five a world of the seat's
+/// information set is drawn, and every bot, made anew, is asked in both. Returns how often
 /// the world was another hand than the true one: nothing was shown unless that is large. What takes
 /// the time are the worlds.
 ///
 /// # Panics
-/// If a bot sees what it should not; if the seat can tell the world from the true hand.
+/// If a bot sees what it should not; if the world looks different to the seat.
 pub fn blindness<G: Knowledge>(bots: &Bots<'_, G>, specs: &[Spec], trials: &Trials<G>) -> usize {
     let makers: Vec<_> = specs.iter().map(|spec| (spec, bots.maker(spec))).collect();
     let mut asked = 0;

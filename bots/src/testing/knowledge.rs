@@ -16,8 +16,8 @@ use crate::search::Endgame;
 /// How often what is known of a game was asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
-    /// Decisions up to which a world was gone through again: none if the game does not tell its deals, so that no world
-    /// is weighed.
+    /// Decisions at which a world was retraced from its deal: none if the game has no deals, so that no world is
+    /// weighed.
     pub retraced: usize,
     /// Decisions with choices that were solved: none if the game solves nothing.
     pub solved: usize,
@@ -28,7 +28,7 @@ pub struct Known {
 /// - Its puzzles can be read, and its champions are bots of the list, if there is a bot called `champion`.
 /// - Candidates are legal actions in their order. The candidate for a candidate is itself, and there is one for what
 ///   the game's best quick bot does.
-/// - A hand gone through again, from what was dealt by what was done, comes to the same; so does a world of a seat.
+/// - A hand that is retraced from its deal, action by action, ends the same; so does a world of a seat.
 /// - Match equities are chances that sum to 1, and where a match is over, who stands ahead has more of it.
 /// - What is solved never contradicts what is played, and a solver that has seen much says the same as a new one.
 ///
@@ -115,8 +115,8 @@ fn equity<G: Knowledge>(rules: &G, outcome: &Outcome<G::Standing>) {
     }
 }
 
-/// Goes through the hand again as one who sees all, and comes to what all seats see. At a decision a world of the seat
-/// is gone through as well, as the seat would. Returns whether that was done.
+/// Retraces the hand with all cards open; all seats see the same at its end. At a decision a world of the seat is
+/// retraced as well, by what the seat sees. Returns whether that was done.
 fn past<G: Knowledge>(hand: &G::Hand, seat: Option<Seat>, rng: &mut BotRng) -> bool {
     let Some(again) = retraced::<G>(hand, None, rng) else { return false };
     for other in Seat::ALL {
@@ -134,8 +134,8 @@ fn past<G: Knowledge>(hand: &G::Hand, seat: Option<Seat>, rng: &mut BotRng) -> b
     true
 }
 
-/// Goes through a hand with wishes at random, as a seat that does not see all, or else as whoever is
-/// to move. `None` if the game does not tell the deal.
+/// Retraces a hand from its deal with random wishes, by what one seat sees or else by what the seat to
+/// move sees. `None` if the game has no deals.
 fn retraced<G: Knowledge>(hand: &G::Hand, me: Option<Seat>, rng: &mut BotRng) -> Option<G::Hand> {
     let mut past = hand.rules().start(hand.standing(), &G::dealt(hand)?);
     while let Some(turn) = past.turn() {
@@ -215,7 +215,7 @@ pub fn senses<G: Learned>(trials: &Trials<G>) {
     });
 }
 
-/// What a network is told of a view, and the labels of the legal actions.
+/// The inputs of a view, and the labels of the legal actions.
 fn sensed<G: Learned>(view: &View<'_, G>) -> (Inputs, Vec<[u16; 4]>) {
     let mut inputs = Inputs::new();
     let places = G::sense(view, &mut inputs);

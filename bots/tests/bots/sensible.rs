@@ -1,4 +1,4 @@
-//! What the cards that others have played tell of those that they hold, if they play with sense.
+//! Which hands the others may hold if they have played with sense.
 
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Card, CardSet, Seat, Trick, Trump, View};

@@ -1,4 +1,4 @@
-//! What the seats of a hand of 9-2-5 have done so far, decision by decision.
+//! What the seats of a hand of 9-2-5 have done, decision by decision.
 
 use threehand_engine::games::nine_two_five::{Action, Hand, Legal};
 use threehand_engine::{Card, CardSet, Hand as _, Seat, Suit};

@@ -1,4 +1,4 @@
-//! What a seat knows of a hand of 9-2-5, as numbers.
+//! What a seat knows of a hand of 9-2-5, as planes of bytes.
 
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, CardSet, Standing as _, View};
@@ -18,15 +18,15 @@ pub(super) fn observe(view: &View<'_, NineTwoFive>, planes: &mut Planes<'_>) {
     view.trick().plays().for_each(|(seat, card)| trick[seat].insert(card));
     planes.lay_each(Plane::TRICK, me, |seat| trick[seat]);
     let standing = view.standing();
-    planes.tell_match(me, (view.dealer(), view.turn()), standing.match_scores());
-    planes.tell_each(Fact::Tricks, me, view.tricks());
-    planes.tell_each(Fact::Cards, me, BySeat::from_fn(|seat| view.hand_size(seat) as u8));
-    planes.tell_each(Fact::Contract, me, BySeat::from_fn(|seat| view.contract(seat)));
+    planes.set_match(me, (view.dealer(), view.turn()), standing.match_scores());
+    planes.set_each(Fact::Tricks, me, view.tricks());
+    planes.set_each(Fact::Cards, me, BySeat::from_fn(|seat| view.hand_size(seat) as u8));
+    planes.set_each(Fact::Contract, me, BySeat::from_fn(|seat| view.contract(seat)));
     if let Some(trump) = view.trump() {
-        planes.tell_trump(trump);
+        planes.mark_trump(trump);
     }
     let deltas = standing.deltas().unwrap_or_default();
-    planes.tell_each(Fact::Own, me, deltas.map(|delta| signed(delta.into())));
-    planes.tell(Fact::Game, 0, view.still_to_give() as u8);
-    planes.tell(Fact::Game, 1, view.discard_count() as u8);
+    planes.set_each(Fact::Own, me, deltas.map(|delta| signed(delta.into())));
+    planes.set(Fact::Game, 0, view.still_to_give() as u8);
+    planes.set(Fact::Game, 1, view.discard_count() as u8);
 }

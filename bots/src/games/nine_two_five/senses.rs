@@ -1,4 +1,4 @@
-//! What a network is told of a view of 9-2-5.
+//! The inputs of a network for a view of 9-2-5, and the labels of its actions.
 
 use rand::Rng;
 use threehand_engine::games::NineTwoFive;

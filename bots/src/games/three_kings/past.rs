@@ -1,4 +1,4 @@
-//! What the seats of a hand of Three Kings have done so far, decision by decision.
+//! What the seats of a hand of Three Kings have done, decision by decision.
 
 use threehand_engine::games::three_kings::{Action, Exchanged, Hand, Legal, Meld, falling};
 use threehand_engine::{CardSet, Hand as _, Seat};

@@ -1,4 +1,4 @@
-//! What a seat knows of a hand of Three Kings, as numbers.
+//! What a seat knows of a hand of Three Kings, as planes of bytes.
 
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Exchanged, Prediction};
@@ -30,19 +30,19 @@ pub(super) fn observe(view: &View<'_, ThreeKings>, planes: &mut Planes<'_>) {
     planes
         .lay(Plane::Table, table - held - played.0.into_iter().fold(CardSet::EMPTY, |a, b| a | b));
     let standing = view.standing();
-    planes.tell_match(me, (standing.dealer(), view.turn()), standing.match_scores());
-    planes.tell_each(Fact::Tricks, me, view.tricks());
-    planes.tell_each(Fact::Cards, me, BySeat::from_fn(|seat| view.hand_size(seat) as u8));
+    planes.set_match(me, (standing.dealer(), view.turn()), standing.match_scores());
+    planes.set_each(Fact::Tricks, me, view.tricks());
+    planes.set_each(Fact::Cards, me, BySeat::from_fn(|seat| view.hand_size(seat) as u8));
     let said = |seat| match view.predictions().by(seat) {
         None => 0,
         Some(Prediction::Last) => 1,
         Some(Prediction::Ace) => 2,
     };
-    planes.tell_each(Fact::Contract, me, BySeat::from_fn(said));
-    planes.tell_each(Fact::Own, me, view.scores().map(signed));
+    planes.set_each(Fact::Contract, me, BySeat::from_fn(said));
+    planes.set_each(Fact::Own, me, view.scores().map(signed));
     if let Some((seat, _)) = view.exchange() {
-        planes.tell_who(Fact::Other, me, seat);
+        planes.mark_seat(Fact::Other, me, seat);
     }
-    planes.tell(Fact::Game, 0, view.stock_len() as u8);
-    planes.tell(Fact::Game, 1, (view.exchanged() != Exchanged::NotYet).into());
+    planes.set(Fact::Game, 0, view.stock_len() as u8);
+    planes.set(Fact::Game, 1, (view.exchanged() != Exchanged::NotYet).into());
 }

@@ -1,4 +1,4 @@
-//! What a network is told of a view of Three Kings.
+//! The inputs of a network for a view of Three Kings, and the labels of its actions.
 
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{

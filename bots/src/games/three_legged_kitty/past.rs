@@ -1,4 +1,4 @@
-//! What the seats of a hand of Three-Legged Kitty have done so far, decision by decision.
+//! What the seats of a hand of Three-Legged Kitty have done, decision by decision.
 
 use threehand_engine::games::three_legged_kitty::{Action, Hand, Legal};
 use threehand_engine::{Hand as _, Seat};

@@ -1,4 +1,4 @@
-//! What a seat knows of a hand of Three-Legged Kitty, as numbers.
+//! What a seat knows of a hand of Three-Legged Kitty, as planes of bytes.
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::Strain;
@@ -22,20 +22,20 @@ pub(super) fn observe(view: &View<'_, ThreeLeggedKitty>, planes: &mut Planes<'_>
     let mut trick = BySeat::<CardSet>::default();
     view.trick().plays().for_each(|(seat, card)| trick[seat].insert(card));
     planes.lay_each(Plane::TRICK, me, |seat| trick[seat]);
-    planes.tell_match(me, (view.dealer(), view.turn()), view.standing().match_scores());
-    planes.tell_each(Fact::Tricks, me, view.tricks());
-    planes.tell_each(Fact::Cards, me, BySeat::from_fn(|seat| view.hand_size(seat) as u8));
+    planes.set_match(me, (view.dealer(), view.turn()), view.standing().match_scores());
+    planes.set_each(Fact::Tricks, me, view.tricks());
+    planes.set_each(Fact::Cards, me, BySeat::from_fn(|seat| view.hand_size(seat) as u8));
     if let Some(cat) = view.cat() {
-        planes.tell_who(Fact::Contract, me, cat);
-        planes.tell_trump(view.trump());
+        planes.mark_seat(Fact::Contract, me, cat);
+        planes.mark_trump(view.trump());
     }
-    planes.tell_each(Fact::Own, me, BySeat::from_fn(|seat| view.has_passed(seat).into()));
+    planes.set_each(Fact::Own, me, BySeat::from_fn(|seat| view.has_passed(seat).into()));
     if let Some((seat, bid)) = view.high_bid() {
-        planes.tell_who(Fact::Other, me, seat);
-        planes.tell(Fact::Game, 0, bid.number());
+        planes.mark_seat(Fact::Other, me, seat);
+        planes.set(Fact::Game, 0, bid.number());
         let strain = bid.strain();
         let place = if strain == Strain::Null { 5 } else { strain.trump().index() };
-        planes.tell(Fact::Game, 1 + place, 1);
+        planes.set(Fact::Game, 1 + place, 1);
     }
-    planes.tell(Fact::Game, 7, view.still_to_pay() as u8);
+    planes.set(Fact::Game, 7, view.still_to_pay() as u8);
 }

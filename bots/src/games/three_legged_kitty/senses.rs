@@ -1,4 +1,4 @@
-//! What a network is told of a view of Three-Legged Kitty.
+//! The inputs of a network for a view of Three-Legged Kitty, and the labels of its actions.
 
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{
@@ -14,7 +14,7 @@ const SLOTS: usize = 9;
 const CARDS: usize = SLOTS * RANKS;
 /// With the seat, for all to know.
 const OPEN: usize = Locations::COUNT;
-/// The types of bids: Null, five slots of suits of which the first is not used, no trump.
+/// The types of bids: Null, five slots of suits (the first is unused), no trump.
 const STRAINS: usize = 7;
 /// Numbers of bids, with none.
 const NUMBERS: usize = 11;
@@ -195,7 +195,7 @@ fn sense_contract(view: &View<'_, ThreeLeggedKitty>, inputs: &mut Inputs) {
         Some(Strain::NoTrump) => 3,
     };
     inputs.one_of(4, kind);
-    // What the Cat still lacks, or may still take in a Null; below 0 it is decided.
+    // The tricks that the Cat still lacks, or may still take in a Null; below 0 it is decided.
     let tricks = view.cat().map_or(0, |cat| i32::from(view.tricks()[cat]));
     let lacks = view.contract().map(|bid| match bid.strain() {
         Strain::Null => 12 + i32::from(bid.most_tricks()) - tricks + 1,

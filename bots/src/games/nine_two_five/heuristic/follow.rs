@@ -15,7 +15,7 @@ const SPENDS: usize = 1;
 const TOPS: usize = 2;
 /// Winning over as many higher cards.
 const STEALS: usize = 5;
-/// Winning a suit of which many cards are out.
+/// Winning a suit with many cards out.
 const WINS_LONG: usize = 6;
 const SEAT: usize = 7;
 /// How many features following suit has.

@@ -1,7 +1,7 @@
 //! Phase 2 of Three Kings with open hands, each seat for itself (max^n).
 //!
 //! A plain search by the rules that plays one of each run of equal cards and keeps the positions
-//! between tricks under exact keys. Cards are told apart where an ace or a part of a meld is.
+//! between tricks under exact keys. Aces and parts of melds equal no other card.
 
 use threehand_engine::games::three_kings::{
     Hand, Legal, Meld, Melds, PlayedTrick, Prediction, Predictions, ThreeKings,

@@ -75,7 +75,7 @@ fn chance_of_set(scores: [f32; 3], set: f32, spread: f32) -> f32 {
     weights[0] / weights.iter().sum::<f32>()
 }
 
-/// The chance of which this is the logarithm of the odds.
+/// The chance with these log odds.
 fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + (-logit).exp())
 }

@@ -52,7 +52,7 @@ weights! {
     meld: 1, tried 0.07;
     /// What of its cards' worth is lost with a meld.
     cost: 2, tried 0.07;
-    /// A meld of which one card is still to come.
+    /// A meld that lacks one card.
     coming: 1, tried 0.1;
     /// The share of the gain of such a meld that goes with its two cards.
     part: 1, tried 0.07;

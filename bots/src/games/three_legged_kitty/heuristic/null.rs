@@ -52,7 +52,7 @@ impl Table {
         };
         match trick.len() {
             3 => 1.0,
-            2 => ducks(if trick.turn() == self.left.seat { &self.left } else { &self.right }),
+            2 => ducks(self.other(trick.turn())),
             _ => ducks(&self.left) * ducks(&self.right),
         }
     }
@@ -63,11 +63,7 @@ impl Table {
         trick.play(card, Trump::None);
         let led = trick.suit().unwrap_or_else(|| card.suit());
         let (winner, best) = trick.best().unwrap_or((self.me, card));
-        let (cat, friend) = if self.left.seat == self.cat {
-            (&self.left, &self.right)
-        } else {
-            (&self.right, &self.left)
-        };
+        let [cat, friend] = self.cat_and_friend();
         let cat_has_played = trick.plays().any(|(seat, _)| seat == self.cat);
         // What the partner still has to play lies below `best` if it can.
         let friend_stays_below = |best: Card| {

@@ -70,7 +70,13 @@ impl Table {
         }
     }
 
-    fn other(&self, seat: Seat) -> &Other {
+    /// The Cat and the partner of a player against him.
+    pub(super) fn cat_and_friend(&self) -> [&Other; 2] {
+        let cat = self.other(self.cat);
+        [cat, self.other(if cat.seat == self.left.seat { self.right.seat } else { self.left.seat })]
+    }
+
+    pub(super) fn other(&self, seat: Seat) -> &Other {
         if seat == self.left.seat { &self.left } else { &self.right }
     }
 
@@ -82,11 +88,7 @@ impl Table {
         if self.me == self.cat {
             return (1.0 - left) * (1.0 - right);
         }
-        let (cat, friend) = if self.left.seat == self.cat {
-            (&self.left, &self.right)
-        } else {
-            (&self.right, &self.left)
-        };
+        let [cat, friend] = self.cat_and_friend();
         let by_cat = if cat.seat == self.left.seat { left } else { right };
         // The partner saves the trick if he has the card that the Cat can't beat.
         let reach = CardSet::suit(led) & (cat.may | friend.may);
