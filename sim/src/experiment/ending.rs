@@ -27,7 +27,7 @@ impl Run<'_> {
             if let Some(failures) = by_bot(outcome) {
                 json["failures"] = failures;
             }
-            if let Some(times) = self.cast().times() {
+            if let Some(times) = self.external_bots().times() {
                 json["times"] = times;
             }
             self.how.hosted.tell(json, || told(&outcome.tables()))
@@ -59,7 +59,7 @@ impl Run<'_> {
         }
         // A host finds them in the summary.
         if !self.how.quiet && self.how.hosted.host().is_none() {
-            self.cast().say_times();
+            self.external_bots().say_times();
             if !self.how.json {
                 self.how.hosted.say(&self.next(folder.as_deref()));
             }
@@ -108,7 +108,7 @@ impl Run<'_> {
         folder.close(&self.manifest.clone().finished(
             &hash,
             by_bot(outcome),
-            self.cast().times(),
+            self.external_bots().times(),
         ))?;
         Ok(hash)
     }

@@ -15,7 +15,7 @@ use super::plan;
 use super::rulings::read_rulings;
 use super::run::Run;
 use crate::audit::course::Audit;
-use crate::external::Cast;
+use crate::external::ExternalBots;
 use crate::folder::manifest::{Manifest, PROGRAMS, Written};
 use crate::folder::place::{CONFIG, FORFEITS};
 use crate::games::named::game_named;
@@ -129,12 +129,16 @@ impl Life<'_> {
             _ => None,
         };
         let mut facts = facts(experiment, game.name());
-        let cast = Cast::of(experiment.players());
+        let external_bots = ExternalBots::of(experiment.players());
         let programs = match begin {
-            _ if cast.is_empty() => None,
+            _ if external_bots.is_empty() => None,
             Begin::Start => {
                 let rules = facts.get("rules").and_then(Value::as_object);
-                Some(cast.introduce(game.name(), rules.unwrap_or(&Map::new()), how.quiet)?)
+                Some(external_bots.introduce(
+                    game.name(),
+                    rules.unwrap_or(&Map::new()),
+                    how.quiet,
+                )?)
             }
             Begin::Left(written) => written.value(PROGRAMS).cloned(),
             Begin::Audited(audit) => audit.written.value(PROGRAMS).cloned(),
@@ -162,7 +166,7 @@ impl Life<'_> {
                 if let Some((finished, hash)) = written.finished() {
                     return run.tell_again("the run finished", written, finished, hash);
                 }
-                Cast::of(experiment.players()).expect(written)?;
+                ExternalBots::of(experiment.players()).expect(written)?;
                 run.carry_on(written, |config| is_of(config, settings))
             }
             Begin::Shards(shards) => {
@@ -176,7 +180,7 @@ impl Life<'_> {
                 run.merge(&parts, there)
             }
             Begin::Audited(audit) if audit.again => {
-                Cast::of(experiment.players()).expect(audit.written)?;
+                ExternalBots::of(experiment.players()).expect(audit.written)?;
                 run.audit(audit, same, |config| is_of(config, settings))
             }
             Begin::Audited(audit) => run.audit(audit, same, |config| is_of(config, settings)),
@@ -200,7 +204,7 @@ fn exports(experiment: &dyn Experiment, how: &How) -> Result<Exports, Failure> {
 pub(super) fn facts(experiment: &dyn Experiment, game: &'static str) -> Map<String, Value> {
     let mut facts = experiment.facts();
     facts.insert("game".to_owned(), game.into());
-    if !Cast::of(experiment.players()).is_empty() {
+    if !ExternalBots::of(experiment.players()).is_empty() {
         facts.insert("repeatable".to_owned(), false.into());
     }
     facts

@@ -1,14 +1,13 @@
 //! Settings made into what is played: rules, bots and blocks.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use threehand_bots::{Bots, Knowledge};
 use threehand_play::{Arena, DynGame, DynRules, Seated, Seeds};
 
-use crate::external::{External, ExternalSpec, Program};
+use crate::external::{External, ExternalBot, ExternalSpec};
 use crate::play::duel::DuelBlock;
 use crate::play::players::{PlayedBy, Player, label, programs};
 use crate::settings::shard::Shard;
@@ -51,7 +50,7 @@ pub fn players(
             let label = &spec.label;
             wrong(format!("no program is called `{label}`: add --external {label}='COMMAND'"))
         })?;
-        Ok(PlayedBy::External(Arc::new(Program::new(external.clone(), spec))))
+        Ok(PlayedBy::External(ExternalBot::new(external.clone(), spec)))
     };
     let players = label(texts.iter().map(who).collect::<Result<_, _>>()?);
     for (place, External { label, .. }) in listed.iter().enumerate() {
@@ -157,10 +156,10 @@ pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<M
                 let make = bots.maker(spec);
                 Box::new(move || Seated::Bot(make()))
             }
-            PlayedBy::External(program) => {
-                let program = Arc::clone(program);
+            PlayedBy::External(bot) => {
+                let bot = bot.clone();
                 Box::new(move || {
-                    Seated::Other(Box::new(crate::external::AtProgram::new(Arc::clone(&program))))
+                    Seated::Other(Box::new(crate::external::ExternalSeat::new(bot.clone())))
                 })
             }
         }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::contract::{Experiment, Fold, Outcome, Stop};
 use super::files::Files;
 use super::interrupt::heed_interrupts;
-use crate::external::Cast;
+use crate::external::ExternalBots;
 use crate::folder::error::FolderError;
 use crate::folder::manifest::{Manifest, Written};
 use crate::folder::place::{Place, TALLY};
@@ -82,13 +82,13 @@ impl Run<'_> {
     pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
         let folder =
             RunFolder::begin(place, self.experiment.growing(), &self.manifest.documents())?;
-        self.cast().log_to(folder.dir());
+        self.external_bots().log_to(folder.dir());
         Ok(folder)
     }
 
     /// The programs that play.
-    pub(super) fn cast(&self) -> Cast<'_> {
-        Cast::of(self.experiment.players())
+    pub(super) fn external_bots(&self) -> ExternalBots<'_> {
+        ExternalBots::of(self.experiment.players())
     }
 
     pub(super) fn carry_on(
@@ -101,7 +101,7 @@ impl Run<'_> {
         let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
         let (folder, noted) =
             RunFolder::reopen(written, growing, &documents, &*fold, self.all(), is_same)?;
-        self.cast().log_to(folder.dir());
+        self.external_bots().log_to(folder.dir());
         if let Some(noted) = noted {
             fold.restore(&noted, &written.dir)?;
         }

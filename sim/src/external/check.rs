@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use anyhow::anyhow;
 use clap::Args;
 use threehand_bots::{BotFailure, BotRng};
 use threehand_engine::{BySeat, Seat, below};
-use threehand_play::{Catalog, DynGame, DynHand, DynRules, DynView, ProgramSeat, Seeds};
+use threehand_play::{
+    Catalog, DynGame, DynHand, DynRules, DynView, Program as _, ProgramSeat, Seeds,
+};
 
-use super::program::{Introduced, Program};
+use super::bot::{ExternalBot, Introduced};
 use super::protocol::{Decide, Message};
-use super::seat::AtProgram;
 use super::setting::{External, split};
 use super::spec::ExternalSpec;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
@@ -83,8 +83,8 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckBotArgs) -> Result<(), Failure> {
     silence_bots();
     let spec = ExternalSpec::read(&format!("cmd:bot:ms={}", args.ms));
     let spec = spec.expect("the flag takes what a spec takes");
-    let program = || Arc::new(Program::new(external.clone(), spec.clone()));
-    if program().files()?.is_empty() {
+    let bot = || ExternalBot::new(external.clone(), spec.clone());
+    if bot().files()?.is_empty() {
         let program = &external.command[0];
         let more = if args.command.len() > 1 { ": all flags stand before the command" } else { "" };
         return Err(wrong(format!("there is no program `{program}`{more}")));
@@ -93,7 +93,7 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckBotArgs) -> Result<(), Failure> {
         Some(name) => vec![game_named(catalog, name)?],
         None => catalog.games().map(|game| game as &dyn DynGame).collect(),
     };
-    let check = |game: &&dyn DynGame| check(*game, &program());
+    let check = |game: &&dyn DynGame| check(*game, &bot());
     let verdicts = games.iter().map(check).collect::<Result<Vec<_>, _>>()?;
     let wrong = verdicts.iter().filter(|verdict| **verdict == Verdict::Wrong).count() as u64;
     if wrong > 0 {
@@ -116,10 +116,10 @@ enum Verdict {
 }
 
 /// Checks a program in a game, and prints what was found.
-fn check(game: &dyn DynGame, program: &Arc<Program>) -> Result<Verdict, Failure> {
-    let (name, ms) = (game.name(), program.spec().ms);
+fn check(game: &dyn DynGame, bot: &ExternalBot) -> Result<Verdict, Failure> {
+    let (name, ms) = (game.name(), bot.spec().ms);
     let rules = default_rules(game).to_json();
-    let introduced = match program.introduce(name, &rules) {
+    let introduced = match bot.introduce(name, &rules) {
         Ok(introduced) => introduced,
         Err(failure @ BotFailure::GaveUp(_)) => {
             print(&format!("{name}: not played: {failure}\n"))?;
@@ -128,20 +128,20 @@ fn check(game: &dyn DynGame, program: &Arc<Program>) -> Result<Verdict, Failure>
         Err(failure) => {
             print(&format!("{name}: wrong at the hello: {}\n  it was asked\n", did(&failure)))?;
             print_bytes(&Message::hello(name, &rules, "bot").line())?;
-            print(&format!("  expected {{\"name\":\"…\"}}\n{}", standard_error(program)))?;
+            print(&format!("  expected {{\"name\":\"…\"}}\n{}", standard_error(bot)))?;
             return Ok(Verdict::Wrong);
         }
     };
-    let mut check = Check { game, program, phases: BTreeMap::new(), is_repeatable: true };
+    let mut check = Check { game, bot, phases: BTreeMap::new(), is_repeatable: true };
     match check.play() {
         Ok(()) => {}
         Err(Ended::Wrong) => return Ok(Verdict::Wrong),
         Err(Ended::Failed(failure)) => return Err(failure),
     }
-    let Introduced { name: bot, version } = introduced;
-    let (times, phases) = (program.times(), check.phases.iter());
+    let Introduced { name: who, version } = introduced;
+    let (times, phases) = (bot.times(), check.phases.iter());
     let phases: Vec<_> = phases.map(|(phase, count)| format!("{count} {phase}")).collect();
-    let mut text = format!("{name}: right · {bot} {version} · {times} · {}\n", phases.join(", "));
+    let mut text = format!("{name}: right · {who} {version} · {times} · {}\n", phases.join(", "));
     if times.longest.as_millis() > u128::from(ms) {
         let _ = writeln!(
             text,
@@ -162,7 +162,7 @@ fn default_rules(game: &dyn DynGame) -> Box<dyn DynRules> {
 /// A game that is played against a program.
 struct Check<'a> {
     game: &'a dyn DynGame,
-    program: &'a Arc<Program>,
+    bot: &'a ExternalBot,
     /// The program's decisions by phase.
     phases: BTreeMap<String, u64>,
     /// Whether the program chose the same when it was asked the same.
@@ -216,7 +216,7 @@ impl Check<'_> {
         number: u64,
         sits: impl Fn(Seat) -> bool,
     ) -> Result<Vec<usize>, Ended> {
-        let mut bots = BySeat::from_fn(|_| AtProgram::new(Arc::clone(self.program)));
+        let mut bots = BySeat::from_fn(|_| self.bot.sit());
         let mut rngs = BySeat::from_fn(|seat| SEEDS.bot(number, 0, seat));
         let mut chosen = Vec::new();
         let mut next = Some(first_hand(rules, number));
@@ -226,7 +226,7 @@ impl Check<'_> {
                 let view = hand.view(seat);
                 let action = if sits(seat) {
                     let action =
-                        self.ask(&*view, &mut bots[seat], &mut rngs[seat], chosen.len())?;
+                        self.ask(&*view, &mut *bots[seat], &mut rngs[seat], chosen.len())?;
                     *self.phases.entry(phase(&*view)).or_default() += 1;
                     chosen.push(action);
                     action
@@ -248,8 +248,7 @@ impl Check<'_> {
             while let Some(seat) = hand.turn() {
                 let view = hand.view(seat);
                 if !self.phases.contains_key(&phase(&*view)) {
-                    let mut bot = AtProgram::new(Arc::clone(self.program));
-                    self.ask(&*view, &mut bot, &mut rng, 0)?;
+                    self.ask(&*view, &mut *self.bot.sit(), &mut rng, 0)?;
                     self.phases.insert(phase(&*view), 1);
                 }
                 hand.play(any_legal(&*view, &mut rng)).expect("it is legal");
@@ -263,14 +262,14 @@ impl Check<'_> {
     fn ask(
         &self,
         view: &dyn DynView,
-        bot: &mut AtProgram,
+        seat: &mut dyn ProgramSeat,
         rng: &mut BotRng,
         before: usize,
     ) -> Result<usize, Ended> {
         if let Some(signal) = interrupted() {
             return Err(Failure::Interrupted(signal, "interrupted".to_owned()).into());
         }
-        let decide = Decide::of(view, self.program.spec().ms, &mut rng.clone());
+        let decide = Decide::of(view, self.bot.spec().ms, &mut rng.clone());
         let legal = |action: usize| match view.legal().contains(&action) {
             true => Ok(action),
             false => {
@@ -278,7 +277,7 @@ impl Check<'_> {
                 Err(BotFailure::illegal(view.action_text(action), why))
             }
         };
-        match bot.decide(view, rng).and_then(legal) {
+        match seat.decide(view, rng).and_then(legal) {
             Ok(action) => Ok(action),
             Err(failure) => {
                 self.print_fault(&failure, &decide, before + 1)?;
@@ -299,7 +298,7 @@ impl Check<'_> {
             "{game}: wrong at decision {number} of a match, `{phase}`: {did}\n  it was asked\n"
         ))?;
         print_bytes(&Message::Decide(decide).line())?;
-        let (legal, errors) = (decide.view.legal.join(", "), standard_error(self.program));
+        let (legal, errors) = (decide.view.legal.join(", "), standard_error(self.bot));
         print(&format!("  expected {{\"action\":\"…\"}} with one of: {legal}\n{errors}"))
     }
 }
@@ -333,8 +332,8 @@ pub(super) fn did(failure: &BotFailure) -> String {
 }
 
 /// The last lines that a program wrote to standard error.
-fn standard_error(program: &Program) -> String {
-    let lines = program.said();
+fn standard_error(bot: &ExternalBot) -> String {
+    let lines = bot.log().early();
     let last = &lines[lines.len().saturating_sub(SAID)..];
     let shown = last.iter().map(|line| format!("    {line}\n"));
     if last.is_empty() {

@@ -3,6 +3,7 @@
 //! A process leads a group of its own, so that all that it starts ends with it.
 
 use std::io::{ErrorKind, Read, Write};
+use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
@@ -38,17 +39,18 @@ pub fn end_all() {
 }
 
 /// A process of a program that plays.
+#[derive(Debug)]
 pub(super) struct Process {
     label: String,
     child: Child,
     group: Pid,
-    /// `None` once it has been closed.
+    /// `None` once it is closed.
     input: Option<ChildStdin>,
     output: ChildStdout,
     errors: Option<ChildStderr>,
-    /// What was read of the line that comes next.
+    /// The start of the next line.
     read: Vec<u8>,
-    /// What was read of the next line of standard error.
+    /// The start of the next line of standard error.
     error: Vec<u8>,
 }
 
@@ -64,37 +66,37 @@ impl Process {
             .spawn()?;
         let group = Pid::from_child(&child);
         held(&GROUPS).push(group);
-        let (input, errors) = (child.stdin.take(), child.stderr.take());
-        let output = child.stdout.take().expect("its output was asked for");
         let process = Self {
             label: label.to_owned(),
-            child,
             group,
-            input,
-            output,
-            errors,
+            input: child.stdin.take(),
+            output: child.stdout.take().expect("its output was asked for"),
+            errors: child.stderr.take(),
+            child,
             read: Vec::new(),
             error: Vec::new(),
         };
-        let of_input = process.input.as_ref().map(|input| fcntl_setfl(input, OFlags::NONBLOCK));
-        let of_errors = process.errors.as_ref().map(|end| fcntl_setfl(end, OFlags::NONBLOCK));
-        fcntl_setfl(&process.output, OFlags::NONBLOCK)?;
-        of_input.into_iter().chain(of_errors).collect::<Result<(), _>>()?;
+        let [input, errors] =
+            [process.input.as_ref().map(AsFd::as_fd), process.errors.as_ref().map(AsFd::as_fd)];
+        for end in [input, errors, Some(process.output.as_fd())].into_iter().flatten() {
+            fcntl_setfl(end, OFlags::NONBLOCK)?;
+        }
         Ok(process)
     }
 
-    /// Writes lines, and reads the line that answers them; gives how long that took besides. Time counts only while
-    /// this process runs.
+    /// Writes lines, and returns the line that answers them and the time that it took. Time counts only while
+    /// this process runs. `late` says what was allowed.
     pub(super) fn ask(
         &mut self,
         lines: &[u8],
         allowed: Duration,
+        late: impl FnOnce() -> String,
         log: &Log,
-    ) -> Result<(Vec<u8>, Duration), Trouble> {
+    ) -> Result<(Vec<u8>, Duration), BotFailure> {
+        let garbage = |why| Err(BotFailure::Garbage(why));
         self.read_output()?;
         if !self.read.is_empty() {
-            let told = format!("{} came before anything was asked", quoted(&self.read));
-            return Err(Trouble::Failed(BotFailure::Garbage(told)));
+            return garbage(format!("{} came before anything was asked", quoted(&self.read)));
         }
         let (mut due, mut spent, mut looked) = (lines, Duration::ZERO, Instant::now());
         loop {
@@ -111,20 +113,18 @@ impl Process {
                 spent += looked.elapsed().min(2 * LOOK);
                 let rest = self.read.split_off(end + 1);
                 if !rest.is_empty() {
-                    let told = format!("{} came after the answer", quoted(&rest));
-                    return Err(Trouble::Failed(BotFailure::Garbage(told)));
+                    return garbage(format!("{} came after the answer", quoted(&rest)));
                 }
                 return Ok((std::mem::take(&mut self.read), spent));
             }
             if self.read.len() > LONGEST {
-                let told = format!("a line longer than {LONGEST} bytes");
-                return Err(Trouble::Failed(BotFailure::Garbage(told)));
+                return garbage(format!("a line longer than {LONGEST} bytes"));
             }
             if !is_open || has_ended {
-                return Err(Trouble::Failed(self.death(log)));
+                return Err(self.death(log));
             }
             if spent >= allowed {
-                return Err(Trouble::Late);
+                return Err(BotFailure::TimedOut(late()));
             }
             self.wait(LOOK.min(allowed - spent), !due.is_empty());
             spent += looked.elapsed().min(2 * LOOK);
@@ -154,7 +154,7 @@ impl Process {
     }
 
     /// Reads what can be read now of standard output, up to the longest line; says whether more can come.
-    fn read_output(&mut self) -> Result<bool, Trouble> {
+    fn read_output(&mut self) -> Result<bool, BotFailure> {
         let mut bytes = [0; 1 << 12];
         while self.read.len() <= LONGEST {
             match self.output.read(&mut bytes) {
@@ -162,9 +162,7 @@ impl Process {
                 Ok(count) => self.read.extend_from_slice(&bytes[..count]),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(true),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => {
-                    return Err(Trouble::Failed(BotFailure::Died(error.to_string())));
-                }
+                Err(error) => return Err(BotFailure::Died(error.to_string())),
             }
         }
         Ok(true)
@@ -237,14 +235,6 @@ impl Process {
         }
         self.read_errors(log);
     }
-}
-
-/// Why no answer was read.
-pub(super) enum Trouble {
-    /// Nothing came in the time allowed.
-    Late,
-    /// The program failed.
-    Failed(BotFailure),
 }
 
 impl Drop for Process {

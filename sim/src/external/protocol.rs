@@ -1,9 +1,11 @@
 //! What the two sides write to each other, a line of JSON each.
 
+use rand::Rng as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use threehand_bots::BotFailure;
+use threehand_bots::{BotFailure, BotRng};
 use threehand_engine::Seen;
+use threehand_play::DynView;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -34,6 +36,14 @@ pub struct Decide {
     pub ms: u32,
     /// What the seat has seen.
     pub view: Seen,
+}
+
+impl Decide {
+    /// The decision of the seat to move. The seed comes from the bot's randomness, so that a program that takes all
+    /// of its randomness from the seed plays the same again.
+    pub fn of(view: &dyn DynView, ms: u32, rng: &mut BotRng) -> Self {
+        Self { seed: rng.next_u64() >> 11, ms, view: view.seen() }
+    }
 }
 
 impl<'a> Message<'a> {

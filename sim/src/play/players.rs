@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use threehand_bots::Spec;
 
-use crate::external::{Program, Seatable};
+use crate::external::ExternalBot;
 
 /// A bot of a run.
 #[derive(Clone, Debug)]
@@ -23,14 +23,14 @@ pub enum PlayedBy {
     /// A bot of the laboratory.
     BuiltIn(Spec),
     /// A program that runs beside this one.
-    External(Arc<Program>),
+    External(ExternalBot),
 }
 
 impl fmt::Display for PlayedBy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BuiltIn(spec) => spec.fmt(f),
-            Self::External(program) => program.spec().fmt(f),
+            Self::External(bot) => bot.spec().fmt(f),
         }
     }
 }
@@ -40,9 +40,7 @@ impl PlayedBy {
     pub fn seated(&self) -> threehand_play::Player {
         match self {
             Self::BuiltIn(spec) => threehand_play::Player::BuiltIn(spec.clone()),
-            Self::External(program) => {
-                threehand_play::Player::External(Arc::new(Seatable(Arc::clone(program))))
-            }
+            Self::External(bot) => threehand_play::Player::External(Arc::new(bot.clone())),
         }
     }
 
@@ -50,16 +48,16 @@ impl PlayedBy {
     fn name(&self) -> String {
         match self {
             Self::BuiltIn(spec) => spec.to_string(),
-            Self::External(program) => program.spec().name(),
+            Self::External(bot) => bot.spec().name(),
         }
     }
 }
 
-/// The programs among these bots.
-pub fn programs(players: &[Player]) -> impl Iterator<Item = (&str, &Arc<Program>)> {
+/// The programs among these bots, with the names that they go by.
+pub fn programs(players: &[Player]) -> impl Iterator<Item = (&str, &ExternalBot)> {
     players.iter().filter_map(|player| match &player.who {
         PlayedBy::BuiltIn(_) => None,
-        PlayedBy::External(program) => Some((player.label.as_str(), program)),
+        PlayedBy::External(bot) => Some((player.label.as_str(), bot)),
     })
 }
 

@@ -1,34 +1,34 @@
-//! The programs of a run together: who they are when the run begins, and what there is to say of them at its end.
+//! The external bots of a run: who they are when it begins, and the time they took at its end.
 
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
 use serde_json::{Map, Value, json};
 
+use super::bot::{ExternalBot, Times};
 use super::check::did;
-use super::program::Program;
 use crate::folder::manifest::{PROGRAMS, Written};
 use crate::folder::place::EXTERNAL_LOG;
 use crate::play::players::{Player, programs};
 use crate::terminal::shown::shown;
 use crate::terminal::stream::say;
 
-/// The programs of a run, with the names that they go by.
-pub struct Cast<'a>(Vec<(&'a str, &'a Program)>);
+/// The external bots of a run, with the names that they go by.
+pub struct ExternalBots<'a>(Vec<(&'a str, &'a ExternalBot)>);
 
-impl<'a> Cast<'a> {
-    /// The programs among the bots of a run.
+impl<'a> ExternalBots<'a> {
+    /// The external bots among the bots of a run.
     pub fn of(players: &'a [Player]) -> Self {
-        Self(programs(players).map(|(label, program)| (label, &**program)).collect())
+        Self(programs(players).collect())
     }
 
-    /// Whether no program plays.
+    /// Whether there is none.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What a manifest says of the programs of a run that now begins: who each says that it is, and its files. A
-    /// program that does not say who it is will forfeit its matches, which is said unless it is to be `quiet`.
+    /// The entry of a manifest for the bots of a run that now begins: who each says that it is, and its files. Says
+    /// which of them will forfeit their matches, unless it is to be `quiet`.
     ///
     /// # Errors
     /// If there is no such program, or if a file can't be read.
@@ -39,13 +39,12 @@ impl<'a> Cast<'a> {
         quiet: bool,
     ) -> anyhow::Result<Value> {
         let mut all = Map::new();
-        for (label, program) in &self.0 {
-            let files = files(program)?;
+        for (label, bot) in &self.0 {
+            let (files, command) = (files(bot)?, &bot.external().command);
             if files.is_empty() {
-                let command = &program.external().command[0];
-                bail!("{label}: there is no program `{command}`: see --external");
+                bail!("{label}: there is no program `{}`: see --external", command[0]);
             }
-            let introduced = program.introduce(game, rules);
+            let introduced = bot.introduce(game, rules);
             if let Err(failure) = &introduced
                 && !quiet
             {
@@ -53,7 +52,7 @@ impl<'a> Cast<'a> {
             }
             let introduced = introduced.ok();
             let entry = json!({
-                "command": program.external().command,
+                "command": command,
                 "name": introduced.as_ref().map(|it| &it.name),
                 "version": introduced.as_ref().map(|it| &it.version),
                 "sha256": files,
@@ -63,18 +62,17 @@ impl<'a> Cast<'a> {
         Ok(all.into())
     }
 
-    /// Sees to it that the files of the programs are those with which a run began.
+    /// Checks that the files of the bots are those with which a run began.
     ///
     /// # Errors
     /// The first file that has changed.
     pub fn expect(&self, written: &Written) -> anyhow::Result<()> {
-        for (label, program) in &self.0 {
-            let began = written.value(PROGRAMS).and_then(|all| all.get(*label));
-            let began = began.and_then(|entry| entry.get("sha256")).and_then(Value::as_object);
-            let began = began.ok_or_else(|| {
+        for (label, bot) in &self.0 {
+            let began = written.value(PROGRAMS).and_then(|all| all.get(*label)?.get("sha256"));
+            let began = began.and_then(Value::as_object).ok_or_else(|| {
                 anyhow!("{}: `{PROGRAMS}` does not say what {label} was", written.place())
             })?;
-            let now = files(program)?;
+            let now = files(bot)?;
             let all = began.keys().chain(now.keys());
             let mut changed = all.filter(|file| began.get(*file) != now.get(*file));
             if let Some(file) = changed.next() {
@@ -91,30 +89,31 @@ impl<'a> Cast<'a> {
         Ok(())
     }
 
-    /// Keeps in the folder of the run what the programs write to standard error.
+    /// Keeps standard error of the bots in the folder of the run.
     pub fn log_to(&self, dir: &Path) {
-        self.0.iter().for_each(|(_, program)| program.log_to(&dir.join(EXTERNAL_LOG)));
+        self.0.iter().for_each(|(_, bot)| bot.log_to(&dir.join(EXTERNAL_LOG)));
     }
 
-    /// What the programs' decisions took so far, by name; `None` if there were none.
+    /// The bots that have decided, with the time that they took.
+    fn timed(&self) -> impl Iterator<Item = (&str, Times)> {
+        let times = self.0.iter().map(|(label, bot)| (*label, bot.times()));
+        times.filter(|(_, times)| times.decisions > 0)
+    }
+
+    /// The time of the bots' decisions so far, by name; `None` if there were none.
     pub fn times(&self) -> Option<Value> {
-        let asked = self.0.iter().filter(|(_, program)| program.times().decisions > 0);
-        let times: Map<String, Value> =
-            asked.map(|(label, program)| ((*label).to_owned(), program.times().json())).collect();
+        let times: Map<_, _> =
+            self.timed().map(|(label, times)| (label.to_owned(), times.json())).collect();
         (!times.is_empty()).then_some(Value::Object(times))
     }
 
-    /// Says what the programs' decisions took.
+    /// Says how long the bots' decisions took.
     pub fn say_times(&self) {
-        for (label, program) in &self.0 {
-            if program.times().decisions > 0 {
-                say(&format!("{label}: {}", program.times()));
-            }
-        }
+        self.timed().for_each(|(label, times)| say(&format!("{label}: {times}")));
     }
 }
 
-/// The files of a program with their hashes.
-fn files(program: &Program) -> anyhow::Result<Map<String, Value>> {
-    program.files().with_context(|| program.external().label.clone())
+/// The files of a bot with their hashes.
+fn files(bot: &ExternalBot) -> anyhow::Result<Map<String, Value>> {
+    bot.files().with_context(|| bot.external().label.clone())
 }
