@@ -73,7 +73,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
     let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,
-        Err(Refusal::Typed(error)) => return refuse(lab, &error),
+        Err(Refusal::Typed(error)) => return refuse(&lab.games(), &error),
         Err(Refusal::Failed(failure)) => return end(Err(failure)),
     };
     screen::ask(wide, all);
@@ -117,7 +117,7 @@ pub fn run_hosted(
     let name = [OsString::from("threehand")];
     let (Cli { command, .. }, config) = match read(&[&name, words].concat()) {
         Ok(read) => read,
-        Err(Refusal::Typed(error)) => return Err(refusal(lab, &error)),
+        Err(Refusal::Typed(error)) => return Err(refusal(&lab.games(), &error)),
         Err(Refusal::Failed(failure)) => return Err(failure),
     };
     let config = config.as_ref();

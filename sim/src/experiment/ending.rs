@@ -159,7 +159,7 @@ impl Run<'_> {
     /// What went wrong, and how to go on with the experiment.
     pub(super) fn resumable(&self, failure: Failure, begun: bool) -> Failure {
         let begun = |dir: &&Path| begun && dir.join(MANIFEST).exists();
-        let dir = self.how.out.as_deref().filter(|_| failure.can_be_mended()).filter(begun);
+        let dir = self.how.out.as_deref().filter(|_| failure.is_resumable()).filter(begun);
         match (failure, dir) {
             (failure @ Failure::Failed(_), Some(dir)) => failure.resumable(dir, &self.how.export),
             (failure, _) => failure,

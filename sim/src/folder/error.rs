@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::terminal::failure::Failure;
+
 /// Why a run's folder can't be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
@@ -90,13 +92,25 @@ impl FolderError {
         matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::AlreadyExists)
     }
 
-    /// Whether another process has the folder for now.
-    pub const fn is_busy(&self) -> bool {
-        matches!(self, Self::Busy { .. })
+    /// The error of a folder that made a command fail, if that is why it did.
+    fn behind(failure: &Failure) -> Option<&Self> {
+        match failure {
+            Failure::Failed(error) => error.downcast_ref(),
+            _ => None,
+        }
+    }
+}
+
+impl Failure {
+    /// Whether another run holds the folder for now.
+    pub fn is_busy(&self) -> bool {
+        matches!(FolderError::behind(self), Some(FolderError::Busy { .. }))
     }
 
-    /// Whether what was written so far can't be gone on with.
-    pub const fn is_final(&self) -> bool {
-        matches!(self, Self::Lost { .. } | Self::Changed { .. })
+    /// Whether the run can be resumed with what was written before.
+    pub fn is_resumable(&self) -> bool {
+        use FolderError::{Changed, Lost};
+        let is_final = matches!(FolderError::behind(self), Some(Lost { .. } | Changed { .. }));
+        matches!(self, Self::Failed(_)) && !is_final
     }
 }

@@ -166,7 +166,10 @@ impl Comparison<'_> {
             continuation.from,
             continuation.seeds.0
         );
-        let figure = |moments: &Moments| points(&moments.estimate(1.0));
+        let figure = |moments: &Moments| {
+            let estimate = moments.estimate(1.0);
+            points(estimate.mean, estimate.half_width())
+        };
         let heads = match arms {
             [doing, done] => vec![
                 numbers(doing.words.clone()),
@@ -203,7 +206,7 @@ impl Comparison<'_> {
                 "With `{doing}` seat {seat} gains {by:.2}{half} points {more} than with `{done}`, which was done."
             );
         }
-        let by = points(&difference);
+        let by = points(difference.mean, difference.half_width());
         let by = by.trim_start();
         format!("No difference between `{doing}` and `{done}` shows for seat {seat}: {by} points.")
     }

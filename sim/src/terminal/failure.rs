@@ -6,7 +6,6 @@ use std::path::Path;
 use anyhow::{Error, anyhow};
 
 use super::shown::{shell_path, shell_quoted, shown};
-use crate::folder::error::FolderError;
 
 /// What is wrong with a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,16 +67,6 @@ impl Failure {
         }
     }
 
-    /// Whether another run holds the folder for now.
-    pub fn is_busy(&self) -> bool {
-        matches!(self, Self::Failed(error) if is(error, FolderError::is_busy))
-    }
-
-    /// Whether what was written before can be gone on with.
-    pub fn can_be_mended(&self) -> bool {
-        matches!(self, Self::Failed(error) if !is(error, FolderError::is_final))
-    }
-
     /// One line that says why, safe to print whatever file it quotes.
     pub fn message(&self) -> String {
         let told = match self {
@@ -96,11 +85,6 @@ impl Failure {
     pub fn resumable(self, dir: &Path, exports: &[String]) -> Self {
         Self::Resumable(Box::new(self), to_go_on(dir, exports))
     }
-}
-
-/// Whether a folder can't be written, and why it can't is of this sort.
-fn is(error: &Error, sort: impl Fn(&FolderError) -> bool) -> bool {
-    error.downcast_ref().is_some_and(sort)
 }
 
 /// The command that goes on with a folder, whole, so that it can be pasted.

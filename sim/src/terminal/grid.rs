@@ -81,45 +81,48 @@ impl Grid {
     }
 
     fn at(&self, width: Option<usize>) -> String {
-        let mut shown: Vec<Shown> = self.columns.iter().map(|_| Shown::Whole).collect();
+        let mut shown = vec![Shown::Whole; self.columns.len()];
         let mut text = self.lines(&shown);
-        let Some(width) = width else { return text };
-        while widest(&text) > width {
-            let orders =
-                self.columns.iter().zip(&shown).enumerate().flat_map(|(place, (column, how))| {
-                    let goes = (*how != Shown::Gone).then_some((column.goes, place, Shown::Gone));
-                    let bares =
-                        (*how == Shown::Whole).then_some((column.bares, place, Shown::Bare));
-                    goes.into_iter().chain(bares)
-                });
-            let Some((_, place, how)) = orders.filter(|(order, ..)| *order > 0).max() else {
+        for (place, how) in self.steps() {
+            if width.is_none_or(|width| widest(&text) <= width) {
                 break;
-            };
+            }
             match how {
                 // Figures side by side are read together: all of one order have their intervals, or none has.
-                Shown::Bare => {
+                Shown::Bare if shown[place] == Shown::Whole => {
                     for (column, how) in self.columns.iter().zip(&mut shown) {
                         let is_one = column.bares == self.columns[place].bares;
                         *how = if is_one && *how == Shown::Whole { Shown::Bare } else { *how };
                     }
                 }
-                _ => shown[place] = how,
+                Shown::Gone => shown[place] = Shown::Gone,
+                _ => continue,
             }
             text = self.lines(&shown);
         }
-        let of = |wanted: Shown| {
-            let heads = self.columns.iter().zip(&shown).filter(move |(_, how)| **how == wanted);
-            heads.map(|(column, _)| &*column.head).collect::<Vec<_>>()
+        let heads = |wanted: Shown| {
+            let heads = self.columns.iter().zip(&shown).filter(|(_, how)| **how == wanted);
+            heads.map(|(column, _)| &*column.head).collect::<Vec<_>>().join(", ")
         };
-        let mut missing: Vec<String> = of(Shown::Gone).into_iter().map(str::to_owned).collect();
-        let bare = of(Shown::Bare);
-        if !bare.is_empty() {
-            missing.push(format!("intervals under {}", bare.join(", ")));
-        }
+        let bare = heads(Shown::Bare);
+        let bare = if bare.is_empty() { bare } else { format!("intervals under {bare}") };
+        let missing = [heads(Shown::Gone), bare];
+        let missing: Vec<_> = missing.into_iter().filter(|part| !part.is_empty()).collect();
         if !missing.is_empty() {
             text.push_str(&format!("No room for: {} (--wide shows all).\n", missing.join(", ")));
         }
         text
+    }
+
+    /// The steps by which columns make room, the first to be taken first.
+    fn steps(&self) -> impl Iterator<Item = (usize, Shown)> {
+        let columns = self.columns.iter().enumerate();
+        let steps = columns.flat_map(|(place, column)| {
+            [(column.goes, place, Shown::Gone), (column.bares, place, Shown::Bare)]
+        });
+        let mut steps: Vec<_> = steps.filter(|(order, ..)| *order > 0).collect();
+        steps.sort_unstable();
+        steps.into_iter().rev().map(|(_, place, how)| (place, how))
     }
 
     /// The lines of the columns that have not gone.

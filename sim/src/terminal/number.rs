@@ -2,8 +2,6 @@
 
 use indicatif::HumanCount;
 
-use crate::stats::Estimate;
-
 /// A number with its sign, a true minus included.
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
@@ -15,24 +13,10 @@ pub fn signed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none. An interval that
-/// reaches further to one side is told by its ends, `99.2 % (96.1 to 99.8)`.
-pub fn share(estimate: &Estimate) -> String {
-    let mean = 100.0 * estimate.mean;
-    if let Some((lo, hi)) = estimate.lo.zip(estimate.hi).filter(|_| !estimate.is_even()) {
-        return format!("{mean:.1} % ({} to {})", percent(lo), percent(hi));
-    }
-    match estimate.half_width().map(|half| 100.0 * half) {
-        None => format!("{mean:.1} %"),
-        Some(half) if half < 0.095 => format!("{mean:.2} % ± {half:.2}"),
-        Some(half) => format!("{mean:.1} % ± {half:.1}"),
-    }
-}
-
-/// Points with their sign, `+1.21 ± 0.04`; no error where there is none.
-pub fn points(estimate: &Estimate) -> String {
-    let mean = signed(estimate.mean, 2);
-    estimate.half_width().map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
+/// Points with their sign and half their interval, `+1.21 ± 0.04`.
+pub fn points(mean: f64, half_width: Option<f64>) -> String {
+    let mean = signed(mean, 2);
+    half_width.map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
 }
 
 /// A share in percent, with a true minus and no minus before nothing.

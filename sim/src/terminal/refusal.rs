@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 use anyhow::anyhow;
 use clap::error::ErrorKind;
-use threehand_bots::Registry;
 
 use super::failure::{Failure, heard};
 use super::stream::{print_help, say};
@@ -17,7 +16,7 @@ pub fn end(done: Result<(), Failure>) -> ExitCode {
 }
 
 /// Writes help and version as they are, and of what is wrong with words the one line that says so; gives the exit code.
-pub fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
+pub fn refuse(games: &[&str], error: &clap::Error) -> ExitCode {
     let shown = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -30,11 +29,11 @@ pub fn refuse(lab: &impl Registry, error: &clap::Error) -> ExitCode {
             failed => end(failed),
         };
     }
-    end(Err(refusal(lab, error)))
+    end(Err(refusal(games, error)))
 }
 
 /// What is wrong with words, on one line. Where a game is missing, the line names the games.
-pub fn refusal(lab: &impl Registry, error: &clap::Error) -> Failure {
+pub fn refusal(games: &[&str], error: &clap::Error) -> Failure {
     let text = error.render().to_string();
     let lines = text.lines().map(str::trim);
     let told =
@@ -46,7 +45,7 @@ pub fn refusal(lab: &impl Registry, error: &clap::Error) -> Failure {
     if error.kind() == ErrorKind::MissingRequiredArgument
         && (told.contains("--game") || told.contains("<GAME>"))
     {
-        told += &format!("; the games are {}", lab.games().join(", "));
+        told += &format!("; the games are {}", games.join(", "));
     }
     // The other tips are on how to pass what is no flag, which is seldom meant.
     let near = tips.iter().filter(|tip| tip.contains("similar"));

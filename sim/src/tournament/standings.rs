@@ -5,12 +5,13 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::summary::Summary;
+use super::text::share;
 use crate::play::players::Player;
 use crate::stats::{
     ELO_SCALE, Estimate, LargestResidual, Rating, Ratings, Tally, Trio, TrioShares,
 };
 use crate::terminal::grid::{Grid, numbers, words};
-use crate::terminal::number::{percent, share, signed};
+use crate::terminal::number::{percent, signed};
 use crate::terminal::screen::wants_all;
 
 /// As many opponents the cross-table beside the ratings has at most, unless all is wanted.

@@ -6,7 +6,7 @@ use super::summary::Summary;
 use crate::experiment::contract::forfeits_text;
 use crate::stats::{Estimate, WinShareSequences};
 use crate::terminal::grid::{Grid, numbers, words};
-use crate::terminal::number::{self, percent, plural, share, signed};
+use crate::terminal::number::{self, percent, plural, signed};
 
 /// Bots whose standings go on the progress line itself.
 pub(super) const IN_A_LINE: usize = 4;
@@ -14,7 +14,22 @@ pub(super) const IN_A_LINE: usize = 4;
 const MOST_LINES: usize = 16;
 
 fn points(estimate: Option<&Estimate>) -> String {
-    estimate.map_or_else(|| "–".to_owned(), number::points)
+    let points = |estimate: &Estimate| number::points(estimate.mean, estimate.half_width());
+    estimate.map_or_else(|| "–".to_owned(), points)
+}
+
+/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none. An interval that
+/// reaches further to one side is told by its ends, `99.2 % (96.1 to 99.8)`.
+pub(super) fn share(estimate: &Estimate) -> String {
+    let mean = 100.0 * estimate.mean;
+    if let Some((lo, hi)) = estimate.lo.zip(estimate.hi).filter(|_| !estimate.is_even()) {
+        return format!("{mean:.1} % ({} to {})", percent(lo), percent(hi));
+    }
+    match estimate.half_width().map(|half| 100.0 * half) {
+        None => format!("{mean:.1} %"),
+        Some(half) if half < 0.095 => format!("{mean:.2} % ± {half:.2}"),
+        Some(half) => format!("{mean:.1} % ± {half:.1}"),
+    }
 }
 
 impl Summary<'_> {
