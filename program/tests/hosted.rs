@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 use threehand_bots::Lab;
-use threehand_sim::run_hosted;
+use threehand_sim::run_with_listener;
 use threehand_sim::terminal::failure::Failure;
-use threehand_sim::terminal::host::{Host, Progress, TableTold};
+use threehand_sim::terminal::listener::{Progress, RunListener, TableRows};
 
 /// Keeps what it hears, and stops after so many blocks.
 struct Hearing {
@@ -19,7 +19,7 @@ struct Hearing {
     stopped: AtomicBool,
     blocks: AtomicU64,
     said: Mutex<Vec<String>>,
-    told: Mutex<Option<(Value, Vec<TableTold>)>>,
+    told: Mutex<Option<(Value, Vec<TableRows>)>>,
 }
 
 impl Hearing {
@@ -33,12 +33,12 @@ impl Hearing {
         })
     }
 
-    fn told(&self) -> (Value, Vec<TableTold>) {
+    fn told(&self) -> (Value, Vec<TableRows>) {
         self.told.lock().unwrap().take().expect("what came out was told")
     }
 }
 
-impl Host for Hearing {
+impl RunListener for Hearing {
     fn say(&self, text: &str) {
         self.said.lock().unwrap().push(text.to_owned());
     }
@@ -54,14 +54,14 @@ impl Host for Hearing {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    fn tell(&self, summary: Value, tables: Vec<TableTold>) {
+    fn result(&self, summary: Value, tables: Vec<TableRows>) {
         *self.told.lock().unwrap() = Some((summary, tables));
     }
 }
 
 fn lived(hearing: &Arc<Hearing>, words: &str) -> Result<(), Failure> {
     let words: Vec<OsString> = words.split(' ').map(OsString::from).collect();
-    run_hosted(&Lab::standard(), &words, Arc::clone(hearing) as Arc<dyn Host>)
+    run_with_listener(&Lab::standard(), &words, Arc::clone(hearing) as Arc<dyn RunListener>)
 }
 
 /// The text of a summary without the time that it took.

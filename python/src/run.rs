@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
-use threehand_sim::run_hosted;
+use threehand_sim::run_with_listener;
 use threehand_sim::terminal::failure::Failure;
-use threehand_sim::terminal::host::{Host, Progress, TableTold};
+use threehand_sim::terminal::listener::{RunListener, Progress, TableRows};
 
 use crate::LAB;
 use crate::errors::failed;
@@ -35,7 +35,7 @@ struct Kept {
     /// Blocks, all blocks, hands, and who leads.
     progress: Option<(u64, u64, u64, String)>,
     noted: Option<Instant>,
-    told: Option<(Value, Vec<TableTold>)>,
+    told: Option<(Value, Vec<TableRows>)>,
 }
 
 impl Heard {
@@ -44,7 +44,7 @@ impl Heard {
     }
 }
 
-impl Host for Heard {
+impl RunListener for Heard {
     fn say(&self, text: &str) {
         self.kept().lines.push(text.to_owned());
     }
@@ -63,7 +63,7 @@ impl Host for Heard {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    fn tell(&self, summary: Value, tables: Vec<TableTold>) {
+    fn result(&self, summary: Value, tables: Vec<TableRows>) {
         self.kept().told = Some((summary, tables));
     }
 }
@@ -79,8 +79,8 @@ pub(crate) fn run<'py>(
     message: Option<Bound<'py, PyAny>>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>, Option<String>)> {
     let heard = Arc::new(Heard::default());
-    let host: Arc<dyn Host> = Arc::clone(&heard) as _;
-    let run = std::thread::spawn(move || run_hosted(&*LAB, &words, host));
+    let listener: Arc<dyn RunListener> = Arc::clone(&heard) as _;
+    let run = std::thread::spawn(move || run_with_listener(&*LAB, &words, listener));
     let mut raised = None;
     loop {
         let is_over = run.is_finished();
@@ -121,7 +121,7 @@ pub(crate) fn run<'py>(
     let told = heard.kept().told.take();
     let (summary, tables) = told.expect("a run that ends well tells what came out");
     let told = PyList::empty(py);
-    for TableTold { file, columns, rows } in tables {
+    for TableRows { file, columns, rows } in tables {
         let table = PyDict::new(py);
         for (place, name) in columns.iter().enumerate() {
             let values = rows.iter().map(|row| to_python(py, &row[place]));

@@ -3,10 +3,11 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+pub mod atomic_write;
 pub mod audit;
 pub mod bench;
+pub mod bounded_read;
 pub mod calibrate;
-pub mod capped;
 pub mod cli;
 pub mod compare;
 pub mod contrast;
@@ -27,7 +28,6 @@ pub mod stats;
 pub mod tables;
 pub mod terminal;
 pub mod tournament;
-pub mod whole;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -44,7 +44,7 @@ use crate::experiment::waiting::once_free;
 use crate::settings::config::ConfigFile;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
-use crate::terminal::host::{Host, Hosted};
+use crate::terminal::listener::{RunListener, RunOutput};
 use crate::terminal::refusal::{end, refusal, refuse};
 use crate::terminal::screen;
 
@@ -77,82 +77,57 @@ pub fn run(lab: &impl Registry) -> ExitCode {
         Err(Refusal::Failed(failure)) => return end(Err(failure)),
     };
     screen::ask(wide, all);
-    let done = match command {
-        Command::Tournament(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
-        Command::Compare(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
-        Command::Sprt(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
-        Command::Calibrate(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
-        Command::Coverage(asked) => begin(catalog, &asked.settings, &asked.how, config.as_ref()),
-        Command::Resume(args) => runs::resume::run(catalog, &args),
-        Command::Merge(args) => runs::merge::run(catalog, &args),
-        Command::Rate(args) => tournament::rate::run(catalog, &args),
-        Command::List(args) => games::list::run(catalog, &args),
-        Command::Rules(args) => games::rules::run(catalog, &args),
-        Command::Verify(args) => records::verify::run(catalog, &args),
-        Command::Report(args) => report::run(catalog, &args),
-        Command::Contrast(args) => contrast::run(catalog, &args),
-        Command::Bench(args) => bench::run(catalog, &args),
-        Command::Replay(args) => records::replay::run(catalog, &args),
-        Command::Solve(args) => solve::run(catalog, &args),
-        Command::Play(args) => human::run(catalog, &args),
-        Command::CheckBot(args) => external::check::run(catalog, &args),
-        Command::Completions(args) => cli::shell::completions(&args),
-        Command::Man(args) => cli::shell::man(&args),
+    let done = match &command {
+        Command::Resume(args) => runs::resume::run(catalog, args),
+        Command::Merge(args) => runs::merge::run(catalog, args),
+        Command::Rate(args) => tournament::rate::run(catalog, args),
+        Command::List(args) => games::list::run(catalog, args),
+        Command::Rules(args) => games::rules::run(catalog, args),
+        Command::Verify(args) => records::verify::run(catalog, args),
+        Command::Report(args) => report::run(catalog, args),
+        Command::Contrast(args) => contrast::run(catalog, args),
+        Command::Bench(args) => bench::run(catalog, args),
+        Command::Replay(args) => records::replay::run(catalog, args),
+        Command::Solve(args) => solve::run(catalog, args),
+        Command::Play(args) => human::run(catalog, args),
+        Command::CheckBot(args) => external::check::run(catalog, args),
+        Command::Completions(args) => cli::shell::completions(args),
+        Command::Man(args) => cli::shell::man(args),
+        experiment => {
+            let (settings, how) = experiment.experiment().expect("no other command is left");
+            begin(catalog, settings, how, config.as_ref())
+        }
     };
     end(done)
 }
 
-/// Lives the experiment of a command's words, without the name of the program, within the process of
-/// another program. What is printed goes to the host, which may stop it; signals stay the program's own.
+/// Runs the experiment of a command's words, without the name of the program, within the process of
+/// another program. Its output goes to the listener, which may stop it; signals stay the program's own.
 ///
 /// # Errors
-/// What is wrong with the words; what went wrong; that a bot failed, or that the host stopped it.
-pub fn run_hosted(
+/// What is wrong with the words; what went wrong; that a bot failed, or that the listener stopped it.
+pub fn run_with_listener(
     lab: &impl Registry,
     words: &[OsString],
-    host: Arc<dyn Host>,
+    listener: Arc<dyn RunListener>,
 ) -> Result<(), Failure> {
-    let catalog = Catalog::of(lab);
-    let hosted = Hosted::by(host, command_line(words));
+    let output = RunOutput::Listener(listener, command_line(words));
     let name = [OsString::from("threehand")];
     let (Cli { command, .. }, config) = match read(&[&name, words].concat()) {
         Ok(read) => read,
         Err(Refusal::Typed(error)) => return Err(refusal(&lab.games(), &error)),
         Err(Refusal::Failed(failure)) => return Err(failure),
     };
-    let config = config.as_ref();
-    match command {
-        Command::Tournament(asked) => {
-            begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config)
-        }
-        Command::Compare(asked) => {
-            begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config)
-        }
-        Command::Sprt(asked) => begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config),
-        Command::Calibrate(asked) => {
-            begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config)
-        }
-        Command::Coverage(asked) => {
-            begin_hosted(&catalog, &asked.settings, &asked.how, hosted, config)
-        }
-        _ => Err(Failure::usage(anyhow::anyhow!("the command is no experiment"))),
-    }
-}
-
-/// The same by a host, whose process is not this experiment's alone.
-fn begin_hosted(
-    catalog: &Catalog<'_>,
-    settings: &dyn Settings,
-    how: &How,
-    hosted: Hosted,
-    config: Option<&ConfigFile>,
-) -> Result<(), Failure> {
+    let Some((settings, how)) = command.experiment() else {
+        return Err(Failure::usage(anyhow::anyhow!("the command is no experiment")));
+    };
     let of_process = [("wait-lock", how.wait_lock), ("die-with-parent", how.die_with_parent)];
     if let Some((setting, _)) = of_process.into_iter().find(|(_, is_asked)| *is_asked) {
         let told = "only the command threehand has a process of its own to do that with";
         return Err(Failure::setting(setting, told));
     }
-    begin(catalog, settings, &How { json: true, hosted, ..how.clone() }, config)
+    let how = How { json: true, output, ..how.clone() };
+    begin(&Catalog::of(lab), settings, &how, config.as_ref())
 }
 
 /// Lives an experiment from its start. A setting that is wrong is placed in the file that gives the setting.

@@ -12,7 +12,7 @@ use serde_json::json;
 use threehand_bots::solver::{Problem, Solution, Value};
 use threehand_play::Catalog;
 
-use crate::capped::Lines;
+use crate::bounded_read::Lines;
 use crate::games::named::game_named;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};

@@ -16,9 +16,9 @@ use threehand_bots::{Lab, Registry};
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Game, Hand as _, Seat};
 
+use threehand_sim::atomic_write::{target, write_whole};
 use threehand_sim::games::named::name_of;
 use threehand_sim::terminal::failure::Failure;
-use threehand_sim::whole::{target, write_whole};
 
 use crate::matches::deal;
 use crate::specs;

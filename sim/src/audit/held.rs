@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::difference::{of_records, of_rows};
 use super::fault::Fault;
 use super::progress::Progress;
-use crate::capped::{Lines, plain_file};
+use crate::bounded_read::{Lines, plain_file};
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::{Checkpoint, OF_ANOTHER};
 use crate::folder::place::PROGRESS;

@@ -8,7 +8,7 @@ use super::difference::of_json;
 use super::fault::Fault;
 use super::held::HeldFile;
 use super::recount::Unknown;
-use crate::capped::{self, plain_file};
+use crate::bounded_read::{self, plain_file};
 use crate::folder::place::TALLY;
 
 /// The longest file that is read whole, in bytes.
@@ -90,13 +90,14 @@ pub fn parse<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Fault> {
 /// If it can't be read as such.
 pub(super) fn parse_compressed(path: &Path) -> Result<Value, Fault> {
     let plain = plain_file(path).and_then(zstd::Decoder::new);
-    let bytes = plain.and_then(|plain| capped::read(plain, "file of a run", LONGEST));
+    let bytes = plain.and_then(|plain| bounded_read::read(plain, "file of a run", LONGEST));
     let bytes = bytes.map_err(|error| Fault::of(path, error))?;
     serde_json::from_slice(&bytes).map_err(|error| Fault::of(path, error))
 }
 
 /// Reads a file whole, if it is no longer than any that a run writes.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, Fault> {
-    let bytes = plain_file(path).and_then(|file| capped::read(file, "file of a run", LONGEST));
+    let bytes =
+        plain_file(path).and_then(|file| bounded_read::read(file, "file of a run", LONGEST));
     bytes.map_err(|error| Fault::of(path, error))
 }

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
-use crate::capped::read;
+use crate::bounded_read::read;
 use crate::terminal::grid::{Grid, numbers, words};
 
 /// The longest file of figures, in bytes.

@@ -11,6 +11,7 @@ use crate::calibrate::CalibrateSettings;
 use crate::compare::CompareSettings;
 use crate::contrast::ContrastArgs;
 use crate::coverage::CoverageSettings;
+use crate::experiment::contract::Settings;
 use crate::external::check::CheckBotArgs;
 use crate::games::list::ListArgs;
 use crate::games::rules::RulesArgs;
@@ -20,7 +21,7 @@ use crate::records::verify::VerifyArgs;
 use crate::report::ReportArgs;
 use crate::runs::merge::MergeArgs;
 use crate::runs::resume::ResumeArgs;
-use crate::settings::how::Asked;
+use crate::settings::how::{Asked, How};
 use crate::solve::SolveArgs;
 use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
@@ -108,4 +109,18 @@ pub enum Command {
     /// A page of the manual, for `man`
     #[command(after_help = shell::MAN)]
     Man(ManArgs),
+}
+
+impl Command {
+    /// The settings of an experiment, if the command is one.
+    pub fn experiment(&self) -> Option<(&dyn Settings, &How)> {
+        match self {
+            Self::Tournament(asked) => Some((&asked.settings, &asked.how)),
+            Self::Compare(asked) => Some((&asked.settings, &asked.how)),
+            Self::Sprt(asked) => Some((&asked.settings, &asked.how)),
+            Self::Calibrate(asked) => Some((&asked.settings, &asked.how)),
+            Self::Coverage(asked) => Some((&asked.settings, &asked.how)),
+            _ => None,
+        }
+    }
 }

@@ -15,17 +15,17 @@ use threehand_play::Catalog;
 use self::output::Output;
 use self::rerun::{OTHER_VERSION, Rerun};
 use self::search::Search;
+use crate::atomic_write::{must_be_new, write_whole};
 use crate::experiment::contract::Experiment;
 use crate::folder::place::CONTRAST;
 use crate::play::players::{Player, programs};
 use crate::report::folder::Folder;
 use crate::settings::value;
-use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
+use crate::terminal::stdout_redirect::StdoutRedirect;
 use crate::terminal::stream::{print_json, say};
-use crate::whole::{must_be_new, write_whole};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -99,9 +99,9 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     }
     let blocks = search.blocks.len() as u64;
     let bar = ProgressBar::new((blocks, "block"), (0, 0), !args.quiet);
-    let aside = Aside::take();
+    let redirect = StdoutRedirect::start();
     let found = search.find(pairs, &bar);
-    drop(aside);
+    drop(redirect);
     bar.clear();
     let mut all = found?;
     let matches = search.matches(&mut all);

@@ -96,7 +96,7 @@ impl Run<'_> {
         if !self.how.quiet && !self.how.json {
             let (dir, finished, hash) = (dir.display(), shown(finished), shown(hash));
             let told = format!("nothing is left to do: {why} at {finished}, results_hash {hash}");
-            self.how.hosted.say(&format!("{dir}: {told}"));
+            self.how.output.say(&format!("{dir}: {told}"));
         }
         let Some(fold) = finished_sums(self.experiment, written, self.results)? else {
             let path = dir.join(SUMS);

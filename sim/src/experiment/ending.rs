@@ -13,7 +13,7 @@ use crate::folder::error::FolderError;
 use crate::folder::hash::{results_hash, sha256};
 use crate::folder::place::{CONFIG, MANIFEST, TALLY};
 use crate::folder::run_folder::RunFolder;
-use crate::tables::told;
+use crate::tables::table_rows;
 use crate::terminal::failure::{Failure, heard};
 use crate::terminal::number::plural;
 use crate::terminal::shown::shell_path;
@@ -30,7 +30,7 @@ impl Run<'_> {
             if let Some(times) = self.external_bots().times() {
                 json["times"] = times;
             }
-            self.how.hosted.tell(json, || told(&outcome.tables()))
+            self.how.output.result(json, || table_rows(&outcome.tables()))
         } else {
             print(&outcome.text(sitting))
         })?;
@@ -55,13 +55,13 @@ impl Run<'_> {
             let names = names.chain([MANIFEST, CONFIG]).map(str::to_owned);
             let files: Vec<_> = sizes.chain(names).collect();
             let told = format!("written to {}: {}", folder.dir().display(), files.join(", "));
-            self.how.hosted.say(&told);
+            self.how.output.say(&told);
         }
-        // A host finds them in the summary.
-        if !self.how.quiet && self.how.hosted.host().is_none() {
+        // A listener finds them in the summary.
+        if !self.how.quiet && self.how.output.listener().is_none() {
             self.external_bots().say_times();
             if !self.how.json {
-                self.how.hosted.say(&self.next(folder.as_deref()));
+                self.how.output.say(&self.next(folder.as_deref()));
             }
         }
         outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))

@@ -71,7 +71,7 @@ fn kept(stage: &Stage, how: &How) -> Result<How, Failure> {
     let mut how = how.clone();
     let Some(limits) = stage.limits().filter(|_| !how.plan) else { return Ok(how) };
     let setting = if limits.seconds.is_some() { "move-seconds" } else { "memory-mb" };
-    if how.hosted.host().is_some() {
+    if how.output.listener().is_some() {
         let told = "a run with a limit starts anew as a process of its own when a bot is lost: use \
                     the command threehand";
         return Err(Failure::setting(setting, told));
@@ -145,7 +145,7 @@ impl Life<'_> {
             Begin::Shards(shards) => same_programs(shards)?,
         };
         facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
-        let command = how.hosted.command().map_or_else(typed_command, str::to_owned);
+        let command = how.output.command().map_or_else(typed_command, str::to_owned);
         let threads = how.threads();
         let manifest = manifest(experiment, facts, (command, threads), resumed);
         let is_shard = settings.shard().is_some();

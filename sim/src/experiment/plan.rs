@@ -41,7 +41,7 @@ pub(super) fn tell(experiment: &dyn Experiment, how: &How) -> Result<(), Failure
         let shards =
             shards.iter().map(|(count, seconds)| json!({ "count": count, "seconds": seconds }));
         plan.json["shards"] = shards.collect();
-        return how.hosted.tell(plan.json, Vec::new);
+        return how.output.result(plan.json, Vec::new);
     }
     let told = shards.iter().map(|(count, seconds)| {
         let each = duration(*seconds);

@@ -24,11 +24,11 @@ use crate::folder::place::FORFEITS;
 use crate::play::ordered_map::ordered_map;
 use crate::play::referee::{Referee, Sight};
 use crate::settings::how::How;
-use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
-use crate::terminal::host::Progress;
+use crate::terminal::listener::Progress;
 use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
+use crate::terminal::stdout_redirect::StdoutRedirect;
 use crate::terminal::stream::say;
 
 /// How often it is looked whether a signal has come or a bot is lost.
@@ -45,8 +45,8 @@ impl Run<'_> {
         let (experiment, blocks) = (self.experiment, self.experiment.blocks());
         let (done, written) = (fold.blocks(), self.how.out.is_some());
         let unit = experiment.settings().kind().unit;
-        let hosted = &self.how.hosted;
-        let is_shown = !self.how.quiet && hosted.host().is_none();
+        let output = &self.how.output;
+        let is_shown = !self.how.quiet && output.listener().is_none();
         let bar = ProgressBar::new((all, unit), (done, fold.hands()), is_shown);
         let bar = if experiment.stands_on_lines() { bar.with_lines(unit) } else { bar };
         if bar.is_watched() {
@@ -70,13 +70,13 @@ impl Run<'_> {
             }
             let (blocks, hands) = (fold.blocks(), fold.hands());
             bar.update(blocks, hands, || fold.standing());
-            if let Some(host) = hosted.host() {
+            if let Some(listener) = output.listener() {
                 let standing = &|| fold.standing();
-                host.progress(&Progress { blocks, all, hands, standing });
+                listener.progress(&Progress { blocks, all, hands, standing });
             }
             match stop {
                 Some(stop) => ControlFlow::Break(Ok(stop.into())),
-                None if hosted.is_stopped() && blocks < all => {
+                None if output.is_stopped() && blocks < all => {
                     ControlFlow::Break(Ok(Ending::Stopped(Stopped::BySignal(SIGINT as u8))))
                 }
                 None => ControlFlow::Continue(()),
@@ -87,17 +87,17 @@ impl Run<'_> {
             experiment.play(number, written, watch.as_ref())
         };
         let due = blocks.start + done..blocks.start + all;
-        let aside = hosted.host().is_none().then(Aside::take);
+        let redirect = output.listener().is_none().then(StdoutRedirect::start);
         let flow = std::thread::scope(|scope| {
             let (playing, played) = channel();
-            if hosted.host().is_none() {
+            if output.listener().is_none() {
                 scope.spawn(|| self.look_out(played, &reached, &bar));
             }
             let flow = ordered_map(self.how.threads(), due, work, take);
             drop(playing);
             flow
         });
-        drop(aside);
+        drop(redirect);
         bar.clear();
         Ok(match flow.context("threads can't be started")? {
             ControlFlow::Continue(()) => Ok(Ending::Done),
@@ -130,7 +130,7 @@ impl Run<'_> {
                 return;
             }
             bar.clear();
-            Aside::end();
+            StdoutRedirect::end_all();
             let failure = match signal {
                 Some(signal) => self.interrupt(signal, files, &**fold),
                 None => self.start_anew(files, &**fold),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use crate::capped::{plain_file, read};
+use crate::bounded_read::{plain_file, read};
 use crate::folder::error::FolderError;
 use crate::folder::place::{FORFEITS, to_json};
 use crate::folder::run_folder::RunFolder;

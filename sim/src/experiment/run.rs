@@ -76,7 +76,7 @@ impl Run<'_> {
 
     /// Lets signals be seen; those of another program are its own matter.
     fn heed(&self) -> Result<(), Failure> {
-        self.how.hosted.host().map_or_else(heed_interrupts, |_| Ok(()))
+        self.how.output.listener().map_or_else(heed_interrupts, |_| Ok(()))
     }
 
     pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
@@ -107,7 +107,7 @@ impl Run<'_> {
         }
         if !self.how.quiet {
             let (dir, reached) = (written.dir.display(), self.reached(&*fold));
-            self.how.hosted.say(&format!("{dir}: going on after {reached}"));
+            self.how.output.say(&format!("{dir}: going on after {reached}"));
         }
         self.go_on(Files::Begun(folder), fold)
     }

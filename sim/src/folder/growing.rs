@@ -11,7 +11,7 @@ use super::dir::Dir;
 use super::error::FolderError;
 use super::hash::{hex, read_through};
 use super::note::Reach;
-use crate::capped::plain_file;
+use crate::bounded_read::plain_file;
 
 /// A file that grows, as asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

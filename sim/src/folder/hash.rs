@@ -6,7 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::error::FolderError;
-use crate::capped::plain_file;
+use crate::bounded_read::plain_file;
 
 /// The hash of the results that a folder holds, which are in files of these names; `read` has the hashes
 /// of those that were read already.

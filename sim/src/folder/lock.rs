@@ -7,7 +7,7 @@ use std::path::Path;
 use super::dir::Dir;
 use super::error::FolderError;
 use super::place::MANIFEST;
-use crate::capped::plain_file;
+use crate::bounded_read::plain_file;
 
 /// The file that is locked for as long as a run is being written.
 const LOCK: &str = ".lock";

@@ -8,7 +8,7 @@ use threehand_engine::json;
 
 use super::hash::{hash_of_folder, sha256};
 use super::place::{MANIFEST, to_json};
-use crate::capped::{plain_file, read};
+use crate::bounded_read::{plain_file, read};
 use crate::settings::config::to_toml;
 use crate::settings::fields::Fields;
 use crate::settings::how::How;

@@ -16,7 +16,7 @@ use super::hash::{results_hash, sha256};
 use super::manifest::{Documents, Written};
 use super::note::{Checkpoint, Note, OF_ANOTHER, Reach, Seal};
 use super::place::{CONFIG, MANIFEST, PROGRESS, Place, SUMS, TALLY};
-use crate::capped::{plain_file, read};
+use crate::bounded_read::{plain_file, read};
 
 /// How often the files are brought up to date while a run goes on.
 const EVERY: Duration = Duration::from_millis(500);

@@ -19,6 +19,7 @@ use threehand_engine::Seat;
 use threehand_play::Catalog;
 
 use self::human_match::{HumanMatch, Setup};
+use crate::atomic_write::must_be_new;
 use crate::experiment::prepare;
 use crate::external::External;
 use crate::games::named::game_named;
@@ -28,7 +29,6 @@ use crate::play::seeds::Seeds;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::is_interactive;
 use crate::terminal::stream::say;
-use crate::whole::must_be_new;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

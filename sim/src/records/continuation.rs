@@ -19,9 +19,9 @@ use super::worlds;
 use crate::experiment::prepare;
 use crate::play::seeds::Seeds;
 use crate::settings::value;
-use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
+use crate::terminal::stdout_redirect::StdoutRedirect;
 use crate::terminal::stream::print_json;
 
 /// The most worlds of `--worlds`.
@@ -152,9 +152,9 @@ impl<'a> Continuation<'a> {
         let mut decks = Decks::new(cards, record.match_number);
         let lineup = (record.lineup, BySeat([0, 1, 2]));
         let arena = self.arena(*seeds, max_hands);
-        let aside = Aside::take();
+        let redirect = StdoutRedirect::start();
         let continued = arena.play_on((record.hand, &*hand), &mut decks, lineup);
-        drop(aside);
+        drop(redirect);
         let Continued { hands, truncated, forfeit } = continued.expect("the hand is of this game");
         if let Some(forfeit) = &forfeit {
             return Err(self.failed(forfeit));

@@ -14,12 +14,12 @@ use crate::play::ordered_map::ordered_map;
 use crate::play::seeds::Seeds;
 use crate::settings::how::threads;
 use crate::stats::{Estimate, Moments};
-use crate::terminal::aside::Aside;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{plural, points};
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::shown::shown;
+use crate::terminal::stdout_redirect::StdoutRedirect;
 
 /// The first actions in each world.
 struct Arm {
@@ -115,9 +115,9 @@ fn play(
         }
         Err(forfeit) => ControlFlow::Break(forfeit),
     };
-    let aside = Aside::take();
+    let redirect = StdoutRedirect::start();
     let flow = ordered_map(threads(None), 0..count, one, take);
-    drop(aside);
+    drop(redirect);
     bar.clear();
     match flow.context("threads can't be started")? {
         ControlFlow::Continue(()) => Ok(sums),

@@ -25,13 +25,13 @@ use self::charts::is_chart;
 use self::content::{Content, Source};
 use self::folder::Folder;
 use self::page::{Page, is_page};
-use crate::capped::plain_file;
+use crate::atomic_write::write_whole;
+use crate::bounded_read::plain_file;
 use crate::folder::place::REPORT;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::screen;
 use crate::terminal::stream::say;
-use crate::whole::write_whole;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use csv::StringRecord;
 use serde_json::Value;
 
-use crate::capped::{plain_file, read};
+use crate::bounded_read::{plain_file, read};
 use crate::terminal::shown::lines;
 
 /// The longest table that is read, in bytes.

@@ -11,7 +11,7 @@ use toml::Spanned;
 
 use super::fields::{Fields, Wrong};
 use super::value::is_nothing;
-use crate::capped::read;
+use crate::bounded_read::read;
 use crate::terminal::failure::Fault;
 
 /// Flags that a file can't set.

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::fields::Fields;
 use super::value;
-use crate::terminal::host::Hosted;
+use crate::terminal::listener::RunOutput;
 
 /// An experiment as asked for.
 #[derive(Clone, Debug, Args, Deserialize)]
@@ -72,7 +72,7 @@ pub struct How {
     /// The program that lives the experiment, if it is no command.
     #[arg(skip)]
     #[serde(skip)]
-    pub hosted: Hosted,
+    pub output: RunOutput,
 }
 
 impl How {

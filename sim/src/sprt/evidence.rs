@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 
 use super::rule::{Quantity, Question, Rule};
-use crate::capped::{Lines, plain_file};
+use crate::bounded_read::{Lines, plain_file};
 use crate::play::duel::{Duel, DuelBlock};
 use crate::settings::stage::MOST_HANDS;
 use crate::stats::{ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision};

@@ -8,9 +8,9 @@ use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
 use super::{Table, csv, values};
+use crate::atomic_write::{target, write_whole};
 use crate::folder::place::MANIFEST;
 use crate::terminal::failure::Failure;
-use crate::whole::{target, write_whole};
 
 /// The setting.
 pub(crate) const EXPORT: &str = "export";

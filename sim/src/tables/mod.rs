@@ -5,7 +5,7 @@ pub mod export;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::terminal::host::TableTold;
+use crate::terminal::listener::TableRows;
 
 const IN_MEMORY: &str = "plain rows can be written to memory";
 
@@ -79,8 +79,8 @@ pub fn values(table: &(impl Table + ?Sized)) -> Vec<Vec<Value>> {
 }
 
 /// The tables with all their rows.
-pub fn told(tables: &[Box<dyn Table + '_>]) -> Vec<TableTold> {
-    let told = |table: &dyn Table| TableTold {
+pub fn table_rows(tables: &[Box<dyn Table + '_>]) -> Vec<TableRows> {
+    let told = |table: &dyn Table| TableRows {
         file: table.file(),
         columns: table.columns(),
         rows: values(table),

@@ -5,8 +5,8 @@ use threehand_engine::record::{Forfeit, Record};
 use threehand_play::DynHand;
 
 use super::HumanMatch;
+use crate::atomic_write::write_whole;
 use crate::terminal::failure::Failure;
-use crate::whole::write_whole;
 
 impl HumanMatch<'_> {
     /// The record of a hand of this number.

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use csv::StringRecord;
 
-use crate::capped::plain_file;
+use crate::bounded_read::plain_file;
 use crate::report::charts::Point;
 use crate::stats::RatioSums;
 
