@@ -106,7 +106,7 @@ fn asked<S: Args + DeserializeOwned>(
     let fields = Fields::of::<Asked<S>>(command);
     let is_typed = |id: &str| typed.value_source(id) == Some(ValueSource::CommandLine);
     let is_set = |name: &str| is_typed(fields.id(name));
-    let given = file.settings(command, &fields, is_set, |fields, given| fields.read(given));
+    let given = file.settings(command, &fields, is_set, Fields::read);
     let mut asked: Asked<S> = given.map_err(|error| Refusal::Failed(error.into()))?;
     let lacks = |name: &&str| !is_typed(fields.id(name)) && !file.gives(name);
     let missing: Vec<_> = fields.required().filter(lacks).map(|name| format!("--{name}")).collect();
