@@ -8,12 +8,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
-use threehand_play::{Catalog, DynGame};
+use threehand_play::Catalog;
 
 use self::figure::{read_baseline, table};
 use self::machine::Machine;
 use self::work::{Measured, SAMPLE, SOLVER_ROUNDS, Solves, subjects};
-use crate::games::named::game_named;
+use crate::games::named::games;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::stream::{print, print_json, say};
@@ -51,10 +51,7 @@ pub struct BenchArgs {
 /// Times every piece of work of the games that were asked for and prints a table.
 pub fn run(catalog: &Catalog<'_>, args: &BenchArgs) -> Result<(), Failure> {
     let baseline = args.baseline.as_deref().map(read_baseline).transpose()?;
-    let games: Vec<&dyn DynGame> = match &args.game {
-        Some(game) => vec![game_named(catalog, game)?],
-        None => catalog.games().map(|game| game as &dyn DynGame).collect(),
-    };
+    let games = games(catalog, args.game.as_deref())?;
     let mut measured: Vec<Measured<'_>> =
         games.iter().flat_map(|game| subjects(*game)).map(Measured::new).collect();
     let mut solves: Vec<Solves> = games.iter().flat_map(|game| Solves::of_game(*game)).collect();

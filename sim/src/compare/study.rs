@@ -424,14 +424,6 @@ fn columns_compared(variants: usize, rungs: usize, against: Option<usize>) -> Ve
     (0..rungs).flat_map(of_rung).collect()
 }
 
-/// The figures of a game.
-pub(crate) fn figures_of(game: &dyn DynGame) -> Vec<Figure> {
-    let quantities = game.quantities();
-    let names = quantities.iter().map(|(name, _)| *name);
-    let distributions: Vec<_> = ["hands", "largest_swing"].into_iter().chain(names).collect();
-    figures(&measures(game.roles(), &quantities), &distributions)
-}
-
 /// The measures, with what follows from distributions set beside the means they belong to.
 fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
     let mut figures = Vec::new();

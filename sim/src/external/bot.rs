@@ -49,15 +49,6 @@ pub struct Times {
     pub longest: Duration,
 }
 
-/// Who a program says that it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Introduced {
-    /// The program's name.
-    pub name: String,
-    /// The program's version.
-    pub version: String,
-}
-
 impl ExternalBot {
     /// The bot of this program and spec.
     pub fn new(external: External, spec: ExternalSpec) -> Self {
@@ -88,14 +79,10 @@ impl ExternalBot {
     ///
     /// # Errors
     /// How it failed.
-    pub fn introduce(
-        &self,
-        game: &str,
-        rules: &Map<String, Value>,
-    ) -> Result<Introduced, BotFailure> {
-        let (process, Hello { name, version, .. }) = self.start(game, rules)?;
+    pub fn introduce(&self, game: &str, rules: &Map<String, Value>) -> Result<Hello, BotFailure> {
+        let (process, hello) = self.start(game, rules)?;
         self.take_back(process);
-        Ok(Introduced { name, version })
+        Ok(hello)
     }
 
     /// A process that has no match: one that waits, or else a new one.

@@ -11,12 +11,12 @@ use threehand_play::{
     Catalog, DynGame, DynHand, DynRules, DynView, Program as _, ProgramSeat, Seeds,
 };
 
-use super::bot::{ExternalBot, Introduced};
-use super::protocol::{Decide, Message};
+use super::bot::ExternalBot;
+use super::protocol::{Decide, Hello, Message};
 use super::setting::{External, split};
 use super::spec::ExternalSpec;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
-use crate::games::named::game_named;
+use crate::games::named::games;
 use crate::play::asking::silence_bots;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
@@ -89,10 +89,7 @@ pub fn run(catalog: &Catalog<'_>, args: &CheckBotArgs) -> Result<(), Failure> {
         let more = if args.command.len() > 1 { ": all flags stand before the command" } else { "" };
         return Err(wrong(format!("there is no program `{program}`{more}")));
     }
-    let games: Vec<&dyn DynGame> = match &args.game {
-        Some(name) => vec![game_named(catalog, name)?],
-        None => catalog.games().map(|game| game as &dyn DynGame).collect(),
-    };
+    let games = games(catalog, args.game.as_deref())?;
     let check = |game: &&dyn DynGame| check(*game, &bot());
     let verdicts = games.iter().map(check).collect::<Result<Vec<_>, _>>()?;
     let wrong = verdicts.iter().filter(|verdict| **verdict == Verdict::Wrong).count() as u64;
@@ -138,7 +135,7 @@ fn check(game: &dyn DynGame, bot: &ExternalBot) -> Result<Verdict, Failure> {
         Err(Ended::Wrong) => return Ok(Verdict::Wrong),
         Err(Ended::Failed(failure)) => return Err(failure),
     }
-    let Introduced { name: who, version } = introduced;
+    let Hello { name: who, version, .. } = introduced;
     let (times, phases) = (bot.times(), check.phases.iter());
     let phases: Vec<_> = phases.map(|(phase, count)| format!("{count} {phase}")).collect();
     let mut text = format!("{name}: right · {who} {version} · {times} · {}\n", phases.join(", "));

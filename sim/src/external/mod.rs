@@ -11,10 +11,10 @@ mod seat;
 mod setting;
 mod spec;
 
-pub use bot::{ExternalBot, Introduced, Times};
+pub use bot::{ExternalBot, Times};
 pub use bots::ExternalBots;
 pub use process::end_all;
-pub use protocol::{Decide, PROTOCOL};
+pub use protocol::{Decide, Hello, PROTOCOL};
 pub use seat::ExternalSeat;
 pub use setting::{External, as_table, list};
 pub use spec::ExternalSpec;

@@ -2,7 +2,7 @@
 //!
 //! A process leads a group of its own, so that all that it starts ends with it.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
@@ -56,7 +56,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a process.
-    pub(super) fn start(label: &str, command: &[String]) -> std::io::Result<Self> {
+    pub(super) fn start(label: &str, command: &[String]) -> io::Result<Self> {
         let mut child = Command::new(&command[0])
             .args(&command[1..])
             .stdin(Stdio::piped())
@@ -155,31 +155,16 @@ impl Process {
 
     /// Reads what can be read now of standard output, up to the longest line; says whether more can come.
     fn read_output(&mut self) -> Result<bool, BotFailure> {
-        let mut bytes = [0; 1 << 12];
-        while self.read.len() <= LONGEST {
-            match self.output.read(&mut bytes) {
-                Ok(0) => return Ok(false),
-                Ok(count) => self.read.extend_from_slice(&bytes[..count]),
-                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(true),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => return Err(BotFailure::Died(error.to_string())),
-            }
-        }
-        Ok(true)
+        let read = read_now(&mut self.output, &mut self.read, LONGEST);
+        read.map_err(|error| BotFailure::Died(error.to_string()))
     }
 
     /// Reads what can be read now of standard error, and keeps whole lines.
     fn read_errors(&mut self, log: &Log) {
-        let mut bytes = [0; 1 << 12];
-        // A program that writes without end is let off for now.
-        for _ in 0..16 {
-            let Some(errors) = &mut self.errors else { break };
-            match errors.read(&mut bytes) {
-                Ok(0) => self.errors = None,
-                Ok(count) => self.error.extend_from_slice(&bytes[..count]),
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(_) => break,
-            }
+        if let Some(errors) = &mut self.errors
+            && let Ok(false) = read_now(errors, &mut self.error, LONGEST)
+        {
+            self.errors = None;
         }
         let last = if self.error.len() > LONGEST || self.errors.is_none() {
             self.error.len()
@@ -244,4 +229,19 @@ impl Drop for Process {
         self.end();
         let _ = self.child.wait();
     }
+}
+
+/// Reads what can be read now, up to `most` bytes or a little more in `into`; says whether more can come.
+fn read_now(from: &mut impl Read, into: &mut Vec<u8>, most: usize) -> io::Result<bool> {
+    let mut bytes = [0; 1 << 12];
+    while into.len() <= most {
+        match from.read(&mut bytes) {
+            Ok(0) => return Ok(false),
+            Ok(count) => into.extend_from_slice(&bytes[..count]),
+            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(true),
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(true)
 }

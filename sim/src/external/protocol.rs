@@ -66,13 +66,15 @@ impl<'a> Message<'a> {
 
 /// Who a program says that it is.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(super) struct Hello {
-    pub(super) name: String,
+pub struct Hello {
+    /// The program's name.
+    pub name: String,
+    /// The program's version.
     #[serde(default)]
-    pub(super) version: String,
+    pub version: String,
     /// The games that it plays; all, if it does not say.
     #[serde(default)]
-    pub(super) games: Option<Vec<String>>,
+    pub games: Option<Vec<String>>,
 }
 
 #[derive(Deserialize)]

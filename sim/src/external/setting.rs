@@ -6,12 +6,11 @@ use std::str::FromStr;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
 
 /// A program that plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct External {
-    /// What the program is called in every table.
+    /// The name of the program in every table.
     pub label: String,
     /// The program and its arguments. Those that name a file name it in full, so that the run can be gone on with
     /// from anywhere.
@@ -84,25 +83,14 @@ pub fn as_table<S: Serializer>(all: &[External], to: S) -> Result<S::Ok, S::Erro
     )
 }
 
-/// Reads such a table, or a list of texts as on the command line.
+/// Reads such a table.
 ///
 /// # Errors
 /// What is wrong with one of them.
 pub fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<External>, D::Error> {
-    let all: Result<Vec<External>, String> = match Value::deserialize(from)? {
-        table @ Value::Object(_) => {
-            let table: BTreeMap<String, Entry> =
-                serde_json::from_value(table).map_err(D::Error::custom)?;
-            table.into_iter().map(|(label, entry)| External::new(&label, entry.command)).collect()
-        }
-        Value::Array(items) => {
-            let read = |item: &Value| item.as_str().unwrap_or_default().parse();
-            items.iter().map(read).collect()
-        }
-        Value::String(text) => text.parse().map(|one| vec![one]),
-        other => Err(format!("{other} is no table of commands by label")),
-    };
-    all.map_err(D::Error::custom)
+    let table: BTreeMap<String, Entry> = BTreeMap::deserialize(from)?;
+    let all = table.into_iter().map(|(label, entry)| External::new(&label, entry.command));
+    all.collect::<Result<_, _>>().map_err(D::Error::custom)
 }
 
 #[cfg(test)]
@@ -132,7 +120,5 @@ mod tests {
         let text = toml::to_string(&settings).unwrap();
         assert_eq!(text, "[external.a]\ncommand = [\"sh\", \"x y\"]\n");
         assert_eq!(toml::from_str::<Settings>(&text).unwrap(), settings);
-        let typed = r#"external = ["a=sh 'x y'"]"#;
-        assert_eq!(toml::from_str::<Settings>(typed).unwrap(), settings);
     }
 }

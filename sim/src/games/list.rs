@@ -10,7 +10,7 @@ use threehand_engine::options::RuleOption;
 use threehand_play::{Catalog, DynGame};
 
 use super::measures::{measures_json, measures_text};
-use super::named::{game_named, options_of};
+use super::named::{games, options_of};
 use crate::terminal::failure::Failure;
 use crate::terminal::stream::{print, print_json};
 
@@ -54,10 +54,7 @@ type Games<'c> = [&'c dyn DynGame];
 /// # Errors
 /// If no game has the name that was asked for.
 pub fn run(catalog: &Catalog<'_>, args: &ListArgs) -> Result<(), Failure> {
-    let games: Vec<&dyn DynGame> = match &args.game {
-        Some(name) => vec![game_named(catalog, name)?],
-        None => catalog.games().map(|game| game as &dyn DynGame).collect(),
-    };
+    let games = games(catalog, args.game.as_deref())?;
     let wanted = [Listed::Games, Listed::Variants, Listed::Bots, Listed::Measures]
         .into_iter()
         .filter(|what| args.what.map_or(*what != Listed::Measures, |asked| asked == *what));

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use threehand_play::DynGame;
 
-use crate::compare::study::{Figure, figures_of};
+use crate::compare::study::{Figure, Study};
 use crate::stats::{Group, ValueRange};
 use crate::terminal::grid::{Grid, words};
 
@@ -94,7 +94,7 @@ fn of_compare(game: &dyn DynGame) -> Vec<Description> {
             false => "characters.csv",
         },
     };
-    figures_of(game).iter().map(describe).collect()
+    Study::new(game, 1, 1, None).0.figures.iter().map(describe).collect()
 }
 
 /// What the values of a figure are counted in.

@@ -1,26 +1,12 @@
 //! A game found by its name.
 
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_bots::{Registry, Visitor};
 use threehand_engine::options::{Variant, did_you_mean, nearest};
 use threehand_engine::record::{Fault, Record};
 
 use threehand_play::{Catalog, DynGame};
 
 use crate::terminal::failure::Failure;
-
-/// Visits the game that a setting names, by its name or by a word that no other game has.
-pub fn with_named_game<V: Visitor>(
-    lab: &impl Registry,
-    name: &str,
-    visitor: V,
-) -> Result<V::Output, Failure> {
-    let called = meant(&lab.games(), name).unwrap_or(name);
-    lab.with_game(called, visitor).ok_or_else(|| {
-        let variant = lab.each_game(FindVariant(name)).into_iter().flatten().next();
-        let hint = variant.unwrap_or_else(|| nearest_game(lab, name));
-        Failure::setting("game", format!("no game is called `{name}`{hint}"))
-    })
-}
 
 /// The game that a setting names, by its name or by a word that no other game has.
 ///
@@ -42,14 +28,24 @@ pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn Dy
     })
 }
 
+/// The game of this name, or all games.
+///
+/// # Errors
+/// As [`game_named`].
+pub(crate) fn games<'c>(
+    catalog: &'c Catalog<'_>,
+    name: Option<&str>,
+) -> Result<Vec<&'c dyn DynGame>, Failure> {
+    match name {
+        Some(name) => Ok(vec![game_named(catalog, name)?]),
+        None => Ok(catalog.games().map(|game| game as &dyn DynGame).collect()),
+    }
+}
+
 /// The options of a variant, as `--rules` takes them.
 pub(super) fn options_of(variant: &Variant) -> String {
-    variant
-        .options
-        .iter()
-        .map(|(key, value)| format!("{key}={value}"))
-        .collect::<Vec<_>>()
-        .join(",")
+    let options = variant.options.iter().map(|(key, value)| format!("{key}={value}"));
+    options.collect::<Vec<_>>().join(",")
 }
 
 /// The game of a record.
@@ -70,17 +66,26 @@ pub fn game_of<'c>(catalog: &'c Catalog<'_>, record: &Record) -> Result<&'c dyn 
 /// # Errors
 /// If there is no such game.
 pub fn name_of(lab: &impl Registry, name: &str) -> Result<&'static str, Failure> {
-    struct Name;
+    Ok(game_named(&Catalog::of(lab), name)?.name())
+}
 
-    impl Visitor for Name {
-        type Output = &'static str;
+/// To be removed: visits the game that a setting names.
+pub fn with_named_game<V: Visitor>(
+    lab: &impl Registry,
+    name: &str,
+    visitor: V,
+) -> Result<V::Output, Failure> {
+    Ok(lab.with_game(name_of(lab, name)?, visitor).expect("the lab has its games"))
+}
 
-        fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> &'static str {
-            G::NAME
-        }
-    }
-
-    with_named_game(lab, name, Name)
+/// To be removed: visits the game of a record.
+pub fn with_recorded_game<V: Visitor>(
+    lab: &impl Registry,
+    record: &Record,
+    visitor: V,
+) -> Result<V::Output, Fault> {
+    let name = game_of(&Catalog::of(lab), record)?.name();
+    Ok(lab.with_game(name, visitor).expect("the lab has its games"))
 }
 
 /// The game that a person means: capitals are as good as small letters, and a word of the name will
@@ -100,23 +105,7 @@ fn with_word<'g>(games: &[&'g str], typed: &str) -> impl Iterator<Item = &'g str
     games.iter().copied().filter(is_word)
 }
 
-/// Visits the game of a record.
-pub fn with_recorded_game<V: Visitor>(
-    lab: &impl Registry,
-    record: &Record,
-    visitor: V,
-) -> Result<V::Output, Fault> {
-    lab.with_game(&record.game, visitor).ok_or_else(|| {
-        let hint = nearest_game(lab, &record.game);
-        Fault::at("game", format!("no game is called `{}`{hint}", record.game))
-    })
-}
-
 /// `; did you mean …?`, or all games if none is like it, and no word that stands for a game.
-fn nearest_game(lab: &impl Registry, name: &str) -> String {
-    nearest_name(&lab.games(), name)
-}
-
 fn nearest_name(games: &[&str], name: &str) -> String {
     let named: Vec<_> = with_word(games, name).collect();
     if named.len() > 1 {
@@ -128,20 +117,6 @@ fn nearest_name(games: &[&str], name: &str) -> String {
     match like.and_then(|like| meant(games, like)) {
         None => format!("; the games are {}", games.join(", ")),
         like => did_you_mean(&like),
-    }
-}
-
-/// Looks for a variant that was named in a game's place.
-#[derive(Clone)]
-struct FindVariant<'a>(&'a str);
-
-impl Visitor for FindVariant<'_> {
-    type Output = Option<String>;
-
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Option<String> {
-        let variant = G::VARIANTS.iter().find(|variant| variant.name == self.0)?;
-        let options = options_of(variant);
-        Some(format!("; it is a variant: --game {} --rules {options}", G::NAME))
     }
 }
 

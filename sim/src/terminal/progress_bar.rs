@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, ProgressDrawTarget, ProgressStyle};
 
 use super::number::duration;
 use super::shown;
@@ -102,16 +102,10 @@ impl ProgressBar {
     }
 }
 
-/// The line's look, with what a block is called and what is said at its end.
+/// The line's look, with the name of a block and the text at its end.
 fn style(unit: &str, end: &str) -> ProgressStyle {
-    let eta = |state: &ProgressState, f: &mut dyn std::fmt::Write| {
-        let seconds = state.eta().as_secs();
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
-        let _ = write!(f, "{hours}:{minutes:02}:{:02}", seconds % 60);
-    };
     let done = "{bar:14} {percent:>3} %  {human_pos} of {human_len}";
-    ProgressStyle::with_template(&format!("{done} {unit}s  {{prefix}}  {{eta_left}} left{end}"))
+    ProgressStyle::with_template(&format!("{done} {unit}s  {{prefix}}  {{eta_precise}} left{end}"))
         .expect("the template is well formed")
-        .with_key("eta_left", eta)
         .progress_chars("━╸─")
 }

@@ -35,22 +35,19 @@ pub fn refuse(games: &[&str], error: &clap::Error) -> ExitCode {
 /// What is wrong with words, on one line. Where a game is missing, the line names the games.
 pub fn refusal(games: &[&str], error: &clap::Error) -> Failure {
     let text = error.render().to_string();
-    let lines = text.lines().map(str::trim);
-    let told =
+    let text = text.strip_prefix("error: ").unwrap_or(&text);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines =
         lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let told: Vec<_> = told.filter(|line| !line.is_empty()).collect();
-    let (tips, told): (Vec<&str>, Vec<&str>) =
-        told.iter().partition(|line| line.starts_with("tip: "));
-    let mut told = told.join(" ");
-    if error.kind() == ErrorKind::MissingRequiredArgument
-        && (told.contains("--game") || told.contains("<GAME>"))
-    {
-        told += &format!("; the games are {}", games.join(", "));
+    let (tips, lines): (Vec<_>, Vec<_>) = lines.partition(|line| line.starts_with("tip: "));
+    let mut message = lines.join(" ");
+    let is_missing = error.kind() == ErrorKind::MissingRequiredArgument;
+    if is_missing && ["--game", "<GAME>"].iter().any(|game| message.contains(game)) {
+        message += &format!("; the games are {}", games.join(", "));
     }
     // The other tips are on how to pass what is no flag, which is seldom meant.
-    let near = tips.iter().filter(|tip| tip.contains("similar"));
-    for tip in near.map(|tip| tip.trim_start_matches("tip: ")) {
-        told += &format!("; {tip}");
+    for tip in tips.iter().filter(|tip| tip.contains("similar")) {
+        message += &format!("; {}", tip.trim_start_matches("tip: "));
     }
-    Failure::usage(anyhow!("{}", told.strip_prefix("error: ").unwrap_or(&told)))
+    Failure::usage(anyhow!(message))
 }
