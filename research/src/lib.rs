@@ -14,8 +14,8 @@ pub mod train;
 
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
-use threehand_bots::{Bots, Knowledge, Registry, Spec};
-use threehand_sim::games::named::with_named_game;
+use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
+use threehand_sim::games::named::name_of;
 use threehand_sim::terminal::failure::Failure;
 
 use crate::measure::{counter, forecast, nulls, one_against_two, puzzles, regret};
@@ -64,14 +64,19 @@ pub enum Command {
 /// A wrong setting, or a file that cannot be written.
 pub fn study(lab: &impl Registry, command: &Command) -> Result<String, Failure> {
     match command {
-        Command::OneAgainstTwo(args) => with_named_game(lab, &args.game, args)?,
-        Command::Counter(args) => with_named_game(lab, &args.game, args)?,
-        Command::Regret(args) => with_named_game(lab, &args.game, args)?,
+        Command::OneAgainstTwo(args) => in_game(lab, &args.game, args)?,
+        Command::Counter(args) => in_game(lab, &args.game, args)?,
+        Command::Regret(args) => in_game(lab, &args.game, args)?,
         Command::Puzzles(args) => lab.each_game(args).into_iter().collect(),
         Command::Forecast(args) => forecast::run(lab, args),
         Command::Nulls(args) => nulls::run(lab, args),
         Command::Train(args) => train::run(args),
     }
+}
+
+/// Does a study in the game of this name.
+fn in_game<S: Visitor>(lab: &impl Registry, name: &str, study: S) -> Result<S::Output, Failure> {
+    Ok(lab.with_game(name_of(lab, name)?, study).expect("the lab has its games"))
 }
 
 /// The bots that a flag names.

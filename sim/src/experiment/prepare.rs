@@ -3,9 +3,7 @@
 use std::ops::Range;
 
 use serde_json::{Map, Value, json};
-
-use threehand_bots::{Bots, Knowledge};
-use threehand_play::{Arena, DynGame, DynRules, Seated, Seeds};
+use threehand_play::{Arena, DynGame, DynRules, Seeds};
 
 use crate::external::{External, ExternalBot, ExternalSpec};
 use crate::play::duel::DuelBlock;
@@ -127,42 +125,4 @@ pub fn part(all: u64, of: &str, shard: Option<Shard>) -> Result<Range<u64>, Fail
         return Err(Failure::setting("shard", told));
     }
     Ok(shard.part(all))
-}
-
-/// To be removed: the rules of a game whose type is known.
-pub fn typed_rules<G: Knowledge>(pairs: &[String]) -> Result<G, Failure> {
-    let pair = |pair: &'_ String| {
-        pair.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned())).ok_or_else(
-            || {
-                let told = format!("`{pair}` is no key=value, such as contracts=9-5-2");
-                Failure::setting("rules", told)
-            },
-        )
-    };
-    let pairs = pairs.iter().map(pair).collect::<Result<Vec<_>, _>>()?;
-    let pairs = pairs.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    threehand_engine::options::rules(pairs)
-        .map_err(|error| Failure::setting("rules", error.to_string()))
-}
-
-/// To be removed: makes the same bot of a run anew, as often as it is asked.
-pub type Maker<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
-
-/// To be removed: what makes each of the bots.
-pub fn makers<'a, G: Knowledge>(bots: &Bots<'a, G>, players: &[Player]) -> Vec<Maker<'a, G>> {
-    let maker = |player: &Player| -> Maker<'a, G> {
-        match &player.who {
-            PlayedBy::BuiltIn(spec) => {
-                let make = bots.maker(spec);
-                Box::new(move || Seated::Bot(make()))
-            }
-            PlayedBy::External(bot) => {
-                let bot = bot.clone();
-                Box::new(move || {
-                    Seated::Other(Box::new(crate::external::ExternalSeat::new(bot.clone())))
-                })
-            }
-        }
-    };
-    players.iter().map(maker).collect()
 }

@@ -15,7 +15,6 @@ pub use bot::{ExternalBot, Times};
 pub use bots::ExternalBots;
 pub use process::end_all;
 pub use protocol::{Decide, Hello, PROTOCOL};
-pub use seat::ExternalSeat;
 pub use setting::{External, as_table, list};
 pub use spec::ExternalSpec;
 

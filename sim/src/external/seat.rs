@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use threehand_bots::{BotFailure, BotRng, Knowledge};
-use threehand_engine::{Action as _, View};
-use threehand_play::{DynView, ProgramSeat, dyn_view};
+use threehand_bots::{BotFailure, BotRng};
+use threehand_play::{DynView, ProgramSeat};
 
 use super::bot::ExternalBot;
 use super::process::Process;
 use super::protocol::{Decide, Message, read_action};
 use super::spec::BANK;
-use crate::play::seated::Decider;
 
 /// The most letters that are shown of an action that the game does not have.
 const LONGEST: usize = 80;
 
 /// A seat in which an external bot plays one match.
-pub struct ExternalSeat {
+pub(super) struct ExternalSeat {
     bot: ExternalBot,
     /// `None` before the first decision, and after a failure.
     process: Option<Process>,
@@ -26,7 +24,7 @@ pub struct ExternalSeat {
 
 impl ExternalSeat {
     /// A seat for this bot.
-    pub const fn new(bot: ExternalBot) -> Self {
+    pub(super) const fn new(bot: ExternalBot) -> Self {
         Self { bot, process: None, bank: BANK }
     }
 }
@@ -68,13 +66,6 @@ impl ProgramSeat for ExternalSeat {
             self.process = Some(process);
         }
         Ok(action)
-    }
-}
-
-impl<G: Knowledge> Decider<G> for ExternalSeat {
-    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
-        let index = self.decide(&*dyn_view(view), rng)?;
-        Ok(G::Action::from_index(index).expect("the index is of an action of the game"))
     }
 }
 

@@ -1,9 +1,8 @@
 //! A game found by its name.
 
-use threehand_bots::{Registry, Visitor};
+use threehand_bots::Registry;
 use threehand_engine::options::{Variant, did_you_mean, nearest};
 use threehand_engine::record::{Fault, Record};
-
 use threehand_play::{Catalog, DynGame};
 
 use crate::terminal::failure::Failure;
@@ -67,25 +66,6 @@ pub fn game_of<'c>(catalog: &'c Catalog<'_>, record: &Record) -> Result<&'c dyn 
 /// If there is no such game.
 pub fn name_of(lab: &impl Registry, name: &str) -> Result<&'static str, Failure> {
     Ok(game_named(&Catalog::of(lab), name)?.name())
-}
-
-/// To be removed: visits the game that a setting names.
-pub fn with_named_game<V: Visitor>(
-    lab: &impl Registry,
-    name: &str,
-    visitor: V,
-) -> Result<V::Output, Failure> {
-    Ok(lab.with_game(name_of(lab, name)?, visitor).expect("the lab has its games"))
-}
-
-/// To be removed: visits the game of a record.
-pub fn with_recorded_game<V: Visitor>(
-    lab: &impl Registry,
-    record: &Record,
-    visitor: V,
-) -> Result<V::Output, Fault> {
-    let name = game_of(&Catalog::of(lab), record)?.name();
-    Ok(lab.with_game(name, visitor).expect("the lab has its games"))
 }
 
 /// The game that a person means: capitals are as good as small letters, and a word of the name will

@@ -4,15 +4,15 @@ mod choices;
 mod records;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use threehand_bots::{BotFailure, BotRng, Spec};
 use threehand_engine::record;
 use threehand_engine::scene::{Cards, cards_said};
 use threehand_engine::{BySeat, Seat};
-use threehand_play::{DynBot, DynError, DynGame, DynHand, DynRules, DynView, ProgramSeat};
+use threehand_play::{
+    DynBot, DynError, DynGame, DynHand, DynRules, DynView, Program as _, ProgramSeat,
+};
 
-use crate::external::AtProgram;
 use crate::human::moment::{Choice, HandEnd, Moment, Step};
 use crate::play::asking::caught;
 use crate::play::forfeit::Forfeit;
@@ -69,7 +69,7 @@ impl Setup<'_> {
         BySeat::from_fn(|seat| {
             let sits = |player: &Player| -> Box<dyn ProgramSeat> {
                 match &player.who {
-                    PlayedBy::External(program) => Box::new(AtProgram::new(Arc::clone(program))),
+                    PlayedBy::External(bot) => bot.sit(),
                     PlayedBy::BuiltIn(spec) => {
                         let bot = self.game.bot(&spec.to_string());
                         Box::new(BuiltIn(bot.expect("the game has read the spec")))
