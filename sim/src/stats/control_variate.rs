@@ -142,7 +142,7 @@ impl Moments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::Mergeable;
+    use crate::stats::{Mergeable, assert_close};
 
     #[test]
     fn an_estimate_is_adjusted_by_the_regression_of_the_other_half() {
@@ -150,38 +150,29 @@ mod tests {
         // (i² + 2 i) % 7 - 3]; z = np.c_[(5 i² + i) % 13 - 6, (3 i² + 5 i) % 17 - 8]; d = v @ [0.01, -0.02]; with b
         // from np.linalg.lstsq over the blocks of the other parity, with an intercept, r = d - z @ b; errors are
         // sqrt(120 / 119 * ((r - r.mean())**2).sum()).
-        let mut whole = ControlVariateSums::new(2, 2);
-        let mut parts = [ControlVariateSums::new(2, 2), ControlVariateSums::new(2, 2)];
-        for i in 0..120_i64 {
-            let luck = [(5 * i * i + i) % 13 - 6, (3 * i * i + 5 * i) % 17 - 8];
-            let values = [(7 * i * i + 3 * i) % 11 - 5 + luck[0], (i * i + 2 * i) % 7 - 3];
-            whole.add(i as u64, &values, &luck);
-            parts[usize::from(i >= 51)].add(i as u64, &values, &luck);
-        }
-        let estimate = Estimate::new(1.5, Some(0.677_950_445_624_670_3), 120);
-        let slopes = [(0, 0.01), (1, -0.02)];
-        let found =
-            whole.adjust(&LinearContrast { estimate, slopes: &slopes, luck: &[0, 1] }).unwrap();
-        assert!((found.estimate.mean - (1.5 + 1.286_129_859_841_640_2)).abs() < 1e-9, "{found:?}");
-        assert!((found.estimate.se.unwrap() - 0.577_411_774_002_700_8).abs() < 1e-9, "{found:?}");
-        assert!((found.worth - 1.378_556_690_720_609_5).abs() < 1e-9, "{found:?}");
-        let [mut first, second] = parts;
-        first.merge(&second);
-        assert_eq!(first, whole);
+        let of = |blocks: std::ops::Range<i64>| {
+            let mut sums = ControlVariateSums::new(2, 2);
+            for i in blocks {
+                let luck = [(5 * i * i + i) % 13 - 6, (3 * i * i + 5 * i) % 17 - 8];
+                let values = [(7 * i * i + 3 * i) % 11 - 5 + luck[0], (i * i + 2 * i) % 7 - 3];
+                sums.add(i as u64, &values, &luck);
+            }
+            sums
+        };
+        let adjusted = |sums: &ControlVariateSums, luck: &[usize]| {
+            let estimate = Estimate::new(1.5, Some(0.677_950_445_624_670_3), 120);
+            sums.adjust(&LinearContrast { estimate, slopes: &[(0, 0.01), (1, -0.02)], luck })
+        };
+        let whole = of(0..120);
+        let found = adjusted(&whole, &[0, 1]).unwrap();
+        assert_close(found.estimate.mean, 1.5 + 1.286_129_859_841_640_2);
+        assert_close(found.estimate.se, 0.577_411_774_002_700_8);
+        assert_close(found.worth, 1.378_556_690_720_609_5);
         // The same luck twice says no more.
-        let twice =
-            whole.adjust(&LinearContrast { estimate, slopes: &slopes, luck: &[0, 1, 0] }).unwrap();
-        assert!((twice.worth - found.worth).abs() < 1e-9, "{twice:?}");
-    }
-
-    #[test]
-    fn few_blocks_tell_nothing_of_luck() {
-        let mut sums = ControlVariateSums::new(1, 1);
-        for i in 0..99 {
-            sums.add(i, &[i as i64 % 7], &[i as i64 % 5]);
-        }
-        let estimate = Estimate::new(1.5, Some(0.1), 99);
-        let contrast = LinearContrast { estimate, slopes: &[(0, 0.1)], luck: &[0] };
-        assert_eq!(sums.adjust(&contrast), None);
+        assert_close(adjusted(&whole, &[0, 1, 0]).unwrap().worth, found.worth);
+        let mut merged = of(0..51);
+        merged.merge(&of(51..120));
+        assert_eq!(merged, whole);
+        assert_eq!(adjusted(&of(0..99), &[0, 1]), None, "too few blocks");
     }
 }

@@ -158,17 +158,23 @@ impl FinishingOrders {
 
 #[cfg(test)]
 mod tests {
+    use std::cmp::Reverse;
+
+    use threehand_play::ahead;
+
     use super::*;
 
     fn placed(places: [i32; 3]) -> Ahead {
-        let place = |seat: Seat| places[seat.number()];
-        let against = |a: Seat, b: Seat| 1 + i64::from((place(b) - place(a)).signum());
-        BySeat::from_fn(|a| BySeat::from_fn(|b| against(a, b)))
+        ahead(&BySeat(places.map(Reverse)))
+    }
+
+    fn place(orders: &FinishingOrders, of: &[usize], chosen: usize) -> usize {
+        let choice = Choice { of: of.to_vec(), chosen };
+        orders.kinds().iter().position(|kind| *kind == choice).unwrap()
     }
 
     fn count(orders: &FinishingOrders, of: &[usize], chosen: usize) -> f64 {
-        let choice = Choice { of: of.to_vec(), chosen };
-        orders.plain()[orders.kinds().iter().position(|kind| *kind == choice).unwrap()]
+        orders.plain()[place(orders, of, chosen)]
     }
 
     #[test]
@@ -178,19 +184,24 @@ mod tests {
         assert_eq!(orders.kinds().len(), 9);
         orders.add([(0, &placed([1, 3, 2])), (1, &placed([1, 1, 3]))].into_iter(), &[2, 0]);
         // 0 before 2 before 1; then 2 and 0 level before 1.
-        assert_eq!(count(&orders, &[0, 1, 2], 0), 1.5);
-        assert_eq!(count(&orders, &[0, 1, 2], 2), 0.5);
-        assert_eq!((count(&orders, &[1, 2], 2), count(&orders, &[0, 1], 0)), (1.5, 0.5));
-        assert_eq!((count(&orders, &[0, 2], 0), count(&orders, &[1, 2], 1)), (0.0, 0.0));
+        for (of, chosen, times) in [
+            (&[0, 1, 2][..], 0, 1.5),
+            (&[0, 1, 2], 2, 0.5),
+            (&[1, 2], 2, 1.5),
+            (&[0, 1], 0, 0.5),
+            (&[0, 2], 0, 0.0),
+            (&[1, 2], 1, 0.0),
+        ] {
+            assert_eq!(count(&orders, of, chosen), times, "{of:?} {chosen}");
+        }
         let doubled: Vec<f64> = orders.plain().iter().map(|count| 2.0 * count).collect();
-        assert_eq!(orders.replicate(0), doubled);
-        assert_eq!(orders.replicate(1), vec![0.0; 9]);
+        assert_eq!((orders.replicate(0), orders.replicate(1)), (doubled, vec![0.0; 9]));
         orders.add([(0, &placed([1, 1, 1]))].into_iter(), &[0, 0]);
         assert!((count(&orders, &[0, 1, 2], 1) - 1.0 / 3.0).abs() < 1e-12);
     }
 
     #[test]
-    fn what_several_count_is_put_together_by_bot() {
+    fn sums_of_several_tournaments_are_pooled_by_bot() {
         let mut one = FinishingOrders::new(&[BySeat([0, 1, 1])]);
         one.add([(0, &placed([1, 2, 3]))].into_iter(), &[1, 2]);
         let mut two = FinishingOrders::new(&[BySeat([0, 1, 2])]);
@@ -200,12 +211,12 @@ mod tests {
         assert_eq!(count(&pooled, &[0, 1, 1], 0), 2.0);
         assert_eq!(count(&pooled, &[0, 1, 1], 1), 0.0);
         assert!(pooled.kinds().iter().all(|kind| kind.of != [1, 1]));
-        let place = pooled.kinds().iter().position(|k| k.of == [0, 1, 1] && k.chosen == 0).unwrap();
+        let place = place(&pooled, &[0, 1, 1], 0);
         assert_eq!((pooled.replicate(0)[place], pooled.replicate(1)[place]), (4.0, 2.0));
     }
 
     #[test]
-    fn nothing_is_chosen_between_two_of_the_same_bot() {
+    fn there_is_no_choice_between_two_of_the_same_bot() {
         let mut orders = FinishingOrders::new(&[BySeat([0, 1, 1])]);
         let kinds: Vec<_> = orders.kinds().iter().map(|kind| (&kind.of[..], kind.chosen)).collect();
         assert_eq!(kinds, [(&[0, 1, 1][..], 0), (&[0, 1, 1], 1), (&[0, 1], 0), (&[0, 1], 1)]);

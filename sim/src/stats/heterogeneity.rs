@@ -45,44 +45,31 @@ impl Heterogeneity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stats::assert_close;
 
-    fn close(found: f64, expected: f64) {
-        assert!((found - expected).abs() < 1e-9 * (1.0 + expected.abs()), "{found} {expected}");
-    }
-
-    const V: [[f64; 3]; 3] = [[0.04, 0.01, 0.0], [0.01, 0.09, 0.02], [0.0, 0.02, 0.06]];
-
-    fn rows(v: &[[f64; 3]]) -> Vec<Vec<f64>> {
+    fn rows(v: [[f64; 3]; 3]) -> Vec<Vec<f64>> {
         v.iter().map(|row| row.to_vec()).collect()
     }
 
     #[test]
     fn q_is_that_of_least_squares_and_p_that_of_hotelling() {
+        let v = rows([[0.04, 0.01, 0.0], [0.01, 0.09, 0.02], [0.0, 0.02, 0.06]]);
         // NumPy 2.4: W = inv(V); m = W.sum(0) @ d / W.sum(); Q = (d - m) @ W @ (d - m).
         // SciPy 1.17: stats.f.sf(Q * 18 / (2 * 19), 2, 18).
-        let found = Heterogeneity::of(&[1.0, 0.5, 1.4], &rows(&V), 20).unwrap();
-        close(found.q, 7.364_705_882_352_93);
-        close(found.p, 0.052_429_538_046_556_79);
-    }
-
-    #[test]
-    fn of_two_estimates_it_is_the_paired_test() {
-        // t = 0.5 / sqrt(0.04 + 0.09 - 0.02), and two-sided p: SciPy 1.17, 2 * stats.t.sf(t, 19).
-        let found = Heterogeneity::of(&[1.0, 0.5], &rows(&V), 20).unwrap();
-        close(found.q, 0.25 / 0.11);
-        close(found.p, 0.148_115_713_191_146_1);
-    }
-
-    #[test]
-    fn what_has_no_spread_of_its_own_says_nothing() {
+        let found = Heterogeneity::of(&[1.0, 0.5, 1.4], &v, 20).unwrap();
+        assert_close(found.q, 7.364_705_882_352_93);
+        assert_close(found.p, 0.052_429_538_046_556_79);
+        assert_eq!(Heterogeneity::of(&[1.0, 0.5, 1.4], &v, 3), None);
+        // Of two estimates it is the paired test: t = 0.5 / sqrt(0.04 + 0.09 - 0.02), 2 * stats.t.sf(t, 19).
+        let two = Heterogeneity::of(&[1.0, 0.5], &v, 20).unwrap();
+        assert_close(two.q, 0.25 / 0.11);
+        assert_close(two.p, 0.148_115_713_191_146_1);
+        // A third that repeats the second adds nothing.
+        let twice = rows([[0.04, 0.01, 0.01], [0.01, 0.09, 0.09], [0.01, 0.09, 0.09]]);
+        assert_eq!(Heterogeneity::of(&[1.0, 0.5, 0.5], &twice, 20), Some(two));
         let same = vec![vec![1.0, 1.0], vec![1.0, 1.0]];
-        assert_eq!(Heterogeneity::of(&[1.0, 2.0], &same, 100), None);
-        assert_eq!(Heterogeneity::of(&[1.0], &same, 100), None);
-        assert_eq!(Heterogeneity::of(&[], &[], 100), None);
-        assert_eq!(Heterogeneity::of(&[1.0, 0.5, 1.4], &rows(&V), 3), None);
-        // The third repeats the second, and the other way round.
-        let twice = [[0.04, 0.01, 0.01], [0.01, 0.09, 0.09], [0.01, 0.09, 0.09]];
-        let found = Heterogeneity::of(&[1.0, 0.5, 0.5], &rows(&twice), 20).unwrap();
-        assert_eq!(Some(found), Heterogeneity::of(&[1.0, 0.5], &rows(&V), 20));
+        for estimates in [&[1.0, 2.0][..], &[1.0], &[]] {
+            assert_eq!(Heterogeneity::of(estimates, &same, 100), None);
+        }
     }
 }

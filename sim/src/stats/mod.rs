@@ -70,3 +70,9 @@ fn assert_close(found: impl Into<Option<f64>>, expected: f64) {
     let found = found.into().expect("a figure");
     assert!((found - expected).abs() <= 1e-9 * expected.abs(), "{found} is not {expected}");
 }
+
+/// Whether the interval of an estimate excludes the true value.
+#[cfg(test)]
+fn misses(estimate: &Estimate, truth: f64) -> bool {
+    estimate.lo.is_some_and(|lo| truth < lo) || estimate.hi.is_some_and(|hi| truth > hi)
+}

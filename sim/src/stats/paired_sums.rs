@@ -287,7 +287,7 @@ type Side = (usize, (f64, Gradient));
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Mergeable, assert_close};
+    use crate::stats::{Mergeable, RatioSums, assert_close};
 
     const A: [&[(i64, i64)]; 6] = [
         &[(2, 4), (-4, 4), (0, 1)],
@@ -298,74 +298,82 @@ mod tests {
         &[(2, 0), (2, 2), (2, -4), (5, 1)],
     ];
 
-    /// The same with 0, 1, 2, 0 … added to the first of each pair: another variant.
-    fn other(block: &[(i64, i64)]) -> Vec<(i64, i64)> {
-        block.iter().zip([0, 1, 2].into_iter().cycle()).map(|(&(x, y), d)| (x + d, y)).collect()
+    /// The sums of blocks that `sums` gives for each column.
+    fn of_blocks<const N: usize>(
+        mut paired: PairedSums,
+        blocks: u64,
+        sums: impl Fn(i64) -> [BlockSums; N],
+    ) -> PairedSums {
+        (0..blocks as i64).for_each(|block| paired.add(sums(block).iter()));
+        paired
     }
 
-    fn joint(form: Statistic) -> PairedSums {
-        let parts = |pairs: &[(i64, i64)]| -> BlockSums {
+    #[test]
+    fn deviations_and_correlations_have_the_delta_methods_error() {
+        let sums = |statistic, pairs: &[(i64, i64)], step: i64| -> BlockSums {
+            // The second column: 0, 1, 2, 0 … added to the first of each pair.
+            let added = pairs.iter().zip([0, 1, 2].into_iter().cycle());
+            let pairs: Vec<_> = added.map(|(&(x, y), d)| (x + step * d, y)).collect();
             let sum = |f: fn(i64, i64) -> i64| pairs.iter().map(|&(x, y)| f(x, y)).sum();
-            let n = pairs.len() as i64;
-            match form {
+            let (n, x, xx) = (pairs.len() as i64, sum(|x, _| x), sum(|x, _| x * x));
+            match statistic {
                 Statistic::Correlation => {
-                    let squares = [sum(|x, _| x * x), sum(|_, y| y * y)];
-                    [n, sum(|x, _| x), sum(|_, y| y), squares[0], squares[1], sum(|x, y| x * y)]
+                    [n, x, sum(|_, y| y), xx, sum(|_, y| y * y), sum(|x, y| x * y)]
                 }
-                _ => [n, sum(|x, _| x), sum(|x, _| x * x), 0, 0, 0],
+                _ => [n, x, xx, 0, 0, 0],
             }
         };
-        let mut joint = PairedSums::new(form, 2);
-        for block in A {
-            joint.add([parts(block), parts(&other(block))].iter());
+        // NumPy 2.4. r by np.corrcoef and the deviation by std() over all pairs; the derivatives of both by central
+        // differences (step 1e-4) of the block sums; with the influences i = sums @ derivatives,
+        // se = sqrt(n / (n - 1) * (i**2).sum()).
+        for (statistic, columns, difference) in [
+            (
+                Statistic::Correlation,
+                &[
+                    [-0.183_680_419_948_289_8, 0.292_827_715_573_470_4],
+                    [-0.247_150_128_592_090_23, 0.304_574_908_361_009_53],
+                ][..],
+                [
+                    0.063_469_708_643_800_42,
+                    0.036_301_669_742_670_62,
+                    0.993_385_797_286_412_3,
+                    135.462_456_438_920_53,
+                ],
+            ),
+            (
+                Statistic::Deviation,
+                &[[2.909_831_641_419_464_7, 0.121_449_049_668_871_89]],
+                [
+                    -0.084_494_058_059_104_48,
+                    0.148_870_867_831_421_23,
+                    0.340_729_693_086_347_7,
+                    1.511_256_579_569_808_3,
+                ],
+            ),
+        ] {
+            let of = |block: i64| [0, 1].map(|step| sums(statistic, A[block as usize], step));
+            let paired = of_blocks(PairedSums::new(statistic, 2), 6, of);
+            for (column, [mean, se]) in columns.iter().enumerate() {
+                let found = paired.estimate(column, ValueRange::Any).unwrap();
+                assert_close(found.mean, *mean);
+                assert_close(found.se, *se);
+            }
+            let d = paired.difference(0, 1).unwrap();
+            let found = [Some(d.estimate.mean), d.estimate.se, d.rho, d.variance_ratio];
+            found.into_iter().zip(difference).for_each(|(found, due)| assert_close(found, due));
         }
-        joint
-    }
-
-    // The expected figures of the next two tests: NumPy 2.4. r by np.corrcoef and the deviation by
-    // std() over all pairs; the derivatives of both by central differences (step 1e-4) of the
-    // block sums; with the influences i = sums @ derivatives, se = sqrt(n / (n - 1) * (i**2).sum()).
-
-    #[test]
-    fn a_correlation_has_the_delta_methods_error() {
-        let joint = joint(Statistic::Correlation);
-        let (a, b) = (
-            joint.estimate(0, ValueRange::Any).unwrap(),
-            joint.estimate(1, ValueRange::Any).unwrap(),
-        );
-        assert_close(a.mean, -0.183_680_419_948_289_8);
-        assert_close(a.se, 0.292_827_715_573_470_4);
-        assert_close(b.mean, -0.247_150_128_592_090_23);
-        assert_close(b.se, 0.304_574_908_361_009_53);
-        let d = joint.difference(0, 1).unwrap();
-        assert_close(d.estimate.mean, 0.063_469_708_643_800_42);
-        assert_close(d.estimate.se, 0.036_301_669_742_670_62);
-        assert_close(d.rho, 0.993_385_797_286_412_3);
-        assert_close(d.variance_ratio, 135.462_456_438_920_53);
-    }
-
-    #[test]
-    fn a_deviation_has_the_delta_methods_error() {
-        let joint = joint(Statistic::Deviation);
-        let a = joint.estimate(0, ValueRange::Any).unwrap();
-        assert_close(a.mean, 2.909_831_641_419_464_7);
-        assert_close(a.se, 0.121_449_049_668_871_89);
-        let d = joint.difference(0, 1).unwrap();
-        assert_close(d.estimate.mean, -0.084_494_058_059_104_48);
-        assert_close(d.estimate.se, 0.148_870_867_831_421_23);
-        assert_close(d.rho, 0.340_729_693_086_347_7);
-        assert_close(d.variance_ratio, 1.511_256_579_569_808_3);
     }
 
     #[test]
     fn a_ratio_is_that_of_the_ratio_sums() {
-        let (mut joint, mut sums) =
-            (PairedSums::new(Statistic::Ratio, 1), crate::stats::RatioSums::default());
-        for (x, y) in [(3, 4), (5, 5), (8, 10), (2, 3), (7, 6)] {
-            joint.add([[y, x, 0, 0, 0, 0]].iter());
-            sums.add(x, y);
-        }
-        let (a, b) = (joint.estimate(0, ValueRange::Any).unwrap(), sums.estimate().unwrap());
+        let blocks = [(3, 4), (5, 5), (8, 10), (2, 3), (7, 6)];
+        let mut sums = RatioSums::default();
+        blocks.iter().for_each(|&(x, y)| sums.add(x, y));
+        let paired = of_blocks(PairedSums::new(Statistic::Ratio, 1), 5, |block| {
+            let (x, y) = blocks[block as usize];
+            [[y, x, 0, 0, 0, 0]]
+        });
+        let (a, b) = (paired.estimate(0, ValueRange::Any).unwrap(), sums.estimate().unwrap());
         assert_close(a.mean, b.mean);
         assert_close(a.se, b.se.unwrap());
         assert_close(a.hi, b.hi.unwrap());
@@ -377,11 +385,10 @@ mod tests {
         // stats.sem(a - b), np.corrcoef(a, b) and the variances (ddof=1).
         let a = [4, 1, 4, 0, 2, 10, 11, 5, 5, 11, 10, 2];
         let b = [9, 0, 8, 7, 4, 8, 12, 8, 2, 12, 5, 7];
-        let mut joint = PairedSums::new(Statistic::Ratio, 2);
-        for (a, b) in a.into_iter().zip(b) {
-            joint.add([[1, a, 0, 0, 0, 0], [1, b, 0, 0, 0, 0]].iter());
-        }
-        let d = joint.difference(0, 1).unwrap();
+        let paired = of_blocks(PairedSums::new(Statistic::Ratio, 2), 12, |block| {
+            [a, b].map(|column| [1, column[block as usize], 0, 0, 0, 0])
+        });
+        let d = paired.difference(0, 1).unwrap();
         assert_close(d.estimate.mean, -1.416_666_666_666_666_7);
         assert_close(d.estimate.se, 1.047_785_061_619_765_5);
         assert_close(d.estimate.lo, -3.722_826_038_257_473);
@@ -391,34 +398,39 @@ mod tests {
     }
 
     #[test]
-    fn a_deviation_that_rests_on_one_block_has_no_interval() {
+    fn a_deviation_that_few_blocks_make_or_that_has_no_first_order_has_no_interval() {
+        let has_interval = |paired: &PairedSums, column| {
+            let found = paired.estimate(column, ValueRange::Above(0.0)).unwrap();
+            assert_eq!((found.lo.is_some(), found.se.is_some()), (found.hi.is_some(), true));
+            found.lo.is_some()
+        };
         // By turns ±1 and ±2 about 0 in both columns, but for a rare ±40 in the second. NumPy 2.4: of the squares w of
         // each block, w.sum() ** 2 / (w ** 2).sum() is 44.1 and 1.2.
-        let parts = |x: i64| -> BlockSums { [2, 0, 2 * x * x, 0, 0, 0] };
-        let mut joint = PairedSums::new(Statistic::Deviation, 2);
-        for block in 0..60 {
+        let rare = of_blocks(PairedSums::new(Statistic::Deviation, 2), 60, |block| {
             let x = 1 + block % 2;
-            let rare = if block == 7 { 40 } else { x };
-            joint.add([parts(x), parts(rare)].iter());
-        }
-        let of = |column| joint.estimate(column, ValueRange::Above(0.0)).unwrap();
-        let (even, rare) = (of(0), of(1));
-        assert!(even.lo.is_some() && even.hi.is_some(), "{even:?}");
-        assert_eq!((rare.lo, rare.hi), (None, None));
-        assert!(rare.se.is_some(), "the error is told, for what it is worth");
-        let both = joint.difference(1, 0).unwrap();
+            [x, if block == 7 { 40 } else { x }].map(|x| [2, 0, 2 * x * x, 0, 0, 0])
+        });
+        assert!(has_interval(&rare, 0) && !has_interval(&rare, 1));
+        let both = rare.difference(1, 0).unwrap();
         assert_eq!((both.estimate.lo, both.estimate.hi, both.p), (None, None, None));
         assert!(both.estimate.se.is_some());
+        // Of 0 and 5 alone, 4 of 8 hands by turns with 3 and with 5: to first order nothing moves the deviation.
+        let halves = of_blocks(PairedSums::new(Statistic::Deviation, 2), 60, |block| {
+            [3, 1].map(|fives| fives + 2 * (block % 2)).map(|n| [8, 5 * n, 25 * n, 0, 0, 0])
+        });
+        assert!((halves.estimate(0, ValueRange::Above(0.0)).unwrap().mean - 2.5).abs() < 1e-12);
+        assert!(halves.estimate(0, ValueRange::Above(0.0)).unwrap().lo.is_none());
+        assert!(has_interval(&halves, 1));
     }
 
-    /// Sixty blocks of two hands each that come to this much in two columns.
-    fn of_blocks(values: impl Fn(i64) -> [i64; 2]) -> PairedSums {
-        let mut joint = PairedSums::with_third_moments(Statistic::Ratio, 4, &[[0, 1], [2, 3]]);
-        for block in 0..60 {
+    /// Sixty blocks of two hands each that come to this much in two columns, of two rungs.
+    fn with_third_moments(values: impl Fn(i64) -> [i64; 2]) -> PairedSums {
+        let pairs = [[0, 1], [2, 3]];
+        let sums = PairedSums::with_third_moments(Statistic::Ratio, 4, &pairs);
+        of_blocks(sums, 60, |block| {
             let [a, b] = values(block);
-            joint.add([a, b, a, b].map(|x| [2, x, 0, 0, 0, 0]).iter());
-        }
-        joint
+            [a, b, a, b].map(|x| [2, x, 0, 0, 0, 0])
+        })
     }
 
     #[test]
@@ -426,16 +438,16 @@ mod tests {
         // Six more in one block of twelve beside one more in every second. NumPy 2.4: (d**3).sum()**2 / (d**2).sum()**3 is
         // 0.152 of d = a - a.mean(), 0 of b and 0.107 of a - b.
         let rare = |every: i64, x: i64| move |block: i64| if block % every == 0 { x } else { 0 };
-        let joint = of_blocks(|block| [10 + rare(12, 6)(block), 10 + rare(2, 1)(block)]);
+        let sums = with_third_moments(|block| [10 + rare(12, 6)(block), 10 + rare(2, 1)(block)]);
         for column in [0, 2] {
-            let of = |column| joint.estimate(column, ValueRange::Any).unwrap();
+            let of = |column| sums.estimate(column, ValueRange::Any).unwrap();
             assert_eq!((of(column).lo, of(column).hi), (None, None));
             assert!(of(column).se.is_some() && of(column + 1).lo.is_some());
         }
-        let both = joint.difference(2, 3).unwrap();
+        let both = sums.difference(2, 3).unwrap();
         assert_eq!((both.estimate.lo, both.p), (None, None), "what five blocks make");
         // On the scale of the logarithm rare hands beside nothing are even enough.
-        let counts = of_blocks(|block| [rare(12, 6)(block), rare(12, 6)(59 - block)]);
+        let counts = with_third_moments(|block| [rare(12, 6)(block), rare(12, 6)(59 - block)]);
         assert!(counts.estimate(0, ValueRange::Any).unwrap().lo.is_none());
         assert!(counts.estimate(0, ValueRange::Above(0.0)).unwrap().lo.is_some());
         let paired = counts.difference(0, 1).unwrap();
@@ -443,49 +455,30 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_earlier_versions_do_not_tell_how_few_blocks_make_an_error() {
-        let known = of_blocks(|block| [10 + i64::from(block == 7), 10]);
+    fn sums_of_earlier_versions_have_no_third_moments() {
+        let known = with_third_moments(|block| [10 + i64::from(block == 7), 10]);
         assert!(known.estimate(0, ValueRange::Any).unwrap().lo.is_none());
         let mut json = serde_json::to_value(&known).unwrap();
         assert!(json.as_object_mut().unwrap().remove("cubes").is_some());
         let older: PairedSums = serde_json::from_value(json).unwrap();
-        assert!(
-            older.has_shape_of(&known) && older.estimate(0, ValueRange::Any).unwrap().lo.is_some()
-        );
+        assert!(older.has_shape_of(&known));
+        assert!(older.estimate(0, ValueRange::Any).unwrap().lo.is_some());
         let mut merged = known.clone();
         merged.merge(&older);
-        assert_eq!((merged.blocks, merged.third_moments.is_none()), (120, true));
-    }
-
-    #[test]
-    fn a_deviation_of_two_values_that_come_as_often_has_no_interval() {
-        // Of 0 and 5 alone, 4 of 8 hands by turns with 3 and with 5: to first order nothing moves the deviation.
-        let parts = |fives: i64| -> BlockSums { [8, 5 * fives, 25 * fives, 0, 0, 0] };
-        let (mut even, mut uneven) =
-            (PairedSums::new(Statistic::Deviation, 1), PairedSums::new(Statistic::Deviation, 1));
-        for block in 0..60 {
-            even.add([parts(3 + 2 * (block % 2))].iter());
-            uneven.add([parts(1 + 2 * (block % 2))].iter());
-        }
-        let of = |joint: &PairedSums| joint.estimate(0, ValueRange::Above(0.0)).unwrap();
-        assert!((of(&even).mean - 2.5).abs() < 1e-12 && of(&even).lo.is_none());
-        assert!(of(&uneven).lo.is_some());
+        assert_eq!((merged.blocks, merged.third_moments), (120, None));
     }
 
     #[test]
     fn without_spread_there_is_neither_error_nor_test() {
-        let mut joint = PairedSums::new(Statistic::Ratio, 2);
-        for block in 1..=4 {
-            joint.add([[2, block, 0, 0, 0, 0], [2, block + 1, 0, 0, 0, 0]].iter());
-        }
-        let d = joint.difference(0, 1).unwrap();
+        let steady = of_blocks(PairedSums::new(Statistic::Ratio, 2), 4, |block| {
+            [[2, block, 0, 0, 0, 0], [2, block + 1, 0, 0, 0, 0]]
+        });
+        let d = steady.difference(0, 1).unwrap();
         assert_eq!((d.estimate.mean, d.estimate.se, d.p, d.rho), (-0.5, None, None, None));
-        let mut same = PairedSums::new(Statistic::Correlation, 1);
-        same.add([[2, 4, 4, 8, 8, 8]].iter());
-        same.add([[2, 4, 4, 8, 8, 8]].iter());
-        assert!(same.estimate(0, ValueRange::EVEN).is_none());
-        assert!(
-            PairedSums::new(Statistic::Deviation, 1).estimate(0, ValueRange::Above(0.0)).is_none()
-        );
+        let constant =
+            of_blocks(PairedSums::new(Statistic::Correlation, 1), 2, |_| [[2, 4, 4, 8, 8, 8]]);
+        assert!(constant.estimate(0, ValueRange::EVEN).is_none());
+        let none = PairedSums::new(Statistic::Deviation, 1);
+        assert!(none.estimate(0, ValueRange::Above(0.0)).is_none());
     }
 }

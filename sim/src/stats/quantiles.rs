@@ -189,89 +189,75 @@ fn percentile_interval(value: f64, mut replicates: Vec<f64>) -> Estimate {
 
 #[cfg(test)]
 mod tests {
-    use threehand_engine::Stream;
+    use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::poisson_weights;
+    use crate::stats::{assert_close, poisson_weights};
+
+    /// The quantiles of integers under each of some variants.
+    fn of<const N: usize>(blocks: impl IntoIterator<Item = [usize; N]>) -> Quantiles {
+        let mut quantiles = Quantiles::new(N);
+        for (number, integers) in (0..).zip(blocks) {
+            let weights = poisson_weights(Stream::new([1, number, 0, 4]), QUANTILE_REPLICATES);
+            quantiles.add(integers.into_iter(), &weights);
+        }
+        quantiles
+    }
 
     #[test]
-    fn quantiles_are_the_least_that_have_their_share_below() {
+    fn quantiles_and_their_intervals_are_those_of_scipy() {
         // NumPy 2.4: np.percentile([3, 4, 4, 5, 6, 9, 9, 12], [50, 95], method="inverted_cdf").
-        let mut quantiles = Quantiles::new(1);
+        let mut few = Quantiles::new(1);
         for number in [3, 4, 4, 5, 6, 9, 9, 12] {
-            quantiles.add([number].into_iter(), &[1, 1]);
+            few.add([number].into_iter(), &[1, 1]);
         }
-        assert_eq!(quantiles.estimate(0, 50).map(|q| q.mean), Some(5.0));
-        assert_eq!(quantiles.estimate(0, 95).map(|q| q.mean), Some(12.0));
-        assert_eq!(quantiles.estimate(0, 50).and_then(|q| q.se), None);
+        assert_eq!(few.estimate(0, 50).map(|q| (q.mean, q.se)), Some((5.0, None)));
+        assert_eq!(few.estimate(0, 95).map(|q| q.mean), Some(12.0));
         assert!(Quantiles::new(1).estimate(0, 50).is_none());
+        // SciPy 1.17: i = np.arange(1, 401), x = (17 i² + 5 i) % 997;
+        // stats.quantile_test(x, p=p).confidence_interval(0.95).
+        let many = of((1..=400).map(|i| [(17 * i * i + 5 * i) % 997]));
+        for (percent, value, lo, hi) in [(50, 495.0, 449.0, 529.0), (95, 922.0, 900.0, 941.0)] {
+            let found = many.estimate(0, percent).unwrap();
+            assert_eq!((found.mean, found.lo, found.hi), (value, Some(lo), Some(hi)));
+        }
+        // With too few numbers an end is open.
+        for (blocks, percent, closed) in
+            [(5, 50, [false; 2]), (6, 50, [true; 2]), (71, 95, [true, false]), (72, 95, [true; 2])]
+        {
+            let found = of((0..blocks).map(|block| [10 + (block * 7) % 13]));
+            let found = found.estimate(0, percent).unwrap();
+            assert_eq!([found.lo.is_some(), found.hi.is_some()], closed, "{blocks} {found:?}");
+        }
     }
 
     #[test]
     fn the_bootstraps_error_of_a_median_is_the_one_that_theory_has() {
         // Uniform numbers from 0 to 999: the median of n has a standard error of 500 / sqrt(n).
-        let mut quantiles = Quantiles::new(2);
         let mut stream = Stream::new([5, 5, 5, 5]);
-        for block in 0..2_000 {
-            let number = threehand_engine::below(&mut stream, 1000);
-            let weights = poisson_weights(Stream::new([1, block, 0, 4]), QUANTILE_REPLICATES);
-            quantiles.add([number, number + 3].into_iter(), &weights);
-        }
+        let numbers = std::iter::repeat_with(|| below(&mut stream, 1000));
+        let quantiles = of(numbers.map(|number| [number, number + 3]).take(2_000));
         let median = quantiles.estimate(0, 50).unwrap();
         let ratio = median.se.unwrap() / (500.0 / 2_000_f64.sqrt());
         assert!((0.75..1.25).contains(&ratio), "{ratio}");
         assert!(median.lo.unwrap() < median.mean && median.mean < median.hi.unwrap());
         let moved = quantiles.difference(0, 1, 50).unwrap();
         assert_eq!((moved.estimate.mean, moved.estimate.se, moved.p), (-3.0, None, None));
-        assert!((moved.rho.unwrap() - 1.0).abs() < 1e-9);
+        assert_close(moved.rho, 1.0);
     }
 
     #[test]
-    fn the_interval_is_the_exact_one_of_order_statistics() {
-        // SciPy 1.17: i = np.arange(1, 401), x = (17 i² + 5 i) % 997;
-        // stats.quantile_test(x, p=p).confidence_interval(0.95).
-        let mut quantiles = Quantiles::new(1);
-        for i in 1..=400 {
-            let weights = poisson_weights(Stream::new([1, i as u64, 0, 4]), QUANTILE_REPLICATES);
-            quantiles.add([(17 * i * i + 5 * i) % 997].into_iter(), &weights);
-        }
-        for (percent, value, lo, hi) in [(50, 495.0, 449.0, 529.0), (95, 922.0, 900.0, 941.0)] {
-            let found = quantiles.estimate(0, percent).unwrap();
-            assert_eq!((found.mean, found.lo, found.hi), (value, Some(lo), Some(hi)));
-        }
-    }
-
-    #[test]
-    fn where_too_few_numbers_tell_an_end_it_is_open() {
-        for (blocks, percent, closed) in
-            [(5, 50, [false; 2]), (6, 50, [true; 2]), (71, 95, [true, false]), (72, 95, [true; 2])]
-        {
-            let mut quantiles = Quantiles::new(1);
-            for block in 0..blocks {
-                let weights = poisson_weights(Stream::new([1, block, 0, 4]), QUANTILE_REPLICATES);
-                quantiles.add([10 + (block as usize * 7) % 13].into_iter(), &weights);
-            }
-            let found = quantiles.estimate(0, percent).unwrap();
-            assert_eq!([found.lo.is_some(), found.hi.is_some()], closed, "{blocks} {found:?}");
-        }
-    }
-
-    #[test]
-    fn the_p_value_says_what_the_interval_says() {
-        let of = |below: usize, level: usize| {
+    fn the_p_value_agrees_with_the_interval() {
+        for (below, level) in [(0, 1), (1, 0), (24, 0), (12, 12), (25, 0), (13, 12), (400, 300)] {
             let mut differences = vec![-1.0; below];
             differences.resize(below + level, 0.0);
             differences.resize(QUANTILE_REPLICATES, 2.0);
-            let excludes = percentile_interval(2.0, differences.clone()).lo.unwrap() > 0.0;
-            (p_value(2.0, &differences), excludes)
-        };
-        for (below, level) in [(0, 1), (1, 0), (24, 0), (12, 12), (25, 0), (13, 12), (400, 300)] {
-            let (p, excludes) = of(below, level);
+            let p = p_value(2.0, &differences);
+            let excludes = percentile_interval(2.0, differences).lo.unwrap() > 0.0;
             assert_eq!(p < 0.05, excludes, "{below} {level}: {p}");
         }
-        // Beyond the replicates the normal distribution goes on, with half a step: SciPy 1.17,
+        // Beyond the replicates it is that of the normal distribution with half a step: SciPy 1.17,
         // 2 * stats.norm.sf(2 / 0.5).
-        let all = p_value(2.0, &vec![2.0; QUANTILE_REPLICATES]);
-        assert!((all - 6.334_248_366_623_973e-5).abs() < 1e-12, "{all}");
+        assert_close(p_value(2.0, &vec![2.0; QUANTILE_REPLICATES]), 6.334_248_366_623_973e-5);
     }
 }

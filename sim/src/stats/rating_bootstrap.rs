@@ -134,74 +134,82 @@ fn estimate(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Est
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn where_many_replicates_have_no_end_there_is_no_interval() {
-        let values = || (0..RATING_REPLICATES - 20).map(|i| i as f64).collect::<Vec<_>>();
-        let found = estimate(240.0, 300, &values(), [20, 0]);
-        assert_eq!((found.lo, found.se, found.hi), (None, None, None));
-        assert!(estimate(240.0, 300, &values(), [4, 0]).lo.is_some());
-        assert_eq!(estimate(3.0, 300, &[3.0; 500], [0, 0]).lo, None);
-    }
+    use crate::stats::assert_close;
 
     #[test]
     fn the_error_of_a_difference_is_that_of_paired_replicates() {
         // NumPy 2: of a = 400 * log10([2, 3, 4]) and b = 400 * log10([1, 2, 1.5]), numpy.std(a - b, ddof=1).
-        let mut points = RatingBootstrap::new(300, &[2.0, 1.0]);
+        let mut bootstrap = RatingBootstrap::new(300, &[2.0, 1.0]);
         for strengths in [[2.0, 1.0], [3.0, 2.0], [4.0, 1.5]] {
-            points.add(&strengths, vec![0, 0], |_, _| true);
+            bootstrap.add(&strengths, vec![0, 0], |_, _| true);
         }
-        let found = points.difference(0, 1);
-        assert!((found.mean - ELO_SCALE * 2_f64.log10()).abs() < 1e-9, "{found:?}");
-        assert!((found.se.unwrap() - 49.975_494_643_319_976).abs() < 1e-9, "{found:?}");
-        let back = points.difference(1, 0);
+        let found = bootstrap.difference(0, 1);
+        assert_close(found.mean, ELO_SCALE * 2_f64.log10());
+        assert_close(found.se, 49.975_494_643_319_976);
+        let back = bootstrap.difference(1, 0);
         assert_eq!((back.mean, back.se), (-found.mean, found.se));
-        assert_eq!(points.ranking(), [0, 1]);
+        assert_eq!(bootstrap.ranking(), [0, 1]);
+        assert_eq!(estimate(3.0, 300, &[3.0; 500], [0, 0]).lo, None, "all replicates are equal");
     }
 
     #[test]
-    fn a_bot_without_bound_leaves_those_open_that_it_is_measured_against() {
+    fn with_many_unbounded_replicates_there_is_no_interval() {
+        let replicates: Vec<_> = (0..RATING_REPLICATES - 20).map(|i| i as f64).collect();
+        for (blocks, open, has_interval, has_error) in [
+            (300, [0, 0], true, true),
+            (300, [4, 0], true, false),
+            (300, [20, 0], false, false),
+            (19, [0, 0], false, true),
+        ] {
+            let found = estimate(240.0, blocks, &replicates, open);
+            let ends = [found.lo.is_some(), found.hi.is_some(), found.se.is_some()];
+            assert_eq!(ends, [has_interval, has_interval, has_error], "{blocks} {open:?}");
+        }
+    }
+
+    #[test]
+    fn a_bot_without_bound_leaves_only_those_open_that_it_is_measured_against() {
         // In half of the replicates the first is above the two others, and nothing says by how much.
-        let mut points = RatingBootstrap::new(300, &[4.0, 1.0, 0.25]);
+        let mut bootstrap = RatingBootstrap::new(300, &[4.0, 1.0, 0.25]);
         for number in 0..RATING_REPLICATES {
             let strength = 1.0 + number as f64 / 1000.0;
-            let parts = if number % 2 == 0 { vec![0, 0, 0] } else { vec![0, 1, 1] };
-            let over = |a, b| number % 2 == 0 || a == 0 || b > 0;
-            assert_eq!(
-                points.add(&[4.0 * strength.powi(3), strength, 0.25 / strength], parts, over),
-                number % 2 == 0
-            );
+            let is_whole = number % 2 == 0;
+            let parts = if is_whole { vec![0, 0, 0] } else { vec![0, 1, 1] };
+            let ahead = |a, b| is_whole || a == 0 || b > 0;
+            let strengths = [4.0 * strength.powi(3), strength, 0.25 / strength];
+            assert_eq!(bootstrap.add(&strengths, parts, ahead), is_whole);
         }
         let ends = |estimate: Estimate| (estimate.lo.is_some(), estimate.hi.is_some());
         // Their mean is 0, so the others fall without bound.
         for a in 0..3 {
-            assert_eq!(ends(points.rating(a, None)), (false, false));
+            assert_eq!(ends(bootstrap.rating(a, None)), (false, false));
         }
-        assert_eq!(ends(points.difference(0, 1)), (false, false));
-        // What the others have between them is bounded, and told by all replicates.
-        let between = points.difference(1, 2);
+        assert_eq!(ends(bootstrap.difference(0, 1)), (false, false));
+        // The difference between the others is bounded in all replicates.
+        let between = bootstrap.difference(1, 2);
         assert_eq!(ends(between), (true, true));
         let due = |number| 2.0 * ELO_SCALE * (1.0 + number as f64 / 1000.0).log10();
         let due: Vec<_> = (0..RATING_REPLICATES).map(due).collect();
-        assert!((between.se.unwrap() - variance(&due).sqrt()).abs() < 1e-9, "{between:?}");
+        assert_close(between.se, variance(&due).sqrt());
         // Beside the last as an anchor it is the same, shifted; the anchor itself has no error.
-        let beside = points.rating(1, Some((2, 1500.0)));
+        let anchor = Some((2, 1500.0));
+        let beside = bootstrap.rating(1, anchor);
         assert_eq!((beside.mean, beside.se), (between.mean + 1500.0, between.se));
         assert_eq!(beside.hi, between.hi.map(|hi| hi + 1500.0));
-        let anchor = Estimate { mean: 1500.0, se: None, lo: None, hi: None };
-        assert_eq!(points.rating(2, Some((2, 1500.0))), anchor);
-        assert!(points.is_constant(2, Some((2, 1500.0))) && !points.is_constant(2, None));
+        let constant = Estimate { mean: 1500.0, se: None, lo: None, hi: None };
+        assert_eq!(bootstrap.rating(2, anchor), constant);
+        assert!(bootstrap.is_constant(2, anchor) && !bootstrap.is_constant(2, None));
     }
 
     #[test]
     fn between_bots_that_no_results_link_both_ends_are_open() {
-        let mut points = RatingBootstrap::new(300, &[4.0, 1.0, 1.0]);
+        let mut bootstrap = RatingBootstrap::new(300, &[4.0, 1.0, 1.0]);
         for number in 0..RATING_REPLICATES {
             let parts = if number % 2 == 0 { vec![0, 0, 0] } else { vec![0, 1, 2] };
-            let over = |a, _| number % 2 == 0 || a == 0;
-            points.add(&[4.0, 1.0 + number as f64, 1.0], parts, over);
+            let ahead = |a, _| number % 2 == 0 || a == 0;
+            bootstrap.add(&[4.0, 1.0 + number as f64, 1.0], parts, ahead);
         }
-        let between = points.difference(1, 2);
+        let between = bootstrap.difference(1, 2);
         assert_eq!((between.se, between.lo, between.hi), (None, None, None));
     }
 }

@@ -115,20 +115,43 @@ impl Ratings {
 
 #[cfg(test)]
 mod tests {
-    use threehand_engine::{BySeat, Seat, Stream, below};
+    use std::cmp::Reverse;
+    use std::f64::consts::LN_10;
+
+    use threehand_engine::{BySeat, Stream, below};
+    use threehand_play::{Ahead, ahead};
 
     use super::*;
-    use crate::stats::{ELO_SCALE, poisson_weights};
+    use crate::stats::{ELO_SCALE, misses, poisson_weights};
 
-    /// By seat the places of a finishing order, as who is ahead of whom.
-    fn placed(order: [usize; 3]) -> BySeat<BySeat<i64>> {
-        let place = |seat: Seat| order.iter().position(|&s| s == seat.number());
-        let against = |a, b| match place(a).cmp(&place(b)) {
-            std::cmp::Ordering::Less => 2,
-            std::cmp::Ordering::Equal => 1,
-            std::cmp::Ordering::Greater => 0,
-        };
-        BySeat::from_fn(|a| BySeat::from_fn(|b| against(a, b)))
+    /// The result of a match with this order of the seats.
+    fn result(order: [usize; 3]) -> Ahead {
+        let place = |seat: threehand_engine::Seat| order.iter().position(|&s| s == seat.number());
+        ahead(&BySeat::from_fn(|seat| Reverse(place(seat))))
+    }
+
+    /// A match of one bot against two of another with odds of 2 to 1.
+    fn one_against_two(rng: &mut Stream) -> Ahead {
+        result(match below(rng, 6) {
+            0..3 => [0, 1, 2],
+            3..5 => [1, 0, 2],
+            _ => [1, 2, 0],
+        })
+    }
+
+    /// The finishing orders of so many blocks of matches under the first line-up.
+    fn played(
+        lineup: [usize; 3],
+        blocks: u64,
+        run: u64,
+        mut block: impl FnMut() -> Vec<Ahead>,
+    ) -> FinishingOrders {
+        let mut orders = FinishingOrders::new(&[BySeat(lineup)]);
+        for number in 0..blocks {
+            let weights = poisson_weights(Stream::new([run, number, 0, 4]), RATING_REPLICATES);
+            orders.add(block().iter().map(|result| (0, result)), &weights);
+        }
+        orders
     }
 
     fn points(ratings: &Ratings) -> Vec<f64> {
@@ -140,10 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings_are_those_of_the_greatest_likelihood() {
-        // SciPy 1.17: the log-likelihood of these orders, the sum over choices of t − logsumexp of the
-        // t of those left, by optimize.minimize (BFGS) and its gradient to 0 by optimize.root; times
-        // 400 / ln 10: 99.6183852, 5.92267449, −86.8768436, −18.66421609.
+    fn ratings_are_those_of_maximum_likelihood() {
         let mut orders = FinishingOrders::new(&[BySeat([0, 1, 2]), BySeat([1, 3, 3])]);
         for (lineup, order, times) in [
             (0, [0, 1, 2], 40),
@@ -157,11 +177,19 @@ mod tests {
             (1, [1, 2, 0], 7),
         ] {
             for _ in 0..times {
-                orders.add([(lineup, &placed(order))].into_iter(), &[]);
+                orders.add([(lineup, &result(order))].into_iter(), &[]);
             }
         }
         let ratings = Ratings::from_orders(4, 135, &orders, None);
         let found = points(&ratings);
+        // SciPy 1.17: the log-likelihood of these orders, the sum over choices of t − logsumexp of the
+        // t of those left, by optimize.minimize (BFGS) and its gradient to 0 by optimize.root; times
+        // 400 / ln 10.
+        for (points, expected) in
+            found.iter().zip([99.618_385_2, 5.922_674_49, -86.876_843_6, -18.664_216_09])
+        {
+            assert!((points - expected).abs() < 1e-6, "{found:?}");
+        }
         // The same of the mean over choices, where a bot that sits twice is chosen with twice the chance, of all
         // strengths equal, and of the shares that were observed.
         let fit = ratings.fit.expect("there are ratings");
@@ -173,31 +201,17 @@ mod tests {
         ] {
             assert!((found - expected).abs() < 1e-10, "{found} {expected}");
         }
-        for (points, expected) in
-            found.iter().zip([99.618_385_2, 5.922_674_49, -86.876_843_6, -18.664_216_09])
-        {
-            assert!((points - expected).abs() < 1e-6, "{found:?}");
-        }
     }
 
     #[test]
     fn the_interval_is_as_wide_as_the_information_says() {
         // Odds of 2 to 1, one against two of the other: first with p = 1/2, else second with 2/3. The
         // information on the log of the odds is 1/4 + 1/2 · 2/9 a match.
-        let mut orders = FinishingOrders::new(&[BySeat([0, 1, 1])]);
-        let mut stream = Stream::new([7, 7, 7, 7]);
-        for block in 0..2_000 {
-            let order = match below(&mut stream, 6) {
-                0..3 => [0, 1, 2],
-                3..5 => [1, 0, 2],
-                _ => [1, 2, 0],
-            };
-            let weights = poisson_weights(Stream::new([1, block, 0, 4]), RATING_REPLICATES);
-            orders.add([(0, &placed(order))].into_iter(), &weights);
-        }
+        let mut rng = Stream::new([7, 7, 7, 7]);
+        let orders = played([0, 1, 1], 2_000, 1, || vec![one_against_two(&mut rng)]);
         let ratings = Ratings::from_orders(2, 2_000, &orders, None);
         let Rating::Rated(estimate) = ratings.bots[0] else { panic!("{ratings:?}") };
-        let half = ELO_SCALE / std::f64::consts::LN_10 / 2.0;
+        let half = ELO_SCALE / LN_10 / 2.0;
         let expected = half / (2_000.0 * (0.25 + 0.5 * 2.0 / 9.0_f64)).sqrt();
         let se = estimate.se.unwrap();
         assert!((0.85..1.15).contains(&(se / expected)), "{se} {expected}");
@@ -213,64 +227,42 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_of_few_blocks_misses_no_more_often_than_promised() {
+    fn intervals_of_few_blocks_miss_no_more_often_than_promised() {
         // As above, in blocks of six matches; 400 intervals over five blocks each.
-        let truth = ELO_SCALE / std::f64::consts::LN_10 / 2.0 * 2_f64.ln();
-        let mut missed = 0;
-        for run in 0..400 {
-            let mut orders = FinishingOrders::new(&[BySeat([0, 1, 1])]);
-            let mut stream = Stream::new([7, 5, run, 7]);
-            for block in 0..5 {
-                let weights = poisson_weights(Stream::new([run, block, 0, 4]), RATING_REPLICATES);
-                let matches: Vec<_> = (0..6)
-                    .map(|_| match below(&mut stream, 6) {
-                        0..3 => placed([0, 1, 2]),
-                        3..5 => placed([1, 0, 2]),
-                        _ => placed([1, 2, 0]),
-                    })
-                    .collect();
-                orders.add(matches.iter().map(|order| (0, order)), &weights);
-            }
-            let ratings = Ratings::from_orders(2, 5, &orders, None);
-            if let Rating::Rated(Estimate { lo, hi, .. }) = ratings.bots[0] {
-                let outside = lo.is_some_and(|lo| truth < lo) || hi.is_some_and(|hi| truth > hi);
-                missed += u32::from(outside);
-            }
-        }
+        let truth = ELO_SCALE / LN_10 / 2.0 * 2_f64.ln();
+        let run = |run: &u64| {
+            let mut rng = Stream::new([7, 5, *run, 7]);
+            let block = || (0..6).map(|_| one_against_two(&mut rng)).collect();
+            let ratings = Ratings::from_orders(2, 5, &played([0, 1, 1], 5, *run, block), None);
+            matches!(&ratings.bots[0], Rating::Rated(found) if misses(found, truth))
+        };
         // 20 due, standard deviation 4.4; by percentiles it was 10 % and more.
+        let missed = (0..400).filter(run).count();
         assert!(missed < 34, "{missed} of 400");
     }
 
     #[test]
-    fn the_interval_of_a_difference_misses_no_more_often_than_promised() {
+    fn intervals_of_differences_miss_no_more_often_than_promised() {
         // Three bots of strengths 3, 2 and 1, in 20 blocks of six matches: each place is drawn among those left.
         let truth = |a: usize, b: usize| ELO_SCALE * ((3.0 - a as f64) / (3.0 - b as f64)).log10();
         let (mut missed, mut beside) = (0, 0);
         for run in 0..150 {
-            let mut orders = FinishingOrders::new(&[BySeat([0, 1, 2])]);
-            let mut stream = Stream::new([7, 3, run, 7]);
-            for block in 0..20 {
-                let weights = poisson_weights(Stream::new([run, block, 0, 4]), RATING_REPLICATES);
-                let mut order = || {
-                    let mut lots = vec![0, 0, 0, 1, 1, 2];
-                    std::array::from_fn(|_| {
-                        let next = lots[below(&mut stream, lots.len())];
-                        lots.retain(|&bot| bot != next);
-                        next
-                    })
-                };
-                let matches: Vec<_> = (0..6).map(|_| placed(order())).collect();
-                orders.add(matches.iter().map(|order| (0, order)), &weights);
-            }
-            let ratings = Ratings::from_orders(3, 20, &orders, Some((0, 1500.0)));
-            let out = |estimate: Estimate, truth: f64| {
-                estimate.lo.is_some_and(|lo| truth < lo) || estimate.hi.is_some_and(|hi| truth > hi)
+            let mut rng = Stream::new([7, 3, run, 7]);
+            let mut order = |_| {
+                let mut lots = vec![0, 0, 0, 1, 1, 2];
+                result(std::array::from_fn(|_| {
+                    let next = lots[below(&mut rng, lots.len())];
+                    lots.retain(|&bot| bot != next);
+                    next
+                }))
             };
-            let next = (0..3).filter_map(|bot| Some((bot, ratings.next[bot]?)));
-            let of_next = |(bot, (next, above)): &(_, (_, _))| out(*above, truth(*bot, *next));
-            missed += next.filter(of_next).count();
+            let orders = played([0, 1, 2], 20, run, || (0..6).map(&mut order).collect());
+            let ratings = Ratings::from_orders(3, 20, &orders, Some((0, 1500.0)));
+            let next =
+                ratings.next.iter().enumerate().filter_map(|(bot, next)| Some((bot, (*next)?)));
+            missed += next.filter(|&(bot, (next, above))| misses(&above, truth(bot, next))).count();
             let rated = ratings.ranking().into_iter();
-            beside += rated.filter(|&(bot, found)| out(found, 1500.0 + truth(bot, 0))).count();
+            beside += rated.filter(|(bot, found)| misses(found, 1500.0 + truth(*bot, 0))).count();
         }
         // 15 due, standard deviation 3.8; of 1,000 each 45 and 44.
         assert!(missed < 28 && beside < 28, "{missed} and {beside} of 300");
@@ -283,25 +275,21 @@ mod tests {
         let mut orders = FinishingOrders::new(&lineups);
         for block in 0..400 {
             let weights = poisson_weights(Stream::new([1, block, 0, 4]), RATING_REPLICATES);
-            let between = if block % 2 == 0 { placed([1, 2, 0]) } else { placed([0, 1, 2]) };
-            let never = placed([0, 1, 2]);
-            let of_block = [(0, &between), (1, &between), (2, &never)];
-            orders.add(of_block.into_iter(), &weights);
+            let between = result(if block % 2 == 0 { [1, 2, 0] } else { [0, 1, 2] });
+            let always = result([0, 1, 2]);
+            orders.add([(0, &between), (1, &between), (2, &always)].into_iter(), &weights);
         }
         let misfit = Ratings::from_orders(3, 400, &orders, None).misfit.expect("a misfit");
-        assert_eq!(
-            (misfit.observed, misfit.of.contains(&0), misfit.of.contains(&2)),
-            (1.0, true, true)
-        );
+        assert!(misfit.observed == 1.0 && misfit.of.contains(&0) && misfit.of.contains(&2));
         assert!(misfit.is_significant(), "{misfit:?}");
     }
 
     #[test]
-    fn who_is_always_ahead_or_behind_has_no_rating_and_the_rest_have() {
+    fn a_bot_that_is_always_ahead_or_behind_has_no_rating_and_the_rest_have() {
         let mut orders = FinishingOrders::new(&[BySeat([0, 1, 2]), BySeat([1, 2, 3])]);
-        let ones = [1; RATING_REPLICATES];
         for order in [[0, 1, 2], [0, 2, 1]] {
-            orders.add([(0, &placed(order)), (1, &placed([0, 1, 2]))].into_iter(), &ones);
+            let matches = [(0, &result(order)), (1, &result([0, 1, 2]))];
+            orders.add(matches.into_iter(), &[1; RATING_REPLICATES]);
         }
         let ratings = Ratings::from_orders(4, 2, &orders, None);
         assert_eq!((ratings.bots[0], ratings.bots[3]), (Rating::Above, Rating::Below));

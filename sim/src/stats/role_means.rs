@@ -228,7 +228,7 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::Mergeable;
+    use crate::stats::{Mergeable, assert_close, misses};
 
     /// Blocks of some hands in which each role scores its mean and some noise, which the last role pays.
     fn played(means: [i64; 3], blocks: u64, seed: u64) -> RoleMeans {
@@ -247,14 +247,14 @@ mod tests {
                 // A fourth role in which nobody ever scores.
                 [points[0], points[1], points[2], 0].map(|x| [hands, x, 0, 0, 0, 0])
             };
-            let parts = [of_variant(0), of_variant(1)];
-            roles.add(parts.iter().flatten());
+            let sums = [of_variant(0), of_variant(1)];
+            roles.add(sums.iter().flatten());
         }
         roles
     }
 
     #[test]
-    fn without_end_chance_adds_nothing() {
+    fn without_sampling_error_the_root_mean_square_is_that_of_the_means() {
         let mut roles = played([1, 0, -1], 50, 7);
         let before = roles.estimate(RoleDispersion::RootMeanSquare, 0).unwrap().mean;
         let means = roles.scored(0).unwrap().means;
@@ -278,38 +278,20 @@ mod tests {
         let turned = four.map(|[a, b, c]| [b, a, c]);
         let mut roles = RoleMeans::new(1, 3);
         for block in four.into_iter().chain(turned).chain(four) {
-            let parts = block.map(|[n, x]| [n, x, 0, 0, 0, 0]);
-            roles.add(parts.iter());
+            roles.add(block.map(|[n, x]| [n, x, 0, 0, 0, 0]).iter());
         }
         let spread = roles.estimate(RoleDispersion::Spread, 0).unwrap();
         let root = roles.estimate(RoleDispersion::RootMeanSquare, 0).unwrap();
-        let close = |found: f64, due: f64| assert!((found - due).abs() < 1e-9, "{found} {due}");
-        close(spread.mean, 3.738_095_238_095_238);
-        close(spread.se.unwrap(), 0.365_461_042_388_192_8);
-        close(root.mean, 1.651_597_002_679_388_5);
-        close(root.se.unwrap(), 0.056_939_982_824_895_54);
-        close(root.lo.unwrap(), 1.511_969_483_424_460_8);
-        close(root.hi.unwrap(), 1.797_381_542_161_808);
-    }
-
-    /// How many of 400 intervals miss the truth, of the first variant and of the difference from the second, which
-    /// is 0.
-    fn missed(figure: RoleDispersion, means: [i64; 3], truth: f64, blocks: u64) -> [u64; 2] {
-        let mut missed = [0; 2];
-        for seed in 0..400 {
-            let roles = played(means, blocks, seed);
-            let misses = |estimate: Estimate, truth: f64| {
-                estimate.lo.zip(estimate.hi).is_some_and(|(lo, hi)| !(lo..=hi).contains(&truth))
-            };
-            let difference = roles.difference(figure, 0, 1).unwrap().estimate;
-            missed[0] += u64::from(misses(roles.estimate(figure, 0).unwrap(), truth));
-            missed[1] += u64::from(misses(difference, 0.0));
-        }
-        missed
+        assert_close(spread.mean, 3.738_095_238_095_238);
+        assert_close(spread.se, 0.365_461_042_388_192_8);
+        assert_close(root.mean, 1.651_597_002_679_388_5);
+        assert_close(root.se, 0.056_939_982_824_895_54);
+        assert_close(root.lo, 1.511_969_483_424_460_8);
+        assert_close(root.hi, 1.797_381_542_161_808);
     }
 
     #[test]
-    fn intervals_miss_no_more_often_than_promised_whether_roles_are_even_or_not() {
+    fn intervals_miss_no_more_often_than_promised_whether_roles_are_equal_or_not() {
         for (means, spread, root) in [
             ([0, 0, 0], 0.0, 0.0),
             ([1, 1, -2], 3.0, 2.0_f64.sqrt()),
@@ -317,28 +299,34 @@ mod tests {
             ([2, -1, -1], 3.0, 2.0_f64.sqrt()),
         ] {
             for blocks in [20, 100] {
-                for (figure, truth) in
-                    [(RoleDispersion::Spread, spread), (RoleDispersion::RootMeanSquare, root)]
-                {
-                    // 20 due, standard deviation 4.4.
-                    let found = missed(figure, means, truth, blocks);
-                    assert!(
-                        found.iter().all(|count| *count < 32),
-                        "{figure:?} {means:?} {blocks}: {found:?}"
-                    );
+                // Of each kind the intervals of the first variant, and of its difference from the second, which is 0.
+                let mut missed = [[0; 2]; 2];
+                for seed in 0..400 {
+                    let roles = played(means, blocks, seed);
+                    let kinds = [RoleDispersion::Spread, RoleDispersion::RootMeanSquare];
+                    for ((kind, truth), missed) in
+                        kinds.into_iter().zip([spread, root]).zip(&mut missed)
+                    {
+                        let difference = roles.difference(kind, 0, 1).unwrap().estimate;
+                        missed[0] += u64::from(misses(&roles.estimate(kind, 0).unwrap(), truth));
+                        missed[1] += u64::from(misses(&difference, 0.0));
+                    }
                 }
+                // 20 due, standard deviation 4.4.
+                let is_kept = missed.iter().flatten().all(|count| *count < 32);
+                assert!(is_kept, "{means:?} {blocks}: {missed:?}");
             }
         }
     }
 
     #[test]
-    fn sums_of_parts_are_those_of_the_whole() {
+    fn merged_sums_are_those_of_all_blocks() {
         let (mut a, b) = (played([1, 0, -1], 30, 1), played([1, 0, -1], 20, 2));
         assert!(a.has_shape_of(&b) && !a.has_shape_of(&RoleMeans::new(1, 4)));
         a.merge(&b);
         assert_eq!(a.blocks, 50);
-        let found = a.estimate(RoleDispersion::Spread, 1).unwrap();
-        assert!(found.lo.unwrap() < 2.0 && found.hi.unwrap() > 2.0, "{found:?}");
-        assert_eq!(RoleMeans::new(1, 3).estimate(RoleDispersion::Spread, 0), None, "nobody scored");
+        assert!(!misses(&a.estimate(RoleDispersion::Spread, 1).unwrap(), 2.0));
+        let none = RoleMeans::new(1, 3).estimate(RoleDispersion::Spread, 0);
+        assert_eq!(none, None, "nobody scored");
     }
 }

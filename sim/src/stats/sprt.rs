@@ -234,7 +234,7 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::binomial_interval;
+    use crate::stats::{assert_close, binomial_interval};
 
     const USUAL: Hypotheses = Hypotheses { bounds: Bounds::T(0.0, 0.1), alpha: 0.05, beta: 0.05 };
     const SCALE: DifferenceScale = DifferenceScale { step: 12.0, most: 36.0, unit: 54.0 };
@@ -246,43 +246,47 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_walds() {
+    fn the_ratio_and_its_bounds_are_those_of_the_formulas() {
         // NumPy 2.4: np.log(0.95 / 0.05) = 2.9444389791664403.
-        assert!((USUAL.upper() - 2.944_438_979_166_440_3).abs() < 1e-12);
-        assert!((USUAL.lower() + 2.944_438_979_166_440_3).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_ratio_is_that_of_the_formula() {
-        // NumPy 2.4: d = np.array([12, -24, 0, 36, 12, 12, -12, 24]);
-        // t = d.mean() / d.std(ddof=1) = 0.3911163867342149;
-        // len(d) * 0.1 * (t - 0.05) = 0.27289310938737193.
-        let (sprt, decision) = fed([12, -24, 0, 36, 12, 12, -12, 24]);
+        assert_close(USUAL.upper(), 2.944_438_979_166_440_3);
+        assert_close(USUAL.lower(), -2.944_438_979_166_440_3);
+        // d = np.array([12, -24, 0, 36, 12, 12, -12, 24]); t = d.mean() / d.std(ddof=1);
+        // len(d) * 0.1 * (t - 0.05).
+        let differences = [12, -24, 0, 36, 12, 12, -12, 24];
+        let (sprt, decision) = fed(differences);
         assert_eq!(decision, None);
-        assert!((sprt.t().unwrap() - 0.391_116_386_734_214_9).abs() < 1e-12, "{:?}", sprt.t());
-        assert!((sprt.llr().unwrap() - 0.272_893_109_387_371_93).abs() < 1e-12);
+        assert_close(sprt.t(), 0.391_116_386_734_214_9);
+        assert_close(sprt.llr(), 0.272_893_109_387_371_93);
+        // Bounds of the mean: d = d / 54; s = d.std(ddof=1); len(d) * (0.02 / s) * (d.mean() / s - 0.01 / s).
+        let hypotheses = Hypotheses { bounds: Bounds::Mean(0.0, 0.02), ..USUAL };
+        let mut sprt = Sprt::new(hypotheses, SCALE);
+        assert!(differences.iter().all(|&difference| sprt.add(difference).is_none()));
+        assert_close(sprt.llr(), 0.163_535_664_335_664_4);
+        // Two hypothetical losses: d = [12] * 100 + [0] * 20 + [-36] * 2; 122 * 0.1 * (mean / std(ddof=1) - 0.05).
+        let mut sprt = Sprt::new(USUAL, SCALE);
+        let blocks = std::iter::repeat_n(12, 100).chain(std::iter::repeat_n(0, 20));
+        blocks.for_each(|difference| sprt.moments.add(difference));
+        assert_close(sprt.llr_doubted(), 14.706_624_250_051_52);
     }
 
     #[test]
-    fn nothing_is_decided_before_thirty_blocks() {
+    fn a_clean_sweep_is_better_after_thirty_blocks_and_ties_alone_are_not() {
         let (sprt, decision) = fed(std::iter::repeat_n(36, 29));
         assert_eq!((sprt.moments().n(), decision), (29, None));
         assert!(sprt.llr().unwrap() > USUAL.upper());
+        // Of ties −0.005 a block: 589 of them reach −2.944, and 1,782 of them with two clean wins more.
+        for (difference, blocks, due) in [
+            (36, 30, TestDecision::Better),
+            (0, 1782, TestDecision::NotBetter),
+            (-36, 30, TestDecision::NotBetter),
+        ] {
+            let (sprt, decision) = fed(std::iter::repeat(difference));
+            assert_eq!((sprt.moments().n(), decision), (blocks, Some(due)));
+        }
     }
 
     #[test]
-    fn a_clean_sweep_is_better_and_ties_alone_are_not() {
-        let (sprt, decision) = fed(std::iter::repeat(36));
-        assert_eq!((sprt.moments().n(), decision), (30, Some(TestDecision::Better)));
-        let (sprt, decision) = fed(std::iter::repeat(0));
-        // −0.005 a block: 589 of them reach −2.944, and 1,782 of them with two clean wins more.
-        assert_eq!((sprt.moments().n(), decision), (1782, Some(TestDecision::NotBetter)));
-        let (_, decision) = fed(std::iter::repeat(-36));
-        assert_eq!(decision, Some(TestDecision::NotBetter));
-    }
-
-    #[test]
-    fn hypotheses_that_say_nothing_are_refused() {
+    fn hypotheses_that_cannot_be_tested_are_refused() {
         let t = |t0, t1| Hypotheses { bounds: Bounds::T(t0, t1), ..USUAL };
         let mean = |lo, hi| Hypotheses { bounds: Bounds::Mean(lo, hi), ..USUAL };
         for (of, bad) in [
@@ -304,79 +308,44 @@ mod tests {
             ("beta", Hypotheses { beta: f64::MIN_POSITIVE, ..USUAL }),
             ("alpha", Hypotheses { alpha: f64::NAN, ..USUAL }),
         ] {
-            let most = 2.0 / 3.0;
-            assert_eq!(bad.checked(most).map_err(|error| error.of()), Err(of), "{bad:?}");
+            assert_eq!(bad.checked(2.0 / 3.0).map_err(|error| error.of()), Err(of), "{bad:?}");
         }
-        assert!(t(-1.0, -0.9).checked(0.5).is_ok() && t(0.9, 1.0).checked(0.5).is_ok());
-        assert!(USUAL.checked(0.5).is_ok() && mean(-0.01, 0.02).checked(0.5).is_ok());
         let least = Hypotheses { alpha: 1e-9, beta: 1e-9, ..t(0.0, 2e-6) };
-        let least = least.checked(0.5);
-        assert!(least.is_ok_and(|least| least.upper() < 21.0 && least.lower() > -21.0));
-    }
-
-    #[test]
-    fn bounds_of_the_mean_are_those_of_t_times_the_deviation() {
-        // NumPy 2.4: d = np.array([12, -24, 0, 36, 12, 12, -12, 24]) / 54; s = d.std(ddof=1);
-        // len(d) * (0.02 / s) * (d.mean() / s - 0.01 / s) = 0.1635356643356644.
-        let hypotheses = Hypotheses { bounds: Bounds::Mean(0.0, 0.02), ..USUAL };
-        let mut sprt = Sprt::new(hypotheses, SCALE);
-        for difference in [12, -24, 0, 36, 12, 12, -12, 24] {
-            assert_eq!(sprt.add(difference), None);
+        for good in [USUAL, t(-1.0, -0.9), t(0.9, 1.0), mean(-0.01, 0.02), least] {
+            assert!(good.checked(0.5).is_ok(), "{good:?}");
         }
-        assert!((sprt.llr().unwrap() - 0.163_535_664_335_664_4).abs() < 1e-12, "{:?}", sprt.llr());
+        assert!(least.upper() < 21.0 && least.lower() > -21.0);
     }
 
     #[test]
-    fn evidence_is_doubted_by_two_blocks_that_went_the_other_way() {
-        // NumPy 2.4: d = [12] * 100 + [0] * 20 + [-36] * 2: 122 * 0.1 * (mean / std(ddof=1) - 0.05)
-        // = 14.70662425005152.
-        let (sprt, decision) = fed(std::iter::repeat_n(12, 29));
-        assert_eq!(decision, None);
-        let mut sprt = Sprt { moments: Moments::default(), ..sprt };
-        (0..100).for_each(|_| sprt.moments.add(12));
-        (0..20).for_each(|_| sprt.moments.add(0));
-        assert!(
-            (sprt.llr_doubted().unwrap() - 14.706_624_250_051_52).abs() < 1e-9,
-            "{:?}",
-            sprt.llr_doubted()
-        );
-    }
-
-    #[test]
-    fn at_either_hypothesis_it_errs_no_more_often_than_allowed() {
+    fn it_errs_no_more_often_than_allowed() {
+        let wrongly = |runs: u32, seed, wrong, block: &dyn Fn(&mut Stream) -> i64| {
+            let mut stream = Stream::new(seed);
+            let run = |_: &u32| fed(std::iter::repeat_with(|| block(&mut stream))).1 == Some(wrong);
+            (0..runs).filter(run).count() as u64
+        };
         // Six matches a block, of which the first bot wins each with this chance out of 10,000: t is 0
         // and 0.1000. SciPy 1.17: 6 * (0.5204 - 0.5) / (6 * 0.5204 * 0.4796) ** 0.5 = 0.1000.
         for (chance, wrong) in [(5000, TestDecision::Better), (5204, TestDecision::NotBetter)] {
-            let mut stream = Stream::new([chance as u64, 0, 2, 5]);
-            let mut wrongly = 0;
-            for _ in 0..600 {
-                let blocks = std::iter::repeat_with(|| {
-                    let won = (0..6).filter(|_| below(&mut stream, 10_000) < chance).count();
-                    12 * (won as i64 - 3)
-                });
-                let (_, decision) = fed(blocks);
-                wrongly += u64::from(decision == Some(wrong));
-            }
-            assert!((6..=38).contains(&wrongly), "{wrongly} of 600 say {wrong:?}");
+            let found = wrongly(600, [chance as u64, 0, 2, 5], wrong, &|stream| {
+                let won = (0..6).filter(|_| below(stream, 10_000) < chance).count();
+                12 * (won as i64 - 3)
+            });
+            assert!((6..=38).contains(&found), "{found} of 600 say {wrong:?}");
         }
-    }
-
-    #[test]
-    fn where_losses_are_rare_and_large_it_errs_no_more_often() {
-        // Of 1,000 blocks so many rise by 12, and a third as many fall by 36: the mean is 0.
+        // Rare and large losses: of 1,000 blocks so many rise by 12, and a third as many fall by 36: the mean is 0.
         for rises in [22_u64, 75, 300, 750] {
-            let mut stream = Stream::new([rises, 9, 2, 5]);
-            let mut wrongly = 0;
-            for _ in 0..400 {
-                let blocks = std::iter::repeat_with(|| match below(&mut stream, 3000) as u64 {
+            let found = wrongly(
+                400,
+                [rises, 9, 2, 5],
+                TestDecision::Better,
+                &|stream| match below(stream, 3000) as u64 {
                     at if at < 3 * rises => 12,
                     at if at < 4 * rises => -36,
                     _ => 0,
-                });
-                let (_, decision) = fed(blocks);
-                wrongly += u64::from(decision == Some(TestDecision::Better));
-            }
-            assert!(binomial_interval(wrongly, 400).0 <= 0.05, "{wrongly} of 400, {rises}");
+                },
+            );
+            assert!(binomial_interval(found, 400).0 <= 0.05, "{found} of 400, {rises}");
         }
     }
 }

@@ -51,49 +51,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn three_rungs_have_to_agree_and_none_to_object() {
+    fn verdicts_follow_from_the_rungs_and_the_tests() {
         use Ordering::{Equal, Greater, Less};
         let (up, down, no) = (Some(Greater), Some(Less), Some(Equal));
-        for (rungs, verdict) in [
-            (&[up, up, up][..], Verdict::Holds(Greater)),
-            (&[down, no, down, down], Verdict::Holds(Less)),
-            (&[up, up, up, down], Verdict::DependsOnTheBots),
-            (&[up, up, no], Verdict::TooFewRungs(Greater)),
-            (&[up, no], Verdict::TooFewRungs(Greater)),
-            (&[up, up], Verdict::TooFewRungs(Greater)),
-            (&[None, down, down], Verdict::TooFewRungs(Less)),
-            (&[no, no, None], Verdict::NoDifference),
-            (&[None, None], Verdict::NotTested),
+        for (rungs, is_same, differ, verdict) in [
+            (&[up, up, up][..], false, false, Verdict::Holds(Greater)),
+            (&[down, no, down, down], false, false, Verdict::Holds(Less)),
+            (&[up, up, up, down], false, false, Verdict::DependsOnTheBots),
+            (&[up, up, no], false, false, Verdict::TooFewRungs(Greater)),
+            (&[up, no], false, false, Verdict::TooFewRungs(Greater)),
+            (&[up, up], false, false, Verdict::TooFewRungs(Greater)),
+            (&[None, down, down], false, false, Verdict::TooFewRungs(Less)),
+            (&[no, no, None], false, false, Verdict::NoDifference),
+            (&[None, None], false, false, Verdict::NotTested),
+            // Rungs differ only by a test of heterogeneity.
+            (&[up, up, up], false, true, Verdict::Holds(Greater)),
+            (&[down, no, no], false, true, Verdict::DependsOnTheBots),
+            (&[no, no], false, true, Verdict::DependsOnTheBots),
+            // Equivalence takes three rungs, too.
+            (&[up, up, up], true, false, Verdict::Holds(Greater)),
+            (&[up, no, no], true, false, Verdict::Same),
+            (&[no, no, no], true, false, Verdict::Same),
+            (&[no, no], true, false, Verdict::NoDifference),
+            (&[None, None], true, false, Verdict::NotTested),
         ] {
-            assert_eq!(Verdict::of(rungs, false, false), verdict, "{rungs:?}");
-        }
-    }
-
-    #[test]
-    fn that_rungs_differ_takes_a_test_of_its_own() {
-        use Ordering::{Equal, Greater, Less};
-        let (up, down, no) = (Some(Greater), Some(Less), Some(Equal));
-        for (rungs, verdict) in [
-            (&[up, up, up][..], Verdict::Holds(Greater)),
-            (&[down, no, no], Verdict::DependsOnTheBots),
-            (&[no, no], Verdict::DependsOnTheBots),
-        ] {
-            assert_eq!(Verdict::of(rungs, false, true), verdict, "{rungs:?}");
-        }
-    }
-
-    #[test]
-    fn the_same_within_a_margin_takes_three_rungs() {
-        use Ordering::{Equal, Greater};
-        let (up, no) = (Some(Greater), Some(Equal));
-        for (rungs, verdict) in [
-            (&[up, up, up][..], Verdict::Holds(Greater)),
-            (&[up, no, no], Verdict::Same),
-            (&[no, no, no], Verdict::Same),
-            (&[no, no], Verdict::NoDifference),
-            (&[None, None], Verdict::NotTested),
-        ] {
-            assert_eq!(Verdict::of(rungs, true, false), verdict, "{rungs:?}");
+            assert_eq!(Verdict::of(rungs, is_same, differ), verdict, "{rungs:?}");
         }
     }
 }
