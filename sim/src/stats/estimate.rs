@@ -205,66 +205,45 @@ mod tests {
 
     #[test]
     fn intervals_are_those_of_scipy() {
-        let few = Estimate::new(-0.4, Some(0.1), 2);
-        let many = Estimate::new(-0.4, Some(0.1), 200);
-        for (found, lo, hi) in [
-            // SciPy 1.17: special.expit(special.logit(0.7) + s * stats.t.ppf(0.975, 19) * 0.05 / 0.21) for s = -1, 1.
-            (
-                Estimate::share(0.7, Some(0.05), 20, 1.0),
-                0.586_365_067_834_266,
-                0.793_415_402_732_038_9,
-            ),
-            // With m = p * (1 - p) / se ** 2 * (stats.norm.ppf(0.975) / stats.t.ppf(0.975, n - 1)) ** 2 trials, without the
-            // factor from 200 on: stats.beta.ppf(0.025, m * p, m * (1 - p) + 1), stats.beta.ppf(0.975, m * p + 1, m * (1 - p)).
-            (
-                Estimate::share(0.95, Some(0.02), 20, 1.0),
-                0.888_846_350_759_857,
-                0.983_090_896_414_372_2,
-            ),
-            (
-                Estimate::share(0.03, Some(0.01), 300, 1.0),
-                0.013_610_929_688_274_6,
-                0.056_701_786_387_001_63,
-            ),
-            (
-                Estimate::share(0.1, Some(0.06), 20, 1.0),
-                0.014_197_965_635_681_1,
-                0.303_969_936_542_995_7,
-            ),
-            // Half of the one above.
-            (
-                Estimate::share(0.475, Some(0.01), 20, 0.5),
-                0.444_423_175_379_928_5,
-                0.491_545_448_207_186_1,
-            ),
-            // 0.025 ** (1 / 20).
-            (Estimate::share(1.0, None, 20, 1.0), 0.831_566_529_016_914_6, 1.0),
-            (Estimate::share(0.0, None, 20, 1.0), 0.0, 0.168_433_470_983_085_4),
-            // 1 + np.exp(np.log(2.5) + s * stats.t.ppf(0.975, 19) * 0.8 / 2.5).
-            (
-                Estimate::within(ValueRange::Above(1.0), 3.5, Some(0.8), 20),
-                2.279_568_657_055_666,
-                5.884_458_497_429_497,
-            ),
-            // By Fisher's z: np.tanh(np.arctanh(-0.6) + s * stats.t.ppf(0.975, 19) * 0.2 / (1 - 0.6 ** 2)).
-            (
-                Estimate::within(ValueRange::EVEN, -0.6, Some(0.2), 20),
-                -0.873_394_860_857_444_1,
-                -0.039_057_285_101_079_75,
-            ),
-            (few, -0.4 - 1.270_620_473_617_471_4, -0.4 + 1.270_620_473_617_471_4),
-            (few.cut(ValueRange::EVEN), -1.0, -0.4 + 1.270_620_473_617_471_4),
+        // SciPy 1.17: special.expit(special.logit(0.7) + s * stats.t.ppf(0.975, 19) * 0.05 / 0.21) for s = -1, 1. The next
+        // three with m = p * (1 - p) / se ** 2 * (stats.norm.ppf(0.975) / stats.t.ppf(0.975, n - 1)) ** 2 trials, without the
+        // factor from 200 on: stats.beta.ppf(0.025, m * p, m * (1 - p) + 1), stats.beta.ppf(0.975, m * p + 1, m * (1 - p)).
+        // Half of one of these; and 0.025 ** (1 / 20).
+        for (share, se, n, most, lo, hi) in [
+            (0.7, Some(0.05), 20, 1.0, 0.586_365_067_834_266, 0.793_415_402_732_038_9),
+            (0.95, Some(0.02), 20, 1.0, 0.888_846_350_759_857, 0.983_090_896_414_372_2),
+            (0.03, Some(0.01), 300, 1.0, 0.013_610_929_688_274_6, 0.056_701_786_387_001_63),
+            (0.1, Some(0.06), 20, 1.0, 0.014_197_965_635_681_1, 0.303_969_936_542_995_7),
+            (0.475, Some(0.01), 20, 0.5, 0.444_423_175_379_928_5, 0.491_545_448_207_186_1),
+            (1.0, None, 20, 1.0, 0.831_566_529_016_914_6, 1.0),
+            (0.0, None, 20, 1.0, 0.0, 0.168_433_470_983_085_4),
         ] {
+            let found = Estimate::share(share, se, n, most);
             assert_close(found.lo, lo);
             assert_close(found.hi, hi);
         }
-        assert_eq!(many.cut(ValueRange::EVEN), many);
-        assert_eq!(few.bare().cut(ValueRange::EVEN), few.bare());
+        assert_eq!(Estimate::share(0.5, None, 20, 1.0).lo, None);
+        // 1 + np.exp(np.log(2.5) + s * stats.t.ppf(0.975, 19) * 0.8 / 2.5); and by Fisher's z:
+        // np.tanh(np.arctanh(-0.6) + s * stats.t.ppf(0.975, 19) * 0.2 / (1 - 0.6 ** 2)).
+        let above = ValueRange::Above(1.0);
+        for (range, mean, se, lo, hi) in [
+            (above, 3.5, 0.8, 2.279_568_657_055_666, 5.884_458_497_429_497),
+            (ValueRange::EVEN, -0.6, 0.2, -0.873_394_860_857_444_1, -0.039_057_285_101_079_75),
+        ] {
+            let found = Estimate::within(range, mean, Some(se), 20);
+            assert_close(found.lo, lo);
+            assert_close(found.hi, hi);
+        }
         // At an end there is no scale, and without a standard error no interval.
-        let end = Estimate::within(ValueRange::Above(1.0), 1.0, Some(0.8), 20);
+        let end = Estimate::within(above, 1.0, Some(0.8), 20);
         assert_eq!(end, Estimate::new(1.0, Some(0.8), 20));
         assert_eq!(Estimate::within(ValueRange::EVEN, 0.5, None, 20).lo, None);
-        assert_eq!(Estimate::share(0.5, None, 20, 1.0).lo, None);
+        // An interval is cut where the range ends.
+        let few = Estimate::new(-0.4, Some(0.1), 2);
+        assert_close(few.lo, -0.4 - 1.270_620_473_617_471_4);
+        assert_close(few.hi, -0.4 + 1.270_620_473_617_471_4);
+        assert_eq!(few.cut(ValueRange::EVEN), Estimate { lo: Some(-1.0), ..few });
+        assert_eq!(few.bare().cut(ValueRange::EVEN), few.bare());
     }
 
     #[test]

@@ -7,37 +7,15 @@ use super::mergeable::mergeable;
 use super::statistic::{BlockSums, Gradient, Statistic, gradient};
 use super::sums::{MIN_BLOCKS, add_products, has_enough_blocks};
 use super::third_moments::{ThirdMoments, is_skewness_small};
-use super::{AdjustedEstimate, Estimate, Heterogeneity, ValueRange};
-
-/// The difference of a measure between two variants on the same blocks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PairedDifference {
-    /// The first less the second.
-    pub estimate: Estimate,
-    /// The two-sided p-value of no difference; `None` without a standard error.
-    pub p: Option<f64>,
-    /// The correlation of the two over blocks.
-    pub rho: Option<f64>,
-    /// The variance of the difference of independent samples over that of these paired ones.
-    pub variance_ratio: Option<f64>,
-    /// The difference adjusted for the luck of the deals, if it is counted.
-    pub adjusted: Option<AdjustedEstimate>,
-}
-
-impl PairedDifference {
-    /// A difference without a standard error.
-    pub(super) const fn untested(estimate: Estimate) -> Self {
-        Self { estimate, p: None, rho: None, variance_ratio: None, adjusted: None }
-    }
-}
+use super::{Estimate, ValueRange};
 
 /// Exact sums over blocks of the [`BlockSums`] of each column, and of their products. A column is a variant as a bot plays
 /// it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairedSums {
     #[serde(rename = "form")]
-    statistic: Statistic,
-    blocks: u64,
+    pub(super) statistic: Statistic,
+    pub(super) blocks: u64,
     sums: Vec<i64>,
     /// Products of each two sums, in whichever columns, by rows.
     products: Vec<i128>,
@@ -55,7 +33,7 @@ mergeable!(PairedSums { blocks, sums, products, third_moments } same statistic);
 const BEYOND_FIRST_ORDER: f64 = 5.0;
 
 /// A column with the gradient of its value.
-type Term = (usize, Gradient);
+pub(super) type Term = (usize, Gradient);
 
 impl PairedSums {
     /// No blocks yet, of so many columns.
@@ -101,13 +79,13 @@ impl PairedSums {
         self.sums(column)[0]
     }
 
-    fn value(&self, column: usize) -> Option<(f64, Gradient)> {
+    pub(super) fn value(&self, column: usize) -> Option<(f64, Gradient)> {
         self.statistic.value(self.sums(column))
     }
 
     /// The covariance of two columns' values by the delta method, and the sum of the magnitudes of its terms: a covariance
     /// that is 10⁻¹² of it is a rounding error.
-    fn covariance(&self, a: Term, b: Term) -> (f64, f64) {
+    pub(super) fn covariance(&self, a: Term, b: Term) -> (f64, f64) {
         let (parts, width) = (self.statistic.parts(), self.sums.len());
         let (mut sum, mut scale) = (0.0, 0.0);
         for i in 0..parts {
@@ -124,7 +102,7 @@ impl PairedSums {
 
     /// The skewness of a linear combination of the sums of a column or of a pair, which has this variance; `None` if it is
     /// unknown.
-    fn skewness(&self, terms: &[Term], variance: f64) -> Option<f64> {
+    pub(super) fn skewness(&self, terms: &[Term], variance: f64) -> Option<f64> {
         let moments = self.third_moments.as_ref()?;
         let (parts, n) = (self.statistic.parts(), self.blocks as f64);
         let pair = match terms {
@@ -164,47 +142,6 @@ impl PairedSums {
         Some(Estimate::share(mean, se, n, 1.0))
     }
 
-    /// The value of column `a` less that of `b`; `None` where either is undefined.
-    pub fn difference(&self, a: usize, b: usize) -> Option<PairedDifference> {
-        let ((x, x_slope), (y, y_slope)) = (self.value(a)?, self.value(b)?);
-        let (first, second) = ((a, x_slope), (b, y_slope));
-        let untested = PairedDifference::untested(Estimate::new(x - y, None, self.blocks));
-        if self.blocks < 2 {
-            return Some(untested);
-        }
-        let (xx, x_scale) = self.covariance(first, first);
-        let (yy, y_scale) = self.covariance(second, second);
-        let (xy, _) = self.covariance(first, second);
-        let variance = xx + yy - 2.0 * xy;
-        if variance <= 1e-12 * (x_scale + y_scale) {
-            return Some(untested);
-        }
-        let mut estimate = Estimate::new(x - y, Some(variance.sqrt()), self.blocks);
-        let skewness = self.skewness(&[first, (b, y_slope.map(|slope| -slope))], variance);
-        let is_trusted = skewness.is_none_or(is_skewness_small)
-            && [a, b].into_iter().all(|column| self.column_has_enough_blocks(column));
-        let p = estimate.p_value(self.blocks).filter(|_| is_trusted);
-        if !is_trusted {
-            estimate = estimate.bare();
-        }
-        let both = xx > 1e-12 * x_scale && yy > 1e-12 * y_scale;
-        Some(PairedDifference {
-            estimate,
-            p,
-            rho: both.then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
-            variance_ratio: Some((xx + yy) / variance),
-            adjusted: None,
-        })
-    }
-
-    /// The gradient of the difference of two columns, by the sums of `a` and by those of `b`; `None` where either is
-    /// undefined.
-    pub fn slopes(&self, a: usize, b: usize) -> Option<[Vec<f64>; 2]> {
-        let ((_, x), (_, y)) = (self.value(a)?, self.value(b)?);
-        let parts = self.statistic.parts();
-        Some([x[..parts].to_vec(), y[..parts].iter().map(|slope| -slope).collect()])
-    }
-
     /// The effective number of blocks, (Σw)² / Σw², where the weight w of a block is its first sum (L. Kish, *Survey
     /// Sampling*, 1965): as many blocks of equal weight have the same precision.
     pub fn effective_blocks(&self, column: usize) -> u64 {
@@ -228,7 +165,7 @@ impl PairedSums {
     /// Whether enough blocks make the standard error of a column. A mean rests on the blocks that have the measure; a
     /// deviation, and each side of a correlation, on those whose squared deviations make its variance. The standard error
     /// of a deviation has to exceed what the first order leaves out, too.
-    fn column_has_enough_blocks(&self, column: usize) -> bool {
+    pub(super) fn column_has_enough_blocks(&self, column: usize) -> bool {
         let sums = self.sums(column);
         let n = sums[0] as f64;
         let mean = |part: usize| sums[part] as f64 / n;
@@ -257,32 +194,7 @@ impl PairedSums {
         };
         effective >= MIN_BLOCKS
     }
-
-    /// Tests whether the differences of these pairs of columns are all the same, of those that have an interval. `None` for
-    /// fewer than two, or too few blocks.
-    pub fn heterogeneity(&self, pairs: &[(usize, usize)]) -> Option<Heterogeneity> {
-        let is_tested = |&&(a, b): &&(usize, usize)| {
-            self.difference(a, b).is_some_and(|difference| difference.estimate.lo.is_some())
-        };
-        let value = |&(a, b): &(usize, usize)| Some(((a, self.value(a)?), (b, self.value(b)?)));
-        let sides: Vec<_> = pairs.iter().filter(is_tested).filter_map(value).collect();
-        let differences: Vec<f64> = sides.iter().map(|((_, a), (_, b))| a.0 - b.0).collect();
-        let with = |a: &Side, b: &Side| self.covariance((a.0, a.1.1), (b.0, b.1.1)).0;
-        let row = |(a, b): &(Side, Side)| -> Vec<f64> {
-            let each = sides.iter().map(|(c, d)| with(a, c) - with(a, d) - with(b, c) + with(b, d));
-            each.collect()
-        };
-        let columns = sides.iter().flat_map(|(a, b)| [a.0, b.0]);
-        let blocks = columns.map(|column| self.effective_blocks(column)).min()?;
-        if blocks < self.statistic.min_blocks() {
-            return None;
-        }
-        Heterogeneity::of(&differences, &sides.iter().map(row).collect::<Vec<_>>(), blocks)
-    }
 }
-
-/// A column with its value and gradient.
-type Side = (usize, (f64, Gradient));
 
 #[cfg(test)]
 mod tests {
@@ -380,24 +292,6 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_of_means_is_that_of_the_paired_test() {
-        // SciPy 1.17: r = stats.ttest_rel(a, b), r.pvalue and r.confidence_interval(0.95); with
-        // stats.sem(a - b), np.corrcoef(a, b) and the variances (ddof=1).
-        let a = [4, 1, 4, 0, 2, 10, 11, 5, 5, 11, 10, 2];
-        let b = [9, 0, 8, 7, 4, 8, 12, 8, 2, 12, 5, 7];
-        let paired = of_blocks(PairedSums::new(Statistic::Ratio, 2), 12, |block| {
-            [a, b].map(|column| [1, column[block as usize], 0, 0, 0, 0])
-        });
-        let d = paired.difference(0, 1).unwrap();
-        assert_close(d.estimate.mean, -1.416_666_666_666_666_7);
-        assert_close(d.estimate.se, 1.047_785_061_619_765_5);
-        assert_close(d.estimate.lo, -3.722_826_038_257_473);
-        assert_close(d.estimate.hi, 0.889_492_704_924_139_9);
-        assert_close(d.p, 0.203_500_889_179_405_65);
-        assert_close(d.rho, 0.557_211_689_061_121_3);
-    }
-
-    #[test]
     fn a_deviation_that_few_blocks_make_or_that_has_no_first_order_has_no_interval() {
         let has_interval = |paired: &PairedSums, column| {
             let found = paired.estimate(column, ValueRange::Above(0.0)).unwrap();
@@ -469,12 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn without_spread_there_is_neither_error_nor_test() {
-        let steady = of_blocks(PairedSums::new(Statistic::Ratio, 2), 4, |block| {
-            [[2, block, 0, 0, 0, 0], [2, block + 1, 0, 0, 0, 0]]
-        });
-        let d = steady.difference(0, 1).unwrap();
-        assert_eq!((d.estimate.mean, d.estimate.se, d.p, d.rho), (-0.5, None, None, None));
+    fn without_spread_there_is_no_correlation() {
         let constant =
             of_blocks(PairedSums::new(Statistic::Correlation, 1), 2, |_| [[2, 4, 4, 8, 8, 8]]);
         assert!(constant.estimate(0, ValueRange::EVEN).is_none());
