@@ -2,15 +2,13 @@
 
 use serde_json::Value;
 use threehand_bots::AnyKind;
-use threehand_play::{Catalog, DynGame};
+use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
 use crate::experiment::again::prepare_again;
 use crate::experiment::contract::Experiment;
 use crate::experiment::life::settings_of;
 use crate::experiment::rulings::read_rulings;
 use crate::games::named::game_named;
-use crate::play::asking::silence_bots;
-use crate::play::seeds::Seeds;
 use crate::report::folder::Folder;
 use crate::runs::kinds::kind;
 use crate::terminal::failure::Failure;

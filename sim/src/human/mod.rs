@@ -16,16 +16,14 @@ use std::time::Duration;
 use anyhow::Context as _;
 use clap::Args;
 use threehand_engine::Seat;
-use threehand_play::Catalog;
+use threehand_play::{Catalog, Seeds, panics::silence_bots};
 
 use self::human_match::{HumanMatch, Setup};
 use crate::atomic_write::must_be_new;
 use crate::experiment::prepare;
 use crate::external::External;
 use crate::games::named::game_named;
-use crate::play::asking::silence_bots;
 use crate::play::players::programs;
-use crate::play::seeds::Seeds;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::is_interactive;
 use crate::terminal::stream::say;

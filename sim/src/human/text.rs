@@ -13,50 +13,42 @@ const WIDTH: usize = 78;
 
 /// The table: seats, piles, the trick and the person's hand.
 pub(super) fn table(moment: &Moment, scene: &Scene) -> String {
-    let mut text = String::new();
-    let head = format!(
-        "{} · hand {} of match {} · you are seat {}",
-        moment.variant,
-        moment.hand + 1,
-        moment.match_number + 1,
-        moment.seat
-    );
-    line(&mut text, &head);
+    let Moment { variant, hand, match_number, seat: me, scores, .. } = moment;
+    let mut lines = vec![format!(
+        "{variant} · hand {} of match {} · you are seat {me}",
+        hand + 1,
+        match_number + 1
+    )];
     let wide = Seat::ALL.map(|seat| name(moment, seat).chars().count()).into_iter().max();
     let wide = wide.unwrap_or_default();
-    let [me, left, right] = moment.seat.around();
-    for seat in [left, right, me] {
-        let mut parts = vec![format!("score {}", moment.scores[seat])];
-        let dealer = scene.dealer == seat && !scene.notes[seat].iter().any(|n| n == "dealer");
-        parts.extend(dealer.then(|| "dealer".to_owned()));
-        parts.extend(scene.notes[seat].iter().cloned());
-        parts.extend(Some(scene.tally[seat].clone()).filter(|tally| !tally.is_empty()));
-        let hand = &scene.hands[seat];
-        if seat != me && !hand.is_empty() {
-            parts.push(pile_text(hand));
-        }
-        line(&mut text, &format!("  {seat} {:<wide$}  {}", name(moment, seat), parts.join(" · ")));
+    for seat in [me.left(), me.right(), *me] {
+        let (notes, tally, hand) = (&scene.notes[seat], &scene.tally[seat], &scene.hands[seat]);
+        let mut parts = vec![format!("score {}", scores[seat])];
+        let is_dealer = scene.dealer == seat && !notes.iter().any(|note| note == "dealer");
+        parts.extend(is_dealer.then(|| "dealer".to_owned()));
+        parts.extend(notes.iter().cloned());
+        parts.extend(Some(tally.clone()).filter(|tally| !tally.is_empty()));
+        parts.extend((seat != *me && !hand.is_empty()).then(|| pile_text(hand)));
+        lines.push(format!("  {seat} {:<wide$}  {}", name(moment, seat), parts.join(" · ")));
     }
     for fact in &scene.facts {
-        let cards = if fact.pile.is_empty() {
-            String::new()
-        } else {
-            format!(": {}", pile_text(&fact.pile))
-        };
-        let fact = format!("  {} {}{cards}", fact.name, fact.text);
-        line(&mut text, &fact.replace(&format!("seat {me}"), "you"));
+        let mut line = format!("  {} {}", fact.name, fact.text);
+        if !fact.pile.is_empty() {
+            line += &format!(": {}", pile_text(&fact.pile));
+        }
+        lines.push(line.replace(&format!("seat {me}"), "you"));
     }
     for heap in scene.heaps.iter().filter(|heap| heap.name != "played") {
-        line(&mut text, &format!("  {}: {}", heap.name, pile_text(&heap.pile)));
+        lines.push(format!("  {}: {}", heap.name, pile_text(&heap.pile)));
     }
     if !scene.trick.is_empty() {
-        line(&mut text, &format!("  trick: {}", lays(&scene.trick, scene.best)));
+        lines.push(format!("  trick: {}", lays(&scene.trick, scene.best)));
     }
-    let mine = &scene.hands[me];
+    let mine = &scene.hands[*me];
     if !mine.is_empty() {
-        line(&mut text, &format!("  your cards: {}", by_suit(&mine.cards)));
+        lines.push(format!("  your cards: {}", by_suit(&mine.cards)));
     }
-    text
+    text_of(&lines)
 }
 
 /// The trick before.
@@ -68,21 +60,21 @@ pub(super) fn last_trick(moment: &Moment) -> Option<String> {
 
 /// The actions of a moment, a line each.
 pub(super) fn steps(moment: &Moment, steps: &[Step]) -> String {
-    let mut text = String::new();
-    for step in steps {
-        line(&mut text, &format!("  {} {}: {}", step.seat, name(moment, step.seat), step.say));
-        if let Some(winner) = step.taken {
-            line(&mut text, &format!("      → {winner} {} takes the trick", name(moment, winner)));
-        }
+    let mut lines = Vec::new();
+    for Step { seat, say, taken, .. } in steps {
+        lines.push(format!("  {seat} {}: {say}", name(moment, *seat)));
+        let takes = |winner| format!("      → {winner} {} takes the trick", name(moment, winner));
+        lines.extend(taken.map(takes));
     }
-    text
+    text_of(&lines)
 }
 
 /// The phase, with the number of cards that are chosen already.
 pub(super) fn phase(moment: &Moment) -> String {
     let chosen = moment.chosen.map(|(chosen, wanted)| format!("{chosen} of {wanted} chosen"));
-    let parts = Some(moment.phase).filter(|phase| !phase.is_empty()).map(str::to_owned);
-    ["Your turn".to_owned()].into_iter().chain(parts).chain(chosen).collect::<Vec<_>>().join(" · ")
+    let phase = Some(moment.phase).filter(|phase| !phase.is_empty());
+    let parts = ["Your turn"].into_iter().chain(phase).chain(chosen.as_deref());
+    parts.collect::<Vec<_>>().join(" · ")
 }
 
 /// The words before each choice, if any, and its label. The words that all choices begin with are left out; the
@@ -126,7 +118,7 @@ pub(super) fn choices(moment: &Moment) -> String {
             let _ = write!(last, "  {item}");
         }
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    text_of(&lines)
 }
 
 /// The words that all choices begin with, such as `play`.
@@ -140,19 +132,15 @@ pub(super) fn common_words(choices: &[Choice]) -> &str {
 
 /// The points of each hand, and their sums.
 pub(super) fn sheet(moment: &Moment) -> String {
-    let mut text = String::new();
-    line(
-        &mut text,
-        &format!(
-            "  points by hand: {}",
-            Seat::ALL.map(|s| format!("{s} {}", name(moment, s))).join(", ")
-        ),
-    );
-    for (hand, points) in moment.sheet.iter().enumerate() {
-        line(&mut text, &format!("  {:>3}   {}", hand + 1, points.map(signed).0.join("  ")));
-    }
-    line(&mut text, &format!("  now   {}", moment.scores.0.join("  ")));
-    text
+    let names = Seat::ALL.map(|seat| format!("{seat} {}", name(moment, seat))).join(", ");
+    let hands =
+        moment.sheet.iter().enumerate().map(|(hand, points)| {
+            format!("  {:>3}   {}", hand + 1, points.map(signed).0.join("  "))
+        });
+    let mut lines = vec![format!("  points by hand: {names}")];
+    lines.extend(hands);
+    lines.push(format!("  now   {}", moment.scores.0.join("  ")));
+    text_of(&lines)
 }
 
 /// The end of the hand; empty while it is not over.
@@ -201,7 +189,6 @@ fn pile_text(pile: &Pile) -> String {
     }
 }
 
-fn line(text: &mut String, line: &str) {
-    text.push_str(line);
-    text.push('\n');
+fn text_of(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }

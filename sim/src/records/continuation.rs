@@ -9,7 +9,7 @@ use threehand_engine::options::{did_you_mean, nearest};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{
-    Arena, Catalog, Continued, Decks, DynError, DynGame, DynHand, DynRules, Forfeit, Player,
+    Arena, Catalog, Continued, Decks, DynError, DynGame, DynHand, DynRules, Forfeit, Player, Seeds,
 };
 
 use super::replay::{ReplayArgs, hand_json, hand_text, print_hand};
@@ -17,7 +17,6 @@ use super::scores::all_signed;
 use super::selection::{Selection, in_game};
 use super::worlds;
 use crate::experiment::prepare;
-use crate::play::seeds::Seeds;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
@@ -80,6 +79,9 @@ pub(super) fn run(
     if args.json { print_json(&json) } else { print_hand(&text) }
 }
 
+/// The words of a line of a record without its seat, and the indices of its actions.
+pub(super) type Line<'a> = (&'a str, Vec<usize>);
+
 /// A recorded hand that is to be continued.
 pub(super) struct Continuation<'a> {
     game: &'a dyn DynGame,
@@ -92,8 +94,8 @@ pub(super) struct Continuation<'a> {
     pub(super) hand: Box<dyn DynHand>,
     /// The bots by seat.
     pub(super) specs: BySeat<Spec>,
-    /// The first actions, as typed and by their indices; `None` where the bots take them.
-    pub(super) first: Option<(&'a str, Vec<usize>)>,
+    /// The first line, as typed; `None` where the bots decide.
+    pub(super) first: Option<Line<'a>>,
     pub(super) seeds: Seeds,
 }
 
@@ -120,11 +122,11 @@ impl<'a> Continuation<'a> {
         Ok(Self { game, record, from, rules, hand, specs, first: first.transpose()?, seeds })
     }
 
-    /// The actions of the next line of the record; `None` at its end.
+    /// The next line of the record; `None` at its end.
     ///
     /// # Errors
     /// If they are not legal under the rules that were asked for.
-    pub(super) fn recorded(&self) -> Result<Option<(&'a str, Vec<usize>)>, Failure> {
+    pub(super) fn recorded(&self) -> Result<Option<Line<'a>>, Failure> {
         let Some(line) = self.record.actions.get(self.from) else { return Ok(None) };
         let after = begun(self.game, self.record, &*self.rules, self.from + 1)?;
         let actions = after.actions().split_off(self.hand.actions().len());

@@ -4,11 +4,9 @@ use serde::Serialize;
 use threehand_bots::Unit;
 use threehand_engine::Seat;
 use threehand_engine::record::Record;
-use threehand_play::{DynGame, DynHand};
+use threehand_play::{DynGame, DynHand, Seeds, panics::caught};
 
 use super::advice::{Adviser, Decision};
-use crate::play::asking::caught;
-use crate::play::seeds::Seeds;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::percent;

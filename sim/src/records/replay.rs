@@ -4,15 +4,13 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Seat};
-use threehand_play::{Catalog, DynGame, DynHand};
+use threehand_play::{Catalog, DynGame, DynHand, Seeds, panics::silence_bots};
 
 use super::blunders;
 use super::continuation::{self, ContinuationArgs};
 use super::judgement::Judge;
 use super::scores::{all_signed, signed, winner};
 use super::selection::{Selection, in_game};
-use crate::play::asking::silence_bots;
-use crate::play::seeds::Seeds;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;

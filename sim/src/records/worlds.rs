@@ -7,33 +7,21 @@ use rand::Rng as _;
 use serde_json::{Value, json};
 use threehand_bots::bot_rng;
 use threehand_engine::{BySeat, Seat};
-use threehand_play::{Decks, Forfeit};
+use threehand_play::{Decks, Forfeit, Seeds};
 
-use super::continuation::Continuation;
+use super::continuation::{Continuation, Line};
 use crate::play::ordered_map::ordered_map;
-use crate::play::seeds::Seeds;
 use crate::settings::how::threads;
-use crate::stats::{Estimate, Moments};
+use crate::stats::Moments;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{plural, points};
 use crate::terminal::progress_bar::ProgressBar;
-use crate::terminal::shown::shown;
+use crate::terminal::shown::{Shown, shown};
 use crate::terminal::stdout_redirect::StdoutRedirect;
 
-/// The first actions in each world.
-struct Arm {
-    /// In the words of a record; empty where the bots decide.
-    words: String,
-    actions: Vec<usize>,
-}
-
-/// The points by seat over the worlds: after each arm, and the first less the second.
-#[derive(Default)]
-struct Sums {
-    arms: [BySeat<Moments>; 2],
-    differences: BySeat<Moments>,
-}
+/// The points by seat over the worlds: after each arm, and if there are two, by how much they differ.
+type Sums = Vec<BySeat<Moments>>;
 
 /// Continues a hand in worlds that a seat can't tell from the hand; that seat is by default the one to move.
 ///
@@ -57,25 +45,25 @@ pub(super) fn compare(
     Ok((comparison.json(), comparison.text()))
 }
 
-/// The requested and the recorded action; or one arm in which the bots decide.
-fn arms(continuation: &Continuation<'_>, turn: Seat, seat: Seat) -> Result<Vec<Arm>, Failure> {
-    let Some((words, actions)) = &continuation.first else {
-        return Ok(vec![Arm { words: String::new(), actions: Vec::new() }]);
-    };
+/// The lines to compare: the requested and the recorded one, or none where the bots decide.
+fn arms<'a>(
+    continuation: &Continuation<'a>,
+    turn: Seat,
+    seat: Seat,
+) -> Result<Vec<Line<'a>>, Failure> {
+    let Some(first) = &continuation.first else { return Ok(vec![("", Vec::new())]) };
     if seat != turn {
         let told = format!("with --do it is the seat that acts: seat {turn}");
         return Err(Failure::setting("seat", told));
     }
-    let recorded = continuation.recorded()?;
-    let arms = [(*words, actions.clone())].into_iter().chain(recorded);
-    Ok(arms.map(|(words, actions)| Arm { words: words.to_owned(), actions }).collect())
+    Ok([first.clone()].into_iter().chain(continuation.recorded()?).collect())
 }
 
 /// Plays each arm in the same worlds with the same randomness.
 fn play(
     continuation: &Continuation<'_>,
     (seat, count): (Seat, u64),
-    arms: &[Arm],
+    arms: &[Line<'_>],
 ) -> Result<Sums, Failure> {
     let Continuation { record, hand, seeds, .. } = continuation;
     let mut stream = seeds.worlds(record.match_number, record.lineup, record.hand);
@@ -91,9 +79,9 @@ fn play(
         let (world, seeds) = draws[number as usize];
         let world = worlds.draw(&mut bot_rng(world));
         let arena = continuation.arena(seeds, 1);
-        let points = arms.iter().map(|arm| {
+        let points = arms.iter().map(|(_, actions)| {
             let mut hand = world.copy();
-            for &action in &arm.actions {
+            for &action in actions {
                 hand.play(action).expect("what a seat may do follows from what it has seen");
             }
             let mut decks = Decks::new(seeds, record.match_number);
@@ -103,13 +91,19 @@ fn play(
             let points = end.map_or(BySeat([0; 3]), |end| end.points);
             continued.forfeit.map_or(Ok(points), Err)
         });
-        points.collect()
+        let mut points = points.collect::<Result<Vec<_>, _>>()?;
+        if let [first, second] = points[..] {
+            points.push(BySeat::from_fn(|seat| first[seat] - second[seat]));
+        }
+        Ok(points)
     };
     let bar = ProgressBar::new((count, "world"), (0, 0), true);
-    let mut sums = Sums::default();
+    let mut sums: Sums = vec![BySeat::default(); 2 * arms.len() - 1];
     let take = |number: u64, points: Result<Vec<BySeat<i32>>, Forfeit>| match points {
         Ok(points) => {
-            sums.add(&points);
+            for (sums, points) in sums.iter_mut().zip(points) {
+                Seat::ALL.into_iter().for_each(|seat| sums[seat].add(points[seat].into()));
+            }
             bar.update(number + 1, 0, String::new);
             ControlFlow::Continue(())
         }
@@ -125,31 +119,18 @@ fn play(
     }
 }
 
-impl Sums {
-    fn add(&mut self, points: &[BySeat<i32>]) {
-        for seat in Seat::ALL {
-            for (sums, points) in self.arms.iter_mut().zip(points) {
-                sums[seat].add(points[seat].into());
-            }
-            if let [first, second] = points {
-                self.differences[seat].add((first[seat] - second[seat]).into());
-            }
-        }
-    }
-}
-
 /// The outcome over all worlds.
 struct Comparison<'a> {
     continuation: &'a Continuation<'a>,
     turn: Seat,
     seat: Seat,
-    arms: &'a [Arm],
+    arms: &'a [Line<'a>],
     sums: &'a Sums,
 }
 
 impl Comparison<'_> {
     fn count(&self) -> u64 {
-        self.sums.arms[0][Seat::P0].n()
+        self.sums[0][Seat::P0].n()
     }
 
     fn text(&self) -> String {
@@ -166,65 +147,61 @@ impl Comparison<'_> {
             continuation.from,
             continuation.seeds.0
         );
-        let figure = |moments: &Moments| {
-            let estimate = moments.estimate(1.0);
-            points(estimate.mean, estimate.half_width())
-        };
         let heads = match arms {
-            [doing, done] => vec![
-                numbers(doing.words.clone()),
-                numbers(format!("{} (was done)", shown(&done.words))),
+            [(first, _), (recorded, _)] => vec![
+                numbers(*first),
+                numbers(format!("{} (was done)", shown(recorded))),
                 numbers("difference"),
             ],
-            [doing] if !doing.words.is_empty() => vec![numbers(doing.words.clone())],
+            [(first, _)] if !first.is_empty() => vec![numbers(*first)],
             _ => vec![numbers("points")],
         };
         let mut grid = Grid::new([numbers("seat"), words("bot")].into_iter().chain(heads));
         for of in Seat::ALL {
-            let own = [of.to_string(), continuation.specs[of].to_string()];
-            let figures = sums.arms.iter().take(arms.len()).map(|arm| figure(&arm[of]));
-            let difference = (arms.len() == 2).then(|| figure(&sums.differences[of]));
-            grid.row(own.into_iter().chain(figures).chain(difference));
+            let who = [of.to_string(), continuation.specs[of].to_string()];
+            let figures = sums.iter().map(|moments| {
+                let estimate = moments[of].estimate(1.0);
+                points(estimate.mean, estimate.half_width())
+            });
+            grid.row(who.into_iter().chain(figures));
         }
         text += &grid.text();
-        if let [doing, done] = arms {
-            text += &format!("\n{}\n", self.answer(doing, done));
+        if let [(first, _), (recorded, _)] = arms {
+            text += &format!("\n{}\n", self.answer(first, shown(recorded)));
         }
         text
     }
 
-    /// The seat's gain by the first arm, in a sentence.
-    fn answer(&self, doing: &Arm, done: &Arm) -> String {
-        let difference = self.sums.differences[self.seat].estimate(1.0);
+    /// The seat's gain by the requested action, in a sentence.
+    fn answer(&self, first: &str, recorded: Shown) -> String {
+        let (seat, difference) = (self.seat, self.sums[2][self.seat].estimate(1.0));
         let differs = difference.lo.zip(difference.hi).is_some_and(|(lo, hi)| lo > 0.0 || hi < 0.0);
-        let (seat, doing, done) = (self.seat, &doing.words, shown(&done.words));
-        let half = difference.half_width().map_or_else(String::new, |half| format!(" ± {half:.2}"));
-        if differs {
-            let more = if difference.mean > 0.0 { "more" } else { "less" };
-            let by = difference.mean.abs();
+        if !differs {
+            let by = points(difference.mean, difference.half_width());
+            let by = by.trim_start();
             return format!(
-                "With `{doing}` seat {seat} gains {by:.2}{half} points {more} than with `{done}`, which was done."
+                "No difference between `{first}` and `{recorded}` shows for seat {seat}: {by} points."
             );
         }
-        let by = points(difference.mean, difference.half_width());
-        let by = by.trim_start();
-        format!("No difference between `{doing}` and `{done}` shows for seat {seat}: {by} points.")
+        let half = difference.half_width().map_or_else(String::new, |half| format!(" ± {half:.2}"));
+        let (more, by) =
+            (if difference.mean > 0.0 { "more" } else { "less" }, difference.mean.abs());
+        format!(
+            "With `{first}` seat {seat} gains {by:.2}{half} points {more} than with `{recorded}`, which was done."
+        )
     }
 
     fn json(&self) -> Value {
         let Self { continuation, turn, seat, arms, sums } = self;
-        let of = |moments: &BySeat<Moments>| -> Vec<Estimate> {
-            Seat::ALL.iter().map(|&seat| moments[seat].estimate(1.0)).collect()
-        };
-        let second = arms.get(1);
+        let of = |moments: &BySeat<Moments>| Seat::ALL.map(|seat| moments[seat].estimate(1.0));
         let mut json = continuation.json();
         json["turn"] = json!(turn);
         json["seat"] = json!(seat);
         json["worlds"] = self.count().into();
-        json["points"] = json!(of(&sums.arms[0]));
-        json["done"] = json!(second.map(|arm| &arm.words));
-        json["points_done"] = json!(second.map(|_| of(&sums.arms[1])));
-        json["difference"] = json!(second.map(|_| of(&sums.differences)));
+        json["points"] = json!(of(&sums[0]));
+        json["done"] = json!(arms.get(1).map(|(recorded, _)| recorded));
+        json["points_done"] = json!(sums.get(1).map(of));
+        json["difference"] = json!(sums.get(2).map(of));
         json
     }
 }

@@ -10,14 +10,12 @@ use threehand_engine::record;
 use threehand_engine::scene::{Cards, cards_said};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{
-    DynBot, DynError, DynGame, DynHand, DynRules, DynView, Program as _, ProgramSeat,
+    DynBot, DynError, DynGame, DynHand, DynRules, DynView, Forfeit, Program as _, ProgramSeat,
+    Seeds, panics::caught,
 };
 
 use crate::human::moment::{Choice, HandEnd, Moment, Step};
-use crate::play::asking::caught;
-use crate::play::forfeit::Forfeit;
 use crate::play::players::{PlayedBy, Player};
-use crate::play::seeds::Seeds;
 use crate::records::advice::{Advice, Adviser, Decision};
 use crate::records::replay::hand_text;
 use crate::records::scores::{scores_text, winner};

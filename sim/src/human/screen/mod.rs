@@ -156,12 +156,11 @@ mod tests {
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use threehand_engine::Seat;
-    use threehand_play::Catalog;
+    use threehand_play::{Catalog, Seeds};
 
     use super::*;
     use crate::experiment::prepare;
     use crate::human::human_match::{HumanMatch, Setup};
-    use crate::play::seeds::Seeds;
 
     fn press(screen: &mut Screen, code: KeyCode) -> Option<Input> {
         screen.on_key(KeyEvent::new(code, KeyModifiers::NONE))
