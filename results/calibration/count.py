@@ -2,9 +2,9 @@
 and the differences in units of their errors."""
 
 import csv
-import math
 import sys
 from collections import Counter
+from statistics import fmean, stdev
 
 with open("p_values.csv", "w") as p_values, open("runs.csv", "w") as runs:
     twentieths = csv.writer(p_values, lineterminator="\n")
@@ -20,10 +20,8 @@ with open("p_values.csv", "w") as p_values, open("runs.csv", "w") as runs:
             twentieths.writerow([game, cell / 20, (cell + 1) / 20, cells[cell]])
         said = Counter(row["sprt"] for row in rows)
         z = [float(row["difference"]) / float(row["se"]) for row in rows]
-        mean = sum(z) / len(z)
-        sd = math.sqrt(sum((x - mean) ** 2 for x in z) / (len(z) - 1))
         true = lambda column: sum(row[column] == "true" for row in rows)
         blocks = sum(int(row["sprt_blocks"]) for row in rows) / len(rows)
         summary.writerow([game, len(rows), true("missed"), true("anytime_missed"), said["better"],
-                          said["not_better"], said["undecided"], f"{blocks:.1f}", f"{mean:.4f}",
-                          f"{sd:.4f}"])
+                          said["not_better"], said["undecided"], f"{blocks:.1f}", f"{fmean(z):.4f}",
+                          f"{stdev(z):.4f}"])

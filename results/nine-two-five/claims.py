@@ -88,6 +88,12 @@ def judged(claimed, verdict):
             f"{other} on too few rungs": "the opposite on too few rungs"}.get(verdict, verdict)
 
 
+def with_interval(figure, se, blocks):
+    half = rungs.t_half_width(se, blocks)
+    return {"blocks": blocks, "figure": figure, "lo": figure - half, "hi": figure + half,
+            "p": rungs.t_test(figure, se, blocks)}
+
+
 def alone(folder):
     """The contrasts under 9-2-5 of a rung, with their errors over blocks."""
     names = {name for *_, measure, _ in ALONE for name in measure.split("-")}
@@ -101,10 +107,7 @@ def alone(folder):
         elif minus:
             other, other_parts = rungs.ratio(values[BASE, minus])
             value, parts = value - other, [p - q for p, q in zip(parts, other_parts)]
-        se, n = rungs.error(parts), len(parts)
-        half = rungs.t_half_width(se, n)
-        found[measure] = {"blocks": n, "figure": value, "lo": value - half, "hi": value + half,
-                          "p": rungs.t_test(value, se, n)}
+        found[measure] = with_interval(value, rungs.error(parts), len(parts))
     return found
 
 
@@ -117,15 +120,12 @@ def following(after, rung):
             continue
         if "less" in order:
             other = by["9-5-2", measure]
-            figure = row["value"] - other["value"]
             # Half widths of two figures; their cards are the same, so this is rather too wide.
             half = sum(((r["hi"] - r["lo"]) / 2) ** 2 for r in (row, other)) ** 0.5
             se = half / rungs.t_half_width(1, row["blocks"])
-            found[measure, order] = {"blocks": row["blocks"], "figure": figure, "lo": figure - half, "hi": figure + half,
-                                     "p": rungs.t_test(figure, se, row["blocks"])}
+            found[measure, order] = with_interval(row["value"] - other["value"], se, row["blocks"])
         else:
-            found[measure, order] = {"blocks": row["blocks"], "figure": row["value"], "lo": row["lo"], "hi": row["hi"],
-                                     "p": row["p"]}
+            found[measure, order] = {"figure": row["value"]} | {key: row[key] for key in ("blocks", "lo", "hi", "p")}
     return found
 
 

@@ -73,7 +73,6 @@ AFTER = {
     "lost_6_in_two_hands_from_5": lambda c, p, a: float(p + a <= -6) if c == 5 else None,
     "points_after_missed_2": lambda c, p, a: a if c == 2 and p < 0 else None,
     "points_after_made_2": lambda c, p, a: a if c == 2 and p >= 0 else None,
-    "worst_missed_2": lambda c, p, a: max(0, -p) if c == 2 else None,
 }
 
 
@@ -180,15 +179,12 @@ def count(runs, rung_names):
     for rung in rung_names:
         for order in ORDERS:
             blocks = matches(f"{runs}/hands/{rung}/{order}/hands.csv")
+            key = {"rung": rung, "order": order, "blocks": len(blocks)}
             for measure, wanted in AFTER.items():
-                if measure == "worst_missed_2":
-                    worst = max(wanted(c, p, None) for block in blocks for hands in block
-                                for _, points, contracts in hands for c, p in zip(contracts, points) if c == 2)
-                    after.append({"rung": rung, "order": order, "measure": measure, "blocks": len(blocks),
-                                  "value": worst})
-                    continue
-                per_block = follows(blocks, wanted)
-                after.append({"rung": rung, "order": order, "measure": measure} | mean_over_blocks(per_block))
+                after.append(key | {"measure": measure} | mean_over_blocks(follows(blocks, wanted)))
+            worst = max(max(0, -p) for block in blocks for hands in block
+                        for _, points, contracts in hands for c, p in zip(contracts, points) if c == 2)
+            after.append(key | {"measure": "worst_missed_2", "value": worst})
             sums, left_out = count_swings(blocks, f"{rung} {order}")
             total = sum(map(len, blocks))
             print(f"{rung} {order}: {total} matches; left out {left_out}", flush=True)
@@ -198,11 +194,10 @@ def count(runs, rung_names):
                     n = sum(row[0] for row in per_block)
                     played = mean_over_blocks([(row[0], row[1]) for row in per_block])
                     excess = mean_over_blocks([(row[0], row[1] - row[2]) for row in per_block])
-                    rows.append({"rung": rung, "order": order, "null": null, "measure": measure,
-                                 "blocks": len(blocks), "matches": n, "played": played["value"], "lo": played["lo"],
-                                 "hi": played["hi"], "shuffled": played["value"] - excess["value"],
-                                 "excess": excess["value"], "excess_lo": excess["lo"], "excess_hi": excess["hi"],
-                                 "p": excess["p"]})
+                    rows.append(key | {"null": null, "measure": measure, "matches": n, "played": played["value"],
+                                       "lo": played["lo"], "hi": played["hi"],
+                                       "shuffled": played["value"] - excess["value"], "excess": excess["value"],
+                                       "excess_lo": excess["lo"], "excess_hi": excess["hi"], "p": excess["p"]})
                 adjusted = rungs.holm({row["measure"]: row["p"] for row in rows})
                 swings += [row | {"p_adjusted": adjusted.get(row["measure"])} for row in rows]
     rungs.write("aftermath.csv", AFTERMATH, after)
