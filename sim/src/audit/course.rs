@@ -15,7 +15,10 @@ use super::tables;
 use crate::folder::growing::GrowingFile;
 use crate::folder::hash::hash_of_folder;
 use crate::folder::manifest::{FAILURES, Manifest, Written};
-use crate::folder::place::{FORFEITS, MANIFEST, PROGRESS, SUMS};
+use crate::folder::note::Checkpoint;
+use crate::folder::place::{FORFEITS, MANIFEST, PROGRESS, SUMS, TALLY};
+use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
+use crate::terminal::failure::Failure;
 
 /// An audit of a run's folder.
 pub struct Audit<'a> {
@@ -25,23 +28,9 @@ pub struct Audit<'a> {
     pub again: bool,
 }
 
-/// What is due in a folder besides the files that grew.
-pub struct Due {
-    /// The names of the files that grew.
-    pub growing: Vec<String>,
-    /// The tables by the names of their files, with the sums of a shard; no content where the sums
-    /// are not known.
-    pub tables: Vec<(&'static str, Option<Vec<u8>>)>,
-    /// The note of the sums, if they are known.
-    pub note: Option<Vec<u8>>,
-    /// How many blocks the run has come to.
-    pub blocks: u64,
-    /// What such a block is called.
-    pub unit: &'static str,
-}
-
 impl Audit<'_> {
-    fn dir(&self) -> &Path {
+    /// The folder.
+    pub fn dir(&self) -> &Path {
         &self.written.dir
     }
 
@@ -71,56 +60,57 @@ impl Audit<'_> {
         Held::open(self.dir(), growing, noted.blocks, Some(noted))
     }
 
-    /// Holds all else against what the files came to. `results` are the names of all files that any
-    /// run may hold its results in.
+    /// The sums that a finished run has kept, compared with those counted from its rows.
+    ///
+    /// # Errors
+    /// If they are of another run, or differ from the counted sums.
+    pub fn kept_sums(
+        &self,
+        fresh: &dyn Checkpoint,
+        recount: &Recount<'_>,
+        is_shard: bool,
+    ) -> Result<String, Failure> {
+        let (path, kept) = match is_shard {
+            true => (self.dir().join(TALLY), sums_of_shard(self.dir(), fresh)?.0),
+            false => (self.dir().join(SUMS), sums_of_finished(self.dir(), fresh)?),
+        };
+        if let Some(fold) = &recount.fold {
+            let found = serde_json::from_str(&kept).map_err(|error| Fault::of(&path, error))?;
+            let due = fold.to_json(false);
+            tables::hold_json(&path, &found, due.as_bytes(), &recount.unknown, recount.by)?;
+        }
+        Ok(kept)
+    }
+
+    /// Compares the note of an unfinished run with what was counted from its rows.
     ///
     /// # Errors
     /// The first difference.
-    pub fn close(
+    pub fn hold_progress(
         &self,
-        mut held: Held,
+        held: &Held,
+        fold: &dyn Checkpoint,
+        recount: &Recount<'_>,
+    ) -> Result<(), Fault> {
+        let Some(noted) = held.noted.as_ref().filter(|_| held.blocks > 0) else { return Ok(()) };
+        let (path, due) = (self.dir().join(PROGRESS), fold.to_json(false));
+        tables::hold_json(&path, noted, due.as_bytes(), &recount.unknown, recount.by)
+    }
+
+    /// What was found right, and what could not be checked.
+    pub fn report(
+        &self,
+        held: &Held,
         recount: Recount<'_>,
-        due: &Due,
-        results: &[&'static str],
-    ) -> Result<Report, Fault> {
-        held.end()?;
-        let (mut known, mut unchecked_sums) = (Vec::new(), None);
-        if let Some(noted) = &held.noted {
-            if held.blocks > 0
-                && let Some(note) = &due.note
-            {
-                let path = self.dir().join(PROGRESS);
-                tables::hold_json(&path, noted, note, &recount.unknown, recount.by)?;
-            }
-        } else {
-            for (name, due) in &due.tables {
-                let Some(due) = due else { continue };
-                if tables::hold(self.dir(), (name, due), &recount.unknown, recount.by)? {
-                    known.push(*name);
-                }
-            }
-            self.no_more(due, results)?;
-            self.hash(results)?;
-            if self.written.text("shard").is_empty() {
-                let path = self.dir().join(SUMS);
-                let kept = tables::parse_compressed(&path)?;
-                match &due.note {
-                    Some(note) => {
-                        tables::hold_json(&path, &kept, note, &recount.unknown, recount.by)?;
-                    }
-                    None => {
-                        let why = "which is held against the tables whenever it is told";
-                        unchecked_sums = Some(format!("{SUMS}, {why}"));
-                    }
-                }
-            }
-        }
+        tables: &[&str],
+        unit: &'static str,
+    ) -> Report {
         let mut report = Report {
             dir: self.dir().to_owned(),
             run: self.written.run().to_owned(),
             finished: held.finished(),
-            blocks: due.blocks,
-            unit: due.unit,
+            blocks: recount.fold.as_ref().map_or(held.blocks, |fold| fold.blocks()),
+            unit,
             again: recount.by == AGAIN,
             replayed: recount.replayed,
             checked: recount.checked,
@@ -130,9 +120,8 @@ impl Audit<'_> {
             let limits = "forfeits.json: where a bot passed a limit of time or memory";
             report.unchecked.push(limits.to_owned());
         }
-        report.unchecked.extend(unchecked_sums);
-        report.tell_tables(&known, recount.by);
-        Ok(report)
+        report.tell_tables(tables, recount.by);
+        report
     }
 
     /// Holds what the manifest says of bots that failed against what the matches come to.
@@ -146,12 +135,12 @@ impl Audit<'_> {
         told.map_or(Ok(()), |told| Err(Fault::of(&self.dir().join(MANIFEST), told)))
     }
 
-    /// Sees to it that no other results are in the folder.
-    fn no_more(&self, due: &Due, results: &[&'static str]) -> Result<(), Fault> {
-        let is_due = |name: &str| {
-            due.growing.iter().any(|file| file == name)
-                || due.tables.iter().any(|(table, _)| *table == name)
-        };
+    /// Checks that no other results are in the folder.
+    ///
+    /// # Errors
+    /// The first file that a run with these settings does not write.
+    pub fn no_more(&self, due: &[String], results: &[&'static str]) -> Result<(), Fault> {
+        let is_due = |name: &str| due.iter().any(|file| file == name);
         let paths = results.iter().filter(|name| !is_due(name)).map(|name| self.dir().join(name));
         let more: Option<PathBuf> = paths.into_iter().find(|path| path.exists());
         more.map_or(Ok(()), |path| {
@@ -159,7 +148,11 @@ impl Audit<'_> {
         })
     }
 
-    fn hash(&self, results: &[&'static str]) -> Result<(), Fault> {
+    /// Checks the hash of the results.
+    ///
+    /// # Errors
+    /// If the files have another.
+    pub fn hash(&self, results: &[&'static str]) -> Result<(), Fault> {
         let found = hash_of_folder(self.dir(), results, &[])
             .map_err(|error| Fault::of(self.dir(), error))?;
         match self.written.finished() {

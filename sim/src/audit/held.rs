@@ -55,18 +55,6 @@ impl HeldFile {
         Ok(Self { path, columns: Vec::new(), content, lines: 0 })
     }
 
-    /// Opens a table of a folder, below its header.
-    ///
-    /// # Errors
-    /// If there is no such table.
-    pub fn table(dir: &Path, name: &str) -> Result<Self, Fault> {
-        let mut file = Self::open(dir, name, None)?;
-        let header = file.next_line()?.map(|line| line.bytes).unwrap_or_default();
-        let header = String::from_utf8_lossy(&header);
-        file.columns = header.trim_end().split(',').map(str::to_owned).collect();
-        Ok(file)
-    }
-
     /// Reads the header, which has to be this one.
     pub(super) fn header(&mut self, due: &[u8]) -> Result<(), Fault> {
         self.same(due, "in this version")?;
@@ -101,19 +89,9 @@ impl HeldFile {
     /// # Errors
     /// The first difference.
     pub fn same(&mut self, due: &[u8], by: &str) -> Result<(), Fault> {
-        self.same_but(due, by, |_| true)
-    }
-
-    /// The same, but for columns that nobody knows.
-    pub(super) fn same_but(
-        &mut self,
-        due: &[u8],
-        by: &str,
-        is_known: impl Fn(&str) -> bool,
-    ) -> Result<(), Fault> {
         for due in due.split_inclusive(|&byte| byte == b'\n') {
             let line = self.due_line(|| String::from_utf8_lossy(due.trim_ascii()).into_owned())?;
-            self.compare_line(&line, due, by, &is_known)?;
+            self.compare_line(&line, due, by)?;
         }
         Ok(())
     }
@@ -124,23 +102,14 @@ impl HeldFile {
     /// The first difference.
     pub fn compare(&self, found: &[Line], due: &[u8], by: &str) -> Result<(), Fault> {
         let due = due.split_inclusive(|&byte| byte == b'\n');
-        found
-            .iter()
-            .zip(due)
-            .try_for_each(|(line, due)| self.compare_line(line, due, by, &|_| true))
+        found.iter().zip(due).try_for_each(|(line, due)| self.compare_line(line, due, by))
     }
 
-    fn compare_line(
-        &self,
-        line: &Line,
-        due: &[u8],
-        by: &str,
-        is_known: &impl Fn(&str) -> bool,
-    ) -> Result<(), Fault> {
+    fn compare_line(&self, line: &Line, due: &[u8], by: &str) -> Result<(), Fault> {
         let told = if self.columns.is_empty() {
             of_records(&line.bytes, due, by)
         } else {
-            of_rows(&self.columns, &line.bytes, due, by, is_known)
+            of_rows(&self.columns, &line.bytes, due, by)
         };
         told.map_or(Ok(()), |told| Err(self.fault(line.number, told)))
     }
@@ -151,7 +120,7 @@ impl HeldFile {
     }
 
     /// Sees to it that the file ends here.
-    pub(super) fn end(&mut self) -> Result<(), Fault> {
+    pub fn end(&mut self) -> Result<(), Fault> {
         match self.next_line()? {
             Some(line) => Err(self.fault(line.number, "the file goes on after all that is due")),
             None => Ok(()),
@@ -244,7 +213,7 @@ impl Held {
     }
 
     /// Sees to it that no file holds more.
-    pub(super) fn end(&mut self) -> Result<(), Fault> {
+    pub fn end(&mut self) -> Result<(), Fault> {
         self.files.iter_mut().flatten().try_for_each(HeldFile::end)
     }
 }

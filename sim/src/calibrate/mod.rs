@@ -5,7 +5,6 @@ mod outcome;
 mod plan;
 mod played;
 mod promises;
-mod recount;
 mod runs;
 mod settings;
 mod text;
@@ -28,9 +27,6 @@ use self::outcome::CalibrateOutcome;
 use self::plan::Foretold;
 use self::played::{Played, Progress};
 use self::trial::{Calibration, FEWEST};
-use crate::audit::fault::Fault;
-use crate::audit::held::Held;
-use crate::audit::recount::Recount;
 use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
     sums_of,
@@ -215,10 +211,6 @@ impl Experiment for Calibrate<'_> {
 
     fn fold(&self) -> Box<dyn Fold + '_> {
         Box::new(CalibrateFold::new(self))
-    }
-
-    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
-        recount::recount(self, held)
     }
 
     fn probation(&self) -> u64 {

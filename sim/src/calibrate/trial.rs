@@ -66,19 +66,6 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// The run of so many blocks that has this mean difference with this error, and of which the
-    /// sequential test said this after so many blocks; `None` if no run has them.
-    pub(super) fn told(
-        blocks: u64,
-        difference: f64,
-        se: Option<f64>,
-        (decision, tested): (Option<TestDecision>, u64),
-        strays: bool,
-    ) -> Option<Self> {
-        let moments = Moments::from_mean(blocks, difference, se, DuelBlock::UNIT)?;
-        Some(Self { moments, decision, tested, strays })
-    }
-
     /// Its blocks.
     pub(super) const fn blocks(&self) -> u64 {
         self.moments.n()

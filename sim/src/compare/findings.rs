@@ -130,24 +130,6 @@ pub(crate) struct Who<'a> {
     pub against: Option<usize>,
 }
 
-/// Where the figures of a comparison come from.
-pub(super) trait Source {
-    /// A figure on a variant, played by a rung; `None` where it is not defined.
-    fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate>;
-    /// A figure on variant `a` less that on `b`; `None` where it is not defined.
-    fn difference(
-        &self,
-        rung: usize,
-        a: usize,
-        b: usize,
-        figure: usize,
-    ) -> Option<PairedDifference>;
-    /// Whether that difference is another one from rung to rung; `None` where it can't be told.
-    fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity>;
-    /// What is counted value by value, on a variant, played by a rung.
-    fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares;
-}
-
 /// The p-value of two one-sided tests of a figure's difference against a margin, over so many blocks.
 pub(crate) fn p_same(
     study: &Study,
@@ -164,50 +146,15 @@ pub(crate) fn p_same(
     rough.p_within(margin, u64::MAX)
 }
 
-impl Source for Study {
-    fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
-        self.value(rung, variant, figure)
-    }
-
-    fn difference(
-        &self,
-        rung: usize,
-        a: usize,
-        b: usize,
-        figure: usize,
-    ) -> Option<PairedDifference> {
-        self.difference(rung, a, b, figure)
-    }
-
-    fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
-        self.heterogeneity(a, b, figure)
-    }
-
-    fn shares(&self, rung: usize, variant: usize, number: usize) -> Shares {
-        self.distribution(rung, variant, number).shares().collect()
-    }
-}
-
 impl<'a> Comparison<'a> {
     /// Tests each two variants on every figure, corrected over all tests of a rung.
     pub(crate) fn new(
         game: &'static str,
-        who: Who<'a>,
-        margins: &'a [Option<f64>],
-        study: &'a Study,
-    ) -> Self {
-        Self::of(game, who, margins, study, study.blocks(), study)
-    }
-
-    /// The same of figures that come from elsewhere than the sums.
-    pub(super) fn of(
-        game: &'static str,
         Who { variants, rungs, against }: Who<'a>,
         margins: &'a [Option<f64>],
         study: &'a Study,
-        blocks: u64,
-        source: &dyn Source,
     ) -> Self {
+        let blocks = study.blocks();
         let figures = study.figures.len();
         let mut pairs = Vec::new();
         for [first, second] in compared(variants.len(), against) {
@@ -217,14 +164,14 @@ impl<'a> Comparison<'a> {
         }
         let of_pair = |pair: &Pair| (0..figures).map(|f| (pair.a, pair.b, f)).collect::<Vec<_>>();
         let all: Vec<_> = pairs.iter().flat_map(of_pair).collect();
-        let found: Vec<_> = all.iter().map(|&(a, b, f)| source.heterogeneity(a, b, f)).collect();
+        let found: Vec<_> = all.iter().map(|&(a, b, f)| study.heterogeneity(a, b, f)).collect();
         let p: Vec<_> = found.iter().map(|found| found.map(|found| found.p)).collect();
         for (test, (found, p_adjusted)) in found.into_iter().zip(holm(&p)).enumerate() {
             let differing = found.map(|found| Differing { found, p_adjusted });
             pairs[test / figures].differing.push(differing);
         }
         for rung in 0..rungs.len() {
-            let difference = |&(a, b, figure)| source.difference(rung, a, b, figure);
+            let difference = |&(a, b, figure)| study.difference(rung, a, b, figure);
             let found: Vec<Option<PairedDifference>> = all.iter().map(difference).collect();
             let p: Vec<_> = found.iter().map(|paired| paired.and_then(|paired| paired.p)).collect();
             let same = |(test, paired): (usize, &Option<PairedDifference>)| {
@@ -241,11 +188,13 @@ impl<'a> Comparison<'a> {
                     paired.map(|paired| Test { paired, p_adjusted, p_same, p_same_adjusted });
             }
         }
-        let of_rung = |v, rung| (0..figures).map(|f| source.value(rung, v, f)).collect();
+        let of_rung = |v, rung| (0..figures).map(|f| study.value(rung, v, f)).collect();
         let of_variant = |v| (0..rungs.len()).map(|rung| of_rung(v, rung)).collect();
         let values = (0..variants.len()).map(of_variant).collect();
         let counted = 0..study.distributions.len();
-        let of_rung = |v, rung| counted.clone().map(|n| source.shares(rung, v, n)).collect();
+        let of_rung = |v, rung| {
+            counted.clone().map(|n| study.distribution(rung, v, n).shares().collect()).collect()
+        };
         let of_variant = |v| (0..rungs.len()).map(|rung| of_rung(v, rung)).collect();
         let shares = (0..variants.len()).map(of_variant).collect();
         Self { game, variants, rungs, margins, study, blocks, values, shares, pairs }

@@ -3,7 +3,6 @@
 mod block_values;
 mod characters;
 mod conclusion;
-mod counted;
 mod differences;
 mod distributions;
 pub(crate) mod findings;

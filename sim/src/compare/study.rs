@@ -353,24 +353,8 @@ impl Study {
         }
     }
 
-    /// How many values a measure of this name has that is a mean, and what they sum to.
-    pub(crate) fn count_and_sum(&self, rung: usize, variant: usize, name: &str) -> [i64; 2] {
-        match self.figure(name).map(|figure| self.figures[figure].source) {
-            Some(Source::Measure(measure, _)) => {
-                let sums = self.measures[measure].sums(self.column(rung, variant));
-                [sums[0], sums[1]]
-            }
-            _ => [0; 2],
-        }
-    }
-
     const fn column(&self, rung: usize, variant: usize) -> usize {
         rung * self.variants + variant
-    }
-
-    /// Whether a figure is a measure, whose error is that of sums over blocks.
-    pub(crate) fn is_measure(&self, figure: usize) -> bool {
-        matches!(self.figures[figure].source, Source::Measure(..))
     }
 
     /// What a measure's value is made of; `None` if the figure is no measure.
@@ -385,14 +369,6 @@ impl Study {
     pub(crate) fn percentile(&self, figure: usize) -> Option<u64> {
         match self.figures[figure].source {
             Source::Length(percent) => Some(percent),
-            _ => None,
-        }
-    }
-
-    /// What a figure is the maximum of, if it is one.
-    pub(crate) fn maximum(&self, figure: usize) -> Option<usize> {
-        match self.figures[figure].source {
-            Source::Greatest(of) => Some(of),
             _ => None,
         }
     }

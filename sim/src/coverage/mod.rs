@@ -9,7 +9,6 @@ mod outcome;
 mod plan;
 mod pool;
 mod promise;
-mod recount;
 mod settings;
 mod tournaments;
 
@@ -29,9 +28,6 @@ use self::counts::Counts;
 use self::outcome::CoverageOutcome;
 use self::pool::{Drawn, Found, Pool};
 use self::tournaments::Tournaments;
-use crate::audit::fault::Fault;
-use crate::audit::held::Held;
-use crate::audit::recount::Recount;
 use crate::compare::study::Study;
 use crate::compare::variants::{are_apart, variants};
 use crate::experiment::contract::{
@@ -277,10 +273,6 @@ impl Experiment for Coverage<'_> {
 
     fn fold(&self) -> Box<dyn Fold + '_> {
         Box::new(CoverageFold { of: self, counts: Counts::default() })
-    }
-
-    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
-        recount::recount(self, held)
     }
 
     fn probation(&self) -> u64 {

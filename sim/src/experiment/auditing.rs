@@ -5,11 +5,11 @@ use super::ending::by_bot;
 use super::files::Files;
 use super::interrupt::heed_interrupts;
 use super::run::{Ending, Run};
-use crate::audit::course::{Audit, Due};
+use crate::audit::course::Audit;
 use crate::audit::fault::Fault;
 use crate::audit::held::{AGAIN, Held};
 use crate::audit::recount::Recount;
-use crate::folder::manifest::FAILURES;
+use crate::audit::tables;
 use crate::folder::place::TALLY;
 use crate::terminal::failure::Failure;
 
@@ -23,40 +23,39 @@ impl Run<'_> {
         is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(), Failure> {
         let growing = self.experiment.growing();
-        let names = growing.iter().flatten().map(|file| file.name.clone()).collect();
+        let mut names: Vec<_> = growing.iter().flatten().map(|file| file.name.clone()).collect();
         let mut held = audit.open(&self.manifest, same, is_same, growing, self.all())?;
         held.hold_note(&*self.experiment.fold())?;
-        let unit = self.experiment.settings().kind().unit;
         let recount = if audit.again {
             let (fold, played) = self.again(held)?;
             held = played;
-            Recount::of(Some(fold), AGAIN)
+            Recount::of(fold, AGAIN)
         } else {
             self.experiment.recount(&mut held)?
         };
-        let due = match &recount.fold {
-            None => {
-                let nothing = self.experiment.fold();
-                let outcome = nothing.outcome();
-                let tables: Vec<_> = outcome.tables().iter().map(|table| table.file()).collect();
-                let tables = tables.into_iter();
-                let tables =
-                    tables.chain(self.is_shard.then_some(TALLY)).map(|name| (name, None)).collect();
-                Due { growing: names, tables, note: None, blocks: held.blocks, unit: unit }
-            }
-            Some(fold) => {
-                let outcome = fold.outcome();
-                if held.finished() && !recount.unknown.keys.contains(&FAILURES) {
-                    audit.hold_failures(by_bot(&*outcome), recount.by)?;
+        held.end()?;
+        let mut tables = Vec::new();
+        if held.finished() {
+            let kept = audit.kept_sums(&*self.experiment.fold(), &recount, self.is_shard)?;
+            let mut fold = self.experiment.fold();
+            fold.restore(&kept, audit.dir())?;
+            let outcome = fold.outcome();
+            audit.hold_failures(by_bot(&*outcome), recount.by)?;
+            for (name, due) in self.tables(&*outcome, &*fold) {
+                // The sums of a shard are what these tables were made from.
+                if name != TALLY {
+                    tables::hold(audit.dir(), (name, &due), recount.by)?;
                 }
-                let tables =
-                    if held.finished() { self.tables(&*outcome, &**fold) } else { Vec::new() };
-                let tables = tables.into_iter().map(|(name, bytes)| (name, Some(bytes))).collect();
-                let note = fold.to_json(false).into_bytes();
-                Due { growing: names, tables, note: Some(note), blocks: fold.blocks(), unit: unit }
+                tables.push(name);
             }
-        };
-        let report = audit.close(held, recount, &due, self.results)?;
+            names.extend(tables.iter().map(|name| (*name).to_owned()));
+            audit.no_more(&names, self.results)?;
+            audit.hash(self.results)?;
+        } else if let Some(fold) = &recount.fold {
+            audit.hold_progress(&held, &**fold, &recount)?;
+        }
+        let unit = self.experiment.settings().kind().unit;
+        let report = audit.report(&held, recount, &tables, unit);
         if self.how.quiet && !self.how.json {
             return Ok(());
         }

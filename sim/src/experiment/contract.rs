@@ -145,7 +145,10 @@ pub trait Experiment: Sync {
     ///
     /// # Errors
     /// The first row that is wrong.
-    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault>;
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+        let _ = held;
+        Ok(Recount::without_rows())
+    }
     /// How many blocks have to be played before anything is written, since the experiment may yet be refused.
     fn probation(&self) -> u64 {
         0

@@ -14,7 +14,7 @@ pub(super) fn recount<'s>(test: &'s Test<'s>, held: &mut Held) -> Result<Recount
     let mut evidence = test.evidence();
     let numbers = held.numbers(&test.blocks());
     let Some(file) = &mut held.files[0] else {
-        return Ok(Recount::of(Some(Box::new(TestFold { test, evidence })), BLOCKS));
+        return Ok(Recount::of(Box::new(TestFold { test, evidence }), BLOCKS));
     };
     for number in numbers {
         if evidence.decision.is_some() {
@@ -37,8 +37,8 @@ pub(super) fn recount<'s>(test: &'s Test<'s>, held: &mut Held) -> Result<Recount
         plural(evidence.blocks(), "block"),
     );
     let why = "how the matches were played, since a test keeps no records";
-    let mut recount = Recount::of(Some(Box::new(TestFold { test, evidence })), "by blocks.csv");
-    recount.unknown.keys.push("failures");
+    let mut recount = Recount::of(Box::new(TestFold { test, evidence }), "by blocks.csv");
+    recount.unknown.push("failures");
     recount.checked.push(told);
     recount.unchecked.push(why.to_owned());
     Ok(recount)

@@ -39,19 +39,6 @@ pub struct Moments {
 mergeable!(Moments { n, sum, squares });
 
 impl Moments {
-    /// The moments of `n` integers with this mean and standard error, both in units of `unit`; `None` where rounding could
-    /// change a sum: from 2⁵² on.
-    pub fn from_mean(n: u64, mean: f64, se: Option<f64>, unit: f64) -> Option<Self> {
-        let count = n as f64;
-        let sum = (mean * count * unit).round();
-        // n Σx² − (Σx)², as in `se`.
-        let spread = se.map_or(0.0, |se| (se * unit * count).powi(2) * (count - 1.0));
-        let squares = ((spread + sum * sum) / count).round();
-        let limit = 2_f64.powi(52);
-        let is_exact = n > 0 && count < limit && sum.abs() < limit && squares < limit;
-        is_exact.then_some(Self { n, sum: sum as i64, squares: squares as i128 })
-    }
-
     /// Adds the value of a block.
     pub fn add(&mut self, value: i64) {
         self.n += 1;
@@ -177,23 +164,6 @@ mod tests {
         let mut moments = Moments::default();
         values.iter().for_each(|&value| moments.add(value));
         moments
-    }
-
-    #[test]
-    fn moments_follow_from_their_mean_and_error() {
-        for values in [&[3, -2, 7, 7, 0][..], &[-36, 36, 12, 0, -12, 24, 36], &[5, 5, 5], &[1]] {
-            let moments = moments(values);
-            let Estimate { mean, se, .. } = moments.estimate(54.0);
-            assert_eq!(Moments::from_mean(moments.n, mean, se, 54.0), Some(moments));
-        }
-        for (n, mean, se) in [
-            (9, f64::NAN, None),
-            (9, 1e300, None),
-            (9, 0.0, Some(f64::INFINITY)),
-            (u64::MAX, 0.0, None),
-        ] {
-            assert_eq!(Moments::from_mean(n, mean, se, 54.0), None, "{mean} {se:?}");
-        }
     }
 
     #[test]

@@ -2,7 +2,6 @@
 //! its rows, and goes the way of a match that was played.
 
 mod records;
-mod roles;
 mod rows;
 
 use threehand_engine::BySeat;
@@ -13,7 +12,7 @@ use super::rows::BlockLines;
 use super::{Tournament, TournamentFold};
 use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile};
-use crate::audit::recount::{Recount, Unknown};
+use crate::audit::recount::Recount;
 use crate::experiment::contract::{Experiment as _, Fold as _};
 use crate::folder::note::Checkpoint as _;
 use crate::play::seeds::Seeds;
@@ -42,7 +41,7 @@ pub(super) fn recount<'s>(
         unreachable!("a tournament has three files that grow")
     };
     let Some(matches) = matches else {
-        return Ok(Recount::of(Some(tournament.fold()), BY_ROWS));
+        return Ok(Recount::of(tournament.fold(), BY_ROWS));
     };
     let mut files = Files { matches, hands: hands.as_mut(), records: records.as_mut() };
     let (mut sums, mut known, mut replayed) = (None, Known::default(), (0, 0));
@@ -73,13 +72,10 @@ pub(super) fn recount<'s>(
         let told = "a bot failed, so a run with --strict is not finished";
         return Err(Fault::of(&held.dir, told));
     }
-    if held.finished() && !known.roles {
-        roles::hold(&held.dir, &sums.tally, tournament.roles.len())?;
-    }
     let by = if replayed.1 == sums.tally.matches() { BY_RECORDS } else { BY_ROWS };
-    let mut recount = Recount { replayed, ..Recount::of(None, by) };
-    tell(tournament, &mut recount, sums.blocks(), &known);
-    recount.fold = Some(Box::new(sums));
+    let blocks = sums.blocks();
+    let mut recount = Recount { replayed, ..Recount::of(Box::new(sums), by) };
+    tell(tournament, &mut recount, blocks, &known);
     Ok(recount)
 }
 
@@ -136,7 +132,11 @@ fn tell(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64, kno
     recount.unchecked.push(format!(
         "how the hands were played, since {which} were kept: a run with --records all keeps them"
     ));
-    recount.unknown = unknown(tournament.game.roles(), known);
+    recount.unknown =
+        [("roles", known.roles), ("failures", known.failures), ("points", known.points)]
+            .into_iter()
+            .filter_map(|(key, is_known)| (!is_known).then_some(key))
+            .collect();
     let columns = match (known.roles, known.points) {
         (true, true) => None,
         (_, true) => Some("the columns by role of summary.csv, which follow"),
@@ -150,23 +150,4 @@ fn tell(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64, kno
                     that parts them stands in hands.csv alone";
         recount.unchecked.push(told.to_owned());
     }
-}
-
-fn unknown(roles: &[&str], known: &Known) -> Unknown {
-    let mut unknown = Unknown::default();
-    if !known.roles {
-        let by_role = roles
-            .iter()
-            .flat_map(|role| ["hands_", "points_", "se_"].map(|p| format!("{p}{role}")));
-        unknown.columns.extend(by_role);
-        unknown.keys.push("roles");
-    }
-    if !known.failures {
-        unknown.keys.push("failures");
-    }
-    if !known.points {
-        unknown.columns.insert(0, "points_per_hand".to_owned());
-        unknown.keys.push("points");
-    }
-    unknown
 }
