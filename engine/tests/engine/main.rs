@@ -5,5 +5,6 @@ mod every_game;
 mod met;
 mod nine_two_five;
 mod options;
+mod script;
 mod three_kings;
 mod three_legged_kitty;

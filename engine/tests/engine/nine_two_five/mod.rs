@@ -9,7 +9,6 @@ mod oracle;
 mod perft;
 mod rules;
 mod slow;
-mod studies;
 mod worlds;
 
 use threehand_engine::games::NineTwoFive;

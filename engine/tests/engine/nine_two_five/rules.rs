@@ -3,15 +3,31 @@
 use std::collections::BTreeSet;
 
 use threehand_engine::games::NineTwoFive;
-use threehand_engine::games::nine_two_five::{Action, Illegal, Legal};
+use threehand_engine::games::nine_two_five::{Action, Legal, Standing};
 use threehand_engine::{
-    BySeat, CardSet, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, Suit, Trump,
+    BySeat, CardSet, Deal, Game, Hand as _, Seat, Standing as _, Stream, Suit, Trump,
 };
 
 use super::common::{
-    Hand, P0, P1, P2, after, card, cards, deal_with, deal_with_all_winners_at, hand_with_tricks,
-    play, rules, shuffled, standing, standing_after_tricks, start_play,
+    Hand, P0, P1, P2, after, deal_with, deal_with_all_winners_at, hand_with_tricks, rules,
+    shuffled, standing, standing_after_tricks, start_play,
 };
+use crate::script::run;
+
+fn any_deal() -> Deal {
+    shuffled(&mut Stream::new([1, 1, 3, 925]))
+}
+
+/// Plays these steps under these rules, and gives the hand.
+fn case(words: &str, before: &Standing, deal: &Deal, steps: &str) -> Hand {
+    let mut hand = rules(words).start(before, deal);
+    run(&mut hand, steps);
+    hand
+}
+
+fn first(dealer: Seat) -> Standing {
+    NineTwoFive::default().first_standing(dealer)
+}
 
 type Counts = Vec<(Seat, Seat, usize)>;
 
@@ -33,391 +49,331 @@ fn possible_counts(hand: &Hand) -> BTreeSet<Counts> {
         .collect()
 }
 
-/// The hand after this standing and on this deal, at the start of the bleed.
-fn bleeding(words: &str, dealer: Seat, deltas: [i32; 3], deal: &threehand_engine::Deal) -> Hand {
-    let mut hand = rules(words).start(&after(dealer, deltas), deal);
-    play(&mut hand, "trump NT");
-    hand
-}
-
-fn of_suit(hand: &Hand, seat: Seat, suit: Suit) -> CardSet {
-    hand.view(seat).cards().of(suit)
-}
-
-fn returned(hand: &Hand, giver: Seat, receiver: Seat) -> CardSet {
-    let mut bled = hand.view(giver).bled();
-    let exchange = bled.find(|b| (b.giver, b.receiver) == (giver, receiver));
-    exchange.expect("an exchange").cards.expect("the giver sees it").1
+fn counts(words: &str, before: &Standing) -> BTreeSet<Counts> {
+    possible_counts(&case(words, before, &any_deal(), "trump NT"))
 }
 
 #[test]
-fn n1_bleed_counts_follow_from_the_last_hand() {
-    let game = NineTwoFive::default();
-    let hand = hand_with_tricks(&game, &game.first_standing(P0), [8, 5, 3]);
-    let outcome = hand.outcome().unwrap();
-    assert_eq!(outcome.points, BySeat([-1, 3, -2]));
-    assert!(!outcome.over);
-    let next = outcome.standing;
-    assert_eq!(next.dealer(), P1);
-    let contracts = Seat::ALL.map(|seat| game.contract(seat, next.dealer()));
-    assert_eq!(contracts, [5, 9, 2]);
-    let deal = shuffled(&mut Stream::new([1, 1, 3, 925]));
-    let mut hand = game.start(&next, &deal);
-    play(&mut hand, "trump S");
-    assert_eq!(possible_counts(&hand), BTreeSet::from([vec![(P1, P0, 1), (P1, P2, 2)]]));
-    let mut free = rules("bleed_cap=free").start(&next, &deal);
-    play(&mut free, "trump S");
+fn n1_n4_n5_n6_the_bleed_follows_from_the_last_hand() {
+    for (words, tricks, deltas, contracts) in [
+        ("", [8, 5, 3], [-1, 3, -2], [5, 9, 2]),
+        ("", [4, 5, 7], [-5, 3, 2], [5, 9, 2]),
+        ("contracts=9-5-2", [4, 7, 5], [-5, 2, 3], [2, 9, 5]),
+        ("", [4, 0, 12], [-5, -2, 7], [5, 9, 2]),
+    ] {
+        let game = rules(words);
+        let next = standing_after_tricks(&game, &first(P0), tricks);
+        assert_eq!(next, standing(P1, deltas, Some(deltas), false), "{words} {tricks:?}");
+        assert_eq!(Seat::ALL.map(|seat| game.contract(seat, P1)), contracts);
+    }
+    for (words, dealer, deltas, due) in [
+        ("", P1, [-1, 3, -2], vec![(P1, P0, 1), (P1, P2, 2)]),
+        ("", P1, [-5, 3, 2], vec![(P1, P0, 3), (P2, P0, 2)]),
+        ("contracts=9-5-2", P1, [-5, 2, 3], vec![(P1, P0, 2), (P2, P0, 3)]),
+        ("contracts=9-5-2 bleed_order=surplus", P1, [-5, 2, 3], vec![(P2, P0, 3), (P1, P0, 2)]),
+        // The dealer is never bled more than two.
+        ("", P1, [-5, -2, 7], vec![(P2, P0, 5), (P2, P1, 2)]),
+        // Equal contracts: dealer, left, right, whoever has the larger surplus.
+        ("contracts=8-4-4", P1, [3, -5, 2], vec![(P2, P1, 2), (P0, P1, 3)]),
+    ] {
+        assert_eq!(counts(words, &after(dealer, deltas)), BTreeSet::from([due]), "{words}");
+    }
+    let free = |deltas| counts("bleed_cap=free", &after(P1, deltas));
     let splits = (0..=3).map(|to_p0| vec![(P1, P0, to_p0), (P1, P2, 3 - to_p0)]);
-    assert_eq!(possible_counts(&free), splits.collect());
+    assert_eq!(free([-1, 3, -2]), splits.collect());
+    let splits = (0..=7).map(|to_p0| vec![(P2, P0, to_p0), (P2, P1, 7 - to_p0)]);
+    assert_eq!(free([-5, -2, 7]), splits.collect());
+    // By the last hand and not by the scores; none after all contracts were made.
+    let before = standing(P2, [-10, 10, 0], Some([2, -2, 0]), false);
+    assert_eq!(counts("", &before), BTreeSet::from([vec![(P0, P1, 2)]]));
+    for before in [first(P0), after(P0, [0; 3])] {
+        assert_eq!(counts("", &before), BTreeSet::from([vec![]]));
+        case("", &before, &any_deal(), "trump H; phase discard");
+    }
 }
 
 #[test]
 fn n2_returns_are_the_receivers_highest_of_the_suit() {
     let deal = deal_with(["KS 9S 4S", "", "AH 7H 3H JD 8D"], ["", "3S 2H 4H 5D", "", ""]);
-    let start = bleeding("", P1, [-1, 3, -2], &deal);
-    let mut hand = start.clone();
-    play(&mut hand, "give 3S 0, give 2H 2, give 4H 2");
-    assert_eq!(returned(&hand, P1, P0), cards("KS"));
-    assert_eq!(of_suit(&hand, P0, Suit::Spades), cards("9S 4S 3S"));
-    assert_eq!(returned(&hand, P1, P2), cards("AH 7H"));
-    assert_eq!(of_suit(&hand, P2, Suit::Hearts), cards("4H 3H 2H"));
-    let mut hand = start;
-    play(&mut hand, "give 2H 2, give 5D 2, give 3S 0");
-    assert_eq!(returned(&hand, P1, P2), cards("AH JD"));
-    assert_eq!(of_suit(&hand, P2, Suit::Diamonds), cards("8D 5D"));
+    let before = after(P1, [-1, 3, -2]);
+    case(
+        "",
+        &before,
+        &deal,
+        "trump NT; give 3S 0, give 2H 2, give 4H 2;
+         1 sees return seat 0 to 1 KS; 1 sees return seat 2 to 1 AH 7H;
+         0 holds 9S 4S 3S; 0 lacks KS; 2 holds 4H 3H 2H; 2 lacks AH 7H",
+    );
+    case(
+        "",
+        &before,
+        &deal,
+        "trump NT; give 2H 2, give 5D 2, give 3S 0; 1 sees return seat 2 to 1 AH JD; 2 holds 8D 5D",
+    );
 }
 
 #[test]
 fn n3_a_gift_above_the_receivers_cards_comes_straight_back() {
     let deal = deal_with(["", "JD 5D QC 9C", ""], ["QD KC 2C", "", "", ""]);
-    let start = bleeding("", P2, [1, -1, 0], &deal);
-    let mut hand = start;
-    play(&mut hand, "give QD 1");
-    assert_eq!(returned(&hand, P0, P1), cards("QD"));
-    assert_eq!(hand.view(P0).cards(), hand.view(P0).dealt());
-    assert_eq!(hand.view(P1).cards(), hand.view(P1).dealt());
-    let mut hand = bleeding("", P2, [2, -2, 0], &deal);
-    play(&mut hand, "give KC 1, give 2C 1");
-    assert_eq!(returned(&hand, P0, P1), cards("KC QC"));
-    assert_eq!(of_suit(&hand, P1, Suit::Clubs), cards("9C 2C"));
+    let steps = "trump NT; give QD 1; 0 sees return seat 1 to 0 QD";
+    let hand = case("", &after(P2, [1, -1, 0]), &deal, steps);
+    for seat in [P0, P1] {
+        assert_eq!(hand.view(seat).cards(), hand.view(seat).dealt());
+    }
+    let steps = "trump NT; give KC 1, give 2C 1; 0 sees return seat 1 to 0 KC QC;
+                 1 holds 9C 2C; 1 lacks KC QC";
+    case("", &after(P2, [2, -2, 0]), &deal, steps);
 }
 
 #[test]
 fn n4_the_second_giver_meets_what_the_first_has_left() {
-    let game = NineTwoFive::default();
-    let next = standing_after_tricks(&game, &game.first_standing(P0), [4, 5, 7]);
-    assert_eq!(next.deltas(), Some(BySeat([-5, 3, 2])));
     let deal = deal_with(["AS KS 7S", "", ""], ["", "2S 2C 3C", "3S 4C", ""]);
-    let mut hand = game.start(&next, &deal);
-    play(&mut hand, "trump NT");
-    assert_eq!(possible_counts(&hand), BTreeSet::from([vec![(P1, P0, 3), (P2, P0, 2)]]));
-    assert_eq!(hand.turn(), Some(P1));
-    play(&mut hand, "give 2S 0, give 2C 0, give 3C 0");
-    assert_eq!(returned(&hand, P1, P0).of(Suit::Spades), cards("AS"));
-    assert_eq!(hand.turn(), Some(P2));
-    play(&mut hand, "give 3S 0, give 4C 0");
-    assert_eq!(returned(&hand, P2, P0).of(Suit::Spades), cards("KS"));
-    assert_eq!(of_suit(&hand, P0, Suit::Spades), cards("7S 3S 2S"));
+    let steps = "trump NT; 1 moves; give 2S 0, give 2C 0, give 3C 0; 1 holds AS;
+                 2 moves; give 3S 0, give 4C 0; 2 holds KS; 0 holds 7S 3S 2S; 0 lacks AS KS";
+    case("", &after(P1, [-5, 3, 2]), &deal, steps);
 }
 
-#[test]
-fn n5_the_higher_contract_gives_first() {
-    let game = rules("contracts=9-5-2");
-    let next = standing_after_tricks(&game, &game.first_standing(P0), [4, 7, 5]);
-    assert_eq!(next.deltas(), Some(BySeat([-5, 2, 3])));
-    let contracts = Seat::ALL.map(|seat| game.contract(seat, next.dealer()));
-    assert_eq!(contracts, [2, 9, 5]);
-    let deal = shuffled(&mut Stream::new([5, 1, 3, 925]));
-    let counts = |words| {
-        let mut hand = rules(words).start(&next, &deal);
-        play(&mut hand, "trump NT");
-        possible_counts(&hand)
-    };
-    let by_contract = vec![(P1, P0, 2), (P2, P0, 3)];
-    assert_eq!(counts("contracts=9-5-2"), BTreeSet::from([by_contract]));
-    let by_surplus = vec![(P2, P0, 3), (P1, P0, 2)];
-    let words = "contracts=9-5-2 bleed_order=surplus";
-    assert_eq!(counts(words), BTreeSet::from([by_surplus]));
-}
-
-#[test]
-fn n6_the_dealer_is_never_bled_more_than_two() {
-    let game = NineTwoFive::default();
-    let next = standing_after_tricks(&game, &game.first_standing(P0), [4, 0, 12]);
-    assert_eq!(next.deltas(), Some(BySeat([-5, -2, 7])));
-    assert_eq!(next.dealer(), P1);
-    let deal = shuffled(&mut Stream::new([6, 1, 3, 925]));
-    let counts = |words| {
-        let mut hand = rules(words).start(&next, &deal);
-        play(&mut hand, "trump NT");
-        possible_counts(&hand)
-    };
-    assert_eq!(counts(""), BTreeSet::from([vec![(P2, P0, 5), (P2, P1, 2)]]));
-    let free = counts("bleed_cap=free");
-    assert_eq!(free.len(), 8);
-    assert!(free.contains(&vec![(P2, P0, 0), (P2, P1, 7)]));
+/// The end of a hand of which the seats took so many tricks.
+fn settled(words: &str, before: &Standing, tricks: [u8; 3], steps: &str) -> Standing {
+    let mut hand = hand_with_tricks(&rules(words), before, tricks);
+    run(&mut hand, steps);
+    hand.outcome().expect("it is over").standing
 }
 
 #[test]
 fn n7_the_highest_score_wins_even_below_fifteen() {
-    let game = NineTwoFive::default();
-    let before = standing(P0, [12, -3, -9], None, false);
-    let end = hand_with_tricks(&game, &before, [13, 0, 3]).outcome().unwrap();
-    assert_eq!(end.points, BySeat([4, -2, -2]));
-    assert_eq!(end.standing.scores(), BySeat([16, -5, -11]));
-    assert!(end.over);
-    let before = standing(P0, [6, 8, -14], None, false);
-    let end = hand_with_tricks(&game, &before, [10, 3, 3]).outcome().unwrap();
-    assert_eq!(end.standing.match_scores(), BySeat([7, 9, -16]));
-    assert!(end.over);
-    let winner = Seat::ALL.into_iter().max_by_key(|&seat| end.standing.placing(seat));
+    let steps = "points 4 -2 -2; scores 16 -5 -11; ends; reaches top";
+    settled("", &standing(P0, [12, -3, -9], None, false), [13, 0, 3], steps);
+    let steps = "scores 7 9 -16; ends; reaches bottom";
+    let end = settled("", &standing(P0, [6, 8, -14], None, false), [10, 3, 3], steps);
+    let winner = Seat::ALL.into_iter().max_by_key(|&seat| end.placing(seat));
     assert_eq!(winner, Some(P1));
+    let both = standing(P0, [12, -13, 1], None, false);
+    settled("", &both, [13, 0, 3], "ends; reaches both");
+    settled("", &standing(P0, [12, -12, 0], None, false), [11, 0, 5], "goes on; reaches nothing");
 }
 
 #[test]
 fn n8_a_tie_at_the_top_asks_for_another_hand_and_the_end_latches() {
     for (words, latched) in [("", true), ("tie=recheck", false)] {
-        let game = rules(words);
-        let before = standing(P1, [7, 7, -14], None, false);
-        let tied = hand_with_tricks(&game, &before, [6, 10, 0]).outcome().unwrap();
-        assert_eq!(tied.standing.scores(), BySeat([8, 8, -16]));
-        assert!(!tied.over);
-        assert_eq!(tied.standing.latched(), latched);
-        assert_eq!(tied.standing.dealer(), P2);
+        let tied = settled(
+            words,
+            &standing(P1, [7, 7, -14], None, false),
+            [6, 10, 0],
+            "scores 8 8 -16; goes on; dealer 2; reaches bottom",
+        );
+        assert_eq!(tied.latched(), latched);
         // The extra hand bleeds as any other: P0 and P1 were up by one, P2 down by two.
-        let mut extra = game.start(&tied.standing, &shuffled(&mut Stream::new([8, 1, 3, 925])));
-        play(&mut extra, "trump C");
-        assert_eq!(possible_counts(&extra), BTreeSet::from([vec![(P1, P2, 1), (P0, P2, 1)]]));
-        let end = hand_with_tricks(&game, &tied.standing, [3, 2, 11]).outcome().unwrap();
-        assert_eq!(end.standing.scores(), BySeat([9, 5, -14]));
-        assert_eq!(end.over, latched);
-        assert!(!end.standing.latched());
+        let due = vec![(P1, P2, 1), (P0, P2, 1)];
+        assert_eq!(counts(words, &tied), BTreeSet::from([due]));
+        // It ends as soon as the top is unique, or goes on while all are short of the target.
+        let short = if latched { "ends" } else { "goes on" };
+        for (tricks, scores, over) in [
+            ([3, 2, 11], "9 5 -14", short),
+            ([2, 2, 12], "8 5 -13", short),
+            ([4, 4, 8], "10 7 -17", "ends"),
+            ([5, 8, 3], "11 11 -22", "goes on"),
+            ([2, 5, 9], "8 8 -16", "goes on"),
+            ([4, 7, 5], "10 10 -20", "goes on"),
+        ] {
+            let end = settled(words, &tied, tricks, &format!("scores {scores}; {over}"));
+            assert_eq!(end.latched(), latched && tricks[0] + 3 == tricks[1], "{tricks:?}");
+        }
     }
+    // Latched inside the target, with the top shared and then not.
+    let before = standing(P0, [3, 2, -5], Some([0; 3]), true);
+    assert!(settled("", &before, [9, 3, 4], "scores 3 3 -6; goes on").latched());
+    assert!(!settled("", &before, [10, 2, 4], "ends").latched());
+    // A tie below the top does not matter.
+    let before = standing(P0, [14, -7, -7], None, false);
+    settled("", &before, [11, 1, 4], "scores 16 -8 -8; ends");
 }
 
 #[test]
 fn n9_a_trump_beats_the_ace_led_and_at_no_trump_it_does_not() {
     let spades = CardSet::suit(Suit::Spades).to_string();
     let deal = deal_with(["", "", ""], ["AC", &format!("{spades} 2D 3D 4D"), "3C", ""]);
-    for (trump, winner) in [("D", P1), ("NT", P0)] {
-        let game = NineTwoFive::default();
-        let mut hand = game.start(&game.first_standing(P0), &deal);
+    for (trump, steps) in [("D", "1 moves; tricks 0 1 0"), ("NT", "0 moves; tricks 1 0 0")] {
+        let mut hand = NineTwoFive::default().start(&first(P0), &deal);
         start_play(&mut hand, trump.parse().unwrap());
-        play(&mut hand, "play AC, play 2D, play 3C");
-        assert_eq!(hand.turn(), Some(winner));
-        let one = BySeat::from_fn(|seat| u8::from(seat == winner));
-        assert_eq!(hand.tricks(), one);
+        run(&mut hand, &format!("play AC, play 2D, play 3C; {steps}"));
     }
 }
 
 #[test]
 fn sixteen_cards_each_are_dealt_and_four_lie_face_down() {
-    let game = NineTwoFive::default();
-    let deal = shuffled(&mut Stream::new([10, 1, 3, 925]));
-    let hand = game.start(&game.first_standing(P1), &deal);
+    let deal = any_deal();
+    let hand = case("", &first(P1), &deal, "sizes 16 16 16; 0 sees kitty 4 hidden");
     for seat in Seat::ALL {
         assert_eq!(hand.view(seat).cards(), deal.hands()[seat]);
-        assert_eq!(hand.view(seat).dealt().len(), 16);
         assert_eq!(hand.view(seat).kitty(), None);
         assert_eq!(hand.view(seat).unseen().len(), 36);
     }
 }
 
 #[test]
-fn a_player_is_9_then_5_then_2_as_the_deal_goes_round_and_at_9_5_2_9_then_2_then_5() {
-    let course = |words: &str| {
-        let game = rules(words);
-        [P0, P1, P2, P0].map(|dealer| game.contract(P0, dealer))
-    };
-    assert_eq!(course(""), [9, 5, 2, 9]);
-    assert_eq!(course("contracts=9-5-2"), [9, 2, 5, 9]);
-    assert_eq!(course("contracts=8-3-5"), [8, 5, 3, 8]);
-    assert_eq!(course("contracts=8-4-4"), [8, 4, 4, 8]);
+fn a_player_is_9_then_5_then_2_as_the_deal_goes_round() {
+    for (words, due) in [
+        ("", [9, 5, 2]),
+        ("contracts=9-5-2", [9, 2, 5]),
+        ("contracts=8-3-5", [8, 5, 3]),
+        ("contracts=8-4-4", [8, 4, 4]),
+    ] {
+        assert_eq!(Seat::ALL.map(|dealer| rules(words).contract(P0, dealer)), due, "{words}");
+    }
 }
 
 #[test]
 fn the_dealer_names_any_trump_or_none_and_all_hear_it() {
-    let game = NineTwoFive::default();
-    let deal = shuffled(&mut Stream::new([11, 1, 3, 925]));
     for dealer in Seat::ALL {
         for trump in Trump::ALL {
-            let mut hand = game.start(&game.first_standing(dealer), &deal);
-            assert_eq!(hand.turn(), Some(dealer));
-            assert_eq!(hand.legal(), Legal::Trump);
-            assert_eq!(hand.view(P0).trump(), None);
-            hand.play(Action::Trump(trump)).unwrap();
+            let steps = format!("{dealer} moves; phase trump; 5 actions; trump {trump}");
+            let hand = case("", &first(dealer), &any_deal(), &steps);
             assert!(Seat::ALL.into_iter().all(|seat| hand.view(seat).trump() == Some(trump)));
         }
     }
 }
 
 #[test]
-fn the_first_hand_and_a_hand_after_all_contracts_were_made_have_no_bleed() {
-    let game = NineTwoFive::default();
-    let deal = shuffled(&mut Stream::new([12, 1, 3, 925]));
-    for before in [game.first_standing(P0), after(P0, [0; 3])] {
-        let mut hand = game.start(&before, &deal);
-        play(&mut hand, "trump H");
-        assert!(matches!(hand.legal(), Legal::Discard(_)));
-        assert_eq!(hand.view(P1).bled().count(), 0);
-    }
-}
-
-#[test]
-fn the_bleed_goes_by_the_last_hand_and_not_by_the_scores() {
-    let deal = shuffled(&mut Stream::new([13, 1, 3, 925]));
-    let before = standing(P2, [-10, 10, 0], Some([2, -2, 0]), false);
-    let mut hand = NineTwoFive::default().start(&before, &deal);
-    play(&mut hand, "trump H");
-    assert_eq!(possible_counts(&hand), BTreeSet::from([vec![(P0, P1, 2)]]));
-}
-
-#[test]
 fn both_receivers_are_served_before_anything_returns() {
     let deal = deal_with(["KS 9S 4S", "", "AS 8S"], ["", "2S 3S 5S", "", ""]);
-    let mut hand = bleeding("", P1, [-1, 3, -2], &deal);
-    play(&mut hand, "give 2S 0, give 3S 2");
-    assert_eq!(hand.view(P0).cards().len(), 17);
-    assert_eq!(hand.view(P2).cards().len(), 17);
-    assert!(hand.view(P1).bled().all(|b| !b.settled && b.cards.unwrap().1.is_empty()));
     // A card that was given can't be given again, nor one that is still to come back.
-    for text in ["give 2S 2", "give AS 2"] {
-        let refused = Illegal::NotHeld { seat: P1, card: card(&text[5..7]) };
-        assert_eq!(hand.play(text.parse().unwrap()), Err(refused));
-    }
-    assert_eq!(hand.play("give 5S 0".parse().unwrap()), Err(Illegal::NotReceiver(P0)));
-    assert_eq!(hand.play("give 5S 1".parse().unwrap()), Err(Illegal::NotReceiver(P1)));
-    play(&mut hand, "give 5S 2");
-    assert!(hand.view(P1).bled().all(|b| b.settled));
-    assert_eq!(returned(&hand, P1, P2), cards("AS 8S"));
-    assert!(Seat::ALL.into_iter().all(|seat| hand.view(seat).cards().len() >= 16));
-}
-
-#[test]
-fn givers_of_equal_contracts_give_dealer_left_right() {
-    let deal = shuffled(&mut Stream::new([14, 1, 3, 925]));
-    // Dealer P1: P2 (left) and P0 (right) both have 4, P0 with the larger surplus.
-    let hand = bleeding("contracts=8-4-4", P1, [3, -5, 2], &deal);
-    assert_eq!(possible_counts(&hand), BTreeSet::from([vec![(P2, P1, 2), (P0, P1, 3)]]));
-}
-
-#[test]
-fn giving_is_compulsory() {
-    let mut hand = bleeding("", P0, [1, -1, 0], &shuffled(&mut Stream::new([15, 1, 3, 925])));
-    assert_eq!(hand.play(Action::Keep), Err(Illegal::MustGive));
-    assert!(hand.legal().iter().all(|action| matches!(action, Action::Give(..))));
+    let steps = "trump NT; give 2S 0, give 3S 2; sizes 17 14 17; 1 lacks KS AS;
+                 cannot give 2S 2: seat 1 does not hold 2S;
+                 cannot give AS 2: seat 1 does not hold AS;
+                 cannot give 5S 0: seat 0 can't be given a card;
+                 cannot give 5S 1: seat 1 can't be given a card;
+                 cannot keep: giving is compulsory under these rules;
+                 give 5S 2; 1 sees return seat 2 to 1 AS 8S; sizes 16 20 16; 1 moves; phase discard";
+    case("", &after(P1, [-1, 3, -2]), &deal, steps);
 }
 
 #[test]
 fn the_kitty_is_never_bled_and_comes_to_the_dealer_after_it() {
-    let deal = deal_with(["", "", ""], ["", "", "", "AS KS QS JS"]);
-    // The dealer is bled, and afterwards gives nothing of what he takes.
-    let mut hand = bleeding("", P0, [-1, 1, 0], &deal);
-    assert!(!hand.view(P0).cards().meets(cards("AS KS QS JS")));
-    hand.play(hand.legal().nth(0)).unwrap();
-    assert_eq!(hand.view(P0).kitty(), Some(cards("AS KS QS JS")));
-    assert_eq!(hand.view(P0).cards().len(), 20);
-    assert!(hand.view(P0).cards().contains_all(cards("AS KS QS JS")));
-}
-
-#[test]
-fn the_dealer_lays_away_any_four_of_twenty_which_only_he_knows() {
     let deal = deal_with(["", "", ""], ["2C", "", "", "AS KS QS JS"]);
-    let game = NineTwoFive::default();
-    let mut hand = game.start(&game.first_standing(P0), &deal);
-    play(&mut hand, "trump C");
-    assert_eq!(hand.legal().len(), 20);
-    play(&mut hand, "discard AS, discard 2C, discard JS");
-    assert_eq!(hand.turn(), Some(P0));
-    let again = Illegal::NotHeld { seat: P0, card: card("AS") };
-    assert_eq!(hand.play("discard AS".parse().unwrap()), Err(again));
-    play(&mut hand, "discard KS");
-    assert_eq!(hand.view(P0).discards(), Some(cards("AS 2C JS KS")));
-    assert_eq!(hand.view(P0).cards().len(), 16);
+    // The dealer is bled, and afterwards gives nothing of what he takes.
+    let steps = "trump NT; 0 lacks AS KS QS JS; any; 0 holds AS KS QS JS; sizes 20 16 16";
+    let hand = case("", &after(P0, [-1, 1, 0]), &deal, steps);
+    assert_eq!(hand.view(P0).kitty(), deal.rest().iter().copied().collect::<CardSet>().into());
+    // Any four of twenty, which only he knows.
+    let steps = "trump C; 20 actions; discard AS, discard 2C, discard JS; 0 moves;
+                 cannot discard AS: seat 0 does not hold AS; discard KS; sizes 16 16 16;
+                 0 sees laid away AS KS JS 2C; 1 sees laid away 4 hidden; 2 sees laid away 4 hidden";
+    let hand = case("", &first(P0), &deal, steps);
     for seat in [P1, P2] {
-        assert_eq!(hand.view(seat).discards(), None);
-        assert_eq!(hand.view(seat).kitty(), None);
+        assert_eq!((hand.view(seat).discards(), hand.view(seat).kitty()), (None, None));
         assert_eq!(hand.view(seat).discard_count(), 4);
-        assert!(hand.view(seat).unseen().contains_all(cards("AS 2C JS KS")));
+        assert!(hand.view(seat).unseen().contains_all(hand.view(P0).discards().unwrap()));
     }
 }
 
 #[test]
 fn the_dealer_leads_and_suit_is_followed_where_it_can_be() {
-    let spades = CardSet::suit(Suit::Spades).without(card("AS"));
+    let spades = CardSet::suit(Suit::Spades).without("AS".parse().unwrap());
     let some = ["AS AC", &format!("{spades} 2D 3D 4D 2H"), "3C", ""];
-    let game = NineTwoFive::default();
-    let mut hand = game.start(&game.first_standing(P0), &deal_with(["", "", ""], some));
+    let mut hand = NineTwoFive::default().start(&first(P0), &deal_with(["", "", ""], some));
     start_play(&mut hand, Trump::None);
-    assert_eq!(hand.turn(), Some(P0));
-    play(&mut hand, "play AC");
-    assert_eq!(hand.legal(), Legal::Play(hand.view(P1).cards()), "no clubs, so any card");
-    play(&mut hand, "play 2D");
-    let clubs = of_suit(&hand, P2, Suit::Clubs);
+    run(&mut hand, "0 moves; play AC; 16 actions; play 2D");
+    assert!(hand.view(P2).is_void(P1, Suit::Clubs));
+    let clubs = hand.view(P2).cards().of(Suit::Clubs);
     assert_eq!(hand.legal(), Legal::Play(clubs));
     let other = (hand.view(P2).cards() - clubs).first().unwrap();
-    let refused = Illegal::MustFollow { seat: P2, suit: Suit::Clubs, card: other };
-    assert_eq!(hand.play(Action::Play(other)), Err(refused));
-    assert!(hand.view(P2).is_void(P1, Suit::Clubs));
+    let why = format!("seat 2 holds C and must follow with it, not play {other}");
+    run(&mut hand, &format!("cannot play {other}: {why}"));
 }
 
 #[test]
-fn the_score_is_tricks_less_contract_and_a_hand_has_sixteen() {
-    let game = NineTwoFive::default();
-    for winner in Seat::ALL {
-        let deal = deal_with_all_winners_at(winner);
-        let mut hand = game.start(&standing(P0, [1, 2, -3], None, false), &deal);
-        start_play(&mut hand, Trump::Suit(Suit::Clubs));
-        let mut plays = 0;
-        while hand.turn().is_some() {
-            assert_eq!(hand.outcome(), None);
-            hand.play(hand.legal().nth(hand.legal().len() / 2)).unwrap();
-            plays += 1;
-        }
-        assert_eq!(plays, 48);
-        let outcome = hand.outcome().unwrap();
-        let contracts = BySeat([9, 2, 5]);
-        for seat in Seat::ALL {
-            let due = i32::from(hand.tricks()[seat]) - contracts[seat];
-            assert_eq!(outcome.points[seat], due);
-            assert_eq!(outcome.standing.scores()[seat], [1, 2, -3][seat.number()] + due);
-        }
-    }
-}
-
-#[test]
-fn a_match_ends_at_fifteen_either_way_and_not_at_fourteen() {
-    let game = NineTwoFive::default();
-    // Dealer P0 makes 9, 2 and 5: with 10, 2 and 4 tricks, P0 wins one point from P2.
-    for (scores, over) in [
-        ([13, 0, -13], false),
-        ([14, 0, -14], true),
-        ([14, -7, -7], true),
-        ([7, 7, -14], true),
-        ([6, 8, -14], true),
-        ([6, 7, -13], false),
+fn the_score_is_tricks_less_contract_and_a_contract_is_kept_with_as_many_or_more() {
+    let before = standing(P0, [1, 2, -3], None, false);
+    for (seat, ends) in [
+        (P0, "kept yes no no; points 7 -2 -5; scores 8 0 -8"),
+        (P1, "kept no yes no; points -9 14 -5; scores -8 16 -8"),
+        (P2, "kept no no yes; points -9 -2 11; scores -8 0 8"),
     ] {
-        let hand = hand_with_tricks(&game, &standing(P0, scores, None, false), [10, 2, 4]);
-        assert_eq!(hand.outcome().unwrap().over, over, "{scores:?}");
+        let deal = deal_with_all_winners_at(seat);
+        let mut hand = NineTwoFive::default().start(&before, &deal);
+        start_play(&mut hand, Trump::Suit(Suit::Clubs));
+        run(&mut hand, &format!("kept - - -; any 47; kept - - -; any; over; {ends}"));
+    }
+    for (words, tricks, ends) in [
+        // N1, N6 and N4; then each exactly, and 9 too few by one; N5's rules: 9, then 5, then 2.
+        ("", [8, 5, 3], "kept no yes no"),
+        ("", [4, 0, 12], "kept no no yes"),
+        ("", [4, 5, 7], "kept no yes yes"),
+        ("", [9, 2, 5], "kept yes yes yes; points 0 0 0"),
+        ("", [8, 3, 5], "kept no yes yes"),
+        ("contracts=9-5-2", [8, 5, 3], "kept no yes yes"),
+    ] {
+        settled(words, &first(P0), tricks, ends);
     }
 }
 
 #[test]
-fn a_latched_match_ends_inside_fifteen_and_goes_on_while_the_top_is_shared() {
-    let game = NineTwoFive::default();
-    let before = standing(P0, [3, 2, -5], Some([0; 3]), true);
-    let end = hand_with_tricks(&game, &before, [9, 3, 4]).outcome().unwrap();
-    assert_eq!(end.standing.scores(), BySeat([3, 3, -6]));
-    assert!(!end.over && end.standing.latched());
-    let end = hand_with_tricks(&game, &before, [10, 2, 4]).outcome().unwrap();
-    assert!(end.over && !end.standing.latched());
+fn a_match_ends_at_the_target_above_or_below_nothing_and_not_a_point_before() {
+    // Dealer P0 makes 9, P1 2, P2 5: with 10, 2 and 4 tricks, P0 wins one point from P2.
+    for (scores, over) in [
+        ([13, 0, -13], "goes on"),
+        ([14, 0, -14], "ends"),
+        ([14, -7, -7], "ends"),
+        ([7, 7, -14], "ends"),
+        ([6, 8, -14], "ends"),
+        ([6, 7, -13], "goes on"),
+    ] {
+        settled("", &standing(P0, scores, None, false), [10, 2, 4], over);
+    }
+    for (words, target) in [("", 15), ("target=5", 5), ("target=10", 10), ("target=60", 60)] {
+        for (up, tricks) in [(1, [10, 1, 5]), (-1, [8, 3, 5])] {
+            for (short, over) in [(0, "ends; reaches both"), (1, "goes on; reaches nothing")] {
+                // Seat 0 goes one trick further, up or down, and seat 1 the other way.
+                let score = up * (target - 1 - short);
+                let before = standing(P0, [score, -score, 0], Some([0; 3]), false);
+                let (a, b) = (score + up, -score - up);
+                settled(words, &before, tricks, &format!("scores {a} {b} 0; {over}"));
+            }
+        }
+    }
 }
 
 #[test]
-fn a_tie_below_the_top_does_not_matter() {
-    let game = NineTwoFive::default();
-    let before = standing(P0, [14, -7, -7], None, false);
-    let end = hand_with_tricks(&game, &before, [11, 1, 4]).outcome().unwrap();
-    assert_eq!(end.standing.scores(), BySeat([16, -8, -8]));
-    assert!(end.over);
+fn the_cards_bled_to_the_dealer_are_counted_in_hands_with_a_bleed() {
+    // N1 and N6: the dealer P1 gives to both others, and is bled his deficit of two.
+    for (before, count) in [
+        (after(P1, [-1, 3, -2]), "0"),
+        (after(P1, [-5, -2, 7]), "2"),
+        (after(P1, [3, -1, -2]), "1"),
+        (after(P1, [0; 3]), "-"),
+        (first(P1), "-"),
+    ] {
+        case("", &before, &any_deal(), &format!("rest; counts bled_to_dealer {count}"));
+    }
+    // N6 where a receiver may get any number: all seven.
+    let mut hand = case("bleed_cap=free", &after(P1, [-5, -2, 7]), &any_deal(), "trump NT");
+    for _ in 0..7 {
+        let card = hand.view(P2).cards().first().expect("a card");
+        hand.play(Action::Give(card, P1)).expect("a gift");
+    }
+    run(&mut hand, "rest; counts bled_to_dealer 7");
+}
+
+#[test]
+fn a_standing_is_read_from_a_record_only_if_it_makes_sense() {
+    let read = |scores, carry: &str| {
+        Standing::from_record(P2, BySeat(scores), &serde_json::from_str(carry).unwrap())
+    };
+    let whole = read([8, 8, -16], r#"{"deltas": [1, 1, -2], "latched": true}"#);
+    assert_eq!(whole, Ok(standing(P2, [8, 8, -16], Some([1, 1, -2]), true)));
+    assert_eq!(read([0; 3], "{}"), Ok(first(P2)));
+    for wrong in [
+        r#"{"deltas": [1, 1, -1]}"#,
+        r#"{"deltas": [17, -17, 0]}"#,
+        r#"{"deltas": [1, -1]}"#,
+        r#"{"deltas": [1.5, -1.5, 0]}"#,
+        r#"{"deltas": [300, -300, 0]}"#,
+        r#"{"deltas": null}"#,
+        r#"{"latched": false}"#,
+        r#"{"latched": 1}"#,
+        r#"{"dealer": 1}"#,
+    ] {
+        assert!(read([0; 3], wrong).is_err(), "{wrong}");
+    }
 }

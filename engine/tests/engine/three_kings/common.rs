@@ -194,6 +194,29 @@ impl LastTrick {
     }
 }
 
+/// A hand of which these cards are played to its last trick, after these scores.
+pub(crate) fn last_hand(
+    words: &str,
+    left: [&str; 3],
+    leader: Seat,
+    said: &[(Seat, Prediction)],
+    scores: [i32; 3],
+    before: Before,
+) -> Hand {
+    let case = last_trick(words, left, leader, said.iter().copied(), |_| true);
+    let mut hand = case.at(scores, before);
+    let plays = leader.around().map(|seat| format!("play {}", left[seat.number()]));
+    play(&mut hand, &plays.join(", "));
+    hand
+}
+
+/// What the last trick brings, with these predictions, if seat 0 leads to it.
+pub(crate) fn gained(words: &str, left: [&str; 3], said: &[(Seat, Prediction)]) -> [i32; 3] {
+    let hand = last_hand(words, left, P0, said, [0; 3], BEFORE);
+    let points = hand.outcome().expect("it is over").points;
+    Seat::ALL.map(|seat| hand.standing().scores()[seat] + points[seat])
+}
+
 /// A first standing, one in the middle of a match, or one at the start of a set that is dealt as the
 /// first.
 pub(crate) fn start_of_match(rules: &ThreeKings, rng: &mut Stream) -> Standing {

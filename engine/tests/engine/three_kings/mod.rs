@@ -9,7 +9,6 @@ mod page;
 mod perft;
 mod rules;
 mod slow;
-mod studies;
 mod whole_worlds;
 mod worlds;
 

@@ -1,9 +1,9 @@
 //! The page of the rules says what the last trick scores, cell by cell.
 
+use threehand_engine::Hand as _;
 use threehand_engine::games::three_kings::Prediction;
-use threehand_engine::{Hand as _, Seat};
 
-use super::common::{BEFORE, P0, last_trick, play};
+use super::common::{BEFORE, P0, gained, last_hand};
 
 const PAGE: &str = include_str!("../../../src/games/three_kings/rules.md");
 
@@ -19,14 +19,11 @@ fn row(heading: &str, first: &str) -> Vec<String> {
 
 /// What the last trick brings seat 0, which leads to it, and what that leaves for the next set.
 fn brought(left: [&str; 3], said: Option<Prediction>) -> String {
-    let case = last_trick("", left, P0, said.map(|said| (P0, said)), |_| true);
-    let mut hand = case.at([0; 3], BEFORE);
-    let before = hand.view(P0).points()[P0];
-    play(&mut hand, &left.map(|card| format!("play {card}")).join(", "));
-    let outcome = hand.outcome().expect("the hand is over");
+    let said: Vec<_> = said.map(|said| (P0, said)).into_iter().collect();
+    let pending = last_hand("", left, P0, &said, [0; 3], BEFORE).outcome().expect("it is over");
     let minus = |points: i32| points.to_string().replace('-', "−");
-    let points = minus(outcome.points[P0] - before);
-    match outcome.standing.pending()[Seat::P0] {
+    let points = minus(gained("", left, &said)[0]);
+    match pending.standing.pending()[P0] {
         0 => points,
         pending => format!("{points}, next set {}", minus(pending)),
     }

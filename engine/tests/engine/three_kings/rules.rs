@@ -1,18 +1,20 @@
 //! The rules of Three Kings as published: its worked cases T1 to T10, then clause by clause.
 
 use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::{
-    Action, Exchanged, Illegal, Legal, Meld, Melds, Prediction, Standing,
-};
+use threehand_engine::games::three_kings::{Action, Exchanged, Legal, Meld, Melds, Prediction};
 use threehand_engine::testing::checks;
 use threehand_engine::{
-    BySeat, CardSet, Game, Hand as _, Legal as _, Outcome, Seat, Standing as _, Stream, below,
+    BySeat, CardSet, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, below,
 };
 
 use super::common::{
-    BEFORE, Before, Hand, P0, P1, P2, card, cards, deal_with, first_hand, last_trick, play,
-    play_randomly, random_standing, rules, shuffled,
+    BEFORE, Before, Hand, P0, P1, P2, card, cards, deal_with, first_hand, gained, last_hand,
+    last_trick, meld_often, play, play_randomly, random_standing, rules, shuffled,
 };
+use crate::script::run;
+
+const LAST: Prediction = Prediction::Last;
+const ACE: Prediction = Prediction::Ace;
 
 /// Plays phase 1 with tricks of these sizes on some deal that has the melds for it: the stock
 /// after each trick, and the sizes of the hands after it.
@@ -57,101 +59,72 @@ fn trick(words: &str, plays: [&str; 3]) -> [i32; 3] {
 }
 
 #[test]
-fn t2_the_higher_meld_wins_and_each_meld_scores() {
-    assert_eq!(trick("", ["7H 8H 9H", "8C 8S 8D", "9S TS JS"]), [1, 1, 2]);
-}
-
-#[test]
-fn t3_suits_set_runs_to_the_king_apart_and_nothing_else() {
-    assert_eq!(trick("", ["JD QD KD", "JH QH KH", "JC QC KC"]), [1, 1, 2]);
-    assert_eq!(trick("", ["JH QH KH", "KC KS KD", "2C 3C 5D"]), [2, 1, 0]);
+fn t2_t3_t4_the_higher_meld_wins_and_each_meld_scores() {
     let set_over_seq = "meld_order=set_over_seq";
-    assert_eq!(trick(set_over_seq, ["JH QH KH", "KC KS KD", "2C 3C 5D"]), [1, 2, 0]);
-    for words in ["", set_over_seq] {
-        assert_eq!(trick(words, ["9C TC JC", "9S TS JS", "2C 3C 5D"]), [2, 1, 0]);
+    for (words, plays, points) in [
+        ("", ["7H 8H 9H", "8C 8S 8D", "9S TS JS"], [1, 1, 2]),
+        // Suits set runs to the king apart, and nothing else.
+        ("", ["JD QD KD", "JH QH KH", "JC QC KC"], [1, 1, 2]),
+        ("", ["JH QH KH", "KC KS KD", "2C 3C 5D"], [2, 1, 0]),
+        (set_over_seq, ["JH QH KH", "KC KS KD", "2C 3C 5D"], [1, 2, 0]),
+        ("", ["9C TC JC", "9S TS JS", "2C 3C 5D"], [2, 1, 0]),
+        (set_over_seq, ["9C TC JC", "9S TS JS", "2C 3C 5D"], [2, 1, 0]),
+        // What is not on the list is no meld.
+        ("", ["2C 2D 2H", "QC QD QH", "4D 5D 6D"], [2, 0, 0]),
+        // An ace takes a trick only if nobody follows.
+        ("", ["AC", "2D", "KH"], [1, 0, 0]),
+        ("", ["AC", "2D", "2C"], [0, 0, 1]),
+        ("", ["2C", "AC", "KH"], [1, 0, 0]),
+        ("", ["QC", "KC", "KH"], [0, 1, 0]),
+    ] {
+        assert_eq!(trick(words, plays), points, "{words} {plays:?}");
     }
-}
-
-#[test]
-fn t4_what_is_not_on_the_list_is_no_meld() {
-    let plays = ["2C 2D 2H", "QC QD QH", "4D 5D 6D"];
-    assert_eq!(trick("", plays), [2, 0, 0]);
     let mut hand = first_hand("", ["QC QD QH", "", ""]);
-    let meld = Meld::of(cards("QC QD QH")).unwrap();
-    assert!(matches!(hand.play(Action::Meld(meld)), Err(Illegal::NoMeld(m)) if m == meld));
+    run(&mut hand, "cannot play QC QH QD: QC QH QD is no meld under these rules");
     let Legal::Play { melds, .. } = hand.legal() else { panic!("a lead") };
-    assert!(!melds.contains(meld));
+    assert!(!melds.contains(Meld::of(cards("QC QD QH")).unwrap()));
 }
 
 #[test]
 fn t5_suit_is_followed_in_phase_2_and_only_to_a_single_card() {
-    let mut hand = first_hand("", ["5S 4C 4D 4H", "KS 2D 7C 8C", ""]);
-    let mut meld_led = hand.clone();
-    play(&mut hand, "play 5S");
-    assert!(hand.check(Action::Play(card("2D"))).is_ok());
-    play(&mut meld_led, "play 4C 4D 4H, play 2D 7C 8C");
+    let melds = "play 4C 4H 4D, play 8C 7C 2D";
+    let hand = first_hand("", ["5S 4C 4D 4H", "KS 2D 7C 8C", ""]);
+    run(&mut hand.clone(), "play 5S; can play 2D");
+    run(&mut hand.clone(), melds);
     let left = ["4C 4D 4H 5S", "KS 2D 7C 8C", "9C 9D TC TD"];
     let hand = last_trick("", left, P0, None, |_| true).at([0; 3], BEFORE);
-    let mut single_led = hand.clone();
-    play(&mut single_led, "play 5S");
-    let why = single_led.play(Action::Play(card("2D"))).unwrap_err();
-    assert!(matches!(why, Illegal::MustFollow { card: c, .. } if c == card("2D")));
-    assert_eq!(single_led.legal().iter().collect::<Vec<_>>(), [Action::Play(card("KS"))]);
-    let mut meld_led = hand;
-    play(&mut meld_led, "play 4C 4D 4H, play 2D 7C 8C");
-    assert_eq!(meld_led.turn(), Some(P2));
-}
-
-/// What the hand comes to when these cards are played to its last trick.
-fn end(mut hand: Hand, plays: &str) -> Outcome<Standing> {
-    play(&mut hand, plays);
-    hand.outcome().expect("the hand is over")
-}
-
-/// What the last trick brought each seat.
-fn gained(hand: &Hand, plays: &str) -> [i32; 3] {
-    let before = hand.view(P0).points();
-    let points = end(hand.clone(), plays).points;
-    [0, 1, 2].map(|seat| points.0[seat] - before.0[seat])
-}
-
-fn said(seat: Seat, prediction: Prediction) -> Option<(Seat, Prediction)> {
-    Some((seat, prediction))
+    let why = "seat 1 holds S and must follow with it, not play 2D";
+    run(&mut hand.clone(), &format!("play 5S; cannot play 2D: {why}; only play KS"));
+    run(&mut hand.clone(), &format!("{melds}; 2 moves"));
 }
 
 #[test]
-fn t6_an_ace_led_to_the_last_trick_wins_five_or_loses_five() {
-    let won = ["AD", "KS", "2H"];
-    let lost = ["AD", "2D", "2H"];
-    let gained = |left: [&str; 3], prediction| {
-        let hand = last_trick("", left, P0, prediction, |_| true).at([0; 3], BEFORE);
-        gained(&hand, &left.map(|card| format!("play {card}")).join(", "))
-    };
-    assert_eq!(gained(won, None), [5, 0, 0]);
-    assert_eq!(gained(won, said(P0, Prediction::Last)), [10, 0, 0]);
-    assert_eq!(gained(won, said(P0, Prediction::Ace)), [15, 0, 0]);
-    assert_eq!(gained(lost, None), [-5, 2, 0]);
-    assert_eq!(gained(lost, said(P0, Prediction::Ace)), [-15, 2, 0]);
-    // The set ends with this hand, so that the penalty opens the next one.
-    let case = last_trick("", lost, P0, said(P0, Prediction::Ace), |_| true);
-    let outcome = end(case.at([0, 15, 0], BEFORE), "play AD, play 2D, play 2H");
-    assert_eq!(outcome.standing.scores(), BySeat([-10, 0, 0]));
-}
-
-#[test]
-fn t7_an_ace_predicted_and_another_card_led_fails_the_prediction() {
-    let left = ["KS", "2D", "2H"];
-    let case = last_trick("", left, P0, said(P0, Prediction::Ace), |_| true);
-    let plays = "play KS, play 2D, play 2H";
-    assert_eq!(gained(&case.at([0; 3], BEFORE), plays), [-8, 0, 0]);
-    let outcome = end(case.at([0, 15, 0], BEFORE), plays);
-    assert_eq!(outcome.standing.scores(), BySeat([-10, 0, 0]));
-    let outcome = end(case.at([0; 3], BEFORE), plays);
-    assert_eq!(outcome.standing.pending(), BySeat([-10, 0, 0]));
-    let others = ["AS", "2D", "2H"];
-    let case = last_trick("", others, P0, said(P1, Prediction::Ace), |_| true);
-    let gained = gained(&case.at([0; 3], BEFORE), "play AS, play 2D, play 2H");
-    assert_eq!(gained, [5, -10, 0]);
+fn t6_t7_an_ace_led_to_the_last_trick_and_what_was_predicted_of_it() {
+    let (won, lost, king) = (["AD", "KS", "2H"], ["AD", "2D", "2H"], ["KS", "2D", "2H"]);
+    for (left, said, due, kept) in [
+        (won, None, [5, 0, 0], [None; 3]),
+        (won, Some((P0, LAST)), [10, 0, 0], [Some(true), None, None]),
+        (won, Some((P0, ACE)), [15, 0, 0], [Some(true), None, None]),
+        (lost, None, [-5, 2, 0], [None; 3]),
+        (lost, Some((P0, ACE)), [-15, 2, 0], [Some(false), None, None]),
+        // An ace is predicted, and another card led.
+        (king, Some((P0, ACE)), [-8, 0, 0], [Some(false), None, None]),
+        (king, Some((P0, LAST)), [7, 0, 0], [Some(true), None, None]),
+        (["AS", "2D", "2H"], Some((P1, ACE)), [5, -10, 0], [None, Some(false), None]),
+    ] {
+        let said: Vec<_> = said.into_iter().collect();
+        assert_eq!(gained("", left, &said), due, "{left:?} {said:?}");
+        let mut hand = last_hand("", left, P0, &said, [0; 3], BEFORE);
+        assert_eq!(Seat::ALL.map(|seat| hand.kept(seat)), kept);
+        run(&mut hand, &format!("counts predicted {}; counts melds_led 0", said.len()));
+        // The penalty is due in the next set, which may begin at once.
+        let pending = kept.map(|kept| if kept == Some(false) { -10 } else { 0 });
+        assert_eq!(hand.outcome().unwrap().standing.pending().0, pending);
+        if left != won && kept[1].is_none() {
+            let hand = last_hand("", left, P0, &said, [0, 15, 0], BEFORE);
+            assert_eq!(hand.outcome().unwrap().standing.scores().0, pending);
+        }
+    }
 }
 
 /// In which trick, counted from 1, a seat won last.
@@ -160,78 +133,77 @@ fn last_won(hand: &Hand, seat: Seat) -> usize {
     history.iter().rposition(|trick| trick.winner == seat).map_or(0, |i| i + 1)
 }
 
-fn game_points(outcome: &Outcome<Standing>) -> [i32; 3] {
-    outcome.standing.game_points().unwrap().0
+/// Plays the last trick of such a hand, with these scores before it, by these steps.
+fn ends(
+    left: [&str; 3],
+    leader: Seat,
+    said: Option<(Seat, Prediction)>,
+    accept: impl Fn(&Hand) -> bool,
+    cases: &[([i32; 3], &str)],
+) {
+    let case = last_trick("", left, leader, said, accept);
+    for (scores, steps) in cases {
+        run(&mut case.at(*scores, BEFORE), steps);
+    }
+}
+
+/// How the set ended.
+fn set_of(seat: usize) -> String {
+    let mut points = ["0"; 3];
+    points[seat] = "1";
+    format!(
+        r#"carries {{"pending":[0,0,0],"game_points":[{}],"last_trick_winner":"#,
+        points.join(",")
+    )
 }
 
 #[test]
 fn t8_ties_go_to_the_last_trick_and_then_to_who_was_first() {
-    let left = ["KD", "KS", "2S"];
-    let case = last_trick("", left, P1, None, |hand| last_won(hand, P0) == 9);
-    let outcome = end(case.at([15, 13, 0], BEFORE), "play KS, play 2S, play KD");
-    assert_eq!(game_points(&outcome), [0, 1, 0]);
-    assert_eq!(outcome.standing.scores(), BySeat([0; 3]));
-    let left = ["2D", "2S", "KS"];
-    let case =
-        last_trick("", left, P2, None, |hand| last_won(hand, P0) == 9 && last_won(hand, P1) == 11);
-    let outcome = end(case.at([15, 15, 4], BEFORE), "play KS, play 2D, play 2S");
-    assert_eq!(game_points(&outcome), [1, 0, 0]);
-    // The other way round: it is the time that counts, not the seat.
-    let case =
-        last_trick("", left, P2, None, |hand| last_won(hand, P1) == 9 && last_won(hand, P0) == 11);
-    let outcome = end(case.at([15, 15, 4], BEFORE), "play KS, play 2D, play 2S");
-    assert_eq!(game_points(&outcome), [0, 1, 0]);
+    let plays = "play KS, play 2S, play KD";
+    let end = format!("{plays}; scores 0 0 0; {}1}}", set_of(1));
+    ends(["KD", "KS", "2S"], P1, None, |hand| last_won(hand, P0) == 9, &[([15, 13, 0], &end)]);
+    // It is the time that counts, not the seat.
+    for (first, second) in [(P0, P1), (P1, P0)] {
+        let end = format!("play KS, play 2D, play 2S; {}2}}", set_of(first.number()));
+        let accept = |hand: &Hand| last_won(hand, first) == 9 && last_won(hand, second) == 11;
+        ends(["2D", "2S", "KS"], P2, None, accept, &[([15, 15, 4], &end)]);
+    }
+    // A prediction that came true goes before every other rule: seat 1 has 15 since trick 9.
+    let end = format!("play KD, play 2D, play 2H; {}0}}", set_of(0));
+    let accept = |hand: &Hand| last_won(hand, P1) == 9;
+    ends(["KD", "2D", "2H"], P0, Some((P0, LAST)), accept, &[([8, 15, 0], &end)]);
+    // Seats 0 and 1 come to 15 with the melds before the last trick: its winner is ahead.
+    let left = ["3S 4S 5S QC", "8C 8D 8H QD", "2S 6H 7D KD"];
+    let plays = "play 5S 4S 3S, play 8C 8H 8D, play 7D 6H 2S, play QD, play KD, play QC";
+    let end = format!("{plays}; {}2}}", set_of(1));
+    ends(left, P0, None, |_| true, &[([14, 13, 0], &end)]);
 }
 
 #[test]
 fn t9_in_one_trick_the_earlier_meld_is_first() {
     let left = ["3S 4S 5S", "2C 2D 2H", "TC TD TH"];
-    let case = last_trick("", left, P2, None, |_| true);
-    let hand = case.at([14, 14, 3], BEFORE);
-    let plays = "play TC TD TH, play 3S 4S 5S, play 2C 2D 2H";
-    assert_eq!(gained(&hand, plays), [1, 1, 3]);
-    assert_eq!(game_points(&end(hand, plays)), [1, 0, 0]);
+    let plays = "play TC TH TD, play 5S 4S 3S, play 2C 2H 2D";
+    let end = format!("{plays}; counts melds_led 1; {}2}}", set_of(0));
+    ends(
+        left,
+        P2,
+        None,
+        |_| true,
+        &[([14, 14, 3], &end), ([1, 2, 3], &format!("{plays}; scores 2 3 6"))],
+    );
     // Clockwise from the leader, not from seat 0.
-    let case = last_trick("", ["2C 2D 2H", "TC TD TH", "3S 4S 5S"], P1, None, |_| true);
-    let hand = case.at([14, 3, 14], BEFORE);
-    let outcome = end(hand, "play TC TD TH, play 3S 4S 5S, play 2C 2D 2H");
-    assert_eq!(game_points(&outcome), [0, 0, 1]);
+    let end = format!("{plays}; {}1}}", set_of(2));
+    ends(["2C 2D 2H", "TC TD TH", "3S 4S 5S"], P1, None, |_| true, &[([14, 3, 14], &end)]);
 }
 
 #[test]
 fn t10_who_fell_back_below_fifteen_takes_no_game_point() {
-    let left = ["AD", "2D", "2H"];
-    let case = last_trick("", left, P0, None, |hand| hand.view(P0).points()[P0] >= 2);
     let plays = "play AD, play 2D, play 2H";
-    let outcome = end(case.at([16, 12, 11], BEFORE), plays);
-    assert_eq!(outcome.standing.scores(), BySeat([11, 14, 11]));
-    assert_eq!(game_points(&outcome), [0; 3]);
-    let outcome = end(case.at([16, 13, 11], BEFORE), plays);
-    assert_eq!(game_points(&outcome), [0, 1, 0]);
-    assert_eq!(outcome.standing.scores(), BySeat([0; 3]));
-}
-
-#[test]
-fn a_prediction_that_came_true_goes_before_every_other_tie_rule() {
-    // Seat 1 has 15 since trick 9; seat 0 comes to 15 with the last trick that it predicted.
-    let left = ["KD", "2D", "2H"];
-    let prediction = said(P0, Prediction::Last);
-    let case = last_trick("", left, P0, prediction, |hand| last_won(hand, P1) == 9);
-    let outcome = end(case.at([8, 15, 0], BEFORE), "play KD, play 2D, play 2H");
-    assert_eq!(outcome.points[P0] - case.at([8, 15, 0], BEFORE).view(P0).points()[P0], 7);
-    assert_eq!(game_points(&outcome), [1, 0, 0]);
-}
-
-#[test]
-fn the_winner_of_the_trick_that_brought_both_to_fifteen_is_ahead() {
-    // Seats 0 and 1 come to 15 with the melds before the last trick, which seat 2 takes.
-    let left = ["3S 4S 5S QC", "8C 8D 8H QD", "2S 6H 7D KD"];
-    let case = last_trick("", left, P0, None, |_| true);
-    let mut hand = case.at([14, 13, 0], BEFORE);
-    play(&mut hand, "play 3S 4S 5S, play 8C 8D 8H, play 2S 6H 7D");
-    assert_eq!(hand.view(P0).scores(), BySeat([15, 15, 0]));
-    let outcome = end(hand, "play QD, play KD, play QC");
-    assert_eq!(game_points(&outcome), [0, 1, 0]);
+    let fell = format!("{plays}; scores 11 14 11; goes on; reaches nothing");
+    let end = format!("{plays}; scores 0 0 0; {}1}}", set_of(1));
+    let accept = |hand: &Hand| hand.view(P0).points()[P0] >= 2;
+    let cases: [([i32; 3], &str); 2] = [([16, 12, 11], &fell), ([16, 13, 11], &end)];
+    ends(["AD", "2D", "2H"], P0, None, accept, &cases);
 }
 
 #[test]
@@ -258,15 +230,11 @@ fn the_first_hand_is_nine_each_with_forehand_to_lead() {
     let game = ThreeKings::default();
     for dealer in Seat::ALL {
         let standing = game.first_standing(dealer);
-        assert_eq!(game.hand_sizes(&standing), BySeat([9; 3]));
         let deal = shuffled(&game, &standing, &mut Stream::new([3, 0, 2, 3]));
-        let hand = game.start(&standing, &deal);
-        assert_eq!(hand.turn(), Some(dealer.left()));
-        assert!(matches!(hand.legal(), Legal::Play { .. }));
-        for seat in Seat::ALL {
-            assert_eq!(hand.view(seat).upcard(), Some(deal.rest()[0]));
-            assert_eq!(hand.view(seat).stock_len(), 24);
-        }
+        let mut hand = game.start(&standing, &deal);
+        let upcard = deal.rest()[0];
+        let steps = format!("sizes 9 9 9; {} moves; phase play", dealer.left());
+        run(&mut hand, &format!("{steps}; 0 sees upcard {upcard}; 2 sees stock 24 hidden"));
     }
 }
 
@@ -274,54 +242,39 @@ fn the_first_hand_is_nine_each_with_forehand_to_lead() {
 fn later_the_winner_of_the_last_trick_has_ten_lays_one_out_and_leads() {
     let game = ThreeKings::default();
     let standing = Before { winner: P2, ..BEFORE }.standing();
-    assert_eq!(game.hand_sizes(&standing), BySeat([9, 9, 10]));
     let deal = shuffled(&game, &standing, &mut Stream::new([4, 0, 2, 3]));
     let mut hand = game.start(&standing, &deal);
-    assert_eq!(hand.turn(), Some(P2));
-    assert_eq!(hand.legal(), Legal::Upcard(deal.hands()[P2]));
+    let out = deal.hand(P2)[3];
+    run(&mut hand, "sizes 9 9 10; 2 moves; phase upcard; 10 actions; roles 1 2 0");
     assert_eq!(hand.view(P0).upcard(), None);
-    let laid_out = deal.hand(P2)[3];
-    hand.play(Action::Upcard(laid_out)).unwrap();
-    assert_eq!(hand.view(P0).upcard(), Some(laid_out));
-    assert_eq!(hand.view(P2).cards().len(), 9);
-    assert_eq!(hand.turn(), Some(P2));
-    assert_eq!([P0, P1, P2].map(|seat| hand.role(seat)), [1, 2, 0]);
+    run(
+        &mut hand,
+        &format!("upcard {out}; 0 sees upcard {out}; sizes 9 9 9; 2 moves; roles 1 2 0"),
+    );
 }
 
 #[test]
 fn the_winner_draws_first_all_his_cards_in_one_block() {
-    let mut hand = {
-        let game = ThreeKings::default();
-        let some = ["4C 4D 4H", "6C 6D 6H", "2C 3D 5H"];
-        let stock = "AC AD KC KD KH KS QC QD QH QS";
-        game.start(&game.first_standing(P2), &deal_with(BySeat([9; 3]), some, stock, 2))
+    let game = ThreeKings::default();
+    let start = |some, stock, key| {
+        game.start(&game.first_standing(P2), &deal_with(BySeat([9; 3]), some, stock, key))
     };
-    assert_eq!(hand.view(P0).upcard(), Some(card("AC")));
-    play(&mut hand, "play 4C 4D 4H, play 6C 6D 6H, play 2C 3D 5H");
-    assert_eq!(hand.turn(), Some(P1));
+    let some = ["4C 4D 4H", "6C 6D 6H", "2C 3D 5H"];
+    let mut hand = start(some, "AC AD KC KD KH KS QC QD QH QS", 2);
+    let steps =
+        "0 sees upcard AC; play 4C 4H 4D, play 6C 6H 6D, play 5H 3D 2C; 1 moves; sizes 9 9 9;
+                 1 holds AD KC KD; 2 holds KH KS QC; 0 holds QD QH QS";
+    run(&mut hand, steps);
     let drawn = |seat| hand.view(seat).drawn().map(|card| card.to_string()).collect::<Vec<_>>();
-    assert_eq!(drawn(P1).join(" "), "AD KC KD");
-    assert_eq!(drawn(P2).join(" "), "KH KS QC");
-    assert_eq!(drawn(P0).join(" "), "QD QH QS");
-    for (seat, block) in [(P1, "AD KC KD"), (P2, "KH KS QC"), (P0, "QD QH QS")] {
-        assert!(hand.view(seat).cards().contains_all(cards(block)), "{seat} holds {block}");
-        assert_eq!(hand.view(seat).cards().len(), 9);
-    }
-}
-
-#[test]
-fn whoever_wins_a_single_trick_holds_the_first_card_of_the_stock_and_the_others_follow_clockwise() {
-    let stock = ["2D", "3D", "4D"];
+    assert_eq!([P1, P2, P0].map(drawn).concat().join(" "), "AD KC KD KH KS QC QD QH QS");
+    // One card each: the winner the first, the others clockwise.
     for (winner, plays) in
         [(P0, ["KC", "2C", "2H"]), (P1, ["2C", "KC", "2H"]), (P2, ["3C", "2C", "KC"])]
     {
-        let game = ThreeKings::default();
-        let first = format!("AS {}", stock.join(" "));
-        let deal = deal_with(BySeat([9; 3]), plays, &first, 3);
-        let mut hand = game.start(&game.first_standing(P2), &deal);
+        let mut hand = start(plays, "AS 2D 3D 4D", 3);
         let before = Seat::ALL.map(|seat| hand.view(seat).cards());
         play(&mut hand, &plays.map(|card| format!("play {card}")).join(", "));
-        for (seat, drawn) in winner.around().into_iter().zip(stock) {
+        for (seat, drawn) in winner.around().into_iter().zip(["2D", "3D", "4D"]) {
             let left = before[seat.number()].without(card(plays[seat.number()]));
             assert_eq!(hand.view(seat).cards(), left.with(card(drawn)), "{winner} won: {seat}");
         }
@@ -350,41 +303,33 @@ fn suits_set_jack_queen_king_apart_in_all_24_orders() {
 }
 
 #[test]
-fn an_ace_takes_a_trick_only_if_nobody_follows() {
-    let won = |plays: [&str; 3]| trick("", plays).iter().position(|&points| points == 1);
-    assert_eq!(won(["AC", "2D", "KH"]), Some(0));
-    assert_eq!(won(["AC", "2D", "2C"]), Some(2));
-    assert_eq!(won(["2C", "AC", "KH"]), Some(0));
-    assert_eq!(won(["QC", "KC", "KH"]), Some(1));
-}
-
-#[test]
 fn a_throw_goes_from_the_highest_down_and_scores_if_it_is_a_meld() {
-    let mut hand = first_hand("", ["4C 4D 4H", "6C 6D 6H 9S 3C 2D 2S AC AD", ""]);
-    play(&mut hand, "play 4C 4D 4H");
-    assert_eq!(hand.check(Action::Play(card("6C"))), Err(Illegal::ThreeDue));
-    let why = Err(Illegal::NotFalling(card("AC")));
-    assert_eq!(hand.check(Action::Throw(card("AC"))), why, "two lower ones are needed");
-    let mut thrown = hand.clone();
+    let some = ["4C 4D 4H", "6C 6D 6H 9S 3C 2D 2S AC AD", ""];
+    let mut hand = first_hand("", some);
+    let falling = "three cards are thrown from the highest down:";
+    let steps = format!(
+        "play 4C 4H 4D; cannot play 6C: a meld was led: three cards answer it;
+         cannot throw AC: {falling} AC can't be the next"
+    );
+    run(&mut hand, &steps);
+    let (mut thrown, mut melded) = (hand.clone(), hand.clone());
     for text in ["6C", "6H", "6D"] {
         thrown.play(Action::Throw(card(text))).unwrap();
     }
-    let meld = Meld::of(cards("6C 6D 6H")).unwrap();
-    let mut melded = hand.clone();
-    melded.play(Action::Meld(meld)).unwrap();
+    run(&mut melded, "play 6C 6H 6D");
     assert_eq!(thrown, melded);
     hand.play(Action::Throw(card("6H"))).unwrap();
-    assert_eq!(hand.check(Action::Throw(card("6C"))), Err(Illegal::NotFalling(card("6C"))));
-    assert_eq!(
-        hand.check(Action::Meld(meld)),
-        Err(Illegal::NotHeld { seat: P1, card: card("6H") })
+    let steps = format!(
+        "cannot throw 6C: {falling} 6C can't be the next;
+         cannot play 6C 6H 6D: seat 1 does not hold 6H"
     );
-    play(&mut first_hand("", ["4C 4D 4H", "6C", ""]), "play 4C");
-    let mut single = first_hand("", ["4C", "6C 6D 6H", ""]);
-    assert_eq!(single.check(Action::Throw(card("4C"))), Err(Illegal::LeadIsNoMeld));
-    play(&mut single, "play 4C");
-    assert_eq!(single.check(Action::Meld(meld)), Err(Illegal::OneDue));
-    assert_eq!(single.check(Action::Throw(card("6C"))), Err(Illegal::OneDue));
+    run(&mut hand, &steps);
+    let one = "a single card was led: one card answers it";
+    let steps = format!(
+        "cannot throw 4C: three cards are led only as a meld; play 4C; cannot play 6C 6H 6D: {one};
+         cannot throw 6C: {one}"
+    );
+    run(&mut first_hand("", ["4C", "6C 6D 6H", ""]), &steps);
 }
 
 /// A random hand at the exchange.
@@ -412,17 +357,15 @@ fn the_winner_of_the_last_trick_with_a_stock_may_take_the_upcard_for_a_card() {
         taken.play(Action::Exchange(card)).unwrap();
         assert_eq!(taken.view(winner).cards(), own.without(card).with(upcard));
         for other in [winner.left(), winner.right()] {
-            assert_eq!(taken.view(other).exchange(), Some((winner, card)));
-            assert_eq!(taken.view(other).known_card(winner), Some(upcard));
-            assert!(!taken.view(other).unseen().contains(card));
-            assert!(!taken.view(other).unseen().contains(upcard));
+            let view = taken.view(other);
+            assert_eq!(view.exchange(), Some((winner, card)));
+            assert_eq!(view.known_card(winner), Some(upcard));
+            assert!(!view.unseen().contains(card) && !view.unseen().contains(upcard));
         }
         let mut left = hand.clone();
-        left.play(Action::Decline).unwrap();
+        run(&mut left, &format!("decline; phase predict; {winner} moves"));
         assert_eq!(left.view(winner).cards(), own);
         assert_eq!(left.view(P0).exchanged(), Exchanged::Declined);
-        assert!(matches!(left.legal(), Legal::Predict(_)));
-        assert_eq!(left.turn(), Some(winner));
     }
 }
 
@@ -436,20 +379,17 @@ fn each_is_asked_before_his_first_card_of_phase_2_until_somebody_predicts() {
             for (i, seat) in leader.around().into_iter().enumerate() {
                 assert_eq!(hand.turn(), Some(seat));
                 if i <= speaker {
-                    assert_eq!(hand.legal().len(), 3, "none, the last trick, the ace");
-                    assert!(matches!(hand.legal(), Legal::Predict(_)));
-                    let said = (i == speaker).then_some(Prediction::Ace);
-                    hand.play(Action::Predict(said)).unwrap();
+                    let said = if i == speaker { "ace" } else { "none" };
+                    run(&mut hand, "only predict none, predict last, predict ace");
+                    run(&mut hand, &format!("predict {said}"));
                 }
-                assert!(matches!(hand.legal(), Legal::Play { .. }));
-                let Legal::Play { cards, .. } = hand.legal() else { unreachable!() };
+                let Legal::Play { cards, .. } = hand.legal() else { panic!("a card is due") };
                 hand.play(Action::Play(cards.nth(0))).unwrap();
             }
             let who = leader.around().get(speaker).copied();
-            assert_eq!(hand.view(P0).predictions().of(Prediction::Ace), who);
+            assert_eq!(hand.view(P0).predictions().of(ACE), who);
             while hand.turn().is_some() {
-                assert!(!matches!(hand.legal(), Legal::Predict(_)));
-                hand.play(hand.legal().nth(0)).unwrap();
+                run(&mut hand, "phase play; any");
             }
         }
     }
@@ -458,22 +398,46 @@ fn each_is_asked_before_his_first_card_of_phase_2_until_somebody_predicts() {
 #[test]
 fn the_third_game_point_ends_the_match_and_penalties_open_the_next_set() {
     let case = last_trick("", ["KD", "2D", "2H"], P0, None, |_| true);
-    let plays = "play KD, play 2D, play 2H";
-    let before = Before { game_points: [1, 2, 0], pending: [-5, 0, -20], ..BEFORE };
-    let outcome = end(case.at([13, 4, -3], before), plays);
-    assert!(!outcome.over);
-    assert_eq!(game_points(&outcome), [2, 2, 0]);
-    assert_eq!(outcome.standing.scores(), BySeat([-5, 0, -20]));
-    assert_eq!(outcome.standing.pending(), BySeat([0; 3]));
-    assert_eq!(outcome.standing.last_trick_winner(), Some(P0));
-    let before = Before { game_points: [2, 2, 0], ..BEFORE };
-    let outcome = end(case.at([13, 4, -3], before), plays);
-    assert!(outcome.over);
-    assert_eq!(game_points(&outcome), [3, 2, 0]);
-    assert_eq!(outcome.standing.match_scores(), BySeat([3, 2, 0]));
-    let outcome = end(case.at([12, 4, -3], before), plays);
-    assert!(!outcome.over);
-    assert_eq!(outcome.standing.scores(), BySeat([14, 4, -3]));
+    for (scores, game_points, pending, steps) in [
+        (
+            [13, 4, -3],
+            [1, 2, 0],
+            [-5, 0, -20],
+            r#"scores -5 0 -20; goes on; reaches nothing;
+               carries {"pending":[0,0,0],"game_points":[2,2,0],"last_trick_winner":0}"#,
+        ),
+        (
+            [13, 4, -3],
+            [2, 2, 0],
+            [0; 3],
+            r#"ends; reaches top;
+               carries {"pending":[0,0,0],"game_points":[3,2,0],"last_trick_winner":0}"#,
+        ),
+        ([12, 4, -3], [2, 2, 0], [0; 3], "goes on; reaches nothing; scores 14 4 -3"),
+    ] {
+        let mut hand = case.at(scores, Before { game_points, pending, ..BEFORE });
+        run(&mut hand, &format!("play KD, play 2D, play 2H; {steps}"));
+    }
+}
+
+#[test]
+fn a_hand_is_shorter_by_two_tricks_for_each_meld_led() {
+    let rules = ThreeKings::default();
+    let mut seen = [0; 6];
+    for key in 0..checks(3_000).max(300) {
+        let mut rng = Stream::new([key, 2, 9, 3]);
+        let standing = random_standing(&rules, &mut rng);
+        let mut hand = rules.start(&standing, &shuffled(&rules, &standing, &mut rng));
+        while hand.turn().is_some() {
+            let action = meld_often(&hand, &mut rng);
+            hand.play(action).expect("it is legal");
+        }
+        let led = hand.view(P0).history().iter().filter(|trick| trick.size() == 3).count();
+        run(&mut hand, &format!("counts melds_led {led}"));
+        assert_eq!(usize::from(hand.tricks().0.iter().sum::<u8>()), 17 - 2 * led);
+        seen[led] += 1;
+    }
+    assert!(seen[..4].iter().all(|&hands| hands > 0), "{seen:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use threehand_engine::{
     below, testing,
 };
 
-pub(crate) use threehand_engine::testing::{card, cards, play};
+pub(crate) use threehand_engine::testing::{cards, play};
 
 pub(crate) type Hand = <ThreeLeggedKitty as Game>::Hand;
 
@@ -134,4 +134,25 @@ pub(crate) fn start_of_match(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Stan
     let mut scores = [top, second, below(rng, target as usize) as i32];
     scores.rotate_left(below(rng, 3));
     standing(dealer, scores)
+}
+
+/// A finished hand after these scores of which seat 0 is the Cat, with this bid and such a number of
+/// tricks.
+pub(crate) fn cat_hand(
+    words: &str,
+    scores: [i32; 3],
+    bid: &str,
+    is_due: impl Fn(u8) -> bool,
+) -> Hand {
+    let rules = rules(words);
+    let mut rng = Stream::new([6, 0, 1, 3]);
+    for _ in 0..100_000 {
+        let mut hand = rules.start(&standing(P2, scores), &shuffled(&rules, &mut rng));
+        call(&mut hand, &format!("{bid} - -"));
+        play_randomly(&mut hand, &mut rng, |_| true);
+        if is_due(hand.tricks()[P0]) {
+            return hand;
+        }
+    }
+    panic!("no hand has so many tricks");
 }

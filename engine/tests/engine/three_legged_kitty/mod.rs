@@ -8,7 +8,6 @@ mod oracle;
 mod perft;
 mod rules;
 mod slow;
-mod studies;
 mod worlds;
 
 use threehand_engine::games::ThreeLeggedKitty;
