@@ -179,35 +179,6 @@ fn with_two_exchanges_the_counts_are_products() {
     }
 }
 
-#[test]
-fn a_seat_that_looks_on_finds_every_hidden_card_equally_often_given_and_dealt_anywhere() {
-    let mut rng = Stream::new([8, 0, 6, 925]);
-    let game = rules("trump_call=after_bleed");
-    let mut hand = game.start(&after(P2, [3, -3, 0]), &shuffled(&mut rng));
-    play_randomly(&mut hand, &mut rng, |hand| matches!(hand.legal(), Legal::Give { .. }));
-    let worlds = Worlds::of(&hand.view(P2));
-    let draws = checks(40_000).max(4_000) as u32;
-    let mut given = [0; Card::COUNT];
-    let mut dealt = BySeat([[0; Card::COUNT]; 3]);
-    for _ in 0..draws {
-        let world = World::of(&worlds.draw(&mut rng));
-        world.given[0].iter().for_each(|card| given[card.index()] += 1);
-        for seat in Seat::ALL {
-            world.dealt[seat].iter().for_each(|card| dealt[seat][card.index()] += 1);
-        }
-    }
-    let assert_share = |count: i32, share: f64| {
-        let expected = f64::from(draws) * share;
-        let spread = (expected * (1.0 - share)).sqrt();
-        assert!((f64::from(count) - expected).abs() < 4.5 * spread, "{count} for {expected}");
-    };
-    for card in !hand.view(P2).dealt() {
-        assert_share(given[card.index()], 3.0 / 36.0);
-        assert_share(dealt[P0][card.index()], 16.0 / 36.0);
-        assert_share(dealt[P1][card.index()], 16.0 / 36.0);
-    }
-}
-
 fn pick(from: CardSet, count: usize, rng: &mut Stream) -> CardSet {
     let mut picked = CardSet::EMPTY;
     while picked.len() < count {

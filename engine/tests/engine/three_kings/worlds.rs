@@ -305,35 +305,3 @@ fn each_card_came_from_each_draw_as_often_as_counting_has_it() {
     assert!(freedom > 20.0 * hands as f64 && chi2 / freedom < 1.2, "{chi2} with {freedom}");
     assert!(worst < 25.0, "{worst}");
 }
-
-#[test]
-fn every_unseen_card_lies_everywhere_equally_often_in_phase_1() {
-    let mut rng = Stream::new([7, 0, 6, 3]);
-    let game = ThreeKings::default();
-    let standing = BEFORE.standing();
-    let mut hand = game.start(&standing, &shuffled(&game, &standing, &mut rng));
-    play_randomly(&mut hand, &mut rng, |hand| hand.view(P0).history().len() < 2);
-    let seat = hand.turn().unwrap();
-    let view = hand.view(seat);
-    let worlds = Worlds::of(&view);
-    let draws = checks(30_000).max(3_000) as u32;
-    let mut held = [0; Card::COUNT];
-    let mut next = [0; Card::COUNT];
-    for _ in 0..draws {
-        let mut world = worlds.draw(&mut rng);
-        world.view(seat.left()).cards().iter().for_each(|card| held[card.index()] += 1);
-        let before = world.view(seat.left()).drawn().count();
-        play_randomly(&mut world, &mut rng, |hand| hand.view(P0).history().len() < 3);
-        let drawn = world.view(seat.left()).drawn().nth(before).expect("a card after each trick");
-        next[drawn.index()] += 1;
-    }
-    let unseen = view.unseen();
-    for (counts, share) in [(held, 9.0 / unseen.len() as f64), (next, 1.0 / unseen.len() as f64)] {
-        let expected = f64::from(draws) * share;
-        let spread = (expected * (1.0 - share)).sqrt();
-        for card in unseen {
-            let count = f64::from(counts[card.index()]);
-            assert!((count - expected).abs() < 4.5 * spread, "{card}: {count} for {expected}");
-        }
-    }
-}
