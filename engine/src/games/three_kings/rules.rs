@@ -144,11 +144,6 @@ impl ThreeKings {
         self.game_points.get()
     }
 
-    /// Which played cards stay face up.
-    pub const fn form(&self) -> Form {
-        self.form
-    }
-
     /// What the winner of the last trick scores for it: with an ace led, or not.
     pub const fn last_trick_points(&self, with_ace: bool) -> i32 {
         match (with_ace, self.ace_last_total) {

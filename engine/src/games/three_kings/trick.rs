@@ -93,12 +93,6 @@ impl Trick {
         self.card_led().map(Card::suit)
     }
 
-    /// The meld that was led, where one was.
-    #[inline]
-    pub const fn meld_led(&self) -> Option<Meld> {
-        self.melds[0]
-    }
-
     /// The plays with who made them, from the leader's: a card, or three.
     #[inline]
     pub fn plays(&self) -> impl Iterator<Item = (Seat, CardSet)> {

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::hand::Exchanged;
-use super::rules::Form;
 use super::{Hand, PlayedTrick, Predictions, Trick};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
@@ -143,21 +142,6 @@ impl<'a> Known<'a> {
             }
         }
         self.known_card(other).map_or(cards, |card| cards.with(card))
-    }
-
-    /// The cards that lie face up on the table: the upcard and what was laid out for it, the trick
-    /// being played, and in the open form all that was played before.
-    pub fn face_up(&self) -> CardSet {
-        let hand = self.hand;
-        let held = hand.upcard_holder().map_or(CardSet::EMPTY, |(_, card)| CardSet::only(card));
-        let covered = match hand.rules.form {
-            Form::Open => CardSet::EMPTY,
-            Form::Closed => {
-                let plays = hand.trick.plays().map(|(_, cards)| cards);
-                hand.played - plays.fold(hand.trick.thrown(), |all, cards| all | cards)
-            }
-        };
-        hand.shown() - held - covered
     }
 }
 
