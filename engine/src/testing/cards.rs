@@ -27,7 +27,7 @@ pub fn plain(card: Card) -> (u8, char) {
     (card.rank().index() as u8 + 2, SUITS[card.suit().index()])
 }
 
-/// The card that [`plain`] tells like this.
+/// The card of this [plain](plain) form.
 ///
 /// # Panics
 /// If there is none.

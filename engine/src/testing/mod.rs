@@ -28,7 +28,6 @@ mod oracle;
 mod playouts;
 mod positions;
 mod records;
-mod redeals;
 mod scenes;
 mod script;
 mod seen;
@@ -43,8 +42,7 @@ pub use oracle::{Oracle, agreement};
 pub use playouts::playouts;
 pub use positions::{Position, positions};
 pub use records::{playthroughs, record_of, records};
-pub use redeals::{redeals, redealt_worlds};
-pub use scenes::{redealt_scenes, scenes};
+pub use scenes::scenes;
 pub use script::{any_action, any_rules, play, play_randomly, quantity, rules};
 pub use seen::seen;
 pub use trials::{Trial, Trials};
@@ -52,7 +50,7 @@ pub use worlds::{compare_draws, worlds, worlds_say_no_more};
 
 use std::fmt::Debug;
 
-/// All that something is, as far as its text tells.
+/// The `Debug` text, by which hands and views are compared.
 fn text(of: &impl Debug) -> String {
     format!("{of:?}")
 }

@@ -86,9 +86,8 @@ pub trait Oracle<G: Game>: Sized {
 /// Plays each hand in both implementations, which are to be the same at every decision and at the
 /// end; now and then also tries actions of all that there are, legal or not.
 ///
-/// `note` is told of each action before it is played, with the two hands there, and of their ends:
-/// a place to count what was met, so that a test can't pass without it. Takes what the second
-/// implementation takes, mostly.
+/// Calls `note` before each action and at the end, with both hands: a test counts there what it met,
+/// so that it can't pass without it. Most of the time goes into the second implementation.
 ///
 /// # Panics
 /// If the two go apart.

@@ -15,7 +15,7 @@ use crate::{Game, Hand};
 /// second.
 ///
 /// # Panics
-/// If it comes to something else.
+/// If the outcome or the random numbers differ.
 pub fn playouts<G: Game>(trials: &Trials<G>) {
     let mut numbers = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut decisions = 60;

@@ -1,4 +1,4 @@
-//! Positions of which the trees of legal actions have been counted, from a text.
+//! Positions with the counts of their trees of legal actions (perft), read from a text.
 
 use serde_json::{Map, Value};
 
@@ -21,11 +21,11 @@ pub struct Position<G: Game> {
     pub standing: G::Standing,
     /// What was dealt.
     pub deal: Deal,
-    /// What was played to come to it.
+    /// The actions before it.
     pub first: Vec<G::Action>,
     /// The hand there.
     pub hand: G::Hand,
-    /// How many sequences of so many actions go on from it: depths and counts.
+    /// Depths, and how many sequences of that many actions start here.
     pub counts: Vec<(usize, u64)>,
 }
 

@@ -55,7 +55,7 @@ pub fn record_of<G: Game>(played: &Played<G>, match_number: u64, hand: usize) ->
     Record::of(played, (match_number, 0, hand), BySeat::from_fn(|seat| format!("bot {seat}")))
 }
 
-/// The hand of a trial in which something failed, which stands in the record unless the hand is over.
+/// The record of a trial that failed; the failure is its forfeit, unless the hand is over.
 pub(super) fn failed_record<G: Game>(trial: &Trial<'_, G>, reason: &str) -> Record {
     let Trial { deal, actions, hand, .. } = trial;
     let played = Played::<G> {

@@ -2,11 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::redeals::redeals;
-use super::text;
 use super::trials::Trials;
 use crate::card_set::CardSet;
-use crate::random::below;
 use crate::scene::{Fact, Heap, Pile, Scene, cards_said};
 use crate::seat::Seat;
 use crate::{Game, Hand, Legal};
@@ -76,29 +73,4 @@ fn labels(scene: &Scene) -> Vec<(&str, usize)> {
     let heaps = scene.heaps.iter().map(|Heap { name, pile }| (name.as_str(), pile.len()));
     let facts = scene.facts.iter().map(|Fact { name, pile, .. }| (name.as_str(), pile.len()));
     heaps.chain(facts).collect()
-}
-
-/// What a seat sees does not change when cards that it can't see change places: in all that
-/// [`redeals`] finds, where that is 2 to `most` hands, at a point up to eight decisions before the
-/// end of each hand. Gives how many points had so few.
-///
-/// # Panics
-/// If a scene tells hands apart that its seat can't.
-pub fn redealt_scenes<G: Game>(trials: &Trials<G>, most: usize) -> usize {
-    let mut points = 0;
-    trials.each(|trial| {
-        let left = 1 + below(&mut trial.rng, 8);
-        trial.back_from_end(left);
-        for seat in Seat::ALL {
-            let Some(found) = redeals(trial, seat, most).filter(|found| found.len() > 1) else {
-                continue;
-            };
-            let due = trial.hand.view(seat).scene();
-            for hand in &found {
-                assert_eq!(hand.view(seat).scene(), due, "seat {seat} in {}", text(hand));
-            }
-            points += 1;
-        }
-    });
-    points
 }

@@ -1,4 +1,4 @@
-//! What a seat knows, kept and told.
+//! What a seat knows, saved and shown.
 
 use super::text;
 use super::trials::{Trial, Trials};
@@ -7,7 +7,7 @@ use crate::random::below;
 use crate::seat::Seat;
 use crate::{Game, Hand, Legal, SavedHand, Worlds};
 
-/// What is kept or told of a view is the view, and nothing else.
+/// What is saved or shown of a view is the view, and nothing else.
 ///
 /// At some points of each hand, for every seat: the [owned view](crate::View::to_owned) shows the same
 /// as the view, has as many worlds, which the same random numbers draw, and is the same for a world
@@ -18,7 +18,7 @@ use crate::{Game, Hand, Legal, SavedHand, Worlds};
 /// 100 hands take some seconds, nearly all of it in [`Worlds::of`].
 ///
 /// # Panics
-/// If more or less is kept or told.
+/// If more or less is saved or shown.
 pub fn seen<G: Game>(trials: &Trials<G>) {
     trials.each(|trial| {
         loop {

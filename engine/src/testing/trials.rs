@@ -75,7 +75,7 @@ impl<G: Game> Trials<G> {
         self
     }
 
-    /// Leaves a match after so many hands, even if it is not over; 8 unless this is asked for.
+    /// Leaves a match after this number of hands, even if it is not over; 8 by default.
     #[must_use]
     pub fn hands_of_a_match(mut self, hands: usize) -> Self {
         self.hands_of_a_match = hands;
@@ -251,7 +251,7 @@ impl<G: Game> Trial<'_, G> {
         true
     }
 
-    /// Plays so many actions, or all that are left.
+    /// Plays `most` actions, or all that are left.
     pub fn steps(&mut self, most: usize) {
         for _ in 0..most {
             if !self.step() {
@@ -269,7 +269,7 @@ impl<G: Game> Trial<'_, G> {
         self.hand.outcome().expect("a hand that is over has an outcome")
     }
 
-    /// Plays the hand to its end and takes the last actions back, as many of them as there are.
+    /// Plays the hand to its end and takes the last actions back.
     pub fn back_from_end(&mut self, last: usize) {
         self.finish();
         let keep = self.actions.len().saturating_sub(last);

@@ -23,7 +23,7 @@ use crate::{Game, Hand, Legal, View, Worlds};
 /// [`Worlds::of`].
 ///
 /// # Panics
-/// If a view tells more in one of the hands, or a world can't be.
+/// If a view shows more in one of the hands, or a world is impossible.
 pub fn worlds<G: Game>(trials: &Trials<G>) {
     let mut truths = Truths::default();
     trials.each(|trial| {
@@ -120,10 +120,10 @@ fn assert_same_in_the_open<G: Game>(world: &G::Hand, hand: &G::Hand) {
 /// a hand and for a world of it.
 ///
 /// One point of each hand, for every seat. 40 hands are enough, which take no second; most of the
-/// worlds that are drawn are to differ from the true hand, so that there was something to tell.
+/// drawn worlds have to differ from the true hand, or the check would find nothing.
 ///
 /// # Panics
-/// If the sampler tells more, or too few worlds are other than the true hand.
+/// If the sampler holds more, or too few worlds differ from the true hand.
 pub fn worlds_say_no_more<G: Game<Worlds: Debug>>(trials: &Trials<G>) {
     let (mut drawn, mut other) = (0, 0);
     trials.each(|trial| {
@@ -145,7 +145,7 @@ pub fn worlds_say_no_more<G: Game<Worlds: Debug>>(trials: &Trials<G>) {
 /// Draws worlds of a view and counts them by a list of all that there are: none may be drawn that
 /// is not in the list, and the count is the list's length.
 ///
-/// `key` is what tells worlds apart. There are `each` draws for each world of the list; where it
+/// `key` identifies a world. There are `each` draws for each world of the list; where it
 /// has more than 300, worlds are counted in 300 bins, so that a position takes 9,000 draws at the
 /// most if `each` is 30. The result is to be asked for its
 /// [excess](ChiSquare::excess): by itself, and added to those of other positions.

@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::testing::{
-    Oracle, Trials, checks, conformance, play_randomly, playouts, playthroughs, positions,
-    redealt_scenes, redealt_worlds, scenes, worlds, worlds_say_no_more,
+    Oracle, Trials, checks, conformance, play_randomly, playouts, playthroughs, positions, scenes,
+    worlds, worlds_say_no_more,
 };
 use threehand_engine::{
     BySeat, Deal, Deck, Game, Hand as _, Seat, Stream, View, Worlds as _, below, perft,
@@ -28,8 +28,6 @@ pub(crate) trait Tested: Game<Hand: PartialEq, Worlds: Debug> {
     const VERBS: &'static [&'static str];
     /// Kinds of decision, the end of a hand with them.
     const PHASES: usize;
-    /// Hands to find worlds for by dealing again, where that finds all of them.
-    const REDEALT_HANDS: Option<u64>;
 
     /// Hands of random play.
     fn random_hands(hands: u64) -> Trials<Self>;
@@ -110,25 +108,9 @@ in_every_game! {
         met.assert_kinds(G::PHASES, hands / 100);
     }
 
-    fn the_worlds_of_another_deal_are_drawn_equally_often<G>() {
-        if let Some(hands) = G::REDEALT_HANDS {
-            let hands = checks(hands).max(30);
-            let points = redealt_worlds(&G::trials(hands), 150) as u64;
-            assert!(points > hands / 10, "{points}");
-        }
-    }
-
     fn every_action_is_taken_at_a_table_that_has_all_cards<G>() {
         let verbs = scenes(&G::trials(60));
         assert!(verbs.iter().eq(G::VERBS), "{verbs:?}");
-    }
-
-    fn a_seat_sees_the_same_table_whatever_the_cards_that_it_cannot_see<G>() {
-        if G::REDEALT_HANDS.is_some() {
-            let hands = checks(40);
-            let points = redealt_scenes(&G::trials(hands), 60) as u64;
-            assert!(points > hands / 4, "{points}");
-        }
     }
 
     fn a_view_of_another_seats_turn_does_not_tell_what_it_may_do<G>() {

@@ -31,8 +31,6 @@ pub(super) enum Fault {
     TheViewTellsAHiddenCard,
     TheSamplerHoldsTheTrueHand,
     TheSamplerDrawsTheTrueHand,
-    TheSamplerDrawsSomeWorldsMoreOften,
-    TheSamplerForgetsHalfOfTheWorlds,
     PlayingUncheckedIsNotPlaying,
     TheHandRemembersAnotherHand,
     TheOwnedViewKeepsTheTrueHand,
@@ -267,12 +265,6 @@ impl threehand_engine::Legal<Action> for Legal {
     }
 }
 
-/// Whether a sampler that has its favourites has this one.
-fn is_favoured(world: &kitty::Hand) -> bool {
-    let cards = |seat| world.view(seat).dealt().iter().map(|card| card.index() * card.index());
-    Seat::ALL.into_iter().flat_map(cards).sum::<usize>() % 2 == 0
-}
-
 impl threehand_engine::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, Broken>) -> Self {
         let truth = is(Fault::TheSamplerHoldsTheTrueHand) || is(Fault::TheSamplerDrawsTheTrueHand);
@@ -284,16 +276,11 @@ impl threehand_engine::Worlds<Hand> for Worlds {
     }
 
     fn count(&self) -> Option<f64> {
-        let count = self.worlds.count();
-        let half = is(Fault::TheSamplerForgetsHalfOfTheWorlds);
-        Some(if half { (count / 2.0).ceil() } else { count })
+        Some(self.worlds.count())
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {
         let mut hand = self.worlds.draw(rng);
-        if is(Fault::TheSamplerDrawsSomeWorldsMoreOften) && !is_favoured(&hand) {
-            hand = self.worlds.draw(rng);
-        }
         if is(Fault::TheSamplerDrawsTheTrueHand) {
             hand = self.truth.clone().expect("the sampler keeps it");
         }

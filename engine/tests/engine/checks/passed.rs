@@ -2,7 +2,7 @@
 
 use threehand_engine::games::three_legged_kitty::{self as kitty, ThreeLeggedKitty};
 use threehand_engine::testing::{
-    Oracle, Trials, agreement, conformance, positions, redealt_worlds, rules, worlds_say_no_more,
+    Oracle, Trials, agreement, conformance, positions, rules, worlds_say_no_more,
 };
 use threehand_engine::{Deal, Game, Hand as _, Legal as _, Seat};
 
@@ -14,7 +14,6 @@ fn the_game_in_which_nothing_is_broken_passes_every_check() {
     break_it(Fault::Nothing);
     conformance(&some(100));
     worlds_say_no_more(&some(40));
-    assert!(redealt_worlds(&some(60), 150) > 10);
 }
 
 #[test]

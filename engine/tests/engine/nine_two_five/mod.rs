@@ -25,7 +25,6 @@ impl Tested for NineTwoFive {
     const POSITIONS: &'static str = include_str!("../../data/perft/nine_two_five.txt");
     const VERBS: &'static [&'static str] = &["discard", "give", "keep", "play", "trump"];
     const PHASES: usize = 5;
-    const REDEALT_HANDS: Option<u64> = Some(200);
 
     fn random_hands(hands: u64) -> Trials<Self> {
         Trials::new(hands as usize).rules(common::random_rules)

@@ -27,7 +27,6 @@ impl Tested for ThreeKings {
     const VERBS: &'static [&'static str] =
         &["decline", "exchange", "play", "predict", "throw", "upcard"];
     const PHASES: usize = 5;
-    const REDEALT_HANDS: Option<u64> = None;
 
     fn random_hands(hands: u64) -> Trials<Self> {
         Trials::new(hands as usize)

@@ -25,7 +25,6 @@ impl Tested for ThreeLeggedKitty {
     const VERBS: &'static [&'static str] =
         &["bid", "enough", "pass", "pay", "play", "stray", "take"];
     const PHASES: usize = 6;
-    const REDEALT_HANDS: Option<u64> = Some(100);
 
     fn random_hands(hands: u64) -> Trials<Self> {
         Trials::new(hands as usize).rules(common::quick_rules)
