@@ -42,7 +42,7 @@ pub trait Legal<A>: Clone + Debug {
     }
 }
 
-/// Legal actions written down one by one, for games in which speed does not matter.
+/// Legal actions as a list, for games where speed does not matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ActionList<A>(pub Vec<A>);
 
@@ -60,12 +60,12 @@ impl<A: Copy + Debug + PartialEq> Legal<A> for ActionList<A> {
     }
 }
 
-/// That an action is not among the legal ones, for games that have no more to say.
+/// The action is not legal: the plain error, for games without reasons of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not among the legal actions")]
 pub struct NotLegal<A: Display + Debug>(pub A);
 
-/// That a text is no action of the game, for games that have no more to say.
+/// The text is no action of the game: the plain error, for games without an error of their own.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no action of the game")]
 pub struct NoSuchAction(pub String);

@@ -70,7 +70,7 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         CardSet::FULL
     }
 
-    /// The deal of a hand from a shuffled deck of 52 cards, of which the game takes its own.
+    /// Deals a hand from a shuffled deck of 52 cards; the cards outside the pack are left out.
     #[inline]
     fn deal(&self, standing: &Self::Standing, deck: &Deck) -> Deal {
         Deal::new(deck.only(self.pack()), self.hand_sizes(standing))
@@ -148,14 +148,13 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// three seats see the same piles and facts, if not the same cards of them.
     fn lay_out(_view: &View<'_, Self>, _scene: &mut Scene) {}
 
-    /// What the seat of this view recalls: what is to be decided, and the lines of the record so far
-    /// with `?` for each card that the seat has not seen. Nothing, in a game that does not say; then
-    /// bots outside of Rust have the table alone to go by.
+    /// The phase of the hand, and the lines of its record so far with `?` for each card that the seat
+    /// has not seen. Empty by default; then bots outside of Rust see the table alone.
     fn recall(_view: &View<'_, Self>) -> Recalled {
         Recalled::default()
     }
 
-    /// What no hand exceeds, for whoever needs to know before it is played.
+    /// Bounds of points and decisions that hold for every hand.
     fn bounds(&self) -> Option<Bounds> {
         None
     }
@@ -166,7 +165,7 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// What no hand of a game exceeds.
+/// Bounds that hold for every hand of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// The fewest points that a seat gains in a hand.
@@ -211,8 +210,8 @@ pub trait Hand: Clone + Debug + Send + Sync {
     /// Why an action is refused that is not among the legal ones.
     fn why_illegal(&self, action: <Self::Game as Game>::Action) -> <Self::Game as Game>::Illegal;
 
-    /// Plays an action without asking whether it is legal. What an illegal action leads to is some
-    /// hand or a panic, never undefined behaviour.
+    /// Plays an action without checking that it is legal. An illegal action gives some hand or a
+    /// panic, never undefined behaviour.
     fn play_unchecked(&mut self, action: <Self::Game as Game>::Action);
 
     /// Points and what comes next; `None` until the hand is over.

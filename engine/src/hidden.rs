@@ -83,7 +83,7 @@ impl Paths {
         self.ends.iter().map(|end| end.1).sum()
     }
 
-    /// Draws a path: `take(i, answer)` is told the answer to each question, the last first.
+    /// Draws a path and passes the answer to each question to `take(i, answer)`, the last first.
     ///
     /// # Panics
     /// If there is no path.

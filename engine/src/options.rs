@@ -25,7 +25,7 @@ impl RuleOption {
         self.values[0]
     }
 
-    /// The values to choose from; none where a value is a number, of which no other is what was meant.
+    /// The values to choose from; none for a number, where no listed value can be meant.
     fn words(&self) -> impl Iterator<Item = &'static str> {
         self.values.iter().copied().filter(|_| self.range.is_none())
     }

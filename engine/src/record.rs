@@ -222,7 +222,7 @@ impl Record {
         Ok(played)
     }
 
-    /// The hand after the first so many of its lines, by these rules, which may be others than those of the record.
+    /// The hand after the first `lines` of its lines, by these rules or those of another variant.
     ///
     /// # Errors
     /// Where the standing, the deal or an action is not one of these rules.

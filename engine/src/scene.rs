@@ -98,7 +98,7 @@ impl Pile {
         self.len() == 0
     }
 
-    /// The one of these of which more is known.
+    /// The pile with more known cards.
     fn better<'a>(&'a self, other: &'a Self) -> &'a Self {
         if other.cards.0.len() > self.cards.0.len() { other } else { self }
     }
@@ -239,7 +239,7 @@ impl Scene {
         self.hands.0.iter_mut().chain(heaps).chain(facts).collect()
     }
 
-    /// The cards of which the scene says where they lie now.
+    /// The cards whose place the scene shows.
     pub fn placed(&self) -> CardSet {
         let heaps = self.heaps.iter().map(|heap| &heap.pile.cards);
         let hands = self.hands.0.iter().map(|pile| &pile.cards);

@@ -48,7 +48,7 @@ pub struct Seen {
     pub table: Scene,
 }
 
-/// What a seat recalls of a hand so far, as [`Game::recall`] gives it.
+/// The record of a hand so far as a seat knows it, from [`Game::recall`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
     /// What is to be decided: `play`.

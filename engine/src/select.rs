@@ -19,7 +19,7 @@ pub(crate) trait Select: Copy {
 /// A loop that is compiled once for each way to select. Its `run` is to be `#[inline(always)]`, and
 /// so what it calls, else it stays as slow as the oldest processor.
 pub(crate) trait Work {
-    /// What comes of it.
+    /// The result.
     type Output;
 
     /// Does it.
@@ -46,14 +46,14 @@ pub trait Products: Copy {
 /// Sums and products of many whole numbers side by side. Its `run` is to be `#[inline(always)]`, and so what it calls,
 /// else it stays as slow as the oldest processor.
 pub trait Sums {
-    /// What comes of them.
+    /// The result.
     type Output;
 
     /// Does them.
     fn run(self, products: impl Products) -> Self::Output;
 }
 
-/// Does sums with the widest vectors that this processor has. They come to the same.
+/// Does the sums with the widest vectors that this processor has; the result is the same on all.
 #[inline(always)]
 pub fn side_by_side<S: Sums>(sums: S) -> S::Output {
     #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! The words that the games share when they tell a hand.
+//! The texts of hands, as far as the games share them.
 
 use std::fmt::{self, Write};
 

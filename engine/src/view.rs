@@ -75,7 +75,7 @@ impl<'a, G: Game> View<'a, G> {
     /// What this seat may do now.
     ///
     /// # Panics
-    /// If it is not this seat's turn: what others may do tells of their cards.
+    /// If it is not this seat's turn: the legal actions of others show their cards.
     pub fn legal(&self) -> G::Legal {
         self.assert_turn();
         self.whole.legal()

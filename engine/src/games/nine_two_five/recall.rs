@@ -1,4 +1,4 @@
-//! What a seat recalls of a hand of 9-2-5.
+//! The record of a hand of 9-2-5 as a seat knows it.
 
 use super::hand::Phase;
 use super::rules::TrumpCall;

@@ -31,7 +31,7 @@ impl Standing {
         self.latched
     }
 
-    /// What a hand of these tricks leads to.
+    /// The outcome of a hand of these tricks.
     pub fn settle(&self, rules: &NineTwoFive, tricks: BySeat<u8>) -> Outcome<Self> {
         let deltas =
             BySeat::from_fn(|seat| tricks[seat] as i8 - rules.contract(seat, self.dealer) as i8);

@@ -1,4 +1,4 @@
-//! A recorded hand of 9-2-5, told trick by trick.
+//! The text of a hand of 9-2-5, trick by trick.
 
 use std::fmt::{self, Write};
 

@@ -1,4 +1,4 @@
-//! What all recall of a hand of Three Kings: every decision is seen by everybody.
+//! The record of a hand of Three Kings as a seat knows it: every decision is public.
 
 use super::hand::{Exchanged, Phase};
 use super::order::falling;

@@ -40,9 +40,9 @@ impl Hand {
         }
     }
 
-    /// What the hand leads to if only its end is known: the points, the `most` that each seat has had
-    /// after any trick from here on, who won the last trick and what each prediction brought. Who
-    /// was first to come to the points of a set is not known.
+    /// The outcome from the end of the hand alone: the points, the `most` that each seat had after any
+    /// trick from here on, who won the last trick and what each prediction brought. It is not known
+    /// who was first to reach the points of a set.
     pub fn settle_end(
         &self,
         points: BySeat<i32>,

@@ -34,7 +34,7 @@ pub(super) struct Reached {
     pub(super) place: u8,
 }
 
-/// What a hand came to.
+/// The result of a hand.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Result {
     pub(super) points: BySeat<i32>,
@@ -92,7 +92,7 @@ impl Standing {
         self.is_first() || self.game_points.0 != [0; 3] && self.pending.0 == [0; 3] && no_gains
     }
 
-    /// What a hand of this result leads to.
+    /// The outcome of a hand of this result.
     pub(super) fn settle(&self, rules: &ThreeKings, result: &Result) -> Outcome<Self> {
         let points = result.points;
         let mut standing = Self {

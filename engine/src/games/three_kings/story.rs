@@ -1,4 +1,4 @@
-//! A recorded hand of Three Kings, told trick by trick.
+//! The text of a hand of Three Kings, trick by trick.
 
 use std::fmt::{self, Write};
 

@@ -43,7 +43,7 @@ struct Line {
     paid: u8,
 }
 
-/// What an auction comes to.
+/// The end of an auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Cat(Seat),
@@ -118,7 +118,7 @@ impl Auction {
         self.due = self.due.saturating_sub(1);
     }
 
-    /// What the auction has come to, once a call is made and paid.
+    /// The end of the auction, if it has ended with the last call and its payment.
     pub(super) fn ending(&self, end: AuctionEnd) -> Option<Ending> {
         let asked = |seat: Seat| match (end, self.high) {
             (AuctionEnd::TwoPasses, Some((bidder, _))) if seat == bidder => false,

@@ -209,7 +209,7 @@ impl Hand {
         }
     }
 
-    /// How it ends if the seats take so many tricks.
+    /// The outcome if the seats take these tricks.
     pub fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
         match (self.cat, self.auction.high()) {
             (Some(cat), Some((_, bid))) => self.standing.settle(&self.rules, cat, bid, tricks[cat]),

@@ -1,4 +1,4 @@
-//! What all recall of a hand of Three-Legged Kitty: every decision is seen by everybody.
+//! The record of a hand of Three-Legged Kitty as a seat knows it: every decision is public.
 
 use super::hand::Phase;
 use super::{Action, ThreeLeggedKitty};

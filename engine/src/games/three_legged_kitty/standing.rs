@@ -19,7 +19,7 @@ impl Standing {
         Self { scores: BySeat([0; 3]), dealer }
     }
 
-    /// What it leads to that the Cat took so many tricks with this bid.
+    /// The outcome of a hand in which the Cat takes `tricks` with this bid.
     pub(super) fn settle(
         &self,
         rules: &ThreeLeggedKitty,
@@ -36,7 +36,7 @@ impl Standing {
         self.after(rules, points, self.dealer.left())
     }
 
-    /// What it leads to that all passed.
+    /// The outcome of a hand in which all pass.
     pub(super) fn pass_out(&self, rules: &ThreeLeggedKitty) -> Outcome<Self> {
         let dealer = match rules.all_pass {
             AllPass::NextDealer => self.dealer.left(),

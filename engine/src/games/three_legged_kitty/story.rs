@@ -1,4 +1,4 @@
-//! A recorded hand of Three-Legged Kitty, told call by call and trick by trick.
+//! The text of a hand of Three-Legged Kitty, call by call and trick by trick.
 
 use std::fmt::{self, Write};
 
