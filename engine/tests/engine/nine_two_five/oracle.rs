@@ -23,12 +23,11 @@ fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
             }
             return;
         }
-        let end = slow.end().expect("the hand is over");
-        let tied =
-            !end.over && end.next.scores.iter().any(|score| score.abs() >= slow.rules.target);
-        met.add_if(end.next.latched, "latched");
-        met.add_if(tied && !end.next.latched, "tied, not latched");
-        met.add_if(end.over, "ended");
+        let (_, next, over) = slow.end().expect("the hand is over");
+        let tied = !over && next.scores.iter().any(|score| score.abs() >= slow.rules.target);
+        met.add_if(next.latched, "latched");
+        met.add_if(tied && !next.latched, "tied, not latched");
+        met.add_if(over, "ended");
         met.add_if(trial.number() == 0, "matches");
         met.add("hands");
         let due = slow.before.last.is_some_and(|last| last != [0; 3]);

@@ -84,14 +84,6 @@ pub(crate) struct Table {
     pub(crate) tricks: [i32; 3],
 }
 
-/// The end of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct End {
-    pub(crate) points: [i32; 3],
-    pub(crate) next: Match,
-    pub(crate) over: bool,
-}
-
 impl Table {
     pub(crate) fn deal(
         rules: Rules,
@@ -271,7 +263,8 @@ impl Table {
         self.trick.clear();
     }
 
-    pub(crate) fn end(&self) -> Option<End> {
+    /// Once the hand is over: points, what crosses to the next hand, and whether the match is over.
+    pub(crate) fn end(&self) -> Option<([i32; 3], Match, bool)> {
         if self.due() != Due::Nothing {
             return None;
         }
@@ -288,16 +281,13 @@ impl Table {
         let mut order = scores;
         order.sort_unstable();
         let tied = order[2] == order[1];
-        Some(End {
-            points,
-            next: Match {
-                dealer: (dealer + 1) % 3,
-                scores,
-                last: Some(points),
-                latched: ending && tied && !self.rules.recheck,
-            },
-            over: ending && !tied,
-        })
+        let next = Match {
+            dealer: (dealer + 1) % 3,
+            scores,
+            last: Some(points),
+            latched: ending && tied && !self.rules.recheck,
+        };
+        Some((points, next, ending && !tied))
     }
 
     /// Whether `seat` knows which cards pass between these two.

@@ -93,14 +93,6 @@ pub(crate) struct Table {
     pub(crate) over: Vec<Over>,
 }
 
-/// The end of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct End {
-    pub(crate) points: [i32; 3],
-    pub(crate) next: Match,
-    pub(crate) over: bool,
-}
-
 /// Level, rank of the sets, lowest rank of the runs.
 const LIST: [(i32, u8, u8); 6] =
     [(6, 13, 11), (5, 10, 9), (4, 8, 7), (3, 6, 5), (2, 4, 3), (1, 2, 0)];
@@ -401,7 +393,8 @@ impl Table {
         }
     }
 
-    pub(crate) fn end(&self) -> Option<End> {
+    /// Once the hand is over: points, what crosses to the next hand, and whether the match is over.
+    pub(crate) fn end(&self) -> Option<([i32; 3], Match, bool)> {
         if self.due() != Due::Nothing {
             return None;
         }
@@ -431,7 +424,7 @@ impl Table {
             }
         }
         let over = next.game_points.iter().any(|&points| points >= self.rules.game_points);
-        Some(End { points: self.points, next, over })
+        Some((self.points, next, over))
     }
 
     /// The first trick after which the seat had what ends a set.

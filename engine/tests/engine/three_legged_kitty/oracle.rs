@@ -51,12 +51,12 @@ fn note(met: &mut Met<&str>, fast: &Hand, action: Action) {
 
 fn note_end(met: &mut Met<&str>, fast: &Hand, slow: &Table) {
     met.add("hands");
-    let end = slow.end().expect("the hand is over");
-    let top = end.next.scores.into_iter().max().unwrap_or(0);
-    let tied = end.next.scores.into_iter().filter(|&score| score == top).count() > 1;
-    met.add_if(top >= slow.rules.target && tied && !end.over, "tied");
-    met.add_if(tied && end.over, "shared");
-    met.add_if(end.over, "ended");
+    let (_, next, over) = slow.end().expect("the hand is over");
+    let top = next.scores.into_iter().max().unwrap_or(0);
+    let tied = next.scores.into_iter().filter(|&score| score == top).count() > 1;
+    met.add_if(top >= slow.rules.target && tied && !over, "tied");
+    met.add_if(tied && over, "shared");
+    met.add_if(over, "ended");
     met.add(match (slow.made(), slow.high().is_some_and(|(_, kind)| kind == 0)) {
         (None, _) => "passed out",
         (Some(true), true) => "Null made",

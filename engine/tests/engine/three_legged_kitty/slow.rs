@@ -75,14 +75,6 @@ pub(crate) struct Table {
     pub(crate) tricks: [i32; 3],
 }
 
-/// The end of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct End {
-    pub(crate) points: [i32; 3],
-    pub(crate) next: Match,
-    pub(crate) over: bool,
-}
-
 /// The 58 bids, lowest first.
 pub(crate) fn all_bids() -> Vec<Bid> {
     let mut bids = vec![];
@@ -303,7 +295,8 @@ impl Table {
         })
     }
 
-    pub(crate) fn end(&self) -> Option<End> {
+    /// Once the hand is over: points, what crosses to the next hand, and whether the match is over.
+    pub(crate) fn end(&self) -> Option<([i32; 3], Match, bool)> {
         if self.due != Due::Nothing {
             return None;
         }
@@ -326,7 +319,7 @@ impl Table {
         order.sort_unstable();
         let tied = order[1] == order[2];
         let over = order[2] >= self.rules.target && (!tied || self.rules.shared);
-        Some(End { points, next: Match { dealer, scores }, over })
+        Some((points, Match { dealer, scores }, over))
     }
 }
 
