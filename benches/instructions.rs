@@ -6,9 +6,7 @@ use std::process::ExitCode;
 
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
 use threehand_engine::{BySeat, Deck, Game, Hand, Legal, Outcome, Seat, Stream, Worlds, below};
-use threehand_sim::play::seated::Seated;
-use threehand_sim::play::seeds::Seeds;
-use threehand_sim::play::table::Table;
+use threehand_play::{Seated, Seeds, Table};
 
 /// The pieces of work of every game; `GAME/PIECE` is a name.
 const PIECES: [&str; 7] = ["deal", "playout", "play", "worlds", "match", "greedy", "heuristic"];

@@ -22,6 +22,11 @@ impl<'a> Catalog<'a> {
         self.games.iter().map(|game| &**game)
     }
 
+    /// The names of the games, in their order.
+    pub fn names(&self) -> Vec<&'static str> {
+        self.games().map(DynGame::name).collect()
+    }
+
     /// The game of this name.
     pub fn game(&self, name: &str) -> Option<&(dyn DynGame + 'a)> {
         self.games().find(|game| game.name() == name)

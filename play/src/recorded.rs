@@ -23,7 +23,7 @@ pub trait RecordedMatch {
     fn push(&mut self, record: &Record, decks: &mut Decks) -> Result<(Record, bool), String>;
 
     /// Hands so far.
-    fn len(&self) -> usize;
+    fn hands(&self) -> usize;
 
     /// The row of the match, with its hands.
     fn row(&self) -> MatchRow;
@@ -74,7 +74,7 @@ impl<G: Knowledge> RecordedMatch for TypedMatch<'_, G> {
         Ok((due, outcome.is_none_or(|outcome| outcome.over) || played.truncated))
     }
 
-    fn len(&self) -> usize {
+    fn hands(&self) -> usize {
         self.played.hands.len()
     }
 

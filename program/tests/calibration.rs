@@ -7,11 +7,9 @@ use serde_json::Value;
 use threehand_bots::{Lab, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
+use threehand_play::{Seated, Seeds, Table};
 use threehand_sim::calibrate::MISSES;
 use threehand_sim::play::schedule::{Format, Schedule};
-use threehand_sim::play::seated::Seated;
-use threehand_sim::play::seeds::Seeds;
-use threehand_sim::play::table::Table;
 use threehand_sim::stats::{Estimate, Moments, binomial_interval};
 
 fn json(arguments: &str) -> Value {

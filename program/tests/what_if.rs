@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng, play_out};
 use threehand_engine::record::{DealText, Record};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Played, Seat, Stream, Worlds as _};
-use threehand_sim::play::seeds::Seeds;
+use threehand_play::Seeds;
 
 const GAMES: [&str; 3] = ["9-2-5", "three-legged-kitty", "three-kings"];
 

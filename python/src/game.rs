@@ -7,10 +7,9 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
 use threehand_bots::{Registry as _};
-use threehand_play::{DynGame, DynRules, dyn_game};
+use threehand_play::{DynGame, DynRules, Seeds, dyn_game};
 use threehand_engine::Seat;
 use threehand_sim::games::named;
-use threehand_sim::play::seeds::Seeds;
 use threehand_sim::terminal::failure::Failure;
 
 use crate::LAB;

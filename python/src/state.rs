@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use threehand_play::DynHand;
+use threehand_play::{DynHand, Seeds};
 use threehand_engine::{BySeat, SavedHand};
-use threehand_sim::play::seeds::Seeds;
 
 use crate::errors::wrong;
 use crate::game::{Game, Played, find, seat_of};

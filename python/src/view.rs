@@ -5,9 +5,8 @@ use std::sync::Arc;
 use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
 use threehand_bots::{BotRng, Planes};
-use threehand_play::{DynHand, DynView, DynWorlds};
+use threehand_play::{DynHand, DynView, DynWorlds, Seeds};
 use threehand_engine::{SavedView, Seat};
-use threehand_sim::play::seeds::Seeds;
 
 use crate::errors::wrong;
 use crate::game::{Game, Played, find};

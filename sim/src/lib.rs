@@ -33,7 +33,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use threehand_bots::{Lab, Registry};
+use threehand_bots::Registry;
 use threehand_play::Catalog;
 
 use crate::cli::read::{Refusal, read};
@@ -53,7 +53,7 @@ use crate::terminal::screen;
 /// It stands here and not in the program, so that it is compiled once: programs with a game or bot of
 /// their own take over what they have in common with it, where the profile lets them.
 pub fn threehand() -> ExitCode {
-    run(&Lab::standard())
+    run_catalog(&Catalog::standard())
 }
 
 /// Does what the command line says with the games and bots of a laboratory; gives the exit code.
@@ -67,13 +67,16 @@ pub fn threehand() -> ExitCode {
 /// }
 /// ```
 pub fn run(lab: &impl Registry) -> ExitCode {
-    let catalog = &Catalog::of(lab);
+    run_catalog(&Catalog::of(lab))
+}
+
+fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
     experiment::parent::remember();
     experiment::interrupt::outlive_file_limit();
     let words: Vec<_> = std::env::args_os().collect();
     let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,
-        Err(Refusal::Typed(error)) => return refuse(&lab.games(), &error),
+        Err(Refusal::Typed(error)) => return refuse(&catalog.names(), &error),
         Err(Refusal::Failed(failure)) => return end(Err(failure)),
     };
     screen::ask(wide, all);

@@ -35,13 +35,13 @@ use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules,
 use crate::folder::note::Checkpoint;
 use crate::play::duel::Duel;
 use crate::play::players::{PlayedBy, Player};
-use crate::play::referee::Watch;
 use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
+use threehand_play::referee::Watch;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\

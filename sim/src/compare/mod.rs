@@ -45,13 +45,13 @@ use crate::experiment::prepare::{arena, labels, part, players, specs, stands_for
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
-use crate::play::referee::Watch;
 use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Measure, Mergeable};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
+use threehand_play::referee::Watch;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\

@@ -11,8 +11,8 @@ use super::study_block::play_block;
 use super::variants::variants;
 use crate::play::ordered_map::ordered_map;
 use crate::play::players::{PlayedBy, Player, label};
-use crate::play::referee::Watch;
 use crate::stats::{Verdict, binomial_interval};
+use threehand_play::referee::Watch;
 
 /// Plays each rung with random numbers of its own, by the number of the line-up.
 struct OwnLuck<'a>(Box<dyn Arena + 'a>);

@@ -3,7 +3,7 @@
 use threehand_bots::FailureKind;
 use threehand_engine::{BySeat, Seat};
 
-use crate::play::referee::Watch;
+use threehand_play::referee::Watch;
 use threehand_play::{Arena, Keep, PLACES, Seeds};
 
 use crate::stats::{BlockSums, Measure, QUANTILE_REPLICATES, Trace, poisson_weights};

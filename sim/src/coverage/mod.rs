@@ -38,13 +38,13 @@ use crate::experiment::prepare::{arena, labels, part, players, rules, specs, sta
 use crate::external::External;
 use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
-use crate::play::referee::Watch;
 use crate::play::schedule::{Format, Schedule};
 use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::percent;
+use threehand_play::referee::Watch;
 
 /// What the promise of this word is about, for a reader.
 pub(crate) fn told(word: &str) -> Option<&'static str> {

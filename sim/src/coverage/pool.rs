@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use threehand_engine::{Stream, below};
 
 use super::promise::{Figure, Promise};
-use crate::play::seeds::Seeds;
 use crate::stats::Estimate;
+use threehand_play::Seeds;
 
 /// What a command says of a figure.
 #[derive(Clone, Copy, Debug)]

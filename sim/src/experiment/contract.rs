@@ -21,7 +21,6 @@ use crate::audit::recount::Recount;
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
-use crate::play::referee::Watch;
 use crate::settings::fields::{Fields, Wrong};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
@@ -29,6 +28,7 @@ use crate::stats::Failures;
 use crate::tables::Table;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{duration, plural};
+use threehand_play::referee::Watch;
 
 /// A kind of experiment.
 #[derive(Debug)]
@@ -43,9 +43,12 @@ pub struct Kind {
     pub may_decide: bool,
     /// What clap knows of its settings.
     pub fields: fn() -> Fields,
-    /// Reads settings by the names of their flags.
-    pub read: fn(&Fields, Vec<(String, Value)>) -> Result<Box<dyn Settings>, Wrong>,
+    /// Reads its settings.
+    pub read: ReadSettings,
 }
+
+/// Reads settings by the names of their flags.
+pub type ReadSettings = fn(&Fields, Vec<(String, Value)>) -> Result<Box<dyn Settings>, Wrong>;
 
 impl Kind {
     /// The settings of a manifest or of a file, by the names of their flags.

@@ -19,8 +19,6 @@ use crate::external::ExternalBots;
 use crate::folder::manifest::{Manifest, PROGRAMS, Written};
 use crate::folder::place::{CONFIG, FORFEITS};
 use crate::games::named::game_named;
-use crate::play::asking::silence_bots;
-use crate::play::referee::{Referee, memory};
 use crate::settings::config::ConfigFile;
 use crate::settings::fields::Wrong;
 use crate::settings::how::How;
@@ -28,6 +26,8 @@ use crate::settings::stage::Stage;
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shell_quoted;
+use threehand_play::panics::silence_bots;
+use threehand_play::referee::{Referee, memory};
 
 /// Where an experiment is begun.
 #[derive(Clone, Copy)]

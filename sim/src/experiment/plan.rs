@@ -10,12 +10,12 @@ use serde_json::json;
 
 use super::contract::{Block, Experiment, Fold, Plan, Probe};
 use crate::play::ordered_map::ordered_map;
-use crate::play::referee::Referee;
-use crate::play::stopwatch::Stopwatch;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::duration;
 use crate::terminal::stream::print;
+use threehand_play::referee::Referee;
+use threehand_play::stopwatch::Stopwatch;
 
 /// Blocks that are probed at most, and for how long at most; two at least.
 const PROBED: (u64, Duration) = (200, Duration::from_secs(2));

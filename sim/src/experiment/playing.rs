@@ -22,7 +22,6 @@ use crate::external::end_all;
 use crate::folder::error::FolderError;
 use crate::folder::place::FORFEITS;
 use crate::play::ordered_map::ordered_map;
-use crate::play::referee::{Referee, Sight};
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::listener::Progress;
@@ -30,6 +29,7 @@ use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::stdout_redirect::StdoutRedirect;
 use crate::terminal::stream::say;
+use threehand_play::referee::{Referee, Sight};
 
 /// How often it is looked whether a signal has come or a bot is lost.
 const LOOK: Duration = Duration::from_millis(20);
@@ -146,13 +146,12 @@ impl Run<'_> {
         let begun = matches!(files, Files::Begun(_));
         let unit = self.experiment.settings().kind().unit;
         if !self.how.quiet {
-            let noted = begun.then(|| format!("noting the finished {}s and ", unit));
+            let noted = begun.then(|| format!("noting the finished {unit}s and "));
             let noted = noted.unwrap_or_default();
             let threads = plural(self.how.threads() as u64, "thread");
             say(&format!(
-                "{noted}giving up the {}s that are being played ({threads}); Ctrl-C again stops \
-                 at once",
-                unit
+                "{noted}giving up the {unit}s that are being played ({threads}); Ctrl-C again stops \
+                 at once"
             ));
         }
         match files.note(fold) {

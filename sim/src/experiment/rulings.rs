@@ -9,7 +9,7 @@ use crate::bounded_read::{plain_file, read};
 use crate::folder::error::FolderError;
 use crate::folder::place::{FORFEITS, to_json};
 use crate::folder::run_folder::RunFolder;
-use crate::play::referee::Ruling;
+use threehand_play::referee::Ruling;
 
 /// The longest list that is read, in bytes.
 const LONGEST: u64 = 1 << 30;

@@ -11,10 +11,10 @@ use crate::folder::error::FolderError;
 use crate::folder::manifest::{Manifest, Written};
 use crate::folder::place::{Place, TALLY};
 use crate::folder::run_folder::RunFolder;
-use crate::play::referee::Referee;
 use crate::settings::how::How;
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
+use threehand_play::referee::Referee;
 
 /// An experiment that is lived.
 pub(super) struct Run<'a> {

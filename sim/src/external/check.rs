@@ -17,11 +17,11 @@ use super::setting::{External, split};
 use super::spec::ExternalSpec;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::games::named::games;
-use crate::play::asking::silence_bots;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::stream::{print, print_bytes};
+use threehand_play::panics::silence_bots;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\

@@ -3,9 +3,9 @@
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{Arena, Keep, MatchRow, Seeds};
 
-use crate::play::referee::Watch;
 use crate::play::schedule::{Format, Schedule};
 use crate::stats::{DifferenceScale, Failures};
+use threehand_play::referee::Watch;
 
 /// Two bots, numbered 0 and 1, that meet in the six mixed line-ups of every block.
 pub struct Duel {

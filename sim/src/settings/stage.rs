@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::value;
 use crate::external::{self, External};
-use crate::play::referee::Limits;
+use threehand_play::referee::Limits;
 
 /// The greatest cap on hands.
 pub const MOST_HANDS: u64 = u32::MAX as u64;

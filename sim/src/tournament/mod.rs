@@ -41,7 +41,6 @@ use crate::experiment::prepare::{arena, facts, labels, part, players, rules, spe
 use crate::folder::growing::{GrowingFile, compress};
 use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
-use crate::play::referee::Watch;
 use crate::play::schedule::{Format, Schedule, TooMany};
 use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
@@ -49,6 +48,7 @@ use crate::settings::stage::Stage;
 use crate::settings::which::Which;
 use crate::stats::{Mergeable as _, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights};
 use crate::terminal::failure::Failure;
+use threehand_play::referee::Watch;
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\

@@ -5,7 +5,7 @@ mod records;
 mod rows;
 
 use threehand_engine::BySeat;
-use threehand_play::MatchRow;
+use threehand_play::{Decks, MatchRow, Seeds};
 
 use self::rows::Known;
 use super::rows::BlockLines;
@@ -15,8 +15,6 @@ use crate::audit::held::{Held, HeldFile};
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{Experiment as _, Fold as _};
 use crate::folder::note::Checkpoint as _;
-use crate::play::seeds::Seeds;
-use crate::play::table::Decks;
 use crate::settings::which::Which;
 use crate::stats::{RATING_REPLICATES, poisson_weights};
 use crate::terminal::number::plural;

@@ -17,7 +17,7 @@ pub(super) fn read(
 ) -> Result<(MatchRow, u64), Fault> {
     let mut recorded = tournament.arena.recorded(number, lineup);
     loop {
-        let hand = recorded.len();
+        let hand = recorded.hands();
         let line =
             file.due_line(|| format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
         let fault = |told: String| file.fault(line.number, told);
@@ -27,7 +27,7 @@ pub(super) fn read(
         due.push(b'\n');
         file.compare(&[line], &due, "by the rules")?;
         if is_over {
-            return Ok((recorded.row(), recorded.len() as u64));
+            return Ok((recorded.row(), recorded.hands() as u64));
         }
     }
 }
