@@ -1,0 +1,135 @@
+//! Tables written where a reader wants them, the rules to read, and the list of what is measured.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use crate::common::tables::{Row, table};
+use crate::common::{command, fail, folder, json, parsed, printed, read, runs, text};
+use serde_json::Value;
+
+/// Kept runs, the tables that each has, and the one that answers first.
+const RUNS: [(&str, &[&str], &str); 5] = [
+    ("three", &["summary", "crosstable", "ratings", "fit", "who_pays"], "summary"),
+    ("pair", &["characters", "distributions", "differences", "verdicts"], "differences"),
+    ("test", &["test"], "test"),
+    ("itself", &["calibration", "runs"], "calibration"),
+    ("pool", &["coverage"], "coverage"),
+];
+
+#[test]
+fn every_table_of_a_run_can_be_exported_in_three_forms() {
+    for (name, tables, headline) in RUNS {
+        let (to, kept) = (folder(name), runs::run(name));
+        let out = kept.copied(to.join("out"));
+        let mut export = command("resume -q");
+        export.arg(&out).arg("--export").arg(to.join("first.csv"));
+        for table in tables {
+            for ending in ["md", "csv", "json"] {
+                let to = to.join(format!("{table}.{ending}"));
+                export.arg("--export").arg(format!("{table}={}", to.display()));
+            }
+        }
+        printed(&mut export);
+        assert_eq!(read(&to.join("first.csv")), read(&out.join(format!("{headline}.csv"))));
+        for name in tables {
+            let rows = table(out.join(format!("{name}.csv")));
+            assert_eq!(
+                read(&to.join(format!("{name}.csv"))),
+                read(&out.join(format!("{name}.csv")))
+            );
+            let json = parsed(&text(to.join(format!("{name}.json"))));
+            let json = json.as_array().expect("a list");
+            assert_eq!(json.len(), rows.len(), "{name}");
+            json.iter().zip(&rows).for_each(|(object, row)| assert_alike(object, row));
+            let page = text(to.join(format!("{name}.md")));
+            assert_eq!(page.lines().count(), rows.len() + 2, "{name}");
+            assert!(page.lines().all(|line| line.starts_with("| ") && line.ends_with(" |")));
+        }
+    }
+}
+
+/// Asserts that an object holds what a row of a table does.
+fn assert_alike(object: &Value, row: &Row) {
+    let object = object.as_object().expect("an object");
+    assert!(object.keys().collect::<BTreeSet<_>>().into_iter().eq(row.keys()), "{object:?}");
+    for (column, field) in row {
+        let told = match &object[column] {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            Value::Number(number) if number.is_f64() => {
+                // JSON is read to the last digit but one.
+                let (there, due) = (number.as_f64().expect("a number"), field.parse::<f64>());
+                let gap = (there - due.expect("a number")).abs();
+                assert!(gap <= 1e-15 * there.abs(), "{column}: {field}");
+                continue;
+            }
+            other => other.to_string(),
+        };
+        assert_eq!(told, *field, "{column}");
+    }
+}
+
+#[test]
+fn what_can_not_be_exported_is_refused_before_anything_is_played() {
+    let dir = folder("export-refused");
+    let run = "tournament --game 9-2-5 --bots pimc:worlds=100,greedy --blocks 100000 -q";
+    let out = dir.join("out");
+    fs::create_dir(dir.join("folder.md")).unwrap();
+    fs::create_dir(&out).unwrap();
+    for (export, told) in [
+        ("rating=a.md", "did you mean `ratings`?"),
+        ("a.txt", "has to end in .md, .csv or .json"),
+        ("nowhere/a.md", "no such folder"),
+        (&*dir.join("folder.md").display().to_string(), "it is a folder"),
+        (&*out.join("summary.csv").display().to_string(), "the folder of the run"),
+    ] {
+        let error = fail(2, &format!("{run} --out {} --export {export}", out.display()));
+        assert!(error.starts_with("error: --export: ") && error.contains(told), "{error}");
+        assert_eq!(fs::read_dir(&out).unwrap().count(), 0, "{export}");
+    }
+}
+
+#[test]
+fn what_can_not_be_written_in_the_end_leaves_the_summary() {
+    // No file system has names as long.
+    let long = format!("{}.md", "a".repeat(300));
+    let run = "tournament --game 9-2-5 --bots greedy,random --blocks 5 -q --export";
+    let output = command(run).arg(long).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("win share"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("aaa.md: "));
+}
+
+#[test]
+fn every_measure_of_a_comparison_is_listed() {
+    let list = json("list measures --game 9-2-5");
+    let measures = list["measures"].as_array().expect("a list");
+    let of = |measure: &Value, key: &str| measure[key].as_str().expect("a text").to_owned();
+    let written = |measure: &&Value| of(measure, "stands").contains("characters.csv");
+    let listed: BTreeSet<_> =
+        measures.iter().filter(written).map(|measure| of(measure, "measure")).collect();
+    let rows = table(runs::run("pair").dir().join("characters.csv"));
+    assert_eq!(listed, rows.into_iter().map(|row| row["measure"].clone()).collect());
+    for measure in measures {
+        assert!(["unit", "meaning", "direction"].iter().all(|key| !of(measure, key).is_empty()));
+    }
+}
+
+#[test]
+fn rules_are_read_at_any_width_with_all_their_options() {
+    for (name, game) in [("9-2-5", 0), ("Kitty", 1), ("three-kings", 2)] {
+        for columns in [60, 80, 200] {
+            let text = printed(command("rules").arg(name).env("COLUMNS", columns.to_string()));
+            let widest = columns.min(100);
+            let prose = text.lines().filter(|line| !line.starts_with("  "));
+            for line in prose {
+                assert!(line.chars().count() <= widest, "{name} at {columns}: {line}");
+            }
+            let list = json("list games");
+            for option in list["games"][game]["options"].as_array().unwrap() {
+                let option = option["option"].as_str().unwrap();
+                assert!(text.contains(&format!("\n  {option}")), "{name}: {option}");
+            }
+        }
+    }
+}

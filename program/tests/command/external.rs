@@ -1,0 +1,396 @@
+//! Programs of other languages at the table: they play, are checked, and forfeit what they fail at; and of all that is
+//! started for them nothing is left.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::common::started::start_with;
+use crate::common::{
+    GAMES, assert_same, command, folder, in_repository, manifest, printed, read, replace, shell,
+    text, write,
+};
+use serde_json::{Value, json};
+use threehand_bots::bot_rng;
+use threehand_engine::{Deck, Seat, Stream, below};
+use threehand_play::{Catalog, DynView};
+use threehand_sim::external::Decide;
+
+/// The examples: what runs each, and its file.
+const EXAMPLES: [(&str, &str); 3] =
+    [("python3", "low_cards.py"), ("node", "lucky.js"), ("sh", "first.sh")];
+
+/// The command of an example; `None` if what runs it is not here, which is an error only where nothing may lack.
+fn example((program, file): (&str, &str)) -> Option<String> {
+    let probe = Command::new(program).args(["-c", ""]).stderr(Stdio::null()).status();
+    if probe.is_err() {
+        assert!(std::env::var_os("CI").is_none(), "{program} is missing");
+        eprintln!("not tested: {program} is missing");
+        return None;
+    }
+    let dir = in_repository("examples/external");
+    Some(format!("{program} {}", dir.canonicalize().unwrap().join(file).display()))
+}
+
+/// Runs threehand with these words, of which the last are not split; gives the exit code and both outputs.
+fn run(words: &str, whole: &[&str]) -> (i32, String, String) {
+    let output = command(words).args(whole).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+}
+
+/// A program for the shell that plays the first legal action, and at the fifth decision of a match does something else.
+fn script(dir: &Path, name: &str, at_start: &str, at_fifth: &str) -> String {
+    let text = format!(
+        r#"{at_start}
+n=0
+while IFS= read -r line; do
+    case $line in
+    '{{"type":"hello"'*) echo '{{"name":"{name}","version":"1"}}' ;;
+    '{{"type":"match"'*) n=0 ;;
+    '{{"type":"decide"'*)
+        n=$((n + 1))
+        if [ $n -eq 5 ]; then
+            :
+            {at_fifth}
+        fi
+        rest=${{line#*'"legal":["'}}
+        echo "{{\"action\":\"${{rest%%\"*}}\"}}"
+        ;;
+    esac
+done
+"#
+    );
+    let path = dir.join(format!("{name}.sh"));
+    write(&path, text);
+    format!("sh {}", path.display())
+}
+
+/// Processes that have this text in their command.
+fn processes(text: &str) -> Vec<String> {
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let commands = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+    let commands = commands.map(|bytes| String::from_utf8_lossy(&bytes).replace('\0', " "));
+    commands.filter(|command| command.contains(text)).collect()
+}
+
+/// The processes with this text that are still there a while later. What was killed goes as soon as the system comes
+/// to it.
+fn left(text: &str) -> Vec<String> {
+    for _ in 0..200 {
+        if processes(text).is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    processes(text)
+}
+
+#[test]
+fn each_example_plays_a_tournament_of_each_game_and_passes_its_check() {
+    let examples: Vec<_> = EXAMPLES.into_iter().filter_map(example).collect();
+    for (number, command) in examples.iter().enumerate() {
+        let (code, out, error) = run("check-bot", &[command]);
+        assert_eq!(code, 0, "{command}: {out}{error}");
+        assert_eq!(out.matches(": right").count(), 3, "{out}");
+        {
+            let game = GAMES[number];
+            let dir = folder(game);
+            let words = format!(
+                "tournament --game {game} --bots cmd:it,random --format abb --blocks 2 --records all --out {} \
+                 --external",
+                dir.display()
+            );
+            let (code, _, error) = run(&words, &[&format!("it={command}")]);
+            assert_eq!(code, 0, "{command}: {error}");
+            assert!(error.contains("\nit: ") && error.contains(" decisions, "), "{error}");
+            let manifest = manifest(&dir);
+            assert_eq!(manifest["bots"], json!(["it", "random"]));
+            assert_eq!(manifest["specs"], json!(["cmd:it", "random"]));
+            assert_eq!(manifest["repeatable"], false);
+            let program = &manifest["programs"]["it"];
+            assert_eq!(program["version"], "1");
+            let hashes: Vec<_> = program["sha256"].as_object().unwrap().values().collect();
+            assert!(hashes.len() == 1 && hashes[0].as_str().unwrap().len() == 64, "{hashes:?}");
+            let rows = text(dir.join("matches.csv"));
+            assert!(rows.contains(",it,") && !rows.contains("cmd:"), "only labels stand in tables");
+            let (code, out, error) = run(&format!("verify {}", dir.display()), &[]);
+            assert_eq!(code, 0, "{out}{error}");
+            assert_eq!(run(&format!("report {}", dir.display()), &[]).0, 0);
+        }
+    }
+}
+
+#[test]
+fn a_program_that_takes_its_luck_from_the_seed_plays_the_same_at_any_number_of_threads() {
+    let Some(command) = example(EXAMPLES[0]) else { return };
+    let play = |threads: usize| {
+        let dir = folder(&format!("external-threads-{threads}"));
+        let words = format!(
+            "tournament --game three-kings --bots cmd:low,greedy --blocks 4 --quiet --threads {threads} --out {} \
+             --external",
+            dir.display()
+        );
+        assert_eq!(run(&words, &[&format!("low={command}")]).0, 0);
+        dir
+    };
+    let (one, two) = (play(1), play(2));
+    assert_same(&two, &one, "two threads");
+    assert_eq!(manifest(&one)["results_hash"], manifest(&two)["results_hash"]);
+    let (code, _, error) = run(&format!("verify --again {}", one.display()), &[]);
+    assert_eq!(code, 0, "{error}");
+}
+
+#[test]
+fn a_hostile_program_forfeits_its_matches_and_nothing_of_it_is_left() {
+    let dir = folder("external-hostile");
+    let hang = "while :; do sleep 31337; done";
+    let cases = [
+        ("hangs", "", hang, "timed_out"),
+        ("dies-at-start", "echo oh dear >&2; exit 7", "", "died"),
+        ("dies", "", "exit 3", "died"),
+        ("floods", "", "while :; do printf '%065536d' 0; done", "garbage"),
+        ("garbage", "", "echo '♠ A, please'; continue", "garbage"),
+        ("twice", "", "printf '{}\\n{}\\n'; continue", "garbage"),
+        ("no-action", "", "echo '{\"action\":\"play ZZ\"}'; continue", "illegal"),
+        ("long", "", "printf '{\"action\":\"play %0999d\"}\\n' 0; continue", "illegal"),
+        ("cheats", "", "echo '{\"action\":\"trump S\"}'; continue", "illegal"),
+        ("forks", "sleep 31338 & sleep 31338 &", "exit 0", "died"),
+        ("gives-up", "", "echo '{\"error\":\"no idea\"}'; continue", "gave_up"),
+    ];
+    for (name, at_start, at_fifth, kind) in cases {
+        let command = script(&dir, name, at_start, at_fifth);
+        let out = dir.join(format!("{name}-run"));
+        let words = format!(
+            "tournament --game 9-2-5 --bots cmd:{name}:ms=20,random --format abb --blocks 1 --records all --threads 2 \
+             --out {} --external",
+            out.display()
+        );
+        let (code, told, error) = run(&words, &[&format!("{name}={command}")]);
+        assert_eq!(code, 3, "{name}: {error}");
+        let bot = format!("{name}:ms=20");
+        let manifest = manifest(&out);
+        assert_eq!(manifest["failures"], json!({ bot: { kind: 3 } }), "{name}: {error}");
+        assert!(!manifest["finished"].is_null(), "{name}: the run goes on to its end");
+        assert!(
+            told.contains(&format!("{name}:ms=20 failed and forfeited 3 matches (3 ")),
+            "{told}"
+        );
+        assert_eq!(run(&format!("verify {}", out.display()), &[]).0, 0, "{name}");
+        if name == "dies-at-start" {
+            assert!(error.contains("will forfeit its matches: it died: exit status: 7"), "{error}");
+            let log = text(out.join("external.log"));
+            assert!(log.starts_with("dies-at-start: oh dear\n"), "{log}");
+        }
+        let (code, told, _) = run("check-bot --game 9-2-5 --ms 20", &[&command]);
+        assert_eq!(code, 3, "{name}: {told}");
+        assert!(
+            told.contains("9-2-5: wrong at ") && told.contains("it was asked\n{\"type\":"),
+            "{told}"
+        );
+        for text in [format!("{}/{name}.sh", dir.display()), "sleep 3133".to_owned()] {
+            assert_eq!(left(&text), Vec::<String>::new(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_run_with_a_program_is_gone_on_with_after_a_kill_unless_its_file_has_changed() {
+    let dir = folder("external-resume");
+    let command = script(&dir, "slow", "", "sleep 0.05");
+    let words = "tournament --game 9-2-5 --bots cmd:slow,random --format abb --blocks 8 --threads 2 --quiet --out";
+    let (whole, part) = (dir.join("whole"), dir.join("part"));
+    let setting = format!("slow={command}");
+    assert_eq!(run(words, &[whole.to_str().unwrap(), "--external", &setting]).0, 0);
+    let mut kills = 0;
+    for delay in [700, 500] {
+        let mut started = match part.join("manifest.json").exists() {
+            true => self::command(&format!("resume --quiet {}", part.display())),
+            false => self::command(words),
+        };
+        if !part.join("manifest.json").exists() {
+            started.arg(&part).args(["--external", &setting]);
+        }
+        let mut run = start_with(&mut started, &part);
+        sleep(Duration::from_millis(delay));
+        if run.is_running() {
+            kills += 1;
+            run.signal("KILL");
+        }
+        run.end();
+    }
+    assert!(kills > 0, "the run was over before it was killed");
+    // The input of the processes has ended, so they end too.
+    let script = dir.join("slow.sh");
+    assert_eq!(left(script.to_str().unwrap()), Vec::<String>::new());
+    if manifest(&part)["finished"].is_null() {
+        let text = read(&script);
+        write(&script, [&text[..], b"# another\n"].concat());
+        let (code, _, error) = run(&format!("resume {}", part.display()), &[]);
+        assert_eq!(code, 1, "{error}");
+        assert!(
+            error.contains("slow: ") && error.contains("is not the file with which the run began"),
+            "{error}"
+        );
+        write(&script, text);
+    }
+    assert_eq!(run(&format!("resume --quiet {}", part.display()), &[]).0, 0);
+    assert_same(&part, &whole, "after kills");
+}
+
+#[test]
+fn what_a_program_reads_is_what_its_seat_knows_and_no_number_of_a_match() {
+    let dir = folder("external-log");
+    let log = dir.join("read.jsonl");
+    let kept = format!("printf '%s\\n' \"$line\" >> {}", log.display());
+    let command = script(&dir, "keeps", "", "");
+    let path = dir.join("keeps.sh");
+    replace(&path, "    case $line in", &format!("    {kept}\n    case $line in"));
+    let words = "tournament --game 9-2-5 --bots cmd:keeps,random --format abb --blocks 3 --threads 1 --external";
+    assert_eq!(run(words, &[&format!("keeps={command}")]).0, 0);
+    let lines = text(log);
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of =
+        |kind: &str| lines.iter().filter(|line| line["type"] == kind).cloned().collect::<Vec<_>>();
+    let hello =
+        json!({ "type": "hello", "protocol": 1, "game": "9-2-5", "rules": {}, "label": "keeps" });
+    assert_eq!(of("hello"), [hello], "one process serves all matches of a thread");
+    assert_eq!(of("match"), vec![json!({ "type": "match" }); 9], "a match has no number");
+    assert_eq!(of("bye").len(), 1);
+    let decisions = of("decide");
+    assert_eq!(decisions.len() + 11, lines.len());
+    for line in decisions {
+        let keys: Vec<_> = line.as_object().unwrap().keys().map(String::as_str).collect();
+        assert_eq!(keys, ["type", "seed", "ms", "view"]);
+        assert!(line["seed"].as_u64().unwrap() < 1 << 53);
+        let view = line["view"].as_object().unwrap();
+        let secrets = ["match", "lineup", "hand", "bots", "seed", "deal"];
+        assert!(secrets.iter().all(|key| !view.contains_key(*key)), "{:?}", view.keys());
+    }
+}
+
+#[test]
+fn hands_that_a_seat_can_not_tell_apart_are_asked_about_in_the_same_words() {
+    for game in Catalog::standard().games() {
+        let (mut compared, rules) = (0, game.rules(&[]).unwrap());
+        for number in 0..12 {
+            let mut rng = bot_rng([number; 32]);
+            let deck = Deck::shuffled(&mut Stream::new([u64::from(number), 0, 0, 0]));
+            let mut hand = rules.first_hand(Seat::P0, &deck);
+            while let Some(seat) = hand.turn() {
+                let view = hand.view(seat);
+                let world = view.worlds().draw(&mut rng);
+                let text = |view: &dyn DynView| {
+                    let decide = Decide::of(view, 100, &mut bot_rng([7; 32]));
+                    serde_json::to_string(&decide).unwrap()
+                };
+                assert_eq!(text(&*world.view(seat)), text(&*view));
+                compared += 1;
+                let legal = view.legal();
+                hand.play(legal[below(&mut rng, legal.len())]).unwrap();
+            }
+        }
+        assert!(compared > 200, "{compared}");
+    }
+}
+
+#[test]
+fn a_program_that_can_not_be_started_is_refused_in_a_line() {
+    let plain = "tournament --game 9-2-5 --blocks 1 --quiet --bots";
+    let (code, _, error) = run(plain, &["cmd:a,random", "--external", "a=no-such-program"]);
+    assert_eq!(code, 1, "{error}");
+    assert!(error.contains("a: there is no program `no-such-program`"), "{error}");
+    let (_, _, error) = run("check-bot", &["sh bot", "--game", "9-2-5"]);
+    assert!(
+        error.ends_with("no program `sh bot`: all flags stand before the command\n"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_program_is_named_in_a_file_of_settings_too() {
+    let dir = folder("external-config");
+    let command = script(&dir, "plays", "", "");
+    let words: Vec<_> = command.split(' ').collect();
+    let text = format!(
+        "game = \"kitty\"\nblocks = 1\nmax-hands = 3\nbots = [\"cmd:plays\", \"random\"]\nquiet = true\n[external.plays]\ncommand = \
+         {words:?}\n"
+    );
+    let path: PathBuf = dir.join("run.toml");
+    write(&path, text);
+    let (code, out, error) = run(&format!("tournament --json --config {}", path.display()), &[]);
+    assert_eq!(code, 0, "{error}");
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert!(json["times"]["plays"]["decisions"].as_u64().unwrap() > 20, "{out}");
+    for (kind, flags) in [
+        ("compare", "--variants 9-2-5,9-5-2 --max-hands 1 --blocks 1 --bots"),
+        ("sprt", "--game 9-2-5 --max-hands 1 --blocks 1 --bots random,"),
+    ] {
+        let game = if kind == "compare" { " --game 9-2-5" } else { "" };
+        let space = if flags.ends_with(',') { "" } else { " " };
+        let words = format!("{kind}{game} --quiet {flags}{space}cmd:plays --external");
+        let (code, _, error) = run(&words, &[&format!("plays={command}")]);
+        assert_eq!(code, 0, "{kind}: {error}");
+    }
+}
+
+#[test]
+fn the_commands_of_the_page_on_the_examples_run_as_they_stand_there() {
+    if EXAMPLES.into_iter().any(|it| example(it).is_none()) {
+        return;
+    }
+    let page = text(in_repository("examples/external/README.md"));
+    let commands: Vec<_> = page.lines().filter(|line| line.starts_with("threehand ")).collect();
+    assert_eq!(commands.len(), 4);
+    for command in commands {
+        printed(shell(command).current_dir(in_repository("")));
+    }
+}
+
+#[test]
+fn of_an_interrupted_run_no_process_is_left() {
+    let dir = folder("external-interrupted");
+    let command = script(&dir, "waits", "", "sleep 0.3");
+    let words = "tournament --game 9-2-5 --bots cmd:waits,random --blocks 500 --quiet --external";
+    let setting = format!("waits={command}");
+    let out = dir.join("run");
+    let mut run = self::command(words);
+    let mut run = start_with(run.arg(setting).arg("--out").arg(&out), &out);
+    sleep(Duration::from_millis(1_000));
+    run.signal("TERM");
+    assert_eq!(run.end().0, Some(143));
+    assert_eq!(left(&format!("{}/waits.sh", dir.display())), Vec::<String>::new());
+}
+
+#[test]
+fn shards_with_a_program_are_merged_unless_its_file_has_changed_between() {
+    let dir = folder("external-shards");
+    let command = script(&dir, "plays", "", "");
+    let part = |name: &str, flags: &str| {
+        let out = dir.join(name);
+        let words = format!(
+            "tournament --game 9-2-5 --bots cmd:plays,random --format abb --blocks 2 --quiet --out {} {flags} \
+             --external",
+            out.display()
+        );
+        assert_eq!(run(&words, &[&format!("plays={command}")]).0, 0);
+        out.display().to_string()
+    };
+    let whole = part("whole", "");
+    let (one, two) = (part("one", "--shard 1/2"), part("two", "--shard 2/2"));
+    let merged = dir.join("merged");
+    let (code, _, error) =
+        run(&format!("merge {one} {two} --quiet --out {}", merged.display()), &[]);
+    assert_eq!(code, 0, "{error}");
+    assert_eq!(manifest(&merged)["results_hash"], manifest(Path::new(&whole))["results_hash"]);
+    let path = dir.join("plays.sh");
+    let text = read(&path);
+    write(&path, [&text[..], b"# another\n"].concat());
+    let two = part("two-again", "--shard 2/2");
+    let (code, _, error) =
+        run(&format!("merge {one} {two} --out {}", dir.join("none").display()), &[]);
+    assert_eq!(code, 1, "{error}");
+    assert!(error.contains("were played by different programs"), "{error}");
+}

@@ -1,0 +1,386 @@
+//! The shards of a run on many machines, some of which are lost: whatever happens to them, the same commands come to
+//! the bytes of one run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::common::started::{Started, send, start, start_with, wait_until};
+use crate::common::{
+    assert_same, command, fail, folder, in_repository, manifest, parsed, play, printed, run, shell,
+    succeed, text, threehand, unfinish, write,
+};
+
+const RUN: &str = "tournament --game three-kings --bots random,greedy --seed 5 --blocks 12";
+
+/// Runs of some seconds altogether, and in how many shards they are played.
+const RUNS: [(&str, u64, &str); 5] = [
+    ("tournament", 10, "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks 1500"),
+    (
+        "compare",
+        3,
+        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy --blocks 2000",
+    ),
+    ("calibrate", 3, "calibrate --game 9-2-5 --bots random --runs 20 --blocks 500"),
+    // The second shard decides.
+    (
+        "sprt",
+        3,
+        "sprt --game 9-2-5 --bots greedy:epsilon=0.1,greedy:epsilon=0.12 --blocks 2000 --alpha 0.000001 --beta 0.000001",
+    ),
+    (
+        "coverage",
+        3,
+        "coverage --game 9-2-5 --bots greedy,random --pool 500 --runs 30 --blocks 5,500",
+    ),
+];
+
+/// A file of the examples of scripts.
+fn example(name: &str) -> PathBuf {
+    in_repository("examples/cluster").join(name)
+}
+
+/// A script that plays a run in so many shards, two at a time.
+fn script(name: &str, count: u64, parts: &Path, command: &str) -> Command {
+    let mut script = shell("exec sh \"$@\"");
+    script.arg(example(name)).args([&count.to_string(), "2"]).arg(parts);
+    script.args(command.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::null());
+    script
+}
+
+/// Kills the process that plays into this folder, as soon as the run has begun there.
+fn kill_worker(shard: &Path) {
+    wait_until("the shard", || shard.join("manifest.json").exists());
+    let [worker] = processes(&shard.display().to_string())[..] else {
+        panic!("{}: nobody plays there", shard.display())
+    };
+    send(worker, "KILL");
+}
+
+/// The processes of the command whose words contain this one.
+fn processes(word: &str) -> Vec<u32> {
+    let is_one = |pid: &u32| {
+        let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let words = String::from_utf8_lossy(&words).into_owned();
+        let mut words = words.split('\0');
+        words.next().is_some_and(|name| name.ends_with("threehand")) && words.any(|w| w == word)
+    };
+    let entries = fs::read_dir("/proc").unwrap().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    pids.filter(is_one).collect()
+}
+
+/// Starts a run and stops it, without ending it, once it has noted a block.
+fn start_held(out: &Path, flags: &str) -> Started {
+    let mut run = start(&format!("{} --threads 1 {flags}", RUNS[0].2), out);
+    run.wait_for("progress.json");
+    run.signal("STOP");
+    run
+}
+
+fn long(out: &Path) -> String {
+    format!("{} --threads 1 --out {}", RUNS[0].2, out.display())
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn shards_whose_worker_is_killed_come_to_the_whole_run_when_they_are_played_again() {
+    play_again(&RUNS[..1]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "half a minute: by night"]
+fn shards_of_every_kind_whose_worker_is_killed_come_to_the_whole_run() {
+    play_again(&RUNS[1..]);
+}
+
+fn play_again(runs: &[(&str, u64, &str)]) {
+    for &(name, count, command) in runs {
+        let dir = folder(name);
+        let (whole, parts) = (dir.join("whole"), dir.join("parts"));
+        play(&whole, command);
+        let script = || script("xargs.sh", count, &parts, command);
+        let mut first = script().spawn().unwrap();
+        let shard = parts.join("2");
+        kill_worker(&shard);
+        assert!(!first.wait().unwrap().success(), "{name}: nobody missed the worker");
+        let missing = succeed(&format!("merge --missing {} --quiet", parts.display()));
+        let resume = format!("threehand resume {}\n", shard.display());
+        assert!(missing.contains(&resume), "{name}: {missing}");
+        assert!(script().status().unwrap().success(), "{name}");
+        assert_same(&parts.join("whole"), &whole, name);
+        // All that was played is left as it is.
+        let before = fs::metadata(shard.join("manifest.json")).unwrap().modified().unwrap();
+        assert!(script().status().unwrap().success(), "{name}");
+        let after = fs::metadata(shard.join("manifest.json")).unwrap().modified().unwrap();
+        assert_eq!(before, after, "{name}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_script_for_gnu_parallel_plays_the_shard_of_a_killed_worker_again() {
+    if Command::new("parallel").arg("--version").output().is_err() {
+        println!("skipped: there is no GNU parallel");
+        return;
+    }
+    let dir = folder("many-parallel");
+    let (whole, parts) = (dir.join("whole"), dir.join("parts"));
+    let (_, _, command) = RUNS[0];
+    play(&whole, command);
+    let mut script = script("parallel.sh", 4, &parts, command).spawn().unwrap();
+    kill_worker(&parts.join("2"));
+    assert!(script.wait().unwrap().success());
+    assert_same(&parts.join("whole"), &whole, "parallel");
+}
+
+#[test]
+fn the_script_for_slurm_plays_a_task_for_each_shard_and_single_shards_again() {
+    let dir = folder("many-slurm");
+    let (whole, parts) = (dir.join("whole"), dir.join("parts"));
+    play(&whole, RUN);
+    let stub = in_repository("program/tests/cluster/sbatch");
+    let sbatch = |tasks: &str, shards: Option<&str>| {
+        let mut sbatch = shell("exec sh \"$@\"");
+        sbatch.arg(&stub).arg(format!("--array={tasks}")).arg(example("slurm.sh")).arg(&parts);
+        sbatch.args(RUN.split_whitespace()).envs(shards.map(|shards| ("SHARDS", shards)));
+        let output = sbatch.output().unwrap();
+        (output.status.success(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(sbatch("1-4", None), (true, String::new()));
+    assert_eq!(sbatch("1-4", None), (true, String::new()), "finished tasks are no failures");
+    for lost in ["2", "4"] {
+        fs::remove_dir_all(parts.join(lost)).unwrap();
+    }
+    // The submission of some tasks counts these alone, so it can't be taken for another run.
+    let (done, error) = sbatch("2,4", None);
+    assert!(!done && error.contains("error: invalid value '4/2' for '--shard <K/N>'"), "{error}");
+    fs::remove_dir_all(parts.join("2")).unwrap();
+    assert_eq!(sbatch("2,4", Some("4")), (true, String::new()));
+    succeed(&format!("merge {} --out {} --quiet", parts.display(), dir.join("merged").display()));
+    assert_same(&dir.join("merged"), &whole, "slurm");
+}
+
+#[test]
+fn what_is_missing_is_printed_as_the_commands_that_play_it() {
+    let dir = folder("many-missing");
+    let (whole, parts) = (dir.join("whole"), dir.join("my parts"));
+    play(&whole, RUN);
+    let part = |shard: u64| parts.join(format!("part-{shard:02}"));
+    for shard in (1..=12).filter(|shard| *shard != 7) {
+        play(part(shard), &format!("{RUN} --shard {shard}/12"));
+    }
+    let missing = |flags: &[&str]| {
+        let mut command = threehand();
+        let output = command.args(["merge", "--missing"]).args(flags).arg(&parts).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    unfinish(&part(2));
+    write(part(3).join("matches.csv"), "");
+    write(part(10).join("manifest.json"), "{");
+    // Not shards: what a killed process left that had not begun, a whole run, and something else.
+    fs::create_dir(part(7)).unwrap();
+    write(part(7).join(".lock"), "");
+    play(parts.join("all"), RUN);
+    write(parts.join("notes.txt"), "");
+    let [commands, notes] = missing(&[]);
+    let said = parts.display();
+    let again = "threehand tournament --game three-kings --seed 5 --bots random,greedy --format pairs --blocks 12";
+    assert_eq!(
+        commands.lines().collect::<Vec<_>>(),
+        [
+            format!("threehand resume '{said}/part-02'"),
+            format!("{again} --shard 3/12 --out '{said}/part-03' --force"),
+            format!("{again} --shard 7/12 --out '{said}/part-07'"),
+            format!("{again} --shard 10/12 --out '{said}/part-10' --force"),
+        ]
+    );
+    assert_eq!(notes.lines().count(), 2, "{notes}");
+    assert!(notes.contains("part-03: the files are not those that the run wrote"), "{notes}");
+    assert!(notes.contains("part-10/manifest.json: "), "{notes}");
+    let [json, notes] = missing(&["--json", "--quiet"]);
+    let told = parsed(&json)["missing"].clone();
+    let one = |shard: &str, why: &str| (Some(shard.to_owned()), Some(why.to_owned()));
+    let told = told.as_array().unwrap().iter().map(|one| {
+        let of = |key: &str| one[key].as_str().map(str::to_owned);
+        (of("shard"), of("why"))
+    });
+    let due = [
+        one("2/12", "unfinished"),
+        one("3/12", "broken"),
+        one("7/12", "missing"),
+        one("10/12", "missing"),
+    ];
+    assert!(told.eq(due), "{json}");
+    assert_eq!(notes, "");
+    // The commands are for a shell.
+    printed(&mut shell(&format!("set -e\n{commands}")));
+    let [commands, notes] = missing(&[]);
+    assert_eq!((commands.as_str(), notes.as_str()), ("", "all 12 shards are there and finished\n"));
+    let merged = dir.join("merged");
+    printed(command("merge --quiet").arg(&parts).arg("--out").arg(&merged));
+    assert_same(&merged, &whole, "missing");
+}
+
+#[test]
+fn a_printed_command_runs_as_it_stands_whatever_the_folder_is_called_and_holds() {
+    let dir = folder("many-names");
+    for parent in ["-parts", "it's $HOME", "two\nlines\n", "tab\tand \u{1b}[31m", "\u{e9}\u{202e}*"]
+    {
+        let there = dir.join(parent);
+        let in_dir =
+            |words: &str, last: &str| printed(command(words).current_dir(&dir).args(["--", last]));
+        for shard in 1..=4 {
+            // The fourth folder holds a whole run.
+            let part = if shard < 4 { format!("--shard {shard}/4") } else { String::new() };
+            let out = format!("--out={parent}/{shard}");
+            printed(command(&format!("{RUN} --quiet {part}")).current_dir(&dir).arg(out));
+        }
+        // Broken, stopped, and without its manifest.
+        write(there.join("1/matches.csv"), "");
+        unfinish(&there.join("2"));
+        fs::remove_file(there.join("3/manifest.json")).unwrap();
+        let commands = in_dir("merge --missing --quiet", parent);
+        assert_eq!(commands.lines().count(), 4, "{commands}");
+        assert!(commands.lines().nth(3).unwrap().contains("shard-4-of-4"), "{commands}");
+        printed(shell(&format!("set -e\n{commands}")).current_dir(&dir));
+        assert_eq!(in_dir("merge --missing --quiet", parent), "", "{parent}");
+        in_dir("merge --json --out=merged --force", parent);
+        let hash = |dir: &Path| manifest(dir)["results_hash"].clone();
+        assert_eq!(hash(&dir.join("merged")), hash(&there.join("4")));
+    }
+}
+
+#[test]
+fn every_setting_of_a_run_is_in_the_command_for_a_missing_shard() {
+    let dir = folder("many-settings");
+    let first = in_repository("examples/external/first.sh");
+    let first = format!("sh '{}'", first.display());
+    for (name, run) in [
+        (
+            "tournament",
+            "tournament --game 9-2-5 --rules contracts=9-5-2 --bots greedy,random,greedy --format gauntlet --first 3 \
+             --hands every=2 --records all --compress --max-hands 4 --anchor greedy=0 --strict --blocks 4",
+        ),
+        (
+            "compare",
+            "compare --game 9-2-5 --variants 9-2-5,mine=9-2-5:contracts=7-4-5 --bots random,greedy --block-values \
+             --margin hands=0.5 --against 9-2-5 --max-hands 4 --blocks 4",
+        ),
+        (
+            "sprt",
+            "sprt --game kitty --bots greedy,random --test e --share -1,3 --alpha 0.01 --blocks 4",
+        ),
+        (
+            "sprt-t",
+            "sprt --game kitty --bots greedy,random --t0 -0.1 --t1 0.25 --on score --blocks 4",
+        ),
+        (
+            "external",
+            "tournament --game 9-2-5 --bots cmd:first,random --external first=FIRST --blocks 4 --max-hands 1",
+        ),
+        ("calibrate", "calibrate --game 9-2-5 --bots random --runs 20 --max-hands 1 --t1 0.2"),
+        (
+            "coverage",
+            "coverage --game 9-2-5 --bots random,greedy --pool 500 --runs 20 --blocks 5,20 --max-hands 1",
+        ),
+    ] {
+        let (whole, parts) = (dir.join(name), dir.join(format!("{name}-parts")));
+        let [whole, parts] = [whole, parts].map(|path| path.display().to_string());
+        // The command of a program has words of its own.
+        let words = run.split(' ').map(|word| word.replace("FIRST", &first));
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        for place in [&["--out", &whole][..], &["--shard", "2/2", "--out", &format!("{parts}/2")]] {
+            printed(threehand().args(&words).arg("--quiet").args(place));
+        }
+        let commands = succeed(&format!("merge --missing {parts}"));
+        assert_eq!(commands.lines().count(), 1, "{commands}");
+        printed(&mut shell(&commands));
+        succeed(&format!("merge {parts} --quiet --out {parts}/whole"));
+        assert_same(Path::new(&format!("{parts}/whole")), Path::new(&whole), name);
+    }
+}
+
+#[test]
+fn a_folder_that_a_live_run_holds_is_left_alone_or_waited_for() {
+    let dir = folder("many-busy");
+    let (out, parts) = (dir.join("parts/1"), dir.join("parts"));
+    let mut first = start_held(&out, "--shard 1/2");
+    let again = format!("{} --shard 1/2", long(&out));
+    for command in [again.clone(), format!("resume {}", out.display())] {
+        let error = fail(75, &command);
+        assert!(
+            error.ends_with("another run is being written there: try again when it has ended"),
+            "{error}"
+        );
+    }
+    // A shard that is being played is not missing.
+    let output = run(&format!("merge --missing {}", parts.display()));
+    let [commands, notes] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(commands.lines().count() == 1 && commands.contains("--shard 2/2"), "{commands}");
+    assert_eq!(notes, format!("{}: shard 1/2 is being played\n", out.display()));
+    let mut waiting = [again, format!("resume {}", out.display())]
+        .map(|waits| start_with(&mut command(&format!("{waits} --wait-lock")), &out));
+    sleep(Duration::from_millis(500));
+    first.signal("KILL");
+    first.end();
+    // One of the two goes on, and the other waits for that one too.
+    for waiting in &mut waiting {
+        let (code, error) = waiting.end();
+        assert_eq!(code, Some(0), "{error}");
+        let told = format!("{}: waiting for the run that is being written there", out.display());
+        assert_eq!(error.matches(&told).count(), 1, "{error}");
+    }
+    let full = play(dir.join("full"), &format!("{} --shard 1/2", RUNS[0].2));
+    assert_same(&out, &full, "after waiting");
+}
+
+#[test]
+fn waiting_can_be_interrupted() {
+    let out = folder("waiting").join("run");
+    let _first = start_held(&out, "");
+    let mut waiting = start_with(&mut command(&format!("{} --wait-lock", long(&out))), &out);
+    sleep(Duration::from_millis(500));
+    waiting.signal("INT");
+    let (code, error) = waiting.end();
+    assert_eq!(code, Some(130), "{error}");
+    let told = "interrupted while waiting; nothing was written; the same command starts again\n";
+    assert!(error.ends_with(told), "{error}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_run_whose_parent_is_gone_stops_in_order_if_it_was_so_asked() {
+    let dir = folder("orphans");
+    let full = play(dir.join("full"), RUNS[0].2);
+    for flag in ["--die-with-parent", ""] {
+        let out = dir.join(format!("out{flag}"));
+        let word = out.display().to_string();
+        // A second command keeps the shell from becoming the first.
+        let script = format!("threehand {} --quiet {flag} > {word}.said 2>&1; true", long(&out));
+        let mut parent = start_with(&mut shell(&script), &out);
+        parent.wait_for("progress.json");
+        let [child] = processes(&word)[..] else { panic!("one run is played") };
+        parent.signal("KILL");
+        parent.end();
+        if flag.is_empty() {
+            sleep(Duration::from_millis(500));
+            assert_eq!(processes(&word), [child], "an orphan goes on");
+            send(child, "KILL");
+        }
+        wait_until("the end", || processes(&word).is_empty());
+        if !flag.is_empty() {
+            let said = text(format!("{word}.said"));
+            let parts = ["interrupted after ", "; to go on: threehand resume"];
+            assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+        }
+        assert!(out.join("progress.json").exists(), "{flag}: it had ended by itself");
+        succeed(&format!("resume {word} --quiet"));
+        assert_same(&out, &full, flag);
+    }
+}

@@ -1,0 +1,309 @@
+//! A person at the table: in plain lines, and over the messages of the page.
+
+use std::collections::BTreeSet;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+
+use crate::common::{GAMES, command, fail, folder, in_repository, read, records, succeed, write};
+use serde_json::Value;
+
+/// Plays with these lines typed; gives what was printed, and the records.
+fn typed(game: &str, more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
+    typed_with(&format!("--game {game} --bots greedy,heuristic {more}"), lines, out)
+}
+
+/// The same where all is said.
+fn typed_with(more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
+    let words = format!("play --adviser heuristic {more}");
+    let mut command = command(&words);
+    command.arg("--out").arg(out).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("the command can be run");
+    let mut input = child.stdin.take().expect("it is piped");
+    // What comes after the person has left is read by nobody.
+    let _ = input.write_all(lines.as_ref());
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words}: {error}");
+    (String::from_utf8(output.stdout).expect("UTF-8"), records(out))
+}
+
+#[test]
+fn a_match_of_each_game_is_played_to_its_end_and_its_records_are_right() {
+    let dir = folder("play-match");
+    for game in GAMES {
+        let out = dir.join(format!("{game}.jsonl"));
+        let lines = "1\n".repeat(4_000);
+        let (said, records) = typed(game, "--seed 5 --seat 1 --quick", &lines, &out);
+        assert!(
+            said.contains("wins the match.") || said.contains("The match is shared."),
+            "{said}"
+        );
+        assert!(said.contains("heuristic looks at your decisions"), "{said}");
+        let bots = &records[0]["bots"];
+        assert_eq!(*bots, serde_json::json!(["heuristic", "person", "greedy"]), "left is first");
+        assert!(records.iter().any(|record| record["match"] == 0), "{game}");
+        let told = succeed(&format!("verify {}", out.display()));
+        assert!(told.contains("each as the rules have it"), "{told}");
+        let again = dir.join(format!("{game}-again.jsonl"));
+        typed(game, "--seed 5 --seat 1 --quick", &lines, &again);
+        assert!(read(&out) == read(&again), "{game}: the same seed and answers, other records");
+    }
+}
+
+#[test]
+fn what_is_taken_back_is_counted_and_played_otherwise() {
+    let out = folder("play-back").join("back.jsonl");
+    // The dealer is seat 0 with this seed: a call, taken back twice, and once there is nothing to take back.
+    let (said, records) = typed("9-2-5", "--seed 3", "1\nu\n2\nu\nu\n4\nq\n", &out);
+    assert!(said.contains("there is nothing to take back in this hand"), "{said}");
+    assert_eq!(records.len(), 1);
+    assert_eq!(records[0]["taken_back"], 2);
+    assert_eq!(records[0]["actions"], serde_json::json!(["0 trump S"]));
+    assert_eq!(records[0]["forfeit"]["reason"], "left the table");
+    assert!(succeed(&format!("verify {}", out.display())).contains("each as the rules have it"));
+    assert!(succeed(&format!("replay {}", out.display())).contains("left the table"));
+}
+
+#[test]
+fn cards_and_words_are_understood_however_they_are_typed() {
+    let dir = folder("play-words");
+    let lines = "spades\nxyz\n8C\n♣t\nlay away ♦6\ndiscard 8D\n3s\nq\n";
+    let (said, records) = typed("9-2-5", "--seed 3", lines, &dir.join("words.jsonl"));
+    assert!(said.contains("`xyz` is none of the 20 choices"), "{said}");
+    let actions = records[0]["actions"].as_array().expect("a list");
+    let first: Vec<&str> = actions.iter().take(6).filter_map(Value::as_str).collect();
+    let due =
+        ["0 trump S", "0 discard 8C", "0 discard TC", "0 discard 6D", "0 discard 8D", "0 play 3S"];
+    assert_eq!(first, due);
+    assert!(said.contains("you are seat 0") && said.contains("1 of 4 chosen"), "{said}");
+    assert_eq!(said.matches("The dealer lays four cards away").count(), 1, "{said}");
+    let (said, _) = typed("9-2-5", "--seed 3", "?\nh\ns\nl\nt\n", &dir.join("asked.jsonl"));
+    assert!(said.contains("The dealer names a suit as trump"), "{said}");
+    assert!(said.contains("heuristic would call "), "{said}");
+    assert!(said.contains("there is no trick yet"), "{said}");
+}
+
+#[test]
+fn whoever_leaves_between_two_hands_leaves_a_file_that_is_right() {
+    let out = folder("play-leave").join("leave.jsonl");
+    let lines = "1\n".repeat(200) + "q\n";
+    let (_, records) = typed("three-legged-kitty", "--seed 1", &lines, &out);
+    let last = records.last().expect("a hand");
+    assert!(last["forfeit"].is_object(), "{last}");
+    assert!(succeed(&format!("verify {}", out.display())).contains("each as the rules have it"));
+}
+
+#[test]
+fn junk_is_no_choice_and_the_end_of_the_input_leaves_a_file_that_is_right() {
+    let out = folder("play-junk").join("junk.jsonl");
+    // The input ends between two hands.
+    let lines = [b"\xff\xfe\x00\n".as_slice(), "1\n".repeat(26).as_bytes()].concat();
+    let (said, records) = typed("9-2-5", "--seed 3", lines, &out);
+    assert!(said.contains("is none of the 5 choices"), "{said}");
+    assert!(said.contains("The input has ended: you leave the table."), "{said}");
+    assert!(!records.is_empty());
+    assert!(succeed(&format!("verify {}", out.display())).contains("each as the rules have it"));
+}
+
+#[test]
+fn a_match_is_written_into_no_file_that_is_there() {
+    let dir = folder("play-wrong");
+    let file = dir.join("there.jsonl");
+    write(&file, "mine");
+    let told = fail(1, &format!("play --game 9-2-5 --out {}", file.display()));
+    assert!(told.contains("there.jsonl exists; choose a new file"), "{told}");
+    assert_eq!(read(&file), b"mine");
+    let link = dir.join("link.jsonl");
+    std::os::unix::fs::symlink(dir.join("nowhere"), &link).expect("a link can be made");
+    let told = fail(1, &format!("play --game 9-2-5 --out {}", link.display()));
+    assert!(told.contains("link.jsonl is a link that leads nowhere; choose a new file"), "{told}");
+}
+
+#[test]
+fn a_person_plays_against_a_program() {
+    let dir = folder("play-program");
+    let first = in_repository("examples/external/first.sh");
+    let first = first.display();
+    for game in GAMES {
+        let out = dir.join(format!("{game}.jsonl"));
+        let more = format!("--seed 5 --quick --bots cmd:mine,cmd:mine --external mine={first}");
+        // Taking back asks the program again.
+        let lines = "1\nu\n".to_owned() + &"1\n".repeat(50) + "q\n";
+        let (said, records) = typed_with(&format!("--game {game} {more}"), lines, &out);
+        assert!(said.contains("mine#2") && said.contains("The hand is over"), "{said}");
+        assert_eq!(records[0]["bots"], serde_json::json!(["person", "cmd:mine", "cmd:mine"]));
+        assert!(records[0]["taken_back"] == 1 || game != "9-2-5", "{}", records[0]);
+        assert!(
+            succeed(&format!("verify {}", out.display())).contains("each as the rules have it")
+        );
+    }
+    let play = "play --game 9-2-5 --seed 4 --bots cmd:mine,greedy";
+    let told = fail(3, &format!("{play} --external mine=/nowhere/bot"));
+    assert!(told.contains("`/nowhere/bot` can't be started"), "{told}");
+    // A program that repeats what it hears is found out before a card is dealt.
+    let told = fail(3, &format!("{play} --external mine=cat"));
+    assert!(told.starts_with("mine can't play: it "), "{told}");
+}
+
+/// A match that is served to a browser; it ends with this value.
+pub(crate) struct Served {
+    pub(crate) child: Child,
+    pub(crate) link: String,
+    host: String,
+    token: String,
+    out: PathBuf,
+}
+
+impl Served {
+    pub(crate) fn start(game: &str, seat: usize, out: PathBuf) -> Self {
+        let words = format!("play --game {game} --seed 8 --seat {seat} --web --adviser heuristic");
+        let mut command = command(&words);
+        command.arg("--out").arg(&out).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the command can be run");
+        let mut link = String::new();
+        let stdout = child.stdout.take().expect("it is piped");
+        BufReader::new(stdout).read_line(&mut link).expect("a link is printed");
+        let rest = link.trim().strip_prefix("http://").expect("a link");
+        let (host, token) = rest.trim_end_matches('/').split_once('/').expect("a token");
+        let (host, token) = (host.to_owned(), token.to_owned());
+        Self { child, link: link.trim().to_owned(), host, token, out }
+    }
+
+    /// The status and the body of an answer.
+    fn raw(&self, request: &str) -> (String, String) {
+        let mut stream = TcpStream::connect(&self.host).expect("it listens");
+        stream.write_all(request.as_bytes()).expect("a request is sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer comes");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+        (head.lines().next().unwrap_or_default().to_owned(), body.to_owned())
+    }
+
+    fn ask(&self, method: &str, path: &str) -> Value {
+        let (host, token) = (&self.host, &self.token);
+        let request = format!("{method} /{token}/{path} HTTP/1.1\r\nHost: {host}\r\n\r\n");
+        let (status, body) = self.raw(&request);
+        assert_eq!(status, "HTTP/1.1 200 OK", "{path}: {body}");
+        serde_json::from_str(&body).expect("JSON")
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn nobody_gets_in_without_the_token() {
+    let served = Served::start("9-2-5", 0, folder("play-token").join("a.jsonl"));
+    let (host, token) = (&served.host, &served.token);
+    assert!(host.starts_with("127.0.0.1:"), "only this machine can reach {host}");
+    assert_eq!(token.len(), 32);
+    let wrong = token.replace(|c: char| c.is_ascii_digit(), "f");
+    for request in [
+        format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+        format!("GET /offer HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+        format!("GET /{wrong}/offer HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+        format!("POST /{wrong}/leave HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+        // A page of another site that a name was made to lead here for.
+        format!("GET /{token}/offer HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n"),
+        format!("GET /{token}/nothing HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+        format!("GET /{token}/choose/1/0 HTTP/1.1\r\nHost: {host}\r\n\r\n"),
+        "nonsense\r\n\r\n".to_owned(),
+    ] {
+        let mut stream = TcpStream::connect(host).expect("it listens");
+        let _ = stream.write_all(request.as_bytes());
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer);
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 404"), "{request}: {answer}");
+    }
+    let long = "x".repeat(20_000);
+    for request in [
+        format!("GET /{long} HTTP/1.1\r\n\r\n"),
+        format!("GET /{token}/offer HTTP/1.1\r\nHost: {host}\r\nCookie: {long}\r\n\r\n"),
+        format!("GET /{token}/offer HTTP/1.1\r\nHost: {host}\r\n{}\r\n", "A: b\r\n".repeat(9_000)),
+    ] {
+        assert_eq!(served.raw(&request).0, "HTTP/1.1 431 Request Header Fields Too Large");
+    }
+    // Whoever says nothing keeps nobody waiting.
+    let _silent = TcpStream::connect(host).expect("it listens");
+    assert_eq!(served.ask("GET", "offer")["seat"], 0);
+}
+
+/// The cards that a text names: `KS` as in records, and `♠K` as in words.
+fn cards(text: &str) -> BTreeSet<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let pairs = letters.windows(2).filter_map(|pair| {
+        let suit = |c: char| {
+            "SHDC"
+                .contains(c)
+                .then_some(c)
+                .or("♠♥♦♣".find(c).map(|at| ['S', 'H', 'D', 'C'][at / 3]))
+        };
+        let rank = |c: char| "23456789TJQKA".contains(c).then_some(c);
+        let (record, word) = (
+            rank(pair[0]).zip("SHDC".contains(pair[1]).then_some(pair[1])),
+            suit(pair[0]).filter(|_| "♠♥♦♣".contains(pair[0])).zip(rank(pair[1])),
+        );
+        record.or(word.map(|(suit, rank)| (rank, suit))).map(|(rank, suit)| format!("{rank}{suit}"))
+    });
+    pairs.collect()
+}
+
+#[test]
+fn no_message_holds_a_card_that_the_seat_does_not_know() {
+    // Not the dealer, who alone sees the kitty.
+    let game = "9-2-5";
+    let served = Served::start(game, 1, folder("play-cards").join("a.jsonl"));
+    let mut offer = served.ask("GET", "offer");
+    assert_ne!(offer["scene"]["dealer"], 1);
+    let mut offers = Vec::new();
+    while offer["end"].is_null() {
+        offers.push(offer.clone());
+        let moment = offer["moment"].as_u64().expect("a number");
+        let same = served.ask("POST", &format!("choose/{}/0", moment + 7));
+        assert_eq!(same["moment"], offer["moment"], "a choice of another moment is none");
+        if offers.len() == 1 {
+            let advice = served.ask("POST", "advice");
+            assert_eq!(advice["adviser"], "heuristic");
+            offers.push(advice);
+        }
+        offer = served.ask("POST", &format!("choose/{moment}/0"));
+    }
+    let record = &records(&served.out)[0];
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let actions: Vec<String> =
+        record["actions"].as_array().expect("a list").iter().map(text).collect();
+    let own = cards(&text(&record["deal"]["hands"][1]));
+    let mut done = 0;
+    for offer in &offers {
+        // Each card that was seen so far, by what others did in order.
+        let steps = offer["steps"].as_array().map_or(0, Vec::len);
+        done += steps;
+        let seen = actions[..done].iter().filter(|line| !line.contains("discard"));
+        let seen: BTreeSet<String> = seen.flat_map(|line| cards(line)).collect();
+        let said = cards(&offer.to_string());
+        let hidden: Vec<_> =
+            said.iter().filter(|card| !own.contains(*card) && !seen.contains(*card)).collect();
+        assert!(hidden.is_empty(), "{game}: {hidden:?} in {offer}");
+    }
+    assert!(done > 20, "{game}: {done} decisions were seen");
+}
+
+#[test]
+fn games_that_persons_played_before_are_still_right() {
+    for game in GAMES {
+        let file = in_repository(&format!("program/tests/games/{game}.jsonl"));
+        let file = file.display();
+        let told = succeed(&format!("verify {file}"));
+        assert!(told.contains("each as the rules have it"), "{told}");
+        let told = succeed(&format!("replay {file} --hand 0"));
+        assert!(told.contains("person"), "{told}");
+    }
+}

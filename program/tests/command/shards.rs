@@ -1,0 +1,206 @@
+//! The shards of a run are merged into the whole, and what makes no whole is refused.
+
+use std::fs;
+use std::path::Path;
+
+use crate::audit::rehash;
+use crate::common::{
+    assert_same, copy, fail, folder, play, read, replace, run, succeed, unfinish, write,
+};
+
+const RUN: &str = "tournament --game three-kings --bots random,greedy --seed 5 --blocks 12";
+
+fn merge(dir: &Path, shards: &[usize], out: &str) -> String {
+    let shards: Vec<_> = shards.iter().map(|shard| format!("{}/{shard}", dir.display())).collect();
+    format!("merge {} -q --out {}/{out}", shards.join(" "), dir.display())
+}
+
+#[test]
+fn a_shard_that_was_stopped_or_begun_anew_and_a_merge_that_was_killed_do_no_harm() {
+    let dir = folder("again");
+    let out = dir.display();
+    let whole = play(dir.join("whole"), RUN);
+    let shard = |shard: u64, flags: &str| {
+        play(dir.join(shard.to_string()), &format!("{RUN} --shard {shard}/3 {flags}"))
+    };
+    (1..=3).for_each(|number| drop(shard(number, "")));
+    shard(2, "--force");
+    // As a kill leaves it that comes before the first block is noted.
+    unfinish(&dir.join("3"));
+    let error = fail(1, &merge(&dir, &[1, 2, 3], "merged"));
+    assert!(error.contains("shard 3/3 is not finished; to go on: threehand resume"), "{error}");
+    succeed(&format!("resume {out}/3 -q"));
+    let told = succeed(&merge(&dir, &[1, 2, 3], "merged"));
+    let merged = dir.join("merged");
+    assert_same(&merged, &whole, "again");
+    // What is merged already is printed again, and not written.
+    let before = read(&merged.join("manifest.json"));
+    let (again, said) = run_of(&merge(&dir, &[1, 2, 3], "merged").replace(" -q", ""));
+    assert!(said.contains("merged: nothing is left to do: the shards were merged at "), "{said}");
+    let below = |text: &str| text.split_once('\n').map(|(_, below)| below.to_owned());
+    assert_eq!(below(&again), below(&told));
+    assert_eq!(read(&merged.join("manifest.json")), before);
+    // What was changed since is refused, and what a killed merge leaves is no run.
+    write(merged.join("summary.csv"), "");
+    fail(1, &merge(&dir, &[1, 2, 3], "merged"));
+    fs::remove_file(merged.join("manifest.json")).expect("it is there");
+    assert!(fail(1, &format!("resume {out}/merged")).contains("no manifest.json"));
+    succeed(&format!("{} --force", merge(&dir, &[2, 1, 3], "merged")));
+    assert_same(&merged, &whole, "again");
+}
+
+#[test]
+fn shards_that_do_not_make_a_run_are_named() {
+    let dir = folder("wrong");
+    let out = dir.display();
+    let part = |name: u64, flags: &str| play(dir.join(name.to_string()), &format!("{RUN} {flags}"));
+    (1..=4).for_each(|shard| drop(part(shard, &format!("--shard {shard}/4"))));
+    part(5, "");
+    part(6, "--shard 4/5");
+    part(7, "--shard 4/4 --max-hands 9");
+    part(8, "--shard 2/4");
+    play(dir.join("other-run"), &format!("{RUN} --max-hands 9"));
+    copy(&dir.join("1"), dir.join("10"));
+    replace(&dir.join("10/manifest.json"), "\"1/4\"", "\"1/18446744073709551615\"");
+    // Sums of other blocks than the shard has, under a hash that fits them.
+    let sums = copy(&dir.join("4"), dir.join("11"));
+    replace(&sums.join("tally.json"), "\n  \"blocks\": 3", "\n  \"blocks\": 18446744073709551615");
+    rehash(&sums);
+    let changed = copy(&dir.join("4"), dir.join("12"));
+    let mut rows = read(&changed.join("matches.csv"));
+    let last = rows.len() - 3;
+    rows[last] ^= 1;
+    write(changed.join("matches.csv"), rows);
+    fs::create_dir(dir.join("foreign")).expect("a folder");
+    write(dir.join("foreign/matches.csv"), "");
+    for (shards, to, expected) in [
+        (&[1, 2, 4][..], "merged", "shard 3/4 is missing"),
+        (&[3], "merged", "shards 1/4, 2/4 and 4/4 are missing"),
+        (&[1, 2, 3, 5], "merged", "holds no shard but a whole run"),
+        (&[1, 2, 3, 6], "merged", "one of 4 shards and"),
+        (&[1, 2, 3, 7], "merged", "`max_hands` is 1000 and 9"),
+        (&[1, 2, 3, 8, 4], "merged", "shard 2/4 is there twice"),
+        (&[1, 2, 3, 9], "merged", "manifest.json"),
+        (&[10], "merged", " and 18446744073709551606 more are missing"),
+        (
+            &[1, 2, 3, 11],
+            "merged",
+            "tally.json: it counts 18,446,744,073,709,551,615 blocks, and the shard has 3",
+        ),
+        (&[1, 2, 3, 12], "merged", "12: the files are not those that the run wrote"),
+        (&[1, 2, 3, 4], "foreign", "holds matches.csv of another run"),
+        (&[1, 2, 3, 4], "other-run", "(`max_hands` is 9 there and 1000 here)"),
+    ] {
+        let error = fail(1, &merge(&dir, shards, to));
+        assert!(error.contains(expected), "{error}");
+        assert!(!dir.join("merged").exists());
+    }
+    // The folder of the shards is not the place for the whole, and neither is a shard's own folder.
+    copy(&dir.join("1"), dir.join("parent/1"));
+    let error = fail(2, &format!("merge {out}/parent --out {out}/parent/. --force"));
+    assert!(error.contains("holds the shards: name a folder of its own"), "{error}");
+    let error = fail(2, &format!("{} --force", merge(&dir, &[1, 2, 3, 4], "4")));
+    assert!(error.contains("is one of the shards"), "{error}");
+    // Folders that hold shards are named by the folder that holds them, too.
+    fs::create_dir(dir.join("empty")).expect("a folder");
+    for (shards, to) in [(&[1, 7][..], "mixed"), (&[1, 6], "counts"), (&[2, 8], "twice")] {
+        for shard in shards {
+            copy(&dir.join(shard.to_string()), dir.join(to).join(shard.to_string()));
+        }
+    }
+    for (parent, expected) in [
+        ("empty", "no manifest.json of a shard in this folder or in those that it holds"),
+        ("nothing", "manifest.json: No such file"),
+        ("mixed", "are shards of different runs: `max_hands` is 1000 and 9"),
+        ("counts", "1 is one of 4 shards and"),
+        ("twice", "shard 2/4 is there twice"),
+    ] {
+        for command in
+            [format!("--missing {out}/{parent}"), format!("{out}/{parent} --out {out}/x")]
+        {
+            let error = fail(1, &format!("merge {command}"));
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+    fail(2, &format!("merge {out}/counts/1"));
+    fail(2, &format!("merge --missing {out}/counts/1 --out {out}/x"));
+    succeed(&merge(&dir, &[1, 2, 3, 4], "merged"));
+}
+
+#[test]
+fn the_shards_after_the_one_that_decides_a_test_need_not_be_played() {
+    let dir = folder("shards-decided");
+    let out = dir.display();
+    let test = "sprt --game 9-2-5 --bots greedy,greedy:epsilon=0.1 --blocks 400 --seed 3 --quiet";
+    succeed(&format!("{test} --out {out}/whole"));
+    let play = |number: u64| {
+        succeed(&format!("{test} --shard {number}/20 --out {out}/parts/{number}"));
+    };
+    let missing = || run_of(&format!("merge --missing {out}/parts"));
+    let merge = format!("merge {out}/parts --out {out}/merged");
+    // The third of twenty decides: not before the first two are there.
+    [1, 3, 7].into_iter().for_each(play);
+    assert_eq!(missing().0.lines().count(), 17);
+    let error = fail(1, &merge);
+    assert!(error.contains("shards 2/20, 4/20"), "{error}");
+    play(2);
+    let told = "the first 3 of 20 shards decide: no other is needed\n";
+    assert_eq!(missing(), (String::new(), told.to_owned()));
+    let json = succeed(&format!("merge --missing {out}/parts --json --quiet"));
+    assert_eq!(json, "{\"missing\":[],\"running\":[]}\n");
+    // One that was stopped is not needed either.
+    unfinish(&dir.join("parts/7"));
+    assert_eq!(missing(), (String::new(), told.to_owned()));
+    let (_, said) = run_of(&merge);
+    assert!(said.starts_with(told), "{said}");
+    assert_same(&dir.join("merged"), &dir.join("whole"), "decided");
+    succeed(&format!("verify {out}/merged --again"));
+    // One that is not what it wrote is.
+    write(dir.join("parts/3/blocks.csv"), "");
+    assert_eq!(missing().0.lines().count(), 18);
+    fail(1, &format!("{merge} --force"));
+}
+
+/// What a command that succeeds prints, on standard output and on standard error.
+fn run_of(arguments: &str) -> (String, String) {
+    let output = run(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_test_in_shards_stops_at_the_block_that_decides_whichever_shard_has_it() {
+    let dir = folder("shards-test");
+    let out = dir.display();
+    for (name, flags, count) in [
+        // Decided in the third of twenty, at the last block of the seventh, and not at all.
+        ("better", "--bots greedy,greedy:epsilon=0.1 --blocks 400 --seed 3", 20),
+        ("at-end", "--bots greedy,greedy:epsilon=0.1 --blocks 63 --seed 3", 9),
+        ("undecided", "--bots greedy,greedy:epsilon=0.1 --blocks 40 --seed 3", 3),
+        ("e", "--bots greedy,random --test e --blocks 60 --seed 3", 4),
+    ] {
+        let run = format!("sprt --game 9-2-5 {flags} --quiet");
+        let json = succeed(&format!("{run} --json --out {out}/{name}"));
+        let shard = |number: u64| {
+            format!("{run} --shard {number}/{count} --out {out}/{name}-parts/{number}")
+        };
+        for number in (1..=count).rev() {
+            let told = succeed(&shard(number));
+            assert!(
+                told.contains("A shard decides nothing: merge the shards of the test."),
+                "{told}"
+            );
+        }
+        assert_eq!(crate::common::json(&shard(2))["decision"], "undecided");
+        succeed(&format!("verify {out}/{name}-parts/{count} --again"));
+        succeed(&format!("report {out}/{name}-parts/{count}"));
+        let merge = format!("merge {out}/{name}-parts --out {out}/{name}-merged --quiet --json");
+        assert_eq!(succeed(&merge), json, "{name}");
+        assert_same(&dir.join(format!("{name}-merged")), &dir.join(name), name);
+        succeed(&format!("verify {out}/{name}-merged --again"));
+        assert_eq!(succeed(&format!("resume {out}/{name}-merged --quiet --json")), json, "{name}");
+    }
+    let blocks =
+        |name: &str| read(&dir.join(name).join("blocks.csv")).split(|b| *b == b'\n').count() - 2;
+    assert_eq!(["better", "at-end", "undecided"].map(blocks), [49, 49, 40]);
+}
