@@ -1,7 +1,5 @@
 //! The tricks of a hand in which suit is followed, aces are high and trumps beat.
 
-use std::borrow::Cow;
-
 use rand::Rng;
 
 use crate::card::Card;
@@ -27,13 +25,16 @@ pub(crate) struct Tricks<const PLAYS: usize> {
 }
 
 impl<const PLAYS: usize> Tricks<PLAYS> {
+    const NO_PLAYS: [(Seat, Card); PLAYS] = [(Seat::P0, Card::from_index(0)); PLAYS];
+
+    #[inline]
     pub(crate) const fn led_by(leader: Seat) -> Self {
         Self {
             trick: Trick::led_by(leader),
             taken: BySeat([0; 3]),
             played: BySeat([CardSet::EMPTY; 3]),
             void: BySeat([CardSet::EMPTY; 3]),
-            plays: [(Seat::P0, Card::from_index(0)); PLAYS],
+            plays: Self::NO_PLAYS,
             len: 0,
         }
     }
@@ -57,7 +58,7 @@ impl<const PLAYS: usize> Tricks<PLAYS> {
     }
 
     /// Plays a card of the player to move; returns whether it was the last card of the hand.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&mut self, card: Card, trump: Trump, hands: &mut BySeat<CardSet>) -> bool {
         let seat = self.trick.turn();
         self.void[seat] |= self.trick.unfollowed_by(card);
@@ -90,18 +91,19 @@ impl<const PLAYS: usize> Tricks<PLAYS> {
     }
 }
 
-/// The hand at its next lead, or at its end: what comes before is played at random.
-pub(crate) fn at_lead<'a, H: Hand, R: Rng>(
-    hand: &'a H,
-    is_there: fn(&H) -> bool,
+/// Plays at random up to the next lead or to the end of the hand, and `finish`es from there.
+pub(crate) fn from_lead<H: Hand, R: Rng, T>(
+    hand: &H,
+    is_at_lead: impl Fn(&H) -> bool,
     rng: &mut R,
-) -> Cow<'a, H> {
-    if is_there(hand) {
-        return Cow::Borrowed(hand);
+    finish: impl Fn(&H, &mut R) -> T,
+) -> T {
+    if is_at_lead(hand) {
+        return finish(hand, rng);
     }
     let mut hand = hand.clone();
-    while !is_there(&hand) {
+    while !is_at_lead(&hand) {
         play_any(&mut hand, rng);
     }
-    Cow::Owned(hand)
+    finish(&hand, rng)
 }

@@ -14,7 +14,7 @@ use crate::deck::Deal;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
 use crate::trick::Trump;
-use crate::trick_play::{Tricks, at_lead};
+use crate::trick_play::{Tricks, from_lead};
 
 /// Cards played in a hand.
 const PLAYS: usize = 3 * NineTwoFive::TRICKS as usize;
@@ -157,7 +157,7 @@ impl Hand {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_card(&mut self, card: Card) {
         let trump = self.trump.unwrap_or(Trump::None);
         if self.tricks.play(card, trump, &mut self.hands) {
@@ -166,6 +166,7 @@ impl Hand {
     }
 
     /// Whether nothing is left to do but to play cards, and a trick is to be led.
+    #[inline]
     fn is_at_lead(&self) -> bool {
         self.phase == Phase::Over || self.phase == Phase::Play && self.tricks.trick.is_empty()
     }
@@ -278,7 +279,7 @@ impl crate::Hand for Hand {
         self.refusal(action)
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_unchecked(&mut self, action: Action) {
         if let Action::Play(card) = action {
             self.play_card(card);
@@ -305,9 +306,10 @@ impl crate::Hand for Hand {
     }
 
     fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
-        let hand = at_lead(self, Self::is_at_lead, rng);
-        let trump = hand.trump.unwrap_or(Trump::None);
-        hand.standing.settle(&hand.rules, hand.tricks.play_out(&hand.hands, trump, rng))
+        from_lead(self, Self::is_at_lead, rng, |hand, rng| {
+            let trump = hand.trump.unwrap_or(Trump::None);
+            hand.standing.settle(&hand.rules, hand.tricks.play_out(&hand.hands, trump, rng))
+        })
     }
 
     fn veiled(&self, seat: Seat) -> Self {

@@ -15,8 +15,8 @@ use crate::deck::Deal;
 use crate::game::Game as _;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
-use crate::trick::Trump;
-use crate::trick_play::{Tricks, at_lead};
+use crate::trick::{Trick, Trump};
+use crate::trick_play::{Tricks, from_lead};
 
 const CARDS: usize = ThreeLeggedKitty::CARDS as usize;
 /// Cards played in a hand.
@@ -156,7 +156,7 @@ impl Hand {
         let (_, bid) = self.auction.high().expect("the Cat has bid");
         self.cat = Some(cat);
         self.trump = bid.strain().trump();
-        self.tricks = Tricks::led_by(cat);
+        self.tricks.trick = Trick::led_by(cat);
         let kitty = self.kitty();
         self.hands[cat] |= kitty;
         if self.hands[cat].count() > CARDS {
@@ -218,8 +218,18 @@ impl Hand {
     }
 
     /// Whether nothing is left to do but to play cards, and a trick is to be led.
+    #[inline]
     fn is_at_lead(&self) -> bool {
         self.phase == Phase::Over || self.phase == Phase::Play && self.tricks.trick.is_empty()
+    }
+
+    /// Plays the tricks to their end at random, from a lead; where all passed, nobody plays his cards.
+    fn play_tricks<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
+        let tricks = match self.phase {
+            Phase::Over => self.tricks.taken,
+            _ => self.tricks.play_out(&self.hands, self.trump, rng),
+        };
+        self.settle(tricks)
     }
 
     fn turn_before_play(&self) -> Option<Seat> {
@@ -328,7 +338,7 @@ impl crate::Hand for Hand {
         self.refusal(action)
     }
 
-    #[inline]
+    #[inline(always)]
     fn play_unchecked(&mut self, action: Action) {
         if let Action::Play(card) = action {
             self.play_card(card);
@@ -355,12 +365,7 @@ impl crate::Hand for Hand {
     }
 
     fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
-        let hand = at_lead(self, Self::is_at_lead, rng);
-        if hand.phase == Phase::Over {
-            // Where all passed, nobody plays his cards.
-            return hand.settle(hand.tricks.taken);
-        }
-        hand.settle(hand.tricks.play_out(&hand.hands, hand.trump, rng))
+        from_lead(self, Self::is_at_lead, rng, Self::play_tricks)
     }
 
     fn veiled(&self, seat: Seat) -> Self {
