@@ -98,6 +98,68 @@ pub fn fields(texts: &[&str]) -> Vec<u8> {
     row
 }
 
+/// The columns of a table whose rows are JSON objects: the name of each, and the JSON pointer to its figure.
+#[derive(Default)]
+pub struct Columns(Vec<(String, String)>);
+
+impl Columns {
+    /// A column of this name.
+    pub fn at(mut self, name: impl Into<String>, pointer: impl Into<String>) -> Self {
+        self.0.push((name.into(), pointer.into()));
+        self
+    }
+
+    /// Columns that have the names of their figures.
+    pub fn plain(self, names: &[&str]) -> Self {
+        self.within("", names)
+    }
+
+    /// Columns that have the names of their figures, which stand in one object of the row.
+    pub fn within(self, pointer: &str, names: &[&str]) -> Self {
+        names.iter().fold(self, |columns, name| columns.at(*name, format!("{pointer}/{name}")))
+    }
+
+    /// The mean of an estimate, and its error and interval, whose names begin so.
+    pub fn estimate(self, name: &str, start: &str, pointer: &str) -> Self {
+        let columns = self.at(name, format!("{pointer}/mean"));
+        let rest = ["se", "lo", "hi"].iter();
+        rest.fold(columns, |all, end| all.at(format!("{start}{end}"), format!("{pointer}/{end}")))
+    }
+}
+
+/// A table made of JSON objects, a row each. What a row lacks is undefined, and a list of words is one text.
+pub struct JsonTable<F> {
+    /// The name of its file.
+    pub file: &'static str,
+    /// Its columns.
+    pub columns: Columns,
+    /// Makes its rows.
+    pub rows: F,
+}
+
+impl<F: Fn() -> I, I: Iterator<Item = Value>> Table for JsonTable<F> {
+    fn file(&self) -> &'static str {
+        self.file
+    }
+
+    fn columns(&self) -> Vec<String> {
+        self.columns.0.iter().map(|(name, _)| name.clone()).collect()
+    }
+
+    fn rows(&self, rows: &mut Rows) {
+        for row in (self.rows)() {
+            let field = |(_, pointer): &(String, String)| match row.pointer(pointer) {
+                Some(Value::Array(words)) => {
+                    let words = words.iter().map(|word| word.as_str().unwrap_or_default());
+                    Value::String(words.collect::<Vec<_>>().join(" "))
+                }
+                found => found.cloned().unwrap_or_default(),
+            };
+            rows.put(self.columns.0.iter().map(field).collect::<Vec<_>>());
+        }
+    }
+}
+
 /// Declares the row of a table, with the names of its fields as `COLUMNS`.
 macro_rules! row {
     ($(#[$attribute:meta])* $name:ident<$life:lifetime> { $($field:ident: $type:ty,)+ }) => {

@@ -1,19 +1,14 @@
 //! `tournament`: bots against each other, every line-up on the same cards.
 
 mod anchor;
-mod crosstable;
-mod fit;
 mod outcome;
 mod plan;
 pub mod rate;
-mod ratings;
 mod recount;
 pub(crate) mod rows;
 mod settings;
 mod standings;
-mod summary;
 mod text;
-mod who_pays;
 
 use std::any::Any;
 use std::ops::Range;
@@ -29,7 +24,7 @@ pub use self::settings::TournamentSettings;
 
 use self::outcome::TournamentOutcome;
 use self::rows::{BlockLines, GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
-use self::summary::{Role, Summary};
+use self::text::{Role, Summary};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
@@ -46,7 +41,9 @@ use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
-use crate::stats::{Mergeable as _, RATING_REPLICATES, Tally, WinShareSequences, poisson_weights};
+use crate::stats::{
+    Mergeable as _, RATING_REPLICATES, Ratings, Tally, WinShareSequences, poisson_weights,
+};
 use crate::terminal::failure::Failure;
 use threehand_play::referee::Watch;
 
@@ -346,7 +343,8 @@ impl Fold for TournamentFold<'_> {
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
         let Tournament { settings, anchor, .. } = self.of;
-        Box::new(TournamentOutcome::new(settings, self.of.summary(&self.tally), *anchor))
+        let (summary, ratings) = (self.of.summary(&self.tally), Ratings::of(&self.tally, *anchor));
+        Box::new(TournamentOutcome { settings, summary, ratings, anchor: *anchor })
     }
 
     fn plan(&self, probe: &Probe) -> Plan {

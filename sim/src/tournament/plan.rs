@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::rows::GROWING;
 use super::settings::TournamentSettings;
-use super::summary::Summary;
+use super::text::Summary;
 use crate::experiment::contract::{Plan, Probe};
 use crate::settings::which::Which;
 use crate::stats::smallest_effect;

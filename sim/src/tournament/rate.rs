@@ -10,7 +10,8 @@ use threehand_play::Catalog;
 
 use super::KIND;
 use super::anchor::Anchor;
-use super::standings::{add_rating, points};
+use super::outcome::add_rating;
+use super::standings::points;
 use crate::experiment::again::{finished_sums, prepare_again};
 use crate::experiment::life::settings_of;
 use crate::experiment::prepare::specs;

@@ -2,14 +2,9 @@
 
 use std::fmt::Write;
 
-use serde_json::{Value, json};
-
-use super::summary::Summary;
+use super::outcome::TournamentOutcome;
 use super::text::share;
-use crate::play::players::Player;
-use crate::stats::{
-    ELO_SCALE, Estimate, LargestResidual, Rating, Ratings, Tally, Trio, TrioShares,
-};
+use crate::stats::{ELO_SCALE, Estimate, LargestResidual, Rating, Trio, TrioShares};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{percent, signed};
 use crate::terminal::screen::wants_all;
@@ -23,80 +18,17 @@ const LONGEST: usize = 3;
 const UNRATED: &str =
     "No two bots each finished ahead of the other by any chain of results, so none can be rated.\n";
 
-/// The ratings of a run, and the sums that ratings are made of.
-pub(super) struct Standings<'a> {
-    pub(super) game: &'static str,
-    pub(super) variant: &'a str,
-    players: &'a [Player],
-    pub(super) tally: &'a Tally,
-    pub(super) ratings: Ratings,
-    /// The bot whose rating is given, and that rating.
-    anchor: Option<(usize, f64)>,
-}
-
-impl<'a> Standings<'a> {
-    /// The standings of a summary, which take a moment to find.
-    pub(super) fn new(summary: &Summary<'a>, anchor: Option<(usize, f64)>) -> Self {
-        let Summary { game, variant, players, tally, .. } = *summary;
-        Self { game, variant, players, tally, ratings: Ratings::of(tally, anchor), anchor }
+impl TournamentOutcome<'_> {
+    pub(super) fn label(&self, bot: usize) -> &str {
+        &self.summary.players[bot].label
     }
 
-    pub(super) fn label(&self, bot: usize) -> &'a str {
-        &self.players[bot].label
-    }
-
-    /// The names of these bots.
-    pub(super) fn labels(&self, bots: &[usize]) -> Vec<&'a str> {
+    pub(super) fn labels(&self, bots: &[usize]) -> Vec<&str> {
         bots.iter().map(|&bot| self.label(bot)).collect()
     }
 
-    /// Adds the keys `ratings`, `fit`, `misfit`, `cycle` and `who_pays` to a summary.
-    pub(super) fn add_json(&self, summary: &mut Value) {
-        let ratings = self.ratings.bots.iter().enumerate().map(|(bot, rating)| {
-            let mut told = json!({ "bot": self.label(bot) });
-            let next = self.ratings.next[bot];
-            add_rating(&mut told, rating, next.map(|(next, above)| (self.label(next), above)));
-            told
-        });
-        summary["ratings"] = ratings.collect();
-        summary["fit"] = self.ratings.fit.map_or(Value::Null, |fit| {
-            json!({
-                "log_likelihood": fit.log_likelihood,
-                "log_likelihood_equal": fit.log_likelihood_equal,
-                "explained": fit.explained(),
-                "explainable": fit.explainable(),
-            })
-        });
-        summary["misfit"] = self.ratings.misfit.as_ref().map_or(Value::Null, |misfit| {
-            json!({
-                "of": self.labels(&misfit.of),
-                "ahead": self.label(misfit.chosen),
-                "observed": misfit.observed,
-                "expected": misfit.expected,
-                "errors": misfit.errors,
-                "among": misfit.among,
-                "significant": misfit.is_significant(),
-            })
-        });
-        summary["cycle"] = json!(self.ratings.cycle.as_deref().map(|bots| self.labels(bots)));
-        let who_pays = self.tally.kingmaking().splits();
-        let who_pays = who_pays.map(|(Trio { third, bot, opponent }, split)| {
-            json!({
-                "third": self.label(third),
-                "bot": self.label(bot),
-                "opponent": self.label(opponent),
-                "ahead_share": split.share,
-                "change": split.change,
-                "if_first": split.first,
-                "if_last": split.last,
-                "kingmaking": split.kingmaking,
-            })
-        });
-        summary["who_pays"] = who_pays.collect();
-    }
-
-    /// All of it for a reader.
-    pub(super) fn text(&self) -> String {
+    /// The ratings and who pays, for a reader.
+    pub(super) fn standings_text(&self) -> String {
         self.ratings_text() + &self.who_pays_text()
     }
 
@@ -106,7 +38,7 @@ impl<'a> Standings<'a> {
             return UNRATED.to_owned();
         }
         let mut order: Vec<usize> = ranking.iter().map(|(bot, _)| *bot).collect();
-        let others = self.tally.ranking().into_iter().filter(|bot| !order.contains(bot));
+        let others = self.summary.tally.ranking().into_iter().filter(|bot| !order.contains(bot));
         let others: Vec<usize> = others.collect();
         order.extend(others);
         let columns = if order.len() <= WIDEST || wants_all() { &order[..] } else { &[] };
@@ -114,18 +46,18 @@ impl<'a> Standings<'a> {
             columns.iter().map(|&bot| numbers(format!("ahead of {}", self.label(bot))).goes(1));
         let mut grid = Grid::new([words("bot"), numbers("rating")].into_iter().chain(ahead));
         for &bot in &order {
-            let cross = columns.iter().map(|&other| match self.tally.ahead(bot, other) {
+            let cross = columns.iter().map(|&other| match self.summary.tally.ahead(bot, other) {
                 Some((_, estimate)) if bot != other => share(&estimate),
                 _ => String::new(),
             });
             let own = [self.label(bot).to_owned(), points(&self.ratings.bots[bot])];
             grid.row(own.into_iter().chain(cross));
         }
-        format!("\n{}\n{}", grid.text(), self.remarks())
+        format!("\n{}\n{}", grid.text(), self.rating_remarks())
     }
 
     /// What has to be said of the ratings.
-    pub(super) fn remarks(&self) -> String {
+    pub(super) fn rating_remarks(&self) -> String {
         if self.ratings.ranking().is_empty() {
             return UNRATED.to_owned();
         }
@@ -182,7 +114,9 @@ impl<'a> Standings<'a> {
                     text,
                     "Between {bot} and the rated bots no result says anything: it can't be rated."
                 ),
-                Rating::Rated(_) if self.tally.blocks() < 2 || self.is_anchor(number) => Ok(()),
+                Rating::Rated(_) if self.summary.tally.blocks() < 2 || self.is_anchor(number) => {
+                    Ok(())
+                }
                 Rating::Rated(_) if self.ratings.steady.contains(&number) => writeln!(
                     text,
                     "The rating of {bot} comes out the same from any blocks: there is no spread to \
@@ -232,7 +166,7 @@ impl<'a> Standings<'a> {
 
     /// Who pays, where three different bots sat together and the table is not too long.
     fn who_pays_text(&self) -> String {
-        let splits: Vec<(Trio, TrioShares)> = self.tally.kingmaking().splits().collect();
+        let splits: Vec<(Trio, TrioShares)> = self.summary.tally.kingmaking().splits().collect();
         let strange =
             |(row, _): &&(Trio, TrioShares)| ![row.bot, row.opponent].contains(&row.third);
         let splits: Vec<_> = splits.iter().filter(strange).collect();
@@ -275,32 +209,6 @@ pub(super) const fn rated(rating: &Rating) -> Option<Estimate> {
         Rating::Rated(estimate) => Some(*estimate),
         _ => None,
     }
-}
-
-/// What a standing is called in files.
-pub(super) const fn standing(rating: &Rating) -> &'static str {
-    match rating {
-        Rating::Rated(_) => "rated",
-        Rating::Above => "above",
-        Rating::Below => "below",
-        Rating::Apart => "apart",
-    }
-}
-
-/// Adds what is told of a rating to what is told of its bot; `next` is the rated bot that comes next below it, and how
-/// much it stands above that one.
-pub(super) fn add_rating(told: &mut Value, rating: &Rating, next: Option<(&str, Estimate)>) {
-    let (estimate, above) = (rated(rating), next.map(|(_, above)| above));
-    told["rating"] = json!(estimate.map(|e| e.mean));
-    told["se"] = json!(estimate.and_then(|e| e.se));
-    told["lo"] = json!(estimate.and_then(|e| e.lo));
-    told["hi"] = json!(estimate.and_then(|e| e.hi));
-    told["standing"] = standing(rating).into();
-    told["next"] = json!(next.map(|(next, _)| next));
-    told["above_next"] = json!(above.map(|e| e.mean));
-    told["above_next_se"] = json!(above.and_then(|e| e.se));
-    told["above_next_lo"] = json!(above.and_then(|e| e.lo));
-    told["above_next_hi"] = json!(above.and_then(|e| e.hi));
 }
 
 /// `+182 (+171 to +194)`.

@@ -2,11 +2,33 @@
 
 use std::fmt::Write;
 
-use super::summary::Summary;
 use crate::experiment::contract::forfeits_text;
-use crate::stats::{Estimate, WinShareSequences};
+use crate::play::players::Player;
+use crate::stats::{Estimate, Tally, WinShareSequences};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{self, percent, plural, signed};
+
+/// A role of the game: its name, and what heads its column under the rules that were played.
+#[derive(Clone, Debug)]
+pub(super) struct Role {
+    pub name: &'static str,
+    pub heading: String,
+}
+
+/// What the tables of a run are made of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Summary<'a> {
+    /// The game.
+    pub game: &'static str,
+    /// What the rules that were played are called.
+    pub variant: &'a str,
+    /// The roles of the game.
+    pub roles: &'a [Role],
+    /// The bots.
+    pub players: &'a [Player],
+    /// The sums over all blocks.
+    pub tally: &'a Tally,
+}
 
 /// Bots whose standings go on the progress line itself.
 pub(super) const IN_A_LINE: usize = 4;
