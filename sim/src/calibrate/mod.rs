@@ -1,19 +1,13 @@
 //! `calibrate`: do the intervals and tests keep their promises? A bot against itself, many times.
 
-mod findings;
+mod fold;
 mod outcome;
 mod plan;
-mod played;
-mod promises;
-mod runs;
 mod settings;
-mod text;
 mod trial;
 
 use std::ops::Range;
-use std::path::Path;
 
-use indicatif::HumanCount;
 use serde_json::{Map, Value};
 use threehand_engine::BySeat;
 use threehand_engine::record::Record;
@@ -22,17 +16,10 @@ use threehand_play::{Arena, DynGame, DynRules, Keep, Seeds};
 pub use self::settings::CalibrateSettings;
 pub use self::trial::MISSES;
 
-use self::findings::Findings;
-use self::outcome::CalibrateOutcome;
-use self::plan::Foretold;
-use self::played::{Played, Progress};
-use self::trial::{Calibration, FEWEST};
-use crate::experiment::contract::{
-    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
-    sums_of,
-};
+use self::fold::CalibrateFold;
+use self::trial::FEWEST;
+use crate::experiment::contract::{Block, Experiment, Fold, Kind, Settings, settings_map};
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
-use crate::folder::note::Checkpoint;
 use crate::play::duel::Duel;
 use crate::play::players::{PlayedBy, Player};
 use crate::settings::fields::Fields;
@@ -139,15 +126,9 @@ fn more_at_random(kind: &str) -> String {
 }
 
 impl Calibrate<'_> {
-    fn findings<'s>(&'s self, calibration: &'s Calibration) -> Findings<'s> {
-        Findings {
-            game: self.game.name(),
-            variant: &self.variant,
-            bot: &self.players[0].label,
-            blocks: self.settings.blocks,
-            hypotheses: self.hypotheses,
-            calibration,
-        }
+    /// The name that the bot goes by.
+    fn bot(&self) -> &str {
+        &self.players[0].label
     }
 
     /// What is said of a bot that plays too much alike.
@@ -215,91 +196,5 @@ impl Experiment for Calibrate<'_> {
 
     fn probation(&self) -> u64 {
         if self.runs.start == 0 { self.settings.blocks } else { 0 }
-    }
-}
-
-/// The runs of a calibration so far.
-pub(super) struct CalibrateFold<'a> {
-    of: &'a Calibrate<'a>,
-    pub(super) played: Played,
-}
-
-impl<'a> CalibrateFold<'a> {
-    pub(super) fn new(of: &'a Calibrate<'a>) -> Self {
-        Self { of, played: Played::new(of.hypotheses, of.settings.blocks) }
-    }
-}
-
-impl Checkpoint for CalibrateFold<'_> {
-    fn blocks(&self) -> u64 {
-        self.played.note.blocks()
-    }
-
-    fn to_json(&self, pretty: bool) -> String {
-        json_of(&self.played.note, pretty)
-    }
-
-    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
-        let noted: Progress = serde_json::from_str(json)?;
-        Ok(noted.is_like(&self.played.note).then_some(noted.blocks()))
-    }
-}
-
-impl Fold for CalibrateFold<'_> {
-    fn hands(&self) -> u64 {
-        self.played.note.hands
-    }
-
-    fn add(&mut self, block: &Block) {
-        self.played.add(block.rows());
-    }
-
-    fn restore(&mut self, json: &str, _: &Path) -> anyhow::Result<()> {
-        self.played.restore(&sums_of(json));
-        Ok(())
-    }
-
-    /// The first run of all tells how the bot plays; later runs differ from the first by chance.
-    fn stop(&self) -> Option<Stop> {
-        let note = &self.played.note;
-        let [first] = note.runs.trials() else { return None };
-        let even = self.of.runs.start == 0 && first.steps() < LEAST_SPREAD;
-        even.then(|| Stop::Refused(self.of.too_even(first.steps(), note.forfeits)))
-    }
-
-    fn standing(&self) -> String {
-        let runs = self.played.note.runs.trials().len();
-        format!("{} of {runs} intervals miss 0", self.played.missed)
-    }
-
-    fn reached(&self, _: u64, _: &str) -> String {
-        let done = HumanCount(self.played.note.runs.trials().len() as u64);
-        format!("{done} of {}", plural(self.of.runs.end - self.of.runs.start, "run"))
-    }
-
-    fn outcome(&self) -> Box<dyn Outcome + '_> {
-        let note = &self.played.note;
-        Box::new(CalibrateOutcome {
-            findings: self.of.findings(&note.runs),
-            first: self.of.runs.start,
-            seed: self.of.settings.stage.seed,
-            played: note.blocks(),
-            hands: note.hands,
-            forfeits: note.forfeits,
-            failures: note.failures,
-        })
-    }
-
-    fn plan(&self, probe: &Probe) -> Plan {
-        let note = &self.played.note;
-        let told = Foretold {
-            findings: self.of.findings(&note.runs),
-            begun: self.played.underway.trial(),
-            hands: note.hands,
-            seed: self.of.settings.stage.seed,
-            runs: self.of.runs.end - self.of.runs.start,
-            least_spread: LEAST_SPREAD,
-        };
-        plan::of_calibration(&told, probe)
     }
 }

@@ -60,9 +60,12 @@ impl Underway {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Trial {
     moments: Moments,
-    decision: Option<TestDecision>,
-    tested: u64,
-    strays: bool,
+    /// What the sequential test said; `None` if the test would have gone on.
+    pub(super) decision: Option<TestDecision>,
+    /// The blocks that the sequential test looked at.
+    pub(super) tested: u64,
+    /// Whether the interval that may be watched did not hold 0 after some block.
+    pub(super) strays: bool,
 }
 
 impl Trial {
@@ -85,21 +88,6 @@ impl Trial {
     pub(super) fn misses(&self) -> bool {
         let Estimate { lo, hi, .. } = self.difference();
         lo.is_some_and(|lo| lo > 0.0) || hi.is_some_and(|hi| hi < 0.0)
-    }
-
-    /// What the sequential test said; `None` if the test would have gone on.
-    pub(super) const fn decision(&self) -> Option<TestDecision> {
-        self.decision
-    }
-
-    /// The blocks that the sequential test looked at.
-    pub(super) const fn tested(&self) -> u64 {
-        self.tested
-    }
-
-    /// Whether the interval that may be watched did not hold 0 after some block.
-    pub(super) const fn strays(&self) -> bool {
-        self.strays
     }
 
     /// The standard deviation of the sum of all differences, in the steps in which they come.
@@ -133,28 +121,15 @@ impl Share {
 /// All runs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Calibration {
-    trials: Vec<Trial>,
+    /// In their order.
+    pub(super) trials: Vec<Trial>,
 }
 
 impl Calibration {
-    /// Adds a finished run.
-    pub(super) fn add(&mut self, trial: Trial) {
-        self.trials.push(trial);
-    }
-
-    /// The runs, in their order.
-    pub(super) fn trials(&self) -> &[Trial] {
-        &self.trials
-    }
-
-    fn share(&self, is: impl Fn(&Trial) -> bool) -> Share {
+    /// The runs of which this is so.
+    pub(super) fn share(&self, is: impl Fn(&Trial) -> bool) -> Share {
         let count = self.trials.iter().filter(|trial| is(trial)).count();
         Share { count: count as u64, of: self.trials.len() as u64 }
-    }
-
-    /// Runs whose 95 % interval misses 0.
-    pub(super) fn misses(&self) -> Share {
-        self.share(Trial::misses)
     }
 
     /// Runs that the sequential test decided so, or not at all.
@@ -162,16 +137,11 @@ impl Calibration {
         self.share(|trial| trial.decision == decision)
     }
 
-    /// Runs whose interval for any stop did not hold 0 after some block.
-    pub(super) fn strays(&self) -> Share {
-        self.share(Trial::strays)
-    }
-
     /// The blocks that the sequential test looked at, the mean over runs.
     pub(super) fn tested(&self) -> Estimate {
         let mut tested = Moments::default();
         for trial in &self.trials {
-            tested.add(trial.tested() as i64);
+            tested.add(trial.tested as i64);
         }
         tested.estimate(1.0)
     }
@@ -209,7 +179,7 @@ mod tests {
                 let won = (0..6).filter(|_| below(&mut stream, 2) == 0).count() as i64;
                 (0..times).for_each(|_| trial.add(12 * (won - 3)));
             }
-            calibration.add(trial.trial());
+            calibration.trials.push(trial.trial());
         }
         calibration
     }
@@ -217,10 +187,10 @@ mod tests {
     #[test]
     fn true_promises_are_seen_to_be_kept() {
         let calibration = calibration(1);
-        let (lo, hi) = calibration.misses().interval();
-        assert!((lo..=hi).contains(&MISSES), "{:?}", calibration.misses());
+        let (lo, hi) = calibration.share(Trial::misses).interval();
+        assert!((lo..=hi).contains(&MISSES), "{:?}", calibration.share(Trial::misses));
         assert!(calibration.decided(Some(TestDecision::Better)).interval().0 <= USUAL.alpha);
-        assert!(calibration.strays().interval().0 <= MISSES, "{:?}", calibration.strays());
+        assert!(calibration.share(|trial| trial.strays).interval().0 <= MISSES);
         assert!(calibration.evenness().unwrap().p > 0.05, "{:?}", calibration.evenness());
         // 1.2247 steps a block: 27.4 in 500 of them.
         assert!((calibration.lattice() - 0.398_942_3 / 27.386).abs() < 1e-4);
@@ -230,8 +200,12 @@ mod tests {
     fn blocks_that_are_counted_twice_are_found_out() {
         let calibration = calibration(2);
         // Intervals are too narrow by √2: SciPy 1.17: 2 * stats.norm.sf(1.959964 / 2 ** 0.5) = 0.1658.
-        let (lo, hi) = calibration.misses().interval();
-        assert!(lo > MISSES && (lo..=hi).contains(&0.1658), "{:?}", calibration.misses());
+        let (lo, hi) = calibration.share(Trial::misses).interval();
+        assert!(
+            lo > MISSES && (lo..=hi).contains(&0.1658),
+            "{:?}",
+            calibration.share(Trial::misses)
+        );
         assert!(calibration.evenness().unwrap().p < 1e-6, "{:?}", calibration.evenness());
         assert!(calibration.decided(Some(TestDecision::Better)).interval().0 > USUAL.alpha);
     }
