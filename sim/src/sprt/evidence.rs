@@ -1,6 +1,5 @@
 //! What a sequential test has seen, and how its blocks are written and read again.
 
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
@@ -41,7 +40,7 @@ pub(crate) struct Evidence {
     pub(super) won: Moments,
     pub(super) hands: u64,
     pub(super) forfeits: [u64; 2],
-    note: Rows,
+    pub(super) note: Rows,
 }
 
 /// What is noted of a test that goes on: its evidence is that of the rows of `blocks.csv`.
@@ -61,10 +60,6 @@ impl Evidence {
     /// Blocks so far.
     pub(super) const fn blocks(&self) -> u64 {
         self.note.blocks
-    }
-
-    pub(super) const fn note(&self) -> &Rows {
-        &self.note
     }
 
     /// The evidence of no blocks, of a test or of a shard of a test whose first block has this number.
@@ -135,7 +130,7 @@ impl Evidence {
 
     /// Adds the blocks whose rows stand in a folder's `blocks.csv`; there have to be so many.
     pub(super) fn read(&mut self, dir: &Path, noted: &Rows) -> anyhow::Result<()> {
-        self.read_rows(dir, false)?;
+        self.read_rows(dir, false, |_| ())?;
         if self.blocks() != noted.blocks {
             let (there, path) = (self.blocks(), dir.join(BLOCKS));
             return Err(anyhow!(
@@ -155,7 +150,7 @@ impl Evidence {
             return Ok(());
         }
         let before = self.blocks();
-        self.read_rows(shard, true)?;
+        self.read_rows(shard, true, |_| ())?;
         if self.blocks() - before == noted.blocks {
             for (sum, failures) in self.note.failures.iter_mut().zip(&noted.failures) {
                 sum.merge(failures);
@@ -164,11 +159,17 @@ impl Evidence {
         Ok(())
     }
 
-    /// Adds the blocks of a folder's rows; `beyond` says whether there may be more of them than decide.
-    fn read_rows(&mut self, dir: &Path, beyond: bool) -> anyhow::Result<()> {
+    /// Adds the blocks of a folder's rows, and shows the evidence after each; `beyond` says whether there may be more
+    /// of them than decide.
+    fn read_rows(
+        &mut self,
+        dir: &Path,
+        beyond: bool,
+        mut after: impl FnMut(&Self),
+    ) -> anyhow::Result<()> {
         let path = dir.join(BLOCKS);
         let said = || path.display().to_string();
-        let file = BufReader::new(File::open(&path).with_context(said)?);
+        let file = BufReader::new(plain_file(&path).with_context(said)?);
         for (line, row) in (2..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
             let row = row.with_context(said)?;
             if beyond && self.decision.is_some() {
@@ -182,6 +183,7 @@ impl Evidence {
                 )
             })?;
             self.add(&block);
+            after(self);
         }
         Ok(())
     }
@@ -217,17 +219,8 @@ impl Evidence {
 /// # Errors
 /// If the file can't be read, or holds a row that was not written so.
 pub(super) fn steps(mut evidence: Evidence, dir: &Path) -> anyhow::Result<Vec<Step>> {
-    let path = dir.join(BLOCKS);
-    let said = || path.display().to_string();
-    let file = BufReader::new(plain_file(&path).with_context(said)?);
     let mut steps = Vec::new();
-    for (line, row) in (2..).zip(Lines::new(file, "row", LONGEST).skip(1)) {
-        let row = row.with_context(said)?;
-        let block = read_row(evidence.next(), &row);
-        let block = block.ok_or_else(|| anyhow!("{}:{line}: no row of a block", said()))?;
-        evidence.add(&block);
-        steps.push(evidence.step());
-    }
+    evidence.read_rows(dir, false, |evidence| steps.push(evidence.step()))?;
     Ok(steps)
 }
 

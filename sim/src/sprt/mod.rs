@@ -91,7 +91,7 @@ impl Settings for SprtSettings {
         let players = players(game, &self.bots, &self.stage.external)?;
         let variant = rules.variant();
         Ok(Box::new(Test {
-            blocks: self.part()?,
+            blocks: part(self.blocks, "blocks", self.shard)?,
             arena: arena(game, &*rules, &players, &self.stage),
             of: of(game.name(), &variant),
             variant,
@@ -105,7 +105,7 @@ impl Settings for SprtSettings {
     }
 }
 
-/// Where the test with these settings stood after each block that its folder holds, and the bounds of its
+/// Where the whole test with these settings stood after each block that its folder holds, and the bounds of its
 /// evidence: the lower and the upper one, or with a test by betting those of both capitals.
 ///
 /// # Errors
@@ -119,20 +119,10 @@ pub(crate) fn course(
         TestKind::Sprt => [question.hypotheses.lower(), question.hypotheses.upper()],
         TestKind::E => [-question.hypotheses.alpha.ln(), -question.hypotheses.beta.ln()],
     };
-    Ok((evidence::steps(settings.nothing_seen()?, dir)?, bounds))
+    Ok((evidence::steps(Evidence::new(question, 0, false), dir)?, bounds))
 }
 
 impl SprtSettings {
-    /// The blocks to play.
-    fn part(&self) -> Result<Range<u64>, Failure> {
-        part(self.blocks, "blocks", self.shard)
-    }
-
-    /// The evidence of no blocks.
-    fn nothing_seen(&self) -> Result<Evidence, Failure> {
-        Ok(Evidence::new(self.question()?, self.part()?.start, self.shard.is_some()))
-    }
-
     /// What is asked, if it can be.
     fn question(&self) -> Result<Question, Failure> {
         let Self { test, on, share, t0, t1, alpha, beta, .. } = *self;
@@ -172,18 +162,7 @@ pub struct Test<'a> {
 }
 
 impl Test<'_> {
-    fn told<'s>(&'s self, evidence: &'s Evidence) -> SprtOutcome<'s> {
-        SprtOutcome {
-            game: self.game.name(),
-            variant: &self.variant,
-            players: &self.players,
-            seed: self.settings.stage.seed,
-            shard: self.settings.shard,
-            question: self.question,
-            evidence,
-        }
-    }
-
+    /// The evidence of no blocks.
     fn evidence(&self) -> Evidence {
         Evidence::new(self.question, self.blocks.start, self.settings.shard.is_some())
     }
@@ -240,9 +219,15 @@ impl Experiment for Test<'_> {
 }
 
 /// The evidence of a test, block by block.
-pub(super) struct TestFold<'a> {
-    pub(super) test: &'a Test<'a>,
-    pub(super) evidence: Evidence,
+struct TestFold<'a> {
+    test: &'a Test<'a>,
+    evidence: Evidence,
+}
+
+impl TestFold<'_> {
+    fn told(&self) -> SprtOutcome<'_> {
+        SprtOutcome { test: self.test, evidence: &self.evidence }
+    }
 }
 
 impl Checkpoint for TestFold<'_> {
@@ -251,7 +236,7 @@ impl Checkpoint for TestFold<'_> {
     }
 
     fn to_json(&self, pretty: bool) -> String {
-        json_of(self.evidence.note(), pretty)
+        json_of(&self.evidence.note, pretty)
     }
 
     fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
@@ -290,11 +275,11 @@ impl Fold for TestFold<'_> {
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
-        Box::new(self.test.told(&self.evidence))
+        Box::new(self.told())
     }
 
     fn plan(&self, probe: &Probe) -> Plan {
         let blocks = &self.test.blocks;
-        plan::of_test(&self.test.told(&self.evidence), blocks.end - blocks.start, probe)
+        plan::of_test(&self.told(), blocks.end - blocks.start, probe)
     }
 }

@@ -4,11 +4,10 @@ use serde_json::{Value, json};
 
 use super::evidence::Evidence;
 use super::rule::{Quantity, Question, Rule, points, told};
-use crate::experiment::contract::{Failed, Outcome};
+use super::{SprtSettings, Test};
+use crate::experiment::contract::{Failed, Outcome, settings_map};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::{Duel, DuelBlock};
-use crate::play::players::Player;
-use crate::settings::shard::Shard;
 use crate::stats::{Bounds, Sprt, TestDecision};
 use crate::tables::{Rows, Table, row};
 use crate::terminal::number::{percent, plural, signed};
@@ -48,12 +47,7 @@ row! {
 /// What came out of a sequential test.
 #[derive(Clone, Copy)]
 pub(super) struct SprtOutcome<'a> {
-    pub(super) game: &'static str,
-    pub(super) variant: &'a str,
-    pub(super) players: &'a [Player],
-    pub(super) seed: u64,
-    pub(super) shard: Option<Shard>,
-    pub(super) question: Question,
+    pub(super) test: &'a Test<'a>,
     pub(super) evidence: &'a Evidence,
 }
 
@@ -82,56 +76,32 @@ impl Outcome for SprtOutcome<'_> {
     }
 
     fn json(&self, _: &Sitting) -> Value {
-        let evidence = self.evidence;
-        let row = self.row();
-        json!({
-            "a": row.a,
-            "b": row.b,
-            "decision": row.decision,
-            "llr": row.llr,
-            "lower": row.lower,
-            "upper": row.upper,
-            "blocks": row.blocks,
-            "win_share": row.win_share,
-            "lo": row.lo,
-            "hi": row.hi,
-            "anytime_lo": row.anytime_lo,
-            "anytime_hi": row.anytime_hi,
-            "variant": row.variant,
-            "t": row.t,
-            "difference": row.difference,
-            "se": row.se,
-            "hands": evidence.hands,
-            "forfeits": evidence.forfeits,
-            "test": row.test,
-            "on": row.on,
-            "share_lo": row.share_lo,
-            "share_hi": row.share_hi,
-            "llr_doubted": row.llr_doubted,
-            "capital_better": row.capital_better,
-            "capital_not_better": row.capital_not_better,
-            "score_difference": row.score_difference,
-            "score_se": row.score_se,
-        })
+        let mut json = settings_map(&self.row());
+        json.shift_remove("game");
+        json.insert("hands".to_owned(), self.evidence.hands.into());
+        json.insert("forfeits".to_owned(), json!(self.evidence.forfeits));
+        json.into()
     }
 
     fn text(&self, _: &Sitting) -> String {
         let blocks = self.evidence.blocks();
-        let Question { test, hypotheses, .. } = self.question;
-        let [lo, hi] = self.question.bounds_in_words();
-        let shard = self.shard.map(|shard| format!(" · shard {shard}"));
+        let Question { test, hypotheses, .. } = self.test.question;
+        let [lo, hi] = self.test.question.bounds_in_words();
+        let [a, b] = self.bots();
+        let SprtSettings { shard, ref stage, .. } = self.test.settings;
+        let shard = shard.map(|shard| format!(" · shard {shard}"));
         format!(
             "{} · is {} better than {}? · {test}: {lo} against {hi}, α {}, β {} · {} = {}, {} · seed {}{}\n\n\
              {}\n{}",
-            self.variant,
-            self.players[0].label,
-            self.players[1].label,
+            self.test.variant,
+            a,
+            b,
             hypotheses.alpha,
             hypotheses.beta,
             plural(blocks, "block"),
             plural(Duel::matches(blocks), "match"),
             plural(self.evidence.hands, "hand"),
-            self.seed,
+            stage.seed,
             shard.unwrap_or_default(),
             self.decision(),
             self.figures(),
@@ -143,20 +113,26 @@ impl Outcome for SprtOutcome<'_> {
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {
-        let Evidence { forfeits, .. } = self.evidence;
-        let bots = self.players.iter().enumerate();
-        let failed = bots.map(|(bot, player)| Failed {
-            bot: &player.label,
+        let Evidence { forfeits, ref note, .. } = *self.evidence;
+        let failed = |bot: usize| Failed {
+            bot: self.bots()[bot],
             matches: forfeits[bot],
-            failures: self.evidence.note().failures[bot],
-        });
-        failed.collect()
+            failures: note.failures[bot],
+        };
+        vec![failed(0), failed(1)]
     }
 }
 
 impl SprtOutcome<'_> {
+    /// The names that the two bots go by.
+    pub(super) fn bots(&self) -> [&str; 2] {
+        [&self.test.players[0].label, &self.test.players[1].label]
+    }
+
     fn row(&self) -> TestRow<'_> {
-        let Self { evidence, question: Question { test, on, hypotheses }, .. } = self;
+        let Self { evidence, test: of } = self;
+        let Question { test, on, hypotheses } = of.question;
+        let [a, b] = self.bots();
         let (plain, score) = (evidence.share(), evidence.score());
         let (anytime_lo, anytime_hi) = evidence.sequence.interval();
         let (share_lo, share_hi) = match hypotheses.bounds {
@@ -168,10 +144,10 @@ impl SprtOutcome<'_> {
             Rule::E(e_test) => (None, Some(e_test.capitals())),
         };
         TestRow {
-            game: self.game,
-            variant: self.variant,
-            a: &self.players[0].label,
-            b: &self.players[1].label,
+            game: of.game.name(),
+            variant: &of.variant,
+            a,
+            b,
             decision: TestDecision::word(evidence.decision),
             blocks: evidence.blocks(),
             llr: sprt.and_then(Sprt::llr),
@@ -199,9 +175,9 @@ impl SprtOutcome<'_> {
 
     /// The answer.
     fn decision(&self) -> String {
-        let (a, b) = (&self.players[0].label, &self.players[1].label);
+        let [a, b] = self.bots();
         match self.evidence.decision {
-            Some(TestDecision::Better) => match self.question.hypotheses.bounds {
+            Some(TestDecision::Better) => match self.test.question.hypotheses.bounds {
                 Bounds::T(t0, _) if t0 != 0.0 => format!("{a} is better than {b} by t > {t0}."),
                 Bounds::Mean(lo, _) if lo != 0.0 => {
                     format!("{a} is better than {b} by more than {} points of share.", points(lo))
@@ -211,7 +187,7 @@ impl SprtOutcome<'_> {
             Some(TestDecision::NotBetter) => {
                 format!("{a} is not better than {b} by {}.", self.least_effect())
             }
-            None if self.shard.is_some() => {
+            None if self.evidence.is_shard => {
                 "A shard decides nothing: merge the shards of the test.".to_owned()
             }
             None => format!("Undecided whether {a} is better than {b}."),
@@ -220,7 +196,7 @@ impl SprtOutcome<'_> {
 
     /// What decides, or does not.
     fn why(&self) -> String {
-        let hypotheses = self.question.hypotheses;
+        let hypotheses = self.test.question.hypotheses;
         match &self.evidence.rule {
             Rule::E(e_test) => {
                 let ([better, not], [enough, enough_not]) = (e_test.capitals(), e_test.enough());
@@ -246,12 +222,12 @@ impl SprtOutcome<'_> {
 
     /// What "better" means, in points as far as the blocks have a spread.
     fn least_effect(&self) -> String {
-        let (t1, of) = match (self.question.hypotheses.bounds, self.question.on) {
+        let (t1, of) = match (self.test.question.hypotheses.bounds, self.test.question.on) {
             (Bounds::Mean(_, hi), _) => return format!("{} points of share", points(hi)),
             (Bounds::T(_, t1), Quantity::Share) => (t1, "points of share"),
             (Bounds::T(_, t1), Quantity::Score) => (t1, "points a match"),
         };
-        let scale = if self.question.on == Quantity::Share { 100.0 } else { 1.0 };
+        let scale = if self.test.question.on == Quantity::Share { 100.0 } else { 1.0 };
         let points = self.evidence.deviation().map(|deviation| scale * t1 * deviation);
         points.map_or(format!("t ≥ {t1}"), |points| {
             format!("t ≥ {t1}, about {} {of}", signed(points, 1).trim_start_matches(['+', ' ']))
@@ -273,7 +249,7 @@ impl SprtOutcome<'_> {
             points(lo),
             points(hi),
         );
-        if self.question.on == Quantity::Score {
+        if self.test.question.on == Quantity::Score {
             let score = evidence.score();
             let half = score.half_width().map_or_else(String::new, |half| format!(" ± {half:.2}"));
             let mean = signed(score.mean, 2);

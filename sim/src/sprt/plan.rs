@@ -13,20 +13,21 @@ use crate::terminal::number::{percent, plural, rounded};
 
 /// The plan of a sequential test with this cap on blocks.
 pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Plan {
-    let (evidence, variant) = (told.evidence, told.variant);
+    let SprtOutcome { evidence, test } = *told;
+    let (variant, question) = (&test.variant, test.question);
     let (matches, seconds) = (Duel::matches(blocks), probe.scaled(probe.seconds, blocks));
     let hands = probe.scaled(evidence.hands as f64, blocks);
-    let hypotheses = told.question.hypotheses;
+    let hypotheses = question.hypotheses;
     let sd = evidence.deviation();
     let effect = sd.map(|sd| smallest_effect(sd, blocks.max(2)));
     let bounds = match hypotheses.bounds {
         Bounds::T(t0, t1) => Some((t0, t1)),
         Bounds::Mean(lo, hi) => sd.map(|sd| (lo / sd, hi / sd)),
     };
-    let expected = bounds.map(|bounds| expected_blocks(told.question, bounds, sd));
-    let (a, b) = (&told.players[0].label, &told.players[1].label);
+    let expected = bounds.map(|bounds| expected_blocks(question, bounds, sd));
+    let [a, b] = told.bots();
     let json = json!({
-        "game": told.game,
+        "game": test.game.name(),
         "variant": variant,
         "blocks": blocks,
         "matches": matches,
@@ -39,7 +40,7 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
     });
     let shows = match sd.zip(effect) {
         Some((sd, effect)) => {
-            let of = match told.question.on {
+            let of = match question.on {
                 Quantity::Share => |difference| format!("{} points of share", percent(difference)),
                 Quantity::Score => |difference: f64| format!("{difference:.2} points a match"),
             };
@@ -54,7 +55,7 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
         ),
     };
     let takes = expected.map_or_else(String::new, |[if_not, if_better]| {
-        let [not, better] = told.question.bounds_in_words();
+        let [not, better] = question.bounds_in_words();
         format!(
             "  blocks  about {} on average at {better}, about {} at {not}; fewer beyond them, more \
              between\n",
@@ -69,7 +70,7 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
         plural(blocks, "block"),
         HumanCount(matches),
         HumanCount(rounded(hands)),
-        told.seed,
+        test.settings.stage.seed,
         plural(probe.threads as u64, "thread"),
         probe.time(seconds, " for all blocks"),
     );
