@@ -11,7 +11,6 @@ pub mod calibrate;
 pub mod cli;
 pub mod compare;
 pub mod contrast;
-pub mod coverage;
 pub mod experiment;
 pub mod external;
 pub mod folder;

@@ -1,9 +1,12 @@
-//! `calibrate`: do the intervals and tests keep their promises? A bot against itself, many times.
+//! Do the intervals and tests keep their promises? `calibrate` lets a bot play itself, many times on fresh cards;
+//! [`coverage`] draws runs from a pool of blocks.
 
+pub mod coverage;
 mod fold;
 mod outcome;
 mod plan;
 mod settings;
+mod share;
 mod trial;
 
 use std::ops::Range;
@@ -14,7 +17,7 @@ use threehand_engine::record::Record;
 use threehand_play::{Arena, DynGame, DynRules, Keep, Seeds};
 
 pub use self::settings::CalibrateSettings;
-pub use self::trial::MISSES;
+pub use self::share::MISSES;
 
 use self::fold::CalibrateFold;
 use self::trial::FEWEST;

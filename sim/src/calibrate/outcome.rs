@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::Calibrate;
 use super::fold::Progress;
-use super::trial::{MISSES, Share, Trial};
+use super::share::{MISSES, Share};
+use super::trial::Trial;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::Duel;

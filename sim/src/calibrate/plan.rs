@@ -6,10 +6,9 @@ use serde_json::json;
 use super::LEAST_SPREAD;
 use super::fold::CalibrateFold;
 use super::outcome::Runs;
-use super::trial::MISSES;
+use super::share::Share;
 use crate::experiment::contract::{Plan, Probe};
 use crate::play::duel::Duel;
-use crate::stats::binomial_interval;
 use crate::tables::csv;
 use crate::terminal::number::{percent, plural, rounded};
 
@@ -26,8 +25,7 @@ pub(super) fn of_calibration(fold: &CalibrateFold<'_>, probe: &Probe) -> Plan {
     let row = csv(&Runs { of, first: runs, trials: &[begun] });
     let row = row.split(|&byte| byte == b'\n').nth(1).map_or(0, <[u8]>::len);
     let bytes = if probe.written { row as u64 * runs } else { 0 };
-    let expected = (MISSES * runs as f64).round() as u64;
-    let (lo, hi) = binomial_interval(expected, runs);
+    let (lo, hi) = Share::due(runs).interval();
     let steps = match Probe::too_short(begun.blocks()) {
         Some(told) => Err(told),
         None => Ok(begun.steps() * (each as f64 / begun.blocks() as f64).sqrt()),

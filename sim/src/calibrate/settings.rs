@@ -8,7 +8,7 @@ use crate::settings::stage::Stage;
 use crate::settings::value;
 
 /// The greatest number of runs.
-const MOST_RUNS: u64 = u32::MAX as u64;
+pub(super) const MOST_RUNS: u64 = u32::MAX as u64;
 
 /// What decides the results of a calibration.
 #[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]

@@ -3,14 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::share::Share;
 use crate::play::duel::DuelBlock;
 use crate::stats::{
     ConfidenceSequence, Estimate, Hypotheses, Moments, Sprt, TestDecision, UniformityTest,
-    binomial_interval,
 };
-
-/// How often a 95 % interval may miss the truth.
-pub const MISSES: f64 = 0.05;
 
 /// The fewest blocks of a run. Differences come in steps; with fewer blocks the steps show in the
 /// p-values, and a test of their evenness fails for that alone.
@@ -97,27 +94,6 @@ impl Trial {
     }
 }
 
-/// How often something came up that is not to come up often.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Share {
-    /// How often.
-    pub count: u64,
-    /// Out of how many.
-    pub of: u64,
-}
-
-impl Share {
-    /// As a share of one.
-    pub(super) fn mean(self) -> f64 {
-        self.count as f64 / self.of as f64
-    }
-
-    /// The 95 % interval for its chance.
-    pub(super) fn interval(self) -> (f64, f64) {
-        binomial_interval(self.count, self.of)
-    }
-}
-
 /// All runs.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Calibration {
@@ -162,6 +138,7 @@ impl Calibration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::calibrate::MISSES;
     use threehand_engine::{Stream, below};
 
     use crate::stats::Bounds;

@@ -8,9 +8,9 @@ use clap::{Parser, Subcommand};
 use self::shell::{CompletionsArgs, ManArgs};
 use crate::bench::BenchArgs;
 use crate::calibrate::CalibrateSettings;
+use crate::calibrate::coverage::{self, CoverageSettings};
 use crate::compare::CompareSettings;
 use crate::contrast::ContrastArgs;
-use crate::coverage::CoverageSettings;
 use crate::experiment::contract::Settings;
 use crate::external::check::CheckBotArgs;
 use crate::games::list::ListArgs;
@@ -27,8 +27,8 @@ use crate::sprt::SprtSettings;
 use crate::tournament::TournamentSettings;
 use crate::tournament::rate::RateArgs;
 use crate::{
-    bench, calibrate, compare, contrast, coverage, external, games, human, records, report, runs,
-    solve, sprt, tournament,
+    bench, calibrate, compare, contrast, external, games, human, records, report, runs, solve,
+    sprt, tournament,
 };
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.

@@ -9,7 +9,7 @@ pub const KINDS: [&Kind; 5] = [
     &crate::compare::KIND,
     &crate::sprt::KIND,
     &crate::calibrate::KIND,
-    &crate::coverage::KIND,
+    &crate::calibrate::coverage::KIND,
 ];
 
 /// The kind of experiment of this subcommand.

@@ -2,7 +2,7 @@
 
 use maud::html;
 
-use crate::coverage::told;
+use crate::calibrate::coverage::told;
 use crate::report::charts::{Chart, Dots, Group, Mark, Row as DotRow};
 use crate::report::content::{Content, Source, listed};
 use crate::report::sheet::{Row, Sheet};

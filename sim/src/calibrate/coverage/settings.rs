@@ -3,12 +3,10 @@
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
+use crate::calibrate::settings::MOST_RUNS;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::value;
-
-/// The greatest number of runs.
-const MOST_RUNS: u64 = u32::MAX as u64;
 
 /// The fewest and the most blocks of a pool. Of fewer, runs would draw the same blocks too often; more
 /// take too much memory.

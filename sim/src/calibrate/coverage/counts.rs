@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::pool::Found;
 use super::promise::{BAND, Promise};
-use crate::stats::binomial_interval;
+use crate::calibrate::share::Share;
 
 /// One promise about one figure after so many blocks, over all runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,19 +56,14 @@ impl Cell {
     }
 
     /// In which share of so many runs; `None` if none printed anything.
-    pub(super) fn share(&self, runs: u64) -> Option<f64> {
-        (self.printed > 0).then(|| self.missed() as f64 / runs as f64)
-    }
-
-    /// The 95 % interval of that share's chance.
-    pub(super) fn interval(&self, runs: u64) -> Option<(f64, f64)> {
-        (self.printed > 0).then(|| binomial_interval(self.missed(), runs))
+    pub(super) fn share(&self, runs: u64) -> Option<Share> {
+        (self.printed > 0).then(|| Share { count: self.missed(), of: runs })
     }
 
     /// Whether the promise was kept.
     pub(super) fn kept(&self, runs: u64) -> Kept {
         let (least, most) = BAND;
-        match self.interval(runs) {
+        match self.share(runs).map(Share::interval) {
             None => Kept::Nothing,
             Some((lo, _)) if lo > most => Kept::No,
             Some((_, hi)) if hi > most => Kept::Unsure,
@@ -83,11 +78,6 @@ impl Cell {
         self.printed += u64::from(found != Found::Nothing);
         self.below += u64::from(found == Found::Below);
         self.above += u64::from(found == Found::Above);
-    }
-
-    fn is_like(&self, other: &Self) -> bool {
-        let of = |cell: &Self| (cell.promise, cell.blocks);
-        of(self) == of(other) && self.figure == other.figure
     }
 }
 
@@ -150,14 +140,13 @@ impl Counts {
             cell.above += other.above;
         }
     }
-}
 
-impl Counts {
     /// Whether both count the same promises.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        let same = || self.cells.iter().zip(&other.cells).all(|(a, b)| a.is_like(b));
-        let either_is_empty = self.cells.is_empty() || other.cells.is_empty();
-        either_is_empty || (self.cells.len() == other.cells.len() && same())
+        fn of(counts: &Counts) -> impl Iterator<Item = (Promise, u64, &str)> {
+            counts.cells.iter().map(|cell| (cell.promise, cell.blocks, &*cell.figure))
+        }
+        self.cells.is_empty() || other.cells.is_empty() || of(self).eq(of(other))
     }
 }
 

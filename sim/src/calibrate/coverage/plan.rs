@@ -2,30 +2,25 @@
 
 use serde_json::json;
 
-use super::counts::{Cell, Kept};
-use super::outcome::CoverageOutcome;
-use super::promise::DUE;
+use super::Coverage;
+use super::counts::{Cell, Counts, Kept};
+use crate::calibrate::share::Share;
 use crate::experiment::contract::{Plan, Probe};
-use crate::stats::binomial_interval;
 use crate::terminal::number::{duration, percent, plural};
 
-/// The plan of so many runs, for which one thread has played the pool in so many seconds, before the probe.
-pub(super) fn of_coverage(
-    told: &CoverageOutcome<'_>,
-    runs: u64,
-    pool_seconds: f64,
-    probe: &Probe,
-) -> Plan {
-    let CoverageOutcome { game, variant, bots, settings, counts, .. } = *told;
-    let pool_seconds = pool_seconds / probe.threads as f64;
+/// The plan of these runs, whose pool one thread has played before the probe.
+pub(super) fn of_coverage(of: &Coverage<'_>, counts: &Counts, probe: &Probe) -> Plan {
+    let Coverage { game, variant, bots, settings, .. } = of;
+    let runs = of.runs.end - of.runs.start;
+    let pool_seconds = of.pool_seconds.get().copied().unwrap_or_default() / probe.threads as f64;
     let seconds = pool_seconds + probe.scaled(probe.seconds, runs);
-    let expected = (DUE * runs as f64).round() as u64;
-    let (lo, hi) = binomial_interval(expected, runs);
+    let due = Share::due(runs);
+    let (lo, hi) = due.interval();
     let printed =
         counts.cells.iter().filter(|cell| cell.kept(counts.runs) != Kept::Nothing).count();
     // Would a promise that is broken as often as it may be seen to be kept?
     let even =
-        |cell: &Cell| Cell { printed: runs, below: expected, above: 0, ..cell.clone() }.kept(runs);
+        |cell: &Cell| Cell { printed: runs, below: due.count, above: 0, ..cell.clone() }.kept(runs);
     let decides = counts.cells.first().map(even) == Some(Kept::Yes);
     let json = json!({
         "game": game,

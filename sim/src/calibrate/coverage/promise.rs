@@ -2,9 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How often a promise may be broken.
-pub(super) const DUE: f64 = 0.05;
-
 /// Within this band of shares a 95 % interval is as good as its name.
 pub(super) const BAND: (f64, f64) = (0.03, 0.07);
 

@@ -224,19 +224,6 @@ pub struct Coverage<'a> {
     runs: Range<u64>,
 }
 
-impl Coverage<'_> {
-    fn told<'s>(&'s self, counts: &'s Counts) -> CoverageOutcome<'s> {
-        CoverageOutcome {
-            game: self.game,
-            variant: &self.variant,
-            bots: &self.bots,
-            settings: &self.settings,
-            after: &self.after,
-            counts,
-        }
-    }
-}
-
 impl Experiment for Coverage<'_> {
     fn settings(&self) -> &dyn Settings {
         &self.settings
@@ -281,9 +268,9 @@ impl Experiment for Coverage<'_> {
 }
 
 /// The counts over runs.
-pub(super) struct CoverageFold<'a> {
-    pub(super) of: &'a Coverage<'a>,
-    pub(super) counts: Counts,
+struct CoverageFold<'a> {
+    of: &'a Coverage<'a>,
+    counts: Counts,
 }
 
 impl Checkpoint for CoverageFold<'_> {
@@ -341,12 +328,10 @@ impl Fold for CoverageFold<'_> {
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
-        Box::new(self.of.told(&self.counts))
+        Box::new(CoverageOutcome { of: self.of, counts: &self.counts })
     }
 
     fn plan(&self, probe: &Probe) -> Plan {
-        let pool = self.of.pool_seconds.get().copied().unwrap_or_default();
-        let runs = &self.of.runs;
-        plan::of_coverage(&self.of.told(&self.counts), runs.end - runs.start, pool, probe)
+        plan::of_coverage(self.of, &self.counts, probe)
     }
 }

@@ -5,9 +5,10 @@ use std::fmt::Write as _;
 use indicatif::HumanCount;
 use serde_json::{Value, json};
 
+use super::Coverage;
 use super::counts::{Cell, Counts, Kept};
-use super::promise::{BAND, DUE, Promise};
-use super::settings::CoverageSettings;
+use super::promise::{BAND, Promise};
+use crate::calibrate::share::{MISSES, Share};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::tables::{Rows, Table, row};
@@ -20,12 +21,7 @@ const TOLD: usize = 5;
 /// What came out.
 #[derive(Clone, Copy)]
 pub(super) struct CoverageOutcome<'a> {
-    pub(super) game: &'static str,
-    /// What the rules are called, or the variants that are compared.
-    pub(super) variant: &'a str,
-    pub(super) bots: &'a str,
-    pub(super) settings: &'a CoverageSettings,
-    pub(super) after: &'a [u64],
+    pub(super) of: &'a Coverage<'a>,
     pub(super) counts: &'a Counts,
 }
 
@@ -61,9 +57,11 @@ impl Table for CoverageOutcome<'_> {
 
     fn rows(&self, rows: &mut Rows) {
         for cell in &self.counts.cells {
+            let share = cell.share(self.counts.runs);
+            let interval = share.map(Share::interval);
             rows.put(CoverageRow {
-                game: self.game,
-                variant: self.variant,
+                game: self.of.game,
+                variant: &self.of.variant,
                 promise: cell.promise.word(),
                 figure: &cell.figure,
                 blocks: cell.blocks,
@@ -72,10 +70,10 @@ impl Table for CoverageOutcome<'_> {
                 missed: cell.missed(),
                 missed_below: cell.below,
                 missed_above: cell.above,
-                missed_share: cell.share(self.counts.runs),
-                lo: cell.interval(self.counts.runs).map(|(lo, _)| lo),
-                hi: cell.interval(self.counts.runs).map(|(_, hi)| hi),
-                due: DUE,
+                missed_share: share.map(Share::mean),
+                lo: interval.map(|(lo, _)| lo),
+                hi: interval.map(|(_, hi)| hi),
+                due: MISSES,
                 kept: cell.kept(self.counts.runs).word(),
             });
         }
@@ -97,8 +95,8 @@ impl CoverageOutcome<'_> {
         let cells: Vec<_> = self.counts.cells.iter().filter(of).collect();
         let all = self.counts.runs * cells.len() as u64;
         let missed: u64 = cells.iter().map(|cell| cell.missed()).sum();
-        let worst =
-            cells.iter().filter_map(|cell| cell.share(self.counts.runs)).reduce(f64::max)?;
+        let shares = cells.iter().filter_map(|cell| cell.share(self.counts.runs));
+        let worst = shares.map(Share::mean).reduce(f64::max)?;
         Some((missed as f64 / all as f64, worst, cells.len()))
     }
 
@@ -114,18 +112,19 @@ impl CoverageOutcome<'_> {
         let cells = self.counts.cells.iter();
         let mut broken: Vec<_> =
             cells.filter(|cell| cell.kept(self.counts.runs) == Kept::No).collect();
-        let least = |cell: &Cell| cell.interval(self.counts.runs).map_or(0.0, |(lo, _)| lo);
+        let least =
+            |cell: &Cell| cell.share(self.counts.runs).map_or(0.0, |share| share.interval().0);
         broken.sort_by(|a, b| least(b).total_cmp(&least(a)));
         broken
     }
 
     fn table(&self) -> String {
         let head = [words("promise"), numbers("figures").goes(1)].into_iter();
-        let after = self.after.iter().map(|&blocks| numbers(plural(blocks, "block")));
+        let after = self.of.after.iter().map(|&blocks| numbers(plural(blocks, "block")));
         let mut grid = Grid::new(head.chain(after));
         for kind in self.kinds() {
             let found: Vec<_> =
-                self.after.iter().map(|&blocks| self.of_kind(kind, blocks)).collect();
+                self.of.after.iter().map(|&blocks| self.of_kind(kind, blocks)).collect();
             let figures = found.iter().flatten().map(|found| found.2).max().unwrap_or(0);
             let shares = found.iter().map(|found| match found {
                 None => "–".to_owned(),
@@ -136,54 +135,6 @@ impl CoverageOutcome<'_> {
             grid.row(row);
         }
         grid.text()
-    }
-
-    fn text(&self) -> String {
-        format!(
-            "{}\nIn percent, the runs whose 95 % interval misses the truth, or in which something wrong is said: of \
-             all figures, and in brackets of the worst one. {:.0} are due.\n{}",
-            self.table(),
-            100.0 * DUE,
-            self.conclusion(),
-        )
-    }
-
-    /// How many promises are kept, and which ones are broken.
-    fn conclusion(&self) -> String {
-        let mut text = String::new();
-        let (least, most) = BAND;
-        let band = format!("{:.0} and {:.0} %", 100.0 * least, 100.0 * most);
-        let judged = self.judged();
-        let count = |kept| HumanCount(judged(kept) as u64);
-        let _ = writeln!(
-            text,
-            "Of {} promises {} are kept (surely between {band}), {} are broken (surely above), {} are \
-             wider than need be (surely below), {} take more runs to tell, and {} were never printed.",
-            HumanCount(self.counts.cells.len() as u64),
-            count(Kept::Yes),
-            count(Kept::No),
-            count(Kept::Wide),
-            count(Kept::Unsure),
-            count(Kept::Nothing),
-        );
-        let broken = self.broken();
-        for cell in broken.iter().take(TOLD) {
-            let (lo, hi) = cell.interval(self.counts.runs).unwrap_or_default();
-            let _ = writeln!(
-                text,
-                "Broken after {}: {}, {}, in {} % ({} to {}).",
-                plural(cell.blocks, "block"),
-                cell.promise.told(),
-                cell.figure,
-                percent(cell.share(self.counts.runs).unwrap_or_default()),
-                percent(lo),
-                percent(hi),
-            );
-        }
-        if broken.len() > TOLD {
-            let _ = writeln!(text, "The others are in --json and in coverage.csv.");
-        }
-        text
     }
 }
 
@@ -198,7 +149,7 @@ impl Outcome for CoverageOutcome<'_> {
 
     fn json(&self, _: &Sitting) -> Value {
         let kinds = self.kinds().into_iter().flat_map(|kind| {
-            self.after.iter().map(move |&blocks| {
+            self.of.after.iter().map(move |&blocks| {
                 let found = self.of_kind(kind, blocks);
                 json!({
                     "promise": kind.word(),
@@ -220,10 +171,10 @@ impl Outcome for CoverageOutcome<'_> {
         });
         let judged = self.judged();
         json!({
-            "game": self.game,
-            "variant": self.variant,
-            "bots": self.settings.bots,
-            "pool": self.settings.pool,
+            "game": self.of.game,
+            "variant": self.of.variant,
+            "bots": self.of.settings.bots,
+            "pool": self.of.settings.pool,
             "runs": self.counts.runs,
             "promises": self.counts.cells.len(),
             "kept": judged(Kept::Yes),
@@ -238,18 +189,56 @@ impl Outcome for CoverageOutcome<'_> {
 
     fn text(&self, sitting: &Sitting) -> String {
         format!(
-            "{} · {} · {} from a pool of {} · {}{}",
-            self.variant,
-            self.bots,
+            "{} · {} · {} from a pool of {} · {}{}\nIn percent, the runs whose 95 % interval misses the truth, or \
+             in which something wrong is said: of all figures, and in brackets of the worst one. {:.0} are due.\n{}",
+            self.of.variant,
+            self.of.bots,
             plural(self.counts.runs, "run"),
-            plural(self.settings.pool, "block"),
-            sitting.end_of_line(self.settings.stage.seed),
-            self.text(),
+            plural(self.of.settings.pool, "block"),
+            sitting.end_of_line(self.of.settings.stage.seed),
+            self.table(),
+            100.0 * MISSES,
+            self.answer(),
         )
     }
 
+    /// How many promises are kept, and which ones are broken.
     fn answer(&self) -> String {
-        self.conclusion()
+        let mut text = String::new();
+        let (least, most) = BAND;
+        let band = format!("{:.0} and {:.0} %", 100.0 * least, 100.0 * most);
+        let judged = self.judged();
+        let count = |kept| HumanCount(judged(kept) as u64);
+        let _ = writeln!(
+            text,
+            "Of {} promises {} are kept (surely between {band}), {} are broken (surely above), {} are \
+             wider than need be (surely below), {} take more runs to tell, and {} were never printed.",
+            HumanCount(self.counts.cells.len() as u64),
+            count(Kept::Yes),
+            count(Kept::No),
+            count(Kept::Wide),
+            count(Kept::Unsure),
+            count(Kept::Nothing),
+        );
+        let broken = self.broken();
+        for cell in broken.iter().take(TOLD) {
+            let share = Share { count: cell.missed(), of: self.counts.runs };
+            let (lo, hi) = share.interval();
+            let _ = writeln!(
+                text,
+                "Broken after {}: {}, {}, in {} % ({} to {}).",
+                plural(cell.blocks, "block"),
+                cell.promise.told(),
+                cell.figure,
+                percent(share.mean()),
+                percent(lo),
+                percent(hi),
+            );
+        }
+        if broken.len() > TOLD {
+            let _ = writeln!(text, "The others are in --json and in coverage.csv.");
+        }
+        text
     }
 
     fn can_be_told(&self) -> bool {
