@@ -155,13 +155,10 @@ impl Settings for CoverageSettings {
         let names: Vec<String> = variants.iter().map(|(name, _)| name.clone()).collect();
         Ok(Box::new(Coverage {
             runs: part(self.runs, "runs", self.shard)?,
-            stands_for: stands_for(game, &players),
-            bots: labels(&players).join(", "),
             variant: names.join(", "),
             settings: Self { stage, bots: specs(&players), variants: typed, ..self.clone() },
             players,
-            game: game.name(),
-            rules_version: game.rules_version(),
+            game,
             options: variants.into_iter().collect(),
             pool_seconds: OnceLock::new(),
             pool,
@@ -207,15 +204,11 @@ fn check(what: &'static str, count: usize, most: usize) -> Result<(), Failure> {
 /// Runs that are drawn from a pool, ready to be made.
 pub struct Coverage<'a> {
     settings: CoverageSettings,
-    game: &'static str,
-    rules_version: u32,
+    game: &'a dyn DynGame,
     /// What the rules are called, or the variants that are compared.
     variant: String,
     options: Map<String, Value>,
-    /// The names of the bots, with commas between them.
-    bots: String,
     players: Vec<Player>,
-    stands_for: Vec<String>,
     pool: Box<dyn Drawn + 'a>,
     /// How long the pool took, for a plan.
     pool_seconds: OnceLock<f64>,
@@ -235,10 +228,10 @@ impl Experiment for Coverage<'_> {
 
     fn facts(&self) -> Map<String, Value> {
         let facts = [
-            ("rules_version", json!(self.rules_version)),
+            ("rules_version", json!(self.game.rules_version())),
             ("options", self.options.clone().into()),
             ("bots", json!(labels(&self.players))),
-            ("stands_for", json!(self.stands_for)),
+            ("stands_for", json!(stands_for(self.game, &self.players))),
         ];
         facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
     }

@@ -10,6 +10,7 @@ use super::counts::{Cell, Counts, Kept};
 use super::promise::{BAND, Promise};
 use crate::calibrate::share::{MISSES, Share};
 use crate::experiment::contract::{Failed, Outcome};
+use crate::experiment::prepare::labels;
 use crate::experiment::sitting::Sitting;
 use crate::tables::{Rows, Table, row};
 use crate::terminal::grid::{Grid, numbers, words};
@@ -60,7 +61,7 @@ impl Table for CoverageOutcome<'_> {
             let share = cell.share(self.counts.runs);
             let interval = share.map(Share::interval);
             rows.put(CoverageRow {
-                game: self.of.game,
+                game: self.of.game.name(),
                 variant: &self.of.variant,
                 promise: cell.promise.word(),
                 figure: &cell.figure,
@@ -171,7 +172,7 @@ impl Outcome for CoverageOutcome<'_> {
         });
         let judged = self.judged();
         json!({
-            "game": self.of.game,
+            "game": self.of.game.name(),
             "variant": self.of.variant,
             "bots": self.of.settings.bots,
             "pool": self.of.settings.pool,
@@ -192,7 +193,7 @@ impl Outcome for CoverageOutcome<'_> {
             "{} · {} · {} from a pool of {} · {}{}\nIn percent, the runs whose 95 % interval misses the truth, or \
              in which something wrong is said: of all figures, and in brackets of the worst one. {:.0} are due.\n{}",
             self.of.variant,
-            self.of.bots,
+            labels(&self.of.players).join(", "),
             plural(self.counts.runs, "run"),
             plural(self.of.settings.pool, "block"),
             sitting.end_of_line(self.of.settings.stage.seed),

@@ -6,11 +6,13 @@ use super::Coverage;
 use super::counts::{Cell, Counts, Kept};
 use crate::calibrate::share::Share;
 use crate::experiment::contract::{Plan, Probe};
+use crate::experiment::prepare::labels;
 use crate::terminal::number::{duration, percent, plural};
 
 /// The plan of these runs, whose pool one thread has played before the probe.
 pub(super) fn of_coverage(of: &Coverage<'_>, counts: &Counts, probe: &Probe) -> Plan {
-    let Coverage { game, variant, bots, settings, .. } = of;
+    let Coverage { variant, settings, .. } = of;
+    let bots = labels(&of.players).join(", ");
     let runs = of.runs.end - of.runs.start;
     let pool_seconds = of.pool_seconds.get().copied().unwrap_or_default() / probe.threads as f64;
     let seconds = pool_seconds + probe.scaled(probe.seconds, runs);
@@ -23,7 +25,7 @@ pub(super) fn of_coverage(of: &Coverage<'_>, counts: &Counts, probe: &Probe) -> 
         |cell: &Cell| Cell { printed: runs, below: due.count, above: 0, ..cell.clone() }.kept(runs);
     let decides = counts.cells.first().map(even) == Some(Kept::Yes);
     let json = json!({
-        "game": game,
+        "game": of.game.name(),
         "variant": variant,
         "bots": settings.bots,
         "pool": settings.pool,

@@ -73,30 +73,30 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
 }
 
 fn misses(promises: &Sheet) -> Option<Chart> {
-    let row = |row: Row<'_>| {
-        if row.text("promise") == "ks_p" {
-            return None;
-        }
-        let figure = row.estimated(["found", "lo", "hi"])?;
-        let rows =
-            vec![DotRow { label: String::new(), figure, mark: Mark::Full, due: row.value("due") }];
+    let group = |row: Row<'_>| {
+        let rows = vec![share(&row, "", "found").filter(|_| row.text("promise") != "ks_p")?];
         Some(Group { heading: told(&row).to_owned(), rows })
     };
-    let groups: Vec<_> = promises.rows().filter_map(row).collect();
-    let dots = Dots {
-        unit: Unit::Share,
-        axis: "of all runs, in percent".to_owned(),
-        reference: None,
-        groups,
-    };
-    (!dots.groups.is_empty()).then(|| Chart {
-        name: "misses".to_owned(),
-        title: "How often something wrong was said".to_owned(),
-        note:
-            "The dot is what was found, with its 95 % interval; the upright stroke is what is due."
-                .to_owned(),
-        drawing: dots.draw(),
-    })
+    let note =
+        "The dot is what was found, with its 95 % interval; the upright stroke is what is due.";
+    let title = "How often something wrong was said".to_owned();
+    shares(promises.rows().filter_map(group).collect(), title, note.to_owned())
+}
+
+/// The share of a row in this column, with its interval and what is due.
+pub(super) fn share(row: &Row<'_>, label: &str, column: &str) -> Option<DotRow> {
+    let figure = row.estimated([column, "lo", "hi"])?;
+    Some(DotRow { label: label.to_owned(), figure, mark: Mark::Full, due: row.value("due") })
+}
+
+/// The chart of such shares.
+pub(super) fn shares(groups: Vec<Group>, title: String, note: String) -> Option<Chart> {
+    if groups.is_empty() {
+        return None;
+    }
+    let axis = "of all runs, in percent".to_owned();
+    let drawing = Dots { unit: Unit::Share, axis, reference: None, groups }.draw();
+    Some(Chart { name: "misses".to_owned(), title, note, drawing })
 }
 
 /// The p-values of all runs, which would be even if all is right.

@@ -2,8 +2,9 @@
 
 use maud::html;
 
+use super::calibrate::{share, shares};
 use crate::calibrate::coverage::told;
-use crate::report::charts::{Chart, Dots, Group, Mark, Row as DotRow};
+use crate::report::charts::{Chart, Group};
 use crate::report::content::{Content, Source, listed};
 use crate::report::sheet::{Row, Sheet};
 use crate::report::table::{Table, numbers, words};
@@ -70,23 +71,17 @@ fn promise<'r>(row: &Row<'r>) -> &'r str {
 /// The figures that miss most after the most blocks.
 fn drawn(sheet: &Sheet) -> Option<Chart> {
     let most = sheet.rows().filter_map(|row| row.value("blocks")).fold(0.0, f64::max);
-    let share = |row: &Row<'_>| row.value("missed_share").unwrap_or_default();
+    let missed = |row: &Row<'_>| row.value("missed_share").unwrap_or_default();
     let mut rows: Vec<_> = sheet
         .rows()
         .filter(|row| row.value("blocks") == Some(most) && row.value("missed_share").is_some())
         .collect();
     let all = rows.len();
-    rows.sort_by(|a, b| share(b).total_cmp(&share(a)));
+    rows.sort_by(|a, b| missed(b).total_cmp(&missed(a)));
     rows.truncate(DRAWN);
     let mut groups: Vec<Group> = Vec::new();
     for row in &rows {
-        let Some(figure) = row.estimated(["missed_share", "lo", "hi"]) else { continue };
-        let dot = DotRow {
-            label: row.text("figure").to_owned(),
-            figure,
-            mark: Mark::Full,
-            due: row.value("due"),
-        };
+        let Some(dot) = share(row, row.text("figure"), "missed_share") else { continue };
         let heading = promise(row);
         match groups.iter_mut().find(|group| group.heading == heading) {
             Some(group) => group.rows.push(dot),
@@ -98,16 +93,8 @@ fn drawn(sheet: &Sheet) -> Option<Chart> {
     } else {
         "Every figure".to_owned()
     };
-    let dots = Dots {
-        unit: Unit::Share,
-        axis: "of all runs, in percent".to_owned(),
-        reference: None,
-        groups,
-    };
-    (!dots.groups.is_empty()).then(|| Chart {
-        name: "misses".to_owned(),
-        title: format!("How often intervals miss the truth after {}", plural(most as u64, "block")),
-        note: format!("{which}, with 95 % intervals; the upright stroke is what is due."),
-        drawing: dots.draw(),
-    })
+    let title =
+        format!("How often intervals miss the truth after {}", plural(most as u64, "block"));
+    let note = format!("{which}, with 95 % intervals; the upright stroke is what is due.");
+    shares(groups, title, note)
 }
