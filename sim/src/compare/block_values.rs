@@ -9,7 +9,8 @@ use crate::audit::held::HeldFile;
 use crate::play::players::Player;
 use threehand_play::PLACES;
 
-use crate::stats::{BlockSums, Measure, Statistic, ValueRange};
+use super::measures::Measure;
+use crate::stats::{BlockSums, Statistic, ValueRange};
 use crate::tables::fields;
 
 /// The file.

@@ -1,8 +1,6 @@
-//! What a comparison of rule variants found: its tests and verdicts, and the JSON summary.
+//! What a comparison of rule variants found: its tests and verdicts.
 
 use std::cmp::Ordering;
-
-use serde_json::{Map, Value, json};
 
 use super::study::{Study, compared};
 use crate::play::players::Player;
@@ -146,6 +144,11 @@ pub(crate) fn p_same(
     rough.p_within(margin, u64::MAX)
 }
 
+/// A value of each cell, by variant, then by rung.
+fn by_cell<T>((variants, rungs): (usize, usize), of: impl Fn(usize, usize) -> T) -> Vec<Vec<T>> {
+    (0..variants).map(|v| (0..rungs).map(|rung| of(v, rung)).collect()).collect()
+}
+
 impl<'a> Comparison<'a> {
     /// Tests each two variants on every figure, corrected over all tests of a rung.
     pub(crate) fn new(
@@ -154,7 +157,7 @@ impl<'a> Comparison<'a> {
         margins: &'a [Option<f64>],
         study: &'a Study,
     ) -> Self {
-        let blocks = study.blocks();
+        let blocks = study.blocks;
         let figures = study.figures.len();
         let mut pairs = Vec::new();
         for [first, second] in compared(variants.len(), against) {
@@ -188,15 +191,12 @@ impl<'a> Comparison<'a> {
                     paired.map(|paired| Test { paired, p_adjusted, p_same, p_same_adjusted });
             }
         }
-        let of_rung = |v, rung| (0..figures).map(|f| study.value(rung, v, f)).collect();
-        let of_variant = |v| (0..rungs.len()).map(|rung| of_rung(v, rung)).collect();
-        let values = (0..variants.len()).map(of_variant).collect();
-        let counted = 0..study.distributions.len();
-        let of_rung = |v, rung| {
-            counted.clone().map(|n| study.distribution(rung, v, n).shares().collect()).collect()
-        };
-        let of_variant = |v| (0..rungs.len()).map(|rung| of_rung(v, rung)).collect();
-        let shares = (0..variants.len()).map(of_variant).collect();
+        let cells = (variants.len(), rungs.len());
+        let values =
+            by_cell(cells, |v, rung| (0..figures).map(|f| study.value(rung, v, f)).collect());
+        let shares = by_cell(cells, |v, rung| {
+            study.of_cell(rung, v).map(|counted| counted.shares().collect()).collect()
+        });
         Self { game, variants, rungs, margins, study, blocks, values, shares, pairs }
     }
 
@@ -220,105 +220,12 @@ impl<'a> Comparison<'a> {
         signs.filter(|(s, _)| *s == Some(sign)).map(|(_, rung)| rung.label.as_str()).collect()
     }
 
-    /// Calls `each` with every difference that is defined: pair, figure, rung, test.
-    pub(super) fn each_test(&self, mut each: impl FnMut(&Pair, usize, usize, &Test)) {
-        for pair in &self.pairs {
-            for (figure, by_rung) in pair.tests.iter().enumerate() {
-                for (rung, test) in by_rung.iter().enumerate() {
-                    if let Some(test) = test {
-                        each(pair, figure, rung, test);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Calls `each` with every figure that is defined for a pair on some rung, and its verdict.
-    pub(crate) fn each_verdict(&self, mut each: impl FnMut(&Pair, usize, Verdict)) {
-        for pair in &self.pairs {
-            for (figure, by_rung) in pair.tests.iter().enumerate() {
-                if by_rung.iter().any(Option::is_some) {
-                    each(pair, figure, pair.verdict(figure));
-                }
-            }
-        }
-    }
-
-    /// The summary as one JSON object.
-    pub(super) fn json(&self) -> Value {
-        let mut variants = Vec::new();
-        for (v, variant) in self.variants.iter().enumerate() {
-            for (rung, player) in self.rungs.iter().enumerate() {
-                let figures = self.study.figures.iter().enumerate();
-                let metrics: Map<String, Value> = figures
-                    .filter_map(|(f, figure)| {
-                        Some((figure.name.clone(), json!(self.values[v][rung][f]?)))
-                    })
-                    .collect();
-                variants.push(json!({
-                    "variant": variant,
-                    "bot": player.label,
-                    "blocks": self.study.blocks(),
-                    "metrics": metrics,
-                }));
-            }
-        }
-        let mut verdicts = Vec::new();
-        self.each_verdict(|pair, figure, verdict| {
-            let range = pair.range(figure, |sign| sign.is_some());
-            let differing = pair.differing[figure];
-            verdicts.push(json!({
-                "a": self.variants[pair.a],
-                "b": self.variants[pair.b],
-                "metric": self.study.figures[figure].name,
-                "verdict": Self::words(verdict),
-                "rungs": pair.signs(figure).iter().flatten().count(),
-                "higher_on": self.went(pair, figure, Ordering::Greater),
-                "lower_on": self.went(pair, figure, Ordering::Less),
-                "smallest": range.map(|(smallest, _)| smallest),
-                "largest": range.map(|(_, largest)| largest),
-                "no_more_than": pair.no_more_than(figure),
-                "margin": self.margins[figure],
-                "heterogeneity_q": differing.map(|differing| differing.found.q),
-                "heterogeneity_p": differing.map(|differing| differing.found.p),
-                "heterogeneity_p_adjusted": differing.and_then(|differing| differing.p_adjusted),
-            }));
-        });
-        let mut pairs = Vec::new();
-        self.each_test(|pair, figure, rung, test| {
-            let Estimate { mean, se, lo, hi } = test.paired.estimate;
-            let adjusted = test.paired.adjusted.map(|adjusted| adjusted.estimate);
-            pairs.push(json!({
-                "a": self.variants[pair.a],
-                "b": self.variants[pair.b],
-                "bot": self.rungs[rung].label,
-                "metric": self.study.figures[figure].name,
-                "difference": mean,
-                "se": se,
-                "lo": lo,
-                "hi": hi,
-                "p": test.paired.p,
-                "p_adjusted": test.p_adjusted,
-                "rho": test.paired.rho,
-                "variance_ratio": test.paired.variance_ratio,
-                "no_more_than": test.paired.estimate.no_more_than(),
-                "p_same": test.p_same,
-                "p_same_adjusted": test.p_same_adjusted,
-                "adjusted": adjusted.map(|adjusted| adjusted.mean),
-                "adjusted_se": adjusted.and_then(|adjusted| adjusted.se),
-                "adjusted_lo": adjusted.and_then(|adjusted| adjusted.lo),
-                "adjusted_hi": adjusted.and_then(|adjusted| adjusted.hi),
-                "worth": test.paired.adjusted.map(|adjusted| adjusted.worth),
-            }));
-        });
-        json!({
-            "game": self.game,
-            "matches": self.study.matches(),
-            "hands": self.study.hands(),
-            "truncated": self.study.truncated(),
-            "variants": variants,
-            "verdicts": verdicts,
-            "pairs": pairs,
+    /// The verdicts on the figures that are defined on some rung: pair, figure, verdict.
+    pub(crate) fn verdicts(&self) -> impl Iterator<Item = (&Pair, usize, Verdict)> {
+        self.pairs.iter().flat_map(|pair| {
+            let defined = pair.tests.iter().map(|by_rung| by_rung.iter().any(Option::is_some));
+            let figures = defined.enumerate().filter(|(_, is_defined)| *is_defined);
+            figures.map(move |(figure, _)| (pair, figure, pair.verdict(figure)))
         })
     }
 

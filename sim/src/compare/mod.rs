@@ -1,23 +1,19 @@
 //! `compare`: rule variants against each other, on the same cards and with the same bots.
 
 mod block_values;
-mod characters;
 mod conclusion;
-mod differences;
-mod distributions;
+pub(crate) mod figures;
 pub(crate) mod findings;
-mod margins;
+pub(crate) mod measures;
 #[cfg(test)]
 mod null_studies;
 mod outcome;
 mod plan;
-mod recount;
 mod settings;
 pub(crate) mod study;
 pub(crate) mod study_block;
 mod text;
 pub(crate) mod variants;
-mod verdicts;
 
 use std::ops::Range;
 use std::path::Path;
@@ -32,6 +28,7 @@ pub use self::settings::CompareSettings;
 
 use self::block_values::{BLOCK_VALUES, BlockRows, HEADER};
 use self::findings::{Comparison, Who};
+use self::measures::Measure;
 use self::outcome::CompareOutcome;
 use self::study::Study;
 use self::study_block::play_block;
@@ -48,7 +45,7 @@ use crate::play::players::Player;
 use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
-use crate::stats::{Measure, Mergeable};
+use crate::stats::{Mergeable, QUANTILE_REPLICATES, poisson_weights};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use threehand_play::referee::Watch;
@@ -111,7 +108,7 @@ impl Settings for CompareSettings {
             blocks: part(self.blocks, "blocks", self.shard)?,
             arenas: named.iter().map(|v| arena(game, &*v.rules, &rungs, &stage)).collect(),
             options: named.iter().map(|v| (v.name.clone(), v.rules.to_json().into())).collect(),
-            margins: margins::margins(&self.margin, &study.figures)?,
+            margins: settings::margins(&self.margin, &study.figures)?,
             rows: self.block_values.then(rows),
             settings: Self {
                 stage,
@@ -265,19 +262,42 @@ impl Experiment for Compare<'_> {
     }
 
     fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
-        recount::recount(self, held)
+        let numbers = held.numbers(&self.blocks);
+        let Some((rows, file)) = self.rows.as_ref().zip(held.files[0].as_mut()) else {
+            return Ok(Recount::without_rows());
+        };
+        let mut study = self.study();
+        for number in numbers {
+            let weights = poisson_weights(self.seeds().bootstrap(number), QUANTILE_REPLICATES);
+            study.add(&rows.read(file, number, weights, self.settings.stage.max_hands)?);
+        }
+        let blocks = plural(study.blocks, "block");
+        let mut recount = Recount::of(Box::new(CompareFold { of: self, study }), "by the blocks");
+        recount.unknown = UNKNOWN.to_vec();
+        recount.checked.push(format!(
+            "{BLOCK_VALUES}: every row of {blocks} is there once, with what a block can come to"
+        ));
+        recount.unchecked.push(
+            "how the matches were played, since a comparison keeps no rows of them; the distributions, the number \
+             of hands, and the matches that were truncated or forfeited, which are taken from the kept sums"
+                .to_owned(),
+        );
+        Ok(recount)
     }
 }
 
+/// Keys of the sums that `block_values.csv` does not determine.
+const UNKNOWN: [&str; 5] = ["distributions", "hands", "truncated", "forfeits", "failures"];
+
 /// The sums of a comparison.
-pub(super) struct CompareFold<'a> {
+struct CompareFold<'a> {
     of: &'a Compare<'a>,
     study: Study,
 }
 
 impl Checkpoint for CompareFold<'_> {
     fn blocks(&self) -> u64 {
-        self.study.blocks()
+        self.study.blocks
     }
 
     fn to_json(&self, pretty: bool) -> String {
@@ -286,13 +306,13 @@ impl Checkpoint for CompareFold<'_> {
 
     fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
         let noted: Study = serde_json::from_str(json)?;
-        Ok(noted.is_like(&self.study).then_some(noted.blocks()))
+        Ok(noted.has_shape_of(&self.study).then_some(noted.blocks))
     }
 }
 
 impl Fold for CompareFold<'_> {
     fn hands(&self) -> u64 {
-        self.study.hands()
+        self.study.hands
     }
 
     fn add(&mut self, block: &Block) {

@@ -106,12 +106,12 @@ fn judged(
     let who = Who { variants: names, rungs, against: None };
     let comparison = Comparison::new(game, who, &margins, study);
     let (mut by_test, mut by_rule, mut tested) = (false, false, 0);
-    comparison.each_verdict(|pair, figure, verdict| {
+    for (pair, figure, verdict) in comparison.verdicts() {
         let signs: Vec<_> = pair.signs(figure).into_iter().flatten().collect();
         by_test |= verdict == Verdict::DependsOnTheBots;
         by_rule |= signs.iter().any(|sign| *sign != signs[0]);
         tested += usize::from(pair.differing[figure].is_some());
-    });
+    }
     (by_test, by_rule, tested)
 }
 

@@ -1,76 +1,16 @@
-//! The sums of a comparison of rule variants, and the figures that they make.
+//! The sums of a comparison of rule variants.
 
 use serde::{Deserialize, Serialize};
-
 use threehand_play::{DynGame, PLACES};
 
+use super::figures::{Figure, Source, figures};
+use super::measures::{Measure, measures};
 use super::study_block::StudyBlock;
 use crate::stats::mergeable::mergeable;
 use crate::stats::{
-    AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Group, Heterogeneity,
-    LinearContrast, Measure, Mergeable, PairedDifference, PairedSums, Quantiles, RoleDispersion,
-    RoleMeans, Statistic, ValueRange, measures,
+    AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Heterogeneity,
+    LinearContrast, PairedDifference, PairedSums, Quantiles, RoleMeans, Statistic, ValueRange,
 };
-use crate::terminal::number::signed;
-
-/// A figure of the study: a name, and how the figure is shown.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Figure {
-    /// Its name, as written in every file.
-    pub name: String,
-    /// What the figure is, in a line.
-    pub meaning: String,
-    /// What the figure is about.
-    pub group: Group,
-    /// The role whose mean points it is.
-    pub role: Option<&'static str>,
-    /// Where its values can lie.
-    pub range: ValueRange,
-    /// The distribution of its values, if they are lengths of matches.
-    pub lengths: Option<usize>,
-    source: Source,
-}
-
-impl Figure {
-    /// Whether two variants are tested for a difference in it.
-    pub(crate) fn is_tested(&self) -> bool {
-        !matches!(self.source, Source::Greatest(_))
-    }
-
-    /// Whether the figure is a share, and shown in percent.
-    pub(crate) fn is_share(&self) -> bool {
-        self.range == ValueRange::SHARE
-    }
-
-    /// A difference in it between two variants, whose interval ends where such differences do.
-    pub(crate) fn difference(&self, paired: PairedDifference) -> PairedDifference {
-        PairedDifference { estimate: paired.estimate.cut(self.range.of_differences()), ..paired }
-    }
-
-    /// What a number is multiplied by for a reader, and its decimals: a share is shown in points.
-    pub(crate) fn scale(&self) -> (f64, usize) {
-        if self.is_share() { (100.0, 1) } else { (1.0, 2) }
-    }
-
-    /// A number for a reader, with its sign.
-    pub(crate) fn told(&self, x: f64) -> String {
-        let (scale, decimals) = self.scale();
-        signed(scale * x, decimals).trim().to_owned()
-    }
-}
-
-/// Where a figure comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
-    /// A measure, and what one match or hand adds to the number of which it is a mean.
-    Measure(usize, i64),
-    /// How uneven the roles are.
-    Uneven(RoleDispersion),
-    /// A percentile of the lengths of matches.
-    Length(u64),
-    /// The greatest value of a distribution: the greatest value has no interval, and is not tested.
-    Greatest(usize),
-}
 
 /// The sums of one rung.
 #[derive(Serialize, Deserialize)]
@@ -105,14 +45,16 @@ pub(crate) struct Study {
     /// By rung.
     roles: Vec<RoleMeans>,
     rungs: Vec<Rung>,
-    blocks: u64,
-    matches: u64,
-    hands: u64,
-    truncated: u64,
-    forfeits: Vec<u64>,
+    pub(super) blocks: u64,
+    pub(super) matches: u64,
+    pub(super) hands: u64,
+    /// Matches that the cap on hands ended.
+    pub(super) truncated: u64,
+    /// By rung: the matches that its bot forfeited.
+    pub(super) forfeits: Vec<u64>,
     /// By rung: how its bot failed.
     #[serde(default, skip_serializing_if = "are_none")]
-    failures: Vec<Failures>,
+    pub(super) failures: Vec<Failures>,
 }
 
 mergeable!(Study {
@@ -224,44 +166,18 @@ impl Study {
         }
     }
 
-    /// Blocks so far.
-    pub(crate) const fn blocks(&self) -> u64 {
-        self.blocks
-    }
-
-    /// Matches so far.
-    pub(crate) const fn matches(&self) -> u64 {
-        self.matches
-    }
-
-    /// Finished hands so far.
-    pub(crate) const fn hands(&self) -> u64 {
-        self.hands
-    }
-
-    /// Matches that the cap on hands ended.
-    pub(crate) const fn truncated(&self) -> u64 {
-        self.truncated
-    }
-
-    /// Matches that the bot of a rung forfeited.
-    pub(crate) fn forfeits(&self, rung: usize) -> u64 {
-        self.forfeits[rung]
-    }
-
-    /// The same by kind of failure.
-    pub(crate) fn failures(&self, rung: usize) -> Failures {
-        self.failures[rung]
-    }
-
     /// A figure on a variant, played by a rung; `None` where it is not defined.
     pub(crate) fn value(&self, rung: usize, variant: usize, figure: usize) -> Option<Estimate> {
         match self.figures[figure].source {
             Source::Measure(measure, _) => {
                 let (sums, column) = (&self.measures[measure], self.column(rung, variant));
-                match self.figures[figure].range {
-                    ValueRange::SHARE => sums.share(column),
-                    range => sums.estimate(column, self.above_least(range, rung, variant, figure)),
+                let Figure { range, lengths, .. } = self.figures[figure];
+                // The logarithm of a length above the shortest match is spread as its mean is.
+                let least = |of: usize| self.rungs[rung].distributions[of][variant].min();
+                match (range, lengths.and_then(least)) {
+                    (ValueRange::SHARE, _) => sums.share(column),
+                    (range, None) => sums.estimate(column, range),
+                    (_, Some(least)) => sums.estimate(column, ValueRange::Above(least as f64)),
                 }
             }
             Source::Uneven(figure) => self.roles[rung].estimate(figure, variant),
@@ -271,20 +187,6 @@ impl Study {
                 Some(Estimate { mean: max as f64, se: None, lo: None, hi: None })
             }
         }
-    }
-
-    /// The range of a figure, of lengths from the shortest match on: what lengths have above it is spread much as
-    /// its mean is, as the logarithm takes it to be.
-    fn above_least(
-        &self,
-        range: ValueRange,
-        rung: usize,
-        variant: usize,
-        figure: usize,
-    ) -> ValueRange {
-        let of = |of: usize| self.rungs[rung].distributions[of][variant].min();
-        let least = self.figures[figure].lengths.and_then(of);
-        least.map_or(range, |least| ValueRange::Above(least as f64))
     }
 
     /// A figure on variant `a` less that on `b`, played by a rung; `None` where it is not defined,
@@ -373,16 +275,13 @@ impl Study {
         }
     }
 
-    /// What is counted value by value, on a variant, played by a rung.
-    pub(crate) fn distribution(&self, rung: usize, variant: usize, number: usize) -> &Distribution {
-        &self.rungs[rung].distributions[number][variant]
-    }
-}
-
-impl Study {
-    /// Whether these sums and others sum the same things.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        self.has_shape_of(other)
+    /// The distributions under a variant, played by a rung.
+    pub(super) fn of_cell(
+        &self,
+        rung: usize,
+        variant: usize,
+    ) -> impl Iterator<Item = &Distribution> {
+        self.rungs[rung].distributions.iter().map(move |counted| &counted[variant])
     }
 }
 
@@ -398,59 +297,4 @@ fn columns_compared(variants: usize, rungs: usize, against: Option<usize>) -> Ve
     let of_rung =
         |rung| pairs.iter().map(move |pair| pair.map(|variant| rung * variants + variant));
     (0..rungs).flat_map(of_rung).collect()
-}
-
-/// The measures, with what follows from distributions set beside the means they belong to.
-fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figure> {
-    let mut figures = Vec::new();
-    for (number, measure) in measures.iter().enumerate() {
-        let (name, meaning, range) = (measure.name.clone(), measure.meaning.clone(), measure.range);
-        let counted = distributions.iter().position(|counted| *counted == name);
-        let lengths = counted.filter(|_| name == "hands");
-        let by = |name: String, meaning: String, source| Figure {
-            name,
-            meaning,
-            group: measure.group,
-            role: measure.role.filter(|_| matches!(source, Source::Measure(..))),
-            range,
-            lengths,
-            source,
-        };
-        let follows_points = number > 0 && measures[number - 1].group == Group::Points;
-        if follows_points && measure.group != Group::Points {
-            figures.extend(uneven());
-        }
-        figures.push(by(name.clone(), meaning.clone(), Source::Measure(number, measure.unit)));
-        if name == "hands" {
-            figures.push(by(
-                "hands_median".into(),
-                "median of hands a match".into(),
-                Source::Length(50),
-            ));
-            let meaning = "95th percentile of hands a match".into();
-            figures.push(by("hands_p95".into(), meaning, Source::Length(95)));
-        }
-        if let Some(of) = counted {
-            let meaning = format!("most: {meaning}");
-            figures.push(by(format!("{name}_max"), meaning, Source::Greatest(of)));
-        }
-    }
-    figures
-}
-
-/// How uneven the roles are.
-fn uneven() -> [Figure; 2] {
-    let told = [
-        ("role_spread", "best role less worst, points a hand", RoleDispersion::Spread),
-        ("unevenness", "unevenness of the roles, points a hand", RoleDispersion::RootMeanSquare),
-    ];
-    told.map(|(name, meaning, figure)| Figure {
-        name: name.to_owned(),
-        meaning: meaning.to_owned(),
-        group: Group::Points,
-        role: None,
-        range: ValueRange::Above(0.0),
-        lengths: None,
-        source: Source::Uneven(figure),
-    })
 }

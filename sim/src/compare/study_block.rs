@@ -6,7 +6,8 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::referee::Watch;
 use threehand_play::{Arena, Keep, PLACES, Seeds};
 
-use crate::stats::{BlockSums, Measure, QUANTILE_REPLICATES, Trace, poisson_weights};
+use super::measures::{Measure, Trace};
+use crate::stats::{BlockSums, QUANTILE_REPLICATES, poisson_weights};
 
 /// What one variant showed of a block, played by one rung.
 pub(super) struct Cell {
@@ -83,9 +84,9 @@ fn play_cell(
         };
         (Seat::ALL.into_iter().map(&mut alone).sum(), 18)
     });
-    let trace = Trace::of(&played, seeds.first_dealer(number), skill);
+    let trace = Trace { played: &played, first_dealer: seeds.first_dealer(number), skill };
     cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
-    cell.luck = trace.luck();
+    cell.luck = played.luck;
     cell.length = trace.length();
     cell.swing = usize::try_from(trace.largest_swing()).unwrap_or(0);
     cell.quantities = (0..quantities).map(|q| trace.quantity(q).collect()).collect();

@@ -5,9 +5,10 @@ use std::fmt::Write;
 
 use indicatif::HumanCount;
 
+use super::figures::Figure;
 use super::findings::{Comparison, Pair};
-use super::study::Figure;
-use crate::stats::{Estimate, Group, RUNGS_REQUIRED, Verdict};
+use super::measures::Group;
+use crate::stats::{Estimate, RUNGS_REQUIRED, Verdict};
 use crate::terminal::grid::{Column, Grid, numbers, words};
 use crate::terminal::number::{plural, signed};
 use crate::terminal::screen::wants_all;
@@ -254,7 +255,7 @@ impl Comparison<'_> {
                 figure.meaning
             );
         }
-        text.push_str(if self.study.blocks() > 1 {
+        text.push_str(if self.study.blocks > 1 {
             "± is half a 95 % interval over blocks, brackets hold its ends where they are not equally far; of one figure, not \
              corrected for their number.\n"
         } else {
@@ -275,13 +276,13 @@ impl Comparison<'_> {
                 self.rungs[rung - 1].label
             );
         }
-        let truncated = self.study.truncated();
+        let truncated = self.study.truncated;
         if truncated > 0 {
             let _ = writeln!(
                 text,
                 "{} of {} matches reached the cap on hands and went to the highest score.",
                 HumanCount(truncated),
-                HumanCount(self.study.matches())
+                HumanCount(self.study.matches)
             );
         }
         text

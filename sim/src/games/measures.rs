@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use threehand_play::DynGame;
 
-use crate::compare::study::{Figure, Study};
-use crate::stats::{Group, ValueRange};
+use crate::compare::figures::Figure;
+use crate::compare::measures::Group;
+use crate::compare::study::Study;
+use crate::stats::ValueRange;
 use crate::terminal::grid::{Grid, words};
 
 /// A measure, for a reader.

@@ -3,9 +3,11 @@
 use threehand_play::Catalog;
 
 use super::unit::Unit;
-use crate::compare::study::{Figure, Study};
+use crate::compare::figures::Figure;
+use crate::compare::measures::Group;
+use crate::compare::study::Study;
 use crate::games::measures::unit;
-use crate::stats::{Group, ValueRange};
+use crate::stats::ValueRange;
 
 /// A measure of a game.
 #[derive(Clone, Debug)]

@@ -3,7 +3,6 @@
 
 mod betting;
 mod bootstrap;
-mod character;
 mod cholesky;
 mod confidence_sequence;
 mod control_variate;
@@ -36,7 +35,6 @@ mod verdict;
 mod win_share_sequences;
 
 pub use bootstrap::poisson_weights;
-pub use character::{Group, Measure, Trace, measures};
 pub use confidence_sequence::ConfidenceSequence;
 pub use control_variate::{AdjustedEstimate, ControlVariateSums, LinearContrast};
 pub use distribution::Distribution;

@@ -6,12 +6,11 @@ use threehand_play::{Arena, DynGame, Seeds};
 use super::pool::{Command, Shown, Truth};
 use super::promise::{Figure, Promise};
 use crate::compare::findings::{Comparison, Who, p_same};
+use crate::compare::measures::Measure;
 use crate::compare::study::Study;
 use crate::compare::study_block::{StudyBlock, play_block};
 use crate::play::players::Player;
-use crate::stats::{
-    Measure, QUANTILE_REPLICATES, SIGNIFICANCE_LEVEL, Statistic, Verdict, poisson_weights,
-};
+use crate::stats::{QUANTILE_REPLICATES, SIGNIFICANCE_LEVEL, Statistic, Verdict, poisson_weights};
 
 /// A comparison of these variants on these rungs.
 pub(super) struct Comparisons<'a> {
@@ -119,14 +118,14 @@ impl Command for Comparisons<'_> {
         }
         self.show_differences(&comparison, truth, each);
         let mut wrong = false;
-        comparison.each_verdict(|pair, figure, verdict| {
-            let Verdict::Holds(sign) = verdict else { return };
+        for (pair, figure, verdict) in comparison.verdicts() {
+            let Verdict::Holds(sign) = verdict else { continue };
             wrong |= pair.signs(figure).into_iter().enumerate().any(|(rung, found)| {
                 let of = self.kinds(figure)[1].of([rung, pair.a, pair.b, figure]);
                 let other = truth.get(&of).and_then(|truth| truth.partial_cmp(&0.0));
                 found == Some(sign) && other.is_some_and(|other| other != sign)
             });
-        });
+        }
         // A verdict takes three rungs.
         if self.rungs.len() >= crate::stats::RUNGS_REQUIRED && self.variants.len() > 1 {
             each(Promise::Direction.of([]), Shown::Claim(wrong));

@@ -1,112 +1,92 @@
-//! What a game is like: the measures that are taken of a match, each in a few lines.
+//! The measures that are taken of a match.
 
-use threehand_engine::{BySeat, Reach, Seat};
-use threehand_play::{MatchRow, PLACES, StandingRow};
+use threehand_engine::{Reach, Seat};
+use threehand_play::{HandRow, MatchRow};
 
-use super::{BlockSums, Statistic, ValueRange};
+use crate::stats::{BlockSums, Statistic, ValueRange};
 
-/// A finished hand, as far as measures ask.
-#[derive(Clone, Debug)]
-struct TraceHand {
-    points: BySeat<i64>,
-    roles: BySeat<usize>,
-    kept: BySeat<Option<bool>>,
-    /// Who alone stands first after it.
-    leader: Option<Seat>,
-    /// Who alone stands last after it.
-    last: Option<Seat>,
-    quantities: Vec<Option<u8>>,
+/// A match in which one bot sits at all three seats, with its hands.
+pub(super) struct Trace<'a> {
+    pub(super) played: &'a MatchRow,
+    pub(super) first_dealer: Seat,
+    /// The sixths of matches that the bot won alone against two of the rung below, and how many there were to win.
+    pub(super) skill: Option<(i64, i64)>,
 }
 
-/// A match in which one bot sits at all three seats, as far as measures ask.
-#[derive(Clone, Debug)]
-pub struct Trace {
-    hands: Vec<TraceHand>,
-    first_dealer: Seat,
-    won_sixths: BySeat<i64>,
-    reach: Reach,
-    /// Sixths of matches won by the bot alone against two of the rung below, and how many there
-    /// were to win.
-    skill: Option<(i64, i64)>,
-    luck: [i64; PLACES],
-}
-
-impl Trace {
-    /// The trace of a match whose hands were kept; `skill` is the sixths of matches that the bot won alone
-    /// against two of the rung below, and how many there were to win.
-    pub fn of(played: &MatchRow, first_dealer: Seat, skill: Option<(i64, i64)>) -> Self {
-        let alone = |standing: &StandingRow, front: bool| {
-            let mut order = Seat::ALL.map(|seat| (standing.placing[seat], seat));
-            order.sort();
-            let [end, next] = if front { [2, 1] } else { [0, 1] };
-            (order[end].0 != order[next].0).then_some(order[end].1)
-        };
-        let hands = played.rows.iter().map(|hand| TraceHand {
-            points: hand.points.map(i64::from),
-            roles: hand.roles,
-            kept: hand.kept,
-            leader: alone(&hand.after, true),
-            last: alone(&hand.after, false),
-            quantities: hand.quantities.clone(),
-        });
-        Self {
-            hands: hands.collect(),
-            first_dealer,
-            won_sixths: played.won_sixths,
-            reach: played.reach,
-            skill,
-            luck: played.luck,
-        }
-    }
-
-    /// The luck of the deals, by place from the dealer on.
-    pub const fn luck(&self) -> [i64; PLACES] {
-        self.luck
-    }
-
+impl Trace<'_> {
     /// Finished hands.
-    pub fn length(&self) -> usize {
-        self.hands.len()
+    pub(super) const fn length(&self) -> usize {
+        self.played.rows.len()
     }
 
     /// The values of the game's quantity of that number, hand by hand.
-    pub fn quantity(&self, number: usize) -> impl Iterator<Item = usize> {
-        self.hands.iter().filter_map(move |hand| hand.quantities[number].map(usize::from))
+    pub(super) fn quantity(&self, number: usize) -> impl Iterator<Item = usize> {
+        self.played.rows.iter().filter_map(move |hand| hand.quantities[number].map(usize::from))
     }
 
     /// The greatest distance between the best and the worst result of a hand.
-    pub fn largest_swing(&self) -> i64 {
-        let swing = |hand: &TraceHand| {
-            let points = hand.points.0;
-            points.iter().max().expect("three") - points.iter().min().expect("three")
+    pub(super) fn largest_swing(&self) -> i64 {
+        let swing = |hand: &HandRow| {
+            let mut points = hand.points.0.map(i64::from);
+            points.sort_unstable();
+            points[2] - points[0]
         };
-        self.hands.iter().map(swing).max().unwrap_or(0)
+        self.played.rows.iter().map(swing).max().unwrap_or(0)
     }
 
     /// Seats in a role, with the hand.
-    fn in_role(&self, role: usize) -> impl Iterator<Item = (&TraceHand, Seat)> {
+    fn in_role(&self, role: usize) -> impl Iterator<Item = (&HandRow, Seat)> {
         let seats = |hand| Seat::ALL.into_iter().map(move |seat| (hand, seat));
-        self.hands.iter().flat_map(seats).filter(move |(hand, seat)| hand.roles[*seat] == role)
+        self.played
+            .rows
+            .iter()
+            .flat_map(seats)
+            .filter(move |(hand, seat)| hand.roles[*seat] == role)
     }
 
-    /// A seat's points in two hands on end, with its role in the first.
+    /// A seat's points in two consecutive hands, with its role in the first.
     fn successions(&self) -> impl Iterator<Item = (usize, i64, i64)> {
-        let seats = |pair: &[TraceHand]| {
-            Seat::ALL.map(|s| (pair[0].roles[s], pair[0].points[s], pair[1].points[s]))
+        let seats = |pair: &[HandRow]| {
+            let points = |hand: usize, seat| i64::from(pair[hand].points[seat]);
+            Seat::ALL.map(|seat| (pair[0].roles[seat], points(0, seat), points(1, seat)))
         };
-        self.hands.windows(2).flat_map(seats)
+        self.played.rows.windows(2).flat_map(seats)
     }
 
     /// Hands after which another player led alone than the one who last did.
     fn lead_changes(&self) -> i64 {
-        let leaders: Vec<Seat> = self.hands.iter().filter_map(|hand| hand.leader).collect();
+        let leaders: Vec<Seat> = self.played.rows.iter().filter_map(leader).collect();
         leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as i64
+    }
+
+    /// The sixths of the match that a seat won, of six; nothing of nothing without a seat.
+    fn won_by(&self, seat: Option<Seat>) -> (i64, i64) {
+        seat.map_or((0, 0), |seat| (self.played.won_sixths[seat], SIXTHS))
     }
 }
 
-/// What measures are of: in these groups, and in this order, they are told.
+/// The seats after a hand from the last to the first, with what ranks them.
+fn ranked(hand: &HandRow) -> [((i32, i32), Seat); 3] {
+    let mut ranked = Seat::ALL.map(|seat| (hand.after.placing[seat], seat));
+    ranked.sort();
+    ranked
+}
+
+/// The seat that leads alone after a hand.
+fn leader(hand: &HandRow) -> Option<Seat> {
+    let [_, next, first] = ranked(hand);
+    (first.0 != next.0).then_some(first.1)
+}
+
+/// The seat that is last alone after a hand.
+fn last(hand: &HandRow) -> Option<Seat> {
+    let [last, next, _] = ranked(hand);
+    (last.0 != next.0).then_some(last.1)
+}
+
+/// The subject of a measure. Tables list measures by group in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Group {
+pub(crate) enum Group {
     /// What the roles score.
     Points,
     /// Contracts, and what else is peculiar to the game.
@@ -123,11 +103,11 @@ pub enum Group {
 
 impl Group {
     /// All groups, in their order.
-    pub const ALL: [Self; 6] =
+    pub(super) const ALL: [Self; 6] =
         [Self::Points, Self::Contracts, Self::Chairs, Self::Length, Self::Suspense, Self::Skill];
 
     /// What it is called.
-    pub const fn word(self) -> &'static str {
+    pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Points => "points",
             Self::Contracts => "contracts",
@@ -140,7 +120,7 @@ impl Group {
 }
 
 /// A figure that is taken of every match.
-pub struct Measure {
+pub(crate) struct Measure {
     /// Its name, as written in every file.
     pub name: String,
     /// What it is, in a line.
@@ -159,7 +139,7 @@ pub struct Measure {
     /// much else: there nothing is gained by taking luck out.
     pub of_hands: bool,
     /// What a match adds to it.
-    pub count: Box<dyn Fn(&Trace) -> BlockSums + Send + Sync>,
+    pub(super) count: Box<dyn Fn(&Trace<'_>) -> BlockSums + Send + Sync>,
 }
 
 impl Measure {
@@ -167,7 +147,7 @@ impl Measure {
         name: impl Into<String>,
         meaning: impl Into<String>,
         form: Statistic,
-        count: impl Fn(&Trace) -> BlockSums + Send + Sync + 'static,
+        count: impl Fn(&Trace<'_>) -> BlockSums + Send + Sync + 'static,
     ) -> Self {
         let (name, meaning) = (name.into(), meaning.into());
         let range = match form {
@@ -189,13 +169,13 @@ impl Measure {
     fn won(
         name: impl Into<String>,
         meaning: impl Into<String>,
-        count: impl Fn(&Trace) -> (i64, i64) + Send + Sync + 'static,
+        count: impl Fn(&Trace<'_>) -> (i64, i64) + Send + Sync + 'static,
     ) -> Self {
         Self { unit: SIXTHS, ..Self::share(name, meaning, count) }
     }
 
     /// The mean of a count a match.
-    fn mean(name: &str, meaning: &str, number: fn(&Trace) -> i64) -> Self {
+    fn mean(name: &str, meaning: &str, number: fn(&Trace<'_>) -> i64) -> Self {
         let mean = Self::new(name, meaning, Statistic::Ratio, move |trace| ratio(number(trace), 1));
         mean.positive()
     }
@@ -214,9 +194,9 @@ impl Measure {
     fn share(
         name: impl Into<String>,
         meaning: impl Into<String>,
-        count: impl Fn(&Trace) -> (i64, i64) + Send + Sync + 'static,
+        count: impl Fn(&Trace<'_>) -> (i64, i64) + Send + Sync + 'static,
     ) -> Self {
-        let count = move |trace: &Trace| {
+        let count = move |trace: &Trace<'_>| {
             let (part, all) = count(trace);
             ratio(part, all)
         };
@@ -241,20 +221,15 @@ fn correlation(pairs: impl Iterator<Item = (i64, i64)>) -> BlockSums {
 /// A match is won in sixths: one player's, or shared by two or three.
 const SIXTHS: i64 = 6;
 
-/// How a seat fared of which one is asked; sixths of the match out of six, or nothing of nothing.
-fn won_by(trace: &Trace, seat: Option<Seat>) -> (i64, i64) {
-    seat.map_or((0, 0), |seat| (trace.won_sixths[seat], SIXTHS))
-}
-
 /// The measures of a game, in the order in which they are told.
-pub fn measures(
+pub(super) fn measures(
     roles: &[&'static str],
     quantities: &[(&'static str, &'static str)],
 ) -> Vec<Measure> {
     let mut all = Vec::new();
     for (role, name) in roles.iter().enumerate() {
-        let points = move |trace: &Trace| {
-            deviation(trace.in_role(role).map(|(hand, seat)| hand.points[seat]))
+        let points = move |trace: &Trace<'_>| {
+            deviation(trace.in_role(role).map(|(hand, seat)| i64::from(hand.points[seat])))
         };
         let meaning = format!("points a hand, {name}");
         let mean = Measure::new(format!("points_{name}"), meaning, Statistic::Ratio, points);
@@ -264,7 +239,7 @@ pub fn measures(
     }
     for (role, name) in roles.iter().enumerate() {
         let meaning = format!("contract made, {name}");
-        let count = move |trace: &Trace| {
+        let count = move |trace: &Trace<'_>| {
             let kept = trace.in_role(role).filter_map(|(hand, seat)| hand.kept[seat]);
             kept.fold((0, 0), |(made, all), kept| (made + i64::from(kept), all + 1))
         };
@@ -273,7 +248,7 @@ pub fn measures(
     }
     for seat in Seat::ALL {
         let meaning = format!("won by seat {seat}");
-        let count = move |trace: &Trace| won_by(trace, Some(seat));
+        let count = move |trace: &Trace<'_>| trace.won_by(Some(seat));
         all.push(Measure::won(format!("won_seat_{seat}"), meaning, count).in_group(Group::Chairs));
     }
     let places = [
@@ -282,29 +257,30 @@ pub fn measures(
         ("right", "the seat right of the first dealer"),
     ];
     for (steps, (name, whom)) in places.into_iter().enumerate() {
-        let count = move |trace: &Trace| won_by(trace, Some(trace.first_dealer.around()[steps]));
+        let count = move |trace: &Trace<'_>| trace.won_by(Some(trace.first_dealer.around()[steps]));
         let won = Measure::won(format!("won_first_{name}"), format!("won by {whom}"), count);
         all.push(won.in_group(Group::Chairs));
     }
     let hands = Measure::mean("hands", "hands a match", |trace| trace.length() as i64);
     all.push(hands.in_group(Group::Length));
-    let ended = |at: fn(&Reach) -> bool| move |trace: &Trace| (i64::from(at(&trace.reach)), 1);
+    let ended =
+        |at: fn(&Reach) -> bool| move |trace: &Trace<'_>| (i64::from(at(&trace.played.reach)), 1);
     let top = Measure::share("ended_top", "ended at the top", ended(|reach| reach.top));
     let bottom = Measure::share("ended_bottom", "ended at the bottom", ended(|reach| reach.bottom));
     all.extend([top, bottom].map(|measure| measure.in_group(Group::Length)));
     let first_of_suspense = all.len();
-    all.push(Measure::mean("lead_changes", "lead changes a match", Trace::lead_changes));
+    all.push(Measure::mean("lead_changes", "lead changes a match", |trace| trace.lead_changes()));
     for k in [1, 2, 4, 8] {
         let name = format!("leader_wins_after_{k}");
         let meaning = format!("won by the leader after {k} hand{}", if k == 1 { "" } else { "s" });
         all.push(Measure::won(name, meaning, move |trace| {
             let goes_on = trace.length() > k;
-            won_by(trace, trace.hands.get(k - 1).filter(|_| goes_on).and_then(|hand| hand.leader))
+            trace.won_by(trace.played.rows.get(k - 1).filter(|_| goes_on).and_then(leader))
         }));
     }
     all.push(Measure::won("comeback", "won by the last at half-length", |trace| {
         let half = (trace.length() / 2).checked_sub(1);
-        won_by(trace, half.and_then(|hand| trace.hands[hand].last))
+        trace.won_by(half.and_then(|hand| last(&trace.played.rows[hand])))
     }));
     all.push(Measure::new(
         "momentum",
@@ -314,18 +290,20 @@ pub fn measures(
     ));
     for (role, name) in roles.iter().enumerate() {
         let meaning = format!("that correlation, {name} in the first hand");
-        let count = move |trace: &Trace| {
+        let count = move |trace: &Trace<'_>| {
             let his = trace.successions().filter(|&(first, ..)| first == role);
             correlation(his.map(|(_, now, next)| (now, next)))
         };
         all.push(Measure::new(format!("momentum_{name}"), meaning, Statistic::Correlation, count));
     }
-    all.push(Measure::mean("largest_swing", "largest swing in a hand", Trace::largest_swing));
+    all.push(Measure::mean("largest_swing", "largest swing in a hand", |trace| {
+        trace.largest_swing()
+    }));
     for measure in &mut all[first_of_suspense..] {
         measure.group = Group::Suspense;
     }
     for (number, (name, meaning)) in quantities.iter().enumerate() {
-        let count = move |trace: &Trace| deviation(trace.quantity(number).map(|v| v as i64));
+        let count = move |trace: &Trace<'_>| deviation(trace.quantity(number).map(|v| v as i64));
         let quantity = Measure::new(*name, *meaning, Statistic::Ratio, count);
         all.push(quantity.positive().over_hands().in_group(Group::Contracts));
     }
