@@ -24,16 +24,6 @@ impl Trace<'_> {
         self.played.rows.iter().filter_map(move |hand| hand.quantities[number].map(usize::from))
     }
 
-    /// The greatest distance between the best and the worst result of a hand.
-    pub(super) fn largest_swing(&self) -> i64 {
-        let swing = |hand: &HandRow| {
-            let mut points = hand.points.0.map(i64::from);
-            points.sort_unstable();
-            points[2] - points[0]
-        };
-        self.played.rows.iter().map(swing).max().unwrap_or(0)
-    }
-
     /// Seats in a role, with the hand.
     fn in_role(&self, role: usize) -> impl Iterator<Item = (&HandRow, Seat)> {
         let seats = |hand| Seat::ALL.into_iter().map(move |seat| (hand, seat));
@@ -53,16 +43,26 @@ impl Trace<'_> {
         self.played.rows.windows(2).flat_map(seats)
     }
 
-    /// Hands after which another player led alone than the one who last did.
-    fn lead_changes(&self) -> i64 {
-        let leaders: Vec<Seat> = self.played.rows.iter().filter_map(leader).collect();
-        leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as i64
-    }
-
     /// The sixths of the match that a seat won, of six; nothing of nothing without a seat.
     fn won_by(&self, seat: Option<Seat>) -> (i64, i64) {
         seat.map_or((0, 0), |seat| (self.played.won_sixths[seat], SIXTHS))
     }
+}
+
+/// The greatest distance between the best and the worst result of a hand.
+pub(super) fn largest_swing(trace: &Trace<'_>) -> i64 {
+    let swing = |hand: &HandRow| {
+        let mut points = hand.points.0.map(i64::from);
+        points.sort_unstable();
+        points[2] - points[0]
+    };
+    trace.played.rows.iter().map(swing).max().unwrap_or(0)
+}
+
+/// Hands after which another player led alone than the one who last did.
+fn lead_changes(trace: &Trace<'_>) -> i64 {
+    let leaders: Vec<Seat> = trace.played.rows.iter().filter_map(leader).collect();
+    leaders.windows(2).filter(|pair| pair[0] != pair[1]).count() as i64
 }
 
 /// The seats after a hand from the last to the first, with what ranks them.
@@ -269,7 +269,7 @@ pub(super) fn measures(
     let bottom = Measure::share("ended_bottom", "ended at the bottom", ended(|reach| reach.bottom));
     all.extend([top, bottom].map(|measure| measure.in_group(Group::Length)));
     let first_of_suspense = all.len();
-    all.push(Measure::mean("lead_changes", "lead changes a match", |trace| trace.lead_changes()));
+    all.push(Measure::mean("lead_changes", "lead changes a match", lead_changes));
     for k in [1, 2, 4, 8] {
         let name = format!("leader_wins_after_{k}");
         let meaning = format!("won by the leader after {k} hand{}", if k == 1 { "" } else { "s" });
@@ -296,9 +296,7 @@ pub(super) fn measures(
         };
         all.push(Measure::new(format!("momentum_{name}"), meaning, Statistic::Correlation, count));
     }
-    all.push(Measure::mean("largest_swing", "largest swing in a hand", |trace| {
-        trace.largest_swing()
-    }));
+    all.push(Measure::mean("largest_swing", "largest swing in a hand", largest_swing));
     for measure in &mut all[first_of_suspense..] {
         measure.group = Group::Suspense;
     }

@@ -6,7 +6,7 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::referee::Watch;
 use threehand_play::{Arena, Keep, PLACES, Seeds};
 
-use super::measures::{Measure, Trace};
+use super::measures::{Measure, Trace, largest_swing};
 use crate::stats::{BlockSums, QUANTILE_REPLICATES, poisson_weights};
 
 /// What one variant showed of a block, played by one rung.
@@ -88,7 +88,7 @@ fn play_cell(
     cell.parts = measures.iter().map(|measure| (measure.count)(&trace)).collect();
     cell.luck = played.luck;
     cell.length = trace.length();
-    cell.swing = usize::try_from(trace.largest_swing()).unwrap_or(0);
+    cell.swing = usize::try_from(largest_swing(&trace)).unwrap_or(0);
     cell.quantities = (0..quantities).map(|q| trace.quantity(q).collect()).collect();
     cell
 }
