@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{BufReader, Read};
+use std::iter::Peekable;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
-use csv::StringRecord;
+use serde::Deserialize;
 
 use crate::bounded_read::plain_file;
 use crate::report::charts::Point;
@@ -18,12 +19,28 @@ const FEWEST: u64 = 30;
 /// A match is won in sixths.
 const SIXTHS: f64 = 6.0;
 
+/// What is looked at in a row of a seat, of hands or of matches.
+#[derive(Deserialize)]
+struct SeatRow {
+    #[serde(rename = "match")]
+    number: u64,
+    lineup: u64,
+    won: Option<f64>,
+    score_after: Option<f64>,
+    game_points_after: Option<f64>,
+}
+
+impl SeatRow {
+    /// The match and the line-up.
+    const fn of(&self) -> [u64; 2] {
+        [self.number, self.lineup]
+    }
+}
+
 /// A file of rows, read row by row.
 struct Rows {
-    reader: csv::Reader<Box<dyn Read>>,
-    columns: StringRecord,
+    rows: Peekable<csv::DeserializeRecordsIntoIter<Box<dyn Read>, SeatRow>>,
     path: String,
-    next: Option<StringRecord>,
 }
 
 impl Rows {
@@ -42,49 +59,24 @@ impl Rows {
             true => Box::new(zstd::Decoder::new(file).with_context(|| said.clone())?),
             false => Box::new(BufReader::new(file)),
         };
-        Self::of(bytes, said).map(Some)
+        Ok(Some(Self::of(bytes, said)))
     }
 
     /// The rows that a reader has, called so in messages.
-    fn of(bytes: Box<dyn Read>, path: String) -> anyhow::Result<Self> {
-        let mut reader = csv::Reader::from_reader(bytes);
-        let columns = reader.headers().with_context(|| path.clone())?.clone();
-        let mut rows = Self { reader, columns, path, next: None };
-        rows.advance()?;
-        Ok(rows)
-    }
-
-    fn advance(&mut self) -> anyhow::Result<Option<StringRecord>> {
-        let mut row = StringRecord::new();
-        let more = self.reader.read_record(&mut row).with_context(|| self.path.clone())?;
-        Ok(std::mem::replace(&mut self.next, more.then_some(row)))
-    }
-
-    /// The number in a column; `None` where the cell is empty or there is no such column.
-    fn number(&self, row: &StringRecord, column: &str) -> anyhow::Result<Option<f64>> {
-        let place = self.columns.iter().position(|name| name == column);
-        let cell = place.and_then(|place| row.get(place)).unwrap_or_default();
-        let number = (!cell.is_empty()).then(|| cell.parse()).transpose();
-        number.map_err(|_| anyhow!("{}: `{cell}` is no number of {column}", self.path))
+    fn of(bytes: Box<dyn Read>, path: String) -> Self {
+        Self { rows: csv::Reader::from_reader(bytes).into_deserialize().peekable(), path }
     }
 
     /// The rows of the next match and line-up, with these two; `None` at the end.
-    fn group(&mut self) -> anyhow::Result<Option<([u64; 2], Vec<StringRecord>)>> {
-        let key = |rows: &Self, row: &StringRecord| -> anyhow::Result<[u64; 2]> {
-            let number = |column| {
-                Ok::<_, anyhow::Error>(rows.number(row, column)?.unwrap_or_default() as u64)
-            };
-            Ok([number("match")?, number("lineup")?])
-        };
-        let Some(first) = &self.next else { return Ok(None) };
-        let of = key(self, first)?;
-        let mut group = Vec::new();
-        while let Some(next) = &self.next
-            && key(self, next)? == of
-        {
-            group.extend(self.advance()?);
+    fn group(&mut self) -> anyhow::Result<Option<([u64; 2], Vec<SeatRow>)>> {
+        let mut group: Vec<SeatRow> = Vec::new();
+        while let Some(row) = self.rows.next_if(|row| match (row, group.first()) {
+            (Ok(row), Some(first)) => row.of() == first.of(),
+            _ => true,
+        }) {
+            group.push(row.with_context(|| self.path.clone())?);
         }
-        Ok(Some((of, group)))
+        Ok(group.first().map(SeatRow::of).map(|of| (of, group)))
     }
 }
 
@@ -129,11 +121,9 @@ fn counted(mut hands: Rows, mut matches: Rows) -> anyhow::Result<Vec<Point>> {
                 break rows;
             }
         };
-        let won = won.iter().map(|row| Ok(matches.number(row, "won")?.unwrap_or_default()));
-        let won: Vec<f64> = won.collect::<anyhow::Result<_>>()?;
-        for (k, leader) in leaders(&hands, &rows)?.into_iter().enumerate().take(LONGEST) {
-            if let Some(share) = leader.and_then(|seat| won.get(seat)) {
-                block.1[k][0] += (SIXTHS * share).round() as i64;
+        for (k, leader) in leaders(&rows).into_iter().enumerate().take(LONGEST) {
+            if let Some(row) = leader.and_then(|seat| won.get(seat)) {
+                block.1[k][0] += (SIXTHS * row.won.unwrap_or_default()).round() as i64;
                 block.1[k][1] += SIXTHS as i64;
             }
         }
@@ -147,23 +137,18 @@ fn counted(mut hands: Rows, mut matches: Rows) -> anyhow::Result<Vec<Point>> {
 }
 
 /// Who led alone after each hand but the last.
-fn leaders(hands: &Rows, rows: &[StringRecord]) -> anyhow::Result<Vec<Option<usize>>> {
-    let mut leaders = Vec::new();
-    for seats in rows.chunks(3) {
-        let mut standing = Vec::new();
-        for row in seats {
-            let number =
-                |column| Ok::<_, anyhow::Error>(hands.number(row, column)?.unwrap_or_default());
-            standing.push((number("game_points_after")?, number("score_after")?));
-        }
-        let ahead = |seat: usize| {
-            let others = standing.iter().enumerate().filter(|(other, _)| *other != seat);
-            others.map(|(_, other)| other).all(|other| standing[seat] > *other)
-        };
-        leaders.push((0..standing.len()).find(|seat| ahead(*seat)));
-    }
+fn leaders(rows: &[SeatRow]) -> Vec<Option<usize>> {
+    let standing =
+        |row: &SeatRow| [row.game_points_after, row.score_after].map(Option::unwrap_or_default);
+    let leader = |seats: &[SeatRow]| {
+        seats.iter().position(|row| {
+            let others = seats.iter().filter(|other| !std::ptr::eq(*other, row));
+            others.map(standing).all(|other| standing(row) > other)
+        })
+    };
+    let mut leaders: Vec<_> = rows.chunks(3).map(leader).collect();
     leaders.pop();
-    Ok(leaders)
+    leaders
 }
 
 #[cfg(test)]
@@ -173,7 +158,7 @@ mod tests {
     use super::*;
 
     fn rows(text: String) -> Rows {
-        Rows::of(Box::new(Cursor::new(text)), "rows".to_owned()).expect("a table")
+        Rows::of(Box::new(Cursor::new(text)), "rows".to_owned())
     }
 
     /// Forty matches of three hands: seat 0 leads after the first, nobody alone after the second, and seat 0 wins

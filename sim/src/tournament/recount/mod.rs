@@ -1,10 +1,10 @@
 //! A tournament counted again from its files: each match is made again from its records, or read from
 //! its rows, and goes the way of a match that was played.
 
-mod records;
 mod rows;
 
 use threehand_engine::BySeat;
+use threehand_engine::record::Record;
 use threehand_play::{Decks, MatchRow, Seeds};
 
 use self::rows::Known;
@@ -85,13 +85,27 @@ const BY_ROWS: &str = "by the rows";
 /// besides.
 fn from_records(
     tournament: &Tournament<'_>,
-    place: Place,
+    (number, lineup): Place,
     decks: &mut Decks,
     files: &mut Files<'_>,
 ) -> Result<(MatchRow, u64), Fault> {
-    let (number, lineup) = place;
-    let records = files.records.as_mut().expect("there are records of this block");
-    let (row, hands) = records::read(tournament, place, decks, records)?;
+    let file = files.records.as_mut().expect("there are records of this block");
+    let mut recorded = tournament.arena.recorded(number, lineup);
+    loop {
+        let hand = recorded.hands();
+        let line =
+            file.due_line(|| format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
+        let fault = |told: String| file.fault(line.number, told);
+        let record = parse(&line.bytes).map_err(fault)?;
+        let (due, is_over) = recorded.push(&record, decks).map_err(fault)?;
+        let mut due = serde_json::to_vec(&due).map_err(|error| fault(error.to_string()))?;
+        due.push(b'\n');
+        file.compare(&[line], &due, "by the rules")?;
+        if is_over {
+            break;
+        }
+    }
+    let row = recorded.row();
     let mut due = BlockLines::default();
     tournament.rows.add(number, lineup, &row, &mut due);
     files.matches.same(&due.matches, BY_RECORDS)?;
@@ -100,7 +114,15 @@ fn from_records(
     {
         file.same(&due.hands, BY_RECORDS)?;
     }
-    Ok((row, hands))
+    Ok((row, recorded.hands() as u64))
+}
+
+fn parse(line: &[u8]) -> Result<Record, String> {
+    serde_json::from_slice(line).map_err(|error| {
+        let text = error.to_string();
+        let what = text.split(" at line ").next().unwrap_or_default();
+        format!("column {}: {what}", error.column())
+    })
 }
 
 /// Says what was checked, and what is not known.
