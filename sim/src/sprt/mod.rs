@@ -5,7 +5,6 @@
 mod evidence;
 mod outcome;
 mod plan;
-mod recount;
 pub(crate) mod rule;
 mod settings;
 
@@ -21,7 +20,7 @@ pub use self::settings::SprtSettings;
 
 pub(crate) use self::evidence::Step;
 
-use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, row};
+use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, read_row, row};
 use self::outcome::SprtOutcome;
 use self::rule::{Points, Quantity, Question, TestKind};
 use crate::audit::fault::Fault;
@@ -34,7 +33,7 @@ use crate::experiment::contract::{
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::Checkpoint;
-use crate::play::duel::Duel;
+use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
 use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
@@ -213,9 +212,58 @@ impl Experiment for Test<'_> {
         Box::new(TestFold { test: self, evidence: self.evidence() })
     }
 
+    /// Counts again from `blocks.csv`, up to the block that decides.
     fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
-        recount::recount(self, held)
+        let mut evidence = self.evidence();
+        let numbers = held.numbers(&self.blocks);
+        let Some(file) = &mut held.files[0] else {
+            return Ok(Recount::of(Box::new(TestFold { test: self, evidence }), BLOCKS));
+        };
+        for number in numbers {
+            if evidence.decision.is_some() {
+                break;
+            }
+            let line = file.due_line(|| format!("block {number}"))?;
+            let at = line.number;
+            let wrong = |told: &str| file.fault(at, told);
+            let block = read_row(number, &line.bytes)
+                .ok_or_else(|| wrong("it is no row of the block that is due"))?;
+            file.compare(&[line], row(number, &block, &self.of).as_bytes(), "as a run writes it")?;
+            if let Err(told) = can_be(&block, self.settings.stage.max_hands) {
+                return Err(file.fault(at, told));
+            }
+            evidence.add(&block);
+        }
+        let up_to = if evidence.is_shard { "" } else { ", up to the one that decides" };
+        let told = format!(
+            "{BLOCKS}: {}, each with what six matches can come to{up_to}",
+            plural(evidence.blocks(), "block"),
+        );
+        let why = "how the matches were played, since a test keeps no records";
+        let mut recount = Recount::of(Box::new(TestFold { test: self, evidence }), "by blocks.csv");
+        recount.unknown.push("failures");
+        recount.checked.push(told);
+        recount.unchecked.push(why.to_owned());
+        Ok(recount)
     }
+}
+
+/// Whether six matches can come to this.
+fn can_be(block: &DuelBlock, max_hands: u64) -> Result<(), String> {
+    let DuelBlock { won: [a, b], hands, forfeits, .. } = *block;
+    let matches = Duel::matches(1);
+    let all = 6 * matches as i64;
+    if a + b != all {
+        return Err(format!("the bots won {a} and {b} sixths, but of six matches it is {all}"));
+    }
+    let forfeits = forfeits[0].saturating_add(forfeits[1]);
+    if forfeits > matches {
+        return Err(format!("{forfeits} forfeits, but a block has {matches} matches"));
+    }
+    if hands < matches - forfeits || hands > matches * max_hands {
+        return Err(format!("hands are {hands}, which {matches} matches can't have"));
+    }
+    Ok(())
 }
 
 /// The evidence of a test, block by block.

@@ -22,7 +22,8 @@ pub(super) struct Cell {
 }
 
 /// Whether a promise was kept, as far as the runs tell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Kept {
     /// It was broken about as often as it may be.
     Yes,
@@ -34,19 +35,6 @@ pub(super) enum Kept {
     Unsure,
     /// There never was anything to break.
     Nothing,
-}
-
-impl Kept {
-    /// The word in files.
-    pub(super) const fn word(self) -> &'static str {
-        match self {
-            Self::Yes => "yes",
-            Self::No => "no",
-            Self::Wide => "wide",
-            Self::Unsure => "unsure",
-            Self::Nothing => "nothing",
-        }
-    }
 }
 
 impl Cell {

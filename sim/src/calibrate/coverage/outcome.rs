@@ -43,7 +43,7 @@ row! {
         lo: Option<f64>,
         hi: Option<f64>,
         due: f64,
-        kept: &'a str,
+        kept: Kept,
     }
 }
 
@@ -75,7 +75,7 @@ impl Table for CoverageOutcome<'_> {
                 lo: interval.map(|(lo, _)| lo),
                 hi: interval.map(|(_, hi)| hi),
                 due: MISSES,
-                kept: cell.kept(self.counts.runs).word(),
+                kept: cell.kept(self.counts.runs),
             });
         }
     }
