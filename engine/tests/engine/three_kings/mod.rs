@@ -8,7 +8,10 @@ mod oracle;
 mod page;
 mod perft;
 mod rules;
+mod sets;
 mod slow;
+mod slow_melds;
+mod slow_sets;
 mod whole_worlds;
 mod worlds;
 

@@ -4,7 +4,8 @@ use threehand_engine::games::ThreeKings;
 use threehand_engine::testing::{agreement, checks};
 use threehand_engine::{Hand as _, Seat};
 
-use super::slow::{self, Table};
+use super::slow::Table;
+use super::slow_melds::meld;
 use crate::every_game::Tested;
 use crate::met::Met;
 
@@ -15,7 +16,7 @@ fn a_hundred_thousand_hands_go_the_same_way_at_both_tables() {
     agreement(&ThreeKings::trials(hands), |trial, slow: &Table, action| {
         if action.is_some() {
             if let Some(three) = slow.about_to_throw() {
-                met.add_if(slow::meld(slow.rules, &three).is_some(), "thrown melds");
+                met.add_if(meld(slow.rules, &three).is_some(), "thrown melds");
             }
             return;
         }

@@ -1,6 +1,8 @@
 //! Three Kings a second time, written from the rules alone with lists and loops, to hold the fast
 //! implementation to. Seats are 0, 1, 2 clockwise; nothing of the engine is used here.
 
+use super::slow_melds::{beats, meld, triples};
+
 /// Rank (1, the ace, to 13, the king) and suit (`C`, `D`, `H` or `S`).
 pub(crate) type Card = (u8, char);
 
@@ -55,8 +57,8 @@ pub(crate) struct Match {
 pub(crate) struct Over {
     pub(crate) winner: usize,
     /// Who played a meld, in order.
-    melders: Vec<usize>,
-    scores: [i32; 3],
+    pub(crate) melders: Vec<usize>,
+    pub(crate) scores: [i32; 3],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,68 +93,6 @@ pub(crate) struct Table {
     pub(crate) came_true: Vec<(usize, bool)>,
     pub(crate) points: [i32; 3],
     pub(crate) over: Vec<Over>,
-}
-
-/// Level, rank of the sets, lowest rank of the runs.
-const LIST: [(i32, u8, u8); 6] =
-    [(6, 13, 11), (5, 10, 9), (4, 8, 7), (3, 6, 5), (2, 4, 3), (1, 2, 0)];
-
-/// The level of three cards and whether they are a set, if they are a meld.
-pub(crate) fn meld(rules: Rules, cards: &[Card]) -> Option<(i32, bool)> {
-    let mut cards = cards.to_vec();
-    cards.sort_unstable();
-    let [a, b, c] = cards[..] else {
-        return None;
-    };
-    let set = a.0 == b.0 && b.0 == c.0;
-    let run = a.1 == b.1 && b.1 == c.1 && a.0 + 1 == b.0 && b.0 + 1 == c.0;
-    if !set && !run {
-        return None;
-    }
-    if rules.all_melds {
-        let level = if run && c.0 == 13 { 13 } else { b.0 };
-        return Some((i32::from(level), set));
-    }
-    let row = LIST.iter().find(|row| if set { row.1 == a.0 } else { row.2 == a.0 });
-    row.map(|row| (row.0, set))
-}
-
-fn beats(rules: Rules, new: &[Card], old: &[Card]) -> bool {
-    let Some((new_level, new_set)) = meld(rules, new) else {
-        return false;
-    };
-    let Some((old_level, old_set)) = meld(rules, old) else {
-        return true;
-    };
-    let royal = |cards: &[Card], set: bool| !set && cards.iter().any(|card| card.0 == 13);
-    if new_level > old_level {
-        true
-    } else if new_level < old_level {
-        false
-    } else if royal(new, new_set) && royal(old, old_set) {
-        let order = ['D', 'H', 'S', 'C'];
-        let place = |suit| order.iter().position(|&s| s == suit);
-        place(new[0].1) > place(old[0].1)
-    } else {
-        rules.set_over_seq && new_set && !old_set
-    }
-}
-
-/// All sets of three cards of a hand, each from its highest card, clubs before spades before
-/// hearts before diamonds.
-fn triples(hand: &[Card]) -> Vec<Vec<Card>> {
-    let mut hand = hand.to_vec();
-    let place = |suit| ['C', 'S', 'H', 'D'].iter().position(|&s| s == suit);
-    hand.sort_by_key(|&(rank, suit)| (13 - rank, place(suit)));
-    let mut found = vec![];
-    for i in 0..hand.len() {
-        for j in i + 1..hand.len() {
-            for k in j + 1..hand.len() {
-                found.push(vec![hand[i], hand[j], hand[k]]);
-            }
-        }
-    }
-    found
 }
 
 impl Table {
@@ -425,49 +365,5 @@ impl Table {
         }
         let over = next.game_points.iter().any(|&points| points >= self.rules.game_points);
         Some((self.points, next, over))
-    }
-
-    /// The first trick after which the seat had what ends a set.
-    fn reached(&self, seat: usize) -> Option<usize> {
-        self.over.iter().position(|trick| trick.scores[seat] >= self.rules.set_points)
-    }
-
-    fn set_winner(&self) -> Option<usize> {
-        let last = self.over.last()?;
-        let qualified: Vec<usize> = (0..3)
-            .filter(|&seat| {
-                if self.rules.touched {
-                    self.reached(seat).is_some()
-                } else {
-                    last.scores[seat] >= self.rules.set_points
-                }
-            })
-            .collect();
-        let top = qualified.iter().map(|&seat| last.scores[seat]).max()?;
-        let tied: Vec<usize> =
-            qualified.into_iter().filter(|&seat| last.scores[seat] == top).collect();
-        if tied.len() == 1 {
-            return Some(tied[0]);
-        }
-        for &seat in &tied {
-            if self.came_true.contains(&(seat, true)) {
-                return Some(seat);
-            }
-        }
-        if tied.contains(&last.winner) {
-            return Some(last.winner);
-        }
-        let first =
-            tied.iter().map(|&seat| self.reached(seat).expect("enough to end the set")).min()?;
-        let at_first: Vec<usize> =
-            tied.into_iter().filter(|&seat| self.reached(seat) == Some(first)).collect();
-        let trick = &self.over[first];
-        if at_first.len() == 1 {
-            Some(at_first[0])
-        } else if at_first.contains(&trick.winner) {
-            Some(trick.winner)
-        } else {
-            trick.melders.iter().copied().find(|seat| at_first.contains(seat))
-        }
     }
 }
