@@ -44,8 +44,8 @@ pub struct MatchRow {
     pub forfeit: Option<Forfeit>,
     /// Whether the match ended at the top or the bottom of the scores.
     pub reach: Reach,
-    /// The deal luck of each place from the dealer on, summed over the hands that were dealt: see
-    /// [`deal_luck`]. Zero unless hands are kept.
+    /// The deal luck of each place from the dealer on, summed over the hands that were dealt: its high-card points
+    /// less their mean. Zero unless hands are kept.
     pub luck: [i64; PLACES],
     /// The finished hands, if they are kept.
     pub rows: Vec<HandRow>,
