@@ -58,7 +58,7 @@ impl<const PLAYS: usize> Tricks<PLAYS> {
     }
 
     /// Plays a card of the player to move; returns whether it was the last card of the hand.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn play(&mut self, card: Card, trump: Trump, hands: &mut BySeat<CardSet>) -> bool {
         let seat = self.trick.turn();
         self.void[seat] |= self.trick.unfollowed_by(card);

@@ -157,7 +157,7 @@ impl Hand {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn play_card(&mut self, card: Card) {
         let trump = self.trump.unwrap_or(Trump::None);
         if self.tricks.play(card, trump, &mut self.hands) {
@@ -279,7 +279,7 @@ impl crate::Hand for Hand {
         self.refusal(action)
     }
 
-    #[inline(always)]
+    #[inline]
     fn play_unchecked(&mut self, action: Action) {
         if let Action::Play(card) = action {
             self.play_card(card);

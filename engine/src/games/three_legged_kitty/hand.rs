@@ -338,7 +338,7 @@ impl crate::Hand for Hand {
         self.refusal(action)
     }
 
-    #[inline(always)]
+    #[inline]
     fn play_unchecked(&mut self, action: Action) {
         if let Action::Play(card) = action {
             self.play_card(card);
