@@ -24,7 +24,7 @@ pub struct Keep {
 }
 
 /// One match under one line-up.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct MatchRow {
     /// The number of the line-up.
     pub lineup: usize,

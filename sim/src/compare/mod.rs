@@ -19,7 +19,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use indicatif::HumanCount;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use threehand_engine::BySeat;
 use threehand_engine::record::Record;
 use threehand_play::{Arena, DynGame, Keep, Seeds};
@@ -38,7 +38,7 @@ use crate::audit::recount::Recount;
 use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, json_of, settings_map, sums_of,
 };
-use crate::experiment::prepare::{arena, labels, part, players, specs, stands_for};
+use crate::experiment::prepare::{arena, facts_of_variants, part, players, specs};
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
@@ -216,13 +216,7 @@ impl Experiment for Compare<'_> {
     }
 
     fn facts(&self) -> Map<String, Value> {
-        let facts = [
-            ("rules_version", json!(self.game.rules_version())),
-            ("options", self.options.clone().into()),
-            ("bots", json!(labels(&self.rungs))),
-            ("stands_for", json!(stands_for(self.game, &self.rungs))),
-        ];
-        facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+        facts_of_variants(self.game, &self.options, &self.rungs)
     }
 
     fn blocks(&self) -> Range<u64> {

@@ -87,10 +87,26 @@ pub fn stands_for(game: &dyn DynGame, players: &[Player]) -> Vec<String> {
 
 /// What a manifest says of a run under one set of rules, besides its settings.
 pub fn facts(game: &dyn DynGame, rules: &dyn DynRules, players: &[Player]) -> Map<String, Value> {
+    let mut facts = facts_of_bots(game, players);
+    facts.insert("variant".to_owned(), rules.variant().into());
+    facts.insert("rules".to_owned(), rules.to_json().into());
+    facts
+}
+
+/// What a manifest says of a run under several variants with these options, besides its settings.
+pub fn facts_of_variants(
+    game: &dyn DynGame,
+    options: &Map<String, Value>,
+    players: &[Player],
+) -> Map<String, Value> {
+    let mut facts = facts_of_bots(game, players);
+    facts.insert("options".to_owned(), options.clone().into());
+    facts
+}
+
+fn facts_of_bots(game: &dyn DynGame, players: &[Player]) -> Map<String, Value> {
     let facts = [
-        ("variant", json!(rules.variant())),
         ("rules_version", json!(game.rules_version())),
-        ("rules", rules.to_json().into()),
         ("bots", json!(labels(players))),
         ("stands_for", json!(stands_for(game, players))),
     ];

@@ -35,7 +35,7 @@ impl WinShareSequences {
 
 #[cfg(test)]
 mod tests {
-    use threehand_engine::{BySeat, Reach, Seat, Stream, below};
+    use threehand_engine::{BySeat, Seat, Stream, below};
     use threehand_play::{MatchRow, ahead};
 
     use super::*;
@@ -49,20 +49,8 @@ mod tests {
         let mut won = |lineup| {
             let winner = Seat::ALL[below(&mut rng, 3)];
             let won_sixths = BySeat::from_fn(|seat| if seat == winner { 6 } else { 0 });
-            MatchRow {
-                lineup,
-                won_sixths,
-                scores: BySeat([0; 3]),
-                ahead: ahead(&won_sixths),
-                roles: Vec::new(),
-                hands: 1,
-                truncated: false,
-                forfeit: None,
-                reach: Reach::default(),
-                luck: [0; 3],
-                rows: Vec::new(),
-                records: Vec::new(),
-            }
+            let ahead = ahead(&won_sixths);
+            MatchRow { lineup, won_sixths, ahead, hands: 1, ..MatchRow::default() }
         };
         for _ in 0..60 {
             let block: Block = (0..2).map(&mut won).collect();

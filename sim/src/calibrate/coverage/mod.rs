@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use threehand_play::{DynGame, Seeds};
 
 pub use self::settings::CoverageSettings;
@@ -34,7 +34,7 @@ use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
     sums_of,
 };
-use crate::experiment::prepare::{arena, labels, part, players, rules, specs, stands_for};
+use crate::experiment::prepare::{arena, facts_of_variants, part, players, rules, specs};
 use crate::external::External;
 use crate::folder::note::Checkpoint;
 use crate::play::players::Player;
@@ -227,13 +227,7 @@ impl Experiment for Coverage<'_> {
     }
 
     fn facts(&self) -> Map<String, Value> {
-        let facts = [
-            ("rules_version", json!(self.game.rules_version())),
-            ("options", self.options.clone().into()),
-            ("bots", json!(labels(&self.players))),
-            ("stands_for", json!(stands_for(self.game, &self.players))),
-        ];
-        facts.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+        facts_of_variants(self.game, &self.options, &self.players)
     }
 
     fn blocks(&self) -> Range<u64> {

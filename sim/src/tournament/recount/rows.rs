@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use threehand_engine::{BySeat, Reach, Seat};
+use threehand_engine::{BySeat, Seat};
 use threehand_play::{Forfeit, HandRow, MatchRow, Seeds, StandingRow, ahead};
 
 use super::super::Tournament;
@@ -137,17 +137,9 @@ fn of_rows(
 ) -> Result<MatchRow, Fault> {
     let mut result = MatchRow {
         lineup,
-        won_sixths: BySeat([0; 3]),
-        scores: BySeat([0; 3]),
         ahead: BySeat([BySeat([1; 3]); 3]),
         roles: vec![BySeat([(0, 0); 3]); roles],
-        hands: 0,
-        truncated: false,
-        forfeit: None,
-        reach: Reach::default(),
-        luck: [0; 3],
-        rows: Vec::new(),
-        records: Vec::new(),
+        ..MatchRow::default()
     };
     let mut places = BySeat([0_u8; 3]);
     for (seat, line) in Seat::ALL.into_iter().zip(lines) {
