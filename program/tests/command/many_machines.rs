@@ -357,19 +357,22 @@ fn waiting_can_be_interrupted() {
 #[cfg(target_os = "linux")]
 fn a_run_whose_parent_is_gone_stops_in_order_if_it_was_so_asked() {
     let dir = folder("orphans");
-    let full = play(dir.join("full"), RUNS[0].2);
+    // Ten times as long as an orphan is watched.
+    let command = "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks 6000";
+    let full = play(dir.join("full"), command);
     for flag in ["--die-with-parent", ""] {
         let out = dir.join(format!("out{flag}"));
         let word = out.display().to_string();
         // A second command keeps the shell from becoming the first.
-        let script = format!("threehand {} --quiet {flag} > {word}.said 2>&1; true", long(&out));
+        let flags = format!("--threads 1 --out {word} --quiet {flag}");
+        let script = format!("threehand {command} {flags} > {word}.said 2>&1; true");
         let mut parent = start_with(&mut shell(&script), &out);
         parent.wait_for("progress.json");
         let [child] = processes(&word)[..] else { panic!("one run is played") };
         parent.signal("KILL");
         parent.end();
         if flag.is_empty() {
-            sleep(Duration::from_millis(500));
+            sleep(Duration::from_millis(300));
             assert_eq!(processes(&word), [child], "an orphan goes on");
             send(child, "KILL");
         }
@@ -380,7 +383,8 @@ fn a_run_whose_parent_is_gone_stops_in_order_if_it_was_so_asked() {
             assert!(parts.iter().all(|part| said.contains(part)), "{said}");
         }
         assert!(out.join("progress.json").exists(), "{flag}: it had ended by itself");
-        succeed(&format!("resume {word} --quiet"));
+        // A process has no command any more a moment before its last thread lets go of the folder.
+        succeed(&format!("resume {word} --quiet --wait-lock"));
         assert_same(&out, &full, flag);
     }
 }
