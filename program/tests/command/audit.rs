@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::common::runs::ALL;
 use crate::common::{
-    change_manifest, copy, fail, files, folder, json, manifest, older, play, read, records,
-    replace, run, succeed, text, write,
+    change_manifest, fail, files, folder, json, manifest, older, play, read, records, run, succeed,
+    text, write,
 };
+use crate::tampered::{copied, rehash};
 use serde_json::json;
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::record::Record;
-use threehand_sim::folder::hash::hash_of_folder;
-use threehand_sim::runs::kinds::results;
 
 pub(crate) const TOURNAMENT: &str =
     "tournament --game 9-2-5 --bots heuristic,greedy,random --blocks 3";
@@ -21,19 +20,6 @@ pub(crate) const TOURNAMENT: &str =
 /// A small run.
 pub(crate) fn good(flags: &str) -> PathBuf {
     play(folder("good"), flags)
-}
-
-/// A copy of a folder, to be tampered with.
-pub(crate) fn copied(dir: &Path) -> PathBuf {
-    let to = dir.with_file_name("tampered");
-    let _ = fs::remove_dir_all(&to);
-    copy(dir, to)
-}
-
-/// Makes the hash in the manifest that of the files, as a forger would.
-pub(crate) fn rehash(dir: &Path) {
-    let hash = hash_of_folder(dir, &results(), &[]).expect("a hash");
-    change_manifest(dir, |manifest| manifest["results_hash"] = json!(hash));
 }
 
 pub(crate) fn verify(dir: &Path) -> String {
@@ -135,61 +121,17 @@ fn swapped(record: &Record) -> Option<Record> {
 }
 
 #[test]
-fn a_manifest_that_was_tampered_with_is_refused() {
+fn the_documents_of_another_run_and_settings_beyond_all_bounds_are_refused() {
     let dir = good(&format!("{TOURNAMENT} --records all"));
-    for (key, value, place) in [
-        ("seed", json!(2), "config.toml:"),
-        ("bots", json!(["heuristic", "greedi", "random"]), "bots[1] is \"greedi\""),
-        ("specs", json!(["heuristic", "greedy", "greedy"]), "manifest.json:"),
-        ("stands_for", json!(["heuristic", "greedy", "greedy"]), "stands_for[2] is"),
-        ("variant", json!("9-5-2"), "variant is \"9-5-2\""),
-        ("rules", json!({"contracts": [9, 5, 2]}), "manifest.json:"),
-        ("rules_version", json!(2), "rules_version is 2"),
-        ("lineups", json!([[0, 1, 2]]), "lineups are 1, but 3 bots make 6"),
-        ("lineups", json!(null), "lineups are 0, but 3 bots make 6"),
-        ("format", json!("pairs"), "manifest.json:"),
-        ("records", json!("none"), "config.toml:"),
-        ("finished", json!(null), "only one of finished and results_hash"),
-        ("run", json!("sprt"), "manifest.json:"),
-        ("unheard", json!("of"), "unheard is"),
-        ("blocks", json!(1_000_000_000_000_000_000_u64), "config.toml:"),
-        ("specs", json!(vec!["random"; 100_000]), "bots make"),
-        ("specs", json!(vec!["random"; 100_000].join(",")), "specs is no list"),
-        ("version", json!("0.0.9"), "threehand 0.0.9"),
-    ] {
-        let forged = copied(&dir);
-        change_manifest(&forged, |manifest| manifest[key] = value);
-        let error = fail(1, &verify(&forged));
-        assert!(error.contains(place), "{key}: {error}");
-    }
-    // The same with the settings that repeat the run: then the cards tell.
-    for (key, from, to, place) in [
-        ("seed", 1, 2, "by the seed and the rules it is"),
-        ("blocks", 3, 1_000_000_000_000_000_000, "the file ends before"),
-        ("blocks", 3, 2, "the file goes on after"),
-        ("max_hands", 1000, 2, "truncated is false, but by max_hands"),
-    ] {
-        let forged = copied(&dir);
-        let setting = |value: u64| format!("{} = {value}\n", key.replace('_', "-"));
-        replace(&forged.join("config.toml"), &setting(from), &setting(to));
-        change_manifest(&forged, |manifest| manifest[key] = json!(to));
-        let error = fail(1, &verify(&forged));
-        assert!(error.contains(place), "{to}: {error}");
-    }
-    // Another run's documents and this run's results.
     let other = play(folder("other"), &format!("{TOURNAMENT} --seed 2 --records all"));
     refuse(&dir, "another run's settings", "by the seed and the rules it is", |dir| {
         for name in ["manifest.json", "config.toml"] {
             fs::copy(other.join(name), dir.join(name)).expect("a copy");
         }
     });
-    for again in ["", "--again"] {
-        let forged = copied(&dir);
-        let failures = json!({"greedy": {"illegal": 5}});
-        change_manifest(&forged, |manifest| manifest["failures"] = failures);
-        let error = fail(1, &format!("{} {again}", verify(&forged)));
-        assert!(error.contains("manifest.json: failures"), "{error}");
-    }
+    let forged = copied(&dir);
+    change_manifest(&forged, |manifest| manifest["specs"] = json!(vec!["random"; 100_000]));
+    assert!(fail(1, &verify(&forged)).contains("bots make"));
 }
 
 #[test]
@@ -220,19 +162,6 @@ fn an_unfinished_run_is_checked_as_far_as_it_is_noted() {
     let dir = older("unfinished", &folder("unfinished"));
     let told = succeed(&verify(&dir));
     assert!(told.contains("an unfinished tournament; nothing is wrong with the first 2 blocks"));
-    for (file, from, to, place) in [
-        ("progress.json", "\"hands\":12", "\"hands\":13", "progress.json: hands is 13, but"),
-        ("progress.json", "1807", "1806", "matches.csv:37: the line is cut off"),
-        ("progress.json", "1807", "99999", "where progress.json has noted 99999"),
-        ("progress.json", "\"blocks\":2", "\"blocks\":9", "blocks are 9, but the run has 3"),
-        ("progress.json", "\"matches.csv\"", "\"hands.csv\"", "the file ends before"),
-        ("matches.csv", "random", "rundom", "bot is rundom, but"),
-    ] {
-        let forged = copied(&dir);
-        write(forged.join(file), text(forged.join(file)).replacen(from, to, 1));
-        let error = fail(1, &verify(&forged));
-        assert!(error.contains(place), "{from}: {error}");
-    }
     // As a kill leaves it that comes before the first block.
     let begun = copied(&dir);
     for file in ["progress.json", "matches.csv"] {

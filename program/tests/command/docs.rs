@@ -1,19 +1,26 @@
 //! The pages of the project: they show what the command prints, their links lead somewhere, and they
-//! keep to their length.
+//! keep to their length. And the sessions in `program/tests/sessions`, which are written like pages.
 //!
-//! In `README.md` and `docs/`, each line of a `console` block that starts with `$ ` is a command, and
-//! the lines under a command are what the command prints. `[..]` stands for a part of a line, and a
-//! line `...` for any lines. A block marked `console slow` takes over five seconds and is run only by
-//! `docs/run-slow`. With `TRYCMD=overwrite` the tests write what the commands print into the pages.
+//! In `README.md`, `docs/` and the sessions, each line of a `console` block that starts with `$ ` is a command, and
+//! the lines under a command are what the command prints, below its exit code (`? 1`) where that is not 0. `[..]`
+//! stands for a part of a line, and a line `...` for any lines. A block marked `console slow` takes over five seconds
+//! and is run only by `docs/run-slow`. With `TRYCMD=overwrite` the tests write what the commands print into the pages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::process::Command;
 
-use crate::common::folder;
+use crate::common::started::killed;
+use crate::common::{
+    PROGRAM, find_program, folder, in_repository, older, search_path, succeed, text, write,
+};
 
 /// What may follow `$ ` in a console block: the command itself, and what shows its files.
 const PROGRAMS: [&str; 5] = ["threehand", "head", "ls", "cat", "sha256sum"];
+
+/// What sessions use besides.
+const TOOLS: [&str; 8] = ["cp", "ln", "mkdir", "mkfifo", "mv", "rm", "sed", "sh"];
 
 /// The fence of a block whose commands take long: trycmd does not run what it does not know.
 const SLOW: &str = "```console slow";
@@ -22,46 +29,56 @@ const UNSLOWED: &str = "```trycmd";
 
 #[test]
 fn every_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages("docs-fast", false);
+    run_pages(&run_by_tests(), false, "100", |_, _| {});
 }
 
 #[test]
 #[ignore = "takes minutes; docs/run-slow runs it"]
 fn every_slow_command_in_the_pages_prints_what_the_page_shows() {
-    run_pages("docs-slow", true);
+    run_pages(&run_by_tests(), true, "100", |_, _| {});
+}
+
+#[test]
+fn every_session_is_as_its_file_shows() {
+    let files = fs::read_dir(in_repository("program/tests/sessions")).expect("the folder is there");
+    let sessions: Vec<_> = files.map(|file| file.expect("an entry can be read").path()).collect();
+    run_pages(&sessions, false, "1000", |dir, text| {
+        for name in ["unfinished", "shard-1", "shard-2"] {
+            if text.contains(&format!("older/{name}")) {
+                older(name, &dir.join("older"));
+            }
+        }
+        if text.contains(" killed") {
+            let run = "tournament --game 9-2-5 --bots random,greedy --records every=9 --quiet";
+            killed(&format!("{run} --blocks 1000000"), dir.join("killed"));
+        }
+    });
 }
 
 #[test]
 fn a_page_comes_back_from_trycmd_as_it_was() {
-    for page in pages().into_iter().filter(|page| is_run(page)) {
+    for page in run_by_tests() {
         let text = read(&page);
         assert!(text.ends_with('\n'), "{page:?} does not end with a line break");
-        assert!(for_readers(&for_trycmd(&text, false)) == text, "{page:?}");
-        assert!(for_readers(&for_trycmd(&text, true)) == text, "{page:?}");
+        for slow in [false, true] {
+            assert!(for_readers(&for_trycmd(&text, slow)) == text, "{page:?}");
+        }
     }
 }
 
 #[test]
 fn every_block_of_code_names_its_language_and_every_command_is_known() {
     for page in pages() {
-        for block in blocks(&read(&page)) {
-            assert!(
-                !block.info.is_empty(),
-                "{page:?}:{}: a block of code without a language",
-                block.line
-            );
-            if !["console", "console slow"].contains(&block.info.as_str()) {
-                let run = ["console", "trycmd"].iter().any(|name| block.info.starts_with(name));
-                assert!(!run, "{page:?}:{}: no test runs `{}`", block.line, block.info);
+        for Block { line, info, text } in blocks(&read(&page)) {
+            assert!(!info.is_empty(), "{page:?}:{line}: a block of code without a language");
+            if !["console", "console slow"].contains(&info.as_str()) {
+                let run = ["console", "trycmd"].iter().any(|name| info.starts_with(name));
+                assert!(!run, "{page:?}:{line}: no test runs `{info}`");
                 continue;
             }
-            for command in block.text.lines().filter_map(|line| line.strip_prefix("$ ")) {
+            for command in text.lines().filter_map(|line| line.strip_prefix("$ ")) {
                 let program = command.split(' ').next().unwrap_or_default();
-                assert!(
-                    PROGRAMS.contains(&program),
-                    "{page:?}:{}: {program} can't be run",
-                    block.line
-                );
+                assert!(PROGRAMS.contains(&program), "{page:?}:{line}: {program} can't be run");
             }
         }
     }
@@ -69,35 +86,33 @@ fn every_block_of_code_names_its_language_and_every_command_is_known() {
 
 #[test]
 fn rust_code_in_the_page_on_extending_is_code_of_the_examples() {
-    let mut code = String::new();
-    for file in [
+    let code = [
         "examples/first-bot/src/main.rs",
         "examples/first-game/src/lib.rs",
         "examples/first-game/src/known.rs",
         "examples/first-game/tests/promises.rs",
-    ] {
-        code += &read(Path::new(file));
-    }
-    let page = PathBuf::from("docs/extending.md");
-    let blocks = blocks(&read(&page));
-    let rust: Vec<_> = blocks.iter().filter(|block| block.info == "rust").collect();
-    assert!(rust.len() >= 8, "{} blocks", rust.len());
-    for block in rust {
-        assert!(code.contains(&block.text), "{page:?}:{}: the examples differ", block.line);
+    ]
+    .map(|file| read(Path::new(file)))
+    .concat();
+    let mut blocks = blocks(&read(Path::new("docs/extending.md")));
+    blocks.retain(|block| block.info == "rust");
+    assert!(blocks.len() >= 8, "{} blocks", blocks.len());
+    for block in blocks {
+        assert!(code.contains(&block.text), "line {}: the examples differ", block.line);
     }
 }
 
 #[test]
 fn every_relative_link_leads_to_a_file_and_every_anchor_to_a_heading() {
-    let mut dead = Vec::new();
     for page in pages() {
         for (line, target) in links(&read(&page)) {
-            if !leads_somewhere(&page, &target) {
-                dead.push(format!("{}:{line}: {target}", page.display()));
-            }
+            let (file, anchor) = target.split_once('#').unwrap_or((&target, ""));
+            let file = resolve(&page, file);
+            let leads = root().join(&file).exists()
+                && (anchor.is_empty() || anchors(&read(&file)).contains(anchor));
+            assert!(leads, "{}:{line}: {target} leads nowhere", page.display());
         }
     }
-    assert!(dead.is_empty(), "links that lead nowhere:\n{}", dead.join("\n"));
 }
 
 #[test]
@@ -111,9 +126,7 @@ fn every_page_can_be_reached_from_the_readme() {
         for (_, target) in links(&read(&page)) {
             let file = resolve(&page, target.split('#').next().unwrap_or_default());
             let file = if root().join(&file).is_dir() { file.join("README.md") } else { file };
-            if file.extension().is_some_and(|extension| extension == "md")
-                && root().join(&file).exists()
-            {
+            if file.extension().is_some_and(|end| end == "md") && root().join(&file).exists() {
                 due.push(file);
             }
         }
@@ -125,15 +138,12 @@ fn every_page_can_be_reached_from_the_readme() {
 #[test]
 fn pages_keep_to_their_length() {
     for page in pages() {
-        let text = read(&page);
-        let name = page.to_string_lossy();
-        let study = name.starts_with("results/")
-            && name.ends_with("/README.md")
-            && name != "results/README.md";
+        let (text, name) = (read(&page), page.to_string_lossy());
+        let study = name.starts_with("results/") && name.matches('/').count() == 2;
         let most = match &*name {
             "README.md" => 150,
             "CONTRIBUTING.md" => 80,
-            _ if study => 80,
+            _ if study && name.ends_with("/README.md") => 80,
             _ => usize::MAX,
         };
         assert!(text.lines().count() <= most, "{name} has over {most} lines");
@@ -144,14 +154,43 @@ fn pages_keep_to_their_length() {
     }
 }
 
+#[test]
+fn recipes_print_what_the_page_shows() {
+    let (page, dir) = (read(Path::new("docs/recipes.md")), folder("recipes"));
+    let (before, r) = page.split_once("## R").expect("a heading");
+    let block = |part: &str, language: &str| {
+        let found = blocks(part).into_iter().find(|block| block.info == language);
+        found.expect("a block").text
+    };
+    let command =
+        block(before, "sh").trim().replace("runs/a", &format!("{}/runs/a", dir.display()));
+    succeed(&format!("{} -q", command.strip_prefix("threehand ").expect("a command")));
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    // An interpreter, what shows that the recipe can run with it, and the part of the page.
+    for (interpreter, probe, part, language) in [
+        (&*python, &["-c", "import pandas"][..], before, "python"),
+        ("Rscript", &["--version"], r, "r"),
+    ] {
+        let probed = Command::new(interpreter).args(probe).output();
+        if !probed.is_ok_and(|probed| probed.status.success()) {
+            eprintln!("skipped: {interpreter} {} does not run here", probe.join(" "));
+            continue;
+        }
+        write(dir.join("recipe"), block(part, language));
+        let output = Command::new(interpreter).arg("recipe").current_dir(&dir).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(String::from_utf8_lossy(&output.stdout), block(part, "text"), "{interpreter}");
+    }
+}
+
 /// The root of the repository.
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the repository")
+fn root() -> PathBuf {
+    in_repository("")
 }
 
 /// The text of a page.
 fn read(page: &Path) -> String {
-    fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page:?}: {error}"))
+    text(root().join(page))
 }
 
 /// Every Markdown page of the repository, by its path from the root.
@@ -161,9 +200,9 @@ fn pages() -> Vec<PathBuf> {
         for entry in fs::read_dir(root().join(&dir)).expect("a folder can be read") {
             let name = entry.expect("an entry can be read").file_name();
             let path = dir.join(&name);
+            let hidden = name.to_string_lossy().starts_with('.');
             if root().join(&path).is_dir() {
-                let built = ["target", "runs"].iter().any(|built| name == *built);
-                if !built && !name.to_string_lossy().starts_with('.') {
+                if !hidden && name != "target" && name != "runs" {
                     due.push(path);
                 }
             } else if path.extension().is_some_and(|extension| extension == "md") {
@@ -175,25 +214,33 @@ fn pages() -> Vec<PathBuf> {
     pages
 }
 
-/// Runs the commands of `README.md` and `docs/*.md`, each page in an empty folder of its own.
-fn run_pages(name: &str, slow: bool) {
-    let dir = folder(name);
-    let run: Vec<_> = pages().into_iter().filter(|page| is_run(page)).collect();
-    let copy = |page: &Path| dir.join(page.file_name().expect("a page has a name"));
-    for page in &run {
-        fs::write(copy(page), for_trycmd(&read(page), slow)).expect("a copy can be written");
-        fs::create_dir(copy(page).with_extension("in")).expect("a folder can be made");
+/// The pages whose commands the tests run.
+fn run_by_tests() -> Vec<PathBuf> {
+    let is_run = |page: &PathBuf| page == Path::new("README.md") || page.starts_with("docs");
+    pages().into_iter().filter(is_run).collect()
+}
+
+/// Runs the commands of pages, each page in a folder of its own, which `prepare` fills, and compares what they print
+/// with the page.
+fn run_pages(pages: &[PathBuf], slow: bool, columns: &str, prepare: impl Fn(&Path, &str)) {
+    let dir = folder("pages");
+    let copy = |page: &Path| dir.join(page.file_stem().expect("a name")).with_extension("md");
+    for page in pages {
+        let (copy, text) = (copy(page), read(page));
+        fs::create_dir(copy.with_extension("in")).expect("a folder can be made");
+        prepare(&copy.with_extension("in"), &text);
+        write(copy, for_trycmd(&text, slow));
     }
     let cases = trycmd::TestCases::new();
-    cases.register_bin("threehand", Path::new(env!("CARGO_BIN_EXE_threehand")));
-    for program in &PROGRAMS[1..] {
-        cases.register_bin(*program, find(program));
+    cases.register_bin("threehand", Path::new(PROGRAM));
+    for program in PROGRAMS[1..].iter().chain(&TOOLS) {
+        cases.register_bin(*program, find_program(&[program]).expect(program));
     }
-    cases.env("LC_ALL", "C.UTF-8").env("CLICOLOR_FORCE", "").case(dir.join("*.md")).run();
+    cases.env("LC_ALL", "C.UTF-8").env("CLICOLOR_FORCE", "").env("COLUMNS", columns);
+    cases.env("PATH", search_path()).case(dir.join("*.md")).run();
     if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
-        for page in &run {
-            let text = fs::read_to_string(copy(page)).expect("a copy can be read");
-            fs::write(root().join(page), for_readers(&text)).expect("a page can be written");
+        for page in pages {
+            write(root().join(page), for_readers(&text(copy(page))));
         }
     }
 }
@@ -230,23 +277,9 @@ fn for_readers(copy: &str) -> String {
     text
 }
 
-/// Where a program lies.
-fn find(program: &str) -> PathBuf {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut places = std::env::split_paths(&path).map(|dir| dir.join(program));
-    places.find(|place| place.is_file()).unwrap_or_else(|| panic!("there is no {program} here"))
-}
-
-/// Whether the commands of a page are run.
-fn is_run(page: &Path) -> bool {
-    page == Path::new("README.md") || page.starts_with("docs")
-}
-
-/// A fenced block of code.
+/// A fenced block of code: the line of its fence, from 1, what stands behind the fence, and the code.
 struct Block {
-    /// The line of its fence, from 1.
     line: usize,
-    /// What stands behind the fence.
     info: String,
     text: String,
 }
@@ -255,19 +288,15 @@ struct Block {
 fn blocks(text: &str) -> Vec<Block> {
     let (mut blocks, mut open) = (Vec::<Block>::new(), false);
     for (number, line) in text.lines().enumerate() {
-        match line.trim_start().strip_prefix("```") {
-            Some(_) if open => open = false,
-            Some(info) => {
+        match (line.trim_start().strip_prefix("```"), blocks.last_mut().filter(|_| open)) {
+            (Some(_), Some(_)) => open = false,
+            (Some(info), None) => {
                 open = true;
                 let info = info.trim().to_owned();
                 blocks.push(Block { line: number + 1, info, text: String::new() });
             }
-            None if open => {
-                let block = blocks.last_mut().expect("a block is open");
-                block.text.push_str(line);
-                block.text.push('\n');
-            }
-            None => {}
+            (None, Some(block)) => block.text += &format!("{line}\n"),
+            (None, None) => {}
         }
     }
     blocks
@@ -283,21 +312,15 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// A line without what stands between backquotes.
-fn without_code(line: &str) -> String {
-    line.split('`').step_by(2).collect::<Vec<_>>().join("``")
-}
-
 /// The targets of the links in a page that lead into the repository, with their lines.
 fn links(text: &str) -> Vec<(usize, String)> {
     let mut links = Vec::new();
     for (number, line) in prose(text) {
-        for part in without_code(line).split("](").skip(1) {
-            let target = part.split(')').next().unwrap_or_default();
-            if !target.contains("://") {
-                links.push((number, target.to_owned()));
-            }
-        }
+        // What stands between backquotes is no link.
+        let line = line.split('`').step_by(2).collect::<Vec<_>>().join("``");
+        let targets = line.split("](").skip(1).filter_map(|part| part.split(')').next());
+        let inside = targets.filter(|target| !target.contains("://"));
+        links.extend(inside.map(|target| (number, target.to_owned())));
     }
     links
 }
@@ -310,9 +333,7 @@ fn resolve(page: &Path, target: &str) -> PathBuf {
     let mut path = page.parent().expect("a page lies in a folder").to_owned();
     for part in Path::new(target).components() {
         match part {
-            Component::ParentDir => {
-                assert!(path.pop(), "{page:?}: {target} leads out of the repository");
-            }
+            Component::ParentDir => assert!(path.pop(), "{page:?}: {target} leads outside"),
             Component::CurDir => {}
             part => path.push(part),
         }
@@ -320,23 +341,12 @@ fn resolve(page: &Path, target: &str) -> PathBuf {
     path
 }
 
-/// Whether the target of a link in this page is there.
-fn leads_somewhere(page: &Path, target: &str) -> bool {
-    let (file, anchor) =
-        target.split_once('#').map_or((target, None), |(file, anchor)| (file, Some(anchor)));
-    let file = resolve(page, file);
-    let there = root().join(&file).exists();
-    there && anchor.is_none_or(|anchor| anchors(&read(&file)).contains(anchor))
-}
-
 /// The anchors of a page's headings, as GitHub makes them.
 fn anchors(text: &str) -> BTreeSet<String> {
     let mut seen = BTreeMap::<String, usize>::new();
-    let headings = prose(text).filter_map(|(_, line)| {
-        line.trim_start_matches('#').strip_prefix(' ').filter(|_| line.starts_with('#'))
-    });
+    let headings = prose(text).filter(|(_, line)| line.starts_with('#'));
     let mut anchors = BTreeSet::new();
-    for heading in headings {
+    for heading in headings.filter_map(|(_, line)| line.trim_start_matches('#').strip_prefix(' ')) {
         let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
         let slug = kept.flat_map(char::to_lowercase).collect::<String>().replace(' ', "-");
         let times = seen.entry(slug.clone()).or_default();

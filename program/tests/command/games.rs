@@ -1,15 +1,14 @@
 //! What records and tables hold of Three Kings and of Three-Legged Kitty alone.
 
-use std::path::Path;
-
+use crate::common::succeed;
 use crate::common::tables::table;
-use crate::common::{fail, succeed, text, write};
 use crate::records::recorded;
 use serde_json::{Value, json};
 
 #[test]
 fn numbers_of_the_rules_are_numbers_in_records_and_sets_begin_without_a_last_winner() {
-    let (dir, lines) = recorded("three-kings", "--rules set_points=9,first_deal=set,game_points=2");
+    let (_dir, lines) =
+        recorded("three-kings", "--rules set_points=9,first_deal=set,game_points=2");
     let rules = json!({"first_deal": "set", "set_points": 9, "game_points": 2});
     let mut begun = 0;
     for line in &lines {
@@ -23,15 +22,6 @@ fn numbers_of_the_rules_are_numbers_in_records_and_sets_begin_without_a_last_win
         }
     }
     assert!(begun > 10, "{begun} sets begin");
-    for (now, then) in [
-        ("\"set_points\":9", "\"set_points\":8"),
-        ("\"set_points\":9", "\"set_points\":9.0"),
-        ("\"first_deal\":\"set\",", ""),
-    ] {
-        let file = dir.join("wrong.jsonl");
-        write(&file, text(dir.join("records.jsonl")).replace(now, then));
-        fail(1, &format!("verify {}", file.display()));
-    }
 }
 
 #[test]
@@ -86,34 +76,6 @@ fn a_record_has_the_words_of_the_format_and_three_cards_on_one_line() {
 }
 
 #[test]
-fn three_cards_have_one_text_from_the_highest_down() {
-    let (dir, lines) = recorded("three-kings", "");
-    let path = dir.join("other.jsonl");
-    // A meld that was led, and three cards thrown to it.
-    let actions = lines[0]["actions"].as_array().unwrap();
-    let threes = actions
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| line.as_str().unwrap().split(' ').count() == 5);
-    for (at, line) in threes.take(3) {
-        let plain = line.as_str().unwrap();
-        let words: Vec<_> = plain.split(' ').collect();
-        let [seat, play, a, b, c] = words[..] else { panic!("{plain}") };
-        for other in [[a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
-            let other = format!("{seat} {play} {}", other.join(" "));
-            let mut changed = lines[0].clone();
-            changed["actions"][at] = json!(other);
-            write(&path, format!("{changed}\n"));
-            for command in ["verify", "replay"] {
-                let error = fail(1, &format!("{command} {}", path.display()));
-                let told = format!(":1: actions[{at}]: `{other}`, which a record writes `{plain}`");
-                assert!(error.contains(&told), "{command}: {error}");
-            }
-        }
-    }
-}
-
-#[test]
 fn game_points_decide_a_match_and_stand_in_their_column() {
     let (dir, lines) = recorded("three-kings", "");
     let rows = table(dir.join("hands.csv"));
@@ -128,51 +90,8 @@ fn game_points_decide_a_match_and_stand_in_their_column() {
 }
 
 #[test]
-fn a_changed_record_is_found() {
-    let (dir, lines) = recorded("three-kings", "");
-    let is_meld = |action: &Value| action.as_str().is_some_and(|text| text.split(' ').count() == 5);
-    let place =
-        |line: &Value| line["actions"].as_array().and_then(|all| all.iter().position(is_meld));
-    let melds = lines.iter().enumerate();
-    let (hand, at) =
-        melds.into_iter().find_map(|(i, line)| Some((i, place(line)?))).expect("a meld");
-    let action = lines[hand]["actions"][at].as_str().expect("a line");
-    // In a hand that ends no set, so that its own scores do not show it first.
-    let goes_on = |pair: &[Value]| {
-        let [carry, next] = [0, 1].map(|i| &pair[i]["carry"]["game_points"]);
-        carry.is_array() && carry == next
-    };
-    let within = lines.windows(2).position(goes_on).expect("a hand that ends no set");
-    let two_cards = action.rsplit_once(' ').expect("cards").0;
-    for (hand, key, value, place) in [
-        (hand, format!("/actions/{at}"), json!(two_cards), format!("actions[{at}]")),
-        (
-            hand,
-            format!("/actions/{at}"),
-            json!(action.replace("play", "throw")),
-            "no action of three-kings".to_owned(),
-        ),
-        (within, "/carry/pending".to_owned(), json!([-35, -35, -35]), "carry".to_owned()),
-        (0, "/scores_after".to_owned(), json!([1, 2, 3]), "scores_after".to_owned()),
-    ] {
-        let mut changed = lines.clone();
-        *changed[hand].pointer_mut(&key).expect("a value") = value;
-        let said = refused(&dir, &changed);
-        assert!(said.contains(&place), "{key}: {said}");
-    }
-}
-
-/// What `verify` says of changed records.
-fn refused(dir: &Path, lines: &[Value]) -> String {
-    let file = dir.join("changed.jsonl");
-    let text: Vec<_> = lines.iter().map(Value::to_string).collect();
-    write(&file, text.join("\n"));
-    fail(1, &format!("verify {}", file.display()))
-}
-
-#[test]
 fn a_kitty_record_holds_the_words_of_the_format() {
-    let (dir, mut lines) = recorded("three-legged-kitty", "--rules overpay=true");
+    let (_dir, lines) = recorded("three-legged-kitty", "--rules overpay=true");
     let first = &lines[0];
     assert_eq!(first["game"], "three-legged-kitty");
     assert_eq!(first["variant"], "three-legged-kitty:overpay=true");
@@ -189,14 +108,6 @@ fn a_kitty_record_holds_the_words_of_the_format() {
         };
         assert!(lines.iter().any(has), "{verb}");
     }
-    // A card that was not in the payer's hand is found out.
-    let actions = lines[0]["actions"].as_array_mut().unwrap();
-    let pay = actions.iter().position(|a| a.as_str().unwrap().contains(" pay ")).unwrap();
-    actions[pay] = format!("{} pay 1C", &actions[pay].as_str().unwrap()[..1]).into();
-    let file = dir.join("tampered.jsonl");
-    write(&file, format!("{}\n", lines[0]));
-    let error = fail(1, &format!("verify {}", file.display()));
-    assert!(error.contains(&format!(":1: actions[{pay}]")), "{error}");
 }
 
 #[test]

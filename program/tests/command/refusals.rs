@@ -1,26 +1,44 @@
-//! What is typed wrong is answered in one line that names it, with the exit code 2.
-
-use std::fs;
-use std::io::Write as _;
-use std::process::Stdio;
+//! What is typed or set wrong is answered in one line that names it.
 
 use crate::common::{
-    change_manifest, command, fail, folder, in_repository, play, refused, replace, succeed, text,
-    unfinish, write,
+    change_manifest, command, fail, folder, in_repository, play, refused, succeed, text, unfinish,
+    write,
 };
+
+/// Slips and a part of the answer to each, from a file in which the answer stands indented under its slip.
+fn slips(file: &str) -> Vec<(String, String)> {
+    let list = text(in_repository("program/tests").join(file));
+    let lines: Vec<_> =
+        list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let pair = |pair: &[&str]| {
+        (
+            pair[0].to_owned(),
+            pair[1].strip_prefix("    ").expect("an answer is indented").to_owned(),
+        )
+    };
+    lines.chunks(2).map(pair).collect()
+}
 
 #[test]
 fn each_slip_is_answered_in_one_line_that_names_it() {
-    let list = text(in_repository("program/tests/refused.txt"));
-    let mut lines = list.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let mut count = 0;
-    while let Some((slip, answer)) = lines.next().zip(lines.next()) {
-        let error = fail(2, slip);
-        let answer = answer.strip_prefix("    ").expect("an answer is indented");
-        assert!(error.starts_with("error: ") && error.contains(answer), "{slip}: {error}");
-        count += 1;
+    let slips = slips("refused.txt");
+    assert!(slips.len() > 150, "{}", slips.len());
+    for (slip, answer) in slips {
+        let error = fail(2, &slip);
+        assert!(error.starts_with("error: ") && error.contains(&answer), "{slip}: {error}");
     }
-    assert!(count > 150, "{count}");
+}
+
+#[test]
+fn a_slip_in_a_file_of_settings_is_named_with_its_line() {
+    let path = folder("settings").join("run.toml");
+    for (slip, answer) in slips("settings.txt") {
+        let good = "# what to play\ngame = \"9-2-5\"\nbots = [\"random\", \"greedy\"]\n";
+        write(&path, format!("{good}{}\n", slip.replace("\\n", "\n")));
+        let error = fail(1, &format!("tournament --config {} -q", path.display()));
+        assert!(error.starts_with("error: ") && error.contains("run.toml:"), "{slip}: {error}");
+        assert!(error.contains(&answer), "{slip}: {error}");
+    }
 }
 
 /// So many bots, with commas between them.
@@ -32,19 +50,16 @@ fn bots(count: usize) -> String {
 fn too_many_line_ups_variants_or_bots_are_refused_before_they_are_made() {
     let dir = folder("many");
     let variants = vec!["9-2-5"; 33].join(",");
-    let pairs = "tournament --game 9-2-5 --bots";
+    let bots_1000 = format!("tournament --game 9-2-5 --bots {}", bots(1000));
     for (command, expected) in [
+        (format!("{bots_1000} --format triples"), "make 997,002,000 line-ups as triples"),
         (
-            format!("{pairs} {} --format triples", bots(1000)),
-            "make 997,002,000 line-ups as triples",
-        ),
-        (
-            format!("{pairs} {} --format triples --plan", bots(1000)),
+            format!("{bots_1000} --format triples --plan"),
             "has 15,000 at most: take 25 bots or fewer",
         ),
-        (format!("{pairs} {} --plan", bots(1000)), "1000 bots make 2,997,000 line-ups as pairs"),
+        (format!("{bots_1000} --plan"), "1000 bots make 2,997,000 line-ups as pairs"),
         (
-            format!("{pairs} {} --format gauntlet", bots(1000)),
+            format!("{bots_1000} --format gauntlet"),
             "1000 bots make 5,994 line-ups as gauntlet, and a block has 2,500 at most",
         ),
         (
@@ -66,7 +81,7 @@ fn too_many_line_ups_variants_or_bots_are_refused_before_they_are_made() {
     let error = fail(1, &format!("tournament --config {}", config.display()));
     assert!(error.contains("many.toml:3: bots: 96 bots make 857,280 line-ups"), "{error}");
     assert!(error.contains(", or --format gauntlet, which pairs"), "{error}");
-    let run = play(dir.join("b"), &format!("{pairs} random,greedy --blocks 2"));
+    let run = play(dir.join("b"), "tournament --game 9-2-5 --bots random,greedy --blocks 2");
     unfinish(&run);
     change_manifest(&run, |manifest| manifest["specs"] = vec!["random"; 96].into());
     let error = fail(1, &format!("resume {}", run.display()));
@@ -98,83 +113,4 @@ fn the_last_of_all_blocks_can_be_played() {
         let text = succeed(&format!("{command} --game 9-2-5 --plan"));
         assert!(text.contains("18,446,744,073,709,551,615 matches"), "{command}: {text}");
     }
-}
-
-#[test]
-fn files_without_end_and_what_is_no_file_are_refused() {
-    let endless = "/dev/zero:1: the line is longer than any";
-    for (command, told) in [
-        ("tournament --config /dev/zero", "/dev/zero: it is longer than any file of settings"),
-        ("solve --game 9-2-5 --file /dev/zero", &format!("{endless} position can be")),
-        ("verify /dev/zero", &format!("{endless} record")),
-    ] {
-        assert!(fail(1, command).contains(told), "{command}");
-    }
-    let mut child = command("solve --game 9-2-5 --file -")
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it runs");
-    let mut input = child.stdin.take().expect("a pipe");
-    // The command ends before it has taken all of this.
-    while input.write_all(&[b'A'; 1 << 16]).is_ok() {}
-    let output = child.wait_with_output().expect("it ends");
-    let error = String::from_utf8(output.stderr).expect("UTF-8");
-    assert_eq!(output.status.code(), Some(1), "{error}");
-    assert!(error.contains("standard input:1: the line is longer than any position"), "{error}");
-
-    let dir = folder("no_file");
-    let place = dir.join("manifest.json");
-    let resume = format!("resume {}", dir.display());
-    let no_file = || {
-        assert!(fail(1, &resume).contains("manifest.json: it is no plain file"));
-        fs::remove_file(&place).expect("it is there");
-    };
-    std::os::unix::fs::symlink("/dev/zero", &place).expect("a link");
-    no_file();
-    let made = std::process::Command::new("mkfifo").arg(&place).status();
-    assert!(made.expect("mkfifo runs").success());
-    no_file();
-    write(&place, vec![b' '; (1 << 24) + 1]);
-    assert!(fail(1, &resume).contains("manifest.json: it is longer than any manifest can be"));
-}
-
-#[test]
-fn a_file_that_is_missing_or_wrong_is_refused_with_its_name() {
-    let dir = folder("files");
-    let path = dir.display();
-    for (file, content, told) in [
-        ("bad.jsonl", &b"{\"game\":"[..], "bad.jsonl:1: column 8"),
-        ("empty.jsonl", b"", "no record"),
-        ("bytes.jsonl", b"\xFF\xFE\n", "bytes.jsonl:1"),
-        ("bad.jsonl.zst", b"not zstd", "bad.jsonl.zst"),
-    ] {
-        write(dir.join(file), content);
-        assert!(fail(1, &format!("verify {path}/{file}")).contains(told), "{file}");
-    }
-    assert!(fail(1, &format!("verify {path}/none.jsonl")).contains("none.jsonl"));
-    assert!(fail(1, &format!("replay {path}")).contains("--records all"));
-    let run = "tournament --game 9-2-5 --bots random,greedy --blocks 1 --out";
-    assert!(fail(1, &format!("{run} {path}/bad.jsonl/x")).contains("bad.jsonl"));
-    let error = fail(1, &format!("{run} {path}/bad.jsonl"));
-    assert!(error.ends_with("bad.jsonl: not a directory"), "{error}");
-}
-
-#[test]
-fn a_bot_that_is_unknown_in_a_manifest_is_named_with_the_manifest() {
-    let dir = folder("manifest");
-    let bots = "tournament --game 9-2-5 --bots random,greedy --blocks 4";
-    for part in 1..=2 {
-        let shard = play(dir.join(part.to_string()), &format!("{bots} --shard {part}/2"));
-        replace(&shard.join("manifest.json"), "\"greedy\"", "\"greddy\"");
-    }
-    let run = play(dir.join("run"), bots);
-    replace(&run.join("manifest.json"), "\"greedy\"", "\"greddy\"");
-    let told = "manifest.json: bots: no bot is called `greddy`; did you mean `greedy`?";
-    for command in ["report", "contrast", "rate"] {
-        let error = fail(1, &format!("{command} {}", run.display()));
-        assert!(error.ends_with(told), "{command}: {error}");
-    }
-    let error = fail(1, &format!("merge {0}/1 {0}/2 --out {0}/m", dir.display()));
-    assert!(error.contains(&format!("1/{told}")), "{error}");
 }

@@ -7,10 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::common::started::{SIGNALS, killed, start_with};
-use crate::common::{
-    PROGRAM, assert_same, command, fail, folder, parsed, play, replace, run, shell, succeed, text,
-    write,
-};
+use crate::common::{PROGRAM, assert_same, command, folder, play, run, shell, succeed, write};
 use crate::stops::RUNS;
 
 /// Runs the command with files of at most so many kilobytes.
@@ -136,91 +133,4 @@ fn half_written_lines_and_files_of_a_killed_run_do_no_harm() {
     assert!(String::from_utf8_lossy(&done.stdout).contains(" · finished at 20"));
     assert!(String::from_utf8_lossy(&done.stderr).contains("nothing is left to do"));
     assert_same(&out, &full, "finished");
-}
-
-#[test]
-fn a_run_that_can_not_be_carried_on_is_refused_in_a_line() {
-    let dir = folder("refused");
-    let out = dir.join("run");
-    let resume = format!("resume {}", out.display());
-    assert!(fail(1, &resume).contains("manifest.json"));
-    fs::create_dir(&out).expect("a folder can be made");
-    assert!(fail(1, &resume).contains("no run has begun here"));
-    killed(&RUNS[0].1.replace("400", "1000000"), &out);
-    let note = text(out.join("progress.json"));
-    let hands = note.split_once("\"hands\":").expect("a count").1;
-    let hands = &hands[..hands.find(|c: char| !c.is_ascii_digit()).expect("an end")];
-    let version = format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"));
-    let other_settings = "not of the settings in manifest.json";
-    for (file, from, to, expected) in [
-        ("manifest.json", &*version, "\"version\": \"0.0.7\"", "begun by threehand 0.0.7"),
-        ("manifest.json", "\"rules_version\": ", "\"rules_version\": 9", "`rules_version` is 9"),
-        (
-            "manifest.json",
-            "\"variant\": \"9-2-5\"",
-            "\"variant\": \"9-5-2\"",
-            "`variant` is \"9-5-2\"",
-        ),
-        (
-            "manifest.json",
-            "\"stands_for\": [",
-            "\"stands_for\": [\"mc\", ",
-            "`stands_for` is [\"mc\",",
-        ),
-        ("manifest.json", "\"random\"", "\"randon\"", "did you mean `random`?"),
-        (
-            "manifest.json",
-            "\"run\": \"tournament\"",
-            "\"run\": \"list\"",
-            "no command that writes a run",
-        ),
-        ("manifest.json", "\"seed\": 4", "\"seed\": \"x\"", "'x'"),
-        ("manifest.json", "\"seed\": 4", "\"seed\": 12", other_settings),
-        ("manifest.json", "\"max_hands\": 1000", "\"max_hands\": 3", other_settings),
-        ("manifest.json", "\"blocks\": 1000000", "\"blocks\": 1", "--force"),
-        ("manifest.json", "\"blocks\": 1000000", "\"blocks\": 999999", other_settings),
-        ("manifest.json", "\"shard\": null", "\"shard\": \"1/2\"", other_settings),
-        ("manifest.json", "\"shard\": null", "\"plan\": true", "`plan` is no setting of a run"),
-        ("manifest.json", "\"shard\": null", "\"quiet\": true", "`quiet` is no setting of a run"),
-        ("manifest.json", "\"game\":", "\"gam\":", "it does not say `game`"),
-        ("manifest.json", "{", "", "manifest.json: "),
-        ("progress.json", "\"blocks\":", "\"blocks\":1", "start it again with --force"),
-        ("progress.json", "{", "", "start it again with --force"),
-        ("progress.json", "matches.csv", "x.csv", "start it again with --force"),
-        ("progress.json", "\"matches.csv\",", "\"matches.csv\",-", "start it again with --force"),
-        ("progress.json", "\"matches.csv\",", "\"matches.csv\",0,0],[\"x\",", "start it again"),
-        ("progress.json", "\"sha256\":\"", "\"sha256\":\"0", "start it again with --force"),
-        ("progress.json", "\"sha256\"", "\"sha\"", "start it again with --force"),
-        ("progress.json", &format!("\"hands\":{hands}"), "\"hands\":1", "changed by hand"),
-        ("matches.csv", "game", "gome", "it was changed since progress.json has noted it"),
-    ] {
-        let before = text(out.join(file));
-        replace(&out.join(file), from, to);
-        let error = fail(1, &resume);
-        assert!(error.contains(expected), "{from}: {error}");
-        write(out.join(file), before);
-    }
-    write(out.join("matches.csv"), "game");
-    assert!(fail(1, &resume).contains("4 bytes, where progress.json has noted"));
-}
-
-#[test]
-fn a_comparison_or_a_test_that_was_changed_is_not_carried_on() {
-    for (name, file, from, to, told) in [
-        ("compare", "progress.json", "\"blocks\":", "\"blocks\":7", "--force"),
-        ("compare", "manifest.json", "\"seed\": 1", "\"seed\": -4", "manifest.json"),
-        ("sprt", "blocks.csv", "\n0,", "\n1,", "blocks.csv: it was changed since"),
-    ] {
-        let run = RUNS.into_iter().find(|(run, _)| *run == name).expect("a run").1;
-        let out = killed(&format!("{run} --threads 1"), folder(name).join(file));
-        replace(&out.join(file), from, to);
-        let error = fail(1, &format!("resume {}", out.display()));
-        assert!(error.contains(told), "{error}");
-    }
-    let out = killed(&format!("{} --threads 1", RUNS[2].1), folder("tally").join("run"));
-    let mut note = parsed(&text(out.join("progress.json")));
-    note["tally"]["rungs"] = serde_json::json!([]);
-    write(out.join("progress.json"), note.to_string());
-    let error = fail(1, &format!("verify {}", out.display()));
-    assert!(error.contains("progress.json: it is not of the run that"), "{error}");
 }

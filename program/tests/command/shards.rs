@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::audit::rehash;
 use crate::common::{
-    assert_same, copy, fail, folder, play, read, replace, run, succeed, unfinish, write,
+    assert_same, fail, folder, play, read, replace, run, succeed, unfinish, write,
 };
+use crate::tampered::{copied, rehash};
 
 const RUN: &str = "tournament --game three-kings --bots random,greedy --seed 5 --blocks 12";
 
@@ -50,81 +50,19 @@ fn a_shard_that_was_stopped_or_begun_anew_and_a_merge_that_was_killed_do_no_harm
 }
 
 #[test]
-fn shards_that_do_not_make_a_run_are_named() {
-    let dir = folder("wrong");
-    let out = dir.display();
-    let part = |name: u64, flags: &str| play(dir.join(name.to_string()), &format!("{RUN} {flags}"));
-    (1..=4).for_each(|shard| drop(part(shard, &format!("--shard {shard}/4"))));
-    part(5, "");
-    part(6, "--shard 4/5");
-    part(7, "--shard 4/4 --max-hands 9");
-    part(8, "--shard 2/4");
-    play(dir.join("other-run"), &format!("{RUN} --max-hands 9"));
-    copy(&dir.join("1"), dir.join("10"));
-    replace(&dir.join("10/manifest.json"), "\"1/4\"", "\"1/18446744073709551615\"");
-    // Sums of other blocks than the shard has, under a hash that fits them.
-    let sums = copy(&dir.join("4"), dir.join("11"));
-    replace(&sums.join("tally.json"), "\n  \"blocks\": 3", "\n  \"blocks\": 18446744073709551615");
-    rehash(&sums);
-    let changed = copy(&dir.join("4"), dir.join("12"));
-    let mut rows = read(&changed.join("matches.csv"));
-    let last = rows.len() - 3;
-    rows[last] ^= 1;
-    write(changed.join("matches.csv"), rows);
-    fs::create_dir(dir.join("foreign")).expect("a folder");
-    write(dir.join("foreign/matches.csv"), "");
-    for (shards, to, expected) in [
-        (&[1, 2, 4][..], "merged", "shard 3/4 is missing"),
-        (&[3], "merged", "shards 1/4, 2/4 and 4/4 are missing"),
-        (&[1, 2, 3, 5], "merged", "holds no shard but a whole run"),
-        (&[1, 2, 3, 6], "merged", "one of 4 shards and"),
-        (&[1, 2, 3, 7], "merged", "`max_hands` is 1000 and 9"),
-        (&[1, 2, 3, 8, 4], "merged", "shard 2/4 is there twice"),
-        (&[1, 2, 3, 9], "merged", "manifest.json"),
-        (&[10], "merged", " and 18446744073709551606 more are missing"),
-        (
-            &[1, 2, 3, 11],
-            "merged",
-            "tally.json: it counts 18,446,744,073,709,551,615 blocks, and the shard has 3",
-        ),
-        (&[1, 2, 3, 12], "merged", "12: the files are not those that the run wrote"),
-        (&[1, 2, 3, 4], "foreign", "holds matches.csv of another run"),
-        (&[1, 2, 3, 4], "other-run", "(`max_hands` is 9 there and 1000 here)"),
-    ] {
-        let error = fail(1, &merge(&dir, shards, to));
-        assert!(error.contains(expected), "{error}");
-        assert!(!dir.join("merged").exists());
-    }
-    // The folder of the shards is not the place for the whole, and neither is a shard's own folder.
-    copy(&dir.join("1"), dir.join("parent/1"));
-    let error = fail(2, &format!("merge {out}/parent --out {out}/parent/. --force"));
-    assert!(error.contains("holds the shards: name a folder of its own"), "{error}");
-    let error = fail(2, &format!("{} --force", merge(&dir, &[1, 2, 3, 4], "4")));
-    assert!(error.contains("is one of the shards"), "{error}");
-    // Folders that hold shards are named by the folder that holds them, too.
-    fs::create_dir(dir.join("empty")).expect("a folder");
-    for (shards, to) in [(&[1, 7][..], "mixed"), (&[1, 6], "counts"), (&[2, 8], "twice")] {
-        for shard in shards {
-            copy(&dir.join(shard.to_string()), dir.join(to).join(shard.to_string()));
-        }
-    }
-    for (parent, expected) in [
-        ("empty", "no manifest.json of a shard in this folder or in those that it holds"),
-        ("nothing", "manifest.json: No such file"),
-        ("mixed", "are shards of different runs: `max_hands` is 1000 and 9"),
-        ("counts", "1 is one of 4 shards and"),
-        ("twice", "shard 2/4 is there twice"),
-    ] {
-        for command in
-            [format!("--missing {out}/{parent}"), format!("{out}/{parent} --out {out}/x")]
-        {
-            let error = fail(1, &format!("merge {command}"));
-            assert!(error.contains(expected), "{error}");
-        }
-    }
-    fail(2, &format!("merge {out}/counts/1"));
-    fail(2, &format!("merge --missing {out}/counts/1 --out {out}/x"));
-    succeed(&merge(&dir, &[1, 2, 3, 4], "merged"));
+fn sums_of_other_blocks_than_a_shard_has_are_refused_under_a_hash_that_fits() {
+    let dir = folder("sums");
+    let shard = |n: u64| play(dir.join(n.to_string()), &format!("{RUN} --shard {n}/2"));
+    let forged = copied(&[shard(1), shard(2)][1]);
+    replace(
+        &forged.join("tally.json"),
+        "\n  \"blocks\": 6",
+        "\n  \"blocks\": 18446744073709551615",
+    );
+    rehash(&forged);
+    let error = fail(1, &format!("merge {0}/1 {0}/tampered --out {0}/x", dir.display()));
+    let told = "tally.json: it counts 18,446,744,073,709,551,615 blocks, and the shard has 6";
+    assert!(error.contains(told), "{error}");
 }
 
 #[test]

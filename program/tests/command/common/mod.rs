@@ -40,13 +40,24 @@ pub(crate) fn command(arguments: &str) -> Command {
     command
 }
 
+/// The folders in which programs are looked for: first that of the command.
+pub(crate) fn search_path() -> String {
+    let folder = Path::new(PROGRAM).parent().expect("a program lies in a folder").display();
+    format!("{folder}:{}", env::var("PATH").unwrap_or_default())
+}
+
+/// The first of these programs that is here.
+pub(crate) fn find_program(names: &[&str]) -> Option<PathBuf> {
+    let dirs: Vec<PathBuf> = env::split_paths(&search_path()).collect();
+    let files = names.iter().flat_map(|name| dirs.iter().map(move |dir| dir.join(name)));
+    files.into_iter().find(|file| file.is_file())
+}
+
 /// A shell that finds the command under its name.
 pub(crate) fn shell(script: &str) -> Command {
     hear_signals();
-    let path = env::var("PATH").unwrap_or_default();
-    let folder = Path::new(PROGRAM).parent().expect("a program lies in a folder").display();
     let mut shell = Command::new("bash");
-    shell.args(["-c", script, "bash"]).env("PATH", format!("{folder}:{path}"));
+    shell.args(["-c", script, "bash"]).env("PATH", search_path());
     shell
 }
 

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::find_program;
+
 /// A browser with a profile of its own, which ends with this value.
 pub(crate) struct Browser {
     driver: Child,
@@ -17,22 +19,12 @@ pub(crate) struct Browser {
     profile: PathBuf,
 }
 
-/// The first of these programs that is in the path.
-fn program(names: &[&str]) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    let dirs: Vec<PathBuf> = env::split_paths(&path).collect();
-    names
-        .iter()
-        .flat_map(|name| dirs.iter().map(move |dir| dir.join(name)))
-        .find(|file| file.is_file())
-}
-
 impl Browser {
     /// Starts a browser that keeps its profile in this folder. Without one a message says so and the test ends,
     /// but where `CI` is set it fails.
     pub(crate) fn start(profile: &Path) -> Option<Self> {
-        let chromium = program(&["chromium", "chromium-browser", "google-chrome"]);
-        let (Some(chromium), Some(driver)) = (chromium, program(&["chromedriver"])) else {
+        let chromium = find_program(&["chromium", "chromium-browser", "google-chrome"]);
+        let (Some(chromium), Some(driver)) = (chromium, find_program(&["chromedriver"])) else {
             assert!(env::var_os("CI").is_none(), "chromium and chromedriver have to be here");
             eprintln!("skipped: chromium and chromedriver are not here");
             return None;
