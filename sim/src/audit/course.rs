@@ -15,7 +15,7 @@ use super::tables;
 use crate::folder::growing::GrowingFile;
 use crate::folder::hash::hash_of_folder;
 use crate::folder::manifest::{FAILURES, Manifest, Written};
-use crate::folder::note::Checkpoint;
+use crate::folder::note::{Checkpoint, Noted};
 use crate::folder::place::{FORFEITS, MANIFEST, PROGRESS, SUMS, TALLY};
 use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
 use crate::terminal::failure::Failure;
@@ -69,17 +69,17 @@ impl Audit<'_> {
         fresh: &dyn Checkpoint,
         recount: &Recount<'_>,
         is_shard: bool,
-    ) -> Result<String, Failure> {
-        let (path, kept) = match is_shard {
+    ) -> Result<Noted, Failure> {
+        let (path, (noted, json)) = match is_shard {
             true => (self.dir().join(TALLY), sums_of_shard(self.dir(), fresh)?.0),
             false => (self.dir().join(SUMS), sums_of_finished(self.dir(), fresh)?),
         };
         if let Some(fold) = &recount.fold {
-            let found = serde_json::from_str(&kept).map_err(|error| Fault::of(&path, error))?;
+            let found = serde_json::from_str(&json).map_err(|error| Fault::of(&path, error))?;
             let due = fold.to_json(false);
             tables::hold_json(&path, &found, due.as_bytes(), &recount.unknown, recount.by)?;
         }
-        Ok(kept)
+        Ok(noted)
     }
 
     /// Compares the note of an unfinished run with what was counted from its rows.

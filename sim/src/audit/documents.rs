@@ -7,9 +7,11 @@ use serde_json::{Map, Value};
 use super::difference::of_json;
 use super::fault::Fault;
 use super::tables::{parse, read};
+use crate::experiment::contract::ExperimentSettings as _;
 use crate::folder::manifest::{Manifest, RENAMED, Written};
 use crate::folder::place::{CONFIG, MANIFEST};
 use crate::play::schedule::{Format, Schedule};
+use crate::tournament::TournamentSettings;
 
 /// Sees to it that a manifest can be read at all, and that the line-ups of a tournament are as many as its
 /// bots make: then a forged number of bots asks for no more memory than the manifest itself takes.
@@ -20,7 +22,7 @@ pub(super) fn try_out(dir: &Path) -> Result<(), Fault> {
     let is_spec = |spec: &Value| spec.as_str().is_some_and(|spec| !spec.contains(','));
     let specs = list("specs").filter(|specs| specs.iter().all(is_spec));
     let specs = specs.ok_or_else(|| Fault::of(&path, "specs is no list of specs"))?;
-    if map.get("run").is_some_and(|run| run == crate::tournament::KIND.command) {
+    if map.get("run").is_some_and(|run| run == TournamentSettings::COMMAND) {
         let (bots, lineups) = (specs.len(), list("lineups").map_or(0, Vec::len));
         let format = map.get("format").and_then(Value::as_str).and_then(|name| name.parse().ok());
         let format = format.unwrap_or(Format::default_for(bots));

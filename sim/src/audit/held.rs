@@ -185,9 +185,12 @@ impl Held {
             return Ok(());
         };
         let path = self.dir.join(PROGRESS);
-        let counted =
-            fresh.blocks_in(&noted.to_string()).map_err(|error| Fault::of(&path, error))?;
-        if counted == Some(self.blocks) { Ok(()) } else { Err(Fault::of(&path, OF_ANOTHER)) }
+        let read = fresh.read(&noted.to_string()).map_err(|error| Fault::of(&path, error))?;
+        if read.is_some_and(|read| read.blocks == self.blocks) {
+            Ok(())
+        } else {
+            Err(Fault::of(&path, OF_ANOTHER))
+        }
     }
 
     /// The blocks that the files hold, of those that are to be played.

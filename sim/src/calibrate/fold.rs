@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::outcome::CalibrateOutcome;
 use super::trial::{Calibration, Trial, Underway};
 use super::{Calibrate, LEAST_SPREAD, plan};
-use crate::experiment::contract::{Block, Fold, Outcome, Plan, Probe, Stop, json_of, sums_of};
-use crate::folder::note::Checkpoint;
+use crate::experiment::contract::{Block, Fold, Outcome, Plan, Probe, Stop, json_of};
+use crate::folder::note::{Checkpoint, Noted};
 use crate::play::duel::DuelBlock;
 use crate::stats::{Failures, Mergeable};
 use crate::terminal::number::plural;
@@ -71,13 +71,13 @@ impl Checkpoint for CalibrateFold<'_> {
         json_of(&self.note, pretty)
     }
 
-    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
         let noted: Progress = serde_json::from_str(json)?;
         let each = self.note.each;
         let fits = noted.each == each
             && (noted.differences.len() as u64) < each
             && noted.runs.trials.iter().all(|trial| trial.blocks() == each);
-        Ok(fits.then_some(noted.blocks()))
+        Ok(fits.then(|| Noted::new(noted.blocks(), noted)))
     }
 }
 
@@ -94,8 +94,8 @@ impl Fold for CalibrateFold<'_> {
         self.add_difference(block.difference());
     }
 
-    fn restore(&mut self, json: &str, _: &Path) -> anyhow::Result<()> {
-        let noted: Progress = sums_of(json);
+    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+        let noted: Progress = noted.sums();
         self.note.hands += noted.hands;
         self.note.forfeits += noted.forfeits;
         self.note.failures.merge(&noted.failures);

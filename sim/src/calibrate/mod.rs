@@ -21,11 +21,10 @@ pub use self::share::MISSES;
 
 use self::fold::CalibrateFold;
 use self::trial::FEWEST;
-use crate::experiment::contract::{Block, Experiment, Fold, Kind, Settings, settings_map};
+use crate::experiment::contract::{Block, Experiment, ExperimentSettings, Fold, Settings};
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
 use crate::play::duel::Duel;
 use crate::play::players::{PlayedBy, Player};
-use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
@@ -45,20 +44,9 @@ Some of the bot's play has to be left to chance: a bot that ties nearly every bl
 /// that there are steps would show in the p-values before anything else.
 const LEAST_SPREAD: f64 = 10.0;
 
-/// The kind of experiment.
-pub(crate) static KIND: Kind = Kind {
-    command: "calibrate",
-    results: &["runs.csv", "calibration.csv"],
-    unit: "block",
-    may_decide: false,
-    fields: || Fields::of::<CalibrateSettings>("calibrate"),
-    read: |fields, given| Ok(Box::new(fields.read::<CalibrateSettings>(given)?)),
-};
-
-impl Settings for CalibrateSettings {
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
+impl ExperimentSettings for CalibrateSettings {
+    const COMMAND: &'static str = "calibrate";
+    const RESULTS: &'static [&'static str] = &["runs.csv", "calibration.csv"];
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -66,10 +54,6 @@ impl Settings for CalibrateSettings {
 
     fn shard(&self) -> Option<Shard> {
         self.shard
-    }
-
-    fn to_map(&self) -> Map<String, Value> {
-        settings_map(self)
     }
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {

@@ -36,13 +36,12 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{
-    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, json_of, settings_map, sums_of,
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Settings, json_of,
 };
 use crate::experiment::prepare::{arena, facts_of_variants, part, players, specs};
 use crate::folder::growing::GrowingFile;
-use crate::folder::note::Checkpoint;
+use crate::folder::note::{Checkpoint, Noted};
 use crate::play::players::Player;
-use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Mergeable, QUANTILE_REPLICATES, poisson_weights};
@@ -59,26 +58,10 @@ Examples:
 Each bot is a rung: it sits at all three seats. A verdict on a rule needs the same direction on three rungs.
 A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.5,won_seat_0=0.02";
 
-/// The kind of experiment.
-pub(crate) static KIND: Kind = Kind {
-    command: "compare",
-    results: &[
-        BLOCK_VALUES,
-        "characters.csv",
-        "distributions.csv",
-        "differences.csv",
-        "verdicts.csv",
-    ],
-    unit: "block",
-    may_decide: false,
-    fields: || Fields::of::<CompareSettings>("compare"),
-    read: |fields, given| Ok(Box::new(fields.read::<CompareSettings>(given)?)),
-};
-
-impl Settings for CompareSettings {
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
+impl ExperimentSettings for CompareSettings {
+    const COMMAND: &'static str = "compare";
+    const RESULTS: &'static [&'static str] =
+        &[BLOCK_VALUES, "characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -86,10 +69,6 @@ impl Settings for CompareSettings {
 
     fn shard(&self) -> Option<Shard> {
         self.shard
-    }
-
-    fn to_map(&self) -> Map<String, Value> {
-        settings_map(self)
     }
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
@@ -298,9 +277,10 @@ impl Checkpoint for CompareFold<'_> {
         json_of(&self.study, pretty)
     }
 
-    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
         let noted: Study = serde_json::from_str(json)?;
-        Ok(noted.has_shape_of(&self.study).then_some(noted.blocks))
+        let fits = noted.has_shape_of(&self.study);
+        Ok(fits.then(|| Noted::new(noted.blocks, noted)))
     }
 }
 
@@ -313,8 +293,8 @@ impl Fold for CompareFold<'_> {
         self.study.add(block.rows());
     }
 
-    fn restore(&mut self, json: &str, _: &Path) -> anyhow::Result<()> {
-        self.study.merge(&sums_of(json));
+    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+        self.study.merge(&noted.sums());
         Ok(())
     }
 

@@ -70,11 +70,11 @@ pub fn finished_sums<'e>(
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
     let (dir, is_shard) = (&written.dir, experiment.settings().shard().is_some());
     let mut fold = experiment.fold();
-    let kept = match is_shard {
+    let (kept, _) = match is_shard {
         true => sums_of_shard(dir, &*fold)?.0,
         false => sums_of_finished(dir, &*fold)?,
     };
-    fold.restore(&kept, dir)?;
+    fold.restore(kept, dir)?;
     let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold)).into_iter();
     let digests: Vec<_> = tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();
     Ok(written.expect_results(results, &digests).is_ok().then_some(fold))

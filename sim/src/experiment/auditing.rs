@@ -38,7 +38,7 @@ impl Run<'_> {
         if held.finished() {
             let kept = audit.kept_sums(&*self.experiment.fold(), &recount, self.is_shard)?;
             let mut fold = self.experiment.fold();
-            fold.restore(&kept, audit.dir())?;
+            fold.restore(kept, audit.dir())?;
             let outcome = fold.outcome();
             audit.hold_failures(by_bot(&*outcome), recount.by)?;
             for (name, due) in self.tables(&*outcome, &*fold) {

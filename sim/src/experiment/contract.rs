@@ -8,6 +8,7 @@ use std::any::Any;
 use std::ops::Range;
 use std::path::Path;
 
+use clap::Args;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -19,7 +20,7 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::folder::growing::GrowingFile;
-use crate::folder::note::Checkpoint;
+use crate::folder::note::{Checkpoint, Noted};
 use crate::play::players::Player;
 use crate::settings::fields::{Fields, Wrong};
 use crate::settings::shard::Shard;
@@ -51,6 +52,17 @@ pub struct Kind {
 pub type ReadSettings = fn(&Fields, Vec<(String, Value)>) -> Result<Box<dyn Settings>, Wrong>;
 
 impl Kind {
+    const fn of<S: ExperimentSettings>() -> Self {
+        Self {
+            command: S::COMMAND,
+            results: S::RESULTS,
+            unit: S::UNIT,
+            may_decide: S::MAY_DECIDE,
+            fields: || Fields::of::<S>(S::COMMAND),
+            read: |fields, given| Ok(Box::new(fields.read::<S>(given)?)),
+        }
+    }
+
     /// The settings of a manifest or of a file, by the names of their flags.
     ///
     /// # Errors
@@ -70,16 +82,38 @@ impl Kind {
     }
 }
 
-/// What decides the results of an experiment.
+/// The settings of one kind of experiment: all that the kind declares of itself.
+pub trait ExperimentSettings: Args + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The subcommand.
+    const COMMAND: &'static str;
+    /// The names of all files that its runs may leave their results in, rows before tables.
+    const RESULTS: &'static [&'static str];
+    /// What a block is called.
+    const UNIT: &'static str = "block";
+    /// Whether the first blocks may decide, so that the others are not played.
+    const MAY_DECIDE: bool = false;
+    /// The kind of experiment.
+    const KIND: Kind = Kind::of::<Self>();
+
+    /// What is played.
+    fn stage(&self) -> &Stage;
+    /// The part that is to be played.
+    fn shard(&self) -> Option<Shard>;
+    /// The experiment in its game.
+    ///
+    /// # Errors
+    /// The setting that is wrong.
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure>;
+}
+
+/// The settings of an experiment of any kind.
 pub trait Settings: Send + Sync {
     /// The kind of experiment.
     fn kind(&self) -> &'static Kind;
     /// What is played.
     fn stage(&self) -> &Stage;
     /// The part that is to be played.
-    fn shard(&self) -> Option<Shard> {
-        None
-    }
+    fn shard(&self) -> Option<Shard>;
     /// The settings by the names of their flags, in the order of their declaration.
     fn to_map(&self) -> Map<String, Value>;
     /// The experiment in its game.
@@ -87,6 +121,28 @@ pub trait Settings: Send + Sync {
     /// # Errors
     /// The setting that is wrong.
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure>;
+}
+
+impl<S: ExperimentSettings> Settings for S {
+    fn kind(&self) -> &'static Kind {
+        const { &S::KIND }
+    }
+
+    fn stage(&self) -> &Stage {
+        self.stage()
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.shard()
+    }
+
+    fn to_map(&self) -> Map<String, Value> {
+        settings_map(self)
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+        self.prepare(game)
+    }
 }
 
 /// A struct of settings as a map.
@@ -177,17 +233,17 @@ pub trait Fold: Checkpoint + Send {
     fn hands(&self) -> u64;
     /// Adds the next block.
     fn add(&mut self, block: &Block);
-    /// Adds the sums of a checkpoint, which [`Checkpoint::blocks_in`] has found to fit, of the run in `dir`.
+    /// Adds the sums that [`Checkpoint::read`] gave, of the run in `dir`.
     ///
     /// # Errors
-    /// If the folder does not hold what the checkpoint counts.
-    fn restore(&mut self, json: &str, dir: &Path) -> anyhow::Result<()>;
+    /// If the folder does not hold what the sums count.
+    fn restore(&mut self, noted: Noted, dir: &Path) -> anyhow::Result<()>;
     /// Adds the sums of a shard, the next one of the run.
     ///
     /// # Errors
     /// As [`Fold::restore`].
-    fn join(&mut self, json: &str, shard: &Path) -> anyhow::Result<()> {
-        self.restore(json, shard)
+    fn join(&mut self, noted: Noted, shard: &Path) -> anyhow::Result<()> {
+        self.restore(noted, shard)
     }
     /// Whether to stop here.
     fn stop(&self) -> Option<Stop> {
@@ -219,11 +275,6 @@ pub(crate) fn json_of(sums: &impl Serialize, pretty: bool) -> String {
     let json =
         if pretty { serde_json::to_string_pretty(sums) } else { serde_json::to_string(sums) };
     json.expect("plain values can be written as JSON")
-}
-
-/// The sums of a JSON text that was read before.
-pub(crate) fn sums_of<T: DeserializeOwned>(json: &str) -> T {
-    serde_json::from_str(json).expect("the text was found to be of such sums")
 }
 
 /// Why an experiment ends before its last block.

@@ -29,18 +29,15 @@ impl Run<'_> {
         // The hash of the sums of each shard, and how many blocks of the shard are kept if not all are needed.
         let mut looked_at = Vec::new();
         for (shard, blocks) in shards {
-            let (part, hash) = sums_of_shard(&shard.dir, &*self.experiment.fold())?;
-            let (due, held) = (
-                blocks.end - blocks.start,
-                fold.blocks_in(&part).ok().flatten().unwrap_or_default(),
-            );
+            let ((part, _), hash) = sums_of_shard(&shard.dir, &*self.experiment.fold())?;
+            let (due, held) = (blocks.end - blocks.start, part.blocks);
             if held != due {
                 let path = shard.dir.join(TALLY);
                 let told = format!("it counts {}, and the shard has {due}", plural(held, unit));
                 return Err(anyhow!("{}: {told}", path.display()).into());
             }
             let before = fold.blocks();
-            fold.join(&part, &shard.dir)?;
+            fold.join(part, &shard.dir)?;
             let kept = fold.blocks() - before;
             looked_at.push(((TALLY.to_owned(), hash), (kept < due).then_some(kept)));
         }

@@ -103,7 +103,7 @@ impl Run<'_> {
             RunFolder::reopen(written, growing, &documents, &*fold, self.all(), is_same)?;
         self.external_bots().log_to(folder.dir());
         if let Some(noted) = noted {
-            fold.restore(&noted, &written.dir)?;
+            fold.restore(noted, &written.dir)?;
         }
         if !self.how.quiet {
             let (dir, reached) = (written.dir.display(), self.reached(&*fold));

@@ -1,5 +1,7 @@
 //! The note of how far a run has got.
 
+use std::any::Any;
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -11,11 +13,33 @@ pub trait Checkpoint {
     fn blocks(&self) -> u64;
     /// The JSON of the sums, on one line or on lines that a person can read.
     fn to_json(&self, pretty: bool) -> String;
-    /// How many blocks the sums of a JSON text count, if they sum the same things as these.
+    /// The sums of a JSON text; `None` if they sum other things than these.
     ///
     /// # Errors
     /// If the text is none of such sums.
-    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>>;
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>>;
+}
+
+/// The sums of a checkpoint, read but not added to others yet.
+pub struct Noted {
+    /// Blocks that the sums count.
+    pub blocks: u64,
+    sums: Box<dyn Any>,
+}
+
+impl Noted {
+    /// Sums of so many blocks.
+    pub fn new(blocks: u64, sums: impl Any) -> Self {
+        Self { blocks, sums: Box::new(sums) }
+    }
+
+    /// The sums.
+    ///
+    /// # Panics
+    /// If they are of another kind of experiment.
+    pub fn sums<T: Any>(self) -> T {
+        *self.sums.downcast().expect("sums are added by the experiment that read them")
+    }
 }
 
 /// What is said of sums that belong to something else.

@@ -14,7 +14,7 @@ use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
 use super::manifest::{Documents, Written};
-use super::note::{Checkpoint, Note, OF_ANOTHER, Reach, Seal};
+use super::note::{Checkpoint, Note, Noted, OF_ANOTHER, Reach, Seal};
 use super::place::{CONFIG, MANIFEST, PROGRESS, Place, SUMS, TALLY};
 use crate::bounded_read::{plain_file, read};
 
@@ -81,7 +81,7 @@ impl RunFolder {
         fresh: &dyn Checkpoint,
         all: u64,
         is_same: impl FnOnce(&str) -> bool,
-    ) -> Result<(Self, Option<String>), FolderError> {
+    ) -> Result<(Self, Option<Noted>), FolderError> {
         let path = &written.dir;
         let place = Place::left(path)?;
         let there = read_text(&place.dir, MANIFEST)?.map(|text| sha256(text.as_bytes()));
@@ -100,13 +100,14 @@ impl RunFolder {
         let written = read_text(&place.dir, CONFIG)?;
         let mut settings =
             written.filter(|written| is_same(written)).unwrap_or_else(|| documents.config.clone());
+        let mut sums = None;
         if let Some((note, seal)) = &note {
             let names = files.iter().flatten().map(|file| &file.name);
             let told = note.bytes.iter().map(|(name, _)| name);
             let blocks = note.blocks;
-            let counted =
-                fresh.blocks_in(note.tally.get()).map_err(|error| bad(error.to_string()))?;
-            if !names.eq(told) || counted != Some(blocks) || blocks > all {
+            let read = fresh.read(note.tally.get()).map_err(|error| bad(error.to_string()))?;
+            sums = read.filter(|sums| sums.blocks == blocks);
+            if !names.eq(told) || sums.is_none() || blocks > all {
                 return Err(bad(OF_ANOTHER.to_owned()));
             }
             if note.seal(&settings) != seal.sha256 {
@@ -123,7 +124,7 @@ impl RunFolder {
         let folder = Self::start(place, files, reach, settings)?;
         folder.place.dir.write_whole(MANIFEST, &documents.manifest)?;
         folder.place.dir.write_whole(CONFIG, folder.settings.as_bytes())?;
-        Ok((folder, note.map(|note| note.tally.get().to_owned())))
+        Ok((folder, sums))
     }
 
     fn start(
@@ -311,16 +312,19 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
     dir.file(name)?.map(text).transpose()
 }
 
-/// The sums that a finished run has kept, as JSON.
-pub fn sums_of_finished(dir: &Path, fresh: &dyn Checkpoint) -> anyhow::Result<String> {
+/// The sums that a finished run has kept, also as JSON.
+pub fn sums_of_finished(dir: &Path, fresh: &dyn Checkpoint) -> anyhow::Result<(Noted, String)> {
     let path = dir.join(SUMS);
     let plain = plain_file(&path).and_then(zstd::Decoder::new);
     let bytes = plain.and_then(|plain| read(plain, NOTE_OR_SUMS, LONGEST));
     sums_in(&path, bytes.with_context(|| path.display().to_string())?, fresh)
 }
 
-/// The sums of a finished shard as JSON, and the hash of the file that has them.
-pub fn sums_of_shard(shard: &Path, fresh: &dyn Checkpoint) -> anyhow::Result<(String, String)> {
+/// The sums of a finished shard, also as JSON, and the hash of the file that has them.
+pub fn sums_of_shard(
+    shard: &Path,
+    fresh: &dyn Checkpoint,
+) -> anyhow::Result<((Noted, String), String)> {
     let path = shard.join(TALLY);
     let bytes = plain_file(&path).and_then(|file| read(file, NOTE_OR_SUMS, LONGEST));
     let bytes = bytes.with_context(|| path.display().to_string())?;
@@ -329,11 +333,11 @@ pub fn sums_of_shard(shard: &Path, fresh: &dyn Checkpoint) -> anyhow::Result<(St
 }
 
 /// The sums that the content of a file holds, which sum the same things as fresh ones.
-fn sums_in(path: &Path, bytes: Vec<u8>, fresh: &dyn Checkpoint) -> anyhow::Result<String> {
+fn sums_in(path: &Path, bytes: Vec<u8>, fresh: &dyn Checkpoint) -> anyhow::Result<(Noted, String)> {
     let said = || path.display().to_string();
     let json = String::from_utf8(bytes).with_context(said)?;
-    match fresh.blocks_in(&json).with_context(said)? {
-        Some(_) => Ok(json),
+    match fresh.read(&json).with_context(said)? {
+        Some(sums) => Ok((sums, json)),
         None => anyhow::bail!("{}: {OF_ANOTHER}", said()),
     }
 }

@@ -24,8 +24,8 @@ pub(super) fn decided(
     let experiment = settings.prepare(game_named(catalog, &settings.stage().game)?)?;
     let mut fold = experiment.fold();
     for (count, shard) in (1..).zip(shards) {
-        let (part, _) = sums_of_shard(&shard.dir, &*fold)?;
-        fold.join(&part, &shard.dir)?;
+        let ((part, _), _) = sums_of_shard(&shard.dir, &*fold)?;
+        fold.join(part, &shard.dir)?;
         if matches!(fold.stop(), Some(Stop::Decided)) {
             return Ok(Some(count));
         }

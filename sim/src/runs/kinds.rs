@@ -1,15 +1,20 @@
 //! The kinds of experiment that there are.
 
-use crate::experiment::contract::Kind;
+use crate::calibrate::CalibrateSettings;
+use crate::calibrate::coverage::CoverageSettings;
+use crate::compare::CompareSettings;
+use crate::experiment::contract::{ExperimentSettings as _, Kind};
 use crate::folder::place::TALLY;
+use crate::sprt::SprtSettings;
+use crate::tournament::TournamentSettings;
 
 /// All kinds of experiment.
 pub const KINDS: [&Kind; 5] = [
-    &crate::tournament::KIND,
-    &crate::compare::KIND,
-    &crate::sprt::KIND,
-    &crate::calibrate::KIND,
-    &crate::calibrate::coverage::KIND,
+    &TournamentSettings::KIND,
+    &CompareSettings::KIND,
+    &SprtSettings::KIND,
+    &CalibrateSettings::KIND,
+    &CoverageSettings::KIND,
 ];
 
 /// The kind of experiment of this subcommand.

@@ -27,15 +27,13 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{
-    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
-    sums_of,
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Settings, Stop, json_of,
 };
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
 use crate::folder::growing::GrowingFile;
-use crate::folder::note::Checkpoint;
+use crate::folder::note::{Checkpoint, Noted};
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
-use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Bounds;
@@ -53,20 +51,10 @@ Examples:
 t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
 small step (about 2 points of share), 0.5 a large one.";
 
-/// The kind of experiment.
-pub(crate) static KIND: Kind = Kind {
-    command: "sprt",
-    results: &[BLOCKS, "test.csv"],
-    unit: "block",
-    may_decide: true,
-    fields: || Fields::of::<SprtSettings>("sprt"),
-    read: |fields, given| Ok(Box::new(fields.read::<SprtSettings>(given)?)),
-};
-
-impl Settings for SprtSettings {
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
+impl ExperimentSettings for SprtSettings {
+    const COMMAND: &'static str = "sprt";
+    const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
+    const MAY_DECIDE: bool = true;
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -74,10 +62,6 @@ impl Settings for SprtSettings {
 
     fn shard(&self) -> Option<Shard> {
         self.shard
-    }
-
-    fn to_map(&self) -> Map<String, Value> {
-        settings_map(self)
     }
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
@@ -287,8 +271,9 @@ impl Checkpoint for TestFold<'_> {
         json_of(&self.evidence.note, pretty)
     }
 
-    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
-        Ok(Some(serde_json::from_str::<Rows>(json)?.blocks))
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+        let noted: Rows = serde_json::from_str(json)?;
+        Ok(Some(Noted::new(noted.blocks, noted)))
     }
 }
 
@@ -301,12 +286,12 @@ impl Fold for TestFold<'_> {
         self.evidence.add(block.rows());
     }
 
-    fn restore(&mut self, json: &str, dir: &Path) -> anyhow::Result<()> {
-        self.evidence.read(dir, &sums_of(json))
+    fn restore(&mut self, noted: Noted, dir: &Path) -> anyhow::Result<()> {
+        self.evidence.read(dir, &noted.sums())
     }
 
-    fn join(&mut self, json: &str, shard: &Path) -> anyhow::Result<()> {
-        self.evidence.join(shard, &sums_of(json))
+    fn join(&mut self, noted: Noted, shard: &Path) -> anyhow::Result<()> {
+        self.evidence.join(shard, &noted.sums())
     }
 
     fn stop(&self) -> Option<Stop> {

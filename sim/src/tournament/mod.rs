@@ -29,15 +29,13 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::audit::recount::Recount;
 use crate::experiment::contract::{
-    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
-    sums_of,
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Settings, Stop, json_of,
 };
 use crate::experiment::prepare::{arena, facts, labels, part, players, rules, specs};
 use crate::folder::growing::{GrowingFile, compress};
-use crate::folder::note::Checkpoint;
+use crate::folder::note::{Checkpoint, Noted};
 use crate::play::players::Player;
 use crate::play::schedule::{Format, Schedule, TooMany};
-use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
@@ -58,10 +56,9 @@ Examples:
 
 Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
 
-/// The kind of experiment.
-pub(crate) static KIND: Kind = Kind {
-    command: "tournament",
-    results: &[
+impl ExperimentSettings for TournamentSettings {
+    const COMMAND: &'static str = "tournament";
+    const RESULTS: &'static [&'static str] = &[
         GROWING[0],
         GROWING[1],
         "hands.csv.zst",
@@ -72,17 +69,7 @@ pub(crate) static KIND: Kind = Kind {
         "ratings.csv",
         "fit.csv",
         "who_pays.csv",
-    ],
-    unit: "block",
-    may_decide: false,
-    fields: || Fields::of::<TournamentSettings>("tournament"),
-    read: |fields, given| Ok(Box::new(fields.read::<TournamentSettings>(given)?)),
-};
-
-impl Settings for TournamentSettings {
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
+    ];
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -90,10 +77,6 @@ impl Settings for TournamentSettings {
 
     fn shard(&self) -> Option<Shard> {
         self.shard
-    }
-
-    fn to_map(&self) -> Map<String, Value> {
-        settings_map(self)
     }
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
@@ -304,9 +287,10 @@ impl Checkpoint for TournamentFold<'_> {
         json_of(&self.tally, pretty)
     }
 
-    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
         let noted: Tally = serde_json::from_str(json)?;
-        Ok(noted.has_shape_of(&self.tally).then_some(noted.blocks()))
+        let fits = noted.has_shape_of(&self.tally);
+        Ok(fits.then(|| Noted::new(noted.blocks(), noted)))
     }
 }
 
@@ -323,8 +307,8 @@ impl Fold for TournamentFold<'_> {
         }
     }
 
-    fn restore(&mut self, json: &str, _: &Path) -> anyhow::Result<()> {
-        self.tally.merge(&sums_of(json));
+    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+        self.tally.merge(&noted.sums());
         Ok(())
     }
 

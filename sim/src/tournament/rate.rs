@@ -8,11 +8,12 @@ use clap::Args;
 use serde_json::json;
 use threehand_play::Catalog;
 
-use super::KIND;
+use super::TournamentSettings;
 use super::anchor::Anchor;
 use super::outcome::add_rating;
 use super::standings::points;
 use crate::experiment::again::{finished_sums, prepare_again};
+use crate::experiment::contract::ExperimentSettings as _;
 use crate::experiment::life::settings_of;
 use crate::experiment::prepare::specs;
 use crate::folder::manifest::Written;
@@ -65,7 +66,7 @@ pub fn run(catalog: &Catalog<'_>, args: &RateArgs) -> Result<(), Failure> {
     let mut game = String::new();
     for dir in &args.dirs {
         let written = Written::read(dir)?;
-        if written.run() != KIND.command || written.finished().is_none() {
+        if written.run() != TournamentSettings::COMMAND || written.finished().is_none() {
             return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
         }
         let name = written.text("game").to_owned();
@@ -125,7 +126,7 @@ fn apart(one: &Read, other: &Read) -> anyhow::Result<()> {
 
 /// Reads a finished tournament.
 fn read_run(catalog: &Catalog<'_>, written: &Written) -> Result<Read, Failure> {
-    let settings = settings_of(&KIND, written)?;
+    let settings = settings_of(&TournamentSettings::KIND, written)?;
     let dir = written.dir.clone();
     written.expect_results(&results(), &[])?;
     let game = game_named(catalog, &settings.stage().game)?;

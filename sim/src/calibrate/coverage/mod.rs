@@ -31,15 +31,13 @@ use self::tournaments::Tournaments;
 use crate::compare::study::Study;
 use crate::compare::variants::{are_apart, variants};
 use crate::experiment::contract::{
-    Block, Experiment, Fold, Kind, Outcome, Plan, Probe, Settings, Stop, json_of, settings_map,
-    sums_of,
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Settings, Stop, json_of,
 };
 use crate::experiment::prepare::{arena, facts_of_variants, part, players, rules, specs};
 use crate::external::External;
-use crate::folder::note::Checkpoint;
+use crate::folder::note::{Checkpoint, Noted};
 use crate::play::players::Player;
 use crate::play::schedule::{Format, Schedule};
-use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::terminal::failure::Failure;
@@ -74,20 +72,10 @@ const MOST_VARIANTS: usize = 4;
 const MOST_LOOKS: usize = 12;
 const MOST_BLOCKS: u64 = 10_000;
 
-/// The kind of experiment.
-pub(crate) static KIND: Kind = Kind {
-    command: "coverage",
-    results: &["coverage.csv"],
-    unit: "run",
-    may_decide: false,
-    fields: || Fields::of::<CoverageSettings>("coverage"),
-    read: |fields, given| Ok(Box::new(fields.read::<CoverageSettings>(given)?)),
-};
-
-impl Settings for CoverageSettings {
-    fn kind(&self) -> &'static Kind {
-        &KIND
-    }
+impl ExperimentSettings for CoverageSettings {
+    const COMMAND: &'static str = "coverage";
+    const RESULTS: &'static [&'static str] = &["coverage.csv"];
+    const UNIT: &'static str = "run";
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -95,10 +83,6 @@ impl Settings for CoverageSettings {
 
     fn shard(&self) -> Option<Shard> {
         self.shard
-    }
-
-    fn to_map(&self) -> Map<String, Value> {
-        settings_map(self)
     }
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
@@ -269,9 +253,10 @@ impl Checkpoint for CoverageFold<'_> {
         json_of(&self.counts, pretty)
     }
 
-    fn blocks_in(&self, json: &str) -> serde_json::Result<Option<u64>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
         let noted: Counts = serde_json::from_str(json)?;
-        Ok(noted.is_like(&self.counts).then_some(noted.runs))
+        let fits = noted.is_like(&self.counts);
+        Ok(fits.then(|| Noted::new(noted.runs, noted)))
     }
 }
 
@@ -285,8 +270,8 @@ impl Fold for CoverageFold<'_> {
         self.counts.add(found, &self.of.after, || self.of.pool.promises());
     }
 
-    fn restore(&mut self, json: &str, dir: &Path) -> anyhow::Result<()> {
-        let noted: Counts = sums_of(json);
+    fn restore(&mut self, noted: Noted, dir: &Path) -> anyhow::Result<()> {
+        let noted: Counts = noted.sums();
         if !noted.is_like(&self.counts) {
             return Err(anyhow!("{}: its counts are of other promises", dir.display()));
         }
