@@ -28,12 +28,8 @@ pub(crate) fn target(data: &[u8]) {
 
 /// The settings of a file that gives all that has to be given.
 fn read(kind: &Kind, text: &str) -> Result<Map<String, Value>, String> {
-    let fields = (kind.fields)();
-    let told = |why: anyhow::Error| why.to_string();
-    let mut file = ConfigFile::parse(Path::new("file"), text).map_err(told)?;
-    let settings = file.settings(kind.command, &fields, |_| false, kind.read).map_err(told)?;
-    match fields.required().find(|name| !file.gives(name)) {
-        Some(missing) => Err(format!("nothing gives {missing}")),
-        None => Ok(settings.to_map()),
-    }
+    let mut file = ConfigFile::parse(Path::new("file"), text).map_err(|why| why.to_string())?;
+    let words = file.words(kind.command, &(kind.fields)(), |_| false);
+    let settings = kind.settings(words.map_err(|why| why.to_string())?);
+    settings.map(|settings| settings.to_map()).map_err(|wrong| wrong.told)
 }

@@ -5,13 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, CommandFactory as _, FromArgMatches as _};
-use serde::de::DeserializeOwned;
+use clap::{ArgMatches, Command, CommandFactory as _, FromArgMatches as _};
 
-use super::{Cli, Command};
+use super::Cli;
 use crate::settings::config::ConfigFile;
-use crate::settings::fields::Fields;
-use crate::settings::how::Asked;
+use crate::settings::fields::{Fields, lenient};
 use crate::terminal::failure::Failure;
 
 /// Why there is no command to do.
@@ -34,28 +32,58 @@ impl From<clap::Error> for Refusal {
 /// What is wrong with the words or in the file.
 pub fn read(words: &[OsString]) -> Result<(Cli, Option<ConfigFile>), Refusal> {
     let names_file = words.iter().any(|word| word.to_string_lossy().starts_with("--config"));
-    if names_file {
-        // What has to be given may be given by the file.
-        let mut cli = Cli::command();
-        let names: Vec<_> = cli.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-        for name in names {
-            cli = cli.mut_subcommand(name, |sub| sub.mut_args(|arg| arg.required(false)));
-        }
-        let mut matches = cli.try_get_matches_from(words)?;
-        if let Some((name, typed)) = matches.remove_subcommand()
-            && let Ok(Some(path)) = typed.try_get_one::<PathBuf>("config")
-        {
-            let file = ConfigFile::read(path).map_err(|error| Refusal::Failed(error.into()))?;
-            let [wide, all] = ["wide", "all"].map(|flag| typed.get_flag(flag));
-            let (command, file) = with_file(&name, typed, file)?;
-            return Ok((Cli { wide, all, command }, Some(file)));
-        }
+    if names_file && let Some((words, file)) = with_file(words)? {
+        let matches = lenient_cli().try_get_matches_from(words)?;
+        return Ok((Cli::from_arg_matches(&matches)?, Some(file)));
     }
     let matches = Cli::command().try_get_matches_from(words)?;
     if let Some(("tournament", typed)) = matches.subcommand() {
         needs_folder(typed, None)?;
     }
     Ok((Cli::from_arg_matches(&matches)?, None))
+}
+
+/// The command line where what has to be given may be given by a file.
+fn lenient_cli() -> Command {
+    let mut cli = Cli::command();
+    let names: Vec<_> = cli.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    for name in names {
+        cli = cli.mut_subcommand(name, lenient);
+    }
+    cli
+}
+
+/// The words with those that the file of settings stands for, where a file is named.
+fn with_file(words: &[OsString]) -> Result<Option<(Vec<OsString>, ConfigFile)>, Refusal> {
+    let failed = |error| Refusal::Failed(Failure::Failed(error));
+    let mut cli = Cli::command();
+    for sub in cli.get_subcommands_mut() {
+        *sub = sub.clone().mut_args(|arg| arg.required(false));
+    }
+    let matches = cli.try_get_matches_from(words)?;
+    let Some((name, typed)) = matches.subcommand() else { return Ok(None) };
+    let Ok(Some(path)) = typed.try_get_one::<PathBuf>("config") else { return Ok(None) };
+    let mut file = ConfigFile::read(path).map_err(failed)?;
+    let cli = Cli::command();
+    let fields = Fields::of_command(cli.find_subcommand(name).expect("it was typed").clone());
+    let is_typed =
+        |setting: &str| typed.value_source(fields.id(setting)) == Some(ValueSource::CommandLine);
+    let of_file = file.words(name, &fields, is_typed).map_err(failed)?;
+    let lacks = |name: &&str| !is_typed(name) && !file.gives(name);
+    let missing: Vec<_> = fields.required().filter(lacks).map(|name| format!("--{name}")).collect();
+    if !missing.is_empty() {
+        let told = format!("neither the file nor a flag gives {}", missing.join(", "));
+        return Err(Refusal::Failed(Failure::usage(anyhow!(told))));
+    }
+    if name == "tournament" {
+        needs_folder(typed, Some(&file))?;
+    }
+    // Before the name of the subcommand stand only flags without values.
+    let is_name = |word: &OsString| !word.to_string_lossy().starts_with('-');
+    let end = 2 + words.iter().skip(1).position(is_name).expect("it was typed");
+    let of_file = of_file.into_iter().map(OsString::from);
+    let all = words[..end].iter().cloned().chain(of_file).chain(words[end..].iter().cloned());
+    Ok(Some((all.collect(), file)))
 }
 
 /// What only says what a folder is to hold, so that it is nothing without one.
@@ -75,49 +103,4 @@ fn needs_folder(typed: &ArgMatches, file: Option<&ConfigFile>) -> Result<(), Ref
         }
         None => Ok(()),
     }
-}
-
-fn with_file(
-    name: &str,
-    typed: ArgMatches,
-    mut file: ConfigFile,
-) -> Result<(Command, ConfigFile), Refusal> {
-    let command = match name {
-        "tournament" => {
-            let asked = asked("tournament", typed.clone(), &mut file)?;
-            needs_folder(&typed, Some(&file))?;
-            Command::Tournament(Box::new(asked))
-        }
-        "compare" => Command::Compare(Box::new(asked("compare", typed, &mut file)?)),
-        "sprt" => Command::Sprt(Box::new(asked("sprt", typed, &mut file)?)),
-        "calibrate" => Command::Calibrate(Box::new(asked("calibrate", typed, &mut file)?)),
-        "coverage" => Command::Coverage(Box::new(asked("coverage", typed, &mut file)?)),
-        _ => unreachable!("only experiments have --config"),
-    };
-    Ok((command, file))
-}
-
-/// The settings of the file, with what was typed over them.
-fn asked<S: Args + DeserializeOwned>(
-    command: &'static str,
-    mut typed: ArgMatches,
-    file: &mut ConfigFile,
-) -> Result<Asked<S>, Refusal> {
-    let fields = Fields::of::<Asked<S>>(command);
-    let is_typed = |id: &str| typed.value_source(id) == Some(ValueSource::CommandLine);
-    let is_set = |name: &str| is_typed(fields.id(name));
-    let given = file.settings(command, &fields, is_set, Fields::read);
-    let mut asked: Asked<S> = given.map_err(|error| Refusal::Failed(error.into()))?;
-    let lacks = |name: &&str| !is_typed(fields.id(name)) && !file.gives(name);
-    let missing: Vec<_> = fields.required().filter(lacks).map(|name| format!("--{name}")).collect();
-    if !missing.is_empty() {
-        let told = format!("neither the file nor a flag gives {}", missing.join(", "));
-        return Err(Refusal::Failed(Failure::usage(anyhow!(told))));
-    }
-    let defaults: Vec<_> = fields.ids().filter(|id| !is_typed(id)).map(str::to_owned).collect();
-    for id in defaults {
-        let _ = typed.try_clear_id(&id);
-    }
-    asked.update_from_arg_matches(&typed)?;
-    Ok(asked)
 }

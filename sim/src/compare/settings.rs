@@ -2,7 +2,7 @@
 
 use anyhow::{anyhow, bail};
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use threehand_engine::options::one_of;
 
 use super::figures::Figure;
@@ -13,7 +13,7 @@ use crate::stats::ValueRange;
 use crate::terminal::failure::Failure;
 
 /// What decides the results of a comparison.
-#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct CompareSettings {
     /// What is played; the rule options hold for every variant that does not say otherwise.
@@ -23,35 +23,28 @@ pub struct CompareSettings {
     /// Variants: a name of `threehand list variants`, or name:key=value:key=value; with label= before it, the tables
     /// say label
     #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', value_parser = value::item, required = true)]
-    #[serde(deserialize_with = "value::list")]
     pub variants: Vec<String>,
     /// Rungs, weakest first: each bot sits at all three seats
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item, required = true)]
-    #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// The variant with which each other is compared, in place of each with each
     #[arg(long, value_name = "VARIANT")]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_word",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<String>,
     /// Margins, named before playing: a measure is the same under two variants where the difference is surely below X
     #[arg(long, value_name = "MEASURE=X,…", value_delimiter = ',', value_parser = value::item)]
-    #[serde(default, deserialize_with = "value::list", skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub margin: Vec<String>,
     /// Blocks: matches' cards, each played under every variant by every rung
     #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
-    #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
     pub blocks: u64,
     /// Write what each block adds to each measure to block_values.csv
     #[arg(long)]
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub block_values: bool,
     /// Play only the k-th of n parts of the run, for `threehand merge`
     #[arg(long, value_name = "K/N")]
-    #[serde(default, with = "value::optional")]
+    #[serde(serialize_with = "value::as_optional_word")]
     pub shard: Option<Shard>,
 }
 

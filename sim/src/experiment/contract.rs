@@ -10,7 +10,6 @@ use std::path::Path;
 
 use clap::Args;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use threehand_engine::record::Record;
 use threehand_play::DynGame;
@@ -22,7 +21,7 @@ use crate::audit::recount::Recount;
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::{Checkpoint, Noted};
 use crate::play::players::Player;
-use crate::settings::fields::{Fields, Wrong};
+use crate::settings::fields::{Fields, Flag, Wrong, word};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Failures;
@@ -48,8 +47,8 @@ pub struct Kind {
     pub read: ReadSettings,
 }
 
-/// Reads settings by the names of their flags.
-pub type ReadSettings = fn(&Fields, Vec<(String, Value)>) -> Result<Box<dyn Settings>, Wrong>;
+/// Reads settings from the words that give them.
+pub type ReadSettings = fn(&Fields, Vec<String>) -> Result<Box<dyn Settings>, Wrong>;
 
 impl Kind {
     const fn of<S: ExperimentSettings>() -> Self {
@@ -59,31 +58,31 @@ impl Kind {
             unit: S::UNIT,
             may_decide: S::MAY_DECIDE,
             fields: || Fields::of::<S>(S::COMMAND),
-            read: |fields, given| Ok(Box::new(fields.read::<S>(given)?)),
+            read: |fields, words| Ok(Box::new(fields.read::<S>(words)?)),
         }
     }
 
-    /// The settings of a manifest or of a file, by the names of their flags.
+    /// The settings that words give.
     ///
     /// # Errors
-    /// The first value that is wrong.
-    pub fn settings(&self, given: Vec<(String, Value)>) -> Result<Box<dyn Settings>, Wrong> {
-        (self.read)(&(self.fields)(), given)
+    /// What is wrong with them.
+    pub fn settings(&self, words: Vec<String>) -> Result<Box<dyn Settings>, Wrong> {
+        (self.read)(&(self.fields)(), words)
     }
 
-    /// The flags that give these settings, with their values.
-    pub fn flags(&self, settings: &dyn Settings) -> Vec<(String, Option<String>)> {
+    /// The flags that give these settings.
+    pub fn flags(&self, settings: &dyn Settings) -> Result<Vec<Flag>, Wrong> {
         let (fields, map) = ((self.fields)(), settings.to_map());
         let required =
-            fields.required().filter_map(|name| Some((name.to_owned(), map.get(name)?.clone())));
-        let usual = (self.read)(&fields, required.collect());
-        let usual = usual.map(|usual| usual.to_map()).unwrap_or_default();
-        crate::settings::flags(&fields, &usual, map)
+            fields.required().filter_map(|name| Some(fields.flags(name, map.get(name)?)));
+        let required = required.collect::<Result<Vec<_>, _>>()?.concat();
+        let usual = self.settings(required.iter().map(word).collect())?.to_map();
+        crate::settings::flags(&fields, &usual, &map)
     }
 }
 
 /// The settings of one kind of experiment: all that the kind declares of itself.
-pub trait ExperimentSettings: Args + Serialize + DeserializeOwned + Send + Sync + 'static {
+pub trait ExperimentSettings: Args + Serialize + Send + Sync + 'static {
     /// The subcommand.
     const COMMAND: &'static str;
     /// The names of all files that its runs may leave their results in, rows before tables.

@@ -20,7 +20,7 @@ use crate::folder::manifest::{Manifest, PROGRAMS, Written};
 use crate::folder::place::{CONFIG, FORFEITS};
 use crate::games::named::game_named;
 use crate::settings::config::ConfigFile;
-use crate::settings::fields::Wrong;
+use crate::settings::fields::{Wrong, word};
 use crate::settings::how::How;
 use crate::settings::stage::Stage;
 use crate::tables::export::Exports;
@@ -241,22 +241,18 @@ pub(super) fn manifest(
 /// # Errors
 /// What is missing from the manifest or wrong in it.
 pub fn settings_of(kind: &Kind, written: &Written) -> anyhow::Result<Box<dyn Settings>> {
-    let given = written.settings(&(kind.fields)())?;
-    kind.settings(given).map_err(|Wrong { told, .. }| anyhow!("{}: {told}", written.place()))
+    let flags = written.settings(&(kind.fields)())?;
+    let words = flags.iter().map(word).collect();
+    kind.settings(words).map_err(|Wrong { told, .. }| anyhow!("{}: {told}", written.place()))
 }
 
 /// Whether the text of a `config.toml` has these settings.
 fn is_of(config: &str, settings: &dyn Settings) -> bool {
     let kind = settings.kind();
-    let there = ConfigFile::parse(Path::new(CONFIG), config).and_then(|mut file| {
-        file.settings(
-            kind.command,
-            &(kind.fields)(),
-            |_| false,
-            |fields, given| (kind.read)(fields, given),
-        )
-    });
-    there.is_ok_and(|there| there.to_map() == settings.to_map())
+    let words = ConfigFile::parse(Path::new(CONFIG), config)
+        .and_then(|mut file| file.words(kind.command, &(kind.fields)(), |_| false));
+    let there = words.ok().and_then(|words| kind.settings(words).ok());
+    there.is_some_and(|there| there.to_map() == settings.to_map())
 }
 
 /// The command as typed.

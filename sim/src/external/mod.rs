@@ -15,7 +15,7 @@ pub use bot::{ExternalBot, Times};
 pub use bots::ExternalBots;
 pub use process::end_all;
 pub use protocol::{Decide, Hello, PROTOCOL};
-pub use setting::{External, as_table, list};
+pub use setting::{External, as_table};
 pub use spec::ExternalSpec;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

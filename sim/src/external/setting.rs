@@ -1,11 +1,10 @@
 //! A program that plays, as a setting: on the command line `LABEL=COMMAND`, in TOML and in a manifest a table.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::str::FromStr;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::Serializer;
+use serde_json::json;
 
 /// A program that plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,33 +63,14 @@ pub(super) fn split(command: &str) -> Result<Vec<String>, String> {
     shlex::split(command).ok_or_else(|| format!("`{command}` has a quote without its other"))
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "a table such as { command = [\"python3\", \"mybot.py\"] }"
-)]
-struct Entry {
-    command: Vec<String>,
-}
-
 /// Writes programs as a table by label.
 ///
 /// # Errors
 /// None of its own.
 pub fn as_table<S: Serializer>(all: &[External], to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(
-        all.iter().map(|External { label, command }| (label, Entry { command: command.clone() })),
+        all.iter().map(|program| (&program.label, json!({ "command": program.command }))),
     )
-}
-
-/// Reads such a table.
-///
-/// # Errors
-/// What is wrong with one of them.
-pub fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<External>, D::Error> {
-    let table: BTreeMap<String, Entry> = BTreeMap::deserialize(from)?;
-    let all = table.into_iter().map(|(label, entry)| External::new(&label, entry.command));
-    all.collect::<Result<_, _>>().map_err(D::Error::custom)
 }
 
 #[cfg(test)]
@@ -106,19 +86,5 @@ mod tests {
         for text in ["mine", "=sh", "a:b=sh", "mine=", "mine='sh", "a b=sh"] {
             assert!(text.parse::<External>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn programs_are_read_as_they_are_written() {
-        #[derive(Debug, PartialEq, Serialize, Deserialize)]
-        struct Settings {
-            #[serde(serialize_with = "as_table", deserialize_with = "list")]
-            external: Vec<External>,
-        }
-        let external = vec![External::new("a", vec!["sh".to_owned(), "x y".to_owned()]).unwrap()];
-        let settings = Settings { external };
-        let text = toml::to_string(&settings).unwrap();
-        assert_eq!(text, "[external.a]\ncommand = [\"sh\", \"x y\"]\n");
-        assert_eq!(toml::from_str::<Settings>(&text).unwrap(), settings);
     }
 }

@@ -10,7 +10,7 @@ use super::hash::{hash_of_folder, sha256};
 use super::place::{MANIFEST, to_json};
 use crate::bounded_read::{plain_file, read};
 use crate::settings::config::to_toml;
-use crate::settings::fields::Fields;
+use crate::settings::fields::{Fields, Flag};
 use crate::settings::how::How;
 use crate::settings::{manifest_key, of_manifest};
 
@@ -238,11 +238,11 @@ impl Written {
         ["finished", "results_hash"].iter().all(|key| self.map.get(*key) == Some(&Value::Null))
     }
 
-    /// The settings of the run, by the names of their flags.
+    /// The flags that give the settings of the run.
     ///
     /// # Errors
-    /// What is missing from the manifest, or is no setting of a run.
-    pub fn settings(&self, fields: &Fields) -> anyhow::Result<Vec<(String, Value)>> {
+    /// What is missing from the manifest or wrong in it, or is no setting of a run.
+    pub fn settings(&self, fields: &Fields) -> anyhow::Result<Vec<Flag>> {
         let no_setting = How::no_settings().into_iter().find(|name| self.map.contains_key(name));
         if let Some(name) = no_setting {
             bail!("{}: `{name}` is no setting of a run", self.place());

@@ -165,7 +165,8 @@ impl Commands<'_> {
             return Ok((Vec::new(), Some(needed)));
         }
         let mut words = format!("threehand {}", kind.command);
-        for (name, value) in kind.flags(&*settings) {
+        let flags = kind.flags(&*settings).map_err(|wrong| anyhow!(wrong.told))?;
+        for (name, value) in flags {
             words += &format!(" --{name}");
             if let Some(value) = value {
                 words += &format!(" {}", shell_quoted(OsStr::new(&value)));

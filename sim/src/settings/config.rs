@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use threehand_engine::options::did_you_mean;
 use toml::Spanned;
 
-use super::fields::{Fields, Wrong};
+use super::fields::{Fields, word};
 use super::value::is_nothing;
 use crate::bounded_read::read;
 use crate::terminal::failure::Fault;
@@ -66,22 +66,20 @@ impl ConfigFile {
         Ok(Self { path: path.to_owned(), entries: table.into_iter().map(entry).collect() })
     }
 
-    /// The settings of the file over the defaults, but for those that were typed.
+    /// The words that give the settings of the file, but for those that were typed.
     ///
     /// # Errors
     /// The first key or value that is wrong, with its line.
-    pub fn settings<A>(
+    pub fn words(
         &mut self,
         command: &str,
         fields: &Fields,
         is_typed: impl Fn(&str) -> bool,
-        read: impl FnOnce(&Fields, Vec<(String, Value)>) -> Result<A, Wrong>,
-    ) -> anyhow::Result<A> {
-        let said = self.path.display().to_string();
-        let mut given: Vec<(String, Value)> = Vec::new();
-        let mut seen: Vec<(String, String)> = Vec::new();
-        for entry in &mut self.entries {
-            let (key, line) = (&entry.key, entry.line);
+    ) -> anyhow::Result<Vec<String>> {
+        let said = self.path.display();
+        let mut words = Vec::new();
+        let mut seen: Vec<(String, &str)> = Vec::new();
+        for Entry { key, line, value, setting: found } in &mut self.entries {
             let arg = fields.find(key).filter(|_| !ONLY_TYPED.contains(&key.as_str()));
             let Some(arg) = arg else {
                 let hint = did_you_mean(&fields.nearest(key, &ONLY_TYPED));
@@ -91,26 +89,22 @@ impl ConfigFile {
             if let Some((_, other)) = seen.iter().find(|(other, _)| *other == setting) {
                 bail!("{said}:{line}: `{key}` is the same setting as `{other}`: leave one out");
             }
-            seen.push((setting.clone(), key.clone()));
+            seen.push((setting.clone(), key));
             if is_typed(&setting) {
                 continue;
             }
-            let value =
-                plain(&entry.value).map_err(|told| anyhow!("{said}:{line}: {key} {told}"))?;
-            if fields.is_empty(arg, &value) {
+            let value = plain(value).map_err(|told| anyhow!("{said}:{line}: {key} {told}"))?;
+            if Fields::is_empty(arg, &value) {
                 bail!("{said}:{line}: {key} is empty: give it a value or leave it out");
             }
-            given.push((key.clone(), value));
-            entry.setting = Some(setting);
+            if !is_nothing(&value) || value.is_boolean() {
+                let flags = fields.flags(key, &value);
+                let flags = flags.map_err(|wrong| anyhow!("{said}:{line}: {}", wrong.told))?;
+                words.extend(flags.iter().map(word));
+            }
+            *found = Some(setting);
         }
-        read(fields, given).map_err(|Wrong { key, told }| match self.line(&key) {
-            Some(line) => anyhow!("{said}:{line}: {told}"),
-            None => anyhow!("{said}: {told}"),
-        })
-    }
-
-    fn line(&self, key: &str) -> Option<usize> {
-        self.entries.iter().find(|entry| entry.key == key).map(|entry| entry.line)
+        Ok(words)
     }
 
     /// Whether the file gives a setting.

@@ -2,76 +2,58 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-
 use super::fields::Fields;
 use super::value;
 use crate::terminal::listener::RunOutput;
+use clap::Args;
 
 /// An experiment as asked for.
-#[derive(Clone, Debug, Args, Deserialize)]
-#[serde(bound = "S: DeserializeOwned")]
+#[derive(Clone, Debug, Args)]
 pub struct Asked<S: Args> {
     /// What decides the results.
     #[command(flatten)]
-    #[serde(flatten)]
     pub settings: S,
     /// How the experiment is begun and told.
     #[command(flatten)]
-    #[serde(flatten)]
     pub how: How,
 }
 
 /// How an experiment is begun and told.
-#[derive(Clone, Debug, Default, Args, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, Default, Args)]
 pub struct How {
     /// Threads; the results are the same at any number [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
-    #[serde(default, deserialize_with = "value::optional_number::<_, 1, 1024>")]
     pub threads: Option<u64>,
     /// The folder to write; without it nothing is written
     #[arg(long, short, value_name = "DIR")]
-    #[serde(default, deserialize_with = "value::optional_word")]
     pub out: Option<PathBuf>,
     /// Write into a folder that holds another run, and replace it
     #[arg(long)]
-    #[serde(default)]
     pub force: bool,
     /// Wait while another run is being written into the folder, in place of exit code 75
     #[arg(long)]
-    #[serde(default)]
     pub wait_lock: bool,
     /// Stop as at an interrupt, to be resumed, when the process that started this one is gone
     #[arg(long)]
-    #[serde(default)]
     pub die_with_parent: bool,
     /// Write a table of the run to a file, as its ending says: .md, .csv or .json; without a name the
     /// first of its answers
     #[arg(long, value_name = "[TABLE=]FILE")]
-    #[serde(default, deserialize_with = "value::list")]
     pub export: Vec<String>,
     /// A TOML file with these same settings, such as a run's config.toml; flags win over it
     #[arg(long, value_name = "FILE")]
-    #[serde(skip)]
     pub config: Option<PathBuf>,
     /// Say what the run will take and what it can show; run and write nothing
     #[arg(long)]
-    #[serde(default)]
     pub plan: bool,
     /// Print the summary as one JSON object on one line
     #[arg(long)]
-    #[serde(default)]
     pub json: bool,
     /// No progress and no messages
     #[arg(long, short)]
-    #[serde(default)]
     pub quiet: bool,
     /// The program that lives the experiment, if it is no command.
     #[arg(skip)]
-    #[serde(skip)]
     pub output: RunOutput,
 }
 

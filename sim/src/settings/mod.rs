@@ -9,57 +9,39 @@ pub mod stage;
 pub mod value;
 pub mod which;
 
-use std::ffi::OsStr;
-
 use serde_json::{Map, Value};
 
-use self::fields::Fields;
+use self::fields::{Fields, Flag, Wrong};
 use self::value::is_nothing;
-use crate::terminal::shown::shell_quoted;
 
-/// The flags that give these settings, with their values: those that differ from the usual ones.
+/// The flags that give these settings: those that differ from the usual ones.
 pub fn flags(
     fields: &Fields,
     usual: &Map<String, Value>,
-    settings: Map<String, Value>,
-) -> Vec<(String, Option<String>)> {
+    settings: &Map<String, Value>,
+) -> Result<Vec<Flag>, Wrong> {
     let is_required = |name: &str| fields.required().any(|required| required == name);
-    let wanted = |(name, value): &(String, Value)| {
-        !is_nothing(value) && (is_required(name) || usual.get(name) != Some(value))
-    };
-    let flag = |(name, value): (String, Value)| match value {
-        Value::Bool(_) => vec![(name, None)],
-        // Programs by their labels: a flag for each.
-        Value::Object(programs) => {
-            let flag = |(label, program): (&String, &Value)| {
-                let words = program["command"].as_array().into_iter().flatten();
-                let words =
-                    words.filter_map(Value::as_str).map(|word| shell_quoted(OsStr::new(word)));
-                let command = words.collect::<Vec<_>>().join(" ");
-                (name.clone(), Some(format!("{label}={command}")))
-            };
-            programs.iter().map(flag).collect()
-        }
-        value => vec![(name, Some(value::text(&value, ",")))],
-    };
-    settings.into_iter().filter(wanted).flat_map(flag).collect()
+    let settings = settings.iter().filter(|(name, value)| {
+        !is_nothing(value) && (is_required(name) || usual.get(*name) != Some(*value))
+    });
+    let flags = settings.map(|(name, value)| fields.flags(name, value));
+    Ok(flags.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// The settings that a manifest holds, by the names of their flags.
+/// The flags that give the settings that a manifest holds.
 ///
 /// # Errors
-/// What is missing from the manifest.
-pub fn of_manifest(
-    fields: &Fields,
-    manifest: &Map<String, Value>,
-) -> Result<Vec<(String, Value)>, String> {
+/// What is missing from the manifest or wrong in it.
+pub fn of_manifest(fields: &Fields, manifest: &Map<String, Value>) -> Result<Vec<Flag>, String> {
     let held = |key: &str| manifest.get(&manifest_key(key)).filter(|value| !is_nothing(value));
     let missing: Vec<_> = fields.required().filter(|key| held(key).is_none()).collect();
     if !missing.is_empty() {
         let keys = missing.into_iter().map(|key| format!("`{}`", manifest_key(key)));
         return Err(format!("it does not say {}", keys.collect::<Vec<_>>().join(", ")));
     }
-    Ok(fields.names().filter_map(|key| Some((key.to_owned(), held(key)?.clone()))).collect())
+    let held = fields.names().filter_map(|key| Some((key, held(key)?)));
+    let flags = held.map(|(key, value)| fields.flags(key, value).map_err(|wrong| wrong.told));
+    Ok(flags.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// The key by which a manifest holds a setting: underscores for dashes, and the bots in `specs`,

@@ -1,7 +1,7 @@
 //! What is played and with what chance: the settings that all experiments have.
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::value;
 use crate::external::{self, External};
@@ -17,52 +17,36 @@ const DAY: u64 = 86_400;
 const TERABYTE: u64 = 1 << 20;
 
 /// What is played and with what chance.
-#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Stage {
     /// The game: see `threehand list games`
     #[arg(long, value_name = "NAME")]
-    #[serde(deserialize_with = "value::word")]
     pub game: String,
     /// Rule options that differ from the game's defaults (a list is written with dashes:
     /// contracts=9-5-2)
     #[arg(long, value_name = "KEY=VALUE,…", value_delimiter = ',', value_parser = value::item)]
-    #[serde(default, deserialize_with = "value::list", skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
     /// The seed of all randomness
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "value::word")]
     pub seed: u64,
     /// A cap on hands that marks a match truncated; its highest score wins
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, MOST_HANDS>)]
-    #[serde(deserialize_with = "value::number::<_, 1, MOST_HANDS>")]
     pub max_hands: u64,
     /// A program that plays as the bot cmd:LABEL, in any language; may be given more than once
     #[arg(long, value_name = "LABEL=COMMAND")]
-    #[serde(
-        default,
-        deserialize_with = "external::list",
-        serialize_with = "external::as_table",
-        skip_serializing_if = "Vec::is_empty"
-    )]
+    #[serde(serialize_with = "external::as_table", skip_serializing_if = "Vec::is_empty")]
     pub external: Vec<External>,
     /// Seconds that a bot may take for a decision before it forfeits its match: results may then
     /// depend on the machine [default: no limit]
     #[arg(long, value_name = "S", allow_negative_numbers = true, value_parser = value::whole::<1, DAY>)]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_number::<_, 1, DAY>",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub move_seconds: Option<u64>,
     /// Megabytes that the process may hold before the bot that decides forfeits its match; plays on
     /// one thread [default: no limit]
     #[arg(long, value_name = "MB", allow_negative_numbers = true, value_parser = value::whole::<64, TERABYTE>)]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_number::<_, 64, TERABYTE>",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_mb: Option<u64>,
 }
 

@@ -3,10 +3,8 @@
 
 use std::convert::Infallible;
 use std::fmt::Display;
-use std::str::FromStr;
 
-use serde::de::{Deserializer, Error};
-use serde::{Deserialize, Serializer};
+use serde::Serializer;
 use serde_json::Value;
 
 /// A value as on a command line: what is inside a list is written with dashes.
@@ -18,7 +16,9 @@ pub fn text(value: &Value, between: &str) -> String {
         }
         Value::Object(entries) => {
             let pairs = entries.iter().map(|(key, value)| format!("{key}={}", text(value, "-")));
-            pairs.collect::<Vec<_>>().join(",")
+            let mut pairs: Vec<_> = pairs.collect();
+            pairs.sort_unstable();
+            pairs.join(",")
         }
         other => other.to_string(),
     }
@@ -109,73 +109,6 @@ pub fn counted(text: &str) -> Result<String, Infallible> {
     Ok(number.map_or_else(|| text.to_owned(), |number| number.to_string()))
 }
 
-/// Reads a value that is one word or number by what reads such a word on the command line.
-pub fn word<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(from: D) -> Result<T, D::Error> {
-    text(&Value::deserialize(from)?, ",").parse().map_err(D::Error::custom)
-}
-
-/// Reads a word that may be left out.
-pub fn optional_word<'de, D, T>(from: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: FromStr<Err: Display>,
-{
-    let value = Value::deserialize(from)?;
-    let given = (!value.is_null()).then(|| text(&value, ","));
-    given.map(|text| text.parse().map_err(D::Error::custom)).transpose()
-}
-
-/// How a word that may be left out is read and written, for `#[serde(with = "value::optional")]`.
-pub mod optional {
-    pub use super::{as_optional_word as serialize, optional_word as deserialize};
-}
-
-/// Reads a whole number from `LEAST` to `MOST`.
-pub fn number<'de, D, const LEAST: u64, const MOST: u64>(from: D) -> Result<u64, D::Error>
-where
-    D: Deserializer<'de>,
-{
-    whole::<LEAST, MOST>(&text(&Value::deserialize(from)?, ",")).map_err(D::Error::custom)
-}
-
-/// Reads a whole number that may be left out.
-pub fn optional_number<'de, D, const LEAST: u64, const MOST: u64>(
-    from: D,
-) -> Result<Option<u64>, D::Error>
-where
-    D: Deserializer<'de>,
-{
-    let value = Value::deserialize(from)?;
-    let given = (!value.is_null()).then(|| text(&value, ","));
-    given.map(|text| whole::<LEAST, MOST>(&text).map_err(D::Error::custom)).transpose()
-}
-
-/// Reads words: a list, a text with commas between them, or a table, whose entries are `key=value`
-/// in the order of the keys. An entry of a list may hold several words with commas between them, as a
-/// command line may; an empty text is no word.
-pub fn list<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
-    Ok(match Value::deserialize(from)? {
-        Value::Array(items) => items.iter().flat_map(|item| words(&text(item, "-"))).collect(),
-        Value::Object(entries) => {
-            let pairs = entries.iter().map(|(key, value)| format!("{key}={}", text(value, "-")));
-            let mut pairs: Vec<_> = pairs.collect();
-            pairs.sort_unstable();
-            pairs
-        }
-        Value::String(text) if text.is_empty() => Vec::new(),
-        other => words(&text(&other, ",")),
-    })
-}
-
-/// Reads such a list of counts.
-pub fn counts<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
-    list(from)?.iter().map(|word| counted(word).map_err(D::Error::custom)).collect()
-}
-
-fn words(text: &str) -> Vec<String> {
-    text.split(',').map(|word| word.trim().to_owned()).collect()
-}
-
 /// Writes a value as the word that stands for the value on the command line.
 pub fn as_word<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
@@ -234,12 +167,5 @@ mod tests {
         assert_eq!(told("1e20"), "1e20 is not in 1..=18446744073709551615");
         assert_eq!(whole::<1, 1024>("2k"), Err("2k is not in 1..=1024".to_owned()));
         assert_eq!(whole::<0, 9>("-0"), Err("-0 is not in 0..=9".to_owned()));
-    }
-
-    #[test]
-    fn words_of_a_list_have_no_blanks_around_them() {
-        let read = |text: &str| list(Value::from(text)).unwrap();
-        assert_eq!(read("greedy, random ,a b"), ["greedy", "random", "a b"]);
-        assert_eq!(counts(Value::from("5, 1k,x,1e40")).unwrap(), ["5", "1000", "x", "1e40"]);
     }
 }

@@ -1,7 +1,7 @@
 //! The settings of a sequential test.
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::rule::{Points, Quantity, TestKind};
 use crate::settings::shard::Shard;
@@ -9,7 +9,7 @@ use crate::settings::stage::Stage;
 use crate::settings::value;
 
 /// What decides the results of a sequential test.
-#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct SprtSettings {
     /// What is played.
@@ -18,42 +18,36 @@ pub struct SprtSettings {
     pub stage: Stage,
     /// Two bots: is the first better than the second?
     #[arg(long, value_name = "SPEC,SPEC", value_delimiter = ',', value_parser = value::item, required = true)]
-    #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// The cap on blocks: if the test has not ended by then, it is undecided
     #[arg(long, alias = "matches", value_name = "N", default_value_t = 20_000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
-    #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
     pub blocks: u64,
     /// Which test decides
     #[arg(long, value_enum, default_value_t)]
-    #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
+    #[serde(serialize_with = "value::as_word")]
     pub test: TestKind,
     /// What the bots are compared in
     #[arg(long, value_enum, default_value_t)]
-    #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
+    #[serde(serialize_with = "value::as_word")]
     pub on: Quantity,
     /// Not better and better in points of share, in place of t [default with --test e: 0,2]
     #[arg(long, value_name = "LO,HI", allow_hyphen_values = true, conflicts_with_all = ["t0", "t1"])]
-    #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "value::as_optional_word", skip_serializing_if = "Option::is_none")]
     pub share: Option<Points>,
     /// Not better means a t of no more than this
     #[arg(long, value_name = "T", default_value_t = 0.0, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "value::word")]
     pub t0: f64,
     /// Better means a t of no less than this
     #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "value::word")]
     pub t1: f64,
     /// How often "better" may be said of one that is not
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "value::word")]
     pub alpha: f64,
     /// How often "not better" may be said of one that is
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
-    #[serde(deserialize_with = "value::word")]
     pub beta: f64,
     /// Play only the k-th of n parts of the blocks, all of them: `threehand merge` decides
     #[arg(long, value_name = "K/N")]
-    #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "value::as_optional_word", skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
 }

@@ -1,7 +1,7 @@
 //! The settings of a tournament.
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::anchor::Anchor;
 use crate::play::schedule::Format;
@@ -11,7 +11,7 @@ use crate::settings::value;
 use crate::settings::which::Which;
 
 /// What decides the results of a tournament.
-#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct TournamentSettings {
     /// What is played.
@@ -20,47 +20,39 @@ pub struct TournamentSettings {
     pub stage: Stage,
     /// Bots: a name, or name:key=value:key=value; the same may come twice
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item, required = true)]
-    #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// How line-ups are made [default: triples for three bots, else pairs]
     #[arg(long, value_enum)]
-    #[serde(default, with = "value::optional")]
+    #[serde(serialize_with = "value::as_optional_word")]
     pub format: Option<Format>,
     /// Blocks: matches' cards, each played under every line-up
     #[arg(long, alias = "matches", value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<1, { u64::MAX }>)]
-    #[serde(deserialize_with = "value::number::<_, 1, { u64::MAX }>")]
     pub blocks: u64,
     /// The number of the first block: other blocks are other cards [default: 0]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<0, { 1 << 60 }>)]
-    #[serde(
-        default,
-        deserialize_with = "value::optional_number::<_, 0, { 1 << 60 }>",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<u64>,
     /// Matches that go to hands.csv: all, none or every=N
     #[arg(long, value_name = "WHICH", default_value = "all")]
-    #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
+    #[serde(serialize_with = "value::as_word")]
     pub hands: Which,
     /// Matches that go to records.jsonl: all, none or every=N
     #[arg(long, value_name = "WHICH", default_value = "none")]
-    #[serde(deserialize_with = "value::word", serialize_with = "value::as_word")]
+    #[serde(serialize_with = "value::as_word")]
     pub records: Which,
     /// Write hands.csv and records.jsonl compressed, as zstd
     #[arg(long)]
-    #[serde(default)]
     pub compress: bool,
     /// Stop at the first bot that fails, instead of recording a forfeit and going on
     #[arg(long)]
-    #[serde(default)]
     pub strict: bool,
     /// Set the rating of a bot, by the name that it goes by in the tables; the others are told beside it [default: their
     /// mean is 0]
     #[arg(long, value_name = "BOT=RATING")]
-    #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "value::as_optional_word", skip_serializing_if = "Option::is_none")]
     pub anchor: Option<Anchor>,
     /// Play only the k-th of n parts of the run, for `threehand merge`
     #[arg(long, value_name = "K/N")]
-    #[serde(default, with = "value::optional")]
+    #[serde(serialize_with = "value::as_optional_word")]
     pub shard: Option<Shard>,
 }

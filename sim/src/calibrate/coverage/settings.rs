@@ -1,7 +1,7 @@
 //! The settings of a run that measures coverage.
 
 use clap::Args;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::calibrate::settings::MOST_RUNS;
 use crate::settings::shard::Shard;
@@ -14,7 +14,7 @@ pub(super) const FEWEST: u64 = 500;
 pub(super) const MOST: u64 = 20_000;
 
 /// What decides the results.
-#[derive(Clone, Debug, PartialEq, Args, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct CoverageSettings {
     /// What is played.
@@ -23,19 +23,16 @@ pub struct CoverageSettings {
     pub stage: Stage,
     /// Bots of the tournament whose figures are checked; two also make a sequential test
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item, required = true)]
-    #[serde(deserialize_with = "value::list")]
     pub bots: Vec<String>,
     /// Variants: the figures are those of `compare` with these variants, and the bots are its rungs
     #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', value_parser = value::item)]
-    #[serde(default, deserialize_with = "value::list", skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variants: Vec<String>,
     /// Blocks of the pool: what all of them come to is the truth
     #[arg(long, value_name = "N", default_value_t = 2000, allow_negative_numbers = true, value_parser = value::whole::<FEWEST, MOST>)]
-    #[serde(deserialize_with = "value::number::<_, FEWEST, MOST>")]
     pub pool: u64,
     /// Runs, each of blocks drawn from the pool
     #[arg(long, value_name = "N", default_value_t = 1000, allow_negative_numbers = true, value_parser = value::whole::<20, MOST_RUNS>)]
-    #[serde(deserialize_with = "value::number::<_, 20, MOST_RUNS>")]
     pub runs: u64,
     /// After how many blocks a run's figures are looked at
     #[arg(
@@ -47,10 +44,9 @@ pub struct CoverageSettings {
         allow_negative_numbers = true,
         value_parser = value::counted
     )]
-    #[serde(deserialize_with = "value::counts")]
     pub blocks: Vec<String>,
     /// Play only the k-th of n parts of the runs, for `threehand merge`
     #[arg(long, value_name = "K/N")]
-    #[serde(default, with = "value::optional", skip_serializing_if = "Option::is_none")]
+    #[serde(serialize_with = "value::as_optional_word", skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
 }

@@ -6,7 +6,7 @@ use crate::report::charts::{Bound, Chart, Curve, Point};
 use crate::report::content::{Content, Source};
 use crate::report::table::{Table, numbers, words};
 use crate::report::unit::Unit;
-use crate::settings::fields::Fields;
+use crate::settings::fields::{Fields, word};
 use crate::sprt::{SprtSettings, Step, course};
 use crate::terminal::number::plural;
 
@@ -59,7 +59,8 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
     let shard = folder.text("shard");
     let fields = Fields::of::<SprtSettings>("sprt");
     let given = folder.written.settings(&fields).ok().filter(|_| shard.is_empty());
-    let steps = given.and_then(|given| fields.read::<SprtSettings>(given).ok());
+    let words = given.map(|flags| flags.iter().map(word).collect());
+    let steps = words.and_then(|words| fields.read::<SprtSettings>(words).ok());
     let steps = steps.and_then(|settings| course(&settings, folder.path()).ok());
     let charts =
         steps.map_or_else(Vec::new, |(steps, bounds)| charts(&steps, bounds, row.text("test")));
