@@ -2,54 +2,34 @@
 
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings, Value};
+use crate::lab::{EPSILON, Kind, Parameter, Range, Settings};
 
 /// The kind of bot `champion`, of the games that have [champions](Knowledge::CHAMPIONS).
 #[derive(Clone, Copy, Debug)]
 pub struct Champion;
 
-/// What a decision may cost, about.
-pub const BUDGET: Parameter<Budget> = Parameter::new(
+/// About what a decision may cost: milliseconds of one core.
+pub const BUDGET: Parameter = Parameter::new(
     "budget",
-    Budget(5),
-    (),
+    "5ms",
+    Range::Text(plain_budget, "whole milliseconds or seconds from 1ms to 10s"),
     "about what a decision costs, 1ms to 10s: no clock is asked",
 );
 
-/// What a decision may cost: milliseconds of one core, 1 to 10,000.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Budget(u32);
-
-impl Budget {
-    const LEAST: u32 = 1;
-    const MOST: u32 = 10_000;
+/// A budget as whole seconds, or else as milliseconds: `50ms`, `2s`.
+fn plain_budget(text: &str) -> Option<String> {
+    let ms = milliseconds(text)?;
+    Some(if ms % 1000 == 0 { format!("{}s", ms / 1000) } else { format!("{ms}ms") })
 }
 
-/// As milliseconds or seconds, both whole numbers: `50ms`, `2s`.
-impl Value for Budget {
-    type Range = ();
-
-    fn read(text: &str, (): &()) -> Option<Self> {
-        let (number, unit) = match text.strip_suffix("ms") {
-            Some(number) => (number, 1),
-            None => (text.strip_suffix('s')?, 1000),
-        };
-        let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
-        let number: u32 = number.parse().ok().filter(|_| is_plain)?;
-        let budget = number.checked_mul(unit)?;
-        (Self::LEAST..=Self::MOST).contains(&budget).then_some(Self(budget))
-    }
-
-    fn write(&self) -> String {
-        match self.0 {
-            ms if ms % 1000 == 0 => format!("{}s", ms / 1000),
-            ms => format!("{ms}ms"),
-        }
-    }
-
-    fn allowed((): &()) -> String {
-        "whole milliseconds or seconds from 1ms to 10s".to_owned()
-    }
+fn milliseconds(budget: &str) -> Option<u32> {
+    let (number, unit) = match budget.strip_suffix("ms") {
+        Some(number) => (number, 1),
+        None => (budget.strip_suffix('s')?, 1000),
+    };
+    let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
+    let number: u32 = number.parse().ok().filter(|_| is_plain)?;
+    number.checked_mul(unit).filter(|ms| (1..=10_000).contains(ms))
 }
 
 /// A bot that was found strongest where a decision may cost so much or more.
@@ -69,7 +49,7 @@ impl Strongest {
     }
 
     /// Its spec at this budget.
-    fn at(&self, Budget(budget): Budget) -> String {
+    fn at(&self, budget: u32) -> String {
         let after = self.counts.partition_point(|&(ms, _)| ms <= budget);
         let count = match (self.counts[after - 1], self.counts.get(after)) {
             ((below, count), Some(&(above, more))) => {
@@ -85,7 +65,7 @@ impl Strongest {
 impl Kind for Champion {
     const NAME: &'static str = "champion";
     const ABOUT: &'static str = "the one of these that was chosen for the game and the budget";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&BUDGET, &EPSILON];
+    const PARAMETERS: &'static [Parameter] = &[BUDGET, EPSILON];
 
     fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
         unreachable!("another bot plays in its place")
@@ -96,8 +76,8 @@ impl Kind for Champion {
     }
 
     fn stands_for<G: Knowledge>(&self, settings: &Settings) -> Option<String> {
-        let budget = BUDGET.of(settings);
-        let strongest = G::CHAMPIONS.iter().rfind(|strongest| strongest.from() <= budget.0)?;
+        let budget = milliseconds(BUDGET.of(settings))?;
+        let strongest = G::CHAMPIONS.iter().rfind(|strongest| strongest.from() <= budget)?;
         Some(strongest.at(budget))
     }
 }
@@ -108,7 +88,6 @@ mod tests {
 
     #[test]
     fn a_budget_is_whole_milliseconds_or_seconds() {
-        let plain = |text| Budget::read(text, &()).map(|budget| budget.write());
         for (text, written) in [
             ("1ms", "1ms"),
             ("050ms", "50ms"),
@@ -116,12 +95,12 @@ mod tests {
             ("1500ms", "1500ms"),
             ("10s", "10s"),
         ] {
-            assert_eq!(plain(text).as_deref(), Some(written), "{text}");
+            assert_eq!(plain_budget(text).as_deref(), Some(written), "{text}");
         }
         for text in [
             "", "5", "0ms", "ms", "s", "+5ms", "-5ms", "1.5s", "11s", "10001ms", "5 ms", "4294968s",
         ] {
-            assert_eq!(plain(text), None, "{text}");
+            assert_eq!(plain_budget(text), None, "{text}");
         }
     }
 
@@ -131,7 +110,7 @@ mod tests {
         for (budget, spec) in
             [(2, "x:worlds=10:y=1"), (3, "x:worlds=20:y=1"), (10_000, "x:worlds=60:y=1")]
         {
-            assert_eq!(bot.at(Budget(budget)), spec);
+            assert_eq!(bot.at(budget), spec);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyParameter, EPSILON, Kind, Settings};
+use crate::lab::{EPSILON, Kind, Parameter, Settings};
 
 /// The kind of bot `heuristic`, of the games that have [one](Knowledge::heuristic).
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +11,7 @@ pub struct Heuristic;
 impl Kind for Heuristic {
     const NAME: &'static str = "heuristic";
     const ABOUT: &'static str = "a good club player: values its hand, counts cards and voids";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&EPSILON];
+    const PARAMETERS: &'static [Parameter] = &[EPSILON];
 
     fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
         Box::new(G::heuristic().expect("it is asked where there is one"))

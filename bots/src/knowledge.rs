@@ -6,7 +6,6 @@ use threehand_engine::{
 
 use crate::bot::{Bot, BotRng};
 use crate::champion::Strongest;
-use crate::lab::{StandardBots, standard_bots};
 use crate::planes::Planes;
 use crate::search::{Endgame, Unsolved};
 use crate::solver::{BadPosition, Problem, Source, Trial};
@@ -31,11 +30,6 @@ pub trait Knowledge: Game {
     /// The bot `policy`: a network that has learned to play the game.
     fn policy() -> Option<impl Bot<Self> + Copy + 'static> {
         None::<Nobody>
-    }
-
-    /// The kinds of bot that [any laboratory](crate::Lab::standard) has, as bots of this game.
-    fn standard_bots() -> StandardBots<Self> {
-        standard_bots()
     }
 
     /// The strongest bots that were found, by what a decision may cost, from the least budget up: what `champion`

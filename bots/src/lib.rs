@@ -21,15 +21,14 @@ pub mod solver;
 pub mod testing;
 
 pub use bot::{Bot, BotRng, bot_rng, play_out};
-pub use champion::{BUDGET, Budget, Champion, Strongest};
+pub use champion::{BUDGET, Champion, Strongest};
 pub use failure::{BotFailure, FailureKind, NoFailure};
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 pub use knowledge::{Knowledge, MOST_FEATURES};
 pub use lab::{
-    AnyKind, AnyParameter, Bots, EPSILON, GameKind, Games, Kind, KindFor, Kinds, Lab, Maker, Only,
-    Parameter, Registry, Settings, Spec, SpecError, Standard, StandardBots, StandardGames,
-    StandardKinds, Value, Visitor, standard_bots,
+    BotKind, BotList, Bots, EPSILON, GameKind, Games, Kind, Lab, Maker, Only, Parameter, Range,
+    Registry, Settings, Spec, SpecError, Standard, StandardGames, Visitor,
 };
 pub use opinion::{Judged, Opinion, Unit};
 pub use planes::{Fact, Plane, Planes};

@@ -14,6 +14,8 @@ mod settings;
 mod specs;
 pub mod stress;
 
+use std::sync::LazyLock;
+
 use threehand_bots::{Lab, Standard};
 
 /// Checks some bytes.
@@ -31,4 +33,4 @@ pub const TARGETS: [(&str, Target); 7] = [
 ];
 
 /// The games and bots of the targets.
-const LAB: Standard = Lab::standard();
+static LAB: LazyLock<Standard> = LazyLock::new(Lab::standard);

@@ -191,8 +191,8 @@ impl Round {
 
 /// The bots that do not search: nothing but `epsilon` can be set.
 fn quick<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Spec> {
-    let quick = bots.kinds().filter(|kind| kind.parameters().iter().all(|p| p.name() == "epsilon"));
-    quick.map(|kind| bots.spec(kind.name()).expect("a kind of the list")).collect()
+    let quick = bots.kinds().filter(|kind| kind.parameters.iter().all(|p| p.name == "epsilon"));
+    quick.map(|kind| bots.spec(kind.name).expect("a kind of the list")).collect()
 }
 
 /// Plays a hand at random. The fast playout has to reach the same end with the same random numbers.

@@ -1,13 +1,15 @@
 //! The games and the kinds of bot of a lab, as objects.
 
-use threehand_bots::{AnyKind, Bots, Knowledge, Registry, Visitor};
+use std::sync::LazyLock;
+
+use threehand_bots::{BotKind, Bots, Knowledge, Lab, Registry, Standard, Visitor};
 
 use crate::game::{DynGame, TypedGame};
 
 /// The games and the kinds of bot of a lab, as objects.
 pub struct Catalog<'a> {
     games: Vec<Box<dyn DynGame + 'a>>,
-    kinds: Vec<&'a dyn AnyKind>,
+    kinds: &'a [BotKind],
 }
 
 impl<'a> Catalog<'a> {
@@ -33,16 +35,16 @@ impl<'a> Catalog<'a> {
     }
 
     /// The kinds of bot, weakest first, whether they play every game or not.
-    pub fn kinds(&self) -> &[&'a dyn AnyKind] {
-        &self.kinds
+    pub const fn kinds(&self) -> &'a [BotKind] {
+        self.kinds
     }
 }
 
 impl Catalog<'static> {
-    /// The games and kinds of bot of this project. They are compiled here and not again in each program.
+    /// The games and kinds of bot of this project.
     pub fn standard() -> Self {
-        static LAB: threehand_bots::Standard = threehand_bots::Lab::standard();
-        Self::of(&LAB)
+        static LAB: LazyLock<Standard> = LazyLock::new(Lab::standard);
+        Self::of(&*LAB)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use threehand_bots::solver::{BadPosition, Problem, Source, Trial};
-use threehand_bots::{AnyKind, Bots, Knowledge, Spec, SpecError};
+use threehand_bots::{BotKind, Bots, Knowledge, Spec, SpecError};
 use threehand_engine::options::{self, OptionError, RuleOption, Variant};
 use threehand_engine::record::{Fault, Record};
 use threehand_engine::{Action as _, Hand as _, Played, SavedHand, SavedView};
@@ -33,10 +33,10 @@ pub trait DynGame: Send + Sync {
     /// The variants that have a name.
     fn variants(&self) -> &'static [Variant];
     /// The kinds of bot that play the game, weakest first.
-    fn kinds(&self) -> Vec<&dyn AnyKind>;
+    fn kinds(&self) -> Vec<BotKind>;
     /// Their names.
     fn bot_names(&self) -> Vec<&'static str> {
-        self.kinds().into_iter().map(AnyKind::name).collect()
+        self.kinds().into_iter().map(|kind| kind.name).collect()
     }
     /// Reads the spec of a bot.
     ///
@@ -166,7 +166,7 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
         G::VARIANTS
     }
 
-    fn kinds(&self) -> Vec<&dyn AnyKind> {
+    fn kinds(&self) -> Vec<BotKind> {
         self.bots.kinds().collect()
     }
 

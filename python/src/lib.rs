@@ -15,13 +15,12 @@ mod view;
 use std::sync::LazyLock;
 
 use pyo3::prelude::*;
-use threehand_bots::{Lab, StandardGames, StandardKinds};
+use threehand_bots::{Lab, Standard};
 
 use crate::player::PythonBots;
 
 /// The games and bots that Python can ask for.
-static LAB: LazyLock<Lab<StandardGames, (StandardKinds, PythonBots)>> =
-    LazyLock::new(|| Lab::standard().bot(PythonBots));
+static LAB: LazyLock<Standard> = LazyLock::new(|| Lab::standard().bot(PythonBots));
 
 /// What the package `threehand` takes its names from.
 #[pymodule]

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use rand::Rng as _;
-use threehand_bots::{Bot, BotRng, Kind, Knowledge, Parameter, Settings, Value};
+use threehand_bots::{Bot, BotRng, Kind, Knowledge, Parameter, Range, Settings};
 use threehand_play::{dyn_game, dyn_rules, dyn_view};
 use threehand_engine::{Action as _, View};
 
@@ -19,52 +19,36 @@ static CALLS: LazyLock<Mutex<BTreeMap<&'static str, Py<PyAny>>>> = LazyLock::new
 /// The bot `python:call=NAME`: what Python has registered by this name.
 pub(crate) struct PythonBots;
 
-/// The name of something that can be called, or nothing.
-#[derive(Clone, PartialEq)]
-pub(crate) struct Called(&'static str);
+const CALL: Parameter = Parameter::new(
+    "call",
+    "",
+    Range::Text(registered, "the name of a bot that Python has registered"),
+    "the name by which Python has registered the bot",
+);
 
-const CALL: Parameter<Called> = Parameter {
-    name: "call",
-    old_name: None,
-    default: Called(""),
-    range: (),
-    meaning: "the name by which Python has registered the bot",
-};
-
-impl Value for Called {
-    type Range = ();
-
-    fn read(text: &str, (): &()) -> Option<Self> {
-        let calls = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
-        calls.keys().find(|name| **name == text).copied().map(Called)
-    }
-
-    fn write(&self) -> String {
-        self.0.to_owned()
-    }
-
-    fn allowed((): &()) -> String {
-        "the name of a bot that Python has registered".to_owned()
-    }
+/// The name, if Python has registered it.
+fn registered(name: &str) -> Option<String> {
+    let calls = CALLS.lock().unwrap_or_else(PoisonError::into_inner);
+    calls.contains_key(name).then(|| name.to_owned())
 }
 
 impl Kind for PythonBots {
     const NAME: &'static str = "python";
     const ABOUT: &'static str = "a bot that is written in Python";
-    const PARAMETERS: &'static [&'static dyn threehand_bots::AnyParameter] = &[&CALL];
+    const PARAMETERS: &'static [Parameter] = &[CALL];
 
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
-        Box::new(Player { name: CALL.of(settings).0, played: None })
+        Box::new(Player { name: CALL.of(settings).to_owned(), played: None })
     }
 
     fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
-        !CALL.of(settings).0.is_empty()
+        !CALL.of(settings).is_empty()
     }
 }
 
 /// A bot in its seat.
 struct Player {
-    name: &'static str,
+    name: String,
     /// The game that it plays, once it was asked.
     played: Option<Arc<Played>>,
 }
@@ -76,7 +60,7 @@ impl<G: Knowledge> Bot<G> for Player {
             Arc::new(Played { game, rules: dyn_rules(view.rules()) })
         });
         let seed = rng.next_u64();
-        match choice(self.name, played, dyn_view(view), seed) {
+        match choice(&self.name, played, dyn_view(view), seed) {
             Ok(index) => match G::Action::from_index(index) {
                 Some(action) => action,
                 None => fail(format!("{} has no action {index}", G::NAME)),

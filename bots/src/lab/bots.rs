@@ -1,39 +1,49 @@
 //! The bots that play a game, and how they are asked for.
 
+use std::sync::Arc;
+
 use threehand_engine::options::nearest;
 use threehand_engine::{Game, View, fraction};
 
-use super::kind::{AnyKind, KindFor};
-use super::parameter::{EPSILON, Settings};
-use super::spec::{Given, Spec, SpecError};
+use super::kind::{BotKind, KindFor};
+use super::parameter::{EPSILON, Parameter, Set, Settings};
+use super::spec::{Spec, SpecError};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::opinion::Opinion;
 
+/// The kinds of bot of a laboratory in the game `G`, weakest first, those with them that do not play it.
+pub struct BotList<G: Knowledge>(pub(super) Vec<(BotKind, Arc<dyn KindFor<G>>)>);
+
+impl<G: Knowledge> Default for BotList<G> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
 /// The bots that play the game `G`, weakest first.
+#[derive(Clone, Copy)]
 pub struct Bots<'a, G: Knowledge> {
-    /// All kinds, so that it can be said of one that it does not play this game.
-    kinds: Vec<&'a dyn KindFor<G>>,
+    list: &'a BotList<G>,
 }
 
 /// Makes the same bot anew, as often as it is asked.
 pub type Maker<'a, G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Sync + 'a>;
 
 impl<'a, G: Knowledge> Bots<'a, G> {
-    pub(super) const fn of(kinds: Vec<&'a dyn KindFor<G>>) -> Self {
-        Self { kinds }
+    pub(super) const fn of(list: &'a BotList<G>) -> Self {
+        Self { list }
     }
 
     /// Their kinds.
-    pub fn kinds(&self) -> impl Iterator<Item = &'a dyn AnyKind> {
-        let settings = Settings::default();
-        let playing = self.kinds.iter().filter(move |kind| kind.plays(&settings));
-        playing.map(|kind| *kind as &dyn AnyKind)
+    pub fn kinds(&self) -> impl Iterator<Item = BotKind> {
+        let playing = self.list.0.iter().filter(|(_, kind)| kind.plays(&Settings::default()));
+        playing.map(|(about, _)| *about)
     }
 
     /// Their names.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.kinds().map(AnyKind::name)
+        self.kinds().map(|kind| kind.name)
     }
 
     /// Reads a spec: `name`, or `name:parameter=value:parameter=value`.
@@ -43,55 +53,34 @@ impl<'a, G: Knowledge> Bots<'a, G> {
     pub fn spec(&self, text: &str) -> Result<Spec, SpecError> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
-        let kind = self.kinds.iter().find(|kind| kind.name() == name);
-        let kind = *kind.ok_or_else(|| SpecError::UnknownBot {
+        let (about, kind) = self.kind(name).ok_or_else(|| SpecError::UnknownBot {
             name: name.to_owned(),
             bots: self.names().collect(),
         })?;
-        let (bot, parameters) = (kind.name(), kind.parameters());
-        let mut given: Vec<Given> = Vec::new();
+        let mut given: Vec<Set> = Vec::new();
         for part in parts {
-            let (typed, value) =
-                part.split_once('=').ok_or_else(|| SpecError::NotAParameter(part.to_owned()))?;
-            let spelled = parameters.iter().map(|parameter| parameter.spelling(typed));
-            let found = spelled.enumerate().find_map(|(place, name)| Some((place, name?)));
-            let (place, spelling) = found.ok_or_else(|| SpecError::UnknownParameter {
-                bot,
-                name: typed.to_owned(),
-                nearest: nearest(typed, parameters.iter().flat_map(|parameter| parameter.names())),
-            })?;
-            let parameter = parameters[place];
-            if let Some(other) = given.iter().find(|other| other.place == place) {
-                let (name, other) = (spelling, other.spelling);
-                return Err(match name == other {
-                    true => SpecError::Twice { bot, name },
-                    false => SpecError::TwoNames { bot, name, other },
-                });
+            let set = read(*about, part)?;
+            let (bot, name) = (about.name, set.name);
+            match given.iter().find(|other| other.parameter.name == set.parameter.name) {
+                Some(other) if other.name == name => return Err(SpecError::Twice { bot, name }),
+                Some(Set { name: other, .. }) => {
+                    return Err(SpecError::TwoNames { bot, name, other });
+                }
+                None => given.push(set),
             }
-            let plain = parameter.plain(value).ok_or_else(|| SpecError::BadValue {
-                bot,
-                name: spelling,
-                value: value.to_owned(),
-                allowed: parameter.allowed(),
-                nearest: nearest(value, parameter.words()),
-            })?;
-            given.push(Given { place, name: parameter.name(), spelling, value: plain });
         }
-        given.retain(|given| given.value != parameters[given.place].default());
-        given.sort_by_key(|given| given.place);
-        let spec = Spec { bot, given };
-        let settings = spec.settings();
-        if !kind.plays(&settings) {
+        given.retain(|set| set.value != set.parameter.default);
+        let place = |set: &Set| about.parameters.iter().position(|p| p.name == set.parameter.name);
+        given.sort_by_key(place);
+        let spec = Spec { bot: about.name, settings: Settings(given) };
+        if !kind.plays(&spec.settings) {
             return Err(SpecError::NotHere { spec: spec.to_string(), game: G::NAME });
         }
-        if let Some(other) = kind.stands_for(&settings)
+        if let Some(other) = kind.stands_for(&spec.settings)
             && let Err(why) = self.spec(&other)
         {
-            return Err(SpecError::StandsForNone {
-                spec: spec.to_string(),
-                other,
-                why: why.into(),
-            });
+            let why = why.into();
+            return Err(SpecError::StandsForNone { spec: spec.to_string(), other, why });
         }
         Ok(spec)
     }
@@ -106,7 +95,7 @@ impl<'a, G: Knowledge> Bots<'a, G> {
 
     /// The spec of the bot that plays in place of this one.
     fn stand_in(&self, spec: &Spec) -> Option<Spec> {
-        let other = self.kind(spec).stands_for(&spec.settings())?;
+        let other = self.kind_of(spec).stands_for(&spec.settings)?;
         Some(self.spec(&other).expect("the spec was read by this list"))
     }
 
@@ -115,8 +104,8 @@ impl<'a, G: Knowledge> Bots<'a, G> {
     /// # Panics
     /// If the spec is of another list.
     pub fn maker(&self, spec: &Spec) -> Maker<'a, G> {
-        let (kind, settings) = (self.kind(spec), spec.settings());
-        let epsilon = EPSILON.of(&settings);
+        let (kind, settings) = (self.kind_of(spec), spec.settings.clone());
+        let epsilon = EPSILON.number(&settings).unwrap_or(0.0);
         let make: Maker<'a, G> = match self.stand_in(spec) {
             Some(other) => self.maker(&other),
             None => Box::new(move || kind.make(&settings)),
@@ -136,10 +125,37 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         Ok(self.maker(&self.spec(text)?)())
     }
 
-    fn kind(&self, spec: &Spec) -> &'a dyn KindFor<G> {
-        let kind = self.kinds.iter().find(|kind| kind.name() == spec.bot);
-        *kind.expect("the spec was read by this list")
+    fn kind(&self, name: &str) -> Option<&'a (BotKind, Arc<dyn KindFor<G>>)> {
+        self.list.0.iter().find(|(kind, _)| kind.name == name)
     }
+
+    fn kind_of(&self, spec: &Spec) -> &'a dyn KindFor<G> {
+        &*self.kind(spec.bot).expect("the spec was read by this list").1
+    }
+}
+
+/// Reads a part of a spec, `parameter=value`.
+fn read(kind: BotKind, part: &str) -> Result<Set, SpecError> {
+    let BotKind { name: bot, parameters, .. } = kind;
+    let (typed, value) =
+        part.split_once('=').ok_or_else(|| SpecError::NotAParameter(part.to_owned()))?;
+    let spelled = |parameter: &'static Parameter| {
+        Some((parameter, parameter.names().find(|name| *name == typed)?))
+    };
+    let (parameter, name) =
+        parameters.iter().find_map(spelled).ok_or_else(|| SpecError::UnknownParameter {
+            bot,
+            name: typed.to_owned(),
+            nearest: nearest(typed, parameters.iter().flat_map(Parameter::names)),
+        })?;
+    let plain = parameter.range.plain(value).ok_or_else(|| SpecError::BadValue {
+        bot,
+        name,
+        value: value.to_owned(),
+        allowed: parameter.range.allowed(),
+        nearest: nearest(value, parameter.range.words().iter().copied()),
+    })?;
+    Ok(Set { parameter, name, value: plain })
 }
 
 /// A bot that is absent-minded: now and then it plays at random.

@@ -1,10 +1,10 @@
 //! A kind of bot: its name, its parameters, and how it is made for a game.
 
-use super::parameter::{AnyParameter, Settings};
+use super::parameter::{Parameter, Settings};
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
 
-/// A kind of bot, as users name it.
+/// A kind of bot that any game may have.
 pub trait Kind: Send + Sync + 'static {
     /// The bot's name, as typed.
     const NAME: &'static str;
@@ -12,7 +12,7 @@ pub trait Kind: Send + Sync + 'static {
     const ABOUT: &'static str;
     /// What the bot's specs may set, in the order in which the specs are written. A bot that has
     /// [`EPSILON`](super::EPSILON) among these is made absent-minded by the lab.
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[];
+    const PARAMETERS: &'static [Parameter] = &[];
 
     /// Makes the bot for the game `G`, which the bot [plays](Kind::plays).
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>>;
@@ -28,37 +28,27 @@ pub trait Kind: Send + Sync + 'static {
     }
 }
 
-/// A kind of bot, whichever it is.
-pub trait AnyKind: Send + Sync {
+/// What users read of a kind of bot.
+#[derive(Clone, Copy, Debug)]
+pub struct BotKind {
     /// The bot's name, as typed.
-    fn name(&self) -> &'static str;
+    pub name: &'static str,
     /// What the bot is, in a line.
-    fn about(&self) -> &'static str;
-    /// What the bot's specs may set.
-    fn parameters(&self) -> &'static [&'static dyn AnyParameter];
+    pub about: &'static str,
+    /// What the bot's specs may set, in the order in which the specs are written.
+    pub parameters: &'static [Parameter],
 }
 
-impl<K: Kind> AnyKind for K {
-    fn name(&self) -> &'static str {
-        K::NAME
-    }
-
-    fn about(&self) -> &'static str {
-        K::ABOUT
-    }
-
-    fn parameters(&self) -> &'static [&'static dyn AnyParameter] {
-        K::PARAMETERS
+impl BotKind {
+    pub(super) const fn of<K: Kind>() -> Self {
+        Self { name: K::NAME, about: K::ABOUT, parameters: K::PARAMETERS }
     }
 }
 
-/// A kind of bot that plays the game `G`, whichever it is.
-pub trait KindFor<G: Knowledge>: AnyKind {
-    /// As [`Kind::make`].
+/// A kind of bot in the game `G`.
+pub(super) trait KindFor<G: Knowledge>: Send + Sync {
     fn make(&self, settings: &Settings) -> Box<dyn Bot<G>>;
-    /// As [`Kind::plays`].
     fn plays(&self, settings: &Settings) -> bool;
-    /// As [`Kind::stands_for`].
     fn stands_for(&self, settings: &Settings) -> Option<String>;
 }
 

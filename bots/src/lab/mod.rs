@@ -1,31 +1,36 @@
 //! The games and the bots that there are, as one value, and the specs that choose and tune bots.
 
 mod bots;
+mod games;
 mod kind;
-mod lists;
 mod only;
 mod parameter;
 mod spec;
-mod standard;
-mod visitor;
 
-use std::marker::PhantomData;
+use std::any::TypeId;
+use std::sync::Arc;
 
+use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
+
+use crate::champion::Champion;
+use crate::greedy::Greedy;
+use crate::heuristic::Heuristic;
 use crate::knowledge::Knowledge;
+use crate::learned::ThePolicy;
+use crate::random::Random;
+use crate::search::{Ismcts, Mc, Pimc};
 
-pub use bots::{Bots, Maker};
-pub use kind::{AnyKind, Kind, KindFor};
-pub use lists::{Games, Kinds};
+pub use bots::{BotList, Bots, Maker};
+pub use games::{Games, Visitor};
+pub use kind::{BotKind, Kind};
 pub use only::{GameKind, Only};
-pub use parameter::{AnyParameter, EPSILON, Parameter, Settings, Value};
+pub use parameter::{EPSILON, Parameter, Range, Settings};
 pub use spec::{Spec, SpecError};
-pub use standard::{Standard, StandardBots, StandardGames, StandardKinds, standard_bots};
-pub use visitor::Visitor;
 
 /// Games and kinds of bot: what the command `threehand` can play.
 ///
-/// Both lists are part of the type, so that each kind of bot is made for each game. Anyone adds to
-/// them from a crate of their own:
+/// The games are part of the type, so that each kind of bot is made for each game. Anyone adds to
+/// them from a crate of their own, games first:
 ///
 /// ```
 /// use threehand_bots::{Bot, BotRng, Kind, Lab, Registry, Knowledge, Settings};
@@ -51,49 +56,76 @@ pub use visitor::Visitor;
 /// let lab = Lab::standard().bot(First);
 /// assert_eq!(lab.kinds().len(), 9);
 /// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Lab<G = (), B = ()> {
-    games: PhantomData<fn() -> G>,
-    kinds: B,
+#[derive(Debug, Default)]
+pub struct Lab<L = ()> {
+    games: L,
+    kinds: Vec<BotKind>,
+    /// Whether games get the kinds of bot of this project.
+    is_standard: bool,
 }
+
+/// The three games of this project, as a list.
+pub type StandardGames =
+    ((((), BotList<NineTwoFive>), BotList<ThreeLeggedKitty>), BotList<ThreeKings>);
+
+/// The laboratory with the games of this project.
+pub type Standard = Lab<StandardGames>;
 
 impl Lab {
     /// A laboratory without games and bots.
-    pub const fn new() -> Self {
-        Self { games: PhantomData, kinds: () }
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The three games and the eight kinds of bot of this project: the one place that lists them.
+    pub fn standard() -> Standard {
+        let lab = Lab::new().game::<NineTwoFive>().game::<ThreeLeggedKitty>().game::<ThreeKings>();
+        Lab { is_standard: true, ..lab.standard_bots() }
     }
 }
 
-impl Default for Lab {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<G, B> Lab<G, B> {
+impl<L: Games> Lab<L> {
     /// The laboratory with one more game.
-    pub fn game<X: Knowledge>(self) -> Lab<(G, X), B> {
-        Lab { games: PhantomData, kinds: self.kinds }
+    ///
+    /// # Panics
+    /// If kinds of bot were added before the game, which could not play it.
+    pub fn game<G: Knowledge>(self) -> Lab<(L, BotList<G>)> {
+        let is_standard = self.is_standard;
+        let game = Lab { games: ((), BotList::default()), kinds: Vec::new(), is_standard };
+        let game = if is_standard { game.standard_bots() } else { game };
+        assert_eq!(self.kinds.len(), game.kinds.len(), "games come before bots of one's own");
+        Lab { games: (self.games, game.games.1), kinds: game.kinds, is_standard }
     }
 
     /// The laboratory with one more kind of bot; the strongest comes last.
-    pub fn bot<K: Kind>(self, kind: K) -> Lab<G, (B, K)> {
-        Lab { games: PhantomData, kinds: (self.kinds, kind) }
+    #[must_use]
+    pub fn bot<K: Kind>(mut self, kind: K) -> Self {
+        self.games.add(&Arc::new(kind));
+        self.kinds.push(BotKind::of::<K>());
+        self
+    }
+
+    fn standard_bots(self) -> Self {
+        let lab = self.bot(Random).bot(Greedy).bot(Heuristic).bot(Mc).bot(Pimc);
+        lab.bot(Ismcts).bot(ThePolicy).bot(Champion)
     }
 }
 
-/// A laboratory, whatever its lists: what programs over any game ask of it.
+/// A laboratory, whatever its games: what programs over any game ask of it.
 pub trait Registry: Sync {
     /// The names of the games, in their order.
     fn games(&self) -> Vec<&'static str>;
 
     /// The kinds of bot, weakest first, whether they play every game or not.
-    fn kinds(&self) -> Vec<&dyn AnyKind>;
+    fn kinds(&self) -> &[BotKind];
 
     /// Does something with the game of this name; `None` if there is none.
     fn with_game<V: Visitor>(&self, name: &str, visitor: V) -> Option<V::Output>;
 
     /// The bots that play the game `G`.
+    ///
+    /// # Panics
+    /// If the laboratory has no such game.
     fn bots<G: Knowledge>(&self) -> Bots<'_, G>;
 
     /// Does the same thing with every game, in their order.
@@ -103,24 +135,23 @@ pub trait Registry: Sync {
     }
 }
 
-impl<G: Games, B: Kinds> Registry for Lab<G, B> {
+impl<L: Games> Registry for Lab<L> {
     fn games(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
-        G::names(&mut names);
+        self.games.names(&mut names);
         names
     }
 
-    fn kinds(&self) -> Vec<&dyn AnyKind> {
-        let mut kinds = Vec::new();
-        self.kinds.all(&mut kinds);
-        kinds
+    fn kinds(&self) -> &[BotKind] {
+        &self.kinds
     }
 
     fn with_game<V: Visitor>(&self, name: &str, visitor: V) -> Option<V::Output> {
-        G::visit(name, visitor, &self.kinds).ok()
+        self.games.visit(name, visitor).ok()
     }
 
-    fn bots<X: Knowledge>(&self) -> Bots<'_, X> {
-        lists::bots(&self.kinds)
+    fn bots<G: Knowledge>(&self) -> Bots<'_, G> {
+        let bots = self.games.bots(TypeId::of::<G>()).and_then(|bots| bots.downcast_ref());
+        Bots::of(bots.unwrap_or_else(|| panic!("the laboratory has no {}", G::NAME)))
     }
 }

@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 
 use super::kind::Kind;
-use super::parameter::{AnyParameter, Settings};
+use super::parameter::{Parameter, Settings};
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
 
@@ -16,7 +16,7 @@ pub trait GameKind: Send + Sync + 'static {
     /// What the bot is, in a line.
     const ABOUT: &'static str;
     /// What the bot's specs may set, as [`Kind::PARAMETERS`].
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[];
+    const PARAMETERS: &'static [Parameter] = &[];
 
     /// Makes the bot.
     fn make(&self, settings: &Settings) -> Box<dyn Bot<Self::Game>>;
@@ -62,7 +62,7 @@ pub struct Only<K>(pub K);
 impl<K: GameKind> Kind for Only<K> {
     const NAME: &'static str = K::NAME;
     const ABOUT: &'static str = K::ABOUT;
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = K::PARAMETERS;
+    const PARAMETERS: &'static [Parameter] = K::PARAMETERS;
 
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         let bot: Box<dyn Any> = Box::new(self.0.make(settings));

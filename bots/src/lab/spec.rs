@@ -22,24 +22,7 @@ use super::parameter::Settings;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     pub(super) bot: &'static str,
-    pub(super) given: Vec<Given>,
-}
-
-/// A parameter that a spec sets.
-#[derive(Clone, Debug)]
-pub(super) struct Given {
-    /// Its place among the bot's parameters.
-    pub(super) place: usize,
-    pub(super) name: &'static str,
-    pub(super) spelling: &'static str,
-    pub(super) value: String,
-}
-
-impl PartialEq for Given {
-    /// By whatever names parameters went when they were typed, they are the same.
-    fn eq(&self, other: &Self) -> bool {
-        (self.name, &self.value) == (other.name, &other.value)
-    }
+    pub(super) settings: Settings,
 }
 
 impl Spec {
@@ -47,17 +30,12 @@ impl Spec {
     pub const fn bot(&self) -> &'static str {
         self.bot
     }
-
-    pub(super) fn settings(&self) -> Settings {
-        let values = self.given.iter().map(|given| (given.name, given.value.clone()));
-        Settings { values: values.collect() }
-    }
 }
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.bot)?;
-        self.given.iter().try_for_each(|given| write!(f, ":{}={}", given.spelling, given.value))
+        self.settings.0.iter().try_for_each(|set| write!(f, ":{}={}", set.name, set.value))
     }
 }
 

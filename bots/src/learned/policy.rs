@@ -9,7 +9,7 @@ use super::network::{Sensing, Speaking};
 use super::{Inputs, Learned, Network, ONE, WEIGHT};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyParameter, EPSILON, Kind, Settings};
+use crate::lab::{EPSILON, Kind, Parameter, Settings};
 
 /// Plays, of what is legal, what most speaks for by a network that has learned.
 #[derive(Clone, Copy)]
@@ -113,7 +113,7 @@ pub struct ThePolicy;
 impl Kind for ThePolicy {
     const NAME: &'static str = "policy";
     const ABOUT: &'static str = "a small network that has learned from play, without looking ahead";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&EPSILON];
+    const PARAMETERS: &'static [Parameter] = &[EPSILON];
 
     fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
         Box::new(G::policy().expect("it is asked where there is one"))

@@ -21,14 +21,22 @@ use super::tree::{NodeId, Tree};
 use super::{Endgame, Evaluation, Stakes};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
+use crate::lab::{EPSILON, Kind, Parameter, Range, Settings};
 use crate::opinion::Opinion;
 
-const ITERATIONS: Parameter<u32> =
-    Parameter::new("iterations", 2_000, 10_000_000, "descents a decision, about, 1 to 10000000");
+const ITERATIONS: Parameter = Parameter::new(
+    "iterations",
+    "2000",
+    Range::Whole(10_000_000),
+    "descents a decision, about, 1 to 10000000",
+);
 
-const EXPLORATION: Parameter<f64> =
-    Parameter::new("c", 0.7, 100.0, "how much is tried that does not look best, 0 to 100");
+const EXPLORATION: Parameter = Parameter::new(
+    "c",
+    "0.7",
+    Range::Number(100.0),
+    "how much is tried that does not look best, 0 to 100",
+);
 
 /// The kind of bot `ismcts`.
 #[derive(Clone, Copy, Debug)]
@@ -38,24 +46,24 @@ impl Kind for Ismcts {
     const NAME: &'static str = "ismcts";
     const ABOUT: &'static str =
         "plays drawn worlds on through one tree, each seat after its own chance";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[
-        &ITERATIONS,
-        &EXPLORATION,
-        &CANDIDATES,
-        &ERROR,
-        &SOLVER,
-        &YIELDING,
-        &EARLY,
-        &PLAYOUT,
-        &THRESHOLD,
-        &VALUE,
-        &EPSILON,
+    const PARAMETERS: &'static [Parameter] = &[
+        ITERATIONS,
+        EXPLORATION,
+        CANDIDATES,
+        ERROR,
+        SOLVER,
+        YIELDING,
+        EARLY,
+        PLAYOUT,
+        THRESHOLD,
+        VALUE,
+        EPSILON,
     ];
 
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         let descents = Descents {
-            iterations: ITERATIONS.of(settings),
-            exploration: EXPLORATION.of(settings),
+            iterations: ITERATIONS.whole(settings),
+            exploration: EXPLORATION.number(settings).unwrap_or(0.0),
             evaluation: evaluation::<G>(settings),
             solves: solves(settings),
             stakes: stakes(settings),

@@ -9,7 +9,7 @@ use super::root::{Budget, Root};
 use super::{Evaluation, Stakes, Unsolved};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyParameter, EPSILON, Kind, Settings};
+use crate::lab::{EPSILON, Kind, Parameter, Settings};
 
 /// The kind of bot `mc`.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +18,10 @@ pub struct Mc;
 impl Kind for Mc {
     const NAME: &'static str = "mc";
     const ABOUT: &'static str = "plays every choice out in drawn worlds, and compares the means";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&WORLDS, &EARLY, &PLAYOUT, &EPSILON];
+    const PARAMETERS: &'static [Parameter] = &[WORLDS, EARLY, PLAYOUT, EPSILON];
 
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
-        let (worlds, evaluation) = (WORLDS.of(settings), evaluation::<G>(settings));
+        let (worlds, evaluation) = (WORLDS.whole(settings), evaluation::<G>(settings));
         with_policy(&Flat { worlds, evaluation }, settings)
     }
 

@@ -3,67 +3,71 @@
 use super::{Evaluation, Inference, Patience, Stakes};
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
-use crate::lab::{Parameter, Settings};
+use crate::lab::{Parameter, Range, Settings};
 use crate::random::Random;
 
-pub(super) const WORLDS: Parameter<u32> =
-    Parameter::new("worlds", 64, 1_000_000, "worlds looked at a decision, 1 to 1000000");
+pub(super) const WORLDS: Parameter = Parameter::new(
+    "worlds",
+    "64",
+    Range::Whole(1_000_000),
+    "worlds looked at a decision, 1 to 1000000",
+);
 
-pub(super) const CANDIDATES: Parameter<u32> = Parameter::new(
+pub(super) const CANDIDATES: Parameter = Parameter::new(
     "candidates",
-    1,
-    1_000,
+    "1",
+    Range::Whole(1_000),
     "worlds drawn for each one looked at, taken by what the others did, 1 to 1000",
 )
 .formerly("of");
 
-pub(super) const ERROR: Parameter<f64> = Parameter::new(
+pub(super) const ERROR: Parameter = Parameter::new(
     "error",
-    0.3,
-    1.0,
+    "0.3",
+    Range::Number(1.0),
     "how often others are taken to do something else than the playouts would, 0 to 1",
 );
 
-pub(super) const SOLVER: Parameter<&str> = Parameter::new(
+pub(super) const SOLVER: Parameter = Parameter::new(
     "solver",
     "exact",
-    &["exact", "none"],
+    Range::Words(&["exact", "none"]),
     "exact: the rest of a hand is solved as soon as it can be; none: it is played out",
 );
 
-pub(super) const YIELDING: Parameter<Option<f64>> = Parameter::new(
+pub(super) const YIELDING: Parameter = Parameter::new(
     "yielding",
-    None,
-    1.0,
+    "auto",
+    Range::AutoOrNumber(1.0),
     "share of worlds in which the others bid no more: auto, or 0 to 1",
 );
 
-pub(super) const PLAYOUT: Parameter<&str> = Parameter::new(
+pub(super) const PLAYOUT: Parameter = Parameter::new(
     "playout",
     "heuristic",
-    &["random", "greedy", "heuristic", "policy"],
+    Range::Words(&["random", "greedy", "heuristic", "policy"]),
     "who plays the worlds out: random, greedy, heuristic or policy",
 );
 
-pub(super) const EARLY: Parameter<&str> = Parameter::new(
+pub(super) const EARLY: Parameter = Parameter::new(
     "early",
     "policy",
-    &["policy", "search"],
+    Range::Words(&["policy", "search"]),
     "who decides before the first lead of Three-Legged Kitty: policy, or the search alone",
 );
 
-pub(super) const THRESHOLD: Parameter<Option<f64>> = Parameter::new(
+pub(super) const THRESHOLD: Parameter = Parameter::new(
     "threshold",
-    None,
-    100.0,
+    "auto",
+    Range::AutoOrNumber(100.0),
     "standard errors by which a choice must beat that of the playouts: auto, or 0 to 100",
 )
 .formerly("doubt");
 
-pub(super) const VALUE: Parameter<&str> = Parameter::new(
+pub(super) const VALUE: Parameter = Parameter::new(
     "value",
     "match",
-    &["match", "points"],
+    Range::Words(&["match", "points"]),
     "what it plays for: to win the match, or the points of the hand",
 );
 
@@ -81,10 +85,13 @@ pub(super) fn stakes(settings: &Settings) -> Stakes {
 pub(super) fn evaluation<G: Knowledge>(settings: &Settings) -> Evaluation {
     let early = EARLY.of(settings) == "policy" && G::policy().is_some();
     Evaluation {
-        inference: Inference { candidates: CANDIDATES.of(settings), error: ERROR.of(settings) },
-        threshold: THRESHOLD.of(settings).unwrap_or(G::THRESHOLD),
+        inference: Inference {
+            candidates: CANDIDATES.whole(settings),
+            error: ERROR.number(settings).unwrap_or(1.0),
+        },
+        threshold: THRESHOLD.number(settings).unwrap_or(G::THRESHOLD),
         patience: if PLAYOUT.of(settings) == "policy" { WITH_POLICY } else { PATIENCE },
-        yielding: YIELDING.of(settings).unwrap_or(if early { CHECKED } else { 0.0 }),
+        yielding: YIELDING.number(settings).unwrap_or(if early { CHECKED } else { 0.0 }),
         early,
     }
 }

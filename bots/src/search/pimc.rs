@@ -19,13 +19,13 @@ use super::root::{Budget, Root};
 use super::{Endgame, Evaluation, Stakes};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyParameter, EPSILON, Kind, Parameter, Settings};
+use crate::lab::{EPSILON, Kind, Parameter, Range, Settings};
 use crate::opinion::Opinion;
 
-const BLEND: Parameter<Option<f64>> = Parameter::new(
+const BLEND: Parameter = Parameter::new(
     "blend",
-    None,
-    1.0,
+    "auto",
+    Range::AutoOrNumber(1.0),
     "weight of playing on, beside what is solved: auto, or 0 to 1",
 );
 
@@ -37,26 +37,17 @@ impl Kind for Pimc {
     const NAME: &'static str = "pimc";
     const ABOUT: &'static str =
         "searches drawn worlds, exactly where it can, and compares the means";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[
-        &WORLDS,
-        &CANDIDATES,
-        &ERROR,
-        &SOLVER,
-        &BLEND,
-        &YIELDING,
-        &EARLY,
-        &PLAYOUT,
-        &THRESHOLD,
-        &VALUE,
-        &EPSILON,
+    const PARAMETERS: &'static [Parameter] = &[
+        WORLDS, CANDIDATES, ERROR, SOLVER, BLEND, YIELDING, EARLY, PLAYOUT, THRESHOLD, VALUE,
+        EPSILON,
     ];
 
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         let lookahead = Lookahead {
-            worlds: WORLDS.of(settings),
+            worlds: WORLDS.whole(settings),
             evaluation: evaluation::<G>(settings),
             solves: solves(settings),
-            blend: BLEND.of(settings).unwrap_or(G::BLEND),
+            blend: BLEND.number(settings).unwrap_or(G::BLEND),
             stakes: stakes(settings),
         };
         with_policy(&lookahead, settings)

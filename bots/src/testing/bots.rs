@@ -9,7 +9,7 @@ use threehand_engine::{BySeat, Hand, Seat, Worlds, below};
 
 use crate::bot::BotRng;
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyKind, Bots, Maker, Spec};
+use crate::lab::{BotKind, Bots, Maker, Spec};
 
 /// Every bot plays by the rules and is a function of its seeds, and its spec is read back from its text.
 ///
@@ -114,12 +114,13 @@ pub fn specs<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Spec> {
     specs.filter(|spec| bots.stands_for(spec) == *spec).collect()
 }
 
-fn lowered(kind: &dyn AnyKind) -> String {
-    let counts = kind.parameters().iter().filter(|parameter| {
-        let is_whole = parameter.plain("4").is_some() && parameter.plain("4.5").is_none();
-        is_whole && parameter.default().parse().is_ok_and(|number: u32| number > 4)
+fn lowered(kind: BotKind) -> String {
+    let counts = kind.parameters.iter().filter(|parameter| {
+        let is_whole =
+            parameter.range.plain("4").is_some() && parameter.range.plain("4.5").is_none();
+        is_whole && parameter.default.parse().is_ok_and(|number: u32| number > 4)
     });
-    counts.fold(kind.name().to_owned(), |text, count| format!("{text}:{}=4", count.name()))
+    counts.fold(kind.name.to_owned(), |text, count| format!("{text}:{}=4", count.name))
 }
 
 /// Runs this. A panic goes on with the bot's spec and seat in front of its message.

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{Trials, blindness, conformance, knowledge, specs};
 use crate::knowledge::Knowledge;
-use crate::lab::{AnyKind, Bots, Registry, Visitor};
+use crate::lab::{Bots, Registry, Visitor};
 
 /// Makes all checks on every game of a [`Lab`](crate::Lab) and all its bots over so many hands:
 /// [`conformance`] and [`blindness`] of its [`specs`], and [`knowledge`].
@@ -20,7 +20,7 @@ use crate::lab::{AnyKind, Bots, Registry, Visitor};
 /// # Panics
 /// If a game or a bot breaks a promise; if two have the same name.
 pub fn every_game(lab: &impl Registry, hands: usize) {
-    let kinds = lab.kinds().into_iter().map(AnyKind::name);
+    let kinds = lab.kinds().iter().map(|kind| kind.name);
     for names in [lab.games(), kinds.collect()] {
         let mut seen = HashSet::new();
         let twice = names.iter().find(|name| !seen.insert(**name));

@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use threehand_bots::search::{Ismcts, Mc, Pimc};
 use threehand_bots::testing::{Trials, blindness, conformance, every_game, knowledge, specs};
 use threehand_bots::{
-    AnyParameter, Bot, BotRng, Champion, Greedy, Heuristic, Kind, Knowledge, Lab, Parameter,
-    Random, Registry, Settings,
+    Bot, BotRng, Champion, Greedy, Heuristic, Kind, Knowledge, Lab, Parameter, Random, Range,
+    Registry, Settings,
 };
 use threehand_engine::games::{NineTwoFive, ThreeKings};
 use threehand_engine::{Action, Card, Game, Legal, View};
@@ -83,7 +83,7 @@ impl Kind for Wrong {
 
 /// What the checks of a bot at a game come to where it is caught.
 fn caught_playing<G: Knowledge>(wrong: Wrong, hands: usize) -> [Option<String>; 2] {
-    let lab = Lab::new().bot(Random).bot(wrong);
+    let lab = Lab::new().game::<G>().bot(Random).bot(wrong);
     let bots = lab.bots::<G>();
     let specs = [bots.spec("wrong").expect("a spec")];
     let trials = || Trials::new(hands).seed(7);
@@ -136,7 +136,7 @@ fn a_bot_that_is_wrong_is_caught() {
 }
 
 fn knowledge_of<const F: Fault>() {
-    let lab = Lab::new().bot(Random).bot(Greedy).bot(Champion);
+    let lab = Lab::new().game::<HighCard<F>>().bot(Random).bot(Greedy).bot(Champion);
     knowledge(&lab.bots::<HighCard<F>>(), &Trials::new(100));
 }
 
@@ -191,14 +191,14 @@ fn two_bots_of_one_name_are_refused() {
 /// A bot with parameters of all sorts.
 struct Tuned;
 
-const DEPTH: Parameter<u32> = Parameter::new("depth", 20, 100, "how deep");
-const WIDTH: Parameter<u32> = Parameter::new("width", 2, 100, "how wide");
-const RISK: Parameter<f64> = Parameter::new("risk", 5.0, 9.0, "how bold");
+const DEPTH: Parameter = Parameter::new("depth", "20", Range::Whole(100), "how deep");
+const WIDTH: Parameter = Parameter::new("width", "2", Range::Whole(100), "how wide");
+const RISK: Parameter = Parameter::new("risk", "5", Range::Number(9.0), "how bold");
 
 impl Kind for Tuned {
     const NAME: &'static str = "tuned";
     const ABOUT: &'static str = "has parameters";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&DEPTH, &WIDTH, &RISK];
+    const PARAMETERS: &'static [Parameter] = &[DEPTH, WIDTH, RISK];
 
     fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
         Box::new(Random)
@@ -211,7 +211,7 @@ fn every_kind_is_tried_with_whole_numbers_lowered_and_no_stand_ins() {
     let standard: Vec<_> = standard.iter().map(ToString::to_string).collect();
     let searchers = ["mc:worlds=4", "pimc:worlds=4", "ismcts:iterations=4", "policy"];
     assert_eq!(standard, [&["random", "greedy", "heuristic"][..], &searchers].concat());
-    let lab = Lab::new().bot(Tuned);
+    let lab = Lab::new().game::<ThreeKings>().bot(Tuned);
     let tuned: Vec<_> = specs(&lab.bots::<ThreeKings>()).iter().map(ToString::to_string).collect();
     assert_eq!(tuned, ["tuned:depth=4"]);
 }

@@ -1,8 +1,8 @@
 //! Games and bots that come from outside, as another crate adds them.
 
 use threehand_bots::{
-    AnyParameter, Bot, BotRng, Bots, Champion, EPSILON, GameKind, Greedy, Kind, Knowledge, Lab,
-    Only, Parameter, Random, Registry, Settings, SpecError, Visitor, bot_rng, testing,
+    Bot, BotRng, Bots, Champion, EPSILON, GameKind, Greedy, Kind, Knowledge, Lab, Only, Parameter,
+    Random, Range, Registry, Settings, SpecError, Visitor, bot_rng, testing,
 };
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::testing::Trials;
@@ -20,8 +20,9 @@ impl<G: Game> Bot<G> for Numbered {
     }
 }
 
-const NUMBER: Parameter<u32> =
-    Parameter::new("number", 1, 99, "which of the legal actions, 1 to 99").formerly("n");
+const NUMBER: Parameter =
+    Parameter::new("number", "1", Range::Whole(99), "which of the legal actions, 1 to 99")
+        .formerly("n");
 
 /// A bot for every game.
 struct AnyNumbered;
@@ -29,10 +30,10 @@ struct AnyNumbered;
 impl Kind for AnyNumbered {
     const NAME: &'static str = "numbered";
     const ABOUT: &'static str = "always the same of the legal actions";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&NUMBER, &EPSILON];
+    const PARAMETERS: &'static [Parameter] = &[NUMBER, EPSILON];
 
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
-        Box::new(Numbered(NUMBER.of(settings)))
+        Box::new(Numbered(NUMBER.whole(settings)))
     }
 }
 
@@ -56,7 +57,7 @@ struct StandsFor(&'static str);
 impl Kind for StandsFor {
     const NAME: &'static str = "stand-in";
     const ABOUT: &'static str = "stands for another bot";
-    const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&EPSILON];
+    const PARAMETERS: &'static [Parameter] = &[EPSILON];
 
     fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
         unreachable!("another bot plays")
@@ -70,7 +71,7 @@ impl Kind for StandsFor {
 #[test]
 fn a_bot_from_outside_plays_a_game() {
     let lab = Lab::standard().bot(AnyNumbered);
-    assert_eq!(lab.kinds().last().map(|kind| kind.name()), Some("numbered"));
+    assert_eq!(lab.kinds().last().map(|kind| kind.name), Some("numbered"));
     let bots = lab.bots::<ThreeLeggedKitty>();
     let specs = ["numbered:number=3", "numbered:epsilon=0.5"];
     let specs = specs.map(|text| bots.spec(text).expect("a spec"));
@@ -80,7 +81,7 @@ fn a_bot_from_outside_plays_a_game() {
 
 #[test]
 fn a_bot_from_outside_is_made_with_the_settings_of_its_spec() {
-    let lab = Lab::new().bot(AnyNumbered);
+    let lab = Lab::new().game::<ThreeKings>().bot(AnyNumbered);
     let rules = ThreeKings::default();
     let standing = rules.first_standing(Seat::P2);
     let hand = testing::deal(&rules, &standing, &mut Stream::new([1, 0, 30, 3]));
@@ -209,7 +210,7 @@ fn a_champion_stands_for_another_bot() {
 
 #[test]
 fn a_bot_that_stands_for_one_that_is_not_there_is_refused() {
-    let lab = Lab::new().bot(Random).bot(Champion);
+    let lab = Lab::new().game::<ThreeLeggedKitty>().bot(Random).bot(Champion);
     let error = lab.bots::<ThreeLeggedKitty>().spec("champion").unwrap_err();
     let words = "champion stands for `pimc:worlds=500`: no bot is called `pimc`: it is one of random, champion";
     assert_eq!(error.to_string(), words);
@@ -227,7 +228,7 @@ fn a_bot_may_stand_for_one_that_stands_for_another() {
 
 /// The share of matches that one bot wins against two of another at a game of few decisions.
 fn share<K: Kind + Copy>(kind: K, one: &str, two: &str) -> f64 {
-    let lab = Lab::new().bot(Random).bot(Greedy).bot(kind);
+    let lab = Lab::new().game::<ThreeLeggedKitty>().bot(Random).bot(Greedy).bot(kind);
     testing::win_share(&lab.bots::<ThreeLeggedKitty>(), &Default::default(), one, two, 60)
 }
 

@@ -14,12 +14,14 @@ mod puzzles;
 mod sensible;
 mod solvers;
 
+use std::sync::LazyLock;
+
 use threehand_bots::{BotRng, Bots, Knowledge, Lab, Registry, Standard};
 use threehand_engine::testing::{any_action, checks};
 use threehand_engine::{Game, Hand, Legal, Seat};
 
 /// The games and the bots of this project.
-static LAB: Standard = Lab::standard();
+static LAB: LazyLock<Standard> = LazyLock::new(Lab::standard);
 
 /// The bots of a game of this project.
 fn bots<G: Knowledge>() -> Bots<'static, G> {

@@ -9,7 +9,7 @@ use threehand_bots::games::three_legged_kitty::Heuristic;
 use threehand_bots::games::{nine_two_five, three_legged_kitty};
 use threehand_bots::puzzles::{Proof, Puzzle, of_game};
 use threehand_bots::solver::{Aim, DoubleDummy, MaxN, Position};
-use threehand_bots::{AnyKind, Bot, BotRng, Bots, Knowledge, Registry, Visitor};
+use threehand_bots::{Bot, BotKind, BotRng, Bots, Knowledge, Registry, Visitor};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five as nine, three_kings as kings,
     three_legged_kitty as kitty,
@@ -63,13 +63,13 @@ fn are_enough<G: Knowledge>() {
 
 /// A bot of each kind that searches, with little to search by.
 fn searching() -> Vec<String> {
-    let budget = |kind: &dyn AnyKind| {
+    let budget = |kind: &BotKind| {
         let budgets = [("worlds", "8"), ("iterations", "200")];
-        let has = |name| kind.parameters().iter().any(|parameter| parameter.name() == name);
+        let has = |name| kind.parameters.iter().any(|parameter| parameter.name == name);
         let (name, n) = budgets.into_iter().find(|&(name, _)| has(name))?;
-        Some(format!("{}:{name}={n}", kind.name()))
+        Some(format!("{}:{name}={n}", kind.name))
     };
-    LAB.kinds().into_iter().filter_map(budget).collect()
+    LAB.kinds().iter().filter_map(budget).collect()
 }
 
 fn stronger_bots_find_more<G: Knowledge>(bots: &Bots<'_, G>) {

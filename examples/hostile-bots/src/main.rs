@@ -6,17 +6,15 @@ use std::panic::panic_any;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use threehand_bots::{
-    AnyParameter, Bot, BotRng, Kind, Knowledge, Lab, Parameter, Random, Settings,
-};
+use threehand_bots::{Bot, BotRng, Kind, Knowledge, Lab, Parameter, Random, Range, Settings};
 use threehand_engine::{Game, View, below};
 
 /// How seldom a bot does what it should not.
-const SELDOM: Parameter<u32> = Parameter {
+const SELDOM: Parameter = Parameter {
     name: "seldom",
     old_name: None,
-    default: 40,
-    range: 1_000_000,
+    default: "40",
+    range: Range::Whole(1_000_000),
     meaning: "does what it should not at one decision in so many",
 };
 
@@ -45,10 +43,10 @@ macro_rules! hostile {
         impl Kind for $kind {
             const NAME: &'static str = $name;
             const ABOUT: &'static str = $about;
-            const PARAMETERS: &'static [&'static dyn AnyParameter] = &[&SELDOM];
+            const PARAMETERS: &'static [Parameter] = &[SELDOM];
 
             fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
-                let seldom = SELDOM.of(settings);
+                let seldom = SELDOM.whole(settings);
                 Box::new(Hostile { seldom, strike: $strike, hoard: Vec::new() })
             }
         }

@@ -1,7 +1,7 @@
 //! A finished run whose matches are played again.
 
 use serde_json::Value;
-use threehand_bots::AnyKind;
+use threehand_bots::{BotKind, Parameter};
 use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
 use crate::experiment::again::prepare_again;
@@ -61,12 +61,12 @@ impl<'c> Rerun<'c> {
 
 /// Whether a bot of an experiment searches.
 fn searches(catalog: &Catalog<'_>, experiment: &dyn Experiment) -> bool {
-    let searches = |kind: &&dyn AnyKind| {
-        let mut names = kind.parameters().iter().flat_map(|parameter| parameter.names());
+    let searches = |kind: &&BotKind| {
+        let mut names = kind.parameters.iter().flat_map(Parameter::names);
         names.any(|name| ["worlds", "iterations"].contains(&name))
     };
-    let kinds = catalog.kinds().iter().copied().filter(searches);
-    let searching: Vec<_> = kinds.map(AnyKind::name).collect();
+    let kinds = catalog.kinds().iter().filter(searches);
+    let searching: Vec<_> = kinds.map(|kind| kind.name).collect();
     let facts = experiment.facts();
     let specs = facts.get("stands_for").and_then(Value::as_array).into_iter().flatten();
     let mut names = specs.filter_map(|spec| spec.as_str()?.split(':').next());

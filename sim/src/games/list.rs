@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
-use threehand_bots::{AnyKind, BUDGET, Champion, Kind as _};
+use threehand_bots::{BUDGET, BotKind, Champion, Kind as _};
 use threehand_engine::options::RuleOption;
 use threehand_play::{Catalog, DynGame};
 
@@ -116,13 +116,13 @@ fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
 }
 
 /// The kinds of bot that play any of these games, each with the names of those.
-fn kinds<'a>(
-    catalog: &'a Catalog<'_>,
+fn kinds(
+    catalog: &Catalog<'_>,
     games: &Games<'_>,
-) -> impl Iterator<Item = (&'a dyn AnyKind, Vec<&'static str>)> {
+) -> impl Iterator<Item = (BotKind, Vec<&'static str>)> {
     let playing: Vec<_> = games.iter().map(|game| (game.name(), game.bot_names())).collect();
     let kinds = catalog.kinds().iter().map(move |kind| {
-        let plays = playing.iter().filter(|(_, bots)| bots.contains(&kind.name()));
+        let plays = playing.iter().filter(|(_, bots)| bots.contains(&kind.name));
         (*kind, plays.map(|(game, _)| *game).collect::<Vec<_>>())
     });
     kinds.filter(|(_, games)| !games.is_empty())
@@ -134,15 +134,15 @@ fn bots_text(catalog: &Catalog<'_>, games: &Games<'_>) -> String {
     let all = if all { format!("; all play {}", names.join(", ")) } else { String::new() };
     let mut text = format!("bots, weakest first{all}\n");
     for (kind, played) in kinds(catalog, games) {
-        let _ = writeln!(text, "  {:<15} {}", kind.name(), kind.about());
+        let _ = writeln!(text, "  {:<15} {}", kind.name, kind.about);
         if all.is_empty() {
             let _ = writeln!(text, "  {:<15}   plays {}", "", played.join(", "));
         }
-        for parameter in kind.parameters() {
-            let setting = format!(":{}={}", parameter.name(), parameter.default());
-            let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning());
+        for parameter in kind.parameters {
+            let setting = format!(":{}={}", parameter.name, parameter.default);
+            let _ = writeln!(text, "  {:<15}   {setting:<18} {}", "", parameter.meaning);
         }
-        if kind.name() == Champion::NAME {
+        if kind.name == Champion::NAME {
             for budget in BUDGETS {
                 for (game, spec) in champions(games, budget) {
                     let _ = writeln!(text, "  {:<15}   {budget} at {game}: {spec}", "");
@@ -195,21 +195,21 @@ fn variants_json(game: &dyn DynGame) -> impl Iterator<Item = Value> {
 }
 
 fn bots_json(catalog: &Catalog<'_>, games: &Games<'_>) -> Vec<Value> {
-    let bot = |(kind, played): (&dyn AnyKind, Vec<_>)| {
-        let parameters = kind.parameters().iter().map(|parameter| {
+    let bot = |(kind, played): (BotKind, Vec<_>)| {
+        let parameters = kind.parameters.iter().map(|parameter| {
             json!({
-                "parameter": parameter.name(),
-                "default": parameter.default(),
-                "meaning": parameter.meaning(),
+                "parameter": parameter.name,
+                "default": parameter.default,
+                "meaning": parameter.meaning,
             })
         });
         let mut bot = json!({
-            "bot": kind.name(),
-            "about": kind.about(),
+            "bot": kind.name,
+            "about": kind.about,
             "games": played,
             "parameters": parameters.collect::<Vec<_>>(),
         });
-        if kind.name() == Champion::NAME {
+        if kind.name == Champion::NAME {
             let stands_for: BTreeMap<_, BTreeMap<_, _>> =
                 BUDGETS.map(|budget| (budget, champions(games, budget).collect())).into();
             bot["stands_for"] = json!(stands_for);

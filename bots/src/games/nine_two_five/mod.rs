@@ -18,7 +18,6 @@ use threehand_engine::{BySeat, Deal, Hand as _, Legal as _, Seat, Standing as _,
 use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
-use crate::lab::{StandardBots, standard_bots};
 use crate::learned::{Network, Policy};
 use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
@@ -28,19 +27,12 @@ pub use endgame::position;
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 
-/// The bots of this game, compiled here once for all programs.
-static BOTS: StandardBots<NineTwoFive> = standard_bots();
-
 /// What `policy` has learned; `research train` makes such files.
 static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     Network::read::<NineTwoFive>(include_bytes!("policy.network")).expect("a network of this game")
 });
 
 impl Knowledge for NineTwoFive {
-    fn standard_bots() -> StandardBots<Self> {
-        BOTS
-    }
-
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Greedy)
     }

@@ -18,7 +18,6 @@ use threehand_engine::{Card, CardSet, Deal, Legal as _, Rank, Seat, Standing as 
 use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES};
-use crate::lab::{StandardBots, standard_bots};
 use crate::learned::{Network, Policy};
 use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
@@ -27,19 +26,12 @@ use crate::solver::{BadPosition, Problem, Source, Trial};
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 
-/// The bots of this game, compiled here once for all programs.
-static BOTS: StandardBots<ThreeKings> = standard_bots();
-
 /// What `policy` has learned; `research train` makes such files.
 static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     Network::read::<ThreeKings>(include_bytes!("policy.network")).expect("a network of this game")
 });
 
 impl Knowledge for ThreeKings {
-    fn standard_bots() -> StandardBots<Self> {
-        BOTS
-    }
-
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Greedy)
     }

@@ -20,7 +20,6 @@ use threehand_engine::{
 use crate::bot::Bot;
 use crate::champion::Strongest;
 use crate::knowledge::{Knowledge, MOST_FEATURES, lowest_for};
-use crate::lab::{StandardBots, standard_bots};
 use crate::learned::{Network, Policy};
 use crate::planes::Planes;
 use crate::search::{Alike, Endgame};
@@ -30,9 +29,6 @@ pub use endgame::{Contract, position};
 pub use greedy::Greedy;
 pub use heuristic::Heuristic;
 
-/// The bots of this game, compiled here once for all programs.
-static BOTS: StandardBots<ThreeLeggedKitty> = standard_bots();
-
 /// What `policy` has learned; `research train` makes such files.
 static NETWORK: LazyLock<Network> = LazyLock::new(|| {
     Network::read::<ThreeLeggedKitty>(include_bytes!("policy.network"))
@@ -40,10 +36,6 @@ static NETWORK: LazyLock<Network> = LazyLock::new(|| {
 });
 
 impl Knowledge for ThreeLeggedKitty {
-    fn standard_bots() -> StandardBots<Self> {
-        BOTS
-    }
-
     fn greedy() -> Option<impl Bot<Self> + Copy + 'static> {
         Some(Greedy)
     }
