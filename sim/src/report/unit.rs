@@ -27,7 +27,7 @@ pub(super) enum Unit {
 
 impl Unit {
     /// A value as text, with its unit.
-    pub(super) fn told(self, value: f64) -> String {
+    pub(super) fn text(self, value: f64) -> String {
         match self {
             Self::Share => format!("{}\u{a0}%", percent(value)),
             _ => self.bare(value),
@@ -59,7 +59,7 @@ impl Unit {
 
     /// A figure, with what stands for it in its table.
     pub(super) fn show(self, figure: &Figure) -> Markup {
-        html! { data value=(figure.raw) { (self.told(figure.value)) } }
+        html! { data value=(figure.raw) { (self.text(figure.value)) } }
     }
 
     /// A figure with its interval behind it.

@@ -1,14 +1,10 @@
-//! Charts: what a chart is, in a page and in a file of its own. One kind of chart a file.
+//! Charts: the same in a page and in a file of its own.
 
-mod curve;
-mod dots;
 pub(super) mod drawing;
-mod histogram;
+mod plots;
 mod scale;
 
-pub(super) use self::curve::{Bound, Curve, Point};
-pub(super) use self::dots::{Dots, Group, Mark, Row};
-pub(super) use self::histogram::{Bar, Histogram, Panel};
+pub(super) use self::plots::{Bar, Bound, Curve, Dots, Group, Histogram, Mark, Panel, Point, Row};
 
 use maud::{Markup, html};
 
@@ -17,17 +13,14 @@ use super::unit::glued;
 
 /// The colours of page and charts, in light and in dark.
 pub(super) const COLOURS: &str = include_str!("colours.css");
-/// What the parts of charts look like.
 pub(super) const STYLE: &str = include_str!("charts.css");
 
-/// A chart with what is said of it.
+/// A chart with its title and a note on how to read it.
 #[derive(Clone, Debug)]
 pub(super) struct Chart {
     /// The name of its file, without the ending.
     pub(super) name: String,
-    /// What it shows.
     pub(super) title: String,
-    /// How it is read.
     pub(super) note: String,
     pub(super) drawing: Drawing,
 }
@@ -39,7 +32,7 @@ impl Chart {
             figure {
                 figcaption {
                     h3 { (self.title) }
-                    @if !self.note.is_empty() { p { (glued(&self.note)) } }
+                    p { (glued(&self.note)) }
                 }
                 (self.drawing.inline(&self.title))
             }
@@ -52,7 +45,7 @@ impl Chart {
     }
 }
 
-/// Whether a text is the file of a chart that this program has made.
+/// Whether a text is a chart's file.
 pub(super) fn is_chart(text: &str) -> bool {
     text.starts_with("<svg class=\"chart\"")
 }

@@ -2,7 +2,7 @@
 
 /// An axis of values from one end to the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::report) struct Scale {
+pub(super) struct Scale {
     lo: f64,
     hi: f64,
     /// How far one tick is from the next.
@@ -11,7 +11,7 @@ pub(in crate::report) struct Scale {
 
 impl Scale {
     /// An axis that holds all these values, with about so many ticks; what is no number is left out.
-    pub(in crate::report) fn over(values: impl IntoIterator<Item = f64>, ticks: usize) -> Self {
+    pub(super) fn over(values: impl IntoIterator<Item = f64>, ticks: usize) -> Self {
         let finite = values.into_iter().filter(|value| value.is_finite());
         let (lo, hi) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), value| {
             (lo.min(value), hi.max(value))
@@ -25,24 +25,24 @@ impl Scale {
     }
 
     /// The same from tick to tick, so that both ends are named.
-    pub(in crate::report) fn rounded(self) -> Self {
+    pub(super) fn rounded(self) -> Self {
         let Self { lo, hi, step } = self;
         let out = |x: f64| if (x - x.round()).abs() < 1e-9 { x.round() } else { x };
         Self { lo: out(lo / step).floor() * step, hi: out(hi / step).ceil() * step, step }
     }
 
     /// The same with ticks at whole numbers only.
-    pub(in crate::report) fn whole(self) -> Self {
+    pub(super) fn whole(self) -> Self {
         Self { step: self.step.max(1.0).round(), ..self }
     }
 
     /// Where a value stands: 0 at the lower end, 1 at the upper one, and at an end what lies beyond.
-    pub(in crate::report) fn place(&self, value: f64) -> f64 {
+    pub(super) fn place(&self, value: f64) -> f64 {
         ((value - self.lo) / (self.hi - self.lo)).clamp(0.0, 1.0)
     }
 
     /// The values that the axis names.
-    pub(in crate::report) fn ticks(&self) -> Vec<f64> {
+    pub(super) fn ticks(&self) -> Vec<f64> {
         let first = (self.lo / self.step - 1e-9).ceil();
         let count = ((self.hi - self.lo) / self.step + 2.0) as usize;
         let ticks = (0..count.min(100)).map(|number| (first + number as f64) * self.step);
@@ -50,7 +50,7 @@ impl Scale {
     }
 
     /// A tick as text, multiplied by `scale`, with a true minus and as many decimals as ticks need.
-    pub(in crate::report) fn label(&self, tick: f64, scale: f64) -> String {
+    pub(super) fn label(&self, tick: f64, scale: f64) -> String {
         let decimals = (-(self.step * scale).log10().floor()).clamp(0.0, 6.0) as usize;
         let text = format!("{:.decimals$}", scale * tick);
         let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
