@@ -235,7 +235,7 @@ fn a_folder_without_a_finished_run_is_refused_in_one_line() {
     let report = format!("report {}", run.display());
     // What no report has made is never replaced.
     let error = fail(1, &format!("{report} --out {}/summary.csv", run.display()));
-    assert!(error.contains("which no report has made"), "{error}");
+    assert!(error.contains("exists and is not of a report"), "{error}");
     assert!(fail(1, &format!("{report} --out {path}/none/page.html")).contains("page.html"));
     replace(&run.join("summary.csv"), "random", "rondom");
     assert!(fail(1, &report).contains("not those that the run wrote"));

@@ -1,4 +1,4 @@
-//! What the run's own command says of its results, from the sums that the folder keeps.
+//! The results in words, as the run's command prints them, from the sums in the folder.
 
 use serde_json::Value;
 use threehand_play::Catalog;
@@ -11,20 +11,19 @@ use crate::games::named::game_named;
 use crate::runs::kinds::{kind, results};
 use crate::terminal::shown::lines;
 
-/// What is said.
+/// The results in words.
 #[derive(Debug)]
 pub(super) struct Answer {
-    /// The answer: a sentence a line, and lines of a word and a figure, which begin with a blank.
+    /// A sentence a line, and lines of a word and a figure, which begin with a blank.
     pub(super) words: String,
-    /// What else is said, a sentence a line.
+    /// Remarks, a sentence a line.
     pub(super) notes: String,
     /// The summary as `--json` prints it.
     pub(super) summary: Value,
 }
 
 impl Answer {
-    /// What the command says; `None` where the folder does not keep the sums of its results in a form that this
-    /// version reads, as those of some earlier versions do not.
+    /// The answer of a run; `None` where the folder lacks the sums, or this version can't read them.
     pub(super) fn of(catalog: &Catalog<'_>, folder: &Folder) -> Option<Self> {
         let written = &folder.written;
         let settings = settings_of(kind(written.run())?, written).ok()?;
@@ -32,7 +31,7 @@ impl Answer {
         let experiment = prepare_again(&*settings, game, written).ok()?;
         let fold = finished_sums(&*experiment, written, &results()).ok()??;
         let outcome = fold.outcome();
-        // How long the run took is no part of the page.
+        // The page does not say how long the run took.
         let (results_hash, finished) = (String::new(), Some(String::new()));
         let sitting = Sitting { threads: 1, results_hash, finished, ..Sitting::default() };
         Some(Self {

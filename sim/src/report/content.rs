@@ -1,66 +1,67 @@
-//! What a page is made of, by kind of run.
+//! The content of a page, by kind of run.
+
+use serde_json::Value;
 
 use super::charts::Chart;
-use super::folder::{Folder, Kind};
+use super::folder::Folder;
 use super::kinds::{calibrate, compare, coverage, sprt, tournament};
 use super::names::Measure;
 use super::table::Table;
 use crate::terminal::number::plural;
-use serde_json::Value;
 
-/// What the pages of all kinds are made from.
+/// The sources of a page.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub(super) folder: &'a Folder,
     /// The measures of the game.
     pub(super) measures: &'a [Measure],
-    /// The summary of the run, where it is known.
+    /// The summary of the run as `--json` prints it, where it is known.
     pub(super) summary: Option<&'a Value>,
 }
 
 /// What a page shows of the results.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Content {
-    /// What the run is, or asks.
     pub(super) title: String,
-    /// How much was played, and the like.
+    /// The size of the run and the like, a few words each.
     pub(super) facts: Vec<String>,
     pub(super) tables: Vec<Table>,
     pub(super) charts: Vec<Chart>,
-    /// How it was played and counted, a paragraph each.
+    /// How the run was played and counted, a paragraph each.
     pub(super) method: Vec<String>,
-    /// The terms that the page uses.
+    /// The terms that the page explains.
     pub(super) terms: Vec<&'static str>,
 }
 
-impl Content {
-    /// What the folder of a run shows.
-    ///
-    /// # Errors
-    /// If a table of the folder can't be read.
-    pub(super) fn of(source: &Source<'_>) -> anyhow::Result<Self> {
-        match source.folder.kind {
-            Kind::Tournament => tournament::content(source),
-            Kind::Compare => compare::content(source),
-            Kind::Sprt => sprt::content(source),
-            Kind::Calibrate => calibrate::content(source),
-            Kind::Coverage => coverage::content(source),
-        }
-    }
+/// Makes the content of a page.
+pub(super) type Make = fn(&Source<'_>) -> anyhow::Result<Content>;
+
+/// The pages by the kind of run.
+const PAGES: [(&str, Make); 5] = [
+    ("tournament", tournament::content),
+    ("compare", compare::content),
+    ("sprt", sprt::content),
+    ("calibrate", calibrate::content),
+    ("coverage", coverage::content),
+];
+
+/// What makes the page of a kind of run; `None` if there is no page for the kind.
+pub(super) fn page(run: &str) -> Option<Make> {
+    PAGES.iter().find(|(kind, _)| *kind == run).map(|(_, make)| *make)
 }
 
-/// How many blocks a run has, or of which run it is a part.
+/// The number of blocks of a run, or the run that a shard is a part of.
 pub(super) fn of_run(blocks: u64, shard: &str) -> String {
     let blocks = plural(blocks, "block");
     if shard.is_empty() { blocks } else { format!("part {shard} of a run of {blocks}") }
 }
 
-/// What is said of a chart that has no room for all: a sentence, or nothing.
+/// The sentence on a chart that has room for `most` of `all`; empty if it shows all.
 pub(super) fn first_of(most: usize, all: usize, what: &str) -> String {
     if all > most { format!(" These are the first {most} of {all} {what}.") } else { String::new() }
 }
 
-/// Names in a row: `a`, `a and b`, `a, b and c`; of many the first, and how many more.
+/// Names in a row: `a`, `a and b`, `a, b and c`; of many the first four and the number of the others.
 pub(super) fn listed(names: &[impl AsRef<str>]) -> String {
     const MOST: usize = 5;
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();

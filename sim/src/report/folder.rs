@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use serde_json::Value;
 
+use super::content::{Make, page};
 use super::sheet::Sheet;
 use crate::folder::manifest::{Written, no_manifest};
 use crate::folder::place::{MANIFEST, keep_still};
@@ -13,36 +14,13 @@ use crate::runs::resume::no_run;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::lines;
 
-/// The kinds of run that there are pages for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Tournament,
-    Compare,
-    Sprt,
-    Calibrate,
-    Coverage,
-}
-
-impl Kind {
-    fn of(run: &str) -> Option<Self> {
-        Some(match run {
-            "tournament" => Self::Tournament,
-            "compare" => Self::Compare,
-            "sprt" => Self::Sprt,
-            "calibrate" => Self::Calibrate,
-            "coverage" => Self::Coverage,
-            _ => return None,
-        })
-    }
-}
-
 /// The folder of a finished run, whose results are those that the run wrote.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    /// The manifest, which knows the path of the folder.
+    /// The manifest, with the path of the folder.
     pub(crate) written: Written,
-    /// What was run.
-    pub(super) kind: Kind,
+    /// What makes the content of its page.
+    pub(super) content: Make,
 }
 
 impl Folder {
@@ -52,23 +30,23 @@ impl Folder {
     /// If it holds no finished run, or files that the run did not write.
     pub(crate) fn open(dir: &Path) -> Result<Self, Failure> {
         if !dir.is_dir() && dir.exists() {
-            return Err(anyhow!("{}: it is no folder of a run", dir.display()).into());
+            return Err(anyhow!("{}: not the folder of a run", dir.display()).into());
         }
         if dir.is_dir() && !dir.join(MANIFEST).exists() {
             return Err(no_manifest(dir).into());
         }
         let _lock = keep_still(dir)?;
         let written = Written::of_any_version(dir)?;
-        let kind = Kind::of(written.run()).ok_or_else(|| no_run(&written))?;
+        let content = page(written.run()).ok_or_else(|| no_run(&written))?;
         if written.finished().is_none() {
             let told = anyhow!(
-                "{}: the run is not finished, so there is nothing to report yet",
+                "{}: the run is not finished; there is nothing to report yet",
                 dir.display()
             );
             return Err(Failure::from(told).resumable(dir, &[]));
         }
         written.expect_results(&results(), &[])?;
-        Ok(Self { written, kind })
+        Ok(Self { written, content })
     }
 
     /// The folder's path.
@@ -87,17 +65,17 @@ impl Folder {
     /// A table that every such run has.
     ///
     /// # Errors
-    /// If it is not there, or can't be read.
+    /// If the file is missing or can't be read.
     pub(super) fn expect(&self, name: &str) -> anyhow::Result<Sheet> {
         self.sheet(name)?.ok_or_else(|| self.lacks(name))
     }
 
-    /// What is said of a table that is not there, or has no rows.
+    /// The error of a table that is missing or empty.
     pub(super) fn lacks(&self, name: &str) -> anyhow::Error {
         anyhow!("{}: it holds nothing to report", self.path().join(name).display())
     }
 
-    /// The text of a key of the manifest, safe to show; nothing where there is none.
+    /// The text of a key of the manifest, safe to show; empty where there is none.
     pub(super) fn text(&self, key: &str) -> String {
         lines(self.written.text(key))
     }
@@ -108,7 +86,7 @@ impl Folder {
         texts.filter_map(|text| Some(lines(text.as_str()?))).collect()
     }
 
-    /// A whole number of the manifest.
+    /// A count in the manifest.
     pub(super) fn count(&self, key: &str) -> Option<u64> {
         self.written.value(key)?.as_u64()
     }

@@ -1,4 +1,4 @@
-//! `report`: the folder of a run as one page to read, with charts.
+//! `report`: the folder of a run as one page with charts.
 
 mod answer;
 mod charts;
@@ -9,6 +9,7 @@ pub(crate) mod hands;
 mod kinds;
 mod names;
 mod page;
+mod rows;
 mod sheet;
 mod table;
 mod unit;
@@ -21,8 +22,8 @@ use clap::Args;
 use threehand_play::Catalog;
 
 use self::answer::Answer;
-use self::charts::is_chart;
-use self::content::{Content, Source};
+use self::charts::{Chart, is_chart};
+use self::content::Source;
 use self::folder::Folder;
 use self::page::{Page, is_page};
 use crate::atomic_write::write_whole;
@@ -43,12 +44,12 @@ The page is one file: it needs no network and nothing beside it.";
 
 pub(crate) use self::hands::CARDS;
 
-/// How a table of cards looks, with the colours of the page around it.
+/// The style of a table of cards, with the colours of the page around it.
 pub(crate) fn table_style() -> String {
     [charts::COLOURS, page::STYLE, hands::STYLE].concat()
 }
 
-/// A report as typed.
+/// The arguments of `report`.
 #[derive(Debug, Args)]
 pub struct ReportArgs {
     /// The folder of a finished run
@@ -56,11 +57,10 @@ pub struct ReportArgs {
     /// The file to write [default: report.html in the folder]
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// A folder to write the charts to, an SVG file each
+    /// A folder for the charts, an SVG file each
     #[arg(long, value_name = "DIR")]
     pub charts: Option<PathBuf>,
-    /// A bot that says beside each decision of the hands what it would have chosen, such as
-    /// pimc:worlds=256
+    /// A bot whose choice stands beside each decision of the hands, such as pimc:worlds=256
     #[arg(long, value_name = "SPEC")]
     pub annotate: Option<String>,
     /// No messages
@@ -79,52 +79,55 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     let measures = names::measures(catalog, folder.written.text("game"));
     let answer = Answer::of(catalog, &folder);
     let summary = answer.as_ref().map(|answer| &answer.summary);
-    let content = Content::of(&Source { folder: &folder, measures: &measures, summary })?;
+    let content = (folder.content)(&Source { folder: &folder, measures: &measures, summary })?;
     let hands = hands::section(catalog, &folder, args.annotate.as_deref())?;
-    let page =
-        Page { folder: &folder, answer: answer.as_ref(), content: &content, hands: hands.as_ref() };
-    let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));
     if let Some(dir) = args.charts.as_ref().filter(|dir| dir.exists() && !dir.is_dir()) {
-        return Err(Failure::setting("charts", format!("{}: it is no folder", dir.display())));
+        return Err(Failure::setting("charts", format!("{}: not a folder", dir.display())));
     }
-    write_ours(&to, &page.show().into_string(), is_page)?;
-    let mut told = format!("written to {}", to.display());
+    let page = Page { folder: &folder, answer: answer.as_ref(), content: &content, hands };
+    let to = args.out.clone().unwrap_or_else(|| folder.path().join(REPORT));
+    write_own(&to, &page.show().into_string(), is_page)?;
+    let mut written = format!("written to {}", to.display());
     if let Some(dir) = &args.charts {
-        std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
-        let mut names: Vec<String> = Vec::new();
-        for chart in &content.charts {
-            let same = names.iter().filter(|name| **name == chart.name).count();
-            let name =
-                if same > 0 { format!("{}-{}", chart.name, same + 1) } else { chart.name.clone() };
-            write_ours(&dir.join(format!("{name}.svg")), &chart.file(), is_chart)?;
-            names.push(chart.name.clone());
-        }
+        write_charts(dir, &content.charts)?;
         let count = plural(content.charts.len() as u64, "chart");
-        told += &format!(", {count} to {}", dir.display());
+        written += &format!(", {count} to {}", dir.display());
     }
     if !args.quiet {
-        say(&told);
+        say(&written);
     }
     Ok(())
 }
 
-/// Writes a file whole or not at all; what stands there already is replaced only if it is of the same sort.
-fn write_ours(to: &Path, text: &str, is_ours: fn(&str) -> bool) -> Result<(), Failure> {
-    /// What says of which sort a file is stands in its first bytes.
+/// Writes each chart to a file of its own. Charts of the same name are numbered.
+fn write_charts(dir: &Path, charts: &[Chart]) -> Result<(), Failure> {
+    std::fs::create_dir_all(dir).with_context(|| dir.display().to_string())?;
+    for (place, chart) in charts.iter().enumerate() {
+        let name = &chart.name;
+        let file = match charts[..place].iter().filter(|before| before.name == *name).count() {
+            0 => format!("{name}.svg"),
+            same => format!("{name}-{}.svg", same + 1),
+        };
+        write_own(&dir.join(file), &chart.file(), is_chart)?;
+    }
+    Ok(())
+}
+
+/// Replaces a file of our own kind, as its first bytes say, or writes a new one.
+fn write_own(to: &Path, text: &str, is_own: fn(&str) -> bool) -> Result<(), Failure> {
     const HEAD: u64 = 1 << 12;
-    let said = || to.display().to_string();
-    let head = match plain_file(to) {
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
+    let at = || to.display().to_string();
+    let mut head = Vec::new();
+    let is_own = match plain_file(to) {
+        Err(error) if error.kind() == ErrorKind::NotFound => true,
         file => {
-            let mut head = Vec::new();
-            file.and_then(|file| file.take(HEAD).read_to_end(&mut head)).with_context(said)?;
-            Some(String::from_utf8_lossy(&head).into_owned())
+            file.and_then(|file| file.take(HEAD).read_to_end(&mut head)).with_context(at)?;
+            is_own(&String::from_utf8_lossy(&head))
         }
     };
-    if head.is_some_and(|head| !is_ours(&head)) {
-        let told =
-            "another file stands there, which no report has made: remove it or choose another name";
-        return Err(anyhow!("{}: {told}", said()).into());
+    if !is_own {
+        let error = "exists and is not of a report: remove it or choose another name";
+        return Err(anyhow!("{} {error}", at()).into());
     }
-    Ok(write_whole(to, text.as_bytes()).with_context(said)?)
+    Ok(write_whole(to, text.as_bytes()).with_context(at)?)
 }

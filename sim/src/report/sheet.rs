@@ -1,23 +1,24 @@
-//! A table of a run, read by the names of its columns: those of an earlier version may lack some.
+//! A table of a run, read by the names of its columns. A run of an earlier version may lack some.
 
 use std::path::Path;
 
 use anyhow::Context as _;
 use csv::StringRecord;
+use maud::Markup;
 use serde_json::Value;
 
+use super::unit::Unit;
 use crate::bounded_read::{plain_file, read};
 use crate::terminal::shown::lines;
 
 /// The longest table that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
 
-/// A number, as it stands in a table and as a value.
+/// A number of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Figure {
-    /// The cell.
+    /// The cell as it stands in the file.
     pub(super) raw: String,
-    /// What it says.
     pub(super) value: f64,
 }
 
@@ -34,7 +35,7 @@ impl Figure {
     }
 }
 
-/// A figure with the ends of its interval, as far as there are any.
+/// A figure with the ends of its interval, where there are any.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Estimated {
     pub(super) mean: Figure,
@@ -43,20 +44,20 @@ pub(super) struct Estimated {
 }
 
 impl Estimated {
-    /// The ends of the interval, if there are both.
+    /// The ends of an interval that has both.
     pub(super) fn interval(&self) -> Option<(&Figure, &Figure)> {
         self.lo.as_ref().zip(self.hi.as_ref())
     }
 }
 
-/// A table.
+/// The rows of a CSV file.
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
     columns: StringRecord,
     rows: Vec<StringRecord>,
 }
 
-/// A row of a table.
+/// A row of a sheet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row<'s> {
     columns: &'s StringRecord,
@@ -81,13 +82,20 @@ impl Sheet {
         Ok(Some(Self { columns, rows }))
     }
 
-    /// Its rows.
     pub(super) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         let columns = &self.columns;
         self.rows.iter().map(move |cells| Row { columns, cells })
     }
 
-    /// The different texts of a column, in their order.
+    /// The rows by the values of a column, the highest first and those without a value last.
+    pub(super) fn falling(&self, column: &str) -> Vec<Row<'_>> {
+        let mut rows: Vec<_> = self.rows().collect();
+        let value = |row: &Row<'_>| row.value(column).unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|a, b| value(b).total_cmp(&value(a)));
+        rows
+    }
+
+    /// The different texts of a column, in order of appearance.
     pub(super) fn distinct(&self, column: &str) -> Vec<&str> {
         let mut distinct: Vec<&str> = Vec::new();
         for text in self.rows().map(|row| row.text(column)) {
@@ -98,31 +106,37 @@ impl Sheet {
         distinct
     }
 
-    /// What follows this in the names of columns that begin with it, such as the roles after `points_`.
+    /// The rest of the names of columns that begin with `stem`, such as the roles after `points_`.
     pub(super) fn after<'s>(&'s self, stem: &str) -> Vec<&'s str> {
         self.columns.iter().filter_map(|column| column.strip_prefix(stem)).collect()
     }
 }
 
 impl<'s> Row<'s> {
-    /// The text of a column; nothing where there is no such column.
+    /// The text of a column; empty where there is no such column.
     pub(super) fn text(&self, column: &str) -> &'s str {
         let place = self.columns.iter().position(|name| name == column);
         place.and_then(|place| self.cells.get(place)).unwrap_or_default()
     }
 
-    /// The number of a column; `None` where there is none.
+    /// The number of a column, if it holds one.
     pub(super) fn figure(&self, column: &str) -> Option<Figure> {
         Figure::read(self.text(column))
     }
 
-    /// The value of that number.
+    /// The value of the number of a column.
     pub(super) fn value(&self, column: &str) -> Option<f64> {
         Some(self.figure(column)?.value)
     }
 
-    /// The number of a column with the interval that stands in two others.
+    /// The number of a column with the interval in two others.
     pub(super) fn estimated(&self, [mean, lo, hi]: [&str; 3]) -> Option<Estimated> {
         Some(Estimated { mean: self.figure(mean)?, lo: self.figure(lo), hi: self.figure(hi) })
+    }
+
+    /// The figure of the first of these columns, with the interval in the others; a dash where there is none.
+    pub(super) fn show(&self, unit: Unit, columns: &[&str]) -> Markup {
+        let column = |place: usize| columns.get(place).copied().unwrap_or_default();
+        unit.estimate(self.estimated([0, 1, 2].map(column)).as_ref())
     }
 }

@@ -1,4 +1,4 @@
-//! Figures for a reader: in a unit, with the digits that they are worth.
+//! Figures in a unit, rounded for a reader.
 
 use indicatif::HumanCount;
 use maud::{Markup, html};
@@ -6,18 +6,17 @@ use maud::{Markup, html};
 use super::sheet::{Estimated, Figure};
 use crate::terminal::number::{percent, signed};
 
-/// What a figure is counted in.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     /// A share, in percent.
     Share,
-    /// A difference of shares, in points of percent.
+    /// A difference of shares, in percentage points.
     ShareDifference,
-    /// What is below and above nothing, as points are.
+    /// A number with its sign, as points are.
     Signed,
-    /// What is never below nothing, or rarely.
+    /// A number that is rarely below 0.
     Plain,
-    /// A rating.
     Rating,
     /// A whole number.
     Whole,
@@ -49,7 +48,7 @@ impl Unit {
         text.trim().to_owned()
     }
 
-    /// What a value is multiplied by for a reader.
+    /// The factor from a value to the number that is shown.
     pub(super) const fn scale(self) -> f64 {
         match self {
             Self::Share | Self::ShareDifference => 100.0,
@@ -57,12 +56,12 @@ impl Unit {
         }
     }
 
-    /// A figure, with what stands for it in its table.
+    /// A figure that carries the cell of the run's table.
     pub(super) fn show(self, figure: &Figure) -> Markup {
         html! { data value=(figure.raw) { (self.text(figure.value)) } }
     }
 
-    /// A figure with its interval behind it.
+    /// A figure with its interval, or a dash.
     pub(super) fn estimate(self, estimated: Option<&Estimated>) -> Markup {
         let Some(Estimated { mean, lo, hi }) = estimated else { return html! { "–" } };
         let end = |figure: &Figure| html! { data value=(figure.raw) { (self.bare(figure.value)) } };
@@ -77,13 +76,13 @@ impl Unit {
         }
     }
 
-    /// The same, or a dash where there is none.
+    /// A figure, or a dash.
     pub(super) fn maybe(self, figure: Option<&Figure>) -> Markup {
         figure.map_or_else(|| html! { "–" }, |figure| self.show(figure))
     }
 }
 
-/// A text in which a number stays with its sign and its unit.
+/// A text in which a number is never parted from its sign or its unit.
 pub(super) fn glued(text: &str) -> String {
     text.replace("± ", "±\u{a0}").replace(" %", "\u{a0}%")
 }

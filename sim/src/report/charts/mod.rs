@@ -26,6 +26,11 @@ pub(super) struct Chart {
 }
 
 impl Chart {
+    /// A chart of this name and title.
+    pub(super) fn of((name, title): (&str, &str), note: String, drawing: Drawing) -> Self {
+        Self { name: name.to_owned(), title: title.to_owned(), note, drawing }
+    }
+
     /// The chart as a part of the page.
     pub(super) fn inline(&self) -> Markup {
         html! {

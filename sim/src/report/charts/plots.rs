@@ -212,6 +212,11 @@ impl Dots {
 }
 
 impl Row {
+    /// A full dot.
+    pub(in crate::report) fn of(label: &str, figure: Estimated) -> Self {
+        Self { label: label.to_owned(), figure, mark: Mark::Full, due: None }
+    }
+
     fn draw(&self, drawing: &mut Drawing, y: f64, x: &Horizontal) {
         let (dot, whisker) = match self.mark {
             Mark::Full => ("dot", "whisker"),

@@ -1,22 +1,20 @@
-//! Hands of a run that are worth a look: the largest swing, the closest finish, and the same cards under two
-//! rules.
+//! Hands of a run that are worth a look: the largest swing, the closest finish, and the same cards under two rules.
 
 use std::cmp::Reverse;
 
 use threehand_engine::Seat;
 use threehand_engine::record::Record;
 
-use super::files::{Place, closest_finish, largest_swing};
 use crate::contrast::divergence::furthest;
 use crate::contrast::pairs::Pair;
 use crate::contrast::rerun::Rerun;
 use crate::play::players::programs;
-use crate::report::folder::{Folder, Kind};
+use crate::report::folder::Folder;
+use crate::report::rows::{SeatRow, SeatRows};
 use crate::terminal::number::plural;
 
-/// The number of matches that are searched where no table names the hand.
+/// The matches that are played again where no table names a hand, and where a bot searches.
 const MATCHES: usize = 120;
-/// The number where a bot searches.
 const SEARCHED: usize = 2;
 
 /// A hand of a table has another outcome when it is played again.
@@ -44,8 +42,57 @@ struct Block {
     matches: Vec<Vec<Record>>,
 }
 
-/// A figure by which hands are chosen.
-type Figure<'f> = &'f dyn Fn(&Record) -> Option<i64>;
+/// A hand of a run, and the figure by which it was chosen.
+#[derive(Clone, Copy)]
+struct Place {
+    block: u64,
+    /// The match, counted in the block.
+    number: usize,
+    hand: usize,
+    figure: i64,
+}
+
+/// A figure of hands. The hand with the highest is shown.
+struct Criterion {
+    title: &'static str,
+    /// The table that has the figure of every match, or of every hand.
+    table: &'static str,
+    /// The hand of a match with the highest figure, from the match's rows in the table.
+    in_rows: fn(&[SeatRow]) -> Option<(usize, i64)>,
+    of_record: fn(&Rerun<'_>, &Record) -> Option<i64>,
+    /// The reason to show the hand with this figure of all of these.
+    why: fn(i64, &str) -> String,
+    /// All of which a table has the figures.
+    all: &'static str,
+}
+
+const CRITERIA: [Criterion; 2] = [
+    Criterion {
+        title: "The largest swing",
+        table: "hands.csv",
+        in_rows: largest_swing,
+        of_record: |_, record| {
+            swing(record.points.0.map(i64::from)).filter(|_| record.forfeit.is_none())
+        },
+        why: |swing, of| {
+            format!("The best and the worst result are {swing} points apart: the most {of}.")
+        },
+        all: "of all hands of the run",
+    },
+    Criterion {
+        title: "The closest finish",
+        table: "matches.csv",
+        in_rows: finish,
+        of_record: |rerun, record| Some(-margin(rerun, record)?),
+        why: |margin, of| {
+            let ahead = plural(margin.unsigned_abs(), "point");
+            format!(
+                "The last hand of the match with the closest finish {of}. The winner is {ahead} ahead."
+            )
+        },
+        all: "of all matches",
+    },
+];
 
 /// The exemplars of a run.
 ///
@@ -57,40 +104,78 @@ pub(super) fn exemplars(rerun: &Rerun<'_>, folder: &Folder) -> anyhow::Result<Ve
     if has_programs || rerun.experiment.matches().is_empty() {
         return Ok(Vec::new());
     }
-    let (mut swing, mut closest) = (None, None);
-    if folder.kind == Kind::Tournament {
-        swing = largest_swing(folder.path(), rerun)?;
-        closest = closest_finish(folder.path(), rerun)?;
+    let mut in_tables = [None; CRITERIA.len()];
+    if folder.written.run() == "tournament" {
+        for (place, criterion) in in_tables.iter_mut().zip(&CRITERIA) {
+            *place = criterion.in_table(rerun, folder)?;
+        }
     }
-    let names_both = swing.is_some() && closest.is_some();
-    let blocks = if names_both { Vec::new() } else { first_blocks(rerun) };
+    let is_complete = in_tables.iter().all(Option::is_some);
+    let blocks = if is_complete { Vec::new() } else { first_blocks(rerun) };
     let count = blocks.iter().map(|block| block.matches.len() as u64).sum();
     let searched = format!("of the first {}", plural(count, "match"));
     let mut exemplars = Vec::new();
-    if folder.kind == Kind::Compare {
+    if folder.written.run() == "compare" {
         exemplars.extend(divergence(rerun, &blocks, count));
     }
-    let of = if swing.is_some() { "of all hands of the run" } else { &searched };
-    let swing =
-        swing.or_else(|| places(&blocks, &points_apart).min_by_key(|place| Reverse(place.figure)));
-    if let Some(place) = swing {
-        let apart = place.figure;
-        let why = format!("The best and the worst result are {apart} points apart: the most {of}.");
-        let record = hand(rerun, &blocks, place, &points_apart)?;
-        exemplars.push(Exemplar::of(rerun, "The largest swing", why, (place.number, record)));
-    }
-    let margin = |record: &Record| margin(rerun, record);
-    let of = if closest.is_some() { "of all matches" } else { &searched };
-    let closest = closest.or_else(|| places(&blocks, &margin).min_by_key(|place| place.figure));
-    if let Some(place) = closest {
-        let ahead = plural(place.figure.unsigned_abs(), "point");
-        let why = format!(
-            "The last hand of the match with the closest finish {of}. The winner is {ahead} ahead."
-        );
-        let record = hand(rerun, &blocks, place, &margin)?;
-        exemplars.push(Exemplar::of(rerun, "The closest finish", why, (place.number, record)));
+    for (in_table, criterion) in in_tables.into_iter().zip(&CRITERIA) {
+        let of = if in_table.is_some() { criterion.all } else { &searched };
+        let Some(place) = in_table.or_else(|| criterion.in_blocks(rerun, &blocks)) else {
+            continue;
+        };
+        let record = criterion.record(rerun, &blocks, place)?;
+        let why = (criterion.why)(place.figure, of);
+        exemplars.push(Exemplar::of(rerun, criterion.title, why, (place.number, record)));
     }
     Ok(exemplars)
+}
+
+impl Criterion {
+    /// The hand that the run's table names, the first of equals; `None` where there is no such table.
+    fn in_table(&self, rerun: &Rerun<'_>, folder: &Folder) -> anyhow::Result<Option<Place>> {
+        let Some(mut rows) = SeatRows::open(folder.path(), self.table)? else { return Ok(None) };
+        let mut best: Option<Place> = None;
+        while let Some(rows) = rows.next_match()? {
+            let (block, number) = rows[0].place();
+            if let Some((hand, figure)) = (self.in_rows)(&rows)
+                && !rerun.is_ruled(block)
+                && best.is_none_or(|best| figure > best.figure)
+            {
+                best = Some(Place { block, number, hand, figure });
+            }
+        }
+        Ok(best)
+    }
+
+    /// The hand of these blocks, the first of equals.
+    fn in_blocks(&self, rerun: &Rerun<'_>, blocks: &[Block]) -> Option<Place> {
+        let places = blocks.iter().flat_map(|Block { number: block, matches }| {
+            let records = matches.iter().enumerate();
+            let records =
+                records.flat_map(|(number, records)| records.iter().map(move |one| (number, one)));
+            records.filter_map(move |(number, record)| {
+                let figure = (self.of_record)(rerun, record)?;
+                Some(Place { block: *block, number, hand: record.hand, figure })
+            })
+        });
+        places.min_by_key(|place| Reverse(place.figure))
+    }
+
+    /// The record of a hand, which is played again if it is not in these blocks.
+    fn record(
+        &self,
+        rerun: &Rerun<'_>,
+        blocks: &[Block],
+        Place { block, number, hand, figure }: Place,
+    ) -> Result<Record, PlayedOtherwise> {
+        let there = blocks.iter().find(|there| there.number == block);
+        let record = match there.and_then(|there| there.matches.get(number)) {
+            Some(records) => records.get(hand).cloned(),
+            None => rerun.experiment.replay(block, number).into_iter().nth(hand),
+        };
+        let record = record.filter(|record| (self.of_record)(rerun, record) == Some(figure));
+        record.ok_or(PlayedOtherwise { match_number: block, lineup: number, hand })
+    }
 }
 
 impl Exemplar {
@@ -127,37 +212,6 @@ fn first_blocks(rerun: &Rerun<'_>) -> Vec<Block> {
     blocks
 }
 
-/// The hands that have a figure.
-fn places<'b>(blocks: &'b [Block], figure: Figure<'b>) -> impl Iterator<Item = Place> {
-    let of_match = move |block: u64, number: usize, records: &'b [Record]| {
-        let place = move |record: &Record| {
-            Some(Place { block, number, hand: record.hand, figure: figure(record)? })
-        };
-        records.iter().filter_map(place)
-    };
-    blocks.iter().flat_map(move |block| {
-        let matches = block.matches.iter().enumerate();
-        matches.flat_map(move |(number, records)| of_match(block.number, number, records))
-    })
-}
-
-/// The record of a place, which is played again if it is not in these blocks.
-fn hand(
-    rerun: &Rerun<'_>,
-    blocks: &[Block],
-    place: Place,
-    figure: Figure<'_>,
-) -> Result<Record, PlayedOtherwise> {
-    let Place { block, number, hand, .. } = place;
-    let there = blocks.iter().find(|there| there.number == block);
-    let record = match there.and_then(|there| there.matches.get(number)) {
-        Some(records) => records.get(hand).cloned(),
-        None => rerun.experiment.replay(block, number).into_iter().nth(hand),
-    };
-    let record = record.filter(|record| figure(record) == Some(place.figure));
-    record.ok_or(PlayedOtherwise { match_number: block, lineup: number, hand })
-}
-
 /// The two hands of the first two variants that diverge most.
 fn divergence(rerun: &Rerun<'_>, blocks: &[Block], count: u64) -> Vec<Exemplar> {
     let names = rerun.experiment.matches();
@@ -171,9 +225,9 @@ fn divergence(rerun: &Rerun<'_>, blocks: &[Block], count: u64) -> Vec<Exemplar> 
     };
     let before = if most.starts_level { "are the same" } else { "differ" };
     let why = format!(
-        "Under {one} and {other} the bots get the same cards, and they part at action {}. The scores before this \
-         hand {before}. In the first {} the results of no other such hand are further apart. The command \
-         `threehand contrast` names more such hands, and how to play them on otherwise.",
+        "The same cards under {one} and {other}, played differently from action {} on: the results of no other such \
+         hand in the first {} are further apart. The scores before this hand {before}. `threehand contrast` names more \
+         such hands, with commands to continue them.",
         most.action,
         plural(count, "match")
     );
@@ -184,10 +238,28 @@ fn divergence(rerun: &Rerun<'_>, blocks: &[Block], count: u64) -> Vec<Exemplar> 
     most.records.into_iter().enumerate().map(exemplar).collect()
 }
 
-/// The distance between the best and the worst result of a hand.
-fn points_apart(record: &Record) -> Option<i64> {
-    let points = record.points.0.map(i64::from);
-    Some(points.iter().max()? - points.iter().min()?).filter(|_| record.forfeit.is_none())
+/// The distance between the best and the worst result.
+fn swing(points: impl IntoIterator<Item = i64> + Clone) -> Option<i64> {
+    Some(points.clone().into_iter().max()? - points.into_iter().min()?)
+}
+
+/// The hand with the largest swing of a match's rows in `hands.csv`.
+fn largest_swing(rows: &[SeatRow]) -> Option<(usize, i64)> {
+    let swings = rows.chunks(3).filter_map(|seats| {
+        let points: Vec<i64> = seats.iter().filter_map(|row| row.points).collect();
+        Some((seats[0].hand?, swing(points)?))
+    });
+    swings.min_by_key(|(_, swing)| Reverse(*swing))
+}
+
+/// The last hand of a match that one seat won, and the negative margin, from the match's rows in `matches.csv`.
+fn finish(rows: &[SeatRow]) -> Option<(usize, i64)> {
+    let cut_short = rows.iter().any(|row| row.truncated || row.forfeit);
+    let (won, lost): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.won == Some(1.0));
+    let [winner] = won[..] else { return None };
+    let next = lost.iter().filter_map(|row| row.score).max()?;
+    let last = winner.hands.filter(|_| !cut_short)?.checked_sub(1)?;
+    Some((last, next - winner.score?))
 }
 
 /// The margin of the winner of the match that ends with this hand.

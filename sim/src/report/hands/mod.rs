@@ -1,22 +1,20 @@
-//! Hands of the run to step through on its page, card by card.
+//! The section of hands to step through, card by card.
 
 mod exemplars;
-mod files;
 mod steps;
 
 use maud::{Markup, PreEscaped, html};
 use threehand_bots::Spec;
-use threehand_play::Catalog;
+use threehand_play::{Catalog, DynWorth};
 
 use self::exemplars::{Exemplar, PlayedOtherwise, exemplars};
-use self::steps::{Blunder, Steps};
+use self::steps::{Mistake, Steps};
 use super::folder::Folder;
 use crate::contrast::rerun::{OTHER_VERSION, Rerun};
-use crate::records::advice::Adviser;
+use crate::records::advice::{Advice, Adviser};
 use crate::records::replay::{hand_text, trimmed};
 use crate::terminal::failure::Failure;
 
-/// The section's part of the style of the page.
 pub(super) const STYLE: &str = include_str!("hands.css");
 
 /// The script that draws cards and piles.
@@ -30,7 +28,7 @@ pub(super) const SCRIPT: &str = concat!(
     "})();\n"
 );
 
-/// Hands that are worth a look, with the advice of a bot if one is asked; `None` where the run has no matches of
+/// Hands that are worth a look, with the advice of a bot if one is named; `None` where the run has no matches of
 /// its own.
 ///
 /// # Errors
@@ -40,9 +38,12 @@ pub(super) fn section(
     folder: &Folder,
     annotate: Option<&str>,
 ) -> Result<Option<Markup>, Failure> {
-    let refused = |why: &str| annotate.map(|_| Failure::setting("annotate", why));
+    let refused = |why: &str, markup: Option<Markup>| match annotate {
+        Some(_) => Err(Failure::setting("annotate", why)),
+        None => Ok(markup),
+    };
     if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
-        return refused(OTHER_VERSION).map_or(Ok(Some(none(OTHER_VERSION))), Err);
+        return refused(OTHER_VERSION, Some(none(OTHER_VERSION)));
     }
     let (hands, searches) = match hands(catalog, folder, annotate) {
         Ok(found) => found,
@@ -50,12 +51,12 @@ pub(super) fn section(
             let why = format!(
                 "{error}, so the manifest or the bots have changed since (`threehand verify --again` says more)"
             );
-            return refused(&why).map_or(Ok(Some(none(&why))), Err);
+            return refused(&why, Some(none(&why)));
         }
         Err(failure) => return Err(failure),
     };
     if hands.is_empty() {
-        return refused("this page has no hands to step through").map_or(Ok(None), Err);
+        return refused("this page has no hands to step through", None);
     }
     Ok(Some(html! {
         section #hands {
@@ -74,38 +75,38 @@ pub(super) fn section(
     }))
 }
 
-/// The decisions of these hands that cost the most by the bot that was asked, with links to them; nothing where it
-/// puts no figures on its choices.
-fn worst(hands: &[Shown]) -> Markup {
-    /// As many are listed.
+/// The decisions of these hands that cost the most by the named bot, with links to them; empty where the bot compares
+/// no actions.
+fn worst(hands: &[Hand]) -> Markup {
+    /// The decisions that are listed.
     const LISTED: usize = 5;
-    let of = |(number, hand)| {
-        let Shown { blunders, .. }: &Shown = hand;
-        blunders.iter().map(move |blunder| (number, blunder))
+    let of_hand = |(number, hand)| {
+        let Hand { steps, .. }: &Hand = hand;
+        steps.mistakes().map(move |mistake| (number, mistake))
     };
-    let mut all: Vec<(usize, &Blunder)> = hands.iter().enumerate().flat_map(of).collect();
-    all.sort_by(|(_, a), (_, b)| b.loss.total_cmp(&a.loss));
+    let mut all: Vec<_> = hands.iter().enumerate().flat_map(of_hand).collect();
+    all.sort_by(|(_, a), (_, b)| b.loss.loss.total_cmp(&a.loss.loss));
     all.truncate(LISTED);
-    let points = |blunder: &Blunder| {
-        let (scale, decimals) = if blunder.is_chance { (100.0, 1) } else { (1.0, 2) };
-        let error = blunder
-            .error
-            .map_or_else(String::new, |error| format!(" ± {:.decimals$}", scale * error));
-        let unit =
-            if blunder.is_chance { "points of the chance to win the match" } else { "points" };
-        format!("{:.decimals$}{error} {unit}", scale * blunder.loss)
+    let cost = |advice: &Advice, worth: &DynWorth| {
+        let (scale, decimals, unit) = match advice.is_chance() {
+            true => (100.0, 1, "percentage points of the chance to win the match"),
+            false => (1.0, 2, "points"),
+        };
+        let number = |value: f64| format!("{:.decimals$}", scale * value);
+        let error = worth.error.map_or_else(String::new, |error| format!(" ± {}", number(error)));
+        format!("{}{error} {unit}", number(worth.loss))
     };
     html! {
         @if !all.is_empty() {
             p { "The decisions that cost the most (± is a standard error):" }
             ol.worst {
-                @for (number, blunder) in all {
+                @for (hand, Mistake { number, step, advice, loss }) in all {
                     li {
-                        a href=(format!("#hand-{}", number + 1)) data-step=(blunder.step) {
-                            (hands[number].title) ", decision " (blunder.step + 1)
+                        a href=(format!("#hand-{}", hand + 1)) data-step=(number) {
+                            (hands[hand].title) ", decision " (number + 1)
                         }
-                        ": seat " (blunder.seat) " does “" (blunder.done) "”, not “" (blunder.choice) "”, which costs "
-                        (points(blunder)) "."
+                        ": seat " (step.seat) " does “" (step.say) "”, not “" (advice.choice_words) "”, which costs "
+                        (cost(advice, &loss)) "."
                     }
                 }
             }
@@ -128,26 +129,25 @@ fn hands(
     catalog: &Catalog<'_>,
     folder: &Folder,
     annotate: Option<&str>,
-) -> Result<(Vec<Shown>, bool), Failure> {
+) -> Result<(Vec<Hand>, bool), Failure> {
     let Some(rerun) = Rerun::of(catalog, folder)? else { return Ok((Vec::new(), false)) };
     let spec = annotate.map(|text| rerun.game.spec(text)).transpose();
     let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
     let exemplars = exemplars(&rerun, folder)?.into_iter();
     let hands: anyhow::Result<_> =
-        exemplars.map(|exemplar| Shown::of(&rerun, exemplar, spec.as_ref())).collect();
+        exemplars.map(|exemplar| Hand::of(&rerun, exemplar, spec.as_ref())).collect();
     Ok((hands?, rerun.searches))
 }
 
 /// A hand of the section.
-struct Shown {
+struct Hand {
     title: String,
     why: String,
-    steps: String,
-    blunders: Vec<Blunder>,
+    steps: Steps,
     text: String,
 }
 
-impl Shown {
+impl Hand {
     fn of(rerun: &Rerun<'_>, exemplar: Exemplar, adviser: Option<&Spec>) -> anyhow::Result<Self> {
         let Exemplar { title, why, record } = exemplar;
         let hand = rerun.game.replay(&record)?;
@@ -155,7 +155,7 @@ impl Shown {
         let adviser = adviser.map(|spec| Adviser::new(rerun.game, spec, rng));
         let steps = Steps::of(&record, &*hand, adviser);
         let text = trimmed(&hand_text(&record, &*hand)).join("\n");
-        Ok(Self { title, why, steps: steps.json(), blunders: steps.blunders().collect(), text })
+        Ok(Self { title, why, steps, text })
     }
 
     fn show(&self, number: usize) -> Markup {
@@ -164,7 +164,7 @@ impl Shown {
                 h3 { (self.title) }
                 p.note { (self.why) }
                 div.stage hidden {}
-                script type="application/json" { (PreEscaped(&self.steps)) }
+                script type="application/json" { (PreEscaped(self.steps.json())) }
                 details.told open {
                     summary { "The hand in words" }
                     pre.scroll tabindex="0" { (self.text) }

@@ -1,10 +1,10 @@
-//! A hand as a page steps through it: the table before each action, with all cards open and as each seat sees it.
+//! A hand step by step: the table before each action, with all cards open and as each seat sees it.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Scene, Seat};
-use threehand_play::DynHand;
+use threehand_play::{DynHand, DynWorth};
 
 use crate::records::advice::{Advice, Adviser};
 use crate::records::scores::{scores_text, winner};
@@ -15,32 +15,32 @@ use crate::terminal::shown::shown;
 #[derive(Debug, Serialize)]
 pub(super) struct Steps {
     bots: BySeat<String>,
-    /// The score of each seat before the hand and after it, as words.
+    /// The score of each seat before and after the hand, in words.
     before: BySeat<String>,
     after: Option<BySeat<String>>,
     points: Option<BySeat<i32>>,
-    /// The bot whose opinions the steps have.
+    /// The spec of the bot that gives the opinions.
     annotator: Option<String>,
-    /// How it ended, in a sentence.
+    /// The sentence on the match after the hand.
     end: String,
     steps: Vec<Step>,
-    /// The scenes before each step and at the end, open and as each seat sees them: each as its difference from
-    /// the scene before.
+    /// The scenes before each step and at the end, with all cards open and as each seat sees them. Each is the
+    /// difference from the scene before.
     views: [Vec<Value>; 4],
 }
 
 /// A decision.
 #[derive(Debug, Serialize)]
-struct Step {
-    seat: Seat,
+pub(super) struct Step {
+    pub(super) seat: Seat,
     /// The action in words.
-    say: String,
+    pub(super) say: String,
     /// The legal actions in words.
     may: Vec<String>,
     /// The seats that did not see the action.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unseen: Vec<Seat>,
-    /// The trick that this ended, with who took it.
+    /// The winner of the trick that this ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     taken: Option<Seat>,
     /// Whether a card was played to the trick.
@@ -112,37 +112,22 @@ impl Steps {
     }
 
     /// The decisions that lost something by the advice, in their order.
-    pub(super) fn blunders(&self) -> impl Iterator<Item = Blunder> {
+    pub(super) fn mistakes(&self) -> impl Iterator<Item = Mistake<'_>> {
         self.steps.iter().enumerate().filter_map(|(number, step)| {
             let advice = step.opinion.as_ref()?;
             let loss = advice.loss().filter(|worth| worth.loss > 0.0)?;
-            Some(Blunder {
-                step: number,
-                seat: step.seat,
-                done: step.say.clone(),
-                choice: advice.choice_words.clone(),
-                loss: loss.loss,
-                error: loss.error,
-                is_chance: advice.is_chance(),
-            })
+            Some(Mistake { number, step, advice, loss })
         })
     }
 }
 
 /// A decision that lost something by the advice of a bot.
-pub(super) struct Blunder {
+pub(super) struct Mistake<'s> {
     /// The place of the decision among the steps.
-    pub(super) step: usize,
-    pub(super) seat: Seat,
-    /// The action taken, in words.
-    pub(super) done: String,
-    /// The action that the bot would have taken, in words.
-    pub(super) choice: String,
-    pub(super) loss: f64,
-    /// The standard error of the loss.
-    pub(super) error: Option<f64>,
-    /// Whether the loss is a chance to win the match, and not points.
-    pub(super) is_chance: bool,
+    pub(super) number: usize,
+    pub(super) step: &'s Step,
+    pub(super) advice: &'s Advice,
+    pub(super) loss: DynWorth,
 }
 
 /// A scene with each hand under a key of its own.

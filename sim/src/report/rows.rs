@@ -1,0 +1,84 @@
+//! The rows of `hands.csv` and `matches.csv`, match by match.
+
+use std::io::Read;
+use std::iter::Peekable;
+use std::path::Path;
+
+use anyhow::Context as _;
+use serde::Deserialize;
+
+use crate::bounded_read::plain_file;
+
+/// The row of a seat, in a hand or in a match. Columns that only one of the two tables has are optional.
+#[derive(Debug, Deserialize)]
+pub(super) struct SeatRow {
+    #[serde(rename = "match")]
+    pub(super) match_number: u64,
+    pub(super) lineup: usize,
+    /// Of `hands.csv`.
+    pub(super) hand: Option<usize>,
+    pub(super) points: Option<i64>,
+    pub(super) score_after: Option<f64>,
+    pub(super) game_points_after: Option<f64>,
+    /// Of `matches.csv`.
+    pub(super) score: Option<i64>,
+    pub(super) won: Option<f64>,
+    pub(super) hands: Option<usize>,
+    #[serde(default)]
+    pub(super) truncated: bool,
+    #[serde(default)]
+    pub(super) forfeit: bool,
+}
+
+/// The rows of a table, read one by one.
+pub(super) struct SeatRows {
+    rows: Peekable<csv::DeserializeRecordsIntoIter<Box<dyn Read>, SeatRow>>,
+    /// The name of the table in messages.
+    pub(super) path: String,
+}
+
+impl SeatRow {
+    /// The match and the line-up.
+    pub(super) const fn place(&self) -> (u64, usize) {
+        (self.match_number, self.lineup)
+    }
+}
+
+impl SeatRows {
+    /// The rows of a table of a run's folder, which may be compressed; `None` if the folder has no such table.
+    ///
+    /// # Errors
+    /// If the file can't be opened.
+    pub(super) fn open(dir: &Path, name: &str) -> anyhow::Result<Option<Self>> {
+        let packed = format!("{name}.zst");
+        let mut paths = [name, &packed].into_iter().map(|name| dir.join(name));
+        let Some(path) = paths.find(|path| path.exists()) else { return Ok(None) };
+        let at = path.display().to_string();
+        let file = plain_file(&path).with_context(|| at.clone())?;
+        let bytes: Box<dyn Read> = match path.extension().is_some_and(|end| end == "zst") {
+            true => Box::new(zstd::Decoder::new(file).with_context(|| at.clone())?),
+            false => Box::new(file),
+        };
+        Ok(Some(Self::of(bytes, at)))
+    }
+
+    /// The rows of a reader, by its name in messages.
+    pub(super) fn of(bytes: Box<dyn Read>, path: String) -> Self {
+        Self { rows: csv::Reader::from_reader(bytes).into_deserialize().peekable(), path }
+    }
+
+    /// The rows of the next match, at least one; `None` at the end.
+    ///
+    /// # Errors
+    /// If a row can't be read.
+    pub(super) fn next_match(&mut self) -> anyhow::Result<Option<Vec<SeatRow>>> {
+        let mut rows: Vec<SeatRow> = Vec::new();
+        while let Some(row) = self.rows.next_if(|row| match (row, rows.first()) {
+            (Ok(row), Some(first)) => row.place() == first.place(),
+            _ => true,
+        }) {
+            rows.push(row.with_context(|| self.path.clone())?);
+        }
+        Ok(Some(rows).filter(|rows| !rows.is_empty()))
+    }
+}
