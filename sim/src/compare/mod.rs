@@ -44,7 +44,7 @@ use crate::folder::note::{Checkpoint, Noted};
 use crate::play::players::Player;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
-use crate::stats::{Mergeable, QUANTILE_REPLICATES, poisson_weights};
+use crate::stats::{Mergeable as _, QUANTILE_REPLICATES, have_shape_of, poisson_weights};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use threehand_play::referee::Watch;
@@ -279,7 +279,7 @@ impl Checkpoint for CompareFold<'_> {
 
     fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
         let noted: Study = serde_json::from_str(json)?;
-        let fits = noted.has_shape_of(&self.study);
+        let fits = have_shape_of(&noted, self.of.study());
         Ok(fits.then(|| Noted::new(noted.blocks, noted)))
     }
 }

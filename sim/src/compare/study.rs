@@ -9,7 +9,7 @@ use super::study_block::StudyBlock;
 use crate::stats::mergeable::mergeable;
 use crate::stats::{
     AdjustedEstimate, ControlVariateSums, Distribution, Estimate, Failures, Heterogeneity,
-    LinearContrast, PairedDifference, PairedSums, Quantiles, RoleMeans, Statistic, ValueRange,
+    PairedDifference, PairedSums, Quantiles, RoleMeans, Statistic, ValueRange,
 };
 
 /// The sums of one rung.
@@ -58,8 +58,17 @@ pub(crate) struct Study {
 }
 
 mergeable!(Study {
-    measures, luck, roles, rungs, blocks, matches, hands, truncated, forfeits
-} optional failures);
+    measures,
+    luck,
+    roles,
+    rungs,
+    blocks,
+    matches,
+    hands,
+    truncated,
+    forfeits,
+    failures
+});
 
 fn are_none(failures: &[Failures]) -> bool {
     failures.iter().all(Failures::is_none)
@@ -224,7 +233,7 @@ impl Study {
         let first = |variant: usize| (place * self.variants + variant) * x.len();
         let slopes: Vec<_> = (first(a)..).zip(x.clone()).chain((first(b)..).zip(y)).collect();
         let luck: Vec<_> = [a, b].into_iter().flat_map(|v| v * PLACES..(v + 1) * PLACES).collect();
-        self.luck[rung].adjust(&LinearContrast { estimate, slopes: &slopes, luck: &luck })
+        self.luck[rung].adjust(estimate, &slopes, &luck)
     }
 
     /// Whether that difference is another one from rung to rung; `None` where it can't be told.
@@ -248,7 +257,7 @@ impl Study {
     pub(crate) fn count(&self, rung: usize, variant: usize, figure: usize) -> u64 {
         match self.figures[figure].source {
             Source::Measure(measure, unit) => {
-                let weight = self.measures[measure].weight(self.column(rung, variant));
+                let weight = self.measures[measure].sums(self.column(rung, variant))[0];
                 (weight / unit).unsigned_abs()
             }
             Source::Uneven(_) | Source::Length(_) | Source::Greatest(_) => self.blocks,

@@ -40,14 +40,13 @@ struct Half {
 }
 mergeable!(Half { blocks, values, luck, both, squares });
 
-/// An estimate whose error is a linear combination of values, with the luck that it depends on.
-pub struct LinearContrast<'a> {
-    /// The estimate.
-    pub estimate: Estimate,
-    /// The numbers of the values, with the weight of each.
-    pub slopes: &'a [(usize, f64)],
-    /// The numbers of the kinds of luck.
-    pub luck: &'a [usize],
+/// Sums of a linear combination d of values, of kinds of luck z, and of their products.
+struct Moments {
+    blocks: f64,
+    value: f64,
+    luck: Vec<f64>,
+    both: Vec<f64>,
+    squares: Vec<Vec<f64>>,
 }
 
 impl ControlVariateSums {
@@ -71,22 +70,27 @@ impl ControlVariateSums {
         add_products(&mut half.luck, &mut half.squares, luck, luck);
     }
 
-    /// The adjusted estimate; `None` without an interval, or with too few blocks.
-    pub fn adjust(&self, contrast: &LinearContrast<'_>) -> Option<AdjustedEstimate> {
-        let LinearContrast { estimate, slopes, luck } = *contrast;
+    /// The adjusted estimate; `None` without an interval, or with too few blocks. The error of the estimate is that of a
+    /// linear combination of values, given by their numbers and weights, which depends on these kinds of luck.
+    pub fn adjust(
+        &self,
+        estimate: Estimate,
+        weights: &[(usize, f64)],
+        luck: &[usize],
+    ) -> Option<AdjustedEstimate> {
         estimate.lo?;
         let n = self.halves.iter().map(|half| half.blocks).sum::<u64>();
         let se = estimate.se.filter(|_| n >= MIN_BLOCKS)?;
         let count = n as f64;
-        let moments = self.halves.each_ref().map(|half| half.moments(slopes, luck));
+        let moments = self.halves.each_ref().map(|half| half.moments(weights, luck));
         // Sums over all blocks of e = d − β′z, and of e² − d².
         let (mut sum, mut change) = (0.0, 0.0);
         for (half, other) in [(0, 1), (1, 0)] {
-            let weights = moments[other].coefficients(self.halves[other].blocks as f64);
+            let weights = moments[other].coefficients();
             let Moments { luck, both, squares, .. } = &moments[half];
             sum += dot(&weights, luck);
-            let quadratic: f64 =
-                squares.iter().zip(&weights).map(|(row, w)| w * dot(row, &weights)).sum();
+            let rows = squares.iter().zip(&weights);
+            let quadratic: f64 = rows.map(|(row, w)| w * dot(row, &weights)).sum();
             change += quadratic - 2.0 * dot(&weights, both);
         }
         let of_values: f64 = moments.iter().map(|half| half.value).sum();
@@ -96,31 +100,22 @@ impl ControlVariateSums {
             return None;
         }
         let variance = left * count / (count - 1.0);
-        Some(AdjustedEstimate {
-            estimate: Estimate::new(estimate.mean - sum, Some(variance.sqrt()), n),
-            worth: se * se / variance,
-        })
+        let estimate = Estimate::new(estimate.mean - sum, Some(variance.sqrt()), n);
+        Some(AdjustedEstimate { estimate, worth: se * se / variance })
     }
 }
 
-/// Sums of a linear combination d of values, of kinds of luck z, and of their products.
-struct Moments {
-    value: f64,
-    luck: Vec<f64>,
-    both: Vec<f64>,
-    squares: Vec<Vec<f64>>,
-}
-
 impl Half {
-    fn moments(&self, slopes: &[(usize, f64)], luck: &[usize]) -> Moments {
+    fn moments(&self, weights: &[(usize, f64)], luck: &[usize]) -> Moments {
         let width = self.luck.len();
-        let value = |&(value, slope): &(usize, f64)| slope * self.values[value] as f64;
-        let both = |&z: &usize| {
-            slopes.iter().map(|&(value, slope)| slope * self.both[value * width + z] as f64).sum()
+        let both = |z: &usize| {
+            let products = weights.iter().map(|&(v, w)| w * self.both[v * width + z] as f64);
+            products.sum()
         };
         let row = |&a: &usize| luck.iter().map(|&b| self.squares[a * width + b] as f64).collect();
         Moments {
-            value: slopes.iter().map(value).sum(),
+            blocks: self.blocks as f64,
+            value: weights.iter().map(|&(value, w)| w * self.values[value] as f64).sum(),
             luck: luck.iter().map(|&z| self.luck[z] as f64).collect(),
             both: luck.iter().map(both).collect(),
             squares: luck.iter().map(row).collect(),
@@ -129,13 +124,12 @@ impl Half {
 }
 
 impl Moments {
-    /// The regression coefficients β of d on z over so many blocks; 0 for luck that is a combination of other luck.
-    fn coefficients(&self, blocks: f64) -> Vec<f64> {
-        let centred = self.both.iter().zip(&self.luck);
-        let with_values: Vec<f64> =
-            centred.map(|(both, luck)| both - luck * self.value / blocks).collect();
-        let with = |i: usize, j: usize| self.squares[i][j] - self.luck[i] * self.luck[j] / blocks;
-        Cholesky::of(&with_values, with, |i| self.squares[i][i]).solve()
+    /// The regression coefficients β of d on z; 0 for luck that is a combination of other luck.
+    fn coefficients(&self) -> Vec<f64> {
+        let Self { blocks, value, luck, squares, .. } = self;
+        let centred = self.both.iter().zip(luck).map(|(both, luck)| both - luck * value / blocks);
+        let with = |i: usize, j: usize| squares[i][j] - luck[i] * luck[j] / blocks;
+        Cholesky::of(&centred.collect::<Vec<_>>(), with, |i| squares[i][i]).solve()
     }
 }
 
@@ -161,7 +155,7 @@ mod tests {
         };
         let adjusted = |sums: &ControlVariateSums, luck: &[usize]| {
             let estimate = Estimate::new(1.5, Some(0.677_950_445_624_670_3), 120);
-            sums.adjust(&LinearContrast { estimate, slopes: &[(0, 0.01), (1, -0.02)], luck })
+            sums.adjust(estimate, &[(0, 0.01), (1, -0.02)], luck)
         };
         let whole = of(0..120);
         let found = adjusted(&whole, &[0, 1]).unwrap();

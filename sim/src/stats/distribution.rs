@@ -22,10 +22,6 @@ impl Mergeable for Distribution {
         self.values.iter_mut().zip(others).for_each(|(sums, others)| sums.merge(others));
         self.none.merge(&other.none);
     }
-
-    fn has_shape_of(&self, fresh: &Self) -> bool {
-        self.values.iter().chain([&self.none]).all(|sums| sums.has_shape_of(&fresh.none))
-    }
 }
 
 impl Distribution {

@@ -80,6 +80,12 @@ impl Estimate {
         Self { lo, hi, ..self }
     }
 
+    /// The same without an interval, unless its standard error is trusted.
+    #[must_use]
+    pub(super) fn only_if(self, is_trusted: bool) -> Self {
+        if is_trusted { self } else { self.bare() }
+    }
+
     /// The same without an interval.
     #[must_use]
     pub const fn bare(self) -> Self {

@@ -1,27 +1,25 @@
-//! Sums over blocks of which those over other blocks can be added.
+//! Sums over blocks to which those over other blocks can be added.
+
+use serde::Serialize;
 
 /// Sums over blocks, to which the sums over other blocks can be added.
 pub trait Mergeable {
-    /// Adds the sums over other blocks, which have the same shape.
+    /// Adds the sums over other blocks. What these sums have no place for is left out.
     fn merge(&mut self, other: &Self);
-
-    /// Whether these sums, read from a file, have the shape of `fresh` ones, so that the two can be merged.
-    fn has_shape_of(&self, fresh: &Self) -> bool;
 }
 
-/// Implements [`Mergeable`] field by field. Sums of the same shape have equal fields `same`; the sums `optional` may be missing in
-/// a file, so that their shape is not checked.
+/// Whether sums that were read from a file are of the same things as these, which are empty.
+pub fn have_shape_of<T: Mergeable + Serialize>(sums: &T, mut empty: T) -> bool {
+    empty.merge(sums);
+    serde_json::to_string(&empty).ok() == serde_json::to_string(sums).ok()
+}
+
+/// Implements [`Mergeable`] field by field.
 macro_rules! mergeable {
-    ($type:ident { $($sum:tt),+ } $(same $($same:ident),+)? $(optional $optional:ident)?) => {
+    ($type:ident { $($sum:tt),+ }) => {
         impl $crate::stats::Mergeable for $type {
             fn merge(&mut self, other: &Self) {
                 $($crate::stats::Mergeable::merge(&mut self.$sum, &other.$sum);)+
-                $($crate::stats::Mergeable::merge(&mut self.$optional, &other.$optional);)?
-            }
-
-            fn has_shape_of(&self, fresh: &Self) -> bool {
-                $($(self.$same == fresh.$same &&)+)?
-                $($crate::stats::Mergeable::has_shape_of(&self.$sum, &fresh.$sum))&&+
             }
         }
     };
@@ -34,10 +32,6 @@ macro_rules! mergeable_number {
             fn merge(&mut self, other: &Self) {
                 *self += other;
             }
-
-            fn has_shape_of(&self, _: &Self) -> bool {
-                true
-            }
         })+
     };
 }
@@ -47,29 +41,17 @@ impl<T: Mergeable> Mergeable for [T] {
     fn merge(&mut self, other: &Self) {
         self.iter_mut().zip(other).for_each(|(sum, other)| sum.merge(other));
     }
-
-    fn has_shape_of(&self, fresh: &Self) -> bool {
-        self.len() == fresh.len() && self.iter().zip(fresh).all(|(sum, f)| sum.has_shape_of(f))
-    }
 }
 
 impl<T: Mergeable, const N: usize> Mergeable for [T; N] {
     fn merge(&mut self, other: &Self) {
         self.as_mut_slice().merge(other);
     }
-
-    fn has_shape_of(&self, fresh: &Self) -> bool {
-        self.as_slice().has_shape_of(fresh)
-    }
 }
 
 impl<T: Mergeable> Mergeable for Vec<T> {
     fn merge(&mut self, other: &Self) {
         self.as_mut_slice().merge(other);
-    }
-
-    fn has_shape_of(&self, fresh: &Self) -> bool {
-        self.as_slice().has_shape_of(fresh)
     }
 }
 
@@ -80,10 +62,5 @@ impl<T: Mergeable> Mergeable for Option<T> {
             (Some(sums), Some(others)) => sums.merge(others),
             _ => *self = None,
         }
-    }
-
-    fn has_shape_of(&self, fresh: &Self) -> bool {
-        let is_like = |sums: &T| fresh.as_ref().is_some_and(|fresh| sums.has_shape_of(fresh));
-        self.as_ref().is_none_or(is_like)
     }
 }

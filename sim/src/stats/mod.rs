@@ -36,7 +36,7 @@ mod win_share_sequences;
 
 pub use bootstrap::poisson_weights;
 pub use confidence_sequence::ConfidenceSequence;
-pub use control_variate::{AdjustedEstimate, ControlVariateSums, LinearContrast};
+pub use control_variate::{AdjustedEstimate, ControlVariateSums};
 pub use distribution::Distribution;
 pub use e_test::ETest;
 pub use estimate::{Estimate, smallest_effect, t_quantile};
@@ -46,7 +46,7 @@ pub use goodness_of_fit::Fit;
 pub use heterogeneity::Heterogeneity;
 pub use holm::holm;
 pub use kingmaking::{Kingmaking, Trio, TrioShares};
-pub use mergeable::Mergeable;
+pub use mergeable::{Mergeable, have_shape_of};
 pub use paired_difference::PairedDifference;
 pub use paired_sums::PairedSums;
 pub use proportions::{UniformityTest, binomial_interval};

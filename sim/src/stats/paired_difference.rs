@@ -1,8 +1,7 @@
 //! Paired differences between two variants on the same blocks, by the delta method.
 
-use super::statistic::Gradient;
-use super::third_moments::is_skewness_small;
-use super::{AdjustedEstimate, Estimate, Heterogeneity, PairedSums};
+use super::paired_sums::Term;
+use super::{AdjustedEstimate, Estimate, Heterogeneity, PairedSums, Statistic};
 
 /// The difference of a measure between two variants on the same blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,77 +19,75 @@ pub struct PairedDifference {
 }
 
 impl PairedDifference {
-    /// A difference without a standard error.
-    pub(super) const fn untested(estimate: Estimate) -> Self {
-        Self { estimate, p: None, rho: None, variance_ratio: None, adjusted: None }
+    /// A difference, with its p-value, and the correlation and the variance ratio of the two.
+    pub(super) fn new(
+        estimate: Estimate,
+        p: Option<f64>,
+        rho: Option<f64>,
+        variance_ratio: Option<f64>,
+    ) -> Self {
+        let rho = rho.map(|rho| rho.clamp(-1.0, 1.0));
+        Self { estimate, p, rho, variance_ratio, adjusted: None }
     }
 }
-
-/// A column with its value and gradient.
-type Side = (usize, (f64, Gradient));
 
 impl PairedSums {
     /// The value of column `a` less that of `b`; `None` where either is undefined.
     pub fn difference(&self, a: usize, b: usize) -> Option<PairedDifference> {
-        let ((x, x_slope), (y, y_slope)) = (self.value(a)?, self.value(b)?);
-        let (first, second) = ((a, x_slope), (b, y_slope));
-        let untested = PairedDifference::untested(Estimate::new(x - y, None, self.blocks));
-        if self.blocks < 2 {
-            return Some(untested);
-        }
-        let (xx, x_scale) = self.covariance(first, first);
-        let (yy, y_scale) = self.covariance(second, second);
-        let (xy, _) = self.covariance(first, second);
+        let (a, b) = (self.term(a)?, self.term(b)?);
+        let mean = a.value - b.value;
+        let (xx, x_scale) = self.covariance(&a, &a);
+        let (yy, y_scale) = self.covariance(&b, &b);
+        let (xy, _) = self.covariance(&a, &b);
         let variance = xx + yy - 2.0 * xy;
-        if variance <= 1e-12 * (x_scale + y_scale) {
-            return Some(untested);
+        if self.blocks < 2 || variance <= 1e-12 * (x_scale + y_scale) {
+            let untested = Estimate::new(mean, None, self.blocks);
+            return Some(PairedDifference::new(untested, None, None, None));
         }
-        let mut estimate = Estimate::new(x - y, Some(variance.sqrt()), self.blocks);
-        let skewness = self.skewness(&[first, (b, y_slope.map(|slope| -slope))], variance);
-        let is_trusted = skewness.is_none_or(is_skewness_small)
-            && [a, b].into_iter().all(|column| self.column_has_enough_blocks(column));
+        let estimate = Estimate::new(mean, Some(variance.sqrt()), self.blocks);
+        let less = Term { slope: b.slope.map(|slope| -slope), ..b };
+        let is_trusted = self.is_trusted(&[a, b], self.skewness(&[a, less], variance));
         let p = estimate.p_value(self.blocks).filter(|_| is_trusted);
-        if !is_trusted {
-            estimate = estimate.bare();
-        }
         let both = xx > 1e-12 * x_scale && yy > 1e-12 * y_scale;
-        Some(PairedDifference {
-            estimate,
-            p,
-            rho: both.then(|| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
-            variance_ratio: Some((xx + yy) / variance),
-            adjusted: None,
-        })
+        let rho = both.then(|| xy / (xx * yy).sqrt());
+        let ratio = Some((xx + yy) / variance);
+        Some(PairedDifference::new(estimate.only_if(is_trusted), p, rho, ratio))
     }
 
     /// The gradient of the difference of two columns, by the sums of `a` and by those of `b`; `None` where either is
     /// undefined.
     pub fn slopes(&self, a: usize, b: usize) -> Option<[Vec<f64>; 2]> {
-        let ((_, x), (_, y)) = (self.value(a)?, self.value(b)?);
+        let (a, b) = (self.term(a)?, self.term(b)?);
         let parts = self.statistic.parts();
-        Some([x[..parts].to_vec(), y[..parts].iter().map(|slope| -slope).collect()])
+        Some([a.slope[..parts].to_vec(), b.slope[..parts].iter().map(|slope| -slope).collect()])
     }
 
     /// Tests whether the differences of these pairs of columns are all the same, of those that have an interval. `None` for
     /// fewer than two, or too few blocks.
     pub fn heterogeneity(&self, pairs: &[(usize, usize)]) -> Option<Heterogeneity> {
-        let is_tested = |&&(a, b): &&(usize, usize)| {
-            self.difference(a, b).is_some_and(|difference| difference.estimate.lo.is_some())
-        };
-        let value = |&(a, b): &(usize, usize)| Some(((a, self.value(a)?), (b, self.value(b)?)));
-        let sides: Vec<_> = pairs.iter().filter(is_tested).filter_map(value).collect();
-        let differences: Vec<f64> = sides.iter().map(|((_, a), (_, b))| a.0 - b.0).collect();
-        let with = |a: &Side, b: &Side| self.covariance((a.0, a.1.1), (b.0, b.1.1)).0;
-        let row = |(a, b): &(Side, Side)| -> Vec<f64> {
-            let each = sides.iter().map(|(c, d)| with(a, c) - with(a, d) - with(b, c) + with(b, d));
+        // With ten blocks up to 7 % of comparisons of equals were significant at 5 %; with 50 to 120 blocks up to 12 % of
+        // those of deviations and correlations.
+        let min_blocks = if self.statistic == Statistic::Ratio { 20 } else { 500 };
+        let tested = pairs.iter().filter_map(|&(a, b)| {
+            self.difference(a, b)?.estimate.lo?;
+            Some((self.term(a)?, self.term(b)?))
+        });
+        let tested: Vec<(Term, Term)> = tested.collect();
+        let differences: Vec<f64> = tested.iter().map(|(a, b)| a.value - b.value).collect();
+        let with = |a: &Term, b: &Term| self.covariance(a, b).0;
+        let row = |(a, b): &(Term, Term)| -> Vec<f64> {
+            let each =
+                tested.iter().map(|(c, d)| with(a, c) - with(a, d) - with(b, c) + with(b, d));
             each.collect()
         };
-        let columns = sides.iter().flat_map(|(a, b)| [a.0, b.0]);
+        let columns = tested.iter().flat_map(|(a, b)| [a.column, b.column]);
         let blocks = columns.map(|column| self.effective_blocks(column)).min()?;
-        if blocks < self.statistic.min_blocks() {
-            return None;
+        let covariances: Vec<_> = tested.iter().map(row).collect();
+        if blocks < min_blocks {
+            None
+        } else {
+            Heterogeneity::of(&differences, &covariances, blocks)
         }
-        Heterogeneity::of(&differences, &sides.iter().map(row).collect::<Vec<_>>(), blocks)
     }
 }
 

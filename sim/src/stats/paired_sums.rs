@@ -26,14 +26,19 @@ pub struct PairedSums {
     #[serde(rename = "cubes", skip_serializing_if = "Option::is_none")]
     third_moments: Option<ThirdMoments>,
 }
-mergeable!(PairedSums { blocks, sums, products, third_moments } same statistic);
+mergeable!(PairedSums { blocks, sums, products, third_moments });
 
 /// The standard error of a standard deviation is trusted if it is this many times the squared standard error of the mean,
 /// which the first order leaves out: values of which half are one number and half another have no error to first order.
 const BEYOND_FIRST_ORDER: f64 = 5.0;
 
-/// A column with the gradient of its value.
-pub(super) type Term = (usize, Gradient);
+/// The value of a column, with its gradient by the column's sums.
+#[derive(Clone, Copy)]
+pub(super) struct Term {
+    pub(super) column: usize,
+    pub(super) value: f64,
+    pub(super) slope: Gradient,
+}
 
 impl PairedSums {
     /// No blocks yet, of so many columns.
@@ -74,30 +79,39 @@ impl PairedSums {
         &self.sums[column * parts..(column + 1) * parts]
     }
 
-    /// The first sum of a column, the denominator of a ratio.
-    pub fn weight(&self, column: usize) -> i64 {
-        self.sums(column)[0]
+    pub(super) fn term(&self, column: usize) -> Option<Term> {
+        let (value, slope) = self.statistic.value(self.sums(column))?;
+        Some(Term { column, value, slope })
     }
 
-    pub(super) fn value(&self, column: usize) -> Option<(f64, Gradient)> {
-        self.statistic.value(self.sums(column))
-    }
-
-    /// The covariance of two columns' values by the delta method, and the sum of the magnitudes of its terms: a covariance
-    /// that is 10⁻¹² of it is a rounding error.
-    pub(super) fn covariance(&self, a: Term, b: Term) -> (f64, f64) {
+    /// The sum over blocks of the product of two columns' sums, each combined with weights, and the sum of the magnitudes of
+    /// its terms.
+    fn product(&self, a: usize, by_a: &Gradient, b: usize, by_b: &Gradient) -> (f64, f64) {
         let (parts, width) = (self.statistic.parts(), self.sums.len());
         let (mut sum, mut scale) = (0.0, 0.0);
         for i in 0..parts {
             for j in 0..parts {
-                let product = self.products[(a.0 * parts + i) * width + b.0 * parts + j] as f64;
-                let term = a.1[i] * b.1[j] * product;
+                let product = self.products[(a * parts + i) * width + b * parts + j] as f64;
+                let term = by_a[i] * by_b[j] * product;
                 sum += term;
                 scale += term.abs();
             }
         }
+        (sum, scale)
+    }
+
+    /// The covariance of two columns' values by the delta method, and the sum of the magnitudes of its terms: a covariance
+    /// that is 10⁻¹² of it is a rounding error.
+    pub(super) fn covariance(&self, a: &Term, b: &Term) -> (f64, f64) {
+        let (sum, scale) = self.product(a.column, &a.slope, b.column, &b.slope);
         let n = self.blocks as f64;
         (sum * n / (n - 1.0), scale)
+    }
+
+    /// Whether the standard error of a linear combination of these columns, which has this skewness, rests on enough blocks.
+    pub(super) fn is_trusted(&self, terms: &[Term], skewness: Option<f64>) -> bool {
+        let has_enough = |term: &Term| self.has_enough_blocks(term.column);
+        skewness.is_none_or(is_skewness_small) && terms.iter().all(has_enough)
     }
 
     /// The skewness of a linear combination of the sums of a column or of a pair, which has this variance; `None` if it is
@@ -106,12 +120,13 @@ impl PairedSums {
         let moments = self.third_moments.as_ref()?;
         let (parts, n) = (self.statistic.parts(), self.blocks as f64);
         let pair = match terms {
-            [(column, _)] => self.pairs.iter().position(|pair| pair.contains(column))?,
-            [(a, _), (b, _)] => self.pairs.binary_search(&[*a.min(b), *a.max(b)]).ok()?,
-            _ => return None,
-        };
+            [a, b] => {
+                self.pairs.binary_search(&[a.column.min(b.column), a.column.max(b.column)]).ok()
+            }
+            _ => self.pairs.iter().position(|pair| pair.contains(&terms[0].column)),
+        }?;
         let mut weights = vec![0.0; 2 * parts];
-        for (column, slope) in terms {
+        for Term { column, slope, .. } in terms {
             let place = if self.pairs[pair][0] == *column { 0 } else { parts };
             weights[place..place + parts].copy_from_slice(&slope[..parts]);
         }
@@ -121,17 +136,13 @@ impl PairedSums {
 
     /// The value of a column, which lies in `range`; `None` where it is undefined.
     pub fn estimate(&self, column: usize, range: ValueRange) -> Option<Estimate> {
-        let (value, slope) = self.value(column)?;
-        let term = (column, slope);
-        let variance = (self.blocks >= 2).then(|| self.covariance(term, term));
+        let term = self.term(column)?;
+        let variance = (self.blocks >= 2).then(|| self.covariance(&term, &term));
         let variance = variance.filter(|&(variance, scale)| variance > 1e-12 * scale);
         let se = variance.map(|(variance, _)| variance.sqrt());
-        let estimate = Estimate::within(range, value, se, self.blocks);
-        let skewness =
-            se.and_then(|se| Some(range.skewness(self.skewness(&[term], se * se)?, value, se)));
-        let is_trusted =
-            skewness.is_none_or(is_skewness_small) && self.column_has_enough_blocks(column);
-        Some(if is_trusted { estimate } else { estimate.bare() })
+        let estimate = Estimate::within(range, term.value, se, self.blocks);
+        let skewness = |se| Some(range.skewness(self.skewness(&[term], se * se)?, term.value, se));
+        Some(estimate.only_if(self.is_trusted(&[term], se.and_then(skewness))))
     }
 
     /// The value of a column that is a share, with an interval from 0 to 1. Without a standard error the interval is for as
@@ -145,61 +156,51 @@ impl PairedSums {
     /// The effective number of blocks, (Σw)² / Σw², where the weight w of a block is its first sum (L. Kish, *Survey
     /// Sampling*, 1965): as many blocks of equal weight have the same precision.
     pub fn effective_blocks(&self, column: usize) -> u64 {
-        self.effective_blocks_by(column, gradient([1.0])) as u64
+        self.effective_blocks_by(column, &gradient([1.0])) as u64
     }
 
     /// The same where the weight of a block is this linear combination of its sums; 0 if all weights are 0.
-    fn effective_blocks_by(&self, column: usize, combination: Gradient) -> f64 {
-        let (parts, width) = (self.statistic.parts(), self.sums.len());
-        let place = column * parts;
-        let (mut sum, mut squares) = (0.0, 0.0);
-        for (i, x) in (place..place + parts).zip(combination) {
-            sum += x * self.sums[i] as f64;
-            for (j, y) in (place..).zip(&combination[..parts]) {
-                squares += x * y * self.products[i * width + j] as f64;
-            }
-        }
+    fn effective_blocks_by(&self, column: usize, weights: &Gradient) -> f64 {
+        let sum: f64 = self.sums(column).iter().zip(weights).map(|(s, x)| x * *s as f64).sum();
+        let (squares, _) = self.product(column, weights, column, weights);
         if squares > 0.0 { sum * sum / squares } else { 0.0 }
     }
 
     /// Whether enough blocks make the standard error of a column. A mean rests on the blocks that have the measure; a
     /// deviation, and each side of a correlation, on those whose squared deviations make its variance. The standard error
     /// of a deviation has to exceed what the first order leaves out, too.
-    pub(super) fn column_has_enough_blocks(&self, column: usize) -> bool {
+    fn has_enough_blocks(&self, column: usize) -> bool {
         let sums = self.sums(column);
         let n = sums[0] as f64;
-        let mean = |part: usize| sums[part] as f64 / n;
-        let mx = mean(1);
-        let effective = match self.statistic {
+        let [mx, second] = [1, 2].map(|part| sums.get(part).map_or(0.0, |sum| *sum as f64 / n));
+        let enough = |weights| self.effective_blocks_by(column, &gradient(weights)) >= MIN_BLOCKS;
+        match self.statistic {
             Statistic::Ratio => {
-                return has_enough_blocks(self.effective_blocks(column) as f64, self.blocks);
+                has_enough_blocks(self.effective_blocks(column) as f64, self.blocks)
             }
             Statistic::Deviation => {
-                let variance = |slope| self.covariance((column, slope), (column, slope)).0;
                 let of_mean = gradient([-mx / n, 1.0 / n]);
-                let of_square =
-                    gradient([(2.0 * mx * mx - sums[2] as f64 / n) / n, -2.0 * mx / n, 1.0 / n]);
-                if variance(of_square).sqrt() < BEYOND_FIRST_ORDER * variance(of_mean) {
-                    return false;
-                }
-                self.effective_blocks_by(column, gradient([mx * mx, -2.0 * mx, 1.0]))
+                let of_square = gradient([(2.0 * mx * mx - second) / n, -2.0 * mx / n, 1.0 / n]);
+                let [square, mean] = [of_square, of_mean].map(|slope| {
+                    let term = Term { column, value: 0.0, slope };
+                    self.covariance(&term, &term).0
+                });
+                let is_beyond = square.sqrt() < BEYOND_FIRST_ORDER * mean;
+                !is_beyond && enough([mx * mx, -2.0 * mx, 1.0, 0.0, 0.0])
             }
             Statistic::Correlation => {
-                let my = mean(2);
-                let of_x = gradient([mx * mx, -2.0 * mx, 0.0, 1.0]);
-                let of_y = gradient([my * my, 0.0, -2.0 * my, 0.0, 1.0]);
-                let [x, y] = [of_x, of_y].map(|squares| self.effective_blocks_by(column, squares));
-                x.min(y)
+                let my = second;
+                enough([mx * mx, -2.0 * mx, 0.0, 1.0, 0.0])
+                    && enough([my * my, 0.0, -2.0 * my, 0.0, 1.0])
             }
-        };
-        effective >= MIN_BLOCKS
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Mergeable, RatioSums, assert_close};
+    use crate::stats::{Mergeable, RatioSums, assert_close, have_shape_of};
 
     const A: [&[(i64, i64)]; 6] = [
         &[(2, 4), (-4, 4), (0, 1)],
@@ -317,10 +318,11 @@ mod tests {
         assert!(has_interval(&halves, 1));
     }
 
+    const PAIRS: [[usize; 2]; 2] = [[0, 1], [2, 3]];
+
     /// Sixty blocks of two hands each that come to this much in two columns, of two rungs.
     fn with_third_moments(values: impl Fn(i64) -> [i64; 2]) -> PairedSums {
-        let pairs = [[0, 1], [2, 3]];
-        let sums = PairedSums::with_third_moments(Statistic::Ratio, 4, &pairs);
+        let sums = PairedSums::with_third_moments(Statistic::Ratio, 4, &PAIRS);
         of_blocks(sums, 60, |block| {
             let [a, b] = values(block);
             [a, b, a, b].map(|x| [2, x, 0, 0, 0, 0])
@@ -355,7 +357,7 @@ mod tests {
         let mut json = serde_json::to_value(&known).unwrap();
         assert!(json.as_object_mut().unwrap().remove("cubes").is_some());
         let older: PairedSums = serde_json::from_value(json).unwrap();
-        assert!(older.has_shape_of(&known));
+        assert!(have_shape_of(&older, PairedSums::with_third_moments(Statistic::Ratio, 4, &PAIRS)));
         assert!(older.estimate(0, ValueRange::Any).unwrap().lo.is_some());
         let mut merged = known.clone();
         merged.merge(&older);

@@ -42,12 +42,6 @@ impl Mergeable for Quantiles {
             counts.merge(others);
         }
     }
-
-    fn has_shape_of(&self, fresh: &Self) -> bool {
-        let mut all = self.counts.iter().flatten();
-        self.counts.len() == fresh.counts.len()
-            && all.all(|counts| counts.replicates.len() == QUANTILE_REPLICATES)
-    }
 }
 
 impl Quantiles {

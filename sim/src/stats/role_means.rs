@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::cholesky::dot;
 use super::estimate::half_width_factor;
 use super::mergeable::mergeable;
 use super::sums::{add_products, has_enough_blocks};
@@ -27,15 +28,13 @@ pub struct RoleMeans {
     /// Products of each two sums, by rows.
     products: Vec<i128>,
 }
-mergeable!(RoleMeans { blocks, sums, products } same roles);
+mergeable!(RoleMeans { blocks, sums, products });
 
-/// The roles of a variant that ever scored.
-struct Scored {
-    /// The place of each in the sums.
-    places: Vec<usize>,
-    /// Their mean points a hand.
-    means: Vec<f64>,
-}
+/// The mean points a hand of a role, and the place of its hands among the sums.
+type Role = (usize, f64);
+
+/// A covariance matrix, by rows.
+type Matrix = Vec<Vec<f64>>;
 
 /// A dispersion to first order.
 struct Dispersion {
@@ -90,18 +89,17 @@ impl RoleMeans {
     }
 
     /// The roles of a variant that ever scored; `None` if there are fewer than two.
-    fn scored(&self, variant: usize) -> Option<Scored> {
+    fn scored(&self, variant: usize) -> Option<Vec<Role>> {
         let places = (0..self.roles).map(|role| 2 * (variant * self.roles + role));
-        let places: Vec<_> = places.filter(|&n| self.product(n + 1, n + 1) > 0.0).collect();
-        let mean = |&n: &usize| self.sums[n + 1] as f64 / self.sums[n] as f64;
-        let means = places.iter().map(mean).collect();
-        (places.len() >= 2).then_some(Scored { places, means })
+        let scored = places.filter(|&n| self.product(n + 1, n + 1) > 0.0);
+        let roles = scored.map(|n| (n, self.sums[n + 1] as f64 / self.sums[n] as f64));
+        Some(roles.collect()).filter(|roles: &Vec<_>| roles.len() >= 2)
     }
 
     /// The covariances of roles' means by the delta method; 0 for a single block.
-    fn covariances(&self, a: &Scored, b: &Scored) -> Vec<Vec<f64>> {
+    fn covariances(&self, a: &[Role], b: &[Role]) -> Matrix {
         let blocks = self.blocks as f64;
-        let covariance = |(&i, &x): (&usize, &f64), (&j, &y): (&usize, &f64)| {
+        let covariance = |(i, x): Role, (j, y): Role| {
             if self.blocks < 2 {
                 return 0.0;
             }
@@ -111,65 +109,62 @@ impl RoleMeans {
                 + x * y * self.product(i, j);
             products / (self.sums[i] as f64 * self.sums[j] as f64) * blocks / (blocks - 1.0)
         };
-        let row = |x| b.places.iter().zip(&b.means).map(|y| covariance(x, y)).collect();
-        a.places.iter().zip(&a.means).map(row).collect()
+        a.iter().map(|&x| b.iter().map(|&y| covariance(x, y)).collect()).collect()
     }
 
-    fn all_have_enough_blocks(&self, scored: &Scored) -> bool {
-        self.blocks >= MIN_INTERVAL_BLOCKS
-            && scored.places.iter().all(|&n| {
-                let hands = self.sums[n] as f64;
-                has_enough_blocks(hands * hands / self.product(n, n), self.blocks)
-            })
+    fn all_have_enough_blocks(&self, roles: &[Role]) -> bool {
+        let has_enough = |&(n, _): &Role| {
+            let hands = self.sums[n] as f64;
+            has_enough_blocks(hands * hands / self.product(n, n), self.blocks)
+        };
+        self.blocks >= MIN_INTERVAL_BLOCKS && roles.iter().all(has_enough)
     }
 
     /// The dispersion of these roles, and whether its interval is defined.
-    fn dispersion(&self, kind: RoleDispersion, scored: &Scored) -> (Dispersion, bool) {
-        let covariances = self.covariances(scored, scored);
+    fn dispersion(&self, kind: RoleDispersion, roles: &[Role]) -> (Dispersion, bool) {
+        let covariances = self.covariances(roles, roles);
         let has_error =
             self.blocks >= 2 && covariances.iter().enumerate().any(|(r, row)| row[r] > 0.0);
         let reach = if has_error { half_width_factor(self.blocks) } else { 0.0 };
+        let means: Vec<f64> = roles.iter().map(|(_, mean)| *mean).collect();
         let of = match kind {
             RoleDispersion::Spread => spread,
             RoleDispersion::RootMeanSquare => root_mean_square,
         };
-        (of(&scored.means, &covariances, reach), has_error)
+        (of(&means, &covariances, reach), has_error)
     }
 
     /// The dispersion of the roles of a variant; `None` where fewer than two ever scored.
     pub fn estimate(&self, kind: RoleDispersion, variant: usize) -> Option<Estimate> {
-        let scored = self.scored(variant)?;
-        let (found, has_error) = self.dispersion(kind, &scored);
+        let roles = self.scored(variant)?;
+        let (found, has_error) = self.dispersion(kind, &roles);
         let se = (found.is_apart && found.variance > 0.0).then(|| found.variance.sqrt());
-        let has_interval = has_error && self.all_have_enough_blocks(&scored);
-        let (lo, hi) = has_interval.then_some(found.ends).unzip();
-        Some(Estimate { mean: found.value, se, lo, hi })
+        let (lo, hi) = has_error.then_some(found.ends).unzip();
+        let estimate = Estimate { mean: found.value, se, lo, hi };
+        Some(estimate.only_if(self.all_have_enough_blocks(&roles)))
     }
 
     /// The dispersion under variant `a` less that under `b`; `None` where either is undefined.
     pub fn difference(&self, kind: RoleDispersion, a: usize, b: usize) -> Option<PairedDifference> {
         let (first, second) = (self.scored(a)?, self.scored(b)?);
-        let [x, y] = [&first, &second].map(|scored| self.dispersion(kind, scored).0);
+        let [x, y] = [&first, &second].map(|roles| self.dispersion(kind, roles).0);
         let (xx, yy) = (x.variance, y.variance);
         let xy = quadratic(&x.slopes, &self.covariances(&first, &second), &y.slopes);
         let variance = xx + yy - 2.0 * xy;
         let are_apart = x.is_apart && y.is_apart && variance > 1e-12 * (xx + yy);
         let se = are_apart.then(|| variance.sqrt());
         let estimate = Estimate::new(x.value - y.value, se, self.blocks);
-        let is_trusted = [&first, &second].iter().all(|roles| self.all_have_enough_blocks(roles));
-        Some(PairedDifference {
-            estimate: if is_trusted { estimate } else { estimate.bare() },
-            p: estimate.p_value(self.blocks).filter(|_| is_trusted),
-            rho: se.map(|_| (xy / (xx * yy).sqrt()).clamp(-1.0, 1.0)),
-            variance_ratio: se.map(|_| (xx + yy) / variance),
-            adjusted: None,
-        })
+        let is_trusted = [first, second].iter().all(|roles| self.all_have_enough_blocks(roles));
+        let p = estimate.p_value(self.blocks).filter(|_| is_trusted);
+        let rho = se.map(|_| xy / (xx * yy).sqrt());
+        let ratio = se.map(|_| (xx + yy) / variance);
+        Some(PairedDifference::new(estimate.only_if(is_trusted), p, rho, ratio))
     }
 }
 
 /// The greatest mean less the least, with an interval of `reach` standard errors; its lower end is 0 unless the means are
 /// further apart than those of equals.
-fn spread(means: &[f64], covariances: &[Vec<f64>], reach: f64) -> Dispersion {
+fn spread(means: &[f64], covariances: &Matrix, reach: f64) -> Dispersion {
     let order = |a: &usize, b: &usize| means[*a].total_cmp(&means[*b]);
     let best = (0..means.len()).max_by(order).expect("two roles");
     let worst = (0..means.len()).min_by(order).expect("two roles");
@@ -185,14 +180,19 @@ fn spread(means: &[f64], covariances: &[Vec<f64>], reach: f64) -> Dispersion {
 
 /// The corrected root mean square √u. Where it truly is √v, the variance of u is 4 v λ / k + 2 tr((PC)²) / k², with λ the
 /// variance along d = m − m̄: the ends of the interval are the v at `reach` standard errors from u (E. Wilson's method).
-fn root_mean_square(means: &[f64], covariances: &[Vec<f64>], reach: f64) -> Dispersion {
+fn root_mean_square(means: &[f64], covariances: &Matrix, reach: f64) -> Dispersion {
     let k = means.len() as f64;
     let mean = means.iter().sum::<f64>() / k;
     let off: Vec<f64> = means.iter().map(|m| m - mean).collect();
     let squares = off.iter().map(|d| d * d).sum::<f64>();
-    let about = centred(covariances);
-    let trace: f64 = about.iter().enumerate().map(|(r, row)| row[r]).sum();
-    let squared: f64 = about.iter().flatten().map(|c| c * c).sum();
+    // PCP, where P centres.
+    let rows: Vec<f64> = covariances.iter().map(|row| row.iter().sum::<f64>() / k).collect();
+    let all = rows.iter().sum::<f64>() / k;
+    let about = |i: usize, j: usize| covariances[i][j] - rows[i] - rows[j] + all;
+    let places = 0..means.len();
+    let trace: f64 = places.clone().map(|r| about(r, r)).sum();
+    let cells = places.clone().flat_map(|i| places.clone().map(move |j| (i, j)));
+    let squared: f64 = cells.map(|(i, j)| about(i, j) * about(i, j)).sum();
     let square = (squares - trace) / k;
     let value = square.max(0.0).sqrt();
     let slope = |d: &f64| if value > 0.0 { d / (k * value) } else { 0.0 };
@@ -207,20 +207,8 @@ fn root_mean_square(means: &[f64], covariances: &[Vec<f64>], reach: f64) -> Disp
 }
 
 /// x'Cy.
-fn quadratic(x: &[f64], covariances: &[Vec<f64>], y: &[f64]) -> f64 {
-    let row = |row: &Vec<f64>| row.iter().zip(y).map(|(c, y)| c * y).sum::<f64>();
-    covariances.iter().zip(x).map(|(covariances, x)| x * row(covariances)).sum()
-}
-
-/// PCP, where P centres.
-fn centred(covariances: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let k = covariances.len() as f64;
-    let rows: Vec<f64> = covariances.iter().map(|row| row.iter().sum::<f64>() / k).collect();
-    let all = rows.iter().sum::<f64>() / k;
-    let row = |(i, row): (usize, &Vec<f64>)| {
-        row.iter().enumerate().map(|(j, c)| c - rows[i] - rows[j] + all).collect()
-    };
-    covariances.iter().enumerate().map(row).collect()
+fn quadratic(x: &[f64], covariances: &Matrix, y: &[f64]) -> f64 {
+    covariances.iter().zip(x).map(|(row, x)| x * dot(row, y)).sum()
 }
 
 #[cfg(test)]
@@ -228,7 +216,7 @@ mod tests {
     use threehand_engine::{Stream, below};
 
     use super::*;
-    use crate::stats::{Mergeable, assert_close, misses};
+    use crate::stats::{Mergeable, assert_close, have_shape_of, misses};
 
     /// Blocks of some hands in which each role scores its mean and some noise, which the last role pays.
     fn played(means: [i64; 3], blocks: u64, seed: u64) -> RoleMeans {
@@ -257,7 +245,7 @@ mod tests {
     fn without_sampling_error_the_root_mean_square_is_that_of_the_means() {
         let mut roles = played([1, 0, -1], 50, 7);
         let before = roles.estimate(RoleDispersion::RootMeanSquare, 0).unwrap().mean;
-        let means = roles.scored(0).unwrap().means;
+        let means = roles.scored(0).unwrap().iter().map(|(_, mean)| *mean).collect::<Vec<_>>();
         let square = means.iter().map(|m| m * m).sum::<f64>() / 3.0;
         let off = square - (means.iter().sum::<f64>() / 3.0).powi(2);
         roles.repeat(1 << 20);
@@ -322,7 +310,9 @@ mod tests {
     #[test]
     fn merged_sums_are_those_of_all_blocks() {
         let (mut a, b) = (played([1, 0, -1], 30, 1), played([1, 0, -1], 20, 2));
-        assert!(a.has_shape_of(&b) && !a.has_shape_of(&RoleMeans::new(1, 4)));
+        assert!(
+            have_shape_of(&b, RoleMeans::new(2, 4)) && !have_shape_of(&b, RoleMeans::new(1, 4))
+        );
         a.merge(&b);
         assert_eq!(a.blocks, 50);
         assert!(!misses(&a.estimate(RoleDispersion::Spread, 1).unwrap(), 2.0));

@@ -36,15 +36,6 @@ impl Statistic {
         }
     }
 
-    /// The fewest blocks for a test of heterogeneity at its nominal level of 5 %. With ten blocks up to 7 % of comparisons
-    /// of equals were significant; with 50 to 120 blocks up to 12 % of those of deviations and correlations.
-    pub(super) const fn min_blocks(self) -> u64 {
-        match self {
-            Self::Ratio => 20,
-            Self::Deviation | Self::Correlation => 500,
-        }
-    }
-
     /// The statistic and its gradient; `None` where the statistic is undefined.
     pub(super) fn value(self, sums: &[i64]) -> Option<(f64, Gradient)> {
         let sum = |part: usize| sums[part] as f64;
@@ -65,9 +56,6 @@ impl Statistic {
                 let my = sum(2) / n;
                 let (vx, vy) = (variance(sum(3) / n, mx), variance(sum(4) / n, my));
                 let scale = (vx * vy).sqrt();
-                if scale == 0.0 {
-                    return None;
-                }
                 let r = (sum(5) / n - mx * my) / scale;
                 // The influence of one pair is zx zy − r (zx² + zy²) / 2, with z the standard scores.
                 let slope = [
@@ -78,7 +66,7 @@ impl Statistic {
                     -r / (2.0 * vy),
                     1.0 / scale,
                 ];
-                Some((r, slope.map(|d| d / n)))
+                (scale != 0.0).then(|| (r, slope.map(|d| d / n)))
             }
         }
     }

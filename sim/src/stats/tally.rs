@@ -27,9 +27,7 @@ pub struct Tally {
     #[serde(rename = "spillover")]
     kingmaking: Kingmaking,
 }
-mergeable!(Tally {
-    blocks, hands, truncated, shared, bots, pairs, orders, kingmaking
-} same lineups);
+mergeable!(Tally { blocks, hands, truncated, shared, bots, pairs, orders, kingmaking });
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct BotSums {

@@ -21,7 +21,7 @@ pub(super) struct ThirdMoments {
     /// By group, then by the numbers of the three values, in ascending order.
     sums: Vec<i128>,
 }
-mergeable!(ThirdMoments { sums } same width);
+mergeable!(ThirdMoments { sums });
 
 impl ThirdMoments {
     /// No blocks yet, of so many groups of so many values.
@@ -74,7 +74,7 @@ impl ThirdMoments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::{Mergeable, assert_close};
+    use crate::stats::{Mergeable, assert_close, have_shape_of};
 
     #[test]
     fn the_cube_of_a_combination_is_that_of_each_block() {
@@ -93,7 +93,10 @@ mod tests {
         let mut twice = moments.clone();
         twice.merge(&moments);
         assert_eq!(twice.cube(1, &weights), 2.0 * moments.cube(1, &weights));
-        assert!(moments.has_shape_of(&twice) && !moments.has_shape_of(&ThirdMoments::new(4, 2)));
+        assert!(
+            have_shape_of(&twice, ThirdMoments::new(2, 4))
+                && !have_shape_of(&twice, ThirdMoments::new(4, 2))
+        );
     }
 
     #[test]

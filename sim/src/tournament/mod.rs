@@ -40,7 +40,8 @@ use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
 use crate::stats::{
-    Mergeable as _, RATING_REPLICATES, Ratings, Tally, WinShareSequences, poisson_weights,
+    Mergeable as _, RATING_REPLICATES, Ratings, Tally, WinShareSequences, have_shape_of,
+    poisson_weights,
 };
 use crate::terminal::failure::Failure;
 use threehand_play::referee::Watch;
@@ -289,7 +290,7 @@ impl Checkpoint for TournamentFold<'_> {
 
     fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
         let noted: Tally = serde_json::from_str(json)?;
-        let fits = noted.has_shape_of(&self.tally);
+        let fits = have_shape_of(&noted, Self::new(self.of).tally);
         Ok(fits.then(|| Noted::new(noted.blocks(), noted)))
     }
 }
