@@ -127,7 +127,7 @@ pub fn arena<'a>(
 /// These hypotheses about a difference of shares, if they can be tested.
 pub fn hypotheses(bounds: Bounds, alpha: f64, beta: f64) -> Result<Hypotheses, Failure> {
     let checked = Hypotheses { bounds, alpha, beta }.checked(DuelBlock::MOST);
-    checked.map_err(|error| Failure::setting(error.of(), error.to_string()))
+    checked.map_err(|(name, told)| Failure::setting(name, told))
 }
 
 /// The part of all blocks, or runs of blocks, that is to be played.

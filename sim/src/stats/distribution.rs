@@ -15,9 +15,7 @@ pub struct Distribution {
 
 impl Mergeable for Distribution {
     fn merge(&mut self, other: &Self) {
-        if self.values.len() < other.values.len() {
-            self.values.resize(other.values.len(), self.none.clone());
-        }
+        self.values.resize(self.values.len().max(other.values.len()), self.none.clone());
         let others = other.values.iter().chain(std::iter::repeat(&other.none));
         self.values.iter_mut().zip(others).for_each(|(sums, others)| sums.merge(others));
         self.none.merge(&other.none);
@@ -27,19 +25,12 @@ impl Mergeable for Distribution {
 impl Distribution {
     /// Adds the values of a block.
     pub fn add(&mut self, values: impl IntoIterator<Item = usize>) {
-        let mut counts = Vec::new();
-        let mut all = 0;
-        for value in values {
-            if counts.len() <= value {
-                counts.resize(value + 1, 0);
-            }
-            counts[value] += 1;
-            all += 1;
-        }
-        if self.values.len() < counts.len() {
-            self.values.resize(counts.len(), self.none.clone());
-        }
-        counts.resize(self.values.len(), 0);
+        let values: Vec<usize> = values.into_iter().collect();
+        let width = values.iter().map(|value| value + 1).chain([self.values.len()]).max();
+        self.values.resize(width.unwrap_or_default(), self.none.clone());
+        let mut counts = vec![0; self.values.len()];
+        values.iter().for_each(|&value| counts[value] += 1);
+        let all = values.len() as i64;
         self.none.add(0, all);
         for (sums, count) in self.values.iter_mut().zip(counts) {
             sums.add(count, all);

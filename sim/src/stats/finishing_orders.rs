@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::Ahead;
 
-use super::mergeable::mergeable;
+use super::mergeable::{Mergeable as _, mergeable};
 
 /// Replicates of the bootstrap of ratings.
 pub const RATING_REPLICATES: usize = 200;
@@ -23,7 +23,7 @@ pub struct Choice {
 
 /// How often each choice was made, in sixths: two seats that finish level count half for each order, three a sixth for each
 /// of the six orders.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FinishingOrders {
     /// In the sample, by choice.
     plain: Vec<i64>,
@@ -31,20 +31,12 @@ pub struct FinishingOrders {
     replicates: Vec<Vec<i64>>,
     #[serde(skip)]
     kinds: Vec<Choice>,
-    /// By line-up.
+    /// By line-up and finishing order: the numbers of its choices, of which there is no second one where the two that are left
+    /// are the same bot.
     #[serde(skip)]
-    columns: Vec<Columns>,
+    columns: Vec<[Vec<usize>; 6]>,
 }
 mergeable!(FinishingOrders { plain, replicates });
-
-/// The numbers of a line-up's choices.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Columns {
-    /// By the seat that is first.
-    first: BySeat<usize>,
-    /// By the seats that are first and second; `None` where the two that are left are the same bot.
-    second: BySeat<BySeat<Option<usize>>>,
-}
 
 const ORDERS: [[Seat; 3]; 6] = {
     let [a, b, c] = Seat::ALL;
@@ -54,23 +46,21 @@ const ORDERS: [[Seat; 3]; 6] = {
 impl FinishingOrders {
     /// No blocks yet, of these line-ups.
     pub fn new(lineups: &[BySeat<usize>]) -> Self {
-        let (plain, replicates) = (Vec::new(), Vec::new());
-        let mut orders = Self { plain, replicates, kinds: Vec::new(), columns: Vec::new() };
-        let mut numbers = BTreeMap::new();
-        let mut number = |of, chosen| orders.number(&mut numbers, of, chosen);
-        let columns = |lineup: &BySeat<usize>| {
-            let first = BySeat::from_fn(|seat| number(lineup.0.to_vec(), lineup[seat]));
-            let second = BySeat::from_fn(|gone| {
-                BySeat::from_fn(|seat| {
-                    let left = Seat::ALL.into_iter().filter(|&s| s != gone);
-                    let of: Vec<_> = left.map(|s| lineup[s]).collect();
-                    (seat != gone && of[0] != of[1]).then(|| number(of, lineup[seat]))
-                })
-            });
-            Columns { first, second }
-        };
-        let columns = lineups.iter().map(columns).collect();
-        Self { columns, ..orders }
+        let (mut orders, mut numbers) = (Self::default(), BTreeMap::new());
+        for lineup in lineups {
+            let mut columns = ORDERS.map(|_| Vec::new());
+            for from in [0, 1] {
+                for (column, order) in columns.iter_mut().zip(ORDERS) {
+                    let of: Vec<_> = order[from..].iter().map(|&seat| lineup[seat]).collect();
+                    if from == 0 || of[0] != of[1] {
+                        let chosen = of[0];
+                        column.push(orders.number(&mut numbers, of, chosen));
+                    }
+                }
+            }
+            orders.columns.push(columns);
+        }
+        orders
     }
 
     /// The number of a choice among those so far, or of a new one.
@@ -98,17 +88,12 @@ impl FinishingOrders {
     ) {
         let mut block = vec![0; self.kinds.len()];
         for (lineup, ahead) in matches {
-            let columns = &self.columns[lineup];
-            let can_be = |order: &&[Seat; 3]| {
-                let [a, b, c] = **order;
-                ahead[a][b] > 0 && ahead[b][c] > 0 && ahead[a][c] > 0
-            };
-            let share = 6 / ORDERS.iter().filter(can_be).count().max(1) as i64;
-            for &[first, second, _] in ORDERS.iter().filter(can_be) {
-                block[columns.first[first]] += share;
-                if let Some(column) = columns.second[first][second] {
-                    block[column] += share;
-                }
+            let can_be =
+                |[a, b, c]: [Seat; 3]| ahead[a][b] > 0 && ahead[b][c] > 0 && ahead[a][c] > 0;
+            let columns = self.columns[lineup].iter().zip(ORDERS);
+            let columns: Vec<_> = columns.filter(|(_, order)| can_be(*order)).collect();
+            for &number in columns.iter().flat_map(|(numbers, _)| *numbers) {
+                block[number] += 6 / columns.len() as i64;
             }
         }
         for (choice, count) in block.into_iter().enumerate().filter(|(_, count)| *count > 0) {
@@ -121,20 +106,17 @@ impl FinishingOrders {
 
     /// The sums of several tournaments, each with the numbers that its bots have among all.
     pub fn pooled(parts: &[(&Self, Vec<usize>)]) -> Self {
-        let mut pooled = Self::new(&[]);
-        let mut numbers = BTreeMap::new();
+        let (mut pooled, mut numbers) = (Self::default(), BTreeMap::new());
         for (part, bots) in parts {
             let sums = part.plain.iter().zip(&part.replicates);
             for (Choice { of, chosen }, (plain, replicates)) in part.kinds.iter().zip(sums) {
                 let of: Vec<_> = of.iter().map(|&bot| bots[bot]).collect();
                 // There is no choice between bots that are the same.
-                if of.iter().all(|bot| *bot == of[0]) {
-                    continue;
+                if of.iter().any(|bot| *bot != of[0]) {
+                    let number = pooled.number(&mut numbers, of, bots[*chosen]);
+                    pooled.plain[number] += plain;
+                    pooled.replicates[number].merge(replicates);
                 }
-                let number = pooled.number(&mut numbers, of, bots[*chosen]);
-                pooled.plain[number] += plain;
-                let sums = pooled.replicates[number].iter_mut();
-                sums.zip(replicates).for_each(|(sum, more)| *sum += more);
             }
         }
         pooled

@@ -7,7 +7,7 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::Ahead;
 
 use super::mergeable::mergeable;
-use super::{Estimate, PairedSums, Statistic};
+use super::{Estimate, PairedDifference, PairedSums, Statistic};
 
 /// The fewest effective blocks with matches of a kind for a standard error to trust.
 const MIN_EFFECTIVE_BLOCKS: u64 = 30;
@@ -43,9 +43,9 @@ pub struct Kingmaking {
     /// In ascending order.
     #[serde(skip)]
     trios: Vec<Trio>,
-    /// By line-up and the third's seat: the trio's place, and whether the bot sits left of the third.
+    /// By line-up and the third's seat: the trio's place, and the seats of the bot and of the opponent.
     #[serde(skip)]
-    places: Vec<BySeat<Option<(usize, bool)>>>,
+    places: Vec<BySeat<Option<(usize, [Seat; 2])>>>,
 }
 mergeable!(Kingmaking { sums });
 
@@ -68,21 +68,18 @@ impl Kingmaking {
     /// No blocks yet, of these line-ups.
     pub fn new(lineups: &[BySeat<usize>]) -> Self {
         let seated = |lineup: &BySeat<usize>, seat: Seat| {
-            let (left, right) = (lineup[seat.left()], lineup[seat.right()]);
-            let (bot, opponent) = (left.min(right), left.max(right));
-            let trio = Trio { bot, opponent, third: lineup[seat] };
-            (left != right).then_some((trio, left < right))
+            let mut others = [seat.left(), seat.right()];
+            others.sort_by_key(|&other| lineup[other]);
+            let [bot, opponent] = others.map(|other| lineup[other]);
+            (bot != opponent).then_some((Trio { bot, opponent, third: lineup[seat] }, others))
         };
         let all = lineups.iter().flat_map(|lineup| Seat::ALL.map(|seat| seated(lineup, seat)));
         let trios: BTreeSet<_> = all.flatten().map(|(trio, _)| trio).collect();
         let trios: Vec<_> = trios.into_iter().collect();
-        let place = |(trio, is_left)| Some((trios.binary_search(&trio).ok()?, is_left));
+        let place = |(trio, seats)| Some((trios.binary_search(&trio).ok()?, seats));
         let places = |lineup| BySeat::from_fn(|seat| seated(lineup, seat).and_then(place));
-        Self {
-            sums: vec![PairedSums::new(Statistic::Ratio, 4); trios.len()],
-            places: lineups.iter().map(places).collect(),
-            trios,
-        }
+        let sums = vec![PairedSums::new(Statistic::Ratio, 4); trios.len()];
+        Self { sums, places: lineups.iter().map(places).collect(), trios }
     }
 
     /// Adds a block: by line-up who finished ahead of whom.
@@ -90,19 +87,16 @@ impl Kingmaking {
         let mut block = vec![[[0; 6]; 4]; self.trios.len()];
         for (lineup, ahead) in matches {
             for third in Seat::ALL {
-                let Some((trio, is_left)) = self.places[lineup][third] else { continue };
-                let sides = [third.left(), third.right()];
-                let [bot, opponent] = if is_left { sides } else { [sides[1], sides[0]] };
-                let mut count = |with: With| {
+                let Some((trio, [bot, opponent])) = self.places[lineup][third] else { continue };
+                let end = match (ahead[third][bot], ahead[third][opponent]) {
+                    (2, 2) => Some(With::First),
+                    (0, 0) => Some(With::Last),
+                    _ => None,
+                };
+                for with in [Some(With::Third), end].into_iter().flatten() {
                     let sums = &mut block[trio][with as usize];
                     sums[0] += 2;
                     sums[1] += ahead[bot][opponent];
-                };
-                count(With::Third);
-                match (ahead[third][bot], ahead[third][opponent]) {
-                    (2, 2) => count(With::First),
-                    (0, 0) => count(With::Last),
-                    _ => {}
                 }
             }
         }
@@ -127,23 +121,22 @@ impl Kingmaking {
     pub fn splits(&self) -> impl Iterator<Item = (Trio, TrioShares)> {
         self.trios.iter().zip(&self.sums).filter_map(|(trio, sums)| {
             let difference = |a: With, b: With| sums.difference(a as usize, b as usize);
-            let [first, last] = [With::First, With::Last].map(|with| sums.share(with as usize));
-            let is_trusted = [With::First, With::Last]
-                .into_iter()
-                .all(|with| sums.effective_blocks(with as usize) >= MIN_EFFECTIVE_BLOCKS);
+            let ends = [With::First, With::Last];
+            let [first, last] = ends.map(|with| sums.share(with as usize));
+            let is_trusted = ends
+                .iter()
+                .all(|with| sums.effective_blocks(*with as usize) >= MIN_EFFECTIVE_BLOCKS);
             let kingmaking = difference(With::First, With::Last).filter(|_| is_trusted);
-            let kingmaking = kingmaking.map(|found| match (first, last) {
-                (Some(first), Some(last)) => {
-                    found.estimate.between(&first, &last, found.rho.unwrap_or_default())
-                }
-                _ => found.estimate,
-            });
+            let between = |found: PairedDifference| match first.as_ref().zip(last.as_ref()) {
+                Some((a, b)) => found.estimate.between(a, b, found.rho.unwrap_or_default()),
+                None => found.estimate,
+            };
             let shares = TrioShares {
                 share: sums.share(With::Third as usize)?,
                 change: difference(With::Third, With::Other).map(|found| found.estimate),
                 first,
                 last,
-                kingmaking,
+                kingmaking: kingmaking.map(between),
             };
             Some((*trio, shares))
         })

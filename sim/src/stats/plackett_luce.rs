@@ -5,7 +5,7 @@
 //! Bradley–Terry models", *Annals of Statistics* 32, 2004, section 5). They are finite only among bots of which each finished
 //! ahead of each other by some chain of results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::finishing_orders::Choice;
 
@@ -25,12 +25,12 @@ pub(super) fn place(group: &[usize], bot: usize) -> Option<usize> {
 }
 
 /// A choice, how often it was made, and how often there was its set of bots to choose from.
-pub(super) type ChoiceCount<C> = (C, f64, f64);
+pub(super) type ChoiceCount = (Choice, f64, f64);
 
 /// How often each choice was made.
 pub(super) struct Sample<'a> {
-    kinds: &'a [Choice],
-    counts: Vec<f64>,
+    pub(super) kinds: &'a [Choice],
+    pub(super) counts: Vec<f64>,
 }
 
 /// A set of bots to choose from.
@@ -42,40 +42,22 @@ struct ChoiceSet<'a> {
 }
 
 impl<'a> Sample<'a> {
-    /// The choices of these kinds, each made so often.
-    pub(super) const fn new(kinds: &'a [Choice], counts: Vec<f64>) -> Self {
-        Self { kinds, counts }
-    }
-
     fn counted(&self) -> impl Iterator<Item = (&'a Choice, f64)> {
         self.kinds.iter().zip(self.counts.iter().copied())
     }
 
-    /// Whether no choice was made at all.
-    pub(super) fn is_empty(&self) -> bool {
-        self.counts.iter().all(|count| *count == 0.0)
-    }
-
     /// For each bot those that it was chosen ahead of, directly or by a chain of choices.
     pub(super) fn linked(&self, bots: usize) -> Vec<Vec<bool>> {
-        let mut next = vec![Vec::new(); bots];
+        let mut next = vec![BTreeSet::<usize>::new(); bots];
         for (choice, _) in self.counted().filter(|(_, count)| *count > 0.0) {
-            let others = choice.of.iter().filter(|&&bot| bot != choice.chosen);
-            next[choice.chosen].extend(others.copied());
+            next[choice.chosen].extend(choice.of.iter().filter(|bot| **bot != choice.chosen));
         }
-        for beaten in &mut next {
-            beaten.sort_unstable();
-            beaten.dedup();
-        }
-        let reached = |start| {
+        let reached = |start: usize| {
             let mut reached = vec![false; bots];
             let mut due = vec![start];
             while let Some(bot) = due.pop() {
-                for &other in &next[bot] {
-                    if !std::mem::replace(&mut reached[other], true) {
-                        due.push(other);
-                    }
-                }
+                let linked = next[bot].iter().copied();
+                due.extend(linked.filter(|&other| !std::mem::replace(&mut reached[other], true)));
             }
             reached
         };
@@ -110,8 +92,7 @@ impl<'a> Sample<'a> {
                     due[member] += set.times / sum;
                 }
             }
-            let mut logs = 0.0;
-            let mut moved: f64 = 0.0;
+            let (mut logs, mut moved) = (0.0, 0.0_f64);
             for ((strength, due), chosen) in strengths.iter_mut().zip(&due).zip(&chosen) {
                 let better = chosen / due;
                 moved = moved.max((better / *strength - 1.0).abs());
@@ -142,45 +123,30 @@ impl<'a> Sample<'a> {
         strengths
     }
 
-    /// The choices with how often there was each one's set of bots to choose from.
-    fn with_times(&self) -> impl Iterator<Item = ChoiceCount<&'a Choice>> {
+    /// Those of the choices for which `is_wanted` holds.
+    pub(super) fn choices(&self, is_wanted: impl Fn(&Choice) -> bool) -> Vec<ChoiceCount> {
         let mut times = BTreeMap::new();
         for (choice, count) in self.counted() {
             *times.entry(&choice.of[..]).or_default() += count;
         }
-        self.counted().map(move |(choice, count)| (choice, count, times[&choice.of[..]]))
-    }
-
-    /// The choices that were made of a bot of a linked group ahead of another of it.
-    pub(super) fn among(&self, group: &[usize]) -> Vec<ChoiceCount<&'a Choice>> {
-        let is_among = |choice: &Choice| {
-            let other = |bot: &usize| *bot != choice.chosen && group.contains(bot);
-            group.contains(&choice.chosen) && choice.of.iter().any(other)
-        };
-        self.with_times().filter(|(choice, count, _)| *count > 0.0 && is_among(choice)).collect()
+        let wanted = self.counted().filter(|(choice, _)| is_wanted(choice));
+        wanted.map(|(choice, count)| (choice.clone(), count, times[&choice.of[..]])).collect()
     }
 
     /// The choices within a group: of each three seats who is first; and of each two bots, one ahead of the other.
-    pub(super) fn shares(&self, group: &[usize]) -> Vec<ChoiceCount<Choice>> {
-        let mut pairs = vec![vec![None; group.len()]; group.len()];
-        let mut shares = Vec::new();
+    pub(super) fn shares(&self, group: &[usize]) -> Vec<ChoiceCount> {
         let is_inside = |choice: &Choice| choice.of.iter().all(|bot| group.contains(bot));
-        for (choice, count, times) in self.with_times().filter(|(c, ..)| is_inside(c)) {
-            for other in choice.of.iter().filter(|&&bot| bot != choice.chosen) {
-                let [a, b] = [choice.chosen, *other].map(|bot| place(group, bot).expect("inside"));
-                *pairs[a][b].get_or_insert(0.0) += count;
-            }
-            if choice.of.len() == 3 {
-                shares.push((choice.clone(), count, times));
+        let mut shares = self.choices(is_inside);
+        let mut ahead: BTreeMap<[usize; 2], f64> = BTreeMap::new();
+        for (Choice { of, chosen }, count, _) in &shares {
+            for other in of.iter().filter(|bot| *bot != chosen) {
+                *ahead.entry([*chosen, *other]).or_default() += count;
             }
         }
-        for a in 0..group.len() {
-            for b in a + 1..group.len() {
-                if let Some(count) = pairs[a][b] {
-                    let choice = Choice { of: vec![group[a], group[b]], chosen: group[a] };
-                    shares.push((choice, count, count + pairs[b][a].unwrap_or(0.0)));
-                }
-            }
+        shares.retain(|(choice, ..)| choice.of.len() == 3);
+        for (&[a, b], count) in ahead.iter().filter(|([a, b], _)| a < b) {
+            let behind = ahead.get(&[b, a]).copied().unwrap_or_default();
+            shares.push((Choice { of: vec![a, b], chosen: a }, *count, count + behind));
         }
         shares
     }

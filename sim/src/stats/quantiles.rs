@@ -36,9 +36,7 @@ impl Mergeable for Quantiles {
     fn merge(&mut self, other: &Self) {
         self.blocks += other.blocks;
         for (counts, others) in self.counts.iter_mut().zip(&other.counts) {
-            if counts.len() < others.len() {
-                counts.resize(others.len(), Counts::none(QUANTILE_REPLICATES));
-            }
+            counts.resize(counts.len().max(others.len()), Counts::none(QUANTILE_REPLICATES));
             counts.merge(others);
         }
     }
@@ -54,9 +52,7 @@ impl Quantiles {
     pub fn add(&mut self, integers: impl Iterator<Item = usize>, weights: &[u32]) {
         self.blocks += 1;
         for (integer, counts) in integers.zip(&mut self.counts) {
-            if counts.len() <= integer {
-                counts.resize(integer + 1, Counts::none(weights.len()));
-            }
+            counts.resize(counts.len().max(integer + 1), Counts::none(weights.len()));
             counts[integer].plain += 1;
             for (sum, weight) in counts[integer].replicates.iter_mut().zip(weights) {
                 *sum += weight;
@@ -82,9 +78,6 @@ impl Quantiles {
     pub fn estimate(&self, variant: usize, percent: u64) -> Option<Estimate> {
         let (mean, replicates) = self.quantile(variant, percent)?;
         let below = Binomial::new(percent as f64 / 100.0, self.blocks).ok()?;
-        // The greatest rank above the quantile with a probability of at most 2.5 %, and the same from below.
-        let first = partition(self.blocks, |rank| below.cdf(rank - 1) <= 0.025);
-        let last = partition(self.blocks, |rank| below.sf(rank - 1) > 0.025);
         let at = |rank: u64| {
             let mut seen = 0;
             let integer = self.counts[variant].iter().position(|count| {
@@ -96,8 +89,9 @@ impl Quantiles {
         Some(Estimate {
             mean,
             se: Some(variance(&replicates)).filter(|v| *v > 0.0).map(f64::sqrt),
-            lo: Some(first - 1).filter(|rank| *rank > 0).and_then(at),
-            hi: Some(last).filter(|rank| *rank <= self.blocks).and_then(at),
+            // The greatest rank that is above the quantile with a probability of at most 2.5 %, and the same from below.
+            lo: Some(below.inverse_cdf(0.025)).filter(|rank| *rank > 0).and_then(at),
+            hi: at(below.inverse_cdf(0.975) + 1),
         })
     }
 
@@ -106,7 +100,7 @@ impl Quantiles {
     pub fn difference(&self, a: usize, b: usize, percent: u64) -> Option<PairedDifference> {
         let ((x, xs), (y, ys)) = (self.quantile(a, percent)?, self.quantile(b, percent)?);
         let differences: Vec<f64> = xs.iter().zip(&ys).map(|(x, y)| x - y).collect();
-        let (vx, vy, vd) = (variance(&xs), variance(&ys), variance(&differences));
+        let [vx, vy, vd] = [&xs, &ys, &differences].map(|values| variance(values));
         let both = vx > 0.0 && vy > 0.0;
         let rho = (vx + vy - vd) / (2.0 * (vx * vy).sqrt());
         let is_closed = [a, b].into_iter().all(|variant| {
@@ -115,28 +109,9 @@ impl Quantiles {
         });
         let p = (is_closed && vd > 0.0).then(|| p_value(x - y, &differences));
         let estimate = percentile_interval(x - y, differences);
-        Some(PairedDifference {
-            estimate: if is_closed { estimate } else { estimate.bare() },
-            p,
-            rho: both.then(|| rho.clamp(-1.0, 1.0)),
-            variance_ratio: (vd > 0.0).then(|| (vx + vy) / vd),
-            adjusted: None,
-        })
+        let (rho, ratio) = (both.then_some(rho), (vd > 0.0).then(|| (vx + vy) / vd));
+        Some(PairedDifference::new(estimate.only_if(is_closed), p, rho, ratio))
     }
-}
-
-/// The first rank of 1 to `n` for which a condition fails that holds up to some rank; n + 1 if it holds for all.
-fn partition(n: u64, holds: impl Fn(u64) -> bool) -> u64 {
-    let (mut from, mut to) = (1, n + 1);
-    while from < to {
-        let middle = from + (to - from) / 2;
-        if holds(middle) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
-    }
-    from
 }
 
 /// The standard error of a difference of quantiles with the rounding error of integers, half a unit.

@@ -29,25 +29,15 @@ struct Replicate {
     points: Vec<f64>,
     /// By place, the first place of its part: only bots of the same part are rated against each other.
     parts: Vec<usize>,
-}
-
-impl Replicate {
-    fn is_whole(&self) -> bool {
-        self.parts.iter().all(|&part| part == 0)
-    }
+    is_whole: bool,
 }
 
 impl RatingBootstrap {
     /// The strengths fitted to a sample of so many blocks, without replicates yet.
     pub(super) fn new(blocks: u64, strengths: &[f64]) -> Self {
         let bots = strengths.len();
-        Self {
-            blocks,
-            fitted: points(strengths),
-            replicates: Vec::new(),
-            unbounded: vec![vec![0; bots]; bots],
-            open: vec![[0; 2]; bots],
-        }
+        let (unbounded, open) = (vec![vec![0; bots]; bots], vec![[0; 2]; bots]);
+        Self { blocks, fitted: points(strengths), replicates: Vec::new(), unbounded, open }
     }
 
     /// Adds the strengths fitted to a replicate, with the first place of each one's part; `ahead` says whether a bot finished
@@ -58,8 +48,7 @@ impl RatingBootstrap {
         parts: Vec<usize>,
         ahead: impl Fn(usize, usize) -> bool,
     ) -> bool {
-        let replicate = Replicate { points: points(strengths), parts };
-        let is_whole = replicate.is_whole();
+        let is_whole = parts.iter().all(|&part| part == 0);
         let places = 0..if is_whole { 0 } else { strengths.len() };
         let only_ahead = |a, b| ahead(a, b) && !ahead(b, a);
         for a in places.clone() {
@@ -69,7 +58,7 @@ impl RatingBootstrap {
             self.open[a][0] += usize::from(places.clone().any(|b| only_ahead(b, a)));
             self.open[a][1] += usize::from(places.clone().any(|b| only_ahead(a, b)));
         }
-        self.replicates.push(replicate);
+        self.replicates.push(Replicate { points: points(strengths), parts, is_whole });
         is_whole
     }
 
@@ -81,7 +70,7 @@ impl RatingBootstrap {
             let shifted = |points: f64| points + rating;
             return Estimate { mean: shifted(mean), se, lo: lo.map(shifted), hi: hi.map(shifted) };
         }
-        let whole = self.replicates.iter().filter(|replicate| replicate.is_whole());
+        let whole = self.replicates.iter().filter(|replicate| replicate.is_whole);
         let replicates: Vec<_> = whole.map(|replicate| replicate.points[a]).collect();
         estimate(self.fitted[a], self.blocks, &replicates, self.open[a])
     }
@@ -94,11 +83,10 @@ impl RatingBootstrap {
 
     /// The rating of a bot less that of another, from the replicates that rate them against each other.
     pub(super) fn difference(&self, a: usize, b: usize) -> Estimate {
-        let both =
-            self.replicates.iter().filter(|replicate| replicate.parts[a] == replicate.parts[b]);
-        let above = |points: &[f64]| points[a] - points[b];
-        let replicates: Vec<_> = both.map(|replicate| above(&replicate.points)).collect();
-        estimate(above(&self.fitted), self.blocks, &replicates, self.open_against(a, b))
+        let both = self.replicates.iter().filter(|of| of.parts[a] == of.parts[b]);
+        let replicates: Vec<_> = both.map(|of| of.points[a] - of.points[b]).collect();
+        let mean = self.fitted[a] - self.fitted[b];
+        estimate(mean, self.blocks, &replicates, self.open_against(a, b))
     }
 
     /// The replicates that have no lower and no upper bound for the difference of two bots.
@@ -127,8 +115,7 @@ fn estimate(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Est
     let limit = MAX_UNBOUNDED * RATING_REPLICATES as f64;
     let has_interval = blocks >= MIN_BLOCKS && open.iter().all(|&open| (open as f64) < limit);
     let closed = Estimate::new(mean, se, blocks);
-    let estimate = Estimate { se: se.filter(|_| open == [0, 0]), ..closed };
-    if has_interval { estimate } else { estimate.bare() }
+    Estimate { se: se.filter(|_| open == [0, 0]), ..closed }.only_if(has_interval)
 }
 
 #[cfg(test)]

@@ -1,10 +1,9 @@
 //! Ratings of the Plackett–Luce model from finishing orders, with the bootstrap's intervals.
 
 use super::finishing_orders::{FinishingOrders, RATING_REPLICATES};
-use super::goodness_of_fit::{Fit, fit};
+use super::misfits::{Fit, LargestResidual, cycle, fit, largest_residual};
 use super::plackett_luce::{Sample, largest, parts, place};
 use super::rating_bootstrap::RatingBootstrap;
-use super::residuals::{LargestResidual, cycle, largest_residual};
 use super::{Estimate, Tally};
 
 /// The rating of a bot, if it has one.
@@ -45,8 +44,8 @@ impl Ratings {
     /// The maximum-likelihood ratings of a tally's finishing orders. An anchor, a bot and its rating, shifts all ratings so
     /// that it has that one; the standard errors are then those of the differences from it.
     pub fn of(tally: &Tally, anchor: Option<(usize, f64)>) -> Self {
-        let ratings = Self::from_orders(tally.bots(), tally.blocks(), tally.orders(), anchor);
-        if tally.blocks() < MIN_RESIDUAL_BLOCKS {
+        let ratings = Self::from_orders(tally.bots(), tally.blocks, &tally.orders, anchor);
+        if tally.blocks < MIN_RESIDUAL_BLOCKS {
             return Self { misfit: None, ..ratings };
         }
         Self { cycle: cycle(tally), ..ratings }
@@ -59,15 +58,16 @@ impl Ratings {
         orders: &FinishingOrders,
         anchor: Option<(usize, f64)>,
     ) -> Self {
-        let plain = Sample::new(orders.kinds(), orders.plain());
+        let sample = |counts| Sample { kinds: orders.kinds(), counts };
+        let plain = sample(orders.plain());
         let linked = plain.linked(bots);
         let group = largest(&linked);
         let fitted = plain.fit(&group, &vec![1.0; group.len()]);
         let mut bootstrap = RatingBootstrap::new(blocks, &fitted);
         let mut replicates = Vec::new();
         for number in 0..RATING_REPLICATES {
-            let sample = Sample::new(orders.kinds(), orders.replicate(number));
-            if sample.is_empty() {
+            let sample = sample(orders.replicate(number));
+            if sample.counts.iter().all(|count| *count == 0.0) {
                 continue;
             }
             let linked = sample.linked(bots);

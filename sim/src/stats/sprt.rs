@@ -33,39 +33,6 @@ impl Bounds {
     }
 }
 
-/// Hypotheses that can't be tested: the name of the wrong setting, and its value.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum BadHypotheses {
-    /// A t beyond ±1, where the error rates are too large.
-    #[error(
-        "it is a number from -{MAX_T} to {MAX_T}, not {1:?}: ask about larger differences with `sprt --share` or \
-         `sprt --test e`"
-    )]
-    NoT(&'static str, f64),
-    /// Two t that are too near to each other.
-    #[error("it is above t0, by {MIN_DISTANCE:?} at least, not {1:?} over {0:?}")]
-    NotApart(f64, f64),
-    /// Means that no bot can have, or that are too near to each other.
-    #[error(
-        "it is two numbers of points, the first below the second by 0.0001 at least, both between -{0} and {0}"
-    )]
-    NoMeans(i64),
-    /// An error rate that is too small, or at least 1/2.
-    #[error("it is a number from {MIN_RATE:?} to below 0.5, not {1:?}")]
-    NoShare(&'static str, f64),
-}
-
-impl BadHypotheses {
-    /// The wrong setting: `t0`, `t1`, `share`, `alpha` or `beta`.
-    pub const fn of(&self) -> &'static str {
-        match self {
-            Self::NotApart(..) => "t1",
-            Self::NoMeans(_) => "share",
-            Self::NoT(name, _) | Self::NoShare(name, _) => name,
-        }
-    }
-}
-
 /// The largest t. The standard error of t grows with t, while the evidence takes it for constant: with `t0` = t = −3 62 % of
 /// tests over 500 blocks decided "better", and up to 1 at most 5.3 %.
 const MAX_T: f64 = 1.0;
@@ -78,26 +45,43 @@ const MIN_RATE: f64 = 1e-9;
 
 impl Hypotheses {
     /// These hypotheses if they can be tested of differences from −`most` to `most`.
-    pub fn checked(self, most: f64) -> Result<Self, BadHypotheses> {
+    ///
+    /// # Errors
+    /// The name of the wrong setting, which is `t0`, `t1`, `share`, `alpha` or `beta`, and what is wrong with it.
+    pub fn checked(self, most: f64) -> Result<Self, (&'static str, String)> {
         for (name, rate) in [("alpha", self.alpha), ("beta", self.beta)] {
             if !(MIN_RATE..0.5).contains(&rate) {
-                return Err(BadHypotheses::NoShare(name, rate));
+                let told = format!("it is a number from {MIN_RATE:?} to below 0.5, not {rate:?}");
+                return Err((name, told));
             }
         }
         let (lo, hi) = self.bounds.ends();
+        let are_apart = hi - lo >= MIN_DISTANCE;
         match self.bounds {
             Bounds::T(..) => {
-                let is_none = |(_, t): &(_, f64)| !(-MAX_T..=MAX_T).contains(t);
-                match [("t0", lo), ("t1", hi)].into_iter().find(is_none) {
-                    Some((name, t)) => Err(BadHypotheses::NoT(name, t)),
-                    None if hi - lo >= MIN_DISTANCE => Ok(self),
-                    None => Err(BadHypotheses::NotApart(lo, hi)),
+                for (name, t) in [("t0", lo), ("t1", hi)] {
+                    if !(-MAX_T..=MAX_T).contains(&t) {
+                        let told = format!(
+                            "it is a number from -{MAX_T} to {MAX_T}, not {t:?}: ask about larger differences with \
+                             `sprt --share` or `sprt --test e`"
+                        );
+                        return Err((name, told));
+                    }
                 }
+                let told = || {
+                    format!("it is above t0, by {MIN_DISTANCE:?} at least, not {hi:?} over {lo:?}")
+                };
+                if are_apart { Ok(self) } else { Err(("t1", told())) }
             }
-            Bounds::Mean(..) if lo.abs() < most && hi.abs() < most && hi - lo >= MIN_DISTANCE => {
-                Ok(self)
+            Bounds::Mean(..) if lo.abs() < most && hi.abs() < most && are_apart => Ok(self),
+            Bounds::Mean(..) => {
+                let most = (100.0 * most).floor();
+                let told = format!(
+                    "it is two numbers of points, the first below the second by 0.0001 at least, both between \
+                     -{most} and {most}"
+                );
+                Err(("share", told))
             }
-            Bounds::Mean(..) => Err(BadHypotheses::NoMeans((100.0 * most).floor() as i64)),
         }
     }
 
@@ -308,7 +292,7 @@ mod tests {
             ("beta", Hypotheses { beta: f64::MIN_POSITIVE, ..USUAL }),
             ("alpha", Hypotheses { alpha: f64::NAN, ..USUAL }),
         ] {
-            assert_eq!(bad.checked(2.0 / 3.0).map_err(|error| error.of()), Err(of), "{bad:?}");
+            assert_eq!(bad.checked(2.0 / 3.0).map_err(|(name, _)| name), Err(of), "{bad:?}");
         }
         let least = Hypotheses { alpha: 1e-9, beta: 1e-9, ..t(0.0, 2e-6) };
         for good in [USUAL, t(-1.0, -0.9), t(0.9, 1.0), mean(-0.01, 0.02), least] {

@@ -5,7 +5,9 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::MatchRow;
 
 use super::mergeable::mergeable;
-use super::{Estimate, Failures, FinishingOrders, Kingmaking, Moments, RatioSums};
+use super::{
+    ConfidenceSequence, Estimate, Failures, FinishingOrders, Kingmaking, Moments, RatioSums,
+};
 
 /// One block: the results of one match's cards under every line-up, in their order.
 pub type Block = Vec<MatchRow>;
@@ -15,17 +17,23 @@ pub type Block = Vec<MatchRow>;
 pub struct Tally {
     /// The line-ups of every block.
     lineups: Vec<BySeat<usize>>,
-    blocks: u64,
-    hands: u64,
-    truncated: u64,
-    shared: u64,
+    /// The number of blocks.
+    pub blocks: u64,
+    /// The number of finished hands.
+    pub hands: u64,
+    /// The number of matches that the cap on hands ended.
+    pub truncated: u64,
+    /// The number of matches with a shared win.
+    pub shared: u64,
     bots: Vec<BotSums>,
     /// By bot and other.
     pairs: Vec<Vec<PairSums>>,
+    /// The finishing orders, as choices.
     #[serde(rename = "choices")]
-    orders: FinishingOrders,
+    pub orders: FinishingOrders,
+    /// How each bot at the table changes which of two others finishes ahead.
     #[serde(rename = "spillover")]
-    kingmaking: Kingmaking,
+    pub kingmaking: Kingmaking,
 }
 mergeable!(Tally { blocks, hands, truncated, shared, bots, pairs, orders, kingmaking });
 
@@ -136,35 +144,32 @@ impl Tally {
         for (result, seat) in seats_of(&self.lineups, bot, block) {
             won += result.won_sixths[seat];
             score += i64::from(result.scores[seat]);
-            for (total, by_seat) in roles.iter_mut().zip(&result.roles) {
-                total.0 += by_seat[seat].0;
-                total.1 += by_seat[seat].1;
+            for ((points, hands), by_seat) in roles.iter_mut().zip(&result.roles) {
+                *points += by_seat[seat].0;
+                *hands += by_seat[seat].1;
             }
         }
         sums.won.add(won);
         sums.score.add(score);
         sums.points.add(roles.iter().map(|r| r.0).sum(), roles.iter().map(|r| r.1).sum());
-        for (sums, (points, hands)) in sums.roles.iter_mut().zip(roles) {
-            sums.add(points, hands);
-        }
+        sums.roles
+            .iter_mut()
+            .zip(roles)
+            .for_each(|(sums, (points, hands))| sums.add(points, hands));
     }
 
     fn add_pair(&mut self, bot: usize, other: usize, block: &Block) {
         let (seats, other_seats) = (self.seats(bot) as i64, self.seats(other) as i64);
         let sums = &mut self.pairs[bot][other];
-        let (mut difference, mut ahead, mut alone) = (0, 0, 0);
-        let mut meets = false;
-        let mut parts = sums.parts.iter_mut();
-        for result in block {
-            let lineup = self.lineups[result.lineup];
-            if !concerns(&lineup, bot, other) {
-                continue;
-            }
+        let (mut difference, mut ahead, mut alone, mut meets) = (0, 0, 0, false);
+        let lineups = block.iter().map(|result| (result, &self.lineups[result.lineup]));
+        let concerned = lineups.filter(|(_, lineup)| concerns(lineup, bot, other));
+        for ((result, lineup), part) in concerned.zip(&mut sums.parts) {
             let sits = |who| Seat::ALL.into_iter().filter(move |&seat| lineup[seat] == who);
             let won = |who| sits(who).map(|seat| result.won_sixths[seat]).sum::<i64>();
             let here = won(bot) * other_seats - won(other) * seats;
             difference += here;
-            parts.next().expect("a part for each line-up concerned").add(here);
+            part.add(here);
             for seat in sits(bot) {
                 ahead += sits(other).map(|rival| result.ahead[seat][rival]).sum::<i64>();
             }
@@ -185,39 +190,22 @@ impl Tally {
         self.bots.len()
     }
 
-    /// The finishing orders, as choices.
-    pub const fn orders(&self) -> &FinishingOrders {
-        &self.orders
-    }
-
-    /// How each bot at the table changes which of two others finishes ahead.
-    pub const fn kingmaking(&self) -> &Kingmaking {
-        &self.kingmaking
-    }
-
-    /// The number of blocks.
-    pub const fn blocks(&self) -> u64 {
-        self.blocks
-    }
-
     /// The number of matches.
     pub fn matches(&self) -> u64 {
         self.blocks.saturating_mul(self.lineups.len() as u64)
     }
 
-    /// The number of finished hands.
-    pub const fn hands(&self) -> u64 {
-        self.hands
+    /// A confidence sequence of each bot's win share, which holds after every block that is added from now on: a run may be
+    /// stopped by it. The intervals of a run that was resumed are wider, and hold as well.
+    pub fn sequences(&self) -> Vec<ConfidenceSequence> {
+        let sequence = |bot| ConfidenceSequence::new(0.0, self.most_won(bot));
+        (0..self.bots()).map(sequence).collect()
     }
 
-    /// The number of matches that the cap on hands ended.
-    pub const fn truncated(&self) -> u64 {
-        self.truncated
-    }
-
-    /// The number of matches with a shared win.
-    pub const fn shared(&self) -> u64 {
-        self.shared
+    /// Adds a block to these sequences.
+    pub fn watch(&self, sequences: &mut [ConfidenceSequence], block: &Block) {
+        let bots = sequences.iter_mut().enumerate();
+        bots.for_each(|(bot, sequence)| sequence.add(self.won(bot, block)));
     }
 
     /// The number of matches that a bot forfeited.
@@ -251,13 +239,13 @@ impl Tally {
     }
 
     /// The same in a single block.
-    pub fn won(&self, bot: usize, block: &Block) -> f64 {
+    fn won(&self, bot: usize, block: &Block) -> f64 {
         let won = seats_of(&self.lineups, bot, block).map(|(result, seat)| result.won_sixths[seat]);
         won.sum::<i64>() as f64 / (6 * self.seats(bot)) as f64
     }
 
     /// The greatest possible win share of a bot: that of winning every match in which it sits.
-    pub fn most_won(&self, bot: usize) -> f64 {
+    fn most_won(&self, bot: usize) -> f64 {
         self.lineups_of(bot) as f64 / self.seats(bot) as f64
     }
 
@@ -345,4 +333,37 @@ fn seats_of<'a>(
         let lineup = lineups[result.lineup];
         Seat::ALL.into_iter().filter(move |&seat| lineup[seat] == bot).map(move |s| (result, s))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use threehand_engine::{Stream, below};
+    use threehand_play::ahead;
+
+    use super::*;
+
+    #[test]
+    fn the_interval_at_any_stop_holds_the_share_and_is_wider_than_that_of_fixed_length() {
+        let mut tally = Tally::new(vec![BySeat([0, 1, 2]), BySeat([2, 0, 1])], 3, 0);
+        let mut sequences = tally.sequences();
+        let mut rng = Stream::new([9, 2, 5, 8]);
+        let mut won = |lineup| {
+            let winner = Seat::ALL[below(&mut rng, 3)];
+            let won_sixths = BySeat::from_fn(|seat| if seat == winner { 6 } else { 0 });
+            let ahead = ahead(&won_sixths);
+            MatchRow { lineup, won_sixths, ahead, hands: 1, ..MatchRow::default() }
+        };
+        for _ in 0..60 {
+            let block: Block = (0..2).map(&mut won).collect();
+            tally.add(&block, &[]);
+            tally.watch(&mut sequences, &block);
+            let shares: f64 = (0..3).map(|bot| tally.won(bot, &block)).sum();
+            assert!((shares - 1.0).abs() < 1e-12, "{shares}");
+        }
+        for (bot, sequence) in sequences.iter().enumerate() {
+            let ((lo, hi), fixed) = (sequence.interval(), tally.win_share(bot));
+            assert!(hi - lo > 2.0 * fixed.half_width().unwrap() && hi - lo < 1.0, "{lo} {hi}");
+            assert!(!sequence.excludes(1.0 / 3.0) && sequence.excludes(0.99));
+        }
+    }
 }

@@ -40,7 +40,7 @@ use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
 use crate::stats::{
-    Mergeable as _, RATING_REPLICATES, Ratings, Tally, WinShareSequences, have_shape_of,
+    ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
     poisson_weights,
 };
 use crate::terminal::failure::Failure;
@@ -167,7 +167,7 @@ struct Played {
 pub(super) struct TournamentFold<'a> {
     pub(super) of: &'a Tournament<'a>,
     pub(super) tally: Tally,
-    live: Option<WinShareSequences>,
+    live: Option<Vec<ConfidenceSequence>>,
 }
 
 impl<'a> TournamentFold<'a> {
@@ -281,7 +281,7 @@ impl Experiment for Tournament<'_> {
 
 impl Checkpoint for TournamentFold<'_> {
     fn blocks(&self) -> u64 {
-        self.tally.blocks()
+        self.tally.blocks
     }
 
     fn to_json(&self, pretty: bool) -> String {
@@ -291,20 +291,20 @@ impl Checkpoint for TournamentFold<'_> {
     fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
         let noted: Tally = serde_json::from_str(json)?;
         let fits = have_shape_of(&noted, Self::new(self.of).tally);
-        Ok(fits.then(|| Noted::new(noted.blocks(), noted)))
+        Ok(fits.then(|| Noted::new(noted.blocks, noted)))
     }
 }
 
 impl Fold for TournamentFold<'_> {
     fn hands(&self) -> u64 {
-        self.tally.hands()
+        self.tally.hands
     }
 
     fn add(&mut self, block: &Block) {
         let Played { results, weights } = block.rows();
         self.tally.add(results, weights);
         if let Some(live) = &mut self.live {
-            live.add(&self.tally, results);
+            self.tally.watch(live, results);
         }
     }
 
@@ -319,11 +319,11 @@ impl Fold for TournamentFold<'_> {
     }
 
     fn watch(&mut self) {
-        self.live = Some(WinShareSequences::new(&self.tally));
+        self.live = Some(self.tally.sequences());
     }
 
     fn standing(&self) -> String {
-        self.of.summary(&self.tally).standings(self.live.as_ref())
+        self.of.summary(&self.tally).standings(self.live.as_deref())
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {

@@ -23,7 +23,7 @@ pub(super) struct TournamentOutcome<'a> {
 
 impl Outcome for TournamentOutcome<'_> {
     fn tables(&self) -> Vec<Box<dyn Table + '_>> {
-        let blocks = self.summary.tally.blocks();
+        let blocks = self.summary.tally.blocks;
         let row = move |told: Value| self.row(blocks, told);
         let of_role = |columns: Columns, role: &str| {
             columns
@@ -100,13 +100,13 @@ impl Outcome for TournamentOutcome<'_> {
         let mut json = json!({
             "game": game,
             "variant": variant,
-            "blocks": tally.blocks(),
+            "blocks": tally.blocks,
             "matches": tally.matches(),
-            "hands": tally.hands(),
+            "hands": tally.hands,
             "seconds": sitting.seconds,
             "results_hash": sitting.results_hash,
-            "truncated": tally.truncated(),
-            "shared": tally.shared(),
+            "truncated": tally.truncated,
+            "shared": tally.shared,
             "bots": self.bots_json().collect::<Vec<_>>(),
             "differences": differences.collect::<Vec<_>>(),
             "ratings": self.ratings_json().collect::<Vec<_>>(),
@@ -123,10 +123,10 @@ impl Outcome for TournamentOutcome<'_> {
             "{}{} · {} line-ups a block · {} = {} matches, {} hands · {}{}\n{}\n{}{}",
             self.summary.variant,
             shard.unwrap_or_default(),
-            tally.matches() / tally.blocks().max(1),
-            plural(tally.blocks(), "block"),
+            tally.matches() / tally.blocks.max(1),
+            plural(tally.blocks, "block"),
             HumanCount(tally.matches()),
-            HumanCount(tally.hands()),
+            HumanCount(tally.hands),
             sitting.end_of_line(self.settings.stage.seed),
             self.summary.answer(),
             self.summary.table(),
@@ -248,7 +248,7 @@ impl TournamentOutcome<'_> {
     }
 
     fn who_pays_json(&self) -> impl Iterator<Item = Value> {
-        let splits = self.summary.tally.kingmaking().splits();
+        let splits = self.summary.tally.kingmaking.splits();
         splits.map(|(Trio { third, bot, opponent }, split)| {
             json!({
                 "third": self.label(third),

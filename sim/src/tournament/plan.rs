@@ -67,13 +67,13 @@ impl Foretold<'_> {
         let (tally, players) = (self.summary.tally, self.summary.players);
         let pairs = (0..players.len()).flat_map(|a| (a + 1..players.len()).map(move |b| (a, b)));
         let met = pairs.filter(|&(a, b)| tally.ahead(a, b).is_some());
-        let n = tally.blocks() as f64;
+        let n = tally.blocks as f64;
         met.map(|(a, b)| {
             let se = tally
                 .difference(a, b)
                 .estimate
                 .se
-                .filter(|_| Probe::too_short(tally.blocks()).is_none());
+                .filter(|_| Probe::too_short(tally.blocks).is_none());
             let effect = se.map(|se| smallest_effect(se * n.sqrt(), self.whole));
             (players[a].label.as_str(), players[b].label.as_str(), effect)
         })
@@ -82,11 +82,11 @@ impl Foretold<'_> {
 
     fn text(&self, seed: u64) -> String {
         let tally = self.summary.tally;
-        let hands = rounded(self.scaled(tally.hands() as f64));
+        let hands = rounded(self.scaled(tally.hands as f64));
         let mut text = format!(
             "{} · {} line-ups a block · {} = {} matches, about {} hands · seed {seed} · {}\n",
             self.summary.variant,
-            tally.matches() / tally.blocks(),
+            tally.matches() / tally.blocks,
             plural(self.blocks, "block"),
             HumanCount(self.matches()),
             HumanCount(hands),
@@ -105,7 +105,7 @@ impl Foretold<'_> {
         text += &self.probe.time(self.scaled(self.probe.seconds), "");
         text += &format!("  files   {written}\n");
         for (bot, opponent, effect) in self.differences() {
-            text += &match (effect, Probe::too_short(tally.blocks())) {
+            text += &match (effect, Probe::too_short(tally.blocks)) {
                 (Some(effect), _) => format!(
                     "  shows   a difference of {:.1} points of share between {bot} and {opponent}, \
                      in 80 % of such runs, if it is there\n",
@@ -137,11 +137,11 @@ impl Foretold<'_> {
             "variant": self.summary.variant,
             "blocks": self.blocks,
             "matches": self.matches(),
-            "hands": self.scaled(tally.hands() as f64).round() as u64,
+            "hands": self.scaled(tally.hands as f64).round() as u64,
             "seconds": self.scaled(self.probe.seconds),
             "bytes": self.bytes().round() as u64,
             "files": files,
-            "probe": { "blocks": tally.blocks(), "seconds": self.probe.seconds },
+            "probe": { "blocks": tally.blocks, "seconds": self.probe.seconds },
             "differences": differences.collect::<Vec<_>>(),
         })
     }

@@ -139,7 +139,7 @@ fn read_run(catalog: &Catalog<'_>, written: &Written) -> Result<Read, Failure> {
     let variant = written.text("variant").to_owned();
     let bots = specs(experiment.players());
     let (seed, blocks) = (settings.stage().seed, experiment.blocks());
-    Ok(Read { dir, variant, bots, seed, blocks, orders: tally.orders().clone() })
+    Ok(Read { dir, variant, bots, seed, blocks, orders: tally.orders.clone() })
 }
 
 fn tell(

@@ -114,7 +114,7 @@ impl TournamentOutcome<'_> {
                     text,
                     "Between {bot} and the rated bots no result says anything: it can't be rated."
                 ),
-                Rating::Rated(_) if self.summary.tally.blocks() < 2 || self.is_anchor(number) => {
+                Rating::Rated(_) if self.summary.tally.blocks < 2 || self.is_anchor(number) => {
                     Ok(())
                 }
                 Rating::Rated(_) if self.ratings.steady.contains(&number) => writeln!(
@@ -166,7 +166,7 @@ impl TournamentOutcome<'_> {
 
     /// Who pays, where three different bots sat together and the table is not too long.
     fn who_pays_text(&self) -> String {
-        let splits: Vec<(Trio, TrioShares)> = self.summary.tally.kingmaking().splits().collect();
+        let splits: Vec<(Trio, TrioShares)> = self.summary.tally.kingmaking.splits().collect();
         let strange =
             |(row, _): &&(Trio, TrioShares)| ![row.bot, row.opponent].contains(&row.third);
         let splits: Vec<_> = splits.iter().filter(strange).collect();

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::experiment::contract::forfeits_text;
 use crate::play::players::Player;
-use crate::stats::{Estimate, Tally, WinShareSequences};
+use crate::stats::{ConfidenceSequence, Estimate, Tally};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{self, percent, plural, signed};
 
@@ -107,7 +107,7 @@ impl Summary<'_> {
     /// What has to be said of the table and of the run.
     pub(super) fn notes(&self) -> String {
         let mut text = String::new();
-        if self.tally.blocks() > 1 {
+        if self.tally.blocks > 1 {
             text.push_str(
                 "± is half a 95 % interval over blocks; brackets hold its ends where they are not equally far.\n",
             );
@@ -133,7 +133,7 @@ impl Summary<'_> {
         let Estimate { mean, lo, hi, .. } = difference.estimate;
         let mean = percent(mean);
         let Some((lo, hi)) = lo.zip(hi) else {
-            let _ = if self.tally.blocks() < 2 {
+            let _ = if self.tally.blocks < 2 {
                 writeln!(text, "One block shows no difference of {bot} and {other}: play more.")
             } else if difference.estimate.se.is_some_and(|se| se > 0.0) {
                 writeln!(
@@ -166,7 +166,7 @@ impl Summary<'_> {
         let difference = self.tally.difference(bot, other);
         let figures = (difference.variance_ratio(), difference.rho, difference.naive_se);
         let (Some(ratio), Some(rho), Some(naive)) = figures else { return };
-        let half = 100.0 * Estimate::new(0.0, Some(naive), self.tally.blocks()).hi.unwrap_or(naive);
+        let half = 100.0 * Estimate::new(0.0, Some(naive), self.tally.blocks).hi.unwrap_or(naive);
         let rho = format!("ρ {}", signed(rho, 2).trim());
         let (bot, other) = (&self.players[bot].label, &self.players[other].label);
         let _ = if ratio > 1.05 {
@@ -192,7 +192,7 @@ impl Summary<'_> {
     fn tell_constants(&self, ranking: &[usize], text: &mut String) {
         let same = ranking.iter().filter(|&&bot| self.tally.win_share(bot).se.is_none());
         let same: Vec<_> = same.map(|&bot| self.players[bot].label.as_str()).collect();
-        if !same.is_empty() && self.tally.blocks() > 1 {
+        if !same.is_empty() && self.tally.blocks > 1 {
             let _ = writeln!(
                 text,
                 "The share of {} was the same in every block: there is no spread to take an error \
@@ -204,13 +204,13 @@ impl Summary<'_> {
 
     fn tell_accidents(&self, text: &mut String) {
         let matches = |count: u64| plural(count, "match");
-        if self.tally.truncated() > 0 {
-            let count = matches(self.tally.truncated());
+        if self.tally.truncated > 0 {
+            let count = matches(self.tally.truncated);
             let _ =
                 writeln!(text, "{count} reached the cap on hands and went to the highest score.");
         }
-        if self.tally.shared() > 0 {
-            let _ = writeln!(text, "{} ended with a shared win.", matches(self.tally.shared()));
+        if self.tally.shared > 0 {
+            let _ = writeln!(text, "{} ended with a shared win.", matches(self.tally.shared));
         }
         for (bot, player) in self.players.iter().enumerate() {
             if self.tally.forfeits(bot) > 0 {
@@ -222,16 +222,14 @@ impl Summary<'_> {
 
     /// The standings while a run goes on: on its line, or with more bots than fit there below it. In brackets the ends
     /// of an interval that holds whenever one stops, if there is one.
-    pub(super) fn standings(&self, live: Option<&WinShareSequences>) -> String {
+    pub(super) fn standings(&self, live: Option<&[ConfidenceSequence]>) -> String {
         let ranking = self.tally.ranking();
         let figure = |&bot: &usize| {
             let name = &self.players[bot].label;
-            let Some(live) = live else {
-                return format!("{name} {} %", percent(self.tally.win_share(bot).mean));
-            };
-            let (mean, (lo, hi)) = live.share(self.tally, bot);
-            let [mean, lo, hi] = [mean, lo, hi].map(percent);
-            format!("{name} {mean} % ({lo} to {hi})")
+            let mean = percent(self.tally.win_share(bot).mean);
+            let Some(live) = live else { return format!("{name} {mean} %") };
+            let (lo, hi) = live[bot].interval();
+            format!("{name} {mean} % ({} to {})", percent(lo), percent(hi))
         };
         if ranking.len() <= IN_A_LINE {
             return ranking.iter().map(figure).collect::<Vec<_>>().join(" · ");

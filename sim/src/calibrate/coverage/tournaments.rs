@@ -9,7 +9,7 @@ use super::promise::{Figure, Promise};
 use crate::play::players::Player;
 use crate::play::schedule::Schedule;
 use crate::stats::{
-    Block, Estimate, RATING_REPLICATES, Rating, Ratings, Tally, Trio, WinShareSequences,
+    Block, ConfidenceSequence, Estimate, RATING_REPLICATES, Rating, Ratings, Tally, Trio,
     poisson_weights,
 };
 
@@ -25,7 +25,7 @@ pub(super) struct Tournaments<'a> {
 /// What is summed: the tally, the intervals that may be watched, and the sequential tests of two bots.
 pub(super) struct Sums {
     tally: Tally,
-    live: WinShareSequences,
+    live: Vec<ConfidenceSequence>,
     duels: Option<Duels>,
 }
 
@@ -54,14 +54,14 @@ impl Command for Tournaments<'_> {
     fn start<'p>(&self, pool: impl Iterator<Item = &'p Block>) -> Sums {
         let lineups = self.lineups();
         let tally = Tally::new(lineups.clone(), self.players.len(), self.game.roles().len());
-        let live = WinShareSequences::new(&tally);
+        let live = tally.sequences();
         let duels = (self.players.len() == 2).then(|| Duels::new(&lineups, pool));
         Sums { tally, live, duels }
     }
 
     fn add(&self, sums: &mut Sums, _: u64, block: &Block, luck: Stream) {
         sums.tally.add(block, &poisson_weights(luck, RATING_REPLICATES));
-        sums.live.add(&sums.tally, block);
+        sums.tally.watch(&mut sums.live, block);
         if let Some(duels) = &mut sums.duels {
             duels.add(block);
         }
@@ -88,7 +88,7 @@ impl Command for Tournaments<'_> {
                 show(Promise::Alone.of([bot, other]), tally.alone(bot, other));
             }
         }
-        for (Trio { third, bot, opponent }, split) in tally.kingmaking().splits() {
+        for (Trio { third, bot, opponent }, split) in tally.kingmaking.splits() {
             let of = [third, bot, opponent];
             show(Promise::Split.of(of), Some(split.share));
             show(Promise::Change.of(of), split.change);
@@ -107,7 +107,7 @@ impl Command for Tournaments<'_> {
         for bot in bots {
             let figure = Promise::WinShareAtAnyStop.of([bot]);
             let share = truth.get(&Promise::WinShare.of([bot]));
-            each(figure, Shown::Claim(share.is_some_and(|&share| live.excludes(bot, share))));
+            each(figure, Shown::Claim(share.is_some_and(|&share| live[bot].excludes(share))));
         }
         if let Some(duels) = duels {
             duels.show(each);
