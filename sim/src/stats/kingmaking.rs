@@ -36,6 +36,9 @@ enum With {
     Last = 3,
 }
 
+/// A trio's place, and the seats of its bot and of the opponent.
+type Seated = (usize, [Seat; 2]);
+
 /// Sums over blocks for each two bots and each third that sat with them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kingmaking {
@@ -43,9 +46,9 @@ pub struct Kingmaking {
     /// In ascending order.
     #[serde(skip)]
     trios: Vec<Trio>,
-    /// By line-up and the third's seat: the trio's place, and the seats of the bot and of the opponent.
+    /// By line-up and the third's seat.
     #[serde(skip)]
-    places: Vec<BySeat<Option<(usize, [Seat; 2])>>>,
+    places: Vec<BySeat<Option<Seated>>>,
 }
 mergeable!(Kingmaking { sums });
 

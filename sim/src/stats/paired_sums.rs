@@ -84,15 +84,15 @@ impl PairedSums {
         Some(Term { column, value, slope })
     }
 
-    /// The sum over blocks of the product of two columns' sums, each combined with weights, and the sum of the magnitudes of
+    /// The sum over blocks of the product of two columns' sums, each weighted by its gradient, and the sum of the magnitudes of
     /// its terms.
-    fn product(&self, a: usize, by_a: &Gradient, b: usize, by_b: &Gradient) -> (f64, f64) {
+    fn product(&self, a: &Term, b: &Term) -> (f64, f64) {
         let (parts, width) = (self.statistic.parts(), self.sums.len());
         let (mut sum, mut scale) = (0.0, 0.0);
         for i in 0..parts {
             for j in 0..parts {
-                let product = self.products[(a * parts + i) * width + b * parts + j] as f64;
-                let term = by_a[i] * by_b[j] * product;
+                let place = (a.column * parts + i) * width + b.column * parts + j;
+                let term = a.slope[i] * b.slope[j] * self.products[place] as f64;
                 sum += term;
                 scale += term.abs();
             }
@@ -103,8 +103,7 @@ impl PairedSums {
     /// The covariance of two columns' values by the delta method, and the sum of the magnitudes of its terms: a covariance
     /// that is 10⁻¹² of it is a rounding error.
     pub(super) fn covariance(&self, a: &Term, b: &Term) -> (f64, f64) {
-        let (sum, scale) = self.product(a.column, &a.slope, b.column, &b.slope);
-        let n = self.blocks as f64;
+        let ((sum, scale), n) = (self.product(a, b), self.blocks as f64);
         (sum * n / (n - 1.0), scale)
     }
 
@@ -156,13 +155,14 @@ impl PairedSums {
     /// The effective number of blocks, (Σw)² / Σw², where the weight w of a block is its first sum (L. Kish, *Survey
     /// Sampling*, 1965): as many blocks of equal weight have the same precision.
     pub fn effective_blocks(&self, column: usize) -> u64 {
-        self.effective_blocks_by(column, &gradient([1.0])) as u64
+        self.effective_blocks_by(column, gradient([1.0])) as u64
     }
 
     /// The same where the weight of a block is this linear combination of its sums; 0 if all weights are 0.
-    fn effective_blocks_by(&self, column: usize, weights: &Gradient) -> f64 {
-        let sum: f64 = self.sums(column).iter().zip(weights).map(|(s, x)| x * *s as f64).sum();
-        let (squares, _) = self.product(column, weights, column, weights);
+    fn effective_blocks_by(&self, column: usize, slope: Gradient) -> f64 {
+        let sum: f64 = self.sums(column).iter().zip(slope).map(|(sum, x)| x * *sum as f64).sum();
+        let weights = Term { column, value: 0.0, slope };
+        let (squares, _) = self.product(&weights, &weights);
         if squares > 0.0 { sum * sum / squares } else { 0.0 }
     }
 
@@ -173,7 +173,7 @@ impl PairedSums {
         let sums = self.sums(column);
         let n = sums[0] as f64;
         let [mx, second] = [1, 2].map(|part| sums.get(part).map_or(0.0, |sum| *sum as f64 / n));
-        let enough = |weights| self.effective_blocks_by(column, &gradient(weights)) >= MIN_BLOCKS;
+        let enough = |weights| self.effective_blocks_by(column, gradient(weights)) >= MIN_BLOCKS;
         match self.statistic {
             Statistic::Ratio => {
                 has_enough_blocks(self.effective_blocks(column) as f64, self.blocks)
