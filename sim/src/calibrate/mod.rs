@@ -28,6 +28,7 @@ use crate::play::players::{PlayedBy, Player};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
+use crate::tables::column::Documented;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use threehand_play::referee::Watch;
@@ -47,6 +48,7 @@ const LEAST_SPREAD: f64 = 10.0;
 impl ExperimentSettings for CalibrateSettings {
     const COMMAND: &'static str = "calibrate";
     const RESULTS: &'static [&'static str] = &["runs.csv", "calibration.csv"];
+    const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
 
     fn stage(&self) -> &Stage {
         &self.stage

@@ -12,131 +12,98 @@ use super::trial::Trial;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::Duel;
-use crate::stats::{Estimate, TestDecision};
-use crate::tables::{Rows, Table, row};
+use crate::stats::TestDecision;
+use crate::tables::Table;
+use crate::tables::column::{Columns, Documented};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{percent, plural};
 
 /// P-values are even enough with a p of no less than this.
 const EVEN: f64 = 0.05;
 
-row! {
-    /// A row a run.
-    RunRow<'a> {
-        game: &'a str,
-        variant: &'a str,
-        bot: &'a str,
-        run: u64,
-        blocks: u64,
-        difference: f64,
-        se: Option<f64>,
-        lo: Option<f64>,
-        hi: Option<f64>,
-        p: Option<f64>,
-        missed: bool,
-        sprt: &'a str,
-        sprt_blocks: u64,
-        anytime_missed: bool,
-    }
-}
-
-row! {
-    /// A row a promise.
-    PromiseRow<'a> {
-        game: &'a str,
-        variant: &'a str,
-        bot: &'a str,
-        runs: u64,
-        blocks: u64,
-        promise: &'a str,
-        due: f64,
-        count: Option<u64>,
-        found: Option<f64>,
-        lo: Option<f64>,
-        hi: Option<f64>,
-        kept: Option<bool>,
-    }
-}
+/// A run of a calibration: its number, and what came of it.
+type RunRow<'a> = (&'a Calibrate<'a>, u64, &'a Trial);
 
 /// `runs.csv`: what each run came to, of which the first has this number.
-pub(super) struct Runs<'a> {
-    pub(super) of: &'a Calibrate<'a>,
-    pub(super) first: u64,
-    pub(super) trials: &'a [Trial],
+pub(super) fn runs_table<'a>(of: &'a Calibrate<'a>, first: u64, trials: &'a [Trial]) -> Table<'a> {
+    let rows = move || (first..).zip(trials).map(move |(run, trial)| (of, run, trial));
+    Table::new("runs.csv", run_columns(), rows)
 }
 
-impl Table for Runs<'_> {
-    fn file(&self) -> &'static str {
-        "runs.csv"
-    }
-
-    fn columns(&self) -> Vec<String> {
-        RunRow::columns()
-    }
-
-    fn rows(&self, rows: &mut Rows) {
-        for (run, trial) in (self.first..).zip(self.trials) {
-            let Estimate { mean, se, lo, hi } = trial.difference();
-            rows.put(RunRow {
-                game: self.of.game.name(),
-                variant: &self.of.variant,
-                bot: self.of.bot(),
-                run,
-                blocks: trial.blocks(),
-                difference: mean,
-                se,
-                lo,
-                hi,
-                p: trial.p(),
-                missed: trial.misses(),
-                sprt: TestDecision::word(trial.decision),
-                sprt_blocks: trial.tested,
-                anytime_missed: trial.strays,
-            });
-        }
-    }
+fn run_columns<'a>() -> Columns<'a, RunRow<'a>> {
+    Columns::<RunRow<'a>>::new()
+        .game(|row| row.0.game.name())
+        .variant(|row| row.0.variant.as_str())
+        .column("bot", "", "the bot, which plays against itself", |row| row.0.bot())
+        .column("run", "", "the number of the run", |row| row.1)
+        .column("blocks", "blocks", "the blocks of the run", |row| row.2.blocks())
+        .column("difference", "share", "difference of the two names' win shares", |row| {
+            row.2.difference()
+        })
+        .column("p", "", "its p-value", |row| row.2.p())
+        .column("missed", "", "whether the interval misses 0, the true value", |row| row.2.misses())
+        .column("sprt", "", "the decision of `sprt`", |row| TestDecision::word(row.2.decision))
+        .column("sprt_blocks", "blocks", "blocks that `sprt` used", |row| row.2.tested)
+        .column(
+            "anytime_missed",
+            "",
+            "whether the confidence sequence missed 0 after some block",
+            |row| row.2.strays,
+        )
 }
 
-/// What came out of a calibration; as a table `calibration.csv`: what was promised, and what was found.
+/// What was promised, and what was found.
+struct PromiseRow<'a> {
+    of: CalibrateOutcome<'a>,
+    promise: &'static str,
+    due: f64,
+    share: Option<Share>,
+    found: Option<f64>,
+    kept: Option<bool>,
+}
+
+fn promise_columns<'a>() -> Columns<'a, PromiseRow<'a>> {
+    Columns::<PromiseRow<'a>>::new()
+        .game(|row| row.of.of.game.name())
+        .variant(|row| row.of.of.variant.as_str())
+        .column("bot", "", "the bot, which plays against itself", |row| row.of.of.bot())
+        .column("runs", "runs", "the number of runs", |row| row.of.runs())
+        .column("blocks", "blocks", "the blocks of each run", |row| row.of.of.settings.blocks)
+        .column(
+            "promise",
+            "",
+            "`interval_misses`, `sprt_false_positives`, `anytime_misses` or `ks_p`",
+            |row| row.promise,
+        )
+        .column("due", "share", "how often the error may occur", |row| row.due)
+        .note("for `ks_p` the smallest p allowed")
+        .column("count", "runs", "how often the error occurred", |row| {
+            row.share.map(|share| share.count)
+        })
+        .column("found", "share", "`count` divided by `runs`", |row| row.found)
+        .note("for `ks_p` the p")
+        .column("lo", "share", "lower end of the 95 % interval of `found`", |row| {
+            row.share.map(|share| share.interval().0)
+        })
+        .column("hi", "share", "upper end of the 95 % interval of `found`", |row| {
+            row.share.map(|share| share.interval().1)
+        })
+        .column("kept", "", "whether the promise was kept", |row| row.kept)
+}
+
+/// What came out of a calibration.
 #[derive(Clone, Copy)]
 pub(super) struct CalibrateOutcome<'a> {
     pub(super) of: &'a Calibrate<'a>,
     pub(super) note: &'a Progress,
 }
 
-impl Table for CalibrateOutcome<'_> {
-    fn file(&self) -> &'static str {
-        "calibration.csv"
-    }
-
-    fn columns(&self) -> Vec<String> {
-        PromiseRow::columns()
-    }
-
-    fn rows(&self, rows: &mut Rows) {
-        let row = |promise, due, found, kept| PromiseRow {
-            game: self.of.game.name(),
-            variant: &self.of.variant,
-            bot: self.of.bot(),
-            runs: self.runs(),
-            blocks: self.of.settings.blocks,
-            promise,
-            due,
-            count: None,
-            found,
-            lo: None,
-            hi: None,
-            kept,
-        };
-        for promise in self.promises() {
-            let Promise { name, due, share, .. } = promise;
-            let (lo, hi) = share.interval();
-            let found = row(name, due, Some(share.mean()), Some(promise.is_kept()));
-            rows.put(PromiseRow { count: Some(share.count), lo: Some(lo), hi: Some(hi), ..found });
-        }
-        let ks = self.note.runs.evenness();
-        rows.put(row("ks_p", EVEN, ks.map(|ks| ks.p), ks.map(|ks| ks.p >= EVEN)));
-    }
+/// The figures of the tables.
+pub(super) fn figures() -> Vec<(&'static str, Documented)> {
+    vec![
+        ("runs.csv", run_columns().documented()),
+        ("calibration.csv", promise_columns().documented()),
+    ]
 }
 
 /// A promise about a share, and what became of the promise.
@@ -156,7 +123,29 @@ impl Promise {
     }
 }
 
-impl CalibrateOutcome<'_> {
+impl<'a> CalibrateOutcome<'a> {
+    /// The rows of `calibration.csv`.
+    fn promise_rows(self) -> impl Iterator<Item = PromiseRow<'a>> {
+        let ks = self.note.runs.evenness();
+        let of_share = move |promise: Promise| PromiseRow {
+            of: self,
+            promise: promise.name,
+            due: promise.due,
+            share: Some(promise.share),
+            found: Some(promise.share.mean()),
+            kept: Some(promise.is_kept()),
+        };
+        let even = PromiseRow {
+            of: self,
+            promise: "ks_p",
+            due: EVEN,
+            share: None,
+            found: ks.map(|ks| ks.p),
+            kept: ks.map(|ks| ks.p >= EVEN),
+        };
+        self.promises().into_iter().map(of_share).chain([even])
+    }
+
     fn promises(&self) -> [Promise; 3] {
         let runs = &self.note.runs;
         [
@@ -217,9 +206,12 @@ impl CalibrateOutcome<'_> {
 }
 
 impl Outcome for CalibrateOutcome<'_> {
-    fn tables(&self) -> Vec<Box<dyn Table + '_>> {
-        let (of, first) = (self.of, self.of.runs.start);
-        vec![Box::new(Runs { of, first, trials: &self.note.runs.trials }), Box::new(*self)]
+    fn tables(&self) -> Vec<Table<'_>> {
+        let rows = move || self.promise_rows();
+        vec![
+            runs_table(self.of, self.of.runs.start, &self.note.runs.trials),
+            Table::new("calibration.csv", promise_columns(), rows),
+        ]
     }
 
     fn headline(&self) -> &'static str {

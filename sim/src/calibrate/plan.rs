@@ -5,11 +5,10 @@ use serde_json::json;
 
 use super::LEAST_SPREAD;
 use super::fold::CalibrateFold;
-use super::outcome::Runs;
+use super::outcome::runs_table;
 use super::share::Share;
 use crate::experiment::contract::{Plan, Probe};
 use crate::play::duel::Duel;
-use crate::tables::csv;
 use crate::terminal::number::{percent, plural, rounded};
 
 /// The plan of a calibration.
@@ -22,7 +21,7 @@ pub(super) fn of_calibration(fold: &CalibrateFold<'_>, probe: &Probe) -> Plan {
     let blocks = runs * each;
     let (matches, seconds) = (Duel::matches(blocks), probe.scaled(probe.seconds, blocks));
     let hands = probe.scaled(fold.note.hands as f64, blocks);
-    let row = csv(&Runs { of, first: runs, trials: &[begun] });
+    let row = runs_table(of, runs, &[begun]).csv();
     let row = row.split(|&byte| byte == b'\n').nth(1).map_or(0, <[u8]>::len);
     let bytes = if probe.written { row as u64 * runs } else { 0 };
     let (lo, hi) = Share::due(runs).interval();

@@ -45,6 +45,8 @@ use crate::play::players::Player;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Mergeable as _, QUANTILE_REPLICATES, have_shape_of, poisson_weights};
+use crate::tables::column::Documented;
+use crate::tables::shape::Key;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use threehand_play::referee::Watch;
@@ -62,6 +64,8 @@ impl ExperimentSettings for CompareSettings {
     const COMMAND: &'static str = "compare";
     const RESULTS: &'static [&'static str] =
         &[BLOCK_VALUES, "characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
+    const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
+    const SUMMARY: fn() -> Vec<Key> = outcome::keys;
 
     fn stage(&self) -> &Stage {
         &self.stage

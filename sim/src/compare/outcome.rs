@@ -1,256 +1,286 @@
-//! The results of a comparison: its tables, the JSON summary made of the same rows, and the summary as text.
+//! The results of a comparison: its tables, its summary for programs, and what a person reads.
 
 use std::cmp::Ordering;
 
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::findings::{Comparison, Pair};
+use super::figures::Figure;
+use super::findings::{Comparison, Differing, Pair, Test};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
-use crate::play::players::Player;
-use crate::stats::{Estimate, Verdict};
-use crate::tables::{Rows, Table, row};
+use crate::stats::Estimate;
+use crate::tables::Table;
+use crate::tables::column::{Columns, Documented};
+use crate::tables::shape::{Key, Named};
 use crate::terminal::number::plural;
 
-row! {
-    /// The value of a figure under a variant, played by a bot.
-    CharacterRow<'a> {
-        game: &'a str,
-        variant: &'a str,
-        bot: &'a str,
-        blocks: u64,
-        measure: &'a str,
-        value: f64,
-        se: Option<f64>,
-        lo: Option<f64>,
-        hi: Option<f64>,
+/// The unit of a figure whose unit is that of its measure.
+const OWN: &str = "the measure's";
+
+/// A variant played by a bot.
+#[derive(Clone, Copy)]
+struct Cell<'a> {
+    of: &'a Comparison<'a>,
+    variant: usize,
+    rung: usize,
+}
+
+impl<'a> Cell<'a> {
+    fn variant(&self) -> &'a str {
+        &self.of.variants[self.variant]
+    }
+
+    fn bot(&self) -> &'a str {
+        &self.of.rungs[self.rung].label
+    }
+
+    /// The figures that are defined, with their values.
+    fn values(self) -> impl Iterator<Item = (&'a Figure, Estimate)> {
+        let values = &self.of.values[self.variant][self.rung];
+        self.of.study.figures.iter().zip(values).filter_map(|(f, value)| Some((f, (*value)?)))
     }
 }
 
-row! {
-    /// How often a quantity had a value under a variant, played by a bot.
-    DistributionRow<'a> {
-        game: &'a str,
-        variant: &'a str,
-        bot: &'a str,
-        blocks: u64,
-        quantity: &'a str,
-        value: usize,
-        count: i64,
-        share: f64,
-        se: Option<f64>,
-        lo: Option<f64>,
-        hi: Option<f64>,
+/// The columns that name a cell, for rows that hold one.
+fn of_cell<'a, R: 'a>(cell: fn(&R) -> Cell<'a>) -> Columns<'a, R> {
+    Columns::new()
+        .game(move |row| cell(row).of.game)
+        .only_csv()
+        .column("variant", "", "the variant", move |row| cell(row).variant())
+        .column("bot", "", "the bot in all three seats", move |row| cell(row).bot())
+        .blocks(move |row| cell(row).of.blocks)
+}
+
+/// `characters.csv`: the value of a figure under a variant, played by a bot.
+fn characters<'a>() -> Columns<'a, (Cell<'a>, &'a Figure, Estimate)> {
+    of_cell(|row: &(Cell<'a>, &'a Figure, Estimate)| row.0)
+        .column("measure", "", "the measure", |row| row.1.name.as_str())
+        .column("value", OWN, "its value under that variant with that bot", |row| row.2)
+        .note("the [interval](statistics.md#intervals) is empty if it rests on too few blocks")
+}
+
+/// A value of what is counted value by value.
+#[derive(Clone, Copy)]
+struct Counted<'a> {
+    cell: Cell<'a>,
+    quantity: &'static str,
+    value: usize,
+    count: i64,
+    share: Estimate,
+}
+
+/// `distributions.csv`: how often a quantity had a value under a variant, played by a bot.
+fn distributions<'a>() -> Columns<'a, Counted<'a>> {
+    of_cell(|row: &Counted<'a>| row.cell)
+.column("quantity", "", "the counted quantity", |row| row.quantity)
+            .note("`hands` of a match, its `largest_swing`, and counts of the game, such as `bled_to_dealer`")
+.column("value", "the quantity's", "one of its values", |row| row.value)
+.column("count", "", "how often that value occurred", |row| row.count)
+.column("share", "share", "`count` divided by the number of all values", |row| row.share)
+            .note("with an [interval](statistics.md#intervals) that allows for rare values")
+}
+
+/// The difference of a figure between two variants, played by a bot.
+#[derive(Clone, Copy)]
+struct Difference<'a> {
+    of: &'a Comparison<'a>,
+    pair: &'a Pair,
+    figure: usize,
+    rung: usize,
+    test: Test,
+}
+
+/// `differences.csv`, and `pairs` of `--json`.
+fn differences<'a>() -> Columns<'a, Difference<'a>> {
+    Columns::<Difference<'a>>::new()
+.game(|row| row.of.game).only_csv()
+.column("a", "", "the first variant", |row| row.of.variants[row.pair.a].as_str())
+.column("b", "", "the second variant", |row| row.of.variants[row.pair.b].as_str())
+.column("bot", "", "the bot in all three seats", |row| row.of.rungs[row.rung].label.as_str())
+.blocks(|row| row.of.blocks).only_csv()
+.column("measure", "", "the measure", |row| row.of.study.figures[row.figure].name.as_str())
+            .key("metric")
+.column("difference", OWN, "its value under `a` minus its value under `b`", |row| {
+            row.test.paired.estimate
+        })
+        .note("the interval and `p` are empty if they [rest on too few blocks](statistics.md#when-no-interval-is-printed)")
+.column("p", "", "probability of a difference at least as large, in either direction, if there were none", |row| {
+            row.test.paired.p
+        })
+.column("p_adjusted", "", "`p` after [Holm's correction](statistics.md#holms-correction) over all tests of the bot", |row| {
+            row.test.p_adjusted
+        })
+.column("rho", "", "the [correlation](statistics.md#what-the-same-cards-were-worth) of the two variants over blocks", |row| {
+            row.test.paired.rho
+        })
+.column("variance_ratio", "", "how many times as many blocks it would take if each variant had its own cards", |row| {
+            row.test.paired.variance_ratio
+        })
+.column("no_more_than", OWN, "the end of the interval that is farther from 0, without its sign", |row| {
+            row.test.paired.estimate.no_more_than()
+        })
+.column("margin", OWN, "the margin of that measure, if `--margin` named one", |row| {
+            row.of.margins[row.figure]
+        })
+        .only_csv()
+.column("p_same", "", "p-value of [two one-sided tests](statistics.md#comparing-rule-variants) against the margin", |row| {
+            row.test.p_same
+        })
+.column("p_same_adjusted", "", "`p_same` after Holm's correction over all margins of the bot", |row| {
+            row.test.p_same_adjusted
+        })
+.column("adjusted", OWN, "the difference without [the luck of the deals](statistics.md#the-luck-of-the-deals)", |row| {
+            row.test.paired.adjusted.map(|adjusted| adjusted.estimate)
+        })
+        .ends("adjusted_")
+        .note("for means over hands, from 100 blocks on")
+.column("worth", "", "how many times as many blocks the plain difference needs for the same error", |row| {
+            row.test.paired.adjusted.map(|adjusted| adjusted.worth)
+        })
+        .note("below 1 the correction gained nothing")
+}
+
+/// The verdict of all bots on a figure of two variants.
+#[derive(Clone, Copy)]
+struct Judged<'a> {
+    of: &'a Comparison<'a>,
+    pair: &'a Pair,
+    figure: usize,
+}
+
+impl<'a> Judged<'a> {
+    fn went(&self, sign: Ordering) -> Vec<&'a str> {
+        self.of.went(self.pair, self.figure, sign)
+    }
+
+    /// The smallest and the largest difference of the rungs with a test.
+    fn range(&self) -> Option<(f64, f64)> {
+        self.pair.range(self.figure, |sign| sign.is_some())
+    }
+
+    fn differing(&self) -> Option<Differing> {
+        self.pair.differing[self.figure]
     }
 }
 
-row! {
-    /// The difference of a figure between two variants, played by a bot.
-    DifferenceRow<'a> {
-        game: &'a str,
-        a: &'a str,
-        b: &'a str,
-        bot: &'a str,
-        blocks: u64,
-        measure: &'a str,
-        difference: f64,
-        se: Option<f64>,
-        lo: Option<f64>,
-        hi: Option<f64>,
-        p: Option<f64>,
-        p_adjusted: Option<f64>,
-        rho: Option<f64>,
-        variance_ratio: Option<f64>,
-        no_more_than: Option<f64>,
-        margin: Option<f64>,
-        p_same: Option<f64>,
-        p_same_adjusted: Option<f64>,
-        adjusted: Option<f64>,
-        adjusted_se: Option<f64>,
-        adjusted_lo: Option<f64>,
-        adjusted_hi: Option<f64>,
-        worth: Option<f64>,
-    }
+/// `verdicts.csv`, and `verdicts` of `--json`.
+fn verdicts<'a>() -> Columns<'a, Judged<'a>> {
+    Columns::<Judged<'a>>::new()
+.game(|row| row.of.game).only_csv()
+.column("a", "", "the first variant", |row| row.of.variants[row.pair.a].as_str())
+.column("b", "", "the second variant", |row| row.of.variants[row.pair.b].as_str())
+.column("measure", "", "the measure", |row| row.of.study.figures[row.figure].name.as_str())
+            .key("metric")
+.column("verdict", "", "the [verdict](statistics.md#comparing-rule-variants) on `a` against `b`", |row| {
+            Comparison::words(row.pair.verdict(row.figure))
+        })
+        .note("`higher`, `lower` (it holds), `higher on too few rungs`, `lower on too few rungs`, `depends on the bots`, `the same within the margin`, `no difference shows` or `not tested`")
+.column("rungs", "rungs", "the number of rungs with a test", |row| {
+            row.pair.signs(row.figure).iter().flatten().count()
+        })
+.column("higher_on", "", "the bots with which `a` is significantly higher", |row| {
+            row.went(Ordering::Greater)
+        })
+        .note("separated by blanks")
+.column("lower_on", "", "the bots with which `a` is significantly lower", |row| {
+            row.went(Ordering::Less)
+        })
+        .note("separated by blanks")
+.column("smallest", OWN, "the smallest difference of the rungs with a test", |row| {
+            row.range().map(|(smallest, _)| smallest)
+        })
+.column("largest", OWN, "the largest difference of the rungs with a test", |row| {
+            row.range().map(|(_, largest)| largest)
+        })
+.column("no_more_than", OWN, "the widest of the rungs' `no_more_than`", |row| {
+            row.pair.no_more_than(row.figure)
+        })
+        .only_json()
+.column("margin", OWN, "the margin of that measure, if `--margin` named one", |row| {
+            row.of.margins[row.figure]
+        })
+        .only_json()
+.column("heterogeneity_q", "", "[Cochran's Q](statistics.md#comparing-rule-variants) of the rungs' differences", |row| {
+            row.differing().map(|differing| differing.found.q)
+        })
+.column("heterogeneity_p", "", "its p-value", |row| row.differing().map(|differing| differing.found.p))
+.column("heterogeneity_p_adjusted", "", "that p-value after Holm's correction over all pairs and measures", |row| {
+            row.differing().and_then(|differing| differing.p_adjusted)
+        })
 }
 
-row! {
-    /// The verdict of all bots on a figure of two variants.
-    VerdictRow<'a> {
-        game: &'a str,
-        a: &'a str,
-        b: &'a str,
-        measure: &'a str,
-        verdict: &'a str,
-        rungs: usize,
-        higher_on: String,
-        lower_on: String,
-        smallest: Option<f64>,
-        largest: Option<f64>,
-        heterogeneity_q: Option<f64>,
-        heterogeneity_p: Option<f64>,
-        heterogeneity_p_adjusted: Option<f64>,
-    }
+/// The keys of `--json`.
+fn summary<'a>() -> Columns<'a, &'a Comparison<'a>> {
+    let cell = of_cell(|cell: &Cell<'a>| *cell).column(
+        "metrics",
+        OWN,
+        "the value of each measure",
+        |cell| Named(cell.values().map(|(f, value)| (f.name.clone(), value)).collect()),
+    );
+    Columns::<&'a Comparison<'a>>::new()
+        .game(|of| of.game)
+        .column("matches", "matches", "matches played", |of| of.study.matches)
+        .column("hands", "hands", "finished hands", |of| of.study.hands)
+        .column("truncated", "matches", "matches that `--max-hands` ended", |of| of.study.truncated)
+        .rows("variants", "each variant with each bot", cell, |of| of.cells().collect())
+        .rows("verdicts", "the verdict on each measure of two variants", verdicts(), |of| {
+            of.judged().collect()
+        })
+        .rows(
+            "pairs",
+            "the difference of each measure between two variants, by bot",
+            differences(),
+            |of| of.differences().collect(),
+        )
 }
 
-/// A table of a comparison.
-struct CompareTable<'a> {
-    comparison: &'a Comparison<'a>,
-    file: &'static str,
-    columns: fn() -> Vec<String>,
-    put: fn(&Comparison<'_>, &mut Rows),
+/// The keys of the summary.
+pub(super) fn keys() -> Vec<Key> {
+    summary().keys()
 }
 
-impl Table for CompareTable<'_> {
-    fn file(&self) -> &'static str {
-        self.file
-    }
-
-    fn columns(&self) -> Vec<String> {
-        (self.columns)()
-    }
-
-    fn rows(&self, rows: &mut Rows) {
-        (self.put)(self.comparison, rows);
-    }
+/// The figures of the tables.
+pub(super) fn figures() -> Vec<(&'static str, Documented)> {
+    vec![
+        ("characters.csv", characters().documented()),
+        ("distributions.csv", distributions().documented()),
+        ("differences.csv", differences().documented()),
+        ("verdicts.csv", verdicts().documented()),
+    ]
 }
 
-/// A row as an object of the summary, which says once what all rows share.
-fn object(row: impl Serialize) -> Map<String, Value> {
-    const SHARED: [&str; 3] = ["game", "blocks", "margin"];
-    let Ok(Value::Object(row)) = serde_json::to_value(row) else {
-        unreachable!("rows are structs")
-    };
-    let own = row.into_iter().filter(|(key, _)| !SHARED.contains(&&**key));
-    own.map(|(key, value)| (if key == "measure" { "metric".to_owned() } else { key }, value))
-        .collect()
-}
-
-impl Comparison<'_> {
-    /// Each variant with each bot, numbered.
-    fn cells(&self) -> impl Iterator<Item = ((usize, &String), (usize, &Player))> {
-        let rungs = || self.rungs.iter().enumerate();
-        self.variants.iter().enumerate().flat_map(move |v| rungs().map(move |rung| (v, rung)))
+impl<'a> Comparison<'a> {
+    /// Each variant with each bot.
+    fn cells(&'a self) -> impl Iterator<Item = Cell<'a>> {
+        let rungs = 0..self.rungs.len();
+        (0..self.variants.len()).flat_map(move |variant| {
+            rungs.clone().map(move |rung| Cell { of: self, variant, rung })
+        })
     }
 
-    fn characters(&self) -> impl Iterator<Item = CharacterRow<'_>> {
-        self.cells().flat_map(move |((v, variant), (rung, player))| {
-            let values = self.study.figures.iter().zip(&self.values[v][rung]);
-            values.filter_map(move |(figure, value)| {
-                let Estimate { mean: value, se, lo, hi } = (*value)?;
-                let (game, blocks) = (self.game, self.blocks);
-                let (bot, measure) = (&player.label, &figure.name);
-                Some(CharacterRow { game, variant, bot, blocks, measure, value, se, lo, hi })
+    fn counted(&'a self) -> impl Iterator<Item = Counted<'a>> {
+        self.cells().flat_map(move |cell| {
+            let shares = &self.shares[cell.variant][cell.rung];
+            self.study.distributions.iter().zip(shares).flat_map(move |(quantity, shares)| {
+                let row =
+                    move |&(value, count, share)| Counted { cell, quantity, value, count, share };
+                shares.iter().map(row)
             })
         })
     }
 
-    fn distributions(&self) -> impl Iterator<Item = DistributionRow<'_>> {
-        self.cells().flat_map(move |((v, variant), (rung, player))| {
-            let counted = self.study.distributions.iter().zip(&self.shares[v][rung]);
-            counted.flat_map(move |(quantity, shares)| {
-                shares.iter().map(move |&(value, count, share)| DistributionRow {
-                    game: self.game,
-                    variant,
-                    bot: &player.label,
-                    blocks: self.blocks,
-                    quantity,
-                    value,
-                    count,
-                    share: share.mean,
-                    se: share.se,
-                    lo: share.lo,
-                    hi: share.hi,
-                })
-            })
-        })
-    }
-
-    fn differences(&self) -> impl Iterator<Item = DifferenceRow<'_>> {
+    fn differences(&'a self) -> impl Iterator<Item = Difference<'a>> {
         self.pairs.iter().flat_map(move |pair| {
-            let rungs = self.rungs.iter().enumerate();
-            let figures = 0..self.study.figures.len();
-            let cells =
-                figures.flat_map(move |figure| rungs.clone().map(move |rung| (figure, rung)));
-            cells.filter_map(move |(figure, (rung, player))| {
-                let test = pair.tests[figure][rung].as_ref()?;
-                let Estimate { mean, se, lo, hi } = test.paired.estimate;
-                let adjusted = test.paired.adjusted.map(|adjusted| adjusted.estimate);
-                Some(DifferenceRow {
-                    game: self.game,
-                    a: &self.variants[pair.a],
-                    b: &self.variants[pair.b],
-                    bot: &player.label,
-                    blocks: self.blocks,
-                    measure: &self.study.figures[figure].name,
-                    difference: mean,
-                    se,
-                    lo,
-                    hi,
-                    p: test.paired.p,
-                    p_adjusted: test.p_adjusted,
-                    rho: test.paired.rho,
-                    variance_ratio: test.paired.variance_ratio,
-                    no_more_than: test.paired.estimate.no_more_than(),
-                    margin: self.margins[figure],
-                    p_same: test.p_same,
-                    p_same_adjusted: test.p_same_adjusted,
-                    adjusted: adjusted.map(|adjusted| adjusted.mean),
-                    adjusted_se: adjusted.and_then(|adjusted| adjusted.se),
-                    adjusted_lo: adjusted.and_then(|adjusted| adjusted.lo),
-                    adjusted_hi: adjusted.and_then(|adjusted| adjusted.hi),
-                    worth: test.paired.adjusted.map(|adjusted| adjusted.worth),
-                })
+            pair.tests.iter().enumerate().flat_map(move |(figure, rungs)| {
+                let tests =
+                    rungs.iter().enumerate().filter_map(|(rung, test)| Some((rung, (*test)?)));
+                tests.map(move |(rung, test)| Difference { of: self, pair, figure, rung, test })
             })
         })
     }
 
-    fn verdict_row(&self, (pair, figure, verdict): (&Pair, usize, Verdict)) -> VerdictRow<'_> {
-        let range = pair.range(figure, |sign| sign.is_some());
-        let differing = pair.differing[figure];
-        VerdictRow {
-            game: self.game,
-            a: &self.variants[pair.a],
-            b: &self.variants[pair.b],
-            measure: &self.study.figures[figure].name,
-            verdict: Self::words(verdict),
-            rungs: pair.signs(figure).iter().flatten().count(),
-            higher_on: self.went(pair, figure, Ordering::Greater).join(" "),
-            lower_on: self.went(pair, figure, Ordering::Less).join(" "),
-            smallest: range.map(|(smallest, _)| smallest),
-            largest: range.map(|(_, largest)| largest),
-            heterogeneity_q: differing.map(|differing| differing.found.q),
-            heterogeneity_p: differing.map(|differing| differing.found.p),
-            heterogeneity_p_adjusted: differing.and_then(|differing| differing.p_adjusted),
-        }
-    }
-
-    /// The summary as one JSON object.
-    fn json(&self) -> Value {
-        let variants = self.cells().map(|((v, variant), (rung, player))| {
-            let values = self.study.figures.iter().zip(&self.values[v][rung]);
-            let metrics = values.filter_map(|(f, value)| Some((f.name.clone(), json!((*value)?))));
-            let metrics: Map<String, Value> = metrics.collect();
-            let (bot, blocks) = (&player.label, self.blocks);
-            json!({ "variant": variant, "bot": bot, "blocks": blocks, "metrics": metrics })
-        });
-        let verdicts = self.verdicts().map(|(pair, figure, verdict)| {
-            let mut row = object(self.verdict_row((pair, figure, verdict)));
-            row["higher_on"] = json!(self.went(pair, figure, Ordering::Greater));
-            row["lower_on"] = json!(self.went(pair, figure, Ordering::Less));
-            row.insert("no_more_than".to_owned(), json!(pair.no_more_than(figure)));
-            row.insert("margin".to_owned(), json!(self.margins[figure]));
-            row
-        });
-        json!({
-            "game": self.game,
-            "matches": self.study.matches,
-            "hands": self.study.hands,
-            "truncated": self.study.truncated,
-            "variants": variants.collect::<Vec<_>>(),
-            "verdicts": verdicts.collect::<Vec<_>>(),
-            "pairs": self.differences().map(object).collect::<Vec<_>>(),
-        })
+    fn judged(&'a self) -> impl Iterator<Item = Judged<'a>> {
+        self.verdicts().map(move |(pair, figure, _)| Judged { of: self, pair, figure })
     }
 }
 
@@ -261,24 +291,17 @@ pub(super) struct CompareOutcome<'a> {
 }
 
 impl Outcome for CompareOutcome<'_> {
-    fn tables(&self) -> Vec<Box<dyn Table + '_>> {
-        let comparison = &self.comparison;
-        let table = |file, columns, put| -> Box<dyn Table + '_> {
-            Box::new(CompareTable { comparison, file, columns, put })
+    fn tables(&self) -> Vec<Table<'_>> {
+        let of = &self.comparison;
+        let values = move || {
+            of.cells()
+                .flat_map(|cell| cell.values().map(move |(figure, value)| (cell, figure, value)))
         };
         vec![
-            table("characters.csv", CharacterRow::columns, |of, rows| {
-                of.characters().for_each(|row| rows.put(row));
-            }),
-            table("distributions.csv", DistributionRow::columns, |of, rows| {
-                of.distributions().for_each(|row| rows.put(row));
-            }),
-            table("differences.csv", DifferenceRow::columns, |of, rows| {
-                of.differences().for_each(|row| rows.put(row));
-            }),
-            table("verdicts.csv", VerdictRow::columns, |of, rows| {
-                of.verdicts().for_each(|verdict| rows.put(of.verdict_row(verdict)));
-            }),
+            Table::new("characters.csv", characters(), values),
+            Table::new("distributions.csv", distributions(), || of.counted()),
+            Table::new("differences.csv", differences(), || of.differences()),
+            Table::new("verdicts.csv", verdicts(), || of.judged()),
         ]
     }
 
@@ -287,7 +310,7 @@ impl Outcome for CompareOutcome<'_> {
     }
 
     fn json(&self, _: &Sitting) -> Value {
-        self.comparison.json()
+        summary().object(&&self.comparison).into()
     }
 
     fn text(&self, sitting: &Sitting) -> String {

@@ -26,6 +26,8 @@ use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Failures;
 use crate::tables::Table;
+use crate::tables::column::Documented;
+use crate::tables::shape::Key;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{duration, plural};
 use threehand_play::referee::Watch;
@@ -37,6 +39,10 @@ pub struct Kind {
     pub command: &'static str,
     /// The names of all files that its runs may leave their results in, rows before tables.
     pub results: &'static [&'static str],
+    /// The figures of those of these files that are tables made of columns.
+    pub figures: fn() -> Vec<(&'static str, Documented)>,
+    /// The keys of the summary that `--json` prints.
+    pub summary: fn() -> Vec<Key>,
     /// What a block is called.
     pub unit: &'static str,
     /// Whether the first blocks may decide, so that the others are not played.
@@ -55,6 +61,8 @@ impl Kind {
         Self {
             command: S::COMMAND,
             results: S::RESULTS,
+            figures: S::FIGURES,
+            summary: S::SUMMARY,
             unit: S::UNIT,
             may_decide: S::MAY_DECIDE,
             fields: || Fields::of::<S>(S::COMMAND),
@@ -87,6 +95,10 @@ pub trait ExperimentSettings: Args + Serialize + Send + Sync + 'static {
     const COMMAND: &'static str;
     /// The names of all files that its runs may leave their results in, rows before tables.
     const RESULTS: &'static [&'static str];
+    /// The figures of those of these files that are tables made of columns.
+    const FIGURES: fn() -> Vec<(&'static str, Documented)>;
+    /// The keys of the summary that `--json` prints.
+    const SUMMARY: fn() -> Vec<Key> = Vec::new;
     /// What a block is called.
     const UNIT: &'static str = "block";
     /// Whether the first blocks may decide, so that the others are not played.
@@ -290,7 +302,7 @@ pub enum Stop {
 /// What came out of an experiment.
 pub trait Outcome {
     /// The tables.
-    fn tables(&self) -> Vec<Box<dyn Table + '_>>;
+    fn tables(&self) -> Vec<Table<'_>>;
 
     /// The table that answers first, by the name of its file.
     fn headline(&self) -> &'static str;

@@ -196,7 +196,7 @@ fn exports(experiment: &dyn Experiment, how: &How) -> Result<Exports, Failure> {
     }
     let nothing = experiment.fold();
     let outcome = nothing.outcome();
-    let tables: Vec<_> = outcome.tables().iter().map(|table| table.file()).collect();
+    let tables: Vec<_> = outcome.tables().iter().map(|table| table.file).collect();
     Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())
 }
 

@@ -164,7 +164,7 @@ pub(super) fn tables(
     of_shard: Option<&dyn Fold>,
 ) -> Vec<(&'static str, Vec<u8>)> {
     let tables = outcome.tables();
-    let tables = tables.iter().map(|table| (table.file(), crate::tables::csv(&**table)));
+    let tables = tables.iter().map(|table| (table.file, table.csv()));
     let sums = of_shard.map(|fold| (TALLY, (fold.to_json(true) + "\n").into_bytes()));
     tables.chain(sums).collect()
 }

@@ -8,8 +8,10 @@ use threehand_play::DynGame;
 use crate::compare::figures::Figure;
 use crate::compare::measures::Group;
 use crate::compare::study::Study;
+use crate::experiment::contract::ExperimentSettings as _;
 use crate::stats::ValueRange;
 use crate::terminal::grid::{Grid, words};
+use crate::tournament::TournamentSettings;
 
 /// A measure, for a reader.
 struct Description {
@@ -20,33 +22,11 @@ struct Description {
     stands: &'static str,
 }
 
-const BETTER: &str = "higher is better";
-
-/// The measures of a tournament: name, unit, meaning, direction, and the table that has them.
-const OF_TOURNAMENTS: [[&str; 5]; 11] = [
-    ["win_share", "share", "matches won, a shared one in parts", BETTER, "summary.csv"],
-    ["mean_score", "points", "final score of a match", BETTER, "summary.csv"],
-    ["points_per_hand", "points", "points a hand", BETTER, "summary.csv"],
-    ["points_ROLE", "points", "points a hand in that role", BETTER, "summary.csv"],
-    ["score_share", "share", "finished ahead of the opponent", BETTER, "crosstable.csv"],
-    ["difference", "share", "win share less the opponent's", BETTER, "crosstable.csv"],
-    ["alone", "share", "won alone against two of the opponent", BETTER, "crosstable.csv"],
-    ["rating", "rating", "400 are odds of 10 to 1 to finish ahead", BETTER, "ratings.csv"],
-    [
-        "explained",
-        "share",
-        "how much of the results ratings explain",
-        "higher fits better",
-        "fit.csv",
-    ],
-    ["change", "share", "what a third bot changes between two", "neither", "who_pays.csv"],
-    ["kingmaking", "share", "what a beaten bot decides between two", "neither", "who_pays.csv"],
-];
-
 /// The measures of a game as text.
 pub(super) fn measures_text(game: &dyn DynGame) -> String {
     let mut text = String::new();
-    for (command, measures) in [("tournament", of_tournaments()), ("compare", of_compare(game))] {
+    let of_tournaments = of_tournaments().collect();
+    for (command, measures) in [("tournament", of_tournaments), ("compare", of_compare(game))] {
         let _ = writeln!(text, "measures of {} by `{command}`\n", game.name());
         let heads = [words("measure"), words("meaning"), words("unit").goes(1)];
         let rest = [words("direction").goes(2), words("stands in").goes(3)];
@@ -62,7 +42,7 @@ pub(super) fn measures_text(game: &dyn DynGame) -> String {
 
 /// The measures of a game as JSON.
 pub(super) fn measures_json(game: &dyn DynGame) -> impl Iterator<Item = Value> {
-    of_tournaments().into_iter().chain(of_compare(game)).map(|described| {
+    of_tournaments().chain(of_compare(game)).map(|described| {
         json!({
             "game": game.name(),
             "measure": described.measure,
@@ -74,15 +54,16 @@ pub(super) fn measures_json(game: &dyn DynGame) -> impl Iterator<Item = Value> {
     })
 }
 
-fn of_tournaments() -> Vec<Description> {
-    let describe = |[measure, unit, meaning, direction, stands]: [&'static str; 5]| Description {
-        measure: measure.to_owned(),
-        unit,
-        meaning: meaning.to_owned(),
-        direction: direction.to_owned(),
-        stands,
-    };
-    OF_TOURNAMENTS.map(describe).into()
+fn of_tournaments() -> impl Iterator<Item = Description> {
+    let tables = (TournamentSettings::FIGURES)().into_iter();
+    let figures = tables.flat_map(|(file, figures)| figures.into_iter().map(move |f| (file, f.0)));
+    figures.filter(|(_, head)| !head.direction.is_empty()).map(|(file, head)| Description {
+        measure: head.name.into_owned(),
+        unit: head.unit,
+        meaning: head.meaning.to_owned(),
+        direction: head.direction.to_owned(),
+        stands: file,
+    })
 }
 
 fn of_compare(game: &dyn DynGame) -> Vec<Description> {

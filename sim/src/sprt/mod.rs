@@ -37,6 +37,8 @@ use crate::play::players::Player;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Bounds;
+use crate::tables::column::Documented;
+use crate::tables::shape::Key;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use threehand_play::referee::Watch;
@@ -54,6 +56,8 @@ small step (about 2 points of share), 0.5 a large one.";
 impl ExperimentSettings for SprtSettings {
     const COMMAND: &'static str = "sprt";
     const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
+    const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
+    const SUMMARY: fn() -> Vec<Key> = outcome::keys;
     const MAY_DECIDE: bool = true;
 
     fn stage(&self) -> &Stage {

@@ -1,48 +1,18 @@
 //! What came out of a sequential test: `test.csv` and its summary on the terminal.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::evidence::Evidence;
 use super::rule::{Quantity, Question, Rule, points, told};
 use super::{SprtSettings, Test};
-use crate::experiment::contract::{Failed, Outcome, settings_map};
+use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::play::duel::{Duel, DuelBlock};
-use crate::stats::{Bounds, Sprt, TestDecision};
-use crate::tables::{Rows, Table, row};
+use crate::stats::{Bounds, TestDecision};
+use crate::tables::Table;
+use crate::tables::column::{Columns, Documented};
+use crate::tables::shape::Key;
 use crate::terminal::number::{percent, plural, signed};
-
-row! {
-    /// The only row, which says what came out.
-    TestRow<'a> {
-        game: &'a str,
-        variant: &'a str,
-        a: &'a str,
-        b: &'a str,
-        decision: &'a str,
-        blocks: u64,
-        llr: Option<f64>,
-        lower: f64,
-        upper: f64,
-        t: Option<f64>,
-        win_share: f64,
-        difference: f64,
-        se: Option<f64>,
-        lo: Option<f64>,
-        hi: Option<f64>,
-        anytime_lo: f64,
-        anytime_hi: f64,
-        test: String,
-        on: String,
-        share_lo: Option<f64>,
-        share_hi: Option<f64>,
-        llr_doubted: Option<f64>,
-        capital_better: Option<f64>,
-        capital_not_better: Option<f64>,
-        score_difference: f64,
-        score_se: Option<f64>,
-    }
-}
 
 /// What came out of a sequential test.
 #[derive(Clone, Copy)]
@@ -51,36 +21,125 @@ pub(super) struct SprtOutcome<'a> {
     pub(super) evidence: &'a Evidence,
 }
 
-/// `test.csv`: one row.
-impl Table for SprtOutcome<'_> {
-    fn file(&self) -> &'static str {
-        "test.csv"
-    }
+/// The name of the table.
+const TEST: &str = "test.csv";
 
-    fn columns(&self) -> Vec<String> {
-        TestRow::columns()
-    }
+/// The columns of `test.csv`, which has one row, and the keys of `--json`.
+fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
+    let sprt = |of: &SprtOutcome<'a>| match of.evidence.rule {
+        Rule::Sprt(sprt) => Some(sprt),
+        Rule::E(_) => None,
+    };
+    let capital = |of: &SprtOutcome<'a>, of_answer: usize| match of.evidence.rule {
+        Rule::Sprt(_) => None,
+        Rule::E(e_test) => Some(e_test.capitals()[of_answer]),
+    };
+    let bounds = |of: &SprtOutcome<'a>| match of.test.question.hypotheses.bounds {
+        Bounds::Mean(lo, hi) => Some((lo, hi)),
+        Bounds::T(..) => None,
+    };
+    Columns::<SprtOutcome<'a>>::new()
+.game(|of| of.test.game.name()).only_csv()
+.variant(|of| of.test.variant.as_str())
+.column("a", "", "the bot that may be better", |of| of.bots()[0])
+.column("b", "", "the bot that it may be better than", |of| of.bots()[1])
+.column("decision", "", "`better`, `not_better` or `undecided`", |of| {
+            TestDecision::word(of.evidence.decision)
+        })
+.column("blocks", "blocks", "blocks that the test used", |of| of.evidence.blocks())
+.column(
+            "llr",
+            "",
+            "[log-likelihood ratio](statistics.md#the-sequential-tests) of the evidence",
+            move |of| sprt(of).and_then(|sprt| sprt.llr()),
+        )
+.column("lower", "", "bound of the evidence for \"not better\"", |of| {
+            of.test.question.hypotheses.lower()
+        })
+.column("upper", "", "bound of the evidence for \"better\"", |of| {
+            of.test.question.hypotheses.upper()
+        })
+.column(
+            "t",
+            "",
+            "mean divided by standard deviation of a block's difference in `on`",
+            |of| of.evidence.t(),
+        )
+.column("win_share", "share", "win share of `a`", |of| {
+            of.evidence.won.mean(DuelBlock::UNIT)
+        })
+.column("difference", "share", "win share of `a` minus win share of `b`", |of| {
+            of.evidence.share()
+        })
+        .note("with the interval of a fixed number of blocks")
+.column(
+            "anytime_lo",
+            "share",
+            "lower end of the [interval that is valid at any stopping time](statistics.md#confidence-sequence)",
+            |of| of.evidence.sequence.interval().0,
+        )
+.column("anytime_hi", "share", "its upper end", |of| of.evidence.sequence.interval().1)
+.column("test", "", "the test that decides, `sprt` or `e`", |of| {
+            of.test.question.test.to_string()
+        })
+.column("on", "", "the compared quantity, `share` or `score`", |of| {
+            of.test.question.on.to_string()
+        })
+.column("share_lo", "share", "the lower bound, if `--share` gave one", move |of| {
+            bounds(of).map(|(lo, _)| lo)
+        })
+.column("share_hi", "share", "the upper bound, if `--share` gave one", move |of| {
+            bounds(of).map(|(_, hi)| hi)
+        })
+.column(
+            "llr_doubted",
+            "",
+            "the evidence after two hypothetical blocks against it",
+            move |of| sprt(of).and_then(|sprt| sprt.llr_doubted()),
+        )
+.column(
+            "capital_better",
+            "",
+            "what a capital of 1 has become after betting on \"better\"",
+            move |of| capital(of, 0),
+        )
+        .note("with `--test e`")
+.column("capital_not_better", "", "the same after betting on \"not better\"", move |of| {
+            capital(of, 1)
+        })
+        .note("with `--test e`")
+.column("score_difference", "points", "mean final score of `a` minus that of `b`", |of| {
+            of.evidence.score().mean
+        })
+.column("score_se", "points", "its standard error", |of| of.evidence.score().se)
+.column("hands", "hands", "finished hands", |of| of.evidence.hands).only_json()
+.column("forfeits", "matches", "matches that each bot forfeited", |of| {
+            of.evidence.forfeits.to_vec()
+        })
+        .only_json()
+}
 
-    fn rows(&self, rows: &mut Rows) {
-        rows.put(self.row());
-    }
+/// The keys of the summary.
+pub(super) fn keys() -> Vec<Key> {
+    columns().keys()
+}
+
+/// The figures of the tables.
+pub(super) fn figures() -> Vec<(&'static str, Documented)> {
+    vec![(TEST, columns().documented())]
 }
 
 impl Outcome for SprtOutcome<'_> {
-    fn tables(&self) -> Vec<Box<dyn Table + '_>> {
-        vec![Box::new(*self)]
+    fn tables(&self) -> Vec<Table<'_>> {
+        vec![Table::new(TEST, columns(), || [*self])]
     }
 
     fn headline(&self) -> &'static str {
-        "test.csv"
+        TEST
     }
 
     fn json(&self, _: &Sitting) -> Value {
-        let mut json = settings_map(&self.row());
-        json.shift_remove("game");
-        json.insert("hands".to_owned(), self.evidence.hands.into());
-        json.insert("forfeits".to_owned(), json!(self.evidence.forfeits));
-        json.into()
+        columns().object(self).into()
     }
 
     fn text(&self, _: &Sitting) -> String {
@@ -123,54 +182,10 @@ impl Outcome for SprtOutcome<'_> {
     }
 }
 
-impl SprtOutcome<'_> {
-    /// The names that the two bots go by.
-    pub(super) fn bots(&self) -> [&str; 2] {
+impl<'a> SprtOutcome<'a> {
+    /// The names of the two bots.
+    pub(super) fn bots(&self) -> [&'a str; 2] {
         [&self.test.players[0].label, &self.test.players[1].label]
-    }
-
-    fn row(&self) -> TestRow<'_> {
-        let Self { evidence, test: of } = self;
-        let Question { test, on, hypotheses } = of.question;
-        let [a, b] = self.bots();
-        let (plain, score) = (evidence.share(), evidence.score());
-        let (anytime_lo, anytime_hi) = evidence.sequence.interval();
-        let (share_lo, share_hi) = match hypotheses.bounds {
-            Bounds::Mean(lo, hi) => (Some(lo), Some(hi)),
-            Bounds::T(..) => (None, None),
-        };
-        let (sprt, capitals) = match &evidence.rule {
-            Rule::Sprt(sprt) => (Some(sprt), None),
-            Rule::E(e_test) => (None, Some(e_test.capitals())),
-        };
-        TestRow {
-            game: of.game.name(),
-            variant: &of.variant,
-            a,
-            b,
-            decision: TestDecision::word(evidence.decision),
-            blocks: evidence.blocks(),
-            llr: sprt.and_then(Sprt::llr),
-            lower: hypotheses.lower(),
-            upper: hypotheses.upper(),
-            t: evidence.t(),
-            win_share: evidence.won.mean(DuelBlock::UNIT),
-            difference: plain.mean,
-            se: plain.se,
-            lo: plain.lo,
-            hi: plain.hi,
-            anytime_lo,
-            anytime_hi,
-            test: test.to_string(),
-            on: on.to_string(),
-            share_lo,
-            share_hi,
-            llr_doubted: sprt.and_then(Sprt::llr_doubted),
-            capital_better: capitals.map(|[better, _]| better),
-            capital_not_better: capitals.map(|[_, not]| not),
-            score_difference: score.mean,
-            score_se: score.se,
-        }
     }
 
     /// The answer.

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
-use super::{Table, csv, values};
+use super::Table;
 use crate::atomic_write::{target, write_whole};
 use crate::folder::place::MANIFEST;
 use crate::terminal::failure::Failure;
@@ -63,13 +63,13 @@ impl Exports {
     ///
     /// # Errors
     /// If a file can't be written.
-    pub fn write<'t>(&self, tables: &[Box<dyn Table + 't>]) -> Result<(), Failure> {
+    pub fn write(&self, tables: &[Table<'_>]) -> Result<(), Failure> {
         for Export { table, to, form } in &self.0 {
-            let Some(table) = tables.iter().find(|one| one.file() == *table) else { continue };
+            let Some(table) = tables.iter().find(|one| one.file == *table) else { continue };
             let bytes = match form {
-                Form::Csv => csv(&**table),
-                Form::Json => json(&**table),
-                Form::Markdown => markdown(&**table).into_bytes(),
+                Form::Csv => table.csv(),
+                Form::Json => json(table),
+                Form::Markdown => markdown(table).into_bytes(),
             };
             write_whole(to, &bytes).with_context(|| to.display().to_string())?;
         }
@@ -79,7 +79,7 @@ impl Exports {
 
 impl Export {
     fn read(word: &str, tables: &[&'static str], headline: &'static str) -> Result<Self, Failure> {
-        let wrong = |told: String| Failure::setting(EXPORT, told);
+        let wrong = |message: String| Failure::setting(EXPORT, message);
         let names = || tables.iter().map(|file| file.trim_end_matches(".csv"));
         let (table, to) = match word.split_once('=') {
             None => (headline, word),
@@ -95,8 +95,8 @@ impl Export {
             Some("json") => Form::Json,
             Some("md") => Form::Markdown,
             _ => {
-                let told = "the name of the file has to end in .md, .csv or .json";
-                return Err(wrong(format!("{}: {told}", to.display())));
+                let message = "the name of the file has to end in .md, .csv or .json";
+                return Err(wrong(format!("{}: {message}", to.display())));
             }
         };
         Ok(Self { table, to, form })
@@ -105,7 +105,8 @@ impl Export {
     /// Sees to it, before anything is played, that the file has a folder to stand in, which is not
     /// that of the run.
     fn can_be_written(&self, out: Option<&Path>) -> Result<(), Failure> {
-        let wrong = |told: &str| Failure::setting(EXPORT, format!("{}: {told}", self.to.display()));
+        let wrong =
+            |message: &str| Failure::setting(EXPORT, format!("{}: {message}", self.to.display()));
         let folder = folder_of(&self.to);
         if !folder.is_dir() {
             return Err(wrong("there is no such folder to write into"));
@@ -130,10 +131,9 @@ fn folder_of(file: &Path) -> &Path {
 }
 
 /// A list of objects, one a line.
-fn json(table: &dyn Table) -> Vec<u8> {
-    let columns = table.columns();
-    let rows = values(table).into_iter().map(|row| {
-        let row: Map<String, Value> = columns.iter().cloned().zip(row).collect();
+fn json(table: &Table<'_>) -> Vec<u8> {
+    let rows = table.values().into_iter().map(|row| {
+        let row: Map<String, Value> = table.columns.iter().cloned().zip(row).collect();
         Value::Object(row).to_string()
     });
     let rows: Vec<_> = rows.collect();
@@ -141,31 +141,24 @@ fn json(table: &dyn Table) -> Vec<u8> {
 }
 
 /// A table for a page, without the columns in which all is undefined.
-fn markdown(table: &dyn Table) -> String {
-    let (mut columns, mut rows) = (table.columns(), values(table));
-    let told: Vec<_> = (0..columns.len())
-        .map(|column| rows.is_empty() || rows.iter().any(|row| !row[column].is_null()))
-        .collect();
-    for row in &mut rows {
-        let mut told = told.iter();
-        row.retain(|_| *told.next().unwrap_or(&true));
-    }
-    let mut told = told.iter();
-    columns.retain(|_| *told.next().unwrap_or(&true));
-    let is_number = |column: usize| {
-        let mut told = rows.iter().map(|row| &row[column]).filter(|value| !value.is_null());
-        told.next().is_some_and(Value::is_number)
-    };
+fn markdown(table: &Table<'_>) -> String {
+    let rows = table.values();
+    let first = |column: usize| rows.iter().map(|row| &row[column]).find(|value| !value.is_null());
+    let is_shown = |column: &usize| rows.is_empty() || first(*column).is_some();
+    let columns: Vec<usize> = (0..table.columns.len()).filter(is_shown).collect();
     let mut text = String::new();
     let mut line = |cells: &mut dyn Iterator<Item = String>| {
         let cells: Vec<_> = cells.collect();
         writeln!(text, "| {} |", cells.join(" | ")).expect("text can be written to memory");
     };
-    line(&mut columns.iter().map(|column| escaped(column)));
-    let rule = |column| if is_number(column) { "---:" } else { "---" }.to_owned();
-    line(&mut (0..columns.len()).map(rule));
+    line(&mut columns.iter().map(|&column| escaped(&table.columns[column])));
+    let rule = |&column: &usize| match first(column) {
+        Some(Value::Number(_)) => "---:".to_owned(),
+        _ => "---".to_owned(),
+    };
+    line(&mut columns.iter().map(rule));
     for row in &rows {
-        line(&mut row.iter().map(cell));
+        line(&mut columns.iter().map(|&column| cell(&row[column])));
     }
     text
 }
@@ -201,35 +194,31 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tables::Rows;
+    use crate::tables::column::Columns;
 
-    struct Two;
+    type Row = (&'static str, u64, Option<f64>, Option<f64>);
 
-    impl Table for Two {
-        fn file(&self) -> &'static str {
-            "two.csv"
-        }
-
-        fn columns(&self) -> Vec<String> {
-            ["bot", "n", "share", "se"].map(str::to_owned).to_vec()
-        }
-
-        fn rows(&self, rows: &mut Rows) {
-            rows.put(("a|b", 3_u64, 0.123_456, Some(0.5)));
-            rows.put(("7", 4_u64, -1_234.5, None::<f64>));
-        }
+    fn table(rows: Vec<Row>) -> Table<'static> {
+        let columns = Columns::<Row>::new()
+            .column("bot", "", "", |row| row.0)
+            .column("n", "", "", |row| row.1)
+            .column("share", "", "", |row| row.2)
+            .column("se", "", "", |row| row.3);
+        Table::new("one.csv", columns, move || rows.clone())
     }
 
     #[test]
     fn a_table_is_written_in_three_forms() {
-        assert_eq!(csv(&Two), b"bot,n,share,se\na|b,3,0.123456,0.5\n7,4,-1234.5,\n");
+        let two =
+            table(vec![("a|b", 3, Some(0.123_456), Some(0.5)), ("7", 4, Some(-1_234.5), None)]);
+        assert_eq!(two.csv(), b"bot,n,share,se\na|b,3,0.123456,0.5\n7,4,-1234.5,\n");
         assert_eq!(
-            String::from_utf8(json(&Two)).unwrap(),
+            String::from_utf8(json(&two)).unwrap(),
             "[\n{\"bot\":\"a|b\",\"n\":3,\"share\":0.123456,\"se\":0.5},\n\
              {\"bot\":\"7\",\"n\":4,\"share\":-1234.5,\"se\":null}\n]\n"
         );
         assert_eq!(
-            markdown(&Two),
+            markdown(&two),
             "| bot | n | share | se |\n| --- | ---: | ---: | ---: |\n\
              | a\\|b | 3 | 0.1235 | 0.5000 |\n| 7 | 4 | -1234 |  |\n"
         );
@@ -237,21 +226,8 @@ mod tests {
 
     #[test]
     fn columns_without_a_value_are_left_out_of_a_page() {
-        struct Half;
-        impl Table for Half {
-            fn file(&self) -> &'static str {
-                "half.csv"
-            }
-
-            fn columns(&self) -> Vec<String> {
-                ["n", "se"].map(str::to_owned).to_vec()
-            }
-
-            fn rows(&self, rows: &mut Rows) {
-                rows.put((3_u64, None::<f64>));
-            }
-        }
-        assert_eq!(markdown(&Half), "| n |\n| ---: |\n| 3 |\n");
+        let one = table(vec![("a", 3, None, None)]);
+        assert_eq!(markdown(&one), "| bot | n |\n| --- | ---: |\n| a | 3 |\n");
     }
 
     #[test]
@@ -260,9 +236,9 @@ mod tests {
         let read = |word: &str| Export::read(word, &tables, "summary.csv");
         assert_eq!(read("a.md").unwrap().table, "summary.csv");
         assert_eq!(read("crosstable=a=b.json").unwrap().to, Path::new("a=b.json"));
-        let told = |word: &str| read(word).unwrap_err().message();
-        assert!(told("crosstabel=a.md").contains("did you mean `crosstable`?"));
-        assert!(told("xyz=a.md").contains("it is one of summary, crosstable"));
-        assert!(told("a.txt").contains(".md, .csv or .json"));
+        let message = |word: &str| read(word).unwrap_err().message();
+        assert!(message("crosstabel=a.md").contains("did you mean `crosstable`?"));
+        assert!(message("xyz=a.md").contains("it is one of summary, crosstable"));
+        assert!(message("a.txt").contains(".md, .csv or .json"));
     }
 }

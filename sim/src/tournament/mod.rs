@@ -1,6 +1,7 @@
 //! `tournament`: bots against each other, every line-up on the same cards.
 
 mod anchor;
+mod columns;
 mod outcome;
 mod plan;
 pub mod rate;
@@ -43,6 +44,8 @@ use crate::stats::{
     ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
     poisson_weights,
 };
+use crate::tables::column::Documented;
+use crate::tables::shape::Key;
 use crate::terminal::failure::Failure;
 use threehand_play::referee::Watch;
 
@@ -71,6 +74,8 @@ impl ExperimentSettings for TournamentSettings {
         "fit.csv",
         "who_pays.csv",
     ];
+    const FIGURES: fn() -> Vec<(&'static str, Documented)> = columns::figures;
+    const SUMMARY: fn() -> Vec<Key> = columns::keys;
 
     fn stage(&self) -> &Stage {
         &self.stage

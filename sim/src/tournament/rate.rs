@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
 use clap::Args;
-use serde_json::json;
 use threehand_play::Catalog;
 
 use super::TournamentSettings;
 use super::anchor::Anchor;
-use super::outcome::add_rating;
+use super::columns::{Rated, rating};
 use super::standings::points;
 use crate::experiment::again::{finished_sums, prepare_again};
 use crate::experiment::contract::ExperimentSettings as _;
@@ -19,7 +18,8 @@ use crate::experiment::prepare::specs;
 use crate::folder::manifest::Written;
 use crate::games::named::game_named;
 use crate::runs::kinds::results;
-use crate::stats::{ELO_SCALE, FinishingOrders, Rating, Ratings, Tally};
+use crate::stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
+use crate::tables::column::Columns;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{plural, signed};
@@ -142,6 +142,39 @@ fn read_run(catalog: &Catalog<'_>, written: &Written) -> Result<Read, Failure> {
     Ok(Read { dir, variant, bots, seed, blocks, orders: tally.orders.clone() })
 }
 
+/// A bot in several tournaments.
+#[derive(Clone, Copy)]
+struct Pooled<'a> {
+    bot: &'a str,
+    runs: usize,
+    blocks: u64,
+    rating: &'a Rating,
+    next: Option<(&'a str, Estimate)>,
+}
+
+/// All bots of several tournaments.
+struct Pool<'a> {
+    game: &'a str,
+    read: &'a [Read],
+    rows: Vec<Pooled<'a>>,
+}
+
+/// The keys of `--json`.
+fn keys<'a>() -> Columns<'a, Pool<'a>> {
+    let bots = Columns::<Pooled<'a>>::new()
+        .bot(|row| row.bot)
+        .column("runs", "tournaments", "tournaments in which the bot sat", |row| row.runs)
+        .column("blocks", "blocks", "blocks of those tournaments", |row| row.blocks)
+        .and(rating(|row| Rated { rating: row.rating, next: row.next }));
+    Columns::<Pool<'a>>::new()
+        .game(|pool| pool.game)
+        .variant(|pool| pool.read[0].variant.as_str())
+        .column("runs", "", "the folders of the tournaments", |pool| {
+            pool.read.iter().map(|run| run.dir.display().to_string()).collect::<Vec<_>>()
+        })
+        .rows("ratings", "the rating of each bot", bots, |pool| pool.rows.clone())
+}
+
 fn tell(
     args: &RateArgs,
     game: &str,
@@ -155,21 +188,15 @@ fn tell(
         of.map(|run| run.blocks.end - run.blocks.start).sum()
     };
     if args.json {
-        let told = bots.iter().zip(&ratings.bots).enumerate().map(|(number, (bot, rating))| {
-            let mut told = json!({ "bot": bot, "runs": runs(bot), "blocks": blocks(bot) });
-            add_rating(
-                &mut told,
-                rating,
-                ratings.next[number].map(|(next, above)| (&*bots[next], above)),
-            );
-            told
+        let rows = bots.iter().enumerate().map(|(number, bot)| Pooled {
+            bot,
+            runs: runs(bot),
+            blocks: blocks(bot),
+            rating: &ratings.bots[number],
+            next: ratings.next[number].map(|(next, above)| (&*bots[next], above)),
         });
-        return print_json(&json!({
-            "game": game,
-            "variant": read[0].variant,
-            "runs": read.iter().map(|run| run.dir.display().to_string()).collect::<Vec<_>>(),
-            "ratings": told.collect::<Vec<_>>(),
-        }));
+        let pool = Pool { game, read, rows: rows.collect() };
+        return print_json(&keys().object(&pool).into());
     }
     let mut order: Vec<usize> = ratings.ranking().into_iter().map(|(bot, _)| bot).collect();
     order.extend((0..bots.len()).filter(|bot| !matches!(ratings.bots[*bot], Rating::Rated(_))));

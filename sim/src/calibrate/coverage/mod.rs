@@ -40,6 +40,7 @@ use crate::play::players::Player;
 use crate::play::schedule::{Format, Schedule};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
+use crate::tables::column::Documented;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::percent;
 use threehand_play::referee::Watch;
@@ -75,6 +76,7 @@ const MOST_BLOCKS: u64 = 10_000;
 impl ExperimentSettings for CoverageSettings {
     const COMMAND: &'static str = "coverage";
     const RESULTS: &'static [&'static str] = &["coverage.csv"];
+    const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
     const UNIT: &'static str = "run";
 
     fn stage(&self) -> &Stage {

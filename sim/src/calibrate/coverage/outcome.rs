@@ -12,7 +12,9 @@ use crate::calibrate::share::{MISSES, Share};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::prepare::labels;
 use crate::experiment::sitting::Sitting;
-use crate::tables::{Rows, Table, row};
+use crate::tables::Table;
+use crate::tables::column::{Columns, Documented};
+use crate::tables::shape::{Shape, Shaped};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{percent, plural};
 
@@ -26,58 +28,41 @@ pub(super) struct CoverageOutcome<'a> {
     pub(super) counts: &'a Counts,
 }
 
-row! {
-    /// A row for each promise, figure and number of blocks.
-    CoverageRow<'a> {
-        game: &'a str,
-        variant: &'a str,
-        promise: &'a str,
-        figure: &'a str,
-        blocks: u64,
-        runs: u64,
-        printed: u64,
-        missed: u64,
-        missed_below: u64,
-        missed_above: u64,
-        missed_share: Option<f64>,
-        lo: Option<f64>,
-        hi: Option<f64>,
-        due: f64,
-        kept: Kept,
-    }
+/// A promise, figure and number of blocks.
+type CoverageRow<'a> = (CoverageOutcome<'a>, &'a Cell);
+
+fn columns<'a>() -> Columns<'a, CoverageRow<'a>> {
+    let share = |row: &CoverageRow<'a>| row.1.share(row.0.counts.runs);
+    Columns::<CoverageRow<'a>>::new()
+.game(|row| row.0.of.game.name())
+.column("variant", "", "the name of the rules, or the compared variants", |row| {
+            row.0.of.variant.as_str()
+        })
+.column("promise", "", "the kind of interval, such as `win_share`, `rating` or `difference_mean`", |row| row.1.promise.word())
+            .note("with `_any_stop` a confidence sequence; `sprt_better` and the like: a false answer; `same`: two one-sided tests against a margin that equals the truth; `direction`: a verdict of the wrong sign")
+.column("figure", "", "the bot, the two bots, or the measure with variants and bot", |row| row.1.figure.as_str())
+.column("blocks", "blocks", "the number of blocks in each run", |row| row.1.blocks)
+.column("runs", "runs", "the number of runs", |row| row.0.counts.runs)
+.column("printed", "runs", "runs with an interval", |row| row.1.printed).note("for answers and verdicts, all runs")
+.column("missed", "runs", "runs whose interval misses the truth", |row| row.1.missed())
+.column("missed_below", "runs", "runs whose interval lies below the truth", |row| row.1.below)
+.column("missed_above", "runs", "runs whose interval lies above the truth, and false answers and verdicts", |row| row.1.above)
+.column("missed_share", "share", "`missed` divided by `runs`", move |row| share(row).map(Share::mean)).note("a run without an interval counts as right")
+.column("lo", "share", "lower end of the exact 95 % interval of `missed_share`", move |row| share(row).map(|share| share.interval().0))
+.column("hi", "share", "upper end of the exact 95 % interval of `missed_share`", move |row| share(row).map(|share| share.interval().1))
+.column("due", "share", "the share that is due, 0.05", |_| MISSES)
+.column("kept", "", "`yes` if the interval of `missed_share` lies between 3 and 7 %", |row| row.1.kept(row.0.counts.runs))
+            .note("for an upper bound: below 7 %; `no` if above, `wide` if below, `unsure` if more runs are needed, `nothing` if no interval was ever printed")
 }
 
-impl Table for CoverageOutcome<'_> {
-    fn file(&self) -> &'static str {
-        "coverage.csv"
-    }
+/// The figures of `coverage.csv`.
+pub(super) fn figures() -> Vec<(&'static str, Documented)> {
+    vec![("coverage.csv", columns().documented())]
+}
 
-    fn columns(&self) -> Vec<String> {
-        CoverageRow::columns()
-    }
-
-    fn rows(&self, rows: &mut Rows) {
-        for cell in &self.counts.cells {
-            let share = cell.share(self.counts.runs);
-            let interval = share.map(Share::interval);
-            rows.put(CoverageRow {
-                game: self.of.game.name(),
-                variant: &self.of.variant,
-                promise: cell.promise.word(),
-                figure: &cell.figure,
-                blocks: cell.blocks,
-                runs: self.counts.runs,
-                printed: cell.printed,
-                missed: cell.missed(),
-                missed_below: cell.below,
-                missed_above: cell.above,
-                missed_share: share.map(Share::mean),
-                lo: interval.map(|(lo, _)| lo),
-                hi: interval.map(|(_, hi)| hi),
-                due: MISSES,
-                kept: cell.kept(self.counts.runs),
-            });
-        }
+impl Shaped for Kept {
+    fn shape() -> Shape {
+        Shape::Text
     }
 }
 
@@ -140,8 +125,9 @@ impl CoverageOutcome<'_> {
 }
 
 impl Outcome for CoverageOutcome<'_> {
-    fn tables(&self) -> Vec<Box<dyn Table + '_>> {
-        vec![Box::new(*self)]
+    fn tables(&self) -> Vec<Table<'_>> {
+        let rows = move || self.counts.cells.iter().map(move |cell| (*self, cell));
+        vec![Table::new("coverage.csv", columns(), rows)]
     }
 
     fn headline(&self) -> &'static str {

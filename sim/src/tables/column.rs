@@ -1,0 +1,297 @@
+//! Columns. A figure's name, unit, meaning, direction and source are declared once, in [`Columns`]. The CSV, the objects
+//! of `--json`, their schema, the dictionary of columns and `list measures` are made of them.
+//!
+//! ```
+//! use threehand_sim::tables::column::Columns;
+//!
+//! let squares = Columns::new()
+//!     .column("n", "", "a number", |n: &u64| *n)
+//!     .column("square", "", "its square", |n| n * n)
+//!     .key("squared");
+//! assert_eq!(squares.names(), ["n", "square"]);
+//! assert_eq!(squares.cells(&3), [3, 9]);
+//! assert_eq!(serde_json::to_string(&squares.object(&3)).unwrap(), r#"{"n":3,"squared":9}"#);
+//! ```
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::shape::{Key, Shape, Shaped};
+
+/// What a figure is called and means.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// What it is counted in; empty for a name or a pure number.
+    pub unit: &'static str,
+    /// What it means, in a line.
+    pub meaning: &'static str,
+    /// What else the dictionary says of it.
+    pub note: &'static str,
+    /// What more of it means; empty if it is not a measure.
+    pub direction: &'static str,
+}
+
+impl Head {
+    /// A figure of this name, unit and meaning.
+    pub const fn new(name: &'static str, unit: &'static str, meaning: &'static str) -> Self {
+        Self { name: Cow::Borrowed(name), unit, meaning, note: "", direction: "" }
+    }
+
+    /// The meaning, with the unit.
+    fn about(&self) -> String {
+        match self.unit {
+            "" => self.meaning.to_owned(),
+            unit => format!("{} ({unit})", self.meaning),
+        }
+    }
+}
+
+/// The columns of a table whose rows are made from `R`; the same figures are the keys of objects of `--json`.
+pub struct Columns<'a, R>(Vec<Column<'a, R>>);
+
+/// A figure. One with an interval takes several columns.
+struct Column<'a, R> {
+    /// Each head with the number of cells that it is about.
+    heads: Vec<(Head, usize)>,
+    value: Box<dyn Fn(&R) -> Value + 'a>,
+    shape: Shape,
+    /// The columns in the CSV, each with the JSON pointer to its cell in the value.
+    cells: Vec<(String, String)>,
+    key: JsonKey,
+}
+
+/// Where a value stands in the objects of `--json`.
+enum JsonKey {
+    Missing,
+    Named(String),
+    /// Its cells, under the names of their columns.
+    Cells,
+}
+
+/// The figures of a table, each with the names of its columns.
+pub type Documented = Vec<(Head, Vec<String>)>;
+
+impl<R> Default for Columns<'_, R> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'a, R: 'a> Columns<'a, R> {
+    /// No columns.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a column of this name, unit and meaning, and says where its value comes from. An estimate becomes the columns
+    /// `name`, `se`, `lo` and `hi`.
+    pub fn column<V: Shaped + 'a>(
+        mut self,
+        name: impl Into<Cow<'static, str>>,
+        unit: &'static str,
+        meaning: &'static str,
+        value: impl Fn(&R) -> V + 'a,
+    ) -> Self {
+        let head = Head { name: name.into(), ..Head::new("", unit, meaning) };
+        let (name, shape) = (head.name.to_string(), V::shape());
+        let own = |(place, key): (usize, &Key)| {
+            let column = if place == 0 { name.clone() } else { key.name.clone() };
+            (column, format!("/{}", key.name))
+        };
+        let mut cells: Vec<_> = shape.keys().iter().enumerate().map(own).collect();
+        let key = if cells.is_empty() { JsonKey::Named(name.clone()) } else { JsonKey::Cells };
+        if cells.is_empty() {
+            cells.push((name, String::new()));
+        }
+        let value =
+            move |row: &R| serde_json::to_value(value(row)).expect("figures are plain values");
+        let heads = vec![(head, cells.len())];
+        self.0.push(Column { heads, value: Box::new(value), shape, cells, key });
+        self
+    }
+
+    /// Adds the game.
+    pub fn game(self, value: impl Fn(&R) -> &'a str + 'a) -> Self {
+        self.column("game", "", "the game", value)
+    }
+
+    /// Adds the name of the rules.
+    pub fn variant(self, value: impl Fn(&R) -> &'a str + 'a) -> Self {
+        self.column("variant", "", "the name of the rules", value)
+    }
+
+    /// Adds the bot.
+    pub fn bot(self, value: impl Fn(&R) -> &'a str + 'a) -> Self {
+        self.column("bot", "", "the bot", value)
+    }
+
+    /// Adds the number of blocks.
+    pub fn blocks(self, value: impl Fn(&R) -> u64 + 'a) -> Self {
+        self.column("blocks", "blocks", "blocks played", value)
+    }
+
+    /// Adds an object of `--json` that is made of columns; its cells are columns of the CSV too.
+    pub fn part<S: 'a>(
+        mut self,
+        name: &'static str,
+        meaning: &'static str,
+        columns: Columns<'a, S>,
+        part: impl Fn(&R) -> Option<S> + 'a,
+    ) -> Self {
+        let shape = Shape::Optional(Box::new(Shape::Object(columns.keys())));
+        let heads = columns.0.iter().flat_map(|column| column.heads.clone());
+        let heads = std::iter::once((Head::new(name, "", meaning), 0)).chain(heads).collect();
+        let cells = columns.0.iter().flat_map(|Column { cells, key, .. }| {
+            cells.iter().map(move |(name, pointer)| match key {
+                JsonKey::Named(key) => (name.clone(), format!("/{key}{pointer}")),
+                _ => (name.clone(), format!("/{name}")),
+            })
+        });
+        let (cells, key) = (cells.collect(), JsonKey::Named(name.to_owned()));
+        let value = move |row: &R| part(row).map(|part| columns.object(&part)).into();
+        self.0.push(Column { heads, value: Box::new(value), shape, cells, key });
+        self
+    }
+
+    /// Adds a list of objects of `--json` that are made of columns; no column of the CSV.
+    pub fn rows<S: 'a>(
+        mut self,
+        name: &'static str,
+        meaning: &'static str,
+        columns: Columns<'a, S>,
+        rows: impl Fn(&R) -> Vec<S> + 'a,
+    ) -> Self {
+        let shape = Shape::List(Box::new(Shape::Object(columns.keys())));
+        let (heads, key) =
+            (vec![(Head::new(name, "", meaning), 0)], JsonKey::Named(name.to_owned()));
+        let value = move |row: &R| rows(row).iter().map(|row| columns.object(row)).collect();
+        self.0.push(Column { heads, value: Box::new(value), shape, cells: Vec::new(), key });
+        self
+    }
+
+    /// Adds other columns.
+    pub fn and(mut self, others: Self) -> Self {
+        self.0.extend(others.0);
+        self
+    }
+
+    fn last(&mut self) -> &mut Column<'a, R> {
+        self.0.last_mut().expect("a column was added")
+    }
+
+    /// Says more of the last column in the dictionary.
+    pub fn note(mut self, note: &'static str) -> Self {
+        self.last().heads[0].0.note = note;
+        self
+    }
+
+    /// Makes the last column a measure, more of which means this.
+    pub fn measure(mut self, direction: &'static str) -> Self {
+        self.last().heads[0].0.direction = direction;
+        self
+    }
+
+    /// Begins the names of the columns for the last estimate's error and interval with this.
+    pub fn ends(mut self, start: &str) -> Self {
+        for (name, _) in &mut self.last().cells[1..] {
+            name.insert_str(0, start);
+        }
+        self
+    }
+
+    /// Puts the last column under this key of `--json`, an estimate as an object.
+    pub fn key(mut self, key: &'static str) -> Self {
+        self.last().key = JsonKey::Named(key.to_owned());
+        self
+    }
+
+    /// Leaves the last column out of `--json`.
+    pub fn only_csv(mut self) -> Self {
+        self.last().key = JsonKey::Missing;
+        self
+    }
+
+    /// Leaves the last column out of the CSV.
+    pub fn only_json(mut self) -> Self {
+        let last = self.last();
+        last.cells.clear();
+        last.heads[0].1 = 0;
+        self
+    }
+
+    /// The names of the columns in the CSV.
+    pub fn names(&self) -> Vec<String> {
+        self.0.iter().flat_map(|column| &column.cells).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// The cells of a row. A list of words is one text.
+    pub fn cells(&self, row: &R) -> Vec<Value> {
+        let mut cells = Vec::new();
+        for column in self.0.iter().filter(|column| !column.cells.is_empty()) {
+            let value = (column.value)(row);
+            cells.extend(column.cells.iter().map(|(_, pointer)| match value.pointer(pointer) {
+                Some(Value::Array(words)) => {
+                    let words = words.iter().map(|word| word.as_str().unwrap_or_default());
+                    Value::String(words.collect::<Vec<_>>().join(" "))
+                }
+                cell => cell.cloned().unwrap_or_default(),
+            }));
+        }
+        cells
+    }
+
+    /// An object of `--json`.
+    pub fn object(&self, row: &R) -> Map<String, Value> {
+        let mut object = Map::new();
+        for Column { value, cells, key, .. } in &self.0 {
+            match key {
+                JsonKey::Missing => {}
+                JsonKey::Named(key) => {
+                    object.insert(key.clone(), value(row));
+                }
+                JsonKey::Cells => {
+                    let value = value(row);
+                    object.extend(cells.iter().map(|(name, pointer)| {
+                        (name.clone(), value.pointer(pointer).cloned().unwrap_or_default())
+                    }));
+                }
+            }
+        }
+        object
+    }
+
+    /// The keys of such objects.
+    pub fn keys(&self) -> Vec<Key> {
+        let of_column = |Column { heads, shape, cells, key, .. }: &Column<'_, R>| {
+            let about = heads[0].0.about();
+            match key {
+                JsonKey::Missing => Vec::new(),
+                JsonKey::Named(key) => vec![Key::new(key, about, shape.clone())],
+                JsonKey::Cells => {
+                    let is_optional = matches!(shape, Shape::Optional(_));
+                    let key = |(place, (key, (name, _))): (usize, (&Key, &(String, String)))| {
+                        let about = if place == 0 { &about } else { &key.about };
+                        let shape = if is_optional {
+                            key.shape.clone().or_null()
+                        } else {
+                            key.shape.clone()
+                        };
+                        Key::new(name, about, shape)
+                    };
+                    shape.keys().iter().zip(cells).enumerate().map(key).collect()
+                }
+            }
+        };
+        self.0.iter().flat_map(of_column).collect()
+    }
+
+    /// Each figure of the CSV.
+    pub fn documented(&self) -> Documented {
+        let mut names = self.names().into_iter();
+        let heads = self.0.iter().flat_map(|column| &column.heads).filter(|(_, cells)| *cells > 0);
+        heads.map(|(head, cells)| (head.clone(), names.by_ref().take(*cells).collect())).collect()
+    }
+}
