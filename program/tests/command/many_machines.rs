@@ -12,12 +12,13 @@ use crate::common::{
     assert_same, command, fail, folder, in_repository, manifest, parsed, play, printed, run, shell,
     succeed, text, threehand, unfinish, write,
 };
+use crate::external::holding;
 
 const RUN: &str = "tournament --game three-kings --bots random,greedy --seed 5 --blocks 12";
 
 /// Runs of some seconds altogether, and in how many shards they are played.
 const RUNS: [(&str, u64, &str); 5] = [
-    ("tournament", 10, "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks 1500"),
+    ("tournament", 3, "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks 3000"),
     (
         "compare",
         3,
@@ -72,52 +73,79 @@ fn processes(word: &str) -> Vec<u32> {
     pids.filter(is_one).collect()
 }
 
-/// Starts a run and stops it, without ending it, once it has noted a block.
-fn start_held(out: &Path, flags: &str) -> Started {
-    let mut run = start(&format!("{} --threads 1 {flags}", RUNS[0].2), out);
-    run.wait_for("progress.json");
-    run.signal("STOP");
-    run
+/// A run that takes some tenths of a second.
+const SHARD: &str =
+    "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks 800 --threads 1 --shard 1/2";
+
+/// Starts the run and stops it, without ending it, once it has noted a block; one that was over by then is started
+/// again.
+fn start_held(out: &Path) -> Started {
+    for _ in 0..50 {
+        let _ = fs::remove_dir_all(out);
+        let mut run = start(SHARD, out);
+        run.wait_for("manifest.json");
+        wait_until("a note", || out.join("progress.json").exists() || finished(out));
+        run.signal("STOP");
+        if !finished(out) {
+            return run;
+        }
+        run.signal("CONT");
+    }
+    panic!("each run was over before it was held")
 }
 
-fn long(out: &Path) -> String {
-    format!("{} --threads 1 --out {}", RUNS[0].2, out.display())
+fn finished(out: &Path) -> bool {
+    manifest(out)["finished"].is_string()
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn shards_whose_worker_is_killed_come_to_the_whole_run_when_they_are_played_again() {
-    play_again(&RUNS[..1]);
+    let dir = folder("many-xargs");
+    let (program, hold, reached) = holding(&dir);
+    let command = with_program(&program);
+    play_again("held", 4, &command, |shard| {
+        wait_until("the fourth match", || reached.exists());
+        kill_worker(shard);
+        fs::remove_file(hold).unwrap();
+    });
+}
+
+/// A run with a program.
+fn with_program(program: &str) -> String {
+    format!(
+        "tournament --game 9-2-5 --bots cmd:it:kill=3600000,random --format abb --blocks 16 --max-hands 1 --external it={program}"
+    )
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "half a minute: by night"]
 fn shards_of_every_kind_whose_worker_is_killed_come_to_the_whole_run() {
-    play_again(&RUNS[1..]);
+    for (name, count, command) in RUNS {
+        play_again(name, count, command, kill_worker);
+    }
 }
 
-fn play_again(runs: &[(&str, u64, &str)]) {
-    for &(name, count, command) in runs {
-        let dir = folder(name);
-        let (whole, parts) = (dir.join("whole"), dir.join("parts"));
-        play(&whole, command);
-        let script = || script("xargs.sh", count, &parts, command);
-        let mut first = script().spawn().unwrap();
-        let shard = parts.join("2");
-        kill_worker(&shard);
-        assert!(!first.wait().unwrap().success(), "{name}: nobody missed the worker");
-        let missing = succeed(&format!("merge --missing {} --quiet", parts.display()));
-        let resume = format!("threehand resume {}\n", shard.display());
-        assert!(missing.contains(&resume), "{name}: {missing}");
-        assert!(script().status().unwrap().success(), "{name}");
-        assert_same(&parts.join("whole"), &whole, name);
-        // All that was played is left as it is.
-        let before = fs::metadata(shard.join("manifest.json")).unwrap().modified().unwrap();
-        assert!(script().status().unwrap().success(), "{name}");
-        let after = fs::metadata(shard.join("manifest.json")).unwrap().modified().unwrap();
-        assert_eq!(before, after, "{name}");
-    }
+fn play_again(name: &str, count: u64, command: &str, kill: impl FnOnce(&Path)) {
+    let dir = folder(name);
+    let (whole, parts) = (dir.join("whole"), dir.join("parts"));
+    let script = || script("xargs.sh", count, &parts, command);
+    let mut first = script().spawn().unwrap();
+    let shard = parts.join("2");
+    kill(&shard);
+    assert!(!first.wait().unwrap().success(), "{name}: nobody missed the worker");
+    let missing = succeed(&format!("merge --missing {} --quiet", parts.display()));
+    let resume = format!("threehand resume {}\n", shard.display());
+    assert!(missing.contains(&resume), "{name}: {missing}");
+    assert!(script().status().unwrap().success(), "{name}");
+    play(&whole, command);
+    assert_same(&parts.join("whole"), &whole, name);
+    // All that was played is left as it is.
+    let played = || fs::metadata(shard.join("manifest.json")).unwrap().modified().unwrap();
+    let before = played();
+    assert!(script().status().unwrap().success(), "{name}");
+    assert_eq!(before, played(), "{name}");
 }
 
 #[test]
@@ -128,12 +156,15 @@ fn the_script_for_gnu_parallel_plays_the_shard_of_a_killed_worker_again() {
         return;
     }
     let dir = folder("many-parallel");
+    let (program, hold, reached) = holding(&dir);
     let (whole, parts) = (dir.join("whole"), dir.join("parts"));
-    let (_, _, command) = RUNS[0];
-    play(&whole, command);
-    let mut script = script("parallel.sh", 4, &parts, command).spawn().unwrap();
+    let command = with_program(&program);
+    let mut script = script("parallel.sh", 4, &parts, &command).spawn().unwrap();
+    wait_until("the fourth match", || reached.exists());
     kill_worker(&parts.join("2"));
+    fs::remove_file(hold).unwrap();
     assert!(script.wait().unwrap().success());
+    play(&whole, &command);
     assert_same(&parts.join("whole"), &whole, "parallel");
 }
 
@@ -309,63 +340,55 @@ fn every_setting_of_a_run_is_in_the_command_for_a_missing_shard() {
 fn a_folder_that_a_live_run_holds_is_left_alone_or_waited_for() {
     let dir = folder("many-busy");
     let (out, parts) = (dir.join("parts/1"), dir.join("parts"));
-    let mut first = start_held(&out, "--shard 1/2");
-    let again = format!("{} --shard 1/2", long(&out));
-    for command in [again.clone(), format!("resume {}", out.display())] {
-        let error = fail(75, &command);
-        assert!(
-            error.ends_with("another run is being written there: try again when it has ended"),
-            "{error}"
-        );
+    let mut first = start_held(&out);
+    let commands =
+        [format!("{SHARD} --out {}", out.display()), format!("resume {}", out.display())];
+    for command in &commands {
+        let error = fail(75, command);
+        let told = "another run is being written there: try again when it has ended";
+        assert!(error.ends_with(told), "{error}");
     }
     // A shard that is being played is not missing.
     let output = run(&format!("merge --missing {}", parts.display()));
-    let [commands, notes] =
+    let [missing, notes] =
         [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-    assert!(commands.lines().count() == 1 && commands.contains("--shard 2/2"), "{commands}");
+    assert!(missing.lines().count() == 1 && missing.contains("--shard 2/2"), "{missing}");
     assert_eq!(notes, format!("{}: shard 1/2 is being played\n", out.display()));
-    let mut waiting = [again, format!("resume {}", out.display())]
-        .map(|waits| start_with(&mut command(&format!("{waits} --wait-lock")), &out));
-    sleep(Duration::from_millis(500));
+    let told = format!("{}: waiting for the run that is being written there", out.display());
+    let wait = |waits: String| {
+        let mut waiting = start_with(&mut command(&format!("{waits} --wait-lock")), &out);
+        waiting.wait_for_words(&told);
+        waiting
+    };
+    let mut interrupted = wait(commands[0].clone());
+    let waiting = commands.map(wait);
+    interrupted.signal("INT");
+    let (code, error) = interrupted.end();
+    assert_eq!(code, Some(130), "{error}");
+    let end = "interrupted while waiting; nothing was written; the same command starts again\n";
+    assert!(error.ends_with(end), "{error}");
     first.signal("KILL");
     first.end();
     // One of the two goes on, and the other waits for that one too.
-    for waiting in &mut waiting {
+    for mut waiting in waiting {
         let (code, error) = waiting.end();
         assert_eq!(code, Some(0), "{error}");
-        let told = format!("{}: waiting for the run that is being written there", out.display());
         assert_eq!(error.matches(&told).count(), 1, "{error}");
     }
-    let full = play(dir.join("full"), &format!("{} --shard 1/2", RUNS[0].2));
-    assert_same(&out, &full, "after waiting");
-}
-
-#[test]
-fn waiting_can_be_interrupted() {
-    let out = folder("waiting").join("run");
-    let _first = start_held(&out, "");
-    let mut waiting = start_with(&mut command(&format!("{} --wait-lock", long(&out))), &out);
-    sleep(Duration::from_millis(500));
-    waiting.signal("INT");
-    let (code, error) = waiting.end();
-    assert_eq!(code, Some(130), "{error}");
-    let told = "interrupted while waiting; nothing was written; the same command starts again\n";
-    assert!(error.ends_with(told), "{error}");
+    assert_same(&out, &play(dir.join("full"), SHARD), "after waiting");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_run_whose_parent_is_gone_stops_in_order_if_it_was_so_asked() {
     let dir = folder("orphans");
-    // Ten times as long as an orphan is watched.
-    let command = "tournament --game 9-2-5 --bots random,greedy,heuristic --blocks 6000";
-    let full = play(dir.join("full"), command);
     for flag in ["--die-with-parent", ""] {
         let out = dir.join(format!("out{flag}"));
         let word = out.display().to_string();
-        // A second command keeps the shell from becoming the first.
-        let flags = format!("--threads 1 --out {word} --quiet {flag}");
-        let script = format!("threehand {command} {flags} > {word}.said 2>&1; true");
+        // A second command keeps the shell from becoming the first. The run takes far longer than it is watched.
+        let long = "threehand tournament --game 9-2-5 --bots random,greedy --blocks 1000000";
+        let script =
+            format!("{long} --threads 1 --out {word} --quiet {flag} > {word}.said 2>&1; true");
         let mut parent = start_with(&mut shell(&script), &out);
         parent.wait_for("progress.json");
         let [child] = processes(&word)[..] else { panic!("one run is played") };
@@ -382,9 +405,9 @@ fn a_run_whose_parent_is_gone_stops_in_order_if_it_was_so_asked() {
             let parts = ["interrupted after ", "; to go on: threehand resume"];
             assert!(parts.iter().all(|part| said.contains(part)), "{said}");
         }
-        assert!(out.join("progress.json").exists(), "{flag}: it had ended by itself");
         // A process has no command any more a moment before its last thread lets go of the folder.
-        succeed(&format!("resume {word} --quiet --wait-lock"));
-        assert_same(&out, &full, flag);
+        wait_until("the lock", || run(&format!("verify {word} -q")).status.code() != Some(75));
+        let told = succeed(&format!("verify {word}"));
+        assert!(told.contains("an unfinished tournament; nothing is wrong with"), "{flag}: {told}");
     }
 }

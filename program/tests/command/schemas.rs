@@ -137,7 +137,7 @@ fn every_json_that_is_printed_or_written_is_as_its_schema_says_and_every_schema_
         ),
         (
             "tournament",
-            "tournament --game 9-2-5 --bots champion,random --blocks 1 --max-hands 1 --format abb --rules \
+            "tournament --game 9-2-5 --bots pimc:worlds=4,random --blocks 1 --max-hands 1 --format abb --rules \
              contracts=7-4-5,target=20",
         ),
         ("compare", "compare --game 9-2-5 --variants mine=9-2-5:contracts=7-4-5,9-5-2 --bots greedy --blocks 3"),
@@ -172,7 +172,10 @@ fn every_json_that_is_printed_or_written_is_as_its_schema_says_and_every_schema_
         ),
         ("sprt-plan", "sprt --game kitty --bots heuristic,greedy --plan"),
         ("calibrate-plan", "calibrate --game 9-2-5 --bots random --runs 1e6 --plan"),
-        ("coverage-plan", "coverage --game 9-2-5 --bots greedy,random --pool 500 --runs 20 --plan"),
+        (
+            "coverage-plan",
+            "coverage --game 9-2-5 --bots greedy,random --pool 500 --runs 20 --blocks 2 --max-hands 1 --plan",
+        ),
         ("list", "list"),
         ("list", "list measures --game kings"),
         ("rules", "rules kitty"),

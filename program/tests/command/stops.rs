@@ -7,7 +7,9 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::common::started::{SIGNALS, Started, start, start_with};
+use signal_hook::consts::{SIGINT, SIGTERM};
+
+use crate::common::started::{SIGNALS, Started, start, start_with, stopped};
 use crate::common::{
     PROGRAM, assert_same, command, folder, manifest, parsed, play, printed, shell, succeed, text,
 };
@@ -31,10 +33,10 @@ pub(crate) const RUNS: [(&str, &str); 9] = [
         "sprt",
         "sprt --game 9-2-5 --bots greedy:epsilon=0.3,greedy:epsilon=0.3 --t1 0.02 --blocks 250",
     ),
-    ("calibrate", "calibrate --game 9-2-5 --bots random --max-hands 1 --runs 40 --seed 16"),
+    ("calibrate", "calibrate --game 9-2-5 --bots random --max-hands 1 --runs 30 --seed 16"),
     (
         "coverage",
-        "coverage --game 9-2-5 --max-hands 2 --bots random,greedy --pool 500 --runs 60 --blocks 5,100",
+        "coverage --game 9-2-5 --max-hands 2 --bots random,greedy --pool 500 --runs 40 --blocks 5,50",
     ),
     (
         "shard",
@@ -54,29 +56,23 @@ pub(crate) const RUNS: [(&str, &str); 9] = [
 fn a_run_of_each_kind_that_a_signal_stopped_is_carried_on_to_the_same_bytes() {
     for (number, (name, run)) in RUNS.into_iter().take(6).enumerate() {
         let dir = folder(name);
-        let full = play(dir.join("full"), run);
+        let (full, out) = (play(dir.join("full"), run), dir.join("part"));
         let (signal, code) = SIGNALS[number % SIGNALS.len()];
-        for signal in ["KILL", signal] {
-            let out = dir.join(signal);
-            let mut started = start(&format!("{run} --threads 1"), &out);
-            started.wait_for("progress.json");
-            started.signal(signal);
-            let (ended, error) = started.end();
-            if signal != "KILL" {
-                assert_eq!(ended, Some(code), "{name} {signal}: {error}");
-                check_words(&error, name == "coverage", &out);
-            }
-            let resume = format!("resume {} --quiet", out.display());
-            // Stopped a second time, soon after it was carried on.
-            let mut again = start_with(&mut command(&resume), &out);
-            sleep(Duration::from_millis(20));
-            again.signal("KILL");
-            again.end();
-            // The same command carries on as well as `resume`.
-            let command = format!("{run} --out {}", out.display());
-            succeed(if number % 2 == 0 { &resume } else { &command });
-            assert_same(&out, &full, &format!("{name} {signal}"));
+        let (ended, error) = stopped(&format!("{run} --threads 1"), &out, signal);
+        assert_eq!(ended, code, "{name} {signal}: {error}");
+        if signal != "KILL" {
+            check_words(&error, name == "coverage", &out);
         }
+        let resume = format!("resume {} --quiet", out.display());
+        // Stopped a second time, soon after it was carried on.
+        let mut again = start_with(&mut command(&resume), &out);
+        sleep(Duration::from_millis(20));
+        again.signal("KILL");
+        again.end();
+        // The same command carries on as well as `resume`.
+        let command = format!("{run} --out {}", out.display());
+        succeed(if number % 2 == 0 { &resume } else { &command });
+        assert_same(&out, &full, &format!("{name} {signal}"));
     }
 }
 
@@ -99,27 +95,29 @@ const SLOW: &str = "mc:worlds=1000000";
 #[test]
 fn a_signal_does_not_wait_for_a_decision() {
     let dir = folder("slow");
-    let runs = [
+    for (number, (name, run)) in [
         ("tournament", format!("tournament --bots {SLOW},random")),
         ("shard", format!("tournament --bots {SLOW},random --shard 2/3")),
         ("compare", format!("compare --variants 9-2-5,9-5-2 --bots {SLOW}")),
         ("sprt", format!("sprt --bots {SLOW},random")),
         ("calibrate", format!("calibrate --bots {SLOW} --runs 20 --shard 2/2")),
-    ];
-    for (number, (name, run)) in runs.iter().enumerate() {
-        let (signal, code) = SIGNALS[number % SIGNALS.len()];
+    ]
+    .iter()
+    .enumerate()
+    {
+        let (signal, code) = [SIGNALS[0], SIGNALS[2], SIGNALS[3]][number % 3];
         let mut started = start(&format!("{run} --game 9-2-5 --quiet"), &dir.join(name));
         started.wait_for("config.toml");
         sleep(Duration::from_millis(100));
         started.signal(signal);
         let (ended, error) = started.end();
-        assert_eq!((ended, error.lines().count()), (Some(code), 1), "{name}: {error}");
+        assert_eq!((ended, error.lines().count()), (code, 1), "{name}: {error}");
         assert!(error.starts_with("interrupted after 0 of "), "{name}: {error}");
         assert!(error.contains("; to go on: threehand resume "), "{name}: {error}");
     }
     let mut run = command(&format!("tournament --game 9-2-5 --bots {SLOW},random"));
     let mut run = start_with(&mut run, &dir);
-    sleep(Duration::from_millis(400));
+    run.wait_until_it_hears(SIGTERM);
     run.signal("TERM");
     let (ended, error) = run.end();
     assert_eq!(ended, Some(143), "{error}");
@@ -130,17 +128,23 @@ fn a_signal_does_not_wait_for_a_decision() {
 fn a_stopped_run_shows_what_was_played_and_names_the_command_that_goes_on() {
     let dir = folder("shown");
     let run = "tournament --game 9-2-5 --bots random,greedy --blocks 1500 --threads 1 --hands none";
-    let full = play(dir.join("full"), run);
-    let (out, export) = (dir.join("it's"), dir.join("standings.md"));
-    let mut command = command(run);
-    command.arg("--export").arg(&export).env("COLUMNS", "200").arg("--out").arg(&out);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs");
-    let mut started = Started::of(child, &out);
-    started.wait_for("progress.json");
-    started.signal("INT");
-    let (ended, error) = started.end();
-    assert_eq!(ended, Some(130), "{error}");
-    let shown = io::read_to_string(started.child.stdout.take().expect("a pipe")).expect("UTF-8");
+    let (full, out) = (play(dir.join("full"), run), dir.join("it's"));
+    let export = dir.join("standings.md");
+    let stop = || {
+        let _ = fs::remove_dir_all(&out);
+        let mut command = command(run);
+        command.arg("--export").arg(&export).env("COLUMNS", "200").arg("--out").arg(&out);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut started = Started::of(child.expect("it runs"), &out);
+        started.wait_for("manifest.json");
+        started.signal("INT");
+        let (ended, error) = started.end();
+        let shown = io::read_to_string(started.child.stdout.take().expect("a pipe"));
+        // Too early a signal leaves nothing to show, and too late a one stops nothing.
+        (ended == Some(130) && out.join("progress.json").exists())
+            .then(|| (error, shown.expect("UTF-8")))
+    };
+    let (error, shown) = (0..50).find_map(|_| stop()).expect("a stopped run");
     let first = shown.lines().next().unwrap_or_default();
     assert!(first.contains(" · stopped after ") && first.ends_with(" of 1,500 blocks"), "{shown}");
     assert!(shown.contains("win share"), "{shown}");
@@ -161,25 +165,23 @@ fn a_stopped_run_shows_what_was_played_and_names_the_command_that_goes_on() {
 #[test]
 fn a_second_signal_ends_the_run_at_once_and_nothing_noted_is_lost() {
     let dir = folder("twice");
-    let run = RUNS[0].1.replace("400", "800");
-    let full = play(dir.join("full"), &run);
     for (first, second, code) in [("INT", "INT", 130), ("INT", "TERM", 143)] {
         let out = dir.join(second);
         // Nobody reads what the first signal makes the run say, so that the run can't end.
         let (reader, mut writer) = io::pipe().expect("a pipe");
         writer.write_all(&[b' '; 1 << 16]).expect("room");
-        let mut run = command(&format!("{run} --threads 1"));
+        let mut run = command(&RUNS[0].1.replace("400", "1000000"));
         let run = run.arg("--out").arg(&out).stderr(writer).stdout(Stdio::null());
         let mut run = Started::of(run.spawn().expect("it runs"), &out);
         run.wait_for("progress.json");
         run.signal(first);
-        sleep(Duration::from_millis(300));
+        run.wait_until_it_hears(SIGINT);
         assert!(run.is_running(), "the first signal was enough");
         run.signal(second);
         assert_eq!(run.end().0, Some(code), "{first} {second}");
         drop(reader);
-        succeed(&format!("resume --quiet {}", out.display()));
-        assert_same(&out, &full, second);
+        let told = succeed(&format!("verify {}", out.display()));
+        assert!(told.contains("an unfinished tournament; nothing is wrong with"), "{told}");
     }
 }
 
@@ -189,7 +191,7 @@ fn a_signal_that_nohup_ignores_goes_on_being_ignored() {
     let mut nohup = shell("trap '' HUP; exec \"$@\"");
     nohup.arg(PROGRAM).args(RUNS[0].1.split_whitespace()).args(["--quiet", "--out"]).arg(&out);
     let mut run = start_with(&mut nohup, &out);
-    run.wait_for("progress.json");
+    run.wait_for("manifest.json");
     run.signal("HUP");
     assert_eq!(run.end().0, Some(0));
 }
@@ -199,10 +201,9 @@ fn fractions() -> impl Iterator<Item = f64> {
     (1..).map(|i| f64::from(i) * 0.618_033_988_749_895 % 1.0)
 }
 
-/// Stops a run again and again at moments spread over its time, until so many signals were sent; returns how many of
-/// them came before the run was done.
-fn stop_again_and_again(count: usize, name: &str, arguments: &str, dir: &Path) -> usize {
-    const SIGNALS: [&str; 8] = ["KILL", "KILL", "KILL", "KILL", "KILL", "INT", "TERM", "HUP"];
+/// Stops a run again and again at moments spread over its time, until so many signals were sent.
+fn stop_again_and_again(count: usize, name: &str, arguments: &str, dir: &Path) {
+    const SENT: [&str; 8] = ["KILL", "KILL", "KILL", "KILL", "KILL", "INT", "TERM", "HUP"];
     let out = dir.join("part");
     let begun = Instant::now();
     let full = play(dir.join("full"), arguments);
@@ -221,7 +222,7 @@ fn stop_again_and_again(count: usize, name: &str, arguments: &str, dir: &Path) -
             let fraction = reach * fractions.next().expect("they go on");
             let mut run = start_with(&mut command(next), &out);
             sleep(whole.mul_f64(fraction));
-            run.signal(SIGNALS[(sent + time) % SIGNALS.len()]);
+            run.signal(SENT[(sent + time) % SENT.len()]);
             sent += 1;
             if run.child.wait().expect("it ends").success() {
                 // The machine may have become faster since the time was taken.
@@ -237,7 +238,6 @@ fn stop_again_and_again(count: usize, name: &str, arguments: &str, dir: &Path) -
     }
     println!("{name}: {stopped} of {sent} signals came before the run was done");
     assert!(stopped * 3 >= sent, "too few signals came in time: {stopped} of {sent}");
-    stopped
 }
 
 #[test]

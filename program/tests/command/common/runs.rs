@@ -63,7 +63,7 @@ pub(crate) const ALL: [Kept; 10] = [
     ),
     kept(
         "test",
-        "sprt --game kings --bots greedy:epsilon=0.1,greedy:epsilon=0.2",
+        "sprt --game kings --bots greedy:epsilon=0.1,greedy:epsilon=0.2 --blocks 150",
         "greedy:epsilon=0.1 is better than greedy:epsilon=0.2.",
     ),
     kept(
@@ -133,7 +133,7 @@ impl Kept {
 pub(crate) fn bench() -> String {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     let fill = |dir: &Path| {
-        let bench = printed(&mut command("bench --game three-legged-kitty --rounds 1 -q --json"));
+        let bench = printed(&mut command("bench --game 9-2-5 --rounds 1 -q --json"));
         write(dir.join("json"), bench);
     };
     text(FOLDER.get_or_init(|| shared_folder("kept-bench", fill)).join("json"))

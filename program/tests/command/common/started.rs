@@ -1,6 +1,7 @@
 //! Runs that are still going on, and signals to them.
 
-use std::io;
+use std::fs;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -8,13 +9,17 @@ use std::time::{Duration, Instant};
 
 use super::command;
 
-/// The signals of a terminal and the system, each with the exit code of a run that it stops.
-pub(crate) const SIGNALS: [(&str, i32); 3] = [("INT", 130), ("TERM", 143), ("HUP", 129)];
+/// The signals of a terminal and the system, and the one that no process hears, each with the exit code of a run that
+/// it stops.
+pub(crate) const SIGNALS: [(&str, Option<i32>); 4] =
+    [("INT", Some(130)), ("KILL", None), ("TERM", Some(143)), ("HUP", Some(129))];
 
 /// A run that was started and that is killed with this value, if it has not ended.
 pub(crate) struct Started {
     pub(crate) child: Child,
     out: PathBuf,
+    /// What was read of its standard error so far.
+    said: Vec<u8>,
 }
 
 /// Starts a run into a folder, with what it says piped.
@@ -28,30 +33,70 @@ pub(crate) fn start_with(command: &mut Command, out: &Path) -> Started {
     Started::of(command.spawn().expect("the command can be run"), out)
 }
 
+/// Starts a run and sends it a signal as soon as it has noted its progress; a run that was over by then is started
+/// again. Returns what [`Started::end`] does.
+pub(crate) fn stopped(arguments: &str, out: &Path, signal: &str) -> (Option<i32>, String) {
+    for _ in 0..50 {
+        let _ = fs::remove_dir_all(out);
+        let mut run = start(arguments, out);
+        let noted = run.reaches("progress.json");
+        run.signal(signal);
+        let ended = run.end();
+        if noted && ended.0 != Some(0) {
+            return ended;
+        }
+    }
+    panic!("{arguments}: each run was over before it was stopped")
+}
+
 /// Kills a run as soon as it has noted its progress; returns its folder.
 pub(crate) fn killed(arguments: &str, out: impl AsRef<Path>) -> PathBuf {
-    let out = out.as_ref();
-    let mut run = start(arguments, out);
-    run.wait_for("progress.json");
-    run.signal("KILL");
-    run.end();
-    out.to_owned()
+    stopped(arguments, out.as_ref(), "KILL");
+    out.as_ref().to_owned()
 }
 
 impl Started {
     /// A run that writes into this folder.
     pub(crate) fn of(child: Child, out: &Path) -> Self {
-        Self { child, out: out.to_owned() }
+        Self { child, out: out.to_owned(), said: Vec::new() }
+    }
+
+    /// Whether the run writes a file into its folder before it ends.
+    fn reaches(&mut self, name: &str) -> bool {
+        let file = self.out.join(name);
+        while !file.exists() && self.is_running() {
+            sleep(Duration::from_micros(500));
+        }
+        file.exists()
     }
 
     /// Waits until the run has written a file into its folder.
     pub(crate) fn wait_for(&mut self, name: &str) {
-        let file = self.out.join(name);
-        while !file.exists() {
-            let ended = self.child.try_wait().expect("a child has a state");
-            assert!(ended.is_none() || file.exists(), "{}: {ended:?}", file.display());
-            sleep(Duration::from_micros(500));
+        assert!(self.reaches(name), "{name} never came: {:?}", self.end());
+    }
+
+    /// Waits until the run has said this on standard error.
+    pub(crate) fn wait_for_words(&mut self, words: &str) {
+        let stderr = self.child.stderr.as_mut().expect("it is piped");
+        let mut byte = [0];
+        while !String::from_utf8_lossy(&self.said).contains(words) {
+            let read = stderr.read(&mut byte).expect("a pipe can be read");
+            assert!(read > 0, "{words} was never said: {:?}", self.said);
+            self.said.push(byte[0]);
         }
+    }
+
+    /// Waits until the run listens for a signal, and none that was sent to it is still to be heard.
+    pub(crate) fn wait_until_it_hears(&self, signal: i32) {
+        let mask = |status: &str, name: &str| {
+            let mask = status.lines().find_map(|line| line.strip_prefix(name)).unwrap_or("0");
+            u64::from_str_radix(mask.trim(), 16).expect("a mask") >> (signal - 1) & 1
+        };
+        wait_until("a listener", || {
+            let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()));
+            let status = status.unwrap_or_default();
+            mask(&status, "SigCgt:") == 1 && mask(&status, "ShdPnd:") == 0
+        });
     }
 
     pub(crate) fn signal(&self, signal: &str) {
@@ -70,9 +115,10 @@ impl Started {
             assert!(begun.elapsed() < Duration::from_secs(60), "the run did not end");
             sleep(Duration::from_millis(2));
         }
-        let stderr = self.child.stderr.take().map(io::read_to_string);
+        let rest = self.child.stderr.take().map(io::read_to_string);
+        let rest = rest.transpose().expect("UTF-8").unwrap_or_default();
         let status = self.child.wait().expect("it has ended");
-        (status.code(), stderr.transpose().expect("UTF-8").unwrap_or_default())
+        (status.code(), String::from_utf8_lossy(&self.said).into_owned() + &rest)
     }
 }
 
