@@ -222,7 +222,7 @@ fn a_run_with_a_program_is_gone_on_with_after_a_kill_unless_its_file_has_changed
     let text = read(Path::new(&program));
     write(&program, [&text[..], b"# another\n"].concat());
     let error = fail(1, &format!("resume {}", part.display()));
-    let told = "is not the file with which the run began";
+    let told = "has changed since the run began";
     assert!(error.contains("it:kill=3600000: ") && error.contains(told), "{error}");
     write(&program, text);
     succeed(&format!("resume --quiet {}", part.display()));

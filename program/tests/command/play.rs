@@ -58,7 +58,7 @@ fn what_is_taken_back_is_counted_and_played_otherwise() {
     let out = folder("play-back").join("back.jsonl");
     // The dealer is seat 0 with this seed: a call, taken back twice, and once there is nothing to take back.
     let (said, records) = typed("9-2-5", "--seed 3", "1\nu\n2\nu\nu\n4\nq\n", &out);
-    assert!(said.contains("there is nothing to take back in this hand"), "{said}");
+    assert!(said.contains("There is nothing to take back in this hand."), "{said}");
     assert_eq!(records.len(), 1);
     assert_eq!(records[0]["taken_back"], 2);
     assert_eq!(records[0]["actions"], serde_json::json!(["0 trump S"]));
@@ -83,7 +83,7 @@ fn cards_and_words_are_understood_however_they_are_typed() {
     let (said, _) = typed("9-2-5", "--seed 3", "?\nh\ns\nl\nt\n", &dir.join("asked.jsonl"));
     assert!(said.contains("The dealer names a suit as trump"), "{said}");
     assert!(said.contains("heuristic would call "), "{said}");
-    assert!(said.contains("there is no trick yet"), "{said}");
+    assert!(said.contains("There is no trick yet."), "{said}");
 }
 
 #[test]
@@ -270,9 +270,9 @@ fn no_message_holds_a_card_that_the_seat_does_not_know() {
         let same = served.ask("POST", &format!("choose/{}/0", moment + 7));
         assert_eq!(same["moment"], offer["moment"], "a choice of another moment is none");
         if offers.len() == 1 {
-            let advice = served.ask("POST", "advice");
-            assert_eq!(advice["adviser"], "heuristic");
-            offers.push(advice);
+            let hint = served.ask("POST", "hint");
+            assert!(hint["note"].as_str().unwrap().starts_with("heuristic would "), "{hint}");
+            offers.push(hint);
         }
         offer = served.ask("POST", &format!("choose/{moment}/0"));
     }

@@ -1,16 +1,16 @@
-//! An external bot: its processes, who it says that it is, and the time that it takes.
+//! An external bot: its idle processes, its introduction and its times.
 
 use std::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use threehand_bots::BotFailure;
 use threehand_play::{Program, ProgramSeat};
 
-use super::held;
+use super::locked;
 use super::log::Log;
 use super::process::Process;
 use super::protocol::{Hello, Message, read_hello};
@@ -20,11 +20,11 @@ use super::spec::ExternalSpec;
 use crate::folder::hash::sha256_of_file;
 use crate::terminal::number::plural;
 
-/// How long a program may take to say who it is.
-const STARTING: Duration = Duration::from_secs(10);
+/// The time limit for the answer to `hello`.
+const HELLO: Duration = Duration::from_secs(10);
 
-/// A bot that is a program. Its processes wait here between matches: a seat has one to itself for a match, so
-/// no process sees the cards of two seats.
+/// An external bot. Each seat has a process to itself for a match, so no process sees the cards of two seats. Between
+/// matches the processes wait here.
 #[derive(Clone, Debug)]
 pub struct ExternalBot(Arc<Shared>);
 
@@ -35,7 +35,7 @@ struct Shared {
     spec: ExternalSpec,
     idle: Mutex<Vec<Process>>,
     times: Mutex<Times>,
-    log: Log,
+    log: Arc<Log>,
 }
 
 /// The time that decisions take.
@@ -43,20 +43,21 @@ struct Shared {
 pub struct Times {
     /// The number of decisions.
     pub decisions: u64,
-    /// The time of all of them.
+    /// The time of all decisions.
     pub spent: Duration,
-    /// The time of the longest.
+    /// The time of the longest decision.
     pub longest: Duration,
 }
 
 impl ExternalBot {
     /// The bot of this program and spec.
     pub fn new(external: External, spec: ExternalSpec) -> Self {
-        let (idle, times, log) = (Mutex::default(), Mutex::default(), Log::default());
+        let log = Arc::new(Log::new(&external.label));
+        let (idle, times) = (Mutex::default(), Mutex::default());
         Self(Arc::new(Shared { external, spec, idle, times, log }))
     }
 
-    /// The spec that it was asked for as.
+    /// The bot's spec.
     pub fn spec(&self) -> &ExternalSpec {
         &self.0.spec
     }
@@ -70,12 +71,7 @@ impl ExternalBot {
         &self.0.log
     }
 
-    /// Keeps standard error in this file from here on.
-    pub fn log_to(&self, path: &Path) {
-        self.0.log.keep_in(path, &self.0.external.label);
-    }
-
-    /// Starts the program in a game and rules, and asks who it is.
+    /// Starts the program in a game and rules, and returns its answer to `hello`.
     ///
     /// # Errors
     /// How it failed.
@@ -85,19 +81,19 @@ impl ExternalBot {
         Ok(hello)
     }
 
-    /// A process that has no match: one that waits, or else a new one.
+    /// An idle process, or a new one.
     pub(super) fn process(
         &self,
         game: &str,
         rules: &Map<String, Value>,
     ) -> Result<Process, BotFailure> {
-        let idle = held(&self.0.idle).pop();
-        idle.map_or_else(|| self.start(game, rules).map(|(process, _)| process), Ok)
+        let idle = locked(&self.0.idle).pop();
+        idle.map_or_else(|| Ok(self.start(game, rules)?.0), Ok)
     }
 
     /// Takes a process back whose match is over.
     pub(super) fn take_back(&self, process: Process) {
-        held(&self.0.idle).push(process);
+        locked(&self.0.idle).push(process);
     }
 
     fn start(
@@ -106,27 +102,28 @@ impl ExternalBot {
         rules: &Map<String, Value>,
     ) -> Result<(Process, Hello), BotFailure> {
         let External { label, command } = self.external();
-        let mut process = Process::start(label, command).map_err(|error| {
+        let process = Process::start(command, self.0.log.clone());
+        let mut process = process.map_err(|error| {
             BotFailure::Died(format!("`{}` can't be started: {error}", command[0]))
         })?;
-        let hello = Message::hello(game, rules, label).line();
-        let late = || format!("the {} s allowed for a hello", STARTING.as_secs());
-        let answer = process.ask(&hello, STARTING, late, self.log());
-        let hello =
-            answer.and_then(|(line, _)| read_hello(&line)).map_err(|failure| match failure {
-                late @ BotFailure::TimedOut(_) => late,
-                failure => failure.at("when it was greeted"),
-            })?;
-        if hello.games.as_ref().is_some_and(|games| !games.iter().any(|name| name == game)) {
-            let told = format!("it says that it does not play {game}");
-            return Err(BotFailure::GaveUp(told));
+        let limit = || format!("the {} s allowed for a hello", HELLO.as_secs());
+        let answer = process.ask(&Message::hello(game, rules, label).line(), HELLO, limit);
+        let hello = answer.and_then(|(line, _)| read_hello(&line));
+        let hello = hello.map_err(|failure| match failure {
+            BotFailure::TimedOut(_) => failure,
+            failure => failure.at("when it was greeted"),
+        })?;
+        match &hello.games {
+            Some(games) if !games.iter().any(|name| name == game) => {
+                Err(BotFailure::GaveUp(format!("it says that it does not play {game}")))
+            }
+            _ => Ok((process, hello)),
         }
-        Ok((process, hello))
     }
 
     /// Adds the time of a decision.
     pub(super) fn add_time(&self, time: Duration) {
-        let times = &mut *held(&self.0.times);
+        let times = &mut *locked(&self.0.times);
         times.decisions += 1;
         times.spent += time;
         times.longest = times.longest.max(time);
@@ -134,11 +131,10 @@ impl ExternalBot {
 
     /// The time of its decisions so far.
     pub fn times(&self) -> Times {
-        *held(&self.0.times)
+        *locked(&self.0.times)
     }
 
-    /// The files that make the program what it is, each with its SHA-256: the words of the command that are files, or
-    /// if none is, the file that the first word leads to.
+    /// The SHA-256 of each file that the command names; if it names none, of the program's file.
     ///
     /// # Errors
     /// If a file can't be read.
@@ -147,15 +143,15 @@ impl ExternalBot {
         let words = command.iter().map(PathBuf::from);
         let mut files: Vec<PathBuf> = words.filter(|word| word.is_file()).collect();
         if files.is_empty() {
-            files.extend(on_path(&command[0]));
+            files.extend(in_path(&command[0]));
         }
         let hash = |file: PathBuf| Ok((file.display().to_string(), sha256_of_file(&file)?.into()));
         files.into_iter().map(hash).collect()
     }
 }
 
-/// The file that a command without a slash leads to.
-fn on_path(command: &str) -> Option<PathBuf> {
+/// The file of a command without a slash, looked for in `PATH`.
+fn in_path(command: &str) -> Option<PathBuf> {
     let folders = std::env::var_os("PATH").filter(|_| !command.contains('/'))?;
     std::env::split_paths(&folders).map(|dir| dir.join(command)).find(|file| file.is_file())
 }
@@ -197,11 +193,7 @@ impl fmt::Display for Times {
 }
 
 impl Drop for Shared {
-    /// Lets the processes that wait go.
     fn drop(&mut self) {
-        let idle = std::mem::take(self.idle.get_mut().unwrap_or_else(PoisonError::into_inner));
-        for mut process in idle {
-            process.farewell(&self.log);
-        }
+        locked(&self.idle).iter_mut().for_each(Process::say_bye);
     }
 }

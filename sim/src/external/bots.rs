@@ -1,4 +1,4 @@
-//! The external bots of a run: who they are when it begins, and the time they took at its end.
+//! The external bots of a run: their entry in the manifest, and their times.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::play::players::{Player, programs};
 use crate::terminal::shown::shown;
 use crate::terminal::stream::say;
 
-/// The external bots of a run, with the names that they go by.
+/// The external bots of a run with their labels.
 pub struct ExternalBots<'a>(Vec<(&'a str, &'a ExternalBot)>);
 
 impl<'a> ExternalBots<'a> {
@@ -27,8 +27,8 @@ impl<'a> ExternalBots<'a> {
         self.0.is_empty()
     }
 
-    /// The entry of a manifest for the bots of a run that now begins: who each says that it is, and its files. Says
-    /// which of them will forfeit their matches, unless it is to be `quiet`.
+    /// The manifest's entry for the bots of a new run: their commands, names, versions and files. Unless `quiet`, says
+    /// which of them will forfeit their matches.
     ///
     /// # Errors
     /// If there is no such program, or if a file can't be read.
@@ -38,31 +38,26 @@ impl<'a> ExternalBots<'a> {
         rules: &Map<String, Value>,
         quiet: bool,
     ) -> anyhow::Result<Value> {
-        let mut all = Map::new();
-        for (label, bot) in &self.0 {
+        let entry = |(label, bot): &(&str, &ExternalBot)| {
             let (files, command) = (files(bot)?, &bot.external().command);
             if files.is_empty() {
                 bail!("{label}: there is no program `{}`: see --external", command[0]);
             }
-            let introduced = bot.introduce(game, rules);
-            if let Err(failure) = &introduced
+            let hello = bot.introduce(game, rules);
+            if let Err(failure) = &hello
                 && !quiet
             {
                 say(&format!("{label} will forfeit its matches: {}", shown(did(failure))));
             }
-            let introduced = introduced.ok();
-            let entry = json!({
-                "command": command,
-                "name": introduced.as_ref().map(|it| &it.name),
-                "version": introduced.as_ref().map(|it| &it.version),
-                "sha256": files,
-            });
-            all.insert((*label).to_owned(), entry);
-        }
-        Ok(all.into())
+            let (name, version) = hello.ok().map(|hello| (hello.name, hello.version)).unzip();
+            let entry =
+                json!({ "command": command, "name": name, "version": version, "sha256": files });
+            Ok(((*label).to_owned(), entry))
+        };
+        self.0.iter().map(entry).collect::<anyhow::Result<Map<_, _>>>().map(Value::Object)
     }
 
-    /// Checks that the files of the bots are those with which a run began.
+    /// Checks that the files of the bots have not changed since the run began.
     ///
     /// # Errors
     /// The first file that has changed.
@@ -73,38 +68,33 @@ impl<'a> ExternalBots<'a> {
                 anyhow!("{}: `{PROGRAMS}` does not say what {label} was", written.place())
             })?;
             let now = files(bot)?;
-            let all = began.keys().chain(now.keys());
-            let mut changed = all.filter(|file| began.get(*file) != now.get(*file));
-            if let Some(file) = changed.next() {
-                if !now.contains_key(file) {
-                    bail!("{label}: {} is not there any more", shown(file));
-                }
-                bail!(
-                    "{label}: {} is not the file with which the run began (its SHA-256 is another): put that file \
-                     back, or start again with --force",
-                    shown(file)
-                );
-            }
+            let mut names = began.keys().chain(now.keys());
+            let changed = names.find(|file| began.get(*file) != now.get(*file));
+            let Some(file) = changed else { continue };
+            let how = match now.get(file) {
+                None => "is missing",
+                Some(_) => "has changed since the run began (another SHA-256)",
+            };
+            bail!("{label}: {} {how}: restore it, or start again with --force", shown(file));
         }
         Ok(())
     }
 
-    /// Keeps standard error of the bots in the folder of the run.
+    /// Keeps standard error of the bots in the run's folder.
     pub fn log_to(&self, dir: &Path) {
-        self.0.iter().for_each(|(_, bot)| bot.log_to(&dir.join(EXTERNAL_LOG)));
+        self.0.iter().for_each(|(_, bot)| bot.log().keep_in(&dir.join(EXTERNAL_LOG)));
     }
 
-    /// The bots that have decided, with the time that they took.
+    /// The times of the bots that have decided.
     fn timed(&self) -> impl Iterator<Item = (&str, Times)> {
         let times = self.0.iter().map(|(label, bot)| (*label, bot.times()));
         times.filter(|(_, times)| times.decisions > 0)
     }
 
-    /// The time of the bots' decisions so far, by name; `None` if there were none.
+    /// The times of the bots' decisions by label; `None` if there were none.
     pub fn times(&self) -> Option<Value> {
-        let times: Map<_, _> =
-            self.timed().map(|(label, times)| (label.to_owned(), times.json())).collect();
-        (!times.is_empty()).then_some(Value::Object(times))
+        let times = self.timed().map(|(label, times)| (label.to_owned(), times.json()));
+        Some(times.collect::<Map<_, _>>()).filter(|times| !times.is_empty()).map(Value::Object)
     }
 
     /// Says how long the bots' decisions took.

@@ -1,4 +1,4 @@
-//! What programs write to standard error, kept in the folder of the run as far as there is room.
+//! What a program writes to standard error, kept in the run's folder up to a limit.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
@@ -8,64 +8,71 @@ use std::sync::Mutex;
 
 use rustix::fs::OFlags;
 
-use super::held;
+use super::locked;
 
-/// The most that is kept of a program, in bytes.
+/// The bytes that are kept of a program.
 const MOST: usize = 1 << 18;
 
 /// What one program writes to standard error.
-#[derive(Debug, Default)]
-pub(super) struct Log(Mutex<Kept>);
+#[derive(Debug)]
+pub(super) struct Log {
+    label: String,
+    kept: Mutex<Kept>,
+}
 
 #[derive(Debug, Default)]
 struct Kept {
     path: Option<PathBuf>,
     file: Option<File>,
-    /// Lines that came before there was a file.
+    /// Lines from before there was a path.
     early: Vec<Vec<u8>>,
-    written: usize,
+    size: usize,
 }
 
 impl Log {
-    /// Keeps in this file what is written, and what the program of the label has written before.
-    pub(super) fn keep_in(&self, path: &Path, label: &str) {
-        let early = {
-            let kept = &mut *held(&self.0);
-            kept.path = Some(path.to_owned());
-            kept.written = 0;
-            std::mem::take(&mut kept.early)
-        };
-        early.iter().for_each(|line| self.add(label, line));
+    /// An empty log of the program with this label.
+    pub(super) fn new(label: &str) -> Self {
+        Self { label: label.to_owned(), kept: Mutex::default() }
     }
 
-    /// The lines that came before there was a file.
+    /// Keeps all lines in this file, those from before included.
+    pub(super) fn keep_in(&self, path: &Path) {
+        let kept = Kept { path: Some(path.to_owned()), ..Kept::default() };
+        let before = std::mem::replace(&mut *locked(&self.kept), kept);
+        before.early.iter().for_each(|line| self.add(line));
+    }
+
+    /// The lines from before there was a file.
     pub(super) fn early(&self) -> Vec<String> {
-        let kept = held(&self.0);
-        kept.early.iter().map(|line| String::from_utf8_lossy(line).trim_end().to_owned()).collect()
+        locked(&self.kept).early.iter().map(|line| text(line)).collect()
     }
 
-    /// Adds a line of the program of a label. What can't be kept is dropped: a run does not fail for it.
-    pub(super) fn add(&self, label: &str, line: &[u8]) {
-        let kept = &mut *held(&self.0);
-        if kept.written >= MOST {
+    /// Adds a line. A line that can't be written is dropped: a run does not fail for it.
+    pub(super) fn add(&self, line: &[u8]) {
+        let kept = &mut *locked(&self.kept);
+        if kept.size >= MOST {
             return;
         }
         let Some(path) = &kept.path else {
             kept.early.push(line.to_vec());
-            kept.written += line.len();
+            kept.size += line.len();
             return;
         };
         if kept.file.is_none() {
             let no_link = OFlags::NOFOLLOW.bits().cast_signed();
-            let mut how = OpenOptions::new();
-            kept.file = how.append(true).create(true).custom_flags(no_link).open(path).ok();
+            let mut options = OpenOptions::new();
+            kept.file = options.append(true).create(true).custom_flags(no_link).open(path).ok();
         }
         let Some(file) = &mut kept.file else { return };
-        let mut text = format!("{label}: {}\n", String::from_utf8_lossy(line).trim_end());
-        kept.written += text.len();
-        if kept.written >= MOST {
-            text = format!("{label}: (no more is kept)\n");
-        }
-        let _ = file.write_all(text.as_bytes());
+        let line = format!("{}: {}\n", self.label, text(line));
+        kept.size += line.len();
+        let _ = match kept.size {
+            MOST.. => writeln!(file, "{}: (no more is kept)", self.label),
+            _ => file.write_all(line.as_bytes()),
+        };
     }
+}
+
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line).trim_end().to_owned()
 }

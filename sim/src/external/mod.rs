@@ -1,5 +1,5 @@
-//! Bots that are programs of any language: `--external LABEL=COMMAND` names one, `cmd:LABEL` is its spec, and
-//! the page `docs/protocol.md` says what the two sides write to each other.
+//! External bots: programs in any language. `--external LABEL=COMMAND` names one, `cmd:LABEL` is its spec, and
+//! `docs/protocol.md` describes the messages.
 
 mod bot;
 mod bots;
@@ -20,7 +20,7 @@ pub use spec::ExternalSpec;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The value of a lock, also after a panic of its holder.
-fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+/// Locks a mutex, also after a panic of its holder.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,12 +1,13 @@
-//! A process of a program that plays: what it is written and writes, and how it ends.
+//! A process of an external bot: its pipes, its deadlines and its end.
 //!
-//! A process leads a group of its own, so that all that it starts ends with it.
+//! A process leads a process group, so that all that it starts is killed with it.
 
 use std::io::{self, ErrorKind, Read, Write};
-use std::os::fd::AsFd;
+use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -14,49 +15,43 @@ use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use threehand_bots::BotFailure;
 
-use super::held;
+use super::locked;
 use super::log::Log;
 use super::protocol::{Message, quoted};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 1 << 16;
 
-/// How often it is looked whether a process that says nothing has ended.
-const LOOK: Duration = Duration::from_millis(20);
+/// The time between two looks at a silent process.
+const TICK: Duration = Duration::from_millis(20);
 
-/// How long a process may take to end when it is told that nothing more comes.
-const FAREWELL: Duration = Duration::from_millis(300);
+/// The time that a process has to end by itself.
+const GRACE: Duration = Duration::from_millis(300);
 
 /// The groups of all processes that are there.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
-/// Ends all processes at once, since this process is about to end.
+/// Kills all processes at once, as this process is about to end.
 pub fn end_all() {
-    let groups = held(&GROUPS);
-    for group in groups.iter() {
+    for group in locked(&GROUPS).iter() {
         let _ = kill_process_group(*group, Signal::KILL);
     }
 }
 
-/// A process of a program that plays.
+/// A process of an external bot.
 #[derive(Debug)]
 pub(super) struct Process {
-    label: String,
     child: Child,
     group: Pid,
-    /// `None` once it is closed.
     input: Option<ChildStdin>,
-    output: ChildStdout,
-    errors: Option<ChildStderr>,
-    /// The start of the next line.
-    read: Vec<u8>,
-    /// The start of the next line of standard error.
-    error: Vec<u8>,
+    output: Pipe<ChildStdout>,
+    errors: Pipe<ChildStderr>,
+    log: Arc<Log>,
 }
 
 impl Process {
-    /// Starts a process.
-    pub(super) fn start(label: &str, command: &[String]) -> io::Result<Self> {
+    /// Starts a process, whose standard error goes to the log.
+    pub(super) fn start(command: &[String], log: Arc<Log>) -> io::Result<Self> {
         let mut child = Command::new(&command[0])
             .args(&command[1..])
             .stdin(Stdio::piped())
@@ -65,183 +60,191 @@ impl Process {
             .process_group(0)
             .spawn()?;
         let group = Pid::from_child(&child);
-        held(&GROUPS).push(group);
-        let process = Self {
-            label: label.to_owned(),
-            group,
-            input: child.stdin.take(),
-            output: child.stdout.take().expect("its output was asked for"),
-            errors: child.stderr.take(),
-            child,
-            read: Vec::new(),
-            error: Vec::new(),
-        };
-        let [input, errors] =
-            [process.input.as_ref().map(AsFd::as_fd), process.errors.as_ref().map(AsFd::as_fd)];
-        for end in [input, errors, Some(process.output.as_fd())].into_iter().flatten() {
+        locked(&GROUPS).push(group);
+        let (input, output, errors) =
+            (child.stdin.take(), Pipe::of(child.stdout.take()), Pipe::of(child.stderr.take()));
+        let process = Self { child, group, input, output, errors, log };
+        let Self { input, output, errors, .. } = &process;
+        let ends = [input.as_ref().map(AsFd::as_fd), output.fd(), errors.fd()];
+        for end in ends.into_iter().flatten() {
             fcntl_setfl(end, OFlags::NONBLOCK)?;
         }
         Ok(process)
     }
 
-    /// Writes lines, and returns the line that answers them and the time that it took. Time counts only while
-    /// this process runs. `late` says what was allowed.
+    /// Writes lines; returns the line that answers them and the time that it took. Time counts only while this process
+    /// runs. `limit` is the time limit in words.
     pub(super) fn ask(
         &mut self,
         lines: &[u8],
         allowed: Duration,
-        late: impl FnOnce() -> String,
-        log: &Log,
+        limit: impl FnOnce() -> String,
     ) -> Result<(Vec<u8>, Duration), BotFailure> {
         let garbage = |why| Err(BotFailure::Garbage(why));
         self.read_output()?;
-        if !self.read.is_empty() {
-            return garbage(format!("{} came before anything was asked", quoted(&self.read)));
+        if !self.output.bytes.is_empty() {
+            let early = quoted(&self.output.bytes);
+            return garbage(format!("{early} came before anything was asked"));
         }
-        let (mut due, mut spent, mut looked) = (lines, Duration::ZERO, Instant::now());
+        let (mut unsent, mut spent, mut looked) = (lines, Duration::ZERO, Instant::now());
         loop {
-            if !due.is_empty() {
-                let written = self.write(due);
-                due = &due[written..];
-            }
+            unsent = &unsent[self.write(unsent)..];
             // What a process writes before it ends is read after its end was seen.
             let has_ended = self.has_ended();
-            let is_open = self.read_output()?;
-            self.read_errors(log);
-            let end = self.read.iter().position(|&byte| byte == b'\n');
+            self.read_output()?;
+            self.read_errors();
+            let bytes = &mut self.output.bytes;
+            let end = bytes.iter().position(|&byte| byte == b'\n');
             if let Some(end) = end.filter(|&end| end <= LONGEST) {
-                spent += looked.elapsed().min(2 * LOOK);
-                let rest = self.read.split_off(end + 1);
+                spent += looked.elapsed().min(2 * TICK);
+                let rest = bytes.split_off(end + 1);
                 if !rest.is_empty() {
                     return garbage(format!("{} came after the answer", quoted(&rest)));
                 }
-                return Ok((std::mem::take(&mut self.read), spent));
+                return Ok((std::mem::take(bytes), spent));
             }
-            if self.read.len() > LONGEST {
+            if bytes.len() > LONGEST {
                 return garbage(format!("a line longer than {LONGEST} bytes"));
             }
-            if !is_open || has_ended {
-                return Err(self.death(log));
+            if self.output.end.is_none() || has_ended {
+                return Err(self.death());
             }
             if spent >= allowed {
-                return Err(BotFailure::TimedOut(late()));
+                return Err(BotFailure::TimedOut(limit()));
             }
-            self.wait(LOOK.min(allowed - spent), !due.is_empty());
-            spent += looked.elapsed().min(2 * LOOK);
+            self.wait(TICK.min(allowed - spent), !unsent.is_empty());
+            spent += looked.elapsed().min(2 * TICK);
             looked = Instant::now();
         }
     }
 
-    /// Waits until something can be read or written, or so long.
+    /// Waits until a pipe is ready, `most` at the longest.
     fn wait(&self, most: Duration, writes: bool) {
         let timeout = Timespec::try_from(most.max(Duration::from_millis(1))).ok();
-        let mut ends = vec![PollFd::new(&self.output, PollFlags::IN)];
-        ends.extend(self.errors.as_ref().map(|end| PollFd::new(end, PollFlags::IN)));
-        let input = self.input.as_ref().filter(|_| writes);
-        ends.extend(input.map(|end| PollFd::new(end, PollFlags::OUT)));
-        let _ = poll(&mut ends, timeout.as_ref());
+        let input = self.input.as_ref().filter(|_| writes).map(AsFd::as_fd);
+        let outputs = [self.output.fd(), self.errors.fd()].into_iter().flatten();
+        let outputs = outputs.map(|end| PollFd::from_borrowed_fd(end, PollFlags::IN));
+        let input = input.map(|end| PollFd::from_borrowed_fd(end, PollFlags::OUT));
+        let _ = poll(&mut outputs.chain(input).collect::<Vec<_>>(), timeout.as_ref());
     }
 
-    /// Writes what can be written now; gives how much that was. What nobody reads any more is as good as written.
+    /// Writes what can be written now; returns the number of bytes. A pipe that nobody reads takes all.
     fn write(&mut self, bytes: &[u8]) -> usize {
         let Some(input) = &mut self.input else { return bytes.len() };
         match input.write(bytes) {
             Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => 0,
-            Err(error) if error.kind() == ErrorKind::Interrupted => 0,
+            Err(error) if is_not_ready(&error) => 0,
             Err(_) => bytes.len(),
         }
     }
 
-    /// Reads what can be read now of standard output, up to the longest line; says whether more can come.
-    fn read_output(&mut self) -> Result<bool, BotFailure> {
-        let read = read_now(&mut self.output, &mut self.read, LONGEST);
-        read.map_err(|error| BotFailure::Died(error.to_string()))
+    fn read_output(&mut self) -> Result<(), BotFailure> {
+        self.output.fill().map_err(|error| BotFailure::Died(error.to_string()))
     }
 
-    /// Reads what can be read now of standard error, and keeps whole lines.
-    fn read_errors(&mut self, log: &Log) {
-        if let Some(errors) = &mut self.errors
-            && let Ok(false) = read_now(errors, &mut self.error, LONGEST)
-        {
-            self.errors = None;
+    /// Moves the complete lines of standard error to the log; at its end, the rest too.
+    fn read_errors(&mut self) {
+        if self.errors.fill().is_err() {
+            self.errors.end = None;
         }
-        let last = if self.error.len() > LONGEST || self.errors.is_none() {
-            self.error.len()
-        } else {
-            self.error.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1)
+        let bytes = &mut self.errors.bytes;
+        let last = match bytes.len() > LONGEST || self.errors.end.is_none() {
+            true => bytes.len(),
+            false => bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1),
         };
-        for line in self.error.drain(..last).as_slice().split(|&byte| byte == b'\n') {
+        for line in bytes.drain(..last).as_slice().split(|&byte| byte == b'\n') {
             if !line.is_empty() {
-                log.add(&self.label, line);
+                self.log.add(line);
             }
         }
     }
 
-    /// Whether the process has ended. It is not waited for, so that its number, which is its group's, stays taken.
+    /// Whether the process has ended. It is not reaped, so that its number, which is its group's, stays taken.
     fn has_ended(&self) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
     }
 
-    /// How the process ended, whose output has.
-    fn death(&mut self, log: &Log) -> BotFailure {
-        self.let_end(log);
+    /// Why there is no more output.
+    fn death(&mut self) -> BotFailure {
+        self.await_end();
         if !self.has_ended() {
             return BotFailure::Died("it closed its standard output".to_owned());
         }
-        self.end();
-        let status = self.child.wait().map_or_else(|error| error.to_string(), |s| s.to_string());
-        BotFailure::Died(status)
+        self.kill();
+        let status = self.child.wait();
+        BotFailure::Died(status.map_or_else(|error| error.to_string(), |status| status.to_string()))
     }
 
-    /// Ends the group, if that was not done before.
-    fn end(&mut self) {
-        let mut groups = held(&GROUPS);
+    /// Kills the group, if that was not done before.
+    fn kill(&mut self) {
+        let mut groups = locked(&GROUPS);
         if let Some(place) = groups.iter().position(|group| *group == self.group) {
             let _ = kill_process_group(self.group, Signal::KILL);
             groups.swap_remove(place);
         }
     }
 
-    /// Says that nothing more comes, and lets the process end by itself if it does so soon.
-    pub(super) fn farewell(&mut self, log: &Log) {
+    /// Closes the input after a last message, and gives the process time to end.
+    pub(super) fn say_bye(&mut self) {
         self.write(&Message::Bye.line());
         self.input = None;
-        self.let_end(log);
+        self.await_end();
     }
 
-    /// Lets the process end by itself if it does so soon, and hears what it says to the last.
-    fn let_end(&mut self, log: &Log) {
-        let asked = Instant::now();
-        while !self.has_ended() && asked.elapsed() < FAREWELL {
-            self.read_errors(log);
-            std::thread::sleep(Duration::from_millis(2));
+    /// Gives the process time to end, and reads its last errors.
+    fn await_end(&mut self) {
+        let start = Instant::now();
+        while !self.has_ended() && start.elapsed() < GRACE {
+            self.read_errors();
+            sleep(Duration::from_millis(2));
         }
-        self.read_errors(log);
+        self.read_errors();
     }
 }
 
 impl Drop for Process {
-    /// Ends the process and all that it has started. The group's number is nobody else's until the process has been
-    /// waited for.
+    /// Kills the group, and only then reaps the process, whose number may become another's.
     fn drop(&mut self) {
-        self.end();
+        self.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Reads what can be read now, up to `most` bytes or a little more in `into`; says whether more can come.
-fn read_now(from: &mut impl Read, into: &mut Vec<u8>, most: usize) -> io::Result<bool> {
-    let mut bytes = [0; 1 << 12];
-    while into.len() <= most {
-        match from.read(&mut bytes) {
-            Ok(0) => return Ok(false),
-            Ok(count) => into.extend_from_slice(&bytes[..count]),
-            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(true),
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
+/// The reading end of a pipe, which never waits.
+#[derive(Debug)]
+struct Pipe<R> {
+    /// `None` once nothing more comes.
+    end: Option<R>,
+    /// The bytes that were read and not yet used.
+    bytes: Vec<u8>,
+}
+
+impl<R: Read + AsFd> Pipe<R> {
+    const fn of(end: Option<R>) -> Self {
+        Self { end, bytes: Vec::new() }
     }
-    Ok(true)
+
+    fn fd(&self) -> Option<BorrowedFd<'_>> {
+        self.end.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Reads what is there, up to a little more than the longest line.
+    fn fill(&mut self) -> io::Result<()> {
+        let mut chunk = [0; 1 << 12];
+        while let Some(end) = self.end.as_mut().filter(|_| self.bytes.len() <= LONGEST) {
+            match end.read(&mut chunk) {
+                Ok(0) => self.end = None,
+                Ok(count) => self.bytes.extend_from_slice(&chunk[..count]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if is_not_ready(&error) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_not_ready(error: &io::Error) -> bool {
+    [ErrorKind::WouldBlock, ErrorKind::Interrupted].contains(&error.kind())
 }

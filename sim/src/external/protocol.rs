@@ -1,4 +1,4 @@
-//! What the two sides write to each other, a line of JSON each.
+//! The messages of both sides, a line of JSON each.
 
 use rand::Rng as _;
 use serde::{Deserialize, Serialize};
@@ -10,27 +10,27 @@ use threehand_play::DynView;
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
 
-/// As much of a line is shown of what was not understood.
-const SHOWN: usize = 120;
+/// The letters that are quoted of a line.
+const QUOTED: usize = 120;
 
-/// What is written to a program.
+/// A message to a program.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum Message<'a> {
-    /// The first line. The program answers who it is.
+    /// The first message. The program answers its name.
     Hello { protocol: u32, game: &'a str, rules: &'a Map<String, Value>, label: &'a str },
-    /// A new match: what was seen before is to be forgotten. No answer is due.
+    /// A new match begins; no answer.
     Match,
-    /// A decision. The program answers what it chooses.
+    /// A decision. The program answers the action.
     Decide(&'a Decide),
-    /// Nothing more comes.
+    /// Nothing more comes; no answer.
     Bye,
 }
 
 /// A decision that a program is asked for: all that its seat knows, and nothing else.
 #[derive(Clone, Debug, Serialize)]
 pub struct Decide {
-    /// A number below 2^53, for all that the program leaves to luck.
+    /// A number below 2^53 for the program's randomness.
     pub seed: u64,
     /// The milliseconds that the program has.
     pub ms: u32,
@@ -39,15 +39,15 @@ pub struct Decide {
 }
 
 impl Decide {
-    /// The decision of the seat to move. The seed comes from the bot's randomness, so that a program that takes all
-    /// of its randomness from the seed plays the same again.
+    /// The decision of the seat to move. The seed comes from the bot's randomness, so that a program that takes all of
+    /// its randomness from the seed plays the same again.
     pub fn of(view: &dyn DynView, ms: u32, rng: &mut BotRng) -> Self {
         Self { seed: rng.next_u64() >> 11, ms, view: view.seen() }
     }
 }
 
 impl<'a> Message<'a> {
-    /// The first line, for a game, its rules, and the label that the program goes by.
+    /// The first message to the program of this label.
     pub(super) const fn hello(
         game: &'a str,
         rules: &'a Map<String, Value>,
@@ -56,7 +56,7 @@ impl<'a> Message<'a> {
         Self::Hello { protocol: PROTOCOL, game, rules, label }
     }
 
-    /// The line that is written.
+    /// The line with its end.
     pub(super) fn line(&self) -> Vec<u8> {
         let mut line = serde_json::to_vec(self).expect("plain values can be written as JSON");
         line.push(b'\n');
@@ -64,7 +64,7 @@ impl<'a> Message<'a> {
     }
 }
 
-/// Who a program says that it is.
+/// A program's answer to the first message.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Hello {
     /// The program's name.
@@ -72,7 +72,7 @@ pub struct Hello {
     /// The program's version.
     #[serde(default)]
     pub version: String,
-    /// The games that it plays; all, if it does not say.
+    /// The games that it plays; `None` for all.
     #[serde(default)]
     pub games: Option<Vec<String>>,
 }
@@ -82,33 +82,35 @@ struct Action {
     action: String,
 }
 
-/// Reads who a program says that it is.
+/// Reads the answer to the first message.
 pub(super) fn read_hello(line: &[u8]) -> Result<Hello, BotFailure> {
     read(line, "a hello such as {\"name\":\"mybot\",\"version\":\"1\"}")
 }
 
-/// Reads the text of the action that a program has chosen.
+/// Reads the text of an action.
 pub(super) fn read_action(line: &[u8]) -> Result<String, BotFailure> {
     read(line, "{\"action\":\"…\"} or {\"error\":\"…\"}").map(|Action { action }| action)
 }
 
-/// Reads an answer, or the error that was sent in its place.
+/// Reads an answer, or the error in its place.
 fn read<T: for<'de> Deserialize<'de>>(line: &[u8], due: &str) -> Result<T, BotFailure> {
     let garbage = || BotFailure::Garbage(format!("{}, where {due} was due", quoted(line)));
     let value: Value = serde_json::from_slice(line).map_err(|_| garbage())?;
-    if let Some(error) = value.get("error") {
-        let told = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
-        return Err(BotFailure::GaveUp(told));
+    match value.get("error") {
+        Some(Value::String(error)) => Err(BotFailure::GaveUp(error.clone())),
+        Some(error) => Err(BotFailure::GaveUp(error.to_string())),
+        None => serde_json::from_value(value).map_err(|_| garbage()),
     }
-    serde_json::from_value(value).map_err(|_| garbage())
 }
 
 /// The start of a line, in backquotes.
 pub(super) fn quoted(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.trim_end_matches(['\n', '\r']);
-    let more = if text.chars().count() > SHOWN { "…" } else { "" };
-    format!("`{}{more}`", text.chars().take(SHOWN).collect::<String>())
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{text}`"),
+    }
 }
 
 #[cfg(test)]
@@ -132,6 +134,6 @@ mod tests {
     #[test]
     fn what_was_not_understood_is_quoted_by_its_start() {
         assert_eq!(quoted(b"abc\r\n"), "`abc`");
-        assert_eq!(quoted(&[b'x'; 500]).chars().count(), SHOWN + 3);
+        assert_eq!(quoted(&[b'x'; 500]).chars().count(), QUOTED + 3);
     }
 }

@@ -1,4 +1,4 @@
-//! A program that plays, as a setting: on the command line `LABEL=COMMAND`, in TOML and in a manifest a table.
+//! An external bot as a setting: `LABEL=COMMAND` on the command line, a table in TOML and in a manifest.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -6,26 +6,25 @@ use std::str::FromStr;
 use serde::Serializer;
 use serde_json::json;
 
-/// A program that plays.
+/// The program of an external bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct External {
-    /// The name of the program in every table.
+    /// The name of the bot in every table.
     pub label: String,
-    /// The program and its arguments. Those that name a file name it in full, so that the run can be gone on with
-    /// from anywhere.
+    /// The program and its arguments. Files are named in full, so that the run can be resumed from anywhere.
     pub command: Vec<String>,
 }
 
 impl External {
-    /// The program of a label, if both can be.
+    /// The program with this label.
     ///
     /// # Errors
     /// What is wrong with them.
     pub fn new(label: &str, command: Vec<String>) -> Result<Self, String> {
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         if label.is_empty() || label.len() > 40 || !label.chars().all(plain) {
-            let told = "is no label: take up to 40 letters, figures, dashes, dots and underscores";
-            return Err(format!("`{label}` {told}"));
+            let why = "is not a label: use up to 40 letters, digits, dashes, dots and underscores";
+            return Err(format!("`{label}` {why}"));
         }
         if command.first().is_none_or(String::is_empty) {
             return Err(format!("{label} has no command"));
@@ -38,8 +37,7 @@ impl External {
     }
 }
 
-/// A word of a command, in full if it names a file. The first word names a program that is looked for elsewhere, if
-/// it has no slash.
+/// A word of a command, in full if it names a file. A first word without a slash is looked for in `PATH`.
 fn full(place: usize, word: String) -> String {
     let path = Path::new(&word);
     let is_file = (place > 0 || word.contains('/')) && path.is_file();
@@ -52,7 +50,7 @@ impl FromStr for External {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (label, command) = text.split_once('=').ok_or_else(|| {
-            format!("`{text}` is no LABEL=COMMAND, such as mine='python3 mybot.py'")
+            format!("`{text}` is not LABEL=COMMAND, such as mine='python3 mybot.py'")
         })?;
         Self::new(label.trim(), split(command)?)
     }
@@ -60,10 +58,10 @@ impl FromStr for External {
 
 /// The words of a command, as a shell splits them.
 pub(super) fn split(command: &str) -> Result<Vec<String>, String> {
-    shlex::split(command).ok_or_else(|| format!("`{command}` has a quote without its other"))
+    shlex::split(command).ok_or_else(|| format!("`{command}` has an unclosed quote"))
 }
 
-/// Writes programs as a table by label.
+/// Serializes programs as a table by label.
 ///
 /// # Errors
 /// None of its own.

@@ -1,33 +1,33 @@
-//! The spec of a program that plays: `cmd:LABEL`, with what it is told of time.
+//! The spec of an external bot: `cmd:LABEL`, with its time limits.
 
 use std::fmt;
 use std::time::Duration;
 
-/// How the spec of a program begins.
+/// The start of the spec of an external bot.
 pub(super) const START: &str = "cmd";
 
 /// The most milliseconds that a spec may say: an hour.
 const MOST: u32 = 3_600_000;
 
-/// The milliseconds that a program is told it has, where its spec does not say.
+/// The default time limit that the program sees, in milliseconds.
 const MS: u32 = 1_000;
 
-/// What a program may take for each match beyond its limits, in sum: a busy machine may let it wait.
+/// The time beyond its limits that a program may take in a match, since a busy machine may let it wait.
 pub(super) const BANK: Duration = Duration::from_millis(2_000);
 
-/// The spec of a program that plays.
+/// The spec of an external bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalSpec {
-    /// Which program.
+    /// The label of the program.
     pub label: String,
-    /// What it is told that it has for a decision, in milliseconds.
+    /// The time limit for a decision that the program sees, in milliseconds.
     pub ms: u32,
-    /// What it may take before it is ended, in milliseconds; `None` for twice as much and a tenth of a second.
+    /// The time after which the program is killed, in milliseconds; `None` for [the default](default_kill).
     kill: Option<u32>,
 }
 
 impl ExternalSpec {
-    /// Whether a text is to be the spec of a program.
+    /// Whether a text is meant as the spec of an external bot.
     pub fn is_meant(text: &str) -> bool {
         text == START || text.starts_with("cmd:")
     }
@@ -45,7 +45,7 @@ impl ExternalSpec {
         for part in parts {
             let (name, value) = part
                 .split_once('=')
-                .ok_or_else(|| format!("`{part}` is no parameter: write name=value"))?;
+                .ok_or_else(|| format!("`{part}` is not a parameter: write name=value"))?;
             let place = match name {
                 "ms" => &mut ms,
                 "kill" => &mut kill,
@@ -63,23 +63,23 @@ impl ExternalSpec {
         if kill.is_some_and(|kill| kill < ms) {
             return Err(format!("cmd: kill is less than ms, which is {ms}"));
         }
-        let kill = kill.filter(|&kill| kill != usual(ms));
+        let kill = kill.filter(|&kill| kill != default_kill(ms));
         Ok(Self { label: label.to_owned(), ms, kill })
     }
 
-    /// What the program may take for a decision before it is ended.
+    /// The time after which the program is killed.
     pub fn limit(&self) -> Duration {
-        Duration::from_millis(u64::from(self.kill.unwrap_or(usual(self.ms))))
+        Duration::from_millis(u64::from(self.kill.unwrap_or(default_kill(self.ms))))
     }
 
-    /// What the bot is called in tables: the spec without its start.
+    /// The bot's name in tables: the spec without its start.
     pub fn name(&self) -> String {
         self.to_string().split_off(START.len() + 1)
     }
 }
 
-/// After how many milliseconds a program is ended that is told it has so many.
-const fn usual(ms: u32) -> u32 {
+/// The time after which a program is killed that has `ms` milliseconds.
+const fn default_kill(ms: u32) -> u32 {
     2 * ms + 100
 }
 

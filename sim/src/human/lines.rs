@@ -1,17 +1,18 @@
-//! A match in plain lines: what happens is printed, and a line is read for each decision.
+//! A match in plain lines: events are printed, and a line is read for each decision.
 
 use std::collections::BTreeSet;
 use std::io::BufRead;
 
 use super::human_match::HumanMatch;
 use super::moment::{Choice, Moment};
+use super::reply::Input;
 use super::text;
 use crate::records::replay::red_suits;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::stream::{print, print_bytes, print_painted};
 
-/// The lines that can be typed.
+/// The help on what to type.
 const HELP: &str = "\
   Type a number, or a card such as AS or ♠A, or the words of a choice.
   Enter      take the only choice, or deal the next hand
@@ -38,16 +39,16 @@ pub(super) fn play(
     let mut ruled = BTreeSet::new();
     loop {
         let moment = human_match.moment();
-        let Moment { choices, .. } = &moment;
+        let Moment { choices, phase, rule, .. } = &moment;
         if printed.replace(moment.number) != Some(moment.number) {
             print_painted(&text::steps(&moment, &moment.steps), red_suits)?;
             if moment.end.is_some() {
                 print_end(human_match, &moment)?;
             } else {
                 print_painted(&format!("\n{}", text::table(&moment, &moment.scene)), red_suits)?;
-                // The rule of a phase stands where the phase comes for the first time.
-                if !moment.rule.is_empty() && !choices.is_empty() && ruled.insert(moment.phase) {
-                    print(&format!("{}\n", moment.rule))?;
+                // The rule of a phase is printed once.
+                if !rule.is_empty() && !choices.is_empty() && ruled.insert(*phase) {
+                    print(&format!("{rule}\n"))?;
                 }
             }
         }
@@ -55,54 +56,54 @@ pub(super) fn play(
             continue;
         }
         let Some(typed) = ask(&moment, input)? else { return Ok(()) };
-        match &*typed {
-            "q" => return Ok(()),
-            "u" if human_match.take_back() => {}
-            "u" => print("there is nothing to take back in this hand\n")?,
-            "h" => {
-                let hint = human_match.hint();
-                let hint = hint.unwrap_or_else(|| "there is nothing to choose\n".to_owned());
-                print_painted(&hint, red_suits)?;
+        let input = match (&*typed, Input::of_key(&typed)) {
+            (_, Some(Input::Leave)) => return Ok(()),
+            (_, Some(input)) => input,
+            ("t", _) => {
+                print_painted(&text::table(&moment, &moment.scene), red_suits)?;
+                continue;
             }
-            "?" => print(&format!("  {}\n\n{HELP}", moment.rule))?,
-            "l" => {
-                let trick = text::last_trick(&moment);
-                let trick = trick.unwrap_or_else(|| "there is no trick yet".to_owned());
-                print_painted(&format!("  {trick}\n"), red_suits)?;
-            }
-            "s" => print(&text::sheet(&moment))?,
-            "t" => print_painted(&text::table(&moment, &moment.scene), red_suits)?,
-            "" if choices.is_empty() => human_match.deal()?,
-            "" if choices.len() == 1 => human_match.choose(0)?,
-            typed => match meant(choices, typed) {
-                Ok(number) => human_match.choose(number)?,
-                Err(why) => print(&format!("{why}\n"))?,
+            ("", _) if choices.is_empty() => Input::Deal,
+            ("", _) if choices.len() == 1 => Input::Choose(0),
+            _ => match meant(choices, &typed) {
+                Ok(number) => Input::Choose(number),
+                Err(why) => {
+                    print(&format!("{why}\n"))?;
+                    continue;
+                }
             },
+        };
+        if let Some(note) = human_match.reply(input)? {
+            print_painted(&note, red_suits)?;
+        }
+        if input == Input::Rule {
+            print(&format!("\n{HELP}"))?;
         }
     }
 }
 
 /// Asks for a line; `None` where the input has ended.
 fn ask(moment: &Moment, input: &mut dyn BufRead) -> Result<Option<String>, Failure> {
-    if moment.choices.is_empty() {
-        let is_over = moment.end.as_ref().is_some_and(|end| end.over);
-        let next = if is_over { "match" } else { "hand" };
-        print_bytes(format!("Enter for the next {next}, q to leave > ").as_bytes())?;
-    } else {
-        print_painted(&text::choices(moment), red_suits)?;
-        print_bytes(b"> ")?;
+    match &moment.end {
+        Some(end) => {
+            let next = if end.over { "match" } else { "hand" };
+            print_bytes(format!("Enter for the next {next}, q to leave > ").as_bytes())?;
+        }
+        None => {
+            print_painted(&text::choices(moment), red_suits)?;
+            print_bytes(b"> ")?;
+        }
     }
     let mut typed = Vec::new();
-    let read = input.read_until(b'\n', &mut typed).map_err(anyhow::Error::from)?;
-    if read == 0 {
+    if input.read_until(b'\n', &mut typed).map_err(anyhow::Error::from)? == 0 {
         print("\nThe input has ended: you leave the table.\n")?;
         return Ok(None);
     }
     Ok(Some(String::from_utf8_lossy(&typed).trim().to_owned()))
 }
 
-/// The number of the choice that is meant: by its words, the end of its record's words, its number from 1, or
-/// one of its words.
+/// The number of the choice that was typed: by its words, the end of its words in a record, its number from 1, or one
+/// of its words.
 fn meant(choices: &[Choice], typed: &str) -> Result<usize, String> {
     if choices.is_empty() {
         return Err("the hand is over: Enter for the next, q to leave".to_owned());
@@ -120,7 +121,7 @@ fn meant(choices: &[Choice], typed: &str) -> Result<usize, String> {
         .or_else(|| only(&|_, say| say.split(' ').any(|part| part == word)))
         .ok_or_else(|| {
             let many = plural(choices.len() as u64, "choice");
-            format!("`{typed}` is none of the {many}; ? for what can be typed")
+            format!("`{typed}` is none of the {many}; ? for help")
         })
 }
 

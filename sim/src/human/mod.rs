@@ -1,9 +1,9 @@
 //! `play`: a person at the table with two bots.
 
-mod hints;
 mod human_match;
 mod lines;
 mod moment;
+mod reply;
 mod screen;
 mod text;
 mod web;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use clap::Args;
-use threehand_engine::Seat;
+use threehand_engine::{BySeat, Seat};
 use threehand_play::{Catalog, Seeds, panics::silence_bots};
 
 use self::human_match::{HumanMatch, Setup};
@@ -39,7 +39,7 @@ Examples:
 The seed decides the cards, so a match can be played again. --out keeps the hands as records, which \
 `replay` and `verify` read; a match that you leave ends there with a forfeit.";
 
-/// A match as typed.
+/// The arguments of `play`.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
     /// The game: see `threehand list games`
@@ -62,13 +62,13 @@ pub struct PlayArgs {
     /// Rule options that differ from the defaults
     #[arg(long, value_name = "KEY=VALUE", value_delimiter = ',')]
     pub rules: Vec<String>,
-    /// The seed of the cards and of the bots [default: another one each time]
+    /// The seed of the cards and of the bots [default: random]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// The bot that is asked for advice, and that looks at your decisions after a match
+    /// The bot that gives advice, and reviews your decisions after a match
     #[arg(long, value_name = "SPEC", default_value = "champion")]
     pub adviser: String,
-    /// What is forced is played for you, and the next hand is dealt at once
+    /// Play forced actions for you, and deal the next hand at once
     #[arg(long)]
     pub quick: bool,
     /// Play in the browser, at a link that is printed
@@ -79,7 +79,7 @@ pub struct PlayArgs {
     pub out: Option<PathBuf>,
 }
 
-/// How often it is looked whether a signal has come.
+/// The time between two looks for a signal.
 const GLANCE: Duration = Duration::from_millis(200);
 
 /// Plays matches until the person leaves.
@@ -103,13 +103,13 @@ pub fn run(catalog: &Catalog<'_>, args: &PlayArgs) -> Result<(), Failure> {
     played.and(left)
 }
 
-/// The match that was asked for.
+/// The match that the arguments ask for.
 fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Setup<'c>, Failure> {
     let game = game_named(catalog, &args.game)?;
     let rules = prepare::rules(game, &args.rules)?;
     if args.bots.len() != 2 {
-        let told = format!("there are two seats for bots, not {}", args.bots.len());
-        return Err(Failure::setting("bots", told));
+        let error = format!("there are two seats for bots, not {}", args.bots.len());
+        return Err(Failure::setting("bots", error));
     }
     let bots = prepare::players(game, &args.bots, &args.external)?;
     let adviser = game.spec(&args.adviser);
@@ -119,19 +119,21 @@ fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Set
         let failed = |failure| Failure::BotFailed(format!("{label} can't play: it {failure}"));
         introduced.map_err(failed)?;
     }
-    let bots = bots.try_into().expect("two were asked for");
+    let mut bots = bots.into_iter();
+    let mut seats = BySeat::from_fn(|_| None);
+    (seats[args.seat.left()], seats[args.seat.right()]) = (bots.next(), bots.next());
     let records = args.out.clone();
     records.as_deref().map_or(Ok(()), make_new)?;
-    Ok(Setup { game, rules, seeds: Seeds(seed), seat: args.seat, bots, adviser, records })
+    Ok(Setup { game, rules, seeds: Seeds(seed), seat: args.seat, bots: seats, adviser, records })
 }
 
-/// Makes a new file.
+/// Creates a file that must be new.
 fn make_new(file: &Path) -> Result<(), Failure> {
     let made = File::create_new(file).with_context(|| file.display().to_string());
     made.map(drop).or_else(|error| must_be_new(file).and(Err(error.into())))
 }
 
-/// A seed that nobody chose, short enough to be typed again.
+/// A random seed, short enough to type again.
 fn any_seed() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0) % 1_000_000

@@ -79,6 +79,5 @@ pub(crate) struct HandEnd {
     /// Whether the match is over.
     pub(crate) over: bool,
     /// The hand with all cards open, trick by trick.
-    #[serde(rename = "told")]
     pub(crate) text: String,
 }

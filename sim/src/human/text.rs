@@ -51,11 +51,11 @@ pub(super) fn table(moment: &Moment, scene: &Scene) -> String {
     text_of(&lines)
 }
 
-/// The trick before.
-pub(super) fn last_trick(moment: &Moment) -> Option<String> {
-    let last = moment.scene.last.as_ref()?;
-    let who = name(moment, last.winner);
-    Some(format!("{}; {} {who} took it", lays(&last.plays, Some(last.winner)), last.winner))
+/// The last trick.
+pub(super) fn last_trick(moment: &Moment) -> String {
+    let Some(last) = &moment.scene.last else { return "There is no trick yet.\n".to_owned() };
+    let (lays, winner) = (lays(&last.plays, Some(last.winner)), last.winner);
+    format!("{lays}; {winner} {} took it\n", name(moment, winner))
 }
 
 /// The actions of a moment, a line each.

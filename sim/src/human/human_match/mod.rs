@@ -10,8 +10,8 @@ use threehand_engine::record;
 use threehand_engine::scene::{Cards, cards_said};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{
-    DynBot, DynError, DynGame, DynHand, DynRules, DynView, Forfeit, Program as _, ProgramSeat,
-    Seeds, panics::caught,
+    DynBot, DynError, DynGame, DynHand, DynRules, DynView, DynWorth, Forfeit, Program as _,
+    ProgramSeat, Seeds, panics::caught,
 };
 
 use crate::human::moment::{Choice, HandEnd, Moment, Step};
@@ -32,8 +32,8 @@ pub(crate) struct Setup<'a> {
     pub(crate) seeds: Seeds,
     /// The person's seat.
     pub(crate) seat: Seat,
-    /// The bots on the person's left and right.
-    pub(crate) bots: [Player; 2],
+    /// The bots; `None` in the person's seat.
+    pub(crate) bots: BySeat<Option<Player>>,
     /// The bot that gives advice.
     pub(crate) adviser: Spec,
     /// The file for records, if they are wanted.
@@ -41,16 +41,6 @@ pub(crate) struct Setup<'a> {
 }
 
 impl Setup<'_> {
-    /// The bot in a seat; `None` in the person's.
-    fn bot(&self, seat: Seat) -> Option<&Player> {
-        let [left, right] = &self.bots;
-        match seat {
-            seat if seat == self.seat.left() => Some(left),
-            seat if seat == self.seat.right() => Some(right),
-            _ => None,
-        }
-    }
-
     /// The first hand of a match.
     fn first_hand(&self, match_number: u64) -> Box<dyn DynHand> {
         let dealer = self.seeds.first_dealer(match_number);
@@ -62,20 +52,18 @@ impl Setup<'_> {
         BySeat::from_fn(|seat| self.seeds.bot(match_number, 0, seat))
     }
 
-    /// New bots, which remember nothing.
+    /// New bots, without a memory.
     fn sit(&self) -> BySeat<Option<Box<dyn ProgramSeat>>> {
-        BySeat::from_fn(|seat| {
-            let sits = |player: &Player| -> Box<dyn ProgramSeat> {
-                match &player.who {
-                    PlayedBy::External(bot) => bot.sit(),
-                    PlayedBy::BuiltIn(spec) => {
-                        let bot = self.game.bot(&spec.to_string());
-                        Box::new(BuiltIn(bot.expect("the game has read the spec")))
-                    }
+        let sit = |player: &Player| -> Box<dyn ProgramSeat> {
+            match &player.who {
+                PlayedBy::External(bot) => bot.sit(),
+                PlayedBy::BuiltIn(spec) => {
+                    let bot = self.game.bot(&spec.to_string());
+                    Box::new(BuiltIn(bot.expect("the game has read the spec")))
                 }
-            };
-            self.bot(seat).map(sits)
-        })
+            }
+        };
+        BySeat::from_fn(|seat| self.bots[seat].as_ref().map(sit))
     }
 }
 
@@ -89,15 +77,11 @@ impl ProgramSeat for BuiltIn {
 }
 
 /// A decision that lost something, by the adviser's figures.
-#[derive(Clone, Debug, serde::Serialize)]
 pub(crate) struct Mistake {
     /// The hand, from 0.
     pub(crate) hand: usize,
-    /// The number of the decision in the hand, from 0.
-    pub(crate) decision: usize,
     /// The action taken, in words.
     pub(crate) done: String,
-    #[serde(rename = "told")]
     pub(crate) advice: Advice,
 }
 
@@ -131,12 +115,14 @@ impl<'a> HumanMatch<'a> {
     /// # Errors
     /// If a bot fails, or records can't be written.
     pub(crate) fn new(setup: Setup<'a>) -> Result<Self, Failure> {
-        let named = |name: &dyn Fn(&Player) -> String| {
-            BySeat::from_fn(|seat| setup.bot(seat).map_or_else(|| PERSON.to_owned(), name))
+        let named = |name: fn(&Player) -> String| {
+            BySeat::from_fn(|seat| {
+                setup.bots[seat].as_ref().map_or_else(|| PERSON.to_owned(), name)
+            })
         };
         let mut human_match = Self {
-            specs: named(&|player| player.who.to_string()),
-            names: named(&|player| player.label.clone()),
+            specs: named(|player| player.who.to_string()),
+            names: named(|player| player.label.clone()),
             match_number: 0,
             done: Vec::new(),
             hand: setup.first_hand(0),
@@ -181,11 +167,6 @@ impl<'a> HumanMatch<'a> {
             end: self.end(),
             may_take_back: !self.decisions.is_empty(),
         }
-    }
-
-    /// The number of the moment.
-    pub(crate) fn number(&self) -> u64 {
-        self.moment
     }
 
     /// Takes the choice of this number, and plays on until the person is to choose again. Does nothing if
@@ -273,24 +254,22 @@ impl<'a> HumanMatch<'a> {
         is_asked.then(|| self.adviser_of(self.done.len()).advice(&*self.hand, seat, None))
     }
 
-    /// The person's decisions in the match that surely lost something, the worst first.
+    /// The person's decisions in the match that clearly lost something, the worst first.
     pub(crate) fn mistakes(&self) -> Vec<Mistake> {
+        let is_clear = |worth: &DynWorth| worth.loss > 2.0 * worth.error.unwrap_or(f64::INFINITY);
         let mut mistakes = Vec::new();
         let hands = self.done.iter().map(|(hand, _)| hand).chain([&self.hand]);
         for (hand, played) in hands.enumerate() {
             let decisions = self.adviser_of(hand).decisions(&**played, Some(self.setup.seat));
-            for Decision { number, action, advice, .. } in decisions {
-                let is_sure =
-                    |loss: f64, error: Option<f64>| loss > 2.0 * error.unwrap_or(f64::INFINITY);
-                if advice.loss().is_some_and(|worth| is_sure(worth.loss, worth.error)) {
+            for Decision { action, advice, .. } in decisions {
+                if let Some(loss) = advice.loss().filter(is_clear) {
                     let done = played.say(action);
-                    mistakes.push(Mistake { hand, decision: number, done, advice });
+                    mistakes.push((loss.loss, Mistake { hand, done, advice }));
                 }
             }
         }
-        let loss = |mistake: &Mistake| mistake.advice.loss().map_or(0.0, |worth| worth.loss);
-        mistakes.sort_by(|a, b| loss(b).total_cmp(&loss(a)));
-        mistakes
+        mistakes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        mistakes.into_iter().map(|(_, mistake)| mistake).collect()
     }
 
     /// The adviser with its randomness for a hand.

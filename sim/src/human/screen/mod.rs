@@ -1,4 +1,4 @@
-//! A match on the whole screen of a terminal, by keys and mouse.
+//! A match on the full screen of a terminal, by keys and mouse.
 
 mod drawing;
 mod terminal;
@@ -10,29 +10,18 @@ use ratatui::layout::{Position, Rect};
 
 pub(super) use self::terminal::play;
 use super::moment::Moment;
-use super::text;
-
-/// A request of the person.
-#[derive(Debug, PartialEq, Eq)]
-enum Input {
-    Choose(usize),
-    Deal,
-    TakeBack,
-    Hint,
-    Review,
-    Leave,
-}
+use super::reply::Input;
 
 /// The state of the screen.
 struct Screen {
     moment: Moment,
-    /// The number of steps that are shown of those since the moment before.
+    /// The number of steps that are shown.
     shown: usize,
     /// The choice that Enter takes; `None` until the person moves to one of several.
     at: Option<usize>,
     /// The note over the table until the next key.
     note: Option<String>,
-    /// Whether the note asks to confirm leaving.
+    /// Whether the note asks for a confirmation to leave.
     leaving: bool,
     /// The place of each choice.
     places: Vec<Rect>,
@@ -91,7 +80,7 @@ impl Screen {
             self.shown = self.moment.steps.len();
             return None;
         }
-        let (moment, count) = (&self.moment, self.moment.choices.len());
+        let count = self.moment.choices.len();
         match key.code {
             KeyCode::Right | KeyCode::Tab if count > 0 => {
                 self.at = Some(self.at.map_or(0, |at| (at + 1) % count));
@@ -106,22 +95,11 @@ impl Screen {
                 return self.at.map(Input::Choose);
             }
             KeyCode::Enter | KeyCode::Char(' ') => return Some(Input::Deal),
-            KeyCode::Char('u') => return Some(Input::TakeBack),
-            KeyCode::Char('h') if count > 0 => return Some(Input::Hint),
-            KeyCode::Char('m') if moment.end.as_ref().is_some_and(|end| end.over) => {
-                return Some(Input::Review);
-            }
-            KeyCode::Char('?') => self.note = Some(moment.rule.to_owned()),
-            KeyCode::Char('s') => self.note = Some(text::sheet(moment)),
-            KeyCode::Char('l') => {
-                let last = text::last_trick(moment);
-                self.note = Some(last.unwrap_or_else(|| "There is no trick yet.".to_owned()));
-            }
-            KeyCode::Char('a') => self.note = moment.end.as_ref().map(|end| end.text.clone()),
             KeyCode::Char('q') => {
                 self.leaving = true;
                 self.note = Some("Leave the table? y leaves, any other key stays.".to_owned());
             }
+            KeyCode::Char(key) => return Input::of_key(key.encode_utf8(&mut [0; 4])),
             _ => {}
         }
         None
@@ -156,162 +134,155 @@ mod tests {
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use threehand_engine::Seat;
-    use threehand_play::{Catalog, Seeds};
+    use threehand_play::Catalog;
 
     use super::*;
-    use crate::experiment::prepare;
-    use crate::human::human_match::{HumanMatch, Setup};
+    use crate::human::human_match::HumanMatch;
+    use crate::human::{PlayArgs, setup};
 
     fn press(screen: &mut Screen, code: KeyCode) -> Option<Input> {
         screen.on_key(KeyEvent::new(code, KeyModifiers::NONE))
     }
 
-    fn shown_at(screen: &mut Screen, width: u16) -> Vec<String> {
+    /// The rows of the screen.
+    fn drawn(screen: &mut Screen, width: u16) -> Vec<Vec<char>> {
         let mut terminal = Terminal::new(TestBackend::new(width, 24)).expect("it is memory");
         terminal.draw(|frame| screen.draw(frame)).expect("it is memory");
         let buffer = terminal.backend().buffer();
-        let row = |y| (0..width).map(|x| buffer[(x, y)].symbol().to_owned()).collect::<String>();
+        let row = |y| (0..width).flat_map(move |x| buffer[(x, y)].symbol().chars()).collect();
         (0..24).map(row).collect()
     }
 
-    fn shown(screen: &mut Screen) -> Vec<String> {
-        shown_at(screen, 80)
+    fn text_of(rows: &[Vec<char>]) -> String {
+        rows.iter().map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
     }
 
     /// A match of a person with `greedy` in the other seats.
     fn match_of<'c>(catalog: &'c Catalog<'_>, game: &str, seat: Seat, seed: u64) -> HumanMatch<'c> {
-        let game = catalog.game(game).expect("a game");
-        let bots = prepare::players(game, &["greedy", "greedy"].map(str::to_owned), &[]);
-        let setup = Setup {
-            game,
-            rules: game.rules(&[]).expect("no option is wrong"),
-            seeds: Seeds(seed),
+        let args = PlayArgs {
+            game: game.to_owned(),
+            bots: vec!["greedy".to_owned(); 2],
+            external: Vec::new(),
             seat,
-            bots: bots.expect("bots").try_into().expect("two"),
-            adviser: game.spec("greedy").expect("a bot"),
-            records: None,
+            rules: Vec::new(),
+            seed: None,
+            adviser: "greedy".to_owned(),
+            quick: false,
+            web: false,
+            out: None,
         };
+        let setup = setup(catalog, &args, seed).expect("the arguments are right");
         HumanMatch::new(setup).expect("greedy does not fail")
     }
 
-    /// Plays hands of a game by the first choice, and looks at each screen.
-    fn play_hands(game: &str) {
-        let catalog = Catalog::standard();
-        let mut human_match = match_of(&catalog, game, Seat::P1, 4);
-        let mut screen = Screen::new(human_match.moment());
-        let mut counted = false;
-        for _ in 0..150 {
-            if press(&mut screen, KeyCode::Char(' ')).is_some() {
-                screen.shown = screen.moment.steps.len();
-            }
-            let rows = shown(&mut screen);
-            let all = rows.join("\n");
-            assert!(rows[23].trim_end().ends_with("q quit"), "{all}");
-            let wish = press(&mut screen, KeyCode::Enter);
-            if screen.moment.end.is_some() {
-                assert!(all.contains("The hand is over"), "{all}");
-                assert_eq!(wish, Some(Input::Deal));
-                human_match.deal().expect("greedy does not fail");
-            } else {
-                assert!(all.contains("Your turn"), "{all}");
-                assert!(all.contains("you are seat 1"), "{all}");
-                // Whoever is new to this finds the start of its rule; who has done it before does not.
-                let rule: String = screen.moment.rule.chars().take(20).collect();
-                let is_new = screen.moment.hand == 0 && screen.moment.match_number == 0;
-                assert!(all.contains(&rule) || !is_new, "{all}");
-                assert!(
-                    !all.contains(&rule) || !screen.known.contains(screen.moment.phase),
-                    "{all}"
-                );
-                if let Some((chosen, wanted)) = screen.moment.chosen {
-                    counted |= chosen > 0;
-                    assert!(chosen < wanted);
-                    assert!(all.contains(&format!("{chosen} of {wanted} chosen")), "{all}");
-                }
-                // Cards that may be chosen run as they are held.
-                let held = &screen.moment.scene.hands[Seat::P1].cards.0;
-                let single =
-                    screen.moment.choices.iter().filter(|choice| choice.cards.0.len() == 1);
-                let places: Vec<_> = single
-                    .filter_map(|choice| held.iter().position(|card| *card == choice.cards.0[0]))
-                    .collect();
-                let is_sorted = places.is_sorted();
-                assert!(
-                    is_sorted
-                        || screen.moment.choices.iter().any(|one| one.say.contains("to seat"))
-                );
-                let narrow = shown_at(&mut screen, 40);
-                assert!(narrow[23].trim_end().ends_with("q quit"), "{narrow:?}");
-                for (number, choice) in screen.moment.choices.iter().enumerate() {
-                    let place = screen.places[number];
-                    let row: String =
-                        narrow[usize::from(place.y)].chars().skip(place.x.into()).collect();
-                    let label = choice.say.rsplit(' ').next().expect("a word");
-                    assert!(row.contains(label), "{label}: {narrow:?}");
-                }
-                shown(&mut screen);
-                // Each choice can be clicked where it stands.
-                for (number, choice) in screen.moment.choices.clone().iter().enumerate() {
-                    let place = screen.places[number];
-                    let row: Vec<char> = rows[usize::from(place.y)].chars().collect();
-                    let text: String =
-                        row[usize::from(place.x)..][..usize::from(place.width)].iter().collect();
-                    assert!(choice.say.ends_with(text.trim()), "{text} for {}", choice.say);
-                    let clicked = screen.on_click(Position::new(place.x + 1, place.y));
-                    assert_eq!(clicked, Some(Input::Choose(number)));
-                }
-                let count = screen.moment.choices.len();
-                let due = (count == 1).then_some(Input::Choose(0));
-                assert_eq!(wish, due, "nothing is taken that was not moved to: {all}");
-                // In an auction the highest bid, so that cards are paid and put out.
-                let number = if screen.moment.phase == "call" { count - 1 } else { 0 };
-                human_match.choose(number).expect("greedy does not fail");
-            }
-            screen.show(human_match.moment());
+    /// Checks a screen on which the person is to choose.
+    fn check_choices(screen: &mut Screen, rows: &[Vec<char>]) {
+        let (all, moment) = (text_of(rows), screen.moment.clone());
+        assert!(all.contains("Your turn") && all.contains("you are seat 1"), "{all}");
+        // A phase that is new comes with the start of its rule, and one of an earlier hand without.
+        let rule: String = moment.rule.chars().take(20).collect();
+        let is_new = moment.hand == 0 && moment.match_number == 0;
+        let is_known = screen.known.contains(moment.phase);
+        assert!(if all.contains(&rule) { !is_known } else { !is_new }, "{all}");
+        if let Some((chosen, wanted)) = moment.chosen {
+            assert!(
+                chosen < wanted && all.contains(&format!("{chosen} of {wanted} chosen")),
+                "{all}"
+            );
         }
-        assert!(
-            counted || game == "three-kings",
-            "of several cards that are chosen it is said how many"
-        );
+        // Cards to choose from run as they are held.
+        let held = &moment.scene.hands[Seat::P1].cards.0;
+        let single = moment.choices.iter().filter(|choice| choice.cards.0.len() == 1);
+        let places = single.filter_map(|one| held.iter().position(|card| *card == one.cards.0[0]));
+        let is_gift = moment.choices.iter().any(|choice| choice.say.contains("to seat"));
+        assert!(is_gift || places.is_sorted(), "{all}");
+        // Each choice can be clicked where it stands.
+        for (number, choice) in moment.choices.iter().enumerate() {
+            let place = screen.places[number];
+            let row = &rows[usize::from(place.y)][usize::from(place.x)..];
+            let text: String = row[..usize::from(place.width)].iter().collect();
+            assert!(choice.say.ends_with(text.trim()), "{text} for {}", choice.say);
+            let clicked = screen.on_click(Position::new(place.x + 1, place.y));
+            assert_eq!(clicked, Some(Input::Choose(number)));
+        }
+        let narrow = drawn(screen, 40);
+        for (choice, place) in moment.choices.iter().zip(&screen.places) {
+            let row: String = narrow[usize::from(place.y)][usize::from(place.x)..].iter().collect();
+            let label = choice.say.rsplit(' ').next().expect("a word");
+            assert!(row.contains(label), "{label}: {}", text_of(&narrow));
+        }
     }
 
     #[test]
     fn every_screen_of_80_by_24_has_the_choices_and_each_can_be_clicked() {
+        let catalog = Catalog::standard();
         for game in ["9-2-5", "three-legged-kitty", "three-kings"] {
-            play_hands(game);
+            let mut human_match = match_of(&catalog, game, Seat::P1, 4);
+            let mut screen = Screen::new(human_match.moment());
+            let mut counted = false;
+            for _ in 0..150 {
+                screen.shown = screen.moment.steps.len();
+                let rows = drawn(&mut screen, 80);
+                let all = text_of(&rows);
+                assert!(all.trim_end().ends_with("q quit"), "{all}");
+                let (entered, count) =
+                    (press(&mut screen, KeyCode::Enter), screen.moment.choices.len());
+                let input = if screen.moment.end.is_some() {
+                    assert!(
+                        all.contains("The hand is over") && entered == Some(Input::Deal),
+                        "{all}"
+                    );
+                    Input::Deal
+                } else {
+                    let due = (count == 1).then_some(Input::Choose(0));
+                    assert_eq!(entered, due, "Enter takes only what was moved to: {all}");
+                    counted |= screen.moment.chosen.is_some_and(|(chosen, _)| chosen > 0);
+                    check_choices(&mut screen, &rows);
+                    // In an auction the highest bid, so that cards are paid and put out.
+                    Input::Choose(if screen.moment.phase == "call" { count - 1 } else { 0 })
+                };
+                human_match.reply(input).expect("greedy does not fail");
+                screen.show(human_match.moment());
+            }
+            assert!(
+                counted || game == "three-kings",
+                "cards that are chosen one by one are counted"
+            );
         }
     }
 
     #[test]
     fn keys_move_the_choice_and_notes_go_with_the_next_key() {
         let catalog = Catalog::standard();
-        let human_match = match_of(&catalog, "9-2-5", Seat::P0, 3);
+        let mut human_match = match_of(&catalog, "9-2-5", Seat::P0, 3);
         let screen = &mut Screen::new(human_match.moment());
-        assert_eq!(press(screen, KeyCode::Enter), None, "nothing was moved to");
-        assert!(shown(screen).join(" ").contains("Move with"));
-        assert_eq!(press(screen, KeyCode::Left), None);
-        assert_eq!(press(screen, KeyCode::Enter), Some(Input::Choose(4)), "the last of five");
-        press(screen, KeyCode::Right);
-        assert!(shown(screen).join(" ").contains("Enter: call clubs"));
-        assert_eq!(press(screen, KeyCode::Enter), Some(Input::Choose(0)));
-        shown_at(screen, 40);
-        press(screen, KeyCode::Down);
-        assert_eq!(
-            press(screen, KeyCode::Enter),
-            Some(Input::Choose(3)),
-            "it stands below the first"
-        );
-        press(screen, KeyCode::Up);
-        assert_eq!(press(screen, KeyCode::Enter), Some(Input::Choose(0)));
-        press(screen, KeyCode::Char('?'));
-        assert!(shown(screen).join(" ").contains("The dealer names a suit as trump"));
-        assert_eq!(press(screen, KeyCode::Enter), None, "it only closes the note");
-        assert_eq!(press(screen, KeyCode::Char('q')), None, "it asks first");
-        assert_eq!(press(screen, KeyCode::Char('n')), None);
-        assert_eq!(press(screen, KeyCode::Char('y')), None, "nobody asked");
-        press(screen, KeyCode::Char('q'));
-        assert_eq!(press(screen, KeyCode::Char('y')), Some(Input::Leave));
-        assert_eq!(press(screen, KeyCode::Char('h')), Some(Input::Hint));
-        assert_eq!(press(screen, KeyCode::Char('u')), Some(Input::TakeBack));
+        let (enter, key) = (KeyCode::Enter, KeyCode::Char);
+        assert_eq!(press(screen, enter), None, "nothing was moved to");
+        assert!(text_of(&drawn(screen, 80)).contains("Move with"));
+        for (moved, due) in [(KeyCode::Left, 4), (KeyCode::Right, 0)] {
+            assert_eq!(press(screen, moved), None);
+            assert_eq!(press(screen, enter), Some(Input::Choose(due)), "one of five");
+        }
+        assert!(text_of(&drawn(screen, 80)).contains("Enter: call clubs"));
+        drawn(screen, 40);
+        for (moved, due) in [(KeyCode::Down, 3), (KeyCode::Up, 0)] {
+            press(screen, moved);
+            assert_eq!(press(screen, enter), Some(Input::Choose(due)), "in two rows");
+        }
+        assert_eq!(press(screen, key('?')), Some(Input::Rule));
+        screen.note = human_match.reply(Input::Rule).expect("greedy does not fail");
+        assert!(text_of(&drawn(screen, 80)).contains("The dealer names a suit as trump"));
+        assert_eq!(press(screen, enter), None, "it only closes the note");
+        for (typed, due) in [
+            ('q', None),
+            ('n', None),
+            ('y', None),
+            ('q', None),
+            ('y', Some(Input::Leave)),
+            ('h', Some(Input::Hint)),
+            ('u', Some(Input::TakeBack)),
+        ] {
+            assert_eq!(press(screen, key(typed)), due, "{typed}");
+        }
     }
 }

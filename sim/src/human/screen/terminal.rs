@@ -12,13 +12,14 @@ use ratatui::layout::Position;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
-use super::{Input, Screen};
+use super::Screen;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::human::GLANCE;
 use crate::human::human_match::HumanMatch;
+use crate::human::reply::Input;
 use crate::terminal::failure::Failure;
 
-/// How long an action of another stays before the next is shown.
+/// The time between two steps of the others.
 const PAUSE: Duration = Duration::from_millis(450);
 
 /// Plays until the person leaves.
@@ -42,15 +43,14 @@ pub(in crate::human) fn play(human_match: &mut HumanMatch<'_>, quick: bool) -> R
 
 /// The state of a terminal after a wait.
 enum Terminal {
-    /// Nothing within the time.
+    /// No input within the time.
     Quiet,
-    /// A key, a click, another size.
-    Speaks,
-    /// It is closed.
-    Gone,
+    /// A key, a click or another size.
+    Input,
+    Closed,
 }
 
-/// Waits so long for the terminal. Notices one that is closed, which would keep a reader of keys for ever.
+/// Waits for input. Notices a closed terminal, on which a reader of keys would wait for ever.
 fn await_terminal(wait: Duration) -> io::Result<Terminal> {
     for wait in [Duration::ZERO, wait] {
         let input = io::stdin();
@@ -61,11 +61,11 @@ fn await_terminal(wait: Duration) -> io::Result<Terminal> {
             Err(error) => return Err(error.into()),
         }
         if ready[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
-            return Ok(Terminal::Gone);
+            return Ok(Terminal::Closed);
         }
         // A key that was read together with an earlier one is there at once.
         if event::poll(Duration::ZERO)? {
-            return Ok(Terminal::Speaks);
+            return Ok(Terminal::Input);
         }
     }
     Ok(Terminal::Quiet)
@@ -86,13 +86,13 @@ fn play_on(
         let wait = if screen.is_quiet() { GLANCE } else { PAUSE };
         match await_terminal(wait).context("the terminal gives no keys")? {
             // A closed terminal and a signal end the match, and leave the terminal as it was.
-            Terminal::Gone => return Ok(()),
+            Terminal::Closed => return Ok(()),
             Terminal::Quiet if interrupted().is_some() => return Ok(()),
             Terminal::Quiet => {
                 screen.step();
                 continue;
             }
-            Terminal::Speaks => {}
+            Terminal::Input => {}
         }
         let input = match event::read().context("the terminal gives no keys")? {
             Event::Key(key) if key.kind != KeyEventKind::Release => screen.on_key(key),
@@ -102,26 +102,16 @@ fn play_on(
             _ => None,
         };
         let Some(input) = input else { continue };
-        match input {
-            Input::Leave => return Ok(()),
-            Input::Choose(number) => human_match.choose(number)?,
-            Input::Deal => human_match.deal()?,
-            Input::TakeBack if human_match.take_back() => {}
-            Input::TakeBack => {
-                screen.note = Some("There is nothing to take back in this hand.".to_owned());
-                continue;
-            }
-            Input::Hint => {
-                screen.note = human_match.hint();
-                continue;
-            }
-            Input::Review => {
-                screen.note = Some("A moment …".to_owned());
-                draw(screen)?;
-                screen.note = Some(human_match.review());
-                continue;
-            }
+        if input == Input::Leave {
+            return Ok(());
         }
-        screen.show(human_match.moment());
+        if input == Input::Review {
+            screen.note = Some("A moment …".to_owned());
+            draw(screen)?;
+        }
+        match human_match.reply(input)? {
+            Some(note) => screen.note = Some(note),
+            None => screen.show(human_match.moment()),
+        }
     }
 }

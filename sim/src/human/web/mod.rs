@@ -1,4 +1,4 @@
-//! A match in the browser: a page served on the loopback address, for a person with the link.
+//! A match in the browser: a page on the loopback address, for the person with the link.
 
 mod request;
 
@@ -14,6 +14,7 @@ use serde_json::json;
 use self::request::{Answer, Request};
 use super::GLANCE;
 use super::human_match::HumanMatch;
+use super::reply::Input;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::report;
 use crate::terminal::failure::Failure;
@@ -24,7 +25,7 @@ const SCRIPT: &str = include_str!("play.js");
 /// The style of the page, besides what it shares with reports.
 const STYLE: &str = include_str!("play.css");
 
-/// A request with the stream that waits for its answer.
+/// A request and its stream.
 type Waiting = (Request, TcpStream);
 
 /// Serves the page until the person leaves.
@@ -44,16 +45,16 @@ pub(super) fn play(human_match: &mut HumanMatch<'_>) -> Result<(), Failure> {
     Server { human_match, address, token }.answer_all(&requests)
 }
 
-/// Reads requests, each in a thread, so that a client that sends nothing keeps no other waiting.
+/// Reads requests, each in a thread, so that a silent client blocks no other.
 fn listen(listener: &TcpListener, sender: &Sender<Waiting>) {
     for stream in listener.incoming() {
-        // Where no stream can be had, as when all files are open, there may be one a little later.
+        // Where no stream can be had, as when all files are open, the next try may succeed.
         let Ok(stream) = stream else {
             thread::sleep(GLANCE);
             continue;
         };
         let sender = sender.clone();
-        // A thread that can't be had is a request that is not answered.
+        // Without a thread the request stays unanswered.
         let _ = thread::Builder::new().spawn(move || match Request::read(&stream) {
             Ok(request) => drop(sender.send((request, stream))),
             Err(answer) => answer.send(&stream),
@@ -61,7 +62,7 @@ fn listen(listener: &TcpListener, sender: &Sender<Waiting>) {
     }
 }
 
-/// 128 bits that nobody can guess, in hexadecimal digits.
+/// 128 random bits in hexadecimal digits.
 fn token() -> std::io::Result<String> {
     let mut bytes = [0; 16];
     File::open("/dev/urandom")?.read_exact(&mut bytes)?;
@@ -81,14 +82,14 @@ impl Server<'_, '_> {
                 return Ok(());
             }
             let Ok((request, stream)) = requests.recv_timeout(GLANCE) else { continue };
-            let asked = self.asked(&request).unwrap_or("?");
-            let words: Vec<_> = asked.split('/').collect();
-            if words == ["leave"] && request.method == "POST" {
-                Answer::Json(json!({"left": true})).send(&stream);
-                return Ok(());
-            }
-            match self.answer(&request.method, &words) {
-                Ok(answer) => answer.send(&stream),
+            let path = self.path(&request).unwrap_or("?");
+            let answer = self.answer(&request.method, &path.split('/').collect::<Vec<_>>());
+            match answer {
+                Ok(Some(answer)) => answer.send(&stream),
+                Ok(None) => {
+                    Answer::Json(json!({"left": true})).send(&stream);
+                    return Ok(());
+                }
                 Err(failure) => {
                     Answer::Json(json!({"failed": failure.message()})).send(&stream);
                     return Err(failure);
@@ -97,38 +98,37 @@ impl Server<'_, '_> {
         }
     }
 
-    /// The words of a request; `None` if it is not from the page.
-    fn asked<'r>(&self, request: &'r Request) -> Option<&'r str> {
+    /// The path of a request after the token; `None` if it is not from the page.
+    fn path<'r>(&self, request: &'r Request) -> Option<&'r str> {
         let hosts = [self.address.to_string(), format!("localhost:{}", self.address.port())];
-        let path = request.path.strip_prefix('/')?;
-        let (token, asked) = path.split_once('/')?;
-        (hosts.contains(&request.host) && token == self.token).then_some(asked)
+        let (token, path) = request.path.strip_prefix('/')?.split_once('/')?;
+        (hosts.contains(&request.host) && token == self.token).then_some(path)
     }
 
-    fn answer(&mut self, method: &str, words: &[&str]) -> Result<Answer, Failure> {
-        let number = |word: &str| word.parse::<usize>().unwrap_or(usize::MAX);
+    /// The answer to a request; `None` if the person leaves.
+    fn answer(&mut self, method: &str, path: &[&str]) -> Result<Option<Answer>, Failure> {
         let human_match = &mut *self.human_match;
-        let now = human_match.number().to_string();
-        match (method, words) {
-            ("GET", [""]) => return Ok(Answer::Page(page())),
-            ("POST", ["advice"]) => {
-                let (adviser, told) = (human_match.adviser(), human_match.advice());
-                return Ok(Answer::Json(json!({"adviser": adviser, "told": told})));
+        let now = human_match.moment().number.to_string();
+        let input = match (method, path) {
+            ("GET", [""]) => return Ok(Some(Answer::Page(page()))),
+            ("GET", ["offer"]) => None,
+            ("POST", ["leave"]) => return Ok(None),
+            ("POST", ["hint"]) => Some(Input::Hint),
+            ("POST", ["review"]) => Some(Input::Review),
+            ("POST", ["choose", moment, choice]) => {
+                let choice = choice.parse().unwrap_or(usize::MAX);
+                Some(Input::Choose(choice)).filter(|_| **moment == now)
             }
-            ("POST", ["mistakes"]) => {
-                let (adviser, mistakes) = (human_match.adviser(), human_match.mistakes());
-                return Ok(Answer::Json(json!({"adviser": adviser, "mistakes": mistakes})));
-            }
-            ("POST", ["choose", moment, choice]) if **moment == now => {
-                human_match.choose(number(choice))?;
-            }
-            ("POST", ["deal", moment]) if **moment == now => human_match.deal()?,
-            ("POST", ["back", moment]) if **moment == now => drop(human_match.take_back()),
-            // A request for another moment, such as the second click on a card, changes nothing.
-            ("GET", ["offer"]) | ("POST", ["choose", _, _] | ["deal" | "back", _]) => {}
-            _ => return Ok(Answer::NotFound),
-        }
-        Ok(Answer::Json(json!(human_match.moment())))
+            ("POST", ["deal", moment]) => Some(Input::Deal).filter(|_| **moment == now),
+            ("POST", ["back", moment]) => Some(Input::TakeBack).filter(|_| **moment == now),
+            _ => return Ok(Some(Answer::NotFound)),
+        };
+        // A request for another moment, such as the second click on a card, changes nothing.
+        let note = input.map(|input| human_match.reply(input)).transpose()?.flatten();
+        Ok(Some(Answer::Json(match note {
+            Some(note) => json!({ "note": note }),
+            None => json!(human_match.moment()),
+        })))
     }
 }
 

@@ -1,7 +1,7 @@
 // A match with a person at the table. What the page knows is the offer of the moment: all that the seat knows.
 const root = document.getElementById("table"), PAUSE = 650;
 const fold = folder(new Set());
-let offer = null, shown = [], sheet = false, rule = true, peek = false, picked = null, advice = null, mistakes = null, busy = false, timer = 0;
+let offer = null, shown = [], sheet = false, rule = true, peek = false, picked = null, note = null, busy = false, timer = 0;
 
 const signed = (points) => (points > 0 ? "+" : 0 > points ? "−" : "") + Math.abs(points);
 const place = (seat) => (seat - offer.seat + 3) % 3;
@@ -20,27 +20,24 @@ const ask = async (path, method) => {
 };
 const gone = (text) => root.replaceChildren(make("p", "now", text));
 const move = async (path, method) => {
-  // One thing at a time: what is clicked while an answer is awaited is nothing.
+  // Clicks count only once the answer to the one before is there.
   if (busy) return;
   const answer = await ask(path, method);
   if (answer === null) return gone("The table is gone: the program has ended.");
   if (answer.failed) return gone("The match ends: " + answer.failed + ".");
   if (answer.left) return gone("You have left the table.");
+  if (answer.note) {
+    note = answer.note;
+    return draw();
+  }
   offer = answer;
-  picked = advice = null;
-  if (!offer.end) mistakes = null;
+  picked = note = null;
   peek = false;
   shown = [];
   next();
 };
 
-const look = async (path, keep) => {
-  if (busy) return;
-  keep(await ask(path));
-  draw();
-};
-
-// What the others did is shown step by step, and a key or a click shows the rest at once.
+// The steps of the others are shown one by one; a key or a click shows the rest at once.
 const next = () => {
   clearTimeout(timer);
   draw();
@@ -102,28 +99,8 @@ const centre = (scene, step) => {
   return trick;
 };
 
-const unit = (told) => (told.chance ? " points of the chance to win" : " points");
-const lost = (told, loss, error) => figure(told, loss) + (error === null || error === undefined ? "" : " ± " + figure(told, 1.96 * error)) + unit(told);
-const advises = () => {
-  const { adviser, told } = advice, box = make("div", "opinion", make("p", "", adviser + " would ", make("strong", "", words(told.choice, true)), "."));
-  const rows = make("ul", "worths");
-  // What it would choose first, and then the others from the least loss.
-  const sorted = told.worths.filter((worth) => worth[0] === told.choice).concat(told.worths.filter((worth) => worth[0] !== told.choice));
-  for (const [text, mean, loss, error] of sorted.slice(0, 6)) {
-    const best = text === told.choice;
-    rows.append(make("li", "", words(text, true), make("span"), make("span", "value", best ? figure(told, mean) + (told.chance ? " % to win the match" : " points") : lost(told, loss, error) + " less")));
-  }
-  if (told.worths.length) box.append(rows);
-  return box;
-};
-const reviews = () => {
-  const box = make("div", "opinion", make("p", "", mistakes.mistakes.length ? "What " + mistakes.adviser + " would have done otherwise, the dearest first:" : mistakes.adviser + " finds no decision of yours that surely cost anything."));
-  const list = make("ol", "mistakes");
-  for (const { hand, done, told } of mistakes.mistakes.slice(0, 8))
-    list.append(make("li", "", "Hand " + (hand + 1) + ": you did ", words(done, true), "; it would ", words(told.choice, true), ". That costs " + lost(told, told.loss[0], told.loss[1]) + "."));
-  box.append(list);
-  return box;
-};
+// A note of the adviser, a line each.
+const noted = () => make("div", "opinion", ...note.trim().split("\n").map((line) => make("p", "", words(line, true))));
 
 const choices = () => {
   const chips = make("div", "chips choices");
@@ -166,15 +143,9 @@ const score = () => {
 const ended = () => {
   const { end } = offer, box = make("div", "ended", make("p", "now", make("strong", "", "The hand is over. "), end.line));
   box.append(make("p", "result", [0, 1, 2].map((seat) => called(seat) + " " + signed(end.points[seat])).join(" · ")));
-  if (end.over) {
-    if (mistakes) box.append(reviews());
-    else
-      box.append(
-        button("review", "What could I have done better?", () => look("mistakes", (found) => (mistakes = found))),
-      );
-  }
+  if (end.over) box.append(note ? noted() : button("review", "What could I have done better?", () => move("review")));
   box.append(button("deal", end.over ? "Another match" : "Next hand", () => move("deal/" + offer.moment)));
-  box.append(fold("told", "the hand with all cards", make("pre", "", end.told)));
+  box.append(fold("told", "the hand with all cards", make("pre", "", end.text)));
   return box;
 };
 
@@ -187,16 +158,16 @@ const draw = () => {
   const felt = make("div", "felt", player(scene, left, ready), player(scene, right, ready), middle, player(scene, me, ready));
   felt.addEventListener("click", rush);
   const title = make("p", "where", offer.variant + " · hand " + (offer.hand + 1) + " · match " + (offer.match_number + 1) + " · you are seat " + offer.seat);
-  const told = make("div", "told-now");
-  told.setAttribute("aria-live", "polite");
-  if (last) told.append(make("p", "happened", ...shown.slice(-4).map((one) => make("span", "did", make("small", "", called(one.seat) + ": "), words(one.say, true), one.taken === null ? "" : " → " + called(one.taken)))));
-  if (ready && offer.end) told.append(ended());
+  const below = make("div", "told-now");
+  below.setAttribute("aria-live", "polite");
+  if (last) below.append(make("p", "happened", ...shown.slice(-4).map((one) => make("span", "did", make("small", "", called(one.seat) + ": "), words(one.say, true), one.taken === null ? "" : " → " + called(one.taken)))));
+  if (ready && offer.end) below.append(ended());
   if (ready && offer.choices.length) {
     const chosen = offer.chosen ? " · " + offer.chosen[0] + " of " + offer.chosen[1] + " chosen" : "";
-    told.append(make("p", "now", make("strong", "", "Your turn"), offer.phase ? " · " + offer.phase : "", chosen));
-    if (rule) told.append(make("p", "rule", offer.rule));
-    told.append(choices());
-    if (advice && advice.told) told.append(advises());
+    below.append(make("p", "now", make("strong", "", "Your turn"), offer.phase ? " · " + offer.phase : "", chosen));
+    if (rule) below.append(make("p", "rule", offer.rule));
+    below.append(choices());
+    if (note) below.append(noted());
   }
   const tool = (name, label, click, disabled, pressed) => {
     const element = button(name, label, click);
@@ -206,14 +177,14 @@ const draw = () => {
   };
   const nav = make("div", "nav");
   nav.append(
-    tool("hint", "Hint", () => look("advice", (found) => (advice = found)), !ready || !offer.choices.length),
+    tool("hint", "Hint", () => move("hint"), !ready || !offer.choices.length),
     tool("back", "Take back", () => move("back/" + offer.moment), !ready || !offer.may_take_back),
     tool("look", "Trick before", () => ((peek = !peek), draw()), !scene.last, peek),
     tool("rules", "Rule", () => ((rule = !rule), draw()), false, rule),
     tool("points", "Points", () => ((sheet = !sheet), draw()), false, sheet),
     tool("leave", "Leave", () => move("leave")),
   );
-  root.replaceChildren(title, felt, told, nav, ...(sheet ? [score()] : []));
+  root.replaceChildren(title, felt, below, nav, ...(sheet ? [score()] : []));
 };
 
 document.addEventListener("keydown", (event) => {
