@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 use threehand_bots::BotFailure;
 use threehand_play::{Program, ProgramSeat};
 
@@ -16,7 +17,7 @@ use super::process::Process;
 use super::protocol::{Hello, Message, read_hello};
 use super::seat::ExternalSeat;
 use super::setting::External;
-use super::spec::ExternalSpec;
+use super::spec::{BANK, ExternalSpec};
 use crate::folder::hash::sha256_of_file;
 use crate::terminal::number::plural;
 
@@ -38,15 +39,15 @@ struct Shared {
     log: Arc<Log>,
 }
 
-/// The time that decisions take.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// The time that decisions take, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Times {
     /// The number of decisions.
     pub decisions: u64,
     /// The time of all decisions.
-    pub spent: Duration,
+    pub seconds: f64,
     /// The time of the longest decision.
-    pub longest: Duration,
+    pub longest: f64,
 }
 
 impl ExternalBot {
@@ -125,8 +126,8 @@ impl ExternalBot {
     pub(super) fn add_time(&self, time: Duration) {
         let times = &mut *locked(&self.0.times);
         times.decisions += 1;
-        times.spent += time;
-        times.longest = times.longest.max(time);
+        times.seconds += time.as_secs_f64();
+        times.longest = times.longest.max(time.as_secs_f64());
     }
 
     /// The time of its decisions so far.
@@ -162,7 +163,7 @@ impl Program for ExternalBot {
     }
 
     fn sit(&self) -> Box<dyn ProgramSeat> {
-        Box::new(ExternalSeat::new(self.clone()))
+        Box::new(ExternalSeat { bot: self.clone(), process: None, bank: BANK })
     }
 }
 
@@ -172,23 +173,11 @@ impl PartialEq for ExternalBot {
     }
 }
 
-impl Times {
-    /// The times as JSON, in seconds.
-    pub fn json(&self) -> Value {
-        json!({
-            "decisions": self.decisions,
-            "seconds": self.spent.as_secs_f64(),
-            "longest": self.longest.as_secs_f64(),
-        })
-    }
-}
-
 impl fmt::Display for Times {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ms = |time: Duration| 1_000.0 * time.as_secs_f64();
-        let mean = ms(self.spent) / self.decisions.max(1) as f64;
-        let decisions = plural(self.decisions, "decision");
-        write!(f, "{decisions}, {mean:.2} ms each, the longest {:.1} ms", ms(self.longest))
+        let mean = 1_000.0 * self.seconds / self.decisions.max(1) as f64;
+        let (decisions, longest) = (plural(self.decisions, "decision"), 1_000.0 * self.longest);
+        write!(f, "{decisions}, {mean:.2} ms each, the longest {longest:.1} ms")
     }
 }
 

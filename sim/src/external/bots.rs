@@ -93,7 +93,7 @@ impl<'a> ExternalBots<'a> {
 
     /// The times of the bots' decisions by label; `None` if there were none.
     pub fn times(&self) -> Option<Value> {
-        let times = self.timed().map(|(label, times)| (label.to_owned(), times.json()));
+        let times = self.timed().map(|(label, times)| (label.to_owned(), json!(times)));
         Some(times.collect::<Map<_, _>>()).filter(|times| !times.is_empty()).map(Value::Object)
     }
 

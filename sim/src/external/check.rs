@@ -155,7 +155,7 @@ impl<'a> Check<'a> {
         let phases = self.phases.iter().map(|(phase, count)| format!("{count} {phase}"));
         let phases = phases.collect::<Vec<_>>().join(", ");
         let mut text = format!("{name}: right · {who} {version} · {times} · {phases}\n");
-        if times.longest.as_millis() > u128::from(ms) {
+        if 1_000.0 * times.longest > f64::from(ms) {
             text += &format!("  note: the longest decision took more than {ms} ms\n");
         }
         if !self.is_repeatable {
@@ -256,7 +256,7 @@ impl<'a> Check<'a> {
         let (game, did) = (self.game.name(), did(failure));
         print(&format!("{game}: wrong at {place}: {did}\n  it was asked\n"))?;
         print_bytes(&asked.line())?;
-        let errors = self.bot.log().early();
+        let errors = self.bot.log().lines();
         let last = &errors[errors.len().saturating_sub(ERRORS)..];
         let head = if last.is_empty() { "" } else { "  on standard error it wrote\n" };
         let lines: String = last.iter().map(|line| format!("    {line}\n")).collect();

@@ -1,6 +1,6 @@
 //! What a program writes to standard error, kept in the run's folder up to a limit.
 
-use std::fs::{File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
@@ -22,10 +22,10 @@ pub(super) struct Log {
 
 #[derive(Debug, Default)]
 struct Kept {
-    path: Option<PathBuf>,
-    file: Option<File>,
-    /// Lines from before there was a path.
-    early: Vec<Vec<u8>>,
+    file: Option<PathBuf>,
+    /// The lines that are not in the file yet.
+    lines: Vec<String>,
+    /// The bytes of all lines.
     size: usize,
 }
 
@@ -36,43 +36,38 @@ impl Log {
     }
 
     /// Keeps all lines in this file, those from before included.
-    pub(super) fn keep_in(&self, path: &Path) {
-        let kept = Kept { path: Some(path.to_owned()), ..Kept::default() };
-        let before = std::mem::replace(&mut *locked(&self.kept), kept);
-        before.early.iter().for_each(|line| self.add(line));
+    pub(super) fn keep_in(&self, file: &Path) {
+        let kept = &mut *locked(&self.kept);
+        kept.file = Some(file.to_owned());
+        self.write(kept);
     }
 
-    /// The lines from before there was a file.
-    pub(super) fn early(&self) -> Vec<String> {
-        locked(&self.kept).early.iter().map(|line| text(line)).collect()
+    /// The lines that are in no file.
+    pub(super) fn lines(&self) -> Vec<String> {
+        locked(&self.kept).lines.clone()
     }
 
-    /// Adds a line. A line that can't be written is dropped: a run does not fail for it.
+    /// Adds a line.
     pub(super) fn add(&self, line: &[u8]) {
         let kept = &mut *locked(&self.kept);
-        if kept.size >= MOST {
-            return;
-        }
-        let Some(path) = &kept.path else {
-            kept.early.push(line.to_vec());
+        if kept.size < MOST {
             kept.size += line.len();
-            return;
-        };
-        if kept.file.is_none() {
-            let no_link = OFlags::NOFOLLOW.bits().cast_signed();
-            let mut options = OpenOptions::new();
-            kept.file = options.append(true).create(true).custom_flags(no_link).open(path).ok();
+            kept.lines.push(match kept.size {
+                ..MOST => String::from_utf8_lossy(line).trim_end().to_owned(),
+                _ => "(no more is kept)".to_owned(),
+            });
+            self.write(kept);
         }
-        let Some(file) = &mut kept.file else { return };
-        let line = format!("{}: {}\n", self.label, text(line));
-        kept.size += line.len();
-        let _ = match kept.size {
-            MOST.. => writeln!(file, "{}: (no more is kept)", self.label),
-            _ => file.write_all(line.as_bytes()),
-        };
     }
-}
 
-fn text(line: &[u8]) -> String {
-    String::from_utf8_lossy(line).trim_end().to_owned()
+    /// Writes the lines to the file, if there is one. Lines that can't be written are dropped: a run does not fail for
+    /// them.
+    fn write(&self, kept: &mut Kept) {
+        let Some(file) = &kept.file else { return };
+        let no_link = OFlags::NOFOLLOW.bits().cast_signed();
+        let file = OpenOptions::new().append(true).create(true).custom_flags(no_link).open(file);
+        let lines = kept.lines.drain(..).map(|line| format!("{}: {line}\n", self.label));
+        let text = lines.collect::<String>();
+        let _ = file.and_then(|mut file| file.write_all(text.as_bytes()));
+    }
 }

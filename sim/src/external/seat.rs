@@ -15,17 +15,11 @@ const LONGEST: usize = 80;
 
 /// A seat in which an external bot plays one match.
 pub(super) struct ExternalSeat {
-    bot: ExternalBot,
+    pub(super) bot: ExternalBot,
     /// `None` before the first decision, and after a failure.
-    process: Option<Process>,
+    pub(super) process: Option<Process>,
     /// The time beyond the limits that is left in this match.
-    bank: Duration,
-}
-
-impl ExternalSeat {
-    pub(super) const fn new(bot: ExternalBot) -> Self {
-        Self { bot, process: None, bank: BANK }
-    }
+    pub(super) bank: Duration,
 }
 
 impl ProgramSeat for ExternalSeat {

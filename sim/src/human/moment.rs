@@ -72,8 +72,6 @@ pub(crate) struct Choice {
 pub(crate) struct HandEnd {
     /// The points of the hand.
     pub(crate) points: BySeat<i32>,
-    /// The scores after it, as words.
-    pub(crate) scores: BySeat<String>,
     /// A sentence on the match.
     pub(crate) line: String,
     /// Whether the match is over.

@@ -43,6 +43,7 @@ Examples:
 The page is one file: it needs no network and nothing beside it.";
 
 pub(crate) use self::hands::CARDS;
+pub(crate) use self::page::document;
 
 /// The style of a table of cards, with the colours of the page around it.
 pub(crate) fn table_style() -> String {

@@ -34,37 +34,29 @@ impl Page<'_> {
     /// The document.
     pub(super) fn show(&self) -> Markup {
         let Self { folder, content: Content { title, tables, charts, .. }, hands, .. } = self;
-        html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    meta name="generator" content=(GENERATOR);
-                    title { (title) " · threehand " (folder.written.run()) }
-                    style {
-                        (PreEscaped(charts::COLOURS)) (PreEscaped(STYLE)) (PreEscaped(charts::STYLE))
-                        @if hands.is_some() { (PreEscaped(hands::STYLE)) }
-                    }
-                }
-                body {
-                    main {
-                        (self.head())
-                        section #answer { (self.answer()) }
-                        @if !tables.is_empty() {
-                            section #tables { h2 { "Tables" } @for table in tables { (table.show()) } }
-                        }
-                        @if !charts.is_empty() {
-                            section #charts { h2 { "Charts" } @for chart in charts { (chart.inline()) } }
-                        }
-                        (self.method())
-                        @if let Some(hands) = hands { (hands) }
-                    }
-                    @if hands.is_some() { script { (PreEscaped(hands::SCRIPT)) } }
-                }
-            }
+        let title = format!("{title} · threehand {}", folder.written.run());
+        let generator = html! { meta name="generator" content=(GENERATOR); };
+        let mut style = [charts::COLOURS, STYLE, charts::STYLE].concat();
+        let mut script = "";
+        if hands.is_some() {
+            style += hands::STYLE;
+            script = hands::SCRIPT;
         }
+        let main = html! {
+            main {
+                (self.head())
+                section #answer { (self.answer()) }
+                @if !tables.is_empty() {
+                    section #tables { h2 { "Tables" } @for table in tables { (table.show()) } }
+                }
+                @if !charts.is_empty() {
+                    section #charts { h2 { "Charts" } @for chart in charts { (chart.inline()) } }
+                }
+                (self.method())
+                @if let Some(hands) = hands { (hands) }
+            }
+        };
+        document(&title, &generator, &style, &main, script)
     }
 
     fn head(&self) -> Markup {
@@ -172,6 +164,30 @@ impl Page<'_> {
                 h3 { "Terms" }
                 (glossary(&content.terms))
             }
+        }
+    }
+}
+
+/// A document that needs nothing else.
+pub(crate) fn document(
+    title: &str,
+    head: &Markup,
+    style: &str,
+    body: &Markup,
+    script: &str,
+) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                (head)
+                title { (title) }
+                style { (PreEscaped(style)) }
+            }
+            body { (body) @if !script.is_empty() { script { (PreEscaped(script)) } } }
         }
     }
 }

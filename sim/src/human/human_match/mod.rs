@@ -92,9 +92,10 @@ pub(crate) struct HumanMatch<'a> {
     specs: BySeat<String>,
     names: BySeat<String>,
     match_number: u64,
-    /// The finished hands, with the number of decisions taken back in each.
-    done: Vec<(Box<dyn DynHand>, u32)>,
+    /// The finished hands of the match.
+    done: Vec<Box<dyn DynHand>>,
     hand: Box<dyn DynHand>,
+    /// The number of decisions taken back in this hand.
     taken_back: u32,
     bots: BySeat<Option<Box<dyn ProgramSeat>>>,
     rngs: BySeat<BotRng>,
@@ -104,7 +105,7 @@ pub(crate) struct HumanMatch<'a> {
     moment: u64,
     /// The failure of a bot that ended the match.
     failure: Option<record::Forfeit>,
-    /// The lines of the records of the matches before.
+    /// The lines of the records of all finished hands.
     finished: String,
     has_written: bool,
 }
@@ -157,7 +158,7 @@ impl<'a> HumanMatch<'a> {
             seat: self.setup.seat,
             names: self.names.clone(),
             scores: scores_text(&self.hand.standing()),
-            sheet: self.done.iter().filter_map(|(hand, _)| Some(hand.end()?.points)).collect(),
+            sheet: self.done.iter().filter_map(|hand| Some(hand.end()?.points)).collect(),
             steps: self.steps.clone(),
             scene: self.hand.scene(self.setup.seat),
             phase: recalled.phase,
@@ -200,8 +201,8 @@ impl<'a> HumanMatch<'a> {
     /// If a bot fails, or records can't be written.
     pub(crate) fn deal(&mut self) -> Result<(), Failure> {
         let Some(end) = self.hand.end() else { return Ok(()) };
+        self.finished += &self.line();
         if end.over {
-            self.finished = self.lines();
             self.match_number += 1;
             self.done.clear();
             self.rngs = self.setup.rngs(self.match_number);
@@ -210,7 +211,7 @@ impl<'a> HumanMatch<'a> {
         } else {
             let deck = self.setup.seeds.deck(self.match_number, self.done.len() + 1);
             let next = self.hand.next_hand(&deck).expect("the match is not over");
-            self.done.push((std::mem::replace(&mut self.hand, next), self.taken_back));
+            self.done.push(std::mem::replace(&mut self.hand, next));
         }
         self.taken_back = 0;
         self.decisions.clear();
@@ -258,7 +259,7 @@ impl<'a> HumanMatch<'a> {
     pub(crate) fn mistakes(&self) -> Vec<Mistake> {
         let is_clear = |worth: &DynWorth| worth.loss > 2.0 * worth.error.unwrap_or(f64::INFINITY);
         let mut mistakes = Vec::new();
-        let hands = self.done.iter().map(|(hand, _)| hand).chain([&self.hand]);
+        let hands = self.done.iter().chain([&self.hand]);
         for (hand, played) in hands.enumerate() {
             let decisions = self.adviser_of(hand).decisions(&**played, Some(self.setup.seat));
             for Decision { action, advice, .. } in decisions {
@@ -329,13 +330,7 @@ impl<'a> HumanMatch<'a> {
             Some(winner) => format!("{} (seat {winner}) wins the match.", self.names[winner]),
             None => "The match is shared.".to_owned(),
         };
-        let record = self.record(&*self.hand, self.done.len(), self.taken_back);
-        Some(HandEnd {
-            points: end.points,
-            scores: scores_text(&end.standing),
-            line,
-            over: end.over,
-            text: hand_text(&record, &*self.hand),
-        })
+        let text = hand_text(&self.record(), &*self.hand);
+        Some(HandEnd { points: end.points, line, over: end.over, text })
     }
 }

@@ -33,16 +33,10 @@ struct Screen {
 
 impl Screen {
     fn new(moment: Moment) -> Self {
-        let mut screen = Self {
-            at: only(&moment),
-            moment,
-            shown: 0,
-            note: None,
-            leaving: false,
-            places: Vec::new(),
-            known: BTreeSet::new(),
-            met: BTreeSet::new(),
-        };
+        let (known, met) = (BTreeSet::new(), BTreeSet::new());
+        let (note, leaving, places) = (None, false, Vec::new());
+        let mut screen =
+            Self { at: only(&moment), moment, shown: 0, note, leaving, places, known, met };
         screen.step();
         screen
     }

@@ -134,24 +134,9 @@ impl Server<'_, '_> {
 
 /// The page.
 fn page() -> String {
-    let style = format!("{}{STYLE}", report::table_style());
+    let style = report::table_style() + STYLE;
     let script = format!("(() => {{\n\"use strict\";\n{}{SCRIPT}}})();\n", report::CARDS);
-    maud::html! {
-        (maud::DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "threehand" }
-                link rel="icon" href="data:,";
-                style { (maud::PreEscaped(style)) }
-            }
-            body {
-                main.stage.hand #table { p { "The cards are being dealt." } }
-                script { (maud::PreEscaped(script)) }
-            }
-        }
-    }
-    .into_string()
+    let icon = maud::html! { link rel="icon" href="data:,"; };
+    let table = maud::html! { main.stage.hand #table { p { "The cards are being dealt." } } };
+    report::document("threehand", &icon, &style, &table, &script).into_string()
 }

@@ -98,5 +98,3 @@ const who = (scene, seat, name, score) => {
   head.append(make("span", "score", "score " + score));
   return head;
 };
-// A value or an error of an opinion.
-const figure = (opinion, value) => (opinion.chance ? (100 * value).toFixed(1) : value.toFixed(2)).replace("-", "−");

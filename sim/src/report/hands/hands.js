@@ -66,8 +66,10 @@ const stage = (article) => {
 
   const fold = folder(new Set());
 
+  // A value or an error of an opinion.
+  const figure = (opinion, value) => (opinion.chance ? (100 * value).toFixed(1) : value.toFixed(2)).replace("-", "−");
   const error = (opinion, value) => (value === null ? "" : " ± " + figure(opinion, value));
-  const unit = (opinion) => (opinion.chance ? " points of the chance to win the match" : " points");
+  const unit = (opinion) => (opinion.chance ? " percentage points of the chance to win the match" : " points");
   const thinks = (opinion) => {
     const box = make("div", "opinion" + (opinion.same ? " same" : ""));
     const line = make("p", "", data.annotator + (opinion.same ? " would do the same" : " would "));
