@@ -1,6 +1,6 @@
 //! The first difference between a line that was found and the line that is due.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// What is said where a line ends without what ends a line.
 const CUT: &str = "the line is cut off";
@@ -29,12 +29,13 @@ pub(super) fn of_records(found: &[u8], due: &[u8], by: &str) -> Option<String> {
     if found == due {
         return None;
     }
-    let read = |line: &[u8]| serde_json::from_slice::<Map<String, Value>>(line).ok();
-    if let Some((found, due)) = read(found).zip(read(due)) {
-        let mut keys = due.keys().chain(found.keys());
-        if let Some(key) = keys.find(|&key| found.get(key) != due.get(key)) {
-            return Some(of_values(key, found.get(key), due.get(key), by));
-        }
+    let read = |line: &[u8]| serde_json::from_slice(line).ok().filter(Value::is_object);
+    let (here, there) = (read(found), read(due));
+    if here.is_some()
+        && there.is_some()
+        && let Some(told) = of_json("", here.as_ref(), there.as_ref(), by, &|_| true)
+    {
+        return Some(told);
     }
     let column = 1 + found.iter().zip(due).take_while(|(a, b)| a == b).count();
     let (found, due) = (text(found.trim_ascii()), text(due.trim_ascii()));
@@ -44,51 +45,33 @@ pub(super) fn of_records(found: &[u8], due: &[u8], by: &str) -> Option<String> {
     Some(format!("column {column}: the line is not written as a run writes it"))
 }
 
-/// How a value differs from the value that is due; of two lists, the first item that differs.
-fn of_values(key: &str, found: Option<&Value>, due: Option<&Value>, by: &str) -> String {
-    if let (Some(Value::Array(here)), Some(Value::Array(there))) = (found, due) {
-        let length = here.len().max(there.len());
-        let differs = |item: &usize| here.get(*item) != there.get(*item);
-        if let Some(item) = (0..length).find(differs) {
-            return of_values(&format!("{key}[{item}]"), here.get(item), there.get(item), by);
-        }
-    }
-    if let (Some(Value::Object(here)), Some(Value::Object(there))) = (found, due)
-        && let Some(inner) = there.keys().chain(here.keys()).find(|k| here.get(*k) != there.get(*k))
-    {
-        return of_values(&format!("{key}.{inner}"), here.get(inner), there.get(inner), by);
-    }
-    let said =
-        |value: Option<&Value>| value.map_or_else(|| "not there".to_owned(), Value::to_string);
-    format!("{key} is {}, but {by} it is {}", said(found), said(due))
-}
-
-/// How two values differ, but for the keys that nobody knows.
-pub(super) fn of_json(
+/// How two values differ, but for the keys that nobody knows: the first item or key that differs.
+pub fn of_json(
     place: &str,
-    found: &Value,
-    due: &Value,
+    found: Option<&Value>,
+    due: Option<&Value>,
     by: &str,
     is_known: &impl Fn(&str) -> bool,
 ) -> Option<String> {
     match (found, due) {
-        (Value::Object(here), Value::Object(there)) => {
+        (Some(Value::Object(here)), Some(Value::Object(there))) => {
             let mut keys = there.keys().chain(here.keys()).filter(|key| is_known(key));
             keys.find_map(|key| {
                 let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
-                match (here.get(key), there.get(key)) {
-                    (Some(found), Some(due)) => of_json(&place, found, due, by, is_known),
-                    (found, due) => Some(of_values(&place, found, due, by)),
-                }
+                of_json(&place, here.get(key), there.get(key), by, is_known)
             })
         }
-        (Value::Array(here), Value::Array(there)) if here.len() == there.len() => {
-            let mut items = here.iter().zip(there).enumerate();
-            items.find_map(|(item, (found, due))| {
-                of_json(&format!("{place}[{item}]"), found, due, by, is_known)
-            })
+        (Some(Value::Array(here)), Some(Value::Array(there))) => (0..here.len().max(there.len()))
+            .find_map(|item| {
+                of_json(&format!("{place}[{item}]"), here.get(item), there.get(item), by, is_known)
+            }),
+        _ if found == due => None,
+        _ => {
+            let said = |value: Option<&Value>| {
+                value.map_or_else(|| "not there".to_owned(), Value::to_string)
+            };
+            Some(format!("{place} is {}, but {by} it is {}", said(found), said(due)))
         }
-        _ => (found != due).then(|| of_values(place, Some(found), Some(due), by)),
     }
 }
 

@@ -4,14 +4,11 @@ use std::io::{BufRead, BufReader, Read as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
 use super::difference::{of_records, of_rows};
 use super::fault::Fault;
-use super::progress::Progress;
 use crate::bounded_read::{Lines, plain_file};
 use crate::folder::growing::GrowingFile;
-use crate::folder::note::{Checkpoint, OF_ANOTHER};
+use crate::folder::note::{Checkpoint, Note, OF_ANOTHER};
 use crate::folder::place::PROGRESS;
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
@@ -137,60 +134,53 @@ pub struct Held {
     compressed: Vec<bool>,
     /// How many blocks the files hold at most.
     pub blocks: u64,
-    /// The sums that are noted; none of a finished run.
-    pub(super) noted: Option<Value>,
+    /// Whether the run is finished.
+    pub is_finished: bool,
+    /// The note of an unfinished run, if a block is noted.
+    pub note: Option<Note>,
 }
 
 impl Held {
     /// Opens the files of a folder: all of them, or of an unfinished run as much of each as is noted.
     /// Where no block is noted, no file need be there.
-    pub(super) fn open(
+    ///
+    /// # Errors
+    /// If a file can't be read, is shorter than noted, or starts otherwise than it should.
+    pub fn open(
         dir: &Path,
         growing: Vec<Option<GrowingFile>>,
         blocks: u64,
-        noted: Option<Progress>,
+        is_finished: bool,
+        note: Option<Note>,
     ) -> Result<Self, Fault> {
-        let (mut files, mut compressed) = (Vec::new(), Vec::new());
-        for file in growing {
-            compressed.push(file.as_ref().is_some_and(|file| file.name.ends_with(".zst")));
-            let Some(file) = file.filter(|_| noted.is_none() || blocks > 0) else {
-                files.push(None);
-                continue;
-            };
-            let of_file = |(name, _): &&(String, u64)| *name == file.name;
-            let bytes = noted
-                .as_ref()
-                .map(|noted| noted.bytes.iter().find(of_file).map_or(0, |(_, bytes)| *bytes));
+        let is_compressed = |file: &Option<GrowingFile>| {
+            file.as_ref().is_some_and(|file| file.name.ends_with(".zst"))
+        };
+        let compressed = growing.iter().map(is_compressed).collect();
+        let open = |file: Option<GrowingFile>| -> Result<Option<HeldFile>, Fault> {
+            let Some(file) = file.filter(|_| is_finished || blocks > 0) else { return Ok(None) };
+            let noted = note.as_ref().and_then(|note| note.reach(&file.name));
+            let bytes = (!is_finished).then(|| noted.map_or(0, |reach| reach.bytes));
             let mut held = HeldFile::open(dir, &file.name, bytes)?;
             if !file.header.is_empty() {
                 held.header(file.header.as_bytes())?;
             }
-            files.push(Some(held));
-        }
-        let noted = noted.map(|noted| noted.tally);
-        Ok(Self { dir: dir.to_owned(), files, compressed, blocks, noted })
+            Ok(Some(held))
+        };
+        let files = growing.into_iter().map(open).collect::<Result<_, _>>()?;
+        Ok(Self { dir: dir.to_owned(), files, compressed, blocks, is_finished, note })
     }
 
-    /// Whether the run is finished.
-    pub const fn finished(&self) -> bool {
-        self.noted.is_none()
-    }
-
-    /// Sees to it that sums which are noted are of the same things as fresh ones.
+    /// Checks that sums which are noted are of the same things as fresh ones.
     ///
     /// # Errors
     /// If they can't be gone on with.
-    pub fn hold_note(&self, fresh: &dyn Checkpoint) -> Result<(), Fault> {
-        let Some(noted) = self.noted.as_ref().filter(|noted| !noted.is_null()) else {
-            return Ok(());
-        };
+    pub fn compare_note(&self, fresh: &dyn Checkpoint) -> Result<(), Fault> {
+        let Some(note) = &self.note else { return Ok(()) };
         let path = self.dir.join(PROGRESS);
-        let read = fresh.read(&noted.to_string()).map_err(|error| Fault::of(&path, error))?;
-        if read.is_some_and(|read| read.blocks == self.blocks) {
-            Ok(())
-        } else {
-            Err(Fault::of(&path, OF_ANOTHER))
-        }
+        let read = fresh.read(note.tally.get()).map_err(|error| Fault::of(&path, error))?;
+        let fits = read.is_some_and(|read| read.blocks == self.blocks);
+        if fits { Ok(()) } else { Err(Fault::of(&path, OF_ANOTHER)) }
     }
 
     /// The blocks that the files hold, of those that are to be played.

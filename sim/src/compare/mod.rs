@@ -34,9 +34,8 @@ use self::study::Study;
 use self::study_block::play_block;
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
-use crate::audit::recount::Recount;
 use crate::experiment::contract::{
-    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Settings, json_of,
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, json_of,
 };
 use crate::experiment::prepare::{arena, facts_of_variants, part, players, specs};
 use crate::folder::growing::GrowingFile;

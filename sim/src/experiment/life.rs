@@ -9,12 +9,12 @@ use serde_json::{Map, Value};
 use threehand_play::{Catalog, DynGame};
 
 use super::again::left;
+use super::audit::Audit;
 use super::contract::{Experiment, Kind, Settings};
 use super::parent;
 use super::plan;
 use super::rulings::read_rulings;
 use super::run::Run;
-use crate::audit::course::Audit;
 use crate::external::ExternalBots;
 use crate::folder::manifest::{Manifest, PROGRAMS, Written};
 use crate::folder::place::{CONFIG, FORFEITS};
@@ -39,7 +39,7 @@ pub enum Begin<'a> {
     /// At the end: the folders with these manifests hold all shards of the experiment, in order.
     Shards(&'a [Written]),
     /// Nowhere: a folder is audited.
-    Audited(&'a Audit<'a>),
+    Audited(Audit<'a>),
 }
 
 /// Lives an experiment. `results` are the names of all files that any kind of experiment may leave

@@ -2,7 +2,8 @@
 //! a [`contract`], and what all kinds go through is one [`life`].
 
 pub mod again;
-mod auditing;
+pub mod audit;
+mod audit_report;
 pub mod contract;
 mod ending;
 mod files;

@@ -46,26 +46,26 @@ impl Noted {
 pub const OF_ANOTHER: &str = "it is not of the run that manifest.json tells of";
 
 /// How far a file of a run reaches.
-pub(super) struct Reach {
+pub struct Reach {
     /// The length of the file.
-    pub(super) bytes: u64,
+    pub bytes: u64,
     /// The hash of so much of the file; unknown in notes of earlier versions.
-    pub(super) sha256: Option<String>,
+    pub sha256: Option<String>,
 }
 
 /// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
 /// `tally` is their sum. What lies beyond is of a block that was being written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Note {
+pub struct Note {
     /// Finished blocks, always the first ones.
-    pub(super) blocks: u64,
+    pub blocks: u64,
     /// The length of each file.
-    pub(super) bytes: Vec<(String, u64)>,
+    pub bytes: Vec<(String, u64)>,
     /// The hash of so much of each file; left out in notes of earlier versions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) hashes: Vec<String>,
+    pub hashes: Vec<String>,
     /// The sums over the finished blocks.
-    pub(super) tally: Box<RawValue>,
+    pub tally: Box<RawValue>,
 }
 
 /// What stands at the end of a note.
@@ -76,7 +76,7 @@ pub(super) struct Seal {
 
 impl Note {
     /// How far a file reaches, if the note tells of the file.
-    pub(super) fn reach(&self, name: &str) -> Option<Reach> {
+    pub fn reach(&self, name: &str) -> Option<Reach> {
         let place = self.bytes.iter().position(|(of, _)| of == name)?;
         Some(Reach { bytes: self.bytes[place].1, sha256: self.hashes.get(place).cloned() })
     }

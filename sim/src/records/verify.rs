@@ -9,8 +9,8 @@ use threehand_engine::record::Chain;
 use threehand_play::Catalog;
 
 use super::file::RecordsFile;
-use crate::audit;
 use crate::games::named::game_of;
+use crate::runs::audit;
 use crate::settings::how::How;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
@@ -52,7 +52,7 @@ pub fn run(catalog: &Catalog<'_>, args: &VerifyArgs) -> Result<(), Failure> {
     let &VerifyArgs { again, threads, json, quiet, .. } = args;
     if args.file.is_dir() {
         let how = How { threads, json, quiet, ..How::default() };
-        return audit::command::run(catalog, &args.file, how, again);
+        return audit::run(catalog, &args.file, how, again);
     }
     if again && args.file.exists() {
         let told = format!("{} is no folder of a run that could be played", args.file.display());

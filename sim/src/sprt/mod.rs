@@ -25,9 +25,9 @@ use self::outcome::SprtOutcome;
 use self::rule::{Points, Quantity, Question, TestKind};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
-use crate::audit::recount::Recount;
 use crate::experiment::contract::{
-    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Settings, Stop, json_of,
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, Stop,
+    json_of,
 };
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
 use crate::folder::growing::GrowingFile;

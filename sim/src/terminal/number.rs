@@ -35,6 +35,15 @@ pub fn plural(count: u64, noun: &str) -> String {
     format!("{} {noun}{end}", HumanCount(count))
 }
 
+/// `a, b and c`.
+pub fn list(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [some @ .., last] => format!("{} and {last}", some.join(", ")),
+    }
+}
+
 /// A guess with the two digits that it is worth.
 pub fn rounded(guess: f64) -> u64 {
     let unit = 10_f64.powi((guess.max(1.0).log10().floor() as i32 - 1).max(0));

@@ -28,9 +28,9 @@ use self::rows::{BlockLines, GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
 use self::text::{Role, Summary};
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
-use crate::audit::recount::Recount;
 use crate::experiment::contract::{
-    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Settings, Stop, json_of,
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, Stop,
+    json_of,
 };
 use crate::experiment::prepare::{arena, facts, labels, part, players, rules, specs};
 use crate::folder::growing::{GrowingFile, compress};

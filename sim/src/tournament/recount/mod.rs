@@ -12,7 +12,7 @@ use super::rows::BlockLines;
 use super::{Tournament, TournamentFold};
 use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile};
-use crate::audit::recount::Recount;
+use crate::experiment::contract::Recount;
 use crate::experiment::contract::{Experiment as _, Fold as _};
 use crate::folder::note::Checkpoint as _;
 use crate::settings::which::Which;
@@ -66,7 +66,7 @@ pub(super) fn recount<'s>(
         sums.tally.add(&results, &weights);
     }
     let sums = sums.unwrap_or_else(|| TournamentFold::new(tournament));
-    if held.finished() && sums.stop().is_some() {
+    if held.is_finished && sums.stop().is_some() {
         let told = "a bot failed, so a run with --strict is not finished";
         return Err(Fault::of(&held.dir, told));
     }

@@ -1,7 +1,8 @@
-//! The tables of a finished run, and the other files that are written whole.
+//! The files of a run that are written whole, compared with what is due.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::difference::of_json;
@@ -19,7 +20,7 @@ const LATER: &str = "cubes";
 ///
 /// # Errors
 /// The first difference.
-pub fn hold(dir: &Path, (name, due): (&str, &[u8]), by: &str) -> Result<(), Fault> {
+pub fn compare_table(dir: &Path, (name, due): (&str, &[u8]), by: &str) -> Result<(), Fault> {
     let mut file = HeldFile::open(dir, name, None)?;
     let header = due.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     file.header(&due[..header])?;
@@ -27,19 +28,22 @@ pub fn hold(dir: &Path, (name, due): (&str, &[u8]), by: &str) -> Result<(), Faul
     file.end()
 }
 
-/// Compares sums with those that are due, but for keys that are `unknown`.
-pub(super) fn hold_json(
-    path: &Path,
-    found: &Value,
-    due: &[u8],
+/// Compares the JSON of a file with what is due, but for keys that are `unknown`.
+///
+/// # Errors
+/// The first difference.
+pub fn compare_json(
+    (path, found): (PathBuf, &str),
+    due: &str,
     unknown: &[&str],
     by: &str,
 ) -> Result<(), Fault> {
-    let due: Value = serde_json::from_slice(due).map_err(|error| Fault::of(path, error))?;
-    let is_older = !holds_key(found, LATER);
+    let read = |json| serde_json::from_str(json).map_err(|error| Fault::of(&path, error));
+    let (found, due): (Value, Value) = (read(found)?, read(due)?);
+    let is_older = !holds_key(&found, LATER);
     let is_known = |key: &str| !(unknown.contains(&key) || is_older && key == LATER);
-    let difference = of_json("", found, &due, by, &is_known);
-    difference.map_or(Ok(()), |difference| Err(Fault::of(path, difference)))
+    let difference = of_json("", Some(&found), Some(&due), by, &is_known);
+    difference.map_or(Ok(()), |difference| Err(Fault::of(&path, difference)))
 }
 
 /// Whether there is such a key anywhere.
@@ -57,13 +61,15 @@ fn holds_key(value: &Value, key: &str) -> bool {
 ///
 /// # Errors
 /// If it can't be read as such.
-pub fn parse<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, Fault> {
-    let bytes = read(path)?;
-    serde_json::from_slice(&bytes).map_err(|error| Fault::of(path, error))
+pub fn parse<T: DeserializeOwned>(path: &Path) -> Result<T, Fault> {
+    serde_json::from_slice(&read(path)?).map_err(|error| Fault::of(path, error))
 }
 
 /// Reads a file whole, if it is no longer than any that a run writes.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+///
+/// # Errors
+/// If it is, or can't be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, Fault> {
     let bytes =
         plain_file(path).and_then(|file| bounded_read::read(file, "file of a run", LONGEST));
     bytes.map_err(|error| Fault::of(path, error))

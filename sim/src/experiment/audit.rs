@@ -1,0 +1,213 @@
+//! `verify DIR`: a run's folder compared with the experiment that its settings describe, from the seed to the
+//! tables. The code that made the folder makes what is due.
+
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use super::audit_report::AuditReport;
+use super::contract::{Fold, Recount};
+use super::ending::by_bot;
+use super::files::Files;
+use super::interrupt::heed_interrupts;
+use super::run::{Ending, Run};
+use crate::audit::difference::of_json;
+use crate::audit::fault::Fault;
+use crate::audit::held::{AGAIN, Held};
+use crate::audit::whole::{compare_json, compare_table, parse, read};
+use crate::folder::hash::hash_of_folder;
+use crate::folder::manifest::{FAILURES, RENAMED, Written};
+use crate::folder::note::Note;
+use crate::folder::place::{CONFIG, MANIFEST, PROGRESS, SUMS, TALLY};
+use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
+use crate::terminal::failure::Failure;
+
+/// An audit of a run's folder.
+#[derive(Clone, Copy)]
+pub struct Audit<'a> {
+    /// The folder's manifest.
+    pub written: &'a Written,
+    /// Whether the run is to be played again.
+    pub again: bool,
+}
+
+impl Run<'_> {
+    /// Audits a folder. `same` says whether two specs are of the same bot, and `is_same` whether the text of a
+    /// `config.toml` has the settings of the experiment.
+    pub(super) fn audit(
+        self,
+        Audit { written, again }: Audit<'_>,
+        same: &dyn Fn(&str, &str) -> bool,
+        is_same: impl FnOnce(&str) -> bool,
+    ) -> Result<(), Failure> {
+        self.compare_manifest(written, same)?;
+        compare_config(&written.dir, &self.manifest.documents().config, is_same)?;
+        let mut held = self.open(written)?;
+        let recount = if again {
+            let (fold, played) = self.play_again(held)?;
+            held = played;
+            Recount::of(fold, AGAIN)
+        } else {
+            self.experiment.recount(&mut held)?
+        };
+        held.end()?;
+        let mut tables = Vec::new();
+        if held.is_finished {
+            tables = self.compare_results(written, &recount)?;
+        } else if let Some((fold, note)) = recount.fold.as_deref().zip(held.note.as_ref())
+            && held.blocks > 0
+        {
+            let sums = (written.dir.join(PROGRESS), note.tally.get());
+            compare_json(sums, &fold.to_json(false), &recount.unknown, recount.by)?;
+        }
+        let unit = self.experiment.settings().kind().unit;
+        let report = AuditReport::new(written, &held, recount, &tables, unit);
+        if self.how.quiet && !self.how.json {
+            return Ok(());
+        }
+        report.print(self.how.json)
+    }
+
+    fn compare_manifest(
+        &self,
+        written: &Written,
+        same: &dyn Fn(&str, &str) -> bool,
+    ) -> Result<(), Fault> {
+        let path = written.dir.join(MANIFEST);
+        if let Some((key, found, due)) = written.unlike(&self.manifest, &[], same) {
+            let told = of_json(&key, Some(&found), Some(&due), "by its settings", &|_| true);
+            let told = told.unwrap_or_else(|| format!("`{key}` is no key of it"));
+            return Err(Fault::of(&path, told));
+        }
+        if written.finished().is_none() && !written.is_unfinished() {
+            let told = "only one of finished and results_hash is there";
+            return Err(Fault::of(&path, told));
+        }
+        Ok(())
+    }
+
+    /// Opens the files that grew by the blocks: of an unfinished run as far as its note reaches.
+    fn open(&self, written: &Written) -> Result<Held, Fault> {
+        let (dir, growing, all) = (&written.dir, self.experiment.growing(), self.all());
+        if written.finished().is_some() {
+            return Held::open(dir, growing, all, true, None);
+        }
+        let path = dir.join(PROGRESS);
+        let note: Option<Note> = path.exists().then(|| parse(&path)).transpose()?;
+        let blocks = note.as_ref().map_or(0, |note| note.blocks);
+        if blocks > all {
+            let told = format!("blocks are {blocks}, but the run has {all}");
+            return Err(Fault::of(&path, told));
+        }
+        let held = Held::open(dir, growing, blocks, false, note)?;
+        held.compare_note(&*self.experiment.fold())?;
+        Ok(held)
+    }
+
+    /// Compares sums, tables and hash of a finished run. Returns the names of its tables.
+    fn compare_results(
+        &self,
+        written: &Written,
+        recount: &Recount<'_>,
+    ) -> Result<Vec<&'static str>, Failure> {
+        let (dir, by) = (&written.dir, recount.by);
+        let mut fold = self.experiment.fold();
+        let (file, (noted, json)) = match self.is_shard {
+            true => (TALLY, sums_of_shard(dir, &*fold)?.0),
+            false => (SUMS, sums_of_finished(dir, &*fold)?),
+        };
+        if let Some(counted) = &recount.fold {
+            let due = counted.to_json(false);
+            compare_json((dir.join(file), &json), &due, &recount.unknown, by)?;
+        }
+        fold.restore(noted, dir)?;
+        let outcome = fold.outcome();
+        let none = || Value::Object(Map::new());
+        let found = written.value(FAILURES).cloned().unwrap_or_else(none);
+        let due = by_bot(&*outcome).unwrap_or_else(none);
+        if let Some(told) = of_json(FAILURES, Some(&found), Some(&due), by, &|_| true) {
+            return Err(Fault::of(&dir.join(MANIFEST), told).into());
+        }
+        let mut tables = Vec::new();
+        for (name, due) in self.tables(&*outcome, &*fold) {
+            // The sums of a shard are what these tables were made from.
+            if name != TALLY {
+                compare_table(dir, (name, &due), by)?;
+            }
+            tables.push(name);
+        }
+        let growing = self.experiment.growing();
+        let is_due = |name: &str| {
+            tables.contains(&name) || growing.iter().flatten().any(|file| file.name == name)
+        };
+        let more = self.results.iter().filter(|name| !is_due(name)).map(|name| dir.join(name));
+        if let Some(path) = more.into_iter().find(|path| path.exists()) {
+            let told = "a run with these settings writes no such file";
+            return Err(Fault::of(&path, told).into());
+        }
+        self.compare_hash(written)?;
+        Ok(tables)
+    }
+
+    fn compare_hash(&self, written: &Written) -> Result<(), Fault> {
+        let found = hash_of_folder(&written.dir, self.results, &[]);
+        let found = found.map_err(|error| Fault::of(&written.dir, error))?;
+        match written.finished() {
+            Some((_, hash)) if hash != found => {
+                let told = format!(
+                    "results_hash is {hash}, but that of the files is {found}: they are not those \
+                     that the run wrote"
+                );
+                Err(Fault::of(&written.dir.join(MANIFEST), told))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays the blocks that a folder holds again, and compares them with the folder.
+    fn play_again(&self, held: Held) -> Result<(Box<dyn Fold + '_>, Held), Failure> {
+        heed_interrupts()?;
+        let mut fold = self.experiment.fold();
+        let (all, mut files) = (held.blocks, Files::Held(held));
+        let ended = self.play(&mut files, &mut *fold, all)??;
+        let Files::Held(held) = files else { unreachable!("an audit begins no folder") };
+        match ended {
+            Ending::Refused(failure) => Err(failure),
+            Ending::Stopped(_) if held.is_finished => {
+                let told = "a bot fails, so a run with --strict is not finished";
+                Err(Fault::of(&held.dir, told).into())
+            }
+            Ending::Done | Ending::Stopped(_) => Ok((fold, held)),
+        }
+    }
+}
+
+/// `config.toml` has to be written as this version writes it, or as an older one did: with other names
+/// for some settings, and in another order. `is_same` says whether a text holds the settings of the manifest.
+fn compare_config(dir: &Path, due: &str, is_same: impl FnOnce(&str) -> bool) -> Result<(), Fault> {
+    let path = dir.join(CONFIG);
+    let found = read(&path)?;
+    if found == due.as_bytes() {
+        return Ok(());
+    }
+    let found = String::from_utf8_lossy(&found);
+    let today = |line: &str| {
+        let older = RENAMED.iter().find_map(|(old, today)| {
+            let value = line.strip_prefix(old)?;
+            value.starts_with(" = ").then(|| format!("{today}{value}"))
+        });
+        older.unwrap_or_else(|| line.to_owned())
+    };
+    let mut left: Vec<&str> = due.split('\n').collect();
+    for (line, text) in (1..).zip(found.split('\n')) {
+        let Some(at) = left.iter().position(|due| *due == today(text)) else {
+            let told = format!("`{text}` is not what manifest.json says");
+            return Err(Fault::at(&path, line, told));
+        };
+        left.swap_remove(at);
+    }
+    if let Some(lacking) = left.first() {
+        return Err(Fault::of(&path, format!("it lacks `{lacking}`, which manifest.json says")));
+    }
+    if is_same(&found) { Ok(()) } else { Err(Fault::of(&path, "it holds other settings")) }
+}

@@ -1,0 +1,62 @@
+//! `verify DIR`: the audit of a run's folder.
+
+use std::path::Path;
+
+use serde_json::{Map, Value};
+use threehand_play::Catalog;
+
+use super::kinds::{kind, results};
+use super::resume::no_run;
+use crate::audit::fault::Fault;
+use crate::audit::whole::parse;
+use crate::experiment::audit::Audit;
+use crate::experiment::contract::ExperimentSettings as _;
+use crate::experiment::life::{Begin, live, settings_of};
+use crate::folder::manifest::Written;
+use crate::folder::place::{MANIFEST, keep_still};
+use crate::play::schedule::{Format, Schedule};
+use crate::settings::how::How;
+use crate::terminal::failure::Failure;
+use crate::tournament::TournamentSettings;
+
+/// Audits the folder of a run; with `again`, by playing it again.
+///
+/// # Errors
+/// The first thing that is wrong with the folder; that a live run holds the folder.
+pub fn run(catalog: &Catalog<'_>, dir: &Path, how: How, again: bool) -> Result<(), Failure> {
+    let _still = keep_still(dir)?;
+    if dir.join(MANIFEST).exists() {
+        check_size(dir)?;
+    }
+    let written = &Written::read(dir)?;
+    let kind = kind(written.run()).ok_or_else(|| no_run(written))?;
+    let how = How { out: Some(dir.to_owned()), ..how };
+    let settings = settings_of(kind, written)?;
+    let begin = Begin::Audited(Audit { written, again });
+    let done = live(catalog, &*settings, &how, begin, &results());
+    done.map_err(|failure| failure.of_file(&written.place()))
+}
+
+/// Checks that the line-ups of a tournament are as many as its bots make: then a forged number of bots asks for
+/// no more memory than the manifest itself takes.
+fn check_size(dir: &Path) -> Result<(), Fault> {
+    let path = dir.join(MANIFEST);
+    let map: Map<String, Value> = parse(&path)?;
+    let list = |key: &str| map.get(key).and_then(Value::as_array);
+    let is_spec = |spec: &Value| spec.as_str().is_some_and(|spec| !spec.contains(','));
+    let specs = list("specs").filter(|specs| specs.iter().all(is_spec));
+    let specs = specs.ok_or_else(|| Fault::of(&path, "specs is no list of specs"))?;
+    if map.get("run").is_some_and(|run| run == TournamentSettings::COMMAND) {
+        let (bots, lineups) = (specs.len(), list("lineups").map_or(0, Vec::len));
+        let format = map.get("format").and_then(Value::as_str).and_then(|name| name.parse().ok());
+        let format = format.unwrap_or(Format::default_for(bots));
+        // More line-ups than there may be are told of when the settings are read.
+        if let Ok(due) = Schedule::new(format, bots)
+            && lineups != due.len()
+        {
+            let told = format!("lineups are {lineups}, but {bots} bots make {}", due.len());
+            return Err(Fault::of(&path, told));
+        }
+    }
+    Ok(())
+}
