@@ -3,7 +3,6 @@
 use threehand_engine::{Action as _, BySeat, Deck, Game, Hand, Legal as _, Seat};
 
 use crate::error::DynError;
-use crate::error::sealed::Sealed;
 use crate::hand::checked;
 use threehand_bots::BotRng;
 use threehand_bots::Knowledge;
@@ -31,7 +30,7 @@ pub struct BatchError {
 ///
 /// Every place has a match of its own. Place `i` of `n` plays match `i`; where a match is over, match
 /// `i + n` begins, and so on. There is always somebody to move.
-pub trait DynBatch: Sealed + Send + Sync {
+pub trait DynBatch: Send + Sync {
     /// The game's name.
     fn game(&self) -> &'static str;
     /// How many places there are.
@@ -74,8 +73,6 @@ pub(crate) struct TypedBatch<G: Game> {
     points: Vec<BySeat<i32>>,
     ended: Vec<u8>,
 }
-
-impl<G: Game> Sealed for TypedBatch<G> {}
 
 impl<G: Game> TypedBatch<G> {
     pub(crate) fn new(rules: G, size: usize, dealer: Box<dyn Dealer>) -> Self {

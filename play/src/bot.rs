@@ -6,11 +6,10 @@ use threehand_bots::{Bot, BotRng, Knowledge, Opinion, Unit};
 use threehand_engine::{Action as _, Game, View};
 
 use crate::error::DynError;
-use crate::error::sealed::Sealed;
 use crate::view::{DynView, TypedView};
 
 /// A bot of a game.
-pub trait DynBot: Sealed + Send {
+pub trait DynBot: Send {
     /// The index of the action that the bot chooses for the seat of this view.
     ///
     /// # Errors
@@ -51,8 +50,6 @@ pub struct DynWorth {
 }
 
 pub(crate) struct TypedBot<G: Game>(pub(crate) Box<dyn Bot<G>>);
-
-impl<G: Game> Sealed for TypedBot<G> {}
 
 /// The view of the seat to move, in its own game.
 fn typed<G: Knowledge>(view: &dyn DynView) -> Result<View<'_, G>, DynError> {

@@ -56,7 +56,7 @@ pub fn dyn_game<'a>(lab: &'a impl Registry, name: &str) -> Option<Box<dyn DynGam
         type Output = Box<dyn DynGame + 'a>;
 
         fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
-            Box::new(TypedGame::new(self.0.bots::<G>()))
+            Box::new(TypedGame { bots: self.0.bots::<G>() })
         }
     }
 

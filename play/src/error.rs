@@ -36,9 +36,3 @@ pub enum DynError {
         hand: &'static str,
     },
 }
-
-/// Implemented by this crate alone: a bot from outside plays by its views, as a
-/// [`Kind`](threehand_bots::Kind).
-pub(crate) mod sealed {
-    pub trait Sealed {}
-}

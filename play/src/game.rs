@@ -6,7 +6,7 @@ use threehand_bots::solver::{BadPosition, Problem, Source, Trial};
 use threehand_bots::{BotKind, Bots, Knowledge, Spec, SpecError};
 use threehand_engine::options::{self, OptionError, RuleOption, Variant};
 use threehand_engine::record::{Fault, Record};
-use threehand_engine::{Action as _, Hand as _, Played, SavedHand, SavedView};
+use threehand_engine::{Action as _, Hand as _, Played, SavedHand};
 
 use crate::arena::{Arena, Player, TypedArena};
 use crate::bot::{DynBot, TypedBot};
@@ -14,7 +14,6 @@ use crate::hand::{DynHand, TypedHand};
 use crate::rules::{DynRules, TypedRules};
 use crate::seeds::Seeds;
 use crate::subjects::{Subject, subjects};
-use crate::view::DynView;
 
 /// A game of a lab.
 pub trait DynGame: Send + Sync {
@@ -100,11 +99,6 @@ pub trait DynGame: Send + Sync {
     /// # Errors
     /// Where the text departs from the rules.
     fn restore(&self, saved: &SavedHand) -> Result<Restored, Fault>;
-    /// The view of a text, with its rules.
-    ///
-    /// # Errors
-    /// Where the text departs from the rules.
-    fn restore_view(&self, saved: &SavedView) -> Result<RestoredView, Fault>;
     /// The problem that a line sets, as [`Knowledge::problem`].
     ///
     /// # Errors
@@ -119,17 +113,8 @@ pub trait DynGame: Send + Sync {
 /// A hand that came back, with its rules.
 pub type Restored = (Box<dyn DynRules>, Box<dyn DynHand>);
 
-/// A view that came back, with its rules.
-pub type RestoredView = (Box<dyn DynRules>, Box<dyn DynView>);
-
 pub(crate) struct TypedGame<'a, G: Knowledge> {
-    bots: Bots<'a, G>,
-}
-
-impl<'a, G: Knowledge> TypedGame<'a, G> {
-    pub(crate) fn new(bots: Bots<'a, G>) -> Self {
-        Self { bots }
-    }
+    pub(crate) bots: Bots<'a, G>,
 }
 
 fn typed<G: Knowledge>(rules: &dyn DynRules) -> G {
@@ -230,11 +215,6 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
         let played: Played<G> = saved.hand()?;
         let rules = *played.end.rules();
         Ok((Box::new(TypedRules(rules)), Box::new(TypedHand::Dealt(played))))
-    }
-
-    fn restore_view(&self, saved: &SavedView) -> Result<RestoredView, Fault> {
-        let (rules, world) = self.restore(&saved.world)?;
-        Ok((rules, world.view(saved.seat)))
     }
 
     fn problem(&self, line: &str) -> Result<Problem, BadPosition> {

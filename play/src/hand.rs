@@ -6,11 +6,10 @@ use threehand_bots::Knowledge;
 use threehand_engine::record::{Chain, Fault, Record};
 use threehand_engine::{
     Action as _, BySeat, Deck, Game, Hand as _, Legal as _, Outcome, Played, Recalled, SavedHand,
-    Scene, Seat, Standing as _, Stream,
+    Scene, Seat, Stream,
 };
 
 use crate::error::DynError;
-use crate::error::sealed::Sealed;
 use crate::row::{HandRow, StandingRow};
 use crate::rules::{DynRules, TypedRules};
 use crate::table::hand_row;
@@ -30,7 +29,7 @@ pub struct End {
 }
 
 /// A hand of a game: the whole of it, for whoever runs a table and not for bots.
-pub trait DynHand: Sealed + Any + Send + Sync {
+pub trait DynHand: Any + Send + Sync {
     /// The game's name.
     fn game(&self) -> &'static str;
     /// The rules.
@@ -39,10 +38,6 @@ pub trait DynHand: Sealed + Any + Send + Sync {
     fn copy(&self) -> Box<dyn DynHand>;
     /// The hand before its first action; `None` of a drawn world.
     fn start(&self) -> Option<Box<dyn DynHand>>;
-    /// Who dealt the hand.
-    fn dealer(&self) -> Seat;
-    /// The scores before the hand that decide the match.
-    fn scores(&self) -> BySeat<i32>;
     /// The standing before the hand.
     fn standing(&self) -> StandingRow;
     /// Whether this deck gives the hand's cards.
@@ -137,8 +132,6 @@ impl<G: Knowledge> TypedHand<G> {
     }
 }
 
-impl<G: Game> Sealed for TypedHand<G> {}
-
 pub(crate) fn start<G: Knowledge>(
     rules: &G,
     standing: &G::Standing,
@@ -205,14 +198,6 @@ impl<G: Knowledge> DynHand for TypedHand<G> {
     fn start(&self) -> Option<Box<dyn DynHand>> {
         let Played { deal, end, .. } = self.played()?;
         Some(Box::new(Self::Dealt(Played::new(*end.rules(), *end.standing(), *deal))))
-    }
-
-    fn dealer(&self) -> Seat {
-        self.hand().standing().dealer()
-    }
-
-    fn scores(&self) -> BySeat<i32> {
-        self.hand().standing().match_scores()
     }
 
     fn standing(&self) -> StandingRow {

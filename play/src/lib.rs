@@ -54,7 +54,7 @@ pub use bot::{DynBot, DynOpinion, DynWorth};
 pub use catalog::{Catalog, dyn_game};
 pub use error::DynError;
 pub use forfeit::Forfeit;
-pub use game::{DynGame, Restored, RestoredView};
+pub use game::{DynGame, Restored};
 pub use hand::{DynHand, End};
 pub use recorded::RecordedMatch;
 pub use row::{Ahead, HandRow, Keep, MatchRow, PLACES, StandingRow, ahead};

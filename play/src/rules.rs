@@ -8,12 +8,11 @@ use threehand_engine::options;
 use threehand_engine::{Action as _, Bounds, Deck, Seat};
 
 use crate::batch::{Dealer, DynBatch, TypedBatch};
-use crate::error::sealed::Sealed;
 use crate::hand::{DynHand, start};
 use crate::row::StandingRow;
 
 /// The rules of a game, with its options.
-pub trait DynRules: Sealed + Any + Send + Sync {
+pub trait DynRules: Any + Send + Sync {
     /// The game's name.
     fn game(&self) -> &'static str;
     /// The name of the variant, or `game:key=value:…`.
@@ -45,8 +44,6 @@ pub fn dyn_rules<G: Knowledge>(rules: &G) -> Box<dyn DynRules> {
 }
 
 pub(crate) struct TypedRules<G>(pub(crate) G);
-
-impl<G> Sealed for TypedRules<G> {}
 
 impl<G: Knowledge> DynRules for TypedRules<G> {
     fn game(&self) -> &'static str {

@@ -69,29 +69,34 @@ fn deal<G: Game>() -> Subject<'static> {
 
 /// The fast playout that search uses, from the first lead.
 fn playout<G: Game>() -> Subject<'static> {
-    let (leads, mut rng) = (first_leads::<G>(), rng());
-    let cards = cards_left::<G>(&leads[0]);
-    let mut number = 0;
-    Subject::new("playout", G::NAME, "card", move || {
-        number += 1;
-        black_box(leads[number % HANDS].play_out(&mut rng));
-        cards
+    from_leads::<G>("playout", |lead, rng| {
+        black_box(lead.play_out(rng));
     })
 }
 
 /// The same hands through `legal` and the checked `play`, with their history.
 fn play<G: Game>() -> Subject<'static> {
+    from_leads::<G>("play", |lead, rng| {
+        let mut hand = lead.clone();
+        while hand.turn().is_some() {
+            let legal = hand.legal();
+            hand.play(legal.nth(below(rng, legal.len()))).expect("it is legal");
+        }
+        black_box(&hand);
+    })
+}
+
+/// Play from first leads in turn, counted in cards.
+fn from_leads<G: Game>(
+    bench: &str,
+    play: impl Fn(&G::Hand, &mut BotRng) + 'static,
+) -> Subject<'static> {
     let (leads, mut rng) = (first_leads::<G>(), rng());
     let cards = cards_left::<G>(&leads[0]);
     let mut number = 0;
-    Subject::new("play", G::NAME, "card", move || {
+    Subject::new(bench, G::NAME, "card", move || {
         number += 1;
-        let mut hand = leads[number % HANDS].clone();
-        while hand.turn().is_some() {
-            let legal = hand.legal();
-            hand.play(legal.nth(below(&mut rng, legal.len()))).expect("it is legal");
-        }
-        black_box(&hand);
+        play(&leads[number % HANDS], &mut rng);
         cards
     })
 }

@@ -8,16 +8,15 @@ use threehand_engine::{
     Worlds as _, options,
 };
 
-use crate::hand::{DynHand, TypedHand, action, traced};
+use crate::hand::{DynHand, TypedHand, traced};
 
-use crate::error::sealed::Sealed;
 use threehand_bots::BotRng;
 use threehand_bots::Knowledge;
 use threehand_bots::Planes;
 
 /// What one seat knows of a hand and may do, whichever game it is, to be kept. What the seat does not know
 /// is not in it.
-pub trait DynView: Sealed + Any + Send + Sync {
+pub trait DynView: Any + Send + Sync {
     /// The game's name.
     fn game(&self) -> &'static str;
     /// Whose view it is.
@@ -49,8 +48,6 @@ pub trait DynView: Sealed + Any + Send + Sync {
     /// # Errors
     /// Why there is none.
     fn action_index(&self, text: &str) -> Result<usize, String>;
-    /// The text of an action in records.
-    fn action_text(&self, index: usize) -> String;
 }
 
 /// A view of this game as one whose game is not known: what a bot is asked about by somebody else.
@@ -59,7 +56,7 @@ pub fn dyn_view<G: Knowledge>(view: &View<'_, G>) -> Box<dyn DynView> {
 }
 
 /// The worlds that a view leaves possible, whichever game it is.
-pub trait DynWorlds: Sealed + Send + Sync {
+pub trait DynWorlds: Send + Sync {
     /// How many there are (a count beyond 2⁵³ is rounded); `None` where they can't be counted.
     fn count(&self) -> Option<f64>;
     /// One of them, each equally likely.
@@ -69,9 +66,6 @@ pub trait DynWorlds: Sealed + Send + Sync {
 pub(crate) struct TypedView<G: Game>(pub(crate) OwnedView<G>);
 
 struct TypedWorlds<G: Game>(G::Worlds);
-
-impl<G: Game> Sealed for TypedView<G> {}
-impl<G: Game> Sealed for TypedWorlds<G> {}
 
 impl<G: Knowledge> DynView for TypedView<G> {
     fn game(&self) -> &'static str {
@@ -127,10 +121,6 @@ impl<G: Knowledge> DynView for TypedView<G> {
     fn action_index(&self, text: &str) -> Result<usize, String> {
         let action: Result<G::Action, _> = text.parse();
         action.map(G::Action::index).map_err(|why| why.to_string())
-    }
-
-    fn action_text(&self, index: usize) -> String {
-        action::<G>(index).to_string()
     }
 }
 

@@ -120,7 +120,8 @@ fn comes_back(game: &dyn DynGame, hand: &dyn DynHand, seat: Seat, rng: &mut BotR
     }
     assert_eq!(back.legal(), world.legal());
     let kept = view.saved().expect("the game tells its past");
-    let (_, back) = game.restore_view(&kept).expect("it was saved so");
+    let (_, back) = game.restore(&kept.world).expect("it was saved so");
+    let back = back.view(kept.seat);
     assert_eq!((back.seat(), back.text(), back.legal()), (seat, view.text(), view.legal()));
     // It says no more than the seat knows: it is the same in another world of the seat.
     assert_eq!(world.view(seat).saved(), Some(kept));

@@ -90,7 +90,7 @@ impl State {
     /// Who dealt.
     #[getter]
     fn dealer(&self) -> usize {
-        self.hand.dealer().number()
+        self.hand.standing().dealer.number()
     }
 
     /// The seed of the cards; `None` of a drawn world.
@@ -162,7 +162,7 @@ impl State {
     /// The scores that decide the match: those before the hand, and once it is over those after it.
     #[getter]
     fn scores(&self) -> Each {
-        each(self.hand.end().map_or_else(|| self.hand.scores(), |end| end.scores))
+        each(self.hand.end().map_or_else(|| self.hand.standing().match_scores(), |end| end.scores))
     }
 
     /// The next hand of the match. Its cards are those of the match's seed, or of another one, which has to be

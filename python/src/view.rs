@@ -43,8 +43,8 @@ impl View {
 pub(crate) fn restore_view(text: &str, match_number: u64, hand_number: usize) -> PyResult<View> {
     let saved: SavedView = serde_json::from_str(text).map_err(wrong)?;
     let game = find(&saved.world.game)?;
-    let (rules, view) = game.restore_view(&saved).map_err(wrong)?;
-    Ok(View::of(Arc::new(Played { game, rules }), view, (match_number, hand_number)))
+    let (rules, world) = game.restore(&saved.world).map_err(wrong)?;
+    Ok(View::of(Arc::new(Played { game, rules }), world.view(saved.seat), (match_number, hand_number)))
 }
 
 #[pymethods]

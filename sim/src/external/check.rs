@@ -236,7 +236,8 @@ impl<'a> Check<'a> {
             }
             Ok(action) => {
                 let why = "it is not among the actions of `legal`";
-                BotFailure::illegal(view.action_text(action), why)
+                let text = self.game.action_text(action).unwrap_or_default();
+                BotFailure::illegal(text, why)
             }
             Err(failure) => failure,
         };

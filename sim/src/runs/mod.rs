@@ -1,7 +1,6 @@
 //! Runs in folders, of whatever kind: carried on, put together, and asked what they lack.
 
 pub mod audit;
-mod decided;
 pub mod kinds;
 pub mod merge;
 mod missing;

@@ -1,19 +1,82 @@
 //! The folders of shards, and what makes them shards of one run.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
+use threehand_play::Catalog;
 
+use super::kinds::results;
+use crate::experiment::contract::{Settings, Stop};
+use crate::folder::error::FolderError;
 use crate::folder::manifest::{STANDS_FOR, Written};
-use crate::folder::place::MANIFEST;
+use crate::folder::place::{MANIFEST, keep_still};
+use crate::folder::run_folder::sums_of_shard;
+use crate::games::named::game_named;
 use crate::settings::shard::Shard;
+use crate::terminal::failure::Failure;
+
+/// A shard in a folder.
+pub(super) struct FoundShard {
+    pub(super) shard: Shard,
+    pub(super) written: Written,
+    pub(super) state: State,
+}
+
+/// How far a shard is.
+pub(super) enum State {
+    Finished,
+    /// It is being played.
+    Live,
+    /// It was begun, and nobody plays it now.
+    Unfinished,
+    /// Its files are not those that the run wrote.
+    Broken(anyhow::Error),
+}
+
+/// The shards of one run by their numbers.
+pub(super) type Shards = BTreeMap<u64, FoundShard>;
+
+/// A folder whose manifest can't be read, and why.
+pub(super) type Unread = (PathBuf, anyhow::Error);
+
+/// The shards that are named, or that a named folder holds, and the folders without a manifest that can be read.
+///
+/// # Errors
+/// If a folder can't be read or holds no shard; if two hold shards of different runs, or the same shard.
+pub(super) fn find(named: &[PathBuf]) -> Result<(Shards, Vec<Unread>), Failure> {
+    let (mut found, mut unread) = (Shards::new(), Vec::new());
+    for dir in folders(named)? {
+        let written = match Written::read(&dir) {
+            Ok(written) => written,
+            Err(error) => {
+                unread.push((dir, error));
+                continue;
+            }
+        };
+        let shard: Shard = written.text("shard").parse().map_err(|_| {
+            let said = dir.display();
+            anyhow!("{said} holds no shard but a whole run: a shard is what --shard k/n writes")
+        })?;
+        if let Some(first) = found.values().next() {
+            same_run(first, (shard, &written))?;
+        }
+        let state = state(&written)?;
+        let (number, here) = (shard.number, dir.display());
+        if let Some(twin) = found.insert(number, FoundShard { shard, written, state }) {
+            let there = twin.written.dir.display();
+            return Err(anyhow!("shard {shard} is there twice: {there} and {here}").into());
+        }
+    }
+    Ok((found, unread))
+}
 
 /// The folders of runs that are named, or that a named folder holds. A folder in a folder is passed over where no run
 /// has begun, and where the run is a whole one, such as what shards were merged to.
 ///
 /// # Errors
 /// If a folder can't be read, or holds nothing that may be a shard.
-pub(super) fn folders(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+fn folders(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
     for dir in named {
         if dir.join(MANIFEST).exists() || !dir.is_dir() {
@@ -46,39 +109,65 @@ fn held(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(held)
 }
 
-/// Which shard a folder holds.
-///
-/// # Errors
-/// If the folder holds a whole run.
-pub(super) fn shard_of(written: &Written) -> anyhow::Result<Shard> {
-    written.text("shard").parse().map_err(|_| {
-        let said = written.dir.display();
-        anyhow!("{said} holds no shard but a whole run: a shard is what --shard k/n writes")
+/// How far the shard with this manifest is.
+fn state(written: &Written) -> Result<State, Failure> {
+    match keep_still(&written.dir) {
+        Ok(_) => {}
+        Err(FolderError::Busy { .. }) => return Ok(State::Live),
+        Err(error) => return Err(error.into()),
+    }
+    if written.finished().is_none() {
+        return Ok(State::Unfinished);
+    }
+    Ok(match written.expect_results(&results(), &[]) {
+        Ok(()) => State::Finished,
+        Err(error) => State::Broken(error),
     })
 }
 
-/// Sees to it that two folders hold shards of one run.
-///
-/// # Errors
-/// In what their runs differ.
-pub(super) fn same_run(first: &Written, other: &Written) -> anyhow::Result<()> {
-    let part = |written: &Written| {
-        written.text("shard").split_once('/').map(|(_, count)| count.to_owned())
-    };
-    let (here, there) = (first.dir.display(), other.dir.display());
+/// Checks that two folders hold shards of one run.
+fn same_run(first: &FoundShard, (shard, other): (Shard, &Written)) -> anyhow::Result<()> {
+    let (here, there) = (first.written.dir.display(), other.dir.display());
     // What bots stand for is compared with what they stand for now, once the game is known.
-    if let Some((key, a, b)) = first.difference(other, &["shard", STANDS_FOR]) {
+    if let Some((key, a, b)) = first.written.difference(other, &["shard", STANDS_FOR]) {
         bail!("{here} and {there} are shards of different runs: `{key}` is {a} and {b}");
     }
-    if let (Some(a), Some(b)) = (part(first), part(other))
-        && a != b
-    {
+    let (a, b) = (first.shard.count, shard.count);
+    if a != b {
         bail!("{here} is one of {a} shards and {there} one of {b}");
     }
     Ok(())
 }
 
-/// What is said of a shard that two folders hold.
-pub(super) fn twice(shard: Shard, one: &Written, other: &Written) -> anyhow::Error {
-    anyhow!("shard {shard} is there twice: {} and {}", one.dir.display(), other.dir.display())
+/// How many of its first shards, which have finished, decide a run of these settings; `None` if they do not.
+///
+/// # Errors
+/// If a shard does not hold what it should.
+pub(super) fn decided(
+    catalog: &Catalog<'_>,
+    settings: &dyn Settings,
+    shards: &Shards,
+) -> Result<Option<usize>, Failure> {
+    if !settings.kind().may_decide {
+        return Ok(None);
+    }
+    let experiment = settings.prepare(game_named(catalog, &settings.stage().game)?)?;
+    let mut fold = experiment.fold();
+    for (count, (&number, shard)) in (1..).zip(shards) {
+        if number != count || !matches!(shard.state, State::Finished) {
+            break;
+        }
+        let dir = &shard.written.dir;
+        let ((part, _), _) = sums_of_shard(dir, &*fold)?;
+        fold.join(part, dir)?;
+        if matches!(fold.stop(), Some(Stop::Decided)) {
+            return Ok(Some(count as usize));
+        }
+    }
+    Ok(None)
+}
+
+/// A sentence on the other shards of a run that the first `needed` have decided.
+pub(super) fn needless(needed: usize, count: u64) -> String {
+    format!("the first {needed} of {count} shards decide: no other is needed")
 }
