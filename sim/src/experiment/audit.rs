@@ -169,15 +169,15 @@ impl Run<'_> {
         heed_interrupts()?;
         let mut fold = self.experiment.fold();
         let (all, mut files) = (held.blocks, Files::Held(held));
-        let ended = self.play(&mut files, &mut *fold, all)??;
+        let ended = self.play(&mut files, &mut *fold, all)?;
         let Files::Held(held) = files else { unreachable!("an audit begins no folder") };
         match ended {
             Ending::Refused(failure) => Err(failure),
-            Ending::Stopped(_) if held.is_finished => {
+            Ending::BotFailed | Ending::Interrupted(_) if held.is_finished => {
                 let told = "a bot fails, so a run with --strict is not finished";
                 Err(Fault::of(&held.dir, told).into())
             }
-            Ending::Done | Ending::Stopped(_) => Ok((fold, held)),
+            _ => Ok((fold, held)),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use indicatif::DecimalBytes;
+use indicatif::{DecimalBytes, HumanCount};
 use serde_json::{Map, Value, json};
 
 use super::contract::{Fold, Outcome};
-use super::run::{Run, Stopped};
+use super::run::Run;
 use super::sitting::Sitting;
 use crate::contrast::has_pairs;
 use crate::folder::error::FolderError;
@@ -118,41 +118,33 @@ impl Run<'_> {
         Sitting { seconds, threads: self.how.threads(), results_hash, ..Sitting::default() }
     }
 
-    /// Shows the sums of an experiment that did not get to the end; gives what is said of that, and
-    /// of what is left to do.
+    /// Shows the sums of an experiment that a signal stopped, or else the failure of a bot; returns what is
+    /// said of that, and of what is left to do.
     pub(super) fn stopped(
         &self,
-        why: Stopped,
+        signal: Option<u8>,
         begun: bool,
         fold: &dyn Fold,
     ) -> Result<Failure, Failure> {
-        let outcome = fold.outcome();
+        let (outcome, reached) = (fold.outcome(), self.reached(fold));
         if fold.blocks() > 0 && !self.how.json && outcome.can_be_told() {
-            let stopped = Some(self.reached(fold));
+            let stopped = Some(reached.clone());
             let sitting = Sitting { stopped, ..self.sitting(String::new()) };
             heard(print(&outcome.text(&sitting)))?;
         }
         let dir = self.how.out.as_deref().filter(|_| begun);
         let nothing = "nothing was written; the same command starts again".to_owned();
-        Ok(match why {
-            Stopped::ByStrictness => {
-                let done = plural(fold.blocks(), "block");
-                let all = indicatif::HumanCount(self.all());
-                let held = dir.map_or(nothing, |dir| format!("{} holds them", dir.display()));
-                Failure::BotFailed(format!(
-                    "stopped at the first failure of a bot, as --strict asks, after {done} of {all}; \
-                     {held}"
-                ))
-            }
-            Stopped::BySignal(signal) => {
-                let told = format!("interrupted after {}", self.reached(fold));
-                match dir {
-                    Some(dir) => {
-                        Failure::Interrupted(signal, told).resumable(dir, &self.how.export)
-                    }
-                    None => Failure::Interrupted(signal, format!("{told}; {nothing}")),
-                }
-            }
+        let Some(signal) = signal else {
+            let (done, all) = (plural(fold.blocks(), "block"), HumanCount(self.all()));
+            let held = dir.map_or(nothing, |dir| format!("{} holds them", dir.display()));
+            return Ok(Failure::BotFailed(format!(
+                "stopped at the first failure of a bot, as --strict asks, after {done} of {all}; {held}"
+            )));
+        };
+        let told = format!("interrupted after {reached}");
+        Ok(match dir {
+            Some(dir) => Failure::Interrupted(signal, told).resumable(dir, &self.how.export),
+            None => Failure::Interrupted(signal, format!("{told}; {nothing}")),
         })
     }
 

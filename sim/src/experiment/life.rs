@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{anyhow, bail};
 use serde_json::{Map, Value};
-use threehand_play::{Catalog, DynGame};
+use threehand_play::Catalog;
 
 use super::again::left;
 use super::audit::Audit;
@@ -63,7 +63,81 @@ pub fn live(
     }
     let how = &kept(settings.stage(), how)?;
     let game = game_named(catalog, &settings.stage().game)?;
-    Life { game, how, begin, results }.live(settings)
+    let same = &|a: &str, b: &str| match (game.spec(a), game.spec(b)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    };
+    let started = Instant::now();
+    let experiment = &*settings.prepare(game)?;
+    silence_bots();
+    if how.plan {
+        return plan::tell(experiment, how);
+    }
+    if matches!(begin, Begin::Start)
+        && let Some(written) = left(experiment, game.name(), how, same)?
+    {
+        // The settings as the folder spells them, to which its note of progress is bound.
+        let settings = settings_of(settings.kind(), &written)?;
+        return live(catalog, &*settings, how, Begin::Left(&written), results);
+    }
+    let resumed = match begin {
+        Begin::Left(written) => Some(written),
+        Begin::Audited(audit) => Some(audit.written),
+        _ => None,
+    };
+    let mut facts = facts(experiment, game.name());
+    let external_bots = ExternalBots::of(experiment.players());
+    let programs = match begin {
+        _ if external_bots.is_empty() => None,
+        Begin::Start => {
+            let rules = facts.get("rules").and_then(Value::as_object);
+            Some(external_bots.introduce(game.name(), rules.unwrap_or(&Map::new()), how.quiet)?)
+        }
+        Begin::Left(written) => written.value(PROGRAMS).cloned(),
+        Begin::Audited(audit) => audit.written.value(PROGRAMS).cloned(),
+        Begin::Shards(shards) => same_programs(shards)?,
+    };
+    facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
+    let command = how.output.command().map_or_else(typed_command, str::to_owned);
+    let threads = how.threads();
+    let manifest = manifest(experiment, facts, (command, threads), resumed);
+    let is_shard = settings.shard().is_some();
+    let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
+    let limits = settings.stage().limits();
+    if let Some(written) = resumed.filter(|_| limits.is_none() && !rulings.is_empty()) {
+        let path = written.dir.join(FORFEITS);
+        let told = "the run has no limit that a bot could pass";
+        return Err(anyhow!("{}: {told}", path.display()).into());
+    }
+    let referee = limits.map(|limits| Referee::new(limits, rulings));
+    let exports = exports(experiment, how)?;
+    let run = Run { exports, experiment, how, results, manifest, is_shard, started, referee };
+    match begin {
+        Begin::Start => run.start(),
+        Begin::Left(written) => {
+            written.expect(&run.manifest, &[], same)?;
+            if let Some((finished, hash)) = written.finished() {
+                return run.tell_again("the run finished", written, finished, hash);
+            }
+            ExternalBots::of(experiment.players()).expect(written)?;
+            run.carry_on(written, |config| is_of(config, settings))
+        }
+        Begin::Shards(shards) => {
+            let there = left(experiment, game.name(), how, same)?;
+            let mut parts = Vec::new();
+            for shard in shards {
+                shard.expect(&run.manifest, &["shard"], same)?;
+                let settings = settings_of(settings.kind(), shard)?;
+                parts.push((shard, settings.prepare(game)?.blocks()));
+            }
+            run.merge(&parts, there)
+        }
+        Begin::Audited(audit) if audit.again => {
+            ExternalBots::of(experiment.players()).expect(audit.written)?;
+            run.audit(audit, same, |config| is_of(config, settings))
+        }
+        Begin::Audited(audit) => run.audit(audit, same, |config| is_of(config, settings)),
+    }
 }
 
 /// How an experiment is begun, if its limits can be kept so.
@@ -94,98 +168,6 @@ fn kept(stage: &Stage, how: &How) -> Result<How, Failure> {
         how.threads = Some(1);
     }
     Ok(how)
-}
-
-struct Life<'a> {
-    game: &'a dyn DynGame,
-    how: &'a How,
-    begin: Begin<'a>,
-    results: &'a [&'static str],
-}
-
-impl Life<'_> {
-    fn live(self, settings: &dyn Settings) -> Result<(), Failure> {
-        let Self { game, how, begin, results } = self;
-        let same = &|a: &str, b: &str| match (game.spec(a), game.spec(b)) {
-            (Ok(a), Ok(b)) => a == b,
-            _ => false,
-        };
-        let started = Instant::now();
-        let experiment = &*settings.prepare(game)?;
-        silence_bots();
-        if how.plan {
-            return plan::tell(experiment, how);
-        }
-        if matches!(begin, Begin::Start)
-            && let Some(written) = left(experiment, game.name(), how, same)?
-        {
-            // The settings as the folder spells them, to which its note of progress is bound.
-            let settings = settings_of(settings.kind(), &written)?;
-            return Life { game, how, begin: Begin::Left(&written), results }.live(&*settings);
-        }
-        let resumed = match begin {
-            Begin::Left(written) => Some(written),
-            Begin::Audited(audit) => Some(audit.written),
-            _ => None,
-        };
-        let mut facts = facts(experiment, game.name());
-        let external_bots = ExternalBots::of(experiment.players());
-        let programs = match begin {
-            _ if external_bots.is_empty() => None,
-            Begin::Start => {
-                let rules = facts.get("rules").and_then(Value::as_object);
-                Some(external_bots.introduce(
-                    game.name(),
-                    rules.unwrap_or(&Map::new()),
-                    how.quiet,
-                )?)
-            }
-            Begin::Left(written) => written.value(PROGRAMS).cloned(),
-            Begin::Audited(audit) => audit.written.value(PROGRAMS).cloned(),
-            Begin::Shards(shards) => same_programs(shards)?,
-        };
-        facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
-        let command = how.output.command().map_or_else(typed_command, str::to_owned);
-        let threads = how.threads();
-        let manifest = manifest(experiment, facts, (command, threads), resumed);
-        let is_shard = settings.shard().is_some();
-        let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
-        let limits = settings.stage().limits();
-        if let Some(written) = resumed.filter(|_| limits.is_none() && !rulings.is_empty()) {
-            let path = written.dir.join(FORFEITS);
-            let told = "the run has no limit that a bot could pass";
-            return Err(anyhow!("{}: {told}", path.display()).into());
-        }
-        let referee = limits.map(|limits| Referee::new(limits, rulings));
-        let exports = exports(experiment, how)?;
-        let run = Run { exports, experiment, how, results, manifest, is_shard, started, referee };
-        match begin {
-            Begin::Start => run.start(),
-            Begin::Left(written) => {
-                written.expect(&run.manifest, &[], same)?;
-                if let Some((finished, hash)) = written.finished() {
-                    return run.tell_again("the run finished", written, finished, hash);
-                }
-                ExternalBots::of(experiment.players()).expect(written)?;
-                run.carry_on(written, |config| is_of(config, settings))
-            }
-            Begin::Shards(shards) => {
-                let there = left(experiment, game.name(), how, same)?;
-                let mut parts = Vec::new();
-                for shard in shards {
-                    shard.expect(&run.manifest, &["shard"], same)?;
-                    let settings = settings_of(settings.kind(), shard)?;
-                    parts.push((shard, settings.prepare(game)?.blocks()));
-                }
-                run.merge(&parts, there)
-            }
-            Begin::Audited(audit) if audit.again => {
-                ExternalBots::of(experiment.players()).expect(audit.written)?;
-                run.audit(audit, same, |config| is_of(config, settings))
-            }
-            Begin::Audited(audit) => run.audit(audit, same, |config| is_of(config, settings)),
-        }
-    }
 }
 
 /// The tables that are to be written elsewhere. Which tables there are, only sums tell, and those of many line-ups take

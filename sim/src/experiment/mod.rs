@@ -8,6 +8,7 @@ pub mod contract;
 mod ending;
 mod files;
 pub mod interrupt;
+pub mod kind;
 pub mod life;
 mod merging;
 pub(crate) mod parent;

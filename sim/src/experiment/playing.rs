@@ -16,7 +16,7 @@ use super::contract::{Block, Fold, Stop};
 use super::files::Files;
 use super::interrupt::interrupted;
 use super::rulings::write_rulings;
-use super::run::{Ending, Run, Stopped};
+use super::run::{Ending, Run};
 use crate::audit::fault::Fault;
 use crate::external::end_all;
 use crate::folder::error::FolderError;
@@ -41,7 +41,7 @@ impl Run<'_> {
         files: &mut Files,
         fold: &mut dyn Fold,
         all: u64,
-    ) -> Result<anyhow::Result<Ending>, Failure> {
+    ) -> anyhow::Result<Ending> {
         let (experiment, blocks) = (self.experiment, self.experiment.blocks());
         let (done, written) = (fold.blocks(), self.how.out.is_some());
         let unit = experiment.settings().kind().unit;
@@ -77,7 +77,7 @@ impl Run<'_> {
             match stop {
                 Some(stop) => ControlFlow::Break(Ok(stop.into())),
                 None if output.is_stopped() && blocks < all => {
-                    ControlFlow::Break(Ok(Ending::Stopped(Stopped::BySignal(SIGINT as u8))))
+                    ControlFlow::Break(Ok(Ending::Interrupted(SIGINT as u8)))
                 }
                 None => ControlFlow::Continue(()),
             }
@@ -99,10 +99,10 @@ impl Run<'_> {
         });
         drop(redirect);
         bar.clear();
-        Ok(match flow.context("threads can't be started")? {
+        match flow.context("threads can't be started")? {
             ControlFlow::Continue(()) => Ok(Ending::Done),
             ControlFlow::Break(ended) => ended,
-        })
+        }
     }
 
     /// Looks out for a signal, and for a bot that is lost, until all is played. Either ends
@@ -155,7 +155,7 @@ impl Run<'_> {
             ));
         }
         match files.note(fold) {
-            Ok(()) => self.stopped(Stopped::BySignal(signal), begun, fold).unwrap_or_else(|e| e),
+            Ok(()) => self.stopped(Some(signal), begun, fold).unwrap_or_else(|e| e),
             Err(error) => self.resumable(error.into(), begun),
         }
     }

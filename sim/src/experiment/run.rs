@@ -33,26 +33,19 @@ pub(super) struct Run<'a> {
 pub(super) enum Ending {
     /// All blocks are played, or no more are needed.
     Done,
-    /// Something ended the experiment before.
-    Stopped(Stopped),
+    /// A bot failed, and that was to end the experiment.
+    BotFailed,
+    /// A signal of this number came.
+    Interrupted(u8),
     /// The experiment can't be done.
     Refused(Failure),
-}
-
-/// Why an experiment did not get to its end.
-#[derive(Clone, Copy)]
-pub(super) enum Stopped {
-    /// A bot failed, and that was to end the experiment.
-    ByStrictness,
-    /// A signal of this number came.
-    BySignal(u8),
 }
 
 impl From<Stop> for Ending {
     fn from(stop: Stop) -> Self {
         match stop {
             Stop::Decided => Self::Done,
-            Stop::BotFailed => Self::Stopped(Stopped::ByStrictness),
+            Stop::BotFailed => Self::BotFailed,
             Stop::Refused(failure) => Self::Refused(failure),
         }
     }
@@ -136,25 +129,24 @@ impl Run<'_> {
     fn go_on(self, mut files: Files, mut fold: Box<dyn Fold + '_>) -> Result<(), Failure> {
         let played = match fold.stop() {
             Some(stop) => Ok(stop.into()),
-            None => self.play(&mut files, &mut *fold, self.all())?,
+            None => self.play(&mut files, &mut *fold, self.all()),
         };
         let begun = matches!(files, Files::Begun(_));
-        let resumable = |failure| self.resumable(failure, begun);
-        match played.map_err(|error: anyhow::Error| resumable(error.into()))? {
+        let resumable = |error: anyhow::Error| self.resumable(error.into(), begun);
+        let signal = match played.map_err(resumable)? {
             Ending::Done => {
                 let mut folder = files.folder(|place| self.begin(place))?;
-                self.end(folder.as_mut(), &*fold)
+                return self.end(folder.as_mut(), &*fold);
             }
             Ending::Refused(failure) => {
                 files.leave();
-                Err(failure)
+                return Err(failure);
             }
-            Ending::Stopped(why) => {
-                let noted = files.note(&*fold);
-                noted.map_err(|error| resumable(error.into()))?;
-                Err(self.stopped(why, begun, &*fold)?)
-            }
-        }
+            Ending::BotFailed => None,
+            Ending::Interrupted(signal) => Some(signal),
+        };
+        files.note(&*fold).map_err(|error| resumable(error.into()))?;
+        Err(self.stopped(signal, begun, &*fold)?)
     }
 }
 
