@@ -12,7 +12,7 @@ use crate::folder::error::FolderError;
 use crate::folder::hash::sha256;
 use crate::folder::manifest::Written;
 use crate::folder::place::{SUMS, tidy};
-use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
+use crate::folder::run_folder::kept_sums;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
@@ -70,11 +70,7 @@ pub fn finished_sums<'e>(
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
     let (dir, is_shard) = (&written.dir, experiment.settings().shard().is_some());
     let mut fold = experiment.fold();
-    let (kept, _) = match is_shard {
-        true => sums_of_shard(dir, &*fold)?.0,
-        false => sums_of_finished(dir, &*fold)?,
-    };
-    fold.restore(kept, dir)?;
+    fold.restore(kept_sums(dir, is_shard, &*fold)?.sums, dir)?;
     let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold)).into_iter();
     let digests: Vec<_> = tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();
     Ok(written.expect_results(results, &digests).is_ok().then_some(fold))

@@ -18,8 +18,8 @@ use crate::audit::whole::{compare_json, compare_table, parse, read};
 use crate::folder::hash::hash_of_folder;
 use crate::folder::manifest::{FAILURES, RENAMED, Written};
 use crate::folder::note::Note;
-use crate::folder::place::{CONFIG, MANIFEST, PROGRESS, SUMS, TALLY};
-use crate::folder::run_folder::{sums_of_finished, sums_of_shard};
+use crate::folder::place::{CONFIG, MANIFEST, PROGRESS, TALLY};
+use crate::folder::run_folder::{kept_in, kept_sums};
 use crate::terminal::failure::Failure;
 
 /// An audit of a run's folder.
@@ -112,15 +112,13 @@ impl Run<'_> {
     ) -> Result<Vec<&'static str>, Failure> {
         let (dir, by) = (&written.dir, recount.by);
         let mut fold = self.experiment.fold();
-        let (file, (noted, json)) = match self.is_shard {
-            true => (TALLY, sums_of_shard(dir, &*fold)?.0),
-            false => (SUMS, sums_of_finished(dir, &*fold)?),
-        };
+        let kept = kept_sums(dir, self.is_shard, &*fold)?;
         if let Some(counted) = &recount.fold {
             let due = counted.to_json(false);
-            compare_json((dir.join(file), &json), &due, &recount.unknown, by)?;
+            let path = dir.join(kept_in(self.is_shard));
+            compare_json((path, &kept.json), &due, &recount.unknown, by)?;
         }
-        fold.restore(noted, dir)?;
+        fold.restore(kept.sums, dir)?;
         let outcome = fold.outcome();
         let none = || Value::Object(Map::new());
         let found = written.value(FAILURES).cloned().unwrap_or_else(none);

@@ -11,7 +11,7 @@ use super::rulings::{read_rulings, write_rulings};
 use super::run::{Run, tables};
 use crate::folder::manifest::Written;
 use crate::folder::place::{MANIFEST, Place, TALLY};
-use crate::folder::run_folder::{RunFolder, sums_of_shard};
+use crate::folder::run_folder::{RunFolder, kept_sums};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 
@@ -29,17 +29,17 @@ impl Run<'_> {
         // The hash of the sums of each shard, and how many blocks of the shard are kept if not all are needed.
         let mut looked_at = Vec::new();
         for (shard, blocks) in shards {
-            let ((part, _), hash) = sums_of_shard(&shard.dir, &*self.experiment.fold())?;
-            let (due, held) = (blocks.end - blocks.start, part.blocks);
+            let kept = kept_sums(&shard.dir, true, &*self.experiment.fold())?;
+            let (due, held) = (blocks.end - blocks.start, kept.sums.blocks);
             if held != due {
                 let path = shard.dir.join(TALLY);
                 let told = format!("it counts {}, and the shard has {due}", plural(held, unit));
                 return Err(anyhow!("{}: {told}", path.display()).into());
             }
             let before = fold.blocks();
-            fold.join(part, &shard.dir)?;
-            let kept = fold.blocks() - before;
-            looked_at.push(((TALLY.to_owned(), hash), (kept < due).then_some(kept)));
+            fold.join(kept.sums, &shard.dir)?;
+            let added = fold.blocks() - before;
+            looked_at.push(((TALLY.to_owned(), kept.sha256), (added < due).then_some(added)));
         }
         if let Some(there) = there
             && let Some((finished, hash)) = there.finished()

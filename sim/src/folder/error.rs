@@ -56,14 +56,6 @@ pub enum FolderError {
         /// How the file was changed.
         what: String,
     },
-    /// The note of progress is of another run, or no such note.
-    #[error("{}: {what}; the run can't be gone on with: start it again with --force", path.display())]
-    BadNote {
-        /// The note.
-        path: PathBuf,
-        /// What is wrong with the note.
-        what: String,
-    },
     /// Something that no run makes stands where a run has a file.
     #[error("{}: it is {what}, so nothing is written there: remove it or choose another folder", path.display())]
     Strange {

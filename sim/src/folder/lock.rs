@@ -51,21 +51,6 @@ impl Lock {
         }
     }
 
-    /// Keeps runs out of a folder for as long as the file is open, without a trace; `None` if no run has
-    /// left a lock there.
-    pub(super) fn look(path: &Path) -> Result<Option<File>, FolderError> {
-        let lock = path.join(LOCK);
-        let file = match plain_file(&lock) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            opened => opened.map_err(FolderError::io(&lock))?,
-        };
-        match file.try_lock_shared() {
-            Ok(()) => Ok(Some(file)),
-            Err(TryLockError::WouldBlock) => Err(FolderError::Busy { dir: path.to_owned() }),
-            Err(TryLockError::Error(error)) => Err(FolderError::io(&lock)(error)),
-        }
-    }
-
     /// Whether a lock exists in a folder.
     pub(super) fn is_in(dir: &Dir) -> Result<bool, FolderError> {
         dir.holds(LOCK)
@@ -105,5 +90,23 @@ impl Lock {
     /// Removes the lock, which is the last trace of a run.
     pub(super) fn remove(&self, dir: &Dir) -> Result<(), FolderError> {
         if self.is_in_place(dir) { dir.remove(LOCK) } else { Ok(()) }
+    }
+}
+
+/// Keeps runs out of a folder for as long as the file is open, without a trace; `None` if no run has
+/// left a lock there.
+///
+/// # Errors
+/// If a live run holds the folder.
+pub fn keep_still(path: &Path) -> Result<Option<File>, FolderError> {
+    let lock = path.join(LOCK);
+    let file = match plain_file(&lock) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        opened => opened.map_err(FolderError::io(&lock))?,
+    };
+    match file.try_lock_shared() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(FolderError::Busy { dir: path.to_owned() }),
+        Err(TryLockError::Error(error)) => Err(FolderError::io(&lock)(error)),
     }
 }

@@ -1,6 +1,6 @@
 //! A folder that is locked for one run, and the files in it that are written whole.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::dir::{Dir, PART};
 use super::error::FolderError;
 use super::lock::Lock;
+pub use super::lock::keep_still;
 
 /// What was run, and what came out.
 pub const MANIFEST: &str = "manifest.json";
@@ -143,15 +144,6 @@ impl Place {
 pub fn tidy(path: &Path) -> Result<(), FolderError> {
     let is_left = Lock::is_in(&Dir::open(path)?)?;
     if is_left { Place::left(path)?.remove_traces() } else { Ok(()) }
-}
-
-/// Keeps runs out of a folder that is only read, for as long as the file is open; `None` if no run has
-/// left a lock there.
-///
-/// # Errors
-/// If a live run holds the folder.
-pub fn keep_still(path: &Path) -> Result<Option<File>, FolderError> {
-    Lock::look(path)
 }
 
 /// Whether a folder holds files of a run, as far as it can be looked into. `results` are the names of all files

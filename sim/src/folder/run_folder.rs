@@ -2,7 +2,7 @@
 //! of how far they reach.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -89,7 +89,7 @@ impl RunFolder {
             // Another run was quicker, between the look at the manifest and the lock.
             return Err(FolderError::Busy { dir: path.clone() });
         }
-        let bad = |what: String| FolderError::BadNote { path: path.join(PROGRESS), what };
+        let bad = |what: String| FolderError::Changed { path: path.join(PROGRESS), what };
         let note: Option<(Note, Seal)> = match read_text(&place.dir, PROGRESS)? {
             None => None,
             Some(text) => {
@@ -312,32 +312,38 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
     dir.file(name)?.map(text).transpose()
 }
 
-/// The sums that a finished run has kept, also as JSON.
-pub fn sums_of_finished(dir: &Path, fresh: &dyn Checkpoint) -> anyhow::Result<(Noted, String)> {
-    let path = dir.join(SUMS);
-    let plain = plain_file(&path).and_then(zstd::Decoder::new);
-    let bytes = plain.and_then(|plain| read(plain, NOTE_OR_SUMS, LONGEST));
-    sums_in(&path, bytes.with_context(|| path.display().to_string())?, fresh)
+/// The sums that a finished run has kept, read but not added to others yet.
+pub struct KeptSums {
+    /// The sums.
+    pub sums: Noted,
+    /// Their JSON.
+    pub json: String,
+    /// The hash of the file that holds them.
+    pub sha256: String,
 }
 
-/// The sums of a finished shard, also as JSON, and the hash of the file that has them.
-pub fn sums_of_shard(
-    shard: &Path,
-    fresh: &dyn Checkpoint,
-) -> anyhow::Result<((Noted, String), String)> {
-    let path = shard.join(TALLY);
-    let bytes = plain_file(&path).and_then(|file| read(file, NOTE_OR_SUMS, LONGEST));
-    let bytes = bytes.with_context(|| path.display().to_string())?;
-    let hash = sha256(&bytes);
-    Ok((sums_in(&path, bytes, fresh)?, hash))
+/// The name of the file that keeps the sums of a finished run.
+pub const fn kept_in(is_shard: bool) -> &'static str {
+    if is_shard { TALLY } else { SUMS }
 }
 
-/// The sums that the content of a file holds, which sum the same things as fresh ones.
-fn sums_in(path: &Path, bytes: Vec<u8>, fresh: &dyn Checkpoint) -> anyhow::Result<(Noted, String)> {
+/// Reads the sums that a finished run has kept, which sum the same things as fresh ones.
+///
+/// # Errors
+/// If there are none, or they are of something else.
+pub fn kept_sums(dir: &Path, is_shard: bool, fresh: &dyn Checkpoint) -> anyhow::Result<KeptSums> {
+    let path = dir.join(kept_in(is_shard));
     let said = || path.display().to_string();
-    let json = String::from_utf8(bytes).with_context(said)?;
+    let bounded = |from: &mut dyn Read| read(from, NOTE_OR_SUMS, LONGEST);
+    let bytes = plain_file(&path).and_then(|mut file| bounded(&mut file)).with_context(said)?;
+    let sha256 = sha256(&bytes);
+    let plain = match is_shard {
+        true => Ok(bytes),
+        false => zstd::Decoder::new(&bytes[..]).and_then(|mut plain| bounded(&mut plain)),
+    };
+    let json = String::from_utf8(plain.with_context(said)?).with_context(said)?;
     match fresh.read(&json).with_context(said)? {
-        Some(sums) => Ok((sums, json)),
+        Some(sums) => Ok(KeptSums { sums, json, sha256 }),
         None => anyhow::bail!("{}: {OF_ANOTHER}", said()),
     }
 }

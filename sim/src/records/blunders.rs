@@ -28,13 +28,18 @@ struct Blunder {
     bot: String,
     #[serde(flatten)]
     decision: Judged,
-    #[serde(skip)]
-    loss: f64,
+}
+
+impl Blunder {
+    fn loss(&self) -> f64 {
+        self.decision.loss.unwrap_or_default()
+    }
 }
 
 /// The decisions that cost the most so far.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 struct Worst {
+    #[serde(skip)]
     most: usize,
     annotator: String,
     game: String,
@@ -80,7 +85,7 @@ pub(super) fn run(
         return Err(Failure::setting("annotate", format!("{} {told}", worst.annotator)));
     }
     if json {
-        return print_json(&worst.json());
+        return print_json(&json!(worst));
     }
     print(&worst.text())?;
     if let Some(command) = worst.next(selection) {
@@ -107,7 +112,7 @@ impl Worst {
             if loss > 0.0 && !decision.same {
                 let &Record { match_number, lineup, hand, .. } = record;
                 let bot = record.bots[decision.seat].clone();
-                self.blunders.push(Blunder { match_number, lineup, hand, bot, decision, loss });
+                self.blunders.push(Blunder { match_number, lineup, hand, bot, decision });
             }
         }
         if self.blunders.len() > 2 * self.most + 1000 {
@@ -118,20 +123,8 @@ impl Worst {
 
     /// Keeps as many as are wanted, the worst first and the earlier of equals.
     fn shorten(&mut self) {
-        self.blunders.sort_by(|a, b| b.loss.total_cmp(&a.loss));
+        self.blunders.sort_by(|a, b| b.loss().total_cmp(&a.loss()));
         self.blunders.truncate(self.most);
-    }
-
-    fn json(&self) -> serde_json::Value {
-        let Self { annotator, game, hands, decisions, judged, blunders, .. } = self;
-        json!({
-            "annotator": annotator,
-            "game": game,
-            "hands": hands,
-            "decisions": decisions,
-            "judged": judged,
-            "blunders": blunders,
-        })
     }
 
     fn text(&self) -> String {

@@ -11,7 +11,7 @@ use crate::experiment::contract::{Settings, Stop};
 use crate::folder::error::FolderError;
 use crate::folder::manifest::{STANDS_FOR, Written};
 use crate::folder::place::{MANIFEST, keep_still};
-use crate::folder::run_folder::sums_of_shard;
+use crate::folder::run_folder::kept_sums;
 use crate::games::named::game_named;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
@@ -158,8 +158,7 @@ pub(super) fn decided(
             break;
         }
         let dir = &shard.written.dir;
-        let ((part, _), _) = sums_of_shard(dir, &*fold)?;
-        fold.join(part, dir)?;
+        fold.join(kept_sums(dir, true, &*fold)?.sums, dir)?;
         if matches!(fold.stop(), Some(Stop::Decided)) {
             return Ok(Some(count as usize));
         }
