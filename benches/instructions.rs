@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
 use threehand_engine::{BySeat, Deck, Game, Hand, Legal, Outcome, Seat, Stream, Worlds, below};
-use threehand_play::{Seated, Seeds, Table};
+use threehand_play::{MakeBot, Seated, Seeds, Table};
 
 /// The pieces of work of every game; `GAME/PIECE` is a name.
 const PIECES: [&str; 7] = ["deal", "playout", "play", "worlds", "match", "greedy", "heuristic"];
@@ -78,10 +78,10 @@ fn worlds<G: Game>(count: u64) {
 fn matches<G: Knowledge>(bots: &Bots<'_, G>, spec: &str, count: u64) {
     let spec = bots.spec(spec).expect("a bot that plays every game");
     let maker = bots.maker(&spec);
-    let make = |_| Seated::Bot(maker());
-    let table = Table::new(G::default(), Seeds(1), 1000, &make);
+    let bots: Vec<MakeBot<'_, G>> = vec![Box::new(move || Seated::Bot(maker()))];
+    let table = Table { rules: G::default(), seeds: Seeds(1), max_hands: 1000, bots };
     for number in 0..count {
-        let played = table.play(&mut table.decks(number), (0, BySeat([0; 3])), false);
+        let played = table.play(&mut Seeds(1).decks(number), (0, BySeat([0; 3])), false, None);
         black_box(played.row(0, false));
     }
 }

@@ -16,7 +16,7 @@ use crate::referee::Watch;
 use crate::row::{Keep, MatchRow};
 use crate::seated::{Decider, Seated};
 use crate::seeds::Seeds;
-use crate::table::{Decks, Match, Table};
+use crate::table::{Decks, MakeBot, Match, Table};
 use crate::view::{DynView, dyn_view};
 
 /// A bot of a run.
@@ -82,13 +82,8 @@ pub trait Arena: Sync {
     fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_>;
 }
 
-type Maker<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
-
 pub(crate) struct TypedArena<'a, G: Knowledge> {
-    pub(crate) rules: G,
-    pub(crate) seeds: Seeds,
-    pub(crate) max_hands: usize,
-    makers: Vec<Maker<'a, G>>,
+    pub(crate) table: Table<'a, G>,
     variant: String,
     options: Map<String, Value>,
     specs: Vec<String>,
@@ -101,7 +96,7 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
         players: &[Player],
         (seeds, max_hands): (Seeds, usize),
     ) -> Self {
-        let maker = |player: &Player| -> Maker<'a, G> {
+        let maker = |player: &Player| -> MakeBot<'a, G> {
             match player {
                 Player::BuiltIn(spec) => {
                     let make = bots.maker(spec);
@@ -118,22 +113,11 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
             Player::External(program) => program.spec(),
         };
         Self {
-            seeds,
-            max_hands,
-            makers: players.iter().map(maker).collect(),
             variant: options::variant_name(&rules),
             options: options::to_json(&rules),
             specs: players.iter().map(spec).collect(),
-            rules,
+            table: Table { rules, seeds, max_hands, bots: players.iter().map(maker).collect() },
         }
-    }
-
-    fn table<'t>(
-        &self,
-        make: &'t (dyn Fn(usize) -> Seated<G> + Sync + 't),
-        watch: Option<&'t Watch<'t>>,
-    ) -> Table<'t, G> {
-        Table::new(self.rules, self.seeds, self.max_hands, make).watched(watch)
     }
 
     /// The record of a hand of a match.
@@ -197,8 +181,7 @@ impl<G: Knowledge> Arena for TypedArena<'_, G> {
         keep: Keep,
         watch: Option<&Watch<'_>>,
     ) -> MatchRow {
-        let make = |bot: usize| self.makers[bot]();
-        let played = self.table(&make, watch).play(decks, lineup, keep.records);
+        let played = self.table.play(decks, lineup, keep.records, watch);
         let mut row = played.row(lineup.0, keep.hands);
         if keep.records {
             let record = |hand| self.record(decks.number(), lineup, &played, hand);
@@ -215,10 +198,9 @@ impl<G: Knowledge> Arena for TypedArena<'_, G> {
     ) -> Result<Continued, DynError> {
         let typed = (hand as &dyn Any).downcast_ref::<TypedHand<G>>();
         let typed = typed.ok_or(DynError::OtherGame { bot: G::NAME, hand: hand.game() })?;
-        let make = |bot: usize| self.makers[bot]();
         let begun = (number, typed.to_play_on());
         let Match { hands, truncated, forfeit, .. } =
-            self.table(&make, None).play_on(begun, decks, lineup, true);
+            self.table.play_on(begun, decks, lineup, true, None);
         let hands =
             hands.into_iter().map(|hand| Box::new(TypedHand::Dealt(hand)) as Box<dyn DynHand>);
         Ok(Continued { hands: hands.collect(), truncated, forfeit })

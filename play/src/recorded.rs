@@ -42,7 +42,7 @@ impl<'a, G: Knowledge> TypedMatch<'a, G> {
         number: u64,
         lineup: (usize, BySeat<usize>),
     ) -> Self {
-        let standing = arena.rules.first_standing(arena.seeds.first_dealer(number));
+        let standing = arena.table.rules.first_standing(arena.table.seeds.first_dealer(number));
         let played = Match { hands: Vec::new(), standing, truncated: false, forfeit: None };
         Self { arena, number, lineup, played }
     }
@@ -52,14 +52,14 @@ impl<G: Knowledge> RecordedMatch for TypedMatch<'_, G> {
     fn push(&mut self, record: &Record, decks: &mut Decks) -> Result<(Record, bool), String> {
         let Self { arena, number, lineup, played } = self;
         let hand = played.hands.len();
-        let deal = arena.rules.deal(&played.standing, &decks.of_hand(hand));
+        let deal = arena.table.rules.deal(&played.standing, &decks.of_hand(hand));
         same_start(record, &arena.opening(*number, *lineup, hand, &played.standing, &deal))?;
         let replayed = record.replay::<G>().map_err(|fault| fault.to_string())?;
         let outcome = replayed.outcome;
         played.hands.push(replayed);
         if let Some(outcome) = outcome {
             played.standing = outcome.standing;
-            played.truncated = !outcome.over && played.hands.len() == arena.max_hands;
+            played.truncated = !outcome.over && played.hands.len() == arena.table.max_hands;
             unless_same(
                 "truncated",
                 &record.truncated.into(),

@@ -14,18 +14,20 @@ use crate::seated::Seated;
 use crate::seeds::Seeds;
 use crate::stopwatch::Timed;
 
-/// Makes the bot of a number. Each match has its own, so that nothing a bot keeps in mind outlives
+/// Makes a bot. Each match has its own, so that nothing a bot keeps in mind outlives
 /// the match: not the cards, which come again under the next line-up, nor what a thread played before.
-pub type MakeBot<'a, G> = dyn Fn(usize) -> Seated<G> + Sync + 'a;
+pub type MakeBot<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
 
-/// Where the matches of a run are played: the rules, the cards, and who makes the bots.
-#[derive(Clone, Copy)]
+/// Where the matches of a run are played.
 pub struct Table<'a, G: Game> {
-    rules: G,
-    seeds: Seeds,
-    max_hands: usize,
-    make: &'a MakeBot<'a, G>,
-    watch: Option<&'a Watch<'a>>,
+    /// The rules.
+    pub rules: G,
+    /// Where cards and bots have their randomness from.
+    pub seeds: Seeds,
+    /// The cap on the hands of a match.
+    pub max_hands: usize,
+    /// The bots, by the numbers that line-ups have.
+    pub bots: Vec<MakeBot<'a, G>>,
 }
 
 /// The decks of one match number, each shuffled when it is first asked for: they are the same
@@ -69,34 +71,20 @@ pub struct Match<G: Game> {
     pub forfeit: Option<Forfeit>,
 }
 
-impl<'a, G: Game> Table<'a, G> {
-    /// A table of these rules and cards.
-    pub const fn new(rules: G, seeds: Seeds, max_hands: usize, make: &'a MakeBot<'a, G>) -> Self {
-        Self { rules, seeds, max_hands, make, watch: None }
-    }
-
-    /// The same with a referee who watches the block that is played.
-    #[must_use]
-    pub const fn watched(self, watch: Option<&'a Watch<'a>>) -> Self {
-        Self { watch, ..self }
-    }
-
-    /// The cards of match `number`.
-    pub fn decks(&self, number: u64) -> Decks {
-        Decks::new(self.seeds, number)
-    }
-
-    /// Plays a match's cards under a line-up; with `keep_actions`, so that records can be written.
+impl<G: Game> Table<'_, G> {
+    /// Plays a match's cards under a line-up; with `keep_actions`, so that records can be written. A referee may
+    /// watch.
     pub fn play(
         &self,
         decks: &mut Decks,
         lineup: (usize, BySeat<usize>),
         keep_actions: bool,
+        watch: Option<&Watch<'_>>,
     ) -> Match<G> {
         let standing = self.rules.first_standing(self.seeds.first_dealer(decks.number));
         let deal = self.rules.deal(&standing, &decks.of_hand(0));
         let first = Played::new(self.rules, standing, deal);
-        self.play_on((0, first), decks, lineup, keep_actions)
+        self.play_on((0, first), decks, lineup, keep_actions, watch)
     }
 
     /// Plays a match on from this hand of it, which goes by its number and may have begun. The bots sit down anew.
@@ -106,16 +94,17 @@ impl<'a, G: Game> Table<'a, G> {
         decks: &mut Decks,
         lineup: (usize, BySeat<usize>),
         keep_actions: bool,
+        watch: Option<&Watch<'_>>,
     ) -> Match<G> {
-        if let Some(watch) = self.watch {
+        if let Some(watch) = watch {
             watch.next_match();
         }
         let mut bots = BySeat::from_fn(|seat| {
-            let made = self.ask(seat, || (self.make)(lineup.1[seat]));
+            let made = ask(watch, seat, || self.bots[lineup.1[seat]]());
             let bot = made.unwrap_or_else(|failure| {
                 Seated::Other(Box::new(Unmade(failure.at("when it was made"))))
             });
-            match self.watch.and_then(Watch::stopwatch) {
+            match watch.and_then(Watch::stopwatch) {
                 None => bot,
                 Some(stopwatch) => {
                     let (number, stopwatch) = (lineup.1[seat], Arc::clone(stopwatch));
@@ -123,21 +112,14 @@ impl<'a, G: Game> Table<'a, G> {
                 }
             }
         });
-        let mut played = self.play_with(&mut bots, begun, decks, lineup.0, keep_actions);
+        let mut played = self.play_with(&mut bots, begun, decks, lineup.0, keep_actions, watch);
         for (seat, bot) in Seat::ALL.into_iter().zip(bots.0) {
-            if let Err(failure) = self.ask(seat, || drop(bot)) {
+            if let Err(failure) = ask(watch, seat, || drop(bot)) {
                 let failure = failure.at("when it was put away");
                 played.forfeit.get_or_insert(Forfeit::of(seat, &failure));
             }
         }
         played
-    }
-
-    fn ask<T>(&self, seat: Seat, work: impl FnOnce() -> T) -> Result<T, BotFailure> {
-        match self.watch {
-            None => caught(work),
-            Some(watch) => watch.ask(seat, work),
-        }
     }
 
     fn play_with(
@@ -147,6 +129,7 @@ impl<'a, G: Game> Table<'a, G> {
         decks: &mut Decks,
         lineup: usize,
         keep_actions: bool,
+        watch: Option<&Watch<'_>>,
     ) -> Match<G> {
         let mut rngs = BySeat::from_fn(|seat| self.seeds.bot(decks.number, lineup, seat));
         let mut hands = Vec::with_capacity(16);
@@ -154,7 +137,7 @@ impl<'a, G: Game> Table<'a, G> {
         loop {
             let next = number + hands.len();
             let hand = hands.last_mut().expect("one at least");
-            let failure = self.play_hand(hand, bots, &mut rngs, keep_actions);
+            let failure = play_hand(hand, bots, &mut rngs, keep_actions, watch);
             hand.outcome = hand.end.outcome();
             let Some(Outcome { standing, over, .. }) = hand.outcome else {
                 let standing = *hand.end.standing();
@@ -168,51 +151,63 @@ impl<'a, G: Game> Table<'a, G> {
             hands.push(Played::new(self.rules, standing, deal));
         }
     }
+}
 
-    /// Plays a hand to its end, or to the failure of a bot.
-    fn play_hand(
-        &self,
-        hand: &mut Played<G>,
-        bots: &mut Bots<G>,
-        rngs: &mut BySeat<BotRng>,
-        keep_actions: bool,
-    ) -> Option<Forfeit> {
-        let asked = Cell::new(Seat::P0);
-        let end = &mut hand.end;
-        let mut keep = |seat, action| {
-            if keep_actions {
-                hand.actions.push((seat, action));
+/// Plays a hand to its end, or to the failure of a bot.
+fn play_hand<G: Game>(
+    hand: &mut Played<G>,
+    bots: &mut Bots<G>,
+    rngs: &mut BySeat<BotRng>,
+    keep_actions: bool,
+    watch: Option<&Watch<'_>>,
+) -> Option<Forfeit> {
+    let asked = Cell::new(Seat::P0);
+    let end = &mut hand.end;
+    let mut keep = |seat, action| {
+        if keep_actions {
+            hand.actions.push((seat, action));
+        }
+    };
+    // What most matches are played by is asked without a detour.
+    let failure = match (as_bots(bots), watch) {
+        (Some(mut bots), None) => caught(|| {
+            while let Some(seat) = end.turn() {
+                asked.set(seat);
+                let action = bots[seat].decide(&end.view(seat), &mut rngs[seat]);
+                if let Err(why) = end.play(action) {
+                    return Err(illegal::<G>(action, &why));
+                }
+                keep(seat, action);
             }
-        };
-        // What most matches are played by is asked without a detour.
-        let failure = match (as_bots(bots), self.watch) {
-            (Some(mut bots), None) => caught(|| {
-                while let Some(seat) = end.turn() {
-                    asked.set(seat);
-                    let action = bots[seat].decide(&end.view(seat), &mut rngs[seat]);
-                    if let Err(why) = end.play(action) {
-                        return Err(illegal::<G>(action, &why));
-                    }
-                    keep(seat, action);
-                }
-                Ok(())
-            }),
-            (_, watch) => caught(|| {
-                while let Some(seat) = end.turn() {
-                    asked.set(seat);
-                    let mut answer = || bots[seat].answer(&end.view(seat), &mut rngs[seat]);
-                    let action = match watch {
-                        None => answer()?,
-                        Some(watch) => watch.ask(seat, answer).flatten()?,
-                    };
-                    end.play(action).map_err(|why| illegal::<G>(action, &why))?;
-                    keep(seat, action);
-                }
-                Ok(())
-            }),
-        };
-        let failure = failure.flatten().err()?;
-        Some(Forfeit::of(asked.get(), &failure))
+            Ok(())
+        }),
+        (_, watch) => caught(|| {
+            while let Some(seat) = end.turn() {
+                asked.set(seat);
+                let mut answer = || bots[seat].answer(&end.view(seat), &mut rngs[seat]);
+                let action = match watch {
+                    None => answer()?,
+                    Some(watch) => watch.ask(seat, answer).flatten()?,
+                };
+                end.play(action).map_err(|why| illegal::<G>(action, &why))?;
+                keep(seat, action);
+            }
+            Ok(())
+        }),
+    };
+    let failure = failure.flatten().err()?;
+    Some(Forfeit::of(asked.get(), &failure))
+}
+
+/// What a bot's work comes to, or why the bot failed.
+fn ask<T>(
+    watch: Option<&Watch<'_>>,
+    seat: Seat,
+    work: impl FnOnce() -> T,
+) -> Result<T, BotFailure> {
+    match watch {
+        None => caught(work),
+        Some(watch) => watch.ask(seat, work),
     }
 }
 

@@ -5,7 +5,7 @@ use crate::common::{fail, folder, json, play, read, runs, succeed, text, write};
 use threehand_bots::{Lab, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
-use threehand_play::{Seated, Seeds, Table};
+use threehand_play::{MakeBot, Seated, Seeds, Table};
 use threehand_sim::calibrate::MISSES;
 use threehand_sim::play::schedule::{Format, Schedule};
 use threehand_sim::stats::{Estimate, Moments, binomial_interval};
@@ -104,9 +104,11 @@ fn an_error_that_takes_the_matches_of_a_block_for_separate_ones_is_found_out() {
     let rules = NineTwoFive::default();
     let lab = Lab::standard();
     let bots = lab.bots();
-    let maker = bots.maker(&bots.spec("greedy:epsilon=0.02").unwrap());
-    let make = |_| Seated::Bot(maker());
-    let table = Table::new(rules, Seeds(1), 1, &make);
+    let bot = || -> MakeBot<'_, NineTwoFive> {
+        let maker = bots.maker(&bots.spec("greedy:epsilon=0.02").unwrap());
+        Box::new(move || Seated::Bot(maker()))
+    };
+    let table = Table { rules, seeds: Seeds(1), max_hands: 1, bots: vec![bot(), bot()] };
     let schedule = Schedule::new(Format::Pairs, 2).unwrap();
     let (runs, blocks) = (200, 100);
     let (mut by_block, mut by_match) = (0, 0);
@@ -114,8 +116,9 @@ fn an_error_that_takes_the_matches_of_a_block_for_separate_ones_is_found_out() {
         let (mut sums, mut separate) = (Moments::default(), Moments::default());
         for block in 0..blocks {
             let played = |lineup: (usize, BySeat<usize>)| {
-                table.play(&mut table.decks(run * blocks + block), lineup, false).won_sixths()
-                    [Seat::P0]
+                table
+                    .play(&mut Seeds(1).decks(run * blocks + block), lineup, false, None)
+                    .won_sixths()[Seat::P0]
             };
             let won: Vec<i64> = schedule.iter().enumerate().map(played).collect();
             sums.add(won.iter().sum());

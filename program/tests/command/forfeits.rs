@@ -86,7 +86,7 @@ fn lab() -> impl Registry {
 /// Audits a folder, also by playing the run again.
 fn audit(dir: &Path, again: bool) -> Result<(), Failure> {
     let how = How { quiet: true, ..How::default() };
-    threehand_sim::audit::command::run(&Catalog::of(&lab()), dir, how, again)
+    threehand_sim::runs::audit::run(&Catalog::of(&lab()), dir, how, again)
 }
 
 /// A column of `summary.csv`, by bot.

@@ -41,7 +41,7 @@ impl Run<'_> {
         is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(), Failure> {
         self.compare_manifest(written, same)?;
-        compare_config(&written.dir, &self.manifest.documents().config, is_same)?;
+        compare_config(&written.dir, &self.manifest.config, is_same)?;
         let mut held = self.open(written)?;
         let recount = if again {
             let (fold, played) = self.play_again(held)?;

@@ -52,8 +52,8 @@ impl Run<'_> {
         }
         let out = self.how.out.as_deref().expect("a merger has a folder to write");
         let place = Place::take(out, self.how.force, self.results)?;
-        let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
-        let mut folder = RunFolder::begin_merger(place, growing, &documents)?;
+        let growing = self.experiment.growing();
+        let mut folder = RunFolder::begin_merger(place, growing, &self.manifest)?;
         let appended = self.append(&mut folder, shards, looked_at, &*fold);
         let done = appended.and_then(|()| self.end(Some(&mut folder), &*fold));
         // Its manifest comes last: without one, what was written is of no use.

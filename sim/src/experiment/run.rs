@@ -73,8 +73,7 @@ impl Run<'_> {
     }
 
     pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
-        let folder =
-            RunFolder::begin(place, self.experiment.growing(), &self.manifest.documents())?;
+        let folder = RunFolder::begin(place, self.experiment.growing(), &self.manifest)?;
         self.external_bots().log_to(folder.dir());
         Ok(folder)
     }
@@ -91,9 +90,9 @@ impl Run<'_> {
     ) -> Result<(), Failure> {
         self.heed()?;
         let mut fold = self.experiment.fold();
-        let (growing, documents) = (self.experiment.growing(), self.manifest.documents());
+        let (growing, manifest) = (self.experiment.growing(), &self.manifest);
         let (folder, noted) =
-            RunFolder::reopen(written, growing, &documents, &*fold, self.all(), is_same)?;
+            RunFolder::reopen(written, growing, manifest, &*fold, self.all(), is_same)?;
         self.external_bots().log_to(folder.dir());
         if let Some(noted) = noted {
             fold.restore(noted, &written.dir)?;

@@ -57,13 +57,6 @@ const TIMES: &str = "times";
 #[derive(Clone, Debug)]
 pub struct Manifest {
     map: Map<String, Value>,
-    config: String,
-}
-
-/// The files with which a folder starts.
-pub struct Documents {
-    /// The content of `manifest.json`.
-    pub manifest: Vec<u8>,
     /// The content of `config.toml`, which repeats the run.
     pub config: String,
 }
@@ -112,9 +105,9 @@ impl Manifest {
         Self { map, config }
     }
 
-    /// The files with which a folder starts.
-    pub fn documents(&self) -> Documents {
-        Documents { manifest: to_json(&self.map), config: self.config.clone() }
+    /// The content of `manifest.json`.
+    pub fn json(&self) -> Vec<u8> {
+        to_json(&self.map)
     }
 
     /// The content of the manifest of the finished run, with how often bots failed, and what the decisions of

@@ -13,7 +13,7 @@ use super::dir::Dir;
 use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
-use super::manifest::{Documents, Written};
+use super::manifest::{Manifest, Written};
 use super::note::{Checkpoint, Note, Noted, OF_ANOTHER, Reach, Seal};
 use super::place::{CONFIG, MANIFEST, PROGRESS, Place, SUMS, TALLY};
 use crate::bounded_read::{plain_file, read};
@@ -44,15 +44,15 @@ impl RunFolder {
     pub fn begin(
         mut place: Place,
         files: Vec<Option<GrowingFile>>,
-        documents: &Documents,
+        manifest: &Manifest,
     ) -> Result<Self, FolderError> {
         if let Err(error) = place.clear() {
             place.leave();
             return Err(error);
         }
-        place.dir.write_whole(MANIFEST, &documents.manifest)?;
-        place.dir.write_whole(CONFIG, documents.config.as_bytes())?;
-        Self::start(place, files, |_| None, documents.config.clone())
+        place.dir.write_whole(MANIFEST, &manifest.json())?;
+        place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
+        Self::start(place, files, |_| None, manifest.config.clone())
     }
 
     /// Starts the files of a merger in a place, without a manifest: it comes at the end, so that
@@ -60,11 +60,11 @@ impl RunFolder {
     pub fn begin_merger(
         mut place: Place,
         files: Vec<Option<GrowingFile>>,
-        documents: &Documents,
+        manifest: &Manifest,
     ) -> Result<Self, FolderError> {
         place.clear()?;
-        let folder = Self::start(place, files, |_| None, documents.config.clone())?;
-        folder.place.dir.write_whole(CONFIG, documents.config.as_bytes())?;
+        let folder = Self::start(place, files, |_| None, manifest.config.clone())?;
+        folder.place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
         Ok(folder)
     }
 
@@ -77,7 +77,7 @@ impl RunFolder {
     pub fn reopen(
         written: &Written,
         files: Vec<Option<GrowingFile>>,
-        documents: &Documents,
+        manifest: &Manifest,
         fresh: &dyn Checkpoint,
         all: u64,
         is_same: impl FnOnce(&str) -> bool,
@@ -99,7 +99,7 @@ impl RunFolder {
         };
         let written = read_text(&place.dir, CONFIG)?;
         let mut settings =
-            written.filter(|written| is_same(written)).unwrap_or_else(|| documents.config.clone());
+            written.filter(|written| is_same(written)).unwrap_or_else(|| manifest.config.clone());
         let mut sums = None;
         if let Some((note, seal)) = &note {
             let names = files.iter().flatten().map(|file| &file.name);
@@ -111,7 +111,7 @@ impl RunFolder {
                 return Err(bad(OF_ANOTHER.to_owned()));
             }
             if note.seal(&settings) != seal.sha256 {
-                settings.clone_from(&documents.config);
+                settings.clone_from(&manifest.config);
             }
             if note.seal(&settings) != seal.sha256 {
                 let what = "it is not of the settings in manifest.json, or one of progress.json, \
@@ -122,7 +122,7 @@ impl RunFolder {
         let note = note.map(|(note, _)| note);
         let reach = |name: &str| note.as_ref()?.reach(name);
         let folder = Self::start(place, files, reach, settings)?;
-        folder.place.dir.write_whole(MANIFEST, &documents.manifest)?;
+        folder.place.dir.write_whole(MANIFEST, &manifest.json())?;
         folder.place.dir.write_whole(CONFIG, folder.settings.as_bytes())?;
         Ok((folder, sums))
     }
