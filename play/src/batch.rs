@@ -109,8 +109,9 @@ impl<G: Knowledge> DynBatch for TypedBatch<G> {
             let allowed = checked::<G>(&at.hand, action.into());
             allowed.map_err(|reason| BatchError { place, reason })?;
         }
-        let told = self.points.iter_mut().zip(&mut self.ended);
-        for ((place, &action), (points, ended)) in self.places.iter_mut().zip(actions).zip(told) {
+        let message = self.points.iter_mut().zip(&mut self.ended);
+        for ((place, &action), (points, ended)) in self.places.iter_mut().zip(actions).zip(message)
+        {
             let action = G::Action::from_index(action as usize).expect("it was checked");
             place.hand.play_unchecked(action);
             (*points, *ended) = (BySeat([0; 3]), 0);

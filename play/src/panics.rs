@@ -35,11 +35,11 @@ pub fn caught<T>(work: impl FnOnce() -> T) -> Result<T, BotFailure> {
     ASKING.set(true);
     let done = catch_unwind(AssertUnwindSafe(work));
     ASKING.set(false);
-    done.map_err(|panic| BotFailure::Panicked(told(panic)))
+    done.map_err(|panic| BotFailure::Panicked(reason(panic)))
 }
 
 /// What is said of a panic.
-fn told(panic: Box<dyn Any + Send>) -> String {
+fn reason(panic: Box<dyn Any + Send>) -> String {
     match panic
         .downcast::<String>()
         .or_else(|panic| panic.downcast().map(|text: Box<&str>| Box::new((*text).to_owned())))

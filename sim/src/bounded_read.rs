@@ -54,8 +54,8 @@ impl<R: BufRead> Iterator for Lines<R> {
             Err(error) => Some(Err(error)),
             Ok(0) => None,
             Ok(read) if read as u64 > self.most => {
-                let told = format!("the line is longer than any {} can be", self.kind);
-                Some(Err(io::Error::other(told)))
+                let reason = format!("the line is longer than any {} can be", self.kind);
+                Some(Err(io::Error::other(reason)))
             }
             Ok(_) => Some(Ok(line)),
         }

@@ -125,8 +125,8 @@ pub fn run_with_listener(
     };
     let of_process = [("wait-lock", how.wait_lock), ("die-with-parent", how.die_with_parent)];
     if let Some((setting, _)) = of_process.into_iter().find(|(_, is_asked)| *is_asked) {
-        let told = "only the command threehand has a process of its own to do that with";
-        return Err(Failure::setting(setting, told));
+        let reason = "only the command threehand has a process of its own to do that with";
+        return Err(Failure::setting(setting, reason));
     }
     let how = How { json: true, output, ..how.clone() };
     begin(&Catalog::of(lab), settings, &how, config.as_ref())

@@ -33,9 +33,9 @@ pub(super) fn of_records(found: &[u8], due: &[u8], by: &str) -> Option<String> {
     let (here, there) = (read(found), read(due));
     if here.is_some()
         && there.is_some()
-        && let Some(told) = of_json("", here.as_ref(), there.as_ref(), by, &|_| true)
+        && let Some(reason) = of_json("", here.as_ref(), there.as_ref(), by, &|_| true)
     {
-        return Some(told);
+        return Some(reason);
     }
     let column = 1 + found.iter().zip(due).take_while(|(a, b)| a == b).count();
     let (found, due) = (text(found.trim_ascii()), text(due.trim_ascii()));
@@ -99,28 +99,28 @@ mod tests {
     #[test]
     fn a_row_is_told_by_its_first_column_that_differs() {
         let columns = ["bot", "score", "won"].map(str::to_owned);
-        let told = |found: &str, due: &str| {
+        let reason = |found: &str, due: &str| {
             of_rows(&columns, found.as_bytes(), due.as_bytes(), "by the records")
         };
-        assert_eq!(told("\"a,b\",1,0\n", "\"a,b\",1,0\n"), None);
+        assert_eq!(reason("\"a,b\",1,0\n", "\"a,b\",1,0\n"), None);
         let score = Some("score is 1, but by the records it is 2".to_owned());
-        assert_eq!(told("\"a,b\",1,0\n", "\"a,b\",2,1\n"), score);
+        assert_eq!(reason("\"a,b\",1,0\n", "\"a,b\",2,1\n"), score);
         let won = Some("won is empty, but by the records it is 1".to_owned());
-        assert_eq!(told("a,1,\n", "a,1,1\n"), won);
-        assert_eq!(told("a,1,0", "a,1,0\n").as_deref(), Some("the line is cut off"));
-        assert!(told("a,1,0,0\n", "a,1,0\n").unwrap().contains("4 fields, but 3 are due"));
+        assert_eq!(reason("a,1,\n", "a,1,1\n"), won);
+        assert_eq!(reason("a,1,0", "a,1,0\n").as_deref(), Some("the line is cut off"));
+        assert!(reason("a,1,0,0\n", "a,1,0\n").unwrap().contains("4 fields, but 3 are due"));
     }
 
     #[test]
     fn a_record_is_told_by_its_first_key_that_differs() {
-        let told = |found: &str, due: &str| {
+        let reason = |found: &str, due: &str| {
             of_records(found.as_bytes(), due.as_bytes(), "played again").unwrap()
         };
         let action = "actions[1] is \"0 keep\", but played again it is \"0 play 2C\"";
         let (found, due) = (r#"{"actions":["a","0 keep"]}"#, r#"{"actions":["a","0 play 2C"]}"#);
-        assert_eq!(told(found, due), action);
-        let here = told(r#"{"deal":{"rest":"2C"}}"#, r#"{"deal":{"rest":"3C"}}"#);
+        assert_eq!(reason(found, due), action);
+        let here = reason(r#"{"deal":{"rest":"2C"}}"#, r#"{"deal":{"rest":"3C"}}"#);
         assert_eq!(here, "deal.rest is \"2C\", but played again it is \"3C\"");
-        assert!(told(r#"{"a":1}"#, r#"{"a": 1}"#).contains("the line is"));
+        assert!(reason(r#"{"a":1}"#, r#"{"a": 1}"#).contains("the line is"));
     }
 }

@@ -39,8 +39,8 @@ impl HeldFile {
         let file = plain_file(&path).map_err(io)?;
         let long = file.metadata().map_err(io)?.len();
         if let Some(bytes) = bytes.filter(|&bytes| long < bytes) {
-            let told = format!("{long} bytes, where progress.json has noted {bytes}");
-            return Err(Fault::of(&path, told));
+            let reason = format!("{long} bytes, where progress.json has noted {bytes}");
+            return Err(Fault::of(&path, reason));
         }
         let file = file.take(bytes.unwrap_or(u64::MAX));
         let reader: Box<dyn BufRead + Send> = if name.ends_with(".zst") {
@@ -103,17 +103,17 @@ impl HeldFile {
     }
 
     fn compare_line(&self, line: &Line, due: &[u8], by: &str) -> Result<(), Fault> {
-        let told = if self.columns.is_empty() {
+        let reason = if self.columns.is_empty() {
             of_records(&line.bytes, due, by)
         } else {
             of_rows(&self.columns, &line.bytes, due, by)
         };
-        told.map_or(Ok(()), |told| Err(self.fault(line.number, told)))
+        reason.map_or(Ok(()), |reason| Err(self.fault(line.number, reason)))
     }
 
     /// What is wrong with a line.
-    pub fn fault(&self, line: u64, told: impl std::fmt::Display) -> Fault {
-        Fault::at(&self.path, line, told)
+    pub fn fault(&self, line: u64, reason: impl std::fmt::Display) -> Fault {
+        Fault::at(&self.path, line, reason)
     }
 
     /// Sees to it that the file ends here.

@@ -72,8 +72,8 @@ fn with_file(words: &[OsString]) -> Result<Option<(Vec<OsString>, ConfigFile)>, 
     let lacks = |name: &&str| !is_typed(name) && !file.gives(name);
     let missing: Vec<_> = fields.required().filter(lacks).map(|name| format!("--{name}")).collect();
     if !missing.is_empty() {
-        let told = format!("neither the file nor a flag gives {}", missing.join(", "));
-        return Err(Refusal::Failed(Failure::usage(anyhow!(told))));
+        let reason = format!("neither the file nor a flag gives {}", missing.join(", "));
+        return Err(Refusal::Failed(Failure::usage(anyhow!(reason))));
     }
     if name == "tournament" {
         needs_folder(typed, Some(&file))?;
@@ -98,8 +98,8 @@ fn needs_folder(typed: &ArgMatches, file: Option<&ConfigFile>) -> Result<(), Ref
     let has_folder = is_typed("out") || file.is_some_and(|file| file.gives("out"));
     match OF_FOLDER.into_iter().find(|id| !has_folder && is_typed(id)) {
         Some(setting) => {
-            let told = "there is no folder to write into: add --out DIR";
-            Err(Refusal::Failed(Failure::setting(setting, told)))
+            let reason = "there is no folder to write into: add --out DIR";
+            Err(Refusal::Failed(Failure::setting(setting, reason)))
         }
         None => Ok(()),
     }

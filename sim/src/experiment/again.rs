@@ -43,16 +43,16 @@ fn more_blocks(kind: &Kind, key: &str, there: &Value, here: &Value) -> Option<St
     let is_more =
         key == "blocks" && here > there && (kind.fields)().names().any(|name| name == "first");
     let blocks = here.saturating_sub(there);
-    let told = format!(
+    let reason = format!(
         "; `--first {there} --blocks {blocks}` plays the others into another folder, and `rate` rates both"
     );
-    is_more.then_some(told)
+    is_more.then_some(reason)
 }
 
 /// The experiment of the settings that a manifest holds.
 ///
 /// # Errors
-/// What is wrong with the settings, told of the manifest.
+/// What is wrong with the settings, with the place of the manifest.
 pub fn prepare_again<'a>(
     settings: &dyn Settings,
     game: &'a dyn DynGame,
@@ -91,14 +91,14 @@ impl Run<'_> {
         tidy(dir)?;
         if !self.how.quiet && !self.how.json {
             let (dir, finished, hash) = (dir.display(), shown(finished), shown(hash));
-            let told = format!("nothing is left to do: {why} at {finished}, results_hash {hash}");
-            self.how.output.say(&format!("{dir}: {told}"));
+            let reason = format!("nothing is left to do: {why} at {finished}, results_hash {hash}");
+            self.how.output.say(&format!("{dir}: {reason}"));
         }
         let Some(fold) = finished_sums(self.experiment, written, self.results)? else {
             let path = dir.join(SUMS);
-            let told = "the tables beside it are not what it comes to, so one of them was changed: play the run \
+            let reason = "the tables beside it are not what it comes to, so one of them was changed: play the run \
                         again (--force)";
-            return Err(anyhow!("{}: {told}", path.display()).into());
+            return Err(anyhow!("{}: {reason}", path.display()).into());
         };
         let outcome = fold.outcome();
         let finished = Some(finished.to_owned());

@@ -75,13 +75,13 @@ impl Run<'_> {
     ) -> Result<(), Fault> {
         let path = written.dir.join(MANIFEST);
         if let Some((key, found, due)) = written.unlike(&self.manifest, &[], same) {
-            let told = of_json(&key, Some(&found), Some(&due), "by its settings", &|_| true);
-            let told = told.unwrap_or_else(|| format!("`{key}` is no key of it"));
-            return Err(Fault::of(&path, told));
+            let reason = of_json(&key, Some(&found), Some(&due), "by its settings", &|_| true);
+            let reason = reason.unwrap_or_else(|| format!("`{key}` is no key of it"));
+            return Err(Fault::of(&path, reason));
         }
         if written.finished().is_none() && !written.is_unfinished() {
-            let told = "only one of finished and results_hash is there";
-            return Err(Fault::of(&path, told));
+            let reason = "only one of finished and results_hash is there";
+            return Err(Fault::of(&path, reason));
         }
         Ok(())
     }
@@ -96,8 +96,8 @@ impl Run<'_> {
         let note: Option<Note> = path.exists().then(|| parse(&path)).transpose()?;
         let blocks = note.as_ref().map_or(0, |note| note.blocks);
         if blocks > all {
-            let told = format!("blocks are {blocks}, but the run has {all}");
-            return Err(Fault::of(&path, told));
+            let reason = format!("blocks are {blocks}, but the run has {all}");
+            return Err(Fault::of(&path, reason));
         }
         let held = Held::open(dir, growing, blocks, false, note)?;
         held.compare_note(&*self.experiment.fold())?;
@@ -123,8 +123,8 @@ impl Run<'_> {
         let none = || Value::Object(Map::new());
         let found = written.value(FAILURES).cloned().unwrap_or_else(none);
         let due = by_bot(&*outcome).unwrap_or_else(none);
-        if let Some(told) = of_json(FAILURES, Some(&found), Some(&due), by, &|_| true) {
-            return Err(Fault::of(&dir.join(MANIFEST), told).into());
+        if let Some(reason) = of_json(FAILURES, Some(&found), Some(&due), by, &|_| true) {
+            return Err(Fault::of(&dir.join(MANIFEST), reason).into());
         }
         let mut tables = Vec::new();
         for (name, due) in self.tables(&*outcome, &*fold) {
@@ -140,8 +140,8 @@ impl Run<'_> {
         };
         let more = self.results.iter().filter(|name| !is_due(name)).map(|name| dir.join(name));
         if let Some(path) = more.into_iter().find(|path| path.exists()) {
-            let told = "a run with these settings writes no such file";
-            return Err(Fault::of(&path, told).into());
+            let reason = "a run with these settings writes no such file";
+            return Err(Fault::of(&path, reason).into());
         }
         self.compare_hash(written)?;
         Ok(tables)
@@ -152,11 +152,11 @@ impl Run<'_> {
         let found = found.map_err(|error| Fault::of(&written.dir, error))?;
         match written.finished() {
             Some((_, hash)) if hash != found => {
-                let told = format!(
+                let reason = format!(
                     "results_hash is {hash}, but that of the files is {found}: they are not those \
                      that the run wrote"
                 );
-                Err(Fault::of(&written.dir.join(MANIFEST), told))
+                Err(Fault::of(&written.dir.join(MANIFEST), reason))
             }
             _ => Ok(()),
         }
@@ -172,8 +172,8 @@ impl Run<'_> {
         match ended {
             Ending::Refused(failure) => Err(failure),
             Ending::BotFailed | Ending::Interrupted(_) if held.is_finished => {
-                let told = "a bot fails, so a run with --strict is not finished";
-                Err(Fault::of(&held.dir, told).into())
+                let reason = "a bot fails, so a run with --strict is not finished";
+                Err(Fault::of(&held.dir, reason).into())
             }
             _ => Ok((fold, held)),
         }
@@ -199,8 +199,8 @@ fn compare_config(dir: &Path, due: &str, is_same: impl FnOnce(&str) -> bool) -> 
     let mut left: Vec<&str> = due.split('\n').collect();
     for (line, text) in (1..).zip(found.split('\n')) {
         let Some(at) = left.iter().position(|due| *due == today(text)) else {
-            let told = format!("`{text}` is not what manifest.json says");
-            return Err(Fault::at(&path, line, told));
+            let reason = format!("`{text}` is not what manifest.json says");
+            return Err(Fault::at(&path, line, reason));
         };
         left.swap_remove(at);
     }

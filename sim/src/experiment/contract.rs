@@ -283,9 +283,9 @@ impl Probe {
     /// they are not.
     pub(crate) fn too_short(blocks: u64) -> Option<String> {
         const FEWEST: u64 = 10;
-        let told =
+        let reason =
             format!("the probe came to {}, and {FEWEST} are needed", plural(blocks, "block"));
-        (blocks < FEWEST).then_some(told)
+        (blocks < FEWEST).then_some(reason)
     }
 
     /// What a sum over the probe will be over so many blocks.

@@ -54,8 +54,8 @@ impl Run<'_> {
             let names = tables.iter().map(|(name, _)| *name).filter(|name| *name != TALLY);
             let names = names.chain([MANIFEST, CONFIG]).map(str::to_owned);
             let files: Vec<_> = sizes.chain(names).collect();
-            let told = format!("written to {}: {}", folder.dir().display(), files.join(", "));
-            self.how.output.say(&told);
+            let reason = format!("written to {}: {}", folder.dir().display(), files.join(", "));
+            self.how.output.say(&reason);
         }
         // A listener finds them in the summary.
         if !self.how.quiet && self.how.output.listener().is_none() {
@@ -141,10 +141,10 @@ impl Run<'_> {
                 "stopped at the first failure of a bot, as --strict asks, after {done} of {all}; {held}"
             )));
         };
-        let told = format!("interrupted after {reached}");
+        let reason = format!("interrupted after {reached}");
         Ok(match dir {
-            Some(dir) => Failure::Interrupted(signal, told).resumable(dir, &self.how.export),
-            None => Failure::Interrupted(signal, format!("{told}; {nothing}")),
+            Some(dir) => Failure::Interrupted(signal, reason).resumable(dir, &self.how.export),
+            None => Failure::Interrupted(signal, format!("{reason}; {nothing}")),
         })
     }
 

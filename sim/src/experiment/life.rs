@@ -55,8 +55,8 @@ pub fn live(
     results: &[&'static str],
 ) -> Result<(), Failure> {
     if settings.shard().is_some() && how.out.is_none() && !how.plan {
-        let told = "a shard is there to be merged: add --out DIR";
-        return Err(Failure::setting("shard", told));
+        let reason = "a shard is there to be merged: add --out DIR";
+        return Err(Failure::setting("shard", reason));
     }
     if how.die_with_parent {
         parent::die_with()?;
@@ -106,8 +106,8 @@ pub fn live(
     let limits = settings.stage().limits();
     if let Some(written) = resumed.filter(|_| limits.is_none() && !rulings.is_empty()) {
         let path = written.dir.join(FORFEITS);
-        let told = "the run has no limit that a bot could pass";
-        return Err(anyhow!("{}: {told}", path.display()).into());
+        let reason = "the run has no limit that a bot could pass";
+        return Err(anyhow!("{}: {reason}", path.display()).into());
     }
     let referee = limits.map(|limits| Referee::new(limits, rulings));
     let exports = exports(experiment, how)?;
@@ -146,24 +146,24 @@ fn kept(stage: &Stage, how: &How) -> Result<How, Failure> {
     let Some(limits) = stage.limits().filter(|_| !how.plan) else { return Ok(how) };
     let setting = if limits.seconds.is_some() { "move-seconds" } else { "memory-mb" };
     if how.output.listener().is_some() {
-        let told = "a run with a limit starts anew as a process of its own when a bot is lost: use \
+        let reason = "a run with a limit starts anew as a process of its own when a bot is lost: use \
                     the command threehand";
-        return Err(Failure::setting(setting, told));
+        return Err(Failure::setting(setting, reason));
     }
     if how.out.is_none() {
-        let told =
+        let reason =
             "a run with a limit starts anew from its folder when a bot is lost: add --out DIR";
-        return Err(Failure::setting(setting, told));
+        return Err(Failure::setting(setting, reason));
     }
     if limits.megabytes.is_some() {
         if how.threads.is_some_and(|threads| threads > 1) {
-            let told = "memory is the whole process's, so bots have to decide one at a time: leave \
+            let reason = "memory is the whole process's, so bots have to decide one at a time: leave \
                         --threads out, and play shards side by side";
-            return Err(Failure::setting("memory-mb", told));
+            return Err(Failure::setting("memory-mb", reason));
         }
         if memory().is_none() {
-            let told = "this system does not tell how much memory a process holds";
-            return Err(Failure::setting("memory-mb", told));
+            let reason = "this system does not tell how much memory a process holds";
+            return Err(Failure::setting("memory-mb", reason));
         }
         how.threads = Some(1);
     }
@@ -225,7 +225,7 @@ pub(super) fn manifest(
 pub fn settings_of(kind: &Kind, written: &Written) -> anyhow::Result<Box<dyn Settings>> {
     let flags = written.settings(&(kind.fields)())?;
     let words = flags.iter().map(word).collect();
-    kind.settings(words).map_err(|Wrong { told, .. }| anyhow!("{}: {told}", written.place()))
+    kind.settings(words).map_err(|Wrong { reason, .. }| anyhow!("{}: {reason}", written.place()))
 }
 
 /// Whether the text of a `config.toml` has these settings.

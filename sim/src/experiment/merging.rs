@@ -33,8 +33,8 @@ impl Run<'_> {
             let (due, held) = (blocks.end - blocks.start, kept.sums.blocks);
             if held != due {
                 let path = shard.dir.join(TALLY);
-                let told = format!("it counts {}, and the shard has {due}", plural(held, unit));
-                return Err(anyhow!("{}: {told}", path.display()).into());
+                let reason = format!("it counts {}, and the shard has {due}", plural(held, unit));
+                return Err(anyhow!("{}: {reason}", path.display()).into());
             }
             let before = fold.blocks();
             fold.join(kept.sums, &shard.dir)?;
@@ -79,8 +79,8 @@ impl Run<'_> {
             // What was looked at before may have been changed since.
             shard.expect_results(self.results, &read)?;
             if let Some(signal) = interrupted() {
-                let told = "interrupted; nothing was written; the same command starts again";
-                return Err(Failure::Interrupted(signal, told.to_owned()));
+                let reason = "interrupted; nothing was written; the same command starts again";
+                return Err(Failure::Interrupted(signal, reason.to_owned()));
             }
         }
         let rulings = shards.iter().map(|(shard, _)| read_rulings(&shard.dir));

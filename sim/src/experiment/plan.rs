@@ -43,13 +43,13 @@ pub(super) fn tell(experiment: &dyn Experiment, how: &How) -> Result<(), Failure
         plan.json["shards"] = shards.collect();
         return how.output.result(plan.json, Vec::new);
     }
-    let told = shards.iter().map(|(count, seconds)| {
+    let reason = shards.iter().map(|(count, seconds)| {
         let each = duration(*seconds);
         format!("--shard k/{count} for about {each} each")
     });
-    let told: Vec<_> = told.collect();
-    if !told.is_empty() {
-        plan.text += &format!("  shards  {}\n", told.join(", "));
+    let reason: Vec<_> = reason.collect();
+    if !reason.is_empty() {
+        plan.text += &format!("  shards  {}\n", reason.join(", "));
     }
     print(&format!("{}Nothing was run or written.\n", plan.text))
 }

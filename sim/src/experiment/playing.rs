@@ -164,8 +164,8 @@ impl Run<'_> {
     /// thread that waits for a bot, and of the memory that a bot holds. Gives why this can't be done; else it does not return.
     fn start_anew(&self, files: &mut Files, fold: &dyn Fold) -> Failure {
         if let Files::Held(held) = files {
-            let told = "a bot passes a limit of the run where no forfeit is kept";
-            return Fault::of(&held.dir.join(FORFEITS), told).into();
+            let reason = "a bot passes a limit of the run where no forfeit is kept";
+            return Fault::of(&held.dir.join(FORFEITS), reason).into();
         }
         let noted = self.write_fresh_rulings(files).and_then(|()| files.note(fold));
         if let Err(error) = noted {

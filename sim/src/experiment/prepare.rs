@@ -18,8 +18,8 @@ pub fn rules(game: &dyn DynGame, pairs: &[String]) -> Result<Box<dyn DynRules>, 
     let mut options = Vec::new();
     for pair in pairs {
         let split = pair.split_once('=').ok_or_else(|| {
-            let told = format!("`{pair}` is no key=value, such as contracts=9-5-2");
-            Failure::setting("rules", told)
+            let reason = format!("`{pair}` is no key=value, such as contracts=9-5-2");
+            Failure::setting("rules", reason)
         })?;
         options.push(split);
     }
@@ -32,7 +32,7 @@ pub fn players(
     texts: &[String],
     listed: &[External],
 ) -> Result<Vec<Player>, Failure> {
-    let wrong = |told: String| Failure::setting("bots", told);
+    let wrong = |reason: String| Failure::setting("bots", reason);
     let who = |text: &String| {
         if !ExternalSpec::is_meant(text) {
             return game.spec(text).map(PlayedBy::BuiltIn).map_err(|error| {
@@ -52,7 +52,7 @@ pub fn players(
     };
     let players = label(texts.iter().map(who).collect::<Result<_, _>>()?);
     for (place, External { label, .. }) in listed.iter().enumerate() {
-        let wrong = |told: String| Err(Failure::setting("external", told));
+        let wrong = |reason: String| Err(Failure::setting("external", reason));
         if listed[..place].iter().any(|other| other.label == *label) {
             return wrong(format!("{label} is given twice"));
         }
@@ -137,8 +137,8 @@ pub fn part(all: u64, of: &str, shard: Option<Shard>) -> Result<Range<u64>, Fail
     };
     if shard.count > all {
         let count = shard.count;
-        let told = format!("{all} {of} make at most {all} shards, not {count}");
-        return Err(Failure::setting("shard", told));
+        let reason = format!("{all} {of} make at most {all} shards, not {count}");
+        return Err(Failure::setting("shard", reason));
     }
     Ok(shard.part(all))
 }

@@ -12,7 +12,7 @@ pub struct Sitting {
     pub threads: usize,
     /// The hash of the results, once the results are complete.
     pub results_hash: String,
-    /// When the run had finished that is only told again.
+    /// When the run finished, of a summary that is only printed again.
     pub finished: Option<String>,
     /// How far the run got that was stopped, such as `5 of 1,000 blocks`.
     pub stopped: Option<String>,

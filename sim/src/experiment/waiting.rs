@@ -22,21 +22,21 @@ pub(crate) fn once_free(
     quiet: bool,
     attempt: impl Fn() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let mut told = quiet;
+    let mut reason = quiet;
     loop {
         let done = attempt();
         let Some(dir) = waited_for.filter(|_| done.as_ref().is_err_and(Failure::is_busy)) else {
             return done;
         };
-        if !told {
+        if !reason {
             say(&format!("{}: waiting for the run that is being written there", dir.display()));
-            told = true;
+            reason = true;
         }
         loop {
             if let Some(signal) = interrupted() {
-                let told =
+                let reason =
                     "interrupted while waiting; nothing was written; the same command starts again";
-                return Err(Failure::Interrupted(signal, told.to_owned()));
+                return Err(Failure::Interrupted(signal, reason.to_owned()));
             }
             thread::sleep(LOOK);
             if !matches!(keep_still(dir), Err(FolderError::Busy { .. })) {

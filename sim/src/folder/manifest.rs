@@ -313,10 +313,10 @@ impl Written {
 
 /// What is said of a folder without a manifest; if folders in it have one, the first of them is named.
 pub(crate) fn no_manifest(dir: &Path) -> anyhow::Error {
-    let told = format!("{}: no manifest.json in it, so no run has begun here", dir.display());
+    let reason = format!("{}: no manifest.json in it, so no run has begun here", dir.display());
     let inside = dir.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
     match inside.filter(|path| path.join(MANIFEST).exists()).min() {
-        Some(run) => anyhow!("{told}; {} is the folder of a run", run.display()),
-        None => anyhow!(told),
+        Some(run) => anyhow!("{reason}; {} is the folder of a run", run.display()),
+        None => anyhow!(reason),
     }
 }

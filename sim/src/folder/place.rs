@@ -23,7 +23,7 @@ pub const PROGRESS: &str = "progress.json";
 /// A shard's sums, from which the tables of the whole run are made.
 pub const TALLY: &str = "tally.json";
 
-/// The sums of a finished run that is no shard, from which its summary is told again. No part of the
+/// The sums of a finished run that is no shard, from which its summary is printed again. No part of the
 /// results: these sums are held against the tables.
 pub const SUMS: &str = "sums.json.zst";
 

@@ -103,11 +103,11 @@ impl RunFolder {
         let mut sums = None;
         if let Some((note, seal)) = &note {
             let names = files.iter().flatten().map(|file| &file.name);
-            let told = note.bytes.iter().map(|(name, _)| name);
+            let reason = note.bytes.iter().map(|(name, _)| name);
             let blocks = note.blocks;
             let read = fresh.read(note.tally.get()).map_err(|error| bad(error.to_string()))?;
             sums = read.filter(|sums| sums.blocks == blocks);
-            if !names.eq(told) || sums.is_none() || blocks > all {
+            if !names.eq(reason) || sums.is_none() || blocks > all {
                 return Err(bad(OF_ANOTHER.to_owned()));
             }
             if note.seal(&settings) != seal.sha256 {

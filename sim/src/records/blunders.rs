@@ -81,8 +81,8 @@ pub(super) fn run(
     judged?;
     worst.shorten();
     if worst.judged == 0 && worst.decisions > 0 {
-        let told = "puts no figures on its choices; pimc and ismcts do, such as pimc:worlds=256";
-        return Err(Failure::setting("annotate", format!("{} {told}", worst.annotator)));
+        let reason = "puts no figures on its choices; pimc and ismcts do, such as pimc:worlds=256";
+        return Err(Failure::setting("annotate", format!("{} {reason}", worst.annotator)));
     }
     if json {
         return print_json(&json!(worst));
@@ -101,8 +101,8 @@ impl Worst {
             (self.annotator, self.game) = (judgement.annotator, record.game.clone());
         } else if record.game != self.game {
             let games = format!("{} and {}", self.game, shown(&record.game));
-            let told = format!("the file has hands of {games}, whose losses can't be compared");
-            return Err(anyhow!(told).into());
+            let reason = format!("the file has hands of {games}, whose losses can't be compared");
+            return Err(anyhow!(reason).into());
         }
         self.hands += 1;
         for decision in judgement.decisions {

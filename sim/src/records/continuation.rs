@@ -109,8 +109,8 @@ impl<'a> Continuation<'a> {
         game.replay(record)?;
         let end = record.actions.len();
         if from > end {
-            let told = format!("{from} is beyond the end of the hand, which has {end} actions");
-            return Err(Failure::setting("from", told));
+            let message = format!("{from} is beyond the end of the hand, which has {end} actions");
+            return Err(Failure::setting("from", message));
         }
         let rules = other_rules(game, &*game.rules_of(record)?, &args.rules)?;
         let specs = specs(game, &args.bots, &record.bots)?;
@@ -245,8 +245,8 @@ fn begun(
     actions: usize,
 ) -> Result<Box<dyn DynHand>, Failure> {
     game.begun(record, rules, actions).map_err(|fault| {
-        let told = format!("the record does not go by {}: {fault}", rules.variant());
-        Failure::setting("rules", told)
+        let message = format!("the record does not go by {}: {fault}", rules.variant());
+        Failure::setting("rules", message)
     })
 }
 
@@ -256,14 +256,15 @@ fn specs(
     typed: &[String],
     recorded: &BySeat<String>,
 ) -> Result<BySeat<Spec>, Failure> {
-    let refused = |told: String| Failure::setting("bots", told);
+    let refused = |message: String| Failure::setting("bots", message);
     let texts = match typed {
         [] => recorded.clone(),
         [one] => BySeat::from_fn(|_| one.clone()),
         [a, b, c] => BySeat([a, b, c].map(Clone::clone)),
         _ => {
-            let told = format!("name one bot for all seats or three by seat, not {}", typed.len());
-            return Err(refused(told));
+            let message =
+                format!("name one bot for all seats or three by seat, not {}", typed.len());
+            return Err(refused(message));
         }
     };
     let spec = |seat: Seat| {
@@ -317,7 +318,7 @@ fn run_of(
     record: &Record,
     selection: &Selection,
 ) -> Result<(Seeds, usize), Failure> {
-    let refused = |told: String| Failure::setting("match-on", told);
+    let refused = |message: String| Failure::setting("match-on", message);
     let file: PathBuf = match selection.file.is_dir() {
         true => selection.file.join("config.toml"),
         false => selection.file.with_file_name("config.toml"),
@@ -339,8 +340,8 @@ fn run_of(
     let seeds = Seeds(seed);
     let deck = seeds.deck(record.match_number, record.hand);
     if !game.replay(record)?.is_dealt_from(&deck) {
-        let told = format!("{said}: its seed does not deal the cards of this hand");
-        return Err(refused(told));
+        let message = format!("{said}: its seed does not deal the cards of this hand");
+        return Err(refused(message));
     }
     Ok((seeds, hands as usize))
 }

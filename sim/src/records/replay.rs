@@ -58,8 +58,8 @@ pub struct ReplayArgs {
 pub fn run(catalog: &Catalog<'_>, args: &ReplayArgs) -> Result<(), Failure> {
     let seeds = Seeds(args.seed.unwrap_or(1));
     if args.seed.is_some() && args.annotate.is_none() && args.continuation.from.is_none() {
-        let told = "nothing here is random: it is for --annotate or --from";
-        return Err(Failure::setting("seed", told));
+        let message = "nothing here is random: it is for --annotate or --from";
+        return Err(Failure::setting("seed", message));
     }
     silence_bots();
     if let Some(from) = args.continuation.from {

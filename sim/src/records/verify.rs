@@ -55,8 +55,8 @@ pub fn run(catalog: &Catalog<'_>, args: &VerifyArgs) -> Result<(), Failure> {
         return audit::run(catalog, &args.file, how, again);
     }
     if again && args.file.exists() {
-        let told = format!("{} is no folder of a run that could be played", args.file.display());
-        return Err(Failure::setting("again", told));
+        let reason = format!("{} is no folder of a run that could be played", args.file.display());
+        return Err(Failure::setting("again", reason));
     }
     let mut file = RecordsFile::open(&args.file)?;
     let mut chain = Chain::default();

@@ -53,8 +53,8 @@ fn arms<'a>(
 ) -> Result<Vec<Line<'a>>, Failure> {
     let Some(first) = &continuation.first else { return Ok(vec![("", Vec::new())]) };
     if seat != turn {
-        let told = format!("with --do it is the seat that acts: seat {turn}");
-        return Err(Failure::setting("seat", told));
+        let reason = format!("with --do it is the seat that acts: seat {turn}");
+        return Err(Failure::setting("seat", reason));
     }
     Ok([first.clone()].into_iter().chain(continuation.recorded()?).collect())
 }

@@ -50,12 +50,12 @@ fn check_size(dir: &Path) -> Result<(), Fault> {
         let (bots, lineups) = (specs.len(), list("lineups").map_or(0, Vec::len));
         let format = map.get("format").and_then(Value::as_str).and_then(|name| name.parse().ok());
         let format = format.unwrap_or(Format::default_for(bots));
-        // More line-ups than there may be are told of when the settings are read.
+        // Too many line-ups are refused when the settings are read.
         if let Ok(due) = Schedule::new(format, bots)
             && lineups != due.len()
         {
-            let told = format!("lineups are {lineups}, but {bots} bots make {}", due.len());
-            return Err(Fault::of(&path, told));
+            let reason = format!("lineups are {lineups}, but {bots} bots make {}", due.len());
+            return Err(Fault::of(&path, reason));
         }
     }
     Ok(())

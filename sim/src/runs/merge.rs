@@ -62,7 +62,8 @@ pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
     if let Some((_, error)) = unread.into_iter().next() {
         return Err(error.into());
     }
-    let refused = |told: String| Err(Failure::setting("out", format!("{} {told}", out.display())));
+    let refused =
+        |reason: String| Err(Failure::setting("out", format!("{} {reason}", out.display())));
     let is_out = |dir: &Path| {
         dir.canonicalize().ok().is_some_and(|dir| out.canonicalize().is_ok_and(|out| out == dir))
     };
@@ -109,8 +110,8 @@ fn lacks(shards: &Shards, count: u64) -> Result<Option<Failure>, Failure> {
             State::Broken(error) => return Err(anyhow!("{error:#}").into()),
             State::Live | State::Unfinished => {
                 let dir = &shard.written.dir;
-                let told = anyhow!("{}: shard {} is not finished", dir.display(), shard.shard);
-                unfinished.get_or_insert_with(|| Failure::from(told).resumable(dir, &[]));
+                let reason = anyhow!("{}: shard {} is not finished", dir.display(), shard.shard);
+                unfinished.get_or_insert_with(|| Failure::from(reason).resumable(dir, &[]));
             }
         }
     }
@@ -119,7 +120,7 @@ fn lacks(shards: &Shards, count: u64) -> Result<Option<Failure>, Failure> {
     let missing = (1..=count).filter(|number| !shards.contains_key(number)).take(NAMED);
     let missing: Vec<_> = missing.map(|number| format!("{number}/{count}")).collect();
     let names: Vec<_> = missing.iter().map(String::as_str).collect();
-    let told = match names.as_slice() {
+    let reason = match names.as_slice() {
         [] => return Ok(unfinished),
         [one] => format!("shard {one} is missing"),
         named if number > named.len() as u64 => {
@@ -128,5 +129,5 @@ fn lacks(shards: &Shards, count: u64) -> Result<Option<Failure>, Failure> {
         }
         named => format!("shards {} are missing", list(named)),
     };
-    Ok(unfinished.or_else(|| Some(anyhow!(told).into())))
+    Ok(unfinished.or_else(|| Some(anyhow!(reason).into())))
 }

@@ -71,7 +71,7 @@ pub(super) fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure
     let mut due = Vec::new();
     if needed.is_none() {
         let mut words = format!("threehand {}", kind.command);
-        let flags = kind.flags(&*settings).map_err(|wrong| anyhow!(wrong.told))?;
+        let flags = kind.flags(&*settings).map_err(|wrong| anyhow!(wrong.reason))?;
         for (name, value) in flags {
             words += &format!(" --{name}");
             if let Some(value) = value {

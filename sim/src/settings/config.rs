@@ -93,13 +93,13 @@ impl ConfigFile {
             if is_typed(&setting) {
                 continue;
             }
-            let value = plain(value).map_err(|told| anyhow!("{said}:{line}: {key} {told}"))?;
+            let value = plain(value).map_err(|reason| anyhow!("{said}:{line}: {key} {reason}"))?;
             if Fields::is_empty(arg, &value) {
                 bail!("{said}:{line}: {key} is empty: give it a value or leave it out");
             }
             if !is_nothing(&value) || value.is_boolean() {
                 let flags = fields.flags(key, &value);
-                let flags = flags.map_err(|wrong| anyhow!("{said}:{line}: {}", wrong.told))?;
+                let flags = flags.map_err(|wrong| anyhow!("{said}:{line}: {}", wrong.reason))?;
                 words.extend(flags.iter().map(word));
             }
             *found = Some(setting);
@@ -116,7 +116,7 @@ impl ConfigFile {
     pub fn place(&self, fault: &Fault) -> Option<String> {
         let gives = |entry: &&Entry| entry.setting.as_deref() == Some(fault.setting);
         let Entry { key, line, .. } = self.entries.iter().find(gives)?;
-        Some(format!("{}:{line}: {key}: {}", self.path.display(), fault.told))
+        Some(format!("{}:{line}: {key}: {}", self.path.display(), fault.reason))
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Wrong {
     /// The key, as given.
     pub key: String,
     /// What is wrong, with the key in it.
-    pub told: String,
+    pub reason: String,
 }
 
 /// A flag, with its value if it takes one.
@@ -87,7 +87,7 @@ impl Fields {
         let command = lenient(self.command.clone()).no_binary_name(true);
         let read = command.try_get_matches_from(words);
         let read = read.and_then(|matches| A::from_arg_matches(&matches));
-        read.map_err(|error| Wrong { key: String::new(), told: error.to_string() })
+        read.map_err(|error| Wrong { key: String::new(), reason: error.to_string() })
     }
 
     /// The flags that give a setting this value, each of which its field takes.
@@ -95,7 +95,7 @@ impl Fields {
     /// # Errors
     /// Why there are none.
     pub fn flags(&self, key: &str, value: &Value) -> Result<Vec<Flag>, Wrong> {
-        let wrong = |told| Wrong { key: key.to_owned(), told };
+        let wrong = |reason| Wrong { key: key.to_owned(), reason };
         let arg = self.find(key).ok_or_else(|| wrong(format!("no setting `{key}`")))?;
         let name = || arg.get_long().unwrap_or_default().to_owned();
         let values = match (arg.get_action(), value) {

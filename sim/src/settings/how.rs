@@ -1,4 +1,4 @@
-//! How an experiment is begun and told, which decides none of the results.
+//! How an experiment is run and shown, which decides none of the results.
 
 use std::path::PathBuf;
 
@@ -18,7 +18,7 @@ pub struct Asked<S: Args> {
     pub how: How,
 }
 
-/// How an experiment is begun and told.
+/// How an experiment is run and shown.
 #[derive(Clone, Debug, Default, Args)]
 pub struct How {
     /// Threads; the results are the same at any number [default: all cores]

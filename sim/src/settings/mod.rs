@@ -40,7 +40,7 @@ pub fn of_manifest(fields: &Fields, manifest: &Map<String, Value>) -> Result<Vec
         return Err(format!("it does not say {}", keys.collect::<Vec<_>>().join(", ")));
     }
     let held = fields.names().filter_map(|key| Some((key, held(key)?)));
-    let flags = held.map(|(key, value)| fields.flags(key, value).map_err(|wrong| wrong.told));
+    let flags = held.map(|(key, value)| fields.flags(key, value).map_err(|wrong| wrong.reason));
     Ok(flags.collect::<Result<Vec<_>, _>>()?.concat())
 }
 

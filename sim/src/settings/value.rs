@@ -160,11 +160,11 @@ mod tests {
     #[test]
     fn a_count_out_of_bounds_is_told_with_the_bound() {
         assert_eq!(whole::<1, { u64::MAX }>("+1.5k"), Ok(1_500));
-        let told = |text| whole::<1, { u64::MAX }>(text).unwrap_err();
-        assert_eq!(told("-3"), "-3 is less than 1");
-        assert_eq!(told("1.2345k"), "1.2345k is no whole number");
-        assert_eq!(told("0"), "0 is less than 1");
-        assert_eq!(told("1e20"), "1e20 is not in 1..=18446744073709551615");
+        let reason = |text| whole::<1, { u64::MAX }>(text).unwrap_err();
+        assert_eq!(reason("-3"), "-3 is less than 1");
+        assert_eq!(reason("1.2345k"), "1.2345k is no whole number");
+        assert_eq!(reason("0"), "0 is less than 1");
+        assert_eq!(reason("1e20"), "1e20 is not in 1..=18446744073709551615");
         assert_eq!(whole::<1, 1024>("2k"), Err("2k is not in 1..=1024".to_owned()));
         assert_eq!(whole::<0, 9>("-0"), Err("-0 is not in 0..=9".to_owned()));
     }

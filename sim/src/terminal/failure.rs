@@ -13,7 +13,7 @@ pub struct Fault {
     /// The setting, by the name of its flag without the dashes.
     pub setting: &'static str,
     /// What is wrong with the setting.
-    pub told: String,
+    pub reason: String,
 }
 
 /// Why a command did not end well.
@@ -40,16 +40,16 @@ impl Failure {
     }
 
     /// A setting that is wrong.
-    pub fn setting(setting: &'static str, told: impl Into<String>) -> Self {
-        Self::Setting(Fault { setting, told: told.into() })
+    pub fn setting(setting: &'static str, reason: impl Into<String>) -> Self {
+        Self::Setting(Fault { setting, reason: reason.into() })
     }
 
     /// The same where no flag but a file holds the setting that is wrong.
     #[must_use]
     pub fn of_file(self, place: &str) -> Self {
         match self {
-            Self::Setting(Fault { setting, told }) => {
-                Self::Failed(anyhow!("{place}: {setting}: {told}"))
+            Self::Setting(Fault { setting, reason }) => {
+                Self::Failed(anyhow!("{place}: {setting}: {reason}"))
             }
             other => other,
         }
@@ -69,15 +69,15 @@ impl Failure {
 
     /// One line that says why, safe to print whatever file it quotes.
     pub fn message(&self) -> String {
-        let told = match self {
+        let reason = match self {
             Self::Usage(error) | Self::Failed(error) => format!("error: {error:#}"),
-            Self::Setting(Fault { setting, told }) => format!("error: --{setting}: {told}"),
+            Self::Setting(Fault { setting, reason }) => format!("error: --{setting}: {reason}"),
             Self::BotFailed(text) | Self::Interrupted(_, text) => text.clone(),
             Self::Resumable(failure, command) => {
                 return format!("{}; to go on: {command}", failure.message());
             }
         };
-        shown(told).into()
+        shown(reason).into()
     }
 
     /// The same where the run in a folder can be gone on with, and tables of it are to be exported.

@@ -179,19 +179,19 @@ mod tests {
         let all = "  bot      share  x  yy  z\n  greedy  12.5 %  1   2  3\n";
         assert_eq!(grid.at(None), all);
         assert_eq!(grid.at(Some(26)), all);
-        let told = |gone| format!("No room for: {gone} (--wide shows all).\n");
+        let no_room = |gone| format!("No room for: {gone} (--wide shows all).\n");
         assert_eq!(
             grid.at(Some(25)),
-            "  bot      share  x  z\n  greedy  12.5 %  1  3\n".to_owned() + &told("yy")
+            "  bot      share  x  z\n  greedy  12.5 %  1  3\n".to_owned() + &no_room("yy")
         );
         assert_eq!(
             grid.at(Some(20)),
-            "  bot      share  x\n  greedy  12.5 %  1\n".to_owned() + &told("yy, z")
+            "  bot      share  x\n  greedy  12.5 %  1\n".to_owned() + &no_room("yy, z")
         );
         // What never goes stays, however narrow the screen is.
         assert_eq!(
             grid.at(Some(5)),
-            "  bot      share\n  greedy  12.5 %\n".to_owned() + &told("x, yy, z")
+            "  bot      share\n  greedy  12.5 %\n".to_owned() + &no_room("x, yy, z")
         );
     }
 
@@ -207,16 +207,16 @@ mod tests {
         grid.row(["random", "3 (n = 12)", "–", ""].map(str::to_owned));
         let lines = |width| grid.at(Some(width));
         assert!(!lines(50).contains("No room"), "{}", lines(50));
-        let told = |gone| format!("No room for: {gone} (--wide shows all).\n");
+        let no_room = |gone| format!("No room for: {gone} (--wide shows all).\n");
         assert_eq!(
             lines(30),
             "  bot              a      b\n  greedy        1.25  7.1 %\n  random  3 (n = 12)      –\n".to_owned()
-                + &told("ρ, intervals under a, b")
+                + &no_room("ρ, intervals under a, b")
         );
         assert_eq!(
             lines(25),
             "  bot              a\n  greedy        1.25\n  random  3 (n = 12)\n".to_owned()
-                + &told("b, ρ, intervals under a")
+                + &no_room("b, ρ, intervals under a")
         );
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The width where none can be told: that of the help.
+/// The width where none is known: that of the help.
 const USUAL: usize = 100;
 /// No width is taken to be narrower.
 const LEAST: usize = 40;
