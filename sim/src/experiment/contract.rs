@@ -12,7 +12,6 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use threehand_engine::record::Record;
 
-pub(crate) use super::kind::settings_map;
 pub use super::kind::{ExperimentSettings, Kind, Settings};
 use super::sitting::Sitting;
 use crate::audit::fault::Fault;

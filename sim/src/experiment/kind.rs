@@ -129,18 +129,13 @@ impl<S: ExperimentSettings> Settings for S {
     }
 
     fn to_map(&self) -> Map<String, Value> {
-        settings_map(self)
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => unreachable!("settings are written as an object"),
+        }
     }
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
         self.prepare(game)
-    }
-}
-
-/// A struct of settings as a map.
-pub(crate) fn settings_map(settings: &impl Serialize) -> Map<String, Value> {
-    match serde_json::to_value(settings) {
-        Ok(Value::Object(map)) => map,
-        _ => unreachable!("settings are written as an object"),
     }
 }
