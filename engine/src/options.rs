@@ -218,6 +218,9 @@ pub fn from_json<G: Game>(options: &Map<String, Value>) -> Result<G, OptionError
 
 /// What a rule option is set to.
 pub trait OptionValue: Copy {
+    /// What it means to the game: itself, or a number.
+    type Plain;
+
     /// What may be chosen, the default first.
     const VALUES: &'static [&'static str];
     /// What else may be written, in words, where the values are only examples.
@@ -230,9 +233,14 @@ pub trait OptionValue: Copy {
 
     /// The value's text.
     fn text(self) -> String;
+
+    /// The value as the game uses it.
+    fn plain(self) -> Self::Plain;
 }
 
 impl OptionValue for bool {
+    type Plain = Self;
+
     const VALUES: &'static [&'static str] = &["false", "true"];
 
     fn read(text: &str) -> Option<Self> {
@@ -241,6 +249,10 @@ impl OptionValue for bool {
 
     fn text(self) -> String {
         self.to_string()
+    }
+
+    fn plain(self) -> Self {
+        self
     }
 }
 
@@ -259,6 +271,8 @@ macro_rules! choice {
         }
 
         impl $crate::options::OptionValue for $name {
+            type Plain = Self;
+
             const VALUES: &'static [&'static str] = &[$default_word $(, $word)*];
 
             fn read(text: &str) -> Option<Self> {
@@ -276,6 +290,11 @@ macro_rules! choice {
                 }
                 .to_owned()
             }
+
+            #[inline]
+            fn plain(self) -> Self {
+                self
+            }
         }
     )+};
 }
@@ -288,8 +307,8 @@ macro_rules! choice {
 ///     /// Points that end a match.
 ///     Target = 15, from 5 to 60
 /// }
-/// assert_eq!(Target::default().get(), 15);
-/// assert_eq!(Target::read("60").map(Target::get), Some(60));
+/// assert_eq!(Target::default().plain(), 15);
+/// assert_eq!(Target::read("60").map(Target::plain), Some(60));
 /// assert!(["61", "4", "+15", "015", "15.0", ""].iter().all(|text| Target::read(text).is_none()));
 /// ```
 #[macro_export]
@@ -299,13 +318,6 @@ macro_rules! whole_number {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name(i32);
 
-        impl $name {
-            /// The number.
-            pub const fn get(self) -> i32 {
-                self.0
-            }
-        }
-
         impl Default for $name {
             fn default() -> Self {
                 Self($default)
@@ -313,6 +325,8 @@ macro_rules! whole_number {
         }
 
         impl $crate::options::OptionValue for $name {
+            type Plain = i32;
+
             const VALUES: &'static [&'static str] =
                 &[stringify!($default), stringify!($least), stringify!($most)];
             const ALSO: Option<&'static str> =
@@ -327,36 +341,71 @@ macro_rules! whole_number {
             fn text(self) -> String {
                 self.0.to_string()
             }
+
+            #[inline]
+            fn plain(self) -> i32 {
+                self.0
+            }
         }
     };
 }
 
-/// The options of a game, inside its `impl Game`: each a field of the rules, with the type of its
-/// value and what it decides.
+/// Declares the rules of a game by their options: each a value that the rules have, with its type and what it decides.
+/// `rule_options! {}` inside the `impl Game` makes them known.
 #[macro_export]
 macro_rules! rule_options {
-    ($($name:ident: $value:ty = $meaning:literal),* $(,)?) => {
-        const OPTIONS: &'static [$crate::options::RuleOption] = &[$($crate::options::RuleOption {
-            name: stringify!($name),
-            values: <$value as $crate::options::OptionValue>::VALUES,
-            also: <$value as $crate::options::OptionValue>::ALSO,
-            range: <$value as $crate::options::OptionValue>::RANGE,
-            meaning: $meaning,
-        }),*];
+    ($(#[$of:meta])* $vis:vis struct $rules:ident {
+        $($name:ident: $value:ty = $meaning:literal),* $(,)?
+    }) => {
+        $(#[$of])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        $vis struct $rules {
+            $(pub(crate) $name: $value,)*
+        }
+
+        impl $rules {
+            const RULE_OPTIONS: &'static [$crate::options::RuleOption] =
+                &[$($crate::options::RuleOption {
+                    name: stringify!($name),
+                    values: <$value as $crate::options::OptionValue>::VALUES,
+                    also: <$value as $crate::options::OptionValue>::ALSO,
+                    range: <$value as $crate::options::OptionValue>::RANGE,
+                    meaning: $meaning,
+                }),*];
+
+            $(
+                #[doc = $meaning]
+                #[inline]
+                pub fn $name(&self) -> <$value as $crate::options::OptionValue>::Plain {
+                    $crate::options::OptionValue::plain(self.$name)
+                }
+            )*
+
+            fn set_rule(&mut self, name: &str, value: &str) -> Option<()> {
+                $(if name == stringify!($name) {
+                    self.$name = $crate::options::OptionValue::read(value)?;
+                    return Some(());
+                })*
+                None
+            }
+
+            fn rule(&self, name: &str) -> Option<String> {
+                $(if name == stringify!($name) {
+                    return Some($crate::options::OptionValue::text(self.$name));
+                })*
+                None
+            }
+        }
+    };
+    () => {
+        const OPTIONS: &'static [$crate::options::RuleOption] = Self::RULE_OPTIONS;
 
         fn set_option(&mut self, name: &str, value: &str) -> Option<()> {
-            $(if name == stringify!($name) {
-                self.$name = $crate::options::OptionValue::read(value)?;
-                return Some(());
-            })*
-            None
+            self.set_rule(name, value)
         }
 
         fn option(&self, name: &str) -> String {
-            $(if name == stringify!($name) {
-                return $crate::options::OptionValue::text(self.$name);
-            })*
-            panic!("{} has no rule option {name}", Self::NAME)
+            self.rule(name).unwrap_or_else(|| panic!("{} has no rule option {name}", Self::NAME))
         }
     };
 }

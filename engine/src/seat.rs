@@ -148,6 +148,14 @@ impl<T> BySeat<T> {
     }
 }
 
+impl BySeat<i32> {
+    /// The greatest of the three, and whether one seat alone has it.
+    pub(crate) fn top(&self) -> (i32, bool) {
+        let top = self.0.into_iter().max().unwrap_or_default();
+        (top, self.0.iter().filter(|&&value| value == top).count() == 1)
+    }
+}
+
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 

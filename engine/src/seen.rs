@@ -48,6 +48,23 @@ pub struct Seen {
     pub table: Scene,
 }
 
+/// The words for a phase of a hand.
+#[derive(Clone, Copy)]
+pub(crate) struct PhaseWords {
+    /// What is to be decided: `play`.
+    pub(crate) name: &'static str,
+    /// What the seat to move is to do: `play a card`.
+    pub(crate) due: &'static str,
+    /// What a new player has to know for that, in a few sentences.
+    pub(crate) rule: &'static str,
+}
+
+impl PhaseWords {
+    /// Nothing is to be decided any more.
+    pub(crate) const OVER: Self =
+        Self { name: "nothing", due: "do nothing", rule: "The hand is over." };
+}
+
 /// The record of a hand so far as a seat knows it, from [`Game::recall`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recalled {
@@ -60,9 +77,9 @@ pub struct Recalled {
 }
 
 impl Recalled {
-    /// Nothing so far, and this is to be decided, by this rule.
-    pub const fn at(phase: &'static str, rule: &'static str) -> Self {
-        Self { phase, rule, lines: Vec::new() }
+    /// Nothing so far, in a phase of these words.
+    pub(crate) const fn at(phase: PhaseWords) -> Self {
+        Self { phase: phase.name, rule: phase.rule, lines: Vec::new() }
     }
 
     /// Adds a line.

@@ -72,8 +72,8 @@ pub struct Outcome<S> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scores {
-    dealer: Seat,
-    scores: BySeat<i32>,
+    pub(crate) dealer: Seat,
+    pub(crate) scores: BySeat<i32>,
 }
 
 impl Scores {

@@ -5,6 +5,7 @@ use rand::Rng;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::game::{Hand, play_any};
+use crate::illegal::Illegal;
 use crate::seat::{BySeat, Seat};
 use crate::trick::{Trick, Trump};
 use crate::trick_playout;
@@ -76,6 +77,14 @@ impl<const PLAYS: usize> Tricks<PLAYS> {
             self.trick = Trick::led_by(winner);
         }
         over
+    }
+
+    /// Why a card is refused that is not playable.
+    pub(crate) fn refusal(&self, seat: Seat, card: Card, hands: &BySeat<CardSet>) -> Illegal {
+        match self.trick.suit().filter(|_| hands[seat].contains(card)) {
+            Some(suit) => Illegal::MustFollow { seat, suit, card },
+            None => Illegal::NotHeld { seat, card },
+        }
     }
 
     /// Plays these hands to their end at random, from a lead: how many tricks each seat takes in all.

@@ -1,6 +1,7 @@
 //! The games, a folder each.
 
 pub mod nine_two_five;
+mod plain_tricks;
 pub mod three_kings;
 pub mod three_legged_kitty;
 

@@ -40,10 +40,11 @@ actions! {
     }
 }
 
-/// The game 8-5-3 with its option.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct EightFiveThree {
-    first_lead: FirstLead,
+rule_options! {
+    /// The game 8-5-3 with its option.
+    pub struct EightFiveThree {
+        first_lead: FirstLead = "who leads to the first trick",
+    }
 }
 
 /// The tricks that dealer, left and right need.
@@ -64,9 +65,7 @@ impl Game for EightFiveThree {
     type Known<'a> = Known<'a>;
     type Worlds = Worlds;
 
-    rule_options! {
-        first_lead: FirstLead = "who leads to the first trick",
-    }
+    rule_options! {}
 
     fn first_standing(&self, dealer: Seat) -> Scores {
         Scores::first(dealer)

@@ -6,11 +6,13 @@ use rand::Rng;
 
 use super::bleed::Bleed;
 use super::rules::{FirstLead, Kitty, NoTrumpBleed, TrumpCall};
-use super::{Action, Illegal, Known, Legal, NineTwoFive, Standing};
+use super::{Action, Known, Legal, NineTwoFive, Standing};
 use crate::action::Legal as _;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
+use crate::games::plain_tricks::plain_hand;
+use crate::illegal::Illegal;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
 use crate::trick::Trump;
@@ -73,6 +75,16 @@ impl Hand {
             discard: CardSet::EMPTY,
             tricks: Tricks::led_by(leader),
         }
+    }
+
+    /// What is trump; nothing before the call.
+    #[inline]
+    fn trumps(&self) -> Trump {
+        self.trump.unwrap_or(Trump::None)
+    }
+
+    fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
+        self.standing.settle(&self.rules, tricks)
     }
 
     pub(super) fn dealer(&self) -> Seat {
@@ -157,20 +169,6 @@ impl Hand {
         }
     }
 
-    #[inline]
-    fn play_card(&mut self, card: Card) {
-        let trump = self.trump.unwrap_or(Trump::None);
-        if self.tricks.play(card, trump, &mut self.hands) {
-            self.phase = Phase::Over;
-        }
-    }
-
-    /// Whether nothing is left to do but to play cards, and a trick is to be led.
-    #[inline]
-    fn is_at_lead(&self) -> bool {
-        self.phase == Phase::Over || self.phase == Phase::Play && self.tricks.trick.is_empty()
-    }
-
     fn turn_before_play(&self) -> Option<Seat> {
         match self.phase {
             Phase::Trump | Phase::Discard => Some(self.dealer()),
@@ -201,20 +199,9 @@ impl Hand {
         }
     }
 
-    #[inline(never)]
-    fn any_before_play<R: Rng>(&self, rng: &mut R) -> Action {
-        self.legal_before_play().any(rng)
-    }
-
-    #[inline(never)]
-    fn check_before_play(&self, action: Action) -> Result<(), Illegal> {
-        let legal = self.legal_before_play().contains(action);
-        if legal { Ok(()) } else { Err(crate::Hand::why_illegal(self, action)) }
-    }
-
     fn act_before_play(&mut self, action: Action) {
         match action {
-            Action::Play(card) => self.play_card(card),
+            Action::Play(_) => unreachable!("plays are no decisions before the play"),
             Action::Discard(card) => self.discard(card),
             Action::Give(card, receiver) => self.give(card, receiver),
             Action::Keep => self.end_giving(),
@@ -224,73 +211,7 @@ impl Hand {
 }
 
 impl crate::Hand for Hand {
-    type Game = NineTwoFive;
-
-    fn rules(&self) -> &NineTwoFive {
-        &self.rules
-    }
-
-    fn standing(&self) -> &Standing {
-        &self.standing
-    }
-
-    #[inline]
-    fn turn(&self) -> Option<Seat> {
-        if self.phase == Phase::Play {
-            Some(self.tricks.trick.turn())
-        } else {
-            self.turn_before_play()
-        }
-    }
-
-    #[inline]
-    fn legal(&self) -> Legal {
-        if self.phase == Phase::Play {
-            Legal::Play(self.tricks.playable(&self.hands))
-        } else {
-            self.legal_before_play()
-        }
-    }
-
-    #[inline]
-    fn check(&self, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Play(card)
-                if self.phase == Phase::Play
-                    && self.tricks.playable(&self.hands).contains(card) =>
-            {
-                Ok(())
-            }
-            _ => self.check_before_play(action),
-        }
-    }
-
-    #[inline(always)]
-    fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
-        if self.phase == Phase::Play {
-            Action::Play(self.tricks.playable(&self.hands).any(rng))
-        } else {
-            self.any_before_play(rng)
-        }
-    }
-
-    #[cold]
-    fn why_illegal(&self, action: Action) -> Illegal {
-        self.refusal(action)
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, action: Action) {
-        if let Action::Play(card) = action {
-            self.play_card(card);
-        } else {
-            self.act_before_play(action);
-        }
-    }
-
-    fn role(&self, seat: Seat) -> usize {
-        seat.steps_from(self.dealer())
-    }
+    plain_hand!(NineTwoFive);
 
     fn contract(&self, seat: Seat) -> Option<impl Display> {
         self.contract(seat)
@@ -299,29 +220,5 @@ impl crate::Hand for Hand {
     fn kept(&self, seat: Seat) -> Option<bool> {
         let contract = self.rules.contract(seat, self.dealer());
         (self.phase == Phase::Over).then_some(self.tricks.taken[seat] >= contract)
-    }
-
-    fn tricks(&self) -> BySeat<u8> {
-        self.tricks.taken
-    }
-
-    fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
-        from_lead(self, Self::is_at_lead, rng, |hand, rng| {
-            let trump = hand.trump.unwrap_or(Trump::None);
-            hand.standing.settle(&hand.rules, hand.tricks.play_out(&hand.hands, trump, rng))
-        })
-    }
-
-    fn veiled(&self, seat: Seat) -> Self {
-        self.veil(seat)
-    }
-
-    #[inline]
-    fn known(&self, seat: Seat) -> Known<'_> {
-        Known { hand: self, seat }
-    }
-
-    fn outcome(&self) -> Option<Outcome<Standing>> {
-        (self.phase == Phase::Over).then(|| self.standing.settle(&self.rules, self.tricks.taken))
     }
 }

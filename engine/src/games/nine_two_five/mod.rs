@@ -16,7 +16,6 @@ mod worlds;
 pub use action::{Action, Legal, NoSuchAction};
 pub use bleed::Exchange;
 pub use hand::Hand;
-pub use illegal::Illegal;
 pub use rules::{
     BleedCap, BleedOrder, BleedView, FirstLead, Kitty, NineTwoFive, NoTrumpBleed, Target, Tie,
     TrumpCall,

@@ -5,48 +5,45 @@ use super::rules::TrumpCall;
 use super::{Action, Bled, Known, NineTwoFive};
 use crate::card_set::CardSet;
 use crate::seat::Seat;
-use crate::seen::Recalled;
+use crate::seen::{PhaseWords, Recalled};
 use crate::view::View;
 
 impl Phase {
-    /// What is to be decided.
-    pub(super) const fn due(self) -> &'static str {
+    /// The words for it.
+    pub(super) const fn words(self) -> PhaseWords {
         match self {
-            Self::Trump => "trump",
-            Self::Bleed => "bleed",
-            Self::Discard => "discard",
-            Self::Play => "play",
-            Self::Over => "nothing",
-        }
-    }
-
-    /// What a new player has to know for that.
-    const fn rule(self) -> &'static str {
-        match self {
-            Self::Trump => {
-                "The dealer names a suit as trump, or no trump, after a look at his sixteen cards. \
-                 The four cards of the kitty come to him later."
-            }
-            Self::Bleed => {
-                "Whoever took more tricks than his contract in the hand before gives one card for \
+            Self::Trump => PhaseWords {
+                name: "trump",
+                due: "call the trump",
+                rule: "The dealer names a suit as trump, or no trump, after a look at his sixteen cards. \
+                 The four cards of the kitty come to him later.",
+            },
+            Self::Bleed => PhaseWords {
+                name: "bleed",
+                due: "give a card",
+                rule: "Whoever took more tricks than his contract in the hand before gives one card for \
                  each, to players who took too few. When all are given, each receiver returns as many \
-                 cards of the same suits, always his highest."
-            }
-            Self::Discard => {
-                "The dealer lays four cards away, face down, one at a time. Nobody else sees them."
-            }
-            Self::Play => {
-                "Follow the suit that was led if you can; else play any card. The highest trump takes \
+                 cards of the same suits, always his highest.",
+            },
+            Self::Discard => PhaseWords {
+                name: "discard",
+                due: "discard",
+                rule: "The dealer lays four cards away, face down, one at a time. Nobody else sees them.",
+            },
+            Self::Play => PhaseWords {
+                name: "play",
+                due: "play a card",
+                rule: "Follow the suit that was led if you can; else play any card. The highest trump takes \
                  the trick, or without trumps the highest card of the suit led. Each trick over your \
-                 contract brings a point, each trick short of it costs one."
-            }
-            Self::Over => "The hand is over.",
+                 contract brings a point, each trick short of it costs one.",
+            },
+            Self::Over => PhaseWords::OVER,
         }
     }
 }
 
 pub(super) fn recall(view: &View<'_, NineTwoFive>) -> Recalled {
-    let mut recalled = Recalled::at(view.hand.phase.due(), view.hand.phase.rule());
+    let mut recalled = Recalled::at(view.hand.phase.words());
     let call = |recalled: &mut Recalled| {
         if let Some(trump) = view.trump() {
             recalled.line(view.dealer(), Action::Trump(trump));

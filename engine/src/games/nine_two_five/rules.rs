@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use super::{Action, Hand, Illegal, Known, Legal, Standing, Worlds, recall, scene, story};
+use super::{Action, Hand, Known, Legal, Standing, Worlds, recall, scene, story};
 use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
+use crate::illegal::Illegal;
 use crate::options::{OptionValue, Variant};
 use crate::played::Played;
 use crate::scene::Scene;
@@ -87,7 +88,7 @@ whole_number! {
 
 /// The tricks that dealer, left and right have to take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Contracts([u8; 3]);
+pub struct Contracts([u8; 3]);
 
 impl Default for Contracts {
     fn default() -> Self {
@@ -96,6 +97,8 @@ impl Default for Contracts {
 }
 
 impl OptionValue for Contracts {
+    type Plain = [u8; 3];
+
     const VALUES: &'static [&'static str] = &["9-2-5"];
     const ALSO: Option<&'static str> = Some("three whole numbers with sum 16, such as 9-5-2");
 
@@ -111,22 +114,27 @@ impl OptionValue for Contracts {
     fn text(self) -> String {
         self.0.map(|contract| contract.to_string()).join("-")
     }
+
+    fn plain(self) -> [u8; 3] {
+        self.0
+    }
 }
 
-/// The game 9-2-5 with its options; the default is the game as published.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NineTwoFive {
-    contracts: Contracts,
-    pub(super) bleed_cap: BleedCap,
-    pub(super) bleed_order: BleedOrder,
-    pub(super) bleed_optional: bool,
-    pub(super) trump_call: TrumpCall,
-    pub(super) kitty: Kitty,
-    pub(super) first_lead: FirstLead,
-    pub(super) bleed_view: BleedView,
-    pub(super) tie: Tie,
-    target: Target,
-    pub(super) no_trump_bleed: NoTrumpBleed,
+rule_options! {
+    /// The game 9-2-5 with its options; the default is the game as published.
+    pub struct NineTwoFive {
+        contracts: Contracts = "tricks that dealer, left and right have to take",
+        bleed_cap: BleedCap = "how many cards one receiver can be given: as many as he was short, or any number",
+        bleed_order: BleedOrder = "who gives first: the higher contract of this hand, or the larger surplus",
+        bleed_optional: bool = "whether a giver may stop giving",
+        trump_call: TrumpCall = "when the dealer names the trump",
+        kitty: Kitty = "whether the dealer sees the kitty before he discards four",
+        first_lead: FirstLead = "who leads to the first trick",
+        bleed_view: BleedView = "who sees the cards given and returned: the two concerned, or all",
+        tie: Tie = "after a tie at the end: on until the top is unique, or as long as all are short of the target again",
+        target: Target = "the score, above or below nothing, that ends the match",
+        no_trump_bleed: NoTrumpBleed = "whether cards are bled in a hand that the dealer has called no trump",
+    }
 }
 
 impl NineTwoFive {
@@ -137,41 +145,10 @@ impl NineTwoFive {
     pub const fn contract(&self, seat: Seat, dealer: Seat) -> u8 {
         self.contracts.0[seat.steps_from(dealer)]
     }
-
-    /// How far from nothing, either way, a score ends the match: 5 to 60.
-    pub const fn target(&self) -> i32 {
-        self.target.get()
-    }
-
-    /// Whether cards are bled in a hand that is called without a trump.
-    pub const fn no_trump_bleed(&self) -> NoTrumpBleed {
-        self.no_trump_bleed
-    }
-
-    /// Whether givers may stop giving.
-    pub const fn bleed_optional(&self) -> bool {
-        self.bleed_optional
-    }
-
-    /// Who sees the cards that are bled.
-    pub const fn bleed_view(&self) -> BleedView {
-        self.bleed_view
-    }
-
-    /// When the trump is named.
-    pub const fn trump_call(&self) -> TrumpCall {
-        self.trump_call
-    }
-
-    /// How the dealer takes the kitty.
-    pub const fn kitty(&self) -> Kitty {
-        self.kitty
-    }
 }
 
 impl Game for NineTwoFive {
     const NAME: &'static str = "9-2-5";
-    const RULES_VERSION: u32 = 1;
     const PAGE: &'static str = include_str!("rules.md");
 
     const VARIANTS: &'static [Variant] = &[
@@ -181,7 +158,6 @@ impl Game for NineTwoFive {
         Variant { name: "9-3-4", options: &[("contracts", "9-3-4")] },
         Variant { name: "8-4-4", options: &[("contracts", "8-4-4")] },
     ];
-    const ROLES: &'static [&'static str] = &["dealer", "left", "right"];
     const QUANTITIES: &'static [Quantity<Hand>] = &[Quantity {
         name: "bled_to_dealer",
         meaning: "cards bled, in hands with a bleed",
@@ -196,19 +172,7 @@ impl Game for NineTwoFive {
     type Known<'a> = Known<'a>;
     type Worlds = Worlds;
 
-    rule_options! {
-        contracts: Contracts = "tricks that dealer, left and right have to take",
-        bleed_cap: BleedCap = "how many cards one receiver can be given: as many as he was short, or any number",
-        bleed_order: BleedOrder = "who gives first: the higher contract of this hand, or the larger surplus",
-        bleed_optional: bool = "whether a giver may stop giving",
-        trump_call: TrumpCall = "when the dealer names the trump",
-        kitty: Kitty = "whether the dealer sees the kitty before he discards four",
-        first_lead: FirstLead = "who leads to the first trick",
-        bleed_view: BleedView = "who sees the cards given and returned: the two concerned, or all",
-        tie: Tie = "after a tie at the end: on until the top is unique, or as long as all are short of the target again",
-        target: Target = "the score, above or below nothing, that ends the match",
-        no_trump_bleed: NoTrumpBleed = "whether cards are bled in a hand that the dealer has called no trump",
-    }
+    rule_options! {}
 
     fn role_heading(&self, role: usize) -> String {
         let contract = self.contracts.0[role];

@@ -38,8 +38,7 @@ impl Standing {
         let points = deltas.map(i32::from);
         let scores = BySeat::from_fn(|seat| self.scores[seat] + points[seat]);
         let at_end = self.latched || scores.0.iter().any(|score| score.abs() >= rules.target());
-        let top = scores.0.iter().max().expect("three scores");
-        let unique = scores.0.iter().filter(|&score| score == top).count() == 1;
+        let (_, unique) = scores.top();
         let standing = Self {
             scores,
             dealer: self.dealer.left(),

@@ -6,6 +6,7 @@ use super::rules::BleedView;
 use super::{Exchange, Hand};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
+use crate::games::plain_tricks::plain_view;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Standing as _;
 use crate::trick::{Trick, Trump};
@@ -42,22 +43,7 @@ pub struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// The cards in the seat's hand now.
-    #[inline]
-    pub fn cards(&self) -> CardSet {
-        self.hand.hands[self.seat]
-    }
-
-    /// The sixteen cards that the seat was dealt.
-    pub fn dealt(&self) -> CardSet {
-        self.hand.dealt[self.seat]
-    }
-
-    /// Who dealt this hand.
-    #[inline]
-    pub fn dealer(&self) -> Seat {
-        self.hand.dealer()
-    }
+    plain_view!();
 
     /// The tricks that `seat` has to take.
     pub fn contract(&self, seat: Seat) -> u8 {
@@ -68,38 +54,6 @@ impl<'a> Known<'a> {
     #[inline]
     pub fn trump(&self) -> Option<Trump> {
         self.hand.trump
-    }
-
-    /// The trick being played; before the first lead, an empty one.
-    #[inline]
-    pub fn trick(&self) -> &'a Trick {
-        &self.hand.tricks.trick
-    }
-
-    /// Tricks taken so far.
-    pub fn tricks(&self) -> BySeat<u8> {
-        self.hand.tricks.taken
-    }
-
-    /// The cards that `seat` has played.
-    pub fn played(&self, seat: Seat) -> CardSet {
-        self.hand.tricks.played[seat]
-    }
-
-    /// All cards played, in order, with who played them.
-    pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
-        self.hand.tricks.plays()
-    }
-
-    /// Whether `seat` has failed to follow this suit.
-    #[inline]
-    pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
-        self.hand.tricks.void[seat].meets(CardSet::suit(suit))
-    }
-
-    /// How many cards `seat` holds.
-    pub fn hand_size(&self, seat: Seat) -> usize {
-        self.hand.hands[seat].len()
     }
 
     /// How many cards the giver to move still has to give.
@@ -195,7 +149,7 @@ impl fmt::Debug for Known<'_> {
             .field("scores", &standing.scores())
             .field("deltas", &standing.deltas())
             .field("latched", &standing.latched())
-            .field("due", &self.hand.phase.due())
+            .field("due", &self.hand.phase.words().name)
             .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("cards", &self.cards())

@@ -4,67 +4,8 @@ use super::Action;
 use super::hand::{Hand, Phase};
 use super::meld::Meld;
 use super::prediction::Prediction;
-use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::seat::Seat;
-
-/// Why an action of Three Kings can't be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
-    /// The hand is over.
-    #[error("the hand is over")]
-    HandIsOver,
-    /// Something else is to be decided.
-    #[error("seat {turn} is to {due} now")]
-    NotNow {
-        /// Whose decision is next.
-        turn: Seat,
-        /// What it is about.
-        due: &'static str,
-    },
-    /// The seat to move has no such card.
-    #[error("seat {seat} does not hold {card}")]
-    NotHeld {
-        /// The seat to move.
-        seat: Seat,
-        /// The card that it lacks.
-        card: Card,
-    },
-    /// The suit of a single card led must be followed in phase 2.
-    #[error("seat {seat} holds {suit} and must follow with it, not play {card}")]
-    MustFollow {
-        /// The seat to move.
-        seat: Seat,
-        /// The suit led.
-        suit: Suit,
-        /// The card that was to be played.
-        card: Card,
-    },
-    /// Somebody has predicted this before.
-    #[error("{} has been predicted in this hand", match .0 {
-        Prediction::Last => "the last trick",
-        Prediction::Ace => "the last trick with an ace",
-    })]
-    Predicted(Prediction),
-    /// These cards are no meld under these rules.
-    #[error("{0} is no meld under these rules")]
-    NoMeld(Meld),
-    /// Three cards that are no meld were to be led.
-    #[error("three cards are led only as a meld")]
-    LeadIsNoMeld,
-    /// A single card is answered with one card.
-    #[error("a single card was led: one card answers it")]
-    OneDue,
-    /// A meld is answered with three cards.
-    #[error("a meld was led: three cards answer it")]
-    ThreeDue,
-    /// A player who is throwing three cards goes on with it.
-    #[error("the throw that was begun goes on, card by card")]
-    ThrowBegun,
-    /// Cards are thrown from the highest down, so that each three can be thrown in one way.
-    #[error("three cards are thrown from the highest down: {0} can't be the next")]
-    NotFalling(Card),
-}
+use crate::illegal::Illegal;
 
 impl Hand {
     /// Why the action is refused, which is not among the legal ones.
@@ -72,19 +13,19 @@ impl Hand {
         let Some(turn) = crate::Hand::turn(self) else {
             return Illegal::HandIsOver;
         };
-        let due = match self.phase {
-            Phase::Upcard => "put a card face up",
-            Phase::Exchange => "exchange or decline",
-            Phase::Predict => "predict",
-            Phase::Play | Phase::Over => "play",
-        };
-        let not_now = Illegal::NotNow { turn, due };
+        let not_now = Illegal::NotNow { turn, due: self.phase.words().due };
         let cards = match (self.phase, action) {
             (Phase::Upcard, Action::Upcard(card))
             | (Phase::Exchange, Action::Exchange(card))
             | (Phase::Play, Action::Play(card) | Action::Throw(card)) => CardSet::only(card),
             (Phase::Play, Action::Meld(meld)) => meld.cards(),
-            (Phase::Predict, Action::Predict(Some(said))) => return Illegal::Predicted(said),
+            (Phase::Predict, Action::Predict(Some(said))) => {
+                let what = match said {
+                    Prediction::Last => "the last trick",
+                    Prediction::Ace => "the last trick with an ace",
+                };
+                return Illegal::rule(format!("{what} has been predicted in this hand"));
+            }
             _ => return not_now,
         };
         if let Some(card) = (cards - self.hands[turn]).first() {
@@ -93,26 +34,31 @@ impl Hand {
         match action {
             Action::Play(card) => match self.trick.suit() {
                 Some(suit) => Illegal::MustFollow { seat: turn, suit, card },
-                None => Illegal::ThreeDue,
+                None => Illegal::rule("a meld was led: three cards answer it"),
             },
-            Action::Meld(meld) => self.check_three(Some(meld)).err().unwrap_or(not_now),
-            Action::Throw(card) => {
-                self.check_three(None).err().unwrap_or(Illegal::NotFalling(card))
-            }
+            Action::Meld(meld) => self.three_refused(Some(meld)).unwrap_or(not_now),
+            Action::Throw(card) => self.three_refused(None).unwrap_or_else(|| {
+                let order = "three cards are thrown from the highest down";
+                Illegal::rule(format!("{order}: {card} can't be the next"))
+            }),
             _ => not_now,
         }
     }
 
     /// Why the player to move can't play three cards now, if that is why.
-    fn check_three(&self, meld: Option<Meld>) -> Result<(), Illegal> {
-        if self.trick.card_led().is_some() {
-            return Err(Illegal::OneDue);
-        }
-        match meld {
-            Some(meld) if meld.level(&self.rules).is_none() => Err(Illegal::NoMeld(meld)),
-            Some(_) if !self.trick.thrown().is_empty() => Err(Illegal::ThrowBegun),
-            None if self.trick.is_empty() => Err(Illegal::LeadIsNoMeld),
-            _ => Ok(()),
-        }
+    fn three_refused(&self, meld: Option<Meld>) -> Option<Illegal> {
+        Some(match meld {
+            _ if self.trick.card_led().is_some() => {
+                Illegal::rule("a single card was led: one card answers it")
+            }
+            Some(meld) if meld.level(&self.rules).is_none() => {
+                Illegal::rule(format!("{meld} is no meld under these rules"))
+            }
+            Some(_) if !self.trick.thrown().is_empty() => {
+                Illegal::rule("the throw that was begun goes on, card by card")
+            }
+            None if self.trick.is_empty() => Illegal::rule("three cards are led only as a meld"),
+            _ => return None,
+        })
     }
 }

@@ -23,7 +23,6 @@ mod worlds;
 pub use action::{Action, Legal, NoSuchAction};
 pub use hand::{Exchanged, Hand};
 pub use history::PlayedTrick;
-pub use illegal::Illegal;
 pub use meld::{Meld, Melds, Shape};
 pub use order::{falling, height, suit_height};
 pub use prediction::{Open, Prediction, Predictions};

@@ -5,52 +5,49 @@ use super::order::falling;
 use super::{Action, ThreeKings};
 use crate::card_set::CardSet;
 use crate::seat::Seat;
-use crate::seen::Recalled;
+use crate::seen::{PhaseWords, Recalled};
 use crate::view::View;
 
 impl Phase {
-    /// What is to be decided.
-    pub(super) const fn due(self) -> &'static str {
+    /// The words for it.
+    pub(super) const fn words(self) -> PhaseWords {
         match self {
-            Self::Upcard => "upcard",
-            Self::Play => "play",
-            Self::Exchange => "exchange",
-            Self::Predict => "predict",
-            Self::Over => "nothing",
-        }
-    }
-
-    /// What a new player has to know for that.
-    const fn rule(self) -> &'static str {
-        match self {
-            Self::Upcard => {
-                "Who won the last trick of the hand before lays one of his ten cards face up, and \
-                 leads. When the stock is gone, somebody may exchange a card for it."
-            }
-            Self::Play => {
-                "Kings are high and aces low. A single card is beaten by a higher one of its suit. \
+            Self::Upcard => PhaseWords {
+                name: "upcard",
+                due: "put a card face up",
+                rule: "Who won the last trick of the hand before lays one of his ten cards face up, and \
+                 leads. When the stock is gone, somebody may exchange a card for it.",
+            },
+            Self::Play => PhaseWords {
+                name: "play",
+                due: "play",
+                rule: "Kings are high and aces low. A single card is beaten by a higher one of its suit. \
                  Three cards led together are a meld, such as three kings or 7 8 9 of a suit; only a \
                  higher meld beats it. Each trick and each meld brings a point. As long as there is a \
                  stock, any card may be played; after that a single card that is led must be followed \
-                 in its suit. The last trick brings two points, an ace that wins it five."
-            }
-            Self::Exchange => {
-                "The stock is gone. Whoever won the last trick may take the card that lies face up, \
-                 and lays one of his own in its place."
-            }
-            Self::Predict => {
-                "Say that you will win the last trick (5 points more), or that you will win it \
+                 in its suit. The last trick brings two points, an ace that wins it five.",
+            },
+            Self::Exchange => PhaseWords {
+                name: "exchange",
+                due: "exchange or decline",
+                rule: "The stock is gone. Whoever won the last trick may take the card that lies face up, \
+                 and lays one of his own in its place.",
+            },
+            Self::Predict => PhaseWords {
+                name: "predict",
+                due: "predict",
+                rule: "Say that you will win the last trick (5 points more), or that you will win it \
                  leading an ace (10 more), or nothing. A prediction that fails costs as much, and as \
-                 much again in the next set. There is one prediction a hand."
-            }
-            Self::Over => "The hand is over.",
+                 much again in the next set. There is one prediction a hand.",
+            },
+            Self::Over => PhaseWords::OVER,
         }
     }
 }
 
 pub(super) fn recall(view: &View<'_, ThreeKings>) -> Recalled {
     let hand = view.hand;
-    let mut recalled = Recalled::at(hand.phase.due(), hand.phase.rule());
+    let mut recalled = Recalled::at(hand.phase.words());
     if let (Some(winner), Some(upcard)) = (view.standing().last_trick_winner(), view.upcard()) {
         recalled.line(winner, Action::Upcard(upcard));
     }

@@ -3,11 +3,11 @@
 use std::fmt;
 
 use super::{
-    Action, Hand, Illegal, Known, Legal, Prediction, Standing, Worlds, action, recall, scene, story,
+    Action, Hand, Known, Legal, Prediction, Standing, Worlds, action, recall, scene, story,
 };
 use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
-use crate::options::Variant;
+use crate::illegal::Illegal;
 use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
@@ -100,20 +100,21 @@ whole_number! {
     GamePoints = 3, from 1 to 10
 }
 
-/// Three Kings with its options; the default is the game as published.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ThreeKings {
-    pub(super) melds: MeldList,
-    pub(super) meld_order: MeldOrder,
-    pub(super) ace_last_total: AceLastTotal,
-    pub(super) ace_predict_total: AcePredictTotal,
-    pub(super) pending: Pending,
-    pub(super) qualify: Qualify,
-    pub(super) form: Form,
-    pub(super) first_deal: FirstDeal,
-    pub(super) prediction_slots: PredictionSlots,
-    pub(super) set_points: SetPoints,
-    pub(super) game_points: GamePoints,
+rule_options! {
+    /// Three Kings with its options; the default is the game as published.
+    pub struct ThreeKings {
+        melds: MeldList = "which three cards are a meld: the 44 of the list, or any set and any run",
+        meld_order: MeldOrder = "a set and a run of the same level: the earlier stands, or the set is higher",
+        ace_last_total: AceLastTotal = "what an ace led to the last trick scores in all if it wins",
+        ace_predict_total: AcePredictTotal = "a winning ace as predicted: 10 more than the ace scores, or 12; the last trick as predicted, won with an ace: ace_last_total + 5 either way",
+        pending: Pending = "penalties for the next set: all of them, or the worst single one",
+        qualify: Qualify = "who can take the game point: the set's points at the end of the hand, or after any trick of it",
+        form: Form = "whether played cards stay face up; a perfect memory sees no difference",
+        first_deal: FirstDeal = "nine cards each, a card turned up, forehand leads: in the first hand of a match, or of each set",
+        prediction_slots: PredictionSlots = "one prediction a hand, or besides one of the last trick one of the ace by another player",
+        set_points: SetPoints = "trick points that make a game point",
+        game_points: GamePoints = "game points that win the match",
+    }
 }
 
 impl ThreeKings {
@@ -123,26 +124,6 @@ impl ThreeKings {
     pub const STOCK: usize = 24;
     /// Cards that each player plays in a hand.
     pub const PLAYS: usize = 17;
-
-    /// Which three cards are a meld.
-    pub const fn melds(&self) -> MeldList {
-        self.melds
-    }
-
-    /// Who can take the game point.
-    pub const fn qualify(&self) -> Qualify {
-        self.qualify
-    }
-
-    /// How many trick points make a game point.
-    pub const fn set_points(&self) -> i32 {
-        self.set_points.get()
-    }
-
-    /// How many game points win the match.
-    pub const fn game_points(&self) -> i32 {
-        self.game_points.get()
-    }
 
     /// What the winner of the last trick scores for it: with an ace led, or not.
     pub const fn last_trick_points(&self, with_ace: bool) -> i32 {
@@ -164,10 +145,8 @@ impl ThreeKings {
 
 impl Game for ThreeKings {
     const NAME: &'static str = "three-kings";
-    const RULES_VERSION: u32 = 1;
     const PAGE: &'static str = include_str!("rules.md");
 
-    const VARIANTS: &'static [Variant] = &[Variant { name: "three-kings", options: &[] }];
     const ROLES: &'static [&'static str] = &["lead", "left", "right"];
     const QUANTITIES: &'static [Quantity<Hand>] = &[
         Quantity {
@@ -190,23 +169,7 @@ impl Game for ThreeKings {
     type Known<'a> = Known<'a>;
     type Worlds = Worlds;
 
-    rule_options! {
-        melds: MeldList = "which three cards are a meld: the 44 of the list, or any set and any run",
-        meld_order: MeldOrder = "a set and a run of the same level: the earlier stands, or the set is higher",
-        ace_last_total: AceLastTotal = "what an ace led to the last trick scores in all if it wins",
-        ace_predict_total: AcePredictTotal = "a winning ace as predicted: 10 more than the ace scores, or 12; the last trick as predicted, won with an ace: ace_last_total + 5 either way",
-        pending: Pending = "penalties for the next set: all of them, or the worst single one",
-        qualify: Qualify = "who can take the game point: the set's points at the end of the hand, or after any trick of it",
-        form: Form = "whether played cards stay face up; a perfect memory sees no difference",
-        first_deal: FirstDeal = "nine cards each, a card turned up, forehand leads: in the first hand of a match, or of each set",
-        prediction_slots: PredictionSlots = "one prediction a hand, or besides one of the last trick one of the ace by another player",
-        set_points: SetPoints = "trick points that make a game point",
-        game_points: GamePoints = "game points that win the match",
-    }
-
-    fn role_heading(&self, role: usize) -> String {
-        Self::ROLES[role].to_owned()
-    }
+    rule_options! {}
 
     fn first_standing(&self, dealer: Seat) -> Standing {
         Standing::first(dealer)

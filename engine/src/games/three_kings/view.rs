@@ -156,7 +156,7 @@ impl fmt::Debug for Known<'_> {
             .field("pending", &standing.pending())
             .field("game_points", &standing.game_points())
             .field("last_trick_winner", &standing.last_trick_winner())
-            .field("due", &self.hand.phase.due())
+            .field("due", &self.hand.phase.words().name)
             .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("drawn", &self.drawn().collect::<Vec<_>>())

@@ -5,14 +5,15 @@ use std::fmt::Display;
 use rand::Rng;
 
 use super::auction::{Auction, Ending};
-use super::{
-    Action, Bid, Bids, Illegal, Known, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty,
-};
+use super::rules::{AllPass, Tie};
+use super::{Action, Bid, Bids, Known, Legal, Opening, OpeningCost, Standing, ThreeLeggedKitty};
 use crate::action::Legal as _;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::game::Game as _;
+use crate::games::plain_tricks::plain_hand;
+use crate::illegal::Illegal;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
 use crate::trick::{Trick, Trump};
@@ -202,34 +203,28 @@ impl Hand {
     }
 
     #[inline]
-    fn play_card(&mut self, card: Card) {
-        let trump = self.trump;
-        if self.tricks.play(card, trump, &mut self.hands) {
-            self.phase = Phase::Over;
-        }
+    fn trumps(&self) -> Trump {
+        self.trump
     }
 
     /// The outcome if the seats take these tricks.
     pub fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
-        match (self.cat, self.auction.high()) {
-            (Some(cat), Some((_, bid))) => self.standing.settle(&self.rules, cat, bid, tricks[cat]),
-            _ => self.standing.pass_out(&self.rules),
+        let contract = self.cat.zip(self.auction.high());
+        let points = BySeat::from_fn(|seat| match contract {
+            Some((cat, (_, bid))) => match (seat == cat, bid.is_made_with(tricks[cat])) {
+                (true, true) => i32::from(bid.number()),
+                (false, false) => self.rules.fail_points(),
+                _ => 0,
+            },
+            None => 0,
+        });
+        let mut standing = self.standing.after(points);
+        if contract.is_none() && self.rules.all_pass == AllPass::SameDealer {
+            standing.dealer = self.standing.dealer();
         }
-    }
-
-    /// Whether nothing is left to do but to play cards, and a trick is to be led.
-    #[inline]
-    fn is_at_lead(&self) -> bool {
-        self.phase == Phase::Over || self.phase == Phase::Play && self.tricks.trick.is_empty()
-    }
-
-    /// Plays the tricks to their end at random, from a lead; where all passed, nobody plays his cards.
-    fn play_tricks<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
-        let tricks = match self.phase {
-            Phase::Over => self.tricks.taken,
-            _ => self.tricks.play_out(&self.hands, self.trump, rng),
-        };
-        self.settle(tricks)
+        let (top, alone) = standing.scores().top();
+        let over = top >= self.rules.target() && (alone || self.rules.tie == Tie::Shared);
+        Outcome { points, standing, over }
     }
 
     fn turn_before_play(&self) -> Option<Seat> {
@@ -239,17 +234,6 @@ impl Hand {
             Phase::Take => self.cat.map(Seat::left),
             Phase::Play | Phase::Over => None,
         }
-    }
-
-    #[inline(never)]
-    fn any_before_play<R: Rng>(&self, rng: &mut R) -> Action {
-        self.legal_before_play().any(rng)
-    }
-
-    #[inline(never)]
-    fn check_before_play(&self, action: Action) -> Result<(), Illegal> {
-        let legal = self.legal_before_play().contains(action);
-        if legal { Ok(()) } else { Err(crate::Hand::why_illegal(self, action)) }
     }
 
     #[inline]
@@ -271,7 +255,7 @@ impl Hand {
 
     fn act_before_play(&mut self, action: Action) {
         match action {
-            Action::Play(card) => self.play_card(card),
+            Action::Play(_) => unreachable!("plays are no decisions before the play"),
             Action::Pay(card) => self.pay(card),
             Action::Stray(card) => self.stray(card),
             Action::Take(card) => self.take(card),
@@ -283,69 +267,7 @@ impl Hand {
 }
 
 impl crate::Hand for Hand {
-    type Game = ThreeLeggedKitty;
-
-    fn rules(&self) -> &ThreeLeggedKitty {
-        &self.rules
-    }
-
-    fn standing(&self) -> &Standing {
-        &self.standing
-    }
-
-    #[inline]
-    fn turn(&self) -> Option<Seat> {
-        if self.phase == Phase::Play {
-            Some(self.tricks.trick.turn())
-        } else {
-            self.turn_before_play()
-        }
-    }
-
-    #[inline]
-    fn legal(&self) -> Legal {
-        if self.phase == Phase::Play {
-            Legal::Play(self.tricks.playable(&self.hands))
-        } else {
-            self.legal_before_play()
-        }
-    }
-
-    #[inline]
-    fn check(&self, action: Action) -> Result<(), Illegal> {
-        match action {
-            Action::Play(card)
-                if self.phase == Phase::Play
-                    && self.tricks.playable(&self.hands).contains(card) =>
-            {
-                Ok(())
-            }
-            _ => self.check_before_play(action),
-        }
-    }
-
-    #[inline(always)]
-    fn any_legal<R: Rng>(&self, rng: &mut R) -> Action {
-        if self.phase == Phase::Play {
-            Action::Play(self.tricks.playable(&self.hands).any(rng))
-        } else {
-            self.any_before_play(rng)
-        }
-    }
-
-    #[cold]
-    fn why_illegal(&self, action: Action) -> Illegal {
-        self.refusal(action)
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, action: Action) {
-        if let Action::Play(card) = action {
-            self.play_card(card);
-        } else {
-            self.act_before_play(action);
-        }
-    }
+    plain_hand!(ThreeLeggedKitty);
 
     fn role(&self, seat: Seat) -> usize {
         self.cat.map_or(3, |cat| seat.steps_from(cat))
@@ -358,26 +280,5 @@ impl crate::Hand for Hand {
     fn kept(&self, seat: Seat) -> Option<bool> {
         let bid = self.contract(seat).filter(|_| self.phase == Phase::Over);
         bid.map(|bid| bid.is_made_with(self.tricks.taken[seat]))
-    }
-
-    fn tricks(&self) -> BySeat<u8> {
-        self.tricks.taken
-    }
-
-    fn play_out<R: Rng>(&self, rng: &mut R) -> Outcome<Standing> {
-        from_lead(self, Self::is_at_lead, rng, Self::play_tricks)
-    }
-
-    fn veiled(&self, seat: Seat) -> Self {
-        self.veil(seat)
-    }
-
-    #[inline]
-    fn known(&self, seat: Seat) -> Known<'_> {
-        Known { hand: self, seat }
-    }
-
-    fn outcome(&self) -> Option<Outcome<Standing>> {
-        (self.phase == Phase::Over).then(|| self.settle(self.tricks.taken))
     }
 }

@@ -8,20 +8,18 @@ mod illegal;
 mod recall;
 mod rules;
 mod scene;
-mod standing;
 mod story;
 mod veil;
 mod view;
 mod worlds;
 
+pub use crate::standing::Scores as Standing;
 pub use action::{Action, Legal, NoSuchAction};
 pub use auction::Call;
 pub use bid::{Bid, Bids, NoSuchBid, Strain};
 pub use hand::Hand;
-pub use illegal::Illegal;
 pub use rules::{
     AllPass, AuctionEnd, FailPoints, Opening, OpeningCost, Pack, Target, ThreeLeggedKitty, Tie,
 };
-pub use standing::Standing;
 pub use view::Known;
 pub use worlds::Worlds;

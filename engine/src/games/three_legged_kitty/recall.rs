@@ -3,57 +3,55 @@
 use super::hand::Phase;
 use super::{Action, ThreeLeggedKitty};
 use crate::seat::BySeat;
-use crate::seen::Recalled;
+use crate::seen::{PhaseWords, Recalled};
 use crate::view::View;
 
 impl Phase {
-    /// What is to be decided.
-    pub(super) const fn due(self) -> &'static str {
+    /// The words for it.
+    pub(super) const fn words(self) -> PhaseWords {
         match self {
-            Self::Auction => "call",
-            Self::Pay => "pay",
-            Self::Stray => "stray",
-            Self::Take => "take",
-            Self::Play => "play",
-            Self::Over => "nothing",
-        }
-    }
-
-    /// What a new player has to know for that.
-    const fn rule(self) -> &'static str {
-        match self {
-            Self::Auction => {
-                "Bid more than the highest bid, or pass for the whole auction. A bid is a number and \
+            Self::Auction => PhaseWords {
+                name: "call",
+                due: "bid or pass",
+                rule: "Bid more than the highest bid, or pass for the whole auction. A bid is a number and \
                  a type: Null, clubs, diamonds, hearts, spades, NT, from the lowest up. It costs as \
                  many cards as its number is above that of the highest bid, and one at least. Who \
                  bids highest is the Cat, gets all cards that were paid, and has to take as many \
-                 tricks as he bid; in a Null at most eight less the number."
-            }
-            Self::Pay => {
-                "Pay for the bid with cards of your choice, one at a time. All see them, and the Cat \
-                 will get them."
-            }
-            Self::Stray => {
-                "The Cat puts cards out of his hand, one at a time, until he holds ten. The others \
-                 see them and will get them."
-            }
-            Self::Take => {
-                "The player on the Cat's left takes cards that the Cat put out, one at a time, until \
-                 he holds ten. The third player gets the rest."
-            }
-            Self::Play => {
-                "Follow the suit that was led if you can; else play any card. The highest trump takes \
+                 tricks as he bid; in a Null at most eight less the number.",
+            },
+            Self::Pay => PhaseWords {
+                name: "pay",
+                due: "pay",
+                rule: "Pay for the bid with cards of your choice, one at a time. All see them, and the Cat \
+                 will get them.",
+            },
+            Self::Stray => PhaseWords {
+                name: "stray",
+                due: "stray a card",
+                rule: "The Cat puts cards out of his hand, one at a time, until he holds ten. The others \
+                 see them and will get them.",
+            },
+            Self::Take => PhaseWords {
+                name: "take",
+                due: "take a stray card",
+                rule: "The player on the Cat's left takes cards that the Cat put out, one at a time, until \
+                 he holds ten. The third player gets the rest.",
+            },
+            Self::Play => PhaseWords {
+                name: "play",
+                due: "play a card",
+                rule: "Follow the suit that was led if you can; else play any card. The highest trump takes \
                  the trick, or without trumps the highest card of the suit led. If the Cat makes his \
-                 bid he scores its number; if not, each of the two others scores."
-            }
-            Self::Over => "The hand is over.",
+                 bid he scores its number; if not, each of the two others scores.",
+            },
+            Self::Over => PhaseWords::OVER,
         }
     }
 }
 
 pub(super) fn recall(view: &View<'_, ThreeLeggedKitty>) -> Recalled {
     let hand = view.hand;
-    let mut recalled = Recalled::at(hand.phase.due(), hand.phase.rule());
+    let mut recalled = Recalled::at(hand.phase.words());
     recall_auction(view, &mut recalled);
     if let Some(cat) = view.cat() {
         view.stray().iter().for_each(|card| recalled.line(cat, Action::Stray(card)));

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::{Action, Bid, Hand, Illegal, Known, Legal, Standing, Worlds, recall, scene, story};
+use super::{Action, Bid, Hand, Known, Legal, Standing, Worlds, recall, scene, story};
 use crate::card::{Card, Rank};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
-use crate::options::Variant;
+use crate::illegal::Illegal;
 use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
@@ -101,18 +101,19 @@ const FROM_SEVENS: CardSet = {
     cards
 };
 
-/// Three-Legged Kitty under some choice of its options.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ThreeLeggedKitty {
-    pub(super) opening_cost: OpeningCost,
-    pub(super) overpay: bool,
-    pub(super) opening: Opening,
-    pub(super) all_pass: AllPass,
-    pub(super) auction_end: AuctionEnd,
-    pub(super) tie: Tie,
-    fail_points: FailPoints,
-    target: Target,
-    deck: Pack,
+rule_options! {
+    /// Three-Legged Kitty with its options; the default is the game as published.
+    pub struct ThreeLeggedKitty {
+        opening_cost: OpeningCost = "what the first bid of an auction costs: its number in cards, or one card",
+        overpay: bool = "whether a bidder may pay more cards than his bid costs",
+        opening: Opening = "whether players may pass while there is no bid",
+        all_pass: AllPass = "who deals after a hand that nobody bid for",
+        auction_end: AuctionEnd = "whether the highest bidder is asked again after both others passed",
+        tie: Tie = "two level at the top at the end: on until one leads alone, or shared",
+        fail_points: FailPoints = "what each of the two others scores when the Cat fails",
+        target: Target = "the score that ends the match",
+        deck: Pack = "how many cards there are: all, or the sevens to the aces, of which two are set aside",
+    }
 }
 
 impl ThreeLeggedKitty {
@@ -129,60 +130,12 @@ impl ThreeLeggedKitty {
         };
         if step == 0 { 1 } else { step }
     }
-
-    /// What the first bid of an auction costs.
-    pub const fn opening_cost(&self) -> OpeningCost {
-        self.opening_cost
-    }
-
-    /// What each of the two others scores when the Cat fails: 0 to 20.
-    pub const fn fail_points(&self) -> i32 {
-        self.fail_points.get()
-    }
-
-    /// The score that ends the match: 5 to 200.
-    pub const fn target(&self) -> i32 {
-        self.target.get()
-    }
-
-    /// Whether more than the price may be paid.
-    pub const fn overpay(&self) -> bool {
-        self.overpay
-    }
-
-    /// Whether players may pass while there is no bid.
-    pub const fn opening(&self) -> Opening {
-        self.opening
-    }
-
-    /// Who deals after three passes.
-    pub const fn all_pass(&self) -> AllPass {
-        self.all_pass
-    }
-
-    /// What ends an auction.
-    pub const fn auction_end(&self) -> AuctionEnd {
-        self.auction_end
-    }
-
-    /// The cards of the game.
-    #[inline]
-    pub const fn deck(&self) -> Pack {
-        self.deck
-    }
-
-    /// What happens when two stand level at the top.
-    pub const fn tie(&self) -> Tie {
-        self.tie
-    }
 }
 
 impl Game for ThreeLeggedKitty {
     const NAME: &'static str = "three-legged-kitty";
-    const RULES_VERSION: u32 = 1;
     const PAGE: &'static str = include_str!("rules.md");
 
-    const VARIANTS: &'static [Variant] = &[Variant { name: "three-legged-kitty", options: &[] }];
     const ROLES: &'static [&'static str] = &["cat", "left", "right", "out"];
     const QUANTITIES: &'static [Quantity<Hand>] = &[
         Quantity {
@@ -210,17 +163,7 @@ impl Game for ThreeLeggedKitty {
     type Known<'a> = Known<'a>;
     type Worlds = Worlds;
 
-    rule_options! {
-        opening_cost: OpeningCost = "what the first bid of an auction costs: its number in cards, or one card",
-        overpay: bool = "whether a bidder may pay more cards than his bid costs",
-        opening: Opening = "whether players may pass while there is no bid",
-        all_pass: AllPass = "who deals after a hand that nobody bid for",
-        auction_end: AuctionEnd = "whether the highest bidder is asked again after both others passed",
-        tie: Tie = "two level at the top at the end: on until one leads alone, or shared",
-        fail_points: FailPoints = "what each of the two others scores when the Cat fails",
-        target: Target = "the score that ends the match",
-        deck: Pack = "how many cards there are: all, or the sevens to the aces, of which two are set aside",
-    }
+    rule_options! {}
 
     fn role_heading(&self, role: usize) -> String {
         ["as Cat", "as left", "as right", "passed out"][role].to_owned()
@@ -237,6 +180,12 @@ impl Game for ThreeLeggedKitty {
     #[inline]
     fn pack(&self) -> CardSet {
         self.deck.cards()
+    }
+
+    fn check_standing(&self, standing: &Standing) -> Result<(), String> {
+        let scores = crate::Standing::scores(standing).0;
+        let fits = scores.iter().all(|score| (0..=1_000_000).contains(score));
+        fits.then_some(()).ok_or_else(|| "scores are from 0 to a million".to_owned())
     }
 
     fn reach(&self, standing: &Standing) -> Reach {

@@ -6,6 +6,7 @@ use super::{Bid, Call, Hand};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
 use crate::game::Game as _;
+use crate::games::plain_tricks::plain_view;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Standing as _;
 use crate::trick::{Trick, Trump};
@@ -36,21 +37,7 @@ pub struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// The cards in the seat's hand now.
-    #[inline]
-    pub fn cards(&self) -> CardSet {
-        self.hand.hands[self.seat]
-    }
-
-    /// The ten cards that the seat was dealt.
-    pub fn dealt(&self) -> CardSet {
-        self.hand.dealt[self.seat]
-    }
-
-    /// Who dealt this hand.
-    pub fn dealer(&self) -> Seat {
-        self.hand.standing.dealer()
-    }
+    plain_view!();
 
     /// The bids and passes so far, in order, with what was paid for each.
     pub fn calls(&self) -> impl Iterator<Item = Call> + 'a {
@@ -114,41 +101,6 @@ impl<'a> Known<'a> {
         self.hand.taken[seat]
     }
 
-    /// The trick being played; before the first lead, an empty one.
-    #[inline]
-    pub fn trick(&self) -> &'a Trick {
-        &self.hand.tricks.trick
-    }
-
-    /// Tricks taken so far.
-    #[inline]
-    pub fn tricks(&self) -> BySeat<u8> {
-        self.hand.tricks.taken
-    }
-
-    /// The cards that `seat` has played.
-    #[inline]
-    pub fn played(&self, seat: Seat) -> CardSet {
-        self.hand.tricks.played[seat]
-    }
-
-    /// All cards played, in order, with who played them.
-    pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> + 'a {
-        self.hand.tricks.plays()
-    }
-
-    /// Whether `seat` has failed to follow this suit.
-    #[inline]
-    pub fn is_void(&self, seat: Seat, suit: Suit) -> bool {
-        self.hand.tricks.void[seat].meets(CardSet::suit(suit))
-    }
-
-    /// How many cards `seat` holds.
-    #[inline]
-    pub fn hand_size(&self, seat: Seat) -> usize {
-        self.hand.hands[seat].len()
-    }
-
     /// The cards in a seat's hand that everybody knows to be there: what the Cat kept of the
     /// kitty, and what the others got of the stray.
     #[inline]
@@ -187,7 +139,7 @@ impl fmt::Debug for Known<'_> {
             .field("rules", &self.hand.rules)
             .field("dealer", &self.dealer())
             .field("scores", &self.hand.standing.scores())
-            .field("due", &self.hand.phase.due())
+            .field("due", &self.hand.phase.words().name)
             .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())
             .field("cards", &self.cards())

@@ -101,7 +101,7 @@ impl Game for Broken {
     type Hand = Hand;
     type Action = Action;
     type Legal = Legal;
-    type Illegal = kitty::Illegal;
+    type Illegal = threehand_engine::Illegal;
     type Known<'a> = Known<'a>;
     type Worlds = Worlds;
 
@@ -176,7 +176,7 @@ impl threehand_engine::Hand for Hand {
         Known { hand: self, seat }
     }
 
-    fn why_illegal(&self, action: Action) -> kitty::Illegal {
+    fn why_illegal(&self, action: Action) -> threehand_engine::Illegal {
         self.hand.why_illegal(action.0)
     }
 
@@ -185,7 +185,7 @@ impl threehand_engine::Hand for Hand {
         self.spoilt += usize::from(is(Fault::PlayingUncheckedIsNotPlaying));
     }
 
-    fn play(&mut self, action: Action) -> Result<(), kitty::Illegal> {
+    fn play(&mut self, action: Action) -> Result<(), threehand_engine::Illegal> {
         let result = self.hand.play(action.0);
         let spoils = is(Fault::ARefusedActionChangesTheHand) && result.is_err();
         self.spoilt += usize::from(spoils);
