@@ -186,7 +186,7 @@ impl SuitPaths {
 }
 
 /// Whether two states add up without passing a limit in any count.
-const fn fits(a: u64, b: u64, limits: u64) -> bool {
+pub(crate) const fn fits(a: u64, b: u64, limits: u64) -> bool {
     const TOPS: u64 = 0x8080_8080_8080_8080;
     ((limits | TOPS) - (a + b)) & TOPS == TOPS
 }

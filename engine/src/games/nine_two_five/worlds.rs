@@ -14,7 +14,7 @@ use super::rules::Kitty;
 use super::{Exchange, Hand, NineTwoFive};
 use crate::card::{Card, Suit};
 use crate::card_set::CardSet;
-use crate::hidden::{Paths, SuitPaths};
+use crate::hidden::{Paths, SuitPaths, fits};
 use crate::seat::{BySeat, Seat};
 use crate::view::View;
 
@@ -46,6 +46,18 @@ enum Passing {
     ThereAndBack,
     /// The receiver's own card, it went to the giver.
     Returned,
+}
+
+impl Passing {
+    /// Whether the card was given, and whether it was returned.
+    const fn moves(self) -> (bool, bool) {
+        match self {
+            Self::Not => (false, false),
+            Self::Given => (true, false),
+            Self::ThereAndBack => (true, true),
+            Self::Returned => (false, true),
+        }
+    }
 }
 
 /// The way of one card through a hand.
@@ -162,98 +174,69 @@ impl Hand {
     }
 }
 
-/// The counts that tie the cards' routes together: a byte each, packed into one number for
-/// [`Paths`].
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Counts {
-    /// Cards dealt to one of the other seats; the last seat's follow from all the rest.
-    dealt: u8,
-    /// Cards dealt to the kitty.
-    kitty: u8,
-    discarded: u8,
-    given: [u8; 2],
-    returned: [u8; 2],
-    /// For each exchange a bit: whether the receiver kept a card of this suit, so that he can have
-    /// returned no lower one.
-    kept: u8,
+/// The places of the counts that tie the cards' routes together, a byte each in a state of [`Paths`]: cards dealt to
+/// one of the other seats (the last seat's follow from all the rest), dealt to the kitty, laid away, given and
+/// returned in each of two exchanges.
+const DEALT: usize = 0;
+const KITTY: usize = 1;
+const DISCARDED: usize = 2;
+const GIVEN: usize = 3;
+const RETURNED: usize = 5;
+/// The last byte has a bit for each exchange: whether the receiver kept a card of this suit, so that he can have
+/// returned no lower one.
+const KEPT: u32 = 56;
+
+/// What one more card of some route does to the counts.
+#[derive(Clone, Copy)]
+struct Step {
+    adds: u64,
+    /// The exchanges in which it was returned.
+    returned: u64,
+    /// The exchanges after which the receiver has it.
+    kept: u64,
 }
 
-impl Counts {
-    fn pack(self) -> u64 {
-        let Self { dealt, kitty, discarded, given, returned, kept } = self;
-        u64::from_le_bytes([
-            dealt,
-            kitty,
-            discarded,
-            given[0],
-            given[1],
-            returned[0],
-            returned[1],
-            kept,
-        ])
-    }
-
-    const fn unpack(packed: u64) -> Self {
-        let [dealt, kitty, discarded, given, given_2, returned, returned_2, kept] =
-            packed.to_le_bytes();
-        Self {
-            dealt,
-            kitty,
-            discarded,
-            given: [given, given_2],
-            returned: [returned, returned_2],
-            kept,
-        }
-    }
-
-    /// The counts after one more card of this route, where `other` is the seat whose cards are
-    /// counted; `None` if there is no room for it.
-    fn after(mut self, route: Route, other: Seat, hand: &Hand, limits: &Self) -> Option<Self> {
+impl Step {
+    /// Where `other` is the seat whose cards are counted.
+    fn of(route: Route, other: Seat, exchanges: &[Exchange]) -> Self {
+        let mut adds = [0; 8];
         match route.dealt {
-            Place::Hand(seat) => self.dealt += u8::from(seat == other),
-            Place::Kitty | Place::Discard => self.kitty += 1,
+            Place::Hand(seat) => adds[DEALT] = u8::from(seat == other),
+            Place::Kitty | Place::Discard => adds[KITTY] = 1,
         }
-        self.discarded += u8::from(route.now == Place::Discard);
-        for (i, exchange) in hand.bleed.exchanges().iter().enumerate() {
-            let passing = route.passings[i];
-            self.given[i] += u8::from(matches!(passing, Passing::Given | Passing::ThereAndBack));
-            if matches!(passing, Passing::Returned | Passing::ThereAndBack) {
-                if self.kept >> i & 1 == 1 {
-                    return None;
-                }
-                self.returned[i] += 1;
+        adds[DISCARDED] = u8::from(route.now == Place::Discard);
+        let (mut place, mut returned, mut kept) = (route.dealt, 0, 0);
+        for (i, (exchange, passing)) in exchanges.iter().zip(route.passings).enumerate() {
+            let (gave, got_back) = passing.moves();
+            adds[GIVEN + i] = u8::from(gave);
+            adds[RETURNED + i] = u8::from(got_back);
+            match (gave, got_back) {
+                (_, true) => place = Place::Hand(exchange.giver),
+                (true, false) => place = Place::Hand(exchange.receiver),
+                (false, false) => {}
             }
-            let kept = Place::Hand(exchange.receiver);
-            let keeps = exchange.settled && route.place_after(i, hand.bleed.exchanges()) == kept;
-            self.kept |= u8::from(keeps) << i;
+            let keeps = exchange.settled && place == Place::Hand(exchange.receiver);
+            returned |= u64::from(got_back) << (KEPT + i as u32);
+            kept |= u64::from(keeps) << (KEPT + i as u32);
         }
-        let fits = self.dealt <= limits.dealt
-            && self.kitty <= limits.kitty
-            && self.discarded <= limits.discarded
-            && self.given.iter().zip(&limits.given).all(|(n, limit)| n <= limit)
-            && self.returned.iter().zip(&limits.returned).all(|(n, limit)| n <= limit);
-        fits.then_some(self)
+        Self { adds: u64::from_le_bytes(adds), returned, kept }
     }
 
-    /// The counts at the end of a suit; `None` if a receiver did not return suit for suit.
-    fn end_suit(mut self, hand: &Hand) -> Option<Self> {
-        self.kept = 0;
-        let exchanges = hand.bleed.exchanges().iter().enumerate();
-        let balanced = |(i, e): (usize, &Exchange)| !e.settled || self.given[i] == self.returned[i];
-        exchanges.into_iter().all(balanced).then_some(self)
+    /// The counts after it; `None` if there is no room for it.
+    fn after(self, counts: u64, limits: u64) -> Option<u64> {
+        let next = counts + self.adds;
+        let fits = counts & self.returned == 0 && fits(next, 0, limits | 0x7F << KEPT);
+        fits.then_some(next | self.kept)
     }
 }
 
-impl Route {
-    /// Where the card lay once exchange `last` was made.
-    fn place_after(self, last: usize, exchanges: &[Exchange]) -> Place {
-        let steps = self.passings.into_iter().zip(exchanges).take(last + 1);
-        steps.fold(self.dealt, |place, (passing, exchange)| match passing {
-            Passing::Not => place,
-            Passing::Given => Place::Hand(exchange.receiver),
-            Passing::ThereAndBack | Passing::Returned => Place::Hand(exchange.giver),
-        })
-    }
+/// The counts at the end of a suit; `None` if a receiver did not return suit for suit.
+fn end_suit(counts: u64, exchanges: &[Exchange]) -> Option<u64> {
+    let bytes = counts.to_le_bytes();
+    let balanced =
+        |(i, e): (usize, &Exchange)| !e.settled || bytes[GIVEN + i] == bytes[RETURNED + i];
+    let all = exchanges.iter().enumerate().all(balanced);
+    all.then_some(counts & !(0xFF << KEPT))
 }
 
 /// The cards of each suit in the order in which their routes are asked for, the highest first.
@@ -280,7 +263,9 @@ impl crate::Worlds<Hand> for Worlds {
         let seat = view.seat;
         let routes = hand.possible_routes();
         let open = hand.tricks.all_played();
-        let limits = hand.counts();
+        let (limits, exchanges) = (hand.counts(), hand.bleed.exchanges());
+        let step = |&route: &Route| Step::of(route, seat.left(), exchanges);
+        let steps: Vec<Step> = routes.iter().map(step).collect();
         // What the seat would see of each route, of a card that lies open and of one that does not.
         let [open_seen, hidden_seen] = [true, false].map(|open| {
             routes.iter().map(|&route| hand.seen(route, seat, open)).collect::<Vec<_>>()
@@ -300,28 +285,20 @@ impl crate::Worlds<Hand> for Worlds {
                 fit.map(|(i, _)| i).collect()
             });
             let last = choices.len() - 1;
-            Paths::count_up(
-                choices.len(),
-                Counts::default().pack(),
-                |question, state, way| {
-                    let counts = Counts::unpack(state);
-                    for &choice in &choices[question] {
-                        let route = routes[choice as usize];
-                        let next = counts.after(route, seat.left(), hand, &limits);
-                        let next = if question == last {
-                            next.and_then(|counts| counts.end_suit(hand))
-                        } else {
-                            next
-                        };
-                        if let Some(next) = next {
-                            way(choice, next.pack());
-                        }
+            let answers = |question: usize, counts, way: &mut dyn FnMut(u32, u64)| {
+                for &choice in &choices[question] {
+                    let mut next = steps[choice as usize].after(counts, limits);
+                    if question == last {
+                        next = next.and_then(|counts| end_suit(counts, exchanges));
                     }
-                },
-                |_| true,
-            )
+                    if let Some(next) = next {
+                        way(choice, next);
+                    }
+                }
+            };
+            Paths::count_up(choices.len(), 0, answers, |_| true)
         };
-        let paths = SuitPaths::join(Suit::ALL.map(paths_of), limits.pack());
+        let paths = SuitPaths::join(Suit::ALL.map(paths_of), limits);
         let mut public = hand.clone();
         public.hide();
         Self { public, routes, paths }
@@ -342,18 +319,15 @@ impl crate::Worlds<Hand> for Worlds {
 
 impl Hand {
     /// What the counts come to once every card has its route.
-    fn counts(&self) -> Counts {
-        let mut counts = Counts {
-            dealt: 16,
-            kitty: 4,
-            discarded: self.discard.len() as u8,
-            ..Counts::default()
-        };
+    fn counts(&self) -> u64 {
+        let mut counts = [0; 8];
+        (counts[DEALT], counts[KITTY]) = (16, 4);
+        counts[DISCARDED] = self.discard.len() as u8;
         for (i, exchange) in self.bleed.exchanges().iter().enumerate() {
-            counts.given[i] = exchange.given.len() as u8;
-            counts.returned[i] = exchange.returned.len() as u8;
+            counts[GIVEN + i] = exchange.given.len() as u8;
+            counts[RETURNED + i] = exchange.returned.len() as u8;
         }
-        counts
+        u64::from_le_bytes(counts)
     }
 
     /// Empties all that is hidden from some seat.
@@ -381,10 +355,11 @@ impl Hand {
             Place::Kitty => {}
         }
         for (passing, exchange) in route.passings.into_iter().zip(self.bleed.exchanges_mut()) {
-            if matches!(passing, Passing::Given | Passing::ThereAndBack) {
+            let (gave, got_back) = passing.moves();
+            if gave {
                 exchange.given.insert(card);
             }
-            if matches!(passing, Passing::Returned | Passing::ThereAndBack) {
+            if got_back {
                 exchange.returned.insert(card);
             }
         }
