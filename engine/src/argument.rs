@@ -51,7 +51,7 @@ impl Argument for Seat {
     }
 
     fn from_index(index: usize) -> Option<Self> {
-        Self::ALL.get(index).copied()
+        Self::from_number(index)
     }
 }
 

@@ -65,7 +65,7 @@ pub use played::Played;
 pub use random::{Stream, below, fraction};
 pub use saved::{SavedHand, SavedView};
 pub use scene::Scene;
-pub use seat::{BySeat, NoSuchSeat, NotASeat, Seat};
+pub use seat::{BySeat, NoSuchSeat, Seat};
 pub use seen::{Recalled, Seen};
 pub use select::{Products, Sums, side_by_side};
 pub use standing::{Outcome, Reach, Scores, Standing};

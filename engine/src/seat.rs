@@ -91,32 +91,27 @@ impl From<Seat> for u8 {
     }
 }
 
-/// Why a number names no seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no seat: seats are 0, 1 and 2")]
-pub struct NoSuchSeat(pub u8);
-
 impl TryFrom<u8> for Seat {
     type Error = NoSuchSeat;
 
     fn try_from(n: u8) -> Result<Self, NoSuchSeat> {
-        Self::ALL.get(usize::from(n)).copied().ok_or(NoSuchSeat(n))
+        Self::from_number(usize::from(n)).ok_or_else(|| NoSuchSeat(n.to_string()))
     }
 }
 
 impl std::str::FromStr for Seat {
-    type Err = NotASeat;
+    type Err = NoSuchSeat;
 
-    fn from_str(text: &str) -> Result<Self, NotASeat> {
+    fn from_str(text: &str) -> Result<Self, NoSuchSeat> {
         let seat = Self::ALL.into_iter().find(|seat| seat.to_string() == text);
-        seat.ok_or_else(|| NotASeat(text.to_owned()))
+        seat.ok_or_else(|| NoSuchSeat(text.to_owned()))
     }
 }
 
-/// Why a text names no seat.
+/// Why a number or a text names no seat.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no seat: seats are 0, 1 and 2")]
-pub struct NotASeat(pub String);
+pub struct NoSuchSeat(pub String);
 
 /// One value for each seat.
 ///

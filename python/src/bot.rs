@@ -14,6 +14,8 @@ use crate::view::{View, rng_of};
 /// A bot by its spec.
 #[pyclass(module = "threehand", frozen)]
 pub(crate) struct Bot {
+    /// The bot's spec.
+    #[pyo3(get)]
     spec: String,
     /// The bot, once it is known of which game.
     bot: Mutex<Option<(&'static str, Box<dyn DynBot>)>>,
@@ -50,12 +52,6 @@ impl Bot {
     #[pyo3(signature = (spec, *, game = None))]
     fn new(spec: &str, game: Option<&str>) -> PyResult<Self> {
         Self::of(spec, game)
-    }
-
-    /// The bot's spec.
-    #[getter]
-    fn spec(&self) -> &str {
-        &self.spec
     }
 
     /// The number of the action that the bot chooses for the seat of this view, whose turn it has to be. The

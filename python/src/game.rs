@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use threehand_bots::{Registry as _};
 use threehand_play::{DynGame, DynRules, Seeds, dyn_game};
 use threehand_engine::Seat;
@@ -36,11 +36,12 @@ impl Played {
         let index: i64 = action.extract().map_err(|_| {
             PyTypeError::new_err("an action is a whole number or a text such as 'play 9C'")
         })?;
-        usize::try_from(index).map_err(|_| {
-            let most = self.game.action_count() - 1;
-            let name = self.game.name();
-            wrong(format!("{name} has no action {index}: they are numbered from 0 to {most}"))
-        })
+        usize::try_from(index).map_err(|_| self.no_action(index))
+    }
+
+    fn no_action(&self, index: i64) -> PyErr {
+        let (name, most) = (self.game.name(), self.game.action_count() - 1);
+        wrong(format!("{name} has no action {index}: they are numbered from 0 to {most}"))
     }
 
     /// The texts of actions.
@@ -163,11 +164,7 @@ impl Game {
     /// An action's text, such as `play 9C`.
     fn action_text(&self, action: i64) -> PyResult<String> {
         let text = usize::try_from(action).ok().and_then(|index| self.0.game.action_text(index));
-        let why = || {
-            let (name, most) = (self.0.game.name(), self.0.game.action_count() - 1);
-            wrong(format!("{name} has no action {action}: they are numbered from 0 to {most}"))
-        };
-        text.ok_or_else(why)
+        text.ok_or_else(|| self.0.no_action(action))
     }
 
     /// The number of the action of this text.
@@ -207,11 +204,8 @@ impl Game {
         other.cast::<Self>().is_ok_and(|other| self.0.same(&other.get().0))
     }
 
-    fn __hash__(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-        let mut hasher = DefaultHasher::new();
-        (self.0.game.name(), self.0.rules.options()).hash(&mut hasher);
-        hasher.finish()
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.0.rules.variant()).hash()
     }
 
     fn __getnewargs_ex__<'py>(
@@ -236,8 +230,7 @@ pub(crate) fn solve<'py>(
     position: &str,
     game: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let problem =
-        find(game)?.problem(position).map_err(|why| PyValueError::new_err(why.to_string()))?;
+    let problem = find(game)?.problem(position).map_err(wrong)?;
     let (solution, microseconds) = py.detach(|| {
         let start = Instant::now();
         let solution = (problem.solve)();

@@ -12,6 +12,7 @@ use crate::game::{Game, Played, find, seat_of};
 use crate::json::to_python;
 use crate::view::View;
 
+/// The seed of the cards, the number of the match, and that of the hand in it.
 type Place = (Option<u64>, u64, usize);
 
 /// A hand of a match, with all cards.
@@ -19,13 +20,21 @@ type Place = (Option<u64>, u64, usize);
 pub(crate) struct State {
     played: Arc<Played>,
     hand: Box<dyn DynHand>,
-    /// The seed of its cards, if it was dealt and not drawn, its match and its number in the match.
-    place: Place,
+    /// The seed of the cards; `None` of a drawn world.
+    #[pyo3(get)]
+    seed: Option<u64>,
+    /// The number of the match.
+    #[pyo3(get)]
+    match_number: u64,
+    /// The number of the hand in its match, from 0.
+    #[pyo3(get)]
+    hand_number: usize,
 }
 
 impl State {
     pub(crate) fn of(played: Arc<Played>, hand: Box<dyn DynHand>, place: Place) -> Self {
-        Self { played, hand, place }
+        let (seed, match_number, hand_number) = place;
+        Self { played, hand, seed, match_number, hand_number }
     }
 }
 
@@ -93,24 +102,6 @@ impl State {
         self.hand.standing().dealer.number()
     }
 
-    /// The seed of the cards; `None` of a drawn world.
-    #[getter]
-    fn seed(&self) -> Option<u64> {
-        self.place.0
-    }
-
-    /// The number of the match.
-    #[getter]
-    fn match_number(&self) -> u64 {
-        self.place.1
-    }
-
-    /// The number of the hand in its match, from 0.
-    #[getter]
-    fn hand_number(&self) -> usize {
-        self.place.2
-    }
-
     /// The legal actions by their numbers; none once the hand is over.
     #[getter]
     fn legal(&self) -> Vec<usize> {
@@ -169,16 +160,16 @@ impl State {
     /// given after a drawn world.
     #[pyo3(signature = (seed = None))]
     fn next_hand(&self, seed: Option<u64>) -> PyResult<Self> {
-        let (old, match_number, number) = self.place;
-        let seed = seed.or(old).ok_or_else(|| {
+        let seed = seed.or(self.seed).ok_or_else(|| {
             wrong("a drawn world has no seed: give the seed of the cards of the next hand")
         })?;
-        let number = number.checked_add(1).ok_or_else(|| wrong("there is no later hand"))?;
-        let deck = Seeds(seed).deck(match_number, number);
+        let number = self.hand_number.checked_add(1);
+        let number = number.ok_or_else(|| wrong("there is no later hand"))?;
+        let deck = Seeds(seed).deck(self.match_number, number);
         let next = self.hand.next_hand(&deck).ok_or_else(|| {
             wrong(if self.over() { "the match is over" } else { "the hand is not over" })
         })?;
-        Ok(Self::of(Arc::clone(&self.played), next, (Some(seed), match_number, number)))
+        Ok(Self::of(Arc::clone(&self.played), next, (Some(seed), self.match_number, number)))
     }
 
     /// What a seat knows, by default the seat to move.
@@ -188,12 +179,13 @@ impl State {
             Some(number) => seat_of(number)?,
             None => self.hand.turn().ok_or_else(|| wrong("the hand is over: say whose view"))?,
         };
-        Ok(View::of(Arc::clone(&self.played), self.hand.view(seat), (self.place.1, self.place.2)))
+        Ok(View::of(Arc::clone(&self.played), self.hand.view(seat), (self.match_number, self.hand_number)))
     }
 
     /// A copy that goes its own way.
     fn clone(&self) -> Self {
-        Self::of(Arc::clone(&self.played), self.hand.copy(), self.place)
+        let place = (self.seed, self.match_number, self.hand_number);
+        Self::of(Arc::clone(&self.played), self.hand.copy(), place)
     }
 
     fn __copy__(&self) -> Self {
@@ -212,15 +204,14 @@ impl State {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Saved)> {
         let text = serde_json::to_string(&self.save()?).map_err(wrong)?;
-        let (seed, match_number, hand) = self.place;
         let restore = py.import("threehand._native")?.getattr("restore")?;
-        Ok((restore, (text, seed, match_number, hand)))
+        Ok((restore, (text, self.seed, self.match_number, self.hand_number)))
     }
 
     fn __repr__(&self) -> String {
         let turn = self.turn().map_or("over".to_owned(), |seat| format!("seat {seat} to move"));
-        let (_, match_number, hand) = self.place;
+        let Self { match_number, hand_number, .. } = self;
         let variant = self.played.rules.variant();
-        format!("<threehand.State {variant}, match {match_number}, hand {hand}: {turn}>")
+        format!("<threehand.State {variant}, match {match_number}, hand {hand_number}: {turn}>")
     }
 }

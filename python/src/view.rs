@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use numpy::{IntoPyArray as _, PyArray1, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use threehand_bots::{BotRng, Planes};
 use threehand_play::{DynHand, DynView, DynWorlds, Seeds};
 use threehand_engine::{SavedView, Seat};
@@ -132,11 +133,8 @@ impl View {
         other.cast::<Self>().is_ok_and(|other| self.view.text() == other.get().view.text())
     }
 
-    fn __hash__(&self) -> u64 {
-        use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-        let mut hasher = DefaultHasher::new();
-        self.view.text().hash(&mut hasher);
-        hasher.finish()
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.view.text()).hash()
     }
 }
 

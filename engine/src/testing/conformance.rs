@@ -157,12 +157,11 @@ fn names_are_not_used_twice<G: Game>() {
     }
 }
 
-/// The promises of a hand: what is legal, what playing does, how it ends, and what a record says
-/// of it.
+/// The promises of a hand: what is legal, what playing does, and how it ends.
 ///
 /// In every hand: it starts as its standing says and ends with an outcome; points come to scores;
 /// any legal action is drawn as `below` has it; the same actions lead to the same hand, played
-/// with or without check; its lines are read back. At some of its decisions: [`Legal`] is one list
+/// with or without check. At some of its decisions: [`Legal`] is one list
 /// and one set; just these actions can be played, and others leave the hand as it was. 400 hands
 /// take some seconds, if there are some hundred actions.
 ///
@@ -189,7 +188,6 @@ pub fn hands<G: Game>(trials: &Trials<G>) {
         }
         points_come_to_scores(trial);
         comes_of_its_deal_and_actions(trial);
-        is_its_lines(trial);
     });
 }
 
@@ -295,24 +293,6 @@ fn comes_of_its_deal_and_actions<G: Game>(trial: &Trial<'_, G>) {
         again.play_unchecked(action);
     }
     assert_eq!(text(&again), text(&trial.hand), "the same actions lead to another hand");
-}
-
-/// A record's lines are read back as the same actions, or others that come to the same hand.
-fn is_its_lines<G: Game>(trial: &Trial<'_, G>) {
-    let lines = G::lines(&trial.actions);
-    assert!(lines.len() <= trial.actions.len(), "more lines than actions: {lines:?}");
-    assert_eq!(lines.is_empty(), trial.actions.is_empty(), "no lines: {:?}", trial.actions);
-    let mut again = trial.start();
-    for line in lines {
-        let (seat, words) = line.split_once(' ').expect("a line is a seat and an action");
-        let turn = again.turn().map(|turn| turn.to_string());
-        assert_eq!(turn.as_deref(), Some(seat), "the turn at `{line}`");
-        let read = trial.rules().read_line(words);
-        for action in read.unwrap_or_else(|error| panic!("`{line}` is not read: {error}")) {
-            again.play(action).unwrap_or_else(|why| panic!("`{line}` is refused: {why}"));
-        }
-    }
-    assert_eq!(text(&again), text(&trial.hand), "the hand's lines lead to another hand");
 }
 
 /// Matches end, whatever the rules: plays each match of the trials on to its end. One of random play

@@ -4,8 +4,7 @@
 //! `[dev-dependencies]`.
 //! [`conformance`] holds a game to all that bots, searches and records rely
 //! on. The other functions are parts of it, to be played longer, and checks that need something
-//! from the game: [`positions`] of which the legal actions have been counted, an [`Oracle`] that
-//! plays the game in another way, or a list of all worlds ([`compare_draws`]).
+//! from the game: an [`Oracle`] that plays the game in another way, or a list of all worlds ([`compare_draws`]).
 //!
 //! ```
 //! use threehand_engine::games::ThreeKings;
@@ -26,7 +25,6 @@ mod chi_square;
 mod conformance;
 mod oracle;
 mod playouts;
-mod positions;
 mod records;
 mod scenes;
 mod script;
@@ -34,16 +32,15 @@ mod seen;
 mod trials;
 mod worlds;
 
-pub use cards::{card, cards, choose, from_plain, plain, subsets};
+pub use cards::{card, cards};
 pub use checks::checks;
 pub use chi_square::ChiSquare;
 pub use conformance::{actions, conformance, hands, matches_end, options};
 pub use oracle::{Oracle, agreement};
 pub use playouts::playouts;
-pub use positions::{Position, positions};
 pub use records::{playthroughs, record_of, records};
 pub use scenes::scenes;
-pub use script::{any_action, any_rules, play, play_randomly, quantity, rules};
+pub use script::{any_action, any_rules, play, play_randomly, rules};
 pub use seen::seen;
 pub use trials::{Trial, Trials};
 pub use worlds::{compare_draws, worlds, worlds_say_no_more};

@@ -75,12 +75,3 @@ pub fn play<H: Hand>(hand: &mut H, lines: &str) {
         }
     }
 }
-
-/// A number that a finished hand shows, by its name in [`Game::QUANTITIES`].
-///
-/// # Panics
-/// If the game has no such quantity.
-pub fn quantity<G: Game>(name: &str, hand: &G::Hand) -> Option<u8> {
-    let quantity = G::QUANTITIES.iter().find(|quantity| quantity.name == name);
-    (quantity.expect("the game has such a quantity").of)(hand)
-}

@@ -5,17 +5,14 @@ use super::trials::{Trial, Trials};
 use crate::played::Played;
 use crate::random::below;
 use crate::seat::Seat;
-use crate::{Game, Hand, Legal, SavedHand, Worlds};
+use crate::{Game, Hand, Legal, SavedHand};
 
 /// What is saved or shown of a view is the view, and nothing else.
 ///
-/// At some points of each hand, for every seat: the [owned view](crate::View::to_owned) shows the same
-/// as the view, has as many worlds, which the same random numbers draw, and is the same for a world
-/// of it; so is [what the seat sees](crate::View::seen). Where the game [recalls](Game::recall) what
+/// For every seat the [owned view](crate::View::to_owned) shows the same as the view, and so does what it
+/// [sees](crate::View::seen) as JSON. Where the game [recalls](Game::recall) what
 /// happened, each decision has its line, with `?` in place of cards or as it is in the record. A
 /// [saved hand](SavedHand) comes back. No hand exceeds the game's [bounds](Game::bounds).
-///
-/// 100 hands take some seconds, nearly all of it in [`Worlds::of`].
 ///
 /// # Panics
 /// If more or less is saved or shown.
@@ -27,8 +24,6 @@ pub fn seen<G: Game>(trials: &Trials<G>) {
                 recalls_what_was_done(trial, seat);
             }
             if below(&mut trial.rng, 12) == 0 {
-                let seat = Seat::cyclic(below(&mut trial.rng, 3));
-                holds_no_more(trial, seat);
                 comes_back(trial);
             }
             if !trial.step() {
@@ -51,20 +46,6 @@ fn shows_the_same<G: Game>(hand: &G::Hand, seat: Seat) {
     let seen = view.seen();
     let json = serde_json::to_string(&seen).expect("what is seen has a JSON text");
     assert_eq!(serde_json::from_str(&json).ok().as_ref(), Some(&seen), "{json}");
-}
-
-fn holds_no_more<G: Game>(trial: &mut Trial<'_, G>, seat: Seat) {
-    let view = trial.hand.view(seat);
-    let owned = view.to_owned();
-    let worlds = G::Worlds::of(&view);
-    let again = G::Worlds::of(&owned.view());
-    assert_eq!(again.count(), worlds.count(), "the worlds of seat {seat} by its owned view");
-    let world = worlds.draw(&mut trial.rng.clone());
-    let drawn = again.draw(&mut trial.rng);
-    assert_eq!(text(&drawn), text(&world), "seat {seat} draws another world by its owned view");
-    let of_world = world.view(seat);
-    assert_eq!(text(&of_world.to_owned()), text(&owned), "seat {seat} keeps more than it knows");
-    assert_eq!(of_world.seen(), view.seen(), "seat {seat} is told more than it knows");
 }
 
 /// Decisions that a seat makes one after the other with the same verb may stand in another order.

@@ -6,34 +6,47 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::testing::{
-    Oracle, Trials, checks, conformance, play_randomly, playouts, playthroughs, positions, scenes,
-    worlds, worlds_say_no_more,
+    Oracle, Trial, Trials, agreement, checks, conformance, play_randomly, playouts, playthroughs,
+    scenes, worlds, worlds_say_no_more,
 };
 use threehand_engine::{
     BySeat, Deal, Deck, Game, Hand as _, Seat, Stream, View, Worlds as _, below, perft,
 };
 
 use crate::met::Met;
+use crate::{cases, options};
 
 /// What these tests need of a game.
 pub(crate) trait Tested: Game<Hand: PartialEq, Worlds: Debug> {
     /// The slow second implementation.
     type Table: Oracle<Self> + Clone;
 
+    /// What is so at the worked cases, see [`cases`].
+    const CASES: &'static str;
     /// Recorded hands, and how many options are changed in each part of them.
     const PLAYTHROUGHS: (&'static str, &'static [usize]);
-    /// Positions with the counts of their trees.
+    /// Positions with the counts of their trees, see [`cases`].
     const POSITIONS: &'static str;
     /// The first words of all actions.
     const VERBS: &'static [&'static str];
     /// Kinds of decision, the end of a hand with them.
     const PHASES: usize;
+    /// What both implementations have to meet in 100,000 hands, and half of how often.
+    const DUE: &'static [(&'static str, u64)];
 
     /// Hands of random play.
     fn random_hands(hands: u64) -> Trials<Self>;
 
     /// Hands with more of what is rare in random play.
     fn trials(hands: u64) -> Trials<Self>;
+
+    /// Counts what is met before an action, or at the end of a hand, when both implementations play it.
+    fn note(
+        met: &mut Met<&'static str>,
+        trial: &Trial<'_, Self>,
+        slow: &Self::Table,
+        action: Option<Self::Action>,
+    );
 
     /// Compares the other seats' cards with all that a view says of them.
     fn assert_fits(view: &View<'_, Self>, hand: &Self::Hand);
@@ -126,14 +139,26 @@ in_every_game! {
         assert!(first_hand::<G>(1).is_none());
     }
 
+    fn worked_cases_go_as_the_rules_say<G>() {
+        cases::run::<G>(G::CASES);
+        options::random_rules_have_every_value::<G>();
+    }
+
+    /// In positions of every kind of decision.
     fn both_implementations_count_what_the_data_file_says<G>() {
-        let most = checks(1_000_000);
-        for mut position in positions::<G>(G::POSITIONS) {
-            position.counts.retain(|&(_, count)| count <= most);
-            position.assert_counts();
-            let slow: G::Table = position.replayed();
-            position.assert_counts_by(|depth| slow.perft(depth));
-        }
+        let phases = cases::run::<G>(G::POSITIONS);
+        assert!(phases.len() >= 4, "{phases:?}");
+    }
+
+    fn a_hundred_thousand_hands_go_the_same_way_at_both_tables<G>() {
+        let hands = checks(100_000);
+        let mut met = Met::new();
+        agreement(&G::trials(hands), |trial, slow: &G::Table, action| {
+            met.add_if(action.is_none(), "hands");
+            G::note(&mut met, trial, slow, action);
+        });
+        assert_eq!(met.count(&"hands"), hands);
+        met.assert_often(hands, 100_000, G::DUE);
     }
 
     fn a_finished_hand_counts_once_at_any_depth<G>() {

@@ -1,10 +1,11 @@
 //! The rules by worked cases and properties, slow second implementations, worlds by enumeration.
 
+mod cards;
+mod cases;
 mod checks;
 mod every_game;
 mod met;
 mod nine_two_five;
 mod options;
-mod script;
 mod three_kings;
 mod three_legged_kitty;

@@ -8,7 +8,6 @@ mod recall;
 mod rules;
 mod scene;
 mod standing;
-mod story;
 mod veil;
 mod view;
 mod worlds;

@@ -1,13 +1,10 @@
 //! The options of 9-2-5, and the game made of them.
 
-use std::fmt;
-
-use super::{Action, Hand, Known, Legal, Standing, Worlds, recall, scene, story};
+use super::{Action, Hand, Known, Legal, Standing, Worlds, recall, scene};
 use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
 use crate::illegal::Illegal;
 use crate::options::{OptionValue, Variant};
-use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
 use crate::seen::Recalled;
@@ -202,10 +199,6 @@ impl Game for NineTwoFive {
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {
         Hand::start(*self, *standing, deal)
-    }
-
-    fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
-        story::tell(played, bots, out)
     }
 
     fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {

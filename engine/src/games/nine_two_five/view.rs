@@ -141,14 +141,10 @@ impl<'a> Known<'a> {
 
 impl fmt::Debug for Known<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let standing = &self.hand.standing;
         f.debug_struct("View")
             .field("seat", &self.seat)
             .field("rules", &self.hand.rules)
-            .field("dealer", &self.dealer())
-            .field("scores", &standing.scores())
-            .field("deltas", &standing.deltas())
-            .field("latched", &standing.latched())
+            .field("standing", &self.hand.standing)
             .field("due", &self.hand.phase.words().name)
             .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())

@@ -250,13 +250,6 @@ const CARDS: [[Card; 13]; 4] = {
     cards
 };
 
-impl Worlds {
-    /// How many worlds there are (a count beyond 2⁵³ is rounded).
-    pub fn count(&self) -> f64 {
-        self.paths.total()
-    }
-}
-
 impl crate::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, NineTwoFive>) -> Self {
         let hand = view.hand;
@@ -305,7 +298,7 @@ impl crate::Worlds<Hand> for Worlds {
     }
 
     fn count(&self) -> Option<f64> {
-        Some(self.count())
+        Some(self.paths.total())
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {

@@ -14,7 +14,6 @@ mod rules;
 mod scene;
 mod scoring;
 mod standing;
-mod story;
 mod trick;
 mod veil;
 mod view;

@@ -2,7 +2,6 @@
 
 use super::hand::Exchanged;
 use super::order::falling;
-use super::story::points_text;
 use super::{Action, PlayedTrick, Prediction, ThreeKings};
 use crate::card::Suit;
 use crate::card_set::CardSet;
@@ -106,4 +105,12 @@ pub(super) fn say(action: Action) -> String {
 
 fn set_text(cards: CardSet) -> String {
     falling(cards).map(card_text).collect::<Vec<_>>().join(" ")
+}
+
+fn points_text(points: i32) -> String {
+    match points {
+        0 => "0".to_owned(),
+        _ if points < 0 => format!("−{}", -points),
+        _ => format!("+{points}"),
+    }
 }

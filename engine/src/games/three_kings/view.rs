@@ -147,15 +147,10 @@ impl<'a> Known<'a> {
 
 impl fmt::Debug for Known<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let standing = &self.hand.standing;
         f.debug_struct("View")
             .field("seat", &self.seat)
             .field("rules", &self.hand.rules)
-            .field("dealer", &standing.dealer())
-            .field("scores", &standing.scores())
-            .field("pending", &standing.pending())
-            .field("game_points", &standing.game_points())
-            .field("last_trick_winner", &standing.last_trick_winner())
+            .field("standing", &self.hand.standing)
             .field("due", &self.hand.phase.words().name)
             .field("turn", &crate::Hand::turn(self.hand))
             .field("dealt", &self.dealt())

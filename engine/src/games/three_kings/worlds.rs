@@ -154,13 +154,6 @@ impl Hand {
     }
 }
 
-impl Worlds {
-    /// How many worlds there are (a count beyond 2⁵³ is rounded).
-    pub fn count(&self) -> f64 {
-        self.paths.total() * self.pasts
-    }
-}
-
 impl crate::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, ThreeKings>) -> Self {
         let mut public = view.hand.clone();
@@ -181,7 +174,7 @@ impl crate::Worlds<Hand> for Worlds {
     }
 
     fn count(&self) -> Option<f64> {
-        Some(self.count())
+        Some(self.paths.total() * self.pasts)
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {

@@ -54,6 +54,7 @@ pub struct Hand {
 
 impl Hand {
     /// The bid that the Cat plays, on his seat, once the auction is over.
+    #[inline]
     pub fn contract(&self, seat: Seat) -> Option<Bid> {
         self.auction.high().filter(|_| self.cat == Some(seat)).map(|(_, bid)| bid)
     }
@@ -210,13 +211,13 @@ impl Hand {
     /// The outcome if the seats take these tricks.
     pub fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
         let contract = self.cat.zip(self.auction.high());
-        let points = BySeat::from_fn(|seat| match contract {
-            Some((cat, (_, bid))) => match (seat == cat, bid.is_made_with(tricks[cat])) {
+        let points = contract.map_or(BySeat([0; 3]), |(cat, (_, bid))| {
+            let made = bid.is_made_with(tricks[cat]);
+            BySeat::from_fn(|seat| match (seat == cat, made) {
                 (true, true) => i32::from(bid.number()),
                 (false, false) => self.rules.fail_points(),
                 _ => 0,
-            },
-            None => 0,
+            })
         });
         let mut standing = self.standing.after(points);
         if contract.is_none() && self.rules.all_pass == AllPass::SameDealer {

@@ -8,7 +8,6 @@ mod illegal;
 mod recall;
 mod rules;
 mod scene;
-mod story;
 mod veil;
 mod view;
 mod worlds;

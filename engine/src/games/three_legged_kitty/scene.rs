@@ -1,7 +1,6 @@
 //! The table of Three-Legged Kitty, and its actions in words.
 
-use super::story::bid_text;
-use super::{Action, Call, ThreeLeggedKitty};
+use super::{Action, Bid, Call, Strain, ThreeLeggedKitty};
 use crate::card_set::CardSet;
 use crate::game::Game as _;
 use crate::scene::{Pile, Scene, tricks_text};
@@ -82,5 +81,13 @@ pub(super) fn say(action: Action) -> String {
         Action::Stray(card) => format!("put out {}", card_text(card)),
         Action::Take(card) => format!("take {}", card_text(card)),
         Action::Play(card) => format!("play {}", card_text(card)),
+    }
+}
+
+/// `5♠`, `3 Null`, `4 NT`.
+fn bid_text(bid: Bid) -> String {
+    match bid.strain() {
+        Strain::Suit(suit) => format!("{}{}", bid.number(), suit.symbol()),
+        other => format!("{} {other}", bid.number()),
     }
 }

@@ -30,13 +30,6 @@ pub struct Worlds {
 /// The answer that a card was set aside; 0 and 1 are the two others' hands.
 const ASIDE: u32 = 2;
 
-impl Worlds {
-    /// How many worlds there are (a count beyond 2⁵³ is rounded).
-    pub fn count(&self) -> f64 {
-        self.paths.total()
-    }
-}
-
 impl crate::Worlds<Hand> for Worlds {
     fn of(view: &View<'_, ThreeLeggedKitty>) -> Self {
         let [seat, left, right] = view.seat().around();
@@ -69,7 +62,7 @@ impl crate::Worlds<Hand> for Worlds {
     }
 
     fn count(&self) -> Option<f64> {
-        Some(self.count())
+        Some(self.paths.total())
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {

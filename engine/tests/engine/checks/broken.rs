@@ -276,7 +276,7 @@ impl threehand_engine::Worlds<Hand> for Worlds {
     }
 
     fn count(&self) -> Option<f64> {
-        Some(self.worlds.count())
+        self.worlds.count()
     }
 
     fn draw<R: Rng>(&self, rng: &mut R) -> Hand {

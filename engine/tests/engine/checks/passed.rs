@@ -2,7 +2,7 @@
 
 use threehand_engine::games::three_legged_kitty::{self as kitty, ThreeLeggedKitty};
 use threehand_engine::testing::{
-    Oracle, Trials, agreement, conformance, positions, rules, worlds_say_no_more,
+    Oracle, Trials, agreement, conformance, rules, worlds_say_no_more,
 };
 use threehand_engine::{Deal, Game, Hand as _, Legal as _, Seat};
 
@@ -85,25 +85,6 @@ fn two_implementations_that_are_the_same_agree() {
         assert_eq!(slow.turn().is_none(), action.is_none());
     });
     assert_eq!(ends, 50);
-}
-
-pub(super) const POSITION: &str = "
-# The last three cards.
-position: start
-dealer: 2
-seat 0: KC 7H 7D TD 8D 5H AH 7S QH TS
-seat 1: 3S 4C 6C QD 9D 9S 2H AD 5D KD
-seat 2: JD QC 2S 3H AC 4S 2D TC 7C 4D
-rest: TH 9H AS 9C JC KS 6H JS 3C JH 3D 5S 6S 6D 8S KH 8C 2C QS 8H 4H 5C
-first: pass, pass
-perft 1: 59
-";
-
-#[test]
-fn a_position_counts_as_its_text_says() {
-    let all = positions::<ThreeLeggedKitty>(POSITION);
-    assert_eq!((all.len(), all[0].first.len(), all[0].hand.turn()), (1, 2, Some(Seat::P2)));
-    all[0].assert_counts();
 }
 
 #[test]

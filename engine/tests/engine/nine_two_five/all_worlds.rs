@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
+use crate::cards::subsets;
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Bled, Kitty, Legal};
-use threehand_engine::testing::subsets;
 use threehand_engine::{BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Seat, Suit, View};
 
 type Hand = <NineTwoFive as Game>::Hand;

@@ -1,8 +1,9 @@
 //! The same position at the engine's table and at the slow one: all conversion between the two.
 
+use crate::cards::{from_plain, plain};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::{Action, Standing};
-use threehand_engine::testing::{Oracle, from_plain, plain};
+use threehand_engine::testing::Oracle;
 use threehand_engine::{Card, CardSet, Deal, Game, Hand as _, Seat, Standing as _, Trump};
 
 use super::common::Hand;

@@ -1,17 +1,14 @@
 //! What the tests of 9-2-5 share: rules from words, deals from a few cards, and hands played to
 //! wanted results.
 
-use std::ops::BitOr;
-
 use serde_json::{Map, json};
 use threehand_engine::games::NineTwoFive;
-use threehand_engine::games::nine_two_five::{Action, Standing};
+use threehand_engine::games::nine_two_five::Standing;
 use threehand_engine::{
-    BySeat, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, Suit,
-    Trump, View, below, testing,
+    BySeat, Deal, Deck, Game, Seat, Standing as _, Stream, View, below, testing,
 };
 
-pub(crate) use threehand_engine::testing::{card, cards, play, play_randomly};
+pub(crate) use threehand_engine::testing::{play, play_randomly};
 
 pub(crate) type Hand = <NineTwoFive as Game>::Hand;
 pub(crate) type NineTwoFiveView<'a> = View<'a, NineTwoFive>;
@@ -70,113 +67,6 @@ pub(crate) fn random_deltas(rng: &mut Stream, most: i32) -> [i32; 3] {
 
 pub(crate) fn shuffled(rng: &mut Stream) -> Deal {
     Deal::new(Deck::shuffled(rng), BySeat([16; 3]))
-}
-
-/// A deal in which the seats have `whole` and no other card of the suits named there (`KS 9S 4S` is
-/// a hand with just three spades), and seats and kitty have at least `some`.
-pub(crate) fn deal_with(whole: [&str; 3], some: [&str; 4]) -> Deal {
-    let whole = whole.map(cards);
-    let mut wanted = some.map(cards);
-    for (share, whole) in wanted.iter_mut().zip(whole) {
-        *share |= whole;
-    }
-    let named = wanted.into_iter().fold(CardSet::EMPTY, BitOr::bitor);
-    let sizes = [16, 16, 16, 4];
-    for attempt in 0..10_000 {
-        let mut rng = Stream::new([attempt, 0, 2, 925]);
-        let mut shares = wanted;
-        for &card in Deck::shuffled(&mut rng).cards() {
-            let has_room = |&i: &usize| {
-                let closed = whole.get(i).is_some_and(|set| !set.is_void(card.suit()));
-                shares[i].len() < sizes[i] && !closed
-            };
-            let open: Vec<usize> = (0..4).filter(has_room).collect();
-            if !named.contains(card) && !open.is_empty() {
-                shares[open[below(&mut rng, open.len())]].insert(card);
-            }
-        }
-        if shares.map(CardSet::len) == sizes {
-            return deal_of(shares);
-        }
-    }
-    panic!("no deal is like that");
-}
-
-/// The deal of exactly these hands and this kitty.
-pub(crate) fn deal_of([a, b, c, kitty]: [CardSet; 4]) -> Deal {
-    Deal::of(BySeat([a, b, c]), kitty)
-}
-
-/// Plays a hand to its end with everybody trying for these numbers of tricks.
-fn play_towards(hand: &mut Hand, wanted: [u8; 3], rng: &mut Stream) {
-    while let Some(seat) = hand.turn() {
-        let legal = hand.legal();
-        let any = legal.nth(below(rng, legal.len()));
-        let rank = |action: &Action| match action {
-            Action::Play(card) | Action::Discard(card) => card.rank().index(),
-            _ => 0,
-        };
-        let action = match any {
-            Action::Play(_) if below(rng, 8) > 0 => {
-                let more = hand.tricks()[seat] < wanted[seat.number()];
-                let by_rank = |action: &Action| {
-                    if more { rank(action) } else { 12 - rank(action) }
-                };
-                legal.iter().max_by_key(by_rank).expect("a card")
-            }
-            other => other,
-        };
-        hand.play_unchecked(action);
-    }
-}
-
-/// A finished hand with this standing in which the seats took these numbers of tricks.
-pub(crate) fn hand_with_tricks(rules: &NineTwoFive, standing: &Standing, wanted: [u8; 3]) -> Hand {
-    let mut rng = Stream::new([0, 0, 1, 925]);
-    for _ in 0..1_000_000 {
-        let mut hand = rules.start(standing, &shuffled(&mut rng));
-        play_towards(&mut hand, wanted, &mut rng);
-        if hand.tricks() == BySeat(wanted) {
-            return hand;
-        }
-    }
-    panic!("no hand with {wanted:?} tricks found");
-}
-
-/// The standing after such a hand.
-pub(crate) fn standing_after_tricks(
-    rules: &NineTwoFive,
-    standing: &Standing,
-    wanted: [u8; 3],
-) -> Standing {
-    let hand = hand_with_tricks(rules, standing, wanted);
-    hand.outcome().expect("a finished hand").standing
-}
-
-/// The deal that gives a seat all clubs and the three other aces: all sixteen tricks, with clubs
-/// as trumps, whoever leads.
-pub(crate) fn deal_with_all_winners_at(seat: Seat) -> Deal {
-    let mut shares = [CardSet::EMPTY; 4];
-    shares[seat.number()] = CardSet::suit(Suit::Clubs) | cards("AD AH AS");
-    for card in CardSet::FULL - shares[seat.number()] {
-        let mut places = shares.iter_mut().zip([16, 16, 16, 4]);
-        let (share, _) = places.find(|(share, size)| share.len() < *size).expect("room for 52");
-        share.insert(card);
-    }
-    deal_of(shares)
-}
-
-/// Lets the dealer name this trump and lay away his lowest cards, trumps last.
-pub(crate) fn start_play(hand: &mut Hand, trump: Trump) {
-    let low = |action: &Action| match action {
-        Action::Trump(named) => usize::from(*named != trump),
-        Action::Discard(card) => card.rank().index() + 13 * usize::from(trump.is(*card)),
-        _ => panic!("the bleed is to be played first"),
-    };
-    while !hand.legal().is_empty() && !matches!(hand.legal().nth(0), Action::Play(_)) {
-        let action = hand.legal().iter().min_by_key(low).expect("something to do");
-        hand.play(action).expect("a legal action");
-    }
 }
 
 /// Mostly a new match; now and then one that stands close to its end, with a tie near at hand.

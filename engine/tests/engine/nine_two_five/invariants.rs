@@ -2,18 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use threehand_engine::games::NineTwoFive;
-use threehand_engine::games::nine_two_five::{Action, Bled, Legal};
+use threehand_engine::games::nine_two_five::{Bled, Legal};
 use threehand_engine::testing::checks;
 use threehand_engine::{
-    BySeat, Card, CardSet, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, Suit, Trump,
-    below,
+    BySeat, Card, CardSet, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, Suit, below,
 };
 
-use super::common::{
-    Hand, P0, P1, after, deal_with_all_winners_at, play, play_randomly, random_deltas, rules,
-    shuffled, start_play,
-};
+use super::common::{Hand, P0, P1, after, play, play_randomly, random_deltas, rules, shuffled};
 
 fn hands(hand: &Hand) -> BySeat<CardSet> {
     BySeat::from_fn(|seat| hand.view(seat).cards())
@@ -66,42 +61,6 @@ fn tricks_points_and_bleeds_keep_their_bounds() {
             }
         });
     }
-}
-
-/// A hand of which one seat takes every trick.
-fn hand_swept_by(seat: Seat, dealer: Seat) -> Hand {
-    let game = NineTwoFive::default();
-    let mut hand = game.start(&game.first_standing(dealer), &deal_with_all_winners_at(seat));
-    let trump = Trump::Suit(Suit::Clubs);
-    start_play(&mut hand, trump);
-    while let Some(turn) = hand.turn() {
-        let rank = |action: &Action| match action {
-            Action::Play(card) => card.rank().index() + 13 * usize::from(trump.is(*card)),
-            _ => panic!("only plays are left"),
-        };
-        let legal = hand.legal().iter();
-        let action = if turn == seat { legal.max_by_key(rank) } else { legal.min_by_key(rank) };
-        hand.play(action.unwrap()).unwrap();
-    }
-    hand
-}
-
-#[test]
-fn every_end_of_the_ranges_is_reached() {
-    let mut reached = BTreeSet::new();
-    for dealer in Seat::ALL {
-        for seat in Seat::ALL {
-            let hand = hand_swept_by(seat, dealer);
-            assert_eq!(hand.tricks()[seat], 16);
-            let outcome = hand.outcome().unwrap();
-            assert!(!outcome.over);
-            for seat in Seat::ALL {
-                reached.insert((hand.contract(seat).unwrap(), outcome.points[seat]));
-            }
-        }
-    }
-    let ends = [(2, -2), (2, 14), (5, -5), (5, 11), (9, -9), (9, 7)];
-    assert_eq!(reached, BTreeSet::from(ends));
 }
 
 /// Plays the bleed at random, calling `each` whenever a giver's exchanges are settled, with the

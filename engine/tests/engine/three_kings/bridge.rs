@@ -1,8 +1,9 @@
 //! The same position at the engine's table and at the slow one: all conversion between the two.
 
+use crate::cards::from_plain;
 use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::{Action, Meld, Prediction, Standing, falling, height};
-use threehand_engine::testing::{Oracle, from_plain};
+use threehand_engine::games::three_kings::{Action, Prediction, Standing, falling, height};
+use threehand_engine::testing::Oracle;
 use threehand_engine::{Card, CardSet, Deal, Game, Hand as _, Seat, Standing as _};
 
 use super::common::Hand;
@@ -21,8 +22,8 @@ fn fast_set(cards: &[slow::Card]) -> CardSet {
     cards.iter().copied().map(fast_card).collect()
 }
 
-fn slow_meld(meld: Meld) -> Vec<slow::Card> {
-    falling(meld.cards()).map(slow_card).collect()
+pub(super) fn slow_cards(cards: CardSet) -> Vec<slow::Card> {
+    falling(cards).map(slow_card).collect()
 }
 
 fn slow_said(prediction: Option<Prediction>) -> slow::Said {
@@ -33,7 +34,7 @@ fn slow_said(prediction: Option<Prediction>) -> slow::Said {
     }
 }
 
-fn slow_rules(rules: &ThreeKings) -> slow::Rules {
+pub(super) fn slow_rules(rules: &ThreeKings) -> slow::Rules {
     let is = |name: &str, value: &str| rules.option(name) == value;
     slow::Rules {
         all_melds: is("melds", "all"),
@@ -57,7 +58,7 @@ impl Oracle<ThreeKings> for Table {
         match action {
             Action::Upcard(card) => slow::Act::Upcard(slow_card(card)),
             Action::Play(card) => slow::Act::Play(vec![slow_card(card)]),
-            Action::Meld(meld) => slow::Act::Play(slow_meld(meld)),
+            Action::Meld(meld) => slow::Act::Play(slow_cards(meld.cards())),
             Action::Throw(card) => slow::Act::Throw(slow_card(card)),
             Action::Exchange(card) => slow::Act::Exchange(slow_card(card)),
             Action::Decline => slow::Act::Decline,

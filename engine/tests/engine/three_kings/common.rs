@@ -3,19 +3,18 @@
 
 use serde_json::json;
 use threehand_engine::games::ThreeKings;
-use threehand_engine::games::three_kings::{Action, Legal, Prediction, Standing};
+use threehand_engine::games::three_kings::{Action, Legal, Standing};
 use threehand_engine::{
-    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream,
-    View, below, testing,
+    BySeat, Card, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, View,
+    below, testing,
 };
 
-pub(crate) use threehand_engine::testing::{card, cards, play, play_randomly};
+pub(crate) use threehand_engine::testing::play_randomly;
 
 pub(crate) type Hand = <ThreeKings as Game>::Hand;
 pub(crate) type KingsView<'a> = View<'a, ThreeKings>;
 
 pub(crate) const P0: Seat = Seat::P0;
-pub(crate) const P1: Seat = Seat::P1;
 pub(crate) const P2: Seat = Seat::P2;
 
 pub(crate) fn rules(words: &str) -> ThreeKings {
@@ -68,29 +67,6 @@ pub(crate) fn shuffled(rules: &ThreeKings, standing: &Standing, rng: &mut Stream
     rules.deal(standing, &Deck::shuffled(rng))
 }
 
-/// A deal in which the seats have at least these cards, and the rest starts with these in order.
-pub(crate) fn deal_with(sizes: BySeat<usize>, some: [&str; 3], first: &str, key: u64) -> Deal {
-    let first: Vec<Card> = first.split_whitespace().map(card).collect();
-    let mut shares = some.map(|text| text.split_whitespace().map(card).collect::<Vec<Card>>());
-    let named: CardSet = shares.iter().flatten().chain(&first).copied().collect();
-    let mut others = Deck::shuffled(&mut Stream::new([key, 0, 1, 3])).cards().to_vec();
-    others.retain(|card| !named.contains(*card));
-    for (share, size) in shares.iter_mut().zip(sizes.0) {
-        while share.len() < size {
-            share.push(others.pop().expect("52 cards"));
-        }
-    }
-    let deck = shares.into_iter().flatten().chain(first).chain(others);
-    Deal::new(Deck::of(deck).expect("each card once"), sizes)
-}
-
-/// The first hand of a match with seat 0 to lead.
-pub(crate) fn first_hand(words: &str, some: [&str; 3]) -> Hand {
-    let rules = rules(words);
-    let standing = rules.first_standing(P2);
-    rules.start(&standing, &deal_with(BySeat([9; 3]), some, "", 1))
-}
-
 /// A random action, with melds far more often than chance has them.
 pub(crate) fn meld_often(hand: &Hand, rng: &mut Stream) -> Action {
     let legal = hand.legal();
@@ -102,119 +78,6 @@ pub(crate) fn meld_often(hand: &Hand, rng: &mut Stream) -> Action {
         }
         _ => legal.nth(below(rng, legal.len())),
     }
-}
-
-/// A hand that was played so that just the wanted cards are left for its last trick.
-pub(crate) struct LastTrick {
-    rules: ThreeKings,
-    deal: Deal,
-    actions: Vec<Action>,
-    /// Points so far.
-    gained: [i32; 3],
-}
-
-/// Plays single cards until the seats have these cards left and `leader` leads, with the hand as
-/// `accept` wants it.
-pub(crate) fn last_trick(
-    words: &str,
-    left: [&str; 3],
-    leader: Seat,
-    predictions: impl IntoIterator<Item = (Seat, Prediction)>,
-    accept: impl Fn(&Hand) -> bool,
-) -> LastTrick {
-    let rules = rules(words);
-    let predictions: Vec<_> = predictions.into_iter().collect();
-    let left = BySeat(left.map(cards));
-    for key in 0..2_000_000 {
-        let sizes = rules.hand_sizes(&BEFORE.standing());
-        let texts = left.map(|cards| cards.to_string()).0;
-        let deal = deal_with(sizes, texts.each_ref().map(String::as_str), "", key);
-        let mut rng = Stream::new([key, 1, 1, 3]);
-        let Some((hand, actions)) = play_until_left(&rules, &deal, left, &predictions, &mut rng)
-        else {
-            continue;
-        };
-        if hand.turn() == Some(leader) && accept(&hand) {
-            return LastTrick { rules, deal, actions, gained: hand.view(P0).points().0 };
-        }
-    }
-    panic!("no hand comes to {left:?}");
-}
-
-fn play_until_left(
-    rules: &ThreeKings,
-    deal: &Deal,
-    left: BySeat<CardSet>,
-    predictions: &[(Seat, Prediction)],
-    rng: &mut Stream,
-) -> Option<(Hand, Vec<Action>)> {
-    let mut hand = rules.start(&BEFORE.standing(), deal);
-    let mut actions = vec![];
-    while let Some(turn) = hand.turn() {
-        let view = hand.view(turn);
-        if view.stock_len() == 0 && view.trick().is_empty() && view.cards() == left[turn] {
-            return Some((hand, actions));
-        }
-        let pick = |cards: CardSet, rng: &mut Stream| {
-            let free = cards - left[turn];
-            (!free.is_empty()).then(|| free.nth(below(rng, free.len())))
-        };
-        let action = match hand.legal() {
-            Legal::Upcard(cards) => Action::Upcard(pick(cards, rng)?),
-            Legal::Play { cards, .. } => Action::Play(pick(cards, rng)?),
-            Legal::Exchange(_) => Action::Decline,
-            Legal::Predict(_) => {
-                let his = predictions.iter().find(|(seat, _)| *seat == turn);
-                Action::Predict(his.map(|(_, said)| *said))
-            }
-            Legal::Answer { .. } | Legal::Nothing => return None,
-        };
-        hand.play(action).expect("a legal action");
-        actions.push(action);
-    }
-    None
-}
-
-impl LastTrick {
-    /// The hand as it was dealt.
-    pub(crate) fn dealt(&self, before: Before) -> Hand {
-        self.rules.start(&before.standing(), &self.deal)
-    }
-
-    /// The hand with scores that come to these before the last trick.
-    pub(crate) fn at(&self, scores: [i32; 3], before: Before) -> Hand {
-        let start = [0, 1, 2].map(|seat| scores[seat] - self.gained[seat]);
-        let standing = Before { scores: start, ..before }.standing();
-        let mut hand = self.rules.start(&standing, &self.deal);
-        for &action in &self.actions {
-            hand.play(action).expect("it was legal before");
-        }
-        assert_eq!(hand.view(P0).scores().0, scores);
-        hand
-    }
-}
-
-/// A hand of which these cards are played to its last trick, after these scores.
-pub(crate) fn last_hand(
-    words: &str,
-    left: [&str; 3],
-    leader: Seat,
-    said: &[(Seat, Prediction)],
-    scores: [i32; 3],
-    before: Before,
-) -> Hand {
-    let case = last_trick(words, left, leader, said.iter().copied(), |_| true);
-    let mut hand = case.at(scores, before);
-    let plays = leader.around().map(|seat| format!("play {}", left[seat.number()]));
-    play(&mut hand, &plays.join(", "));
-    hand
-}
-
-/// What the last trick brings, with these predictions, if seat 0 leads to it.
-pub(crate) fn gained(words: &str, left: [&str; 3], said: &[(Seat, Prediction)]) -> [i32; 3] {
-    let hand = last_hand(words, left, P0, said, [0; 3], BEFORE);
-    let points = hand.outcome().expect("it is over").points;
-    Seat::ALL.map(|seat| hand.standing().scores()[seat] + points[seat])
 }
 
 /// A first standing, one in the middle of a match, or one at the start of a set that is dealt as the

@@ -1,8 +1,9 @@
 //! The same position at the engine's table and at the slow one: all conversion between the two.
 
+use crate::cards::{from_plain, plain};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{Action, Bid, Standing};
-use threehand_engine::testing::{Oracle, from_plain, plain};
+use threehand_engine::testing::Oracle;
 use threehand_engine::{CardSet, Deal, Game, Hand as _, Seat, Standing as _};
 
 use super::common::{Hand, P0};

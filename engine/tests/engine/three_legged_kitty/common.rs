@@ -2,23 +2,16 @@
 
 use serde_json::Map;
 use threehand_engine::games::ThreeLeggedKitty;
-use threehand_engine::games::three_legged_kitty::{Action, Bid, Legal, Standing};
+use threehand_engine::games::three_legged_kitty::{Action, Legal, Standing};
 use threehand_engine::{
-    BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream,
-    below, testing,
+    BySeat, Deal, Deck, Game, Hand as _, Legal as _, Seat, Standing as _, Stream, below, testing,
 };
 
-pub(crate) use threehand_engine::testing::{cards, play};
+pub(crate) use threehand_engine::testing::play;
 
 pub(crate) type Hand = <ThreeLeggedKitty as Game>::Hand;
 
 pub(crate) const P0: Seat = Seat::P0;
-pub(crate) const P1: Seat = Seat::P1;
-pub(crate) const P2: Seat = Seat::P2;
-
-pub(crate) fn rules(words: &str) -> ThreeLeggedKitty {
-    testing::rules(words)
-}
 
 /// Any value for every option; half the time the published rules.
 pub(crate) fn random_rules(rng: &mut Stream) -> ThreeLeggedKitty {
@@ -39,29 +32,8 @@ pub(crate) fn standing(dealer: Seat, scores: [i32; 3]) -> Standing {
     Standing::from_record(dealer, BySeat(scores), &Map::new()).expect("scores")
 }
 
-pub(crate) fn bid(text: &str) -> Bid {
-    text.parse().expect("a bid")
-}
-
 pub(crate) fn shuffled(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Deal {
     rules.deal(&rules.first_standing(P0), &Deck::shuffled(rng))
-}
-
-/// The deal in which the seats have these cards; hands that are short are filled up from the
-/// lowest cards that nobody named.
-pub(crate) fn deal(hands: [&str; 3]) -> Deal {
-    let mut hands = hands.map(cards);
-    let named = hands[0] | hands[1] | hands[2];
-    assert_eq!(named.len(), hands.map(CardSet::len).iter().sum::<usize>(), "each card once");
-    let mut by_rank: Vec<Card> = (CardSet::FULL - named).iter().collect();
-    by_rank.sort_by_key(|card| card.rank().index());
-    let mut rest = by_rank.into_iter();
-    for hand in &mut hands {
-        while hand.len() < 10 {
-            hand.insert(rest.next().expect("cards enough"));
-        }
-    }
-    Deal::of(BySeat(hands), rest)
 }
 
 /// Makes calls apart by blanks, such as `5S - 6C`, each bid paid with the lowest cards; `-` passes.
@@ -134,25 +106,4 @@ pub(crate) fn start_of_match(rules: &ThreeLeggedKitty, rng: &mut Stream) -> Stan
     let mut scores = [top, second, below(rng, target as usize) as i32];
     scores.rotate_left(below(rng, 3));
     standing(dealer, scores)
-}
-
-/// A finished hand after these scores of which seat 0 is the Cat, with this bid and such a number of
-/// tricks.
-pub(crate) fn cat_hand(
-    words: &str,
-    scores: [i32; 3],
-    bid: &str,
-    is_due: impl Fn(u8) -> bool,
-) -> Hand {
-    let rules = rules(words);
-    let mut rng = Stream::new([6, 0, 1, 3]);
-    for _ in 0..100_000 {
-        let mut hand = rules.start(&standing(P2, scores), &shuffled(&rules, &mut rng));
-        call(&mut hand, &format!("{bid} - -"));
-        play_randomly(&mut hand, &mut rng, |_| true);
-        if is_due(hand.tricks()[P0]) {
-            return hand;
-        }
-    }
-    panic!("no hand has so many tricks");
 }
