@@ -65,7 +65,12 @@ impl<A: Copy + Debug + PartialEq> Legal<A> for ActionList<A> {
 #[error("`{0}` is not among the legal actions")]
 pub struct NotLegal<A: Display + Debug>(pub A);
 
-/// The text is no action of the game: the plain error, for games without an error of their own.
+/// The text is no action of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no action of the game")]
-pub struct NoSuchAction(pub String);
+#[error("`{text}` is no action of {syntax}")]
+pub struct NoSuchAction {
+    /// The text.
+    pub text: String,
+    /// The game, and how its actions are written.
+    pub syntax: &'static str,
+}

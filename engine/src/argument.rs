@@ -64,9 +64,9 @@ impl Argument for Seat {
 ///     /// One decision.
 ///     pub enum Action {
 ///         /// The dealer names the trump.
-///         Name(Trump) = "trump",
+///         Name(trump: Trump) = "trump",
 ///         /// A card is played.
-///         Play(Card) = "play",
+///         Play(card: Card) = "play",
 ///     }
 /// }
 ///
@@ -77,15 +77,14 @@ impl Argument for Seat {
 /// # Ok::<(), threehand_engine::NoSuchAction>(())
 /// ```
 ///
-/// Actions that are about nothing, or about several things, are declared with names for these; then
-/// the error of a text that is no action is named too, a struct of this text:
+/// Actions may be about nothing, or about several things, and the game may say how they are written:
 ///
 /// ```
-/// use threehand_engine::{Action as _, Card, NoSuchAction, Seat, actions};
+/// use threehand_engine::{Action as _, Card, Seat, actions};
 ///
 /// actions! {
 ///     /// One decision.
-///     pub enum Action or NoSuchAction {
+///     pub enum Action as "a game of gifts: give CARD SEAT or keep" {
 ///         /// A card is given to a seat.
 ///         Give(card: Card, to: Seat) = "give",
 ///         /// No card is given.
@@ -101,17 +100,7 @@ impl Argument for Seat {
 /// ```
 #[macro_export]
 macro_rules! actions {
-    ($(#[$of:meta])* $vis:vis enum $name:ident {
-        $($(#[$of_action:meta])* $action:ident($about:ty) = $word:literal),* $(,)?
-    }) => {
-        $crate::actions! {
-            $(#[$of])*
-            $vis enum $name or $crate::NoSuchAction {
-                $($(#[$of_action])* $action(about: $about) = $word,)*
-            }
-        }
-    };
-    ($(#[$of:meta])* $vis:vis enum $name:ident or $error:ty {
+    ($(#[$of:meta])* $vis:vis enum $name:ident $(as $syntax:literal)? {
         $($(#[$of_action:meta])* $action:ident $(($($part:ident: $about:ty),+))? = $word:literal),*
         $(,)?
     }) => {
@@ -134,10 +123,10 @@ macro_rules! actions {
         }
 
         impl ::std::str::FromStr for $name {
-            type Err = $error;
+            type Err = $crate::NoSuchAction;
 
-            fn from_str(text: &str) -> ::std::result::Result<Self, $error> {
-                type Error = $error;
+            fn from_str(text: &str) -> ::std::result::Result<Self, $crate::NoSuchAction> {
+                const SYNTAX: &str = [$($syntax,)? "the game"][0];
                 let action = || {
                     let (word, parts) = text.split_once(' ').map_or((text, None), |(a, b)| (a, Some(b)));
                     $(if word == $word {
@@ -148,7 +137,7 @@ macro_rules! actions {
                     })*
                     None
                 };
-                action().ok_or_else(|| Error { 0: text.to_owned() })
+                action().ok_or_else(|| $crate::NoSuchAction { text: text.to_owned(), syntax: SYNTAX })
             }
         }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, Visitor};
+use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
 /// Reads an object that says no key twice; the plain one keeps what is said last.
@@ -57,4 +58,20 @@ where
     T: Deserialize<'de>,
 {
     T::deserialize(from).map(Some)
+}
+
+/// What a record's object says, else what is wrong with it.
+pub(crate) fn read<T: DeserializeOwned>(from: &Map<String, Value>) -> Result<T, String> {
+    serde_json::from_value(Value::Object(from.clone())).map_err(|error| error.to_string())
+}
+
+/// The object that says this.
+///
+/// # Panics
+/// If it is none.
+pub(crate) fn written(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(map)) => map,
+        other => panic!("{other:?} is no object"),
+    }
 }

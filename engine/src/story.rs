@@ -80,7 +80,7 @@ impl<G: Game> Played<G> {
                 if tricks == 0 {
                     writeln!(
                         out,
-                        "  trick, seat and cards of each, → who takes it, what that makes"
+                        "  trick, seat and cards of each, → who takes it, what it has then"
                     )?;
                 }
                 tricks += 1;

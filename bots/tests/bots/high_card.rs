@@ -41,7 +41,7 @@ pub(crate) fn smuggled() -> Option<BySeat<CardSet>> {
 
 actions! {
     pub(crate) enum Action {
-        Play(Card) = "play",
+        Play(card: Card) = "play",
     }
 }
 

@@ -254,7 +254,7 @@ fn legal_is_a_list_and_a_set<G: Game>(hand: &G::Hand) {
     }
 }
 
-fn just_the_legal_actions_can_be_played<G: Game>(hand: &G::Hand) {
+pub(super) fn just_the_legal_actions_can_be_played<G: Game>(hand: &G::Hand) {
     let before = text(hand);
     let legal = hand.legal();
     for action in (0..G::Action::COUNT).filter_map(G::Action::from_index) {

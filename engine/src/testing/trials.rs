@@ -172,13 +172,6 @@ impl<G: Game> Trials<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Trials<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { hands, hands_of_a_match, seed, .. } = self;
-        write!(f, "Trials of {hands} hands, {hands_of_a_match} a match, seed {seed}")
-    }
-}
-
 fn mostly<G: Game>(rules: impl Fn(&mut Stream) -> G) -> impl Fn(&mut Stream) -> G {
     move |rng| if below(rng, 4) == 0 { G::default() } else { rules(rng) }
 }

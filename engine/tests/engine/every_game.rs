@@ -13,7 +13,7 @@ use threehand_engine::{
     BySeat, Deal, Deck, Game, Hand as _, Seat, Stream, View, Worlds as _, below, perft,
 };
 
-use crate::met::Met;
+use crate::met::{Met, repeats};
 use crate::{cases, options};
 
 /// What these tests need of a game.
@@ -79,7 +79,7 @@ macro_rules! in_every_game {
 
 in_every_game! {
     fn the_contract_of_a_game_is_kept<G>() {
-        conformance(&G::random_hands(checks(400).max(60)));
+        conformance(&G::random_hands(repeats(400, 40)));
     }
 
     fn playouts_agree_with_play<G>() {
@@ -101,11 +101,11 @@ in_every_game! {
     }
 
     fn a_world_of_a_world_is_a_world<G>() {
-        worlds(&G::trials(checks(400).max(60)));
+        worlds(&G::trials(repeats(400, 30)));
     }
 
     fn a_seat_knows_the_others_cards_as_far_as_it_says<G>() {
-        let hands = checks(1_000).max(500);
+        let hands = repeats(1_000, 250);
         let mut met = Met::new();
         G::trials(hands).each(|trial| {
             let most = [12, 70][below(&mut trial.rng, 2)];

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use threehand_engine::testing::checks;
+
 /// How often each kind of thing was met, so that a test can't pass without the rare ones.
 #[derive(Debug)]
 pub(crate) struct Met<K>(BTreeMap<K, u64>);
@@ -37,4 +39,9 @@ impl<K: Ord + std::fmt::Debug> Met<K> {
             assert!(self.count(kind) >= least, "{kind:?} less often than {least}: {self:?}");
         }
     }
+}
+
+/// How often to repeat what takes long: `full` times by night, else `day` times.
+pub(crate) fn repeats(full: u64, day: u64) -> u64 {
+    if checks(1_000) == 1_000 { full } else { day }
 }

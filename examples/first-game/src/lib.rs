@@ -32,11 +32,11 @@ actions! {
     /// One decision of 8-5-3, with its text in records.
     pub enum Action {
         /// The dealer names the trump suit: `trump S`.
-        Name(Trump) = "trump",
+        Name(trump: Trump) = "trump",
         /// The dealer lays a card away: `discard 4H`.
-        Discard(Card) = "discard",
+        Discard(card: Card) = "discard",
         /// A card is played to the trick: `play 9C`.
-        Play(Card) = "play",
+        Play(card: Card) = "play",
     }
 }
 

@@ -12,7 +12,7 @@ use crate::trick::Trump;
 actions! {
     /// One decision. A subset, such as the four cards of a discard, is chosen one card an action.
     #[derive(Hash)]
-    pub enum Action or NoSuchAction {
+    pub enum Action as "9-2-5: trump C|D|H|S|NT, give CARD SEAT, keep, discard CARD or play CARD" {
         /// The dealer names the trump: `trump S`.
         Trump(trump: Trump) = "trump",
         /// A giver hands a card to a player who was down: `give 3D 1`.
@@ -25,13 +25,6 @@ actions! {
         Play(card: Card) = "play",
     }
 }
-
-/// Why a text is no action of 9-2-5.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is no action of 9-2-5: trump C|D|H|S|NT, give CARD SEAT, keep, discard CARD or play CARD"
-)]
-pub struct NoSuchAction(pub String);
 
 /// The decisions that the seat to move may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

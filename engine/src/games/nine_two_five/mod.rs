@@ -12,7 +12,7 @@ mod veil;
 mod view;
 mod worlds;
 
-pub use action::{Action, Legal, NoSuchAction};
+pub use action::{Action, Legal};
 pub use bleed::Exchange;
 pub use hand::Hand;
 pub use rules::{

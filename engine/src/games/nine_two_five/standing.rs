@@ -1,9 +1,11 @@
 //! What crosses from hand to hand in 9-2-5, and how a hand's tricks change it.
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::NineTwoFive;
 use super::rules::Tie;
+use crate::json;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Outcome;
 
@@ -12,23 +14,32 @@ use crate::standing::Outcome;
 pub struct Standing {
     scores: BySeat<i32>,
     dealer: Seat,
+    carry: Carry,
+}
+
+/// What a record says besides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Carry {
+    #[serde(deserialize_with = "json::not_null", skip_serializing_if = "Option::is_none")]
     deltas: Option<BySeat<i8>>,
+    #[serde(deserialize_with = "json::only_true", skip_serializing_if = "std::ops::Not::not")]
     latched: bool,
 }
 
 impl Standing {
-    pub(super) const fn first(dealer: Seat) -> Self {
-        Self { scores: BySeat([0; 3]), dealer, deltas: None, latched: false }
+    pub(super) fn first(dealer: Seat) -> Self {
+        Self { scores: BySeat([0; 3]), dealer, carry: Carry::default() }
     }
 
     /// Tricks less contract of the last hand; `None` before the first.
     pub const fn deltas(&self) -> Option<BySeat<i8>> {
-        self.deltas
+        self.carry.deltas
     }
 
     /// Whether the match is in extra hands, which go on until the top is unique.
     pub const fn latched(&self) -> bool {
-        self.latched
+        self.carry.latched
     }
 
     /// The outcome of a hand of these tricks.
@@ -37,13 +48,16 @@ impl Standing {
             BySeat::from_fn(|seat| tricks[seat] as i8 - rules.contract(seat, self.dealer) as i8);
         let points = deltas.map(i32::from);
         let scores = BySeat::from_fn(|seat| self.scores[seat] + points[seat]);
-        let at_end = self.latched || scores.0.iter().any(|score| score.abs() >= rules.target());
+        let at_end =
+            self.carry.latched || scores.0.iter().any(|score| score.abs() >= rules.target());
         let (_, unique) = scores.top();
         let standing = Self {
             scores,
             dealer: self.dealer.left(),
-            deltas: Some(deltas),
-            latched: at_end && !unique && rules.tie == Tie::Latched,
+            carry: Carry {
+                deltas: Some(deltas),
+                latched: at_end && !unique && rules.tie == Tie::Latched,
+            },
         };
         Outcome { points, standing, over: at_end && unique }
     }
@@ -59,14 +73,7 @@ impl crate::Standing for Standing {
     }
 
     fn carry(&self) -> Map<String, Value> {
-        let mut carry = Map::new();
-        if let Some(deltas) = self.deltas {
-            carry.insert("deltas".to_owned(), json!(deltas));
-        }
-        if self.latched {
-            carry.insert("latched".to_owned(), Value::Bool(true));
-        }
-        carry
+        json::written(&self.carry)
     }
 
     fn from_record(
@@ -74,28 +81,17 @@ impl crate::Standing for Standing {
         scores: BySeat<i32>,
         carry: &Map<String, Value>,
     ) -> Result<Self, String> {
-        let mut standing = Self { scores, dealer, deltas: None, latched: false };
-        for (key, value) in carry {
-            match key.as_str() {
-                "deltas" => standing.deltas = Some(read_deltas(value)?),
-                "latched" if *value == Value::Bool(true) => standing.latched = true,
-                "latched" => return Err(format!("latched is {value}: it is true or not there")),
-                _ => return Err(format!("9-2-5 carries deltas and latched, not `{key}`")),
-            }
+        let carry: Carry = json::read(carry)?;
+        let fits = |deltas: BySeat<i8>| {
+            let within = deltas.0.iter().all(|d| d.unsigned_abs() <= NineTwoFive::TRICKS);
+            within && deltas.0.iter().map(|&d| i32::from(d)).sum::<i32>() == 0
+        };
+        if !carry.deltas.is_none_or(fits) {
+            return Err("deltas lie within ±16 and sum to 0".to_owned());
         }
         if scores.0.iter().any(|score| score.unsigned_abs() > 1_000_000) {
             return Err("scores are beyond a million".to_owned());
         }
-        Ok(standing)
+        Ok(Self { scores, dealer, carry })
     }
-}
-
-fn read_deltas(value: &Value) -> Result<BySeat<i8>, String> {
-    let deltas: BySeat<i8> = serde_json::from_value(value.clone())
-        .map_err(|_| format!("deltas are {value}: three whole numbers are needed"))?;
-    let fits = deltas.0.iter().all(|d| d.unsigned_abs() <= NineTwoFive::TRICKS);
-    if !fits || deltas.0.iter().map(|&d| i32::from(d)).sum::<i32>() != 0 {
-        return Err(format!("deltas are {value}: they lie within ±16 and sum to 0"));
-    }
-    Ok(deltas)
 }

@@ -8,6 +8,7 @@ use super::meld::{Meld, Melds};
 use super::order::falling;
 use super::prediction::{Open, Prediction};
 use super::rules::ThreeKings;
+use crate::action::NoSuchAction;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::seat::Seat;
@@ -48,12 +49,11 @@ impl fmt::Display for Action {
 }
 
 /// Why a text is no action of Three Kings.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is no action of three-kings: upcard CARD, play CARD or three different ones, \
-     exchange CARD, decline or predict none|last|ace"
-)]
-pub struct NoSuchAction(pub String);
+fn unknown(text: &str) -> NoSuchAction {
+    let syntax = "three-kings: upcard CARD, play CARD or three different ones, exchange CARD, decline or predict \
+                  none|last|ace";
+    NoSuchAction { text: text.to_owned(), syntax }
+}
 
 impl FromStr for Action {
     type Err = NoSuchAction;
@@ -74,7 +74,7 @@ impl FromStr for Action {
             })
         };
         let action = action().filter(|action| action.to_string() == text);
-        action.ok_or_else(|| NoSuchAction(text.to_owned()))
+        action.ok_or_else(|| unknown(text))
     }
 }
 
@@ -106,9 +106,8 @@ pub(super) fn lines(actions: &[(Seat, Action)]) -> Vec<String> {
 /// The actions that a line's words stand for: one, or the three throws of cards that are no meld.
 /// Three cards may come in any order where somebody writes them by hand.
 pub(super) fn read_line(rules: &ThreeKings, words: &str) -> Result<Vec<Action>, NoSuchAction> {
-    let unknown = || NoSuchAction(words.to_owned());
     if let ["play", a, b, c] = words.split(' ').collect::<Vec<_>>()[..] {
-        let cards = three([a, b, c]).ok_or_else(unknown)?;
+        let cards = three([a, b, c]).ok_or_else(|| unknown(words))?;
         let meld = Meld::of(cards).filter(|meld| meld.level(rules).is_some());
         return Ok(match meld {
             Some(meld) => vec![Action::Meld(meld)],
@@ -116,7 +115,7 @@ pub(super) fn read_line(rules: &ThreeKings, words: &str) -> Result<Vec<Action>, 
         });
     }
     match words.parse()? {
-        Action::Throw(_) => Err(unknown()),
+        Action::Throw(_) => Err(unknown(words)),
         action => Ok(vec![action]),
     }
 }

@@ -19,7 +19,7 @@ mod veil;
 mod view;
 mod worlds;
 
-pub use action::{Action, Legal, NoSuchAction};
+pub use action::{Action, Legal};
 pub use hand::{Exchanged, Hand};
 pub use history::PlayedTrick;
 pub use meld::{Meld, Melds, Shape};

@@ -1,6 +1,7 @@
 //! The options of Three Kings, and the game made of them.
 
 use super::{Action, Hand, Known, Legal, Prediction, Standing, Worlds, action, recall, scene};
+use crate::action::NoSuchAction;
 use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
 use crate::illegal::Illegal;
@@ -191,7 +192,7 @@ impl Game for ThreeKings {
         action::lines(actions)
     }
 
-    fn read_line(&self, words: &str) -> Result<Vec<Action>, action::NoSuchAction> {
+    fn read_line(&self, words: &str) -> Result<Vec<Action>, NoSuchAction> {
         action::read_line(self, words)
     }
 

@@ -2,10 +2,12 @@
 
 use std::cmp::Reverse;
 
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use super::ThreeKings;
 use super::rules::{FirstDeal, Pending, Qualify};
+use crate::json;
 use crate::seat::{BySeat, Seat};
 use crate::standing::Outcome;
 
@@ -15,8 +17,16 @@ use crate::standing::Outcome;
 pub struct Standing {
     scores: BySeat<i32>,
     dealer: Seat,
+    carry: Carry,
+}
+
+/// What a record says besides, after a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Carry {
     pending: BySeat<i32>,
     game_points: BySeat<i32>,
+    #[serde(default, deserialize_with = "json::not_null", skip_serializing_if = "Option::is_none")]
     last_trick_winner: Option<Seat>,
 }
 
@@ -46,26 +56,24 @@ pub(super) struct Result {
 }
 
 impl Standing {
-    pub(super) const fn first(dealer: Seat) -> Self {
-        let nothing = BySeat([0; 3]);
-        let (scores, pending, game_points) = (nothing, nothing, nothing);
-        Self { scores, dealer, pending, game_points, last_trick_winner: None }
+    pub(super) fn first(dealer: Seat) -> Self {
+        Self { scores: BySeat([0; 3]), dealer, carry: Carry::default() }
     }
 
     /// The penalties with which the next set will start, 0 or less.
     pub const fn pending(&self) -> BySeat<i32> {
-        self.pending
+        self.carry.pending
     }
 
     /// Who won the last trick of the hand before and will lay out the upcard; `None` before a hand
     /// that is dealt as the first.
     pub const fn last_trick_winner(&self) -> Option<Seat> {
-        self.last_trick_winner
+        self.carry.last_trick_winner
     }
 
     /// Whether a hand of a match by these rules can start like this; else why not.
     pub(super) fn check(&self, rules: &ThreeKings) -> std::result::Result<(), String> {
-        let dealt_as_first = self.last_trick_winner.is_none();
+        let dealt_as_first = self.carry.last_trick_winner.is_none();
         if dealt_as_first && !self.is_first() && rules.first_deal == FirstDeal::Match {
             return Err(no_winner());
         }
@@ -74,8 +82,8 @@ impl Standing {
             return Err(format!("scores are below {set} as a hand starts, and over −1000000"));
         }
         let game = rules.game_points();
-        if self.game_points.0.iter().any(|&points| points >= game) {
-            let points = json!(self.game_points);
+        if self.carry.game_points.0.iter().any(|&points| points >= game) {
+            let points = serde_json::json!(self.carry.game_points);
             return Err(format!("game_points is {points}: with {game} the match is over"));
         }
         Ok(())
@@ -89,7 +97,8 @@ impl Standing {
     /// Whether a set begins, or the match does: what was pending is paid, and nothing gained yet.
     fn is_new(&self) -> bool {
         let no_gains = self.scores.0.iter().all(|&score| score <= 0);
-        self.is_first() || self.game_points.0 != [0; 3] && self.pending.0 == [0; 3] && no_gains
+        self.is_first()
+            || self.carry.game_points.0 != [0; 3] && self.carry.pending.0 == [0; 3] && no_gains
     }
 
     /// The outcome of a hand of this result.
@@ -98,10 +107,9 @@ impl Standing {
         let mut standing = Self {
             scores: BySeat::from_fn(|seat| self.scores[seat] + points[seat]),
             dealer: crate::Standing::dealer(self).left(),
-            last_trick_winner: Some(result.last_trick_winner),
-            ..*self
+            carry: Carry { last_trick_winner: Some(result.last_trick_winner), ..self.carry },
         };
-        for (due, brought) in standing.pending.0.iter_mut().zip(result.brought.0) {
+        for (due, brought) in standing.carry.pending.0.iter_mut().zip(result.brought.0) {
             let penalty = brought.min(0);
             *due = match rules.pending {
                 Pending::Sum => *due + penalty,
@@ -110,14 +118,15 @@ impl Standing {
         }
         let winner = standing.set_winner(rules, result);
         if let Some(winner) = winner {
-            standing.game_points[winner] += 1;
-            standing.scores = standing.pending;
-            standing.pending = BySeat([0; 3]);
+            standing.carry.game_points[winner] += 1;
+            standing.scores = standing.carry.pending;
+            standing.carry.pending = BySeat([0; 3]);
             if rules.first_deal == FirstDeal::Set {
-                standing.last_trick_winner = None;
+                standing.carry.last_trick_winner = None;
             }
         }
-        let over = winner.is_some_and(|winner| standing.game_points[winner] >= rules.game_points());
+        let over =
+            winner.is_some_and(|winner| standing.carry.game_points[winner] >= rules.game_points());
         Outcome { points, standing, over }
     }
 
@@ -146,20 +155,11 @@ impl crate::Standing for Standing {
     }
 
     fn game_points(&self) -> Option<BySeat<i32>> {
-        Some(self.game_points)
+        Some(self.carry.game_points)
     }
 
     fn carry(&self) -> Map<String, Value> {
-        let mut carry = Map::new();
-        if self.is_first() {
-            return carry;
-        }
-        carry.insert("pending".to_owned(), json!(self.pending));
-        carry.insert("game_points".to_owned(), json!(self.game_points));
-        if let Some(winner) = self.last_trick_winner {
-            carry.insert("last_trick_winner".to_owned(), json!(winner));
-        }
-        carry
+        if self.is_first() { Map::new() } else { json::written(&self.carry) }
     }
 
     fn from_record(
@@ -167,47 +167,24 @@ impl crate::Standing for Standing {
         scores: BySeat<i32>,
         carry: &Map<String, Value>,
     ) -> std::result::Result<Self, String> {
-        const KEYS: [&str; 3] = ["pending", "game_points", "last_trick_winner"];
-        if let Some(key) = carry.keys().find(|key| !KEYS.contains(&key.as_str())) {
-            return Err(format!("three-kings carries {}, not `{key}`", KEYS.join(", ")));
-        }
         if carry.is_empty() {
             let first = Self::first(dealer);
             let fits = scores == first.scores;
             return fits.then_some(first).ok_or_else(|| "after a hand it is not empty".to_owned());
         }
-        let [pending, game_points] = ["pending", "game_points"].map(|key| {
-            carry.get(key).ok_or_else(|| format!("after a hand there is a `{key}` in it"))
-        });
-        let winner = carry.get("last_trick_winner").map(|winner| {
-            serde_json::from_value(winner.clone())
-                .map_err(|_| format!("last_trick_winner is {winner}: it is 0, 1 or 2"))
-        });
-        let standing = Self {
-            scores,
-            dealer,
-            pending: read_three("pending", pending?, "multiples of 5 from −1000000 to 0", |n| {
-                (-1_000_000..=0).contains(&n) && n % 5 == 0
-            })?,
-            game_points: read_three("game_points", game_points?, "0 or more", |n| n >= 0)?,
-            last_trick_winner: winner.transpose()?,
-        };
-        let fits = standing.last_trick_winner.is_some() || standing.is_new();
+        let standing = Self { scores, dealer, carry: json::read(carry)? };
+        let Carry { pending, game_points, last_trick_winner } = standing.carry;
+        if !pending.0.iter().all(|n| (-1_000_000..=0).contains(n) && n % 5 == 0) {
+            return Err("pending are multiples of 5 from −1000000 to 0".to_owned());
+        }
+        if game_points.0.iter().any(|&n| n < 0) {
+            return Err("game_points are 0 or more".to_owned());
+        }
+        let fits = last_trick_winner.is_some() || standing.is_new();
         fits.then_some(standing).ok_or_else(no_winner)
     }
 }
 
 fn no_winner() -> String {
     "after a hand there is a `last_trick_winner` in it".to_owned()
-}
-
-fn read_three(
-    name: &str,
-    value: &Value,
-    allowed: &str,
-    fits: impl Fn(i32) -> bool,
-) -> std::result::Result<BySeat<i32>, String> {
-    let three: Option<BySeat<i32>> = serde_json::from_value(value.clone()).ok();
-    let three = three.filter(|three| three.0.iter().all(|&n| fits(n)));
-    three.ok_or_else(|| format!("{name} is {value}: three numbers are needed, {allowed}"))
 }

@@ -11,7 +11,7 @@ use crate::random::below;
 actions! {
     /// One decision. A subset, such as the cards that a bid costs, is chosen one card an action.
     #[derive(Hash)]
-    pub enum Action or NoSuchAction {
+    pub enum Action as "three-legged-kitty: pass, bid BID, pay CARD, enough, stray CARD, take CARD or play CARD" {
         /// A player leaves the auction: `pass`.
         Pass = "pass",
         /// A player bids: `bid 5NT`.
@@ -28,14 +28,6 @@ actions! {
         Play(card: Card) = "play",
     }
 }
-
-/// Why a text is no action of Three-Legged Kitty.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is no action of three-legged-kitty: pass, bid BID, pay CARD, enough, stray CARD, \
-     take CARD or play CARD"
-)]
-pub struct NoSuchAction(pub String);
 
 /// The decisions that the seat to move may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

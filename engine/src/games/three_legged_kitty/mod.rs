@@ -13,7 +13,7 @@ mod view;
 mod worlds;
 
 pub use crate::standing::Scores as Standing;
-pub use action::{Action, Legal, NoSuchAction};
+pub use action::{Action, Legal};
 pub use auction::Call;
 pub use bid::{Bid, Bids, NoSuchBid, Strain};
 pub use hand::Hand;

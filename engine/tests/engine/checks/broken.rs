@@ -243,9 +243,9 @@ impl Display for Action {
 }
 
 impl FromStr for Action {
-    type Err = kitty::NoSuchAction;
+    type Err = threehand_engine::NoSuchAction;
 
-    fn from_str(text: &str) -> Result<Self, kitty::NoSuchAction> {
+    fn from_str(text: &str) -> Result<Self, threehand_engine::NoSuchAction> {
         text.parse().map(Self)
     }
 }

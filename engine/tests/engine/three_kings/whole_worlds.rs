@@ -11,12 +11,13 @@ use std::ops::Range;
 use crate::cards::subsets;
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Legal};
-use threehand_engine::testing::{ChiSquare, checks};
+use threehand_engine::testing::ChiSquare;
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Seat, Stream, Suit, Worlds as _, below,
 };
 
 use super::common::{BEFORE, Before, Hand, P0, meld_often, random_rules};
+use crate::met::repeats;
 
 type Worlds = <ThreeKings as Game>::Worlds;
 
@@ -310,8 +311,8 @@ fn whole_worlds_are_all_those_found_by_trying_each_drawn_equally_often() {
     let mut rng = Stream::new([8, 0, 6, 3]);
     let mut chi2 = ChiSquare::default();
     let mut met: BTreeMap<&str, u32> = BTreeMap::new();
-    // Each kind is met so often.
-    let times = 1 + checks(100) as u32 / 50;
+    // Each kind is met so often; by day the one is left out that takes longest.
+    let (times, kinds_due) = (repeats(3, 1) as u32, repeats(14, 13) as usize);
     for tried in 0..40_000 {
         let few = [[1, 1], [1, 2], [2, 1], [2, 2], [1, 3], [3, 1], [3, 3], [4, 3]][tried % 8];
         let Some(at) = position(few, &mut rng) else {
@@ -321,7 +322,8 @@ fn whole_worlds_are_all_those_found_by_trying_each_drawn_equally_often() {
         let kinds = kinds(&at);
         let rare = kinds.iter().any(|&kind| met.get(kind).is_none_or(|&n| n < times));
         // Who throws has three cards at least: so few of them never have fewer pasts.
-        let most = if kinds.contains(&THROWING) { 110_000.0 } else { 20_000.0 };
+        let throwing = kinds.contains(&THROWING);
+        let most = if throwing { repeats(110_000, 0) as f64 } else { 20_000.0 };
         if !(2.0..most).contains(&worlds.count().expect("a count")) || !rare {
             continue;
         }
@@ -349,5 +351,5 @@ fn whole_worlds_are_all_those_found_by_trying_each_drawn_equally_often() {
         chi2 += ChiSquare::of(counts.into_iter().map(|count| (count, each as f64)));
     }
     assert!(chi2.excess().abs() < 4.0, "{chi2:?}");
-    assert!(met.len() == 14 && met.values().all(|&n| n >= times), "{met:?}");
+    assert!(met.len() >= kinds_due && met.values().all(|&n| n >= times), "{met:?}");
 }

@@ -16,6 +16,7 @@ use super::common::{
     BEFORE, Hand, KingsView, P0, P2, meld_often, play_randomly, random_rules, shuffled,
     start_of_match,
 };
+use crate::met::repeats;
 
 type Worlds = <ThreeKings as Game>::Worlds;
 
@@ -70,7 +71,7 @@ fn due(hand: &Hand) -> &'static str {
 fn every_world_shows_the_seat_what_it_has_seen_and_comes_of_its_deal_by_the_same_play() {
     let mut rng = Stream::new([1, 0, 6, 3]);
     let mut met: BTreeMap<&str, u64> = BTreeMap::new();
-    let hands = checks(2_500).max(400);
+    let hands = repeats(2_500, 400);
     for _ in 0..hands {
         let (hand, actions) = position(&mut rng, 70);
         *met.entry(due(&hand)).or_default() += 1;
@@ -210,7 +211,7 @@ fn in_phase_2_hands_are_all_those_found_by_trying_each_drawn_equally_often() {
     let mut rng = Stream::new([5, 0, 6, 3]);
     let mut chi2 = ChiSquare::default();
     let mut met: BTreeMap<(bool, bool, bool), u64> = BTreeMap::new();
-    let tries = checks(20_000).max(4_000);
+    let tries = repeats(20_000, 4_000);
     for _ in 0..tries {
         let (hand, _) = position(&mut rng, 75);
         let seat = Seat::cyclic(below(&mut rng, 3));
@@ -262,7 +263,7 @@ const SOME_CARDS: usize = 19;
 fn each_card_came_from_each_draw_as_often_as_counting_has_it() {
     let mut rng = Stream::new([6, 0, 6, 3]);
     let (mut chi2, mut freedom, mut worst) = (0.0, 0.0, 0.0_f64);
-    let hands = checks(25);
+    let hands = repeats(25, 10);
     for _ in 0..hands {
         let (hand, _) = position(&mut rng, 60);
         let seat = Seat::cyclic(below(&mut rng, 3));

@@ -13,6 +13,7 @@ use threehand_engine::{
 };
 
 use super::common::{Hand, play_randomly, random_action, random_rules, shuffled};
+use crate::met::repeats;
 
 type Worlds = <ThreeLeggedKitty as Game>::Worlds;
 
@@ -118,7 +119,7 @@ fn late_positions_have_exactly_the_worlds_found_by_trying_all_each_drawn_equally
     let mut kinds: BTreeMap<(usize, bool, usize), u32> = BTreeMap::new();
     let mut chi2 = ChiSquare::default();
     let mut compared = 0;
-    let due = checks(150).max(30);
+    let due = repeats(150, 15);
     while compared < due {
         let mut hand = random_hand(&mut rng);
         let seat = Seat::cyclic(below(&mut rng, 3));
@@ -126,7 +127,7 @@ fn late_positions_have_exactly_the_worlds_found_by_trying_all_each_drawn_equally
         let plays = 21 + below(&mut rng, 10);
         play_randomly(&mut hand, &mut rng, |hand| hand.view(seat).plays().count() < plays);
         let all = loop {
-            match all_worlds(&hand, seat, 12_000) {
+            match all_worlds(&hand, seat, repeats(12_000, 3_000) as usize) {
                 Some(all) => break Some(all),
                 None if hand.turn().is_none() => break None,
                 None => {
