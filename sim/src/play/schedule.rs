@@ -1,6 +1,7 @@
 //! Which bots sit where: the line-ups that play each block's cards.
 
 use clap::ValueEnum;
+use indicatif::HumanCount;
 use threehand_engine::BySeat;
 
 /// How the line-ups of a block are made of the bots.
@@ -33,7 +34,7 @@ impl Format {
     }
 
     /// The fewest bots that it can be played with.
-    pub const fn fewest(self) -> usize {
+    const fn fewest(self) -> usize {
         match self {
             Self::Triples => 3,
             Self::Pairs | Self::Gauntlet | Self::Abb => 2,
@@ -68,34 +69,36 @@ pub struct Schedule {
     lineups: usize,
 }
 
-/// More line-ups than a block may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooMany {
-    /// How many there are.
-    pub lineups: u64,
-    /// How many there may be.
-    pub most: usize,
-    /// How many bots they may be made of.
-    pub most_bots: usize,
-}
-
 /// The line-ups of two bots and of three.
 const PAIR: [[usize; 3]; 6] = [[0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]];
 const TRIPLE: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl Schedule {
-    /// The schedule of so many bots, if its line-ups are not too many.
-    pub fn new(format: Format, bots: usize) -> Result<Self, TooMany> {
-        let most = format.most_lineups();
-        let fits = |bots| usize::try_from(count(format, bots)).ok().filter(|&count| count <= most);
-        match fits(bots) {
-            Some(lineups) => Ok(Self { format, bots, lineups }),
-            None => {
-                let most_bots = (0..bots).take_while(|&bots| fits(bots).is_some()).last();
-                let lineups = count(format, bots);
-                Err(TooMany { lineups, most, most_bots: most_bots.unwrap_or(0) })
-            }
+    /// The schedule of so many bots.
+    ///
+    /// # Errors
+    /// That they are too few for the format, or that their line-ups are too many for a block.
+    pub fn new(format: Format, bots: usize) -> Result<Self, String> {
+        let fewest = format.fewest();
+        if bots < fewest {
+            return Err(format!("{format} need at least {fewest} bots, not {bots}"));
         }
+        let fits = |format: Format, bots| count(format, bots) <= format.most_lineups() as u64;
+        let lineups = count(format, bots);
+        if fits(format, bots) {
+            return Ok(Self { format, bots, lineups: lineups as usize });
+        }
+        let most_bots = (0..bots).take_while(|&bots| fits(format, bots)).last().unwrap_or(0);
+        let gauntlet = if fits(Format::Gauntlet, bots) {
+            ", or --format gauntlet, which pairs only the first bot with each other"
+        } else {
+            ""
+        };
+        Err(format!(
+            "{bots} bots make {} line-ups as {format}, and a block has {} at most: take {most_bots} bots or fewer{gauntlet}",
+            HumanCount(lineups),
+            HumanCount(format.most_lineups() as u64),
+        ))
     }
 
     /// How many line-ups there are.
@@ -214,9 +217,11 @@ mod tests {
             (Format::Gauntlet, 418, 2_502, 417),
             (Format::Abb, 418, 1_251, 417),
         ] {
-            let most = format.most_lineups();
-            let expected = TooMany { lineups, most, most_bots };
-            assert_eq!(Schedule::new(format, bots), Err(expected), "{format}");
+            let error = Schedule::new(format, bots).unwrap_err();
+            let why = format!("make {} line-ups as {format},", HumanCount(lineups));
+            assert!(error.contains(&why), "{error}");
+            assert!(error.contains(&format!("take {most_bots} bots or fewer")), "{error}");
+            assert_eq!(error.contains("gauntlet, which"), bots < 100, "{error}");
             let schedule = Schedule::new(format, most_bots).unwrap();
             assert_eq!(schedule.iter().count(), schedule.len());
         }

@@ -310,8 +310,8 @@ mod tests {
             assert_eq!(point.p_by_interval(n), Some(p));
         }
         // SciPy 1.17: 2 * stats.t.sf(0.25 * stats.t.ppf(0.975, 3) / 0.618, 3).
-        let told = Estimate { mean: 0.25, se: Some(0.05), lo: Some(-0.368), hi: Some(0.438) };
-        assert_close(told.p_by_interval(4), 0.288_284_686_432_802_7);
+        let skewed = Estimate { mean: 0.25, se: Some(0.05), lo: Some(-0.368), hi: Some(0.438) };
+        assert_close(skewed.p_by_interval(4), 0.288_284_686_432_802_7);
     }
 
     #[test]

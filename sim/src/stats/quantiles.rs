@@ -52,7 +52,7 @@ impl Quantiles {
     pub fn add(&mut self, integers: impl Iterator<Item = usize>, weights: &[u32]) {
         self.blocks += 1;
         for (integer, counts) in integers.zip(&mut self.counts) {
-            counts.resize(counts.len().max(integer + 1), Counts::none(weights.len()));
+            counts.resize_with(counts.len().max(integer + 1), || Counts::none(weights.len()));
             counts[integer].plain += 1;
             for (sum, weight) in counts[integer].replicates.iter_mut().zip(weights) {
                 *sum += weight;

@@ -51,8 +51,8 @@ impl Hypotheses {
     pub fn checked(self, most: f64) -> Result<Self, (&'static str, String)> {
         for (name, rate) in [("alpha", self.alpha), ("beta", self.beta)] {
             if !(MIN_RATE..0.5).contains(&rate) {
-                let told = format!("it is a number from {MIN_RATE:?} to below 0.5, not {rate:?}");
-                return Err((name, told));
+                let why = format!("it is a number from {MIN_RATE:?} to below 0.5, not {rate:?}");
+                return Err((name, why));
             }
         }
         let (lo, hi) = self.bounds.ends();
@@ -61,26 +61,26 @@ impl Hypotheses {
             Bounds::T(..) => {
                 for (name, t) in [("t0", lo), ("t1", hi)] {
                     if !(-MAX_T..=MAX_T).contains(&t) {
-                        let told = format!(
+                        let why = format!(
                             "it is a number from -{MAX_T} to {MAX_T}, not {t:?}: ask about larger differences with \
                              `sprt --share` or `sprt --test e`"
                         );
-                        return Err((name, told));
+                        return Err((name, why));
                     }
                 }
-                let told = || {
+                let why = || {
                     format!("it is above t0, by {MIN_DISTANCE:?} at least, not {hi:?} over {lo:?}")
                 };
-                if are_apart { Ok(self) } else { Err(("t1", told())) }
+                if are_apart { Ok(self) } else { Err(("t1", why())) }
             }
             Bounds::Mean(..) if lo.abs() < most && hi.abs() < most && are_apart => Ok(self),
             Bounds::Mean(..) => {
                 let most = (100.0 * most).floor();
-                let told = format!(
+                let why = format!(
                     "it is two numbers of points, the first below the second by 0.0001 at least, both between \
                      -{most} and {most}"
                 );
-                Err(("share", told))
+                Err(("share", why))
             }
         }
     }

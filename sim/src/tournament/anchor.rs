@@ -25,9 +25,9 @@ impl Anchor {
     pub(super) fn place(&self, names: &[&str]) -> Result<(usize, f64), Failure> {
         let names = names.iter().copied();
         let place = names.clone().position(|name| name == self.bot).ok_or_else(|| {
-            let told =
+            let why =
                 format!("no bot of this run goes by `{}`{}", self.bot, one_of(&self.bot, names));
-            Failure::setting("anchor", told)
+            Failure::setting("anchor", why)
         })?;
         Ok((place, self.rating))
     }

@@ -17,8 +17,8 @@ const BETTER: &str = "higher is better";
 
 /// The name of the rules, for the CSV alone.
 fn run<'a, R: 'a>(of: fn(&R) -> Of<'a>) -> Columns<'a, R> {
-    let columns = Columns::new().game(move |row| of(row).summary.game).only_csv();
-    columns.variant(move |row| of(row).summary.variant).only_csv()
+    let columns = Columns::new().game(move |row| of(row).summary.of.game.name()).only_csv();
+    columns.variant(move |row| of(row).summary.of.variant.as_str()).only_csv()
 }
 
 /// A bot of a tournament.
@@ -83,11 +83,11 @@ impl Shaped for InRole {
 }
 
 fn by_role(&(of, bot): &Bot<'_>) -> Named<InRole> {
-    let in_role = |(number, role): (usize, &super::text::Role)| {
+    let in_role = |(number, role): (usize, &&str)| {
         let (hands, points_per_hand) = of.summary.tally.role(bot, number);
-        (role.name.to_owned(), InRole { hands, points_per_hand })
+        ((*role).to_owned(), InRole { hands, points_per_hand })
     };
-    Named(of.summary.roles.iter().enumerate().map(in_role).collect())
+    Named(of.summary.of.game.roles().iter().enumerate().map(in_role).collect())
 }
 
 /// Two bots that sat at one table: the blocks in which they did, and how often the first finished ahead.
@@ -320,8 +320,8 @@ fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
 /// The keys of `--json`.
 fn summary<'a>() -> Columns<'a, (Of<'a>, &'a Sitting)> {
     Columns::<(Of<'a>, &'a Sitting)>::new()
-        .game(|row| row.0.summary.game)
-        .variant(|row| row.0.summary.variant)
+        .game(|row| row.0.summary.of.game.name())
+        .variant(|row| row.0.summary.of.variant.as_str())
         .blocks(|row| row.0.summary.tally.blocks)
         .column("matches", "matches", "matches played", |row| row.0.summary.tally.matches())
         .column("hands", "hands", "finished hands", |row| row.0.summary.tally.hands)
@@ -361,12 +361,12 @@ pub(super) fn figures() -> Vec<(&'static str, Documented)> {
 
 impl<'a> TournamentOutcome<'a> {
     fn bots(&'a self) -> impl Iterator<Item = Bot<'a>> {
-        (0..self.summary.players.len()).map(move |bot| (self, bot))
+        (0..self.summary.tally.bots()).map(move |bot| (self, bot))
     }
 
     /// Each two bots that sat together.
     fn pairs(&'a self) -> impl Iterator<Item = Two<'a>> {
-        let (bots, tally) = (0..self.summary.players.len(), self.summary.tally);
+        let (bots, tally) = (0..self.summary.tally.bots(), self.summary.tally);
         let pairs = bots.clone().flat_map(move |bot| bots.clone().map(move |other| (bot, other)));
         pairs.filter(|(bot, other)| bot != other).filter_map(move |(bot, opponent)| {
             let (blocks, ahead) = tally.ahead(bot, opponent)?;
@@ -386,9 +386,8 @@ impl<'a> TournamentOutcome<'a> {
     }
 
     pub(super) fn tables(&'a self) -> Vec<Table<'a>> {
-        let roles: Vec<_> = self.summary.roles.iter().map(|role| role.name).collect();
         vec![
-            Table::new("summary.csv", bots(&roles), || self.bots()),
+            Table::new("summary.csv", bots(self.summary.of.game.roles()), || self.bots()),
             Table::new("crosstable.csv", crosstable(), || self.pairs()),
             Table::new("ratings.csv", ratings(), || self.bots()),
             Table::new("fit.csv", fits(), move || [self]),

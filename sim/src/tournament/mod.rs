@@ -15,7 +15,6 @@ use std::any::Any;
 use std::ops::Range;
 use std::path::Path;
 
-use indicatif::HumanCount;
 use serde_json::{Map, Value, json};
 use threehand_engine::record::Record;
 use threehand_play::{Arena, DynGame, DynRules, Keep, MatchRow, Seeds};
@@ -24,8 +23,8 @@ pub use self::anchor::Anchor;
 pub use self::settings::TournamentSettings;
 
 use self::outcome::TournamentOutcome;
-use self::rows::{BlockLines, GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
-use self::text::{Role, Summary};
+use self::rows::{GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
+use self::text::Summary;
 use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::experiment::contract::{
@@ -36,7 +35,7 @@ use crate::experiment::prepare::{arena, facts, labels, part, players, rules, spe
 use crate::folder::growing::{GrowingFile, compress};
 use crate::folder::note::{Checkpoint, Noted};
 use crate::play::players::Player;
-use crate::play::schedule::{Format, Schedule, TooMany};
+use crate::play::schedule::{Format, Schedule};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::which::Which;
@@ -92,23 +91,19 @@ impl ExperimentSettings for TournamentSettings {
             return Err(Failure::setting("blocks", "there are not so many from --first on"));
         }
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
-        let schedule = schedule(format, self.bots.len())?;
+        let schedule = Schedule::new(format, self.bots.len());
+        let schedule = schedule.map_err(|why| Failure::setting("bots", why))?;
         let players = players(game, &self.bots, &self.stage.external)?;
+        let blocks = part(self.blocks, "blocks", self.shard)?;
+        let anchor = self.anchor.as_ref().map(|anchor| anchor.place(&labels(&players)));
         let variant = rules.variant();
-        let roles = game.roles().iter().enumerate();
-        let roles = roles.map(|(role, name)| Role { name, heading: rules.role_heading(role) });
         Ok(Box::new(Tournament {
             schedule,
-            blocks: from(first, &part(self.blocks, "blocks", self.shard)?),
+            blocks: first + blocks.start..first + blocks.end,
             arena: arena(game, &*rules, &players, &self.stage),
-            anchor: self
-                .anchor
-                .as_ref()
-                .map(|anchor| anchor.place(&labels(&players)))
-                .transpose()?,
+            anchor: anchor.transpose()?,
             rows: Rows::new(game, &variant, &players),
             settings: Self { bots: specs(&players), format: Some(format), ..self.clone() },
-            roles: roles.collect(),
             game,
             rules,
             players,
@@ -117,42 +112,12 @@ impl ExperimentSettings for TournamentSettings {
     }
 }
 
-/// Blocks so far on.
-const fn from(first: u64, blocks: &Range<u64>) -> Range<u64> {
-    first + blocks.start..first + blocks.end
-}
-
-/// The line-ups of so many bots, if they are neither too few for the format nor too many for a block.
-fn schedule(format: Format, bots: usize) -> Result<Schedule, Failure> {
-    if bots < format.fewest() {
-        let (name, fewest) = (format.name(), format.fewest());
-        let told = format!("{name} need at least {fewest} bots, not {bots}");
-        return Err(Failure::setting("bots", told));
-    }
-    Schedule::new(format, bots).map_err(|TooMany { lineups, most, most_bots }| {
-        let gauntlet = match Schedule::new(Format::Gauntlet, bots) {
-            Ok(_) => ", or --format gauntlet, which pairs only the first bot with each other",
-            Err(_) => "",
-        };
-        Failure::setting(
-            "bots",
-            format!(
-                "{bots} bots make {} line-ups as {format}, and a block has {} at most: take \
-                 {most_bots} bots or fewer{gauntlet}",
-                HumanCount(lineups),
-                HumanCount(most as u64),
-            ),
-        )
-    })
-}
-
 /// A tournament, ready to be played.
 pub struct Tournament<'a> {
     settings: TournamentSettings,
     game: &'a dyn DynGame,
     rules: Box<dyn DynRules>,
     variant: String,
-    roles: Vec<Role>,
     players: Vec<Player>,
     arena: Box<dyn Arena + 'a>,
     /// The bot whose rating is given, and that rating.
@@ -163,12 +128,9 @@ pub struct Tournament<'a> {
 }
 
 /// The results of a block, and its weights in the bootstrap of ratings.
-struct Played {
-    results: Vec<MatchRow>,
-    weights: Vec<u32>,
-}
+type Played = (Vec<MatchRow>, Vec<u32>);
 
-/// The tally of a tournament, and what a person who watches it is shown.
+/// The tally of a tournament, and the intervals that are shown while it is watched.
 pub(super) struct TournamentFold<'a> {
     pub(super) of: &'a Tournament<'a>,
     pub(super) tally: Tally,
@@ -177,28 +139,24 @@ pub(super) struct TournamentFold<'a> {
 
 impl<'a> TournamentFold<'a> {
     pub(super) fn new(of: &'a Tournament<'a>) -> Self {
-        let tally = Tally::new(of.schedule.iter().collect(), of.players.len(), of.roles.len());
+        let tally =
+            Tally::new(of.schedule.iter().collect(), of.players.len(), of.game.roles().len());
         Self { of, tally, live: None }
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        Summary { of: self.of, tally: &self.tally }
     }
 }
 
 impl Tournament<'_> {
-    fn summary<'s>(&'s self, tally: &'s Tally) -> Summary<'s> {
-        let Self { variant, roles, players, .. } = self;
-        Summary { game: self.game.name(), variant, roles, players, tally }
-    }
-
     fn seeds(&self) -> Seeds {
         Seeds(self.settings.stage.seed)
     }
 
-    /// The parts of the matches of a block that are written, if the run is.
-    fn keep(&self, number: u64, written: bool) -> Keep {
-        let TournamentSettings { hands, records, .. } = self.settings;
-        Keep {
-            hands: written && hands.contains(number),
-            records: written && records.contains(number),
-        }
+    /// The weights of a block in the bootstrap of ratings.
+    fn weights(&self, number: u64) -> Vec<u32> {
+        poisson_weights(self.seeds().bootstrap(number), RATING_REPLICATES)
     }
 }
 
@@ -241,10 +199,12 @@ impl Experiment for Tournament<'_> {
     }
 
     fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
-        let keep = self.keep(number, written);
+        let TournamentSettings { hands, records, compress: is_compressed, .. } = self.settings;
+        let kept = |which: Which| written && which.contains(number);
+        let keep = Keep { hands: kept(hands), records: kept(records) };
         let mut decks = self.seeds().decks(number);
-        let mut lines = BlockLines::default();
-        let results = self.schedule.iter().enumerate().map(|lineup| {
+        let mut lines = <[Vec<u8>; 3]>::default();
+        let rows = self.schedule.iter().enumerate().map(|lineup| {
             let mut row = self.arena.play(&mut decks, lineup, keep, watch);
             if written {
                 self.rows.add(number, lineup, &row, &mut lines);
@@ -252,13 +212,11 @@ impl Experiment for Tournament<'_> {
             (row.rows, row.records) = (Vec::new(), Vec::new());
             row
         });
-        let results = results.collect();
-        if self.settings.compress {
-            lines.hands = compress(&lines.hands);
-            lines.records = compress(&lines.records);
+        let played: Played = (rows.collect(), self.weights(number));
+        if is_compressed {
+            lines[1..].iter_mut().for_each(|lines| *lines = compress(lines));
         }
-        let weights = poisson_weights(self.seeds().bootstrap(number), RATING_REPLICATES);
-        Block::new(vec![lines.matches, lines.hands, lines.records], Played { results, weights })
+        Block::new(lines.into(), played)
     }
 
     fn matches(&self) -> Vec<String> {
@@ -266,9 +224,8 @@ impl Experiment for Tournament<'_> {
     }
 
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let lineup = (number, self.schedule.nth(number));
-        let keep = Keep { records: true, hands: false };
-        self.arena.play(&mut self.seeds().decks(block), lineup, keep, None).records
+        let (lineup, mut decks) = ((number, self.schedule.nth(number)), self.seeds().decks(block));
+        self.arena.play(&mut decks, lineup, Keep { records: true, hands: false }, None).records
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {
@@ -306,7 +263,7 @@ impl Fold for TournamentFold<'_> {
     }
 
     fn add(&mut self, block: &Block) {
-        let Played { results, weights } = block.rows();
+        let (results, weights): &Played = block.rows();
         self.tally.add(results, weights);
         if let Some(live) = &mut self.live {
             self.tally.watch(live, results);
@@ -328,18 +285,16 @@ impl Fold for TournamentFold<'_> {
     }
 
     fn standing(&self) -> String {
-        self.of.summary(&self.tally).standings(self.live.as_deref())
+        self.summary().standings(self.live.as_deref())
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
-        let Tournament { settings, anchor, .. } = self.of;
-        let (summary, ratings) = (self.of.summary(&self.tally), Ratings::of(&self.tally, *anchor));
-        Box::new(TournamentOutcome { settings, summary, ratings, anchor: *anchor })
+        let (summary, ratings) = (self.summary(), Ratings::of(&self.tally, self.of.anchor));
+        Box::new(TournamentOutcome { summary, ratings })
     }
 
     fn plan(&self, probe: &Probe) -> Plan {
-        let Tournament { settings, blocks, .. } = self.of;
-        plan::of_tournament(settings, &self.of.summary(&self.tally), blocks.clone(), probe)
+        plan::of_tournament(&self.summary(), probe)
     }
 
     fn as_any(&self) -> Option<&dyn Any> {

@@ -1,9 +1,8 @@
-//! What came out of a tournament: its tables, its summary for programs, and what a person reads.
+//! The outcome of a tournament: its tables, its summary for programs, and what a reader is shown.
 
 use indicatif::HumanCount;
 use serde_json::Value;
 
-use super::settings::TournamentSettings;
 use super::text::Summary;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
@@ -11,13 +10,10 @@ use crate::stats::Ratings;
 use crate::tables::Table;
 use crate::terminal::number::plural;
 
-/// What came out of a tournament.
+/// The outcome of a tournament.
 pub(super) struct TournamentOutcome<'a> {
-    pub(super) settings: &'a TournamentSettings,
     pub(super) summary: Summary<'a>,
     pub(super) ratings: Ratings,
-    /// The bot whose rating is given, and that rating.
-    pub(super) anchor: Option<(usize, f64)>,
 }
 
 impl Outcome for TournamentOutcome<'_> {
@@ -34,21 +30,22 @@ impl Outcome for TournamentOutcome<'_> {
     }
 
     fn text(&self, sitting: &Sitting) -> String {
-        let tally = self.summary.tally;
-        let shard = self.settings.shard.map(|shard| format!(" · shard {shard}"));
+        let Summary { of, tally } = self.summary;
+        let shard = of.settings.shard.map(|shard| format!(" · shard {shard}"));
         format!(
-            "{}{} · {} line-ups a block · {} = {} matches, {} hands · {}{}\n{}\n{}{}",
-            self.summary.variant,
+            "{}{} · {} line-ups a block · {} = {} matches, {} hands · {}{}\n{}\n{}{}{}",
+            of.variant,
             shard.unwrap_or_default(),
             tally.matches() / tally.blocks.max(1),
             plural(tally.blocks, "block"),
             HumanCount(tally.matches()),
             HumanCount(tally.hands),
-            sitting.end_of_line(self.settings.stage.seed),
+            sitting.end_of_line(of.settings.stage.seed),
             self.summary.answer(),
             self.summary.table(),
             self.summary.notes(),
-            self.standings_text(),
+            self.ratings_text(),
+            self.who_pays_text(),
         )
     }
 
@@ -61,10 +58,9 @@ impl Outcome for TournamentOutcome<'_> {
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {
-        let Summary { players, tally, .. } = self.summary;
-        let bots = players.iter().enumerate();
-        let failed = bots.map(|(bot, player)| Failed {
-            bot: &player.label,
+        let tally = self.summary.tally;
+        let failed = (0..tally.bots()).map(|bot| Failed {
+            bot: self.label(bot),
             matches: tally.forfeits(bot),
             failures: *tally.failures(bot),
         });

@@ -26,19 +26,8 @@ pub(crate) struct Rows {
     labels: Vec<Vec<u8>>,
 }
 
-/// The lines of one block, a file each.
-#[derive(Clone, Debug, Default)]
-pub(super) struct BlockLines {
-    /// For `matches.csv`.
-    pub matches: Vec<u8>,
-    /// For `hands.csv`.
-    pub hands: Vec<u8>,
-    /// For `records.jsonl`.
-    pub records: Vec<u8>,
-}
-
 /// A share of a match, as written, by its sixths.
-pub(super) const fn share(sixths: i64) -> &'static str {
+const fn share(sixths: i64) -> &'static str {
     match sixths {
         0 => "0",
         2 => "0.3333333333333333",
@@ -47,47 +36,38 @@ pub(super) const fn share(sixths: i64) -> &'static str {
     }
 }
 
-const IN_MEMORY: &str = "plain rows can be written to memory";
+/// A field of a row.
+enum Cell<'a> {
+    Number(i64),
+    /// Letters and digits, which need no quotes.
+    Word(&'a str),
+    /// Fields with their commas.
+    Ready(&'a [u8]),
+}
 
-/// A line being written, field by field. Rows are most of what a fast run writes, so each field goes
-/// straight to its place; only names may need quotes, and they come ready.
-struct Line<'a>(&'a mut Vec<u8>);
-
-impl Line<'_> {
-    /// Fields that are ready, commas and all.
-    fn ready(self, fields: &[u8]) -> Self {
-        self.0.extend_from_slice(fields);
-        self
+/// Adds fields to a line, each with a comma after it. Rows are most of what a fast run writes, so each field goes straight to
+/// its place.
+fn add<const N: usize>(line: &mut Vec<u8>, cells: [Cell<'_>; N]) {
+    for cell in cells {
+        match cell {
+            Cell::Number(number) => {
+                line.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+            }
+            Cell::Word(word) => line.extend_from_slice(word.as_bytes()),
+            Cell::Ready(fields) => {
+                line.extend_from_slice(fields);
+                continue;
+            }
+        }
+        line.push(b',');
     }
+}
 
-    /// A field of letters and digits.
-    fn word(self, word: &str) -> Self {
-        self.ready(word.as_bytes()).comma()
-    }
-
-    fn number(self, number: impl itoa::Integer) -> Self {
-        self.0.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
-        self.comma()
-    }
-
-    fn seat(self, seat: Seat) -> Self {
-        self.number(u8::from(seat))
-    }
-
-    fn yes_or_no(self, yes: bool) -> Self {
-        self.word(if yes { "true" } else { "false" })
-    }
-
-    fn comma(self) -> Self {
-        self.0.push(b',');
-        self
-    }
-
-    /// The line's end, in place of the last comma.
-    fn end(self) {
-        self.0.pop();
-        self.0.push(b'\n');
-    }
+/// Adds a row, whose end takes the place of the last comma.
+fn add_row<const N: usize>(lines: &mut Vec<u8>, cells: [Cell<'_>; N]) {
+    add(lines, cells);
+    lines.pop();
+    lines.push(b'\n');
 }
 
 impl Rows {
@@ -98,29 +78,30 @@ impl Rows {
         Self { roles: game.roles(), start, labels }
     }
 
-    /// Adds all that is kept of a match.
+    /// Adds all that is kept of a match to the lines of each file that grows.
     pub(super) fn add(
         &self,
         number: u64,
         (lineup, seated): (usize, BySeat<usize>),
         row: &MatchRow,
-        lines: &mut BlockLines,
+        [matches, hands, records]: &mut [Vec<u8>; 3],
     ) {
-        self.of_match(number, seated, row, &mut lines.matches);
+        self.of_match(number, seated, row, matches);
         let start = self.start_of_match(number, lineup);
         for (hand, row) in row.rows.iter().enumerate() {
-            self.of_hand(&start, seated, hand, row, &mut lines.hands);
+            self.of_hand(&start, seated, hand, row, hands);
         }
         for record in &row.records {
-            serde_json::to_writer(&mut lines.records, record).expect(IN_MEMORY);
-            lines.records.push(b'\n');
+            serde_json::to_writer(&mut *records, record).expect("records can be written to memory");
+            records.push(b'\n');
         }
     }
 
     /// The fields that start every row of a match.
     pub(super) fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
         let mut start = Vec::with_capacity(self.start.len() + 40);
-        Line(&mut start).ready(&self.start).number(number).number(lineup);
+        let number = Cell::Number(number as i64);
+        add(&mut start, [Cell::Ready(&self.start), number, Cell::Number(lineup as i64)]);
         start
     }
 
@@ -129,15 +110,24 @@ impl Rows {
         &self,
         number: u64,
         seated: BySeat<usize>,
-        result: &MatchRow,
+        row: &MatchRow,
         lines: &mut Vec<u8>,
     ) {
-        let start = self.start_of_match(number, result.lineup);
+        let start = self.start_of_match(number, row.lineup);
+        let is = |so| Cell::Word(if so { "true" } else { "false" });
         for seat in Seat::ALL {
-            let line = Line(lines).ready(&start).seat(seat).ready(&self.labels[seated[seat]]);
-            let line = line.number(result.scores[seat]).word(share(result.won_sixths[seat]));
-            let line = line.number(result.hands).yes_or_no(result.truncated);
-            line.yes_or_no(result.forfeited() == Some(seat)).number(result.place(seat)).end();
+            let cells = [
+                Cell::Ready(&start),
+                Cell::Number(u8::from(seat).into()),
+                Cell::Ready(&self.labels[seated[seat]]),
+                Cell::Number(row.scores[seat].into()),
+                Cell::Word(share(row.won_sixths[seat])),
+                Cell::Number(row.hands as i64),
+                is(row.truncated),
+                is(row.forfeited() == Some(seat)),
+                Cell::Number(row.place(seat).into()),
+            ];
+            add_row(lines, cells);
         }
     }
 
@@ -151,17 +141,21 @@ impl Rows {
         lines: &mut Vec<u8>,
     ) {
         for seat in Seat::ALL {
-            let line = Line(lines).ready(start).number(hand).seat(seat);
-            let line = line.ready(&self.labels[seated[seat]]);
-            let line = line.seat(row.dealer).word(self.roles[row.roles[seat]]);
-            let line = line.word(row.contracts[seat].as_deref().unwrap_or_default());
-            let line = line.number(row.tricks[seat]).number(row.points[seat]);
-            let line = line.number(row.after.scores[seat]);
-            match row.after.game_points {
-                Some(points) => line.number(points[seat]),
-                None => line.comma(),
-            }
-            .end();
+            let game_points = row.after.game_points;
+            let cells = [
+                Cell::Ready(start),
+                Cell::Number(hand as i64),
+                Cell::Number(u8::from(seat).into()),
+                Cell::Ready(&self.labels[seated[seat]]),
+                Cell::Number(u8::from(row.dealer).into()),
+                Cell::Word(self.roles[row.roles[seat]]),
+                Cell::Word(row.contracts[seat].as_deref().unwrap_or_default()),
+                Cell::Number(row.tricks[seat].into()),
+                Cell::Number(row.points[seat].into()),
+                Cell::Number(row.after.scores[seat].into()),
+                game_points.map_or(Cell::Word(""), |points| Cell::Number(points[seat].into())),
+            ];
+            add_row(lines, cells);
         }
     }
 }

@@ -1,33 +1,17 @@
-//! What a person reads at the end of a tournament, and while it runs.
-
-use std::fmt::Write;
+//! What a reader is shown at the end of a tournament, and while it runs.
 
 use crate::experiment::contract::forfeits_text;
-use crate::play::players::Player;
 use crate::stats::{ConfidenceSequence, Estimate, Tally};
 use crate::terminal::grid::{Grid, numbers, words};
 use crate::terminal::number::{self, percent, plural, signed};
 
-/// A role of the game: its name, and what heads its column under the rules that were played.
-#[derive(Clone, Debug)]
-pub(super) struct Role {
-    pub name: &'static str,
-    pub heading: String,
-}
+use super::Tournament;
 
-/// What the tables of a run are made of.
-#[derive(Clone, Copy, Debug)]
+/// The sums of a tournament over the blocks so far.
+#[derive(Clone, Copy)]
 pub(super) struct Summary<'a> {
-    /// The game.
-    pub game: &'static str,
-    /// What the rules that were played are called.
-    pub variant: &'a str,
-    /// The roles of the game.
-    pub roles: &'a [Role],
-    /// The bots.
-    pub players: &'a [Player],
-    /// The sums over all blocks.
-    pub tally: &'a Tally,
+    pub(super) of: &'a Tournament<'a>,
+    pub(super) tally: &'a Tally,
 }
 
 /// Bots whose standings go on the progress line itself.
@@ -35,62 +19,78 @@ pub(super) const IN_A_LINE: usize = 4;
 /// Bots whose standings go on lines below it.
 const MOST_LINES: usize = 16;
 
-fn points(estimate: Option<&Estimate>) -> String {
-    let points = |estimate: &Estimate| number::points(estimate.mean, estimate.half_width());
+fn points(estimate: Option<Estimate>) -> String {
+    let points = |estimate: Estimate| number::points(estimate.mean, estimate.half_width());
     estimate.map_or_else(|| "–".to_owned(), points)
 }
 
-/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none. An interval that
-/// reaches further to one side is told by its ends, `99.2 % (96.1 to 99.8)`.
+/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none. An asymmetric interval is
+/// shown by its ends, `99.2 % (96.1 to 99.8)`.
 pub(super) fn share(estimate: &Estimate) -> String {
-    let mean = 100.0 * estimate.mean;
-    if let Some((lo, hi)) = estimate.lo.zip(estimate.hi).filter(|_| !estimate.is_even()) {
-        return format!("{mean:.1} % ({} to {})", percent(lo), percent(hi));
-    }
-    match estimate.half_width().map(|half| 100.0 * half) {
-        None => format!("{mean:.1} %"),
-        Some(half) if half < 0.095 => format!("{mean:.2} % ± {half:.2}"),
-        Some(half) => format!("{mean:.1} % ± {half:.1}"),
+    with_interval(estimate, " %", |share, decimals| format!("{:.decimals$}", 100.0 * share))
+}
+
+/// A difference of shares in points of share, shown as a share is.
+pub(super) fn share_difference(estimate: &Estimate) -> String {
+    let points = |share: f64, decimals| signed(100.0 * share, decimals).trim().to_owned();
+    with_interval(estimate, "", points)
+}
+
+fn with_interval(estimate: &Estimate, unit: &str, text: impl Fn(f64, usize) -> String) -> String {
+    let Estimate { mean, lo, hi, .. } = *estimate;
+    let half = estimate.half_width().map(|half| 100.0 * half);
+    match (lo.zip(hi).filter(|_| !estimate.is_even()), half) {
+        (Some((lo, hi)), _) => {
+            format!("{}{unit} ({} to {})", text(mean, 1), text(lo, 1), text(hi, 1))
+        }
+        (None, None) => format!("{}{unit}", text(mean, 1)),
+        (None, Some(half)) => {
+            let decimals = if half < 0.095 { 2 } else { 1 };
+            format!("{}{unit} ± {half:.decimals$}", text(mean, decimals))
+        }
     }
 }
 
 impl Summary<'_> {
+    pub(super) fn label(&self, bot: usize) -> &str {
+        &self.of.players[bot].label
+    }
+
     /// The table: a line a bot, by falling win share.
     pub(super) fn table(&self) -> String {
-        let roles = self.roles.iter().map(|role| numbers(role.heading.clone()).goes(2));
+        let (tally, roles) = (self.tally, 0..self.of.game.roles().len());
         let head = [
             words("bot"),
             numbers("win share"),
             numbers("score").goes(1),
             numbers("a hand").goes(1),
         ];
-        let mut grid = Grid::new(head.into_iter().chain(roles));
-        for bot in self.tally.ranking() {
-            let in_role = |role| points(self.tally.role(bot, role).1.as_ref());
+        let headings = roles.clone().map(|role| numbers(self.of.rules.role_heading(role)).goes(2));
+        let mut grid = Grid::new(head.into_iter().chain(headings));
+        for bot in tally.ranking() {
             let fixed = [
-                self.players[bot].label.clone(),
-                share(&self.tally.win_share(bot)),
-                signed(self.tally.mean_score(bot), 2),
-                points(self.tally.points_per_hand(bot).as_ref()),
+                self.label(bot).to_owned(),
+                share(&tally.win_share(bot)),
+                signed(tally.mean_score(bot), 2),
+                points(tally.points_per_hand(bot)),
             ];
-            grid.row(fixed.into_iter().chain((0..self.roles.len()).map(in_role)));
+            let by_role = roles.clone().map(|role| points(tally.role(bot, role).1));
+            grid.row(fixed.into_iter().chain(by_role));
         }
         grid.text()
     }
 
     /// The answer: how much more each bot wins than the next.
     pub(super) fn answer(&self) -> String {
-        let mut text = String::new();
-        for (bot, other) in self.neighbours() {
-            self.tell_difference(bot, other, &mut text);
-        }
+        let mut text: String =
+            self.neighbours().map(|(bot, other)| self.difference_text(bot, other)).collect();
         if let [bot, other] = self.tally.ranking()[..]
             && let Some(alone) = self.tally.alone(bot, other)
         {
-            let (bot, other) = (&self.players[bot].label, &self.players[other].label);
-            let _ = writeln!(
-                text,
-                "One {bot} against two of {other} wins {} of the matches; parity is 33.3 %.",
+            text += &format!(
+                "One {} against two of {} wins {} of the matches; parity is 33.3 %.\n",
+                self.label(bot),
+                self.label(other),
                 share(&alone)
             );
         }
@@ -104,132 +104,106 @@ impl Summary<'_> {
         pairs.into_iter().filter(|&(bot, other)| self.tally.ahead(bot, other).is_some())
     }
 
-    /// What has to be said of the table and of the run.
+    /// How to read the table, and what else the results say.
     pub(super) fn notes(&self) -> String {
-        let mut text = String::new();
-        if self.tally.blocks > 1 {
-            text.push_str(
-                "± is half a 95 % interval over blocks; brackets hold its ends where they are not equally far.\n",
-            );
-        }
-        text.push_str("Win share is over all seats in which a bot sat: 33.3 % is parity.\n");
-        text + &self.remarks()
+        let interval = match self.tally.blocks {
+            0 | 1 => "",
+            _ => {
+                "± is half a 95 % interval over blocks; brackets hold its ends where they are not equally far.\n"
+            }
+        };
+        let share = "Win share is over all seats in which a bot sat: 33.3 % is parity.\n";
+        format!("{interval}{share}{}", self.remarks())
     }
 
-    /// What has to be said of the results.
+    /// What sharing cards was worth, shares without an error, and accidents.
     pub(super) fn remarks(&self) -> String {
+        let tally = self.tally;
         let mut text = String::new();
         if let Some((bot, other)) = self.neighbours().next() {
-            self.tell_gain(bot, other, &mut text);
+            text += &self.gain_text(bot, other).unwrap_or_default();
         }
-        self.tell_constants(&self.tally.ranking(), &mut text);
-        self.tell_accidents(&mut text);
+        for bot in tally.ranking().into_iter().filter(|_| tally.blocks > 1) {
+            let Estimate { mean, se: None, lo, .. } = tally.win_share(bot) else { continue };
+            let bound = lo.map_or("there is no interval", |_| "only a one-sided bound is shown");
+            let (bot, mean) = (self.label(bot), percent(mean));
+            text += &format!("{bot}: every block gave {mean} %, so {bound}.\n");
+        }
+        for (count, what) in [
+            (tally.truncated, "reached the cap on hands and went to the highest score"),
+            (tally.shared, "ended with a shared win"),
+        ] {
+            if count > 0 {
+                text += &format!("{} {what}.\n", plural(count, "match"));
+            }
+        }
+        for bot in (0..tally.bots()).filter(|&bot| tally.forfeits(bot) > 0) {
+            let forfeits = forfeits_text(tally.forfeits(bot), tally.failures(bot));
+            text += &format!("{} failed and forfeited {forfeits}.\n", self.label(bot));
+        }
         text
     }
 
-    fn tell_difference(&self, bot: usize, other: usize, text: &mut String) {
-        let difference = self.tally.difference(bot, other);
-        let (bot, other) = (&self.players[bot].label, &self.players[other].label);
-        let Estimate { mean, lo, hi, .. } = difference.estimate;
-        let mean = percent(mean);
-        let Some((lo, hi)) = lo.zip(hi) else {
-            let _ = if self.tally.blocks < 2 {
-                writeln!(text, "One block shows no difference of {bot} and {other}: play more.")
-            } else if difference.estimate.se.is_some_and(|se| se > 0.0) {
-                writeln!(
-                    text,
-                    "{bot} and {other}: the difference is {mean} points of share so far, and rests on too few results for an \
-                     interval."
-                )
-            } else {
-                writeln!(
-                    text,
-                    "{bot} and {other}: the difference was {mean} points of share in every block \
-                     alike, so there is no spread to take an error from."
-                )
-            };
-            return;
-        };
-        let interval = format!("(95 %: {} to {})", percent(lo), percent(hi));
-        let _ = if lo > 0.0 {
-            writeln!(text, "{bot} wins {mean} points of share more than {other} {interval}.")
-        } else {
-            writeln!(
-                text,
-                "Between {bot} and {other} no difference shows: {mean} points of share {interval}."
-            )
-        };
+    fn difference_text(&self, bot: usize, other: usize) -> String {
+        let Estimate { mean, se, lo, hi } = self.tally.difference(bot, other).estimate;
+        let (bot, other, mean) = (self.label(bot), self.label(other), percent(mean));
+        let interval = lo.zip(hi).map(|(lo, hi)| format!("{} to {}", percent(lo), percent(hi)));
+        match interval {
+            Some(interval) if lo > Some(0.0) => {
+                format!("{bot} wins {mean} points of share more than {other} (95 %: {interval}).\n")
+            }
+            Some(interval) => format!(
+                "No difference shows between {bot} and {other}: {mean} points of share (95 %: {interval}).\n"
+            ),
+            None if self.tally.blocks < 2 => {
+                format!("One block shows no difference between {bot} and {other}: play more.\n")
+            }
+            None if se > Some(0.0) => format!(
+                "{bot} wins {mean} points of share more than {other} so far, which rests on too few results for an \
+                 interval.\n"
+            ),
+            None => format!(
+                "{bot} and {other}: every block gave the same difference, {mean} points of share, so there is no \
+                 interval.\n"
+            ),
+        }
     }
 
-    /// What the same cards did for the difference of two bots.
-    fn tell_gain(&self, bot: usize, other: usize, text: &mut String) {
+    /// What sharing cards was worth for the difference of two bots.
+    fn gain_text(&self, bot: usize, other: usize) -> Option<String> {
         let difference = self.tally.difference(bot, other);
-        let figures = (difference.variance_ratio(), difference.rho, difference.naive_se);
-        let (Some(ratio), Some(rho), Some(naive)) = figures else { return };
+        let (ratio, rho) = (difference.variance_ratio()?, difference.rho?);
+        let naive = difference.naive_se?;
         let half = 100.0 * Estimate::new(0.0, Some(naive), self.tally.blocks).hi.unwrap_or(naive);
         let rho = format!("ρ {}", signed(rho, 2).trim());
-        let (bot, other) = (&self.players[bot].label, &self.players[other].label);
-        let _ = if ratio > 1.05 {
-            writeln!(
-                text,
-                "By the same cards the difference of {bot} and {other} is as certain as from {ratio:.1} times as many \
-                 separate matches ({rho}; as many separate ones would give ± {half:.1})."
+        let pair = format!("{} and {}", self.label(bot), self.label(other));
+        Some(if ratio > 1.05 {
+            format!(
+                "Sharing cards made the difference of {pair} as precise as {ratio:.1} times as many independent matches \
+                 ({rho}; with as many: ± {half:.1}).\n"
             )
         } else if ratio < 0.95 {
-            writeln!(
-                text,
-                "Counted as separate matches, the difference of {bot} and {other} would have too small an error: \
-                 ± {half:.1} ({rho})."
+            format!(
+                "Counted as independent matches, the difference of {pair} would have too small an error: ± {half:.1} \
+                 ({rho}).\n"
             )
         } else {
-            writeln!(
-                text,
-                "Separate matches would have told {bot} and {other} apart just as well ({rho})."
+            format!(
+                "Sharing cards made the difference of {pair} neither more nor less precise ({rho}).\n"
             )
-        };
-    }
-
-    fn tell_constants(&self, ranking: &[usize], text: &mut String) {
-        let same = ranking.iter().filter(|&&bot| self.tally.win_share(bot).se.is_none());
-        let same: Vec<_> = same.map(|&bot| self.players[bot].label.as_str()).collect();
-        if !same.is_empty() && self.tally.blocks > 1 {
-            let _ = writeln!(
-                text,
-                "The share of {} was the same in every block: there is no spread to take an error \
-                 from, and an interval only where the share can't be larger or smaller.",
-                same.join(", ")
-            );
-        }
-    }
-
-    fn tell_accidents(&self, text: &mut String) {
-        let matches = |count: u64| plural(count, "match");
-        if self.tally.truncated > 0 {
-            let count = matches(self.tally.truncated);
-            let _ =
-                writeln!(text, "{count} reached the cap on hands and went to the highest score.");
-        }
-        if self.tally.shared > 0 {
-            let _ = writeln!(text, "{} ended with a shared win.", matches(self.tally.shared));
-        }
-        for (bot, player) in self.players.iter().enumerate() {
-            if self.tally.forfeits(bot) > 0 {
-                let told = forfeits_text(self.tally.forfeits(bot), self.tally.failures(bot));
-                let _ = writeln!(text, "{} failed and forfeited {told}.", player.label);
-            }
-        }
+        })
     }
 
     /// The standings while a run goes on: on its line, or with more bots than fit there below it. In brackets the ends
-    /// of an interval that holds whenever one stops, if there is one.
+    /// of an interval that holds at any stop, if there is one.
     pub(super) fn standings(&self, live: Option<&[ConfidenceSequence]>) -> String {
         let ranking = self.tally.ranking();
         let figure = |&bot: &usize| {
-            let name = &self.players[bot].label;
             let mean = percent(self.tally.win_share(bot).mean);
-            let Some(live) = live else { return format!("{name} {mean} %") };
-            let (lo, hi) = live[bot].interval();
-            format!("{name} {mean} % ({} to {})", percent(lo), percent(hi))
+            let interval = live.map(|live| live[bot].interval());
+            let interval =
+                interval.map(|(lo, hi)| format!(" ({} to {})", percent(lo), percent(hi)));
+            format!("{} {mean} %{}", self.label(bot), interval.unwrap_or_default())
         };
         if ranking.len() <= IN_A_LINE {
             return ranking.iter().map(figure).collect::<Vec<_>>().join(" · ");

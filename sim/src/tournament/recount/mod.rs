@@ -1,35 +1,35 @@
-//! A tournament counted again from its files: each match is made again from its records, or read from
-//! its rows, and goes the way of a match that was played.
+//! A tournament counted again from its files: each match is made again from its records, or from its rows, and goes the way of
+//! a match that was played.
 
 mod rows;
 
 use threehand_engine::BySeat;
 use threehand_engine::record::Record;
-use threehand_play::{Decks, MatchRow, Seeds};
+use threehand_play::{Decks, MatchRow};
 
 use self::rows::Known;
-use super::rows::BlockLines;
 use super::{Tournament, TournamentFold};
 use crate::audit::fault::Fault;
 use crate::audit::held::{Held, HeldFile};
-use crate::experiment::contract::Recount;
-use crate::experiment::contract::{Experiment as _, Fold as _};
-use crate::folder::note::Checkpoint as _;
+use crate::experiment::contract::{Experiment as _, Fold as _, Recount};
 use crate::settings::which::Which;
-use crate::stats::{RATING_REPLICATES, poisson_weights};
 use crate::terminal::number::plural;
 
-/// Where a match stands: its number, the line-up's number, and which bot sits where.
+/// A match: its number, the line-up's number, and which bot sits where.
 type Place = (u64, (usize, BySeat<usize>));
 
-/// The files of a tournament; a place may be left empty.
+/// The files of a tournament; some may be left out.
 struct Files<'h> {
     matches: &'h mut HeldFile,
     hands: Option<&'h mut HeldFile>,
     records: Option<&'h mut HeldFile>,
 }
 
-/// Counts a tournament again from its files, and holds each line against what is due.
+/// What rows and tables are said to be made from.
+const BY_RECORDS: &str = "by the records";
+const BY_ROWS: &str = "by the rows";
+
+/// Counts a tournament again from its files, and compares each line with the one that is due.
 pub(super) fn recount<'s>(
     tournament: &'s Tournament<'s>,
     held: &mut Held,
@@ -42,60 +42,52 @@ pub(super) fn recount<'s>(
         return Ok(Recount::of(tournament.fold(), BY_ROWS));
     };
     let mut files = Files { matches, hands: hands.as_mut(), records: records.as_mut() };
-    let (mut sums, mut known, mut replayed) = (None, Known::default(), (0, 0));
-    let seeds = Seeds(tournament.settings.stage.seed);
-    for number in numbers.clone() {
-        let mut decks = Decks::new(seeds, number);
+    let mut known = Known { roles: true, points: true, orders: true, failures: true };
+    let (mut fold, mut hands, mut matches) = (None, 0, 0);
+    for number in numbers {
+        let mut decks = Decks::new(tournament.seeds(), number);
         let mut results = Vec::new();
-        for lineup in tournament.schedule.iter().enumerate() {
-            let result = match &mut files.records {
-                Some(_) if tournament.settings.records.contains(number) => {
-                    let result =
-                        from_records(tournament, (number, lineup), &mut decks, &mut files)?;
-                    replayed = (replayed.0 + result.1, replayed.1 + 1);
-                    result.0
-                }
-                _ => rows::read(tournament, (number, lineup), &mut files, &mut known)?,
+        for place in tournament.schedule.iter().enumerate().map(|lineup| (number, lineup)) {
+            let row = if files.records.is_some() && tournament.settings.records.contains(number) {
+                let (row, recorded) = from_records(tournament, place, &mut decks, &mut files)?;
+                (hands, matches) = (hands + recorded as u64, matches + 1);
+                row
+            } else {
+                rows::read(tournament, place, &mut files, &mut known)?
             };
-            results.push(result);
+            results.push(row);
         }
-        let weights = poisson_weights(seeds.bootstrap(number), RATING_REPLICATES);
-        // The sums are begun only now: there is a block that is as large as these sums are.
-        let sums: &mut TournamentFold<'_> =
-            sums.get_or_insert_with(|| TournamentFold::new(tournament));
-        sums.tally.add(&results, &weights);
+        // The fold is made only now: there is a block that is as large as its sums are.
+        let fold: &mut TournamentFold<'_> =
+            fold.get_or_insert_with(|| TournamentFold::new(tournament));
+        fold.tally.add(&results, &tournament.weights(number));
     }
-    let sums = sums.unwrap_or_else(|| TournamentFold::new(tournament));
-    if held.is_finished && sums.stop().is_some() {
-        let told = "a bot failed, so a run with --strict is not finished";
-        return Err(Fault::of(&held.dir, told));
+    let fold = fold.unwrap_or_else(|| TournamentFold::new(tournament));
+    if held.is_finished && fold.stop().is_some() {
+        let why = "a bot failed, so a run with --strict is not finished";
+        return Err(Fault::of(&held.dir, why));
     }
-    let by = if replayed.1 == sums.tally.matches() { BY_RECORDS } else { BY_ROWS };
-    let blocks = sums.blocks();
-    let mut recount = Recount { replayed, ..Recount::of(Box::new(sums), by) };
-    tell(tournament, &mut recount, blocks, &known);
+    let by = if matches == fold.tally.matches() { BY_RECORDS } else { BY_ROWS };
+    let blocks = fold.tally.blocks;
+    let mut recount = Recount { replayed: (hands, matches), ..Recount::of(Box::new(fold), by) };
+    describe(tournament, &mut recount, blocks, known);
     Ok(recount)
 }
 
-/// What rows and tables are said to be made from.
-const BY_RECORDS: &str = "by the records";
-const BY_ROWS: &str = "by the rows";
-
-/// Makes a match again from its records, and holds its lines against what is due; gives the number of hands
-/// besides.
+/// Makes a match again from its records, and compares its lines with those that are due; returns the number of hands besides.
 fn from_records(
     tournament: &Tournament<'_>,
     (number, lineup): Place,
     decks: &mut Decks,
     files: &mut Files<'_>,
-) -> Result<(MatchRow, u64), Fault> {
+) -> Result<(MatchRow, usize), Fault> {
     let file = files.records.as_mut().expect("there are records of this block");
     let mut recorded = tournament.arena.recorded(number, lineup);
     loop {
         let hand = recorded.hands();
         let line =
             file.due_line(|| format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
-        let fault = |told: String| file.fault(line.number, told);
+        let fault = |why: String| file.fault(line.number, why);
         let record = parse(&line.bytes).map_err(fault)?;
         let (due, is_over) = recorded.push(&record, decks).map_err(fault)?;
         let mut due = serde_json::to_vec(&due).map_err(|error| fault(error.to_string()))?;
@@ -106,15 +98,15 @@ fn from_records(
         }
     }
     let row = recorded.row();
-    let mut due = BlockLines::default();
+    let mut due = <[Vec<u8>; 3]>::default();
     tournament.rows.add(number, lineup, &row, &mut due);
-    files.matches.same(&due.matches, BY_RECORDS)?;
+    files.matches.same(&due[0], BY_RECORDS)?;
     if let Some(file) = &mut files.hands
         && tournament.settings.hands.contains(number)
     {
-        file.same(&due.hands, BY_RECORDS)?;
+        file.same(&due[1], BY_RECORDS)?;
     }
-    Ok((row, recorded.hands() as u64))
+    Ok((row, recorded.hands()))
 }
 
 fn parse(line: &[u8]) -> Result<Record, String> {
@@ -125,17 +117,17 @@ fn parse(line: &[u8]) -> Result<Record, String> {
     })
 }
 
-/// Says what was checked, and what is not known.
-fn tell(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64, known: &Known) {
+/// Says what was checked, and what the files do not determine.
+fn describe(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64, known: Known) {
     let settings = &tournament.settings;
     let (hands, matches) = recount.replayed;
-    let seed = settings.stage.seed;
     if matches > 0 {
+        let file = tournament.growing()[2].as_ref().map_or("records", |file| &file.name).to_owned();
         recount.checked.push(format!(
-            "{}: {} of {}, each as the rules have it and on the cards of seed {seed}",
-            tournament.growing()[2].as_ref().map_or("records", |file| file.name.as_str()),
+            "{file}: {} of {}, each as the rules have it and on the cards of seed {}",
             plural(hands, "hand"),
             plural(matches, "match"),
+            settings.stage.seed,
         ));
     }
     let rows =
@@ -152,22 +144,17 @@ fn tell(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64, kno
     recount.unchecked.push(format!(
         "how the hands were played, since {which} were kept: a run with --records all keeps them"
     ));
-    recount.unknown =
-        [("roles", known.roles), ("failures", known.failures), ("points", known.points)]
-            .into_iter()
-            .filter_map(|(key, is_known)| (!is_known).then_some(key))
-            .collect();
-    let columns = match (known.roles, known.points) {
-        (true, true) => None,
-        (_, true) => Some("the columns by role of summary.csv, which follow"),
-        (_, false) => Some("points_per_hand and the columns by role of summary.csv, which follow"),
-    };
-    if let Some(columns) = columns {
-        recount.unchecked.push(format!("{columns} only from hands that were kept"));
+    if !known.roles {
+        let points = if known.points { "" } else { "points_per_hand and " };
+        recount.unchecked.push(format!(
+            "{points}the columns by role of summary.csv, which follow only from hands that were kept"
+        ));
     }
     if !known.orders {
-        let told = "places of seats with level game points, which are taken as they are: the running score \
+        let why = "places of seats with level game points, which are taken as they are: the running score \
                     that parts them stands in hands.csv alone";
-        recount.unchecked.push(told.to_owned());
+        recount.unchecked.push(why.to_owned());
     }
+    let keys = [("roles", known.roles), ("failures", known.failures), ("points", known.points)];
+    recount.unknown = keys.iter().filter(|(_, is_known)| !is_known).map(|(key, _)| *key).collect();
 }

@@ -1,4 +1,5 @@
-//! A match read from its rows, where no records were kept: held to all that can be known of it.
+//! A match made again from its rows, where no records were kept: every field has to follow from the settings and the rows
+//! beside it.
 
 use std::cmp::Reverse;
 
@@ -6,252 +7,188 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::{Forfeit, HandRow, MatchRow, Seeds, StandingRow, ahead};
 
 use super::super::Tournament;
-use super::super::rows::share;
 use super::{Files, Place};
 use crate::audit::fault::Fault;
 use crate::audit::held::{HeldFile, Line};
 
-/// What the rows have told so far.
+/// What the rows so far determine.
+#[derive(Clone, Copy)]
 pub(super) struct Known {
     /// Points and hands by role.
     pub(super) roles: bool,
     /// Points.
     pub(super) points: bool,
-    /// Finishing orders, otherwise than from the rows alone.
+    /// Finishing orders, also of seats with level game points.
     pub(super) orders: bool,
-    /// How bots failed: rows tell only which.
+    /// How bots failed.
     pub(super) failures: bool,
 }
 
-impl Default for Known {
-    fn default() -> Self {
-        Self { roles: true, points: true, orders: true, failures: true }
-    }
-}
-
-/// What the rows of a match's hands come to.
-struct Hands {
-    roles: Vec<BySeat<(i64, i64)>>,
-    scores: BySeat<i32>,
-    game_points: Option<BySeat<i32>>,
-}
-
-/// Reads a match from its rows.
+/// Makes a match again from its rows.
 pub(super) fn read(
     tournament: &Tournament<'_>,
     (number, lineup): Place,
     files: &mut Files<'_>,
     known: &mut Known,
 ) -> Result<MatchRow, Fault> {
-    let file = &mut *files.matches;
-    let lines = three(file, || format!("match {number}, line-up {}", lineup.0))?;
-    let at = |told: String| file.fault(lines[0].number, told);
-    let mut result = of_rows(tournament.roles.len(), file, &lines, lineup.0)?;
-    let mut due = Vec::new();
-    tournament.rows.of_match(number, lineup.1, &result, &mut due);
-    file.compare(&lines, &due, "by the settings and the rows beside it")?;
+    let lines = three(files.matches, || format!("match {number}, line-up {}", lineup.0))?;
+    let mut row = of_rows(files.matches, &lines)?;
+    (row.lineup, row.roles) = (lineup.0, vec![BySeat([(0, 0); 3]); tournament.game.roles().len()]);
+    let hold = |file: &HeldFile, row: &mut MatchRow, ahead, by| {
+        row.ahead = ahead;
+        let top = Seat::ALL.into_iter().filter(|&seat| row.place(seat) == 1).count() as i64;
+        row.won_sixths = BySeat::from_fn(|seat| if row.place(seat) == 1 { 6 / top } else { 0 });
+        let mut due = Vec::new();
+        tournament.rows.of_match(number, lineup.1, row, &mut due);
+        file.compare(&lines, &due, by)
+    };
+    let places = row.ahead;
+    hold(files.matches, &mut row, places, "by the settings and the rows beside it")?;
 
-    let stage = &tournament.settings.stage;
-    if result.hands > stage.max_hands {
-        return Err(at(format!("hands are {}, over max_hands", result.hands)));
+    let wrong = |file: &HeldFile, why: &str| Err(file.fault(lines[0].number, why));
+    let (stage, is_forfeit) = (&tournament.settings.stage, row.forfeit.is_some());
+    if row.hands > stage.max_hands {
+        return wrong(files.matches, &format!("hands are {}, over max_hands", row.hands));
     }
-    if result.truncated && (result.hands < stage.max_hands || result.forfeited().is_some()) {
-        return Err(at("truncated is true, but max_hands did not end the match".to_owned()));
+    if row.truncated && (row.hands < stage.max_hands || is_forfeit) {
+        return wrong(files.matches, "truncated is true, but max_hands did not end the match");
     }
-    if result.hands == 0 && result.forfeited().is_none() {
-        return Err(at("hands are 0, but nobody forfeited the match".to_owned()));
+    if row.hands == 0 && !is_forfeit {
+        return wrong(files.matches, "hands are 0, but nobody forfeited the match");
     }
-    let dealer = Seeds(stage.seed).first_dealer(number);
-    let first = tournament.rules.first_standing(dealer);
-    let hands = match &mut files.hands {
+    let first = tournament.rules.first_standing(Seeds(stage.seed).first_dealer(number));
+    let has_game_points = first.game_points.is_some();
+    // The running scores, which part seats with level game points, and the scores that decide the match.
+    let (running, scores) = match &mut files.hands {
         Some(hands) if tournament.settings.hands.contains(number) => {
-            Some(of_hands(tournament, (number, lineup), result.hands, &first, hands)?)
+            let last = of_hands(tournament, (number, lineup), &first, hands, &mut row)?;
+            (Some(last.scores), last.match_scores())
         }
-        _ => None,
-    };
-    let file = &*files.matches;
-    let at = |told: String| file.fault(lines[0].number, told);
-    let (scores, game_points) = match &hands {
-        Some(hands) => (Some(hands.scores), hands.game_points),
-        None if first.game_points.is_none() => (Some(result.scores), None),
-        None if result.hands == 0 => (Some(first.scores), first.game_points),
-        None => (None, Some(result.scores)),
-    };
-    let decides = game_points.or(scores).unwrap_or(result.scores);
-    if decides != result.scores {
-        let (found, due) = (result.scores.0, decides.0);
-        return Err(at(format!("scores are {found:?}, but by hands.csv they are {due:?}")));
-    }
-    place(&result, scores, known).map_err(at)?;
-    known.failures &= result.forfeited().is_none();
-    match hands {
-        Some(hands) => result.roles = hands.roles,
-        None => {
-            known.roles &= tournament.roles.is_empty();
-            known.points &= first.game_points.is_none();
-            if let Some(all) = result.roles.first_mut() {
+        _ => {
+            known.roles &= tournament.game.roles().is_empty();
+            known.points &= !has_game_points;
+            if let Some(all) = row.roles.first_mut() {
                 // As if a seat had one role alone: its points and hands are known in sum.
-                let points = |seat| i64::from(result.scores[seat]) - i64::from(first.scores[seat]);
-                *all = BySeat::from_fn(|seat| (points(seat), result.hands as i64));
+                let points = |seat| i64::from(row.scores[seat]) - i64::from(first.scores[seat]);
+                *all = BySeat::from_fn(|seat| (points(seat), row.hands as i64));
+            }
+            match row.hands {
+                0 => (Some(first.scores), first.match_scores()),
+                _ => ((!has_game_points).then_some(row.scores), row.scores),
             }
         }
-    }
-    Ok(result)
-}
-
-/// Sees to it that who finished ahead of whom, and the shares won, are what the scores say.
-fn place(result: &MatchRow, scores: Option<BySeat<i32>>, known: &mut Known) -> Result<(), String> {
-    let standing = BySeat::from_fn(|seat| {
-        (result.forfeited() != Some(seat), result.scores[seat], scores.map(|scores| scores[seat]))
-    });
-    let due = ahead(&standing);
-    for (seat, other) in [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (Seat::ALL[a], Seat::ALL[b])) {
-        // Where the running score is not known, which parts level game points, the rows alone tell.
-        let level = due[seat][other] == 1;
-        known.orders &= scores.is_some() || !level;
-        if due[seat][other] != result.ahead[seat][other] && (scores.is_some() || !level) {
-            let [a, b] = [seat, other].map(|seat| result.place(seat));
-            return Err(format!(
-                "places of seats {seat} and {other} are {a} and {b}, but by the scores they are not"
-            ));
+    };
+    let standing = |seat| {
+        let running = running.map(|running| running[seat]);
+        (row.forfeited() != Some(seat), scores[seat], running)
+    };
+    let mut due = ahead(&BySeat::from_fn(standing));
+    for (a, b) in [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (Seat::ALL[a], Seat::ALL[b])) {
+        if running.is_none() && due[a][b] == 1 {
+            (due[a][b], due[b][a]) = (places[a][b], places[b][a]);
+            known.orders = false;
         }
     }
-    let top = Seat::ALL.iter().filter(|&&seat| result.place(seat) == 1).count();
-    for seat in Seat::ALL {
-        let due = if result.place(seat) == 1 { 6 / top as i64 } else { 0 };
-        let found = result.won_sixths[seat];
-        if found != due {
-            let (found, due) = (share(found), share(due));
-            return Err(format!("won of seat {seat} is {found}, but by the places it is {due}"));
-        }
-    }
-    Ok(())
+    known.failures &= !is_forfeit;
+    row.scores = scores;
+    hold(files.matches, &mut row, due, "by the scores")?;
+    Ok(row)
 }
 
 /// What three rows of `matches.csv` say.
-fn of_rows(
-    roles: usize,
-    file: &HeldFile,
-    lines: &[Line],
-    lineup: usize,
-) -> Result<MatchRow, Fault> {
-    let mut result = MatchRow {
-        lineup,
-        ahead: BySeat([BySeat([1; 3]); 3]),
-        roles: vec![BySeat([(0, 0); 3]); roles],
-        ..MatchRow::default()
-    };
-    let mut places = BySeat([0_u8; 3]);
+fn of_rows(file: &HeldFile, lines: &[Line]) -> Result<MatchRow, Fault> {
+    let (mut row, mut places) = (MatchRow::default(), BySeat([0_u8; 3]));
     for (seat, line) in Seat::ALL.into_iter().zip(lines) {
-        let wrong = |told: String| file.fault(line.number, told);
-        let [score, won, hands, truncated, forfeit, place] = last_fields(line).map_err(wrong)?;
+        let wrong = |why: String| file.fault(line.number, why);
+        let [score, _, hands, truncated, forfeit, place] = last_fields(line).map_err(wrong)?;
         places[seat] = number("place", place).map_err(wrong)?;
-        result.scores[seat] = number("score", score).map_err(wrong)?;
-        result.won_sixths[seat] = [0, 2, 3, 6]
-            .into_iter()
-            .find(|&sixths| share(sixths) == won)
-            .ok_or_else(|| wrong(format!("won is {won}, which is no share of a match")))?;
-        if seat == Seat::P0 {
-            result.hands = number("hands", hands).map_err(wrong)?;
-            result.truncated = truncated == "true";
-        }
+        row.scores[seat] = number("score", score).map_err(wrong)?;
+        row.hands = number("hands", hands).map_err(wrong)?;
+        row.truncated = truncated == "true";
         if forfeit == "true" {
-            if result.forfeited().is_some() {
-                return Err(wrong("forfeit is true for a second seat".to_owned()));
-            }
-            result.forfeit = Some(Forfeit { seat, kind: None, reason: String::new() });
+            row.forfeit = Some(Forfeit { seat, kind: None, reason: String::new() });
         }
     }
-    result.ahead = ahead(&BySeat::from_fn(|seat| Reverse(places[seat])));
-    Ok(result)
+    row.ahead = ahead(&BySeat::from_fn(|seat| Reverse(places[seat])));
+    Ok(row)
 }
 
-/// What the rows of a match's hands come to, which have to go on from one another.
+/// Adds what the rows of a match's hands come to, which have to go on from one another; returns the last standing.
 fn of_hands(
     tournament: &Tournament<'_>,
     (number, lineup): Place,
-    count: u64,
     first: &StandingRow,
     file: &mut HeldFile,
-) -> Result<Hands, Fault> {
+    row: &mut MatchRow,
+) -> Result<StandingRow, Fault> {
     let start = tournament.rows.start_of_match(number, lineup.0);
-    let mut sum = Hands {
-        roles: vec![BySeat([(0, 0); 3]); tournament.roles.len()],
-        scores: first.scores,
-        game_points: first.game_points,
-    };
-    for hand in 0..count {
+    let mut standing = *first;
+    for hand in 0..row.hands {
         let lines = three(file, || format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
-        let told = of_hand(tournament, file, &lines, first.game_points.is_some())?;
+        let played = of_hand(tournament, file, &lines, &standing)?;
         let mut due = Vec::new();
-        tournament.rows.of_hand(&start, lineup.1, hand as usize, &told, &mut due);
+        tournament.rows.of_hand(&start, lineup.1, hand as usize, &played, &mut due);
         file.compare(&lines, &due, "by matches.csv and the rows beside it")?;
-        let wrong = |told: String| file.fault(lines[0].number, told);
-        if hand == 0 && told.dealer != first.dealer {
-            let due = first.dealer;
-            return Err(wrong(format!("dealer is {}, but by the seed it is {due}", told.dealer)));
+        if hand == 0 && played.dealer != first.dealer {
+            let why =
+                format!("dealer is {}, but by the seed it is {}", played.dealer, first.dealer);
+            return Err(file.fault(lines[0].number, why));
         }
         for (seat, line) in Seat::ALL.into_iter().zip(&lines) {
-            let (points, hands) = &mut sum.roles[told.roles[seat]][seat];
-            *points += i64::from(told.points[seat]);
-            *hands += 1;
+            let gained = i64::from(played.points[seat]);
+            let (points, hands) = &mut row.roles[played.roles[seat]][seat];
+            (*points, *hands) = (*points + gained, *hands + 1);
             // Every game promises that points come to scores, unless a game point starts them anew.
-            let due = i64::from(sum.scores[seat]) + i64::from(told.points[seat]);
-            let found = i64::from(told.after.scores[seat]);
-            if told.after.game_points == sum.game_points && found != due {
-                let told = format!("score_after is {found}, but by the points it is {due}");
-                return Err(file.fault(line.number, told));
+            let (due, found) =
+                (i64::from(standing.scores[seat]) + gained, played.after.scores[seat]);
+            if played.after.game_points == standing.game_points && i64::from(found) != due {
+                let why = format!("score_after is {found}, but by the points it is {due}");
+                return Err(file.fault(line.number, why));
             }
         }
-        (sum.scores, sum.game_points) = (told.after.scores, told.after.game_points);
+        standing = played.after;
     }
-    Ok(sum)
+    Ok(standing)
 }
 
-/// What three rows of `hands.csv` say.
+/// What three rows of `hands.csv` say of a hand that began with this standing.
 fn of_hand(
     tournament: &Tournament<'_>,
     file: &HeldFile,
     lines: &[Line],
-    with_game_points: bool,
+    before: &StandingRow,
 ) -> Result<HandRow, Fault> {
-    let mut told = HandRow {
+    let mut row = HandRow {
         dealer: Seat::P0,
         roles: BySeat([0; 3]),
         contracts: BySeat([const { None }; 3]),
         tricks: BySeat([0; 3]),
         points: BySeat([0; 3]),
         kept: BySeat([None; 3]),
-        after: StandingRow {
-            dealer: Seat::P0,
-            scores: BySeat([0; 3]),
-            game_points: with_game_points.then_some(BySeat([0; 3])),
-            placing: BySeat([(0, 0); 3]),
-        },
+        after: *before,
         quantities: Vec::new(),
     };
     for (seat, line) in Seat::ALL.into_iter().zip(lines) {
-        let wrong = |told: String| file.fault(line.number, told);
+        let wrong = |why: String| file.fault(line.number, why);
         let [dealer, role, contract, tricks, points, score, game_points] =
             last_fields(line).map_err(wrong)?;
-        if seat == Seat::P0 {
-            let number: u8 = number("dealer", dealer).map_err(wrong)?;
-            let dealer = Seat::ALL.get(usize::from(number));
-            told.dealer = *dealer.ok_or_else(|| wrong(format!("dealer is {number}, no seat")))?;
-        }
+        let dealer: usize = number("dealer", dealer).map_err(wrong)?;
+        row.dealer = *Seat::ALL
+            .get(dealer)
+            .ok_or_else(|| wrong(format!("dealer is {dealer}, which is no seat")))?;
         let game = tournament.game;
-        told.roles[seat] = game.roles().iter().position(|name| *name == role).ok_or_else(|| {
-            wrong(format!("role is {role}, but {} has no such role", game.name()))
-        })?;
-        told.contracts[seat] = (!contract.is_empty()).then(|| contract.to_owned());
-        told.tricks[seat] = number("tricks", tricks).map_err(wrong)?;
-        told.points[seat] = number("points", points).map_err(wrong)?;
-        told.after.scores[seat] = number("score_after", score).map_err(wrong)?;
-        if let Some(all) = &mut told.after.game_points {
+        let known = game.roles().iter().position(|name| *name == role);
+        let unknown = || wrong(format!("role is {role}, but {} has no such role", game.name()));
+        row.roles[seat] = known.ok_or_else(unknown)?;
+        row.contracts[seat] = (!contract.is_empty()).then(|| contract.to_owned());
+        row.tricks[seat] = number("tricks", tricks).map_err(wrong)?;
+        row.points[seat] = number("points", points).map_err(wrong)?;
+        row.after.scores[seat] = number("score_after", score).map_err(wrong)?;
+        if let Some(all) = &mut row.after.game_points {
             all[seat] = number("game_points_after", game_points).map_err(wrong)?;
         }
     }
-    Ok(told)
+    Ok(row)
 }
 
 /// The rows of the three seats.
