@@ -1,4 +1,4 @@
-//! What a game calls what is measured, for a reader.
+//! The measures of a game for a reader.
 
 use threehand_play::Catalog;
 
@@ -12,32 +12,30 @@ use crate::stats::ValueRange;
 /// A measure of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Measure {
-    /// Its name in files.
+    /// The name in files.
     pub(super) name: String,
-    /// What it is.
     pub(super) meaning: String,
-    /// What it is about.
     pub(super) group: Group,
-    /// The role whose points it is.
+    /// The role whose points the measure counts.
     pub(super) role: Option<&'static str>,
-    /// What its values are counted in, in a word.
+    /// The unit of the values in a word.
     pub(super) counted: &'static str,
     is_share: bool,
 }
 
 impl Measure {
-    /// What its values are counted in.
+    /// The unit of the values.
     pub(super) const fn unit(&self) -> Unit {
         if self.is_share { Unit::Share } else { Unit::Plain }
     }
 
-    /// What its differences are counted in.
+    /// The unit of differences between values.
     pub(super) const fn unit_of_difference(&self) -> Unit {
         if self.is_share { Unit::ShareDifference } else { Unit::Signed }
     }
 }
 
-/// The measures of a game in the order in which they are told; none if this program does not know the game.
+/// The measures of a game in their order; none if this program does not know the game.
 pub(super) fn measures(catalog: &Catalog<'_>, game: &str) -> Vec<Measure> {
     let Some(game) = catalog.game(game) else { return Vec::new() };
     let (study, _) = Study::new(game, 1, 1, None);
@@ -52,7 +50,7 @@ pub(super) fn measures(catalog: &Catalog<'_>, game: &str) -> Vec<Measure> {
     study.figures.iter().map(measure).collect()
 }
 
-/// What a figure is where it does not stand below the one that its meaning leans on, as "their median" does.
+/// The meaning of a figure on its own, where the game's words refer to the figure before, as "their median" does.
 fn alone(figure: &Figure, all: &[Figure]) -> String {
     let meaning = &figure.meaning;
     // The name of the other is the start of its name, or that of its role's points.

@@ -52,6 +52,15 @@ impl Setup<'_> {
         BySeat::from_fn(|seat| self.seeds.bot(match_number, 0, seat))
     }
 
+    /// The names of the bots by seat, and that of the person.
+    fn names(&self, name: fn(&Player) -> String) -> BySeat<String> {
+        BySeat::from_fn(|seat| self.bots[seat].as_ref().map_or_else(|| PERSON.to_owned(), name))
+    }
+
+    fn labels(&self) -> BySeat<String> {
+        self.names(|player| player.label.clone())
+    }
+
     /// New bots, without a memory.
     fn sit(&self) -> BySeat<Option<Box<dyn ProgramSeat>>> {
         let sit = |player: &Player| -> Box<dyn ProgramSeat> {
@@ -88,9 +97,6 @@ pub(crate) struct Mistake {
 /// A match in which a person has a seat.
 pub(crate) struct HumanMatch<'a> {
     setup: Setup<'a>,
-    /// The names of bots and person by seat: in records, and at the table.
-    specs: BySeat<String>,
-    names: BySeat<String>,
     match_number: u64,
     /// The finished hands of the match.
     done: Vec<Box<dyn DynHand>>,
@@ -116,14 +122,7 @@ impl<'a> HumanMatch<'a> {
     /// # Errors
     /// If a bot fails, or records can't be written.
     pub(crate) fn new(setup: Setup<'a>) -> Result<Self, Failure> {
-        let named = |name: fn(&Player) -> String| {
-            BySeat::from_fn(|seat| {
-                setup.bots[seat].as_ref().map_or_else(|| PERSON.to_owned(), name)
-            })
-        };
         let mut human_match = Self {
-            specs: named(|player| player.who.to_string()),
-            names: named(|player| player.label.clone()),
             match_number: 0,
             done: Vec::new(),
             hand: setup.first_hand(0),
@@ -156,7 +155,7 @@ impl<'a> HumanMatch<'a> {
             match_number: self.match_number,
             hand: self.done.len(),
             seat: self.setup.seat,
-            names: self.names.clone(),
+            names: self.setup.labels(),
             scores: scores_text(&self.hand.standing()),
             sheet: self.done.iter().filter_map(|hand| Some(hand.end()?.points)).collect(),
             steps: self.steps.clone(),
@@ -288,7 +287,7 @@ impl<'a> HumanMatch<'a> {
             let decided = caught(|| bot.decide(&*view, rng)).flatten();
             if let Err(failure) = decided.and_then(|action| self.play(seat, action)) {
                 self.failure = Some(Forfeit::of(seat, &failure).record());
-                let bot = &self.names[seat];
+                let bot = &self.setup.labels()[seat];
                 return Err(Failure::BotFailed(format!("{bot} fails: {failure}")));
             }
         }
@@ -327,7 +326,9 @@ impl<'a> HumanMatch<'a> {
         let line = match winner(&end.standing) {
             _ if !end.over => "The match goes on.".to_owned(),
             Some(winner) if winner == self.setup.seat => "You win the match.".to_owned(),
-            Some(winner) => format!("{} (seat {winner}) wins the match.", self.names[winner]),
+            Some(winner) => {
+                format!("{} (seat {winner}) wins the match.", self.setup.labels()[winner])
+            }
             None => "The match is shared.".to_owned(),
         };
         let text = hand_text(&self.record(), &*self.hand);

@@ -11,7 +11,10 @@ impl HumanMatch<'_> {
     /// The record of this hand. A hand that is not over ends with a forfeit.
     pub(super) fn record(&self) -> Record {
         let place = (self.match_number, 0, self.done.len());
-        let record = self.hand.record(place, self.specs.clone()).expect("the hand was dealt");
+        let record = self
+            .hand
+            .record(place, self.setup.names(|player| player.who.to_string()))
+            .expect("the hand was dealt");
         let left = || Forfeit { seat: self.setup.seat, reason: "left the table".to_owned() };
         let forfeit = self.hand.turn().map(|_| self.failure.clone().unwrap_or_else(left));
         Record { taken_back: self.taken_back, forfeit, ..record }

@@ -15,7 +15,7 @@ const KEYS: [&str; 6] =
     ["←→ Enter, mouse: play", "? rule", "h hint", "u undo", "l last", "s points"];
 const QUIT: &str = "q quit";
 
-/// The most lines of steps, and of the rule of a new phase.
+/// The most lines of steps, and of a rule.
 const STEPS: usize = 6;
 const RULE: usize = 3;
 
@@ -74,11 +74,11 @@ impl Screen {
         }
     }
 
-    /// The phase, its rule if it is new, the choices side by side, and the effect of Enter. Notes the place of each
-    /// choice, counted from the first of these lines.
+    /// The phase, in the first hand the start of its rule, the choices side by side, and the effect of Enter. Notes the
+    /// place of each choice, counted from the first of these lines.
     fn choices(&mut self, width: u16) -> Vec<Line<'static>> {
         let mut lines = vec![Line::from(text::phase(&self.moment)).bold()];
-        if !self.known.contains(self.moment.phase) {
+        if self.moment.hand == 0 && self.moment.match_number == 0 {
             let rule = self.moment.rule.split_inclusive(". ").next().unwrap_or_default();
             let rule = coloured(rule.trim_end(), usize::from(width)).into_iter().take(RULE);
             lines.extend(rule.map(Line::dim));

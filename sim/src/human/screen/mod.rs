@@ -3,8 +3,6 @@
 mod drawing;
 mod terminal;
 
-use std::collections::BTreeSet;
-
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Position, Rect};
 
@@ -21,35 +19,22 @@ struct Screen {
     at: Option<usize>,
     /// The note over the table until the next key.
     note: Option<String>,
-    /// Whether the note asks for a confirmation to leave.
-    leaving: bool,
     /// The place of each choice.
     places: Vec<Rect>,
-    /// The phases of finished hands, whose rules the person knows.
-    known: BTreeSet<&'static str>,
-    /// The phases of this hand.
-    met: BTreeSet<&'static str>,
 }
+
+/// The note that asks for a confirmation to leave.
+const LEAVE: &str = "Leave the table? y leaves, any other key stays.";
 
 impl Screen {
     fn new(moment: Moment) -> Self {
-        let (known, met) = (BTreeSet::new(), BTreeSet::new());
-        let (note, leaving, places) = (None, false, Vec::new());
-        let mut screen =
-            Self { at: only(&moment), moment, shown: 0, note, leaving, places, known, met };
-        screen.step();
-        screen
+        let shown = moment.steps.len().min(1);
+        Self { at: only(&moment), moment, shown, note: None, places: Vec::new() }
     }
 
     /// Shows another moment from its first step.
     fn show(&mut self, moment: Moment) {
-        match &self.moment.end {
-            Some(_) => self.known.append(&mut self.met),
-            None => drop(self.met.insert(self.moment.phase)),
-        }
-        (self.at, self.shown, self.note, self.leaving) = (only(&moment), 0, None, false);
-        self.moment = moment;
-        self.step();
+        *self = Self::new(moment);
     }
 
     /// Shows one more step.
@@ -65,11 +50,11 @@ impl Screen {
     fn on_key(&mut self, key: KeyEvent) -> Option<Input> {
         let interrupt =
             key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c');
-        if interrupt || self.leaving && key.code == KeyCode::Char('y') {
+        let note = self.note.take();
+        let is_leaving = note.as_deref() == Some(LEAVE) && key.code == KeyCode::Char('y');
+        if interrupt || is_leaving {
             return Some(Input::Leave);
         }
-        let was_noted = self.note.take().is_some();
-        self.leaving = false;
         if !self.is_quiet() {
             self.shown = self.moment.steps.len();
             return None;
@@ -84,15 +69,12 @@ impl Screen {
             }
             KeyCode::Down if count > 0 => self.at = self.beside(1),
             KeyCode::Up if count > 0 => self.at = self.beside(-1),
-            KeyCode::Enter | KeyCode::Char(' ') if was_noted => {}
+            KeyCode::Enter | KeyCode::Char(' ') if note.is_some() => {}
             KeyCode::Enter | KeyCode::Char(' ') if count > 0 => {
                 return self.at.map(Input::Choose);
             }
             KeyCode::Enter | KeyCode::Char(' ') => return Some(Input::Deal),
-            KeyCode::Char('q') => {
-                self.leaving = true;
-                self.note = Some("Leave the table? y leaves, any other key stays.".to_owned());
-            }
+            KeyCode::Char('q') => self.note = Some(LEAVE.to_owned()),
             KeyCode::Char(key) => return Input::of_key(key.encode_utf8(&mut [0; 4])),
             _ => {}
         }
@@ -173,11 +155,10 @@ mod tests {
     fn check_choices(screen: &mut Screen, rows: &[Vec<char>]) {
         let (all, moment) = (text_of(rows), screen.moment.clone());
         assert!(all.contains("Your turn") && all.contains("you are seat 1"), "{all}");
-        // A phase that is new comes with the start of its rule, and one of an earlier hand without.
+        // In the first hand a decision comes with the start of its rule.
         let rule: String = moment.rule.chars().take(20).collect();
-        let is_new = moment.hand == 0 && moment.match_number == 0;
-        let is_known = screen.known.contains(moment.phase);
-        assert!(if all.contains(&rule) { !is_known } else { !is_new }, "{all}");
+        let is_first = moment.hand == 0 && moment.match_number == 0;
+        assert_eq!(all.contains(&rule), is_first, "{all}");
         if let Some((chosen, wanted)) = moment.chosen {
             assert!(
                 chosen < wanted && all.contains(&format!("{chosen} of {wanted} chosen")),

@@ -41,17 +41,8 @@ pub(in crate::human) fn play(human_match: &mut HumanMatch<'_>, quick: bool) -> R
     played
 }
 
-/// The state of a terminal after a wait.
-enum Terminal {
-    /// No input within the time.
-    Quiet,
-    /// A key, a click or another size.
-    Input,
-    Closed,
-}
-
-/// Waits for input. Notices a closed terminal, on which a reader of keys would wait for ever.
-fn await_terminal(wait: Duration) -> io::Result<Terminal> {
+/// Whether input comes within a time; `None` if the terminal is closed, which a reader of keys would not notice.
+fn await_input(wait: Duration) -> io::Result<Option<bool>> {
     for wait in [Duration::ZERO, wait] {
         let input = io::stdin();
         let mut ready = [PollFd::new(&input, PollFlags::IN)];
@@ -61,14 +52,14 @@ fn await_terminal(wait: Duration) -> io::Result<Terminal> {
             Err(error) => return Err(error.into()),
         }
         if ready[0].revents().intersects(PollFlags::HUP | PollFlags::ERR) {
-            return Ok(Terminal::Closed);
+            return Ok(None);
         }
         // A key that was read together with an earlier one is there at once.
         if event::poll(Duration::ZERO)? {
-            return Ok(Terminal::Input);
+            return Ok(Some(true));
         }
     }
-    Ok(Terminal::Quiet)
+    Ok(Some(false))
 }
 
 fn play_on(
@@ -84,15 +75,15 @@ fn play_on(
         }
         draw(screen)?;
         let wait = if screen.is_quiet() { GLANCE } else { PAUSE };
-        match await_terminal(wait).context("the terminal gives no keys")? {
+        match await_input(wait).context("the terminal gives no keys")? {
             // A closed terminal and a signal end the match, and leave the terminal as it was.
-            Terminal::Closed => return Ok(()),
-            Terminal::Quiet if interrupted().is_some() => return Ok(()),
-            Terminal::Quiet => {
+            None => return Ok(()),
+            Some(false) if interrupted().is_some() => return Ok(()),
+            Some(false) => {
                 screen.step();
                 continue;
             }
-            Terminal::Input => {}
+            Some(true) => {}
         }
         let input = match event::read().context("the terminal gives no keys")? {
             Event::Key(key) if key.kind != KeyEventKind::Release => screen.on_key(key),

@@ -42,15 +42,8 @@ struct Block {
     matches: Vec<Vec<Record>>,
 }
 
-/// A hand of a run, and the figure by which it was chosen.
-#[derive(Clone, Copy)]
-struct Place {
-    block: u64,
-    /// The match, counted in the block.
-    number: usize,
-    hand: usize,
-    figure: i64,
-}
+/// A hand with the figure by which it was chosen, and the number of its match in the block.
+type Chosen = (i64, usize, Record);
 
 /// A figure of hands. The hand with the highest is shown.
 struct Criterion {
@@ -104,12 +97,12 @@ pub(super) fn exemplars(rerun: &Rerun<'_>, folder: &Folder) -> anyhow::Result<Ve
     if has_programs || rerun.experiment.matches().is_empty() {
         return Ok(Vec::new());
     }
-    let mut in_tables = [None; CRITERIA.len()];
-    if folder.written.run() == "tournament" {
-        for (place, criterion) in in_tables.iter_mut().zip(&CRITERIA) {
-            *place = criterion.in_table(rerun, folder)?;
-        }
-    }
+    let is_tournament = folder.written.run() == "tournament";
+    let in_table = |criterion: &Criterion| match is_tournament {
+        true => criterion.in_table(rerun, folder),
+        false => Ok(None),
+    };
+    let in_tables = CRITERIA.iter().map(in_table).collect::<anyhow::Result<Vec<_>>>()?;
     let is_complete = in_tables.iter().all(Option::is_some);
     let blocks = if is_complete { Vec::new() } else { first_blocks(rerun) };
     let count = blocks.iter().map(|block| block.matches.len() as u64).sum();
@@ -120,61 +113,46 @@ pub(super) fn exemplars(rerun: &Rerun<'_>, folder: &Folder) -> anyhow::Result<Ve
     }
     for (in_table, criterion) in in_tables.into_iter().zip(&CRITERIA) {
         let of = if in_table.is_some() { criterion.all } else { &searched };
-        let Some(place) = in_table.or_else(|| criterion.in_blocks(rerun, &blocks)) else {
-            continue;
-        };
-        let record = criterion.record(rerun, &blocks, place)?;
-        let why = (criterion.why)(place.figure, of);
-        exemplars.push(Exemplar::of(rerun, criterion.title, why, (place.number, record)));
+        let chosen = in_table.or_else(|| criterion.in_blocks(rerun, &blocks));
+        if let Some((figure, number, record)) = chosen {
+            let why = (criterion.why)(figure, of);
+            exemplars.push(Exemplar::of(rerun, criterion.title, why, (number, record)));
+        }
     }
     Ok(exemplars)
 }
 
 impl Criterion {
-    /// The hand that the run's table names, the first of equals; `None` where there is no such table.
-    fn in_table(&self, rerun: &Rerun<'_>, folder: &Folder) -> anyhow::Result<Option<Place>> {
+    /// The hand that the run's table names, the first of equals, played again; `None` where there is no such table.
+    fn in_table(&self, rerun: &Rerun<'_>, folder: &Folder) -> anyhow::Result<Option<Chosen>> {
         let Some(mut rows) = SeatRows::open(folder.path(), self.table)? else { return Ok(None) };
-        let mut best: Option<Place> = None;
+        let mut best: Option<(i64, _, usize)> = None;
         while let Some(rows) = rows.next_match()? {
-            let (block, number) = rows[0].place();
+            let place = rows[0].place();
             if let Some((hand, figure)) = (self.in_rows)(&rows)
-                && !rerun.is_ruled(block)
-                && best.is_none_or(|best| figure > best.figure)
+                && !rerun.is_ruled(place.0)
+                && best.is_none_or(|(most, ..)| figure > most)
             {
-                best = Some(Place { block, number, hand, figure });
+                best = Some((figure, place, hand));
             }
         }
-        Ok(best)
+        let Some((figure, (match_number, lineup), hand)) = best else { return Ok(None) };
+        let record = rerun.experiment.replay(match_number, lineup).into_iter().nth(hand);
+        let record = record.filter(|record| (self.of_record)(rerun, record) == Some(figure));
+        let record = record.ok_or(PlayedOtherwise { match_number, lineup, hand })?;
+        Ok(Some((figure, lineup, record)))
     }
 
     /// The hand of these blocks, the first of equals.
-    fn in_blocks(&self, rerun: &Rerun<'_>, blocks: &[Block]) -> Option<Place> {
-        let places = blocks.iter().flat_map(|Block { number: block, matches }| {
-            let records = matches.iter().enumerate();
-            let records =
-                records.flat_map(|(number, records)| records.iter().map(move |one| (number, one)));
-            records.filter_map(move |(number, record)| {
-                let figure = (self.of_record)(rerun, record)?;
-                Some(Place { block: *block, number, hand: record.hand, figure })
-            })
+    fn in_blocks(&self, rerun: &Rerun<'_>, blocks: &[Block]) -> Option<Chosen> {
+        let matches = blocks.iter().flat_map(|block| block.matches.iter().enumerate());
+        let records =
+            matches.flat_map(|(number, records)| records.iter().map(move |it| (number, it)));
+        let figures = records.filter_map(|(number, record)| {
+            Some(((self.of_record)(rerun, record)?, number, record))
         });
-        places.min_by_key(|place| Reverse(place.figure))
-    }
-
-    /// The record of a hand, which is played again if it is not in these blocks.
-    fn record(
-        &self,
-        rerun: &Rerun<'_>,
-        blocks: &[Block],
-        Place { block, number, hand, figure }: Place,
-    ) -> Result<Record, PlayedOtherwise> {
-        let there = blocks.iter().find(|there| there.number == block);
-        let record = match there.and_then(|there| there.matches.get(number)) {
-            Some(records) => records.get(hand).cloned(),
-            None => rerun.experiment.replay(block, number).into_iter().nth(hand),
-        };
-        let record = record.filter(|record| (self.of_record)(rerun, record) == Some(figure));
-        record.ok_or(PlayedOtherwise { match_number: block, lineup: number, hand })
+        let (figure, number, record) = figures.min_by_key(|(figure, ..)| Reverse(*figure))?;
+        Some((figure, number, record.clone()))
     }
 }
 

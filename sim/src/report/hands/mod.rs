@@ -38,41 +38,38 @@ pub(super) fn section(
     folder: &Folder,
     annotate: Option<&str>,
 ) -> Result<Option<Markup>, Failure> {
-    let refused = |why: &str, markup: Option<Markup>| match annotate {
-        Some(_) => Err(Failure::setting("annotate", why)),
-        None => Ok(markup),
-    };
-    if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
-        return refused(OTHER_VERSION, Some(none(OTHER_VERSION)));
-    }
-    let (hands, searches) = match hands(catalog, folder, annotate) {
-        Ok(found) => found,
-        Err(Failure::Failed(error)) if error.is::<PlayedOtherwise>() => {
-            let why = format!(
-                "{error}, so the manifest or the bots have changed since (`threehand verify --again` says more)"
-            );
-            return refused(&why, Some(none(&why)));
+    let (why, none) = match hands(catalog, folder, annotate)? {
+        Ok((hands, searches)) if !hands.is_empty() => {
+            return Ok(Some(shown(&hands, searches, annotate)));
         }
-        Err(failure) => return Err(failure),
-    };
-    if hands.is_empty() {
-        return refused("this page has no hands to step through", None);
-    }
-    Ok(Some(html! {
-        section #hands {
-            h2 { "Hands to step through" }
-            p.note {
-                "The program chose these hands and played them again from the seed. Arrow keys, buttons and a swipe go \
-                 from decision to decision. The switch above a table shows what one seat knew."
-                @if searches { " A bot of this run searches, so only few matches were looked at." }
-            }
-            @if let Some(spec) = annotate {
-                p.note { "Beside each decision stands what " code { (spec) } " would have chosen on what the seat knew." }
-            }
-            (worst(&hands))
-            @for (number, hand) in hands.iter().enumerate() { (hand.show(number)) }
+        Ok(_) => ("this page has no hands to step through".to_owned(), None),
+        Err(why) => {
+            let none = html! { p.note { "There are none here: " (why) "." } };
+            (why, Some(framed(&none)))
         }
-    }))
+    };
+    annotate.map_or(Ok(none), |_| Err(Failure::setting("annotate", why)))
+}
+
+/// The section with this content.
+fn framed(content: &Markup) -> Markup {
+    html! { section #hands { h2 { "Hands to step through" } (content) } }
+}
+
+/// The section of these hands.
+fn shown(hands: &[Hand], searches: bool, annotate: Option<&str>) -> Markup {
+    framed(&html! {
+        p.note {
+            "The program chose these hands and played them again from the seed. Arrow keys, buttons and a swipe go \
+             from decision to decision. The switch above a table shows what one seat knew."
+            @if searches { " A bot of this run searches, so only few matches were looked at." }
+        }
+        @if let Some(spec) = annotate {
+            p.note { "Beside each decision stands what " code { (spec) } " would have chosen on what the seat knew." }
+        }
+        (worst(hands))
+        @for (number, hand) in hands.iter().enumerate() { (hand.show(number)) }
+    })
 }
 
 /// The decisions of these hands that cost the most by the named bot, with links to them; empty where the bot compares
@@ -114,29 +111,28 @@ fn worst(hands: &[Hand]) -> Markup {
     }
 }
 
-/// The section where there are no hands.
-fn none(why: &str) -> Markup {
-    html! {
-        section #hands {
-            h2 { "Hands to step through" }
-            p.note { "There are none here: " (why) "." }
-        }
-    }
-}
-
-/// The hands to show, and whether a bot of the run searches.
+/// The hands to show and whether a bot of the run searches, or why there are none.
 fn hands(
     catalog: &Catalog<'_>,
     folder: &Folder,
     annotate: Option<&str>,
-) -> Result<(Vec<Hand>, bool), Failure> {
-    let Some(rerun) = Rerun::of(catalog, folder)? else { return Ok((Vec::new(), false)) };
+) -> Result<Result<(Vec<Hand>, bool), String>, Failure> {
+    if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
+        return Ok(Err(OTHER_VERSION.to_owned()));
+    }
+    let Some(rerun) = Rerun::of(catalog, folder)? else { return Ok(Ok((Vec::new(), false))) };
     let spec = annotate.map(|text| rerun.game.spec(text)).transpose();
     let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
-    let exemplars = exemplars(&rerun, folder)?.into_iter();
-    let hands: anyhow::Result<_> =
-        exemplars.map(|exemplar| Hand::of(&rerun, exemplar, spec.as_ref())).collect();
-    Ok((hands?, rerun.searches))
+    let exemplars = match exemplars(&rerun, folder) {
+        Err(error) if error.is::<PlayedOtherwise>() => {
+            let cause = "so the manifest or the bots have changed since (`threehand verify --again` says more)";
+            return Ok(Err(format!("{error}, {cause}")));
+        }
+        exemplars => exemplars?,
+    };
+    let hand = |exemplar| Hand::of(&rerun, exemplar, spec.as_ref());
+    let hands = exemplars.into_iter().map(hand).collect::<anyhow::Result<_>>()?;
+    Ok(Ok((hands, rerun.searches)))
 }
 
 /// A hand of the section.
