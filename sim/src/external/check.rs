@@ -7,9 +7,7 @@ use clap::Args;
 use threehand_bots::{BotFailure, BotRng};
 use threehand_engine::{BySeat, Seat, below};
 use threehand_play::panics::silence_bots;
-use threehand_play::{
-    Catalog, DynGame, DynHand, DynRules, DynView, Program as _, ProgramSeat, Seeds,
-};
+use threehand_play::{Catalog, DynGame, DynRules, DynView, Program as _, ProgramSeat, Seeds};
 
 use super::bot::ExternalBot;
 use super::protocol::{Decide, Hello, Message};
@@ -39,8 +37,8 @@ const MATCHES_OF_VARIANT: (u64, u64) = (2, 0);
 /// The hands of each match.
 const HANDS: usize = 3;
 
-/// The hands of random play that are searched for phases that the program has not met.
-const RANDOM_HANDS: u64 = 60;
+/// The matches of random play that are searched for phases that the program has not met.
+const RANDOM_MATCHES: u64 = 60;
 
 /// The last lines of standard error that are shown.
 const ERRORS: usize = 12;
@@ -166,53 +164,53 @@ impl<'a> Check<'a> {
         Ok(Verdict::Right)
     }
 
-    /// Plays so many matches, and asks about the phases that only random play meets. In turn the program sits in each
-    /// seat, and in all of them.
+    /// Plays so many matches under these rules, with the program in each seat in turn and in all of them, and then
+    /// matches of random play.
     fn play_rules(
         &mut self,
         rules: &dyn DynRules,
         (matches, twice): (u64, u64),
     ) -> Result<(), Failure> {
         for number in 0..matches {
-            let chosen = self.play_match(rules, number)?;
+            let sits = |seat: &Seat| [seat.number() as u64, 3].contains(&(number % 4));
+            let seats: Vec<_> = Seat::ALL.into_iter().filter(sits).collect();
+            let chosen = self.play_match(rules, number, &seats)?;
             if number < twice {
-                self.is_repeatable &= chosen == self.play_match(rules, number)?;
+                self.is_repeatable &= chosen == self.play_match(rules, number, &seats)?;
             }
         }
-        for number in 0..RANDOM_HANDS {
-            let mut rng = SEEDS.bot(number, 1, Seat::P0);
-            let mut hand = first_hand(rules, number);
-            while let Some(seat) = hand.turn() {
-                let view = hand.view(seat);
-                if !self.phases.contains_key(&phase(&*view)) {
-                    self.ask(&*view, &mut *self.bot.sit(), &mut rng, 0)?;
-                }
-                hand.play(random_action(&*view, &mut rng)).expect("it is legal");
-            }
-        }
-        Ok(())
+        (0..RANDOM_MATCHES).try_for_each(|number| self.play_match(rules, number, &[]).map(drop))
     }
 
-    /// Plays the first hands of a match. Returns the program's actions.
-    fn play_match(&mut self, rules: &dyn DynRules, number: u64) -> Result<Vec<usize>, Failure> {
+    /// Plays the first hands of a match, with the program in these seats. Where it has no seat, it is asked about the
+    /// phases that it has not met. Returns its actions.
+    fn play_match(
+        &mut self,
+        rules: &dyn DynRules,
+        number: u64,
+        seats: &[Seat],
+    ) -> Result<Vec<usize>, Failure> {
         let mut bots = BySeat::from_fn(|_| self.bot.sit());
         let mut rngs = BySeat::from_fn(|seat| SEEDS.bot(number, 0, seat));
         let mut chosen = Vec::new();
-        let mut next = Some(first_hand(rules, number));
+        let deck = |hand| SEEDS.deck(number, hand);
+        let mut next = Some(rules.first_hand(SEEDS.first_dealer(number), &deck(0)));
         for number_of_next in 1..=HANDS {
             let Some(mut hand) = next else { break };
             while let Some(seat) = hand.turn() {
                 let (view, rng) = (hand.view(seat), &mut rngs[seat]);
-                let action = if [seat.number() as u64, 3].contains(&(number % 4)) {
+                let is_new = seats.is_empty() && !self.phases.contains_key(&phase(&*view));
+                let action = if is_new || seats.contains(&seat) {
                     let action = self.ask(&*view, &mut *bots[seat], rng, chosen.len())?;
                     chosen.push(action);
                     action
                 } else {
-                    random_action(&*view, rng)
+                    let legal = view.legal();
+                    legal[below(rng, legal.len())]
                 };
                 hand.play(action).expect("it is legal");
             }
-            next = hand.next_hand(&SEEDS.deck(number, number_of_next));
+            next = hand.next_hand(&deck(number_of_next));
         }
         Ok(chosen)
     }
@@ -264,16 +262,6 @@ impl<'a> Check<'a> {
         print(&format!("  expected {due}\n{head}{lines}"))?;
         Err(Failure::BotFailed(did))
     }
-}
-
-fn first_hand(rules: &dyn DynRules, number: u64) -> Box<dyn DynHand> {
-    rules.first_hand(SEEDS.first_dealer(number), &SEEDS.deck(number, 0))
-}
-
-/// A legal action, each equally likely.
-fn random_action(view: &dyn DynView, rng: &mut BotRng) -> usize {
-    let legal = view.legal();
-    legal[below(rng, legal.len())]
 }
 
 /// The phase of a decision, as a word.

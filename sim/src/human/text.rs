@@ -5,6 +5,7 @@ use threehand_engine::{Scene, Seat, Suit};
 
 use super::moment::{Choice, Moment, Step};
 use crate::records::scores::signed;
+use crate::terminal::screen::{fitted, width};
 
 /// The table: seats, piles, the trick and the person's hand.
 pub(super) fn table(moment: &Moment, scene: &Scene) -> String {
@@ -91,7 +92,7 @@ pub(super) fn labels(choices: &[Choice]) -> Vec<(Option<&str>, &str)> {
     labels
 }
 
-/// The choices with their numbers, from 1, in a line that breaks only between them.
+/// The choices with their numbers, from 1, in lines that break only between choices.
 pub(super) fn choices(moment: &Moment) -> String {
     let common = common_words(&moment.choices);
     let chosen = moment.chosen.map(|(chosen, wanted)| format!(" ({chosen} of {wanted} chosen)"));
@@ -100,7 +101,7 @@ pub(super) fn choices(moment: &Moment) -> String {
         let words = choice.say[common.len()..].trim_start().replace(' ', "\u{a0}");
         line += &format!("  {number})\u{a0}{words}");
     }
-    line + "\n"
+    fitted(&line, width().unwrap_or(usize::MAX)) + "\n"
 }
 
 /// The words that all choices begin with, such as `play`.

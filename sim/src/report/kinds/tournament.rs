@@ -1,6 +1,6 @@
 //! The page of a tournament.
 
-use maud::{Markup, html};
+use maud::html;
 use serde_json::Value;
 
 use super::leader;
@@ -20,11 +20,16 @@ const MOST_ROWS: usize = 12;
 const SHARE: [&str; 3] = ["win_share", "lo", "hi"];
 const RATING: [&str; 3] = ["rating", "lo", "hi"];
 
-/// The figures of the standings, of the differences between two bots, and of a third bot at the table of two.
+/// The figures of the standings, of the ratings, of the differences between two bots, and of a third bot at their
+/// table.
 const STANDINGS: [Figures; 3] = [
     ("win share", Unit::Share, &SHARE),
     ("final score", Unit::Signed, &["mean_score"]),
     ("points a hand", Unit::Signed, &["points_per_hand"]),
+];
+const RATINGS: [Figures; 2] = [
+    ("rating", Unit::Rating, &RATING),
+    ("above the next", Unit::Rating, &["above_next", "above_next_lo", "above_next_hi"]),
 ];
 const DIFFERENCES: [Figures; 4] = [
     ("difference", Unit::ShareDifference, &["difference", "difference_lo", "difference_hi"]),
@@ -166,16 +171,11 @@ fn rating_table(ratings: &Sheet, crosstable: Option<&Sheet>) -> Table {
     let title = "Ratings, and who finishes ahead of whom";
     let note = "How often the bot of a row finished ahead of the bot of a column, seat against seat, ties half.";
     let rows = bots.iter().map(|bot| (vec![bot.text("bot").to_owned()], *bot));
-    let mut table = Table::of((title, note), &["bot"], &[], rows);
-    table.heads.extend(["rating", "above the next"].map(numbers));
+    let mut table = Table::of((title, note), &["bot"], &RATINGS, rows);
     for (row, bot) in table.rows.iter_mut().zip(&bots) {
-        let rating = bot.estimated(RATING);
-        row.push(match bot.text("standing") {
-            "above" if rating.is_none() => html! { "above all" },
-            "below" if rating.is_none() => html! { "below all" },
-            _ => Unit::Rating.estimate(rating.as_ref()),
-        });
-        row.push(or_empty(bot, Unit::Rating, ["above_next", "above_next_lo", "above_next_hi"]));
+        if let standing @ ("above" | "below") = bot.text("standing") {
+            row[1] = html! { (standing) " all" };
+        }
     }
     let Some(crosstable) = crosstable.filter(|_| bots.len() <= MOST_COLUMNS) else { return table };
     for other in bots.iter().map(|bot| bot.text("bot")) {
@@ -184,19 +184,11 @@ fn rating_table(ratings: &Sheet, crosstable: Option<&Sheet>) -> Table {
             let names = [bot.text("bot"), other];
             let mut cells = crosstable.rows();
             let cell = cells.find(|cell| [cell.text("bot"), cell.text("opponent")] == names);
-            let share = |cell| or_empty(&cell, Unit::Share, ["score_share", "lo", "hi"]);
-            row.push(cell.map_or_else(|| html! {}, share));
+            let share = |cell: Row<'_>| cell.show(Unit::Share, &["score_share", "lo", "hi"]);
+            row.push(cell.map_or_else(|| html! { "–" }, share));
         }
     }
     table
-}
-
-/// An estimate, or nothing where there is none.
-fn or_empty(row: &Row<'_>, unit: Unit, columns: [&str; 3]) -> Markup {
-    match row.estimated(columns) {
-        Some(estimated) => unit.estimate(Some(&estimated)),
-        None => html! {},
-    }
 }
 
 /// The differences of win shares, each two bots once.
