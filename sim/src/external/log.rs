@@ -63,7 +63,7 @@ impl Log {
     /// Writes the lines to the file, if there is one. Lines that can't be written are dropped: a run does not fail for
     /// them.
     fn write(&self, kept: &mut Kept) {
-        let Some(file) = &kept.file else { return };
+        let Some(file) = kept.file.as_ref().filter(|_| !kept.lines.is_empty()) else { return };
         let no_link = OFlags::NOFOLLOW.bits().cast_signed();
         let file = OpenOptions::new().append(true).create(true).custom_flags(no_link).open(file);
         let lines = kept.lines.drain(..).map(|line| format!("{}: {line}\n", self.label));
