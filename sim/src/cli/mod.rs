@@ -35,10 +35,10 @@ use crate::{
 #[derive(Debug, Parser)]
 #[command(name = "threehand", version, max_term_width = 100)]
 pub struct Cli {
-    /// Tables with all their columns, however narrow the screen is
+    /// Show all columns of tables, however narrow the screen is
     #[arg(long, global = true)]
     pub wide: bool,
-    /// All tables with all their rows, however long they are
+    /// Show all tables with all their rows
     #[arg(long, global = true)]
     pub all: bool,
     /// What to do.
@@ -49,64 +49,64 @@ pub struct Cli {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Bots against each other, every line-up on the same cards
+    /// Plays bots against each other, every line-up on the same cards
     #[command(after_help = tournament::EXAMPLES)]
     Tournament(Box<Asked<TournamentSettings>>),
     /// Carries on an interrupted run, to the same bytes as an uninterrupted one
     #[command(after_help = runs::resume::EXAMPLES)]
     Resume(ResumeArgs),
-    /// Puts the shards of a run together, to the folder that the whole run would have written
+    /// Merges the shards of a run into the folder that the full run would have written
     #[command(after_help = runs::merge::EXAMPLES)]
     Merge(MergeArgs),
-    /// Rule variants against each other: same cards, same bots
+    /// Compares rule variants: same cards, same bots
     #[command(after_help = compare::EXAMPLES)]
     Compare(Box<Asked<CompareSettings>>),
-    /// Is the first bot better than the second, in as few blocks as it takes
+    /// Tests whether the first bot is better than the second, in as few blocks as it takes
     #[command(after_help = sprt::EXAMPLES)]
     Sprt(Box<Asked<SprtSettings>>),
-    /// Do the intervals and tests keep their promises: a bot against itself, many times
+    /// Checks the error rates of intervals and tests: a bot against itself, many times
     #[command(after_help = calibrate::EXAMPLES)]
     Calibrate(Box<Asked<CalibrateSettings>>),
-    /// How often each interval misses the truth and each verdict is wrong, after few blocks and many
+    /// Measures how often intervals miss the truth and verdicts are wrong, after few blocks and many
     #[command(after_help = coverage::EXAMPLES, mut_args(coverage::hide_what_a_pool_lacks))]
     Coverage(Box<Asked<CoverageSettings>>),
-    /// The ratings that the results of several tournaments make together
+    /// Rates the bots of several tournaments on one scale
     #[command(after_help = tournament::rate::EXAMPLES)]
     Rate(RateArgs),
-    /// The games with their rule options, the named variants, the bots, and what runs measure
+    /// Lists games with their rule options, named variants, bots, and measures
     #[command(after_help = games::list::EXAMPLES)]
     List(ListArgs),
-    /// The rules of a game, as a person learns them
+    /// Explains the rules of a game
     #[command(after_help = games::rules::EXAMPLES)]
     Rules(RulesArgs),
-    /// Audits the folder of a run, or replays a records file, and says where something is wrong
+    /// Audits the folder of a run or a records file, and reports the first fault with its place
     #[command(after_help = records::verify::EXAMPLES)]
     Verify(VerifyArgs),
-    /// Recorded hands, trick by trick, as a person reads them
+    /// Shows recorded hands, trick by trick
     #[command(after_help = records::replay::EXAMPLES)]
     Replay(ReplayArgs),
-    /// A match in which you have a seat, and bots have the two others
+    /// Plays a match with you in one seat and bots in the two others
     #[command(after_help = human::EXAMPLES)]
     Play(PlayArgs),
-    /// The folder of a run as one page to read, with charts
+    /// Writes the results of a run as one HTML page with charts
     #[command(after_help = report::EXAMPLES)]
     Report(ReportArgs),
-    /// The hands of a run in which two variants, or two bots, part most, with commands that play them on
+    /// Finds hands where two variants or bots diverge most, with commands to continue them
     #[command(after_help = contrast::EXAMPLES)]
     Contrast(ContrastArgs),
-    /// How fast the engine, the simulator and the bots are on this machine
+    /// Measures the speed of the engine, the simulator and the bots on this machine
     #[command(after_help = bench::EXAMPLES)]
     Bench(BenchArgs),
-    /// The exact result of a position with all hands open, and of every card
+    /// Solves a position with all hands open, for each card
     #[command(after_help = solve::EXAMPLES)]
     Solve(SolveArgs),
-    /// Plays every phase of every game against a program that is to play, and says what is wrong
+    /// Tests an external bot in every phase of every game
     #[command(after_help = external::check::EXAMPLES)]
     CheckBot(CheckBotArgs),
-    /// The script that lets a shell complete subcommands and flags
+    /// Prints a script that completes subcommands and flags in a shell
     #[command(after_help = shell::COMPLETIONS)]
     Completions(CompletionsArgs),
-    /// A page of the manual, for `man`
+    /// Prints a manual page, for `man`
     #[command(after_help = shell::MAN)]
     Man(ManArgs),
 }

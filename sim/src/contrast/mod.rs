@@ -16,9 +16,8 @@ use self::output::Output;
 use self::rerun::{OTHER_VERSION, Rerun};
 use self::search::Search;
 use crate::atomic_write::{must_be_new, write_whole};
-use crate::experiment::contract::Experiment;
 use crate::folder::place::CONTRAST;
-use crate::play::players::{Player, programs};
+use crate::play::players::programs;
 use crate::report::folder::Folder;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
@@ -126,15 +125,6 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
         say(&format!("written to {}: {hands} of {count}", file.display()));
     }
     Ok(())
-}
-
-/// Whether an experiment has two variants, or two bots, that can play again.
-pub(crate) fn has_pairs(experiment: &dyn Experiment) -> bool {
-    let (matches, players) = (experiment.matches(), experiment.players());
-    let by_rules = matches.iter().any(|rules| !rules.is_empty());
-    let is_other = |player: &Player| player.who != players[0].who;
-    let differ = by_rules || players.iter().any(is_other);
-    matches.len() > 1 && differ && programs(players).next().is_none()
 }
 
 /// A run has no pair to contrast.

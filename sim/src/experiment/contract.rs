@@ -18,7 +18,7 @@ use crate::audit::fault::Fault;
 use crate::audit::held::Held;
 use crate::folder::growing::GrowingFile;
 use crate::folder::note::{Checkpoint, Noted};
-use crate::play::players::Player;
+use crate::play::players::{Player, programs};
 use crate::stats::Failures;
 use crate::tables::Table;
 use crate::terminal::failure::Failure;
@@ -91,6 +91,14 @@ pub trait Experiment: Sync {
     /// The matches of a block that can be played again, by the name of their rules; empty names where all are played by the same rules.
     fn matches(&self) -> Vec<String> {
         Vec::new()
+    }
+    /// Whether two variants or two bots can be contrasted: their matches can be played again.
+    fn has_pairs(&self) -> bool {
+        let (matches, players) = (self.matches(), self.players());
+        let by_rules = matches.iter().any(|rules| !rules.is_empty());
+        let is_other = |player: &Player| player.who != players[0].who;
+        let differ = by_rules || players.iter().any(is_other);
+        matches.len() > 1 && differ && programs(players).next().is_none()
     }
     /// Plays one of these matches again, for its records.
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {

@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 use super::contract::{Fold, Outcome};
 use super::run::Run;
 use super::sitting::Sitting;
-use crate::contrast::has_pairs;
 use crate::folder::error::FolderError;
 use crate::folder::hash::{results_hash, sha256};
 use crate::folder::place::{CONFIG, MANIFEST, TALLY};
@@ -81,7 +80,7 @@ impl Run<'_> {
         }
         let has_records = folder.sizes().iter().any(|(name, _)| name.starts_with("records"));
         let hands = if has_records { format!(", threehand replay {dir}") } else { String::new() };
-        let apart = match has_pairs(self.experiment) {
+        let apart = match self.experiment.has_pairs() {
             true => format!(", threehand contrast {dir}"),
             false => String::new(),
         };

@@ -16,9 +16,9 @@ use super::log::Log;
 use super::process::Process;
 use super::protocol::{Hello, Message, read_hello};
 use super::seat::ExternalSeat;
-use super::setting::External;
 use super::spec::{BANK, ExternalSpec};
 use crate::folder::hash::sha256_of_file;
+use crate::settings::external::External;
 use crate::terminal::number::plural;
 
 /// The time limit for the answer to `hello`.

@@ -11,10 +11,10 @@ use threehand_play::{Catalog, DynGame, DynRules, DynView, Program as _, ProgramS
 
 use super::bot::ExternalBot;
 use super::protocol::{Decide, Hello, Message};
-use super::setting::{External, split};
 use super::spec::ExternalSpec;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::games::named::games;
+use crate::settings::external::{External, split};
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;

@@ -8,14 +8,13 @@ mod log;
 mod process;
 mod protocol;
 mod seat;
-mod setting;
 mod spec;
 
+pub use crate::settings::external::External;
 pub use bot::{ExternalBot, Times};
 pub use bots::ExternalBots;
 pub use process::end_all;
 pub use protocol::{Decide, Hello, PROTOCOL};
-pub use setting::{External, as_table};
 pub use spec::ExternalSpec;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -26,17 +26,17 @@ Examples:
 pub struct ResumeArgs {
     /// The folder of the run
     pub dir: PathBuf,
-    /// Threads; the results are the same at any number [default: all cores]
+    /// Threads; they do not change the results [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
     pub threads: Option<u64>,
-    /// Wait while another run is being written into the folder, in place of exit code 75
+    /// Wait while another run writes into the folder, instead of exit code 75
     #[arg(long)]
     pub wait_lock: bool,
-    /// Stop as at an interrupt, to be resumed, when the process that started this one is gone
+    /// Stop as at an interrupt when the parent process has ended; `resume` continues
     #[arg(long)]
     pub die_with_parent: bool,
-    /// Write a table of the run to a file, as its ending says: .md, .csv or .json; without a name the
-    /// first of its answers
+    /// Write a table to a file, in the format of its extension: .md, .csv or .json; by default the
+    /// main table
     #[arg(long, value_name = "[TABLE=]FILE")]
     pub export: Vec<String>,
     /// Print the summary as one JSON object on one line

@@ -57,7 +57,7 @@ impl FromStr for External {
 }
 
 /// The words of a command, as a shell splits them.
-pub(super) fn split(command: &str) -> Result<Vec<String>, String> {
+pub fn split(command: &str) -> Result<Vec<String>, String> {
     shlex::split(command).ok_or_else(|| format!("`{command}` has an unclosed quote"))
 }
 

@@ -21,29 +21,29 @@ pub struct Asked<S: Args> {
 /// How an experiment is run and shown.
 #[derive(Clone, Debug, Default, Args)]
 pub struct How {
-    /// Threads; the results are the same at any number [default: all cores]
+    /// Threads; they do not change the results [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
     pub threads: Option<u64>,
-    /// The folder to write; without it nothing is written
+    /// The folder to write; by default nothing is written
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Write into a folder that holds another run, and replace it
     #[arg(long)]
     pub force: bool,
-    /// Wait while another run is being written into the folder, in place of exit code 75
+    /// Wait while another run writes into the folder, instead of exit code 75
     #[arg(long)]
     pub wait_lock: bool,
-    /// Stop as at an interrupt, to be resumed, when the process that started this one is gone
+    /// Stop as at an interrupt when the parent process has ended; `resume` continues
     #[arg(long)]
     pub die_with_parent: bool,
-    /// Write a table of the run to a file, as its ending says: .md, .csv or .json; without a name the
-    /// first of its answers
+    /// Write a table to a file, in the format of its extension: .md, .csv or .json; by default the
+    /// main table
     #[arg(long, value_name = "[TABLE=]FILE")]
     pub export: Vec<String>,
-    /// A TOML file with these same settings, such as a run's config.toml; flags win over it
+    /// A TOML file of settings, such as the config.toml of a run; flags win over it
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Say what the run will take and what it can show; run and write nothing
+    /// Estimate time, size and the smallest effect that shows; run and write nothing
     #[arg(long)]
     pub plan: bool,
     /// Print the summary as one JSON object on one line
@@ -52,7 +52,7 @@ pub struct How {
     /// No progress and no messages
     #[arg(long, short)]
     pub quiet: bool,
-    /// The program that lives the experiment, if it is no command.
+    /// The program that runs the experiment within its process, if it is no command.
     #[arg(skip)]
     pub output: RunOutput,
 }

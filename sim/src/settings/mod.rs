@@ -2,6 +2,7 @@
 //! manifest holds.
 
 pub mod config;
+pub mod external;
 pub mod fields;
 pub mod how;
 pub mod shard;

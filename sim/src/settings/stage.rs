@@ -3,8 +3,8 @@
 use clap::Args;
 use serde::Serialize;
 
+use super::external::{self, External};
 use super::value;
-use crate::external::{self, External};
 use threehand_play::referee::Limits;
 
 /// The greatest cap on hands.
