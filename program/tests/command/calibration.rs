@@ -1,7 +1,8 @@
-//! `calibrate` as a user runs it, and what it is there for: a wrong error is found out.
+//! `calibrate` as a user runs it, on fresh cards and from a pool, and that it finds out a wrong error.
 
 use crate::common::tables::{number, table};
 use crate::common::{fail, folder, json, play, read, runs, succeed, text, write};
+use serde_json::Value;
 use threehand_bots::{Lab, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
@@ -11,6 +12,10 @@ use threehand_sim::play::schedule::{Format, Schedule};
 use threehand_sim::stats::{Estimate, Moments, binomial_interval};
 
 const SMALL: &str = "calibrate --game 9-2-5 --max-hands 1 -q";
+
+/// Runs from a pool of a tournament of two bots, whose figures are also those of a sequential test.
+const POOLED: &str = "calibrate --game 9-2-5 --max-hands 2 --bots random,greedy --pool 500 --runs 20 \
+                      --blocks 5,20 --seed 4";
 
 #[test]
 fn the_promises_are_kept_and_the_json_has_its_keys() {
@@ -93,6 +98,134 @@ fn what_counts_is_how_often_a_bot_ties_with_itself_not_its_name() {
     for (game, is_enough) in [("9-2-5", true), ("three-kings", false)] {
         let plan = json(&format!("calibrate --game {game} --plan --bots greedy"));
         assert_eq!(plan["enough_spread"], is_enough, "{game}");
+    }
+}
+
+#[test]
+fn the_counts_of_a_pool_agree_with_one_another_and_with_the_summary() {
+    let dir = folder("pooled");
+    let json = json(&format!("{POOLED} -q --out {}", dir.display()));
+    let rows = table(dir.join("coverage.csv"));
+    assert!(rows.len() > 20, "{}", rows.len());
+    // SciPy 1.17: stats.beta.ppf(0.025, k, 21 - k) and stats.beta.ppf(0.975, k + 1, 20 - k) for k = 0, 1, …, 5.
+    let ends = [
+        (0.0, 0.168_433_470_983_085_3),
+        (0.001_265_089_497_949_804, 0.248_732_762_772_027_8),
+        (0.012_348_527_170_294_81, 0.316_982_714_019_082_4),
+        (0.032_070_937_185_463_7, 0.378_926_826_545_314),
+        (0.057_333_997_050_032_77, 0.436_614_002_996_668_3),
+        (0.086_571_469_101_434_61, 0.491_045_871_707_957_4),
+    ];
+    let mut seen = 0;
+    for row in &rows {
+        let [printed, missed] = ["printed", "missed"].map(|column| number(row, column));
+        assert_eq!(missed, number(row, "missed_below") + number(row, "missed_above"), "{row:?}");
+        assert!(missed <= printed && printed <= 20.0 && number(row, "runs") == 20.0, "{row:?}");
+        assert!([5.0, 20.0].contains(&number(row, "blocks")) && number(row, "due") == 0.05);
+        if printed == 0.0 {
+            let empty = ["missed_share", "lo", "hi"].iter().all(|column| row[*column].is_empty());
+            assert!(empty && row["kept"] == "nothing", "{row:?}");
+            continue;
+        }
+        assert!((number(row, "missed_share") - missed / 20.0).abs() < 1e-12, "{row:?}");
+        // Twenty runs are so few that only what is missed by far is found.
+        let is_broken = number(row, "lo") > 0.07;
+        assert_eq!(row["kept"], if is_broken { "no" } else { "unsure" }, "{row:?}");
+        if let Some((lo, hi)) = ends.get(missed as usize) {
+            let (found_lo, found_hi) = (number(row, "lo"), number(row, "hi"));
+            assert!((found_lo - lo).abs() < 1e-9 && (found_hi - hi).abs() < 1e-9, "{row:?}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 20, "{seen}");
+    let kept = |word: &str| rows.iter().filter(|row| row["kept"] == word).count();
+    for (key, word) in [
+        ("kept", "yes"),
+        ("broken", "no"),
+        ("wide", "wide"),
+        ("unsure", "unsure"),
+        ("nothing", "nothing"),
+    ] {
+        assert_eq!(json[key], kept(word), "{key}");
+    }
+    assert_eq!(json["promises"], rows.len());
+    let [game, pool, runs] = ["game", "pool", "runs"].map(|key| &json[key]);
+    assert_eq!((game, pool, runs), (&"9-2-5".into(), &500.into(), &20.into()));
+    assert_eq!(json["broken_promises"].as_array().unwrap().len(), kept("no"));
+    for kind in json["kinds"].as_array().unwrap() {
+        let is_of = |row: &&_| {
+            let row: &std::collections::BTreeMap<String, String> = row;
+            kind["promise"] == row["promise"]
+                && kind["blocks"] == number(row, "blocks") as u64
+                && row["printed"] != "0"
+        };
+        let missed: Vec<f64> = rows.iter().filter(is_of).map(|row| number(row, "missed")).collect();
+        assert_eq!(kind["figures"], missed.len(), "{kind}");
+        if missed.is_empty() {
+            assert!(kind["missed_share"].is_null() && kind["worst"].is_null(), "{kind}");
+            continue;
+        }
+        let mean = missed.iter().sum::<f64>() / (20.0 * missed.len() as f64);
+        let worst = missed.iter().copied().fold(0.0, f64::max) / 20.0;
+        assert!((kind["missed_share"].as_f64().unwrap() - mean).abs() < 1e-12, "{kind}");
+        assert!((kind["worst"].as_f64().unwrap() - worst).abs() < 1e-12, "{kind}");
+    }
+}
+
+#[test]
+fn the_older_name_means_a_pool() {
+    let dir = folder("older-name");
+    let older = POOLED.replace("calibrate", "coverage");
+    let [new, older] = [("new", POOLED), ("older", &older)].map(|(name, run)| {
+        let manifest = text(play(dir.join(name), run).join("manifest.json"));
+        let manifest: Value = serde_json::from_str(&manifest).unwrap();
+        ["run", "pool", "blocks", "results_hash"].map(|key| manifest[key].clone())
+    });
+    assert_eq!(new, older);
+    assert_eq!(new[0], "coverage");
+    let plan = |run: &str| json(&format!("{run} --game 9-2-5 --bots random,greedy --plan"));
+    let (usual, given) = (plan("coverage"), plan("calibrate --pool 2000"));
+    assert_eq!((&usual["pool"], &usual["runs"]), (&2000.into(), &1000.into()));
+    assert_eq!((&usual["pool"], &usual["runs"]), (&given["pool"], &given["runs"]));
+}
+
+#[test]
+fn a_plan_of_runs_from_a_pool_says_what_they_can_show_and_writes_nothing() {
+    let out = folder("pooled-plan").join("run");
+    let text = succeed(&format!("{POOLED} -q --plan --out {}", out.display()));
+    assert!(text.ends_with("Nothing was run or written.\n"), "{text}");
+    assert!(text.contains("20 runs from a pool of 500 blocks"), "{text}");
+    assert!(text.contains("too few runs") && !text.contains("NaN"), "{text}");
+    let plan = |runs: u64| -> Value {
+        let run = POOLED.replace("--runs 20", &format!("--runs {runs}"));
+        json(&format!("{run} --plan --out {}", out.display()))
+    };
+    let (few, many) = (plan(20), plan(5000));
+    // SciPy 1.17: stats.beta.ppf(0.025, 250, 4751) and stats.beta.ppf(0.975, 251, 4750).
+    let [lo, hi] = ["lo", "hi"].map(|end| many["miss_share"][end].as_f64().unwrap());
+    assert!((lo - 0.044_123_243_980_000_11).abs() < 1e-9, "{many}");
+    assert!((hi - 0.056_408_913_242_178_91).abs() < 1e-9, "{many}");
+    assert_eq!((&few["decides"], &many["decides"]), (&false.into(), &true.into()));
+    assert_eq!((&many["runs"], &many["pool"]), (&5000.into(), &500.into()));
+    let [few, many] = [few, many].map(|plan| plan["seconds"].as_f64().unwrap());
+    assert!(0.0 < few && 10.0 * few < many, "{few} {many}");
+    assert!(!out.exists(), "a plan writes nothing");
+}
+
+#[test]
+fn bots_that_never_differ_and_more_blocks_than_the_pool_holds_are_no_fault() {
+    for (game, bots, blocks) in [
+        ("three-kings", "greedy,greedy", "2,5"),
+        ("three-kings", "greedy,greedy,greedy", "2,5"),
+        ("9-2-5", "random,random", "2,5"),
+        ("9-2-5", "random,greedy", "2,600"),
+        ("9-2-5", "greedy,greedy,random,random", "2,5"),
+    ] {
+        let text = succeed(&format!(
+            "calibrate --game {game} --max-hands 1 --bots {bots} --pool 500 --runs 20 --blocks {blocks}"
+        ));
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+        assert!(blocks != "2,600" || text.contains("600 blocks"), "{text}");
     }
 }
 

@@ -8,7 +8,6 @@ mod calibration;
 mod command_line;
 mod common;
 mod contrast;
-mod coverage;
 mod dictionary;
 mod docs;
 mod export;

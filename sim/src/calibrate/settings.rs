@@ -2,13 +2,33 @@
 
 use clap::Args;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::settings::value;
+use crate::terminal::failure::Failure;
 
-/// The greatest number of runs.
-pub(super) const MOST_RUNS: u64 = u32::MAX as u64;
+/// The number of runs; fewer say nothing.
+const FEWEST_RUNS: u64 = 20;
+const MOST_RUNS: u64 = u32::MAX as u64;
+/// The number of blocks of a pool. From fewer, runs would draw the same blocks too often; more take too much memory.
+const LEAST_POOL: u64 = 500;
+const MOST_POOL: u64 = 20_000;
+/// The pool of `coverage`.
+const USUAL_POOL: u64 = 2_000;
+/// The fewest blocks of a run on fresh cards. Differences come in steps; with fewer blocks the steps show in the
+/// p-values, and the test of their uniformity fails for that alone.
+const FEWEST_BLOCKS: u64 = 500;
+/// The most numbers of blocks after which a run is looked at, and the greatest of them.
+const MOST_LOOKS: usize = 12;
+const MOST_BLOCKS: u64 = 10_000;
+/// The most bots and variants of a pool: each two are compared, and the sums grow with both.
+const MOST_BOTS: usize = 8;
+const MOST_VARIANTS: usize = 4;
+/// The error rates of `sprt`, and what it takes for better.
+const USUAL_T1: f64 = 0.1;
+const USUAL_RATE: f64 = 0.05;
 
 /// What decides the results of a calibration.
 #[derive(Clone, Debug, PartialEq, Args, Serialize)]
@@ -18,33 +38,144 @@ pub struct CalibrateSettings {
     #[command(flatten)]
     #[serde(flatten)]
     pub stage: Stage,
-    /// The bot that plays itself under two names; some of its play has to be left to chance
-    #[arg(long, value_name = "SPEC", value_delimiter = ',', value_parser = value::item, default_value = "random")]
+    /// The bot that plays itself under two names, some of its play at random [default: random]; with --pool the two
+    /// bots or more of a tournament
+    #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item)]
     pub bots: Vec<String>,
-    /// Runs, each on cards of its own
-    #[arg(long, value_name = "N", default_value_t = 200, allow_negative_numbers = true, value_parser = value::whole::<20, MOST_RUNS>)]
-    pub runs: u64,
-    /// Blocks a run, 500 at least
+    /// With --pool: variants, to check the figures and verdicts of `compare` with the bots as its rungs
+    #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', value_parser = value::item)]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<String>,
+    /// Draw the runs from a pool of N blocks, whose values are the truth, and check every interval and claim
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<LEAST_POOL, MOST_POOL>)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pool: Option<u64>,
+    /// Runs [default: 200; with --pool 1000]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<FEWEST_RUNS, MOST_RUNS>)]
+    pub runs: Option<u64>,
+    /// Blocks per run, 500 at least [default: 500]; with --pool the numbers of blocks after which a run is looked at
+    /// [default: 5,20,100,500]
     #[arg(
         long,
         alias = "matches",
-        value_name = "N",
-        default_value_t = 500,
+        value_name = "N,…",
+        value_delimiter = ',',
         allow_negative_numbers = true,
-        value_parser = value::whole::<0, { u64::MAX }>
+        value_parser = value::counted
     )]
-    pub blocks: u64,
-    /// What sprt takes for better: a t of no less than this; not better is a t of 0
-    #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]
+    pub blocks: Vec<String>,
+    /// The t from which on sprt calls a bot better; one of 0 is not better
+    #[arg(long, value_name = "T", default_value_t = USUAL_T1, allow_negative_numbers = true)]
     pub t1: f64,
-    /// How often sprt may say "better"
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
+    /// How often sprt may say "better" of an equal bot
+    #[arg(long, value_name = "SHARE", default_value_t = USUAL_RATE, allow_negative_numbers = true)]
     pub alpha: f64,
     /// How often sprt may say "not better" where t is --t1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SHARE", default_value_t = USUAL_RATE, allow_negative_numbers = true)]
     pub beta: f64,
     /// Play only the k-th of n parts of the runs, for `threehand merge`
     #[arg(long, value_name = "K/N")]
     #[serde(serialize_with = "value::as_optional_word", skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+}
+
+impl CalibrateSettings {
+    /// The settings as `coverage` means them: with a pool.
+    #[must_use]
+    pub fn pooled(self) -> Self {
+        Self { pool: self.pool.or(Some(USUAL_POOL)), ..self }
+    }
+
+    /// The settings with the defaults in place of what was left out.
+    pub(super) fn filled(&self) -> Self {
+        let (bots, runs, blocks) = match self.pool {
+            None => (&["random"][..], 200, &["500"][..]),
+            Some(_) => (&[][..], 1_000, &["5", "20", "100", "500"][..]),
+        };
+        let list = |given: &[String], usual: &[&str]| match given {
+            [] => usual.iter().map(|&word| word.to_owned()).collect(),
+            given => given.to_vec(),
+        };
+        let (bots, blocks) = (list(&self.bots, bots), list(&self.blocks, blocks));
+        Self { bots, runs: self.runs.or(Some(runs)), blocks, ..self.clone() }
+    }
+
+    /// The settings that count, by the names of their flags.
+    pub(super) fn map(&self) -> Map<String, Value> {
+        let filled = self.filled();
+        let Ok(Value::Object(mut map)) = serde_json::to_value(&filled) else {
+            unreachable!("settings are written as an object")
+        };
+        if self.pool.is_some() {
+            map.retain(|name, _| !["t1", "alpha", "beta"].contains(&name.as_str()));
+        } else if let [blocks] = &filled.blocks[..] {
+            map["blocks"] = blocks.parse::<u64>().map_or_else(|_| blocks[..].into(), Value::from);
+        }
+        map
+    }
+
+    /// Sees to it that the settings go together.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let wrong = |setting, told: String| Err(Failure::setting(setting, told));
+        let (bots, variants) = (self.bots.len(), self.variants.len());
+        if self.pool.is_none() {
+            return match (bots, variants) {
+                (1, 0) => Ok(()),
+                (1, _) => wrong("variants", "they take a pool: add --pool 2000".to_owned()),
+                _ => wrong("bots", format!("without --pool one bot plays itself, not {bots}")),
+            };
+        }
+        let Stage { external, move_seconds, memory_mb, .. } = &self.stage;
+        for (setting, is_set) in [
+            ("t1", self.t1 != USUAL_T1),
+            ("alpha", self.alpha != USUAL_RATE),
+            ("beta", self.beta != USUAL_RATE),
+            ("external", !external.is_empty()),
+            ("move-seconds", move_seconds.is_some()),
+            ("memory-mb", memory_mb.is_some()),
+        ] {
+            if is_set {
+                let told = "a pool takes only bots of this program, no limits, and tests of `sprt` by default";
+                return wrong(setting, told.to_owned());
+            }
+        }
+        for (setting, count, most) in
+            [("bots", bots, MOST_BOTS), ("variants", variants, MOST_VARIANTS)]
+        {
+            if !(2..=most).contains(&count) && (setting, count) != ("variants", 0) {
+                return wrong(setting, format!("a pool takes 2 to {most} {setting}, not {count}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers of blocks after which a run is looked at, which rise; without a pool the one of all its blocks.
+    pub(super) fn looks(&self) -> Result<Vec<u64>, Failure> {
+        let (looks, range) = match self.pool {
+            None => (1, FEWEST_BLOCKS..=u64::MAX / self.runs.unwrap_or(1)),
+            Some(_) => (MOST_LOOKS, 2..=MOST_BLOCKS),
+        };
+        let (least, most) = (range.start(), range.end());
+        let mut after: Vec<u64> = Vec::new();
+        for text in &self.blocks {
+            let told = match (text.parse(), after.last()) {
+                (Ok(blocks), _) if !range.contains(&blocks) => {
+                    format!("{blocks} is not in {least}..={most}")
+                }
+                (Ok(blocks), Some(last)) if blocks <= *last => {
+                    format!("{blocks} comes after {last}: they have to rise")
+                }
+                (Ok(_), _) if after.len() == looks => {
+                    format!("{} numbers are too many: {looks} at most", self.blocks.len())
+                }
+                (Ok(blocks), _) => {
+                    after.push(blocks);
+                    continue;
+                }
+                (Err(_), _) => format!("`{text}` is no number of blocks from {least} to {most}"),
+            };
+            return Err(Failure::setting("blocks", told));
+        }
+        Ok(after)
+    }
 }

@@ -8,7 +8,6 @@ use clap::{Parser, Subcommand};
 use self::shell::{CompletionsArgs, ManArgs};
 use crate::bench::BenchArgs;
 use crate::calibrate::CalibrateSettings;
-use crate::calibrate::coverage::{self, CoverageSettings};
 use crate::compare::CompareSettings;
 use crate::contrast::ContrastArgs;
 use crate::experiment::contract::Settings;
@@ -64,12 +63,12 @@ pub enum Command {
     /// Tests whether the first bot is better than the second, in as few blocks as it takes
     #[command(after_help = sprt::EXAMPLES)]
     Sprt(Box<Asked<SprtSettings>>),
-    /// Checks the error rates of intervals and tests: a bot against itself, many times
+    /// Checks the error rates of intervals and tests over many runs
     #[command(after_help = calibrate::EXAMPLES)]
     Calibrate(Box<Asked<CalibrateSettings>>),
-    /// Measures how often intervals miss the truth and verdicts are wrong, after few blocks and many
-    #[command(after_help = coverage::EXAMPLES, mut_args(coverage::hide_what_a_pool_lacks))]
-    Coverage(Box<Asked<CoverageSettings>>),
+    /// Same as `calibrate --pool 2000`
+    #[command(after_help = calibrate::EXAMPLES)]
+    Coverage(Box<Asked<CalibrateSettings>>),
     /// Rates the bots of several tournaments on one scale
     #[command(after_help = tournament::rate::EXAMPLES)]
     Rate(RateArgs),

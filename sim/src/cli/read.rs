@@ -31,6 +31,14 @@ impl From<clap::Error> for Refusal {
 /// # Errors
 /// What is wrong with the words or in the file.
 pub fn read(words: &[OsString]) -> Result<(Cli, Option<ConfigFile>), Refusal> {
+    let (mut cli, file) = parse(words)?;
+    if let super::Command::Coverage(asked) = &mut cli.command {
+        asked.settings = asked.settings.clone().pooled();
+    }
+    Ok((cli, file))
+}
+
+fn parse(words: &[OsString]) -> Result<(Cli, Option<ConfigFile>), Refusal> {
     let names_file = words.iter().any(|word| word.to_string_lossy().starts_with("--config"));
     if names_file && let Some((words, file)) = with_file(words)? {
         let matches = lenient_cli().try_get_matches_from(words)?;

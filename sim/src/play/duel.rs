@@ -1,5 +1,7 @@
 //! Two bots on the same cards: what a block says of the one against the other.
 
+use std::borrow::Borrow;
+
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{Arena, Keep, MatchRow, Seeds};
 
@@ -86,9 +88,10 @@ impl Duel {
 
 impl DuelBlock {
     /// What matches come to under these line-ups.
-    pub fn of(rows: impl Iterator<Item = (BySeat<usize>, MatchRow)>) -> Self {
+    pub fn of(rows: impl Iterator<Item = (BySeat<usize>, impl Borrow<MatchRow>)>) -> Self {
         let mut block = Self::default();
         for (seated, row) in rows {
+            let row = row.borrow();
             for seat in Seat::ALL {
                 block.won[seated[seat]] += row.won_sixths[seat];
                 block.score[seated[seat]] += i64::from(row.scores[seat]);

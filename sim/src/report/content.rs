@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::charts::Chart;
 use super::folder::Folder;
-use super::kinds::{calibrate, compare, coverage, sprt, tournament};
+use super::kinds::{calibrate, compare, sprt, tournament};
 use super::names::Measure;
 use super::table::Table;
 use crate::terminal::number::plural;
@@ -42,7 +42,7 @@ const PAGES: [(&str, Make); 5] = [
     ("compare", compare::content),
     ("sprt", sprt::content),
     ("calibrate", calibrate::content),
-    ("coverage", coverage::content),
+    ("coverage", calibrate::content),
 ];
 
 /// What makes the page of a kind of run; `None` if there is no page for the kind.

@@ -75,11 +75,6 @@ impl Unit {
             }
         }
     }
-
-    /// A figure, or a dash.
-    pub(super) fn maybe(self, figure: Option<&Figure>) -> Markup {
-        figure.map_or_else(|| html! { "–" }, |figure| self.show(figure))
-    }
 }
 
 /// A text in which a number is never parted from its sign or its unit.

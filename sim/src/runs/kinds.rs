@@ -1,7 +1,6 @@
 //! The kinds of experiment that there are.
 
-use crate::calibrate::CalibrateSettings;
-use crate::calibrate::coverage::CoverageSettings;
+use crate::calibrate;
 use crate::compare::CompareSettings;
 use crate::experiment::contract::{ExperimentSettings as _, Kind};
 use crate::folder::place::TALLY;
@@ -13,8 +12,8 @@ pub const KINDS: [&Kind; 5] = [
     &TournamentSettings::KIND,
     &CompareSettings::KIND,
     &SprtSettings::KIND,
-    &CalibrateSettings::KIND,
-    &CoverageSettings::KIND,
+    &calibrate::KIND,
+    &calibrate::POOLED,
 ];
 
 /// The kind of experiment of this subcommand.

@@ -1,102 +1,124 @@
-//! The page of a calibration.
+//! The page of a calibration, on fresh cards or from a pool.
 
-use maud::html;
-
+use crate::calibrate::Promise;
 use crate::report::charts::{Bar, Chart, Dots, Group, Histogram, Mark, Panel, Row as DotRow};
-use crate::report::content::{Content, Source};
+use crate::report::content::{Content, Source, first_of, listed};
 use crate::report::sheet::{Row, Sheet};
-use crate::report::table::{Table, numbers, words};
+use crate::report::table::Table;
 use crate::report::unit::Unit;
 use crate::terminal::number::plural;
 
-/// Into so many bars p-values are put.
+/// The bars of the histogram of p-values.
 const BARS: usize = 20;
-
-/// The promises, as files and readers call them.
-const PROMISES: [(&str, &str); 4] = [
-    ("interval_misses", "95 % intervals that miss 0"),
-    ("sprt_false_positives", "sprt says \"better\""),
-    ("anytime_misses", "intervals for any stop that ever miss 0"),
-    ("ks_p", "p-values are even: p of the test of Kolmogorov and Smirnov"),
-];
-
-fn told<'r>(row: &Row<'r>) -> &'r str {
-    let name = row.text("promise");
-    PROMISES.iter().find(|(word, _)| *word == name).map_or(name, |(_, told)| told)
-}
+/// The most figures that are drawn.
+const DRAWN: usize = 40;
+/// The most rows of the table.
+const ROWS: usize = 2_000;
 
 /// What the page of a calibration shows.
 pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content> {
     let folder = source.folder;
-    let promises = folder.expect("calibration.csv")?;
-    let first = promises.rows().next().ok_or_else(|| folder.lacks("calibration.csv"))?;
-    let bot = first.text("bot");
-    let row = |row: Row<'_>| {
-        let unit = if row.text("promise") == "ks_p" { Unit::Chance } else { Unit::Share };
-        let kept = match row.text("kept") {
-            "true" => "yes",
-            "false" => "no",
-            _ => "–",
-        };
-        vec![
-            html! { (told(&row)) },
-            unit.maybe(row.figure("due").as_ref()),
-            unit.estimate(row.estimated(["found", "lo", "hi"]).as_ref()),
-            html! { (kept) },
-        ]
+    let is_pooled = folder.count("pool").is_some();
+    let (name, found): (_, &[&str; 3]) = match is_pooled {
+        false => ("calibration.csv", &["found", "lo", "hi"]),
+        true => ("coverage.csv", &["missed_share", "lo", "hi"]),
     };
-    let table = Table {
-        title: "Promises".to_owned(),
-        note: "What is due is how often something wrong may be said; of p-values, the least p."
-            .to_owned(),
-        heads: vec![words("promise"), numbers("due"), numbers("found"), words("kept")],
-        rows: promises.rows().map(row).collect(),
-        folded: false,
+    let promises = folder.expect(name)?;
+    let first = promises.rows().next().ok_or_else(|| folder.lacks(name))?;
+    let kept = |row: &Row<'_>| match row.text("kept") {
+        "true" => "yes".to_owned(),
+        "false" => "no".to_owned(),
+        word => word.to_owned(),
+    };
+    let of_row = |row: Row<'_>| {
+        let figure = is_pooled.then(|| row.text("figure").to_owned());
+        [label(&row).to_owned()].into_iter().chain(figure).chain([kept(&row)]).collect()
+    };
+    let rows = promises.rows().filter(|row| !is_p(row)).take(ROWS);
+    let table = Table::of(
+        (
+            "Promises",
+            "Due: how often an interval may miss the truth, or a test err. Found: how often that occurred, of all \
+             runs.",
+        ),
+        if is_pooled { &["promise", "figure", "kept"] } else { &["promise", "kept"] },
+        &[
+            ("blocks", Unit::Whole, &["blocks"]),
+            ("due", Unit::Share, &["due"]),
+            ("found", Unit::Share, found),
+        ],
+        rows.map(|row| (of_row(row), row)),
+    );
+    let bots = listed(&folder.texts("bots"));
+    let (title, method) = match is_pooled {
+        false => (
+            format!("{bots} against itself at {}", first.text("variant")),
+            "A bot played against itself under two names in many runs, each on cards of its own. The true difference \
+             is 0, so everything that intervals and tests find is chance. The page shows how often they were wrong, \
+             and how often they may be.",
+        ),
+        true => (
+            format!("Do the intervals hold the truth? {bots} at {}", first.text("variant")),
+            "A pool of blocks was played once, and the values of the whole pool are the truth. Each run drew blocks \
+             from the pool, with repeats, and computed what the command would print. The page shows how often an \
+             interval missed the truth.",
+        ),
     };
     let runs = folder.sheet("runs.csv")?;
-    let count = |column: &str, noun: &str| {
-        first.value(column).map_or_else(String::new, |count| plural(count as u64, noun))
-    };
+    let count = first.value("runs").map_or_else(String::new, |runs| plural(runs as u64, "run"));
+    let charts = misses(&promises, found).into_iter();
     Ok(Content {
-        title: format!("{bot} against itself at {}", folder.text("variant")),
-        facts: vec![count("runs", "run"), format!("{} a run", count("blocks", "block"))],
-        tables: vec![table],
-        charts: misses(&promises).into_iter().chain(runs.as_ref().and_then(p_values)).collect(),
-        method: vec![
-            "A bot played against itself under two names, many times over, each time on cards of its own. The true \
-             difference is 0, so everything that intervals and tests find is chance. The page shows how often they \
-             were wrong, and how often they may be."
-                .to_owned(),
-        ],
+        title,
+        facts: vec![count],
+        tables: vec![Table { folded: is_pooled, ..table }],
+        charts: charts.chain(runs.as_ref().and_then(p_values)).collect(),
+        method: vec![method.to_owned()],
         terms: vec!["Block", "Coverage", "Interval", "SPRT", "Confidence sequence"],
     })
 }
 
-fn misses(promises: &Sheet) -> Option<Chart> {
-    let group = |row: Row<'_>| {
-        let rows = vec![share(&row, "", "found").filter(|_| row.text("promise") != "ks_p")?];
-        Some(Group { heading: told(&row).to_owned(), rows })
-    };
-    let note =
-        "The dot is what was found, with its 95 % interval; the upright stroke is what is due.";
-    let title = "How often something wrong was said".to_owned();
-    shares(promises.rows().filter_map(group).collect(), title, note.to_owned())
+/// What the promise of a row is about.
+fn label<'r>(row: &Row<'r>) -> &'r str {
+    let word = row.text("promise");
+    Promise::named(word).map_or(word, |promise| promise.label())
 }
 
-/// The share of a row in this column, with its interval and what is due.
-pub(super) fn share(row: &Row<'_>, label: &str, column: &str) -> Option<DotRow> {
-    let figure = row.estimated([column, "lo", "hi"])?;
-    Some(DotRow { label: label.to_owned(), figure, mark: Mark::Full, due: row.value("due") })
+/// Whether the row has a p-value in place of a share.
+fn is_p(row: &Row<'_>) -> bool {
+    row.text("promise") == Promise::EvenPValues.word()
 }
 
-/// The chart of such shares.
-pub(super) fn shares(groups: Vec<Group>, title: String, note: String) -> Option<Chart> {
-    if groups.is_empty() {
-        return None;
+/// The figures that were missed most often after the most blocks.
+fn misses(promises: &Sheet, found: &[&str; 3]) -> Option<Chart> {
+    let most = promises.rows().filter_map(|row| row.value("blocks")).fold(0.0, f64::max);
+    let mut rows = promises.falling(found[0]);
+    rows.retain(|row| {
+        row.value("blocks") == Some(most) && row.value(found[0]).is_some() && !is_p(row)
+    });
+    let all = rows.len();
+    let mut groups: Vec<Group> = Vec::new();
+    for row in rows.into_iter().take(DRAWN) {
+        let Some(figure) = row.estimated(*found) else { continue };
+        let (label, due) = (row.text("figure").to_owned(), row.value("due"));
+        let (dot, heading) = (DotRow { label, figure, mark: Mark::Full, due }, self::label(&row));
+        match groups.iter_mut().find(|group| group.heading == heading) {
+            Some(group) => group.rows.push(dot),
+            None => groups.push(Group { heading: heading.to_owned(), rows: vec![dot] }),
+        }
     }
     let axis = "of all runs, in percent".to_owned();
-    let drawing = Dots { unit: Unit::Share, axis, reference: None, groups }.draw();
-    Some(Chart { name: "misses".to_owned(), title, note, drawing })
+    (all > 0).then(|| Chart {
+        name: "misses".to_owned(),
+        title: format!(
+            "How often intervals and tests are wrong after {}",
+            plural(most as u64, "block")
+        ),
+        note: format!(
+            "With 95 % intervals; the upright stroke is what is due.{}",
+            first_of(DRAWN, all, "figures, those that are missed most often")
+        ),
+        drawing: Dots { unit: Unit::Share, axis, reference: None, groups }.draw(),
+    })
 }
 
 /// The p-values of all runs, which would be even if all is right.

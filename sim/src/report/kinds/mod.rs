@@ -2,7 +2,6 @@
 
 pub(super) mod calibrate;
 pub(super) mod compare;
-pub(super) mod coverage;
 mod leader;
 pub(super) mod sprt;
 pub(super) mod tournament;

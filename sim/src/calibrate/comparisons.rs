@@ -3,14 +3,17 @@
 use threehand_engine::Stream;
 use threehand_play::{Arena, DynGame, Seeds};
 
-use super::pool::{Command, Shown, Truth};
-use super::promise::{Figure, Promise};
+use super::cells::Shown;
+use super::pool::{Command, Each, Truth};
+use super::promise::Promise;
 use crate::compare::findings::{Comparison, Who, p_same};
 use crate::compare::measures::Measure;
 use crate::compare::study::Study;
 use crate::compare::study_block::{StudyBlock, play_block};
 use crate::play::players::Player;
-use crate::stats::{QUANTILE_REPLICATES, SIGNIFICANCE_LEVEL, Statistic, Verdict, poisson_weights};
+use crate::stats::{
+    QUANTILE_REPLICATES, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Statistic, Verdict, poisson_weights,
+};
 
 /// A comparison of these variants on these rungs.
 pub(super) struct Comparisons<'a> {
@@ -21,14 +24,14 @@ pub(super) struct Comparisons<'a> {
     /// By variant.
     pub(super) arenas: Vec<Box<dyn Arena + 'a>>,
     pub(super) measures: Vec<Measure>,
-    /// The sums of no blocks, which know the figures.
+    /// The sums of no blocks, which hold the figures.
     pub(super) none: Study,
-    /// None of any figure.
+    /// No margin of any figure.
     pub(super) margins: Vec<Option<f64>>,
 }
 
 impl Comparisons<'_> {
-    /// The kind of promise that a figure is, and that its difference is.
+    /// The kinds of promise of a figure and of its difference.
     fn kinds(&self, figure: usize) -> [Promise; 2] {
         match (self.none.form(figure), self.none.percentile(figure)) {
             (Some(Statistic::Deviation), _) => [Promise::Deviation, Promise::DeviationDifference],
@@ -43,30 +46,28 @@ impl Comparisons<'_> {
         }
     }
 
-    fn show_differences(
-        &self,
-        comparison: &Comparison<'_>,
-        truth: &Truth,
-        each: &mut dyn FnMut(Figure, Shown),
-    ) {
+    fn show_differences(&self, comparison: &Comparison<'_>, truth: &Truth, each: &mut Each<'_>) {
         for pair in &comparison.pairs {
-            for (figure, by_rung) in pair.tests.iter().enumerate() {
-                for (rung, test) in by_rung.iter().enumerate() {
-                    let Some(test) = test else { continue };
-                    let of = |promise: Promise| promise.of([rung, pair.a, pair.b, figure]);
-                    let estimate = test.paired.estimate;
-                    each(of(self.kinds(figure)[1]), Shown::Interval(estimate));
-                    if let Some(adjusted) = test.paired.adjusted {
-                        each(of(Promise::Adjusted), Shown::Interval(adjusted.estimate));
-                    }
-                    let margin = truth.get(&of(self.kinds(figure)[1])).map_or(0.0, |x| x.abs());
-                    let blocks = comparison.blocks;
-                    let p = p_same(&self.none, figure, &estimate, margin, blocks);
-                    each(
-                        of(Promise::Same),
-                        Shown::Claim(p.is_some_and(|p| p < SIGNIFICANCE_LEVEL)),
-                    );
+            let tests = pair.tests.iter().enumerate().flat_map(|(figure, by_rung)| {
+                by_rung.iter().enumerate().map(move |(rung, test)| (figure, rung, test))
+            });
+            for (figure, rung, test) in tests {
+                let Some(test) = test else { continue };
+                let of = |promise: Promise| promise.of([rung, pair.a, pair.b, figure]);
+                let name = || {
+                    let [a, b] = [pair.a, pair.b].map(|variant| &self.variants[variant]);
+                    let (measure, bot) = (&self.none.figures[figure].name, &self.rungs[rung].label);
+                    format!("{measure} {a} less {b} {bot}")
+                };
+                let (estimate, difference) = (test.paired.estimate, of(self.kinds(figure)[1]));
+                each(difference, &name, Shown::Interval(estimate));
+                if let Some(adjusted) = test.paired.adjusted {
+                    each(of(Promise::Adjusted), &name, Shown::Interval(adjusted.estimate));
                 }
+                let margin = truth.value(difference).map_or(0.0, f64::abs);
+                let p = p_same(&self.none, figure, &estimate, margin, comparison.blocks);
+                let same = p.is_some_and(|p| p < SIGNIFICANCE_LEVEL);
+                each(of(Promise::Same), &name, Shown::Claim(same));
             }
         }
     }
@@ -97,21 +98,24 @@ impl Command for Comparisons<'_> {
         study.without_chance();
     }
 
-    fn show(&self, study: &Study, truth: &Truth, each: &mut dyn FnMut(Figure, Shown)) {
+    fn show(&self, study: &Study, truth: &Truth, each: &mut Each<'_>) {
         let who = Who { variants: &self.variants, rungs: &self.rungs, against: None };
         let comparison = Comparison::new(self.game.name(), who, &self.margins, study);
-        for v in 0..self.variants.len() {
-            for rung in 0..self.rungs.len() {
+        for (v, variant) in self.variants.iter().enumerate() {
+            for (rung, Player { label: bot, .. }) in self.rungs.iter().enumerate() {
                 for (figure, value) in comparison.values[v][rung].iter().enumerate() {
-                    let Some(value) = value.filter(|_| study.figures[figure].is_tested()) else {
-                        continue;
-                    };
-                    each(self.kinds(figure)[0].of([rung, v, figure]), Shown::Interval(value));
+                    if let Some(value) = value.filter(|_| study.figures[figure].is_tested()) {
+                        let name = || format!("{} {variant} {bot}", study.figures[figure].name);
+                        let figure = self.kinds(figure)[0].of([rung, v, figure]);
+                        each(figure, &name, Shown::Interval(value));
+                    }
                 }
                 for (counted, shares) in comparison.shares[v][rung].iter().enumerate() {
                     for (value, _, share) in shares {
+                        let counts = self.none.distributions[counted];
+                        let name = || format!("{counts}={value} {variant} {bot}");
                         let figure = Promise::Distribution.of([rung, v, counted, *value]);
-                        each(figure, Shown::Interval(*share));
+                        each(figure, &name, Shown::Interval(*share));
                     }
                 }
             }
@@ -122,30 +126,13 @@ impl Command for Comparisons<'_> {
             let Verdict::Holds(sign) = verdict else { continue };
             wrong |= pair.signs(figure).into_iter().enumerate().any(|(rung, found)| {
                 let of = self.kinds(figure)[1].of([rung, pair.a, pair.b, figure]);
-                let other = truth.get(&of).and_then(|truth| truth.partial_cmp(&0.0));
+                let other = truth.value(of).and_then(|truth| truth.partial_cmp(&0.0));
                 found == Some(sign) && other.is_some_and(|other| other != sign)
             });
         }
         // A verdict takes three rungs.
-        if self.rungs.len() >= crate::stats::RUNGS_REQUIRED && self.variants.len() > 1 {
-            each(Promise::Direction.of([]), Shown::Claim(wrong));
-        }
-    }
-
-    fn name(&self, Figure { promise, of: [rung, a, b, c] }: Figure) -> String {
-        let (rung, a) = (&self.rungs[rung].label, &self.variants[a]);
-        let figure = |figure: usize| &self.none.figures[figure].name;
-        match promise {
-            Promise::Direction => "all verdicts".to_owned(),
-            Promise::Distribution => format!("{}={c} {a} {rung}", self.none.distributions[b]),
-            Promise::Share
-            | Promise::Mean
-            | Promise::Uneven
-            | Promise::Deviation
-            | Promise::Correlation
-            | Promise::Median
-            | Promise::P95 => format!("{} {a} {rung}", figure(b)),
-            _ => format!("{} {a} less {} {rung}", figure(c), self.variants[b]),
+        if self.rungs.len() >= RUNGS_REQUIRED && self.variants.len() > 1 {
+            each(Promise::Direction.of([]), &|| "all verdicts".to_owned(), Shown::Claim(wrong));
         }
     }
 }
