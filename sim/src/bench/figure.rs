@@ -14,13 +14,13 @@ use crate::terminal::grid::{Grid, numbers, words};
 const LONGEST: u64 = 1 << 24;
 
 /// The time that a piece of work takes, as `bench --json` writes it.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct Figure {
     /// The piece of work, such as `playout`.
     pub(super) bench: String,
-    /// The game it is of.
+    /// Its game.
     pub(super) game: String,
-    /// What the time is given for, such as `card`.
+    /// The unit that takes the time, such as `card`.
     #[serde(default)]
     pub(super) unit: String,
     #[serde(default)]
@@ -32,14 +32,14 @@ pub(super) struct Figure {
     samples: usize,
     ns_lower_quartile: Option<f64>,
     ns_upper_quartile: Option<f64>,
-    /// How many times the time of the baseline this is.
+    /// The time divided by that of the baseline.
     baseline_ratio: Option<f64>,
     /// Half the width of the 95 % interval of that ratio.
     baseline_half_width: Option<f64>,
 }
 
 impl Figure {
-    /// A time in nanoseconds that comes of so many samples.
+    /// A time in nanoseconds from so many samples.
     pub(super) fn new(bench: String, game: &str, unit: &str, ns: f64, samples: usize) -> Self {
         Self {
             bench,
@@ -49,10 +49,7 @@ impl Figure {
             ns_per_unit: ns,
             ns_least: ns,
             samples,
-            ns_lower_quartile: None,
-            ns_upper_quartile: None,
-            baseline_ratio: None,
-            baseline_half_width: None,
+            ..Self::default()
         }
     }
 
@@ -84,10 +81,8 @@ impl Figure {
     /// Compares the figure with the one of the same name, if there is one.
     pub(super) fn compare(&mut self, baseline: &[Self]) {
         let is_same = |then: &&Self| then.game == self.game && then.bench == self.bench;
-        let Some(then) = baseline.iter().find(is_same) else { return };
-        if !(then.ns_per_unit > 0.0 && then.ns_per_unit.is_finite()) {
-            return;
-        }
+        let is_time = |then: &&Self| then.ns_per_unit > 0.0 && then.ns_per_unit.is_finite();
+        let Some(then) = baseline.iter().find(is_same).filter(is_time) else { return };
         let ratio = self.ns_per_unit / then.ns_per_unit;
         let errors = self.relative_error().zip(then.relative_error());
         self.baseline_ratio = Some(ratio);
@@ -119,7 +114,7 @@ pub(super) fn read_baseline(path: &Path) -> anyhow::Result<Vec<Figure>> {
     Ok(figures.results)
 }
 
-/// A block for each run of figures of the same game: what was timed, the time each takes, and how many make a second.
+/// A table for each game: what was timed, the time it takes, and how many fit in a second.
 pub(super) fn table(figures: &[Figure], is_compared: bool) -> String {
     let mut text = String::new();
     for game in figures.chunk_by(|a, b| a.game == b.game) {
@@ -138,16 +133,13 @@ pub(super) fn table(figures: &[Figure], is_compared: bool) -> String {
         text.push_str(&grid.text());
         text.push('\n');
     }
-    text += "The spread is the width of the middle half of the samples, as a part of the median.\n";
-    text
+    text + "The spread is the width of the middle half of the samples, as a part of the median.\n"
 }
 
 fn ratio(figure: &Figure) -> String {
-    match (figure.baseline_ratio, figure.baseline_half_width) {
-        (None, _) => "new".to_owned(),
-        (Some(ratio), None) => format!("{ratio:.2}"),
-        (Some(ratio), Some(half)) => format!("{ratio:.2} ± {half:.2}"),
-    }
+    let half_width = figure.baseline_half_width.map(|half| format!(" ± {half:.2}"));
+    let ratio = |ratio| format!("{ratio:.2}{}", half_width.unwrap_or_default());
+    figure.baseline_ratio.map_or_else(|| "new".to_owned(), ratio)
 }
 
 /// `3.05 ns`, `153 ns`, `12.3 µs`, `1.20 ms`.
@@ -156,11 +148,7 @@ fn time(ns: f64) -> String {
     let fits = |&(_, size): &(&str, f64)| ns < 999.5 * size;
     let (unit, size) = units.into_iter().find(fits).unwrap_or(("s", 1e9));
     let value = ns / size;
-    let decimals = match value {
-        ..9.995 => 2,
-        ..99.95 => 1,
-        _ => 0,
-    };
+    let decimals = usize::from(value < 9.995) + usize::from(value < 99.95);
     format!("{value:.decimals$} {unit}")
 }
 

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// What a figure's reader needs to know of a machine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use crate::terminal::number::plural;
+
+/// The machine of a figure.
 pub(super) struct Machine {
-    /// The processor's model, or its architecture where the model can't be told.
+    /// The processor's model, or its architecture where the model is unknown.
     pub cpu: String,
-    /// Cores, where they can be told.
+    /// Cores, where they are known.
     pub cores: Option<usize>,
     /// Threads that can run at once.
     pub threads: usize,
@@ -37,15 +38,9 @@ impl Machine {
 
 impl fmt::Display for Machine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.cpu)?;
-        for (count, noun) in [(self.cores, "core"), (Some(self.threads), "thread")] {
-            match count {
-                Some(1) => write!(f, " · 1 {noun}")?,
-                Some(count) => write!(f, " · {count} {noun}s")?,
-                None => {}
-            }
-        }
-        Ok(())
+        let cores = self.cores.map(|cores| format!(" · {}", plural(cores as u64, "core")));
+        let threads = plural(self.threads as u64, "thread");
+        write!(f, "{}{} · {threads}", self.cpu, cores.unwrap_or_default())
     }
 }
 

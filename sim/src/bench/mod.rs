@@ -37,7 +37,7 @@ pub struct BenchArgs {
     /// Rounds, each of 20 ms or a little more for every subject; figures are medians over them
     #[arg(long, value_name = "N", default_value_t = 21, allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     pub rounds: u16,
-    /// What `bench --json` printed before: each figure is told as so many times that
+    /// What `bench --json` printed before: each figure is shown as a multiple of it
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Print the figures as one JSON object on one line

@@ -69,19 +69,23 @@ pub(super) struct Measured<'g> {
 
 impl<'g> Measured<'g> {
     /// Finds out, warming up, how often the work is done in the time of a sample.
-    pub(super) fn new(mut subject: Subject<'g>) -> Self {
-        let mut times = 1;
-        loop {
-            let start = Instant::now();
-            subject.run(times);
-            let elapsed = start.elapsed();
-            if 4 * elapsed >= SAMPLE {
-                let fits = SAMPLE.as_secs_f64() / elapsed.as_secs_f64();
-                let times = ((times as f64 * fits) as u64).max(1);
-                return Self { subject, times, samples: Vec::new(), spent: Duration::ZERO };
-            }
-            times *= 2;
+    pub(super) fn new(subject: Subject<'g>) -> Self {
+        let mut new = Self { subject, times: 1, samples: Vec::new(), spent: Duration::ZERO };
+        let mut elapsed = new.run().0;
+        while 4 * elapsed < SAMPLE {
+            new.times *= 2;
+            elapsed = new.run().0;
         }
+        let fits = SAMPLE.as_secs_f64() / elapsed.as_secs_f64();
+        new.times = ((new.times as f64 * fits) as u64).max(1);
+        new
+    }
+
+    /// Does the work of a sample: how long it took, and how many units it has.
+    fn run(&mut self) -> (Duration, u64) {
+        let start = Instant::now();
+        let units = self.subject.run(self.times);
+        (start.elapsed(), units)
     }
 
     /// Takes one more sample, unless the work is slow and has had three and its share of the time.
@@ -89,9 +93,7 @@ impl<'g> Measured<'g> {
         if self.samples.len() >= 3 && self.spent >= share {
             return;
         }
-        let start = Instant::now();
-        let units = self.subject.run(self.times);
-        let elapsed = start.elapsed();
+        let (elapsed, units) = self.run();
         self.spent += elapsed;
         self.samples.push(elapsed.as_nanos() as f64 / units as f64);
     }
