@@ -79,12 +79,9 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
         let told = format!("the program {label} plays in it, and is not asked again");
         return Err(anyhow!("{}: {told}", folder.path().display()).into());
     }
-    let per_block = experiment.matches().len();
-    if per_block == 0 {
-        return Err(nothing(&folder));
-    }
     let most = if rerun.searches { SEARCHED } else { MATCHES };
-    let blocks = args.blocks.unwrap_or((most / per_block).max(1) as u64);
+    let usual = (most / experiment.matches().len().max(1)).max(1) as u64;
+    let blocks = args.blocks.unwrap_or(usual);
     let search = Search {
         game: rerun.game,
         experiment,
@@ -107,11 +104,8 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     let file = args.out.clone().unwrap_or_else(|| folder.path().join(CONTRAST));
     let whole = experiment.blocks();
     let is_whole = blocks == whole.end - whole.start;
-    let mut lines = String::new();
-    for record in matches.iter().flatten() {
-        lines += &serde_json::to_string(record)?;
-        lines.push('\n');
-    }
+    let lines = matches.iter().flatten().map(|record| Ok(serde_json::to_string(record)? + "\n"));
+    let lines: String = lines.collect::<serde_json::Result<_>>()?;
     write_whole(&file, lines.as_bytes()).with_context(|| file.display().to_string())?;
     let output = Output { game: rerun.game, file: &file, blocks, is_whole, all: &all };
     if args.json {

@@ -28,7 +28,6 @@ pub(super) fn of_variants(names: &[String], against: Option<&str>) -> Vec<Pair> 
 pub(super) fn of_bots(seated: &[BySeat<String>]) -> Vec<Pair> {
     let numbers: HashMap<&BySeat<String>, usize> = seated.iter().zip(0..).collect();
     let mut pairs: Vec<Pair> = Vec::new();
-    let mut places: HashMap<[&str; 2], usize> = HashMap::new();
     for (number, bots) in seated.iter().enumerate() {
         for [one, other] in [[Seat::P0, Seat::P1], [Seat::P0, Seat::P2], [Seat::P1, Seat::P2]] {
             if bots[one] == bots[other] {
@@ -39,14 +38,12 @@ pub(super) fn of_bots(seated: &[BySeat<String>]) -> Vec<Pair> {
             let Some(&there) = numbers.get(&swapped).filter(|there| **there > number) else {
                 continue;
             };
-            let names = [&*bots[one], &*bots[other]];
-            let known = places.get(&names).or_else(|| places.get(&[names[1], names[0]])).copied();
-            let place = known.unwrap_or_else(|| {
-                places.insert(names, pairs.len());
-                pairs.push(Pair { names: names.map(str::to_owned), matches: Vec::new() });
-                pairs.len() - 1
-            });
-            pairs[place].matches.push([number, there]);
+            let (names, matches) = ([one, other].map(|seat| bots[seat].clone()), [number, there]);
+            let is_same = |pair: &&mut Pair| names.iter().all(|name| pair.names.contains(name));
+            match pairs.iter_mut().find(is_same) {
+                Some(pair) => pair.matches.push(matches),
+                None => pairs.push(Pair { names, matches: vec![matches] }),
+            }
         }
     }
     pairs
