@@ -1,10 +1,11 @@
-//! Studies that tournaments cannot make: one bot against two, the cost of single decisions, auctions of
-//! Three-Legged Kitty, and the training of networks.
+//! Studies that tournaments cannot make: one bot against two, single hands, bids of Null, and the training of
+//! networks.
 //!
 //! Each study deals its own cards. Its figures are the same at any number of threads.
 //!
 //! The programs that fitted the weights of `heuristic` and of match equity are finished: commit 523d0a7 has
-//! them as `research equity`, `kings-weights` and `order-weights`, and `research gain`.
+//! them as `research equity`, `kings-weights`, `order-weights` and `gain`, and what the ladder measured of single
+//! decisions and of auctions as `research regret` and `forecast`.
 
 pub mod matches;
 pub mod measure;
@@ -18,7 +19,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
 use threehand_sim::games::named::name_of;
 use threehand_sim::terminal::failure::Failure;
 
-use crate::measure::{counter, forecast, nulls, one_against_two, puzzles, regret};
+use crate::measure::{counter, nulls, one_against_two, puzzles};
 
 /// Measures bots in ways that tournaments cannot, and trains the networks of `policy`
 #[derive(Debug, Parser)]
@@ -41,15 +42,9 @@ pub enum Command {
     /// How much the best of a family of bots gains over a bot, from single hands
     #[command(after_help = counter::EXAMPLES)]
     Counter(counter::Args),
-    /// What bots lose by single decisions, as a far longer search sees it
-    #[command(after_help = regret::EXAMPLES)]
-    Regret(regret::Args),
     /// Number of puzzles that each bot solves, a table a game
     #[command(after_help = puzzles::EXAMPLES)]
     Puzzles(puzzles::Args),
-    /// Forecasts of bids and contracts of Three-Legged Kitty, beside what came
-    #[command(after_help = forecast::EXAMPLES)]
-    Forecast(forecast::Args),
     /// Results of the most promising bids of Null in Three-Legged Kitty, by height
     #[command(after_help = nulls::EXAMPLES)]
     Nulls(nulls::Args),
@@ -66,9 +61,7 @@ pub fn study(lab: &impl Registry, command: &Command) -> Result<String, Failure> 
     match command {
         Command::OneAgainstTwo(args) => in_game(lab, &args.game, args)?,
         Command::Counter(args) => in_game(lab, &args.game, args)?,
-        Command::Regret(args) => in_game(lab, &args.game, args)?,
         Command::Puzzles(args) => lab.each_game(args).into_iter().collect(),
-        Command::Forecast(args) => forecast::run(lab, args),
         Command::Nulls(args) => nulls::run(lab, args),
         Command::Train(args) => train::run(args),
     }

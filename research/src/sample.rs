@@ -2,9 +2,6 @@
 
 use threehand_sim::stats::t_quantile;
 
-/// Half the width of a 95 % interval in standard errors, for many values.
-pub const MANY: f64 = 1.96;
-
 /// The mean of a sample.
 pub fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let n = values.len() as f64;

@@ -14,18 +14,6 @@ pub enum Purpose {
     CounterDecks = 18,
     /// The bots of `one-against-two` and of `counter`.
     Luck = 19,
-    /// The bots of the matches in which `regret` finds its decisions.
-    RegretLuck = 24,
-    /// The decks of those matches.
-    RegretDecks = 25,
-    /// The judge of `regret`, and the bots that it judges.
-    Judgement = 26,
-    /// The bots of `forecast`.
-    ForecastLuck = 29,
-    /// The decks of `forecast`.
-    ForecastDecks = 31,
-    /// The bots that play on after a call.
-    ForecastTrials = 37,
     /// The decks of `nulls`.
     NullDecks = 44,
     /// The bots of its matches, and their worlds.

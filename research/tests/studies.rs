@@ -58,27 +58,6 @@ fn a_counter_is_found_by_halving_and_measured_on_other_cards() {
 }
 
 #[test]
-fn regrets_are_those_of_a_longer_search() {
-    let words = "regret --game 9-2-5 --positions 4 --worlds 10 --bots heuristic,pimc:worlds=4";
-    assert_eq!(
-        lines(&written(words)),
-        [
-            "9-2-5 heuristic 4 positions 0.00535 ± 0.00958",
-            "9-2-5 pimc:worlds=4 4 positions 0.00944 ± 0.01017 less -0.00409 ± 0.00824"
-        ]
-    );
-}
-
-#[test]
-fn an_action_that_no_judged_choice_stands_for_is_told() {
-    let words = "regret --game three-kings --positions 40 --worlds 1 --bots greedy";
-    let failure = done(words).expect_err("greedy plays such a card");
-    assert_eq!(failure.code(), 1);
-    let told = "error: no choice that was judged stands for `";
-    assert!(failure.message().starts_with(told), "{}", failure.message());
-}
-
-#[test]
 fn heuristic_finds_as_many_puzzles_as_their_page_says() {
     let text = written("puzzles --bots heuristic");
     let rows: Vec<_> = text.lines().filter(|line| line.starts_with("| `")).collect();
@@ -88,27 +67,6 @@ fn heuristic_finds_as_many_puzzles_as_their_page_says() {
             "| `heuristic` | 14.0 | 5.0 | 13.0 | 32.0 |",
             "| `heuristic` | 17.0 | 15.0 | 7.0 | 39.0 |",
             "| `heuristic` | 15.0 | 11.0 | 26.0 |"
-        ]
-    );
-}
-
-#[test]
-fn a_forecast_is_compared_with_what_came() {
-    assert_eq!(
-        lines(&written("forecast --bots heuristic --matches 1")),
-        [
-            "heuristic: a bid over a pass, in chances to win the match",
-            "high bid 0 to 0 12 bids promised +0.015 brought -0.158",
-            "high bid 1 to 3 6 bids promised +0.101 brought -0.151",
-            "high bid 4 to 6 12 bids promised +0.091 brought +0.055",
-            "high bid 7 to 8 28 bids promised +0.045 brought -0.106",
-            "high bid 9 to 10 19 bids promised -0.042 brought +0.001",
-            "5 contracts: made 0.800, foretold by playing out 0.557, by solving 0.457",
-            "blend 0.00 squared error 0.2781",
-            "blend 0.25 squared error 0.2398",
-            "blend 0.50 squared error 0.2066",
-            "blend 0.75 squared error 0.1784",
-            "blend 1.00 squared error 0.1554"
         ]
     );
 }
@@ -142,7 +100,7 @@ fn what_is_wrong_is_said_in_one_line() {
     for (words, told) in [
         ("counter --game 9-2-6 --bot mc --among mc", "error: --game: no game is called `9-2-6`"),
         ("one-against-two --game 9-2-5 --bots mc", "error: --bots: two bots are needed, not 1"),
-        ("regret --game 9-2-5 --bots mx", "error: --bots: "),
+        ("counter --game 9-2-5 --bot mx --among mc", "error: --bot: "),
         (
             "train --game kity --out network",
             "error: --game: no game is called `kity`; did you mean `three-legged-kitty`?",
@@ -158,7 +116,6 @@ fn what_is_wrong_is_said_in_one_line() {
 fn counts_that_no_machine_has_room_for_are_refused() {
     let most = u64::MAX;
     for words in [
-        format!("forecast --bots greedy --matches {most}"),
         format!("nulls --bots heuristic --matches {most}"),
         format!("train --game 9-2-5 --out network --hands {most}"),
         format!("one-against-two --game 9-2-5 --bots greedy,random --blocks {most}"),

@@ -17,7 +17,7 @@ use crate::opinion::Unit;
 
 /// What a bot plays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stakes {
+pub(super) enum Stakes {
     /// The chance to win the match; the points of the hand where the game has no equity.
     Match,
     /// The points of the hand, more than the others get.

@@ -8,12 +8,12 @@ use crate::knowledge::Knowledge;
 
 /// How worlds are chosen by what the others did.
 #[derive(Clone, Copy, Debug)]
-pub struct Inference {
+pub(super) struct Inference {
     /// Of so many worlds one is taken; 1 takes each as it is drawn.
-    pub candidates: u32,
+    pub(super) candidates: u32,
     /// How often a seat does something else than the policy would in its place, 0 to 1. If the policy says how likely
     /// it is to do each action, the seat does in these cases any of them.
-    pub error: f64,
+    pub(super) error: f64,
 }
 
 impl Inference {

@@ -11,14 +11,15 @@
 
 use threehand_engine::{BySeat, Game, Hand, Outcome, Seat, View};
 
+use super::Endgame;
+use super::equity::Stakes;
 use super::parameters::{
     CANDIDATES, EARLY, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, YIELDING, evaluation,
     has_policy, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
-use super::root::{Budget, Root, Worth};
+use super::root::{Budget, Evaluation, Root};
 use super::tree::{NodeId, Tree};
-use super::{Endgame, Evaluation, Stakes};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::lab::{EPSILON, Kind, Parameter, Range, Settings};
@@ -80,49 +81,40 @@ impl Kind for Ismcts {
 const FORETOLD: f64 = 0.5;
 
 /// How a tree is searched.
-#[derive(Clone, Copy, Debug)]
-pub struct Descents {
+#[derive(Clone, Copy)]
+struct Descents {
     /// How many a decision, at least one.
-    pub iterations: u32,
+    iterations: u32,
     /// How much is tried that does not look best, at least 0.
-    pub exploration: f64,
-    /// How choices are compared.
-    pub evaluation: Evaluation,
+    exploration: f64,
+    evaluation: Evaluation,
     /// Whether the rest of a hand is solved where it can be.
-    pub solves: bool,
+    solves: bool,
     /// What all seats play for.
-    pub stakes: Stakes,
+    stakes: Stakes,
+}
+
+impl<G: Knowledge> Search<G> for Descents {
+    fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
+        Box::new(TreeSearch {
+            descents: *self,
+            players: Players::new(policy),
+            solver: self.solves.then(G::endgame),
+            growth: Growth::new(self.exploration),
+            root: Root::default(),
+        })
+    }
 }
 
 /// Tries its choices in the same drawn worlds, each by a descent through its part of the tree, and
 /// takes the one that brings the most on average, if it is better than the policy's own by more
-/// than what chance explains.
-pub struct TreeSearch<G: Game, P, E> {
+/// than what chance explains. Beyond the tree, and where others act out of sight, all play by `P`.
+struct TreeSearch<G: Game, P, E> {
     descents: Descents,
     players: Players<P>,
     solver: Option<E>,
     growth: Growth<G>,
     root: Root<G>,
-}
-
-impl<G: Knowledge, P, E> TreeSearch<G, P, E> {
-    /// A search by these numbers. Beyond the tree, and where others act out of sight, all play by
-    /// `policy`; the rest of a hand is solved by `solver`.
-    ///
-    /// # Panics
-    /// If `iterations` is 0 or `exploration` is below 0.
-    pub fn new(descents: Descents, policy: P, solver: E) -> Self {
-        assert!(descents.iterations > 0, "nothing can be compared without a descent");
-        assert!(descents.exploration >= 0.0, "exploration can't be below 0");
-        let solver = descents.solves.then_some(solver);
-        Self {
-            descents,
-            players: Players::new(policy),
-            solver,
-            growth: Growth::new(descents.exploration),
-            root: Root::default(),
-        }
-    }
 }
 
 /// The least and the most of nothing.
@@ -243,56 +235,18 @@ impl<G: Knowledge> Growth<G> {
     }
 }
 
-impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> TreeSearch<G, P, E> {
-    /// What each choice promises on average over so many worlds, in the order of the legal actions:
-    /// the chance to win the match, or the points. None is given up, so that all are known equally
-    /// well.
-    ///
-    /// # Panics
-    /// If `worlds` is 0.
-    pub fn judge(
-        &mut self,
-        view: &View<'_, G>,
-        worlds: u32,
-        rng: &mut BotRng,
-    ) -> Vec<(G::Action, f64)> {
-        assert!(worlds > 0, "nothing can be judged without a world");
-        let Self { descents, players, solver, growth, root } = self;
-        let worth = descents.worth(view, growth, solver.as_mut());
-        root.judge(view, &descents.evaluation, worlds, players, rng, worth)
-    }
-}
-
-impl Descents {
-    /// Goes down a new tree, and says what came of it.
-    fn worth<G: Knowledge, P: Bot<G>>(
-        &self,
-        view: &View<'_, G>,
-        growth: &mut Growth<G>,
-        solver: Option<&mut impl Endgame<G>>,
-    ) -> impl Worth<G, P> {
-        let me = view.seat();
-        growth.start(me);
-        let mut solver = solver.filter(|_| G::is_late(view));
-        move |players: &mut Players<P>, hand: &mut G::Hand, choice, luck: &mut BotRng| {
-            let outcome = growth.descend(hand, choice, players, solver.as_deref_mut(), luck);
-            let values = BySeat::from_fn(|seat| self.stakes.worth(hand.rules(), &outcome, seat));
-            growth.add(values);
-            values[me]
-        }
-    }
-}
-
-impl<G: Knowledge> Search<G> for Descents {
-    fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
-        Box::new(TreeSearch::new(*self, policy, G::endgame()))
-    }
-}
-
 impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for TreeSearch<G, P, E> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
         let Self { descents, players, solver, growth, root } = self;
-        let worth = descents.worth(view, growth, solver.as_mut());
+        let (me, stakes) = (view.seat(), descents.stakes);
+        growth.start(me);
+        let mut solver = solver.as_mut().filter(|_| G::is_late(view));
+        let worth = |players: &mut Players<P>, hand: &mut G::Hand, choice, luck: &mut BotRng| {
+            let outcome = growth.descend(hand, choice, players, solver.as_deref_mut(), luck);
+            let values = BySeat::from_fn(|seat| stakes.worth(hand.rules(), &outcome, seat));
+            growth.add(values);
+            values[me]
+        };
         let budget = Budget::Descents(descents.iterations);
         root.decide(view, &descents.evaluation, budget, players, rng, worth)
     }

@@ -1,6 +1,8 @@
 //! What the specs of searching bots may set, and who plays their worlds out.
 
-use super::{Evaluation, Inference, Patience, Stakes};
+use super::equity::Stakes;
+use super::inference::Inference;
+use super::root::{Evaluation, Patience};
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
 use crate::lab::{Parameter, Range, Settings};

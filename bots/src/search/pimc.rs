@@ -1,26 +1,53 @@
-//! `pimc`: determinized Monte Carlo.
+//! `mc` and `pimc`: Monte Carlo over drawn worlds.
 //!
-//! Each choice is tried in the same drawn worlds, each world searched as if all its cards lay open,
-//! and the means are compared.
+//! Each choice is tried in the same drawn worlds, and the means are compared. `mc` plays each world out, and looks at
+//! all choices to the end; `pimc` searches each as if all its cards lay open, and gives choices up on the way.
 //!
-//! The known flaw of the method is strategy fusion: in each world it plays on as if it knew which
+//! The known flaw of `pimc` is strategy fusion: in each world it plays on as if it knew which
 //! world that is, so it puts off decisions that it will have to take without knowing, and it
 //! credits its opponents with knowing its own cards. The playouts before the part that is solved
 //! do not have this flaw, as each seat decides there by its view.
 
 use threehand_engine::{Game, Hand as _, View};
 
+use super::Endgame;
+use super::equity::Stakes;
 use super::parameters::{
     CANDIDATES, EARLY, ERROR, PLAYOUT, SOLVER, Search, THRESHOLD, VALUE, WORLDS, YIELDING,
     evaluation, has_policy, solves, stakes, with_policy,
 };
 use super::playout::{Players, play_on};
-use super::root::{Budget, Root};
-use super::{Endgame, Evaluation, Stakes};
+use super::root::{Budget, Evaluation, Root};
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::lab::{EPSILON, Kind, Parameter, Range, Settings};
 use crate::opinion::Opinion;
+
+/// The kind of bot `mc`.
+#[derive(Clone, Copy, Debug)]
+pub struct Mc;
+
+impl Kind for Mc {
+    const NAME: &'static str = "mc";
+    const ABOUT: &'static str = "plays every choice out in drawn worlds, and compares the means";
+    const PARAMETERS: &'static [Parameter] = &[WORLDS, EARLY, PLAYOUT, EPSILON];
+
+    fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
+        let lookahead = Lookahead {
+            worlds: WORLDS.whole(settings),
+            flat: true,
+            evaluation: evaluation::<G>(settings),
+            solves: false,
+            blend: 0.0,
+            stakes: Stakes::Match,
+        };
+        with_policy(&lookahead, settings)
+    }
+
+    fn plays<G: Knowledge>(&self, settings: &Settings) -> bool {
+        has_policy::<G>(settings)
+    }
+}
 
 const BLEND: Parameter = Parameter::new(
     "blend",
@@ -45,6 +72,7 @@ impl Kind for Pimc {
     fn make<G: Knowledge>(&self, settings: &Settings) -> Box<dyn Bot<G>> {
         let lookahead = Lookahead {
             worlds: WORLDS.whole(settings),
+            flat: false,
             evaluation: evaluation::<G>(settings),
             solves: solves(settings),
             blend: BLEND.number(settings).unwrap_or(G::BLEND),
@@ -59,55 +87,49 @@ impl Kind for Pimc {
 }
 
 /// How a decision is looked into.
-#[derive(Clone, Copy, Debug)]
-pub struct Lookahead {
+#[derive(Clone, Copy)]
+struct Lookahead {
     /// Worlds drawn at most; fewer where one choice is soon seen to be the best.
-    pub worlds: u32,
-    /// How choices are compared.
-    pub evaluation: Evaluation,
+    worlds: u32,
+    /// Whether all choices are looked at in all worlds, whatever the playouts themselves would choose.
+    flat: bool,
+    evaluation: Evaluation,
     /// Whether the rest of a hand is solved where it can be.
-    pub solves: bool,
+    solves: bool,
     /// The weight, 0 to 1, that playing on to the end has beside what is solved. With open cards
     /// choices often come to the same, and then it separates them.
-    pub blend: f64,
-    /// What choices are judged by.
-    pub stakes: Stakes,
+    blend: f64,
+    stakes: Stakes,
+}
+
+impl<G: Knowledge> Search<G> for Lookahead {
+    fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
+        Box::new(Determinized {
+            lookahead: *self,
+            players: Players::new(policy),
+            solver: self.solves.then(G::endgame),
+            root: Root::default(),
+        })
+    }
 }
 
 /// Draws worlds, plays every choice on in each of them with the policy `P` at all seats until the
-/// rest can be solved, and takes the choice that brings the most on average, if it is better than
-/// the policy's own by more than what chance explains.
-pub struct Determinized<G: Game, P, E> {
+/// rest can be solved, and takes the choice that brings the most on average: `pimc` if it is better than
+/// the policy's own by more than what chance explains, `mc` in any case.
+struct Determinized<G: Game, P, E> {
     lookahead: Lookahead,
     players: Players<P>,
     solver: Option<E>,
     root: Root<G>,
 }
 
-impl<G: Game, P, E> Determinized<G, P, E> {
-    /// Looks into each decision like this; the rest of a hand is solved by `solver`.
-    ///
-    /// # Panics
-    /// If it is to look at no worlds.
-    pub fn new(lookahead: Lookahead, policy: P, solver: E) -> Self {
-        assert!(lookahead.worlds > 0, "nothing can be compared without a world");
-        let solver = lookahead.solves.then_some(solver);
-        Self { lookahead, players: Players::new(policy), solver, root: Root::default() }
-    }
-}
-
-impl<G: Knowledge> Search<G> for Lookahead {
-    fn with<P: Bot<G> + Clone + 'static>(&self, policy: P) -> Box<dyn Bot<G>> {
-        Box::new(Determinized::new(*self, policy, G::endgame()))
-    }
-}
-
 impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for Determinized<G, P, E> {
     fn decide(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> G::Action {
-        let Lookahead { worlds, evaluation, blend, stakes, .. } = self.lookahead;
+        let Self { lookahead, players, solver, root } = self;
+        let Lookahead { worlds, flat, evaluation, blend, stakes, .. } = *lookahead;
         // Beside playing on, open cards have something to say from the start; but to check a policy they take too long.
         let solves = blend < 1.0 && (G::is_late(view) || blend > 0.0 && !evaluation.early);
-        let mut solver = self.solver.as_mut().filter(|_| solves);
+        let mut solver = solver.as_mut().filter(|_| solves);
         let value = |players: &mut Players<P>, hand: &mut G::Hand, _, luck: &mut BotRng| {
             let outcome = play_on(hand, players, solver.as_deref_mut(), luck);
             let worth = stakes.worth(view.rules(), &outcome, view.seat());
@@ -118,7 +140,10 @@ impl<G: Knowledge, P: Bot<G>, E: Endgame<G>> Bot<G> for Determinized<G, P, E> {
             let played = stakes.worth(view.rules(), &outcome, view.seat());
             (1.0 - blend) * worth + blend * played
         };
-        self.root.decide(view, &evaluation, Budget::Worlds(worlds), &mut self.players, rng, value)
+        if flat && (G::is_late(view) || !evaluation.early) {
+            return root.decide_flat(view, &evaluation, worlds, players, rng, value);
+        }
+        root.decide(view, &evaluation, Budget::Worlds(worlds), players, rng, value)
     }
 
     fn opinion(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Opinion<G::Action> {

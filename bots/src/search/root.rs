@@ -3,9 +3,9 @@
 use rand::SeedableRng;
 use threehand_engine::{Game, Hand, Seat, View, Worlds as _};
 
-use super::Inference;
 use super::candidates::only_candidate;
 use super::comparison::Comparison;
+use super::inference::Inference;
 use super::playout::Players;
 use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
@@ -13,28 +13,28 @@ use crate::opinion::{Judged, Opinion, Unit};
 
 /// How choices are compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Evaluation {
+pub(super) struct Evaluation {
     /// How worlds are chosen.
-    pub inference: Inference,
+    pub(super) inference: Inference,
     /// The playouts' own choice stands unless another is better by more standard errors.
-    pub threshold: f64,
+    pub(super) threshold: f64,
     /// When choices are given up.
-    pub patience: Patience,
+    pub(super) patience: Patience,
     /// Whether what [comes early](Knowledge::is_late) is left to the game's policy, if it has one, unless the search is
     /// sure of something better.
-    pub early: bool,
+    pub(super) early: bool,
     /// The share of worlds, rounded down, in which the others contest nothing from here on: what the
     /// seat does has to be worth something in these too.
-    pub yielding: f64,
+    pub(super) yielding: f64,
 }
 
 /// How many standard errors behind the best a choice is still compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub(super) struct Patience {
     /// The playouts' own choice, which is compared up to the threshold in any case.
-    pub own: f64,
+    pub(super) own: f64,
     /// Every other choice.
-    pub others: f64,
+    pub(super) others: f64,
 }
 
 impl Evaluation {
@@ -180,47 +180,17 @@ impl<G: Knowledge> Root<G> {
         worlds: u32,
         players: &mut Players<P>,
         rng: &mut BotRng,
-        worth: impl Worth<G, P>,
+        mut worth: impl Worth<G, P>,
     ) -> G::Action {
         if let Some(only) = only_candidate(view, &mut self.candidates) {
             return only;
         }
-        self.try_worlds(view, evaluation, worlds, players, rng, worth);
-        self.candidates[self.comparison.any_leader(rng)]
-    }
-
-    /// What each choice comes to on average over so many worlds, none being given up.
-    pub(super) fn judge<P: Bot<G>>(
-        &mut self,
-        view: &View<'_, G>,
-        evaluation: &Evaluation,
-        worlds: u32,
-        players: &mut Players<P>,
-        rng: &mut BotRng,
-        worth: impl Worth<G, P>,
-    ) -> Vec<(G::Action, f64)> {
-        self.candidates.clear();
-        G::candidates(view, &mut self.candidates);
-        self.try_worlds(view, evaluation, worlds, players, rng, worth);
-        let means = (0..self.candidates.len()).map(|choice| self.comparison.mean(choice));
-        self.candidates.iter().copied().zip(means).collect()
-    }
-
-    /// Tries all candidates in so many worlds.
-    fn try_worlds<P: Bot<G>>(
-        &mut self,
-        view: &View<'_, G>,
-        evaluation: &Evaluation,
-        worlds: u32,
-        players: &mut Players<P>,
-        rng: &mut BotRng,
-        mut worth: impl Worth<G, P>,
-    ) {
         self.comparison.start(self.candidates.len());
         let possible = G::Worlds::of(view);
         for _ in 0..worlds {
             self.try_all(&possible, view.seat(), evaluation, players, rng, &mut worth);
         }
+        self.candidates[self.comparison.any_leader(rng)]
     }
 
     /// Tries the contenders in one more world.

@@ -1,8 +1,6 @@
 //! Studies that measure bots.
 
 pub mod counter;
-pub mod forecast;
 pub mod nulls;
 pub mod one_against_two;
 pub mod puzzles;
-pub mod regret;
