@@ -6,15 +6,13 @@ mod bot;
 mod champion;
 mod failure;
 pub mod games;
-mod greedy;
-mod heuristic;
 mod knowledge;
 mod lab;
 pub mod learned;
 mod opinion;
 mod planes;
 pub mod puzzles;
-mod random;
+mod quick;
 pub mod search;
 pub mod solver;
 #[cfg(feature = "testing")]
@@ -23,8 +21,6 @@ pub mod testing;
 pub use bot::{Bot, BotRng, bot_rng, play_out};
 pub use champion::{BUDGET, Champion, Strongest};
 pub use failure::{BotFailure, FailureKind, NoFailure};
-pub use greedy::Greedy;
-pub use heuristic::Heuristic;
 pub use knowledge::{Knowledge, MOST_FEATURES};
 pub use lab::{
     BotKind, BotList, Bots, EPSILON, GameKind, Games, Kind, Lab, Maker, Only, Parameter, Range,
@@ -32,4 +28,4 @@ pub use lab::{
 };
 pub use opinion::{Judged, Opinion, Unit};
 pub use planes::{Fact, Plane, Planes};
-pub use random::Random;
+pub use quick::{Greedy, Heuristic, Random, ThePolicy};

@@ -13,11 +13,8 @@ use std::sync::Arc;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 
 use crate::champion::Champion;
-use crate::greedy::Greedy;
-use crate::heuristic::Heuristic;
 use crate::knowledge::Knowledge;
-use crate::learned::ThePolicy;
-use crate::random::Random;
+use crate::quick::{Greedy, Heuristic, Random, ThePolicy};
 use crate::search::{Ismcts, Mc, Pimc};
 
 pub use bots::{BotList, Bots, Maker};

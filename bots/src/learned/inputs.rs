@@ -1,6 +1,6 @@
 //! The inputs of a network that are on, and how inputs and labels are numbered.
 
-use threehand_engine::{Seat, Suit};
+use threehand_engine::{CardSet, Seat, Suit};
 
 use super::places::Places;
 
@@ -91,11 +91,36 @@ impl Inputs {
         group
     }
 
-    /// The next inputs as two groups side by side: each row has the columns of the one, then those of the other.
+    /// The next inputs, a row a suit's slot: numbers of each suit side by side, each with so many columns; the last
+    /// column is for what is beyond.
     #[inline(always)]
-    pub const fn two_groups(&mut self, rows: usize, columns: [usize; 2]) -> [Group; 2] {
-        let left = self.group(rows, columns[0] + columns[1]);
-        [left, Group { first: left.first + columns[0], ..left }]
+    pub fn by_suit<const N: usize>(
+        &mut self,
+        places: &Places,
+        slots: usize,
+        columns: [usize; N],
+        counts: impl Fn(Suit) -> [usize; N],
+    ) {
+        let group = self.group(slots, columns.iter().sum());
+        for suit in Suit::ALL {
+            let mut first = group.at(places.slot(suit), 0);
+            for (count, columns) in counts(suit).into_iter().zip(columns) {
+                self.turn_on(first + count.min(columns - 1));
+                first += columns;
+            }
+        }
+    }
+
+    /// [By suit](Self::by_suit) how many cards of it there are in each of these sets.
+    #[inline(always)]
+    pub fn suits<const N: usize>(
+        &mut self,
+        places: &Places,
+        slots: usize,
+        columns: [usize; N],
+        cards: [CardSet; N],
+    ) {
+        self.by_suit(places, slots, columns, |suit| cards.map(|cards| cards.of(suit).len()));
     }
 
     /// For each of these seats the slots of the suits that it has failed to follow.

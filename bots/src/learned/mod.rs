@@ -19,16 +19,17 @@ use crate::knowledge::Knowledge;
 pub use inputs::{Group, Inputs};
 pub use network::{BadNetwork, HIDDEN, Layout, Network, ONE, SECOND, UNITS, WEIGHT};
 pub use places::{Places, RANKS, by_length};
-pub use policy::{Policy, ThePolicy};
+pub use policy::Policy;
 
 /// What an action is: that it plays this card, that the card is the cheapest that wins, and so on. Its score is the sum
 /// of theirs.
 pub type Labels = [u16; 4];
 
+/// The version of inputs and labels: networks of other versions are refused.
+const SENSES: u32 = 2;
+
 /// A game that networks can learn.
 pub trait Learned: Knowledge {
-    /// The version of inputs and labels: networks of other versions are refused.
-    const SENSES: u32;
     /// How many labels the actions have.
     const LABELS: usize;
 

@@ -6,7 +6,7 @@
 
 use threehand_engine::{Products, Sums, side_by_side};
 
-use super::Learned;
+use super::{Learned, SENSES};
 
 /// How many units the first layer has.
 pub const HIDDEN: usize = 128;
@@ -61,8 +61,7 @@ const BLANK: &str = "\n\n";
 impl Network {
     /// The lines that the file of a network of `G` begins with.
     fn head<G: Learned>() -> String {
-        let [game, rules, senses] =
-            [G::NAME, &G::RULES_VERSION.to_string(), &G::SENSES.to_string()];
+        let [game, rules, senses] = [G::NAME, &G::RULES_VERSION.to_string(), &SENSES.to_string()];
         format!("threehand network\ngame {game}\nrules {rules}\nsenses {senses}\n")
     }
 

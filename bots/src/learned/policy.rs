@@ -8,8 +8,6 @@ use threehand_engine::{Legal as _, Products, Sums, View, below, side_by_side};
 use super::network::{Sensing, Speaking};
 use super::{Inputs, Learned, Network, ONE, WEIGHT};
 use crate::bot::{Bot, BotRng};
-use crate::knowledge::Knowledge;
-use crate::lab::{EPSILON, Kind, Parameter, Settings};
 
 /// Plays, of what is legal, what most speaks for by a network that has learned.
 #[derive(Clone, Copy)]
@@ -106,24 +104,6 @@ impl<G: Learned> Bot<G> for Policy<'_> {
     }
 }
 
-/// The kind of bot `policy`, of the games that have [one](Knowledge::policy).
-#[derive(Clone, Copy, Debug)]
-pub struct ThePolicy;
-
-impl Kind for ThePolicy {
-    const NAME: &'static str = "policy";
-    const ABOUT: &'static str = "a small network that has learned from play, without looking ahead";
-    const PARAMETERS: &'static [Parameter] = &[EPSILON];
-
-    fn make<G: Knowledge>(&self, _: &Settings) -> Box<dyn Bot<G>> {
-        Box::new(G::policy().expect("it is asked where there is one"))
-    }
-
-    fn plays<G: Knowledge>(&self, _: &Settings) -> bool {
-        G::policy().is_some()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::LazyLock;
@@ -133,6 +113,7 @@ mod tests {
     use threehand_engine::{Deck, Game as _, Hand as _, Seat, Stream};
 
     use super::*;
+    use crate::knowledge::Knowledge as _;
 
     #[test]
     fn what_is_chosen_is_the_likeliest() {

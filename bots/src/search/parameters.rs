@@ -6,7 +6,7 @@ use super::root::{Evaluation, Patience};
 use crate::bot::Bot;
 use crate::knowledge::Knowledge;
 use crate::lab::{Parameter, Range, Settings};
-use crate::random::Random;
+use crate::quick::Random;
 
 pub(super) const WORLDS: Parameter = Parameter::new(
     "worlds",

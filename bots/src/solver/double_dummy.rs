@@ -6,7 +6,7 @@
 
 use threehand_engine::{Card, Seat, Trump};
 
-use super::ordering::{Laid, Moves, NEXT, beats, follows, leads};
+use super::ordering::{Killers, Laid, Moves, NEXT, NO_KILLERS, NOWHERE, beats, follows, leads};
 use super::packed::{LANE, Packed, counts, lane_of};
 use super::position::Position;
 use super::table::{Key, Table};
@@ -56,14 +56,8 @@ struct Bounds {
     best: u8,
 }
 
-/// For tricks left, player and place in the trick: the card that was right last time.
-type Killers = [[[u8; 3]; 3]; 18];
-
 /// The player who is alone; his left is player 1, his right player 2.
 const ONE: usize = 0;
-/// No place.
-const NOWHERE: u8 = 64;
-
 /// A position as the search sees it.
 struct Root {
     cards: Packed,
@@ -114,7 +108,7 @@ impl Default for DoubleDummy {
 impl DoubleDummy {
     /// A solver that has seen nothing. It takes a quarter of a megabyte: make one and keep it.
     pub fn new() -> Self {
-        Self { table: Table::new(12), killers: [[[NOWHERE; 3]; 3]; 18], nodes: 0 }
+        Self { table: Table::new(12), killers: NO_KILLERS, nodes: 0 }
     }
 
     /// How many of the tricks not yet won the one gets if all play their best.
@@ -164,7 +158,7 @@ impl DoubleDummy {
     /// Forgets all positions, so that the next question costs what it would cost a new solver.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.killers = [[[NOWHERE; 3]; 3]; 18];
+        self.killers = NO_KILLERS;
     }
 
     fn ask(&mut self, root: &Root, k: u32) -> bool {

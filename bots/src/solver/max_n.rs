@@ -8,7 +8,7 @@ use threehand_engine::{BySeat, Card, Seat, Trump};
 
 use super::cashing;
 use super::double_dummy::last_trick;
-use super::ordering::{Laid, NEXT, beats, follows, leads};
+use super::ordering::{Killers, Laid, NEXT, NO_KILLERS, NOWHERE, beats, follows, leads};
 use super::orders::{Orders, Set, Won, both, either, meet};
 use super::packed::{Packed, counts, distinct, lane_of};
 use super::position::Position;
@@ -47,12 +47,6 @@ struct Found {
 
 const EXACT: u8 = 0x80;
 
-/// For tricks left, player and place in the trick: the card that was right last time.
-type Killers = [[[u8; 3]; 3]; 18];
-
-/// No place.
-const NOWHERE: u8 = 64;
-
 impl Default for MaxN {
     fn default() -> Self {
         Self::new()
@@ -69,7 +63,7 @@ impl MaxN {
     pub fn with_room(bits: u32) -> Self {
         Self {
             table: Table::new(bits),
-            killers: [[[NOWHERE; 3]; 3]; 18],
+            killers: NO_KILLERS,
             nodes: 0,
             few: Box::new(Orders::new()),
             many: Box::new(Orders::new()),
@@ -104,7 +98,7 @@ impl MaxN {
     /// Forgets all positions, so that the next question costs what it would cost a new solver.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.killers = [[[NOWHERE; 3]; 3]; 18];
+        self.killers = NO_KILLERS;
     }
 
     fn solve(&mut self, position: &Position, won: Won) -> BySeat<u8> {

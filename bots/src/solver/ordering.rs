@@ -12,6 +12,15 @@ pub(super) const NEXT: [usize; 3] = [1, 2, 0];
 /// The bits of the lane of trumps.
 const TRUMPS: u64 = 0xFFFF;
 
+/// For tricks left, player and place in the trick: the card that was right last time.
+pub(super) type Killers = [[[u8; 3]; 3]; 18];
+
+/// No card was yet.
+pub(super) const NO_KILLERS: Killers = [[[NOWHERE; 3]; 3]; 18];
+
+/// No place.
+pub(super) const NOWHERE: u8 = 64;
+
 /// A trick on the table.
 #[derive(Clone, Copy)]
 pub(super) struct Laid {

@@ -10,7 +10,7 @@ use crate::knowledge::{Knowledge, MOST_FEATURES};
 use crate::lab::Bots;
 use crate::learned::{Inputs, Learned};
 use crate::puzzles;
-use crate::random::Random;
+use crate::quick::Random;
 use crate::search::Endgame;
 
 /// How often what is known of a game was asked for.

@@ -52,7 +52,7 @@ fn heuristic_predicts_what_is_left_to_predict() {
                 if let Legal::Predict(open) = hand.legal() {
                     second += u64::from(open.iter().count() == 1);
                 }
-                let action = Heuristic::default().decide(&hand.view(seat), &mut luck);
+                let action = Heuristic.decide(&hand.view(seat), &mut luck);
                 hand.play(action).expect("it is legal");
             }
             for (_, prediction) in hand.view(Seat::P0).predictions().iter() {

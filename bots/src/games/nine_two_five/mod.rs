@@ -2,7 +2,7 @@
 
 mod endgame;
 mod greedy;
-pub mod heuristic;
+mod heuristic;
 mod past;
 mod planes;
 mod problem;
@@ -38,7 +38,7 @@ impl Knowledge for NineTwoFive {
     }
 
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
-        Some(Heuristic::default())
+        Some(Heuristic)
     }
 
     fn policy() -> Option<impl Bot<Self> + Copy + 'static> {

@@ -32,7 +32,6 @@ const ANY_KEEP: Group = HIGHER_DISCARDS.then(1, 6).then(1, 1);
 const ANY_CALL: Group = ANY_KEEP.then(1, 1);
 
 impl Learned for NineTwoFive {
-    const SENSES: u32 = 2;
     const LABELS: usize = ANY_CALL.then(1, 8).end();
 
     #[inline(always)]
@@ -47,12 +46,7 @@ impl Learned for NineTwoFive {
         card_play::sense(inputs, [SLOTS, Locations::COUNT], &places, location, (me, trick));
         sense_decision(view, inputs);
         sense_scores(view, inputs);
-        let [held, unseen] = inputs.two_groups(SLOTS, [10, 14]);
-        for suit in Suit::ALL {
-            let slot = places.slot(suit);
-            inputs.turn_on(held.at(slot, own.of(suit).len().min(9)));
-            inputs.turn_on(unseen.at(slot, view.unseen().of(suit).len()));
-        }
+        inputs.suits(&places, SLOTS, [10, 14], [own, view.unseen()]);
         sense_past(view, &places, inputs);
         let rules = view.rules();
         inputs.flag(rules.kitty() == Kitty::DiscardThenTake);
@@ -189,12 +183,8 @@ fn sense_past(view: &View<'_, NineTwoFive>, places: &Places, inputs: &mut Inputs
         }
     }
     for who in 1..3 {
-        let [cards, tricks] = inputs.two_groups(SLOTS, [6, 3]);
-        for suit in Suit::ALL {
-            let slot = places.slot(suit);
-            inputs.turn_on(cards.at(slot, played[who][suit.index()].min(5)));
-            inputs.turn_on(tricks.at(slot, leads[who][suit.index()].min(2)));
-        }
+        let counts = |suit: Suit| [&played, &leads].map(|of| of[who][suit.index()]);
+        inputs.by_suit(places, SLOTS, [6, 3], counts);
         inputs.maybe(SLOTS, thrown[who].map(|suit: Suit| places.slot(suit)));
     }
 }

@@ -2,7 +2,7 @@
 
 pub mod endgame;
 mod greedy;
-pub mod heuristic;
+mod heuristic;
 mod past;
 mod planes;
 mod problem;
@@ -37,7 +37,7 @@ impl Knowledge for ThreeKings {
     }
 
     fn heuristic() -> Option<impl Bot<Self> + Copy + 'static> {
-        Some(Heuristic::default())
+        Some(Heuristic)
     }
 
     fn policy() -> Option<impl Bot<Self> + Copy + 'static> {

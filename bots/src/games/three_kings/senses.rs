@@ -48,7 +48,6 @@ const LEVEL: Group = ANY_MELD.then(2, LEVELS);
 const PHASE: Group = LEVEL.then(1, 10).then(1, 2);
 
 impl Learned for ThreeKings {
-    const SENSES: u32 = 2;
     const LABELS: usize = PHASE.end();
 
     #[inline(always)]
@@ -57,12 +56,7 @@ impl Learned for ThreeKings {
         let [_, left, right] = me.around();
         let places = Places::new(CardSet::FULL, 0, None, |suit| by_length(own, suit));
         let laid = sense_cards(view, &places, inputs);
-        let [held, unseen] = inputs.two_groups(SLOTS, [12, 14]);
-        for suit in Suit::ALL {
-            let slot = places.slot(suit);
-            inputs.turn_on(held.at(slot, own.of(suit).len()));
-            inputs.turn_on(unseen.at(slot, view.unseen().of(suit).len()));
-        }
+        inputs.suits(&places, SLOTS, [12, 14], [own, view.unseen()]);
         sense_melds(view, elsewhere(view) - laid, &places, inputs);
         sense_trick(view, &places, inputs);
         sense_decision(view, &places, inputs);

@@ -5,7 +5,7 @@ use threehand_engine::games::three_kings::Hand;
 use threehand_engine::{Hand as _, Seat};
 
 use super::endgame::Solver;
-use crate::random::Random;
+use crate::quick::Random;
 use crate::solver::{Source, Trial, hands, timed};
 
 /// How phase 2 ends with so many cards left to each, where each seat is after points.

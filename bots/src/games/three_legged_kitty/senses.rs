@@ -4,7 +4,7 @@ use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::{
     Action, AuctionEnd, Bid, Legal, Opening, OpeningCost, Pack, Strain,
 };
-use threehand_engine::{Card, CardSet, Game as _, Seat, Standing as _, Suit, View};
+use threehand_engine::{Card, CardSet, Game as _, Seat, Standing as _, View};
 
 use crate::learned::card_play::{self, Locations};
 use crate::learned::{Group, Inputs, Labels, Learned, Places, RANKS, by_length};
@@ -53,7 +53,6 @@ fn strain(places: &Places, strain: Strain) -> usize {
 }
 
 impl Learned for ThreeLeggedKitty {
-    const SENSES: u32 = 2;
     const LABELS: usize = STRAINS_BID.end();
 
     #[inline(always)]
@@ -75,12 +74,7 @@ impl Learned for ThreeLeggedKitty {
         card_play::sense(inputs, [SLOTS, OPEN + 1], &places, location, (me, trick));
         sense_auction(view, &places, inputs);
         sense_contract(view, inputs);
-        let [held, hidden] = inputs.two_groups(SLOTS, [8, 14]);
-        for suit in Suit::ALL {
-            let slot = places.slot(suit);
-            inputs.turn_on(held.at(slot, own.of(suit).len().min(7)));
-            inputs.turn_on(hidden.at(slot, view.hidden().of(suit).len()));
-        }
+        inputs.suits(&places, SLOTS, [8, 14], [own, view.hidden()]);
         inputs.voids([left, right], SLOTS, &places, |seat, suit| view.is_void(seat, suit));
         let rules = view.rules();
         inputs.flag(rules.opening_cost() == OpeningCost::FlatOne);
@@ -175,11 +169,7 @@ fn sense_auction(view: &View<'_, ThreeLeggedKitty>, places: &Places, inputs: &mu
     for seat in [left, right] {
         let bids = view.calls().filter(|call| call.seat == seat).filter_map(|call| call.bid);
         bid(bids.last(), inputs);
-        let paid = inputs.group(SLOTS, 4);
-        for suit in Suit::ALL {
-            let count = view.paid(seat).of(suit).len();
-            inputs.turn_on(paid.at(places.slot(suit), count.min(3)));
-        }
+        inputs.suits(places, SLOTS, [4], [view.paid(seat)]);
     }
 }
 

@@ -67,11 +67,8 @@ pub(super) fn features(
     if left.len() < 2 {
         weigh(SHORT + left.len(), 1.0);
     }
-    if let Some(top) = left.last() {
-        let higher = reading.higher(top);
-        if higher < 3 {
-            weigh(TOPS + higher, 1.0);
-        }
+    if let Some(higher) = holding::top(reading, left) {
+        weigh(TOPS + higher, 1.0);
     }
 }
 

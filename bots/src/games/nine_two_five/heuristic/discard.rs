@@ -37,10 +37,7 @@ pub(super) fn features(
         weigh(VOID, 1.0);
         weigh(VOID + 1, trumps);
     }
-    if let Some(top) = left.last() {
-        let higher = reading.higher(top);
-        if higher < 3 {
-            weigh(TOPS + no_trump * 3 + higher, 1.0);
-        }
+    if let Some(higher) = holding::top(reading, left) {
+        weigh(TOPS + no_trump * 3 + higher, 1.0);
     }
 }

@@ -72,11 +72,8 @@ pub(super) fn features(
     if reading.masters.contains(card) && reading.trump != Some(suit) {
         weigh(seat + SPENDS, reading.unruffed(suit));
     }
-    if let Some(top) = reading.mine.of(suit).without(card).last() {
-        let higher = reading.higher(top);
-        if higher < 3 {
-            weigh(seat + TOPS + higher, 1.0);
-        }
+    if let Some(higher) = holding::top(reading, reading.mine.of(suit).without(card)) {
+        weigh(seat + TOPS + higher, 1.0);
     }
     if let Some((_, best)) = view.trick().best() {
         weigh(seat + STEALS, wins * reading.higher(best) as f32 * 0.1);

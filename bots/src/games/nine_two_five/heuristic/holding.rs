@@ -1,6 +1,6 @@
 //! What a suit is worth as the player holds it, and what parting with a card of it costs.
 
-use threehand_engine::{Card, Suit};
+use threehand_engine::{Card, CardSet, Suit};
 
 use super::reading::Reading;
 
@@ -61,4 +61,10 @@ pub(super) fn loss(reading: &Reading, card: Card, weigh: &mut impl FnMut(usize, 
 pub(super) fn beside(reading: &Reading, card: Card) -> usize {
     let (kind, higher) = (kind(reading, card.suit()), reading.higher(card));
     (kind * 4 + higher.min(3)) * 4 + out(reading, card.suit())
+}
+
+/// Whether none, one or two cards beat the highest of these, of one suit; `None` if more do.
+#[inline]
+pub(super) fn top(reading: &Reading, cards: CardSet) -> Option<usize> {
+    cards.last().map(|top| reading.higher(top)).filter(|&higher| higher < 3)
 }

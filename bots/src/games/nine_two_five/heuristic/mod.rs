@@ -3,7 +3,7 @@
 //! Whatever there is to decide, it looks at each choice, notes what speaks for and against it (the
 //! features), and takes the choice for which they weigh most. A feature is what a club player
 //! would name: this card wins for sure, that suit still has its king behind me, a void with trumps
-//! in hand. What each weighs, in tricks, was fitted by playing on: see [`weights`].
+//! in hand. What each weighs, in tricks, was fitted by playing on.
 
 mod bleed;
 mod discard;
@@ -12,39 +12,24 @@ mod holding;
 mod lead;
 mod reading;
 mod trump;
-pub mod weights;
+mod weights;
 
 use threehand_engine::games::nine_two_five::{Action, Legal};
 use threehand_engine::{Seat, Suit, Trump, View, below, games};
 
 use crate::bot::{Bot, BotRng};
 use reading::Reading;
-use weights::{BLEED, DISCARD, FITTED, FOLLOW, FREE, LEAD, TRUMP, Weights};
+use weights::{BLEED, DISCARD, FITTED, FOLLOW, FREE, LEAD, TRUMP};
 
 type HandView<'a> = View<'a, games::NineTwoFive>;
 
 /// A good club player of 9-2-5. He takes every trick he can get, whatever the score: a trick is a
 /// point for whoever takes it. Where he may keep cards back from the bleed he never does, as none
 /// that he gives comes back lower.
-#[derive(Clone, Copy, Debug)]
-pub struct Heuristic<'w> {
-    weights: &'w Weights,
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heuristic;
 
-impl<'w> Heuristic<'w> {
-    /// One that plays by these weights.
-    pub const fn weighing(weights: &'w Weights) -> Self {
-        Self { weights }
-    }
-}
-
-impl Default for Heuristic<'_> {
-    fn default() -> Self {
-        Self::weighing(&FITTED)
-    }
-}
-
-impl Bot<games::NineTwoFive> for Heuristic<'_> {
+impl Bot<games::NineTwoFive> for Heuristic {
     fn decide(&mut self, view: &HandView<'_>, rng: &mut BotRng) -> Action {
         let legal = view.legal();
         if let Legal::Play(cards) = legal
@@ -56,23 +41,11 @@ impl Bot<games::NineTwoFive> for Heuristic<'_> {
         let mut best = Best::new(rng);
         for_each_choice(&reading, legal, &mut |action| {
             let mut worth = 0.0;
-            features(&reading, view, action, &mut |i, amount| worth += self.weights[i] * amount);
+            features(&reading, view, action, &mut |i, amount| worth += FITTED[i] * amount);
             best.offer(action, worth);
         });
         best.action.expect("something is legal while the hand goes on")
     }
-}
-
-/// The choices that the bot compares, each with its features: places among the weights, and amounts.
-pub fn choices(view: &HandView<'_>) -> Vec<(Action, Vec<(usize, f32)>)> {
-    let reading = Reading::of(view);
-    let mut choices = Vec::new();
-    for_each_choice(&reading, view.legal(), &mut |action| {
-        let mut found = Vec::new();
-        features(&reading, view, action, &mut |i, amount| found.push((i, amount)));
-        choices.push((action, found));
-    });
-    choices
 }
 
 /// Cards laid away by the dealer.

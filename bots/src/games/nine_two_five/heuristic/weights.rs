@@ -9,8 +9,6 @@
 //!
 //! The numbers stand in `weights.json`, in the order of the kinds of decision and of the features, which each file names.
 
-use std::ops::Range;
-
 use super::{bleed, discard, follow, lead, trump};
 
 /// Where the weights of each kind of decision begin: a lead, a card that follows suit, one where the
@@ -22,15 +20,5 @@ pub(super) const DISCARD: usize = FREE + follow::FREE_FEATURES;
 pub(super) const BLEED: usize = DISCARD + discard::FEATURES;
 pub(super) const TRUMP: usize = BLEED + bleed::FEATURES;
 
-/// How many weights there are.
-pub const WEIGHTS: usize = TRUMP + trump::FEATURES;
-
-/// The places of each kind of decision among the weights.
-pub const KINDS: [Range<usize>; 6] =
-    [LEAD..FOLLOW, FOLLOW..FREE, FREE..DISCARD, DISCARD..BLEED, BLEED..TRUMP, TRUMP..WEIGHTS];
-
 /// A weight for each feature of each kind of decision.
-pub type Weights = [f32; WEIGHTS];
-
-/// The weights that the bot plays by.
-pub static FITTED: Weights = include!("weights.json");
+pub(super) static FITTED: [f32; TRUMP + trump::FEATURES] = include!("weights.json");

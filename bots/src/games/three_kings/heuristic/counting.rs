@@ -4,13 +4,13 @@ use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Meld, Melds};
 use threehand_engine::{Card, CardSet, Rank, Suit, View};
 
-use super::weights::Weights;
+use super::weights::{FITTED, Weights};
 
 /// The unseen cards as a player counts them who forgets nothing.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Count<'a, 'w> {
+#[derive(Clone, Copy)]
+pub(super) struct Count<'a> {
     pub(super) view: View<'a, ThreeKings>,
-    pub(super) weights: &'w Weights,
+    pub(super) weights: &'static Weights,
     /// 0 while there is a stock, 1 in phase 2.
     pub(super) phase: usize,
     /// Cards in the other hands and in the stock, and the upcard that another has taken.
@@ -23,8 +23,9 @@ pub(super) struct Count<'a, 'w> {
     pub(super) draws: f32,
 }
 
-impl<'a, 'w> Count<'a, 'w> {
-    pub(super) fn of(view: View<'a, ThreeKings>, weights: &'w Weights) -> Self {
+impl<'a> Count<'a> {
+    pub(super) fn of(view: View<'a, ThreeKings>) -> Self {
+        let weights = &FITTED;
         let me = view.seat();
         let known = [me.left(), me.right()].into_iter().filter_map(|seat| view.known_card(seat));
         let unseen = known.fold(view.unseen(), CardSet::with);
@@ -92,13 +93,12 @@ mod tests {
     use threehand_engine::{Deck, Game, Hand, Seat, Stream};
 
     use super::super::Heuristic;
-    use super::super::weights::FITTED;
     use super::*;
     use crate::bot::{Bot, BotRng};
 
     #[test]
     fn what_holds_is_a_chance() {
-        let (rules, weights) = (ThreeKings::default(), Weights::of(&FITTED));
+        let rules = ThreeKings::default();
         let mut rng = BotRng::seed_from_u64(1);
         let mut between = 0;
         for number in 0..200 {
@@ -107,7 +107,7 @@ mod tests {
             let mut hand = rules.start(&standing, &rules.deal(&standing, &deck));
             while let Some(seat) = hand.turn() {
                 let view = hand.view(seat);
-                let count = Count::of(view, &weights);
+                let count = Count::of(view);
                 let melds = Melds::of(view.cards(), &rules);
                 for players in 0..3 {
                     let cards = view.cards().iter().map(|card| count.holds(card, players));
@@ -117,7 +117,7 @@ mod tests {
                         between += u32::from(chance > 0.0 && chance < 1.0);
                     }
                 }
-                let action = Heuristic::default().decide(&view, &mut rng);
+                let action = Heuristic.decide(&view, &mut rng);
                 hand.play_unchecked(action);
             }
         }

@@ -6,7 +6,7 @@ use threehand_engine::{Card, CardSet, Rank, Suit};
 use super::counting::Count;
 
 /// What a card brings if it is led to the last trick.
-fn last_lead(count: &Count<'_, '_>, card: Card) -> f32 {
+fn last_lead(count: &Count<'_>, card: Card) -> f32 {
     let holds = count.holds(card, 2);
     let me = count.view.seat();
     let bonus = match count.view.predictions().by(me) {
@@ -23,12 +23,12 @@ fn last_lead(count: &Count<'_, '_>, card: Card) -> f32 {
 }
 
 /// What a card brings in the last trick if another leads, roughly.
-fn last_follow(count: &Count<'_, '_>, card: Card) -> f32 {
+fn last_follow(count: &Count<'_>, card: Card) -> f32 {
     if card.rank() == Rank::Ace { 0.0 } else { 0.5 * count.holds(card, 2) }
 }
 
 /// Which of his last two cards to play.
-pub(super) fn of_two(count: &Count<'_, '_>, cards: CardSet) -> Card {
+pub(super) fn of_two(count: &Count<'_>, cards: CardSet) -> Card {
     let trick = count.view.trick();
     let to_come = 2 - trick.len();
     let value = |card: Card| {
@@ -41,7 +41,7 @@ pub(super) fn of_two(count: &Count<'_, '_>, cards: CardSet) -> Card {
 }
 
 /// The cards that win when led from the highest down, if the others follow with their lowest.
-pub(super) fn winners(count: &Count<'_, '_>, hand: CardSet) -> CardSet {
+pub(super) fn winners(count: &Count<'_>, hand: CardSet) -> CardSet {
     let mut winners = CardSet::EMPTY;
     for suit in Suit::ALL {
         let mine = hand.of(suit);
@@ -81,7 +81,7 @@ fn chance(logit: f32) -> f32 {
 }
 
 /// What to say of the last trick: what gives the best chance to take the set.
-pub(super) fn prediction(count: &Count<'_, '_>, open: Open) -> Option<Prediction> {
+pub(super) fn prediction(count: &Count<'_>, open: Open) -> Option<Prediction> {
     let Count { view, weights, .. } = count;
     let hand = view.cards();
     let winners = winners(count, hand).len();

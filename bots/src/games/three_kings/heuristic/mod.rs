@@ -5,11 +5,11 @@
 //! more than its cards one by one. Sure cards are kept for phase 2, where suit must be followed and
 //! the last trick is won, so high melds are often better played apart, and low ones are the best
 //! use of low cards.
-//! What most of this weighs was fitted by playing, under the rules as published: see [`weights`].
+//! What most of this weighs was fitted by playing, under the rules as published.
 
 mod counting;
 mod last;
-pub mod weights;
+mod weights;
 mod worth;
 
 use threehand_engine::games::{
@@ -20,31 +20,15 @@ use threehand_engine::{Card, CardSet, View};
 
 use crate::bot::{Bot, BotRng};
 use counting::Count;
-use weights::{FITTED, WEIGHTS, Weights};
 use worth::Worths;
 
 /// A good club player of Three Kings.
-#[derive(Clone, Copy, Debug)]
-pub struct Heuristic {
-    weights: Weights,
-}
-
-impl Heuristic {
-    /// One that plays by these weights, in the order of [`weights::NAMES`].
-    pub fn weighing(weights: &[f32; WEIGHTS]) -> Self {
-        Self { weights: Weights::of(weights) }
-    }
-}
-
-impl Default for Heuristic {
-    fn default() -> Self {
-        Self::weighing(&FITTED)
-    }
-}
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heuristic;
 
 impl Bot<games::ThreeKings> for Heuristic {
     fn decide(&mut self, view: &View<'_, games::ThreeKings>, _: &mut BotRng) -> Action {
-        let count = Count::of(*view, &self.weights);
+        let count = Count::of(*view);
         match view.legal() {
             Legal::Nothing => unreachable!("nobody is asked once the hand is over"),
             Legal::Upcard(cards) => Action::Upcard(least(&count, cards).0),
@@ -65,14 +49,14 @@ impl Bot<games::ThreeKings> for Heuristic {
 }
 
 /// The card that is worth least, and its worth.
-fn least(count: &Count<'_, '_>, cards: CardSet) -> (Card, f32) {
+fn least(count: &Count<'_>, cards: CardSet) -> (Card, f32) {
     let worths = Worths::of(count, count.view.cards());
     let worths = cards.iter().map(|card| (card, worths.get(card)));
     worths.min_by(|a, b| a.1.total_cmp(&b.1)).expect("a card to choose from")
 }
 
 /// Takes the upcard if some card is worth less.
-fn exchange(count: &Count<'_, '_>, cards: CardSet) -> Action {
+fn exchange(count: &Count<'_>, cards: CardSet) -> Action {
     let upcard = count.view.upcard().expect("an upcard to exchange");
     let worths = Worths::of(count, cards.with(upcard));
     let least = cards.iter().map(|card| (card, worths.get(card)));
@@ -81,7 +65,7 @@ fn exchange(count: &Count<'_, '_>, cards: CardSet) -> Action {
 }
 
 /// A single card, or a meld as a lead.
-fn play(count: &Count<'_, '_>, cards: CardSet, melds: Melds) -> Action {
+fn play(count: &Count<'_>, cards: CardSet, melds: Melds) -> Action {
     let Count { view, weights, phase, draws, .. } = *count;
     let trick = view.trick();
     let to_come = 2 - trick.len();
@@ -106,7 +90,7 @@ fn play(count: &Count<'_, '_>, cards: CardSet, melds: Melds) -> Action {
 }
 
 /// The meld that brings most, with what it brings beyond its cards' worth.
-fn best_meld(count: &Count<'_, '_>, melds: Melds) -> Option<(Meld, f32)> {
+fn best_meld(count: &Count<'_>, melds: Melds) -> Option<(Meld, f32)> {
     let trick = count.view.trick();
     let to_come = 2 - trick.len();
     let value = |meld: Meld| {
@@ -123,7 +107,7 @@ fn best_meld(count: &Count<'_, '_>, melds: Melds) -> Option<(Meld, f32)> {
 }
 
 /// A meld in answer to one, or the three cards that are worth least.
-fn answer(count: &Count<'_, '_>, cards: CardSet, melds: Melds) -> Action {
+fn answer(count: &Count<'_>, cards: CardSet, melds: Melds) -> Action {
     // All that can still be thrown: what is legal now, and the lowest that must come later.
     let open: CardSet =
         falling(count.view.cards()).skip_while(|&card| !cards.contains(card)).collect();

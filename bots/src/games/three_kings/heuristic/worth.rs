@@ -7,7 +7,7 @@ use super::counting::Count;
 
 /// What a card is worth apart from melds.
 #[inline]
-pub(super) fn single(count: &Count<'_, '_>, card: Card) -> f32 {
+pub(super) fn single(count: &Count<'_>, card: Card) -> f32 {
     let Count { weights, phase, draws, .. } = *count;
     if card.rank() == Rank::Ace {
         let ace = if count.is_out(card.suit()) { weights.free_ace } else { weights.ace };
@@ -22,7 +22,7 @@ pub(super) fn single(count: &Count<'_, '_>, card: Card) -> f32 {
 }
 
 /// What a meld brings more, led, than its cards one by one.
-pub(super) fn meld_gain(count: &Count<'_, '_>, meld: Meld) -> f32 {
+pub(super) fn meld_gain(count: &Count<'_>, meld: Meld) -> f32 {
     let singles: f32 = meld.cards().iter().map(|card| single(count, card)).sum();
     count.weights.meld[0] + count.meld_holds(meld, 2) - singles
 }
@@ -37,7 +37,7 @@ pub(super) struct Worths {
 }
 
 impl Worths {
-    pub(super) fn of(count: &Count<'_, '_>, hand: CardSet) -> Self {
+    pub(super) fn of(count: &Count<'_>, hand: CardSet) -> Self {
         let mut worths = Self { cards: [0.0; Card::COUNT], led: 0.0 };
         for card in hand {
             worths.cards[card.index()] = single(count, card);
@@ -49,7 +49,7 @@ impl Worths {
     }
 
     /// Adds to each card the gain of the melds that it is part of, whole or with one card to come.
-    fn add_melds(&mut self, count: &Count<'_, '_>, hand: CardSet) {
+    fn add_melds(&mut self, count: &Count<'_>, hand: CardSet) {
         let Count { view, weights, phase, .. } = count;
         let rules = view.rules();
         let whole = Melds::of(hand, rules);
