@@ -7,16 +7,16 @@
 mod bytes;
 mod manifests;
 mod play;
-mod positions;
 mod records;
-mod rules;
 mod settings;
-mod specs;
 pub mod stress;
+mod texts;
 
 use std::sync::LazyLock;
 
 use threehand_bots::{Lab, Standard};
+
+use crate::texts::{Text, target};
 
 /// Checks some bytes.
 pub type Target = fn(&[u8]);
@@ -25,11 +25,11 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: [(&str, Target); 7] = [
     ("manifests", manifests::target),
     ("play", play::target),
-    ("positions", positions::target),
+    ("positions", |data| target(Text::Position, data)),
     ("records", records::target),
-    ("rules", rules::target),
+    ("rules", |data| target(Text::Rules, data)),
     ("settings", settings::target),
-    ("specs", specs::target),
+    ("specs", |data| target(Text::Spec, data)),
 ];
 
 /// The games and bots of the targets.

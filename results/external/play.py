@@ -2,24 +2,21 @@
 
     python play.py FILE [--blocks N] [--milliseconds MS] [--games GAME …] [--bots BOT …] [--against SPEC …]
 
-Appends a line to FILE for each block, and goes on where it was stopped; several at a time share the blocks. One of the
-Python bots plays against two of the other bot, each in all three seats on the same cards: a block has three matches.
-Each decision of the Python bots has so much processor time. Both play for the points of the hand and play worlds out at
-random, as OpenSpiel's own evaluator does.
+Appends a line to FILE for each block, and goes on where it was stopped. One of the Python bots plays against two of the
+other bot, each in all three seats on the same cards: a block has three matches. Each decision of the Python bots has so
+much processor time. Both play for the points of the hand and play worlds out at random, as OpenSpiel's own evaluator
+does.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
-import fcntl
 import math
-import os
 import random
 import time
-import zlib
 from collections.abc import Callable
-from typing import TextIO
+from itertools import product
 
 import numpy as np
 import pyspiel
@@ -111,7 +108,7 @@ def flat_ucb(seconds: float) -> Decide:
 
 PLAYERS = {"openspiel-ismcts": openspiel_ismcts, "flat-ucb": flat_ucb}
 COUNTS = {"decisions": 0, "simulations": 0, "seconds": 0.0}
-COLUMNS = "game,bot,against,block,matches,won,hands,points,points_against,decisions,simulations,seconds,seconds_against"
+COLUMNS = "game bot against block matches won hands points points_against decisions simulations seconds seconds_against".split()
 
 
 def count_decision(start: float) -> None:
@@ -145,20 +142,6 @@ def play(game: str, bot: str, against: str, block: int, seconds: float) -> dict[
     }
 
 
-def is_ours(file: TextIO, *block: object) -> bool:
-    """Whether this block is neither written in the file nor played by another process; none other plays it then.
-
-    A process claims a block by a lock on a byte of the file that stands for it, which ends with the process.
-    """
-    try:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 1 + zlib.crc32(repr(block).encode()))
-    except OSError:
-        return False
-    file.seek(0)
-    written = {(row["game"], row["bot"], row["against"], int(row["block"])) for row in csv.DictReader(file)}
-    return block not in written
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file")
@@ -169,19 +152,15 @@ def main() -> None:
     parser.add_argument("--against", nargs="+", default=OPPONENTS)
     asked = parser.parse_args()
     with open(asked.file, "a+", newline="", encoding="utf-8") as file:
-        fcntl.lockf(file, fcntl.LOCK_EX, 1)
-        if os.path.getsize(asked.file) == 0:
-            file.write(COLUMNS + "\n")
-            file.flush()
-        fcntl.lockf(file, fcntl.LOCK_UN, 1)
-        rows = csv.writer(file, lineterminator="\n")
-        for against in asked.against:
-            for block in range(asked.blocks):
-                for game in asked.games:
-                    for bot in asked.bots:
-                        if is_ours(file, game, bot, against, block):
-                            rows.writerow(play(game, bot, against, block, asked.milliseconds / 1000).values())
-                            file.flush()
+        file.seek(0)
+        written = {(row["game"], row["bot"], row["against"], int(row["block"])) for row in csv.DictReader(file)}
+        rows = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        if file.tell() == 0:
+            rows.writeheader()
+        for against, block, game, bot in product(asked.against, range(asked.blocks), asked.games, asked.bots):
+            if (game, bot, against, block) not in written:
+                rows.writerow(play(game, bot, against, block, asked.milliseconds / 1000))
+                file.flush()
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ pub enum Range {
 
 impl Range {
     /// A value in its plainest spelling; `None` if it is out of the range.
-    pub fn plain(&self, text: &str) -> Option<String> {
+    pub(super) fn plain(&self, text: &str) -> Option<String> {
         match *self {
             Self::Whole(most) => {
                 let number = text.parse().ok().filter(|number| (1..=most).contains(number))?;

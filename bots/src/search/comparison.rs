@@ -19,12 +19,6 @@ pub(super) struct Comparison {
     given_up: Vec<(usize, usize)>,
 }
 
-/// By how much one choice is better than another, with the standard error.
-struct Difference {
-    mean: f64,
-    error: f64,
-}
-
 impl Comparison {
     /// Forgets all, for so many new choices.
     pub(super) fn start(&mut self, choices: usize) {
@@ -72,7 +66,7 @@ impl Comparison {
         let mut contenders = std::mem::take(&mut self.contenders);
         let mut given_up = std::mem::take(&mut self.given_up);
         contenders.retain(|&choice| {
-            let Difference { mean, error } = self.difference(leader, choice);
+            let (mean, error) = self.difference(leader, choice);
             let behind = if choice == first { threshold.max(behind) } else { behind };
             let stays = mean <= error * behind;
             if !stays {
@@ -102,19 +96,19 @@ impl Comparison {
         self.values.chunks_exact(self.choices).map(|row| row[choice]).sum()
     }
 
-    /// How much better `one` is than `other`; both are contenders.
-    fn difference(&self, one: usize, other: usize) -> Difference {
+    /// How much better `one` is than `other`, and the standard error; both are contenders.
+    fn difference(&self, one: usize, other: usize) -> (f64, f64) {
         self.difference_over(self.worlds, one, other)
     }
 
     /// How much better `one` is than `other` in the first worlds, in which both were tried.
-    fn difference_over(&self, worlds: usize, one: usize, other: usize) -> Difference {
+    fn difference_over(&self, worlds: usize, one: usize, other: usize) -> (f64, f64) {
         let n = worlds as f64;
         let rows = || self.values.chunks_exact(self.choices).take(worlds);
         let sum = |choice: usize| rows().map(|row| row[choice]).sum::<f64>();
         let mean = (sum(one) - sum(other)) / n;
         let squares: f64 = rows().map(|row| (row[one] - row[other] - mean).powi(2)).sum();
-        Difference { mean, error: (squares / (n * (n - 1.0).max(1.0))).sqrt() }
+        (mean, (squares / (n * (n - 1.0).max(1.0))).sqrt())
     }
 
     /// In how many worlds a choice was tried.
@@ -127,7 +121,7 @@ impl Comparison {
     /// standard error, if there are two.
     pub(super) fn loss(&self, contender: usize, choice: usize) -> (f64, Option<f64>) {
         let worlds = self.worlds(choice);
-        let Difference { mean, error } = self.difference_over(worlds, contender, choice);
+        let (mean, error) = self.difference_over(worlds, contender, choice);
         (mean, (worlds > 1).then_some(error))
     }
 
@@ -136,7 +130,7 @@ impl Comparison {
     pub(super) fn best(&self, first: usize, threshold: f64, rng: &mut BotRng) -> usize {
         let Some((leader, best)) = self.leader() else { return first };
         if self.contenders.contains(&first) {
-            let Difference { mean, error } = self.difference(leader, first);
+            let (mean, error) = self.difference(leader, first);
             if mean <= threshold * error {
                 return first;
             }
@@ -225,7 +219,7 @@ mod tests {
         };
         let mut rng = bot_rng([1; 32]);
         let comparison = compared(2, value);
-        let Difference { mean, error } = comparison.difference(1, 0);
+        let (mean, error) = comparison.difference(1, 0);
         assert!(mean > 2.0 * error && mean < 3.5 * error, "{mean} {error}");
         assert_eq!(comparison.best(0, 2.0, &mut rng), 1);
         assert_eq!(comparison.best(0, 3.5, &mut rng), 0);

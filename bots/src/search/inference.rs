@@ -81,20 +81,25 @@ struct Retraced<G: Game> {
     world: G::Hand,
     past: G::Hand,
     luck: BotRng,
-    likelihoods: BySeat<Likelihood>,
+    /// How likely what each seat did is, if the policy or the heuristic sits there all along.
+    likelihoods: BySeat<[f64; 2]>,
 }
 
 impl<G: Game> Retraced<G> {
     /// Back at the deal.
     fn new(world: G::Hand, deal: &Deal, rng: &mut BotRng) -> Self {
         let past = world.rules().start(world.standing(), deal);
-        let likelihoods = BySeat([Likelihood::START; 3]);
+        let likelihoods = BySeat([[1.0; 2]; 3]);
         Self { world, past, luck: BotRng::from_rng(rng), likelihoods }
     }
 
-    /// How likely the others were to do what they did so far.
+    /// How likely the others were to do what they did so far, if either bot is as likely to sit in a seat.
     fn likelihood(&self) -> f64 {
-        self.likelihoods.0.iter().map(Likelihood::of_either).product()
+        self.likelihoods
+            .0
+            .iter()
+            .map(|[policy, heuristic]| f64::midpoint(*policy, *heuristic))
+            .product()
     }
 }
 
@@ -141,32 +146,11 @@ impl<P, H> Retrace<'_, P, H> {
             });
             [by_policy, by_heuristic]
         };
-        likelihoods[seat].add(by_policy, by_heuristic);
+        let [policy, heuristic] = &mut likelihoods[seat];
+        *policy *= by_policy;
+        *heuristic *= by_heuristic;
         past.play_unchecked(action);
         true
-    }
-}
-
-/// How likely what a seat did is, by who may sit there all along.
-#[derive(Clone, Copy, Debug)]
-struct Likelihood {
-    policy: f64,
-    heuristic: f64,
-}
-
-impl Likelihood {
-    /// Of a seat that has done nothing.
-    const START: Self = Self { policy: 1.0, heuristic: 1.0 };
-
-    /// The seat has done something that is so likely by either.
-    fn add(&mut self, by_policy: f64, by_heuristic: f64) {
-        self.policy *= by_policy;
-        self.heuristic *= by_heuristic;
-    }
-
-    /// If either is as likely to sit there.
-    fn of_either(&self) -> f64 {
-        f64::midpoint(self.policy, self.heuristic)
     }
 }
 

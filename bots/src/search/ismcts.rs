@@ -7,7 +7,7 @@
 //!
 //! P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo Tree Search" (2012); the
 //! bound that leads a descent is that of C. Rosin, "Multi-armed bandits with episode context"
-//! (2011), with the policy's choice as the one foretold.
+//! (2011), with the policy's choice as the one predicted.
 
 use threehand_engine::{BySeat, Game, Hand, Outcome, Seat, View};
 
@@ -78,7 +78,7 @@ impl Kind for Ismcts {
 }
 
 /// The weight that the policy's own choice has among all, before any is tried.
-const FORETOLD: f64 = 0.5;
+const PREDICTED: f64 = 0.5;
 
 /// How a tree is searched.
 #[derive(Clone, Copy)]
@@ -185,15 +185,15 @@ impl<G: Knowledge> Growth<G> {
                 return outcome;
             }
             let view = hand.view(seat);
-            let foretold = players.decide(&view, rng);
-            if seat != self.observer && !G::is_seen_by_all(foretold) {
-                hand.play_unchecked(foretold);
+            let predicted = players.decide(&view, rng);
+            if seat != self.observer && !G::is_seen_by_all(predicted) {
+                hand.play_unchecked(predicted);
                 continue;
             }
             let chosen = players.yielding(&view).unwrap_or_else(|| {
                 self.candidates.clear();
                 G::candidates(&view, &mut self.candidates);
-                self.choose(at, seat, foretold)
+                self.choose(at, seat, predicted)
             });
             hand.play_unchecked(chosen);
             at = self.tree.child_or_new(at, chosen);
@@ -203,12 +203,12 @@ impl<G: Knowledge> Growth<G> {
     }
 
     /// The choice that promises most, all in all.
-    fn choose(&mut self, at: NodeId, seat: Seat, foretold: G::Action) -> G::Action {
+    fn choose(&mut self, at: NodeId, seat: Seat, predicted: G::Action) -> G::Action {
         let Self { exploration, tree, candidates, range, .. } = self;
         let (low, high) = range[seat];
         let exploration = *exploration * (high - low).max(0.0);
-        let foretold = G::candidate_for(candidates, foretold);
-        let rest = (1.0 - FORETOLD) / candidates.len() as f64;
+        let predicted = G::candidate_for(candidates, predicted);
+        let rest = (1.0 - PREDICTED) / candidates.len() as f64;
         // What has not been tried is taken to be as good as what has, on average.
         let expected = tree.node(at).means().map_or(0.0, |means| means[seat]);
         let mut best = (f64::NEG_INFINITY, candidates[0]);
@@ -224,7 +224,7 @@ impl<G: Knowledge> Growth<G> {
                 }
                 None => (tree.node(at).visits.max(1), 0, expected),
             };
-            let prior = if Some(place) == foretold { FORETOLD + rest } else { rest };
+            let prior = if Some(place) == predicted { PREDICTED + rest } else { rest };
             let doubt = prior * f64::from(available).sqrt() / f64::from(1 + visits);
             let bound = mean + exploration * doubt;
             if bound > best.0 {

@@ -54,39 +54,3 @@ impl<G: Knowledge, P: Bot<G>> Bot<G> for Players<P> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bot::bot_rng;
-    use crate::games::three_legged_kitty::Heuristic;
-    use threehand_engine::games::ThreeLeggedKitty;
-    use threehand_engine::games::three_legged_kitty::{Action, Legal};
-    use threehand_engine::{Deck, Game as _, Stream};
-
-    #[test]
-    fn the_others_bid_no_more_once_they_leave_the_field_to_a_seat() {
-        let rules = ThreeLeggedKitty::default();
-        let first = rules.first_standing(Seat::P0);
-        let mut rng = bot_rng([1; 32]);
-        let mut counts = [0; 2];
-        for number in 0..300 {
-            let deck = Deck::shuffled(&mut Stream::new([1, number, 41, 7]));
-            let mut hand = rules.start(&first, &rules.deal(&first, &deck));
-            let mut players = Players::new(Heuristic);
-            // The first bidder goes on alone.
-            while let (Some(turn), Legal::Call { .. } | Legal::Pay { .. }) =
-                (hand.turn(), hand.legal())
-            {
-                let action = players.decide(&hand.view(turn), &mut rng);
-                if matches!(action, Action::Bid(_)) {
-                    let unopposed = *players.unopposed.get_or_insert(turn);
-                    counts[usize::from(turn != unopposed)] += 1;
-                }
-                hand.play(action).expect("a legal action");
-            }
-            assert_eq!(hand.view(Seat::P0).cat(), players.unopposed);
-        }
-        assert!(counts[0] > 200 && counts[1] == 0, "{counts:?}");
-    }
-}

@@ -103,25 +103,18 @@ impl MaxN {
 
     fn solve(&mut self, position: &Position, won: Won) -> BySeat<u8> {
         let left = position.tricks_left() + won.sum() as usize;
+        let Self { table, killers, nodes, few, many } = self;
         let value = match (position.trump() != Trump::None, Orders::<1>::has_room(left)) {
-            (true, true) => self.few::<true>(left, position, won),
-            (false, true) => self.few::<false>(left, position, won),
-            (true, false) => self.many::<true>(left, position, won),
-            (false, false) => self.many::<false>(left, position, won),
+            (true, true) => Search::<true, 1> { table, killers, nodes, orders: few.of(left) }
+                .start(position, won),
+            (false, true) => Search::<false, 1> { table, killers, nodes, orders: few.of(left) }
+                .start(position, won),
+            (true, false) => Search::<true, 3> { table, killers, nodes, orders: many.of(left) }
+                .start(position, won),
+            (false, false) => Search::<false, 3> { table, killers, nodes, orders: many.of(left) }
+                .start(position, won),
         };
         BySeat(value.0)
-    }
-
-    fn few<const TRUMP: bool>(&mut self, left: usize, position: &Position, won: Won) -> Won {
-        let Self { table, killers, nodes, few: orders, .. } = self;
-        orders.load(left);
-        Search::<TRUMP, 1> { table, killers, nodes, orders }.start(position, won)
-    }
-
-    fn many<const TRUMP: bool>(&mut self, left: usize, position: &Position, won: Won) -> Won {
-        let Self { table, killers, nodes, many: orders, .. } = self;
-        orders.load(left);
-        Search::<TRUMP, 3> { table, killers, nodes, orders }.start(position, won)
     }
 }
 

@@ -46,13 +46,13 @@ impl<const N: usize> Orders<N> {
         (left + 1) * (left + 2) / 2 <= 64 * N
     }
 
-    /// Makes the orders those of so many tricks.
+    /// The orders of so many tricks.
     ///
     /// # Panics
     /// If they have no room for them.
-    pub(super) fn load(&mut self, left: usize) {
+    pub(super) fn of(&mut self, left: usize) -> &Self {
         if self.left.replace(left) == Some(left) {
-            return;
+            return self;
         }
         assert!(Self::has_room(left), "no hand has more than {MOST} tricks");
         self.having = [[[0; N]; MOST + 2]; 3];
@@ -77,6 +77,7 @@ impl<const N: usize> Orders<N> {
                 better[n / 64] |= 1 << (n % 64);
             }
         }
+        self
     }
 
     #[inline]

@@ -9,7 +9,7 @@ use threehand_engine::{BySeat, Hand, Seat, Worlds, below};
 
 use crate::bot::BotRng;
 use crate::knowledge::Knowledge;
-use crate::lab::{BotKind, Bots, Maker, Spec};
+use crate::lab::{BotKind, Bots, Maker, Range, Spec};
 
 /// Every bot plays by the rules and is a function of its seeds, and its spec is read back from its text.
 ///
@@ -116,9 +116,8 @@ pub fn specs<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Spec> {
 
 fn lowered(kind: BotKind) -> String {
     let counts = kind.parameters.iter().filter(|parameter| {
-        let is_whole =
-            parameter.range.plain("4").is_some() && parameter.range.plain("4.5").is_none();
-        is_whole && parameter.default.parse().is_ok_and(|number: u32| number > 4)
+        let is_more = || parameter.default.parse().is_ok_and(|number: u32| number > 4);
+        matches!(parameter.range, Range::Whole(_)) && is_more()
     });
     counts.fold(kind.name.to_owned(), |text, count| format!("{text}:{}=4", count.name))
 }

@@ -44,13 +44,6 @@ fn each_rung_is_a_step_above_the_one_below_at_three_legged_kitty() {
     }
 }
 
-#[test]
-fn absent_mindedness_costs_matches() {
-    let share =
-        share::<NineTwoFive>("", ["heuristic:epsilon=0.3", "heuristic"], checks(300).max(60));
-    assert!(share < 0.25, "{share}");
-}
-
 /// By night a game's share has a standard error of 0.055. Over 300 blocks of all line-ups the shares were 0.38, 0.53 and
 /// 0.45.
 #[test]

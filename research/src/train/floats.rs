@@ -265,9 +265,9 @@ mod tests {
             up.all[place] += 0.03;
             down.all[place] -= 0.03;
             let change = (lost(&up) - lost(&down)) / 0.06;
-            let foretold = f64::from(slope[place]);
-            let wrong = (change - foretold).abs();
-            assert!(wrong < 1e-4 + 0.02 * foretold.abs(), "weight {place}: {change} {foretold}");
+            let predicted = f64::from(slope[place]);
+            let wrong = (change - predicted).abs();
+            assert!(wrong < 1e-4 + 0.02 * predicted.abs(), "weight {place}: {change} {predicted}");
         }
         assert!(slope.iter().filter(|&&by| by != 0.0).count() > 10_000);
     }

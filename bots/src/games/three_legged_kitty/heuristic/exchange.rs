@@ -1,21 +1,15 @@
-//! Which cards to pay with, to put out and to take.
+//! Which cards to pay with or to put out, and which to take.
 
 use threehand_engine::games::ThreeLeggedKitty;
-use threehand_engine::games::three_legged_kitty::{Bid, Strain};
+use threehand_engine::games::three_legged_kitty::Strain;
 use threehand_engine::{Card, CardSet, View};
 
 use super::holding::Holdings;
 
-/// The card to pay with: the least worth for the contract bid. The Cat gets it back, but who is
-/// outbid has given it away.
-pub(super) fn payment(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
+/// The card that is worth least for the contract bid. The Cat gets back what he pays, but who is outbid has given it
+/// away.
+pub(super) fn spare(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
     let strain = view.high_bid().map_or(Strain::NoTrump, |(_, bid)| bid.strain());
-    Holdings::of_pack(view.rules().deck()).least(cards, strain)
-}
-
-/// The card that the Cat can spare best.
-pub(super) fn stray(view: &View<'_, ThreeLeggedKitty>, cards: CardSet) -> Card {
-    let strain = view.contract().map_or(Strain::NoTrump, Bid::strain);
     Holdings::of_pack(view.rules().deck()).least(cards, strain)
 }
 

@@ -29,8 +29,8 @@ impl Bot<games::ThreeLeggedKitty> for Heuristic {
                 None => Action::Bid(bids.nth(0)),
             },
             Legal::Pay { enough: true, .. } => Action::Enough,
-            Legal::Pay { cards, .. } => Action::Pay(exchange::payment(view, cards)),
-            Legal::Stray(cards) => Action::Stray(exchange::stray(view, cards)),
+            Legal::Pay { cards, .. } => Action::Pay(exchange::spare(view, cards)),
+            Legal::Stray(cards) => Action::Stray(exchange::spare(view, cards)),
             Legal::Take(cards) => Action::Take(exchange::take(view, cards)),
             Legal::Play(cards) => {
                 let contract = view.contract().expect("a contract is played");

@@ -31,7 +31,7 @@ impl Other {
         if self.open.meets(cards) {
             return 1.0;
         }
-        1.0 - power(self.absent, (self.may & cards).len())
+        1.0 - self.absent.powi((self.may & cards).len() as i32)
     }
 
     /// How many of these cards he has on average.
@@ -56,10 +56,4 @@ impl Other {
             ruffs(CardSet::FULL.above(best))
         }
     }
-}
-
-/// `base` to the power `n`, by squaring.
-#[inline]
-fn power(base: f32, n: usize) -> f32 {
-    base.powi(n as i32)
 }
