@@ -56,13 +56,13 @@ class Figure:
             return None
         if sum(a**3 for a in self.adds) ** 2 / squares**3 >= SKEWED and not self.share:
             return None
-        return math.sqrt(squares / n / (n - 1))
+        return error(self.adds)
 
     def interval(self):
         """The ends of the 95 % interval; None and None where there is none."""
         if self.se is None:
             return None, None
-        far = t_quantile(0.975, len(self.adds) - 1) * self.se
+        far = half_width(self.se, len(self.adds))
         p = self.value
         if not self.share:
             return p - far, p + far
@@ -74,9 +74,22 @@ class Figure:
 
     def p(self):
         """The chance of a number at least as far from 0, were it 0."""
-        if self.se is None:
-            return None
-        return p_of(self.value / self.se, len(self.adds) - 1)
+        return t_test(self.value, self.se, len(self.adds))
+
+
+def error(adds):
+    """The standard error of a figure from what each block adds to its error."""
+    return math.sqrt(sum(a * a for a in adds) / len(adds) / (len(adds) - 1))
+
+
+def half_width(se, blocks):
+    """Half a 95 % interval, by Student's t."""
+    return t_quantile(0.975, blocks - 1) * se
+
+
+def t_test(value, se, blocks):
+    """The two-sided p-value of a mean over so many blocks; None without an error."""
+    return p_of(value / se, blocks - 1) if se else None
 
 
 class Sums:
@@ -411,6 +424,10 @@ def main(folder, count, draw, tables):
 def rows(path):
     with open(path, newline="") as file:
         return list(csv.DictReader(file))
+
+
+def write_dicts(path, columns, found):
+    write(path, columns, [[row.get(column) for column in columns] for row in found], digits=5)
 
 
 def write(path, columns, lines, digits=6):

@@ -4,7 +4,6 @@
 //! the others at random. Some rounds, the sample, go through every check that a game has to pass.
 
 use std::any::Any;
-use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -65,15 +64,6 @@ pub struct Counts {
     pub replayed: u64,
 }
 
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Self) {
-        self.rounds += other.rounds;
-        self.hands += other.hands;
-        self.decisions += other.decisions;
-        self.replayed += other.replayed;
-    }
-}
-
 /// Plays rounds until there are enough hands. The rounds are the same at any number of threads.
 ///
 /// # Errors
@@ -97,7 +87,12 @@ pub fn run(lab: &impl Registry, settings: &Settings) -> anyhow::Result<Counts> {
         let batch = first..first + BATCH.min(settings.hands).max(1);
         first = batch.end;
         for played in batch.into_par_iter().map(round).collect::<Vec<_>>() {
-            counts += played.or_else(|fault| fault.report(settings))?;
+            let Counts { rounds, hands, decisions, replayed } =
+                played.or_else(|fault| fault.report(settings))?;
+            counts.rounds += rounds;
+            counts.hands += hands;
+            counts.decisions += decisions;
+            counts.replayed += replayed;
             if counts.hands >= settings.hands {
                 return Ok(counts);
             }

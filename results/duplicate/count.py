@@ -13,16 +13,7 @@ import json
 import math
 import sys
 from collections import defaultdict
-
-
-def mean(values):
-    return sum(values) / len(values)
-
-
-def variance(values):
-    m = mean(values)
-    return sum((v - m) ** 2 for v in values) / (len(values) - 1)
-
+from statistics import fmean as mean, variance
 
 names = ["game", "bot", "opponent", "blocks", "difference", "se_random", "se_separate", "se_blocks",
          "gain_even_lineups", "gain_same_cards", "gain", "rho",

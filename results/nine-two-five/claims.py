@@ -4,6 +4,7 @@ verdicts.csv (differences of orders over rungs) and claims.csv (each claim by ru
 from collections import defaultdict
 
 import rungs
+import study
 from orders import BASE, block_sums
 
 VERDICTS = ("order", "measure", "verdict", "rungs", "higher_on", "lower_on", "smallest", "largest", "same_on", "margin",
@@ -89,9 +90,9 @@ def judged(claimed, verdict):
 
 
 def with_interval(figure, se, blocks):
-    half = rungs.t_half_width(se, blocks)
+    half = study.half_width(se, blocks)
     return {"blocks": blocks, "figure": figure, "lo": figure - half, "hi": figure + half,
-            "p": rungs.t_test(figure, se, blocks)}
+            "p": study.t_test(figure, se, blocks)}
 
 
 def alone(folder):
@@ -101,13 +102,10 @@ def alone(folder):
     found = {}
     for *_, measure, _ in ALONE:
         plus, _, minus = measure.partition("-")
-        value, parts = rungs.ratio(values[BASE, plus])
-        if minus == "third":
-            value -= 1 / 3
-        elif minus:
-            other, other_parts = rungs.ratio(values[BASE, minus])
-            value, parts = value - other, [p - q for p, q in zip(parts, other_parts)]
-        found[measure] = with_interval(value, rungs.error(parts), len(parts))
+        figure = study.Figure.ratio(values[BASE, plus])
+        if minus:
+            figure = figure.less(1 / 3) if minus == "third" else figure - study.Figure.ratio(values[BASE, minus])
+        found[measure] = with_interval(figure.value, study.error(figure.adds), len(figure.adds))
     return found
 
 
@@ -122,7 +120,7 @@ def following(after, rung):
             other = by["9-5-2", measure]
             # Half widths of two figures; their cards are the same, so this is rather too wide.
             half = sum(((r["hi"] - r["lo"]) / 2) ** 2 for r in (row, other)) ** 0.5
-            se = half / rungs.t_half_width(1, row["blocks"])
+            se = half / study.half_width(1, row["blocks"])
             found[measure, order] = with_interval(row["value"] - other["value"], se, row["blocks"])
         else:
             found[measure, order] = {"figure": row["value"]} | {key: row[key] for key in ("blocks", "lo", "hi", "p")}
@@ -139,7 +137,7 @@ def corrected(by_rung):
 
 def count(runs, rung_names, differences, after, swings):
     verdicts = over_rungs(differences)
-    rungs.write("verdicts.csv", VERDICTS, verdicts.values())
+    study.write_dicts("verdicts.csv", VERDICTS, verdicts.values())
     rows = []
     for order, says in WORSE.items():
         for measure, claimed in BETTER.items():
@@ -174,5 +172,5 @@ def count(runs, rung_names, differences, after, swings):
         for measure, claimed in COLLAPSE:
             put(f"collapse {null}", "unsteady equilibria suddenly collapse", measure, f"less {null} order", claimed,
                 by_rung, measure)
-    rungs.write("claims.csv", CLAIMS, rows)
+    study.write_dicts("claims.csv", CLAIMS, rows)
     return rows

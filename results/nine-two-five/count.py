@@ -3,13 +3,16 @@ last three a list of what was played, as in `run`."""
 
 import math
 import os
+import pathlib
 import sys
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import claims
 import orders
 import page
 import picture
-import rungs
+import study
 import sweep
 import swings
 
@@ -27,7 +30,7 @@ def first_hands(runs):
     rows = []
     for rung in BOTS:
         found = {}
-        for row in rungs.read(f"{runs}/first/{rung}/characters.csv"):
+        for row in study.rows(f"{runs}/first/{rung}/characters.csv"):
             role = row["measure"].removeprefix("points_")
             if role in ROLES:
                 tricks = float(row["value"]) + int(row["variant"].split("-")[ROLES.index(role)])
@@ -37,7 +40,7 @@ def first_hands(runs):
         for other in others:
             assert all(math.isclose(first[role], other[role], abs_tol=1e-9) for role in ROLES), (first, other)
         rows.append(first)
-    rungs.write("first.csv", ("rung", "blocks", *ROLES, *(f"{role}_se" for role in ROLES)), rows)
+    study.write_dicts("first.csv", ("rung", "blocks", *ROLES, *(f"{role}_se" for role in ROLES)), rows)
 
 
 def options(runs):
@@ -46,16 +49,16 @@ def options(runs):
     published, rows = {}, []
     for name in sorted(os.listdir(f"{runs}/options"), key=lambda name: (name != "published", name)):
         folder = f"{runs}/options/{name}"
-        differences = {(row["measure"], row["bot"]): rungs.number(row["difference"])
-                       for row in rungs.read(f"{folder}/differences.csv")}
-        for row in rungs.read(f"{folder}/verdicts.csv"):
+        differences = {(row["measure"], row["bot"]): study.real(row["difference"])
+                       for row in study.rows(f"{folder}/differences.csv")}
+        for row in study.rows(f"{folder}/verdicts.csv"):
             measure, verdict = row["measure"], row["verdict"]
             if measure in WANTED:
                 before = published.setdefault(measure, verdict)
                 rows.append({"option": name, "measure": measure, "verdict": verdict, "published": before,
                              "changes": "no" if verdict == before else "yes"}
                             | {bot: differences.get((measure, bot)) for bot in BOTS})
-    rungs.write("options.csv", ("option", "measure", "verdict", "published", "changes", *BOTS), rows)
+    study.write_dicts("options.csv", ("option", "measure", "verdict", "published", "changes", *BOTS), rows)
 
 
 def names(words):

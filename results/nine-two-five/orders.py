@@ -8,6 +8,7 @@ import math
 from collections import defaultdict
 
 import rungs
+import study
 
 BASE = "9-2-5"
 CHAIRS = ("won_first_dealer", "won_first_left", "won_first_right")
@@ -25,22 +26,22 @@ def of_run(folder, rung, bot, wanted):
     """The values and differences of the wanted measures, as threehand's own tables have them."""
     def select(table, order, columns):
         return [{"rung": rung, "order": row[order], "measure": row["measure"], "blocks": int(row["blocks"])}
-                | {column: rungs.number(row[column]) for column in columns}
-                for row in rungs.read(f"{folder}/{table}.csv") if row["bot"] == bot and row["measure"] in wanted]
+                | {column: study.real(row[column]) for column in columns}
+                for row in study.rows(f"{folder}/{table}.csv") if row["bot"] == bot and row["measure"] in wanted]
 
     return (select("characters", "variant", ("value", "lo", "hi")),
             select("differences", "a", ("difference", "se", "lo", "hi", "p", "margin", "p_same")))
 
 
 def block_sums(folder, wanted):
-    """Of each variant and wanted measure what each block adds: n and the sum."""
+    """Of each variant and wanted measure what each block adds: the sum and n."""
     sums = defaultdict(list)
     with open(f"{folder}/block_values.csv") as file:
         next(file)
         for line in file:
             _, _, order, measure, n, total, _ = line.split(",", 6)
             if measure in wanted:
-                sums[order, measure].append((int(n), int(total)))
+                sums[order, measure].append((int(total), int(n)))
     return sums
 
 
@@ -50,8 +51,8 @@ def chairs(folder, rung):
     squares = {}
     for order in dict.fromkeys(order for order, _ in sums):
         # Of each chair the share less a third, and each block's part in its error.
-        found = [rungs.ratio(sums[order, chair]) for chair in CHAIRS]
-        apart, parts = [value - 1 / 3 for value, _ in found], [part for _, part in found]
+        found = [study.Figure.ratio(sums[order, chair]).less(1 / 3) for chair in CHAIRS]
+        apart, parts = [figure.value for figure in found], [figure.adds for figure in found]
         n = len(parts[0])
         covariance = [[sum(x * y for x, y in zip(a, b)) / n / (n - 1) for b in parts] for a in parts]
         # The mean square less what chance adds, each block's part in its error, and the variance that is left where
@@ -61,7 +62,7 @@ def chairs(folder, rung):
         squares[order] = square, along, 2 / 9 * sum(c * c for row in covariance for c in row)
 
     root = lambda square: math.sqrt(max(square, 0.0))
-    width = lambda along, *chance: rungs.t_half_width(math.hypot(rungs.error(along), *map(root, chance)), n)
+    width = lambda along, *chance: study.half_width(math.hypot(study.error(along), *map(root, chance)), n)
     values, differences = [], []
     for order, (square, along, chance) in squares.items():
         key = {"rung": rung, "order": order, "measure": "chair_unevenness", "blocks": n}
@@ -69,8 +70,8 @@ def chairs(folder, rung):
         values.append(key | {"value": root(square), "lo": root(square - half), "hi": root(square + half)})
         if order != BASE:
             base, base_along, base_chance = squares[BASE]
-            se = math.hypot(rungs.error([p - q for p, q in zip(along, base_along)]), root(chance + base_chance))
-            row = key | {"difference": root(square) - root(base), "p": rungs.t_test(square - base, se, n)}
+            se = math.hypot(study.error([p - q for p, q in zip(along, base_along)]), root(chance + base_chance))
+            row = key | {"difference": root(square) - root(base), "p": study.t_test(square - base, se, n)}
             # Of two roots that are surely above 0 the difference has an interval.
             if square > half and base > width(base_along, base_chance):
                 half = width([p / 2 / root(square) - q / 2 / root(base) for p, q in zip(along, base_along)])
@@ -111,6 +112,6 @@ def count(runs, rung_names, steps):
         values += found
         differences += [row | {"p_adjusted": raised.get(row["order"])} for row in of_step if row["se"]]
     sample(runs)
-    rungs.write("orders.csv", COLUMNS, values)
-    rungs.write("differences.csv", DIFFERENCES, differences)
+    study.write_dicts("orders.csv", COLUMNS, values)
+    study.write_dicts("differences.csv", DIFFERENCES, differences)
     return differences

@@ -8,13 +8,16 @@ third."""
 
 import math
 import os
+import pathlib
 import re
 import sys
 import textwrap
 from functools import cache
 from itertools import zip_longest
 
-import rungs
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import study
 import sweep
 from study import table
 
@@ -31,7 +34,7 @@ ORDERS = ("9-2-5", "9-5-2", "8-3-5", "9-3-4", "8-4-4")
 
 @cache
 def rows_by_key(name):
-    rows = rungs.read(f"{name}.csv")
+    rows = study.rows(f"{name}.csv")
     columns = list(rows[0])[:KEYS[name]]
     return {tuple(row[column] for column in columns): row for row in rows}
 
@@ -95,7 +98,7 @@ FIRST = {("ship", "points_after_missed_2"): "9-2-5"}
 
 
 def claims():
-    rows, lines = rungs.read("claims.csv"), []
+    rows, lines = study.rows("claims.csv"), []
     for claim, measure, says, measured, how in CLAIMS:
         found = {STEPS.get(row["rung"], row["rung"]): row for row in rows
                  if (row["claim"], row["measure"]) == (claim, measure)
@@ -109,7 +112,7 @@ def claims():
 
 def ranking():
     places = {}
-    for row in rungs.read("ranking.csv"):
+    for row in study.rows("ranking.csv"):
         # Fairness of roles ranks as fairness of roles and chairs.
         if row["rung"] == "heuristic" and row["weighting"] != "fairness of roles":
             places.setdefault(row["weighting"], {})[row["order"]] = row["rank"]
@@ -120,14 +123,14 @@ def ranking():
 
 def apart(measure):
     """How many of the smallest differences that matter the best of the 102 orders is from the worst."""
-    values = [float(row[measure]) for row in rungs.read("sweep.csv") if row["rung"] == "heuristic"]
+    values = [float(row[measure]) for row in study.rows("sweep.csv") if row["rung"] == "heuristic"]
     return f"{(max(values) - min(values)) / sweep.GOOD[measure][1]:.0f}"
 
 
 def options():
     """The measures whose verdict an option changes, an option a line."""
     by = {}
-    for row in rungs.read("options.csv"):
+    for row in study.rows("options.csv"):
         if row["option"] != "published":
             by.setdefault(row["option"], []).append(row)
     lines = []
@@ -143,7 +146,7 @@ def options():
 
 
 def front():
-    rows = [row for row in rungs.read("front.csv") if row["rung"] == "heuristic"
+    rows = [row for row in study.rows("front.csv") if row["rung"] == "heuristic"
             and (row["on_the_front"] == "yes" or row["order"] in ORDERS)]
     lines = [[row["order"], form(row["role_spread"], "2"), form(row["chair_unevenness"], "1%"), form(row["lead_changes"], "2"),
               form(row["skill"], "1%"), row["on_the_front"], row["surely_better_than_9_2_5_in"].replace(" ", ", ")]
@@ -155,7 +158,7 @@ def front():
 def same():
     """What is the same within its margin on three bots, and what is left where no difference shows."""
     differences, lines = rows_by_key("differences"), []
-    for row in rungs.read("verdicts.csv"):
+    for row in study.rows("verdicts.csv"):
         bots = row["same_on"].split()
         if len(bots) >= 3:
             found = [differences[bot, row["order"], row["measure"]] for bot in bots]

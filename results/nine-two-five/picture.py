@@ -2,7 +2,7 @@
 
 import math
 
-import rungs
+import study
 
 NAMED = ("9-2-5", "9-5-2", "8-3-5", "9-3-4", "8-4-4")
 RUNG = "heuristic"
@@ -73,7 +73,7 @@ def panel(rows, measure, title, best, worst, sign, left):
 
 
 def draw():
-    rows = {row["order"]: row for row in rungs.read("sweep.csv") if row["rung"] == RUNG}
+    rows = {row["order"]: row for row in study.rows("sweep.csv") if row["rung"] == RUNG}
     parts = []
     for number, (measure, title, best, worst, sign) in enumerate(PANELS):
         parts += panel(rows, measure, title, best, worst, sign, 60 + number * 500)
@@ -84,6 +84,3 @@ def draw():
                    f"<title>All 102 orders of contracts, with {RUNG} at all seats</title>\n<style>{STYLE}</style>\n"
                    + "\n".join(parts) + f'\n<text x="505" y="{height:.0f}" text-anchor="middle">{legend}</text>\n</svg>\n')
 
-
-if __name__ == "__main__":
-    draw()

@@ -1,31 +1,11 @@
-"""What the tables of this study share: tests and means over blocks, and verdicts over rungs."""
+"""What the rungs say together: tests and verdicts over figures whose cards are independent."""
 
 import math
-import pathlib
-import sys
 
-sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 import study
-from study import real as number, rows as read
 
 LEVEL = 0.05
 RUNGS_THAT_AGREE = 3
-
-
-def write(path, columns, rows):
-    """Writes rows of dictionaries; numbers with five digits."""
-    study.write(path, columns, [[row.get(column) for column in columns] for row in rows], digits=5)
-
-
-def t_test(value, se, blocks):
-    """The two-sided p-value of a mean over so many blocks."""
-    return study.p_of(value / se, blocks - 1) if se else None
-
-
-def t_half_width(se, blocks):
-    """Half a 95 % interval."""
-    return study.t_quantile(1 - LEVEL / 2, blocks - 1) * se
 
 
 def chi_square_test(q, df):
@@ -70,24 +50,3 @@ def verdict(signs, same, differ):
     if not above and not below:
         return "no difference shows"
     return "higher on too few rungs" if above else "lower on too few rungs"
-
-
-def ratio(blocks):
-    """The ratio of two sums over blocks of (n, x), and each block's part in its error (delta method)."""
-    total = sum(n for n, _ in blocks)
-    value = sum(x for _, x in blocks) / total
-    mean = total / len(blocks)
-    return value, [(x - value * n) / mean for n, x in blocks]
-
-
-def error(parts):
-    """The standard error of a figure from what each block adds to its error."""
-    n, mean = len(parts), sum(parts) / len(parts)
-    return math.sqrt(sum((part - mean) ** 2 for part in parts) / (n - 1) / n)
-
-
-# Critical values as printed in tables of the distributions of Student and of chi-square.
-for df, critical in ((9, 2.262157), (49, 2.009575), (199, 1.971957)):
-    assert abs(t_half_width(1, df + 1) - critical) < 1e-5
-for df, critical in ((1, 3.841459), (2, 5.991465), (3, 7.814728), (4, 9.487729), (5, 11.070498)):
-    assert abs(chi_square_test(critical, df) - 0.05) < 1e-6

@@ -2,7 +2,7 @@
 
 import math
 
-import rungs
+import study
 from orders import CHAIRS
 
 BASE = "9-2-5"
@@ -31,14 +31,14 @@ WEIGHTINGS = {
 def read_rung(runs, rung):
     run, _ = RUNS[rung]
     orders = {}
-    for row in rungs.read(f"{runs}/sweep/{run}/characters.csv"):
+    for row in study.rows(f"{runs}/sweep/{run}/characters.csv"):
         if row["bot"] != rung or not row["value"]:
             continue
         order = orders.setdefault(row["variant"], {"rung": rung, "order": row["variant"], "blocks": row["blocks"]})
         if row["measure"] in PLAIN + CHAIRS:
             order[row["measure"]] = float(row["value"])
             if row["measure"] in WITH_ERRORS + CHAIRS:
-                order[row["measure"] + "_se"] = rungs.number(row["se"])
+                order[row["measure"] + "_se"] = study.real(row["se"])
     for order in orders.values():
         square = sum((order[chair] - 1 / 3) ** 2 for chair in CHAIRS) / 3
         chance = sum(order[chair + "_se"] ** 2 for chair in CHAIRS) / 3
@@ -111,8 +111,8 @@ def count(runs):
                               "surely_better_than_9_2_5_in": " ".join(better),
                               "surely_worse_than_9_2_5_in": " ".join(surely_better(base, order))}
                              | {m: order.get(m) for m in GOOD})
-    rungs.write("sweep.csv", COLUMNS, rows)
-    rungs.write("ranking.csv", ("rung", "weighting", "rank", "order", "steps"), ranking)
-    rungs.write("front.csv", ("rung", "order", "on_the_front", "with_lead_changes", *GOOD, "surely_better_than_9_2_5_in",
+    study.write_dicts("sweep.csv", COLUMNS, rows)
+    study.write_dicts("ranking.csv", ("rung", "weighting", "rank", "order", "steps"), ranking)
+    study.write_dicts("front.csv", ("rung", "order", "on_the_front", "with_lead_changes", *GOOD, "surely_better_than_9_2_5_in",
                               "surely_worse_than_9_2_5_in"), front)
-    rungs.write("together.csv", ("rung", "measure", "with", "orders", "rank_correlation"), together)
+    study.write_dicts("together.csv", ("rung", "measure", "with", "orders", "rank_correlation"), together)

@@ -13,6 +13,7 @@ import random
 from collections import defaultdict
 
 import rungs
+import study
 
 ORDERS = ("9-2-5", "9-5-2")
 TARGET = 15
@@ -44,12 +45,12 @@ def matches(path):
 
 
 def mean_over_blocks(per_block, null=0.0):
-    """A ratio of sums over blocks of (n, x), with its interval and the p-value of `null`."""
-    value, parts = rungs.ratio(per_block)
-    se, n = rungs.error(parts), len(per_block)
-    half = rungs.t_half_width(se, n)
+    """A ratio of sums over blocks of (x, n), with its interval and the p-value of `null`."""
+    figure, n = study.Figure.ratio(per_block), len(per_block)
+    value, se = figure.value, study.error(figure.adds)
+    half = study.half_width(se, n)
     return {"blocks": n, "value": value, "lo": value - half, "hi": value + half,
-            "p": rungs.t_test(value - null, se, n)}
+            "p": study.t_test(value - null, se, n)}
 
 
 def follows(blocks, wanted):
@@ -63,7 +64,7 @@ def follows(blocks, wanted):
                     found = wanted(contracts[seat], points[seat], after[seat])
                     if found is not None:
                         n, total = n + 1, total + found
-        per_block.append((n, total))
+        per_block.append((total, n))
     return per_block
 
 
@@ -192,14 +193,14 @@ def count(runs, rung_names):
                 rows = []
                 for measure, per_block in sorted(sums[null].items()):
                     n = sum(row[0] for row in per_block)
-                    played = mean_over_blocks([(row[0], row[1]) for row in per_block])
-                    excess = mean_over_blocks([(row[0], row[1] - row[2]) for row in per_block])
+                    played = mean_over_blocks([(row[1], row[0]) for row in per_block])
+                    excess = mean_over_blocks([(row[1] - row[2], row[0]) for row in per_block])
                     rows.append(key | {"null": null, "measure": measure, "matches": n, "played": played["value"],
                                        "lo": played["lo"], "hi": played["hi"],
                                        "shuffled": played["value"] - excess["value"], "excess": excess["value"],
                                        "excess_lo": excess["lo"], "excess_hi": excess["hi"], "p": excess["p"]})
                 adjusted = rungs.holm({row["measure"]: row["p"] for row in rows})
                 swings += [row | {"p_adjusted": adjusted.get(row["measure"])} for row in rows]
-    rungs.write("aftermath.csv", AFTERMATH, after)
-    rungs.write("swings.csv", SWINGS, swings)
+    study.write_dicts("aftermath.csv", AFTERMATH, after)
+    study.write_dicts("swings.csv", SWINGS, swings)
     return after, swings

@@ -71,7 +71,15 @@ fn first_sensible(own: CardSet, bids: Bids) -> Option<Bid> {
 
 /// The lowest card, trumps last; of equals any.
 fn cheapest(cards: CardSet, trump: Trump, rng: &mut BotRng) -> Card {
-    let least = cards.iter().map(|card| cost(card, trump)).min().expect("a card to choose from");
-    let equals: CardSet = cards.iter().filter(|&card| cost(card, trump) == least).collect();
+    let (mut least, mut equals) = ((true, usize::MAX), CardSet::EMPTY);
+    for card in cards {
+        let cost = cost(card, trump);
+        if cost < least {
+            (least, equals) = (cost, CardSet::EMPTY);
+        }
+        if cost == least {
+            equals.insert(card);
+        }
+    }
     equals.nth(below(rng, equals.len()))
 }
