@@ -11,8 +11,8 @@ use serde_json::Value;
 
 /// What is wrong with a value under a schema. Only the words that the schemas use are known.
 fn fault(value: &Value, schema: &Value, place: &str) -> Option<String> {
-    let known =
-        ["$schema", "title", "type", "properties", "required", "additionalProperties", "items"];
+    let words = ["$schema", "title", "description", "type", "properties", "required"];
+    let known = [&words[..], &["additionalProperties", "items"]].concat();
     let schema = schema.as_object().expect("a schema is an object");
     if let Some(word) = schema.keys().find(|word| !known.contains(&word.as_str())) {
         return Some(format!("{place}: the schema says `{word}`, which nobody checks"));

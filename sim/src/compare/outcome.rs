@@ -56,7 +56,10 @@ fn characters<'a>() -> Columns<'a, (Cell<'a>, &'a Figure, Estimate)> {
     of_cell(|row: &(Cell<'a>, &'a Figure, Estimate)| row.0)
         .column("measure", "", "the measure", |row| row.1.name.as_str())
         .column("value", OWN, "its value under that variant with that bot", |row| row.2)
-        .note("the [interval](statistics.md#intervals) is empty if it rests on too few blocks")
+        .note(
+            "the [interval](statistics.md#intervals) is empty if it rests on too few \
+             blocks",
+        )
 }
 
 /// A value of what is counted value by value.
@@ -72,12 +75,15 @@ struct Counted<'a> {
 /// `distributions.csv`: how often a quantity had a value under a variant, played by a bot.
 fn distributions<'a>() -> Columns<'a, Counted<'a>> {
     of_cell(|row: &Counted<'a>| row.cell)
-.column("quantity", "", "the counted quantity", |row| row.quantity)
-            .note("`hands` of a match, its `largest_swing`, and counts of the game, such as `bled_to_dealer`")
-.column("value", "the quantity's", "one of its values", |row| row.value)
-.column("count", "", "how often that value occurred", |row| row.count)
-.column("share", "share", "`count` divided by the number of all values", |row| row.share)
-            .note("with an [interval](statistics.md#intervals) that allows for rare values")
+        .column("quantity", "", "the counted quantity", |row| row.quantity)
+        .note(
+            "`hands` of a match, its `largest_swing`, and counts of the game, such as \
+             `bled_to_dealer`",
+        )
+        .column("value", "the quantity's", "one of its values", |row| row.value)
+        .column("count", "", "how often that value occurred", |row| row.count)
+        .column("share", "share", "`count` divided by the number of all values", |row| row.share)
+        .note("with an [interval](statistics.md#intervals) that allows for rare values")
 }
 
 /// The difference of a figure between two variants, played by a bot.
@@ -93,50 +99,77 @@ struct Difference<'a> {
 /// `differences.csv`, and `pairs` of `--json`.
 fn differences<'a>() -> Columns<'a, Difference<'a>> {
     Columns::<Difference<'a>>::new()
-.game(|row| row.of.game).only_csv()
-.column("a", "", "the first variant", |row| row.of.variants[row.pair.a].as_str())
-.column("b", "", "the second variant", |row| row.of.variants[row.pair.b].as_str())
-.column("bot", "", "the bot in all three seats", |row| row.of.rungs[row.rung].label.as_str())
-.blocks(|row| row.of.blocks).only_csv()
-.column("measure", "", "the measure", |row| row.of.study.figures[row.figure].name.as_str())
-            .key("metric")
-.column("difference", OWN, "its value under `a` minus its value under `b`", |row| {
+        .game(|row| row.of.game)
+        .only_csv()
+        .column("a", "", "the first variant", |row| row.of.variants[row.pair.a].as_str())
+        .column("b", "", "the second variant", |row| row.of.variants[row.pair.b].as_str())
+        .column("bot", "", "the bot in all three seats", |row| {
+            row.of.rungs[row.rung].label.as_str()
+        })
+        .blocks(|row| row.of.blocks)
+        .only_csv()
+        .column("measure", "", "the measure", |row| row.of.study.figures[row.figure].name.as_str())
+        .key("metric")
+        .column("difference", OWN, "its value under `a` minus its value under `b`", |row| {
             row.test.paired.estimate
         })
-        .note("the interval and `p` are empty if they [rest on too few blocks](statistics.md#when-no-interval-is-printed)")
-.column("p", "", "probability of a difference at least as large, in either direction, if there were none", |row| {
+        .note(
+            "the interval and `p` are empty if they [rest on too few \
+             blocks](statistics.md#when-no-interval-is-printed)",
+        )
+        .column("p", "", "probability of such a difference if there were none", |row| {
             row.test.paired.p
         })
-.column("p_adjusted", "", "`p` after [Holm's correction](statistics.md#holms-correction) over all tests of the bot", |row| {
+        .note("of one at least as large, in either direction")
+        .column("p_adjusted", "", "`p` after Holm's correction over all tests of the bot", |row| {
             row.test.p_adjusted
         })
-.column("rho", "", "the [correlation](statistics.md#what-the-same-cards-were-worth) of the two variants over blocks", |row| {
-            row.test.paired.rho
-        })
-.column("variance_ratio", "", "how many times as many blocks it would take if each variant had its own cards", |row| {
-            row.test.paired.variance_ratio
-        })
-.column("no_more_than", OWN, "the end of the interval that is farther from 0, without its sign", |row| {
-            row.test.paired.estimate.no_more_than()
-        })
-.column("margin", OWN, "the margin of that measure, if `--margin` named one", |row| {
+        .note("see [Holm's correction](statistics.md#holms-correction)")
+        .column("rho", "", "correlation of the two variants over blocks", |row| row.test.paired.rho)
+        .note(
+            "see [what the same cards were \
+             worth](statistics.md#what-the-same-cards-were-worth)",
+        )
+        .column(
+            "variance_ratio",
+            "",
+            "how many times as many blocks separate cards would take",
+            |row| row.test.paired.variance_ratio,
+        )
+        .column(
+            "no_more_than",
+            OWN,
+            "the size of the interval's end that is farther from 0",
+            |row| row.test.paired.estimate.no_more_than(),
+        )
+        .column("margin", OWN, "the margin of that measure, if `--margin` named one", |row| {
             row.of.margins[row.figure]
         })
         .only_csv()
-.column("p_same", "", "p-value of [two one-sided tests](statistics.md#comparing-rule-variants) against the margin", |row| {
+        .column("p_same", "", "p-value of two one-sided tests against the margin", |row| {
             row.test.p_same
         })
-.column("p_same_adjusted", "", "`p_same` after Holm's correction over all margins of the bot", |row| {
-            row.test.p_same_adjusted
-        })
-.column("adjusted", OWN, "the difference without [the luck of the deals](statistics.md#the-luck-of-the-deals)", |row| {
+        .note("see [comparing rule variants](statistics.md#comparing-rule-variants)")
+        .column(
+            "p_same_adjusted",
+            "",
+            "`p_same` after Holm's correction over all margins of the bot",
+            |row| row.test.p_same_adjusted,
+        )
+        .column("adjusted", OWN, "the difference without the luck of the deals", |row| {
             row.test.paired.adjusted.map(|adjusted| adjusted.estimate)
         })
         .ends("adjusted_")
-        .note("for means over hands, from 100 blocks on")
-.column("worth", "", "how many times as many blocks the plain difference needs for the same error", |row| {
-            row.test.paired.adjusted.map(|adjusted| adjusted.worth)
-        })
+        .note(
+            "for means over hands, from 100 blocks on; see [the luck of the \
+             deals](statistics.md#the-luck-of-the-deals)",
+        )
+        .column(
+            "worth",
+            "",
+            "how many times as many blocks `difference` needs for that error",
+            |row| row.test.paired.adjusted.map(|adjusted| adjusted.worth),
+        )
         .note("below 1 the correction gained nothing")
 }
 
@@ -166,47 +199,59 @@ impl<'a> Judged<'a> {
 /// `verdicts.csv`, and `verdicts` of `--json`.
 fn verdicts<'a>() -> Columns<'a, Judged<'a>> {
     Columns::<Judged<'a>>::new()
-.game(|row| row.of.game).only_csv()
-.column("a", "", "the first variant", |row| row.of.variants[row.pair.a].as_str())
-.column("b", "", "the second variant", |row| row.of.variants[row.pair.b].as_str())
-.column("measure", "", "the measure", |row| row.of.study.figures[row.figure].name.as_str())
-            .key("metric")
-.column("verdict", "", "the [verdict](statistics.md#comparing-rule-variants) on `a` against `b`", |row| {
+        .game(|row| row.of.game)
+        .only_csv()
+        .column("a", "", "the first variant", |row| row.of.variants[row.pair.a].as_str())
+        .column("b", "", "the second variant", |row| row.of.variants[row.pair.b].as_str())
+        .column("measure", "", "the measure", |row| row.of.study.figures[row.figure].name.as_str())
+        .key("metric")
+        .column("verdict", "", "the verdict on `a` against `b`", |row| {
             Comparison::words(row.pair.verdict(row.figure))
         })
-        .note("`higher`, `lower` (it holds), `higher on too few rungs`, `lower on too few rungs`, `depends on the bots`, `the same within the margin`, `no difference shows` or `not tested`")
-.column("rungs", "rungs", "the number of rungs with a test", |row| {
+        .note(
+            "`higher`, `lower` (it holds), `higher on too few rungs`, `lower on too few \
+             rungs`, `depends on the bots`, `the same within the margin`, `no difference \
+             shows` or `not tested`: see [comparing rule \
+             variants](statistics.md#comparing-rule-variants)",
+        )
+        .column("rungs", "rungs", "the number of rungs with a test", |row| {
             row.pair.signs(row.figure).iter().flatten().count()
         })
-.column("higher_on", "", "the bots with which `a` is significantly higher", |row| {
+        .column("higher_on", "", "the bots with which `a` is significantly higher", |row| {
             row.went(Ordering::Greater)
         })
         .note("separated by blanks")
-.column("lower_on", "", "the bots with which `a` is significantly lower", |row| {
+        .column("lower_on", "", "the bots with which `a` is significantly lower", |row| {
             row.went(Ordering::Less)
         })
         .note("separated by blanks")
-.column("smallest", OWN, "the smallest difference of the rungs with a test", |row| {
+        .column("smallest", OWN, "the smallest difference of the rungs with a test", |row| {
             row.range().map(|(smallest, _)| smallest)
         })
-.column("largest", OWN, "the largest difference of the rungs with a test", |row| {
+        .column("largest", OWN, "the largest difference of the rungs with a test", |row| {
             row.range().map(|(_, largest)| largest)
         })
-.column("no_more_than", OWN, "the widest of the rungs' `no_more_than`", |row| {
+        .column("no_more_than", OWN, "the widest of the rungs' `no_more_than`", |row| {
             row.pair.no_more_than(row.figure)
         })
         .only_json()
-.column("margin", OWN, "the margin of that measure, if `--margin` named one", |row| {
+        .column("margin", OWN, "the margin of that measure, if `--margin` named one", |row| {
             row.of.margins[row.figure]
         })
         .only_json()
-.column("heterogeneity_q", "", "[Cochran's Q](statistics.md#comparing-rule-variants) of the rungs' differences", |row| {
+        .column("heterogeneity_q", "", "Cochran's Q of the rungs' differences", |row| {
             row.differing().map(|differing| differing.found.q)
         })
-.column("heterogeneity_p", "", "its p-value", |row| row.differing().map(|differing| differing.found.p))
-.column("heterogeneity_p_adjusted", "", "that p-value after Holm's correction over all pairs and measures", |row| {
-            row.differing().and_then(|differing| differing.p_adjusted)
+        .note("see [comparing rule variants](statistics.md#comparing-rule-variants)")
+        .column("heterogeneity_p", "", "its p-value", |row| {
+            row.differing().map(|differing| differing.found.p)
         })
+        .column(
+            "heterogeneity_p_adjusted",
+            "",
+            "that p-value after Holm's correction over all pairs and measures",
+            |row| row.differing().and_then(|differing| differing.p_adjusted),
+        )
 }
 
 /// The keys of `--json`.

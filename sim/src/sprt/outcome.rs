@@ -39,81 +39,82 @@ fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
         Bounds::T(..) => None,
     };
     Columns::<SprtOutcome<'a>>::new()
-.game(|of| of.test.game.name()).only_csv()
-.variant(|of| of.test.variant.as_str())
-.column("a", "", "the bot that may be better", |of| of.bots()[0])
-.column("b", "", "the bot that it may be better than", |of| of.bots()[1])
-.column("decision", "", "`better`, `not_better` or `undecided`", |of| {
+        .game(|of| of.test.game.name())
+        .only_csv()
+        .variant(|of| of.test.variant.as_str())
+        .column("a", "", "the bot that may be better", |of| of.bots()[0])
+        .column("b", "", "the bot that it may be better than", |of| of.bots()[1])
+        .column("decision", "", "`better`, `not_better` or `undecided`", |of| {
             TestDecision::word(of.evidence.decision)
         })
-.column("blocks", "blocks", "blocks that the test used", |of| of.evidence.blocks())
-.column(
-            "llr",
-            "",
-            "[log-likelihood ratio](statistics.md#the-sequential-tests) of the evidence",
-            move |of| sprt(of).and_then(|sprt| sprt.llr()),
-        )
-.column("lower", "", "bound of the evidence for \"not better\"", |of| {
+        .column("blocks", "blocks", "blocks that the test used", |of| of.evidence.blocks())
+        .column("llr", "", "log-likelihood ratio of the evidence", move |of| {
+            sprt(of).and_then(|sprt| sprt.llr())
+        })
+        .note("see [the sequential tests](statistics.md#the-sequential-tests)")
+        .column("lower", "", "bound of the evidence for \"not better\"", |of| {
             of.test.question.hypotheses.lower()
         })
-.column("upper", "", "bound of the evidence for \"better\"", |of| {
+        .column("upper", "", "bound of the evidence for \"better\"", |of| {
             of.test.question.hypotheses.upper()
         })
-.column(
+        .column(
             "t",
             "",
             "mean divided by standard deviation of a block's difference in `on`",
             |of| of.evidence.t(),
         )
-.column("win_share", "share", "win share of `a`", |of| {
+        .column("win_share", "share", "win share of `a`", |of| {
             of.evidence.won.mean(DuelBlock::UNIT)
         })
-.column("difference", "share", "win share of `a` minus win share of `b`", |of| {
+        .column("difference", "share", "win share of `a` minus win share of `b`", |of| {
             of.evidence.share()
         })
         .note("with the interval of a fixed number of blocks")
-.column(
+        .column(
             "anytime_lo",
             "share",
-            "lower end of the [interval that is valid at any stopping time](statistics.md#confidence-sequence)",
+            "lower end of the interval that is valid at any stopping time",
             |of| of.evidence.sequence.interval().0,
         )
-.column("anytime_hi", "share", "its upper end", |of| of.evidence.sequence.interval().1)
-.column("test", "", "the test that decides, `sprt` or `e`", |of| {
+        .note("a [confidence sequence](statistics.md#confidence-sequence)")
+        .column("anytime_hi", "share", "its upper end", |of| of.evidence.sequence.interval().1)
+        .column("test", "", "the test that decides, `sprt` or `e`", |of| {
             of.test.question.test.to_string()
         })
-.column("on", "", "the compared quantity, `share` or `score`", |of| {
+        .column("on", "", "the compared quantity, `share` or `score`", |of| {
             of.test.question.on.to_string()
         })
-.column("share_lo", "share", "the lower bound, if `--share` gave one", move |of| {
+        .column("share_lo", "share", "the lower bound, if `--share` gave one", move |of| {
             bounds(of).map(|(lo, _)| lo)
         })
-.column("share_hi", "share", "the upper bound, if `--share` gave one", move |of| {
+        .column("share_hi", "share", "the upper bound, if `--share` gave one", move |of| {
             bounds(of).map(|(_, hi)| hi)
         })
-.column(
+        .column(
             "llr_doubted",
             "",
             "the evidence after two hypothetical blocks against it",
             move |of| sprt(of).and_then(|sprt| sprt.llr_doubted()),
         )
-.column(
+        .column(
             "capital_better",
             "",
             "what a capital of 1 has become after betting on \"better\"",
             move |of| capital(of, 0),
         )
         .note("with `--test e`")
-.column("capital_not_better", "", "the same after betting on \"not better\"", move |of| {
+        .column("capital_not_better", "", "the same after betting on \"not better\"", move |of| {
             capital(of, 1)
         })
         .note("with `--test e`")
-.column("score_difference", "points", "mean final score of `a` minus that of `b`", |of| {
+        .column("score_difference", "points", "mean final score of `a` minus that of `b`", |of| {
             of.evidence.score().mean
         })
-.column("score_se", "points", "its standard error", |of| of.evidence.score().se)
-.column("hands", "hands", "finished hands", |of| of.evidence.hands).only_json()
-.column("forfeits", "matches", "matches that each bot forfeited", |of| {
+        .column("score_se", "points", "its standard error", |of| of.evidence.score().se)
+        .column("hands", "hands", "finished hands", |of| of.evidence.hands)
+        .only_json()
+        .column("forfeits", "matches", "matches that each bot forfeited", |of| {
             of.evidence.forfeits.to_vec()
         })
         .only_json()

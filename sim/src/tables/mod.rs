@@ -3,6 +3,8 @@
 pub mod column;
 pub mod export;
 pub mod shape;
+#[cfg(test)]
+mod tests;
 
 use serde_json::Value;
 

@@ -103,48 +103,57 @@ struct Two<'a> {
 /// `crosstable.csv`, and `differences` of `--json`.
 fn crosstable<'a>() -> Columns<'a, Two<'a>> {
     Columns::<Two<'a>>::new()
-.bot(|row| row.of.label(row.bot))
-.column("opponent", "", "its opponent", |row| row.of.label(row.opponent))
-.blocks(|row| row.blocks).only_csv()
-.column("score_share", "share", "finished ahead of the opponent", |row| row.ahead)
-            .measure(BETTER)
-            .note(
-                "of the matches in which both sat: how often a seat of `bot` finished ahead of a seat of `opponent`, \
-                 with a tie as a half; the mean over the block, then over blocks",
-            )
-            .only_csv()
-.column("difference", "share", "win share less the opponent's", |row| {
+        .bot(|row| row.of.label(row.bot))
+        .column("opponent", "", "its opponent", |row| row.of.label(row.opponent))
+        .blocks(|row| row.blocks)
+        .only_csv()
+        .column("score_share", "share", "finished ahead of the opponent", |row| row.ahead)
+        .measure(BETTER)
+        .note(
+            "of the matches in which both sat: how often a seat of `bot` finished ahead \
+             of a seat of `opponent`, with a tie as a half; the mean over the block, then \
+             over blocks",
+        )
+        .only_csv()
+        .column("difference", "share", "win share less the opponent's", |row| {
             row.difference.estimate
         })
         .ends("difference_")
         .key("win_share")
         .measure(BETTER)
         .note("the [interval](statistics.md#intervals) stays within the possible values")
-.column("naive_se", "share", "standard error of as many separate matches", |row| {
+        .column("naive_se", "share", "standard error of as many separate matches", |row| {
             row.difference.naive_se
         })
-.column("variance_ratio", "", "what the same cards were worth, in blocks", |row| {
-            row.difference.variance_ratio()
-        })
-        .note("see [same cards](statistics.md#what-the-same-cards-were-worth)")
-.column("rho", "", "mean correlation of two line-ups' parts of the difference", |row| {
+        .column(
+            "variance_ratio",
+            "",
+            "how many times as many separate matches are as precise",
+            |row| row.difference.variance_ratio(),
+        )
+        .note(
+            "see [what the same cards were \
+             worth](statistics.md#what-the-same-cards-were-worth)",
+        )
+        .column("rho", "", "mean correlation of two line-ups' parts of the difference", |row| {
             row.difference.rho
         })
-.column("alone", "share", "won alone against two of the opponent", |row| {
+        .column("alone", "share", "won alone against two of the opponent", |row| {
             row.of.summary.tally.alone(row.bot, row.opponent)
         })
         .ends("alone_")
         .key("alone_against_two")
         .measure(BETTER)
         .note("empty if they never sat so")
-.column("p", "", "probability of such a `difference` if there were none", |row| {
+        .column("p", "", "probability of such a `difference` if there were none", |row| {
             row.difference.p
         })
         .note(
-            "of one at least as large, in either direction; not corrected for other tests; below 0.05 if and only if \
-             the [interval](statistics.md#intervals) leaves out 0, and empty without an interval",
+            "of one at least as large, in either direction; not corrected for other \
+             tests; below 0.05 if and only if the [interval](statistics.md#intervals) \
+             leaves out 0, and empty without an interval",
         )
-.and(run(|row| row.of))
+        .and(run(|row| row.of))
 }
 
 /// A rating, and the next lower rated bot with the distance from it.
@@ -156,35 +165,36 @@ pub(super) struct Rated<'a> {
 /// The columns that tell of a rating.
 pub(super) fn rating<'a, R: 'a>(of: fn(&R) -> Rated<'a>) -> Columns<'a, R> {
     Columns::new()
-.column("rating", "rating", "400 are odds of 10 to 1 to finish ahead", move |row| {
+        .column("rating", "rating", "400 are odds of 10 to 1 to finish ahead", move |row| {
             rated(of(row).rating)
         })
         .measure(BETTER)
         .note(
-            "the [rating](statistics.md#ratings), with the standard error of the bootstrap and the 95 % interval by \
-             Student's t; empty if there is none. With `--anchor`, the error and interval of the difference to the \
-             anchor, which has none itself",
+            "the [rating](statistics.md#ratings), with the standard error of the \
+             bootstrap and the 95 % interval by Student's t; empty if there is none. With \
+             `--anchor`, the error and interval of the difference to the anchor, which \
+             has none itself",
         )
-.column("standing", "", "`rated`, `above`, `below` or `apart`", move |row| {
-            match of(row).rating {
-                Rating::Rated(_) => "rated",
-                Rating::Above => "above",
-                Rating::Below => "below",
-                Rating::Apart => "apart",
-            }
+        .column("standing", "", "whether the bot has a rating", move |row| match of(row).rating {
+            Rating::Rated(_) => "rated",
+            Rating::Above => "above",
+            Rating::Below => "below",
+            Rating::Apart => "apart",
         })
         .note(
-            "`above`: no rated bot ever finished ahead of this bot; `below`: this bot never finished ahead of a rated \
-             bot; `apart`: no results link this bot to the rated bots",
+            "`rated`; `above`: no rated bot ever finished ahead of this bot; `below`: \
+             this bot never finished ahead of a rated bot; `apart`: no results link this \
+             bot to the rated bots",
         )
-.column("next", "", "the next lower rated bot", move |row| of(row).next.map(|next| next.0))
-            .note("empty for the last bot and for a bot without a rating")
-.column("above_next", "rating", "rating minus the rating of `next`", move |row| {
+        .column("next", "", "the next lower rated bot", move |row| of(row).next.map(|next| next.0))
+        .note("empty for the last bot and for a bot without a rating")
+        .column("above_next", "rating", "rating minus the rating of `next`", move |row| {
             of(row).next.map(|next| next.1)
         })
         .ends("above_next_")
         .note(
-            "with the error and interval of that [difference](statistics.md#ratings) from the same replicates",
+            "with the error and interval of that [difference](statistics.md#ratings) from \
+             the same replicates",
         )
 }
 
@@ -216,7 +226,12 @@ fn fit<'a>() -> Columns<'a, Fit> {
         .column("explained", "share", "how much of the results ratings explain", Fit::explained)
         .measure("higher fits better")
         .note("1 − `log_likelihood` / `log_likelihood_equal`")
-        .column("explainable", "share", "the most that any probabilities could", Fit::explainable)
+        .column(
+            "explainable",
+            "share",
+            "the largest value that any probabilities could reach",
+            Fit::explainable,
+        )
         .note("by table")
 }
 
@@ -249,16 +264,16 @@ fn fits<'a>() -> Columns<'a, Of<'a>> {
     run(|of: &Of<'a>| *of)
         .blocks(|of| of.summary.tally.blocks)
         .only_csv()
-.part("fit", "how well the ratings fit", fit(), |of| of.ratings.fit)
-.part("misfit", "where the ratings fit least", misfit(), |of| {
+        .part("fit", "how well the ratings fit", fit(), |of| of.ratings.fit)
+        .part("misfit", "where the ratings fit least", misfit(), |of| {
             Some((*of, of.ratings.misfit.as_ref()?))
         })
-.column("cycle", "", "bots that beat each other in a circle", |of| {
+        .column("cycle", "", "bots that beat each other in a circle", |of| {
             of.ratings.cycle.as_deref().map(|bots| of.labels(bots))
         })
         .note(
-            "each significantly finishes ahead of the next, the last ahead of the first; separated by blanks, empty \
-             without a circle",
+            "each significantly finishes ahead of the next, the last ahead of the first; \
+             separated by blanks, empty without a circle",
         )
 }
 
@@ -268,52 +283,55 @@ type Paid<'a> = (Of<'a>, Trio, TrioShares);
 /// `who_pays.csv`, and `who_pays` of `--json`.
 fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
     run(|row: &Paid<'a>| row.0)
-.column("third", "", "the third bot", |row| row.0.label(row.1.third))
-            .note("in `pairs` a second seat of one of the two")
-.column("bot", "", "one of the two others", |row| row.0.label(row.1.bot))
-.column("opponent", "", "the other one", |row| row.0.label(row.1.opponent))
-.blocks(|row| row.0.summary.tally.blocks)
+        .column("third", "", "the third bot", |row| row.0.label(row.1.third))
+        .note("in `pairs` a second seat of one of the two")
+        .column("bot", "", "one of the two others", |row| row.0.label(row.1.bot))
+        .column("opponent", "", "the other one", |row| row.0.label(row.1.opponent))
+        .blocks(|row| row.0.summary.tally.blocks)
         .only_csv()
-.column("ahead_share", "share", "how often `bot` finished ahead of `opponent`", |row| {
+        .column("ahead_share", "share", "how often `bot` finished ahead of `opponent`", |row| {
             row.2.share
         })
         .key("ahead_share")
         .note("of the matches with the third, with a tie as a half")
-.column("change", "share", "what a third bot changes between two", |row| row.2.change)
-            .ends("change_")
-            .key("change")
-            .measure("neither")
-            .note(
-                "`ahead_share` minus the same share on the same cards with other bots in the third's chair; empty if \
-                 no other bot sat there",
-            )
-.column("share_if_first", "share", "`ahead_share` where the third was ahead of both", |row| {
-            row.2.first.map(|share| share.mean)
-        })
+        .column("change", "share", "what a third bot changes between two", |row| row.2.change)
+        .ends("change_")
+        .key("change")
+        .measure("neither")
+        .note(
+            "`ahead_share` minus the same share on the same cards with other bots in the \
+             third's chair; empty if no other bot sat there",
+        )
+        .column(
+            "share_if_first",
+            "share",
+            "`ahead_share` where the third was ahead of both",
+            |row| row.2.first.map(|share| share.mean),
+        )
         .only_csv()
-.column("share_if_last", "share", "`ahead_share` where the third was behind both", |row| {
+        .column("share_if_last", "share", "`ahead_share` where the third was behind both", |row| {
             row.2.last.map(|share| share.mean)
         })
         .only_csv()
-.column("if_first", "share", "`ahead_share` where the third was ahead of both", |row| {
+        .column("if_first", "share", "`ahead_share` where the third was ahead of both", |row| {
             row.2.first
         })
         .key("if_first")
         .only_json()
-.column("if_last", "share", "`ahead_share` where the third was behind both", |row| {
+        .column("if_last", "share", "`ahead_share` where the third was behind both", |row| {
             row.2.last
         })
         .key("if_last")
         .only_json()
-.column("kingmaking", "share", "what a beaten bot decides between two", |row| {
+        .column("kingmaking", "share", "what a beaten bot decides between two", |row| {
             row.2.kingmaking
         })
         .ends("kingmaking_")
         .key("kingmaking")
         .measure("neither")
         .note(
-            "`share_if_first` minus `share_if_last`; empty if either rests on fewer than 30 [effective \
-             blocks](statistics.md#effective-number-of-blocks)",
+            "`share_if_first` minus `share_if_last`; empty if either rests on fewer than \
+             30 [effective blocks](statistics.md#effective-number-of-blocks)",
         )
 }
 

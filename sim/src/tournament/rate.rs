@@ -148,13 +148,13 @@ struct Pooled<'a> {
 }
 
 /// All bots of several tournaments.
-struct Pool<'a> {
+pub(crate) struct Pool<'a> {
     read: &'a [Read],
     rows: Vec<Pooled<'a>>,
 }
 
 /// The keys of `--json`.
-fn keys<'a>() -> Columns<'a, Pool<'a>> {
+pub(crate) fn keys<'a>() -> Columns<'a, Pool<'a>> {
     let bots = Columns::<Pooled<'a>>::new()
         .bot(|row| row.bot)
         .column("runs", "tournaments", "tournaments in which the bot sat", |row| row.runs)

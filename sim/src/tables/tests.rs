@@ -1,0 +1,145 @@
+//! The schemas in `docs/schemas` and the dictionary of columns in `docs/files.md` are what the columns say. With
+//! `GOLDEN=overwrite` they are written anew.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize as _;
+use serde_json::ser::{PrettyFormatter, Serializer};
+use serde_json::{Map, Value, json};
+
+use super::column::{Documented, Head};
+use super::shape::{Key, Shape, Shaped as _};
+use crate::runs::kinds::KINDS;
+use crate::stats::Estimate;
+use crate::tournament::rate;
+
+fn docs(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name)
+}
+
+/// Expects the text of a page or file.
+fn expect(path: &Path, text: &str) {
+    if std::env::var_os("GOLDEN").is_some_and(|how| how == "overwrite") {
+        fs::write(path, text).expect("it can be written");
+    }
+    let held = fs::read_to_string(path).unwrap_or_default();
+    assert!(held == text, "{}: GOLDEN=overwrite writes it anew", path.display());
+}
+
+/// The shapes of all JSON that is not made of columns. In `shapes.json` an object stands for itself, `*` for any key, and
+/// `...` for the keys of others; a list for a list of its item, and a text for one or more types or other shapes. A type
+/// that ends in `?` may be null, and a key missing.
+struct Shapes(Map<String, Value>);
+
+impl Shapes {
+    fn of(&self, value: &Value) -> Shape {
+        match value {
+            Value::String(words) => self.of_words(words),
+            Value::Array(item) => Shape::List(Box::new(self.of(&item[0]))),
+            Value::Object(keys) => match keys.get("*") {
+                Some(value) => Shape::ByName(Box::new(self.of(value))),
+                None => Shape::Object(
+                    keys.iter().flat_map(|(key, value)| self.keys(key, value)).collect(),
+                ),
+            },
+            other => panic!("{other} is no shape"),
+        }
+    }
+
+    fn keys(&self, key: &str, value: &Value) -> Vec<Key> {
+        if key == "..." {
+            let others = value.as_array().into_iter().flatten().map(|other| self.of(other));
+            return others.flat_map(|other| other.keys().to_vec()).collect();
+        }
+        vec![match key.strip_suffix('?') {
+            Some(key) => Key::new(key, "", self.of(value)).optional(),
+            None => Key::new(key, "", self.of(value)),
+        }]
+    }
+
+    fn of_words(&self, words: &str) -> Shape {
+        let mut depth = 0;
+        let between = |c: char| {
+            depth += i32::from(c == '[') - i32::from(c == ']');
+            c == '|' && depth == 0
+        };
+        let mut shapes: Vec<Shape> = words.split(between).map(|word| self.of_word(word)).collect();
+        if shapes.len() == 1 { shapes.remove(0) } else { Shape::Either(shapes) }
+    }
+
+    fn of_word(&self, word: &str) -> Shape {
+        if let Some(word) = word.strip_suffix('?') {
+            return self.of_word(word).or_null();
+        }
+        if let Some(item) = word.strip_prefix('[').and_then(|word| word.strip_suffix(']')) {
+            return Shape::List(Box::new(self.of_words(item)));
+        }
+        match word {
+            "text" => Shape::Text,
+            "integer" => Shape::Integer,
+            "number" => Shape::Number,
+            "flag" => Shape::Flag,
+            "estimate" => Estimate::shape(),
+            name => self.of(self.0.get(name).unwrap_or_else(|| panic!("no shape `{name}`"))),
+        }
+    }
+}
+
+#[test]
+fn the_schemas_are_those_of_what_is_printed() {
+    let shapes = Shapes(serde_json::from_str(include_str!("shapes.json")).expect("an object"));
+    let named = shapes.0.iter().filter_map(|(name, shape)| {
+        let (name, title) = name.split_once(": ")?;
+        Some((name.to_owned(), (title.to_owned(), shapes.of(shape))))
+    });
+    let of_any_run = shapes.of_word("any run");
+    let of_kind = KINDS.into_iter().filter_map(|kind| {
+        let keys = [(kind.summary)(), of_any_run.keys().to_vec()].concat();
+        let title = format!("`{} --json`", kind.command);
+        (keys.len() > 2).then(|| (kind.command.to_owned(), (title, Shape::Object(keys))))
+    });
+    let rate =
+        ("rate".to_owned(), ("`rate --json`".to_owned(), Shape::Object(rate::keys().keys())));
+    let all: BTreeMap<_, _> = named.chain(of_kind).chain([rate]).collect();
+    for (name, (title, shape)) in &all {
+        let mut schema = Map::new();
+        schema.insert("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema"));
+        schema.insert("title".to_owned(), json!(title));
+        schema.extend(shape.schema());
+        let mut text = Vec::new();
+        let indented = PrettyFormatter::with_indent(b" ");
+        let mut writer = Serializer::with_formatter(&mut text, indented);
+        schema.serialize(&mut writer).expect("it is JSON");
+        let text = String::from_utf8(text).expect("JSON is text") + "\n";
+        expect(&docs("schemas").join(format!("{name}.json")), &text);
+    }
+    assert_eq!(fs::read_dir(docs("schemas")).expect("schemas").count(), all.len());
+}
+
+/// A table of the dictionary.
+fn dictionary(figures: &Documented) -> String {
+    let row = |(Head { unit, meaning, note, .. }, names): &(Head, Vec<String>)| {
+        let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
+        let between = if note.is_empty() { "" } else { "; " };
+        let row = format!("| {} | {unit} | {meaning}{between}{note} |\n", names.join(", "));
+        row.replace("|  |", "| |")
+    };
+    let rows: String = figures.iter().map(row).collect();
+    format!("| column | unit | meaning |\n|---|---|---|\n{rows}")
+}
+
+#[test]
+fn the_dictionary_says_of_each_column_what_its_declaration_says() {
+    let path = docs("files.md");
+    let mut page = fs::read_to_string(&path).expect("the page");
+    for (file, figures) in KINDS.into_iter().flat_map(|kind| (kind.figures)()) {
+        let heading = format!("\n### `{file}`\n");
+        let section = page.find(&heading).unwrap_or_else(|| panic!("no heading `{file}`"));
+        let table = section + page[section..].find("\n| column |").expect("a table") + 1;
+        let end = table + page[table..].find("\n\n").map_or(page.len() - table, |end| end + 1);
+        page.replace_range(table..end, &dictionary(&figures));
+    }
+    expect(&path, &page);
+}
