@@ -82,8 +82,9 @@ fn within_a_margin_that_was_named_before_variants_are_the_same() {
     let common = "compare --game 9-2-5 --variants 9-2-5,9-5-2 --blocks 60 --bots random,greedy";
     let three = json(&format!("{common},heuristic --margin won_seat_0=0.5,points_left=9 "));
     assert_eq!(verdict(&three, "won_seat_0")["verdict"], "the same within the margin");
-    let told = succeed(&format!("{common},heuristic --margin won_seat_0=0.5,points_left=9"));
-    assert!(told.contains(" show no difference, 1 is the same within a margin.\n"), "{told}");
+    let text = succeed(&format!("{common},heuristic --margin won_seat_0=0.5,points_left=9"));
+    let same = " without a significant difference, 1 the same within the margin.\n";
+    assert!(text.contains(same), "{text}");
     assert_eq!(verdict(&three, "won_seat_0")["margin"], 0.5);
     // What is seen to differ by little still differs.
     assert_eq!(verdict(&three, "points_left")["verdict"], "higher");

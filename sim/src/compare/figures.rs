@@ -11,6 +11,10 @@ pub(crate) struct Figure {
     pub name: String,
     /// What the figure is, in a line.
     pub meaning: String,
+    /// What it is counted in.
+    pub unit: &'static str,
+    /// What more of it means.
+    pub direction: String,
     /// What the figure is about.
     pub group: Group,
     /// The role whose mean points it is.
@@ -44,7 +48,7 @@ impl Figure {
     }
 
     /// A number for a reader, with its sign.
-    pub(crate) fn told(&self, x: f64) -> String {
+    pub(crate) fn signed(&self, x: f64) -> String {
         let (scale, decimals) = self.scale();
         signed(scale * x, decimals).trim().to_owned()
     }
@@ -73,6 +77,8 @@ pub(super) fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figur
         let figure = |name: &str, meaning: &str, source| Figure {
             name: name.to_owned(),
             meaning: meaning.to_owned(),
+            unit: measure.unit,
+            direction: "neither".to_owned(),
             group: *group,
             role: None,
             range: measure.range,
@@ -82,14 +88,17 @@ pub(super) fn figures(measures: &[Measure], distributions: &[&str]) -> Vec<Figur
         let ends_points = figures.last().is_some_and(|last| last.group == Group::Points);
         if ends_points && *group != Group::Points {
             figures.extend(UNEVENNESS.map(|(name, meaning, dispersion)| Figure {
+                unit: "points",
+                direction: "lower is more even".to_owned(),
                 group: Group::Points,
                 range: ValueRange::Above(0.0),
                 lengths: None,
                 ..figure(name, meaning, Source::Uneven(dispersion))
             }));
         }
-        let source = Source::Measure(number, measure.unit);
-        figures.push(Figure { role: measure.role, ..figure(name, meaning, source) });
+        let (role, direction) = (measure.role, measure.direction.clone());
+        let source = Source::Measure(number, measure.weight);
+        figures.push(Figure { role, direction, ..figure(name, meaning, source) });
         if is_length {
             let median = "median of hands a match";
             figures.push(figure("hands_median", median, Source::Length(50)));

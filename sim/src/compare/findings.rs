@@ -12,7 +12,7 @@ use crate::stats::{
 /// A difference between two variants on one rung.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
-    /// What was found.
+    /// The difference.
     pub paired: PairedDifference,
     /// Its p-value, corrected for all tests on the rung; `None` without a spread.
     pub p_adjusted: Option<f64>,
@@ -37,16 +37,16 @@ impl Test {
     }
 }
 
-/// Whether a difference is another one from rung to rung.
+/// A test of whether a difference varies from rung to rung.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Differing {
-    /// What was found.
+    /// The statistic.
     pub found: Heterogeneity,
     /// Its p-value, corrected for all such tests of the comparison.
     pub p_adjusted: Option<f64>,
 }
 
-/// Two variants, and what was found of each figure on each rung.
+/// The tests of two variants.
 pub(crate) struct Pair {
     /// The first variant.
     pub a: usize,
@@ -92,7 +92,7 @@ impl Pair {
     }
 }
 
-/// All that a comparison came to.
+/// The findings of a comparison.
 pub(crate) struct Comparison<'a> {
     /// The game.
     pub game: &'static str,
@@ -229,20 +229,12 @@ impl<'a> Comparison<'a> {
         })
     }
 
-    /// What a verdict says, for a reader.
-    pub(super) fn sentence(&self, pair: &Pair, figure: usize) -> String {
-        match self.verdict(pair, figure) {
-            (verdict, by) if by.is_empty() => verdict,
-            (verdict, by) => format!("{verdict}, {by}"),
-        }
-    }
-
-    /// The same in two parts: the verdict, and by how much.
+    /// A verdict for a reader, and the size of the differences.
     pub(super) fn verdict(&self, pair: &Pair, figure: usize) -> (String, String) {
         let signs = pair.signs(figure);
         let tested = signs.iter().flatten().count();
         let shown = &self.study.figures[figure];
-        let size = |x: f64| shown.told(x.abs()).trim_start_matches('+').to_owned();
+        let size = |x: f64| shown.signed(x.abs()).trim_start_matches('+').to_owned();
         let by = |wanted: Ordering| {
             let on = signs.iter().filter(|sign| **sign == Some(wanted)).count();
             let (a, b) = pair.range(figure, |sign| sign == Some(wanted)).unwrap_or_default();
@@ -260,7 +252,7 @@ impl<'a> Comparison<'a> {
             }
             Verdict::DependsOnTheBots => {
                 let (a, b) = pair.range(figure, |sign| sign.is_some()).unwrap_or_default();
-                let range = format!("{} to {}", shown.told(a), shown.told(b));
+                let range = format!("{} to {}", shown.signed(a), shown.signed(b));
                 (Self::words(Verdict::DependsOnTheBots).to_owned(), range)
             }
             verdict @ (Verdict::NoDifference | Verdict::NotTested) => {

@@ -131,8 +131,12 @@ pub(crate) struct Measure {
     pub role: Option<&'static str>,
     /// What it is made of.
     pub form: Statistic,
+    /// What its values are counted in.
+    pub unit: &'static str,
+    /// What more of it means.
+    pub direction: String,
     /// What one match or hand adds to the number of which it is a mean: 6 where matches are counted in sixths.
-    pub unit: i64,
+    pub weight: i64,
     /// Where its values can lie; a share is shown in percent.
     pub range: ValueRange,
     /// Whether it is a mean over hands, to which the luck of the deals adds up. What matches come to depends on too
@@ -150,14 +154,20 @@ impl Measure {
         count: impl Fn(&Trace<'_>) -> BlockSums + Send + Sync + 'static,
     ) -> Self {
         let (name, meaning) = (name.into(), meaning.into());
-        let range = match form {
-            Statistic::Ratio => ValueRange::Any,
-            Statistic::Deviation => ValueRange::Above(0.0),
-            Statistic::Correlation => ValueRange::EVEN,
+        let (range, unit) = match form {
+            Statistic::Ratio => (ValueRange::Any, "points"),
+            Statistic::Deviation => (ValueRange::Above(0.0), "points"),
+            Statistic::Correlation => (ValueRange::EVEN, "correlation"),
         };
-        let (group, unit) = (Group::Points, 1);
+        let (group, direction) = (Group::Points, "neither".to_owned());
         let (of_hands, count) = (false, Box::new(count));
-        Self { name, meaning, group, role: None, form, unit, range, of_hands, count }
+        let (role, weight) = (None, 1);
+        Self { name, meaning, unit, direction, group, role, form, weight, range, of_hands, count }
+    }
+
+    /// The same, more of which means this.
+    fn more_is(self, direction: impl Into<String>) -> Self {
+        Self { direction: direction.into(), ..self }
     }
 
     /// The same in a group.
@@ -171,18 +181,18 @@ impl Measure {
         meaning: impl Into<String>,
         count: impl Fn(&Trace<'_>) -> (i64, i64) + Send + Sync + 'static,
     ) -> Self {
-        Self { unit: SIXTHS, ..Self::share(name, meaning, count) }
+        Self { weight: SIXTHS, ..Self::share(name, meaning, count) }
     }
 
-    /// The mean of a count a match.
-    fn mean(name: &str, meaning: &str, number: fn(&Trace<'_>) -> i64) -> Self {
+    /// The mean of a number a match, in this unit.
+    fn mean(name: &str, meaning: &str, unit: &'static str, number: fn(&Trace<'_>) -> i64) -> Self {
         let mean = Self::new(name, meaning, Statistic::Ratio, move |trace| ratio(number(trace), 1));
-        mean.positive()
+        mean.counted(unit)
     }
 
-    /// The same of what is never negative.
-    fn positive(self) -> Self {
-        Self { range: ValueRange::Above(0.0), ..self }
+    /// The same of what is counted in this unit, so never negative.
+    fn counted(self, unit: &'static str) -> Self {
+        Self { unit, range: ValueRange::Above(0.0), ..self }
     }
 
     /// The same as a mean over hands.
@@ -200,7 +210,8 @@ impl Measure {
             let (part, all) = count(trace);
             ratio(part, all)
         };
-        Self { range: ValueRange::SHARE, ..Self::new(name, meaning, Statistic::Ratio, count) }
+        let share = Self::new(name, meaning, Statistic::Ratio, count);
+        Self { unit: "share", range: ValueRange::SHARE, ..share }
     }
 }
 
@@ -221,7 +232,7 @@ fn correlation(pairs: impl Iterator<Item = (i64, i64)>) -> BlockSums {
 /// A match is won in sixths: one player's, or shared by two or three.
 const SIXTHS: i64 = 6;
 
-/// The measures of a game, in the order in which they are told.
+/// The measures of a game, in the order of all tables.
 pub(super) fn measures(
     roles: &[&'static str],
     quantities: &[(&'static str, &'static str)],
@@ -233,9 +244,11 @@ pub(super) fn measures(
         };
         let meaning = format!("points a hand, {name}");
         let mean = Measure::new(format!("points_{name}"), meaning, Statistic::Ratio, points);
+        let mean = mean.more_is(format!("higher is better for {name}"));
         all.push(Measure { role: Some(name), ..mean.over_hands() });
         let meaning = format!("standard deviation of points, {name}");
-        all.push(Measure::new(format!("points_sd_{name}"), meaning, Statistic::Deviation, points));
+        let sd = Measure::new(format!("points_sd_{name}"), meaning, Statistic::Deviation, points);
+        all.push(sd.more_is("higher is more varied"));
     }
     for (role, name) in roles.iter().enumerate() {
         let meaning = format!("contract made, {name}");
@@ -244,12 +257,14 @@ pub(super) fn measures(
             kept.fold((0, 0), |(made, all), kept| (made + i64::from(kept), all + 1))
         };
         let made = Measure::share(format!("made_{name}"), meaning, count);
+        let made = made.more_is(format!("higher is better for {name}"));
         all.push(made.over_hands().in_group(Group::Contracts));
     }
     for seat in Seat::ALL {
         let meaning = format!("won by seat {seat}");
         let count = move |trace: &Trace<'_>| trace.won_by(Some(seat));
-        all.push(Measure::won(format!("won_seat_{seat}"), meaning, count).in_group(Group::Chairs));
+        let won = Measure::won(format!("won_seat_{seat}"), meaning, count);
+        all.push(won.more_is("higher is better there").in_group(Group::Chairs));
     }
     let places = [
         ("dealer", "the first dealer"),
@@ -259,9 +274,9 @@ pub(super) fn measures(
     for (steps, (name, whom)) in places.into_iter().enumerate() {
         let count = move |trace: &Trace<'_>| trace.won_by(Some(trace.first_dealer.around()[steps]));
         let won = Measure::won(format!("won_first_{name}"), format!("won by {whom}"), count);
-        all.push(won.in_group(Group::Chairs));
+        all.push(won.more_is("higher is better there").in_group(Group::Chairs));
     }
-    let hands = Measure::mean("hands", "hands a match", |trace| trace.length() as i64);
+    let hands = Measure::mean("hands", "hands a match", "hands", |trace| trace.length() as i64);
     all.push(hands.in_group(Group::Length));
     let ended =
         |at: fn(&Reach) -> bool| move |trace: &Trace<'_>| (i64::from(at(&trace.played.reach)), 1);
@@ -269,19 +284,22 @@ pub(super) fn measures(
     let bottom = Measure::share("ended_bottom", "ended at the bottom", ended(|reach| reach.bottom));
     all.extend([top, bottom].map(|measure| measure.in_group(Group::Length)));
     let first_of_suspense = all.len();
-    all.push(Measure::mean("lead_changes", "lead changes a match", lead_changes));
+    let lead_changes = Measure::mean("lead_changes", "lead changes a match", "count", lead_changes);
+    all.push(lead_changes.more_is("higher is more open"));
     for k in [1, 2, 4, 8] {
         let name = format!("leader_wins_after_{k}");
         let meaning = format!("won by the leader after {k} hand{}", if k == 1 { "" } else { "s" });
-        all.push(Measure::won(name, meaning, move |trace| {
+        let won = Measure::won(name, meaning, move |trace| {
             let goes_on = trace.length() > k;
             trace.won_by(trace.played.rows.get(k - 1).filter(|_| goes_on).and_then(leader))
-        }));
+        });
+        all.push(won.more_is("lower is more open"));
     }
-    all.push(Measure::won("comeback", "won by the last at half-length", |trace| {
+    let comeback = Measure::won("comeback", "won by the last at half-length", |trace| {
         let half = (trace.length() / 2).checked_sub(1);
         trace.won_by(half.and_then(|hand| last(&trace.played.rows[hand])))
-    }));
+    });
+    all.push(comeback.more_is("higher is more open"));
     all.push(Measure::new(
         "momentum",
         "correlation of a player's results in two hands on end",
@@ -296,18 +314,23 @@ pub(super) fn measures(
         };
         all.push(Measure::new(format!("momentum_{name}"), meaning, Statistic::Correlation, count));
     }
-    all.push(Measure::mean("largest_swing", "largest swing in a hand", largest_swing));
+    let swing = Measure::mean("largest_swing", "largest swing in a hand", "points", largest_swing);
+    all.push(swing);
     for measure in &mut all[first_of_suspense..] {
         measure.group = Group::Suspense;
     }
     for (number, (name, meaning)) in quantities.iter().enumerate() {
         let count = move |trace: &Trace<'_>| deviation(trace.quantity(number).map(|v| v as i64));
-        let quantity = Measure::new(*name, *meaning, Statistic::Ratio, count);
-        all.push(quantity.positive().over_hands().in_group(Group::Contracts));
+        let quantity = Measure::new(*name, *meaning, Statistic::Ratio, count).counted("count");
+        let role = roles.iter().find(|role| name.ends_with(&format!("_{role}")));
+        let direction =
+            role.map_or("neither".to_owned(), |role| format!("higher is better for {role}"));
+        let quantity = quantity.more_is(direction);
+        all.push(quantity.over_hands().in_group(Group::Contracts));
     }
     let skill = Measure::won("skill", "won alone against two of the rung below", |trace| {
         trace.skill.unwrap_or((0, 0))
     });
-    all.push(skill.in_group(Group::Skill));
+    all.push(skill.more_is("higher rewards skill").in_group(Group::Skill));
     all
 }

@@ -5,13 +5,13 @@ mod conclusion;
 pub(crate) mod figures;
 pub(crate) mod findings;
 pub(crate) mod measures;
-#[cfg(test)]
-mod null_studies;
 mod outcome;
 mod plan;
 mod settings;
 pub(crate) mod study;
 pub(crate) mod study_block;
+#[cfg(test)]
+mod tests;
 mod text;
 pub(crate) mod variants;
 

@@ -20,7 +20,7 @@ pub(super) fn shown(figure: &Figure, estimate: Option<Estimate>, difference: boo
     };
     let (scale, decimals) = figure.scale();
     let number = |x: f64| {
-        let text = figure.told(x);
+        let text = figure.signed(x);
         let percent = if figure.is_share() && !difference { " %" } else { "" };
         let text = if difference { &*text } else { text.trim_start_matches('+') };
         format!("{text}{percent}")
@@ -50,17 +50,15 @@ const fn mark(sign: Option<Ordering>) -> &'static str {
     }
 }
 
-/// As many rows are shown at first.
+/// The most rows, unless all are wanted.
 const ROWS: usize = 8;
-/// A mean of fewer matches or hands is told by their number.
+/// A mean of fewer matches or hands is shown with their number and without its interval.
 const FEW: u64 = 30;
 
 impl Comparison<'_> {
     /// The conclusion, the tables, and what they mean in words.
     pub(super) fn text(&self) -> String {
-        let top = self.top();
-        let mut text = self.conclusion();
-        text.push('\n');
+        let mut text = self.conclusion() + "\n";
         let rows = self.rows();
         for (heading, rows) in &rows {
             if let Some(heading) = heading {
@@ -69,13 +67,13 @@ impl Comparison<'_> {
             text.push_str(&match &self.pairs[..] {
                 [] => self.one_variant(rows),
                 [pair] => self.pair_table(pair, rows),
-                _ => self.many_variants(top, rows),
+                _ => self.many_variants(rows),
             });
             text.push_str(if heading.is_some() { "\n" } else { "" });
         }
         if self.pairs.len() > 1 && wants_all() {
             for pair in &self.pairs {
-                self.tell_pair(pair, &mut text);
+                text.push_str(&self.pair_section(pair));
             }
         }
         let shown: usize = rows.iter().map(|(_, rows)| rows.len()).sum();
@@ -83,8 +81,7 @@ impl Comparison<'_> {
         if more > 0 {
             let _ = writeln!(text, "\n{} with --all.", plural(more as u64, "more row"));
         }
-        self.explain(top, &mut text);
-        text
+        text + &self.explanation()
     }
 
     /// The figures that are defined somewhere.
@@ -150,26 +147,31 @@ impl Comparison<'_> {
         }
     }
 
-    /// The figures of the only variant, a column a rung; the weakest rungs go first where there is no room.
+    /// The figures of each rung under the only variant; the weakest rungs go first where there is no room.
     fn one_variant(&self, rows: &[usize]) -> String {
-        let rungs = self.rungs.iter().rev().enumerate().map(|(order, rung)| (order, &rung.label));
-        let mut columns: Vec<_> =
-            rungs.map(|(order, rung)| numbers(rung.clone()).goes(order as u8)).collect();
-        columns.reverse();
-        let mut grid = Grid::new(std::iter::once(words("measure")).chain(columns));
-        for &f in rows {
-            let cells = (0..self.rungs.len()).map(|rung| self.cell(rung, 0, f));
-            grid.row(std::iter::once(self.study.figures[f].meaning.clone()).chain(cells));
-        }
-        grid.text()
+        let order = |rung: usize| (self.rungs.len() - 1 - rung) as u8;
+        let rungs = self.rungs.iter().enumerate();
+        let columns =
+            rungs.map(|(rung, bot)| (numbers(bot.label.clone()).goes(order(rung)), (rung, 0)));
+        self.figures_table(columns, rows)
     }
 
-    /// The figures of all variants on one rung; the last variants go first where there is no room.
-    fn many_variants(&self, rung: usize, rows: &[usize]) -> String {
-        let variants = (0..self.variants.len()).map(|variant| self.column(variant));
-        let mut grid = Grid::new(std::iter::once(words("measure")).chain(variants));
+    /// The figures of all variants on the strongest rung; the last variants go first where there is no room.
+    fn many_variants(&self, rows: &[usize]) -> String {
+        let variants = 0..self.variants.len();
+        self.figures_table(variants.map(|v| (self.column(v), (self.top(), v))), rows)
+    }
+
+    /// A row a figure, and a column for each of these rungs and variants.
+    fn figures_table(
+        &self,
+        columns: impl Iterator<Item = (Column, (usize, usize))>,
+        rows: &[usize],
+    ) -> String {
+        let (columns, cells): (Vec<_>, Vec<_>) = columns.unzip();
+        let mut grid = Grid::new(std::iter::once(words("measure")).chain(columns));
         for &f in rows {
-            let cells = (0..self.variants.len()).map(|variant| self.cell(rung, variant, f));
+            let cells = cells.iter().map(|&(rung, variant)| self.cell(rung, variant, f));
             grid.row(std::iter::once(self.study.figures[f].meaning.clone()).chain(cells));
         }
         grid.text()
@@ -211,13 +213,14 @@ impl Comparison<'_> {
     }
 
     /// A pair of many: what differs on some rung.
-    fn tell_pair(&self, pair: &Pair, text: &mut String) {
+    fn pair_section(&self, pair: &Pair) -> String {
         let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
-        let silent =
-            |f: usize| matches!(pair.verdict(f), Verdict::NoDifference | Verdict::NotTested);
-        let rows: Vec<_> = self.defined().into_iter().filter(|&f| !silent(f)).collect();
-        if !rows.is_empty() {
-            let _ = writeln!(text, "\n{a} less {b}:\n{}", self.pair_table(pair, &rows).trim_end());
+        let differs =
+            |f: &usize| !matches!(pair.verdict(*f), Verdict::NoDifference | Verdict::NotTested);
+        let rows: Vec<_> = self.defined().into_iter().filter(differs).collect();
+        match &rows[..] {
+            [] => String::new(),
+            rows => format!("\n{a} less {b}:\n{}\n", self.pair_table(pair, rows).trim_end()),
         }
     }
 
@@ -230,17 +233,18 @@ impl Comparison<'_> {
         worth.max_by(f64::total_cmp).filter(|worth| *worth >= LITTLE)
     }
 
-    fn explain(&self, top: usize, text: &mut String) {
-        let top = &self.rungs[top].label;
-        text.push('\n');
+    /// What the figures and verdicts mean.
+    fn explanation(&self) -> String {
+        let mut text = String::from("\n");
         if !self.pairs.is_empty() {
             let _ = writeln!(
                 text,
-                "Figures are those of {top}. Bots keep the weights that were fitted to the published rules; a bot that searches \
-                 also plays out the rules of each variant. A verdict counts the bots on which the difference is significant at 5 %, after \
-                 Holm's correction for the number of tests; on fewer than {RUNGS_REQUIRED} it holds \"only\" there. Where no \
-                 difference shows after correction, one interval may still leave 0 out. \"At most\" is how far the widest 95 % \
-                 interval of the bots reaches. By bot: + − · with --wide."
+                "All figures are those of {}. A verdict counts the bots with a significant difference (5 %, Holm's correction \
+                 for all tests of the bot); on fewer than {RUNGS_REQUIRED} it holds \"only\" there. An interval may exclude 0 \
+                 although the corrected test finds nothing. \"At most\" is the end of the widest 95 % interval of any bot. By \
+                 bot: + − · with --wide. Bots keep the weights fitted to the published rules; a bot that searches plays out \
+                 the rules of each variant.",
+                self.rungs[self.top()].label
             );
         }
         let worth = |(f, figure)| Some((self.worth(f)?, figure));
@@ -250,28 +254,28 @@ impl Comparison<'_> {
         {
             let _ = writeln!(
                 text,
-                "`adjusted` in differences.csv are differences of means over hands without the luck of the deals: \
-                 as good as those of up to {worth:.2} times as many blocks ({}).",
+                "`adjusted` in differences.csv removes the luck of the deals from means over hands: as precise as up to \
+                 {worth:.2} times as many blocks ({}).",
                 figure.meaning
             );
         }
         text.push_str(if self.study.blocks > 1 {
-            "± is half a 95 % interval over blocks, brackets hold its ends where they are not equally far; of one figure, not \
-             corrected for their number.\n"
+            "± is half a 95 % interval over blocks; brackets hold the ends of an uneven one. Each is of one figure, not corrected \
+             for their number.\n"
         } else {
             "One block has no spread to take an error from.\n"
         });
-        text.push_str(&self.remarks());
+        text + &self.remarks()
     }
 
-    /// What has to be said of the results.
+    /// Warnings about the results.
     pub(super) fn remarks(&self) -> String {
         let mut text = String::new();
         for rung in (1..self.rungs.len()).filter(|&rung| self.is_weaker(rung)) {
             let _ = writeln!(
                 text,
-                "{} is weaker than {}: it wins less than its third against two. Name the bots from the weakest to the \
-                 strongest: what is told with one bot is told with the last.",
+                "{} is weaker than {}: it wins less than its third against two. Name the bots from the weakest to the strongest: \
+                 the conclusion is about the last.",
                 self.rungs[rung].label,
                 self.rungs[rung - 1].label
             );

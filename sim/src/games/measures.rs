@@ -6,10 +6,8 @@ use serde_json::{Value, json};
 use threehand_play::DynGame;
 
 use crate::compare::figures::Figure;
-use crate::compare::measures::Group;
 use crate::compare::study::Study;
 use crate::experiment::contract::ExperimentSettings as _;
-use crate::stats::ValueRange;
 use crate::terminal::grid::{Grid, words};
 use crate::tournament::TournamentSettings;
 
@@ -69,45 +67,13 @@ fn of_tournaments() -> impl Iterator<Item = Description> {
 fn of_compare(game: &dyn DynGame) -> Vec<Description> {
     let describe = |figure: &Figure| Description {
         measure: figure.name.clone(),
-        unit: unit(figure),
+        unit: figure.unit,
         meaning: figure.meaning.clone(),
-        direction: direction(figure, game.roles()),
+        direction: figure.direction.clone(),
         stands: match figure.is_tested() {
             true => "characters.csv, differences.csv, verdicts.csv",
             false => "characters.csv",
         },
     };
     Study::new(game, 1, 1, None).0.figures.iter().map(describe).collect()
-}
-
-/// What the values of a figure are counted in.
-pub(crate) fn unit(figure: &Figure) -> &'static str {
-    match (figure.range, figure.group) {
-        (range, _) if range == ValueRange::SHARE => "share",
-        (range, _) if range == ValueRange::EVEN => "correlation",
-        (_, Group::Points) => "points",
-        (_, Group::Length) => "hands",
-        (_, Group::Suspense) if figure.name.starts_with("largest_swing") => "points",
-        _ => "count",
-    }
-}
-
-/// What more of it means.
-fn direction(figure: &Figure, roles: &[&str]) -> String {
-    let name = figure.name.as_str();
-    let of_role = roles.iter().find(|role| name.ends_with(&format!("_{role}")));
-    match (figure.group, of_role) {
-        (Group::Points, _) if name.starts_with("points_sd_") => "higher is more varied".to_owned(),
-        (Group::Points, Some(role)) | (Group::Contracts, Some(role)) => {
-            format!("higher is better for {role}")
-        }
-        (Group::Points, None) => "lower is more even".to_owned(),
-        (Group::Chairs, _) => "higher is better there".to_owned(),
-        (Group::Skill, _) => "higher rewards skill".to_owned(),
-        (Group::Suspense, _) if name.starts_with("leader_wins") => "lower is more open".to_owned(),
-        (Group::Suspense, _) if name.starts_with("lead_changes") || name == "comeback" => {
-            "higher is more open".to_owned()
-        }
-        _ => "neither".to_owned(),
-    }
 }

@@ -6,7 +6,6 @@ use super::unit::Unit;
 use crate::compare::figures::Figure;
 use crate::compare::measures::Group;
 use crate::compare::study::Study;
-use crate::games::measures::unit;
 use crate::stats::ValueRange;
 
 /// A measure of a game.
@@ -44,7 +43,7 @@ pub(super) fn measures(catalog: &Catalog<'_>, game: &str) -> Vec<Measure> {
         meaning: alone(figure, &study.figures),
         group: figure.group,
         role: figure.role,
-        counted: unit(figure),
+        counted: figure.unit,
         is_share: figure.range == ValueRange::SHARE,
     };
     study.figures.iter().map(measure).collect()

@@ -261,7 +261,7 @@ struct TestFold<'a> {
 }
 
 impl TestFold<'_> {
-    fn told(&self) -> SprtOutcome<'_> {
+    fn sprt_outcome(&self) -> SprtOutcome<'_> {
         SprtOutcome { test: self.test, evidence: &self.evidence }
     }
 }
@@ -312,11 +312,11 @@ impl Fold for TestFold<'_> {
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
-        Box::new(self.told())
+        Box::new(self.sprt_outcome())
     }
 
     fn plan(&self, probe: &Probe) -> Plan {
         let blocks = &self.test.blocks;
-        plan::of_test(&self.told(), blocks.end - blocks.start, probe)
+        plan::of_test(&self.sprt_outcome(), blocks.end - blocks.start, probe)
     }
 }

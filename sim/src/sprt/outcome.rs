@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::evidence::Evidence;
-use super::rule::{Quantity, Question, Rule, points, told};
+use super::rule::{Quantity, Question, Rule, capitals, points, shown};
 use super::{SprtSettings, Test};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
@@ -80,10 +80,10 @@ fn columns<'a>() -> Columns<'a, SprtOutcome<'a>> {
         .note("a [confidence sequence](statistics.md#confidence-sequence)")
         .column("anytime_hi", "share", "its upper end", |of| of.evidence.sequence.interval().1)
         .column("test", "", "the test that decides, `sprt` or `e`", |of| {
-            of.test.question.test.to_string()
+            of.test.question.test.word()
         })
         .column("on", "", "the compared quantity, `share` or `score`", |of| {
-            of.test.question.on.to_string()
+            of.test.question.on.word()
         })
         .column("share_lo", "share", "the lower bound, if `--share` gave one", move |of| {
             bounds(of).map(|(lo, _)| lo)
@@ -151,11 +151,12 @@ impl Outcome for SprtOutcome<'_> {
         let SprtSettings { shard, ref stage, .. } = self.test.settings;
         let shard = shard.map(|shard| format!(" · shard {shard}"));
         format!(
-            "{} · is {} better than {}? · {test}: {lo} against {hi}, α {}, β {} · {} = {}, {} · seed {}{}\n\n\
+            "{} · is {} better than {}? · {}: {lo} against {hi}, α {}, β {} · {} = {}, {} · seed {}{}\n\n\
              {}\n{}",
             self.test.variant,
             a,
             b,
+            test.word(),
             hypotheses.alpha,
             hypotheses.beta,
             plural(blocks, "block"),
@@ -189,7 +190,7 @@ impl<'a> SprtOutcome<'a> {
         [&self.test.players[0].label, &self.test.players[1].label]
     }
 
-    /// The answer.
+    /// The decision in words.
     fn decision(&self) -> String {
         let [a, b] = self.bots();
         match self.evidence.decision {
@@ -210,29 +211,23 @@ impl<'a> SprtOutcome<'a> {
         }
     }
 
-    /// What decides, or does not.
-    fn why(&self) -> String {
+    /// The evidence and its bounds.
+    fn evidence(&self) -> String {
         let hypotheses = self.test.question.hypotheses;
+        let (lower, upper) = (hypotheses.lower(), hypotheses.upper());
         match &self.evidence.rule {
-            Rule::E(e_test) => {
-                let ([better, not], [enough, enough_not]) = (e_test.capitals(), e_test.enough());
-                format!(
-                    "a capital of 1 has become {better:.2} of {enough:.0} on \"better\", {not:.2} of \
-                     {enough_not:.0} on \"not better\""
-                )
-            }
-            Rule::Sprt(sprt) => {
-                let (lower, upper) = (hypotheses.lower(), hypotheses.upper());
-                let beyond = sprt.llr().is_some_and(|llr| llr <= lower || llr >= upper);
-                format!(
-                    "{}, {} {} … {}; {} if two more blocks had gone the other way",
-                    told(sprt.llr()),
-                    if beyond { "beyond" } else { "within" },
-                    signed(lower, 2),
-                    signed(upper, 2),
-                    told(sprt.llr_doubted()),
-                )
-            }
+            Rule::E(e_test) => capitals(e_test),
+            Rule::Sprt(sprt) => format!(
+                "{}, {} {} … {}; {} after two hypothetical losses",
+                shown(sprt.llr()),
+                match sprt.llr() {
+                    Some(llr) if llr <= lower || llr >= upper => "beyond",
+                    _ => "within",
+                },
+                signed(lower, 2),
+                signed(upper, 2),
+                shown(sprt.llr_doubted()),
+            ),
         }
     }
 
@@ -257,32 +252,28 @@ impl<'a> SprtOutcome<'a> {
         let points = |share: f64| signed(100.0 * share, 1).trim().to_owned();
         let (lo, hi) = evidence.sequence.interval();
         let share = percent(evidence.won.mean(DuelBlock::UNIT));
-        let mut told = format!(
-            "  evidence    {}\n  win share   {share} %, parity 33.3 %\n  \
-             difference  {} points of share; {} to {} whenever one stops (95 %)\n",
-            self.why(),
+        let fixed = match difference.lo.zip(difference.hi) {
+            Some((lo, hi)) => {
+                format!("{} to {}; stopping early biases it away from 0", points(lo), points(hi))
+            }
+            None if blocks > 1 => {
+                "every block was the same: no spread to take an error from".to_owned()
+            }
+            None => "one block has no spread to take an error from".to_owned(),
+        };
+        let score = (self.test.question.on == Quantity::Score).then(|| {
+            let score = evidence.score();
+            let half = score.half_width().map_or_else(String::new, |half| format!(" ± {half:.2}"));
+            format!("  score         {}{half} points a match\n", signed(score.mean, 2).trim())
+        });
+        format!(
+            "  evidence      {}\n  win share     {share} % (even: 33.3 %)\n  \
+             difference    {} points of share; {} to {} at any stop (95 %)\n{}  fixed length  {fixed}\n",
+            self.evidence(),
             points(difference.mean),
             points(lo),
             points(hi),
-        );
-        if self.test.question.on == Quantity::Score {
-            let score = evidence.score();
-            let half = score.half_width().map_or_else(String::new, |half| format!(" ± {half:.2}"));
-            let mean = signed(score.mean, 2);
-            told += &format!("  score       {}{half} points a match\n", mean.trim());
-        }
-        told + &match difference.lo.zip(difference.hi) {
-            Some((lo, hi)) => format!(
-                "  beforehand  {} to {}, had {} been settled; after a stop it is too far from 0\n",
-                points(lo),
-                points(hi),
-                plural(blocks, "block"),
-            ),
-            None if blocks > 1 => {
-                "  beforehand  every block was the same: no spread to take an error from\n"
-                    .to_owned()
-            }
-            None => "  beforehand  one block has no spread to take an error from\n".to_owned(),
-        }
+            score.unwrap_or_default(),
+        )
     }
 }

@@ -4,13 +4,15 @@ use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
 use clap::ValueEnum;
+use serde::Serialize;
 
 use crate::play::duel::DuelBlock;
 use crate::stats::{Bounds, DifferenceScale, ETest, Hypotheses, Sprt, TestDecision};
 use crate::terminal::number::signed;
 
 /// Which test decides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub enum TestKind {
     /// The sequential probability ratio test: the fewest blocks for small effects.
     #[default]
@@ -20,7 +22,8 @@ pub enum TestKind {
 }
 
 /// What two bots are compared in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 pub enum Quantity {
     /// The share of matches won.
     #[default]
@@ -29,30 +32,15 @@ pub enum Quantity {
     Score,
 }
 
-/// Reads and shows the values of an enumeration by the words of the command line.
-macro_rules! by_word {
-    ($name:ident) => {
-        impl FromStr for $name {
-            type Err = String;
-
-            fn from_str(text: &str) -> Result<Self, String> {
-                let names = Self::value_variants().iter().map(ToString::to_string);
-                <Self as ValueEnum>::from_str(text, false)
-                    .map_err(|_| format!("it is {}", names.collect::<Vec<_>>().join(" or ")))
-            }
+impl TestKind {
+    /// Its name on the command line.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Sprt => "sprt",
+            Self::E => "e",
         }
-
-        impl Display for $name {
-            fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-                let value = self.to_possible_value().expect("no value is skipped");
-                f.write_str(value.get_name())
-            }
-        }
-    };
+    }
 }
-
-by_word!(TestKind);
-by_word!(Quantity);
 
 /// Up to how many points of share a bot is not better, and from how many on it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,7 +50,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// What is asked where nothing is said.
+    /// The default of `--test e`.
     pub(super) const USUAL: Self = Self { lo: 0.0, hi: 2.0 };
 
     pub(super) fn bounds(self) -> Bounds {
@@ -87,7 +75,7 @@ impl Display for Points {
     }
 }
 
-/// What is asked: by which test, of what.
+/// A question: the test, the compared quantity and the hypotheses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question {
     pub(crate) test: TestKind,
@@ -96,7 +84,7 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    /// What "better" takes at least, or at most does not, in words.
+    /// The two hypotheses in words: "not better" and "better".
     pub(super) fn bounds_in_words(&self) -> [String; 2] {
         match self.hypotheses.bounds {
             Bounds::T(t0, t1) => [format!("t ≤ {t0}"), format!("t ≥ {t1}")],
@@ -113,7 +101,7 @@ pub(super) fn points(share: f64) -> String {
     format!("{}", (1e6 * share).round() / 1e4).replace('-', "−")
 }
 
-/// The test that decides, and what it has come to.
+/// The test that decides, with its evidence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rule {
     Sprt(Sprt),
@@ -133,7 +121,7 @@ impl Rule {
         }
     }
 
-    /// Sees a block; says what is decided then, if anything is.
+    /// Adds a block; returns the decision, if there is one.
     pub(crate) fn add(&mut self, on: Quantity, block: &DuelBlock) -> Option<TestDecision> {
         match self {
             Self::Sprt(sprt) => sprt.add(on.difference(block)),
@@ -146,26 +134,37 @@ impl Rule {
         match self {
             Self::Sprt(sprt) => format!(
                 "evidence {}, bounds {} and {}",
-                told(sprt.llr()),
+                shown(sprt.llr()),
                 signed(hypotheses.lower(), 2),
                 signed(hypotheses.upper(), 2)
             ),
-            Self::E(e_test) => {
-                let ([better, not], [enough, enough_not]) = (e_test.capitals(), e_test.enough());
-                format!(
-                    "capital on better {better:.2} of {enough:.0}, not better {not:.2} of {enough_not:.0}"
-                )
-            }
+            Self::E(e_test) => capitals(e_test),
         }
     }
 }
 
+/// What a capital of 1 has become by betting on each answer, of what decides.
+pub(super) fn capitals(e_test: &ETest) -> String {
+    let ([better, not], [enough, enough_not]) = (e_test.capitals(), e_test.enough());
+    format!(
+        "capital {better:.2} of {enough:.0} on \"better\", {not:.2} of {enough_not:.0} on \"not better\""
+    )
+}
+
 /// Evidence for a reader.
-pub(super) fn told(llr: Option<f64>) -> String {
+pub(super) fn shown(llr: Option<f64>) -> String {
     llr.map_or_else(|| "–".to_owned(), |llr| signed(llr, 2).trim().to_owned())
 }
 
 impl Quantity {
+    /// Its name on the command line.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Self::Share => "share",
+            Self::Score => "score",
+        }
+    }
+
     /// The scale of its differences.
     pub(super) const fn scale(self) -> DifferenceScale {
         match self {

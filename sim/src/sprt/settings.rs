@@ -24,11 +24,9 @@ pub struct SprtSettings {
     pub blocks: u64,
     /// Which test decides
     #[arg(long, value_enum, default_value_t)]
-    #[serde(serialize_with = "value::as_word")]
     pub test: TestKind,
     /// What the bots are compared in
     #[arg(long, value_enum, default_value_t)]
-    #[serde(serialize_with = "value::as_word")]
     pub on: Quantity,
     /// Not better and better in points of share, in place of t [default with --test e: 0,2]
     #[arg(long, value_name = "LO,HI", allow_hyphen_values = true, conflicts_with_all = ["t0", "t1"])]
@@ -40,10 +38,10 @@ pub struct SprtSettings {
     /// Better means a t of no less than this
     #[arg(long, value_name = "T", default_value_t = 0.1, allow_negative_numbers = true)]
     pub t1: f64,
-    /// How often "better" may be said of one that is not
+    /// Highest accepted rate of false "better"
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
     pub alpha: f64,
-    /// How often "not better" may be said of one that is
+    /// Highest accepted rate of false "not better"
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, allow_negative_numbers = true)]
     pub beta: f64,
     /// Play only the k-th of n parts of the blocks, all of them: `threehand merge` decides

@@ -1,16 +1,13 @@
 //! The figures of a tournament: the columns of its tables, and the keys of its summary for programs.
 
-use serde_json::Value;
-
 use super::outcome::TournamentOutcome;
 use super::standings::rated;
 use crate::experiment::sitting::Sitting;
 use crate::stats::{Difference, Estimate, Fit, LargestResidual, Rating, Trio, TrioShares};
-use crate::tables::Table;
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::{Key, Named, Shape, Shaped};
 
-type Of<'a> = &'a TournamentOutcome<'a>;
+pub(super) type Of<'a> = &'a TournamentOutcome<'a>;
 
 /// What more of a bot's figure means.
 const BETTER: &str = "higher is better";
@@ -22,10 +19,10 @@ fn run<'a, R: 'a>(of: fn(&R) -> Of<'a>) -> Columns<'a, R> {
 }
 
 /// A bot of a tournament.
-type Bot<'a> = (Of<'a>, usize);
+pub(super) type Bot<'a> = (Of<'a>, usize);
 
 /// `summary.csv`, and `bots` of `--json`.
-fn bots<'a>(roles: &[&str]) -> Columns<'a, Bot<'a>> {
+pub(super) fn bots<'a>(roles: &[&str]) -> Columns<'a, Bot<'a>> {
     let mut columns = run(|row: &Bot<'a>| row.0)
         .bot(|row| row.0.label(row.1))
         .blocks(|row| row.0.summary.tally.blocks)
@@ -91,17 +88,17 @@ fn by_role(&(of, bot): &Bot<'_>) -> Named<InRole> {
 }
 
 /// Two bots that sat at one table: the blocks in which they did, and how often the first finished ahead.
-struct Two<'a> {
-    of: Of<'a>,
-    bot: usize,
-    opponent: usize,
-    blocks: u64,
-    ahead: Estimate,
-    difference: Difference,
+pub(super) struct Two<'a> {
+    pub(super) of: Of<'a>,
+    pub(super) bot: usize,
+    pub(super) opponent: usize,
+    pub(super) blocks: u64,
+    pub(super) ahead: Estimate,
+    pub(super) difference: Difference,
 }
 
 /// `crosstable.csv`, and `differences` of `--json`.
-fn crosstable<'a>() -> Columns<'a, Two<'a>> {
+pub(super) fn crosstable<'a>() -> Columns<'a, Two<'a>> {
     Columns::<Two<'a>>::new()
         .bot(|row| row.of.label(row.bot))
         .column("opponent", "", "its opponent", |row| row.of.label(row.opponent))
@@ -199,7 +196,7 @@ pub(super) fn rating<'a, R: 'a>(of: fn(&R) -> Rated<'a>) -> Columns<'a, R> {
 }
 
 /// `ratings.csv`, and `ratings` of `--json`.
-fn ratings<'a>() -> Columns<'a, Bot<'a>> {
+pub(super) fn ratings<'a>() -> Columns<'a, Bot<'a>> {
     let of = |&(of, bot): &Bot<'a>| Rated {
         rating: &of.ratings.bots[bot],
         next: of.ratings.next[bot].map(|(next, above)| (of.label(next), above)),
@@ -260,7 +257,7 @@ fn misfit<'a>() -> Columns<'a, Misfit<'a>> {
 }
 
 /// `fit.csv`, and keys of `--json`.
-fn fits<'a>() -> Columns<'a, Of<'a>> {
+pub(super) fn fits<'a>() -> Columns<'a, Of<'a>> {
     run(|of: &Of<'a>| *of)
         .blocks(|of| of.summary.tally.blocks)
         .only_csv()
@@ -268,20 +265,20 @@ fn fits<'a>() -> Columns<'a, Of<'a>> {
         .part("misfit", "where the ratings fit least", misfit(), |of| {
             Some((*of, of.ratings.misfit.as_ref()?))
         })
-        .column("cycle", "", "bots that beat each other in a circle", |of| {
+        .column("cycle", "", "bots that beat each other in a cycle", |of| {
             of.ratings.cycle.as_deref().map(|bots| of.labels(bots))
         })
         .note(
             "each significantly finishes ahead of the next, the last ahead of the first; \
-             separated by blanks, empty without a circle",
+             separated by blanks, empty without a cycle",
         )
 }
 
 /// Two bots and a third at their table.
-type Paid<'a> = (Of<'a>, Trio, TrioShares);
+pub(super) type Paid<'a> = (Of<'a>, Trio, TrioShares);
 
 /// `who_pays.csv`, and `who_pays` of `--json`.
-fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
+pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
     run(|row: &Paid<'a>| row.0)
         .column("third", "", "the third bot", |row| row.0.label(row.1.third))
         .note("in `pairs` a second seat of one of the two")
@@ -336,7 +333,7 @@ fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
 }
 
 /// The keys of `--json`.
-fn summary<'a>() -> Columns<'a, (Of<'a>, &'a Sitting)> {
+pub(super) fn summary<'a>() -> Columns<'a, (Of<'a>, &'a Sitting)> {
     Columns::<(Of<'a>, &'a Sitting)>::new()
         .game(|row| row.0.summary.of.game.name())
         .variant(|row| row.0.summary.of.variant.as_str())
@@ -357,7 +354,7 @@ fn summary<'a>() -> Columns<'a, (Of<'a>, &'a Sitting)> {
 }
 
 /// The rest of these keys.
-fn summary_end<'a>() -> Columns<'a, Of<'a>> {
+pub(super) fn summary_end<'a>() -> Columns<'a, Of<'a>> {
     fits().rows("who_pays", "who pays where three bots meet", who_pays(), |of| of.paid().collect())
 }
 
@@ -375,41 +372,4 @@ pub(super) fn figures() -> Vec<(&'static str, Documented)> {
         ("fit.csv", fits().documented()),
         ("who_pays.csv", who_pays().documented()),
     ]
-}
-
-impl<'a> TournamentOutcome<'a> {
-    fn bots(&'a self) -> impl Iterator<Item = Bot<'a>> {
-        (0..self.summary.tally.bots()).map(move |bot| (self, bot))
-    }
-
-    /// Each two bots that sat together.
-    fn pairs(&'a self) -> impl Iterator<Item = Two<'a>> {
-        let (bots, tally) = (0..self.summary.tally.bots(), self.summary.tally);
-        let pairs = bots.clone().flat_map(move |bot| bots.clone().map(move |other| (bot, other)));
-        pairs.filter(|(bot, other)| bot != other).filter_map(move |(bot, opponent)| {
-            let (blocks, ahead) = tally.ahead(bot, opponent)?;
-            let difference = tally.difference(bot, opponent);
-            Some(Two { of: self, bot, opponent, blocks, ahead, difference })
-        })
-    }
-
-    fn paid(&'a self) -> impl Iterator<Item = Paid<'a>> {
-        self.summary.tally.kingmaking.splits().map(move |(trio, shares)| (self, trio, shares))
-    }
-
-    pub(super) fn json(&'a self, sitting: &'a Sitting) -> Value {
-        let mut json = summary().object(&(self, sitting));
-        json.extend(summary_end().object(&self));
-        json.into()
-    }
-
-    pub(super) fn tables(&'a self) -> Vec<Table<'a>> {
-        vec![
-            Table::new("summary.csv", bots(self.summary.of.game.roles()), || self.bots()),
-            Table::new("crosstable.csv", crosstable(), || self.pairs()),
-            Table::new("ratings.csv", ratings(), || self.bots()),
-            Table::new("fit.csv", fits(), move || [self]),
-            Table::new("who_pays.csv", who_pays(), || self.paid()),
-        ]
-    }
 }

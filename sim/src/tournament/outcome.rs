@@ -3,6 +3,7 @@
 use indicatif::HumanCount;
 use serde_json::Value;
 
+use super::columns::{self, Bot, Paid, Two};
 use super::text::Summary;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
@@ -18,7 +19,14 @@ pub(super) struct TournamentOutcome<'a> {
 
 impl Outcome for TournamentOutcome<'_> {
     fn tables(&self) -> Vec<Table<'_>> {
-        self.tables()
+        let roles = self.summary.of.game.roles();
+        vec![
+            Table::new("summary.csv", columns::bots(roles), || self.bots()),
+            Table::new("crosstable.csv", columns::crosstable(), || self.pairs()),
+            Table::new("ratings.csv", columns::ratings(), || self.bots()),
+            Table::new("fit.csv", columns::fits(), move || [self]),
+            Table::new("who_pays.csv", columns::who_pays(), || self.paid()),
+        ]
     }
 
     fn headline(&self) -> &'static str {
@@ -26,7 +34,9 @@ impl Outcome for TournamentOutcome<'_> {
     }
 
     fn json(&self, sitting: &Sitting) -> Value {
-        self.json(sitting)
+        let mut json = columns::summary().object(&(self, sitting));
+        json.extend(columns::summary_end().object(&self));
+        json.into()
     }
 
     fn text(&self, sitting: &Sitting) -> String {
@@ -65,5 +75,26 @@ impl Outcome for TournamentOutcome<'_> {
             failures: *tally.failures(bot),
         });
         failed.collect()
+    }
+}
+
+impl<'a> TournamentOutcome<'a> {
+    pub(super) fn bots(&'a self) -> impl Iterator<Item = Bot<'a>> {
+        (0..self.summary.tally.bots()).map(move |bot| (self, bot))
+    }
+
+    /// Each two bots that sat together.
+    pub(super) fn pairs(&'a self) -> impl Iterator<Item = Two<'a>> {
+        let (bots, tally) = (0..self.summary.tally.bots(), self.summary.tally);
+        let pairs = bots.clone().flat_map(move |bot| bots.clone().map(move |other| (bot, other)));
+        pairs.filter(|(bot, other)| bot != other).filter_map(move |(bot, opponent)| {
+            let (blocks, ahead) = tally.ahead(bot, opponent)?;
+            let difference = tally.difference(bot, opponent);
+            Some(Two { of: self, bot, opponent, blocks, ahead, difference })
+        })
+    }
+
+    pub(super) fn paid(&'a self) -> impl Iterator<Item = Paid<'a>> {
+        self.summary.tally.kingmaking.splits().map(move |(trio, shares)| (self, trio, shares))
     }
 }
