@@ -60,7 +60,7 @@ impl Default for Duel {
 }
 
 impl Duel {
-    /// Matches in so many blocks; what is beyond all numbers is the greatest.
+    /// Matches in this many blocks; `u64::MAX` where there are more.
     pub const fn matches(blocks: u64) -> u64 {
         blocks.saturating_mul(6)
     }

@@ -44,7 +44,7 @@ impl PlayedBy {
         }
     }
 
-    /// What it is called in tables, but for what tells it from its like.
+    /// The name in tables, without a number that parts equal names.
     fn name(&self) -> String {
         match self {
             Self::BuiltIn(spec) => spec.to_string(),

@@ -57,3 +57,8 @@ impl Cholesky {
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
+
+/// x'Cy, with C by rows.
+pub(super) fn quadratic(x: &[f64], matrix: &[Vec<f64>], y: &[f64]) -> f64 {
+    matrix.iter().zip(x).map(|(row, x)| x * dot(row, y)).sum()
+}

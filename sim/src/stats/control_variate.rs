@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Estimate;
-use super::cholesky::{Cholesky, ROUNDING, dot};
+use super::cholesky::{Cholesky, ROUNDING, dot, quadratic};
 use super::mergeable::mergeable;
 use super::sums::add_products;
 
@@ -50,7 +50,7 @@ struct Moments {
 }
 
 impl ControlVariateSums {
-    /// No blocks yet, of so many values and kinds of luck.
+    /// Sums of no blocks, for this many values and kinds of luck.
     pub fn new(values: usize, luck: usize) -> Self {
         let half = Half {
             blocks: 0,
@@ -89,9 +89,7 @@ impl ControlVariateSums {
             let weights = moments[other].coefficients();
             let Moments { luck, both, squares, .. } = &moments[half];
             sum += dot(&weights, luck);
-            let rows = squares.iter().zip(&weights);
-            let quadratic: f64 = rows.map(|(row, w)| w * dot(row, &weights)).sum();
-            change += quadratic - 2.0 * dot(&weights, both);
+            change += quadratic(&weights, squares, &weights) - 2.0 * dot(&weights, both);
         }
         let of_values: f64 = moments.iter().map(|half| half.value).sum();
         let plain = se * se * (count - 1.0) / count + of_values * of_values / count;

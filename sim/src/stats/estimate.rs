@@ -1,9 +1,10 @@
 //! A mean with its standard error and 95 % interval.
 
 use serde::Serialize;
-use statrs::distribution::{Beta, ContinuousCDF, Normal, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::ValueRange;
+use super::proportions::clopper_pearson;
 
 /// An estimated mean. A standard error takes two blocks at least that differ.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -54,9 +55,7 @@ impl Estimate {
                 if yes.min(no) >= MIN_TRIALS {
                     return logit;
                 }
-                let quantile =
-                    |a: f64, b: f64, p| Beta::new(a, b).expect("both are positive").inverse_cdf(p);
-                (quantile(yes, no + 1.0, 0.025), quantile(yes + 1.0, no, 0.975))
+                clopper_pearson(yes, no)
             }
             _ => return logit,
         };
@@ -150,7 +149,11 @@ pub(super) fn half_width_factor(n: u64) -> f64 {
 /// If `n` is below 2.
 pub fn t_quantile(n: u64) -> f64 {
     assert!(n >= 2, "an interval needs two values");
-    StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive").inverse_cdf(0.975)
+    student(n).inverse_cdf(0.975)
+}
+
+fn student(n: u64) -> StudentsT {
+    StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive")
 }
 
 /// The smallest difference that a two-sided test at 5 % detects with a power of 80 % in `n` blocks of this standard
@@ -163,14 +166,9 @@ pub fn smallest_effect(sd: f64, n: u64) -> f64 {
     (half_width_factor(n) + Normal::standard().inverse_cdf(0.8)) * sd / (n as f64).sqrt()
 }
 
-/// The two-sided p-value of a mean of `n` values so many standard errors from 0.
+/// The two-sided p-value of a mean of `n` values this many standard errors from 0.
 fn two_sided(errors: f64, n: u64) -> f64 {
-    if n < 200 {
-        let t = StudentsT::new(0.0, 1.0, (n - 1) as f64).expect("n − 1 is positive");
-        2.0 * t.sf(errors)
-    } else {
-        2.0 * Normal::standard().sf(errors)
-    }
+    if n < 200 { 2.0 * student(n).sf(errors) } else { 2.0 * Normal::standard().sf(errors) }
 }
 
 #[cfg(test)]

@@ -31,8 +31,8 @@ pub struct FinishingOrders {
     replicates: Vec<Vec<i64>>,
     #[serde(skip)]
     kinds: Vec<Choice>,
-    /// By line-up and finishing order: the numbers of its choices, of which there is no second one where the two that are left
-    /// are the same bot.
+    /// By line-up and finishing order: the numbers of its choices. There is no second one where the two that are left are the
+    /// same bot.
     #[serde(skip)]
     columns: Vec<[Vec<usize>; 6]>,
 }
@@ -44,7 +44,7 @@ const ORDERS: [[Seat; 3]; 6] = {
 };
 
 impl FinishingOrders {
-    /// No blocks yet, of these line-ups.
+    /// Sums of no blocks, for these line-ups.
     pub fn new(lineups: &[BySeat<usize>]) -> Self {
         let (mut orders, mut numbers) = (Self::default(), BTreeMap::new());
         for lineup in lineups {

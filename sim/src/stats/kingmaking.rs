@@ -68,7 +68,7 @@ pub struct TrioShares {
 }
 
 impl Kingmaking {
-    /// No blocks yet, of these line-ups.
+    /// Sums of no blocks, for these line-ups.
     pub fn new(lineups: &[BySeat<usize>]) -> Self {
         let seated = |lineup: &BySeat<usize>, seat: Seat| {
             let mut others = [seat.left(), seat.right()];

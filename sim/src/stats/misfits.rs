@@ -114,7 +114,7 @@ pub(super) fn largest_residual(
     worst
 }
 
-/// The shortest cycle of bots of which each finishes ahead of the next significantly more often than not.
+/// The shortest cycle of bots in which each finishes ahead of the next significantly more often than not.
 pub(super) fn cycle(tally: &Tally) -> Option<Vec<usize>> {
     let bots = 0..tally.bots();
     let beats = |a: usize, b: usize| {

@@ -17,7 +17,7 @@ pub struct PairedSums {
     pub(super) statistic: Statistic,
     pub(super) blocks: u64,
     sums: Vec<i64>,
-    /// Products of each two sums, in whichever columns, by rows.
+    /// Products of each two sums, also of different columns, by rows.
     products: Vec<i128>,
     /// The pairs of columns that are compared, in ascending order.
     #[serde(skip)]
@@ -29,7 +29,7 @@ pub struct PairedSums {
 mergeable!(PairedSums { blocks, sums, products, third_moments });
 
 /// The standard error of a standard deviation is trusted if it is this many times the squared standard error of the mean,
-/// which the first order leaves out: values of which half are one number and half another have no error to first order.
+/// which the first order leaves out: values that are half one number and half another have no error to first order.
 const BEYOND_FIRST_ORDER: f64 = 5.0;
 
 /// The value of a column, with its gradient by the column's sums.
@@ -41,14 +41,14 @@ pub(super) struct Term {
 }
 
 impl PairedSums {
-    /// No blocks yet, of so many columns.
+    /// Sums of no blocks, for this many columns.
     pub fn new(statistic: Statistic, columns: usize) -> Self {
         let width = statistic.parts() * columns;
         let (sums, products) = (vec![0; width], vec![0; width * width]);
         Self { statistic, blocks: 0, sums, products, pairs: Vec::new(), third_moments: None }
     }
 
-    /// No blocks yet, of columns that are compared in these pairs, in ascending order, with each column in one at least. A
+    /// Sums of no blocks, for columns that are compared in these pairs, in ascending order, with each column in one at least. A
     /// ratio, or a difference of two, has no interval if few blocks make most of its standard error.
     pub fn with_third_moments(statistic: Statistic, columns: usize, pairs: &[[usize; 2]]) -> Self {
         let third_moments = (statistic == Statistic::Ratio)

@@ -2,8 +2,8 @@
 //!
 //! Each bot has a strength; of the bots left to choose from, each is next with a probability in proportion to its strength.
 //! The maximum-likelihood strengths are found by the MM algorithm (D. R. Hunter, "MM algorithms for generalized
-//! Bradley–Terry models", *Annals of Statistics* 32, 2004, section 5). They are finite only among bots of which each finished
-//! ahead of each other by some chain of results.
+//! Bradley–Terry models", *Annals of Statistics* 32, 2004, section 5). They are finite only among bots that each
+//! finished ahead of each other by some chain of results.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -10,11 +10,14 @@ use statrs::stats_tests::ks_test::{KSOneSampleAlternativeMethod, ks_onesample};
 /// If `count` is above `n`.
 pub fn binomial_interval(count: u64, n: u64) -> (f64, f64) {
     assert!(count <= n, "{count} of {n}");
-    let quantile = |a: u64, b: u64, share| {
-        Beta::new(a as f64, b as f64).expect("both are positive").inverse_cdf(share)
-    };
-    let lo = if count == 0 { 0.0 } else { quantile(count, n - count + 1, 0.025) };
-    let hi = if count == n { 1.0 } else { quantile(count + 1, n - count, 0.975) };
+    clopper_pearson(count as f64, (n - count) as f64)
+}
+
+/// The same for numbers of trials that need not be whole.
+pub(super) fn clopper_pearson(yes: f64, no: f64) -> (f64, f64) {
+    let quantile = |a, b, share| Beta::new(a, b).expect("both are positive").inverse_cdf(share);
+    let lo = if yes > 0.0 { quantile(yes, no + 1.0, 0.025) } else { 0.0 };
+    let hi = if no > 0.0 { quantile(yes + 1.0, no, 0.975) } else { 1.0 };
     (lo, hi)
 }
 

@@ -43,7 +43,7 @@ impl Mergeable for Quantiles {
 }
 
 impl Quantiles {
-    /// No blocks yet, under so many variants.
+    /// Sums of no blocks, for this many variants.
     pub fn new(variants: usize) -> Self {
         Self { blocks: 0, counts: vec![Vec::new(); variants] }
     }

@@ -33,7 +33,7 @@ struct Replicate {
 }
 
 impl RatingBootstrap {
-    /// The strengths fitted to a sample of so many blocks, without replicates yet.
+    /// The strengths fitted to a sample of this many blocks, without replicates yet.
     pub(super) fn new(blocks: u64, strengths: &[f64]) -> Self {
         let bots = strengths.len();
         let (unbounded, open) = (vec![vec![0; bots]; bots], vec![[0; 2]; bots]);
@@ -106,7 +106,7 @@ fn points(strengths: &[f64]) -> Vec<f64> {
     strengths.iter().map(|strength| ELO_SCALE * strength.log10()).collect()
 }
 
-/// Points with the standard error of their replicates, of which so many have no lower and no upper bound. The interval is
+/// Points with the standard error of their replicates; `open` counts those without a lower and without an upper bound. The interval is
 /// Student's t: that of percentiles is too narrow below 50 blocks.
 fn estimate(mean: f64, blocks: u64, replicates: &[f64], open: [usize; 2]) -> Estimate {
     /// The rounding error of equal points.

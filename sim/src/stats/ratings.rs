@@ -35,7 +35,7 @@ pub struct Ratings {
     pub fit: Option<Fit>,
     /// The largest residual, if there are enough blocks.
     pub misfit: Option<LargestResidual>,
-    /// Bots of which each finishes ahead of the next, and the last ahead of the first, significantly more often than not (5 %).
+    /// A cycle of bots: each finishes ahead of the next, and the last ahead of the first, significantly more often than not (5 %).
     /// No ratings fit these.
     pub cycle: Option<Vec<usize>>,
 }
@@ -51,7 +51,7 @@ impl Ratings {
         Self { cycle: cycle(tally), ..ratings }
     }
 
-    /// The maximum-likelihood ratings of so many bots from their finishing orders over so many blocks.
+    /// The maximum-likelihood ratings of this many bots from their finishing orders over this many blocks.
     pub fn from_orders(
         bots: usize,
         blocks: u64,
@@ -139,7 +139,7 @@ mod tests {
         })
     }
 
-    /// The finishing orders of so many blocks of matches under the first line-up.
+    /// The finishing orders of this many blocks of matches under the first line-up.
     fn played(
         lineup: [usize; 3],
         blocks: u64,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cholesky::dot;
+use super::cholesky::quadratic;
 use super::estimate::half_width_factor;
 use super::mergeable::mergeable;
 use super::sums::{add_products, has_enough_blocks};
@@ -64,7 +64,7 @@ const fn range_of_equals(means: usize) -> f64 {
 const MIN_INTERVAL_BLOCKS: u64 = 10;
 
 impl RoleMeans {
-    /// No blocks yet, of so many variants and roles.
+    /// Sums of no blocks, for this many variants and roles.
     pub fn new(variants: usize, roles: usize) -> Self {
         let width = 2 * variants * roles;
         Self { roles, blocks: 0, sums: vec![0; width], products: vec![0; width * width] }
@@ -77,7 +77,7 @@ impl RoleMeans {
         add_products(&mut self.sums, &mut self.products, &values, &values);
     }
 
-    /// Counts the same blocks so many times.
+    /// Counts the same blocks this many times.
     pub fn repeat(&mut self, times: u32) {
         self.blocks *= u64::from(times);
         self.sums.iter_mut().for_each(|sum| *sum *= i64::from(times));
@@ -204,11 +204,6 @@ fn root_mean_square(means: &[f64], covariances: &Matrix, reach: f64) -> Dispersi
     let ends = (end(square + a / 2.0 - root), end(square + a / 2.0 + root));
     let variance = quadratic(&slopes, covariances, &slopes);
     Dispersion { value, slopes, variance, ends, is_apart: ends.0 > 0.0 }
-}
-
-/// x'Cy.
-fn quadratic(x: &[f64], covariances: &Matrix, y: &[f64]) -> f64 {
-    covariances.iter().zip(x).map(|(row, x)| x * dot(row, y)).sum()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::third_moments::{ThirdMoments, is_skewness_small};
 /// The fewest effective blocks for a standard error to trust; for a mean, half of all blocks are enough, too.
 pub(super) const MIN_BLOCKS: f64 = 30.0;
 
-/// Whether so many effective blocks of `all` are enough for the standard error of a mean.
+/// Whether this many effective blocks out of `all` are enough for the standard error of a mean.
 pub(super) fn has_enough_blocks(effective: f64, all: u64) -> bool {
     effective >= MIN_BLOCKS || 2.0 * effective >= all as f64
 }
@@ -96,7 +96,7 @@ pub struct RatioSums {
 mergeable!(RatioSums { n, x, y, xx, xy, yy, third_moments });
 
 impl RatioSums {
-    /// No blocks yet, of a ratio that is no share: it has no interval if few blocks make most of its standard error.
+    /// Sums of no blocks, for a ratio that is no share: it has no interval if few blocks make most of its standard error.
     pub fn of_mean() -> Self {
         Self { third_moments: Some(ThirdMoments::new(1, 2)), ..Self::default() }
     }

@@ -88,7 +88,7 @@ impl Difference {
 }
 
 impl Tally {
-    /// No blocks yet, of these line-ups of so many bots.
+    /// Sums of no blocks, for these line-ups of this many bots.
     pub fn new(lineups: Vec<BySeat<usize>>, bots: usize, roles: usize) -> Self {
         let sums = BotSums {
             points: RatioSums::of_mean(),

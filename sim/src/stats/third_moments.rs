@@ -13,7 +13,7 @@ pub(super) fn is_skewness_small(skewness: f64) -> bool {
     skewness * skewness < MAX_SQUARED_SKEWNESS
 }
 
-/// Sums over blocks of the products of each three values, with repetition, within each group of so many values.
+/// Sums over blocks of the products of each three values, with repetition, within each group of values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct ThirdMoments {
     /// Values in a group.
@@ -24,7 +24,7 @@ pub(super) struct ThirdMoments {
 mergeable!(ThirdMoments { sums });
 
 impl ThirdMoments {
-    /// No blocks yet, of so many groups of so many values.
+    /// Sums of no blocks, for this many groups of this many values.
     pub(super) fn new(groups: usize, width: usize) -> Self {
         Self { width, sums: vec![0; groups * Self::triples(width)] }
     }

@@ -46,8 +46,7 @@ pub struct TournamentSettings {
     /// Stop at the first bot that fails, instead of recording a forfeit and going on
     #[arg(long)]
     pub strict: bool,
-    /// Set the rating of a bot, by the name that it goes by in the tables; the others are told beside it [default: their
-    /// mean is 0]
+    /// Set the rating of a bot, by its name in the tables; the others are relative to it [default: their mean is 0]
     #[arg(long, value_name = "BOT=RATING")]
     #[serde(serialize_with = "value::as_optional_word", skip_serializing_if = "Option::is_none")]
     pub anchor: Option<Anchor>,
