@@ -110,43 +110,12 @@ mod tests {
 
     #[test]
     fn what_a_terminal_obeys_or_a_reader_does_not_see_is_escaped() {
-        for hidden in [
-            '\0',
-            '\u{7}',
-            '\t',
-            '\r',
-            '\n',
-            '\u{1b}',
-            '\u{7f}',
-            '\u{85}',
-            '\u{9b}',
-            '\u{a0}',
-            '\u{ad}',
-            '\u{34f}',
-            '\u{61c}',
-            '\u{115f}',
-            '\u{180e}',
-            '\u{200b}',
-            '\u{200c}',
-            '\u{200d}',
-            '\u{200e}',
-            '\u{200f}',
-            '\u{2028}',
-            '\u{2029}',
-            '\u{202a}',
-            '\u{202e}',
-            '\u{2060}',
-            '\u{2066}',
-            '\u{2069}',
-            '\u{3164}',
-            '\u{e000}',
-            '\u{fe0f}',
-            '\u{feff}',
-            '\u{fff9}',
-            '\u{e0041}',
-            '\u{e01ef}',
-            '\u{10ffff}',
-        ] {
+        const HIDDEN: &str = concat!(
+            "\0\u{7}\t\r\n\u{1b}\u{7f}\u{85}\u{9b}\u{a0}\u{ad}\u{34f}\u{61c}\u{115f}\u{180e}",
+            "\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}",
+            "\u{2066}\u{2069}\u{3164}\u{e000}\u{fe0f}\u{feff}\u{fff9}\u{e0041}\u{e01ef}\u{10ffff}",
+        );
+        for hidden in HIDDEN.chars() {
             let escape = hidden.escape_default().to_string();
             assert_eq!(shown(format!("a{hidden}b")).to_string(), format!("a{escape}b"));
             let kept = if hidden == '\n' { "\n" } else { &escape };

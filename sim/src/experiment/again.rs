@@ -79,7 +79,7 @@ pub fn finished_sums<'e>(
 impl Run<'_> {
     /// Prints why nothing is left to do, and the summary of a run that has finished, from the sums that its folder
     /// holds.
-    pub(super) fn tell_again(
+    pub(super) fn print_again(
         &self,
         why: &str,
         written: &Written,

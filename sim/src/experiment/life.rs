@@ -71,7 +71,7 @@ pub fn live(
     let experiment = &*settings.prepare(game)?;
     silence_bots();
     if how.plan {
-        return plan::tell(experiment, how);
+        return plan::print_plan(experiment, how);
     }
     if matches!(begin, Begin::Start)
         && let Some(written) = left(experiment, game.name(), how, same)?
@@ -98,7 +98,8 @@ pub fn live(
         Begin::Shards(shards) => same_programs(shards)?,
     };
     facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
-    let command = how.output.command().map_or_else(typed_command, str::to_owned);
+    let typed = || command_line(&std::env::args_os().skip(1).collect::<Vec<_>>());
+    let command = how.output.command().map_or_else(typed, str::to_owned);
     let threads = how.threads();
     let manifest = manifest(experiment, facts, (command, threads), resumed);
     let is_shard = settings.shard().is_some();
@@ -117,7 +118,7 @@ pub fn live(
         Begin::Left(written) => {
             written.expect(&run.manifest, &[], same)?;
             if let Some((finished, hash)) = written.finished() {
-                return run.tell_again("the run finished", written, finished, hash);
+                return run.print_again("the run finished", written, finished, hash);
             }
             ExternalBots::of(experiment.players()).expect(written)?;
             run.carry_on(written, |config| is_of(config, settings))
@@ -235,11 +236,6 @@ fn is_of(config: &str, settings: &dyn Settings) -> bool {
         .and_then(|mut file| file.words(kind.command, &(kind.fields)(), |_| false));
     let there = words.ok().and_then(|words| kind.settings(words).ok());
     there.is_some_and(|there| there.to_map() == settings.to_map())
-}
-
-/// The command as typed.
-fn typed_command() -> String {
-    command_line(&std::env::args_os().skip(1).collect::<Vec<_>>())
 }
 
 /// The command with these words, with quotes where a shell would need them.

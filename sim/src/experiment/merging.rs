@@ -47,13 +47,13 @@ impl Run<'_> {
         {
             let [here, made] = [&fold, &fold_there].map(|fold| tables(&*fold.outcome(), None));
             if here == made {
-                return self.tell_again("the shards were merged", &there, finished, hash);
+                return self.print_again("the shards were merged", &there, finished, hash);
             }
         }
         let out = self.how.out.as_deref().expect("a merger has a folder to write");
         let place = Place::take(out, self.how.force, self.results)?;
         let growing = self.experiment.growing();
-        let mut folder = RunFolder::begin_merger(place, growing, &self.manifest)?;
+        let mut folder = RunFolder::begin(place, growing, &self.manifest, true)?;
         let appended = self.append(&mut folder, shards, looked_at, &*fold);
         let done = appended.and_then(|()| self.end(Some(&mut folder), &*fold));
         // Its manifest comes last: without one, what was written is of no use.

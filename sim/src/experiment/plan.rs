@@ -27,7 +27,7 @@ const FIRST: [Duration; 2] = [Duration::from_millis(1_000), Duration::from_milli
 const OF_SHARD: [f64; 2] = [3600.0, 600.0];
 
 /// Says what an experiment will take and can show; plays but a probe and writes nothing.
-pub(super) fn tell(experiment: &dyn Experiment, how: &How) -> Result<(), Failure> {
+pub(super) fn print_plan(experiment: &dyn Experiment, how: &How) -> Result<(), Failure> {
     let (fold, probe) = match hurried(experiment, how) {
         Some(rough) => rough,
         None => probed(experiment, how)?,

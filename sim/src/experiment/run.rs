@@ -73,7 +73,7 @@ impl Run<'_> {
     }
 
     pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
-        let folder = RunFolder::begin(place, self.experiment.growing(), &self.manifest)?;
+        let folder = RunFolder::begin(place, self.experiment.growing(), &self.manifest, false)?;
         self.external_bots().log_to(folder.dir());
         Ok(folder)
     }

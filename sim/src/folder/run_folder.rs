@@ -39,33 +39,23 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Starts the files in a place. The documents come first, the manifest before all: once it is
-    /// there, the run can be gone on with.
+    /// Starts the files in a place. The manifest comes before all: once it is there, the run can be gone on with.
+    /// That of a `merger` comes at the end, so that nobody takes half a merger for a run.
     pub fn begin(
         mut place: Place,
         files: Vec<Option<GrowingFile>>,
         manifest: &Manifest,
+        merger: bool,
     ) -> Result<Self, FolderError> {
         if let Err(error) = place.clear() {
             place.leave();
             return Err(error);
         }
-        place.dir.write_whole(MANIFEST, &manifest.json())?;
+        if !merger {
+            place.dir.write_whole(MANIFEST, &manifest.json())?;
+        }
         place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
         Self::start(place, files, |_| None, manifest.config.clone())
-    }
-
-    /// Starts the files of a merger in a place, without a manifest: it comes at the end, so that
-    /// nobody takes half a merger for a run.
-    pub fn begin_merger(
-        mut place: Place,
-        files: Vec<Option<GrowingFile>>,
-        manifest: &Manifest,
-    ) -> Result<Self, FolderError> {
-        place.clear()?;
-        let folder = Self::start(place, files, |_| None, manifest.config.clone())?;
-        folder.place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
-        Ok(folder)
     }
 
     /// Goes on with a folder where it was left: gives what was noted of its progress, if any block
