@@ -29,7 +29,7 @@ pub struct BatchError {
 /// Matches that are played side by side, whichever game it is.
 ///
 /// Every place has a match of its own. Place `i` of `n` plays match `i`; where a match is over, match
-/// `i + n` begins, and so on. There is always somebody to move.
+/// `i + n` begins, and so on. A seat is to move at every place.
 pub trait DynBatch: Send + Sync {
     /// The game's name.
     fn game(&self) -> &'static str;

@@ -53,7 +53,7 @@ pub trait DynHand: Any + Send + Sync {
     fn play(&mut self, index: usize) -> Result<(), DynError>;
     /// The actions so far; none of a drawn world.
     fn actions(&self) -> Vec<(Seat, usize)>;
-    /// The lines that a record writes for the first actions of the hand, of which there are so many.
+    /// The lines of a record for the first `actions` actions of the hand.
     fn lines(&self, actions: usize) -> Vec<String>;
     /// The text of an action in records.
     fn text(&self, index: usize) -> String;

@@ -15,8 +15,8 @@ const MOST: usize = 600;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown(String);
 
-/// What something is shown as: what is not printed is escaped, line breaks too, and the middle of what
-/// is very long is left out.
+/// A safe text on one line: unprintable characters and line breaks are escaped, and a very long text loses its
+/// middle.
 pub fn shown(what: impl fmt::Display) -> Shown {
     let text = what.to_string();
     let count = text.chars().count();

@@ -96,7 +96,7 @@ impl<G: Game> Decider<G> for Timed<G> {
 mod tests {
     use super::*;
 
-    /// So many decisions of each of two bots, of which the second takes a hundred times as long.
+    /// As many decisions of each of two bots; the second takes a hundred times as long.
     fn count(decisions: u64, first: Duration, patience: [Duration; 2]) -> Arc<Stopwatch> {
         let stopwatch = Stopwatch::new(patience);
         for _ in 0..decisions {

@@ -50,7 +50,7 @@ pub trait DynView: Any + Send + Sync {
     fn action_index(&self, text: &str) -> Result<usize, String>;
 }
 
-/// A view of this game as one whose game is not known: what a bot is asked about by somebody else.
+/// A view without the type of its game.
 pub fn dyn_view<G: Knowledge>(view: &View<'_, G>) -> Box<dyn DynView> {
     Box::new(TypedView(view.to_owned()))
 }

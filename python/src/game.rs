@@ -68,7 +68,7 @@ pub(crate) fn seat_of(number: i64) -> PyResult<Seat> {
 /// The name of the game that a person means, of whatever capitals.
 fn name_of(name: &str) -> PyResult<&'static str> {
     named::name_of(&*LAB, name).map_err(|failure| match failure {
-        Failure::Setting(fault) => wrong(fault.told),
+        Failure::Setting(fault) => wrong(fault.reason),
         other => wrong(other.message()),
     })
 }

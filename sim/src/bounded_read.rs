@@ -1,4 +1,4 @@
-//! Reading what may be without end: no more is read than what it is meant to be can be long.
+//! Bounded reading of input that may be endless.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, Read};
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-/// Opens a file to read it, if it is one that has an end: nobody waits for the other end of a pipe.
+/// Opens a plain file for reading; never waits for the other end of a pipe.
 ///
 /// # Errors
 /// If the file can't be opened, or is no plain file.
@@ -17,7 +17,7 @@ pub fn plain_file(path: &Path) -> io::Result<File> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is no plain file")) }
 }
 
-/// The bytes of a reader, which are no more than any of its kind can be.
+/// Reads all bytes, up to a limit.
 ///
 /// # Errors
 /// If the bytes can't be read, or are more than `most`.
@@ -30,7 +30,7 @@ pub fn read(from: impl Read, kind: &str, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The lines of a reader, none of which is longer than any of its kind can be.
+/// The lines of a reader, each with a length limit.
 pub struct Lines<R> {
     reader: R,
     kind: &'static str,

@@ -132,7 +132,7 @@ pub fn run_with_listener(
     begin(&Catalog::of(lab), settings, &how, config.as_ref())
 }
 
-/// Lives an experiment from its start. A setting that is wrong is placed in the file that gives the setting.
+/// Runs an experiment from its start. A wrong setting is reported with the place of the file that gives it.
 fn begin(
     catalog: &Catalog<'_>,
     settings: &dyn Settings,

@@ -45,7 +45,7 @@ pub(super) fn of_records(found: &[u8], due: &[u8], by: &str) -> Option<String> {
     Some(format!("column {column}: the line is not written as a run writes it"))
 }
 
-/// How two values differ, but for the keys that nobody knows: the first item or key that differs.
+/// The first item or key in which two values differ; unknown keys are ignored.
 pub fn of_json(
     place: &str,
     found: Option<&Value>,

@@ -116,7 +116,7 @@ impl HeldFile {
         Fault::at(&self.path, line, reason)
     }
 
-    /// Sees to it that the file ends here.
+    /// Checks that the file ends here.
     pub fn end(&mut self) -> Result<(), Fault> {
         match self.next_line()? {
             Some(line) => Err(self.fault(line.number, "the file goes on after all that is due")),
@@ -174,7 +174,7 @@ impl Held {
     /// Checks that sums which are noted are of the same things as fresh ones.
     ///
     /// # Errors
-    /// If they can't be gone on with.
+    /// If the run can't be resumed from them.
     pub fn compare_note(&self, fresh: &dyn Checkpoint) -> Result<(), Fault> {
         let Some(note) = &self.note else { return Ok(()) };
         let path = self.dir.join(PROGRESS);
@@ -205,7 +205,7 @@ impl Held {
         Ok(())
     }
 
-    /// Sees to it that no file holds more.
+    /// Checks that no file holds more.
     pub fn end(&mut self) -> Result<(), Fault> {
         self.files.iter_mut().flatten().try_for_each(HeldFile::end)
     }

@@ -97,7 +97,7 @@ fn with_file(words: &[OsString]) -> Result<Option<(Vec<OsString>, ConfigFile)>, 
 /// What only says what a folder is to hold, so that it is nothing without one.
 const OF_FOLDER: [&str; 3] = ["hands", "records", "compress"];
 
-/// Sees to it that nobody waits for hands or records that are written nowhere.
+/// Refuses flags on hands and records where no folder is written.
 fn needs_folder(typed: &ArgMatches, file: Option<&ConfigFile>) -> Result<(), Refusal> {
     let is_typed = |id: &str| {
         let is_known = typed.try_contains_id(id).is_ok();

@@ -58,7 +58,7 @@ pub trait Experiment: Sync {
     fn players(&self) -> &[Player];
     /// The blocks to be played.
     fn blocks(&self) -> Range<u64>;
-    /// How many blocks the whole run has, of which this may be a part.
+    /// Blocks of the full run; this may be a shard of it.
     fn whole(&self) -> u64;
     /// In how many shards the whole run can be played.
     fn most_shards(&self) -> u64 {
@@ -167,7 +167,7 @@ pub struct Recount<'a> {
 }
 
 impl<'a> Recount<'a> {
-    /// Sums of which all is known.
+    /// Sums without unknown keys.
     pub fn of(fold: Box<dyn Fold + 'a>, by: &'static str) -> Self {
         let (replayed, unknown) = ((0, 0), Vec::new());
         Self { fold: Some(fold), by, replayed, unknown, checked: Vec::new(), unchecked: Vec::new() }

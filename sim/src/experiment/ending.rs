@@ -147,7 +147,7 @@ impl Run<'_> {
         })
     }
 
-    /// What went wrong, and how to go on with the experiment.
+    /// The failure, with the command that resumes the experiment.
     pub(super) fn resumable(&self, failure: Failure, begun: bool) -> Failure {
         let begun = |dir: &&Path| begun && dir.join(MANIFEST).exists();
         let dir = self.how.out.as_deref().filter(|_| failure.is_resumable()).filter(begun);

@@ -42,7 +42,7 @@ pub enum Begin<'a> {
     Audited(Audit<'a>),
 }
 
-/// Lives an experiment. `results` are the names of all files that any kind of experiment may leave
+/// Runs an experiment. `results` are the names of all files that any kind of experiment may leave
 /// its results in.
 ///
 /// # Errors
@@ -183,7 +183,7 @@ fn exports(experiment: &dyn Experiment, how: &How) -> Result<Exports, Failure> {
     Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())
 }
 
-/// What the manifest tells besides the settings, with the game by its name, however it was typed.
+/// What the manifest holds besides the settings, with the full name of the game.
 pub(super) fn facts(experiment: &dyn Experiment, game: &'static str) -> Map<String, Value> {
     let mut facts = experiment.facts();
     facts.insert("game".to_owned(), game.into());

@@ -1,4 +1,4 @@
-//! The process that started this one, as far as a run is not to go on without it.
+//! Ends a run when the process that started it has ended (`--die-with-parent`).
 
 use std::os::unix::process::parent_id;
 use std::sync::OnceLock;

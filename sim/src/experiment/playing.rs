@@ -160,7 +160,7 @@ impl Run<'_> {
         }
     }
 
-    /// Goes on with the experiment in a new program in place of this one, which alone gets rid of a
+    /// Resumes the experiment in a new process in place of this one, which alone gets rid of a
     /// thread that waits for a bot, and of the memory that a bot holds. Gives why this can't be done; else it does not return.
     fn start_anew(&self, files: &mut Files, fold: &dyn Fold) -> Failure {
         if let Files::Held(held) = files {

@@ -76,7 +76,7 @@ pub fn specs(players: &[Player]) -> Vec<String> {
     players.iter().map(|player| player.who.to_string()).collect()
 }
 
-/// What bots play as in a game. A run is gone on with only if that is still the same.
+/// The specs that bots play as in a game. A run is resumed only if they are still the same.
 pub fn stands_for(game: &dyn DynGame, players: &[Player]) -> Vec<String> {
     let stands_for = |player: &Player| match &player.who {
         PlayedBy::BuiltIn(spec) => game.stands_for(spec).to_string(),

@@ -16,7 +16,7 @@ use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
 use threehand_play::referee::Referee;
 
-/// An experiment that is lived.
+/// An experiment that is being run.
 pub(super) struct Run<'a> {
     pub(super) experiment: &'a dyn Experiment,
     pub(super) how: &'a How,

@@ -89,7 +89,7 @@ impl Dir {
         renameat(&self.open, PART, &self.open, name).map_err(|error| self.fault(name, error))
     }
 
-    /// Sees to it that the names of the files outlast a failure of power, where the file system can.
+    /// Makes the names of the files survive a power failure, where the file system can.
     pub(super) fn sync(&self) -> Result<(), FolderError> {
         match rustix::fs::fsync(&self.open) {
             Ok(()) | Err(Errno::INVAL | Errno::NOTSUP) => Ok(()),

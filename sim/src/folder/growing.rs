@@ -78,7 +78,7 @@ impl Growing {
         Ok(())
     }
 
-    /// Sees to it that what is written outlasts a failure of power.
+    /// Makes what is written survive a power failure.
     pub(super) fn sync(&self, dir: &Dir) -> Result<(), FolderError> {
         self.open.sync_data().map_err(|error| dir.fault(&self.file.name, error))
     }
@@ -92,7 +92,7 @@ impl Growing {
         digest(&self.written)
     }
 
-    /// Sees to it that the folder still has the file, and that nobody else has made it longer or shorter.
+    /// Checks that the folder still has the file, with the length that this process gave it.
     pub(super) fn is_ours(&self, dir: &Dir) -> Result<(), FolderError> {
         let (name, path) = (self.name(), dir.path().join(self.name()));
         if !dir.leads_to(name, &self.open) {
@@ -106,7 +106,7 @@ impl Growing {
         Err(FolderError::Changed { path, what })
     }
 
-    /// Sees to it that the file holds what was written.
+    /// Checks that the file holds what was written.
     pub(super) fn holds_what_was_written(&mut self, dir: &Dir) -> Result<(), FolderError> {
         self.is_ours(dir)?;
         let mut there = Sha256::new();
@@ -157,7 +157,7 @@ impl Growing {
     }
 }
 
-/// Leaves no more than so many lines, of which so many are left then.
+/// Cuts bytes after `most` lines, and subtracts the lines that are left from `most`.
 fn cut(bytes: &mut Vec<u8>, most: &mut u64) {
     let mut lines = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     match most.checked_sub(1) {

@@ -15,7 +15,7 @@ const LOCK: &str = ".lock";
 /// The content of a lock, by which a run knows its own. Earlier versions left their locks empty.
 const MARK: &str = "threehand\n";
 
-/// A folder's lock, held. A lock of a process that is gone holds nobody.
+/// A folder's lock, held. It ends with its process.
 pub(super) struct Lock {
     file: File,
     /// Whether there was no such file before.

@@ -204,7 +204,7 @@ impl Written {
         Some((self.map.get("finished")?.as_str()?, self.map.get("results_hash")?.as_str()?))
     }
 
-    /// Sees to it that the files of a finished run are those that the run wrote. `results` are the
+    /// Checks that the files of a finished run are those that the run wrote. `results` are the
     /// names of all files that any run may hold its results in, and `read` the hashes of those that were
     /// read already.
     ///
@@ -267,7 +267,7 @@ impl Written {
         Some((key.clone(), value(&self.map), value(&other.map)))
     }
 
-    /// Sees to it that the run now to be played is the one that this manifest was written for; keys
+    /// Checks that the run now to be played is the one that this manifest was written for; keys
     /// that are left out may differ. `same` says whether two specs are of the same bot: what bots
     /// stand for may be spelled as an older version spelled it.
     ///

@@ -75,7 +75,7 @@ pub(super) struct Seal {
 }
 
 impl Note {
-    /// How far a file reaches, if the note tells of the file.
+    /// How far a file reaches, if the note has the file.
     pub fn reach(&self, name: &str) -> Option<Reach> {
         let place = self.bytes.iter().position(|(of, _)| of == name)?;
         Some(Reach { bytes: self.bytes[place].1, sha256: self.hashes.get(place).cloned() })

@@ -33,7 +33,7 @@ pub const FORFEITS: &str = "forfeits.json";
 /// The page of a finished run, which is no part of its results.
 pub const REPORT: &str = "report.html";
 
-/// The hands in which two variants or bots part most, as records, which are no part of the results.
+/// Records of the hands in which two variants or bots diverge most. No part of the results.
 pub const CONTRAST: &str = "contrast.jsonl";
 
 /// What programs that play have written to standard error, which is no part of a run's results.

@@ -39,8 +39,8 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Starts the files in a place. The manifest comes before all: once it is there, the run can be gone on with.
-    /// That of a `merger` comes at the end, so that nobody takes half a merger for a run.
+    /// Starts the files in a place. The manifest comes before all: once it is there, the run can be resumed.
+    /// The manifest of a `merger` comes at the end, since half a merger is no run.
     pub fn begin(
         mut place: Place,
         files: Vec<Option<GrowingFile>>,
@@ -58,8 +58,7 @@ impl RunFolder {
         Self::start(place, files, |_| None, manifest.config.clone())
     }
 
-    /// Goes on with a folder where it was left: gives what was noted of its progress, if any block
-    /// had been. `fresh` is the sum of no blocks, and `all` is how many there are to play.
+    /// Reopens a folder where it was left. Returns the noted sums, if any block was noted. `fresh` is the sum of no blocks, and `all` is how many there are to play.
     ///
     /// The note is bound to the text of `config.toml` as it stands in the folder, which may be that of
     /// an earlier version, if the text is of the same settings as the manifest; `is_same` says whether
@@ -177,7 +176,7 @@ impl RunFolder {
         files.iter_mut().flatten().try_for_each(|file| file.flush(&place.dir))
     }
 
-    /// Brings the files up to date and notes how far they reach. All that the note tells of is on
+    /// Brings the files up to date and notes how far they reach. All that is noted is on
     /// the disk before the note is.
     pub fn note_progress(&mut self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
         let begun = Instant::now();
@@ -198,7 +197,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Sees to it that the path still leads to the folder, and that the folder still has the lock and
+    /// Checks that the path still leads to the folder, and that the folder still has the lock and
     /// the files of this run.
     fn is_ours(&self) -> Result<(), FolderError> {
         let Place { dir, lock, .. } = &self.place;
@@ -233,7 +232,7 @@ impl RunFolder {
         Ok(results_hash(digests))
     }
 
-    /// Sees to it that the settings are as they were written, and that no results of others are there.
+    /// Checks that the settings are as they were written, and that no results of others are there.
     fn has_nothing_foreign(
         &self,
         tables: &[(&str, Vec<u8>)],
@@ -270,7 +269,7 @@ impl RunFolder {
         self.place.dir.write_whole(SUMS, &compress(sums.to_json(false).as_bytes()))
     }
 
-    /// Writes a file that tells of the run besides its results.
+    /// Writes a file that is no result of the run.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         self.place.dir.write_whole(name, bytes)
     }
@@ -280,7 +279,7 @@ impl RunFolder {
         self.place.dir.holds(name)
     }
 
-    /// Removes what was written, so that the folder is as good as new. `results` are the names of all files that any run
+    /// Removes all that was written. `results` are the names of all files that any run
     /// may hold its results in.
     pub fn discard(self, results: &[&'static str]) -> Result<(), FolderError> {
         self.place.empty(results)

@@ -68,7 +68,7 @@ pub fn name_of(lab: &impl Registry, name: &str) -> Result<&'static str, Failure>
     Ok(game_named(&Catalog::of(lab), name)?.name())
 }
 
-/// The game that a person means: capitals are as good as small letters, and a word of the name will
+/// The game that a person means: case is ignored, and a word of the name will
 /// do that stands in no other game's name, such as `kitty`.
 pub(crate) fn meant<'g>(games: &[&'g str], typed: &str) -> Option<&'g str> {
     let mut found = games.iter().copied().filter(|game| *game == typed.to_lowercase());

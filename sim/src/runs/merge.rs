@@ -81,7 +81,7 @@ pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
     merge(catalog, args, shards).map_err(|failure| failure.of_file(&place))
 }
 
-/// Merges the shards of a run, some of which may be lacking where the others decide.
+/// Merges the shards of a run. Shards may be missing where the first decide.
 fn merge(catalog: &Catalog<'_>, args: &MergeArgs, shards: Shards) -> Result<(), Failure> {
     let MergeArgs { out, force, json, quiet, .. } = args;
     let first = shards.values().next().expect("there are some");

@@ -47,11 +47,10 @@ pub struct ResumeArgs {
     pub quiet: bool,
 }
 
-/// Goes on with the run of a folder.
+/// Resumes the run of a folder.
 ///
 /// # Errors
-/// What keeps the run from being gone on with, or what went wrong; or that a bot failed, or somebody
-/// interrupted.
+/// Why the run can't be resumed; what went wrong; that a bot failed, or a signal came.
 pub fn run(catalog: &Catalog<'_>, args: &ResumeArgs) -> Result<(), Failure> {
     let &ResumeArgs { ref dir, threads, ref export, json, quiet, die_with_parent, wait_lock } =
         args;

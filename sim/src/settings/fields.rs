@@ -90,7 +90,7 @@ impl Fields {
         read.map_err(|error| Wrong { key: String::new(), reason: error.to_string() })
     }
 
-    /// The flags that give a setting this value, each of which its field takes.
+    /// The flags that give a setting this value, checked by its field.
     ///
     /// # Errors
     /// Why there are none.

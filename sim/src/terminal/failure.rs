@@ -80,7 +80,7 @@ impl Failure {
         shown(reason).into()
     }
 
-    /// The same where the run in a folder can be gone on with, and tables of it are to be exported.
+    /// The same with the command that resumes the run in a folder, with its exports.
     #[must_use]
     pub fn resumable(self, dir: &Path, exports: &[String]) -> Self {
         Self::Resumable(Box::new(self), to_go_on(dir, exports))
@@ -95,7 +95,7 @@ pub(crate) fn to_go_on(dir: &Path, exports: &[String]) -> String {
     format!("threehand resume {}{exports}", shell_path(dir))
 }
 
-/// What came of printing, where a reader that went away is as good as one that has read.
+/// The result of printing; a broken pipe is no error.
 pub fn heard(printed: Result<(), Failure>) -> Result<(), Failure> {
     match printed {
         Err(Failure::Failed(error)) if is_broken_pipe(&error) => Ok(()),

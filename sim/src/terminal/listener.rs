@@ -26,7 +26,7 @@ pub trait RunListener: Send + Sync {
 pub struct Progress<'a> {
     /// Blocks so far.
     pub blocks: u64,
-    /// All blocks, of which a sequential test may not need the last ones.
+    /// All blocks; a sequential test may need fewer.
     pub all: u64,
     /// Finished hands so far.
     pub hands: u64,

@@ -46,7 +46,7 @@ impl ProgressBar {
         self
     }
 
-    /// Whether somebody watches the line move, so that it is worth being exact at any time.
+    /// Whether the line moves on a terminal, so that it has to be exact at any time.
     pub fn is_watched(&self) -> bool {
         !self.bar.is_hidden()
     }

@@ -67,7 +67,7 @@ pub fn print_help(help: &clap::Error) -> Result<(), Failure> {
     Ok(help.print().and_then(|()| std::io::stdout().flush()).context(OUT)?)
 }
 
-/// Says something on a line of standard error; that nobody can hear is no reason to fail.
+/// Writes a line to standard error; errors of writing are ignored.
 pub fn say(text: &str) {
     let _ = writeln!(anstream::stderr(), "{}", shown::one_line(text));
 }
