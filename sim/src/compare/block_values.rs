@@ -91,13 +91,13 @@ impl BlockRows {
             let mut parts = Vec::with_capacity(width);
             for (place, (names, (form, _))) in names.iter().zip(&self.kinds).enumerate() {
                 let line = file.due_line(|| format!("block {number}"))?;
-                let told = read_row(&line.bytes, &self.game, *form)
-                    .filter(|told| self.can_be(place, told, max_hands))
+                let sums = read_row(&line.bytes, &self.game, *form)
+                    .filter(|sums| self.can_be(place, sums, max_hands))
                     .ok_or_else(|| file.fault(line.number, "no block comes to these values"))?;
                 let mut due = String::new();
-                self.write(&mut due, number, names, *form, &told);
+                self.write(&mut due, number, names, *form, &sums);
                 file.compare(&[line], due.as_bytes(), "in this place")?;
-                parts.push(told);
+                parts.push(sums);
             }
             let luck = parts.split_off(width - PLACES);
             cells.push(Cell {

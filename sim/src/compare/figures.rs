@@ -57,7 +57,7 @@ impl Figure {
 /// Where a figure comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// A measure, and what one match or hand adds to the number of which it is a mean.
+    /// A measure, and the weight of one match or hand in it.
     Measure(usize, i64),
     /// How uneven the roles are.
     Uneven(RoleDispersion),

@@ -135,7 +135,7 @@ pub(crate) struct Measure {
     pub unit: &'static str,
     /// What more of it means.
     pub direction: String,
-    /// What one match or hand adds to the number of which it is a mean: 6 where matches are counted in sixths.
+    /// The weight of one match or hand: 6 where matches are counted in sixths.
     pub weight: i64,
     /// Where its values can lie; a share is shown in percent.
     pub range: ValueRange,
@@ -165,7 +165,7 @@ impl Measure {
         Self { name, meaning, unit, direction, group, role, form, weight, range, of_hands, count }
     }
 
-    /// The same, more of which means this.
+    /// The same with this direction.
     fn more_is(self, direction: impl Into<String>) -> Self {
         Self { direction: direction.into(), ..self }
     }

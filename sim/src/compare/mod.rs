@@ -125,19 +125,19 @@ const MOST_CELLS: usize = 256;
 fn check_size(variants: usize, rungs: usize, against_one: bool) -> Result<(), Failure> {
     let most = if against_one { MOST_AGAINST_ONE } else { MOST_VARIANTS };
     if variants > most {
-        let told = format!("{variants} variants are too many: compare {most} at most");
-        return Err(Failure::setting("variants", told));
+        let message = format!("{variants} variants are too many: compare {most} at most");
+        return Err(Failure::setting("variants", message));
     }
     let cells = variants * rungs;
     if cells > MOST_CELLS {
-        let told = format!(
+        let message = format!(
             "{} and {} make {} sets of sums, and {MOST_CELLS} are the most: take fewer bots or fewer \
              variants",
             plural(variants as u64, "variant"),
             plural(rungs as u64, "bot"),
             HumanCount(cells as u64),
         );
-        return Err(Failure::setting("bots", told));
+        return Err(Failure::setting("bots", message));
     }
     Ok(())
 }
@@ -306,12 +306,12 @@ impl Fold for CompareFold<'_> {
         let Self { of: Compare { names, rungs, .. }, study } = self;
         let spread = study.figure("role_spread").filter(|_| names.len() <= IN_A_LINE);
         let Some(spread) = spread else { return String::new() };
-        let told = names.iter().enumerate().filter_map(|(variant, name)| {
+        let spreads = names.iter().enumerate().filter_map(|(variant, name)| {
             let value = study.value(rungs.len() - 1, variant, spread)?;
             Some(format!("{name} {:.2}", value.mean))
         });
-        let told = told.collect::<Vec<_>>().join(" · ");
-        if told.is_empty() { told } else { format!("best role less worst {told}") }
+        let spreads = spreads.collect::<Vec<_>>().join(" · ");
+        if spreads.is_empty() { spreads } else { format!("best role less worst {spreads}") }
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {

@@ -17,20 +17,20 @@ pub(super) fn of_comparison(
     blocks: u64,
     probe: &Probe,
 ) -> Plan {
-    let plan = Foretold { settings, comparison, blocks, probe };
+    let plan = ComparePlan { settings, comparison, blocks, probe };
     let seconds = plan.seconds();
     Plan { json: plan.json(), text: plan.text(), seconds, seconds_of_each: 0.0 }
 }
 
 /// What a comparison will take.
-struct Foretold<'a> {
+struct ComparePlan<'a> {
     settings: &'a CompareSettings,
     comparison: &'a Comparison<'a>,
     blocks: u64,
     probe: &'a Probe,
 }
 
-impl Foretold<'_> {
+impl ComparePlan<'_> {
     fn scaled(&self, sum: u64) -> f64 {
         self.probe.scaled(sum as f64, self.blocks)
     }
@@ -57,13 +57,13 @@ impl Foretold<'_> {
         let mut differences = Vec::new();
         for (number, pair) in pairs.iter().enumerate() {
             for (rung, player) in rungs.iter().enumerate() {
-                for (figure, told) in study.figures.iter().enumerate() {
+                for (f, figure) in study.figures.iter().enumerate() {
                     differences.push(json!({
                         "a": variants[pair.a],
                         "b": variants[pair.b],
                         "bot": player.label,
-                        "metric": told.name,
-                        "smallest_difference": self.smallest(number, figure, rung),
+                        "metric": figure.name,
+                        "smallest_difference": self.smallest(number, f, rung),
                     }));
                 }
             }
@@ -103,13 +103,13 @@ impl Foretold<'_> {
         }
         let rung = rungs.len() - 1;
         if let Some(pair) = pairs.first() {
-            let effects = study.figures.iter().enumerate().filter_map(|(figure, told)| {
-                let effect = self.smallest(0, figure, rung)?;
-                let effect = match told.is_share() {
+            let effects = study.figures.iter().enumerate().filter_map(|(f, figure)| {
+                let effect = self.smallest(0, f, rung)?;
+                let effect = match figure.is_share() {
                     true => format!("{:.1} points of share", 100.0 * effect),
                     false => format!("{effect:.2}"),
                 };
-                Some(format!("          {effect:>20}  {}\n", told.meaning))
+                Some(format!("          {effect:>20}  {}\n", figure.meaning))
             });
             let effects: String = effects.collect();
             let (a, b) = (&variants[pair.a], &variants[pair.b]);

@@ -55,8 +55,8 @@ pub(super) fn margins(texts: &[String], figures: &[Figure]) -> Result<Vec<Option
         let (figure, margin) =
             margin(text, figures).map_err(|error| Failure::setting("margin", error.to_string()))?;
         if margins[figure].replace(margin).is_some() {
-            let told = format!("{} comes twice", figures[figure].name);
-            return Err(Failure::setting("margin", told));
+            let message = format!("{} comes twice", figures[figure].name);
+            return Err(Failure::setting("margin", message));
         }
     }
     Ok(margins)

@@ -24,7 +24,7 @@ mergeable!(Rung { lengths, distributions });
 /// All sums of a comparison.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Study {
-    /// The figures, in the order in which they are told.
+    /// The figures, in the order of all tables.
     #[serde(skip)]
     pub figures: Vec<Figure>,
     /// The names of what is counted value by value.
@@ -236,7 +236,7 @@ impl Study {
         self.luck[rung].adjust(estimate, &slopes, &luck)
     }
 
-    /// Whether that difference is another one from rung to rung; `None` where it can't be told.
+    /// A test of whether that difference varies from rung to rung; `None` where there is none.
     pub(crate) fn heterogeneity(&self, a: usize, b: usize, figure: usize) -> Option<Heterogeneity> {
         let pair = |rung| (self.column(rung, a), self.column(rung, b));
         match self.figures[figure].source {

@@ -65,8 +65,8 @@ fn variant(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<
     let names = || game.variants().iter().map(|variant| variant.name);
     let called = meant(&[game.name()], name).unwrap_or(name);
     let named = game.variants().iter().find(|variant| variant.name == called).ok_or_else(|| {
-        if let Some(told) = as_value(game, name) {
-            return anyhow!(told);
+        if let Some(message) = as_value(game, name) {
+            return anyhow!(message);
         }
         let (game, all) = (game.name(), names().collect::<Vec<_>>().join(", "));
         match did_you_mean(&nearest(name, names())) {
@@ -122,8 +122,8 @@ pub(crate) fn are_apart(variants: &[Named], rungs: &[Player]) -> Result<(), Fail
         if let Some(other) =
             before.iter().find(|other| other.rules.options() == variant.rules.options())
         {
-            let told = format!("{} and {} are the same rules", other.name, variant.name);
-            return Err(Failure::setting("variants", told));
+            let message = format!("{} and {} are the same rules", other.name, variant.name);
+            return Err(Failure::setting("variants", message));
         }
     }
     Ok(())
@@ -144,7 +144,7 @@ pub(crate) fn against(
     };
     by_name.or_else(by_rules).map(Some).ok_or_else(|| {
         let names = variants.iter().map(|variant| variant.name.as_str());
-        let told = format!("`{typed}` is none of the variants{}", options::one_of(typed, names));
-        Failure::setting("against", told)
+        let message = format!("`{typed}` is none of the variants{}", options::one_of(typed, names));
+        Failure::setting("against", message)
     })
 }

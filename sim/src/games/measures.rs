@@ -1,4 +1,4 @@
-//! `list measures`: every figure that a run tells, with its unit, its direction and where it stands.
+//! `list measures`: each measure with its unit, meaning, direction and files.
 
 use std::fmt::Write as _;
 

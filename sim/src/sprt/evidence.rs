@@ -143,8 +143,8 @@ impl Evidence {
         Ok(())
     }
 
-    /// Adds the blocks of the next shard, up to the one that decides. How bots failed is told of a whole
-    /// shard, so of one that is not needed to its end it is not known.
+    /// Adds the blocks of the next shard, up to the one that decides. The failures are
+    /// counted by shard, so those of a shard that is not needed to its end are unknown.
     pub(super) fn join(&mut self, shard: &Path, noted: &Rows) -> anyhow::Result<()> {
         if self.decision.is_some() {
             return Ok(());
@@ -237,7 +237,7 @@ pub(super) fn of(game: &str, variant: &str) -> String {
     format!(",{}", fields.trim_end_matches(','))
 }
 
-/// The block that a row of `blocks.csv` tells of, if the row is that of this number.
+/// The block of a row of `blocks.csv`, if the row has this number.
 pub(super) fn read_row(number: u64, line: &[u8]) -> Option<DuelBlock> {
     /// No nine final scores sum to more.
     const MOST_SCORE: u64 = 1 << 36;

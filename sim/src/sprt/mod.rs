@@ -72,8 +72,8 @@ impl ExperimentSettings for SprtSettings {
         let question = self.question()?;
         let rules = rules(game, &self.stage.rules)?;
         if self.bots.len() != 2 {
-            let told = format!("sprt tests two bots, not {}", self.bots.len());
-            return Err(Failure::setting("bots", told));
+            let message = format!("sprt tests two bots, not {}", self.bots.len());
+            return Err(Failure::setting("bots", message));
         }
         let players = players(game, &self.bots, &self.stage.external)?;
         let variant = rules.variant();
@@ -92,7 +92,7 @@ impl ExperimentSettings for SprtSettings {
     }
 }
 
-/// Where the whole test with these settings stood after each block that its folder holds, and the bounds of its
+/// The evidence of a test after each block that its folder holds, and the bounds of its
 /// evidence: the lower and the upper one, or with a test by betting those of both capitals.
 ///
 /// # Errors
@@ -113,7 +113,7 @@ impl SprtSettings {
     /// What is asked, if it can be.
     fn question(&self) -> Result<Question, Failure> {
         let Self { test, on, share, t0, t1, alpha, beta, .. } = *self;
-        let refused = |setting, told: &str| Err(Failure::setting(setting, told));
+        let refused = |setting, message: &str| Err(Failure::setting(setting, message));
         if on == Quantity::Score && test == TestKind::E {
             return refused("on", "test=e needs differences with bounds, which scores have not");
         }
@@ -213,24 +213,24 @@ impl Experiment for Test<'_> {
             }
             let line = file.due_line(|| format!("block {number}"))?;
             let at = line.number;
-            let wrong = |told: &str| file.fault(at, told);
+            let wrong = |message: &str| file.fault(at, message);
             let block = read_row(number, &line.bytes)
                 .ok_or_else(|| wrong("it is no row of the block that is due"))?;
             file.compare(&[line], row(number, &block, &self.of).as_bytes(), "as a run writes it")?;
-            if let Err(told) = can_be(&block, self.settings.stage.max_hands) {
-                return Err(file.fault(at, told));
+            if let Err(message) = can_be(&block, self.settings.stage.max_hands) {
+                return Err(file.fault(at, message));
             }
             evidence.add(&block);
         }
         let up_to = if evidence.is_shard { "" } else { ", up to the one that decides" };
-        let told = format!(
+        let message = format!(
             "{BLOCKS}: {}, each with what six matches can come to{up_to}",
             plural(evidence.blocks(), "block"),
         );
         let why = "how the matches were played, since a test keeps no records";
         let mut recount = Recount::of(Box::new(TestFold { test: self, evidence }), "by blocks.csv");
         recount.unknown.push("failures");
-        recount.checked.push(told);
+        recount.checked.push(message);
         recount.unchecked.push(why.to_owned());
         Ok(recount)
     }

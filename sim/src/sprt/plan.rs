@@ -12,8 +12,8 @@ use crate::stats::{Bounds, DifferenceScale, HYPOTHETICAL_LOSSES, Hypotheses, sma
 use crate::terminal::number::{percent, plural, rounded};
 
 /// The plan of a sequential test with this cap on blocks.
-pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Plan {
-    let SprtOutcome { evidence, test } = *told;
+pub(super) fn of_test(outcome: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Plan {
+    let SprtOutcome { evidence, test } = *outcome;
     let (variant, question) = (&test.variant, test.question);
     let (matches, seconds) = (Duel::matches(blocks), probe.scaled(probe.seconds, blocks));
     let hands = probe.scaled(evidence.hands as f64, blocks);
@@ -25,7 +25,7 @@ pub(super) fn of_test(told: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> Pla
         Bounds::Mean(lo, hi) => sd.map(|sd| (lo / sd, hi / sd)),
     };
     let expected = bounds.map(|bounds| expected_blocks(question, bounds, sd));
-    let [a, b] = told.bots();
+    let [a, b] = outcome.bots();
     let json = json!({
         "game": test.game.name(),
         "variant": variant,

@@ -188,7 +188,7 @@ impl<'a, R: 'a> Columns<'a, R> {
         self
     }
 
-    /// Makes the last column a measure, more of which means this.
+    /// Makes the last column a measure with this direction.
     pub fn measure(mut self, direction: &'static str) -> Self {
         self.last().heads[0].0.direction = direction;
         self
