@@ -60,8 +60,8 @@ impl Log {
         }
     }
 
-    /// Writes the lines to the file, if there is one. Lines that can't be written are dropped: a run does not fail for
-    /// them.
+    /// Writes the lines to the file, if there are both. Lines that can't be written are dropped: a run does not fail
+    /// for them.
     fn write(&self, kept: &mut Kept) {
         let Some(file) = kept.file.as_ref().filter(|_| !kept.lines.is_empty()) else { return };
         let no_link = OFlags::NOFOLLOW.bits().cast_signed();
