@@ -14,7 +14,7 @@ use threehand_play::{Program, ProgramSeat};
 use super::locked;
 use super::log::Log;
 use super::process::Process;
-use super::protocol::{Hello, Message, read_hello};
+use super::protocol::{Hello, Message, PROTOCOL, read_hello};
 use super::seat::ExternalSeat;
 use super::spec::{BANK, ExternalSpec};
 use crate::folder::hash::sha256_of_file;
@@ -108,7 +108,8 @@ impl ExternalBot {
             BotFailure::Died(format!("`{}` can't be started: {error}", command[0]))
         })?;
         let limit = || format!("the {} s allowed for a hello", HELLO.as_secs());
-        let answer = process.ask(&Message::hello(game, rules, label).line(), HELLO, limit);
+        let message = Message::Hello { protocol: PROTOCOL, game, rules, label };
+        let answer = process.ask(&message.line(), HELLO, limit);
         let hello = answer.and_then(|(line, _)| read_hello(&line));
         let hello = hello.map_err(|failure| match failure {
             BotFailure::TimedOut(_) => failure,

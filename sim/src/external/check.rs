@@ -10,7 +10,7 @@ use threehand_play::panics::silence_bots;
 use threehand_play::{Catalog, DynGame, DynRules, DynView, Program as _, ProgramSeat, Seeds};
 
 use super::bot::ExternalBot;
-use super::protocol::{Decide, Hello, Message};
+use super::protocol::{Decide, Hello, Message, PROTOCOL};
 use super::spec::ExternalSpec;
 use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::games::named::games;
@@ -128,15 +128,16 @@ impl<'a> Check<'a> {
     fn run(mut self) -> Result<Verdict, Failure> {
         let (name, ms) = (self.game.name(), self.bot.spec().ms);
         let rules = self.game.rules(&[]).expect("no option is wrong");
-        let hello = match self.bot.introduce(name, &rules.to_json()) {
+        let rules_json = rules.to_json();
+        let hello = match self.bot.introduce(name, &rules_json) {
             Ok(hello) => hello,
             Err(failure @ BotFailure::GaveUp(_)) => {
                 print(&format!("{name}: not played: {failure}\n"))?;
                 return Ok(Verdict::NotPlayed);
             }
             Err(failure) => {
-                let rules = rules.to_json();
-                let asked = Message::hello(name, &rules, "bot");
+                let (rules, label) = (&rules_json, "bot");
+                let asked = Message::Hello { protocol: PROTOCOL, game: name, rules, label };
                 return self.fault("the hello", &failure, &asked, "{\"name\":\"…\"}");
             }
         };

@@ -46,16 +46,7 @@ impl Decide {
     }
 }
 
-impl<'a> Message<'a> {
-    /// The first message to the program of this label.
-    pub(super) const fn hello(
-        game: &'a str,
-        rules: &'a Map<String, Value>,
-        label: &'a str,
-    ) -> Self {
-        Self::Hello { protocol: PROTOCOL, game, rules, label }
-    }
-
+impl Message<'_> {
     /// The line with its end.
     pub(super) fn line(&self) -> Vec<u8> {
         let mut line = serde_json::to_vec(self).expect("plain values can be written as JSON");

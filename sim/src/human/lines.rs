@@ -42,8 +42,13 @@ pub(super) fn play(
         let Moment { choices, phase, rule, .. } = &moment;
         if printed.replace(moment.number) != Some(moment.number) {
             print_painted(&text::steps(&moment, &moment.steps), red_suits)?;
-            if moment.end.is_some() {
-                print_end(human_match, &moment)?;
+            if let Some(end) = &moment.end {
+                let text = format!("\n{}\n{}", end.text, text::result(&moment));
+                print_painted(&text, red_suits)?;
+                if end.over {
+                    print(&format!("{} looks at your decisions …\n", human_match.adviser()))?;
+                    print_painted(&human_match.review(), red_suits)?;
+                }
             } else {
                 print_painted(&format!("\n{}", text::table(&moment, &moment.scene)), red_suits)?;
                 // The rule of a phase is printed once.
@@ -138,16 +143,4 @@ fn plain(text: &str) -> String {
         }
     };
     text.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
-}
-
-/// Prints the end of a hand, and of a match.
-fn print_end(human_match: &HumanMatch<'_>, moment: &Moment) -> Result<(), Failure> {
-    let Some(end) = &moment.end else { return Ok(()) };
-    print_painted(&format!("\n{}\n", end.text), red_suits)?;
-    print(&text::result(moment))?;
-    if end.over {
-        print(&format!("{} looks at your decisions …\n", human_match.adviser()))?;
-        print_painted(&human_match.review(), red_suits)?;
-    }
-    Ok(())
 }

@@ -23,12 +23,6 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// The number of a cell; `None` if the cell holds none.
-    pub(super) fn read(cell: &str) -> Option<Self> {
-        let value = cell.parse().ok().filter(|value: &f64| value.is_finite())?;
-        Some(Self { raw: cell.to_owned(), value })
-    }
-
     /// The number of a JSON value; `None` if the value is none.
     pub(super) fn of(json: &Value) -> Option<Self> {
         Some(Self { raw: json.to_string(), value: json.as_f64()? })
@@ -121,7 +115,9 @@ impl<'s> Row<'s> {
 
     /// The number of a column, if it holds one.
     pub(super) fn figure(&self, column: &str) -> Option<Figure> {
-        Figure::read(self.text(column))
+        let raw = self.text(column);
+        let value = raw.parse().ok().filter(|value: &f64| value.is_finite())?;
+        Some(Figure { raw: raw.to_owned(), value })
     }
 
     /// The value of the number of a column.
