@@ -1,14 +1,11 @@
 //! What actions are about, and the macro that makes actions of words and what they are about.
 
-use std::fmt::Display;
-use std::str::FromStr;
-
 use crate::card::Card;
 use crate::seat::Seat;
 use crate::trick::Trump;
 
 /// What an action is about, such as the card of `play 9C`.
-pub trait Argument: Copy + Display + FromStr {
+pub trait Argument: Copy {
     /// How many there are.
     const COUNT: usize;
 
@@ -17,42 +14,45 @@ pub trait Argument: Copy + Display + FromStr {
 
     /// The one of this index; `None` if the index is too great.
     fn from_index(index: usize) -> Option<Self>;
+
+    /// Its text.
+    fn text(self) -> String;
+
+    /// The one of this text.
+    fn read(text: &str) -> Option<Self>;
 }
 
-impl Argument for Card {
-    const COUNT: usize = Self::COUNT;
+/// Makes arguments of types with texts: how many there are, the index of each, and the one of an index.
+macro_rules! arguments {
+    ($($type:ty, $count:expr, $index:expr, $of:expr;)+) => {$(
+        impl $crate::Argument for $type {
+            const COUNT: usize = $count;
 
-    fn index(self) -> usize {
-        self.index()
-    }
+            fn index(self) -> usize {
+                $index(self)
+            }
 
-    fn from_index(index: usize) -> Option<Self> {
-        (index < Self::COUNT).then(|| Self::from_index(index))
-    }
+            fn from_index(index: usize) -> Option<Self> {
+                $of(index)
+            }
+
+            fn text(self) -> String {
+                self.to_string()
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                text.parse().ok()
+            }
+        }
+    )+};
 }
 
-impl Argument for Trump {
-    const COUNT: usize = Self::ALL.len();
+pub(crate) use arguments;
 
-    fn index(self) -> usize {
-        self.index()
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        Self::ALL.get(index).copied()
-    }
-}
-
-impl Argument for Seat {
-    const COUNT: usize = 3;
-
-    fn index(self) -> usize {
-        self.number()
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        Self::from_number(index)
-    }
+arguments! {
+    Card, Self::COUNT, Self::index, |i| (i < Self::COUNT).then(|| Self::from_index(i));
+    Trump, Self::ALL.len(), Self::index, |i| Self::ALL.get::<usize>(i).copied();
+    Seat, 3, Self::number, Self::from_number;
 }
 
 /// Declares the actions of a game, each a word and what it is about, with their texts and indices.
@@ -100,7 +100,7 @@ impl Argument for Seat {
 /// ```
 #[macro_export]
 macro_rules! actions {
-    ($(#[$of:meta])* $vis:vis enum $name:ident $(as $syntax:literal)? {
+    ($(#[$of:meta])* $vis:vis enum $name:ident $(as $syntax:tt)? {
         $($(#[$of_action:meta])* $action:ident $(($($part:ident: $about:ty),+))? = $word:literal),*
         $(,)?
     }) => {
@@ -115,7 +115,7 @@ macro_rules! actions {
                 match self {
                     $(Self::$action $(($($part),+))? => {
                         f.write_str($word)?;
-                        $($(::std::write!(f, " {}", $part)?;)+)?
+                        $($(::std::write!(f, " {}", $crate::Argument::text(*$part))?;)+)?
                     })*
                 }
                 Ok(())
@@ -126,18 +126,23 @@ macro_rules! actions {
             type Err = $crate::NoSuchAction;
 
             fn from_str(text: &str) -> ::std::result::Result<Self, $crate::NoSuchAction> {
-                const SYNTAX: &str = [$($syntax,)? "the game"][0];
+                let syntax = [$($syntax,)? "the game"][0];
                 let action = || {
                     let (word, parts) = text.split_once(' ').map_or((text, None), |(a, b)| (a, Some(b)));
                     $(if word == $word {
                         const PARTS: &[&str] = &[$($(stringify!($part)),+)?];
-                        let mut parts = parts.into_iter().flat_map(|all| all.splitn(PARTS.len().max(1), ' '));
-                        $($(let $part = parts.next()?.parse().ok()?;)+)?
-                        return parts.next().is_none().then_some(Self::$action $(($($part),+))?);
+                        let read = || {
+                            let mut parts = parts.into_iter().flat_map(|all| all.splitn(PARTS.len().max(1), ' '));
+                            $($(let $part = <$about as $crate::Argument>::read(parts.next()?)?;)+)?
+                            parts.next().is_none().then_some(Self::$action $(($($part),+))?)
+                        };
+                        if let Some(action) = read() {
+                            return Some(action);
+                        }
                     })*
                     None
                 };
-                action().ok_or_else(|| $crate::NoSuchAction { text: text.to_owned(), syntax: SYNTAX })
+                action().ok_or_else(|| $crate::NoSuchAction { text: text.to_owned(), syntax })
             }
         }
 

@@ -51,7 +51,9 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     type Worlds: Worlds<Self::Hand>;
 
     /// How a match starts.
-    fn first_standing(&self, dealer: Seat) -> Self::Standing;
+    fn first_standing(&self, dealer: Seat) -> Self::Standing {
+        Self::Standing::first(dealer)
+    }
 
     /// How many cards each seat is dealt.
     fn hand_sizes(&self, standing: &Self::Standing) -> BySeat<usize>;

@@ -17,6 +17,9 @@ pub struct Reach {
 
 /// What crosses from one hand of a match to the next, and nothing else.
 pub trait Standing: Copy + Debug + PartialEq + Send + Sync {
+    /// How a match starts.
+    fn first(dealer: Seat) -> Self;
+
     /// Who deals the coming hand.
     fn dealer(&self) -> Seat;
 
@@ -77,11 +80,6 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// Nothing for anybody.
-    pub const fn first(dealer: Seat) -> Self {
-        Self { dealer, scores: BySeat([0; 3]) }
-    }
-
     /// The standing after a hand that brought these points.
     #[must_use]
     pub fn after(&self, points: BySeat<i32>) -> Self {
@@ -91,6 +89,10 @@ impl Scores {
 }
 
 impl Standing for Scores {
+    fn first(dealer: Seat) -> Self {
+        Self { dealer, scores: BySeat([0; 3]) }
+    }
+
     fn dealer(&self) -> Seat {
         self.dealer
     }

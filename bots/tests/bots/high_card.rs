@@ -184,10 +184,6 @@ impl<const F: Fault> Game for HighCard<F> {
     type Known<'a> = Known<'a, F>;
     type Worlds = Worlds<F>;
 
-    fn first_standing(&self, dealer: Seat) -> Scores {
-        Scores::first(dealer)
-    }
-
     fn hand_sizes(&self, _: &Scores) -> BySeat<usize> {
         BySeat([3; 3])
     }

@@ -3,8 +3,8 @@
 //! The module is there with the crate's feature `testing`, which belongs among a crate's
 //! `[dev-dependencies]`.
 //! [`conformance`] holds a game to all that bots, searches and records rely
-//! on. The other functions are parts of it, to be played longer, and checks that need something
-//! from the game: an [`Oracle`] that plays the game in another way, or a list of all worlds ([`compare_draws`]).
+//! on. The other functions are parts of it, to be played longer, and [`agreement`] with an [`Oracle`] that plays the
+//! game in another way.
 //!
 //! ```
 //! use threehand_engine::games::ThreeKings;
@@ -21,7 +21,6 @@
 
 mod cards;
 mod checks;
-mod chi_square;
 mod conformance;
 mod oracle;
 mod playouts;
@@ -34,16 +33,15 @@ mod worlds;
 
 pub use cards::{card, cards};
 pub use checks::checks;
-pub use chi_square::ChiSquare;
 pub use conformance::{actions, conformance, hands, matches_end, options};
 pub use oracle::{Oracle, agreement};
 pub use playouts::playouts;
-pub use records::{playthroughs, record_of, records};
+pub use records::{record_of, records};
 pub use scenes::scenes;
 pub use script::{any_action, any_rules, play, play_randomly, rules};
 pub use seen::seen;
 pub use trials::{Trial, Trials};
-pub use worlds::{compare_draws, worlds, worlds_say_no_more};
+pub use worlds::{worlds, worlds_say_no_more};
 
 use std::fmt::Debug;
 

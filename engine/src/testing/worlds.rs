@@ -1,10 +1,7 @@
 //! What a seat sees, and the worlds that it can't tell apart.
 
-use std::collections::HashMap;
 use std::fmt::Debug;
-use std::hash::Hash;
 
-use super::chi_square::ChiSquare;
 use super::script::play_randomly;
 use super::text;
 use super::trials::{Trial, Trials};
@@ -124,45 +121,4 @@ pub fn worlds_say_no_more<G: Game<Worlds: Debug>>(trials: &Trials<G>) {
     let few = 2 * other <= drawn;
     let game = G::NAME;
     assert!(!few, "{game}: only {other} of {drawn} worlds were other than the true hand");
-}
-
-/// Draws worlds of a view and counts them by a list of all that there are: none may be drawn that
-/// is not in the list, and the count is the list's length.
-///
-/// `key` identifies a world. There are `each` draws for each world of the list; where it
-/// has more than 300, worlds are counted in 300 bins, so that a position takes 9,000 draws at the
-/// most if `each` is 30. The result is to be asked for its
-/// [excess](ChiSquare::excess): by itself, and added to those of other positions.
-///
-/// # Panics
-/// If the list is not what the sampler draws, or lacks the true hand.
-pub fn compare_draws<G: Game, K: Hash + Eq + Debug>(
-    hand: &G::Hand,
-    seat: Seat,
-    all: Vec<K>,
-    key: impl Fn(&G::Hand) -> K,
-    each: usize,
-    rng: &mut Stream,
-) -> ChiSquare {
-    let view = hand.view(seat);
-    let worlds = G::Worlds::of(&view);
-    let length = all.len();
-    if let Some(count) = worlds.count() {
-        assert_eq!(count, length as f64, "the count of worlds: {view:?}");
-    }
-    let numbers: HashMap<K, usize> = all.into_iter().zip(0..).collect();
-    assert_eq!(numbers.len(), length, "the list has a world twice: {view:?}");
-    assert!(numbers.contains_key(&key(hand)), "the true hand is a world: {view:?}");
-    let bins = length.min(300);
-    let draws = each * bins;
-    let mut counts = vec![0_u32; bins];
-    for _ in 0..draws {
-        let world = key(&worlds.draw(rng));
-        let number = numbers.get(&world);
-        counts[number.unwrap_or_else(|| panic!("{world:?} is no world: {view:?}")) % bins] += 1;
-    }
-    ChiSquare::of(counts.iter().enumerate().map(|(bin, &count)| {
-        let in_bin = (length - bin).div_ceil(bins);
-        (count, draws as f64 * in_bin as f64 / length as f64)
-    }))
 }

@@ -4,10 +4,11 @@
 use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::playthroughs::playthroughs;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::testing::{
-    Oracle, Trial, Trials, agreement, checks, conformance, play_randomly, playouts, playthroughs,
-    scenes, worlds, worlds_say_no_more,
+    Oracle, Trial, Trials, agreement, checks, conformance, play_randomly, playouts, scenes, worlds,
+    worlds_say_no_more,
 };
 use threehand_engine::{
     BySeat, Deal, Deck, Game, Hand as _, Seat, Stream, View, Worlds as _, below, perft,

@@ -3,9 +3,11 @@
 mod cards;
 mod cases;
 mod checks;
+mod draws;
 mod every_game;
 mod met;
 mod nine_two_five;
 mod options;
+mod playthroughs;
 mod three_kings;
 mod three_legged_kitty;

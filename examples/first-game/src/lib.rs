@@ -67,10 +67,6 @@ impl Game for EightFiveThree {
 
     rule_options! {}
 
-    fn first_standing(&self, dealer: Seat) -> Scores {
-        Scores::first(dealer)
-    }
-
     fn hand_sizes(&self, _: &Scores) -> BySeat<usize> {
         BySeat([16; 3])
     }

@@ -180,10 +180,6 @@ impl Game for NineTwoFive {
         }
     }
 
-    fn first_standing(&self, dealer: Seat) -> Standing {
-        Standing::first(dealer)
-    }
-
     fn hand_sizes(&self, _: &Standing) -> BySeat<usize> {
         BySeat([16; 3])
     }

@@ -28,10 +28,6 @@ struct Carry {
 }
 
 impl Standing {
-    pub(super) fn first(dealer: Seat) -> Self {
-        Self { scores: BySeat([0; 3]), dealer, carry: Carry::default() }
-    }
-
     /// Tricks less contract of the last hand; `None` before the first.
     pub const fn deltas(&self) -> Option<BySeat<i8>> {
         self.carry.deltas
@@ -64,6 +60,10 @@ impl Standing {
 }
 
 impl crate::Standing for Standing {
+    fn first(dealer: Seat) -> Self {
+        Self { scores: BySeat([0; 3]), dealer, carry: Carry::default() }
+    }
+
     fn dealer(&self) -> Seat {
         self.dealer
     }

@@ -1,7 +1,6 @@
 //! The decisions of Three Kings, the sets of them that are legal at some point, and the lines
 //! that they make in a record.
 
-use std::fmt;
 use std::str::FromStr;
 
 use super::meld::{Meld, Melds};
@@ -9,79 +8,81 @@ use super::order::falling;
 use super::prediction::{Open, Prediction};
 use super::rules::ThreeKings;
 use crate::action::NoSuchAction;
+use crate::actions;
+use crate::argument::{Argument, arguments};
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::seat::Seat;
 
-/// One decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// The winner of the last hand's last trick puts one of his ten cards face up: `upcard 4H`.
-    Upcard(Card),
-    /// A single card is led, or played to a single lead: `play 9C`.
-    Play(Card),
-    /// A meld is led or answers one: `play KC KS KH`.
-    Meld(Meld),
-    /// One of three cards thrown to a meld lead, the highest first: `throw 9C`. If the three are
-    /// a meld, they score as one.
-    Throw(Card),
-    /// The upcard is taken for one of the player's cards: `exchange 2D`.
-    Exchange(Card),
-    /// The upcard is left where it lies: `decline`.
-    Decline,
-    /// A prediction is made, or none: `predict last`.
-    Predict(Option<Prediction>),
-}
+/// How actions are written.
+const SYNTAX: &str = "three-kings: upcard CARD, play CARD or three different ones, exchange CARD, decline or predict \
+                      none|last|ace";
 
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Upcard(card) => write!(f, "upcard {card}"),
-            Self::Play(card) => write!(f, "play {card}"),
-            Self::Meld(meld) => write!(f, "play {meld}"),
-            Self::Throw(card) => write!(f, "throw {card}"),
-            Self::Exchange(card) => write!(f, "exchange {card}"),
-            Self::Decline => f.write_str("decline"),
-            Self::Predict(None) => f.write_str("predict none"),
-            Self::Predict(Some(prediction)) => write!(f, "predict {prediction}"),
-        }
+actions! {
+    /// One decision.
+    #[derive(Hash)]
+    pub enum Action as SYNTAX {
+        /// The winner of the last hand's last trick puts one of his ten cards face up: `upcard 4H`.
+        Upcard(card: Card) = "upcard",
+        /// A single card is led, or played to a single lead: `play 9C`.
+        Play(card: Card) = "play",
+        /// One of three cards thrown to a meld lead, the highest first: `throw 9C`. If the three are
+        /// a meld, they score as one.
+        Throw(card: Card) = "throw",
+        /// The upcard is taken for one of the player's cards: `exchange 2D`.
+        Exchange(card: Card) = "exchange",
+        /// The upcard is left where it lies: `decline`.
+        Decline = "decline",
+        /// A prediction is made, or none: `predict last`.
+        Predict(said: Option<Prediction>) = "predict",
+        /// A meld is led or answers one: `play KC KS KH`.
+        Meld(meld: Meld) = "play",
     }
 }
 
-/// Why a text is no action of Three Kings.
+arguments! {
+    Meld, Self::COUNT, Self::index, Self::from_index;
+}
+
+impl Argument for Option<Prediction> {
+    const COUNT: usize = 3;
+
+    fn index(self) -> usize {
+        self.map_or(0, |said| said as usize + 1)
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        [None, Some(Prediction::Last), Some(Prediction::Ace)].get(index).copied()
+    }
+
+    fn text(self) -> String {
+        self.map_or_else(|| "none".to_owned(), |said| said.to_string())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        (0..Self::COUNT).filter_map(Self::from_index).find(|said| said.text() == text)
+    }
+}
+
+impl FromStr for Meld {
+    type Err = ();
+
+    /// Three cards as they are written, the highest first.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let meld = three(text).and_then(Self::of);
+        meld.filter(|meld| meld.to_string() == text).ok_or(())
+    }
+}
+
+/// Why a text is no action.
 fn unknown(text: &str) -> NoSuchAction {
-    let syntax = "three-kings: upcard CARD, play CARD or three different ones, exchange CARD, decline or predict \
-                  none|last|ace";
-    NoSuchAction { text: text.to_owned(), syntax }
+    NoSuchAction { text: text.to_owned(), syntax: SYNTAX }
 }
 
-impl FromStr for Action {
-    type Err = NoSuchAction;
-
-    fn from_str(text: &str) -> Result<Self, NoSuchAction> {
-        let action = || {
-            let words: Vec<_> = text.split(' ').collect();
-            Some(match words[..] {
-                ["upcard", card] => Self::Upcard(card.parse().ok()?),
-                ["play", card] => Self::Play(card.parse().ok()?),
-                ["play", a, b, c] => Self::Meld(Meld::of(three([a, b, c])?)?),
-                ["throw", card] => Self::Throw(card.parse().ok()?),
-                ["exchange", card] => Self::Exchange(card.parse().ok()?),
-                ["decline"] => Self::Decline,
-                ["predict", "none"] => Self::Predict(None),
-                ["predict", word] => Self::Predict(Some(Prediction::named(word)?)),
-                _ => return None,
-            })
-        };
-        let action = action().filter(|action| action.to_string() == text);
-        action.ok_or_else(|| unknown(text))
-    }
-}
-
-/// The set of three words that are different cards.
-fn three(words: [&str; 3]) -> Option<CardSet> {
-    let cards: Option<CardSet> = words.into_iter().map(|word| word.parse().ok()).collect();
-    cards.filter(|cards| cards.len() == 3)
+/// The set of three different cards of this text.
+fn three(text: &str) -> Option<CardSet> {
+    let cards = text.parse::<CardSet>().ok()?;
+    (cards.len() == 3 && text.split(' ').count() == 3).then_some(cards)
 }
 
 /// The lines of a record: one for each action, but one for all three cards of a throw. A throw
@@ -106,8 +107,7 @@ pub(super) fn lines(actions: &[(Seat, Action)]) -> Vec<String> {
 /// The actions that a line's words stand for: one, or the three throws of cards that are no meld.
 /// Three cards may come in any order where somebody writes them by hand.
 pub(super) fn read_line(rules: &ThreeKings, words: &str) -> Result<Vec<Action>, NoSuchAction> {
-    if let ["play", a, b, c] = words.split(' ').collect::<Vec<_>>()[..] {
-        let cards = three([a, b, c]).ok_or_else(|| unknown(words))?;
+    if let Some(cards) = words.strip_prefix("play ").and_then(three) {
         let meld = Meld::of(cards).filter(|meld| meld.level(rules).is_some());
         return Ok(match meld {
             Some(meld) => vec![Action::Meld(meld)],
@@ -117,52 +117,6 @@ pub(super) fn read_line(rules: &ThreeKings, words: &str) -> Result<Vec<Action>, 
     match words.parse()? {
         Action::Throw(_) => Err(unknown(words)),
         action => Ok(vec![action]),
-    }
-}
-
-/// The choices of a prediction, by index.
-const PREDICTIONS: [Option<Prediction>; 3] = [None, Some(Prediction::Last), Some(Prediction::Ace)];
-
-const PLAYS: usize = Card::COUNT;
-const THROWS: usize = 2 * Card::COUNT;
-const EXCHANGES: usize = 3 * Card::COUNT;
-const DECLINE: usize = 4 * Card::COUNT;
-const PREDICTS: usize = DECLINE + 1;
-const MELDS: usize = PREDICTS + PREDICTIONS.len();
-
-impl crate::Action for Action {
-    const COUNT: usize = MELDS + Meld::COUNT;
-
-    fn index(self) -> usize {
-        match self {
-            Self::Upcard(card) => card.index(),
-            Self::Play(card) => PLAYS + card.index(),
-            Self::Throw(card) => THROWS + card.index(),
-            Self::Exchange(card) => EXCHANGES + card.index(),
-            Self::Decline => DECLINE,
-            Self::Predict(None) => PREDICTS,
-            Self::Predict(Some(Prediction::Last)) => PREDICTS + 1,
-            Self::Predict(Some(Prediction::Ace)) => PREDICTS + 2,
-            Self::Meld(meld) => MELDS + meld.index(),
-        }
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        Some(if index < PLAYS {
-            Self::Upcard(Card::from_index(index))
-        } else if index < THROWS {
-            Self::Play(Card::from_index(index - PLAYS))
-        } else if index < EXCHANGES {
-            Self::Throw(Card::from_index(index - THROWS))
-        } else if index < DECLINE {
-            Self::Exchange(Card::from_index(index - EXCHANGES))
-        } else if index == DECLINE {
-            Self::Decline
-        } else if index < MELDS {
-            Self::Predict(PREDICTIONS[index - PREDICTS])
-        } else {
-            Self::Meld(Meld::from_index(index - MELDS)?)
-        })
     }
 }
 

@@ -167,10 +167,6 @@ impl Game for ThreeKings {
 
     rule_options! {}
 
-    fn first_standing(&self, dealer: Seat) -> Standing {
-        Standing::first(dealer)
-    }
-
     fn hand_sizes(&self, standing: &Standing) -> BySeat<usize> {
         BySeat::from_fn(|seat| Self::HAND + usize::from(standing.last_trick_winner() == Some(seat)))
     }

@@ -9,7 +9,7 @@ use super::ThreeKings;
 use super::rules::{FirstDeal, Pending, Qualify};
 use crate::json;
 use crate::seat::{BySeat, Seat};
-use crate::standing::Outcome;
+use crate::standing::{Outcome, Standing as _};
 
 /// Trick points in the set, penalties due in the next one, game points, and who won the last
 /// trick.
@@ -56,10 +56,6 @@ pub(super) struct Result {
 }
 
 impl Standing {
-    pub(super) fn first(dealer: Seat) -> Self {
-        Self { scores: BySeat([0; 3]), dealer, carry: Carry::default() }
-    }
-
     /// The penalties with which the next set will start, 0 or less.
     pub const fn pending(&self) -> BySeat<i32> {
         self.carry.pending
@@ -146,6 +142,10 @@ impl Standing {
 }
 
 impl crate::Standing for Standing {
+    fn first(dealer: Seat) -> Self {
+        Self { scores: BySeat([0; 3]), dealer, carry: Carry::default() }
+    }
+
     fn dealer(&self) -> Seat {
         self.dealer
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::argument::Argument;
+use crate::argument::arguments;
 use crate::card::Suit;
 use crate::trick::Trump;
 
@@ -146,16 +146,8 @@ impl Bid {
     }
 }
 
-impl Argument for Bid {
-    const COUNT: usize = Self::COUNT;
-
-    fn index(self) -> usize {
-        self.index()
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        (index < Self::COUNT).then(|| Self::from_index(index))
-    }
+arguments! {
+    Bid, Self::COUNT, Self::index, |i| (i < Self::COUNT).then(|| Self::from_index(i));
 }
 
 impl fmt::Display for Bid {

@@ -11,13 +11,13 @@ use crate::action::Legal as _;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
-use crate::game::Game as _;
+use crate::game::{Game as _, play_any};
 use crate::games::plain_tricks::plain_hand;
 use crate::illegal::Illegal;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
 use crate::trick::{Trick, Trump};
-use crate::trick_play::{Tricks, from_lead};
+use crate::trick_play::Tricks;
 
 const CARDS: usize = ThreeLeggedKitty::CARDS as usize;
 /// Cards played in a hand.

@@ -7,7 +7,7 @@ use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
 use crate::illegal::Illegal;
 use crate::scene::Scene;
-use crate::seat::{BySeat, Seat};
+use crate::seat::BySeat;
 use crate::seen::Recalled;
 use crate::standing::Reach;
 use crate::view::View;
@@ -164,10 +164,6 @@ impl Game for ThreeLeggedKitty {
 
     fn role_heading(&self, role: usize) -> String {
         ["as Cat", "as left", "as right", "passed out"][role].to_owned()
-    }
-
-    fn first_standing(&self, dealer: Seat) -> Standing {
-        Standing::first(dealer)
     }
 
     fn hand_sizes(&self, _: &Standing) -> BySeat<usize> {

@@ -114,10 +114,6 @@ impl Game for Broken {
         self.0.option(name)
     }
 
-    fn first_standing(&self, dealer: Seat) -> kitty::Standing {
-        self.0.first_standing(dealer)
-    }
-
     fn pack(&self) -> CardSet {
         self.0.pack()
     }

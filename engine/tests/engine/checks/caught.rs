@@ -2,10 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::playthroughs::playthroughs;
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::testing::{
-    Trials, actions, agreement, hands, options, playouts, playthroughs, records, seen, worlds,
-    worlds_say_no_more,
+    Trials, actions, agreement, hands, options, playouts, records, seen, worlds, worlds_say_no_more,
 };
 
 use super::broken::{Broken, Fault, break_it};

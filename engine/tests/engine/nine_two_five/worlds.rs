@@ -4,9 +4,10 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::cards::choose;
+use crate::draws::{ChiSquare, compare_draws};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Legal;
-use threehand_engine::testing::{ChiSquare, checks, compare_draws};
+use threehand_engine::testing::checks;
 use threehand_engine::{
     BySeat, Card, CardSet, Game, Hand as _, Legal as _, Seat, Stream, Suit, Worlds as _, below,
 };

@@ -11,7 +11,8 @@ use std::ops::Range;
 use crate::cards::subsets;
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Legal};
-use threehand_engine::testing::ChiSquare;
+
+use crate::draws::ChiSquare;
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Seat, Stream, Suit, Worlds as _, below,
 };

@@ -4,9 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::cards::{choose, subsets};
+use crate::draws::ChiSquare;
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::{Action, Exchanged, Legal, falling};
-use threehand_engine::testing::{ChiSquare, checks};
+use threehand_engine::testing::checks;
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Game, Hand as _, Legal as _, Seat, Stream, Suit, Worlds as _,
     below,

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use crate::cards::{choose, subsets};
+use crate::draws::{ChiSquare, compare_draws};
 use threehand_engine::games::ThreeLeggedKitty;
 use threehand_engine::games::three_legged_kitty::Action;
-use threehand_engine::testing::{ChiSquare, checks, compare_draws};
+use threehand_engine::testing::checks;
 use threehand_engine::{
     BySeat, Card, CardSet, Deal, Deck, Game, Hand as _, Legal as _, Seat, Stream, Worlds as _,
     below,
