@@ -4,6 +4,7 @@ use rand::Rng;
 
 use crate::card::Card;
 use crate::card_set::CardSet;
+use crate::game::{Hand, play_any};
 use crate::illegal::Illegal;
 use crate::seat::{BySeat, Seat};
 use crate::trick::{Trick, Trump};
@@ -97,4 +98,21 @@ impl<const PLAYS: usize> Tricks<PLAYS> {
         let taken = trick_playout::play_out(hands, self.trick.leader(), trump, rng);
         BySeat::from_fn(|seat| self.taken[seat] + taken[seat])
     }
+}
+
+/// Plays at random up to the next lead or to the end of the hand, and `finish`es from there.
+pub(crate) fn from_lead<H: Hand, R: Rng, T>(
+    hand: &H,
+    is_at_lead: impl Fn(&H) -> bool,
+    rng: &mut R,
+    finish: impl Fn(&H, &mut R) -> T,
+) -> T {
+    if is_at_lead(hand) {
+        return finish(hand, rng);
+    }
+    let mut hand = hand.clone();
+    while !is_at_lead(&hand) {
+        play_any(&mut hand, rng);
+    }
+    finish(&hand, rng)
 }

@@ -91,20 +91,12 @@ macro_rules! plain_hand {
                 hand.phase == Phase::Over
                     || hand.phase == Phase::Play && hand.tricks.trick.is_empty()
             };
-            let finish = |hand: &Hand, rng: &mut R| {
+            from_lead(self, is_at_lead, rng, |hand, rng| {
                 hand.settle(match hand.phase {
                     Phase::Over => hand.tricks.taken,
                     _ => hand.tricks.play_out(&hand.hands, hand.trumps(), rng),
                 })
-            };
-            if is_at_lead(self) {
-                return finish(self, rng);
-            }
-            let mut hand = self.clone();
-            while !is_at_lead(&hand) {
-                play_any(&mut hand, rng);
-            }
-            finish(&hand, rng)
+            })
         }
 
         fn veiled(&self, seat: Seat) -> Self {
@@ -116,6 +108,7 @@ macro_rules! plain_hand {
             Known { hand: self, seat }
         }
 
+        #[inline]
         fn outcome(&self) -> Option<Outcome<Standing>> {
             (self.phase == Phase::Over).then(|| self.settle(self.tricks.taken))
         }

@@ -11,13 +11,12 @@ use crate::action::Legal as _;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
-use crate::game::play_any;
 use crate::games::plain_tricks::plain_hand;
 use crate::illegal::Illegal;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
 use crate::trick::Trump;
-use crate::trick_play::Tricks;
+use crate::trick_play::{Tricks, from_lead};
 
 /// Cards played in a hand.
 const PLAYS: usize = 3 * NineTwoFive::TRICKS as usize;
@@ -84,6 +83,7 @@ impl Hand {
         self.trump.unwrap_or(Trump::None)
     }
 
+    #[inline(never)]
     fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
         self.standing.settle(&self.rules, tricks)
     }

@@ -18,18 +18,29 @@ pub struct Call {
 }
 
 /// Each bid costs one of the thirty cards at least.
-const MOST_CALLS: usize = 30 + 3;
+const MOST_PAID: usize = 30;
+const MOST_CALLS: usize = MOST_PAID + 3;
 
 /// All calls and payments so far, in order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Auction {
-    calls: [Call; MOST_CALLS],
+    calls: [Line; MOST_CALLS],
     len: u8,
+    payments: [Card; MOST_PAID],
+    paid: u8,
     passed: BySeat<bool>,
     high: Option<(Seat, Bid)>,
     turn: Seat,
     /// Cards that the last bid still costs.
     due: u8,
+}
+
+/// A call and how many cards were paid for it: small, as each search copies the auction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Line {
+    seat: Seat,
+    bid: Option<Bid>,
+    paid: u8,
 }
 
 /// The end of an auction.
@@ -42,8 +53,10 @@ pub(super) enum Ending {
 impl Auction {
     pub(super) const fn start(first: Seat) -> Self {
         Self {
-            calls: [Call { seat: first, bid: None, paid: CardSet::EMPTY }; MOST_CALLS],
+            calls: [Line { seat: first, bid: None, paid: 0 }; MOST_CALLS],
             len: 0,
+            payments: [Card::from_index(0); MOST_PAID],
+            paid: 0,
             passed: BySeat([false; 3]),
             high: None,
             turn: first,
@@ -74,7 +87,12 @@ impl Auction {
     }
 
     pub(super) fn calls(&self) -> impl Iterator<Item = Call> {
-        self.calls[..usize::from(self.len)].iter().copied()
+        let mut from = 0;
+        self.calls[..usize::from(self.len)].iter().map(move |line| {
+            let cards = &self.payments[from..][..usize::from(line.paid)];
+            from += cards.len();
+            Call { seat: line.seat, bid: line.bid, paid: cards.iter().copied().collect() }
+        })
     }
 
     pub(super) fn pass(&mut self) {
@@ -89,12 +107,14 @@ impl Auction {
     }
 
     fn add(&mut self, bid: Option<Bid>) {
-        self.calls[usize::from(self.len)] = Call { seat: self.turn, bid, paid: CardSet::EMPTY };
+        self.calls[usize::from(self.len)] = Line { seat: self.turn, bid, paid: 0 };
         self.len += 1;
     }
 
     pub(super) fn pay(&mut self, card: Card) {
-        self.calls[usize::from(self.len) - 1].paid.insert(card);
+        self.payments[usize::from(self.paid)] = card;
+        self.paid += 1;
+        self.calls[usize::from(self.len) - 1].paid += 1;
         self.due = self.due.saturating_sub(1);
     }
 

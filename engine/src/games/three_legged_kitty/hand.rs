@@ -11,13 +11,13 @@ use crate::action::Legal as _;
 use crate::card::Card;
 use crate::card_set::CardSet;
 use crate::deck::Deal;
-use crate::game::{Game as _, play_any};
+use crate::game::Game as _;
 use crate::games::plain_tricks::plain_hand;
 use crate::illegal::Illegal;
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
 use crate::trick::{Trick, Trump};
-use crate::trick_play::Tricks;
+use crate::trick_play::{Tricks, from_lead};
 
 const CARDS: usize = ThreeLeggedKitty::CARDS as usize;
 /// Cards played in a hand.
@@ -208,7 +208,9 @@ impl Hand {
         self.trump
     }
 
-    /// The outcome if the seats take these tricks.
+    /// The outcome if the seats take these tricks. Not inlined, so that asking for an outcome costs little before there
+    /// is one.
+    #[inline(never)]
     pub fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
         let contract = self.cat.zip(self.auction.high());
         let points = contract.map_or(BySeat([0; 3]), |(cat, (_, bid))| {
