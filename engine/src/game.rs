@@ -5,7 +5,7 @@
 //! a game.
 
 use std::error::Error;
-use std::fmt::{Debug, Display};
+use std::fmt::{self, Debug, Display};
 use std::str::FromStr;
 
 use rand::Rng;
@@ -14,11 +14,13 @@ use crate::action::{Action, Legal};
 use crate::card_set::CardSet;
 use crate::deck::{Deal, Deck};
 use crate::options::{RuleOption, Variant};
+use crate::played::Played;
 use crate::random::{Stream, below};
 use crate::scene::{self, Scene};
 use crate::seat::{BySeat, Seat};
 use crate::seen::Recalled;
 use crate::standing::{Outcome, Reach, Standing};
+use crate::story;
 use crate::view::{View, Worlds};
 
 /// A game: its rules with their options, validated once. The default is the game as published.
@@ -135,6 +137,12 @@ pub trait Game: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// several texts for the same actions a record may have only the one of [`Game::lines`].
     fn read_line(&self, words: &str) -> Result<Vec<Self::Action>, <Self::Action as FromStr>::Err> {
         words.parse().map(|action| vec![action])
+    }
+
+    /// Tells a hand as a person reads it, from the cards to the last trick; `bots` names who sat
+    /// where.
+    fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell_plainly(played, bots, out)
     }
 
     /// Lays out what the seat of this view sees: the hands, the trick, what else lies there. The

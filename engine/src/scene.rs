@@ -29,11 +29,6 @@ impl Cards {
     pub fn set(&self) -> CardSet {
         self.0.iter().copied().collect()
     }
-
-    /// Those that are not in this set.
-    pub(crate) fn without(&self, cards: CardSet) -> Self {
-        Self(self.0.iter().copied().filter(|&card| !cards.contains(card)).collect())
-    }
 }
 
 impl From<CardSet> for Cards {

@@ -1,17 +1,37 @@
-//! The text of a hand as a person reads it: what is done, and what lies on the table then.
+//! The texts of hands, as far as the games share them.
 
 use std::fmt::{self, Write};
 
 use crate::card::{Card, Suit};
-use crate::game::{Game, Hand as _};
+use crate::card_set::CardSet;
+use crate::game::Game;
 use crate::played::Played;
-use crate::scene::{Cards, Heap, Lay, Scene, cards_said};
 use crate::seat::{BySeat, Seat};
-use crate::trick::Trump;
+use crate::trick::{Trick, Trump};
 
 /// `♣K`.
 pub fn card_text(card: Card) -> String {
     format!("{}{}", card.suit().symbol(), card.rank().letter())
+}
+
+/// `♦3 ♣5`, suit by suit from spades, aces high.
+pub(crate) fn cards_text(cards: CardSet) -> String {
+    cards.iter().rev().map(card_text).collect::<Vec<_>>().join(" ")
+}
+
+/// `♠ KQ4     ♥ –  …`, suit by suit from spades, each as wide as `wide` but the last; `falling`
+/// puts the cards of a suit in their order.
+pub(crate) fn hand_text<I: Iterator<Item = Card>>(
+    cards: CardSet,
+    falling: impl Fn(CardSet) -> I,
+    wide: usize,
+) -> String {
+    let suits = Suit::ALL.into_iter().rev().map(|suit| {
+        let ranks: String = falling(cards.of(suit)).map(|card| card.rank().letter()).collect();
+        format!("{} {}", suit.symbol(), if ranks.is_empty() { "–" } else { &ranks })
+    });
+    let text: Vec<_> = suits.map(|suit| format!("{suit:<wide$}")).collect();
+    text.join(" ").trim_end().to_owned()
 }
 
 /// `spades ♠`.
@@ -25,123 +45,56 @@ pub(crate) const fn trump_text(trump: Trump) -> &'static str {
     }
 }
 
-/// `♠ KQ4     ♥ –  …`, suit by suit from spades.
-fn hand_text(cards: &Cards) -> String {
-    let suits = Suit::ALL.into_iter().rev().map(|suit| {
-        let of_suit = cards.0.iter().filter(|card| card.suit() == suit);
-        let ranks: String = of_suit.map(|card| card.rank().letter()).collect();
-        let text = format!("{} {}", suit.symbol(), if ranks.is_empty() { "–" } else { &ranks });
-        format!("{text:<10}")
-    });
-    suits.collect::<Vec<_>>().join(" ").trim_end().to_owned()
+/// How wide the longest of these names is.
+pub(crate) fn widest(names: &BySeat<String>) -> usize {
+    Seat::ALL.map(|seat| names[seat].chars().count()).into_iter().max().unwrap_or(0)
 }
 
-fn cards_text(cards: &Cards, between: &str) -> String {
-    cards.0.iter().copied().map(card_text).collect::<Vec<_>>().join(between)
-}
-
-impl<G: Game> Played<G> {
-    /// Tells the hand from the cards to the last trick; `bots` names who sat where.
-    ///
-    /// # Errors
-    /// Those of `out`.
-    pub fn tell(&self, bots: &BySeat<String>, out: &mut dyn Write) -> fmt::Result {
-        let mut hand = self.start();
-        let mut scene = Scene::open::<G>(&hand);
-        let wide = bots.0.iter().map(|bot| bot.chars().count()).max().unwrap_or_default();
-        for seat in Seat::ALL {
-            write!(out, "  seat {seat} {:<wide$}  ", bots[seat])?;
-            if let Some(contract) = hand.contract(seat) {
-                write!(out, "contract {:<2}  ", contract.to_string())?;
-            }
-            writeln!(out, "{}", hand_text(&scene.hands[seat].cards))?;
-        }
-        for Heap { name, pile } in scene.heaps.iter().filter(|heap| !heap.pile.cards.0.is_empty()) {
-            writeln!(out, "  {name} {}", cards_text(&pile.cards, " "))?;
-        }
-        let (mut tricks, mut group) = (0, Group::default());
-        for &(seat, action) in &self.actions {
-            hand.play_unchecked(action);
-            let words = G::say(action);
-            let after = Scene::open::<G>(&hand);
-            // Cards that the words do not name.
-            let came: Vec<_> = Seat::ALL
-                .into_iter()
-                .map(|seat| (seat, &after.hands[seat].cards, scene.hands[seat].cards.set()))
-                .map(|(seat, now, then)| (seat, now.without(then | cards_said(&words))))
-                .filter(|(_, cards)| !cards.0.is_empty())
-                .collect();
-            if after.last != scene.last || after.trick != scene.trick {
-                group.end(out)?;
-            } else {
-                group.add(seat, words, out)?;
-            }
-            if let Some(last) = after.last.as_ref().filter(|_| after.last != scene.last) {
-                if tricks == 0 {
-                    writeln!(
-                        out,
-                        "  trick, seat and cards of each, → who takes it, what it has then"
-                    )?;
-                }
-                tricks += 1;
-                tell_plays(tricks, &last.plays, out)?;
-                write!(out, "   → {}   {}", last.winner, after.tally[last.winner])?;
-                for (seat, cards) in came {
-                    write!(out, "   {seat} gets {}", cards_text(&cards, " "))?;
-                }
-                writeln!(out)?;
-            } else if !came.is_empty() {
-                group.end(out)?;
-                for (seat, cards) in came {
-                    writeln!(out, "  {seat} gets {}", cards_text(&cards, " "))?;
-                }
-            }
-            scene = after;
-        }
-        group.end(out)?;
-        if !scene.trick.is_empty() {
-            tell_plays(tricks + 1, &scene.trick, out)?;
-            writeln!(out)?;
-        }
-        for (kept, word) in [(true, "made"), (false, "missed")] {
-            let seats = Seat::ALL.into_iter().filter(|&seat| hand.kept(seat) == Some(kept));
-            let seats: Vec<_> = seats.map(|seat| seat.to_string()).collect();
-            if !seats.is_empty() {
-                writeln!(out, "  {word} by seat {}", seats.join(", "))?;
-            }
-        }
-        Ok(())
+/// Tricks of three single cards: who played what, who took each, and the count so far.
+pub(crate) fn tell_tricks(
+    plays: impl Iterator<Item = (Seat, Card)>,
+    trump: Trump,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    let plays: Vec<_> = plays.collect();
+    let mut tricks = BySeat([0_u8; 3]);
+    if !plays.is_empty() {
+        writeln!(out, "  trick, seat and card of each, → who takes it, tricks so far of 0·1·2")?;
     }
-}
-
-fn tell_plays(number: usize, plays: &[Lay], out: &mut dyn Write) -> fmt::Result {
-    write!(out, "  {number:>2} ")?;
-    plays
-        .iter()
-        .try_for_each(|Lay { seat, cards }| write!(out, "  {seat} {}", cards_text(cards, "")))
-}
-
-/// What one seat does, one action after another, in one line.
-#[derive(Default)]
-struct Group {
-    seat: Option<Seat>,
-    words: Vec<String>,
-}
-
-impl Group {
-    fn add(&mut self, seat: Seat, words: String, out: &mut dyn Write) -> fmt::Result {
-        if self.seat != Some(seat) {
-            self.end(out)?;
+    for (number, cards) in plays.chunks(3).enumerate() {
+        let mut trick = Trick::led_by(cards[0].0);
+        write!(out, "  {:>2} ", number + 1)?;
+        for &(seat, card) in cards {
+            trick.play(card, trump);
+            write!(out, "  {seat} {}", card_text(card))?;
         }
-        self.seat = Some(seat);
-        self.words.push(words);
-        Ok(())
-    }
-
-    fn end(&mut self, out: &mut dyn Write) -> fmt::Result {
-        match self.seat.take() {
-            Some(seat) => writeln!(out, "  {seat} {}", std::mem::take(&mut self.words).join(", ")),
-            None => Ok(()),
+        if let Some(winner) = trick.winner() {
+            tricks[winner] += 1;
+            let ruffs =
+                |(_, card): (Seat, Card)| trump.is(card) && trick.suit() != Some(card.suit());
+            let how = if trick.best().is_some_and(ruffs) { " trumps" } else { "" };
+            let BySeat([a, b, c]) = tricks;
+            write!(out, "   → {winner}   {a}·{b}·{c}{how}")?;
         }
+        writeln!(out)?;
     }
+    Ok(())
+}
+
+/// The cards as dealt and each line of the record, for a game without a story of its own.
+pub(crate) fn tell_plainly<G: Game>(
+    played: &Played<G>,
+    bots: &BySeat<String>,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    let (hands, wide) = (played.deal.hands(), widest(bots));
+    for seat in Seat::ALL {
+        let cards = hand_text(hands[seat], |suit| suit.iter().rev(), 10);
+        writeln!(out, "  seat {seat} {:<wide$}  {cards}", bots[seat])?;
+    }
+    let rest: CardSet = played.deal.rest().iter().copied().collect();
+    if !rest.is_empty() {
+        writeln!(out, "  not dealt {}", cards_text(rest))?;
+    }
+    G::lines(&played.actions).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }

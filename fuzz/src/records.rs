@@ -41,7 +41,7 @@ impl Visitor for Replay<'_> {
         let lines = G::lines(&played.actions);
         assert_eq!(lines, self.record.actions, "a record that was replayed is written otherwise");
         let mut told = String::new();
-        played.tell(&self.record.bots, &mut told).expect("a text can be written");
+        G::tell(&played, &self.record.bots, &mut told).expect("a text can be written");
         let _ = write!(told, "{:?}", played.end);
         self.chain.push(self.record, &played)
     }

@@ -309,7 +309,7 @@ impl<G: Knowledge> DynHand for TypedHand<G> {
     fn story(&self, bots: &BySeat<String>) -> String {
         let mut text = String::new();
         if let Some(played) = self.played() {
-            played.tell(bots, &mut text).expect("a text takes all that is written");
+            G::tell(played, bots, &mut text).expect("a text takes all that is written");
         }
         text
     }

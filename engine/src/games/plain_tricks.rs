@@ -25,7 +25,8 @@ macro_rules! plain_hand {
             }
         }
 
-        #[inline]
+        // Bots ask at each decision; left to itself, the compiler calls a function.
+        #[inline(always)]
         fn legal(&self) -> Legal {
             if self.phase == Phase::Play {
                 Legal::Play(self.tricks.playable(&self.hands))
@@ -108,7 +109,6 @@ macro_rules! plain_hand {
             Known { hand: self, seat }
         }
 
-        #[inline]
         fn outcome(&self) -> Option<Outcome<Standing>> {
             (self.phase == Phase::Over).then(|| self.settle(self.tricks.taken))
         }

@@ -83,7 +83,6 @@ impl Hand {
         self.trump.unwrap_or(Trump::None)
     }
 
-    #[inline(never)]
     fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
         self.standing.settle(&self.rules, tricks)
     }

@@ -8,6 +8,7 @@ mod recall;
 mod rules;
 mod scene;
 mod standing;
+mod story;
 mod veil;
 mod view;
 mod worlds;

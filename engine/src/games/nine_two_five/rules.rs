@@ -1,10 +1,13 @@
 //! The options of 9-2-5, and the game made of them.
 
-use super::{Action, Hand, Known, Legal, Standing, Worlds, recall, scene};
+use std::fmt;
+
+use super::{Action, Hand, Known, Legal, Standing, Worlds, recall, scene, story};
 use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
 use crate::illegal::Illegal;
 use crate::options::{OptionValue, Variant};
+use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
 use crate::seen::Recalled;
@@ -195,6 +198,10 @@ impl Game for NineTwoFive {
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {
         Hand::start(*self, *standing, deal)
+    }
+
+    fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell(played, bots, out)
     }
 
     fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {

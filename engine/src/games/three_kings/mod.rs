@@ -14,6 +14,7 @@ mod rules;
 mod scene;
 mod scoring;
 mod standing;
+mod story;
 mod trick;
 mod veil;
 mod view;

@@ -1,10 +1,15 @@
 //! The options of Three Kings, and the game made of them.
 
-use super::{Action, Hand, Known, Legal, Prediction, Standing, Worlds, action, recall, scene};
+use std::fmt;
+
+use super::{
+    Action, Hand, Known, Legal, Prediction, Standing, Worlds, action, recall, scene, story,
+};
 use crate::action::NoSuchAction;
 use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
 use crate::illegal::Illegal;
+use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::{BySeat, Seat};
 use crate::seen::Recalled;
@@ -190,6 +195,10 @@ impl Game for ThreeKings {
 
     fn read_line(&self, words: &str) -> Result<Vec<Action>, NoSuchAction> {
         action::read_line(self, words)
+    }
+
+    fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell(played, bots, out)
     }
 
     fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {

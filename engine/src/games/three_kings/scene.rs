@@ -107,7 +107,7 @@ fn set_text(cards: CardSet) -> String {
     falling(cards).map(card_text).collect::<Vec<_>>().join(" ")
 }
 
-fn points_text(points: i32) -> String {
+pub(super) fn points_text(points: i32) -> String {
     match points {
         0 => "0".to_owned(),
         _ if points < 0 => format!("−{}", -points),

@@ -1,8 +1,8 @@
 //! What the last trick brings, and who comes to the points of a set.
 
-use super::hand::Hand;
+use super::hand::{Hand, Phase};
 use super::standing::{Reached, Result, Standing};
-use crate::card::Rank;
+use crate::card::{Card, Rank};
 use crate::seat::{BySeat, Seat};
 use crate::standing::{Outcome, Standing as _};
 
@@ -58,5 +58,12 @@ impl Hand {
         });
         let result = Result { points, last_trick_winner, brought, reached };
         self.standing.settle(&self.rules, &result)
+    }
+
+    /// The ace that was led to the last trick, if one was and the hand is over.
+    pub(super) fn last_ace(&self) -> Option<Card> {
+        let last = self.history.tricks().last().filter(|_| self.phase == Phase::Over)?;
+        let led = last.plays[last.leader];
+        led.first().filter(|card| led.len() == 1 && card.rank() == Rank::Ace)
     }
 }

@@ -208,9 +208,7 @@ impl Hand {
         self.trump
     }
 
-    /// The outcome if the seats take these tricks. Not inlined, so that asking for an outcome costs little before there
-    /// is one.
-    #[inline(never)]
+    /// The outcome if the seats take these tricks.
     pub fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
         let contract = self.cat.zip(self.auction.high());
         let points = contract.map_or(BySeat([0; 3]), |(cat, (_, bid))| {

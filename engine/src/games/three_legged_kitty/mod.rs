@@ -8,6 +8,7 @@ mod illegal;
 mod recall;
 mod rules;
 mod scene;
+mod story;
 mod veil;
 mod view;
 mod worlds;

@@ -1,11 +1,14 @@
 //! The options of Three-Legged Kitty, and the game made of them.
 
-use super::{Action, Bid, Hand, Known, Legal, Standing, Worlds, recall, scene};
+use std::fmt;
+
+use super::{Action, Bid, Hand, Known, Legal, Standing, Worlds, recall, scene, story};
 use crate::card::{Card, Rank};
 use crate::card_set::CardSet;
 use crate::deck::Deal;
 use crate::game::{Bounds, Game, Quantity};
 use crate::illegal::Illegal;
+use crate::played::Played;
 use crate::scene::Scene;
 use crate::seat::BySeat;
 use crate::seen::Recalled;
@@ -188,6 +191,10 @@ impl Game for ThreeLeggedKitty {
 
     fn start(&self, standing: &Standing, deal: &Deal) -> Hand {
         Hand::start(*self, *standing, deal)
+    }
+
+    fn tell(played: &Played<Self>, bots: &BySeat<String>, out: &mut dyn fmt::Write) -> fmt::Result {
+        story::tell(played, bots, out)
     }
 
     fn lay_out(view: &View<'_, Self>, scene: &mut Scene) {

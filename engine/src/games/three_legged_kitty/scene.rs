@@ -85,7 +85,7 @@ pub(super) fn say(action: Action) -> String {
 }
 
 /// `5♠`, `3 Null`, `4 NT`.
-fn bid_text(bid: Bid) -> String {
+pub(super) fn bid_text(bid: Bid) -> String {
     match bid.strain() {
         Strain::Suit(suit) => format!("{}{}", bid.number(), suit.symbol()),
         other => format!("{} {other}", bid.number()),

@@ -12,7 +12,7 @@ mod worlds;
 
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::Action;
-use threehand_engine::testing::{Trial, Trials};
+use threehand_engine::testing::{Trial, Trials, rules};
 use threehand_engine::{Game, Hand as _, Seat, View};
 
 use crate::every_game::Tested;
@@ -99,4 +99,18 @@ fn a_throw_is_one_line_of_a_record_and_one_that_was_not_finished_is_none() {
     for wrong in ["throw 9D", "play 9D 7S", "play 9D 9D 7S", "play 9D 7S 2H 3C", "play"] {
         assert!(read(wrong).is_err(), "{wrong}");
     }
+}
+
+#[test]
+fn the_form_changes_nothing_for_a_perfect_memory() {
+    let [closed, open] = ["form=closed", "form=open"].map(|words| {
+        let mut all = vec![];
+        Trials::<ThreeKings>::new(4).under(rules(words)).each(|trial| {
+            trial.steps(30);
+            let seen = Seat::ALL.map(|seat| trial.hand.view(seat).seen());
+            all.extend(seen.map(|seen| (seen.history, seen.legal, seen.table)));
+        });
+        all
+    });
+    assert!(!closed.is_empty() && closed == open);
 }
