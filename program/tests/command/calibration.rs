@@ -82,12 +82,12 @@ fn a_plan_of_a_calibration_runs_nothing_and_says_what_it_would_show() {
     let plan = json(&command);
     succeed(&format!("{SMALL} --runs 60 --out {}", out.display()));
     let bytes = std::fs::metadata(out.join("runs.csv")).unwrap().len() as f64;
-    let foretold = plan["bytes"].as_f64().unwrap();
-    assert!((foretold / bytes - 1.0).abs() < 0.15, "{foretold} and {bytes}");
+    let planned = plan["bytes"].as_f64().unwrap();
+    assert!((planned / bytes - 1.0).abs() < 0.15, "{planned} and {bytes}");
     assert_eq!(plan["enough_spread"], true);
     let even = json("calibrate --game 9-2-5 --plan --bots greedy --max-hands 1");
     assert_eq!(even["enough_spread"], false);
-    // A bot that searches plays no whole block in the time of a probe.
+    // A bot that searches plays no full block in the time of a probe.
     let slow = "calibrate --game 9-2-5 --plan --bots pimc:worlds=200";
     assert!(succeed(slow).contains("nothing yet: the probe came to 1 block, and 10 are needed"));
     assert!(json(slow)["enough_spread"].is_null());

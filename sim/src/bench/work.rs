@@ -22,7 +22,7 @@ pub(super) const SOLVER_ROUNDS: usize = 5;
 /// The match numbers of the deals for the solvers start here.
 const FIRST_SOLVED: u64 = 1 << 32;
 
-/// The pieces of work of a game: its rules, whole matches, and a decision of each bot.
+/// The pieces of work of a game: its rules, full matches, and a decision of each bot.
 pub(super) fn subjects(game: &dyn DynGame) -> Vec<Subject<'_>> {
     let mut all = game.subjects();
     let decisions = all.split_off(4);
@@ -32,7 +32,7 @@ pub(super) fn subjects(game: &dyn DynGame) -> Vec<Subject<'_>> {
     all
 }
 
-/// Blocks of three random bots through the whole simulator; `units` of the hands of a match.
+/// Blocks of three random bots through all of the simulator; `units` of the hands of a match.
 fn matches<'g>(game: &'g dyn DynGame, unit: &'static str, units: fn(u64) -> u64) -> Subject<'g> {
     const MAX_HANDS: usize = 1000;
     let rules = game.rules(&[]).expect("no option is wrong");

@@ -37,8 +37,8 @@ pub(super) struct Progress {
 impl Progress {
     /// Blocks so far.
     pub(super) fn blocks(&self) -> u64 {
-        let whole = self.runs.runs().saturating_mul(self.each);
-        whole.saturating_add(self.differences.len() as u64)
+        let finished = self.runs.runs().saturating_mul(self.each);
+        finished.saturating_add(self.differences.len() as u64)
     }
 }
 
@@ -123,8 +123,8 @@ impl Fold for CalibrateFold<'_> {
         if !self.of.is_fresh() {
             let noted: Counts = noted.sums();
             if !noted.is_like(&self.counts) || !noted.can_be(&self.of.after) {
-                let told = "its counts are not those of such runs";
-                return Err(anyhow!("{}: {told}", dir.display()));
+                let why = "its counts are not those of such runs";
+                return Err(anyhow!("{}: {why}", dir.display()));
             }
             self.counts.merge(&noted);
             return Ok(());
@@ -150,11 +150,11 @@ impl Fold for CalibrateFold<'_> {
                 even.then(|| self.of.too_even(steps, self.note.forfeits))?
             }
             Source::Pool(pool, _) => {
-                let told = format!(
+                let why = format!(
                     "{} failed in the pool: take bots that play to the end",
                     pool.failed()?
                 );
-                Failure::setting("bots", told)
+                Failure::setting("bots", why)
             }
         };
         Some(Stop::Refused(failure))

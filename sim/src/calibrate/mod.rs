@@ -11,6 +11,7 @@ mod pool;
 mod promise;
 mod sequential;
 mod settings;
+mod tables;
 mod tournaments;
 mod trial;
 
@@ -67,7 +68,7 @@ const LEAST_SPREAD: f64 = 10.0;
 pub(crate) static KIND: Kind = Kind {
     command: "calibrate",
     results: &["runs.csv", "calibration.csv"],
-    figures: outcome::figures_of_fresh,
+    figures: tables::figures_of_fresh,
     summary: Vec::new,
     unit: "block",
     may_decide: false,
@@ -79,7 +80,7 @@ pub(crate) static KIND: Kind = Kind {
 pub(crate) static POOLED: Kind = Kind {
     command: "coverage",
     results: &["coverage.csv"],
-    figures: outcome::figures_of_pool,
+    figures: tables::figures_of_pool,
     summary: Vec::new,
     unit: "run",
     may_decide: false,
@@ -265,12 +266,12 @@ impl Calibrate<'_> {
             ),
             _ => format!("it forfeited {}", plural(forfeits, "match")),
         };
-        let told = format!(
+        let why = format!(
             "{bot} against itself tied {nearly}every block of a run of {}, so there is too little \
              chance to test: {advice}",
             plural(self.after[0], "block"),
         );
-        Failure::setting("bots", told)
+        Failure::setting("bots", why)
     }
 }
 

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 
 use super::cells::{Cell, Kept};
 use super::fold::CalibrateFold;
-use super::outcome::runs_table;
 use super::promise::MISSES;
+use super::tables::runs_table;
 use super::trial::Trial;
 use super::{LEAST_SPREAD, Source};
 use crate::experiment::contract::{Plan, Probe};
@@ -37,12 +37,12 @@ pub(super) fn of_calibration(fold: &CalibrateFold<'_>, probe: &Probe) -> Plan {
                 bytes => format!("about {}", DecimalBytes(rounded(bytes as f64))),
             };
             let steps = match Probe::too_short(begun.blocks()) {
-                Some(told) => Err(told),
+                Some(why) => Err(why),
                 None => Ok(begun.steps() * (of.each() as f64 / begun.blocks() as f64).sqrt()),
             };
             let enough_spread = steps.as_ref().ok().map(|steps| *steps >= LEAST_SPREAD);
             let shows = match steps {
-                Err(told) => format!("nothing yet: {told}"),
+                Err(why) => format!("nothing yet: {why}"),
                 Ok(steps) if steps >= LEAST_SPREAD => format!(
                     "intervals that miss the truth in less than {} or more than {} % of runs",
                     percent(lo),

@@ -11,7 +11,7 @@ use threehand_play::Seeds;
 use super::cells::{Cell, Counts, Shown};
 use super::promise::Figure;
 
-/// The true value of each figure, which is that of the whole pool, with its name.
+/// The true value of each figure, which is that of all blocks of the pool, with its name.
 #[derive(Default)]
 pub(super) struct Truth(BTreeMap<Figure, (f64, String)>);
 

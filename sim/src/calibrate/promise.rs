@@ -39,8 +39,8 @@ promises! {
     Alone "alone" "one against two of another" RATE,
     Rating "rating" "rating" RATE,
     AboveNext "above_next" "rating above the next bot" RATE,
-    Split "split" "share against another beside a third" RATE,
-    Change "change" "effect of the third on that share" RATE,
+    Split "split" "share beside a third" RATE,
+    Change "change" "effect of a third" RATE,
     Kingmaking "kingmaking" "who pays for the third" RATE,
     WinShareAtAnyStop "win_share_any_stop" "win share at any stop" BOUND,
     DifferenceAtAnyStop "difference_any_stop" "difference at any stop" BOUND,
@@ -64,13 +64,13 @@ promises! {
     MedianDifference "difference_median" "difference of medians" RATE,
     P95Difference "difference_p95" "difference of 95th percentiles" RATE,
     UnevenDifference "difference_uneven" "difference of unevenness" RATE,
-    Adjusted "adjusted" "difference adjusted for deal luck" RATE,
+    Adjusted "adjusted" "luck-adjusted difference" RATE,
     Same "same" "false \"the same\" at the margin" BOUND,
     Direction "direction" "verdict in the wrong direction" BOUND,
     IntervalMisses "interval_misses" "95 % interval misses 0" RATE,
     SprtFalsePositives "sprt_false_positives" "sprt says \"better\"" BOUND,
     AnytimeMisses "anytime_misses" "confidence sequence ever misses 0" BOUND,
-    EvenPValues "ks_p" "even p-values (p of Kolmogorov and Smirnov)" BOUND,
+    EvenPValues "ks_p" "even p-values: p of their test" BOUND,
 }
 
 impl Promise {

@@ -116,7 +116,7 @@ impl CalibrateSettings {
 
     /// Sees to it that the settings go together.
     pub(super) fn check(&self) -> Result<(), Failure> {
-        let wrong = |setting, told: String| Err(Failure::setting(setting, told));
+        let wrong = |setting, why: String| Err(Failure::setting(setting, why));
         let (bots, variants) = (self.bots.len(), self.variants.len());
         if self.pool.is_none() {
             return match (bots, variants) {
@@ -135,8 +135,8 @@ impl CalibrateSettings {
             ("memory-mb", memory_mb.is_some()),
         ] {
             if is_set {
-                let told = "a pool takes only bots of this program, no limits, and tests of `sprt` by default";
-                return wrong(setting, told.to_owned());
+                let why = "a pool takes only bots of this program, no limits, and tests of `sprt` by default";
+                return wrong(setting, why.to_owned());
             }
         }
         for (setting, count, most) in
@@ -158,7 +158,7 @@ impl CalibrateSettings {
         let (least, most) = (range.start(), range.end());
         let mut after: Vec<u64> = Vec::new();
         for text in &self.blocks {
-            let told = match (text.parse(), after.last()) {
+            let why = match (text.parse(), after.last()) {
                 (Ok(blocks), _) if !range.contains(&blocks) => {
                     format!("{blocks} is not in {least}..={most}")
                 }
@@ -174,7 +174,7 @@ impl CalibrateSettings {
                 }
                 (Err(_), _) => format!("`{text}` is no number of blocks from {least} to {most}"),
             };
-            return Err(Failure::setting("blocks", told));
+            return Err(Failure::setting("blocks", why));
         }
         Ok(after)
     }

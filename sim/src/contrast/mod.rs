@@ -76,8 +76,8 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     let rerun = Rerun::of(catalog, &folder)?.ok_or_else(|| nothing(&folder))?;
     let experiment = &*rerun.experiment;
     if let Some((label, _)) = programs(experiment.players()).next() {
-        let told = format!("the program {label} plays in it, and is not asked again");
-        return Err(anyhow!("{}: {told}", folder.path().display()).into());
+        let why = format!("the program {label} plays in it, and is not asked again");
+        return Err(anyhow!("{}: {why}", folder.path().display()).into());
     }
     let most = if rerun.searches { SEARCHED } else { MATCHES };
     let usual = (most / experiment.matches().len().max(1)).max(1) as u64;

@@ -59,7 +59,7 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         ),
         true => (
             format!("Do the intervals hold the truth? {bots} at {}", first.text("variant")),
-            "A pool of blocks was played once, and the values of the whole pool are the truth. Each run drew blocks \
+            "A pool of blocks was played once, and the values of all its blocks are the truth. Each run drew blocks \
              from the pool, with repeats, and computed what the command would print. The page shows how often an \
              interval missed the truth.",
         ),
