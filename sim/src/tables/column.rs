@@ -15,6 +15,7 @@
 
 use std::borrow::Cow;
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::shape::{Key, Shape, Shaped};
@@ -63,6 +64,32 @@ struct Column<'a, R> {
     key: JsonKey,
 }
 
+impl<'a, R> Column<'a, R> {
+    fn new(head: Head, shape: Shape, value: Box<dyn Fn(&R) -> Value + 'a>) -> Self {
+        let (cells, key) = cells(&head.name, &shape);
+        Self { heads: vec![(head, cells.len())], value, shape, cells, key }
+    }
+}
+
+/// The value of a figure.
+fn cell(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("figures are plain values")
+}
+
+/// The columns of a figure of this name, and its key.
+fn cells(name: &str, shape: &Shape) -> (Vec<(String, String)>, JsonKey) {
+    let own = |(place, key): (usize, &Key)| {
+        let column = if place == 0 { name.to_owned() } else { key.name.clone() };
+        (column, format!("/{}", key.name))
+    };
+    let cells: Vec<_> = shape.keys().iter().enumerate().map(own).collect();
+    if cells.is_empty() {
+        (vec![(name.to_owned(), String::new())], JsonKey::Named(name.to_owned()))
+    } else {
+        (cells, JsonKey::Cells)
+    }
+}
+
 /// Where a value stands in the objects of `--json`.
 enum JsonKey {
     Missing,
@@ -96,20 +123,8 @@ impl<'a, R: 'a> Columns<'a, R> {
         value: impl Fn(&R) -> V + 'a,
     ) -> Self {
         let head = Head { name: name.into(), ..Head::new("", unit, meaning) };
-        let (name, shape) = (head.name.to_string(), V::shape());
-        let own = |(place, key): (usize, &Key)| {
-            let column = if place == 0 { name.clone() } else { key.name.clone() };
-            (column, format!("/{}", key.name))
-        };
-        let mut cells: Vec<_> = shape.keys().iter().enumerate().map(own).collect();
-        let key = if cells.is_empty() { JsonKey::Named(name.clone()) } else { JsonKey::Cells };
-        if cells.is_empty() {
-            cells.push((name, String::new()));
-        }
-        let value =
-            move |row: &R| serde_json::to_value(value(row)).expect("figures are plain values");
-        let heads = vec![(head, cells.len())];
-        self.0.push(Column { heads, value: Box::new(value), shape, cells, key });
+        let value = move |row: &R| cell(&value(row));
+        self.0.push(Column::new(head, V::shape(), Box::new(value)));
         self
     }
 

@@ -39,6 +39,7 @@ const fn share(sixths: i64) -> &'static str {
 /// A field of a row.
 enum Cell<'a> {
     Number(i64),
+    Count(u64),
     /// Letters and digits, which need no quotes.
     Word(&'a str),
     /// Fields with their commas.
@@ -52,6 +53,9 @@ fn add<const N: usize>(line: &mut Vec<u8>, cells: [Cell<'_>; N]) {
         match cell {
             Cell::Number(number) => {
                 line.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+            }
+            Cell::Count(count) => {
+                line.extend_from_slice(itoa::Buffer::new().format(count).as_bytes());
             }
             Cell::Word(word) => line.extend_from_slice(word.as_bytes()),
             Cell::Ready(fields) => {
@@ -100,8 +104,9 @@ impl Rows {
     /// The fields that start every row of a match.
     pub(super) fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
         let mut start = Vec::with_capacity(self.start.len() + 40);
-        let number = Cell::Number(number as i64);
-        add(&mut start, [Cell::Ready(&self.start), number, Cell::Number(lineup as i64)]);
+        let numbers = [Cell::Count(number), Cell::Count(lineup as u64)];
+        add(&mut start, [Cell::Ready(&self.start)]);
+        add(&mut start, numbers);
         start
     }
 
@@ -122,7 +127,7 @@ impl Rows {
                 Cell::Ready(&self.labels[seated[seat]]),
                 Cell::Number(row.scores[seat].into()),
                 Cell::Word(share(row.won_sixths[seat])),
-                Cell::Number(row.hands as i64),
+                Cell::Count(row.hands),
                 is(row.truncated),
                 is(row.forfeited() == Some(seat)),
                 Cell::Number(row.place(seat).into()),
@@ -144,7 +149,7 @@ impl Rows {
             let game_points = row.after.game_points;
             let cells = [
                 Cell::Ready(start),
-                Cell::Number(hand as i64),
+                Cell::Count(hand as u64),
                 Cell::Number(u8::from(seat).into()),
                 Cell::Ready(&self.labels[seated[seat]]),
                 Cell::Number(u8::from(row.dealer).into()),
