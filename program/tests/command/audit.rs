@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::common::runs::ALL;
 use crate::common::{
-    change_manifest, fail, files, folder, json, manifest, older, play, read, records, run, succeed,
-    text, write,
+    change_manifest, fail, files, folder, json, manifest, play, read, records, run, succeed, text,
+    write,
 };
 use crate::tampered::{copied, rehash};
 use serde_json::json;
@@ -150,27 +150,6 @@ fn a_folder_with_a_file_too_few_or_too_many_or_a_line_without_end_is_refused() {
     let bare = play(folder("bare"), &format!("{TOURNAMENT} --hands none"));
     let place = "hands.csv: a run with these settings writes no such";
     refuse(&bare, "a file too many", place, |dir| write(dir.join("hands.csv"), "game\n"));
-    let forged = copied(&dir);
-    fs::remove_file(forged.join("manifest.json")).expect("it is there");
-    assert!(fail(1, &verify(&forged)).contains("no manifest.json"));
-    fs::create_dir(forged.join("manifest.json")).expect("a folder");
-    assert!(fail(1, &verify(&forged)).contains("it is no plain file"));
-}
-
-#[test]
-fn an_unfinished_run_is_checked_as_far_as_it_is_noted() {
-    let dir = older("unfinished", &folder("unfinished"));
-    let told = succeed(&verify(&dir));
-    assert!(told.contains("an unfinished tournament; nothing is wrong with the first 2 blocks"));
-    // As a kill leaves it that comes before the first block.
-    let begun = copied(&dir);
-    for file in ["progress.json", "matches.csv"] {
-        fs::remove_file(begun.join(file)).expect("it is there");
-    }
-    for again in ["", "--again"] {
-        let told = succeed(&format!("{} {again}", verify(&begun)));
-        assert!(told.contains("of which no block is noted yet"), "{told}");
-    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `calibrate` as a user runs it, on fresh cards and from a pool, and that it finds out a wrong error.
 
 use crate::common::tables::{number, table};
-use crate::common::{fail, folder, json, play, read, runs, succeed, text, write};
+use crate::common::{folder, json, play, runs, succeed, text};
 use serde_json::Value;
 use threehand_bots::{Lab, Registry as _};
 use threehand_engine::games::NineTwoFive;
@@ -57,21 +57,6 @@ fn a_row_of_a_run_agrees_with_itself() {
 }
 
 #[test]
-fn a_calibration_that_can_show_nothing_leaves_no_folder_and_replaces_none() {
-    let cat = "calibrate --game kitty --bots cmd:a --external a=false --max-hands 1 -q";
-    let error = fail(2, cat);
-    assert!(error.ends_with("too little chance to test: it forfeited 3,000 matches"), "{error}");
-    let dir = folder("refused");
-    let run = "calibrate --game 9-2-5 --bots greedy --max-hands 1 -q --out";
-    fail(2, &format!("{run} {}", dir.display()));
-    assert_eq!(std::fs::read_dir(&dir).unwrap().count(), 0, "nothing is left behind");
-    // What a run wrote is not given up for one that can't be.
-    write(dir.join("manifest.json"), "{}");
-    fail(2, &format!("{run} {} --force", dir.display()));
-    assert_eq!(read(&dir.join("manifest.json")), b"{}");
-}
-
-#[test]
 fn a_plan_of_a_calibration_runs_nothing_and_says_what_it_would_show() {
     let dir = folder("calibration_plan");
     let out = dir.join("run");
@@ -85,20 +70,6 @@ fn a_plan_of_a_calibration_runs_nothing_and_says_what_it_would_show() {
     let planned = plan["bytes"].as_f64().unwrap();
     assert!((planned / bytes - 1.0).abs() < 0.15, "{planned} and {bytes}");
     assert_eq!(plan["enough_spread"], true);
-    let even = json("calibrate --game 9-2-5 --plan --bots greedy --max-hands 1");
-    assert_eq!(even["enough_spread"], false);
-    // A bot that searches plays no full block in the time of a probe.
-    let slow = "calibrate --game 9-2-5 --plan --bots pimc:worlds=200";
-    assert!(succeed(slow).contains("nothing yet: the probe came to 1 block, and 10 are needed"));
-    assert!(json(slow)["enough_spread"].is_null());
-}
-
-#[test]
-fn what_counts_is_how_often_a_bot_ties_with_itself_not_its_name() {
-    for (game, is_enough) in [("9-2-5", true), ("three-kings", false)] {
-        let plan = json(&format!("calibrate --game {game} --plan --bots greedy"));
-        assert_eq!(plan["enough_spread"], is_enough, "{game}");
-    }
 }
 
 #[test]
@@ -210,23 +181,6 @@ fn a_plan_of_runs_from_a_pool_says_what_they_can_show_and_writes_nothing() {
     let [few, many] = [few, many].map(|plan| plan["seconds"].as_f64().unwrap());
     assert!(0.0 < few && 10.0 * few < many, "{few} {many}");
     assert!(!out.exists(), "a plan writes nothing");
-}
-
-#[test]
-fn bots_that_never_differ_and_more_blocks_than_the_pool_holds_are_no_fault() {
-    for (game, bots, blocks) in [
-        ("three-kings", "greedy,greedy", "2,5"),
-        ("three-kings", "greedy,greedy,greedy", "2,5"),
-        ("9-2-5", "random,random", "2,5"),
-        ("9-2-5", "random,greedy", "2,600"),
-        ("9-2-5", "greedy,greedy,random,random", "2,5"),
-    ] {
-        let text = succeed(&format!(
-            "calibrate --game {game} --max-hands 1 --bots {bots} --pool 500 --runs 20 --blocks {blocks}"
-        ));
-        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
-        assert!(blocks != "2,600" || text.contains("600 blocks"), "{text}");
-    }
 }
 
 /// Seat 0's share of the matches is a third on average. In one block the cards of all six are the

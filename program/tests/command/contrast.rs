@@ -4,9 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::common::{
-    GAMES, fail, folder, json, parsed, play, printed, records, run, shell, succeed,
-};
+use crate::common::{GAMES, folder, json, parsed, play, printed, records, shell, succeed};
 use serde_json::{Value, json};
 
 /// What a line prints in a shell.
@@ -171,48 +169,4 @@ fn the_hands_in_which_two_bots_part_most_are_those_of_all_records() {
         assert_eq!(came["bots"][came["turn"].as_u64().expect("a seat") as usize], pairs[0]["a"]);
         assert!(paste(&first).contains("(was done)"), "{game}");
     }
-}
-
-#[test]
-fn few_blocks_can_be_asked_for_and_a_run_leads_to_its_contrast() {
-    let dir = folder("contrast-few");
-    let out = dir.join("run");
-    let command = format!(
-        "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots heuristic --blocks 30 --out {}",
-        out.display()
-    );
-    let said = String::from_utf8(run(&command).stderr).expect("UTF-8");
-    let due = format!("next: threehand report {0}, threehand contrast {0}", out.display());
-    assert!(said.lines().any(|line| line == due), "{said}");
-    let file = dir.join("mine.jsonl");
-    let few = format!("contrast {} --blocks 7 --out {}", out.display(), file.display());
-    assert!(succeed(&few).contains("played otherwise, in the first 7 blocks"));
-    assert!(!out.join("contrast.jsonl").exists() && file.exists());
-    assert!(fail(1, &few).contains("mine.jsonl exists; choose a new file"));
-    // The run can be replaced, and its records with it.
-    succeed(&format!("contrast {} --quiet", out.display()));
-    succeed(&format!("{command} --seed 2 --force --quiet"));
-    assert!(!out.join("contrast.jsonl").exists());
-}
-
-#[test]
-fn a_run_without_two_variants_or_two_bots_is_refused_in_a_line() {
-    let dir = folder("contrast-refused");
-    for (name, command) in [
-        ("one", "compare --game kings --variants three-kings --bots greedy --blocks 2"),
-        ("same", "tournament --game kings --bots greedy,greedy --blocks 2"),
-        ("itself", "calibrate --game kitty --bots random --runs 20 --max-hands 1"),
-        (
-            "pool",
-            "coverage --game 9-2-5 --max-hands 1 --bots random,greedy --pool 500 --runs 20 --blocks 2",
-        ),
-    ] {
-        let run = play(dir.join(name), command);
-        let told = fail(1, &format!("contrast {}", run.display()));
-        assert!(told.contains("neither two variants nor two bots"), "{told}");
-        assert!(!run.join("contrast.jsonl").exists());
-    }
-    assert!(fail(1, &format!("contrast {}", dir.display())).contains("no manifest.json"));
-    let told = fail(1, &format!("replay {}", dir.join("one").display()));
-    assert!(told.contains("`threehand contrast` writes contrast.jsonl"), "{told}");
 }

@@ -1,10 +1,9 @@
 //! Tables written where a reader wants them, the rules to read, and the list of what is measured.
 
 use std::collections::BTreeSet;
-use std::fs;
 
 use crate::common::tables::{Row, table};
-use crate::common::{command, fail, folder, json, parsed, printed, read, runs, text};
+use crate::common::{command, folder, json, parsed, printed, read, runs, text};
 use serde_json::Value;
 
 /// Kept runs, the tables that each has, and the one that answers first.
@@ -67,37 +66,6 @@ fn assert_alike(object: &Value, row: &Row) {
         };
         assert_eq!(told, *field, "{column}");
     }
-}
-
-#[test]
-fn what_can_not_be_exported_is_refused_before_anything_is_played() {
-    let dir = folder("export-refused");
-    let run = "tournament --game 9-2-5 --bots pimc:worlds=100,greedy --blocks 100000 -q";
-    let out = dir.join("out");
-    fs::create_dir(dir.join("folder.md")).unwrap();
-    fs::create_dir(&out).unwrap();
-    for (export, told) in [
-        ("rating=a.md", "did you mean `ratings`?"),
-        ("a.txt", "has to end in .md, .csv or .json"),
-        ("nowhere/a.md", "no such folder"),
-        (&*dir.join("folder.md").display().to_string(), "it is a folder"),
-        (&*out.join("summary.csv").display().to_string(), "the folder of the run"),
-    ] {
-        let error = fail(2, &format!("{run} --out {} --export {export}", out.display()));
-        assert!(error.starts_with("error: --export: ") && error.contains(told), "{error}");
-        assert_eq!(fs::read_dir(&out).unwrap().count(), 0, "{export}");
-    }
-}
-
-#[test]
-fn what_can_not_be_written_in_the_end_leaves_the_summary() {
-    // No file system has names as long.
-    let long = format!("{}.md", "a".repeat(300));
-    let run = "tournament --game 9-2-5 --bots greedy,random --blocks 5 -q --export";
-    let output = command(run).arg(long).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("win share"));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("aaa.md: "));
 }
 
 #[test]

@@ -286,19 +286,6 @@ fn hands_that_a_seat_can_not_tell_apart_are_asked_about_in_the_same_words() {
 }
 
 #[test]
-fn a_program_that_can_not_be_started_is_refused_in_a_line() {
-    let plain = "tournament --game 9-2-5 --blocks 1 --quiet --bots";
-    let (code, _, error) = run(plain, &["cmd:a,random", "--external", "a=no-such-program"]);
-    assert_eq!(code, 1, "{error}");
-    assert!(error.contains("a: there is no program `no-such-program`"), "{error}");
-    let (_, _, error) = run("check-bot", &["sh bot", "--game", "9-2-5"]);
-    assert!(
-        error.ends_with("no program `sh bot`: all flags stand before the command\n"),
-        "{error}"
-    );
-}
-
-#[test]
 fn a_program_is_named_in_a_file_of_settings_too() {
     let dir = folder("external-config");
     let command = script(&dir, "plays", "", "");

@@ -1,6 +1,5 @@
 //! What records and tables hold of Three Kings and of Three-Legged Kitty alone.
 
-use crate::common::succeed;
 use crate::common::tables::table;
 use crate::records::recorded;
 use serde_json::{Value, json};
@@ -22,19 +21,6 @@ fn numbers_of_the_rules_are_numbers_in_records_and_sets_begin_without_a_last_win
         }
     }
     assert!(begun > 10, "{begun} sets begin");
-}
-
-#[test]
-fn list_games_says_which_numbers_an_option_takes() {
-    let listed = succeed("list games");
-    for line in [
-        "  first_deal        match, set\n",
-        "  prediction_slots  shared, separate\n",
-        "  set_points        15, or a whole number from 5 to 60\n",
-        "  game_points       3, or a whole number from 1 to 10\n",
-    ] {
-        assert!(listed.contains(line), "{line}: {listed}");
-    }
 }
 
 #[test]

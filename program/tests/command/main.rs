@@ -1,6 +1,5 @@
 //! The command `threehand` as a user runs it.
 
-mod anchor;
 mod audit;
 mod block_values;
 mod browser;

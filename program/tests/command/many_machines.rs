@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::common::started::{Started, send, start, start_with, wait_until};
 use crate::common::{
-    assert_same, command, fail, folder, in_repository, manifest, parsed, play, printed, run, shell,
+    assert_same, command, fail, folder, in_repository, manifest, play, printed, run, shell,
     succeed, text, threehand, unfinish, write,
 };
 use crate::external::holding;
@@ -193,68 +193,6 @@ fn the_script_for_slurm_plays_a_task_for_each_shard_and_single_shards_again() {
     assert_eq!(sbatch("2,4", Some("4")), (true, String::new()));
     succeed(&format!("merge {} --out {} --quiet", parts.display(), dir.join("merged").display()));
     assert_same(&dir.join("merged"), &whole, "slurm");
-}
-
-#[test]
-fn what_is_missing_is_printed_as_the_commands_that_play_it() {
-    let dir = folder("many-missing");
-    let (whole, parts) = (dir.join("whole"), dir.join("my parts"));
-    play(&whole, RUN);
-    let part = |shard: u64| parts.join(format!("part-{shard:02}"));
-    for shard in (1..=12).filter(|shard| *shard != 7) {
-        play(part(shard), &format!("{RUN} --shard {shard}/12"));
-    }
-    let missing = |flags: &[&str]| {
-        let mut command = threehand();
-        let output = command.args(["merge", "--missing"]).args(flags).arg(&parts).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
-    };
-    unfinish(&part(2));
-    write(part(3).join("matches.csv"), "");
-    write(part(10).join("manifest.json"), "{");
-    // Not shards: what a killed process left that had not begun, a whole run, and something else.
-    fs::create_dir(part(7)).unwrap();
-    write(part(7).join(".lock"), "");
-    play(parts.join("all"), RUN);
-    write(parts.join("notes.txt"), "");
-    let [commands, notes] = missing(&[]);
-    let said = parts.display();
-    let again = "threehand tournament --game three-kings --seed 5 --bots random,greedy --format pairs --blocks 12";
-    assert_eq!(
-        commands.lines().collect::<Vec<_>>(),
-        [
-            format!("threehand resume '{said}/part-02'"),
-            format!("{again} --shard 3/12 --out '{said}/part-03' --force"),
-            format!("{again} --shard 7/12 --out '{said}/part-07'"),
-            format!("{again} --shard 10/12 --out '{said}/part-10' --force"),
-        ]
-    );
-    assert_eq!(notes.lines().count(), 2, "{notes}");
-    assert!(notes.contains("part-03: the files are not those that the run wrote"), "{notes}");
-    assert!(notes.contains("part-10/manifest.json: "), "{notes}");
-    let [json, notes] = missing(&["--json", "--quiet"]);
-    let told = parsed(&json)["missing"].clone();
-    let one = |shard: &str, why: &str| (Some(shard.to_owned()), Some(why.to_owned()));
-    let told = told.as_array().unwrap().iter().map(|one| {
-        let of = |key: &str| one[key].as_str().map(str::to_owned);
-        (of("shard"), of("why"))
-    });
-    let due = [
-        one("2/12", "unfinished"),
-        one("3/12", "broken"),
-        one("7/12", "missing"),
-        one("10/12", "missing"),
-    ];
-    assert!(told.eq(due), "{json}");
-    assert_eq!(notes, "");
-    // The commands are for a shell.
-    printed(&mut shell(&format!("set -e\n{commands}")));
-    let [commands, notes] = missing(&[]);
-    assert_eq!((commands.as_str(), notes.as_str()), ("", "all 12 shards are there and finished\n"));
-    let merged = dir.join("merged");
-    printed(command("merge --quiet").arg(&parts).arg("--out").arg(&merged));
-    assert_same(&merged, &whole, "missing");
 }
 
 #[test]

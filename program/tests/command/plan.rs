@@ -92,18 +92,6 @@ fn a_plan_of_a_comparison_foretells_the_values_of_its_blocks() {
     assert_eq!(json(&format!("{run} --block-values --plan"))["bytes"], 0);
 }
 
-#[test]
-fn where_nothing_can_be_foretold_the_plan_says_so() {
-    for (run, why) in [
-        ("--bots greedy,random --blocks 1", ": the probe came to 1 block, and 10 are needed\n"),
-        ("--bots greedy,greedy --max-hands 1 --blocks 50", ": every block came out alike\n"),
-    ] {
-        let text = succeed(&format!("tournament --game 9-2-5 {run} --plan"));
-        assert!(text.contains(why) && !text.contains("NaN"), "{text}");
-        assert!(text.ends_with("Nothing was run or written.\n"), "{text}");
-    }
-}
-
 const COMPARE: &str = "compare --game 9-2-5 --variants 9-2-5,9-5-2:bleed_cap=free --bots \
                        random,greedy:epsilon=0.2 --blocks 150 --block-values --seed 4";
 /// A bot against itself with hypotheses that are close: it goes to its cap.

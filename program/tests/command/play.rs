@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 
-use crate::common::{GAMES, command, fail, folder, in_repository, read, records, succeed, write};
+use crate::common::{GAMES, command, folder, in_repository, read, records, succeed};
 use serde_json::Value;
 
 /// Plays with these lines typed; gives what was printed, and the records.
@@ -54,75 +54,6 @@ fn a_match_of_each_game_is_played_to_its_end_and_its_records_are_right() {
 }
 
 #[test]
-fn what_is_taken_back_is_counted_and_played_otherwise() {
-    let out = folder("play-back").join("back.jsonl");
-    // The dealer is seat 0 with this seed: a call, taken back twice, and once there is nothing to take back.
-    let (said, records) = typed("9-2-5", "--seed 3", "1\nu\n2\nu\nu\n4\nq\n", &out);
-    assert!(said.contains("There is nothing to take back in this hand."), "{said}");
-    assert_eq!(records.len(), 1);
-    assert_eq!(records[0]["taken_back"], 2);
-    assert_eq!(records[0]["actions"], serde_json::json!(["0 trump S"]));
-    assert_eq!(records[0]["forfeit"]["reason"], "left the table");
-    assert!(succeed(&format!("verify {}", out.display())).contains("each as the rules have it"));
-    assert!(succeed(&format!("replay {}", out.display())).contains("left the table"));
-}
-
-#[test]
-fn cards_and_words_are_understood_however_they_are_typed() {
-    let dir = folder("play-words");
-    let lines = "spades\nxyz\n8C\n♣t\nlay away ♦6\ndiscard 8D\n3s\nq\n";
-    let (said, records) = typed("9-2-5", "--seed 3", lines, &dir.join("words.jsonl"));
-    assert!(said.contains("`xyz` is none of the 20 choices"), "{said}");
-    let actions = records[0]["actions"].as_array().expect("a list");
-    let first: Vec<&str> = actions.iter().take(6).filter_map(Value::as_str).collect();
-    let due =
-        ["0 trump S", "0 discard 8C", "0 discard TC", "0 discard 6D", "0 discard 8D", "0 play 3S"];
-    assert_eq!(first, due);
-    assert!(said.contains("you are seat 0") && said.contains("1 of 4 chosen"), "{said}");
-    assert_eq!(said.matches("The dealer lays four cards away").count(), 1, "{said}");
-    let (said, _) = typed("9-2-5", "--seed 3", "?\nh\ns\nl\nt\n", &dir.join("asked.jsonl"));
-    assert!(said.contains("The dealer names a suit as trump"), "{said}");
-    assert!(said.contains("heuristic would call "), "{said}");
-    assert!(said.contains("There is no trick yet."), "{said}");
-}
-
-#[test]
-fn whoever_leaves_between_two_hands_leaves_a_file_that_is_right() {
-    let out = folder("play-leave").join("leave.jsonl");
-    let lines = "1\n".repeat(200) + "q\n";
-    let (_, records) = typed("three-legged-kitty", "--seed 1", &lines, &out);
-    let last = records.last().expect("a hand");
-    assert!(last["forfeit"].is_object(), "{last}");
-    assert!(succeed(&format!("verify {}", out.display())).contains("each as the rules have it"));
-}
-
-#[test]
-fn junk_is_no_choice_and_the_end_of_the_input_leaves_a_file_that_is_right() {
-    let out = folder("play-junk").join("junk.jsonl");
-    // The input ends between two hands.
-    let lines = [b"\xff\xfe\x00\n".as_slice(), "1\n".repeat(26).as_bytes()].concat();
-    let (said, records) = typed("9-2-5", "--seed 3", lines, &out);
-    assert!(said.contains("is none of the 5 choices"), "{said}");
-    assert!(said.contains("The input has ended: you leave the table."), "{said}");
-    assert!(!records.is_empty());
-    assert!(succeed(&format!("verify {}", out.display())).contains("each as the rules have it"));
-}
-
-#[test]
-fn a_match_is_written_into_no_file_that_is_there() {
-    let dir = folder("play-wrong");
-    let file = dir.join("there.jsonl");
-    write(&file, "mine");
-    let told = fail(1, &format!("play --game 9-2-5 --out {}", file.display()));
-    assert!(told.contains("there.jsonl exists; choose a new file"), "{told}");
-    assert_eq!(read(&file), b"mine");
-    let link = dir.join("link.jsonl");
-    std::os::unix::fs::symlink(dir.join("nowhere"), &link).expect("a link can be made");
-    let told = fail(1, &format!("play --game 9-2-5 --out {}", link.display()));
-    assert!(told.contains("link.jsonl is a link that leads nowhere; choose a new file"), "{told}");
-}
-
-#[test]
 fn a_person_plays_against_a_program() {
     let dir = folder("play-program");
     let first = in_repository("examples/external/first.sh");
@@ -140,12 +71,6 @@ fn a_person_plays_against_a_program() {
             succeed(&format!("verify {}", out.display())).contains("each as the rules have it")
         );
     }
-    let play = "play --game 9-2-5 --seed 4 --bots cmd:mine,greedy";
-    let told = fail(3, &format!("{play} --external mine=/nowhere/bot"));
-    assert!(told.contains("`/nowhere/bot` can't be started"), "{told}");
-    // A program that repeats what it hears is found out before a card is dealt.
-    let told = fail(3, &format!("{play} --external mine=cat"));
-    assert!(told.starts_with("mine can't play: it "), "{told}");
 }
 
 /// A match that is served to a browser; it ends with this value.

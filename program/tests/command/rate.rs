@@ -1,6 +1,10 @@
-//! Ratings of several tournaments together.
+//! Ratings of several tournaments together, and those in which the rating of one bot is given.
 
-use crate::common::{change_manifest, fail, folder, json, parsed, play, runs, succeed};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::common::tables::{Row, number, table};
+use crate::common::{files, folder, json, parsed, play, runs, succeed, text};
 use serde_json::Value;
 
 #[test]
@@ -48,33 +52,48 @@ fn parts_of_a_run_are_rated_as_the_whole_and_other_bots_are_linked_by_those_in_c
     assert!((all["ratings"][0]["above_next"].as_f64().unwrap() - gap).abs() < 1e-6);
     let text = succeed(&format!("rate {} {} --anchor greedy=1500", out("whole"), out("three")));
     assert!(text.contains("9-2-5 · 3 bots of 2 tournaments") && text.contains("+1500"), "{text}");
+}
 
-    assert!(!text.contains("no chain of results"), "{text}");
-    play(dir.join("alone"), &format!("{run} --bots random,greedy:epsilon=0.9 --blocks 30"));
-    let told = fail(1, &format!("rate {}", dir.display()));
-    assert!(told.contains(&format!("{} is the folder of a run", out("alone"))), "{told}");
-    let text = succeed(&format!("rate {} {}", out("whole"), out("alone")));
-    assert!(text.contains("no chain of results in both directions leads to the other"), "{text}");
-    let refused = |dirs: &str| fail(1, &format!("rate {dirs}"));
-    assert!(
-        refused(&format!("{} {}", out("whole"), out("one"))).contains("on the same cards (seed 1)")
-    );
-    play(
-        dir.join("other"),
-        &format!("{run} --bots greedy,random --rules contracts=9-5-2 --blocks 5"),
-    );
-    assert!(
-        refused(&format!("{} {}", out("whole"), out("other"))).contains("of one game and variant")
-    );
-    let compare = "compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots greedy --blocks 5";
-    play(dir.join("c"), compare);
-    assert!(refused(&out("c")).contains("it holds no finished tournament"));
-    assert!(
-        fail(2, &format!("rate {} --anchor gredy=0", out("one")))
-            .contains("did you mean `greedy`?")
-    );
-    std::fs::copy(dir.join("one/sums.json.zst"), dir.join("two/sums.json.zst")).unwrap();
-    assert!(refused(&out("two")).contains("its sums are not those of its tables"));
-    change_manifest(&dir.join("one"), |manifest| manifest["finished"] = Value::Null);
-    assert!(refused(&out("one")).contains("it holds no finished tournament"));
+const RUN: &str = "tournament --game 9-2-5 --bots greedy:epsilon=0.5,random,greedy --hands none";
+const ANCHOR: &str = "--anchor greedy:epsilon=0.5=1500";
+
+fn tournament(name: &str, flags: &str) -> PathBuf {
+    play(folder(name), &format!("{RUN} {flags}"))
+}
+
+/// The rows of the ratings, by bot.
+fn ratings(dir: &Path) -> BTreeMap<String, Row> {
+    let rows = table(dir.join("ratings.csv"));
+    rows.into_iter().map(|row| (row["bot"].clone(), row)).collect()
+}
+
+#[test]
+fn ratings_are_shifted_and_their_errors_are_those_of_differences() {
+    let plain = tournament("none", "--blocks 120");
+    let dir = tournament("set", &format!("--blocks 120 {ANCHOR}"));
+    let (before, after) = (ratings(&plain), ratings(&dir));
+    let (top, anchor, last) = ("greedy", "greedy:epsilon=0.5", "random");
+    for (bot, row) in &after {
+        let shifted = number(&before[bot], "rating") - number(&before[anchor], "rating") + 1500.0;
+        assert!((number(row, "rating") - shifted).abs() < 1e-9, "{row:?}");
+        for key in before[bot].keys().filter(|key| key.contains("next") || *key == "standing") {
+            assert_eq!(row[key], before[bot][key], "{key} of {bot}");
+        }
+    }
+    assert_eq!(after[anchor]["rating"], "1500.0");
+    assert!(["se", "lo", "hi"].iter().all(|key| after[anchor][*key].is_empty()));
+    for end in ["lo", "hi"] {
+        let above = number(&after[top], &format!("above_next_{end}")) + 1500.0;
+        assert!((number(&after[top], end) - above).abs() < 1e-9, "{end} of {top}");
+    }
+    let below = 1500.0 - number(&after[anchor], "above_next_lo");
+    assert!((number(&after[last], "hi") - below).abs() < 1e-9, "hi of {last}");
+    let (mut others, mut there) = (files(&plain), files(&dir));
+    for name in ["ratings.csv", "config.toml"] {
+        assert_ne!(others.remove(name), there.remove(name), "{name}");
+    }
+    assert_eq!(others, there);
+    let config = |dir: &Path| text(dir.join("config.toml"));
+    assert!(config(&dir).contains("anchor = \"greedy:epsilon=0.5=1500\""));
+    assert!(!config(&plain).contains("anchor"));
 }

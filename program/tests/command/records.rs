@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::common::{GAMES, fail, folder, parsed, play, records, succeed};
+use crate::common::{GAMES, folder, parsed, play, records, succeed};
 use serde_json::{Value, json};
 
 /// A small tournament of a game with these flags: its folder and its records.
@@ -86,26 +86,6 @@ fn a_record_has_the_fields_of_the_format_in_order() {
 }
 
 #[test]
-fn a_replay_tells_one_hand_from_the_cards_to_the_winner() {
-    let (dir, lines) = recorded("9-2-5", "");
-    let out = dir.display();
-    let text = succeed(&format!("replay {out} --match 0 --lineup 0 --hand 1"));
-    for word in
-        ["match 0, line-up 0, hand 1", "kitty", "trump", "bleed", "discard", " 16 ", "points"]
-    {
-        assert!(text.contains(word), "{word}: {text}");
-    }
-    assert!(!text.contains('\u{1b}'), "no colours in a pipe");
-    assert_eq!(text.matches(" → ").count(), 17, "the tricks, and what their rows hold");
-    let whole = succeed(&format!("replay {out} --match 0 --lineup 0"));
-    assert_eq!(whole.matches("wins the match").count(), 1);
-    assert_eq!(succeed(&format!("replay {out}")).matches("match 2, line-up").count(), {
-        lines.iter().filter(|record| record["match"] == 2).count()
-    });
-    assert!(fail(1, &format!("replay {out} --match 9 --hand 2")).contains("no match 9, hand 2"));
-}
-
-#[test]
 fn a_replay_in_json_is_the_record_with_what_it_shows() {
     for game in GAMES {
         let run = format!("tournament --game {game} --bots random,greedy --blocks 1 --records all");
@@ -137,23 +117,4 @@ fn a_replay_in_json_is_the_record_with_what_it_shows() {
         }
         assert_eq!(over, 6, "{game}: a match of each line-up ends");
     }
-}
-
-#[test]
-fn a_match_that_was_not_recorded_is_told_with_the_nearest_that_were() {
-    let dir = folder("replay-every");
-    play(&dir, "tournament --game 9-2-5 --bots random,greedy --blocks 25 --records every=10");
-    let file = dir.join("records.jsonl");
-    let asked = |words: &str| fail(1, &format!("replay {} {words}", dir.display()));
-    let said = |nearest: &str| format!("{}: no {nearest}", file.display());
-    let both = "match 15 in it; every=10 was recorded: the nearest are matches 10 and 20";
-    assert!(asked("--match 15").ends_with(&said(both)), "{}", asked("--match 15"));
-    let last = "match 24, line-up 2 in it; every=10 was recorded: the nearest is match 20";
-    assert!(asked("--match 24 --lineup 2").ends_with(&said(last)));
-    assert!(asked("--match 10 --hand 999").ends_with(&said("match 10, hand 999 in it")));
-    // Apart from its folder nobody knows what the run was asked for.
-    let alone = folder("replay-every-alone").join("copy.jsonl");
-    std::fs::copy(&file, &alone).unwrap();
-    let error = fail(1, &format!("replay {} --match 15", alone.display()));
-    assert!(error.ends_with("no match 15 in it; the nearest are matches 10 and 20"), "{error}");
 }

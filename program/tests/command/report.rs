@@ -6,9 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::runs::{self, ALL};
-use crate::common::{
-    fail, folder, in_repository, older, play, printed, replace, succeed, text, threehand, write,
-};
+use crate::common::{folder, in_repository, printed, replace, succeed, text, threehand};
 
 /// The page that `report` writes into a folder.
 fn page_of(dir: &Path) -> String {
@@ -218,39 +216,4 @@ fn what_a_folder_says_is_shown_and_never_obeyed() {
     assert!(!page.contains("<script>alert") && !page.contains('\u{202e}'), "{page}");
     assert!(page.contains(r"&lt;script&gt;alert('1 &amp; 2')&lt;/script&gt;\u{202e}"), "{page}");
     elements(&page);
-}
-
-#[test]
-fn a_folder_without_a_finished_run_is_refused_in_one_line() {
-    let dir = folder("refused");
-    let path = dir.display();
-    assert!(fail(1, &format!("report {path}/none")).contains("none"));
-    assert!(fail(1, &format!("report {path}")).contains("no manifest.json in it"));
-    let unfinished = older("unfinished", &dir);
-    let error = fail(1, &format!("report {}", unfinished.display()));
-    let told = ["is not finished", "to go on: threehand resume"];
-    assert!(told.iter().all(|part| error.contains(part)), "{error}");
-    assert!(!unfinished.join("report.html").exists());
-    let run = runs::run("bare").copied(dir.join("run"));
-    let report = format!("report {}", run.display());
-    // What no report has made is never replaced.
-    let error = fail(1, &format!("{report} --out {}/summary.csv", run.display()));
-    assert!(error.contains("exists and is not of a report"), "{error}");
-    assert!(fail(1, &format!("{report} --out {path}/none/page.html")).contains("page.html"));
-    replace(&run.join("summary.csv"), "random", "rondom");
-    assert!(fail(1, &report).contains("not those that the run wrote"));
-    write(run.join("manifest.json"), "{}");
-    assert!(fail(1, &report).contains("manifest.json"));
-}
-
-#[test]
-fn the_page_goes_with_the_run_that_is_replaced() {
-    let kept = runs::run("bare");
-    let dir = kept.copied(folder("run"));
-    page_of(&dir);
-    // The same run again is no other, and leaves the page.
-    play(&dir, kept.command);
-    assert!(dir.join("report.html").exists());
-    play(&dir, &format!("{} --seed 2 --force", kept.command));
-    assert!(!dir.join("report.html").exists());
 }

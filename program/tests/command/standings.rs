@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::common::tables::{Row, mean, number, standard_error, table};
-use crate::common::{folder, json, play, succeed};
+use crate::common::{folder, json, play};
 
 /// A match: the bot and score of each seat.
 type Match = [(String, i64); 3];
@@ -221,30 +221,4 @@ fn the_tables_say_of_ratings_what_the_json_says() {
         json[part].as_object().unwrap().iter().for_each(|(key, value)| same(row, key, value));
     }
     same(row, "cycle", &json["cycle"]);
-}
-
-#[test]
-fn what_can_not_be_rated_is_told_in_words() {
-    let sure = "tournament --game three-legged-kitty --bots greedy,random --blocks 2";
-    let text = succeed(sure);
-    assert!(text.contains("none can be rated"), "{text}");
-    let top = "tournament --game 9-2-5 --bots heuristic,random,random --blocks 4";
-    let text = succeed(top);
-    assert!(text.contains("No rated bot ever finished ahead of heuristic"), "{text}");
-    assert!(text.contains("above all"), "{text}");
-    let json = json(top);
-    assert_eq!(json["ratings"][0]["standing"], "above");
-    assert!(json["ratings"][0]["rating"].is_null() && json["ratings"][1]["rating"].is_number());
-    let same = succeed("tournament --game 9-2-5 --bots greedy,greedy --max-hands 1 --blocks 30");
-    assert!(same.contains("comes out the same from any blocks"), "{same}");
-    let open =
-        "tournament --game 9-2-5 --bots heuristic,greedy:epsilon=0.5,random --blocks 6 --seed 3";
-    let open = succeed(open);
-    assert!(
-        open.contains("The rating of greedy:epsilon=0.5 rests on too few results for an interval"),
-        "{open}"
-    );
-    for text in [text, same, open] {
-        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
-    }
 }
