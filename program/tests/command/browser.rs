@@ -99,39 +99,7 @@ fn hands_are_stepped_through_by_key_click_and_touch() {
 
 /// Steps through all hands as each seat sees them, and gives what is shown that should not be: cards on the table that
 /// the scene of the seat does not have, and in 9-2-5 any card of another hand.
-const PEEK: &str = "
-    const wrong = [];
-    let shown = 0;
-    for (const hand of document.querySelectorAll('.hand')) {
-        const data = JSON.parse(hand.querySelector('script').textContent);
-        const letter = { '♠': 'S', '♥': 'H', '♦': 'D', '♣': 'C' };
-        for (let seat = 0; seat < 3; seat++) {
-            hand.querySelectorAll('.seats button')[seat + 1].click();
-            let scene = {};
-            data.views[seat + 1].forEach((change, at) => {
-                scene = { ...scene, ...change };
-                hand.querySelector('[data-step=\"' + at + '\"]').click();
-                const step = data.steps[at];
-                const known = JSON.stringify(scene) + (step && !(step.unseen || []).includes(seat) ? step.say : '');
-                const felt = hand.querySelector('.felt');
-                for (const card of felt.querySelectorAll('.card:not(.back), .word')) {
-                    const text = card.textContent.replace('\\uFE0E', '').replace('10', 'T');
-                    const found = text.match(/[2-9TJQKA]/), suit = text.match(/[♠♥♦♣]/);
-                    if (!found) continue;
-                    shown++;
-                    const record = found[0] + letter[suit[0]], said = suit[0] + found[0];
-                    if (!known.includes(record) && !known.includes(said)) wrong.push(seat + ' at ' + at + ': ' + record);
-                }
-                for (const other of [0, 1, 2].filter((other) => other !== seat)) {
-                    const box = felt.querySelector('.p' + other), open = box.querySelectorAll('.card:not(.back)').length;
-                    const due = (scene['hand' + other].cards || '').split(' ').filter(Boolean).length;
-                    if (open !== due) wrong.push(seat + ' at ' + at + ' sees ' + open + ' cards of ' + other);
-                }
-            });
-        }
-    }
-    return [shown, wrong];
-";
+const PEEK: &str = include_str!("peek.js");
 
 #[test]
 fn a_seats_table_has_no_card_that_the_seat_does_not_know() {
@@ -214,18 +182,7 @@ fn every_kind_of_page_fits_a_phone_in_both_themes_and_the_console_stays_empty() 
 }
 
 /// Shows at once what the others did, and then clicks the first card or button that may be chosen; says what it did.
-const STEP: &str = "
-    const one = (selector) => document.querySelector(selector);
-    if (document.documentElement.scrollWidth > innerWidth) return 'wide: ' + document.documentElement.scrollWidth;
-    if (one('.ended')) return 'over';
-    if (!one('.felt')) return 'waits';
-    one('.felt').click();
-    const choice = one('.player.p0 button.card') || one('.choices button') || one('.bids button');
-    if (!choice) return 'waits';
-    if (one('.bids')) window.bids = Math.max(window.bids || 0, one('.bids').getBoundingClientRect().height);
-    choice.click();
-    return 'clicked';
-";
+const STEP: &str = include_str!("step.js");
 
 #[test]
 fn a_whole_hand_of_each_game_is_played_by_clicks() {

@@ -3,27 +3,6 @@
 use crate::common::{parsed, runs, succeed};
 
 #[test]
-fn the_json_summary_is_one_line_with_the_promised_keys() {
-    let text = succeed("tournament --game 9-2-5 --bots random,greedy,random --blocks 40 --json");
-    assert_eq!(text.lines().count(), 1);
-    let json = parsed(&text);
-    for key in
-        ["game", "variant", "blocks", "matches", "hands", "seconds", "results_hash", "truncated"]
-    {
-        assert!(!json[key].is_null(), "{key}");
-    }
-    assert_eq!(json["matches"], 240);
-    let bots = json["bots"].as_array().unwrap();
-    let names: Vec<_> = bots.iter().map(|bot| bot["bot"].as_str().unwrap()).collect();
-    assert_eq!(names, ["random", "greedy", "random#2"]);
-    for key in ["matches", "win_share", "se", "lo", "hi", "mean_score", "points_per_hand"] {
-        assert!(bots[1].get(key).is_some(), "{key}");
-    }
-    let shares: f64 = bots.iter().map(|bot| bot["win_share"].as_f64().unwrap()).sum();
-    assert!((shares - 1.0).abs() < 1e-12, "{shares}");
-}
-
-#[test]
 fn speeds_are_printed_with_what_they_ran_on() {
     let json = parsed(&runs::bench());
     assert!(json["cpu"].is_string() && json["threads"].as_u64() > Some(0), "{json}");

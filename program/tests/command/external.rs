@@ -42,29 +42,9 @@ fn run(words: &str, whole: &[&str]) -> (i32, String, String) {
 
 /// A program for the shell that plays the first legal action, and at the fifth decision of a match does something else.
 pub(crate) fn script(dir: &Path, name: &str, at_start: &str, at_fifth: &str) -> String {
-    let text = format!(
-        r#"#!/bin/sh
-{at_start}
-n=0
-while IFS= read -r line; do
-    case $line in
-    '{{"type":"hello"'*) echo '{{"name":"{name}","version":"1"}}' ;;
-    '{{"type":"match"'*) n=0 ;;
-    '{{"type":"decide"'*)
-        n=$((n + 1))
-        if [ $n -eq 5 ]; then
-            :
-            {at_fifth}
-        fi
-        rest=${{line#*'"legal":["'}}
-        echo "{{\"action\":\"${{rest%%\"*}}\"}}"
-        ;;
-    esac
-done
-"#
-    );
+    let text = include_str!("script.sh").replace("AT_START", at_start).replace("NAME", name);
     let path = dir.join(format!("{name}.sh"));
-    write(&path, text);
+    write(&path, text.replace("AT_FIFTH", at_fifth));
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("its owner's");
     path.display().to_string()
 }

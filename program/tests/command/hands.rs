@@ -1,11 +1,10 @@
 //! The hands of a run's page: which hands these are, what is said of them, and that they come again the same.
 
-use std::fs;
 use std::path::Path;
 
 use crate::common::tables::{Row, table};
 
-use crate::common::{GAMES, folder, play, replace, succeed, text};
+use crate::common::{GAMES, folder, play, succeed, text};
 use serde_json::Value;
 
 fn report(dir: &Path, more: &str) -> String {
@@ -170,30 +169,4 @@ fn another_bot_says_what_it_would_have_done_and_by_how_much_it_is_better() {
     let hands = steps(&plain);
     assert!(hands[0]["steps"][0]["opinion"]["worths"].is_null(), "greedy has no figures");
     assert!(!plain.contains("<ol class=\"worst\">"), "what has no figures can't be ranked");
-}
-
-#[test]
-fn a_hand_that_is_not_played_again_as_the_tables_have_it_is_not_shown() {
-    let dir = folder("hands-otherwise");
-    let run = dir.join("run");
-    play(&run, "tournament --game 9-2-5 --bots heuristic,greedy --blocks 10");
-    assert!(report(&run, "").contains("The largest swing"));
-    replace(&run.join("manifest.json"), "\"seed\": 1,", "\"seed\": 7,");
-    let page = report(&run, "");
-    assert!(page.contains("is not played again as the tables of the run have it"));
-    assert!(!page.contains("The largest swing") && !page.contains("class=\"hand\""));
-}
-
-#[test]
-fn charts_of_labels_that_are_alike_are_files_of_their_own_and_a_part_says_of_which_run() {
-    let dir = folder("hands-alike");
-    let (run, charts) = (dir.join("run"), dir.join("charts"));
-    play(
-        &run,
-        "compare --game 9-2-5 --variants A.b=9-2-5:target=9,a-b=9-2-5:target=8,9-2-5 --against 9-2-5 --bots greedy,heuristic --blocks 40 --shard 1/2",
-    );
-    let page = report(&run, &format!("--charts {}", charts.display()));
-    assert!(page.contains("part 1/2 of a run of 40 blocks"));
-    let files = fs::read_dir(&charts).unwrap().count();
-    assert_eq!(files, page.matches("<figure").count());
 }

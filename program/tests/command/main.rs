@@ -27,7 +27,6 @@ mod report;
 mod resume;
 mod same_bytes;
 mod schemas;
-mod shards;
 mod standings;
 mod statistics;
 mod stops;

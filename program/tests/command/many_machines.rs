@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::common::started::{Started, send, start, start_with, wait_until};
 use crate::common::{
     assert_same, command, fail, folder, in_repository, manifest, play, printed, run, shell,
-    succeed, text, threehand, unfinish, write,
+    succeed, text, unfinish, write,
 };
 use crate::external::holding;
 
@@ -225,53 +225,18 @@ fn a_printed_command_runs_as_it_stands_whatever_the_folder_is_called_and_holds()
 }
 
 #[test]
-fn every_setting_of_a_run_is_in_the_command_for_a_missing_shard() {
+fn a_program_with_words_of_its_own_is_in_the_command_for_a_missing_shard() {
     let dir = folder("many-settings");
     let first = in_repository("examples/external/first.sh");
-    let first = format!("sh '{}'", first.display());
-    for (name, run) in [
-        (
-            "tournament",
-            "tournament --game 9-2-5 --rules contracts=9-5-2 --bots greedy,random,greedy --format gauntlet --first 3 \
-             --hands every=2 --records all --compress --max-hands 4 --anchor greedy=0 --strict --blocks 4",
-        ),
-        (
-            "compare",
-            "compare --game 9-2-5 --variants 9-2-5,mine=9-2-5:contracts=7-4-5 --bots random,greedy --block-values \
-             --margin hands=0.5 --against 9-2-5 --max-hands 4 --blocks 4",
-        ),
-        (
-            "sprt",
-            "sprt --game kitty --bots greedy,random --test e --share -1,3 --alpha 0.01 --blocks 4",
-        ),
-        (
-            "sprt-t",
-            "sprt --game kitty --bots greedy,random --t0 -0.1 --t1 0.25 --on score --blocks 4",
-        ),
-        (
-            "external",
-            "tournament --game 9-2-5 --bots cmd:first,random --external first=FIRST --blocks 4 --max-hands 1",
-        ),
-        ("calibrate", "calibrate --game 9-2-5 --bots random --runs 20 --max-hands 1 --t1 0.2"),
-        (
-            "coverage",
-            "coverage --game 9-2-5 --bots random,greedy --pool 500 --runs 20 --blocks 5,20 --max-hands 1",
-        ),
-    ] {
-        let (whole, parts) = (dir.join(name), dir.join(format!("{name}-parts")));
-        let [whole, parts] = [whole, parts].map(|path| path.display().to_string());
-        // The command of a program has words of its own.
-        let words = run.split(' ').map(|word| word.replace("FIRST", &first));
-        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-        for place in [&["--out", &whole][..], &["--shard", "2/2", "--out", &format!("{parts}/2")]] {
-            printed(threehand().args(&words).arg("--quiet").args(place));
-        }
-        let commands = succeed(&format!("merge --missing {parts}"));
-        assert_eq!(commands.lines().count(), 1, "{commands}");
-        printed(&mut shell(&commands));
-        succeed(&format!("merge {parts} --quiet --out {parts}/whole"));
-        assert_same(Path::new(&format!("{parts}/whole")), Path::new(&whole), name);
+    let setting = format!("first=sh '{}'", first.display());
+    let run = "tournament --game 9-2-5 --bots cmd:first,random --blocks 4 --max-hands 1 --quiet --external";
+    let [whole, parts] = ["whole", "parts"].map(|name| dir.join(name).display().to_string());
+    for place in [&["--out", &whole][..], &["--shard", "2/2", "--out", &format!("{parts}/2")]] {
+        printed(command(run).arg(&setting).args(place));
     }
+    printed(&mut shell(&succeed(&format!("merge --missing {parts}"))));
+    succeed(&format!("merge {parts} --quiet --out {parts}/whole"));
+    assert_same(Path::new(&format!("{parts}/whole")), Path::new(&whole), "a program");
 }
 
 #[test]

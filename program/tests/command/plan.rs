@@ -1,11 +1,7 @@
 //! What a plan foretells is what the run then takes and shows.
 
-use crate::common::{folder, succeed};
+use crate::common::{folder, json, succeed};
 use serde_json::Value;
-
-fn json(arguments: &str) -> Value {
-    serde_json::from_str(&succeed(&format!("{arguments} --json -q"))).unwrap()
-}
 
 /// Whether two numbers are within so many parts of each other.
 fn near(a: &Value, b: f64, parts: f64) -> bool {

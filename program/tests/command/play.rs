@@ -10,12 +10,7 @@ use crate::common::{GAMES, command, folder, in_repository, read, records, succee
 use serde_json::Value;
 
 /// Plays with these lines typed; gives what was printed, and the records.
-fn typed(game: &str, more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
-    typed_with(&format!("--game {game} --bots greedy,heuristic {more}"), lines, out)
-}
-
-/// The same where all is said.
-fn typed_with(more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
+fn typed(more: &str, lines: impl AsRef<[u8]>, out: &Path) -> (String, Vec<Value>) {
     let words = format!("play --adviser heuristic {more}");
     let mut command = command(&words);
     command.arg("--out").arg(out).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -36,7 +31,8 @@ fn a_match_of_each_game_is_played_to_its_end_and_its_records_are_right() {
     for game in GAMES {
         let out = dir.join(format!("{game}.jsonl"));
         let lines = "1\n".repeat(4_000);
-        let (said, records) = typed(game, "--seed 5 --seat 1 --quick", &lines, &out);
+        let words = format!("--game {game} --bots greedy,heuristic --seed 5 --seat 1 --quick");
+        let (said, records) = typed(&words, &lines, &out);
         assert!(
             said.contains("wins the match.") || said.contains("The match is shared."),
             "{said}"
@@ -48,7 +44,7 @@ fn a_match_of_each_game_is_played_to_its_end_and_its_records_are_right() {
         let told = succeed(&format!("verify {}", out.display()));
         assert!(told.contains("each as the rules have it"), "{told}");
         let again = dir.join(format!("{game}-again.jsonl"));
-        typed(game, "--seed 5 --seat 1 --quick", &lines, &again);
+        typed(&words, &lines, &again);
         assert!(read(&out) == read(&again), "{game}: the same seed and answers, other records");
     }
 }
@@ -63,7 +59,7 @@ fn a_person_plays_against_a_program() {
         let more = format!("--seed 5 --quick --bots cmd:mine,cmd:mine --external mine={first}");
         // Taking back asks the program again.
         let lines = "1\nu\n".to_owned() + &"1\n".repeat(50) + "q\n";
-        let (said, records) = typed_with(&format!("--game {game} {more}"), lines, &out);
+        let (said, records) = typed(&format!("--game {game} {more}"), lines, &out);
         assert!(said.contains("mine#2") && said.contains("The hand is over"), "{said}");
         assert_eq!(records[0]["bots"], serde_json::json!(["person", "cmd:mine", "cmd:mine"]));
         assert!(records[0]["taken_back"] == 1 || game != "9-2-5", "{}", records[0]);

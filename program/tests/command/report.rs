@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::common::runs::{self, ALL};
-use crate::common::{folder, in_repository, printed, replace, succeed, text, threehand};
+use crate::common::{folder, printed, replace, succeed, text, threehand};
 
 /// The page that `report` writes into a folder.
 fn page_of(dir: &Path) -> String {
@@ -174,24 +174,6 @@ fn the_same_folder_gives_the_same_page_and_charts_wherever_it_stands() {
                 assert!(cells.contains(&raw) && is_rounded(&raw, &shown), "{name}: {raw}, {shown}");
             }
         }
-    }
-}
-
-#[test]
-fn folders_of_earlier_versions_open() {
-    let dir = folder("report-older");
-    for shard in ["shard-1", "shard-2"] {
-        let from = in_repository("program/tests/older").join(shard);
-        let to = dir.join(format!("{shard}.html"));
-        succeed(&format!("report {} --out {} --quiet", from.display(), to.display()));
-        let page = text(to);
-        elements(&page);
-        let text = text_of(&page);
-        assert!(text.contains("threehand 0.1.0") && !text.contains("left out"));
-        let figures = figures(&page);
-        let cells = cells(&from, "");
-        // Besides these there are the intervals of the summary.
-        assert!(figures.iter().filter(|(raw, _)| cells.contains(raw)).count() >= 8);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use crate::common::tables::{close, interval_of_share, mean, standard_error, table};
+use crate::common::tables::{close, interval_of_share, mean, number, standard_error, table};
 use crate::common::{folder, json, play};
 
 /// A row of `matches.csv` as far as it is needed.
@@ -168,18 +168,15 @@ const T: [f64; 6] =
 
 #[test]
 fn points_by_role_are_those_of_the_hands() {
-    let run = "tournament --game 9-2-5 --bots random,greedy --blocks 100";
+    let run = "tournament --game 9-2-5 --bots random,greedy --blocks 60";
     let dir = play(folder("roles"), run);
     let hands = table(dir.join("hands.csv"));
     for line in table(dir.join("summary.csv")) {
         for role in ["dealer", "left", "right"] {
-            let here = |bot: &str, block: u64| {
-                let mine = hands.iter().filter(|h| {
-                    h["bot"] == bot && h["role"] == role && h["match"] == block.to_string()
-                });
-                mine.map(|hand| hand["points"].parse::<f64>().unwrap()).collect::<Vec<_>>()
-            };
-            let blocks: Vec<_> = (0..100).map(|block| here(&line["bot"], block)).collect();
+            let mut blocks = vec![Vec::new(); 60];
+            for hand in hands.iter().filter(|h| h["bot"] == line["bot"] && h["role"] == role) {
+                blocks[number(hand, "match") as usize].push(number(hand, "points"));
+            }
             let x: Vec<f64> = blocks.iter().map(|points| points.iter().sum()).collect();
             let y: Vec<f64> = blocks.iter().map(|points| points.len() as f64).collect();
             let ratio = mean(&x) / mean(&y);

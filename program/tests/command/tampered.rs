@@ -12,7 +12,7 @@ use std::process::Command;
 
 use crate::common::started::killed;
 use crate::common::{
-    change_manifest, command, copy, folder, in_repository, older, play, read, text,
+    change_manifest, command, copy, fail, folder, in_repository, older, play, read, replace, text,
 };
 use serde_json::json;
 use threehand_sim::folder::hash::hash_of_folder;
@@ -44,6 +44,29 @@ fn a_changed_manifest_or_note_of_progress_is_refused() {
 #[test]
 fn a_changed_row_or_table_is_found_also_under_a_hash_that_fits() {
     check("rows.txt", 70);
+}
+
+#[test]
+fn sums_of_other_blocks_than_a_shard_has_are_refused_under_a_hash_that_fits() {
+    let dir = folder("sums");
+    let shard = |n: u64| {
+        play(
+            dir.join(n.to_string()),
+            &format!(
+                "tournament --game three-kings --bots random,greedy --blocks 12 --shard {n}/2"
+            ),
+        )
+    };
+    let forged = copied(&[shard(1), shard(2)][1]);
+    replace(
+        &forged.join("tally.json"),
+        "\n  \"blocks\": 6",
+        "\n  \"blocks\": 18446744073709551615",
+    );
+    rehash(&forged);
+    let error = fail(1, &format!("merge {0}/1 {0}/tampered --out {0}/x", dir.display()));
+    let told = "tally.json: it counts 18,446,744,073,709,551,615 blocks, and the shard has 6";
+    assert!(error.contains(told), "{error}");
 }
 
 /// Makes each change of a list and compares what is said with the list, which must have so many changes.

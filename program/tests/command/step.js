@@ -1,0 +1,10 @@
+const one = (selector) => document.querySelector(selector);
+if (document.documentElement.scrollWidth > innerWidth) return 'wide: ' + document.documentElement.scrollWidth;
+if (one('.ended')) return 'over';
+if (!one('.felt')) return 'waits';
+one('.felt').click();
+const choice = one('.player.p0 button.card') || one('.choices button') || one('.bids button');
+if (!choice) return 'waits';
+if (one('.bids')) window.bids = Math.max(window.bids || 0, one('.bids').getBoundingClientRect().height);
+choice.click();
+return 'clicked';
