@@ -144,10 +144,18 @@ impl<T> BySeat<T> {
 }
 
 impl BySeat<i32> {
-    /// The greatest of the three, and whether one seat alone has it.
-    pub(crate) fn top(&self) -> (i32, bool) {
-        let top = self.0.into_iter().max().unwrap_or_default();
-        (top, self.0.iter().filter(|&&value| value == top).count() == 1)
+    /// The greatest of the three.
+    #[inline]
+    pub(crate) fn top(&self) -> i32 {
+        let [a, b, c] = self.0;
+        a.max(b).max(c)
+    }
+
+    /// Whether one seat alone has this.
+    #[inline]
+    pub(crate) fn one_has(&self, value: i32) -> bool {
+        let [a, b, c] = self.0.map(|own| u8::from(own == value));
+        a + b + c == 1
     }
 }
 

@@ -82,6 +82,7 @@ pub struct Scores {
 impl Scores {
     /// The standing after a hand that brought these points.
     #[must_use]
+    #[inline]
     pub fn after(&self, points: BySeat<i32>) -> Self {
         let scores = BySeat::from_fn(|seat| self.scores[seat].saturating_add(points[seat]));
         Self { dealer: self.dealer.left(), scores }

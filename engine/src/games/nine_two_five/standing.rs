@@ -46,7 +46,7 @@ impl Standing {
         let scores = BySeat::from_fn(|seat| self.scores[seat] + points[seat]);
         let at_end =
             self.carry.latched || scores.0.iter().any(|score| score.abs() >= rules.target());
-        let (_, unique) = scores.top();
+        let unique = scores.one_has(scores.top());
         let standing = Self {
             scores,
             dealer: self.dealer.left(),

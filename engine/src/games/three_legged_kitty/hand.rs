@@ -209,22 +209,29 @@ impl Hand {
     }
 
     /// The outcome if the seats take these tricks.
+    #[inline]
     pub fn settle(&self, tricks: BySeat<u8>) -> Outcome<Standing> {
-        let contract = self.cat.zip(self.auction.high());
-        let points = contract.map_or(BySeat([0; 3]), |(cat, (_, bid))| {
-            let made = bid.is_made_with(tricks[cat]);
-            BySeat::from_fn(|seat| match (seat == cat, made) {
-                (true, true) => i32::from(bid.number()),
-                (false, false) => self.rules.fail_points(),
-                _ => 0,
-            })
+        let Some((cat, (_, bid))) = self.cat.zip(self.auction.high()) else {
+            let mut standing = self.standing.after(BySeat([0; 3]));
+            if self.rules.all_pass == AllPass::SameDealer {
+                standing.dealer = self.standing.dealer();
+            }
+            return self.outcome_of(BySeat([0; 3]), standing);
+        };
+        let made = bid.is_made_with(tricks[cat]);
+        let points = BySeat::from_fn(|seat| match (seat == cat, made) {
+            (true, true) => i32::from(bid.number()),
+            (false, false) => self.rules.fail_points(),
+            _ => 0,
         });
-        let mut standing = self.standing.after(points);
-        if contract.is_none() && self.rules.all_pass == AllPass::SameDealer {
-            standing.dealer = self.standing.dealer();
-        }
-        let (top, alone) = standing.scores().top();
-        let over = top >= self.rules.target() && (alone || self.rules.tie == Tie::Shared);
+        self.outcome_of(points, self.standing.after(points))
+    }
+
+    #[inline]
+    fn outcome_of(&self, points: BySeat<i32>, standing: Standing) -> Outcome<Standing> {
+        let (scores, shared) = (standing.scores(), self.rules.tie == Tie::Shared);
+        let top = scores.top();
+        let over = top >= self.rules.target() && (shared || scores.one_has(top));
         Outcome { points, standing, over }
     }
 
