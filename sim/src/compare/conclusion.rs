@@ -113,10 +113,26 @@ impl Comparison<'_> {
         let mean = |variant| Some((variant, self.value(variant, spread)?.mean));
         let mut means: Vec<_> = (0..self.variants.len()).filter_map(mean).collect();
         means.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let [(most, _), .., (least, _)] = means[..] else { return None };
+        let &(most, _) = means.first()?;
         let of_most = self.pairs.iter().filter(|pair| [pair.a, pair.b].contains(&most));
+        let of_most: Vec<_> = of_most.collect();
+        let compared = |&&(variant, _): &&(usize, f64)| {
+            variant != most && of_most.iter().any(|pair| [pair.a, pair.b].contains(&variant))
+        };
+        let &(least, _) = means.iter().rev().find(compared)?;
+        let sizes = format!(
+            "With {} in all seats the best role scores {} points a hand more than the worst under {}, and {} under {}.",
+            self.top_bot(),
+            self.shown(most, spread),
+            self.variants[most],
+            self.shown(least, spread),
+            self.variants[least],
+        );
+        if of_most.iter().all(|pair| pair.tests[spread][self.top()].is_none()) {
+            return Some(sizes);
+        }
         let (clear, level): (Vec<_>, Vec<_>) =
-            of_most.partition(|pair| match pair.tests[spread][self.top()] {
+            of_most.into_iter().partition(|pair| match pair.tests[spread][self.top()] {
                 Some(test) if test.sign().is_some() => test.sign() != Some(Ordering::Equal),
                 _ => self.are_apart(pair, spread),
             });
@@ -132,15 +148,7 @@ impl Comparison<'_> {
         };
         let not = if level.is_empty() { "" } else { "not " };
         let rest = if untested > 0 { "; other variants were not tested against it" } else { "" };
-        Some(format!(
-            "{} is {not}significantly {verdict}{rest}. With {} in all seats the best role scores {} points a hand more than \
-             the worst under {0}, and {} under {}.",
-            self.variants[most],
-            self.top_bot(),
-            self.shown(most, spread),
-            self.shown(least, spread),
-            self.variants[least],
-        ))
+        Some(format!("{} is {not}significantly {verdict}{rest}. {sizes}", self.variants[most]))
     }
 
     /// The seat at the first deal that wins the most under any variant.

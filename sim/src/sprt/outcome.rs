@@ -218,7 +218,7 @@ impl<'a> SprtOutcome<'a> {
         match &self.evidence.rule {
             Rule::E(e_test) => capitals(e_test),
             Rule::Sprt(sprt) => format!(
-                "{}, {} {} … {}; {} after two hypothetical losses",
+                "{}, {} {} … {}; {} after two hypothetical {}",
                 shown(sprt.llr()),
                 match sprt.llr() {
                     Some(llr) if llr <= lower || llr >= upper => "beyond",
@@ -227,6 +227,7 @@ impl<'a> SprtOutcome<'a> {
                 signed(lower, 2),
                 signed(upper, 2),
                 shown(sprt.llr_doubted()),
+                if sprt.llr().is_some_and(|llr| llr < 0.0) { "wins" } else { "losses" },
             ),
         }
     }
