@@ -90,8 +90,8 @@ impl Rows {
         row: &MatchRow,
         [matches, hands, records]: &mut [Vec<u8>; 3],
     ) {
-        self.of_match(number, seated, row, matches);
         let start = self.start_of_match(number, lineup);
+        self.of_match(&start, seated, row, matches);
         for (hand, row) in row.rows.iter().enumerate() {
             self.of_hand(&start, seated, hand, row, hands);
         }
@@ -104,25 +104,24 @@ impl Rows {
     /// The fields that start every row of a match.
     pub(super) fn start_of_match(&self, number: u64, lineup: usize) -> Vec<u8> {
         let mut start = Vec::with_capacity(self.start.len() + 40);
-        let numbers = [Cell::Count(number), Cell::Count(lineup as u64)];
-        add(&mut start, [Cell::Ready(&self.start)]);
+        let numbers = [number, lineup as u64].map(Cell::Count);
+        start.extend_from_slice(&self.start);
         add(&mut start, numbers);
         start
     }
 
-    /// A row of `matches.csv` for each seat.
+    /// A row of `matches.csv` for each seat, in a match with this start.
     pub(super) fn of_match(
         &self,
-        number: u64,
+        start: &[u8],
         seated: BySeat<usize>,
         row: &MatchRow,
         lines: &mut Vec<u8>,
     ) {
-        let start = self.start_of_match(number, row.lineup);
         let is = |so| Cell::Word(if so { "true" } else { "false" });
         for seat in Seat::ALL {
             let cells = [
-                Cell::Ready(&start),
+                Cell::Ready(start),
                 Cell::Number(u8::from(seat).into()),
                 Cell::Ready(&self.labels[seated[seat]]),
                 Cell::Number(row.scores[seat].into()),

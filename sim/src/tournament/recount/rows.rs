@@ -34,12 +34,13 @@ pub(super) fn read(
     let lines = three(files.matches, || format!("match {number}, line-up {}", lineup.0))?;
     let mut row = of_rows(files.matches, &lines)?;
     (row.lineup, row.roles) = (lineup.0, vec![BySeat([(0, 0); 3]); tournament.game.roles().len()]);
+    let start = tournament.rows.start_of_match(number, lineup.0);
     let hold = |file: &HeldFile, row: &mut MatchRow, ahead, by| {
         row.ahead = ahead;
         let top = Seat::ALL.into_iter().filter(|&seat| row.place(seat) == 1).count() as i64;
         row.won_sixths = BySeat::from_fn(|seat| if row.place(seat) == 1 { 6 / top } else { 0 });
         let mut due = Vec::new();
-        tournament.rows.of_match(number, lineup.1, row, &mut due);
+        tournament.rows.of_match(&start, lineup.1, row, &mut due);
         file.compare(&lines, &due, by)
     };
     let places = row.ahead;
@@ -61,7 +62,7 @@ pub(super) fn read(
     // The running scores, which part seats with level game points, and the scores that decide the match.
     let (running, scores) = match &mut files.hands {
         Some(hands) if tournament.settings.hands.contains(number) => {
-            let last = of_hands(tournament, (number, lineup), &first, hands, &mut row)?;
+            let last = of_hands(tournament, (number, lineup), (&start, &first), hands, &mut row)?;
             (Some(last.scores), last.match_scores())
         }
         _ => {
@@ -117,17 +118,16 @@ fn of_rows(file: &HeldFile, lines: &[Line]) -> Result<MatchRow, Fault> {
 fn of_hands(
     tournament: &Tournament<'_>,
     (number, lineup): Place,
-    first: &StandingRow,
+    (start, first): (&[u8], &StandingRow),
     file: &mut HeldFile,
     row: &mut MatchRow,
 ) -> Result<StandingRow, Fault> {
-    let start = tournament.rows.start_of_match(number, lineup.0);
     let mut standing = *first;
     for hand in 0..row.hands {
         let lines = three(file, || format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
         let played = of_hand(tournament, file, &lines, &standing)?;
         let mut due = Vec::new();
-        tournament.rows.of_hand(&start, lineup.1, hand as usize, &played, &mut due);
+        tournament.rows.of_hand(start, lineup.1, hand as usize, &played, &mut due);
         file.compare(&lines, &due, "by matches.csv and the rows beside it")?;
         if hand == 0 && played.dealer != first.dealer {
             let why =
