@@ -73,7 +73,7 @@ pub(in crate::report) struct Point {
 #[derive(Clone, Debug)]
 pub(in crate::report) struct Bound {
     pub(in crate::report) at: f64,
-    pub(in crate::report) told: String,
+    pub(in crate::report) label: String,
 }
 
 /// A curve along blocks or hands.
@@ -266,9 +266,9 @@ impl Curve {
         let curve = self.points.iter().map(|point| (x.at(point.x), up(point.y)));
         drawing.path(curve.clone(), "series");
         curve.filter(|_| has_dots).for_each(|(x, y)| drawing.dot(x, y, "dot"));
-        for Bound { at, told } in &self.bounds {
+        for Bound { at, label } in &self.bounds {
             let y = if up(*at) - TOP < 18.0 { up(*at) + 15.0 } else { up(*at) - 6.0 };
-            drawing.text((left, 6, y), ("start", "referred"), told);
+            drawing.text((left, 6, y), ("start", "referred"), label);
         }
         drawing
     }

@@ -55,7 +55,7 @@ struct Criterion {
     of_record: fn(&Rerun<'_>, &Record) -> Option<i64>,
     /// The reason to show the hand with this figure of all of these.
     why: fn(i64, &str) -> String,
-    /// All of which a table has the figures.
+    /// All matches or hands, in words.
     all: &'static str,
 }
 

@@ -27,7 +27,7 @@ pub(super) fn chart(dir: &Path) -> anyhow::Result<Option<Chart>> {
         points: points(hands, matches)?,
         axes: ["hands played".to_owned(), "matches won by the leader then, in percent".to_owned()],
         scale: 100.0,
-        bounds: vec![Bound { at: 1.0 / 3.0, told: "parity".to_owned() }],
+        bounds: vec![Bound { at: 1.0 / 3.0, label: "parity".to_owned() }],
     };
     let note = "How often the sole leader after so many hands won the match, of the matches that went on, with 95 % \
                 intervals. All bots count together.";

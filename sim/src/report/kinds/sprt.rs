@@ -36,8 +36,8 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
         ("t", Unit::Signed, &["t"]),
     ];
     let has_evidence = row.value("llr").is_some();
-    let rows = figures.into_iter().filter_map(|(told, unit, columns)| {
-        if !has_evidence && told.starts_with("bound ") {
+    let rows = figures.into_iter().filter_map(|(label, unit, columns)| {
+        if !has_evidence && label.starts_with("bound ") {
             return None;
         }
         let shown: Markup = match columns {
@@ -45,7 +45,7 @@ pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content>
             [one, ..] => unit.show(&row.figure(one)?),
             [] => return None,
         };
-        Some(vec![html! { (told) }, shown])
+        Some(vec![html! { (label) }, shown])
     });
     let table = Table {
         title: "The test in figures".to_owned(),
@@ -99,15 +99,15 @@ fn charts(steps: &[Step], bounds: [f64; 2], test: &str) -> Vec<Chart> {
         let axes = ["blocks".to_owned(), axis.to_owned()];
         Curve { points: numbered().filter_map(point).collect(), axes, scale: 1.0, bounds }
     };
-    let bound = |at: f64, told: &str| Bound { at, told: told.to_owned() };
+    let bound = |at: f64, label: &str| Bound { at, label: label.to_owned() };
     let evidence = if test == "e" {
         ["better", "not better"]
-            .map(|told| {
-                let of = usize::from(told != "better");
-                let axis = format!("logarithm of the capital bet on \"{told}\"");
-                let name = format!("capital-{}", told.replace(' ', "-"));
-                let title = format!("How the capital bet on \"{told}\" grew");
-                (name, title, curve(of, &axis, vec![bound(bounds[of], told)]))
+            .map(|claim| {
+                let of = usize::from(claim != "better");
+                let axis = format!("logarithm of the capital bet on \"{claim}\"");
+                let name = format!("capital-{}", claim.replace(' ', "-"));
+                let title = format!("How the capital bet on \"{claim}\" grew");
+                (name, title, curve(of, &axis, vec![bound(bounds[of], claim)]))
             })
             .to_vec()
     } else {
@@ -131,7 +131,7 @@ fn charts(steps: &[Step], bounds: [f64; 2], test: &str) -> Vec<Chart> {
         points: points.collect(),
         axes: ["blocks".to_owned(), "difference of win shares, in points of percent".to_owned()],
         scale: 100.0,
-        bounds: vec![Bound { at: 0.0, told: "no difference".to_owned() }],
+        bounds: vec![Bound { at: 0.0, label: "no difference".to_owned() }],
     };
     let difference = (curve.points.len() > 1).then(|| Chart {
         name: "difference".to_owned(),
