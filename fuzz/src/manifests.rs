@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use threehand_sim::experiment::life::settings_of;
-use threehand_sim::folder::manifest::Written;
+use threehand_sim::files::manifest::Written;
 use threehand_sim::runs::kinds::KINDS;
 
 /// A folder of this process.

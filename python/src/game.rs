@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use threehand_bots::{Registry as _};
 use threehand_play::{DynGame, DynRules, Seeds, dyn_game};
 use threehand_engine::Seat;
-use threehand_sim::games::named;
+use threehand_sim::play::named;
 use threehand_sim::terminal::failure::Failure;
 
 use crate::LAB;
@@ -236,5 +236,5 @@ pub(crate) fn solve<'py>(
         let solution = (problem.solve)();
         (solution, start.elapsed().as_secs_f64() * 1e6)
     });
-    to_python(py, &threehand_sim::solve::json(&problem, &solution, microseconds))
+    to_python(py, &threehand_sim::records::solve::json(&problem, &solution, microseconds))
 }

@@ -16,7 +16,7 @@ pub mod train;
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
-use threehand_sim::games::named::name_of;
+use threehand_sim::play::named::name_of;
 use threehand_sim::terminal::failure::Failure;
 
 use crate::measure::{counter, nulls, one_against_two, puzzles};

@@ -3,30 +3,20 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-pub mod atomic_write;
-pub mod audit;
-pub mod bench;
-pub mod bounded_read;
-pub mod calibrate;
 pub mod cli;
-pub mod compare;
-pub mod contrast;
 pub mod experiment;
-pub mod external;
-pub mod folder;
-pub mod games;
+pub mod files;
 pub mod human;
+pub mod io;
+pub mod kinds;
 pub mod play;
 pub mod records;
 pub mod report;
 pub mod runs;
 pub mod settings;
-pub mod solve;
-pub mod sprt;
 pub mod stats;
 pub mod tables;
 pub mod terminal;
-pub mod tournament;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -71,7 +61,7 @@ pub fn run(lab: &impl Registry) -> ExitCode {
 
 fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
     experiment::parent::remember();
-    experiment::interrupt::outlive_file_limit();
+    terminal::interrupt::outlive_file_limit();
     let words: Vec<_> = std::env::args_os().collect();
     let (Cli { wide, all, command }, config) = match read(&words) {
         Ok(read) => read,
@@ -82,17 +72,17 @@ fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
     let done = match &command {
         Command::Resume(args) => runs::resume::run(catalog, args),
         Command::Merge(args) => runs::merge::run(catalog, args),
-        Command::Rate(args) => tournament::rate::run(catalog, args),
-        Command::List(args) => games::list::run(catalog, args),
-        Command::Rules(args) => games::rules::run(catalog, args),
+        Command::Rate(args) => runs::rate::run(catalog, args),
+        Command::List(args) => cli::list::run(catalog, args),
+        Command::Rules(args) => cli::rules::run(catalog, args),
         Command::Verify(args) => records::verify::run(catalog, args),
         Command::Report(args) => report::run(catalog, args),
-        Command::Contrast(args) => contrast::run(catalog, args),
-        Command::Bench(args) => bench::run(catalog, args),
+        Command::Contrast(args) => report::contrast::run(catalog, args),
+        Command::Bench(args) => cli::bench::run(catalog, args),
         Command::Replay(args) => records::replay::run(catalog, args),
-        Command::Solve(args) => solve::run(catalog, args),
+        Command::Solve(args) => records::solve::run(catalog, args),
         Command::Play(args) => human::run(catalog, args),
-        Command::CheckBot(args) => external::check::run(catalog, args),
+        Command::CheckBot(args) => cli::check_bot::run(catalog, args),
         Command::Completions(args) => cli::shell::completions(args),
         Command::Man(args) => cli::shell::man(args),
         experiment => {
@@ -149,4 +139,39 @@ fn begin(
         },
         _ => failure,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    /// Whether a source names a room of this crate.
+    fn uses(path: &Path, room: &str) -> bool {
+        if path.is_dir() {
+            let entries = fs::read_dir(path).expect("a folder can be read");
+            return entries
+                .map(|entry| entry.expect("an entry").path())
+                .any(|path| uses(&path, room));
+        }
+        let is_product = path.extension() == Some("rs".as_ref()) && !path.ends_with("tests.rs");
+        is_product && fs::read_to_string(path).expect("text").contains(&format!("crate::{room}::"))
+    }
+
+    #[test]
+    fn a_room_uses_only_rooms_below_it() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let page = fs::read_to_string(root.join("../docs/architecture.md")).expect("the page");
+        let rows = page.lines().filter_map(|line| line.strip_prefix("| [`sim/src/"));
+        let rooms: Vec<_> = rows.filter_map(|row| row.split('`').next()).collect();
+        let folders = fs::read_dir(root.join("src"))
+            .expect("the sources")
+            .map(|entry| entry.expect("an entry"));
+        assert_eq!(folders.filter(|entry| entry.path().is_dir()).count(), rooms.len(), "{rooms:?}");
+        for (floor, room) in rooms.iter().enumerate() {
+            let above =
+                rooms[floor + 1..].iter().filter(|above| uses(&root.join("src").join(room), above));
+            assert_eq!(above.collect::<Vec<_>>(), [&""; 0], "{room} is below these and uses them");
+        }
+    }
 }

@@ -7,7 +7,7 @@ use threehand_bots::{Lab, Registry as _};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{MakeBot, Seated, Seeds, Table};
-use threehand_sim::calibrate::MISSES;
+use threehand_sim::kinds::calibrate::MISSES;
 use threehand_sim::play::schedule::{Format, Schedule};
 use threehand_sim::stats::{Estimate, Moments, binomial_interval};
 

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use threehand_bots::bot_rng;
 use threehand_engine::{Deck, Seat, Stream, below};
 use threehand_play::{Catalog, DynView};
-use threehand_sim::external::Decide;
+use threehand_sim::play::external::Decide;
 
 /// The examples: what runs each, and its file.
 const EXAMPLES: [(&str, &str); 3] =

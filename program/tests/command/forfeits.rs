@@ -12,9 +12,9 @@ use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
 use threehand_play::Catalog;
 use threehand_sim::experiment::life::{Begin, live};
+use threehand_sim::kinds::tournament::TournamentSettings;
 use threehand_sim::settings::how::{Asked, How};
 use threehand_sim::terminal::failure::Failure;
-use threehand_sim::tournament::TournamentSettings;
 
 use crate::common::tables::{number, table};
 use crate::common::{assert_same, folder, manifest, parsed, records, succeed, text, write};

@@ -15,7 +15,7 @@ use crate::common::{
     change_manifest, command, copy, fail, folder, in_repository, older, play, read, replace, text,
 };
 use serde_json::json;
-use threehand_sim::folder::hash::hash_of_folder;
+use threehand_sim::files::hash::hash_of_folder;
 use threehand_sim::runs::kinds::results;
 
 /// A copy of a folder, to be tampered with.

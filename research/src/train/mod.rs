@@ -16,8 +16,8 @@ use threehand_bots::{Lab, Registry};
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Game, Hand as _, Seat};
 
-use threehand_sim::atomic_write::{target, write_whole};
-use threehand_sim::games::named::name_of;
+use threehand_sim::io::atomic_write::{target, write_whole};
+use threehand_sim::play::named::name_of;
 use threehand_sim::terminal::failure::Failure;
 
 use crate::matches::deal;

@@ -1,34 +1,37 @@
 //! What can be typed: the subcommands, whose flags stand with what they do.
 
+pub mod bench;
+pub mod check_bot;
+pub mod list;
+mod measures;
 pub mod read;
+pub mod rules;
 pub mod shell;
 
 use clap::{Parser, Subcommand};
 
 use self::shell::{CompletionsArgs, ManArgs};
-use crate::bench::BenchArgs;
-use crate::calibrate::CalibrateSettings;
-use crate::compare::CompareSettings;
-use crate::contrast::ContrastArgs;
+use crate::cli::bench::BenchArgs;
+use crate::cli::check_bot::CheckBotArgs;
+use crate::cli::list::ListArgs;
+use crate::cli::rules::RulesArgs;
 use crate::experiment::contract::Settings;
-use crate::external::check::CheckBotArgs;
-use crate::games::list::ListArgs;
-use crate::games::rules::RulesArgs;
 use crate::human::PlayArgs;
+use crate::kinds::calibrate::CalibrateSettings;
+use crate::kinds::compare::CompareSettings;
+use crate::kinds::sprt::SprtSettings;
+use crate::kinds::tournament::TournamentSettings;
+use crate::kinds::{calibrate, compare, sprt, tournament};
 use crate::records::replay::ReplayArgs;
+use crate::records::solve::SolveArgs;
 use crate::records::verify::VerifyArgs;
 use crate::report::ReportArgs;
+use crate::report::contrast::ContrastArgs;
 use crate::runs::merge::MergeArgs;
+use crate::runs::rate::RateArgs;
 use crate::runs::resume::ResumeArgs;
 use crate::settings::how::{Asked, How};
-use crate::solve::SolveArgs;
-use crate::sprt::SprtSettings;
-use crate::tournament::TournamentSettings;
-use crate::tournament::rate::RateArgs;
-use crate::{
-    bench, calibrate, compare, contrast, external, games, human, records, report, runs, solve,
-    sprt, tournament,
-};
+use crate::{human, records, report, runs};
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
 #[derive(Debug, Parser)]
@@ -70,13 +73,13 @@ pub enum Command {
     #[command(after_help = calibrate::EXAMPLES)]
     Coverage(Box<Asked<CalibrateSettings>>),
     /// Rates the bots of several tournaments on one scale
-    #[command(after_help = tournament::rate::EXAMPLES)]
+    #[command(after_help = runs::rate::EXAMPLES)]
     Rate(RateArgs),
     /// Lists games with their rule options, named variants, bots, and measures
-    #[command(after_help = games::list::EXAMPLES)]
+    #[command(after_help = list::EXAMPLES)]
     List(ListArgs),
     /// Explains the rules of a game
-    #[command(after_help = games::rules::EXAMPLES)]
+    #[command(after_help = rules::EXAMPLES)]
     Rules(RulesArgs),
     /// Audits the folder of a run or a records file, and reports the first fault with its place
     #[command(after_help = records::verify::EXAMPLES)]
@@ -91,16 +94,16 @@ pub enum Command {
     #[command(after_help = report::EXAMPLES)]
     Report(ReportArgs),
     /// Finds hands where two variants or bots diverge most, with commands to continue them
-    #[command(after_help = contrast::EXAMPLES)]
+    #[command(after_help = report::contrast::EXAMPLES)]
     Contrast(ContrastArgs),
     /// Measures the speed of the engine, the simulator and the bots on this machine
     #[command(after_help = bench::EXAMPLES)]
     Bench(BenchArgs),
     /// Solves a position with all hands open, for each card
-    #[command(after_help = solve::EXAMPLES)]
+    #[command(after_help = records::solve::EXAMPLES)]
     Solve(SolveArgs),
     /// Tests an external bot in every phase of every game
-    #[command(after_help = external::check::EXAMPLES)]
+    #[command(after_help = check_bot::EXAMPLES)]
     CheckBot(CheckBotArgs),
     /// Prints a script that completes subcommands and flags in a shell
     #[command(after_help = shell::COMPLETIONS)]

@@ -9,18 +9,18 @@ use super::audit_report::AuditReport;
 use super::contract::{Fold, Recount};
 use super::ending::by_bot;
 use super::files::Files;
-use super::interrupt::heed_interrupts;
 use super::run::{Ending, Run};
-use crate::audit::difference::of_json;
-use crate::audit::fault::Fault;
-use crate::audit::held::{AGAIN, Held};
-use crate::audit::whole::{compare_json, compare_table, parse, read};
-use crate::folder::hash::hash_of_folder;
-use crate::folder::manifest::{FAILURES, RENAMED, Written};
-use crate::folder::note::Note;
-use crate::folder::place::{CONFIG, MANIFEST, PROGRESS, TALLY};
-use crate::folder::run_folder::{kept_in, kept_sums};
+use crate::files::audit::difference::of_json;
+use crate::files::audit::fault::Fault;
+use crate::files::audit::held::{AGAIN, Held};
+use crate::files::audit::whole::{compare_json, compare_table, parse, read};
+use crate::files::hash::hash_of_folder;
+use crate::files::manifest::{FAILURES, RENAMED, Written};
+use crate::files::note::Note;
+use crate::files::place::{CONFIG, MANIFEST, PROGRESS, TALLY};
+use crate::files::run_folder::{kept_in, kept_sums};
 use crate::terminal::failure::Failure;
+use crate::terminal::interrupt::heed_interrupts;
 
 /// An audit of a run's folder.
 #[derive(Clone, Copy)]

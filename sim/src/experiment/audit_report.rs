@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use super::contract::Recount;
-use crate::audit::held::{AGAIN, Held};
-use crate::folder::manifest::Written;
-use crate::folder::place::FORFEITS;
+use crate::files::audit::held::{AGAIN, Held};
+use crate::files::manifest::Written;
+use crate::files::place::FORFEITS;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{list, plural};
 use crate::terminal::shown::shown;

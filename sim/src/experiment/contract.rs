@@ -14,10 +14,10 @@ use threehand_engine::record::Record;
 
 pub use super::kind::{ExperimentSettings, Kind, Settings};
 use super::sitting::Sitting;
-use crate::audit::fault::Fault;
-use crate::audit::held::Held;
-use crate::folder::growing::GrowingFile;
-use crate::folder::note::{Checkpoint, Noted};
+use crate::files::audit::fault::Fault;
+use crate::files::audit::held::Held;
+use crate::files::growing::GrowingFile;
+use crate::files::note::{Checkpoint, Noted};
 use crate::play::players::{Player, programs};
 use crate::stats::Failures;
 use crate::tables::Table;

@@ -1,10 +1,10 @@
 //! Where the files of an experiment are while blocks are played.
 
-use crate::audit::held::Held;
-use crate::folder::error::FolderError;
-use crate::folder::note::Checkpoint;
-use crate::folder::place::Place;
-use crate::folder::run_folder::RunFolder;
+use crate::files::audit::held::Held;
+use crate::files::error::FolderError;
+use crate::files::note::Checkpoint;
+use crate::files::place::Place;
+use crate::files::run_folder::RunFolder;
 
 /// Where the files of an experiment are while blocks are played.
 pub(super) enum Files {

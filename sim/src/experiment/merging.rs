@@ -6,13 +6,13 @@ use anyhow::anyhow;
 
 use super::again::finished_sums;
 use super::contract::Fold;
-use super::interrupt::{heed_interrupts, interrupted};
 use super::rulings::{read_rulings, write_rulings};
 use super::run::{Run, tables};
-use crate::folder::manifest::Written;
-use crate::folder::place::{MANIFEST, Place, TALLY};
-use crate::folder::run_folder::{RunFolder, kept_sums};
+use crate::files::manifest::Written;
+use crate::files::place::{MANIFEST, Place, TALLY};
+use crate::files::run_folder::{RunFolder, kept_sums};
 use crate::terminal::failure::Failure;
+use crate::terminal::interrupt::{heed_interrupts, interrupted};
 use crate::terminal::number::plural;
 
 impl Run<'_> {

@@ -7,7 +7,6 @@ mod audit_report;
 pub mod contract;
 mod ending;
 mod files;
-pub mod interrupt;
 pub mod kind;
 pub mod life;
 mod merging;

@@ -10,8 +10,8 @@ use anyhow::Context as _;
 use signal_hook::consts::SIGTERM;
 use signal_hook::low_level::raise;
 
-use super::interrupt::interrupt_by;
 use crate::terminal::failure::Failure;
+use crate::terminal::interrupt::interrupt_by;
 
 /// How often it is looked whether the parent is still there.
 const LOOK: Duration = Duration::from_millis(100);

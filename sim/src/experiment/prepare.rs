@@ -5,8 +5,8 @@ use std::ops::Range;
 use serde_json::{Map, Value, json};
 use threehand_play::{Arena, DynGame, DynRules, Seeds};
 
-use crate::external::{External, ExternalBot, ExternalSpec};
 use crate::play::duel::DuelBlock;
+use crate::play::external::{External, ExternalBot, ExternalSpec};
 use crate::play::players::{PlayedBy, Player, label, programs};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use crate::bounded_read::{plain_file, read};
-use crate::folder::error::FolderError;
-use crate::folder::place::{FORFEITS, to_json};
-use crate::folder::run_folder::RunFolder;
+use crate::files::error::FolderError;
+use crate::files::place::{FORFEITS, to_json};
+use crate::files::run_folder::RunFolder;
+use crate::io::bounded_read::{plain_file, read};
 use threehand_play::referee::Ruling;
 
 /// The longest list that is read, in bytes.

@@ -5,15 +5,15 @@ use std::time::Instant;
 
 use super::contract::{Experiment, Fold, Outcome, Stop};
 use super::files::Files;
-use super::interrupt::heed_interrupts;
-use crate::external::ExternalBots;
-use crate::folder::error::FolderError;
-use crate::folder::manifest::{Manifest, Written};
-use crate::folder::place::{Place, TALLY};
-use crate::folder::run_folder::RunFolder;
+use crate::files::error::FolderError;
+use crate::files::manifest::{Manifest, Written};
+use crate::files::place::{Place, TALLY};
+use crate::files::run_folder::RunFolder;
+use crate::play::external::ExternalBots;
 use crate::settings::how::How;
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
+use crate::terminal::interrupt::heed_interrupts;
 use threehand_play::referee::Referee;
 
 /// An experiment that is being run.

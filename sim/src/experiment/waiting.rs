@@ -4,10 +4,10 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use super::interrupt::interrupted;
-use crate::folder::error::FolderError;
-use crate::folder::place::keep_still;
+use crate::files::error::FolderError;
+use crate::files::place::keep_still;
 use crate::terminal::failure::Failure;
+use crate::terminal::interrupt::interrupted;
 use crate::terminal::stream::say;
 
 /// How often it is looked whether the folder is free.

@@ -19,10 +19,10 @@ use threehand_engine::{BySeat, Seat};
 use threehand_play::{Catalog, Seeds, panics::silence_bots};
 
 use self::human_match::{HumanMatch, Setup};
-use crate::atomic_write::must_be_new;
 use crate::experiment::prepare;
-use crate::external::External;
-use crate::games::named::game_named;
+use crate::io::atomic_write::must_be_new;
+use crate::play::external::External;
+use crate::play::named::game_named;
 use crate::play::players::programs;
 use crate::terminal::failure::Failure;
 use crate::terminal::screen::is_interactive;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use threehand_bots::Spec;
 
-use crate::external::ExternalBot;
+use crate::play::external::ExternalBot;
 
 /// A bot of a run.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use threehand_engine::record::Record;
 
-use crate::bounded_read::Lines;
+use crate::io::bounded_read::Lines;
 
 /// The records of a file.
 pub(super) struct RecordsFile {

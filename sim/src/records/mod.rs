@@ -8,6 +8,7 @@ mod judgement;
 pub mod replay;
 pub(crate) mod scores;
 mod selection;
+pub mod solve;
 pub mod verify;
 pub(crate) mod visibility;
 mod worlds;

@@ -9,7 +9,7 @@ use threehand_engine::record::Record;
 use threehand_play::{Catalog, DynGame};
 
 use super::file::RecordsFile;
-use crate::games::named::game_of;
+use crate::play::named::game_of;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
 

@@ -9,7 +9,7 @@ use threehand_engine::record::Chain;
 use threehand_play::Catalog;
 
 use super::file::RecordsFile;
-use crate::games::named::game_of;
+use crate::play::named::game_of;
 use crate::runs::audit;
 use crate::settings::how::How;
 use crate::settings::value;

@@ -7,7 +7,7 @@ use super::folder::Folder;
 use crate::experiment::again::{finished_sums, prepare_again};
 use crate::experiment::life::settings_of;
 use crate::experiment::sitting::Sitting;
-use crate::games::named::game_named;
+use crate::play::named::game_named;
 use crate::runs::kinds::{kind, results};
 use crate::terminal::shown::lines;
 

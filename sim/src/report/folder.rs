@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::content::{Make, page};
 use super::sheet::Sheet;
-use crate::folder::manifest::{Written, no_manifest};
-use crate::folder::place::{MANIFEST, keep_still};
+use crate::files::manifest::{Written, no_manifest};
+use crate::files::place::{MANIFEST, keep_still};
 use crate::runs::kinds::results;
 use crate::runs::resume::no_run;
 use crate::terminal::failure::Failure;

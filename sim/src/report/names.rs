@@ -3,9 +3,9 @@
 use threehand_play::Catalog;
 
 use super::unit::Unit;
-use crate::compare::figures::Figure;
-use crate::compare::measures::Group;
-use crate::compare::study::Study;
+use crate::kinds::compare::figures::Figure;
+use crate::kinds::compare::measures::Group;
+use crate::kinds::compare::study::Study;
 use crate::stats::ValueRange;
 
 /// A measure of a game.

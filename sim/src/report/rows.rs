@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Context as _;
 use serde::Deserialize;
 
-use crate::bounded_read::plain_file;
+use crate::io::bounded_read::plain_file;
 
 /// The row of a seat, in a hand or in a match. Columns that only one of the two tables has are optional.
 #[derive(Debug, Deserialize)]

@@ -8,7 +8,7 @@ use maud::Markup;
 use serde_json::Value;
 
 use super::unit::Unit;
-use crate::bounded_read::{plain_file, read};
+use crate::io::bounded_read::{plain_file, read};
 use crate::terminal::shown::lines;
 
 /// The longest table that is read, in bytes.

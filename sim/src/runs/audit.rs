@@ -7,17 +7,17 @@ use threehand_play::Catalog;
 
 use super::kinds::{kind, results};
 use super::resume::no_run;
-use crate::audit::fault::Fault;
-use crate::audit::whole::parse;
 use crate::experiment::audit::Audit;
 use crate::experiment::contract::ExperimentSettings as _;
 use crate::experiment::life::{Begin, live, settings_of};
-use crate::folder::manifest::Written;
-use crate::folder::place::{MANIFEST, keep_still};
+use crate::files::audit::fault::Fault;
+use crate::files::audit::whole::parse;
+use crate::files::manifest::Written;
+use crate::files::place::{MANIFEST, keep_still};
+use crate::kinds::tournament::TournamentSettings;
 use crate::play::schedule::{Format, Schedule};
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
-use crate::tournament::TournamentSettings;
 
 /// Audits the folder of a run; with `again`, by playing it again.
 ///

@@ -1,11 +1,11 @@
 //! The kinds of experiment that there are.
 
-use crate::calibrate;
-use crate::compare::CompareSettings;
 use crate::experiment::contract::{ExperimentSettings as _, Kind};
-use crate::folder::place::TALLY;
-use crate::sprt::SprtSettings;
-use crate::tournament::TournamentSettings;
+use crate::files::place::TALLY;
+use crate::kinds::calibrate;
+use crate::kinds::compare::CompareSettings;
+use crate::kinds::sprt::SprtSettings;
+use crate::kinds::tournament::TournamentSettings;
 
 /// All kinds of experiment.
 pub const KINDS: [&Kind; 5] = [

@@ -11,7 +11,7 @@ use super::missing;
 use super::resume::no_run;
 use super::shards::{Shards, State, decided, find, needless};
 use crate::experiment::life::{Begin, live, settings_of};
-use crate::folder::manifest::Written;
+use crate::files::manifest::Written;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::list;

@@ -12,7 +12,7 @@ use super::merge::MergeArgs;
 use super::resume::no_run;
 use super::shards::{Shards, State, decided, find, needless};
 use crate::experiment::life::settings_of;
-use crate::folder::place::{MANIFEST, holds_run};
+use crate::files::place::{MANIFEST, holds_run};
 use crate::terminal::failure::{Failure, to_go_on};
 use crate::terminal::shown::{shell_path, shell_quoted};
 use crate::terminal::stream::{print_bytes, print_json, say};

@@ -4,5 +4,6 @@ pub mod audit;
 pub mod kinds;
 pub mod merge;
 mod missing;
+pub mod rate;
 pub mod resume;
 mod shards;

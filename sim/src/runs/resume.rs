@@ -9,7 +9,7 @@ use threehand_play::Catalog;
 use super::kinds::{kind, results};
 use crate::experiment::life::{Begin, live, settings_of};
 use crate::experiment::waiting::once_free;
-use crate::folder::manifest::Written;
+use crate::files::manifest::Written;
 use crate::settings::how::How;
 use crate::settings::value;
 use crate::tables::export::EXPORT;

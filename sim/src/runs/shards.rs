@@ -8,11 +8,11 @@ use threehand_play::Catalog;
 
 use super::kinds::results;
 use crate::experiment::contract::{Settings, Stop};
-use crate::folder::error::FolderError;
-use crate::folder::manifest::{STANDS_FOR, Written};
-use crate::folder::place::{MANIFEST, keep_still};
-use crate::folder::run_folder::kept_sums;
-use crate::games::named::game_named;
+use crate::files::error::FolderError;
+use crate::files::manifest::{STANDS_FOR, Written};
+use crate::files::place::{MANIFEST, keep_still};
+use crate::files::run_folder::kept_sums;
+use crate::play::named::game_named;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
 

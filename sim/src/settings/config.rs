@@ -11,7 +11,7 @@ use toml::Spanned;
 
 use super::fields::{Fields, word};
 use super::value::is_nothing;
-use crate::bounded_read::read;
+use crate::io::bounded_read::read;
 use crate::terminal::failure::Fault;
 
 /// Flags that a file can't set.

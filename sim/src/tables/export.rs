@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
 use super::Table;
-use crate::atomic_write::{target, write_whole};
-use crate::folder::place::MANIFEST;
+use crate::files::place::MANIFEST;
+use crate::io::atomic_write::{target, write_whole};
 use crate::terminal::failure::Failure;
 
 /// The setting.

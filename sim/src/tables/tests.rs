@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 use super::column::{Documented, Head};
 use super::shape::{Key, Shape, Shaped as _};
 use crate::runs::kinds::KINDS;
+use crate::runs::rate;
 use crate::stats::Estimate;
-use crate::tournament::rate;
 
 fn docs(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").join(name)

@@ -3,6 +3,7 @@
 
 pub mod failure;
 pub mod grid;
+pub mod interrupt;
 pub mod listener;
 pub mod number;
 pub mod progress_bar;

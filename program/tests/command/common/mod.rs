@@ -17,7 +17,7 @@ use std::thread;
 use serde_json::Value;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
-use threehand_sim::experiment::interrupt::ignored;
+use threehand_sim::terminal::interrupt::ignored;
 
 pub(crate) const GAMES: [&str; 3] = ["9-2-5", "three-legged-kitty", "three-kings"];
 

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use threehand_engine::record::{Forfeit, Record};
 
 use super::HumanMatch;
-use crate::atomic_write::write_whole;
+use crate::io::atomic_write::write_whole;
 use crate::terminal::failure::Failure;
 
 impl HumanMatch<'_> {

@@ -13,11 +13,11 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 
 use super::Screen;
-use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::human::GLANCE;
 use crate::human::human_match::HumanMatch;
 use crate::human::reply::Input;
 use crate::terminal::failure::Failure;
+use crate::terminal::interrupt::{heed_interrupts, interrupted};
 
 /// The time between two steps of the others.
 const PAUSE: Duration = Duration::from_millis(450);

@@ -15,9 +15,9 @@ use self::request::{Answer, Request};
 use super::GLANCE;
 use super::human_match::HumanMatch;
 use super::reply::Input;
-use crate::experiment::interrupt::{heed_interrupts, interrupted};
 use crate::report;
 use crate::terminal::failure::Failure;
+use crate::terminal::interrupt::{heed_interrupts, interrupted};
 use crate::terminal::stream::print;
 
 /// The script of the page.

@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use threehand_engine::Seat;
 use threehand_engine::record::Record;
 
-use crate::contrast::divergence::furthest;
-use crate::contrast::pairs::Pair;
-use crate::contrast::rerun::Rerun;
 use crate::play::players::programs;
+use crate::report::contrast::divergence::furthest;
+use crate::report::contrast::pairs::Pair;
+use crate::report::contrast::rerun::Rerun;
 use crate::report::folder::Folder;
 use crate::report::rows::{SeatRow, SeatRows};
 use crate::terminal::number::plural;

@@ -10,9 +10,9 @@ use threehand_play::{Catalog, DynWorth};
 use self::exemplars::{Exemplar, PlayedOtherwise, exemplars};
 use self::steps::{Mistake, Steps};
 use super::folder::Folder;
-use crate::contrast::rerun::{OTHER_VERSION, Rerun};
 use crate::records::advice::{Advice, Adviser};
 use crate::records::replay::{hand_text, trimmed};
+use crate::report::contrast::rerun::{OTHER_VERSION, Rerun};
 use crate::terminal::failure::Failure;
 
 pub(super) const STYLE: &str = include_str!("hands.css");

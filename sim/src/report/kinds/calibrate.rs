@@ -1,6 +1,6 @@
 //! The page of a calibration, on fresh cards or from a pool.
 
-use crate::calibrate::Promise;
+use crate::kinds::calibrate::Promise;
 use crate::report::charts::{Bar, Chart, Dots, Group, Histogram, Mark, Panel, Row as DotRow};
 use crate::report::content::{Content, Source, first_of, listed};
 use crate::report::sheet::{Row, Sheet};

@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
+use crate::kinds::sprt::{SprtSettings, Step, course};
 use crate::report::charts::{Bound, Chart, Curve, Point};
 use crate::report::content::{Content, Source};
 use crate::report::table::{Table, numbers, words};
 use crate::report::unit::Unit;
 use crate::settings::fields::{Fields, word};
-use crate::sprt::{SprtSettings, Step, course};
 use crate::terminal::number::plural;
 
 /// What the page of a sequential test shows.

@@ -1,0 +1,70 @@
+//! The hash of a run's results.
+
+use std::io::{self, BufRead as _, BufReader, Read};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use super::error::FolderError;
+use crate::io::bounded_read::plain_file;
+
+/// The hash of the results that a folder holds, which are in files of these names; `read` has the hashes
+/// of those that were read already.
+pub fn hash_of_folder(
+    dir: &Path,
+    files: &[&str],
+    read: &[(String, String)],
+) -> Result<String, FolderError> {
+    let mut digests = read.to_vec();
+    for name in files.iter().filter(|name| read.iter().all(|(other, _)| other != *name)) {
+        let path = dir.join(name);
+        match sha256_of_file(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(FolderError::Io { path, error }),
+            Ok(digest) => digests.push(((*name).to_owned(), digest)),
+        }
+    }
+    Ok(results_hash(digests))
+}
+
+/// The hash of a run's results: SHA-256 of the lines that `sha256sum` prints for its files, in
+/// the order of their names.
+pub fn results_hash(mut digests: Vec<(String, String)>) -> String {
+    digests.sort();
+    let lines: String =
+        digests.iter().map(|(name, digest)| format!("{digest}  {name}\n")).collect();
+    sha256(lines.as_bytes())
+}
+
+/// SHA-256 in hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// SHA-256 of a plain file.
+///
+/// # Errors
+/// If the file can't be read.
+pub fn sha256_of_file(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    read_through(plain_file(path)?, |bytes| hasher.update(bytes))?;
+    Ok(hex(&hasher.finalize()))
+}
+
+/// Reads to the end, piece by piece.
+pub(super) fn read_through(from: impl Read, mut piece: impl FnMut(&[u8])) -> io::Result<()> {
+    let mut from = BufReader::with_capacity(1 << 16, from);
+    loop {
+        let bytes = from.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        piece(bytes);
+        let read = bytes.len();
+        from.consume(read);
+    }
+}
+
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

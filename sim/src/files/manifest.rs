@@ -1,0 +1,322 @@
+//! `manifest.json`: what was run, by what, and what came out.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use serde_json::{Map, Value};
+use threehand_engine::json;
+
+use super::hash::{hash_of_folder, sha256};
+use super::place::{MANIFEST, to_json};
+use crate::io::bounded_read::{plain_file, read};
+use crate::settings::config::to_toml;
+use crate::settings::fields::{Fields, Flag};
+use crate::settings::how::How;
+use crate::settings::{manifest_key, of_manifest};
+
+/// The keys that stand first, whether they are settings or what the settings came to. The other
+/// settings follow in their own order.
+const FIRST: [&str; 11] = [
+    "game",
+    "variant",
+    "rules_version",
+    "rules",
+    "variants",
+    "options",
+    "bots",
+    "specs",
+    "stands_for",
+    "format",
+    "lineups",
+];
+
+/// The longest manifest, in bytes: the line-ups of the largest tournament take a small part of it.
+const LONGEST: u64 = 1 << 24;
+
+/// What bots play as in the game.
+pub const STANDS_FOR: &str = "stands_for";
+
+/// Keys that had another name once: the older name, and the name of today.
+pub const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
+
+/// What may differ between two sittings of one run.
+const HOW: [&str; 8] =
+    ["command", "threads", "started", "finished", "results_hash", FAILURES, PROGRAMS, TIMES];
+
+/// How often bots failed, by bot and kind of failure.
+pub const FAILURES: &str = "failures";
+
+/// The programs that play, by bot: who they say that they are, and their files. They are compared by what plays them.
+pub const PROGRAMS: &str = "programs";
+
+/// What the programs' decisions took in the last sitting, by bot.
+const TIMES: &str = "times";
+
+/// All that is needed to repeat a run, and what came out. What decides the results goes by the names
+/// of the flags; only the bots' specs are in `specs`, and their labels in `bots`.
+#[derive(Clone, Debug)]
+pub struct Manifest {
+    map: Map<String, Value>,
+    /// The content of `config.toml`, which repeats the run.
+    pub config: String,
+}
+
+impl Manifest {
+    /// The manifest of a run that now starts, or that is carried on: its settings, what they came
+    /// to in the game, and the command as typed.
+    pub fn new(
+        (run, fields): (&str, &Fields),
+        mut settings: Map<String, Value>,
+        mut facts: Map<String, Value>,
+        command: String,
+        threads: usize,
+        resumed: Option<&Written>,
+    ) -> Self {
+        let mut held: Map<String, Value> = Map::new();
+        let mut config: Map<String, Value> = Map::new();
+        for name in fields.names() {
+            let key = manifest_key(name);
+            if let Some(value) = facts.shift_remove(&key).or_else(|| settings.shift_remove(name)) {
+                config.insert(name.to_owned(), value.clone());
+                held.insert(key, value);
+            }
+        }
+        let config = String::from_utf8(to_toml(run, config));
+        let config = config.expect("TOML is UTF-8");
+        let before = |key| resumed.map(|written| written.text(key).to_owned());
+        let mut map = Map::new();
+        let mut put = |key: &str, value: Value| map.insert(key.to_owned(), value);
+        put("version", env!("CARGO_PKG_VERSION").into());
+        put("command", before("command").unwrap_or(command).into());
+        put("run", run.into());
+        for key in FIRST {
+            if let Some(value) = held.shift_remove(key).or_else(|| facts.shift_remove(key)) {
+                put(key, value);
+            }
+        }
+        for (key, value) in held.into_iter().chain(facts) {
+            put(&key, value);
+        }
+        put("threads", threads.into());
+        let now = || jiff::Timestamp::now().to_string();
+        put("started", before("started").unwrap_or_else(now).into());
+        put("finished", Value::Null);
+        put("results_hash", Value::Null);
+        Self { map, config }
+    }
+
+    /// The content of `manifest.json`.
+    pub fn json(&self) -> Vec<u8> {
+        to_json(&self.map)
+    }
+
+    /// The content of the manifest of the finished run, with how often bots failed, and what the decisions of
+    /// programs took.
+    pub fn finished(
+        mut self,
+        results_hash: &str,
+        failures: Option<Value>,
+        times: Option<Value>,
+    ) -> Vec<u8> {
+        let now = jiff::Timestamp::now().to_string();
+        self.map.insert("finished".to_owned(), now.into());
+        self.map.insert("results_hash".to_owned(), results_hash.into());
+        self.map.extend(failures.map(|failures| (FAILURES.to_owned(), failures)));
+        self.map.extend(times.map(|times| (TIMES.to_owned(), times)));
+        to_json(&self.map)
+    }
+}
+
+/// The manifest of a folder, as found there.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The folder.
+    pub dir: PathBuf,
+    map: Map<String, Value>,
+    /// The hash of the file.
+    pub(super) sha256: String,
+}
+
+impl Written {
+    /// Reads the manifest of a folder, which must have been written by this version.
+    ///
+    /// # Errors
+    /// If there is none, or if another version wrote the manifest.
+    pub fn read(dir: &Path) -> anyhow::Result<Self> {
+        let written = Self::of_any_version(dir)?;
+        let (this, version) = (env!("CARGO_PKG_VERSION"), written.text("version"));
+        if version != this {
+            bail!(
+                "{}: the run was begun by threehand {version}, and this is {this}: go on with \
+                 that version, or start again with this one",
+                written.place()
+            );
+        }
+        Ok(written)
+    }
+
+    /// Reads the manifest of a folder, whichever version has written it.
+    ///
+    /// # Errors
+    /// If there is none, or if it can't be read.
+    pub fn of_any_version(dir: &Path) -> anyhow::Result<Self> {
+        let path = dir.join(MANIFEST);
+        let said = path.display();
+        let bytes = match plain_file(&path).and_then(|file| read(file, "manifest", LONGEST)) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound && dir.is_dir() => {
+                return Err(no_manifest(dir));
+            }
+            read => read.with_context(|| said.to_string())?,
+        };
+        let mut from = serde_json::Deserializer::from_slice(&bytes);
+        let map = json::object(&mut from).and_then(|map| from.end().map(|()| map));
+        let map = map.with_context(|| said.to_string())?;
+        let both =
+            RENAMED.iter().find(|(old, today)| map.contains_key(*old) && map.contains_key(*today));
+        if let Some((old, today)) = both {
+            bail!("{said}: `{old}` is the older name of `{today}`: it can't say both");
+        }
+        let today = |key: String| match RENAMED.iter().find(|(old, _)| *old == key) {
+            Some((_, today)) => (*today).to_owned(),
+            None => key,
+        };
+        let map = map.into_iter().map(|(key, value)| (today(key), value)).collect();
+        Ok(Self { dir: dir.to_owned(), map, sha256: sha256(&bytes) })
+    }
+
+    /// The text of a key; nothing where there is none.
+    pub fn text(&self, key: &str) -> &str {
+        self.map.get(key).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The value of a key; `None` where there is none.
+    pub fn value(&self, key: &str) -> Option<&Value> {
+        self.map.get(key)
+    }
+
+    /// The subcommand.
+    pub fn run(&self) -> &str {
+        self.text("run")
+    }
+
+    /// When the run finished, and the hash of its results; `None` if the run has not finished.
+    pub fn finished(&self) -> Option<(&str, &str)> {
+        Some((self.map.get("finished")?.as_str()?, self.map.get("results_hash")?.as_str()?))
+    }
+
+    /// Checks that the files of a finished run are those that the run wrote. `results` are the
+    /// names of all files that any run may hold its results in, and `read` the hashes of those that were
+    /// read already.
+    ///
+    /// # Errors
+    /// If they are not, or if one of them can't be read.
+    pub fn expect_results(
+        &self,
+        results: &[&str],
+        read: &[(String, String)],
+    ) -> anyhow::Result<()> {
+        let hash = self.finished().map(|(_, hash)| hash);
+        if hash == Some(hash_of_folder(&self.dir, results, read)?.as_str()) {
+            return Ok(());
+        }
+        bail!(
+            "{dir}: the files are not those that the run wrote (they do not have its results_hash): \
+             `threehand verify` says where; to replace the run, play it again with --force",
+            dir = self.dir.display()
+        );
+    }
+
+    /// Whether the manifest says that the run has not finished.
+    pub fn is_unfinished(&self) -> bool {
+        ["finished", "results_hash"].iter().all(|key| self.map.get(*key) == Some(&Value::Null))
+    }
+
+    /// The flags that give the settings of the run.
+    ///
+    /// # Errors
+    /// What is missing from the manifest or wrong in it, or is no setting of a run.
+    pub fn settings(&self, fields: &Fields) -> anyhow::Result<Vec<Flag>> {
+        let no_setting = How::no_settings().into_iter().find(|name| self.map.contains_key(name));
+        if let Some(name) = no_setting {
+            bail!("{}: `{name}` is no setting of a run", self.place());
+        }
+        of_manifest(fields, &self.map).map_err(|error| anyhow!("{}: {error}", self.place()))
+    }
+
+    /// The manifest of the whole run that this one is a shard of, as far as its settings go.
+    #[must_use]
+    pub fn of_whole(&self) -> Self {
+        let mut whole = self.clone();
+        whole.map.remove("shard");
+        whole
+    }
+
+    /// What the manifest is called in messages.
+    pub fn place(&self) -> String {
+        self.dir.join(MANIFEST).display().to_string()
+    }
+
+    /// The first key in which another manifest is of another run, with what it holds here and
+    /// there; keys that are left out may differ.
+    pub fn difference(&self, other: &Self, but: &[&str]) -> Option<(String, Value, Value)> {
+        let keys = self.map.keys().chain(other.map.keys());
+        let mut keys =
+            keys.filter(|key| !HOW.contains(&key.as_str()) && !but.contains(&key.as_str()));
+        let key = keys.find(|&key| self.map.get(key) != other.map.get(key))?;
+        let value = |map: &Map<String, Value>| map.get(key).cloned().unwrap_or_default();
+        Some((key.clone(), value(&self.map), value(&other.map)))
+    }
+
+    /// Checks that the run now to be played is the one that this manifest was written for; keys
+    /// that are left out may differ. `same` says whether two specs are of the same bot: what bots
+    /// stand for may be spelled as an older version spelled it.
+    ///
+    /// # Errors
+    /// The first key in which the run is another.
+    pub fn expect(
+        &self,
+        manifest: &Manifest,
+        but: &[&str],
+        same: impl Fn(&str, &str) -> bool,
+    ) -> anyhow::Result<()> {
+        if let Some((key, here, there)) = self.unlike(manifest, but, same) {
+            bail!(
+                "{}: `{key}` is {here}, but with these settings this version plays {there}: start \
+                 again with --force",
+                self.place()
+            );
+        }
+        Ok(())
+    }
+
+    /// The first key in which a run is another than the one that this manifest was written for, as
+    /// [`expect`](Self::expect) has it, with what the manifest holds and what the run has.
+    pub fn unlike(
+        &self,
+        manifest: &Manifest,
+        but: &[&str],
+        same: impl Fn(&str, &str) -> bool,
+    ) -> Option<(String, Value, Value)> {
+        let now = Self { map: manifest.map.clone(), ..self.clone() };
+        let specs = |map: &Map<String, Value>| -> Option<Vec<String>> {
+            let specs = map.get(STANDS_FOR)?.as_array()?.iter();
+            specs.map(|spec| Some(spec.as_str()?.to_owned())).collect()
+        };
+        let alike = specs(&self.map).zip(specs(&now.map)).is_some_and(|(here, there)| {
+            here.len() == there.len() && here.iter().zip(&there).all(|(a, b)| same(a, b))
+        });
+        let mut but = but.to_vec();
+        but.extend(alike.then_some(STANDS_FOR));
+        self.difference(&now, &but)
+    }
+}
+
+/// What is said of a folder without a manifest; if folders in it have one, the first of them is named.
+pub(crate) fn no_manifest(dir: &Path) -> anyhow::Error {
+    let reason = format!("{}: no manifest.json in it, so no run has begun here", dir.display());
+    let inside = dir.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+    match inside.filter(|path| path.join(MANIFEST).exists()).min() {
+        Some(run) => anyhow!("{reason}; {} is the folder of a run", run.display()),
+        None => anyhow!(reason),
+    }
+}

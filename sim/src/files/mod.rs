@@ -1,0 +1,12 @@
+//! A run's folder: what the folder holds, and how to write so that a run can be stopped at any moment.
+
+pub mod audit;
+mod dir;
+pub mod error;
+pub mod growing;
+pub mod hash;
+mod lock;
+pub mod manifest;
+pub mod note;
+pub mod place;
+pub mod run_folder;

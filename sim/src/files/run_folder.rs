@@ -1,0 +1,338 @@
+//! The folder of a run that is being played: files that only ever grow by whole blocks, and a note
+//! of how far they reach.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use serde_json::value::RawValue;
+
+use super::dir::Dir;
+use super::error::FolderError;
+use super::growing::{Growing, GrowingFile, compress};
+use super::hash::{results_hash, sha256};
+use super::manifest::{Manifest, Written};
+use super::note::{Checkpoint, Note, Noted, OF_ANOTHER, Reach, Seal};
+use super::place::{CONFIG, MANIFEST, PROGRESS, Place, SUMS, TALLY};
+use crate::io::bounded_read::{plain_file, read};
+
+/// How often the files are brought up to date while a run goes on.
+const EVERY: Duration = Duration::from_millis(500);
+
+/// What is read of a folder besides its manifest and its rows.
+const NOTE_OR_SUMS: &str = "note of progress or sums";
+
+/// The longest of these that are read, in bytes.
+const LONGEST: u64 = 1 << 30;
+
+/// The folder of a run that is being played.
+pub struct RunFolder {
+    place: Place,
+    /// The files that grow; a place may be left empty.
+    files: Vec<Option<Growing>>,
+    /// The settings of the run, which its note of progress is bound to.
+    settings: String,
+    /// When progress is to be noted next.
+    due: Instant,
+}
+
+impl RunFolder {
+    /// Starts the files in a place. The manifest comes before all: once it is there, the run can be resumed.
+    /// The manifest of a `merger` comes at the end, since half a merger is no run.
+    pub fn begin(
+        mut place: Place,
+        files: Vec<Option<GrowingFile>>,
+        manifest: &Manifest,
+        merger: bool,
+    ) -> Result<Self, FolderError> {
+        if let Err(error) = place.clear() {
+            place.leave();
+            return Err(error);
+        }
+        if !merger {
+            place.dir.write_whole(MANIFEST, &manifest.json())?;
+        }
+        place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
+        Self::start(place, files, |_| None, manifest.config.clone())
+    }
+
+    /// Reopens a folder where it was left. Returns the noted sums, if any block was noted. `fresh` is the sum of no blocks, and `all` is how many there are to play.
+    ///
+    /// The note is bound to the text of `config.toml` as it stands in the folder, which may be that of
+    /// an earlier version, if the text is of the same settings as the manifest; `is_same` says whether
+    /// it is. Else the note is bound to the text that this version writes.
+    pub fn reopen(
+        written: &Written,
+        files: Vec<Option<GrowingFile>>,
+        manifest: &Manifest,
+        fresh: &dyn Checkpoint,
+        all: u64,
+        is_same: impl FnOnce(&str) -> bool,
+    ) -> Result<(Self, Option<Noted>), FolderError> {
+        let path = &written.dir;
+        let place = Place::left(path)?;
+        let there = read_text(&place.dir, MANIFEST)?.map(|text| sha256(text.as_bytes()));
+        if there.as_ref() != Some(&written.sha256) {
+            // Another run was quicker, between the look at the manifest and the lock.
+            return Err(FolderError::Busy { dir: path.clone() });
+        }
+        let bad = |what: String| FolderError::Changed { path: path.join(PROGRESS), what };
+        let note: Option<(Note, Seal)> = match read_text(&place.dir, PROGRESS)? {
+            None => None,
+            Some(text) => {
+                let read = || Ok((serde_json::from_str(&text)?, serde_json::from_str(&text)?));
+                Some(read().map_err(|error: serde_json::Error| bad(error.to_string()))?)
+            }
+        };
+        let written = read_text(&place.dir, CONFIG)?;
+        let mut settings =
+            written.filter(|written| is_same(written)).unwrap_or_else(|| manifest.config.clone());
+        let mut sums = None;
+        if let Some((note, seal)) = &note {
+            let names = files.iter().flatten().map(|file| &file.name);
+            let reason = note.bytes.iter().map(|(name, _)| name);
+            let blocks = note.blocks;
+            let read = fresh.read(note.tally.get()).map_err(|error| bad(error.to_string()))?;
+            sums = read.filter(|sums| sums.blocks == blocks);
+            if !names.eq(reason) || sums.is_none() || blocks > all {
+                return Err(bad(OF_ANOTHER.to_owned()));
+            }
+            if note.seal(&settings) != seal.sha256 {
+                settings.clone_from(&manifest.config);
+            }
+            if note.seal(&settings) != seal.sha256 {
+                let what = "it is not of the settings in manifest.json, or one of progress.json, \
+                            manifest.json and config.toml was changed by hand";
+                return Err(bad(what.to_owned()));
+            }
+        }
+        let note = note.map(|(note, _)| note);
+        let reach = |name: &str| note.as_ref()?.reach(name);
+        let folder = Self::start(place, files, reach, settings)?;
+        folder.place.dir.write_whole(MANIFEST, &manifest.json())?;
+        folder.place.dir.write_whole(CONFIG, folder.settings.as_bytes())?;
+        Ok((folder, sums))
+    }
+
+    fn start(
+        place: Place,
+        files: Vec<Option<GrowingFile>>,
+        noted: impl Fn(&str) -> Option<Reach>,
+        settings: String,
+    ) -> Result<Self, FolderError> {
+        let open = |file: Option<GrowingFile>| {
+            file.map(|file| match noted(&file.name) {
+                Some(reach) => Growing::reopen(&place.dir, file, &reach),
+                None => Growing::create(&place.dir, file),
+            })
+            .transpose()
+        };
+        let files = files.into_iter().map(open).collect::<Result<_, _>>()?;
+        Ok(Self { place, files, settings, due: Instant::now() })
+    }
+
+    /// Adds all that a shard's files hold, or only the first `most` lines of each, and gives the hashes of these
+    /// files.
+    pub fn append(
+        &mut self,
+        shard: &Path,
+        most: Option<u64>,
+    ) -> Result<Vec<(String, String)>, FolderError> {
+        let Self { place, files, .. } = self;
+        let append = |file: &mut Growing| {
+            file.append(&place.dir, shard, most).map(|hash| (file.name().to_owned(), hash))
+        };
+        files.iter_mut().flatten().map(append).collect()
+    }
+
+    /// The folder.
+    pub fn dir(&self) -> &Path {
+        self.place.dir.path()
+    }
+
+    fn growing(&self) -> impl Iterator<Item = &Growing> {
+        self.files.iter().flatten()
+    }
+
+    /// Adds a block's lines, a file each; `sums` already count the block.
+    pub fn add(&mut self, lines: &[Vec<u8>], sums: &dyn Checkpoint) -> Result<(), FolderError> {
+        for (file, lines) in self.files.iter_mut().zip(lines) {
+            if let Some(file) = file {
+                file.pending.extend_from_slice(lines);
+            }
+        }
+        if Instant::now() >= self.due {
+            return self.note_progress(sums);
+        }
+        let full = self.files.iter_mut().flatten().filter(|file| file.pending.len() > 1 << 20);
+        full.into_iter().try_for_each(|file| file.flush(&self.place.dir))
+    }
+
+    /// Brings the files up to date.
+    fn flush(&mut self) -> Result<(), FolderError> {
+        let Self { place, files, .. } = self;
+        files.iter_mut().flatten().try_for_each(|file| file.flush(&place.dir))
+    }
+
+    /// Brings the files up to date and notes how far they reach. All that is noted is on
+    /// the disk before the note is.
+    pub fn note_progress(&mut self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
+        let begun = Instant::now();
+        self.flush()?;
+        self.is_ours()?;
+        let dir = &self.place.dir;
+        self.growing().try_for_each(|file| file.sync(dir))?;
+        dir.sync()?;
+        let note = Note {
+            blocks: sums.blocks(),
+            bytes: self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect(),
+            hashes: self.growing().map(Growing::sha256).collect(),
+            tally: RawValue::from_string(sums.to_json(false)).expect("sums are written as JSON"),
+        };
+        dir.write_whole(PROGRESS, &note.sealed(&self.settings))?;
+        // A note that takes long, as with very many line-ups, is taken less often.
+        self.due = Instant::now() + EVERY.max(20 * begun.elapsed());
+        Ok(())
+    }
+
+    /// Checks that the path still leads to the folder, and that the folder still has the lock and
+    /// the files of this run.
+    fn is_ours(&self) -> Result<(), FolderError> {
+        let Place { dir, lock, .. } = &self.place;
+        if !dir.is_in_place() || !lock.is_in_place(dir) {
+            return Err(FolderError::Lost { path: dir.path().to_owned() });
+        }
+        self.growing().try_for_each(|file| file.is_ours(dir))
+    }
+
+    /// Ends the growing files, adds the tables, and gives the hash of all results. `results` are the names
+    /// of all files that any run may leave its results in.
+    pub fn finish(
+        &mut self,
+        tables: &[(&str, Vec<u8>)],
+        results: &[&str],
+    ) -> Result<String, FolderError> {
+        self.flush()?;
+        self.is_ours()?;
+        self.has_nothing_foreign(tables, results)?;
+        let Self { place: Place { dir, .. }, files, .. } = self;
+        for (name, bytes) in tables {
+            dir.write_whole(name, bytes)?;
+        }
+        let mut digests: Vec<(String, String)> =
+            tables.iter().map(|(name, bytes)| ((*name).to_owned(), sha256(bytes))).collect();
+        for file in files.iter_mut().flatten() {
+            file.sync(dir)?;
+            file.holds_what_was_written(dir)?;
+            digests.push((file.name().to_owned(), file.sha256()));
+        }
+        dir.sync()?;
+        Ok(results_hash(digests))
+    }
+
+    /// Checks that the settings are as they were written, and that no results of others are there.
+    fn has_nothing_foreign(
+        &self,
+        tables: &[(&str, Vec<u8>)],
+        results: &[&str],
+    ) -> Result<(), FolderError> {
+        let dir = &self.place.dir;
+        if read_text(dir, CONFIG)?.as_ref() != Some(&self.settings) {
+            let what = "it was changed while the run went on".to_owned();
+            return Err(FolderError::Changed { path: dir.path().join(CONFIG), what });
+        }
+        let is_ours = |name: &str| {
+            tables.iter().any(|(table, _)| *table == name)
+                || self.growing().any(|file| file.name() == name)
+        };
+        for name in results.iter().filter(|name| !is_ours(name)) {
+            if dir.holds(name)? {
+                return Err(dir.strange(name, "no file of this run"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the manifest of the finished run, and removes the note of its progress.
+    pub fn close(&self, manifest: &[u8]) -> Result<(), FolderError> {
+        self.is_ours()?;
+        self.place.dir.write_whole(MANIFEST, manifest)?;
+        self.place.dir.sync()?;
+        self.is_ours()?;
+        self.place.remove_traces()
+    }
+
+    /// Keeps the sums of the finished run.
+    pub fn keep(&self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
+        self.place.dir.write_whole(SUMS, &compress(sums.to_json(false).as_bytes()))
+    }
+
+    /// Writes a file that is no result of the run.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        self.place.dir.write_whole(name, bytes)
+    }
+
+    /// Whether it holds a file of this name.
+    pub fn holds(&self, name: &str) -> Result<bool, FolderError> {
+        self.place.dir.holds(name)
+    }
+
+    /// Removes all that was written. `results` are the names of all files that any run
+    /// may hold its results in.
+    pub fn discard(self, results: &[&'static str]) -> Result<(), FolderError> {
+        self.place.empty(results)
+    }
+
+    /// The names and sizes of the growing files.
+    pub fn sizes(&self) -> Vec<(String, u64)> {
+        self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect()
+    }
+}
+
+/// The text of a file in the folder; `None` if there is no such file.
+fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
+    let text = |file: File| {
+        let bytes = read(file, NOTE_OR_SUMS, LONGEST).map_err(|error| dir.fault(name, error))?;
+        let text = String::from_utf8(bytes).map_err(io::Error::other);
+        text.map_err(|error| dir.fault(name, error))
+    };
+    dir.file(name)?.map(text).transpose()
+}
+
+/// The sums that a finished run has kept, read but not added to others yet.
+pub struct KeptSums {
+    /// The sums.
+    pub sums: Noted,
+    /// Their JSON.
+    pub json: String,
+    /// The hash of the file that holds them.
+    pub sha256: String,
+}
+
+/// The name of the file that keeps the sums of a finished run.
+pub const fn kept_in(is_shard: bool) -> &'static str {
+    if is_shard { TALLY } else { SUMS }
+}
+
+/// Reads the sums that a finished run has kept, which sum the same things as fresh ones.
+///
+/// # Errors
+/// If there are none, or they are of something else.
+pub fn kept_sums(dir: &Path, is_shard: bool, fresh: &dyn Checkpoint) -> anyhow::Result<KeptSums> {
+    let path = dir.join(kept_in(is_shard));
+    let said = || path.display().to_string();
+    let bounded = |from: &mut dyn Read| read(from, NOTE_OR_SUMS, LONGEST);
+    let bytes = plain_file(&path).and_then(|mut file| bounded(&mut file)).with_context(said)?;
+    let sha256 = sha256(&bytes);
+    let plain = match is_shard {
+        true => Ok(bytes),
+        false => zstd::Decoder::new(&bytes[..]).and_then(|mut plain| bounded(&mut plain)),
+    };
+    let json = String::from_utf8(plain.with_context(said)?).with_context(said)?;
+    match fresh.read(&json).with_context(said)? {
+        Some(sums) => Ok(KeptSums { sums, json, sha256 }),
+        None => anyhow::bail!("{}: {OF_ANOTHER}", said()),
+    }
+}

@@ -1,0 +1,173 @@
+//! A/A runs: a bot plays itself, so that every difference is chance.
+
+use std::cmp::Ordering;
+
+use serde::{Deserialize, Serialize};
+
+use super::cells::{Cell, Shown};
+use super::promise::Promise;
+use super::sequential::{Sequential, Test};
+use crate::kinds::sprt::rule::{Quantity, Question, TestKind};
+use crate::play::duel::DuelBlock;
+use crate::stats::{Estimate, Hypotheses, Moments, TestDecision, UniformityTest};
+
+/// A run without blocks.
+pub(super) fn underway(hypotheses: Hypotheses) -> Sequential {
+    let question = Question { test: TestKind::Sprt, on: Quantity::Share, hypotheses };
+    let test = Test::new(Promise::SprtFalsePositives, question, TestDecision::Better);
+    Sequential::new(vec![test], 0.0)
+}
+
+/// A run at its end.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Trial {
+    moments: Moments,
+    /// The decision of the sequential test, if it came to one.
+    pub(super) decision: Option<TestDecision>,
+    /// The blocks that the sequential test looked at.
+    pub(super) tested: u64,
+    /// Whether the confidence sequence excluded 0 after some block.
+    pub(super) strays: bool,
+}
+
+impl Trial {
+    /// What a run has come to.
+    pub(super) fn of(run: &Sequential) -> Self {
+        let Test { decision, blocks, .. } = run.tests[0];
+        Self { moments: run.shares, decision, tested: blocks, strays: run.misses() }
+    }
+
+    /// Its blocks.
+    pub(super) const fn blocks(&self) -> u64 {
+        self.moments.n()
+    }
+
+    /// The mean difference of win shares.
+    pub(super) fn difference(&self) -> Estimate {
+        self.moments.estimate(DuelBlock::UNIT)
+    }
+
+    /// The p-value of the difference; `None` without a spread.
+    pub(super) fn p(&self) -> Option<f64> {
+        self.difference().p_value(self.blocks())
+    }
+
+    /// Where the interval lies from 0, which is the truth.
+    pub(super) fn place(&self) -> Ordering {
+        Shown::Interval(self.difference()).against(0.0).unwrap_or(Ordering::Equal)
+    }
+
+    /// The standard deviation of the sum of all differences, in the steps of a difference.
+    pub(super) fn steps(&self) -> f64 {
+        let n = self.blocks() as f64;
+        self.moments.se(DuelBlock::SHARES.step).map_or(0.0, |se| se * n)
+    }
+}
+
+/// All runs, in their order.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Trials {
+    pub(super) trials: Vec<Trial>,
+}
+
+impl Trials {
+    /// How many.
+    pub(super) fn runs(&self) -> u64 {
+        self.trials.len() as u64
+    }
+
+    /// The counts of the three promises, of runs with so many blocks.
+    pub(super) fn cells(&self, blocks: u64) -> [Cell; 3] {
+        let promises =
+            [Promise::IntervalMisses, Promise::SprtFalsePositives, Promise::AnytimeMisses];
+        let mut cells = promises.map(|promise| Cell::new(promise, String::new(), blocks));
+        for trial in &self.trials {
+            let claims = [trial.decision == Some(TestDecision::Better), trial.strays];
+            cells[0].add(Some(trial.place()));
+            for (cell, claim) in cells[1..].iter_mut().zip(claims) {
+                cell.add(Shown::Claim(claim).against(0.0));
+            }
+        }
+        cells
+    }
+
+    /// How many runs the sequential test decided so, or not at all.
+    pub(super) fn decided(&self, decision: Option<TestDecision>) -> u64 {
+        self.trials.iter().filter(|trial| trial.decision == decision).count() as u64
+    }
+
+    /// The mean number of blocks that the sequential test looked at.
+    pub(super) fn tested(&self) -> f64 {
+        let mut tested = Moments::default();
+        self.trials.iter().for_each(|trial| tested.add(trial.tested as i64));
+        tested.mean(1.0)
+    }
+
+    /// Whether the p-values are uniform.
+    pub(super) fn evenness(&self) -> Option<UniformityTest> {
+        UniformityTest::of(self.trials.iter().filter_map(Trial::p).collect())
+    }
+
+    /// The distance from uniformity that the steps of differences cause: a sum of differences with a standard
+    /// deviation of s steps is 0, where p is 1, with a probability of 1 / (s √2π).
+    pub(super) fn lattice(&self) -> f64 {
+        let steps: f64 = self.trials.iter().map(Trial::steps).sum();
+        self.trials.len() as f64 / (steps * std::f64::consts::TAU.sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kinds::calibrate::MISSES;
+    use threehand_engine::{Stream, below};
+
+    use crate::stats::Bounds;
+
+    const USUAL: Hypotheses = Hypotheses { bounds: Bounds::T(0.0, 0.1), alpha: 0.05, beta: 0.05 };
+
+    /// Runs of 500 blocks in which either bot wins each of the six matches as often; each block
+    /// counts so many times.
+    fn calibration(times: usize) -> Trials {
+        let mut calibration = Trials::default();
+        for run in 0..600 {
+            let mut stream = Stream::new([run, 2, 5, 9]);
+            let mut trial = underway(USUAL);
+            for _ in 0..500 {
+                let won = (0..6).filter(|_| below(&mut stream, 2) == 0).count() as i64;
+                let block = DuelBlock { won: [12 * (won - 3), 0], ..DuelBlock::default() };
+                (0..times).for_each(|_| trial.add(&block));
+            }
+            calibration.trials.push(Trial::of(&trial));
+        }
+        calibration
+    }
+
+    fn ends(cell: &Cell) -> (f64, f64) {
+        let share = cell.share(600).unwrap();
+        share.lo.zip(share.hi).unwrap()
+    }
+
+    #[test]
+    fn true_promises_are_seen_to_be_kept() {
+        let calibration = calibration(1);
+        let [interval, test, sequence] = calibration.cells(500);
+        let (lo, hi) = ends(&interval);
+        assert!((lo..=hi).contains(&MISSES), "{interval:?}");
+        assert!(ends(&test).0 <= USUAL.alpha && ends(&sequence).0 <= MISSES);
+        assert!(calibration.evenness().unwrap().p > 0.05, "{:?}", calibration.evenness());
+        // 1.2247 steps a block: 27.4 in 500 of them.
+        assert!((calibration.lattice() - 0.398_942_3 / 27.386).abs() < 1e-4);
+    }
+
+    #[test]
+    fn blocks_that_are_counted_twice_are_found_out() {
+        let calibration = calibration(2);
+        let [interval, test, _] = calibration.cells(500);
+        // Intervals are too narrow by √2: SciPy 1.17: 2 * stats.norm.sf(1.959964 / 2 ** 0.5) = 0.1658.
+        let (lo, hi) = ends(&interval);
+        assert!(lo > MISSES && (lo..=hi).contains(&0.1658), "{interval:?}");
+        assert!(calibration.evenness().unwrap().p < 1e-6, "{:?}", calibration.evenness());
+        assert!(ends(&test).0 > USUAL.alpha);
+    }
+}

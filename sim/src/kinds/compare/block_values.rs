@@ -1,0 +1,187 @@
+//! `block_values.csv`: what every block adds to every measure, from which the figures of a comparison can be
+//! counted by anybody.
+
+use std::fmt::Write as _;
+
+use super::study_block::{Cell, StudyBlock};
+use crate::files::audit::fault::Fault;
+use crate::files::audit::held::HeldFile;
+use crate::play::players::Player;
+use threehand_play::PLACES;
+
+use super::measures::Measure;
+use crate::stats::{BlockSums, Statistic, ValueRange};
+use crate::tables::fields;
+
+/// The file.
+pub(super) const BLOCK_VALUES: &str = "block_values.csv";
+
+/// The first line of that file.
+pub(super) const HEADER: &str =
+    "block,bot,variant,measure,n,sum_x,sum_y,sum_xx,sum_yy,sum_xy,game\n";
+
+/// What the luck of the deals goes by, by place from the dealer on.
+const LUCK: [&str; PLACES] = ["luck_dealer", "luck_left", "luck_right"];
+
+/// The rows of a block: for each rung and variant those of the measures in their order, then those of luck.
+pub(super) struct BlockRows {
+    /// The fields that name bot, variant and measure, row by row, each with a comma after it.
+    names: Vec<String>,
+    /// How each row ends.
+    game: String,
+    /// What the rows of one rung and variant are made of, and whether each is of a share.
+    kinds: Vec<(Statistic, bool)>,
+    /// Which rows of one rung and variant tell the length of the match and its largest swing.
+    length: usize,
+    swing: usize,
+    variants: usize,
+}
+
+impl BlockRows {
+    pub(super) fn new(
+        game: &str,
+        rungs: &[Player],
+        variants: &[String],
+        measures: &[Measure],
+    ) -> Self {
+        let of_measures = measures.iter().map(|measure| measure.name.as_str());
+        let rows: Vec<_> = of_measures.chain(LUCK).collect();
+        let cells = rungs.iter().flat_map(|rung| variants.iter().map(move |v| (rung, v)));
+        let names = cells
+            .flat_map(|(rung, variant)| rows.iter().map(|row| fields(&[&rung.label, variant, row])))
+            .map(|names| String::from_utf8(names).expect("names are text"));
+        let kinds =
+            measures.iter().map(|measure| (measure.form, measure.range == ValueRange::SHARE));
+        let place = |name: &str| rows.iter().position(|row| *row == name).expect("a measure");
+        Self {
+            names: names.collect(),
+            game: format!(",{game}\n"),
+            kinds: kinds.chain([(Statistic::Ratio, false); PLACES]).collect(),
+            length: place("hands"),
+            swing: place("largest_swing"),
+            variants: variants.len(),
+        }
+    }
+
+    /// The rows of a block.
+    pub(super) fn of_block(&self, block: &StudyBlock) -> String {
+        let cells = block.cells.iter().flatten();
+        let values = cells.flat_map(|cell| cell.parts.iter().copied().chain(cell.luck.map(once)));
+        let mut rows = String::new();
+        for ((names, (form, _)), parts) in
+            self.names.iter().zip(self.kinds.iter().cycle()).zip(values)
+        {
+            self.write(&mut rows, block.number, names, *form, &parts);
+        }
+        rows
+    }
+
+    /// Reads the rows of the block of this number, which has these weights in the bootstrap, as far as they tell of
+    /// it: of hands and matches that were truncated or forfeited they tell nothing.
+    pub(super) fn read(
+        &self,
+        file: &mut HeldFile,
+        number: u64,
+        weights: Vec<u32>,
+        max_hands: u64,
+    ) -> Result<StudyBlock, Fault> {
+        let width = self.kinds.len();
+        let mut cells = Vec::new();
+        for (cell, names) in self.names.chunks(width).enumerate() {
+            let mut parts = Vec::with_capacity(width);
+            for (place, (names, (form, _))) in names.iter().zip(&self.kinds).enumerate() {
+                let line = file.due_line(|| format!("block {number}"))?;
+                let sums = read_row(&line.bytes, &self.game, *form)
+                    .filter(|sums| self.can_be(place, sums, max_hands))
+                    .ok_or_else(|| file.fault(line.number, "no block comes to these values"))?;
+                let mut due = String::new();
+                self.write(&mut due, number, names, *form, &sums);
+                file.compare(&[line], due.as_bytes(), "in this place")?;
+                parts.push(sums);
+            }
+            let luck = parts.split_off(width - PLACES);
+            cells.push(Cell {
+                luck: std::array::from_fn(|place| luck[place][1]),
+                length: parts[self.length][1] as usize,
+                swing: parts[self.swing][1] as usize,
+                parts,
+                quantities: Vec::new(),
+                matches: if cell < self.variants { 1 } else { 4 },
+                hands: 0,
+                truncated: 0,
+                failed: Vec::new(),
+            });
+        }
+        let mut cells = cells.into_iter();
+        let rungs = self.names.len() / width / self.variants;
+        let cells = (0..rungs).map(|_| cells.by_ref().take(self.variants).collect()).collect();
+        Ok(StudyBlock { number, cells, weights })
+    }
+
+    /// Adds the row of a block's parts.
+    fn write(
+        &self,
+        rows: &mut String,
+        number: u64,
+        names: &str,
+        form: Statistic,
+        parts: &BlockSums,
+    ) {
+        write!(rows, "{number},{names}").expect(IN_MEMORY);
+        for (column, part) in columns(form).into_iter().enumerate() {
+            if column > 0 {
+                rows.push(',');
+            }
+            if let Some(part) = part {
+                write!(rows, "{}", parts[part]).expect(IN_MEMORY);
+            }
+        }
+        rows.push_str(&self.game);
+    }
+
+    /// Whether a block can come to this in the row of a measure or of luck.
+    fn can_be(&self, place: usize, [n, x, ..]: &BlockSums, max_hands: u64) -> bool {
+        let up_to = |most: u64| *n == 1 && (0..=most as i64).contains(x);
+        match self.kinds[place] {
+            _ if place == self.length => up_to(max_hands.min(MOST_COUNTED)),
+            _ if place == self.swing => up_to(MOST_COUNTED),
+            _ if place >= self.kinds.len() - PLACES => *n == 1,
+            (_, is_share) => !is_share || (0..=*n).contains(x),
+        }
+    }
+}
+
+/// No match is counted as longer, and no swing as larger, when rows are read: what is counted number by number takes
+/// memory for each.
+const MOST_COUNTED: u64 = 1 << 16;
+
+/// No sum over the hands of such a match has more.
+const MOST: u64 = 1 << 40;
+
+/// One number, of one match.
+const fn once(x: i64) -> BlockSums {
+    [1, x, 0, 0, 0, 0]
+}
+
+/// By column from `n` on: which of a form's parts stands there.
+const fn columns(form: Statistic) -> [Option<usize>; 6] {
+    match form {
+        Statistic::Ratio => [Some(0), Some(1), None, None, None, None],
+        Statistic::Deviation => [Some(0), Some(1), None, Some(2), None, None],
+        Statistic::Correlation => [Some(0), Some(1), Some(2), Some(3), Some(4), Some(5)],
+    }
+}
+
+const IN_MEMORY: &str = "text can be written to memory";
+
+/// The parts in the last fields of a row before the game; `None` if no block comes to such.
+fn read_row(line: &[u8], game: &str, form: Statistic) -> Option<BlockSums> {
+    let text = str::from_utf8(line).ok()?.strip_suffix(game)?;
+    let mut parts = [0; 6];
+    for (field, part) in text.rsplit(',').zip(columns(form).into_iter().rev()) {
+        if let Some(part) = part {
+            parts[part] = field.parse().ok().filter(|sum: &i64| sum.unsigned_abs() <= MOST)?;
+        }
+    }
+    (parts[0] >= 0).then_some(parts)
+}

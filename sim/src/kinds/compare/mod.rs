@@ -1,0 +1,327 @@
+//! `compare`: rule variants against each other, on the same cards and with the same bots.
+
+mod block_values;
+mod conclusion;
+pub(crate) mod figures;
+pub(crate) mod findings;
+pub(crate) mod measures;
+mod outcome;
+mod plan;
+mod settings;
+pub(crate) mod study;
+pub(crate) mod study_block;
+#[cfg(test)]
+mod tests;
+mod text;
+pub(crate) mod variants;
+
+use std::ops::Range;
+use std::path::Path;
+
+use indicatif::HumanCount;
+use serde_json::{Map, Value};
+use threehand_engine::BySeat;
+use threehand_engine::record::Record;
+use threehand_play::{Arena, DynGame, Keep, Seeds};
+
+pub use self::settings::CompareSettings;
+
+use self::block_values::{BLOCK_VALUES, BlockRows, HEADER};
+use self::findings::{Comparison, Who};
+use self::measures::Measure;
+use self::outcome::CompareOutcome;
+use self::study::Study;
+use self::study_block::play_block;
+use crate::experiment::contract::{
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, json_of,
+};
+use crate::experiment::prepare::{arena, facts_of_variants, part, players, specs};
+use crate::files::audit::fault::Fault;
+use crate::files::audit::held::Held;
+use crate::files::growing::GrowingFile;
+use crate::files::note::{Checkpoint, Noted};
+use crate::play::players::Player;
+use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
+use crate::stats::{Mergeable as _, QUANTILE_REPLICATES, have_shape_of, poisson_weights};
+use crate::tables::column::Documented;
+use crate::tables::shape::Key;
+use crate::terminal::failure::Failure;
+use crate::terminal::number::plural;
+use threehand_play::referee::Watch;
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand compare --game 9-2-5 --variants 9-2-5,9-5-2 --bots random,greedy,heuristic
+  threehand compare --game three-kings --variants three-kings,three-kings:melds=all:pending=worst --bots greedy,heuristic --out runs/melds
+
+Each bot is a rung: it sits at all three seats. A verdict on a rule needs the same direction on three rungs.
+A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.5,won_seat_0=0.02";
+
+impl ExperimentSettings for CompareSettings {
+    const COMMAND: &'static str = "compare";
+    const RESULTS: &'static [&'static str] =
+        &[BLOCK_VALUES, "characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
+    const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
+    const SUMMARY: fn() -> Vec<Key> = outcome::keys;
+
+    fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+        check_size(self.variants.len(), self.bots.len(), self.against.is_some())?;
+        let rungs = players(game, &self.bots, &self.stage.external)?;
+        let named = variants::variants(game, &self.variants, &self.stage.rules)?;
+        variants::are_apart(&named, &rungs)?;
+        let typed = self.against.as_deref();
+        let against = variants::against(game, typed, &named, &self.stage.rules)?;
+        let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
+        let (study, measures) = Study::new(game, named.len(), rungs.len(), against);
+        let rows = || BlockRows::new(game.name(), &rungs, &names, &measures);
+        // The names tell all options, so nothing is left that holds for all variants.
+        let stage = Stage { rules: Vec::new(), ..self.stage.clone() };
+        Ok(Box::new(Compare {
+            blocks: part(self.blocks, "blocks", self.shard)?,
+            arenas: named.iter().map(|v| arena(game, &*v.rules, &rungs, &stage)).collect(),
+            options: named.iter().map(|v| (v.name.clone(), v.rules.to_json().into())).collect(),
+            margins: settings::margins(&self.margin, &study.figures)?,
+            rows: self.block_values.then(rows),
+            settings: Self {
+                stage,
+                variants: named.into_iter().map(|variant| variant.spec).collect(),
+                against: against.map(|variant| names[variant].clone()),
+                bots: specs(&rungs),
+                ..self.clone()
+            },
+            names,
+            against,
+            game,
+            rungs,
+            measures,
+        }))
+    }
+}
+
+/// The most variants: sums and tests of a rung grow with the square of their number.
+const MOST_VARIANTS: usize = 32;
+
+/// As many variants have a figure each on the line of progress.
+const IN_A_LINE: usize = 4;
+
+/// The most variants where each is compared with one alone.
+const MOST_AGAINST_ONE: usize = 128;
+
+/// The most that variants times rungs may be. A comparison of this size takes up to three quarters of a
+/// gigabyte of memory, most of it for `--json`.
+const MOST_CELLS: usize = 256;
+
+/// Sees to it that the sums of a comparison fit into memory.
+fn check_size(variants: usize, rungs: usize, against_one: bool) -> Result<(), Failure> {
+    let most = if against_one { MOST_AGAINST_ONE } else { MOST_VARIANTS };
+    if variants > most {
+        let message = format!("{variants} variants are too many: compare {most} at most");
+        return Err(Failure::setting("variants", message));
+    }
+    let cells = variants * rungs;
+    if cells > MOST_CELLS {
+        let message = format!(
+            "{} and {} make {} sets of sums, and {MOST_CELLS} are the most: take fewer bots or fewer \
+             variants",
+            plural(variants as u64, "variant"),
+            plural(rungs as u64, "bot"),
+            HumanCount(cells as u64),
+        );
+        return Err(Failure::setting("bots", message));
+    }
+    Ok(())
+}
+
+/// A comparison, ready to be played.
+pub struct Compare<'a> {
+    settings: CompareSettings,
+    game: &'a dyn DynGame,
+    /// What the variants go by.
+    names: Vec<String>,
+    /// The options of each variant.
+    options: Map<String, Value>,
+    /// The variant against which the others are compared.
+    against: Option<usize>,
+    rungs: Vec<Player>,
+    /// By variant; the players are the rungs.
+    arenas: Vec<Box<dyn Arena + 'a>>,
+    measures: Vec<Measure>,
+    /// By figure.
+    margins: Vec<Option<f64>>,
+    blocks: Range<u64>,
+    /// The rows of `block_values.csv`, if they are asked for.
+    rows: Option<BlockRows>,
+}
+
+impl Compare<'_> {
+    fn comparison<'s>(&'s self, study: &'s Study) -> Comparison<'s> {
+        Comparison::new(self.game.name(), self.who(), &self.margins, study)
+    }
+
+    /// Who is compared.
+    fn who(&self) -> Who<'_> {
+        Who { variants: &self.names, rungs: &self.rungs, against: self.against }
+    }
+
+    /// The sums of no blocks.
+    fn study(&self) -> Study {
+        Study::new(self.game, self.names.len(), self.rungs.len(), self.against).0
+    }
+
+    /// What is counted of a match: the measures, and how many quantities the game has.
+    fn counted(&self) -> (&[Measure], usize) {
+        (&self.measures, self.game.quantities().len())
+    }
+
+    fn seeds(&self) -> Seeds {
+        Seeds(self.settings.stage.seed)
+    }
+}
+
+impl Experiment for Compare<'_> {
+    fn settings(&self) -> &dyn Settings {
+        &self.settings
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.rungs
+    }
+
+    fn facts(&self) -> Map<String, Value> {
+        facts_of_variants(self.game, &self.options, &self.rungs)
+    }
+
+    fn blocks(&self) -> Range<u64> {
+        self.blocks.clone()
+    }
+
+    fn whole(&self) -> u64 {
+        self.settings.blocks
+    }
+
+    fn growing(&self) -> Vec<Option<GrowingFile>> {
+        let file = || GrowingFile { name: BLOCK_VALUES.to_owned(), header: HEADER };
+        vec![self.rows.as_ref().map(|_| file())]
+    }
+
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
+        let place = (self.seeds(), number, watch);
+        let block = play_block(&self.arenas, self.rungs.len(), self.counted(), place);
+        let rows = self.rows.as_ref().filter(|_| written);
+        let rows = rows.map_or_else(String::new, |rows| rows.of_block(&block));
+        Block::new(vec![rows.into_bytes()], block)
+    }
+
+    /// The last rung with itself under each of the rules.
+    fn matches(&self) -> Vec<String> {
+        self.names.clone()
+    }
+
+    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+        let lineup = (0, BySeat([self.rungs.len() - 1; 3]));
+        let keep = Keep { records: true, hands: false };
+        self.arenas[number].play(&mut self.seeds().decks(block), lineup, keep, None).records
+    }
+
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(CompareFold { of: self, study: self.study() })
+    }
+
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+        let numbers = held.numbers(&self.blocks);
+        let Some((rows, file)) = self.rows.as_ref().zip(held.files[0].as_mut()) else {
+            return Ok(Recount::without_rows());
+        };
+        let mut study = self.study();
+        for number in numbers {
+            let weights = poisson_weights(self.seeds().bootstrap(number), QUANTILE_REPLICATES);
+            study.add(&rows.read(file, number, weights, self.settings.stage.max_hands)?);
+        }
+        let blocks = plural(study.blocks, "block");
+        let mut recount = Recount::of(Box::new(CompareFold { of: self, study }), "by the blocks");
+        recount.unknown = UNKNOWN.to_vec();
+        recount.checked.push(format!(
+            "{BLOCK_VALUES}: every row of {blocks} is there once, with what a block can come to"
+        ));
+        recount.unchecked.push(
+            "how the matches were played, since a comparison keeps no rows of them; the distributions, the number \
+             of hands, and the matches that were truncated or forfeited, which are taken from the kept sums"
+                .to_owned(),
+        );
+        Ok(recount)
+    }
+}
+
+/// Keys of the sums that `block_values.csv` does not determine.
+const UNKNOWN: [&str; 5] = ["distributions", "hands", "truncated", "forfeits", "failures"];
+
+/// The sums of a comparison.
+struct CompareFold<'a> {
+    of: &'a Compare<'a>,
+    study: Study,
+}
+
+impl Checkpoint for CompareFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.study.blocks
+    }
+
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.study, pretty)
+    }
+
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+        let noted: Study = serde_json::from_str(json)?;
+        let fits = have_shape_of(&noted, self.of.study());
+        Ok(fits.then(|| Noted::new(noted.blocks, noted)))
+    }
+}
+
+impl Fold for CompareFold<'_> {
+    fn hands(&self) -> u64 {
+        self.study.hands
+    }
+
+    fn add(&mut self, block: &Block) {
+        self.study.add(block.rows());
+    }
+
+    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+        self.study.merge(&noted.sums());
+        Ok(())
+    }
+
+    /// How far the best role is ahead of the worst under each variant, of the last rung, where all have room.
+    fn standing(&self) -> String {
+        let Self { of: Compare { names, rungs, .. }, study } = self;
+        let spread = study.figure("role_spread").filter(|_| names.len() <= IN_A_LINE);
+        let Some(spread) = spread else { return String::new() };
+        let spreads = names.iter().enumerate().filter_map(|(variant, name)| {
+            let value = study.value(rungs.len() - 1, variant, spread)?;
+            Some(format!("{name} {:.2}", value.mean))
+        });
+        let spreads = spreads.collect::<Vec<_>>().join(" · ");
+        if spreads.is_empty() { spreads } else { format!("best role less worst {spreads}") }
+    }
+
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        let seed = self.of.settings.stage.seed;
+        Box::new(CompareOutcome { comparison: self.of.comparison(&self.study), seed })
+    }
+
+    fn plan(&self, probe: &Probe) -> Plan {
+        let Compare { settings, blocks, .. } = self.of;
+        let comparison = self.of.comparison(&self.study);
+        plan::of_comparison(settings, &comparison, blocks.end - blocks.start, probe)
+    }
+}

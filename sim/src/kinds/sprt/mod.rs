@@ -1,0 +1,322 @@
+//! `sprt`: is the first bot better than the second, in as few blocks as it takes. A test stops at the
+//! block that decides. A shard of a test plays all its blocks; only `merge`, which sees the blocks of all shards in
+//! their order, decides.
+
+mod evidence;
+mod outcome;
+mod plan;
+pub(crate) mod rule;
+mod settings;
+
+use std::ops::Range;
+use std::path::Path;
+
+use indicatif::HumanCount;
+use serde_json::{Map, Value};
+use threehand_engine::record::Record;
+use threehand_play::{Arena, DynGame, DynRules, Keep, Seeds};
+
+pub use self::settings::SprtSettings;
+
+pub(crate) use self::evidence::Step;
+
+use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, read_row, row};
+use self::outcome::SprtOutcome;
+use self::rule::{Points, Quantity, Question, TestKind};
+use crate::experiment::contract::{
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, Stop,
+    json_of,
+};
+use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
+use crate::files::audit::fault::Fault;
+use crate::files::audit::held::Held;
+use crate::files::growing::GrowingFile;
+use crate::files::note::{Checkpoint, Noted};
+use crate::play::duel::{Duel, DuelBlock};
+use crate::play::players::Player;
+use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
+use crate::stats::Bounds;
+use crate::tables::column::Documented;
+use crate::tables::shape::Key;
+use crate::terminal::failure::Failure;
+use crate::terminal::number::plural;
+use threehand_play::referee::Watch;
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand sprt --game 9-2-5 --bots heuristic,greedy
+  threehand sprt --game three-kings --bots greedy:epsilon=0.1,greedy:epsilon=0.2 --share 0,3
+  threehand sprt --game 9-2-5 --bots heuristic,greedy --test e
+
+t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
+small step (about 2 points of share), 0.5 a large one.";
+
+impl ExperimentSettings for SprtSettings {
+    const COMMAND: &'static str = "sprt";
+    const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
+    const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
+    const SUMMARY: fn() -> Vec<Key> = outcome::keys;
+    const MAY_DECIDE: bool = true;
+
+    fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+        let question = self.question()?;
+        let rules = rules(game, &self.stage.rules)?;
+        if self.bots.len() != 2 {
+            let message = format!("sprt tests two bots, not {}", self.bots.len());
+            return Err(Failure::setting("bots", message));
+        }
+        let players = players(game, &self.bots, &self.stage.external)?;
+        let variant = rules.variant();
+        Ok(Box::new(Test {
+            blocks: part(self.blocks, "blocks", self.shard)?,
+            arena: arena(game, &*rules, &players, &self.stage),
+            of: of(game.name(), &variant),
+            variant,
+            settings: Self { bots: specs(&players), ..self.clone() },
+            duel: Duel::default(),
+            question,
+            game,
+            rules,
+            players,
+        }))
+    }
+}
+
+/// The evidence of a test after each block that its folder holds, and the bounds of its
+/// evidence: the lower and the upper one, or with a test by betting those of both capitals.
+///
+/// # Errors
+/// If the folder's rows can't be read.
+pub(crate) fn course(
+    settings: &SprtSettings,
+    dir: &Path,
+) -> Result<(Vec<Step>, [f64; 2]), Failure> {
+    let question = settings.question()?;
+    let bounds = match question.test {
+        TestKind::Sprt => [question.hypotheses.lower(), question.hypotheses.upper()],
+        TestKind::E => [-question.hypotheses.alpha.ln(), -question.hypotheses.beta.ln()],
+    };
+    Ok((evidence::steps(Evidence::new(question, 0, false), dir)?, bounds))
+}
+
+impl SprtSettings {
+    /// What is asked, if it can be.
+    fn question(&self) -> Result<Question, Failure> {
+        let Self { test, on, share, t0, t1, alpha, beta, .. } = *self;
+        let refused = |setting, message: &str| Err(Failure::setting(setting, message));
+        if on == Quantity::Score && test == TestKind::E {
+            return refused("on", "test=e needs differences with bounds, which scores have not");
+        }
+        if on == Quantity::Score && share.is_some() {
+            return refused(
+                "share",
+                "bounds in points of share are none of scores: take t0 and t1",
+            );
+        }
+        if test == TestKind::E && share.is_none() && (t0, t1) != (0.0, 0.1) {
+            return refused("test", "e has its bounds in points of share: take share, such as 0,2");
+        }
+        let share = share.or((test == TestKind::E).then_some(Points::USUAL));
+        let bounds = share.map_or(Bounds::T(t0, t1), Points::bounds);
+        Ok(Question { test, on, hypotheses: hypotheses(bounds, alpha, beta)? })
+    }
+}
+
+/// A sequential test, ready to be played.
+pub struct Test<'a> {
+    game: &'a dyn DynGame,
+    settings: SprtSettings,
+    question: Question,
+    rules: Box<dyn DynRules>,
+    variant: String,
+    /// How the rows of `blocks.csv` end.
+    of: String,
+    players: Vec<Player>,
+    arena: Box<dyn Arena + 'a>,
+    duel: Duel,
+    /// The blocks to be played.
+    blocks: Range<u64>,
+}
+
+impl Test<'_> {
+    /// The evidence of no blocks.
+    fn evidence(&self) -> Evidence {
+        Evidence::new(self.question, self.blocks.start, self.settings.shard.is_some())
+    }
+}
+
+impl Experiment for Test<'_> {
+    fn settings(&self) -> &dyn Settings {
+        &self.settings
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    fn facts(&self) -> Map<String, Value> {
+        facts(self.game, &*self.rules, &self.players)
+    }
+
+    fn blocks(&self) -> Range<u64> {
+        self.blocks.clone()
+    }
+
+    fn whole(&self) -> u64 {
+        self.settings.blocks
+    }
+
+    fn growing(&self) -> Vec<Option<GrowingFile>> {
+        vec![Some(GrowingFile { name: BLOCKS.to_owned(), header: BLOCKS_HEADER })]
+    }
+
+    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
+        let seeds = Seeds(self.settings.stage.seed);
+        let block = self.duel.block(&*self.arena, seeds, number, watch);
+        Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
+    }
+
+    fn matches(&self) -> Vec<String> {
+        vec![String::new(); self.duel.lineups().len()]
+    }
+
+    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+        let mut decks = Seeds(self.settings.stage.seed).decks(block);
+        let lineup = (number, self.duel.lineups()[number]);
+        self.arena.play(&mut decks, lineup, Keep { records: true, hands: false }, None).records
+    }
+
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(TestFold { test: self, evidence: self.evidence() })
+    }
+
+    /// Counts again from `blocks.csv`, up to the block that decides.
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+        let mut evidence = self.evidence();
+        let numbers = held.numbers(&self.blocks);
+        let Some(file) = &mut held.files[0] else {
+            return Ok(Recount::of(Box::new(TestFold { test: self, evidence }), BLOCKS));
+        };
+        for number in numbers {
+            if evidence.decision.is_some() {
+                break;
+            }
+            let line = file.due_line(|| format!("block {number}"))?;
+            let at = line.number;
+            let wrong = |message: &str| file.fault(at, message);
+            let block = read_row(number, &line.bytes)
+                .ok_or_else(|| wrong("it is no row of the block that is due"))?;
+            file.compare(&[line], row(number, &block, &self.of).as_bytes(), "as a run writes it")?;
+            if let Err(message) = can_be(&block, self.settings.stage.max_hands) {
+                return Err(file.fault(at, message));
+            }
+            evidence.add(&block);
+        }
+        let up_to = if evidence.is_shard { "" } else { ", up to the one that decides" };
+        let message = format!(
+            "{BLOCKS}: {}, each with what six matches can come to{up_to}",
+            plural(evidence.blocks(), "block"),
+        );
+        let why = "how the matches were played, since a test keeps no records";
+        let mut recount = Recount::of(Box::new(TestFold { test: self, evidence }), "by blocks.csv");
+        recount.unknown.push("failures");
+        recount.checked.push(message);
+        recount.unchecked.push(why.to_owned());
+        Ok(recount)
+    }
+}
+
+/// Whether six matches can come to this.
+fn can_be(block: &DuelBlock, max_hands: u64) -> Result<(), String> {
+    let DuelBlock { won: [a, b], hands, forfeits, .. } = *block;
+    let matches = Duel::matches(1);
+    let all = 6 * matches as i64;
+    if a + b != all {
+        return Err(format!("the bots won {a} and {b} sixths, but of six matches it is {all}"));
+    }
+    let forfeits = forfeits[0].saturating_add(forfeits[1]);
+    if forfeits > matches {
+        return Err(format!("{forfeits} forfeits, but a block has {matches} matches"));
+    }
+    if hands < matches - forfeits || hands > matches * max_hands {
+        return Err(format!("hands are {hands}, which {matches} matches can't have"));
+    }
+    Ok(())
+}
+
+/// The evidence of a test, block by block.
+struct TestFold<'a> {
+    test: &'a Test<'a>,
+    evidence: Evidence,
+}
+
+impl TestFold<'_> {
+    fn sprt_outcome(&self) -> SprtOutcome<'_> {
+        SprtOutcome { test: self.test, evidence: &self.evidence }
+    }
+}
+
+impl Checkpoint for TestFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.evidence.blocks()
+    }
+
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.evidence.note, pretty)
+    }
+
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+        let noted: Rows = serde_json::from_str(json)?;
+        Ok(Some(Noted::new(noted.blocks, noted)))
+    }
+}
+
+impl Fold for TestFold<'_> {
+    fn hands(&self) -> u64 {
+        self.evidence.hands
+    }
+
+    fn add(&mut self, block: &Block) {
+        self.evidence.add(block.rows());
+    }
+
+    fn restore(&mut self, noted: Noted, dir: &Path) -> anyhow::Result<()> {
+        self.evidence.read(dir, &noted.sums())
+    }
+
+    fn join(&mut self, noted: Noted, shard: &Path) -> anyhow::Result<()> {
+        self.evidence.join(shard, &noted.sums())
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        self.evidence.decision.map(|_| Stop::Decided)
+    }
+
+    fn standing(&self) -> String {
+        self.evidence.rule.standing(&self.test.question.hypotheses)
+    }
+
+    fn reached(&self, all: u64, unit: &str) -> String {
+        let most = if self.evidence.is_shard { "" } else { "at most " };
+        format!("{} of {most}{}", HumanCount(self.blocks()), plural(all, unit))
+    }
+
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        Box::new(self.sprt_outcome())
+    }
+
+    fn plan(&self, probe: &Probe) -> Plan {
+        let blocks = &self.test.blocks;
+        plan::of_test(&self.sprt_outcome(), blocks.end - blocks.start, probe)
+    }
+}

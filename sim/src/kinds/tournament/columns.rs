@@ -1,0 +1,375 @@
+//! The figures of a tournament: the columns of its tables, and the keys of its summary for programs.
+
+use super::outcome::TournamentOutcome;
+use super::standings::rated;
+use crate::experiment::sitting::Sitting;
+use crate::stats::{Difference, Estimate, Fit, LargestResidual, Rating, Trio, TrioShares};
+use crate::tables::column::{Columns, Documented};
+use crate::tables::shape::{Key, Named, Shape, Shaped};
+
+pub(super) type Of<'a> = &'a TournamentOutcome<'a>;
+
+/// What more of a bot's figure means.
+const BETTER: &str = "higher is better";
+
+/// The name of the rules, for the CSV alone.
+fn run<'a, R: 'a>(of: fn(&R) -> Of<'a>) -> Columns<'a, R> {
+    let columns = Columns::new().game(move |row| of(row).summary.of.game.name()).only_csv();
+    columns.variant(move |row| of(row).summary.of.variant.as_str()).only_csv()
+}
+
+/// A bot of a tournament.
+pub(super) type Bot<'a> = (Of<'a>, usize);
+
+/// `summary.csv`, and `bots` of `--json`.
+pub(super) fn bots<'a>(roles: &[&str]) -> Columns<'a, Bot<'a>> {
+    let mut columns = run(|row: &Bot<'a>| row.0)
+        .bot(|row| row.0.label(row.1))
+        .blocks(|row| row.0.summary.tally.blocks)
+        .only_csv()
+        .column("matches", "matches", "matches in which the bot sat", |&(of, bot)| {
+            of.summary.tally.matches_of(bot)
+        })
+        .column("win_share", "share", "matches won, a shared one in parts", |&(of, bot)| {
+            of.summary.tally.win_share(bot)
+        })
+        .measure(BETTER)
+        .note("the [win share](statistics.md#shares-and-means)")
+        .column("mean_score", "points", "final score of a match", |&(of, bot)| {
+            of.summary.tally.mean_score(bot)
+        })
+        .measure(BETTER)
+        .column("points_per_hand", "points", "points a hand", |&(of, bot)| {
+            of.summary.tally.points_per_hand(bot).map(|points| points.mean)
+        })
+        .measure(BETTER)
+        .column("forfeits", "matches", "matches that the bot forfeited", |&(of, bot)| {
+            of.summary.tally.forfeits(bot)
+        });
+    for (number, role) in roles.iter().enumerate() {
+        let points = move |&(of, bot): &Bot<'a>| of.summary.tally.role(bot, number).1;
+        columns = columns
+            .column(format!("hands_{role}"), "hands", "hands in that role", move |row| {
+                row.0.summary.tally.role(row.1, number).0
+            })
+            .only_csv()
+            .column(format!("points_{role}"), "points", "points a hand in that role", move |row| {
+                points(row).map(|points| points.mean)
+            })
+            .measure(BETTER)
+            .only_csv()
+            .column(format!("se_{role}"), "points", "standard error of those points", move |row| {
+                points(row).and_then(|points| points.se)
+            })
+            .only_csv();
+    }
+    columns.column("roles", "", "hands and points a hand by role", by_role).only_json()
+}
+
+/// What a bot did in a role.
+#[derive(serde::Serialize)]
+struct InRole {
+    hands: i64,
+    points_per_hand: Option<Estimate>,
+}
+
+impl Shaped for InRole {
+    fn shape() -> Shape {
+        Shape::of(&[("hands", i64::shape()), ("points_per_hand", <Option<Estimate>>::shape())])
+    }
+}
+
+fn by_role(&(of, bot): &Bot<'_>) -> Named<InRole> {
+    let in_role = |(number, role): (usize, &&str)| {
+        let (hands, points_per_hand) = of.summary.tally.role(bot, number);
+        ((*role).to_owned(), InRole { hands, points_per_hand })
+    };
+    Named(of.summary.of.game.roles().iter().enumerate().map(in_role).collect())
+}
+
+/// Two bots that sat at one table: the blocks in which they did, and how often the first finished ahead.
+pub(super) struct Two<'a> {
+    pub(super) of: Of<'a>,
+    pub(super) bot: usize,
+    pub(super) opponent: usize,
+    pub(super) blocks: u64,
+    pub(super) ahead: Estimate,
+    pub(super) difference: Difference,
+}
+
+/// `crosstable.csv`, and `differences` of `--json`.
+pub(super) fn crosstable<'a>() -> Columns<'a, Two<'a>> {
+    Columns::<Two<'a>>::new()
+        .bot(|row| row.of.label(row.bot))
+        .column("opponent", "", "its opponent", |row| row.of.label(row.opponent))
+        .blocks(|row| row.blocks)
+        .only_csv()
+        .column("score_share", "share", "finished ahead of the opponent", |row| row.ahead)
+        .measure(BETTER)
+        .note(
+            "of the matches in which both sat: how often a seat of `bot` finished ahead \
+             of a seat of `opponent`, with a tie as a half; the mean over the block, then \
+             over blocks",
+        )
+        .only_csv()
+        .column("difference", "share", "win share less the opponent's", |row| {
+            row.difference.estimate
+        })
+        .ends("difference_")
+        .key("win_share")
+        .measure(BETTER)
+        .note("the [interval](statistics.md#intervals) stays within the possible values")
+        .column("naive_se", "share", "standard error of as many separate matches", |row| {
+            row.difference.naive_se
+        })
+        .column(
+            "variance_ratio",
+            "",
+            "how many times as many separate matches are as precise",
+            |row| row.difference.variance_ratio(),
+        )
+        .note(
+            "see [what the same cards were \
+             worth](statistics.md#what-the-same-cards-were-worth)",
+        )
+        .column("rho", "", "mean correlation of two line-ups' parts of the difference", |row| {
+            row.difference.rho
+        })
+        .column("alone", "share", "won alone against two of the opponent", |row| {
+            row.of.summary.tally.alone(row.bot, row.opponent)
+        })
+        .ends("alone_")
+        .key("alone_against_two")
+        .measure(BETTER)
+        .note("empty if they never sat so")
+        .column("p", "", "probability of such a `difference` if there were none", |row| {
+            row.difference.p
+        })
+        .note(
+            "of one at least as large, in either direction; not corrected for other \
+             tests; below 0.05 if and only if the [interval](statistics.md#intervals) \
+             leaves out 0, and empty without an interval",
+        )
+        .and(run(|row| row.of))
+}
+
+/// A rating, and the next lower rated bot with the distance from it.
+pub(crate) struct Rated<'a> {
+    pub(crate) rating: &'a Rating,
+    pub(crate) next: Option<(&'a str, Estimate)>,
+}
+
+/// The columns that tell of a rating.
+pub(crate) fn rating<'a, R: 'a>(of: fn(&R) -> Rated<'a>) -> Columns<'a, R> {
+    Columns::new()
+        .column("rating", "rating", "400 are odds of 10 to 1 to finish ahead", move |row| {
+            rated(of(row).rating)
+        })
+        .measure(BETTER)
+        .note(
+            "the [rating](statistics.md#ratings), with the standard error of the \
+             bootstrap and the 95 % interval by Student's t; empty if there is none. With \
+             `--anchor`, the error and interval of the difference to the anchor, which \
+             has none itself",
+        )
+        .column("standing", "", "whether the bot has a rating", move |row| match of(row).rating {
+            Rating::Rated(_) => "rated",
+            Rating::Above => "above",
+            Rating::Below => "below",
+            Rating::Apart => "apart",
+        })
+        .note(
+            "`rated`; `above`: no rated bot ever finished ahead of this bot; `below`: \
+             this bot never finished ahead of a rated bot; `apart`: no results link this \
+             bot to the rated bots",
+        )
+        .column("next", "", "the next lower rated bot", move |row| of(row).next.map(|next| next.0))
+        .note("empty for the last bot and for a bot without a rating")
+        .column("above_next", "rating", "rating minus the rating of `next`", move |row| {
+            of(row).next.map(|next| next.1)
+        })
+        .ends("above_next_")
+        .note(
+            "with the error and interval of that [difference](statistics.md#ratings) from \
+             the same replicates",
+        )
+}
+
+/// `ratings.csv`, and `ratings` of `--json`.
+pub(super) fn ratings<'a>() -> Columns<'a, Bot<'a>> {
+    let of = |&(of, bot): &Bot<'a>| Rated {
+        rating: &of.ratings.bots[bot],
+        next: of.ratings.next[bot].map(|(next, above)| (of.label(next), above)),
+    };
+    run(|row: &Bot<'a>| row.0)
+        .bot(|row| row.0.label(row.1))
+        .blocks(|row| row.0.summary.tally.blocks)
+        .only_csv()
+        .and(rating(of))
+}
+
+/// How well the ratings fit, as a whole.
+fn fit<'a>() -> Columns<'a, Fit> {
+    Columns::<Fit>::new()
+        .column(
+            "log_likelihood",
+            "",
+            "mean log-likelihood of a choice among rated bots under the ratings",
+            |fit: &Fit| fit.log_likelihood,
+        )
+        .column("log_likelihood_equal", "", "the same under equal strengths", |fit| {
+            fit.log_likelihood_equal
+        })
+        .column("explained", "share", "how much of the results ratings explain", Fit::explained)
+        .measure("higher fits better")
+        .note("1 − `log_likelihood` / `log_likelihood_equal`")
+        .column(
+            "explainable",
+            "share",
+            "the largest value that any probabilities could reach",
+            Fit::explainable,
+        )
+        .note("by table")
+}
+
+/// Where the ratings fit least.
+type Misfit<'a> = (Of<'a>, &'a LargestResidual);
+
+fn misfit<'a>() -> Columns<'a, Misfit<'a>> {
+    Columns::<Misfit<'a>>::new()
+        .column("of", "", "the two or three bots of the largest misfit", |row| {
+            row.0.labels(&row.1.of)
+        })
+        .note("separated by blanks; empty below 100 blocks")
+        .column("ahead", "", "the one that finished ahead of the others", |row| {
+            row.0.label(row.1.chosen)
+        })
+        .column("observed", "share", "how often it did", |row| row.1.observed)
+        .column("expected", "share", "how often the ratings expect it", |row| row.1.expected)
+        .column("errors", "standard errors", "`observed` minus `expected`", |row| row.1.errors)
+        .column("among", "shares", "the number of shares examined", |row| row.1.among)
+        .column(
+            "significant",
+            "",
+            "whether the largest of so many is too large for chance",
+            |row| row.1.is_significant(),
+        )
+}
+
+/// `fit.csv`, and keys of `--json`.
+pub(super) fn fits<'a>() -> Columns<'a, Of<'a>> {
+    run(|of: &Of<'a>| *of)
+        .blocks(|of| of.summary.tally.blocks)
+        .only_csv()
+        .part("fit", "how well the ratings fit", fit(), |of| of.ratings.fit)
+        .part("misfit", "where the ratings fit least", misfit(), |of| {
+            Some((*of, of.ratings.misfit.as_ref()?))
+        })
+        .column("cycle", "", "bots that beat each other in a cycle", |of| {
+            of.ratings.cycle.as_deref().map(|bots| of.labels(bots))
+        })
+        .note(
+            "each significantly finishes ahead of the next, the last ahead of the first; \
+             separated by blanks, empty without a cycle",
+        )
+}
+
+/// Two bots and a third at their table.
+pub(super) type Paid<'a> = (Of<'a>, Trio, TrioShares);
+
+/// `who_pays.csv`, and `who_pays` of `--json`.
+pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
+    run(|row: &Paid<'a>| row.0)
+        .column("third", "", "the third bot", |row| row.0.label(row.1.third))
+        .note("in `pairs` a second seat of one of the two")
+        .column("bot", "", "one of the two others", |row| row.0.label(row.1.bot))
+        .column("opponent", "", "the other one", |row| row.0.label(row.1.opponent))
+        .blocks(|row| row.0.summary.tally.blocks)
+        .only_csv()
+        .column("ahead_share", "share", "how often `bot` finished ahead of `opponent`", |row| {
+            row.2.share
+        })
+        .key("ahead_share")
+        .note("of the matches with the third, with a tie as a half")
+        .column("change", "share", "what a third bot changes between two", |row| row.2.change)
+        .ends("change_")
+        .key("change")
+        .measure("neither")
+        .note(
+            "`ahead_share` minus the same share on the same cards with other bots in the \
+             third's chair; empty if no other bot sat there",
+        )
+        .column(
+            "share_if_first",
+            "share",
+            "`ahead_share` where the third was ahead of both",
+            |row| row.2.first.map(|share| share.mean),
+        )
+        .only_csv()
+        .column("share_if_last", "share", "`ahead_share` where the third was behind both", |row| {
+            row.2.last.map(|share| share.mean)
+        })
+        .only_csv()
+        .column("if_first", "share", "`ahead_share` where the third was ahead of both", |row| {
+            row.2.first
+        })
+        .key("if_first")
+        .only_json()
+        .column("if_last", "share", "`ahead_share` where the third was behind both", |row| {
+            row.2.last
+        })
+        .key("if_last")
+        .only_json()
+        .column("kingmaking", "share", "what a beaten bot decides between two", |row| {
+            row.2.kingmaking
+        })
+        .ends("kingmaking_")
+        .key("kingmaking")
+        .measure("neither")
+        .note(
+            "`share_if_first` minus `share_if_last`; empty if either rests on fewer than \
+             30 [effective blocks](statistics.md#effective-number-of-blocks)",
+        )
+}
+
+/// The keys of `--json`.
+pub(super) fn summary<'a>() -> Columns<'a, (Of<'a>, &'a Sitting)> {
+    Columns::<(Of<'a>, &'a Sitting)>::new()
+        .game(|row| row.0.summary.of.game.name())
+        .variant(|row| row.0.summary.of.variant.as_str())
+        .blocks(|row| row.0.summary.tally.blocks)
+        .column("matches", "matches", "matches played", |row| row.0.summary.tally.matches())
+        .column("hands", "hands", "finished hands", |row| row.0.summary.tally.hands)
+        .column("seconds", "seconds", "the time that this process took", |row| row.1.seconds)
+        .column("results_hash", "", "the hash of all results", |row| row.1.results_hash.as_str())
+        .column("truncated", "matches", "matches that `--max-hands` ended", |row| {
+            row.0.summary.tally.truncated
+        })
+        .column("shared", "matches", "matches with more than one winner", |row| {
+            row.0.summary.tally.shared
+        })
+        .rows("bots", "each bot", bots(&[]), |row| row.0.bots().collect())
+        .rows("differences", "each two bots", crosstable(), |row| row.0.pairs().collect())
+        .rows("ratings", "the rating of each bot", ratings(), |row| row.0.bots().collect())
+}
+
+/// The rest of these keys.
+pub(super) fn summary_end<'a>() -> Columns<'a, Of<'a>> {
+    fits().rows("who_pays", "who pays where three bots meet", who_pays(), |of| of.paid().collect())
+}
+
+/// The keys of the summary.
+pub(super) fn keys() -> Vec<Key> {
+    [summary().keys(), summary_end().keys()].concat()
+}
+
+/// The figures of the tables.
+pub(super) fn figures() -> Vec<(&'static str, Documented)> {
+    vec![
+        ("summary.csv", bots(&["ROLE"]).documented()),
+        ("crosstable.csv", crosstable().documented()),
+        ("ratings.csv", ratings().documented()),
+        ("fit.csv", fits().documented()),
+        ("who_pays.csv", who_pays().documented()),
+    ]
+}

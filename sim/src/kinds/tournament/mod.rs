@@ -1,0 +1,302 @@
+//! `tournament`: bots against each other, every line-up on the same cards.
+
+pub(crate) mod anchor;
+pub(crate) mod columns;
+mod outcome;
+mod plan;
+mod recount;
+pub(crate) mod rows;
+mod settings;
+pub(crate) mod standings;
+mod text;
+
+use std::any::Any;
+use std::ops::Range;
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+use threehand_engine::record::Record;
+use threehand_play::{Arena, DynGame, DynRules, Keep, MatchRow, Seeds};
+
+pub use self::anchor::Anchor;
+pub use self::settings::TournamentSettings;
+
+use self::outcome::TournamentOutcome;
+use self::rows::{GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
+use self::text::Summary;
+use crate::experiment::contract::{
+    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, Stop,
+    json_of,
+};
+use crate::experiment::prepare::{arena, facts, labels, part, players, rules, specs};
+use crate::files::audit::fault::Fault;
+use crate::files::audit::held::Held;
+use crate::files::growing::{GrowingFile, compress};
+use crate::files::note::{Checkpoint, Noted};
+use crate::play::players::Player;
+use crate::play::schedule::{Format, Schedule};
+use crate::settings::shard::Shard;
+use crate::settings::stage::Stage;
+use crate::settings::which::Which;
+use crate::stats::{
+    ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
+    poisson_weights,
+};
+use crate::tables::column::Documented;
+use crate::tables::shape::Key;
+use crate::terminal::failure::Failure;
+use threehand_play::referee::Watch;
+
+/// What help shows below the flags.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand tournament --game 9-2-5 --bots heuristic,greedy,random
+  threehand tournament --game 9-2-5 --bots heuristic,greedy --blocks 10000 --out runs/a --records all
+  threehand tournament --game 9-2-5 --rules contracts=9-5-2,bleed_cap=free --bots greedy,greedy:epsilon=0.1
+  threehand tournament --config runs/a/config.toml --seed 2 --out runs/b
+  threehand tournament --game 9-2-5 --bots heuristic,greedy --shard 1/4 --out runs/part1
+
+Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
+
+impl ExperimentSettings for TournamentSettings {
+    const COMMAND: &'static str = "tournament";
+    const RESULTS: &'static [&'static str] = &[
+        GROWING[0],
+        GROWING[1],
+        "hands.csv.zst",
+        GROWING[2],
+        "records.jsonl.zst",
+        "summary.csv",
+        "crosstable.csv",
+        "ratings.csv",
+        "fit.csv",
+        "who_pays.csv",
+    ];
+    const FIGURES: fn() -> Vec<(&'static str, Documented)> = columns::figures;
+    const SUMMARY: fn() -> Vec<Key> = columns::keys;
+
+    fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    fn shard(&self) -> Option<Shard> {
+        self.shard
+    }
+
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+        let rules = rules(game, &self.stage.rules)?;
+        let first = self.first.unwrap_or(0);
+        if self.blocks > u64::MAX - first {
+            return Err(Failure::setting("blocks", "there are not so many from --first on"));
+        }
+        let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
+        let schedule = Schedule::new(format, self.bots.len());
+        let schedule = schedule.map_err(|why| Failure::setting("bots", why))?;
+        let players = players(game, &self.bots, &self.stage.external)?;
+        let blocks = part(self.blocks, "blocks", self.shard)?;
+        let anchor = self.anchor.as_ref().map(|anchor| anchor.place(&labels(&players)));
+        let variant = rules.variant();
+        Ok(Box::new(Tournament {
+            schedule,
+            blocks: first + blocks.start..first + blocks.end,
+            arena: arena(game, &*rules, &players, &self.stage),
+            anchor: anchor.transpose()?,
+            rows: Rows::new(game, &variant, &players),
+            settings: Self { bots: specs(&players), format: Some(format), ..self.clone() },
+            game,
+            rules,
+            players,
+            variant,
+        }))
+    }
+}
+
+/// A tournament, ready to be played.
+pub struct Tournament<'a> {
+    settings: TournamentSettings,
+    game: &'a dyn DynGame,
+    rules: Box<dyn DynRules>,
+    variant: String,
+    players: Vec<Player>,
+    arena: Box<dyn Arena + 'a>,
+    /// The bot whose rating is given, and that rating.
+    anchor: Option<(usize, f64)>,
+    schedule: Schedule,
+    blocks: Range<u64>,
+    rows: Rows,
+}
+
+/// The results of a block, and its weights in the bootstrap of ratings.
+type Played = (Vec<MatchRow>, Vec<u32>);
+
+/// The tally of a tournament, and the intervals that are shown while it is watched.
+pub(super) struct TournamentFold<'a> {
+    pub(super) of: &'a Tournament<'a>,
+    pub(super) tally: Tally,
+    live: Option<Vec<ConfidenceSequence>>,
+}
+
+impl<'a> TournamentFold<'a> {
+    pub(super) fn new(of: &'a Tournament<'a>) -> Self {
+        let tally =
+            Tally::new(of.schedule.iter().collect(), of.players.len(), of.game.roles().len());
+        Self { of, tally, live: None }
+    }
+
+    fn summary(&self) -> Summary<'_> {
+        Summary { of: self.of, tally: &self.tally }
+    }
+}
+
+impl Tournament<'_> {
+    fn seeds(&self) -> Seeds {
+        Seeds(self.settings.stage.seed)
+    }
+
+    /// The weights of a block in the bootstrap of ratings.
+    fn weights(&self, number: u64) -> Vec<u32> {
+        poisson_weights(self.seeds().bootstrap(number), RATING_REPLICATES)
+    }
+}
+
+impl Experiment for Tournament<'_> {
+    fn settings(&self) -> &dyn Settings {
+        &self.settings
+    }
+
+    fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    fn facts(&self) -> Map<String, Value> {
+        let mut facts = facts(self.game, &*self.rules, &self.players);
+        let lineups = self.schedule.iter().map(|lineup| json!(lineup)).collect();
+        facts.insert("lineups".to_owned(), lineups);
+        facts
+    }
+
+    fn blocks(&self) -> Range<u64> {
+        self.blocks.clone()
+    }
+
+    fn whole(&self) -> u64 {
+        self.settings.blocks
+    }
+
+    fn growing(&self) -> Vec<Option<GrowingFile>> {
+        let TournamentSettings { hands, records, compress, .. } = self.settings;
+        let end = if compress { ".zst" } else { "" };
+        let file = |name: &str, end, header, which| {
+            let name = format!("{name}{end}");
+            (which != Which::None).then_some(GrowingFile { name, header })
+        };
+        vec![
+            file(GROWING[0], "", MATCHES_HEADER, Which::All),
+            file(GROWING[1], end, HANDS_HEADER, hands),
+            file(GROWING[2], end, "", records),
+        ]
+    }
+
+    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
+        let TournamentSettings { hands, records, compress: is_compressed, .. } = self.settings;
+        let kept = |which: Which| written && which.contains(number);
+        let keep = Keep { hands: kept(hands), records: kept(records) };
+        let mut decks = self.seeds().decks(number);
+        let mut lines = <[Vec<u8>; 3]>::default();
+        let rows = self.schedule.iter().enumerate().map(|lineup| {
+            let mut row = self.arena.play(&mut decks, lineup, keep, watch);
+            if written {
+                self.rows.add(number, lineup, &row, &mut lines);
+            }
+            (row.rows, row.records) = (Vec::new(), Vec::new());
+            row
+        });
+        let played: Played = (rows.collect(), self.weights(number));
+        if is_compressed {
+            lines[1..].iter_mut().for_each(|lines| *lines = compress(lines));
+        }
+        Block::new(lines.into(), played)
+    }
+
+    fn matches(&self) -> Vec<String> {
+        vec![String::new(); self.schedule.len()]
+    }
+
+    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+        let (lineup, mut decks) = ((number, self.schedule.nth(number)), self.seeds().decks(block));
+        self.arena.play(&mut decks, lineup, Keep { records: true, hands: false }, None).records
+    }
+
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(TournamentFold::new(self))
+    }
+
+    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+        recount::recount(self, held)
+    }
+
+    fn stands_on_lines(&self) -> bool {
+        self.players.len() > text::IN_A_LINE
+    }
+}
+
+impl Checkpoint for TournamentFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.tally.blocks
+    }
+
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.tally, pretty)
+    }
+
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+        let noted: Tally = serde_json::from_str(json)?;
+        let fits = have_shape_of(&noted, Self::new(self.of).tally);
+        Ok(fits.then(|| Noted::new(noted.blocks, noted)))
+    }
+}
+
+impl Fold for TournamentFold<'_> {
+    fn hands(&self) -> u64 {
+        self.tally.hands
+    }
+
+    fn add(&mut self, block: &Block) {
+        let (results, weights): &Played = block.rows();
+        self.tally.add(results, weights);
+        if let Some(live) = &mut self.live {
+            self.tally.watch(live, results);
+        }
+    }
+
+    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+        self.tally.merge(&noted.sums());
+        Ok(())
+    }
+
+    fn stop(&self) -> Option<Stop> {
+        let failed = (0..self.tally.bots()).any(|bot| self.tally.forfeits(bot) > 0);
+        (self.of.settings.strict && failed).then_some(Stop::BotFailed)
+    }
+
+    fn watch(&mut self) {
+        self.live = Some(self.tally.sequences());
+    }
+
+    fn standing(&self) -> String {
+        self.summary().standings(self.live.as_deref())
+    }
+
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        let (summary, ratings) = (self.summary(), Ratings::of(&self.tally, self.of.anchor));
+        Box::new(TournamentOutcome { summary, ratings })
+    }
+
+    fn plan(&self, probe: &Probe) -> Plan {
+        plan::of_tournament(&self.summary(), probe)
+    }
+
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(&self.tally)
+    }
+}

@@ -1,0 +1,160 @@
+//! A tournament counted again from its files: each match is made again from its records, or from its rows, and goes the way of
+//! a match that was played.
+
+mod rows;
+
+use threehand_engine::BySeat;
+use threehand_engine::record::Record;
+use threehand_play::{Decks, MatchRow};
+
+use self::rows::Known;
+use super::{Tournament, TournamentFold};
+use crate::experiment::contract::{Experiment as _, Fold as _, Recount};
+use crate::files::audit::fault::Fault;
+use crate::files::audit::held::{Held, HeldFile};
+use crate::settings::which::Which;
+use crate::terminal::number::plural;
+
+/// A match: its number, the line-up's number, and which bot sits where.
+type Place = (u64, (usize, BySeat<usize>));
+
+/// The files of a tournament; some may be left out.
+struct Files<'h> {
+    matches: &'h mut HeldFile,
+    hands: Option<&'h mut HeldFile>,
+    records: Option<&'h mut HeldFile>,
+}
+
+/// What rows and tables are said to be made from.
+const BY_RECORDS: &str = "by the records";
+const BY_ROWS: &str = "by the rows";
+
+/// Counts a tournament again from its files, and compares each line with the one that is due.
+pub(super) fn recount<'s>(
+    tournament: &'s Tournament<'s>,
+    held: &mut Held,
+) -> Result<Recount<'s>, Fault> {
+    let numbers = held.numbers(&tournament.blocks);
+    let [matches, hands, records] = &mut held.files[..] else {
+        unreachable!("a tournament has three files that grow")
+    };
+    let Some(matches) = matches else {
+        return Ok(Recount::of(tournament.fold(), BY_ROWS));
+    };
+    let mut files = Files { matches, hands: hands.as_mut(), records: records.as_mut() };
+    let mut known = Known { roles: true, points: true, orders: true, failures: true };
+    let (mut fold, mut hands, mut matches) = (None, 0, 0);
+    for number in numbers {
+        let mut decks = Decks::new(tournament.seeds(), number);
+        let mut results = Vec::new();
+        for place in tournament.schedule.iter().enumerate().map(|lineup| (number, lineup)) {
+            let row = if files.records.is_some() && tournament.settings.records.contains(number) {
+                let (row, recorded) = from_records(tournament, place, &mut decks, &mut files)?;
+                (hands, matches) = (hands + recorded as u64, matches + 1);
+                row
+            } else {
+                rows::read(tournament, place, &mut files, &mut known)?
+            };
+            results.push(row);
+        }
+        // The fold is made only now: there is a block that is as large as its sums are.
+        let fold: &mut TournamentFold<'_> =
+            fold.get_or_insert_with(|| TournamentFold::new(tournament));
+        fold.tally.add(&results, &tournament.weights(number));
+    }
+    let fold = fold.unwrap_or_else(|| TournamentFold::new(tournament));
+    if held.is_finished && fold.stop().is_some() {
+        let why = "a bot failed, so a run with --strict is not finished";
+        return Err(Fault::of(&held.dir, why));
+    }
+    let by = if matches == fold.tally.matches() { BY_RECORDS } else { BY_ROWS };
+    let blocks = fold.tally.blocks;
+    let mut recount = Recount { replayed: (hands, matches), ..Recount::of(Box::new(fold), by) };
+    describe(tournament, &mut recount, blocks, known);
+    Ok(recount)
+}
+
+/// Makes a match again from its records, and compares its lines with those that are due; returns the number of hands besides.
+fn from_records(
+    tournament: &Tournament<'_>,
+    (number, lineup): Place,
+    decks: &mut Decks,
+    files: &mut Files<'_>,
+) -> Result<(MatchRow, usize), Fault> {
+    let file = files.records.as_mut().expect("there are records of this block");
+    let mut recorded = tournament.arena.recorded(number, lineup);
+    loop {
+        let hand = recorded.hands();
+        let line =
+            file.due_line(|| format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
+        let fault = |why: String| file.fault(line.number, why);
+        let record = parse(&line.bytes).map_err(fault)?;
+        let (due, is_over) = recorded.push(&record, decks).map_err(fault)?;
+        let mut due = serde_json::to_vec(&due).map_err(|error| fault(error.to_string()))?;
+        due.push(b'\n');
+        file.compare(&[line], &due, "by the rules")?;
+        if is_over {
+            break;
+        }
+    }
+    let row = recorded.row();
+    let mut due = <[Vec<u8>; 3]>::default();
+    tournament.rows.add(number, lineup, &row, &mut due);
+    files.matches.same(&due[0], BY_RECORDS)?;
+    if let Some(file) = &mut files.hands
+        && tournament.settings.hands.contains(number)
+    {
+        file.same(&due[1], BY_RECORDS)?;
+    }
+    Ok((row, recorded.hands()))
+}
+
+fn parse(line: &[u8]) -> Result<Record, String> {
+    serde_json::from_slice(line).map_err(|error| {
+        let text = error.to_string();
+        let what = text.split(" at line ").next().unwrap_or_default();
+        format!("column {}: {what}", error.column())
+    })
+}
+
+/// Says what was checked, and what the files do not determine.
+fn describe(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64, known: Known) {
+    let settings = &tournament.settings;
+    let (hands, matches) = recount.replayed;
+    if matches > 0 {
+        let file = tournament.growing()[2].as_ref().map_or("records", |file| &file.name).to_owned();
+        recount.checked.push(format!(
+            "{file}: {} of {}, each as the rules have it and on the cards of seed {}",
+            plural(hands, "hand"),
+            plural(matches, "match"),
+            settings.stage.seed,
+        ));
+    }
+    let rows =
+        if settings.hands == Which::None { "matches.csv" } else { "matches.csv and hands.csv" };
+    if recount.by == BY_RECORDS {
+        recount.checked.push(format!("{rows}: each row is what the records come to"));
+        return;
+    }
+    recount.checked.push(format!(
+        "{rows}: every match of {} is there once, and rows, first dealers, scores and shares agree",
+        plural(blocks, "block"),
+    ));
+    let which = if matches == 0 { "no records" } else { "not all records" };
+    recount.unchecked.push(format!(
+        "how the hands were played, since {which} were kept: a run with --records all keeps them"
+    ));
+    if !known.roles {
+        let points = if known.points { "" } else { "points_per_hand and " };
+        recount.unchecked.push(format!(
+            "{points}the columns by role of summary.csv, which follow only from hands that were kept"
+        ));
+    }
+    if !known.orders {
+        let why = "places of seats with level game points, which are taken as they are: the running score \
+                    that parts them stands in hands.csv alone";
+        recount.unchecked.push(why.to_owned());
+    }
+    let keys = [("roles", known.roles), ("failures", known.failures), ("points", known.points)];
+    recount.unknown = keys.iter().filter(|(_, is_known)| !is_known).map(|(key, _)| *key).collect();
+}

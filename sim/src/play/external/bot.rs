@@ -1,0 +1,189 @@
+//! An external bot: its idle processes, its introduction and its times.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use threehand_bots::BotFailure;
+use threehand_play::{Program, ProgramSeat};
+
+use super::locked;
+use super::log::Log;
+use super::process::Process;
+use super::protocol::{Hello, Message, PROTOCOL, read_hello};
+use super::seat::ExternalSeat;
+use super::spec::{BANK, ExternalSpec};
+use crate::files::hash::sha256_of_file;
+use crate::settings::external::External;
+use crate::terminal::number::plural;
+
+/// The time limit for the answer to `hello`.
+const HELLO: Duration = Duration::from_secs(10);
+
+/// An external bot. Each seat has a process to itself for a match, so no process sees the cards of two seats. Between
+/// matches the processes wait here.
+#[derive(Clone, Debug)]
+pub struct ExternalBot(Arc<Shared>);
+
+/// The parts that the seats of a bot share.
+#[derive(Debug)]
+struct Shared {
+    external: External,
+    spec: ExternalSpec,
+    idle: Mutex<Vec<Process>>,
+    times: Mutex<Times>,
+    log: Arc<Log>,
+}
+
+/// The time that decisions take, in seconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Times {
+    /// The number of decisions.
+    pub decisions: u64,
+    /// The time of all decisions.
+    pub seconds: f64,
+    /// The time of the longest decision.
+    pub longest: f64,
+}
+
+impl ExternalBot {
+    /// The bot of this program and spec.
+    pub fn new(external: External, spec: ExternalSpec) -> Self {
+        let log = Arc::new(Log::new(&external.label));
+        let (idle, times) = (Mutex::default(), Mutex::default());
+        Self(Arc::new(Shared { external, spec, idle, times, log }))
+    }
+
+    /// The bot's spec.
+    pub fn spec(&self) -> &ExternalSpec {
+        &self.0.spec
+    }
+
+    /// The setting that names the program.
+    pub fn external(&self) -> &External {
+        &self.0.external
+    }
+
+    pub(crate) fn log(&self) -> &Log {
+        &self.0.log
+    }
+
+    /// Starts the program in a game and rules, and returns its answer to `hello`.
+    ///
+    /// # Errors
+    /// How it failed.
+    pub fn introduce(&self, game: &str, rules: &Map<String, Value>) -> Result<Hello, BotFailure> {
+        let (process, hello) = self.start(game, rules)?;
+        self.take_back(process);
+        Ok(hello)
+    }
+
+    /// An idle process, or a new one.
+    pub(super) fn process(
+        &self,
+        game: &str,
+        rules: &Map<String, Value>,
+    ) -> Result<Process, BotFailure> {
+        let idle = locked(&self.0.idle).pop();
+        idle.map_or_else(|| Ok(self.start(game, rules)?.0), Ok)
+    }
+
+    /// Takes a process back whose match is over.
+    pub(super) fn take_back(&self, process: Process) {
+        locked(&self.0.idle).push(process);
+    }
+
+    fn start(
+        &self,
+        game: &str,
+        rules: &Map<String, Value>,
+    ) -> Result<(Process, Hello), BotFailure> {
+        let External { label, command } = self.external();
+        let process = Process::start(command, self.0.log.clone());
+        let mut process = process.map_err(|error| {
+            BotFailure::Died(format!("`{}` can't be started: {error}", command[0]))
+        })?;
+        let limit = || format!("the {} s allowed for a hello", HELLO.as_secs());
+        let message = Message::Hello { protocol: PROTOCOL, game, rules, label };
+        let answer = process.ask(&message.line(), HELLO, limit);
+        let hello = answer.and_then(|(line, _)| read_hello(&line));
+        let hello = hello.map_err(|failure| match failure {
+            BotFailure::TimedOut(_) => failure,
+            failure => failure.at("when it was greeted"),
+        })?;
+        match &hello.games {
+            Some(games) if !games.iter().any(|name| name == game) => {
+                Err(BotFailure::GaveUp(format!("it says that it does not play {game}")))
+            }
+            _ => Ok((process, hello)),
+        }
+    }
+
+    /// Adds the time of a decision.
+    pub(super) fn add_time(&self, time: Duration) {
+        let times = &mut *locked(&self.0.times);
+        times.decisions += 1;
+        times.seconds += time.as_secs_f64();
+        times.longest = times.longest.max(time.as_secs_f64());
+    }
+
+    /// The time of its decisions so far.
+    pub fn times(&self) -> Times {
+        *locked(&self.0.times)
+    }
+
+    /// The SHA-256 of each file that the command names; if it names none, of the program's file.
+    ///
+    /// # Errors
+    /// If a file can't be read.
+    pub fn files(&self) -> io::Result<Map<String, Value>> {
+        let command = &self.external().command;
+        let words = command.iter().map(PathBuf::from);
+        let mut files: Vec<PathBuf> = words.filter(|word| word.is_file()).collect();
+        if files.is_empty() {
+            files.extend(in_path(&command[0]));
+        }
+        let hash = |file: PathBuf| Ok((file.display().to_string(), sha256_of_file(&file)?.into()));
+        files.into_iter().map(hash).collect()
+    }
+}
+
+/// The file of a command without a slash, looked for in `PATH`.
+fn in_path(command: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").filter(|_| !command.contains('/'))?;
+    std::env::split_paths(&folders).map(|dir| dir.join(command)).find(|file| file.is_file())
+}
+
+impl Program for ExternalBot {
+    fn spec(&self) -> String {
+        self.0.spec.to_string()
+    }
+
+    fn sit(&self) -> Box<dyn ProgramSeat> {
+        Box::new(ExternalSeat { bot: self.clone(), process: None, bank: BANK })
+    }
+}
+
+impl PartialEq for ExternalBot {
+    fn eq(&self, other: &Self) -> bool {
+        (self.external(), self.spec()) == (other.external(), other.spec())
+    }
+}
+
+impl fmt::Display for Times {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mean = 1_000.0 * self.seconds / self.decisions.max(1) as f64;
+        let (decisions, longest) = (plural(self.decisions, "decision"), 1_000.0 * self.longest);
+        write!(f, "{decisions}, {mean:.2} ms each, the longest {longest:.1} ms")
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        locked(&self.idle).iter_mut().for_each(Process::say_bye);
+    }
+}

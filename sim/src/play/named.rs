@@ -1,0 +1,123 @@
+//! A game found by its name.
+
+use threehand_bots::Registry;
+use threehand_engine::options::{Variant, did_you_mean, nearest};
+use threehand_engine::record::{Fault, Record};
+use threehand_play::{Catalog, DynGame};
+
+use crate::terminal::failure::Failure;
+
+/// The game that a setting names, by its name or by a word that no other game has.
+///
+/// # Errors
+/// If there is no such game, with the nearest name.
+pub fn game_named<'c>(catalog: &'c Catalog<'_>, name: &str) -> Result<&'c dyn DynGame, Failure> {
+    let names: Vec<_> = catalog.games().map(DynGame::name).collect();
+    let game = meant(&names, name).and_then(|name| catalog.game(name));
+    game.map(|game| game as &dyn DynGame).ok_or_else(|| {
+        let variants = catalog
+            .games()
+            .flat_map(|game| game.variants().iter().map(move |variant| (game.name(), variant)));
+        let mut found = variants.filter(|(_, variant)| variant.name == name);
+        let hint = found.next().map(|(game, variant)| {
+            format!("; it is a variant: --game {game} --rules {}", options_of(variant))
+        });
+        let hint = hint.unwrap_or_else(|| nearest_name(&names, name));
+        Failure::setting("game", format!("no game is called `{name}`{hint}"))
+    })
+}
+
+/// The game of this name, or all games.
+///
+/// # Errors
+/// As [`game_named`].
+pub(crate) fn games<'c>(
+    catalog: &'c Catalog<'_>,
+    name: Option<&str>,
+) -> Result<Vec<&'c dyn DynGame>, Failure> {
+    match name {
+        Some(name) => Ok(vec![game_named(catalog, name)?]),
+        None => Ok(catalog.games().map(|game| game as &dyn DynGame).collect()),
+    }
+}
+
+/// The options of a variant, as `--rules` takes them.
+pub(crate) fn options_of(variant: &Variant) -> String {
+    let options = variant.options.iter().map(|(key, value)| format!("{key}={value}"));
+    options.collect::<Vec<_>>().join(",")
+}
+
+/// The game of a record.
+///
+/// # Errors
+/// If there is no such game, with the nearest name.
+pub fn game_of<'c>(catalog: &'c Catalog<'_>, record: &Record) -> Result<&'c dyn DynGame, Fault> {
+    let game = catalog.game(&record.game).map(|game| game as &dyn DynGame);
+    game.ok_or_else(|| {
+        let names: Vec<_> = catalog.games().map(DynGame::name).collect();
+        let hint = nearest_name(&names, &record.game);
+        Fault::at("game", format!("no game is called `{}`{hint}", record.game))
+    })
+}
+
+/// The name of the game that a setting names.
+///
+/// # Errors
+/// If there is no such game.
+pub fn name_of(lab: &impl Registry, name: &str) -> Result<&'static str, Failure> {
+    Ok(game_named(&Catalog::of(lab), name)?.name())
+}
+
+/// The game that a person means: case is ignored, and a word of the name will
+/// do that stands in no other game's name, such as `kitty`.
+pub(crate) fn meant<'g>(games: &[&'g str], typed: &str) -> Option<&'g str> {
+    let mut found = games.iter().copied().filter(|game| *game == typed.to_lowercase());
+    let mut by_word = with_word(games, typed);
+    found.next().or_else(|| by_word.next().filter(|_| by_word.next().is_none()))
+}
+
+/// The games in whose name this word stands.
+fn with_word<'g>(games: &[&'g str], typed: &str) -> impl Iterator<Item = &'g str> {
+    let typed = typed.to_lowercase();
+    let is_word = move |game: &&str| {
+        typed.contains(char::is_alphabetic) && game.split('-').any(|word| word == typed)
+    };
+    games.iter().copied().filter(is_word)
+}
+
+/// `; did you mean …?`, or all games if none is like it, and no word that stands for a game.
+fn nearest_name(games: &[&str], name: &str) -> String {
+    let named: Vec<_> = with_word(games, name).collect();
+    if named.len() > 1 {
+        return format!("; it may be {}", named.join(" or "));
+    }
+    let words = games.iter().flat_map(|game| game.split('-'));
+    let words = words.filter(|word| meant(games, word).is_some());
+    let like = nearest(name, games.iter().copied().chain(words));
+    match like.and_then(|like| meant(games, like)) {
+        None => format!("; the games are {}", games.join(", ")),
+        like => did_you_mean(&like),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_by_a_word_that_no_other_has() {
+        let games = ["9-2-5", "three-legged-kitty", "three-kings"];
+        for (typed, game) in [
+            ("9-2-5", Some("9-2-5")),
+            ("THREE-KINGS", Some("three-kings")),
+            ("kitty", Some("three-legged-kitty")),
+            ("Kings", Some("three-kings")),
+            ("three", None),
+            ("5", None),
+            ("king", None),
+            ("", None),
+        ] {
+            assert_eq!(meant(&games, typed), game, "{typed}");
+        }
+    }
+}

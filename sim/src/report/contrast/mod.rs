@@ -1,0 +1,129 @@
+//! `contrast`: the hands of a run in which two variants or two bots diverge most, with commands to continue them.
+
+pub(crate) mod divergence;
+mod output;
+pub(crate) mod pairs;
+pub(crate) mod rerun;
+mod search;
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, anyhow};
+use clap::Args;
+use threehand_play::Catalog;
+
+use self::output::Output;
+use self::rerun::{OTHER_VERSION, Rerun};
+use self::search::Search;
+use crate::files::place::CONTRAST;
+use crate::io::atomic_write::{must_be_new, write_whole};
+use crate::play::players::programs;
+use crate::report::folder::Folder;
+use crate::settings::value;
+use crate::terminal::failure::Failure;
+use crate::terminal::number::plural;
+use crate::terminal::progress_bar::ProgressBar;
+use crate::terminal::stdout_redirect::StdoutRedirect;
+use crate::terminal::stream::{print_json, say};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand contrast runs/a
+  threehand contrast runs/a --top 20 --blocks 5k
+  threehand contrast runs/a --json | jq -r '.pairs[].hands[].command'
+
+The hands have the same cards, and are played otherwise from some action on. The \
+run is played again from its seed, and whole matches are written as records, which `verify` and `replay` \
+read. In the records of a comparison, line-up 0 is its first variant, line-up 1 its second, and so on.";
+
+/// The number of matches that are played again; at least those of a block.
+const MATCHES: usize = 2_000;
+/// The number where a bot searches.
+const SEARCHED: usize = 12;
+
+/// A contrast as typed.
+#[derive(Debug, Args)]
+pub struct ContrastArgs {
+    /// The folder of a finished run of `compare`, `tournament` or `sprt`
+    pub dir: PathBuf,
+    /// As many hands of each pair, the furthest apart first
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value::whole::<1, 1_000>)]
+    pub top: u64,
+    /// Play the first N blocks of the run again [default: those of 2,000 matches; of 12 where a bot searches]
+    #[arg(long, value_name = "N", value_parser = value::whole::<1, { u64::MAX }>)]
+    pub blocks: Option<u64>,
+    /// The file of records [default: contrast.jsonl in the folder]
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Print the hands as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+    /// No progress and no messages
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Finds the hands that diverge most, writes their matches, and prints them.
+///
+/// # Errors
+/// If the folder holds no finished run of two variants or two bots, or a file can't be written.
+pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
+    args.out.as_deref().map_or(Ok(()), must_be_new)?;
+    let folder = Folder::open(&args.dir)?;
+    if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
+        return Err(anyhow!("{}: {OTHER_VERSION}", args.dir.display()).into());
+    }
+    let rerun = Rerun::of(catalog, &folder)?.ok_or_else(|| nothing(&folder))?;
+    let experiment = &*rerun.experiment;
+    if let Some((label, _)) = programs(experiment.players()).next() {
+        let why = format!("the program {label} plays in it, and is not asked again");
+        return Err(anyhow!("{}: {why}", folder.path().display()).into());
+    }
+    let most = if rerun.searches { SEARCHED } else { MATCHES };
+    let usual = (most / experiment.matches().len().max(1)).max(1) as u64;
+    let blocks = args.blocks.unwrap_or(usual);
+    let search = Search {
+        game: rerun.game,
+        experiment,
+        blocks: rerun.blocks().take(usize::try_from(blocks).unwrap_or(usize::MAX)).collect(),
+        most: args.top as usize,
+        against: folder.written.value("against").and_then(|it| it.as_str()).map(str::to_owned),
+    };
+    let pairs = search.pairs();
+    if pairs.is_empty() {
+        return Err(nothing(&folder));
+    }
+    let blocks = search.blocks.len() as u64;
+    let bar = ProgressBar::new((blocks, "block"), (0, 0), !args.quiet);
+    let redirect = StdoutRedirect::start();
+    let found = search.find(pairs, &bar);
+    drop(redirect);
+    bar.clear();
+    let mut all = found?;
+    let matches = search.matches(&mut all);
+    let file = args.out.clone().unwrap_or_else(|| folder.path().join(CONTRAST));
+    let whole = experiment.blocks();
+    let is_whole = blocks == whole.end - whole.start;
+    let lines = matches.iter().flatten().map(|record| Ok(serde_json::to_string(record)? + "\n"));
+    let lines: String = lines.collect::<serde_json::Result<_>>()?;
+    write_whole(&file, lines.as_bytes()).with_context(|| file.display().to_string())?;
+    let output = Output { game: rerun.game, file: &file, blocks, is_whole, all: &all };
+    if args.json {
+        print_json(&output.json())?;
+    } else {
+        output.print()?;
+    }
+    if !args.quiet {
+        let hands = matches.iter().map(Vec::len).sum::<usize>() as u64;
+        let (hands, count) = (plural(hands, "hand"), plural(matches.len() as u64, "match"));
+        say(&format!("written to {}: {hands} of {count}", file.display()));
+    }
+    Ok(())
+}
+
+/// A run has no pair to contrast.
+fn nothing(folder: &Folder) -> Failure {
+    let (dir, run) = (folder.path().display(), folder.written.run());
+    anyhow!("{dir}: this run of `{run}` has neither two variants nor two bots that change places")
+        .into()
+}

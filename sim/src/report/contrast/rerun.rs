@@ -1,0 +1,74 @@
+//! A finished run whose matches are played again.
+
+use serde_json::Value;
+use threehand_bots::{BotKind, Parameter};
+use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
+
+use crate::experiment::again::prepare_again;
+use crate::experiment::contract::Experiment;
+use crate::experiment::life::settings_of;
+use crate::experiment::rulings::read_rulings;
+use crate::play::named::game_named;
+use crate::report::folder::Folder;
+use crate::runs::kinds::kind;
+use crate::terminal::failure::Failure;
+
+/// Why a run of another version is not played again.
+pub(crate) const OTHER_VERSION: &str =
+    "another version of threehand began this run, and what its bots would do now is not known";
+
+/// A finished run whose matches are played again.
+pub(crate) struct Rerun<'c> {
+    pub(crate) game: &'c dyn DynGame,
+    pub(crate) experiment: Box<dyn Experiment + 'c>,
+    pub(crate) seeds: Seeds,
+    /// Whether a bot of the run searches, which takes time.
+    pub(crate) searches: bool,
+    /// The blocks in which a bot ran out of time or memory.
+    ruled: Vec<u64>,
+}
+
+impl<'c> Rerun<'c> {
+    /// The run of a folder; `None` if its kind can't be played again.
+    ///
+    /// # Errors
+    /// If the folder does not describe a run of this program.
+    pub(crate) fn of(catalog: &'c Catalog<'_>, folder: &Folder) -> Result<Option<Self>, Failure> {
+        let Some(kind) = kind(folder.written.run()) else { return Ok(None) };
+        silence_bots();
+        let settings = settings_of(kind, &folder.written)?;
+        let game = game_named(catalog, &settings.stage().game)?;
+        let experiment = prepare_again(&*settings, game, &folder.written)?;
+        Ok(Some(Self {
+            game,
+            seeds: Seeds(settings.stage().seed),
+            searches: searches(catalog, &*experiment),
+            ruled: read_rulings(folder.path())?.into_iter().map(|ruling| ruling.block).collect(),
+            experiment,
+        }))
+    }
+
+    /// The blocks to play again: all but those in which a bot ran out of time or memory.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = u64> {
+        self.experiment.blocks().filter(|block| !self.is_ruled(*block))
+    }
+
+    /// Whether a bot ran out of time or memory in a block.
+    pub(crate) fn is_ruled(&self, block: u64) -> bool {
+        self.ruled.contains(&block)
+    }
+}
+
+/// Whether a bot of an experiment searches.
+fn searches(catalog: &Catalog<'_>, experiment: &dyn Experiment) -> bool {
+    let searches = |kind: &&BotKind| {
+        let mut names = kind.parameters.iter().flat_map(Parameter::names);
+        names.any(|name| ["worlds", "iterations"].contains(&name))
+    };
+    let kinds = catalog.kinds().iter().filter(searches);
+    let searching: Vec<_> = kinds.map(|kind| kind.name).collect();
+    let facts = experiment.facts();
+    let specs = facts.get("stands_for").and_then(Value::as_array).into_iter().flatten();
+    let mut names = specs.filter_map(|spec| spec.as_str()?.split(':').next());
+    names.any(|name| searching.contains(&name))
+}

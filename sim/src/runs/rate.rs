@@ -1,0 +1,215 @@
+//! `rate`: ratings from the results of several tournaments together.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail};
+use clap::Args;
+use threehand_play::Catalog;
+
+use crate::experiment::again::{finished_sums, prepare_again};
+use crate::experiment::contract::ExperimentSettings as _;
+use crate::experiment::life::settings_of;
+use crate::experiment::prepare::specs;
+use crate::files::manifest::Written;
+use crate::kinds::tournament::TournamentSettings;
+use crate::kinds::tournament::anchor::Anchor;
+use crate::kinds::tournament::columns::{Rated, rating};
+use crate::kinds::tournament::standings::points;
+use crate::play::named::game_named;
+use crate::runs::kinds::results;
+use crate::stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
+use crate::tables::column::Columns;
+use crate::terminal::failure::Failure;
+use crate::terminal::grid::{Grid, numbers, words};
+use crate::terminal::number::plural;
+use crate::terminal::stream::{print, print_json};
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  threehand rate runs/a runs/b
+  threehand rate runs/a runs/b --anchor greedy=0
+
+A bot is the same in two runs if its spec is. Its results against all others are taken together.";
+
+/// Ratings as typed.
+#[derive(Debug, Args)]
+pub struct RateArgs {
+    /// The folders of finished tournaments of one game and variant
+    #[arg(required = true, value_name = "DIR")]
+    pub dirs: Vec<PathBuf>,
+    /// Set the rating of a bot, by its spec [default: the mean of all is 0]
+    #[arg(long, value_name = "BOT=RATING")]
+    pub anchor: Option<Anchor>,
+    /// Print the ratings as one JSON object on one line
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A tournament that was read.
+struct Read {
+    dir: PathBuf,
+    game: String,
+    variant: String,
+    /// The specs of its bots.
+    bots: Vec<String>,
+    seed: u64,
+    blocks: Range<u64>,
+    orders: FinishingOrders,
+}
+
+impl Read {
+    fn len(&self) -> u64 {
+        self.blocks.end - self.blocks.start
+    }
+}
+
+/// Prints the ratings of the bots of several tournaments on one scale.
+///
+/// # Errors
+/// A folder that holds no finished tournament, or one of another game or variant; or the same cards counted twice.
+pub fn run(catalog: &Catalog<'_>, args: &RateArgs) -> Result<(), Failure> {
+    let mut read: Vec<Read> = Vec::new();
+    for dir in &args.dirs {
+        let next = read_run(catalog, dir)?;
+        read.iter().try_for_each(|other| fit_together(other, &next))?;
+        read.push(next);
+    }
+    let mut bots: Vec<&str> = Vec::new();
+    for bot in read.iter().flat_map(|run| &run.bots) {
+        if !bots.contains(&&**bot) {
+            bots.push(bot);
+        }
+    }
+    let place =
+        |bot: &String| bots.iter().position(|other| other == bot).expect("it was put there");
+    let parts = read.iter().map(|run| (&run.orders, run.bots.iter().map(place).collect()));
+    let pooled = FinishingOrders::pooled(&parts.collect::<Vec<_>>());
+    let anchor = args.anchor.as_ref().map(|anchor| anchor.place(&bots)).transpose()?;
+    // No bot has fewer blocks than the shortest run that it is in.
+    let least = read.iter().map(Read::len).min().unwrap_or(0);
+    let ratings = Ratings::from_orders(bots.len(), least, &pooled, anchor);
+    show(args, &read, &bots, &ratings)
+}
+
+/// Checks that two tournaments are of one game and variant, and that no match is counted in both.
+fn fit_together(one: &Read, other: &Read) -> anyhow::Result<()> {
+    let [a, b] = [one, other].map(|run| run.dir.display());
+    if (&one.game, &one.variant) != (&other.game, &other.variant) {
+        let (variant, another) = (&one.variant, &other.variant);
+        bail!("{a} is of {variant}, and {b} of {another}: ratings are of one game and variant");
+    }
+    let same_cards = one.seed == other.seed
+        && one.blocks.start < other.blocks.end
+        && other.blocks.start < one.blocks.end;
+    let shared = one.bots.iter().filter(|bot| other.bots.contains(bot)).count();
+    if same_cards && shared > 1 {
+        bail!(
+            "{a} and {b} have bots in common on the same cards (seed {}): take another seed, or other blocks (--first)",
+            one.seed
+        );
+    }
+    Ok(())
+}
+
+/// Reads a finished tournament.
+fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
+    let written = Written::read(dir)?;
+    if written.run() != TournamentSettings::COMMAND || written.finished().is_none() {
+        return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
+    }
+    let settings = settings_of(&TournamentSettings::KIND, &written)?;
+    written.expect_results(&results(), &[])?;
+    let game = game_named(catalog, &settings.stage().game)?;
+    let experiment = prepare_again(&*settings, game, &written)?;
+    let Some(fold) = finished_sums(&*experiment, &written, &results())? else {
+        return Err(anyhow!("{}: its sums are not those of its tables", dir.display()).into());
+    };
+    let tally: &Tally = fold.as_any().and_then(|sums| sums.downcast_ref()).expect("a tournament");
+    Ok(Read {
+        dir: dir.to_owned(),
+        game: written.text("game").to_owned(),
+        variant: written.text("variant").to_owned(),
+        bots: specs(experiment.players()),
+        seed: settings.stage().seed,
+        blocks: experiment.blocks(),
+        orders: tally.orders.clone(),
+    })
+}
+
+/// A bot in several tournaments.
+#[derive(Clone, Copy)]
+struct Pooled<'a> {
+    bot: &'a str,
+    runs: usize,
+    blocks: u64,
+    rating: &'a Rating,
+    next: Option<(&'a str, Estimate)>,
+}
+
+/// All bots of several tournaments.
+pub(crate) struct Pool<'a> {
+    read: &'a [Read],
+    rows: Vec<Pooled<'a>>,
+}
+
+/// The keys of `--json`.
+pub(crate) fn keys<'a>() -> Columns<'a, Pool<'a>> {
+    let bots = Columns::<Pooled<'a>>::new()
+        .bot(|row| row.bot)
+        .column("runs", "tournaments", "tournaments in which the bot sat", |row| row.runs)
+        .column("blocks", "blocks", "blocks of those tournaments", |row| row.blocks)
+        .and(rating(|row| Rated { rating: row.rating, next: row.next }));
+    Columns::<Pool<'a>>::new()
+        .game(|pool| pool.read[0].game.as_str())
+        .variant(|pool| pool.read[0].variant.as_str())
+        .column("runs", "", "the folders of the tournaments", |pool| {
+            pool.read.iter().map(|run| run.dir.display().to_string()).collect::<Vec<_>>()
+        })
+        .rows("ratings", "the rating of each bot", bots, |pool| pool.rows.clone())
+}
+
+fn show(args: &RateArgs, read: &[Read], bots: &[&str], ratings: &Ratings) -> Result<(), Failure> {
+    let row = |(number, bot): (usize, &&'_ str)| {
+        let of = || read.iter().filter(|run| run.bots.iter().any(|other| other == bot));
+        Pooled {
+            bot: bots[number],
+            runs: of().count(),
+            blocks: of().map(Read::len).sum(),
+            rating: &ratings.bots[number],
+            next: ratings.next[number].map(|(next, above)| (bots[next], above)),
+        }
+    };
+    let pool = Pool { read, rows: bots.iter().enumerate().map(row).collect() };
+    if args.json {
+        return print_json(&keys().object(&pool).into());
+    }
+    let mut order: Vec<usize> = ratings.ranking().into_iter().map(|(bot, _)| bot).collect();
+    order.extend((0..bots.len()).filter(|bot| !matches!(ratings.bots[*bot], Rating::Rated(_))));
+    let heads = [words("bot"), numbers("rating"), numbers("above the next")];
+    let counts = [numbers("runs").goes(2), numbers("blocks").goes(1)];
+    let mut grid = Grid::new(heads.into_iter().chain(counts));
+    for Pooled { bot, runs, blocks, rating, next } in order.into_iter().map(|bot| pool.rows[bot]) {
+        let above = next.map(|(_, above)| points(&Rating::Rated(above))).unwrap_or_default();
+        grid.row([bot.to_owned(), points(rating), above, runs.to_string(), blocks.to_string()]);
+    }
+    let zero = match &args.anchor {
+        Some(anchor) => format!("{anchor} was given"),
+        None => "their mean is 0".to_owned(),
+    };
+    let apart = match ratings.bots.contains(&Rating::Apart) {
+        true => {
+            " – stands where no chain of results in both directions leads to the other bots: play a tournament with \
+             bots of both sides."
+        }
+        false => "",
+    };
+    print(&format!(
+        "{} · {} of {}\n\n{}\n{ELO_SCALE} points of rating are odds of 10 to 1 of finishing ahead; {zero}. In brackets \
+         stands a 95 % interval; it counts as many blocks as the shortest run has.{apart}\n",
+        read[0].variant,
+        plural(bots.len() as u64, "bot"),
+        plural(read.len() as u64, "tournament"),
+        grid.text(),
+    ))
+}
