@@ -129,8 +129,7 @@ fn begin(
     how: &How,
     config: Option<&ConfigFile>,
 ) -> Result<(), Failure> {
-    let results = runs::kinds::results();
-    let start = || live(catalog, settings, how, Begin::Start, &results);
+    let start = || live(catalog, settings, how, Begin::Start);
     let done = once_free(how.out.as_deref().filter(|_| how.wait_lock), how.quiet, start);
     done.map_err(|failure| match &failure {
         Failure::Setting(fault) => match config.and_then(|config| config.place(fault)) {

@@ -66,14 +66,13 @@ pub fn prepare_again<'a>(
 pub fn finished_sums<'e>(
     experiment: &'e dyn Experiment,
     written: &Written,
-    results: &[&str],
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
     let (dir, is_shard) = (&written.dir, experiment.settings().shard().is_some());
     let mut fold = experiment.fold();
     fold.restore(kept_sums(dir, is_shard, &*fold)?.sums, dir)?;
     let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold)).into_iter();
     let digests: Vec<_> = tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();
-    Ok(written.expect_results(results, &digests).is_ok().then_some(fold))
+    Ok(written.expect_results(&digests).is_ok().then_some(fold))
 }
 
 impl Run<'_> {
@@ -87,14 +86,14 @@ impl Run<'_> {
         hash: &str,
     ) -> Result<(), Failure> {
         let dir = &written.dir;
-        written.expect_results(self.results, &[])?;
+        written.expect_results(&[])?;
         tidy(dir)?;
         if !self.how.quiet && !self.how.json {
             let (dir, finished, hash) = (dir.display(), shown(finished), shown(hash));
             let reason = format!("nothing is left to do: {why} at {finished}, results_hash {hash}");
             self.how.output.say(&format!("{dir}: {reason}"));
         }
-        let Some(fold) = finished_sums(self.experiment, written, self.results)? else {
+        let Some(fold) = finished_sums(self.experiment, written)? else {
             let path = dir.join(SUMS);
             let reason = "the tables beside it are not what it comes to, so one of them was changed: play the run \
                         again (--force)";

@@ -17,7 +17,7 @@ use crate::files::audit::whole::{compare_json, compare_table, parse, read};
 use crate::files::hash::hash_of_folder;
 use crate::files::manifest::{FAILURES, RENAMED, Written};
 use crate::files::note::Note;
-use crate::files::place::{CONFIG, MANIFEST, PROGRESS, TALLY};
+use crate::files::place::{CONFIG, MANIFEST, PROGRESS, RESULTS, TALLY};
 use crate::files::run_folder::{kept_in, kept_sums};
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
@@ -138,7 +138,7 @@ impl Run<'_> {
         let is_due = |name: &str| {
             tables.contains(&name) || growing.iter().flatten().any(|file| file.name == name)
         };
-        let more = self.results.iter().filter(|name| !is_due(name)).map(|name| dir.join(name));
+        let more = RESULTS.into_iter().filter(|name| !is_due(name)).map(|name| dir.join(name));
         if let Some(path) = more.into_iter().find(|path| path.exists()) {
             let reason = "a run with these settings writes no such file";
             return Err(Fault::of(&path, reason).into());
@@ -148,7 +148,7 @@ impl Run<'_> {
     }
 
     fn compare_hash(&self, written: &Written) -> Result<(), Fault> {
-        let found = hash_of_folder(&written.dir, self.results, &[]);
+        let found = hash_of_folder(&written.dir, &[]);
         let found = found.map_err(|error| Fault::of(&written.dir, error))?;
         match written.finished() {
             Some((_, hash)) if hash != found => {

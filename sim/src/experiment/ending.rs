@@ -100,7 +100,7 @@ impl Run<'_> {
             let digest = |(name, bytes): &(&str, Vec<u8>)| ((*name).to_owned(), sha256(bytes));
             return Ok(results_hash(tables.iter().map(digest).collect()));
         };
-        let hash = folder.finish(tables, self.results)?;
+        let hash = folder.finish(tables)?;
         if !self.is_shard {
             folder.keep(fold)?;
         }

@@ -18,9 +18,7 @@ use crate::terminal::failure::Failure;
 pub struct Kind {
     /// The subcommand.
     pub command: &'static str,
-    /// The names of all files that its runs may leave their results in, rows before tables.
-    pub results: &'static [&'static str],
-    /// The figures of those of these files that are tables made of columns.
+    /// The figures of its tables that are made of columns.
     pub figures: fn() -> Vec<(&'static str, Documented)>,
     /// The keys of the summary that `--json` prints.
     pub summary: fn() -> Vec<Key>,
@@ -41,7 +39,6 @@ impl Kind {
     const fn of<S: ExperimentSettings>() -> Self {
         Self {
             command: S::COMMAND,
-            results: S::RESULTS,
             figures: S::FIGURES,
             summary: S::SUMMARY,
             unit: S::UNIT,
@@ -74,9 +71,7 @@ impl Kind {
 pub trait ExperimentSettings: Args + Serialize + Send + Sync + 'static {
     /// The subcommand.
     const COMMAND: &'static str;
-    /// The names of all files that its runs may leave their results in, rows before tables.
-    const RESULTS: &'static [&'static str];
-    /// The figures of those of these files that are tables made of columns.
+    /// The figures of its tables that are made of columns.
     const FIGURES: fn() -> Vec<(&'static str, Documented)>;
     /// The keys of the summary that `--json` prints.
     const SUMMARY: fn() -> Vec<Key> = Vec::new;

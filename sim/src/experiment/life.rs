@@ -42,8 +42,7 @@ pub enum Begin<'a> {
     Audited(Audit<'a>),
 }
 
-/// Runs an experiment. `results` are the names of all files that any kind of experiment may leave
-/// its results in.
+/// Runs an experiment.
 ///
 /// # Errors
 /// What is wrong with the settings; what went wrong; or that a bot failed, or somebody interrupted.
@@ -52,7 +51,6 @@ pub fn live(
     settings: &dyn Settings,
     how: &How,
     begin: Begin<'_>,
-    results: &[&'static str],
 ) -> Result<(), Failure> {
     if settings.shard().is_some() && how.out.is_none() && !how.plan {
         let reason = "a shard is there to be merged: add --out DIR";
@@ -78,7 +76,7 @@ pub fn live(
     {
         // The settings as the folder spells them, to which its note of progress is bound.
         let settings = settings_of(settings.kind(), &written)?;
-        return live(catalog, &*settings, how, Begin::Left(&written), results);
+        return live(catalog, &*settings, how, Begin::Left(&written));
     }
     let resumed = match begin {
         Begin::Left(written) => Some(written),
@@ -112,7 +110,7 @@ pub fn live(
     }
     let referee = limits.map(|limits| Referee::new(limits, rulings));
     let exports = exports(experiment, how)?;
-    let run = Run { exports, experiment, how, results, manifest, is_shard, started, referee };
+    let run = Run { exports, experiment, how, manifest, is_shard, started, referee };
     match begin {
         Begin::Start => run.start(),
         Begin::Left(written) => {

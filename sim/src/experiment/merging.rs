@@ -43,7 +43,7 @@ impl Run<'_> {
         }
         if let Some(there) = there
             && let Some((finished, hash)) = there.finished()
-            && let Some(fold_there) = finished_sums(self.experiment, &there, self.results)?
+            && let Some(fold_there) = finished_sums(self.experiment, &there)?
         {
             let [here, made] = [&fold, &fold_there].map(|fold| tables(&*fold.outcome(), None));
             if here == made {
@@ -51,14 +51,14 @@ impl Run<'_> {
             }
         }
         let out = self.how.out.as_deref().expect("a merger has a folder to write");
-        let place = Place::take(out, self.how.force, self.results)?;
+        let place = Place::take(out, self.how.force)?;
         let growing = self.experiment.growing();
         let mut folder = RunFolder::begin(place, growing, &self.manifest, true)?;
         let appended = self.append(&mut folder, shards, looked_at, &*fold);
         let done = appended.and_then(|()| self.end(Some(&mut folder), &*fold));
         // Its manifest comes last: without one, what was written is of no use.
         if done.is_err() && !folder.holds(MANIFEST)? {
-            folder.discard(self.results)?;
+            folder.discard()?;
         }
         done
     }
@@ -77,7 +77,7 @@ impl Run<'_> {
             let mut read = folder.append(&shard.dir, kept)?;
             read.push(hash);
             // What was looked at before may have been changed since.
-            shard.expect_results(self.results, &read)?;
+            shard.expect_results(&read)?;
             if let Some(signal) = interrupted() {
                 let reason = "interrupted; nothing was written; the same command starts again";
                 return Err(Failure::Interrupted(signal, reason.to_owned()));

@@ -23,7 +23,6 @@ pub(super) struct Run<'a> {
     pub(super) exports: Exports,
     /// Who keeps the limits, if there are any.
     pub(super) referee: Option<Referee>,
-    pub(super) results: &'a [&'static str],
     pub(super) manifest: Manifest,
     pub(super) is_shard: bool,
     pub(super) started: Instant,
@@ -54,7 +53,7 @@ impl From<Stop> for Ending {
 impl Run<'_> {
     pub(super) fn start(self) -> Result<(), Failure> {
         self.heed()?;
-        let take = |dir: &PathBuf| Place::take(dir, self.how.force, self.results);
+        let take = |dir: &PathBuf| Place::take(dir, self.how.force);
         let files = match self.how.out.as_ref().map(take).transpose()? {
             None => Files::None,
             // A run that may have to start anew needs a folder from the first block on.

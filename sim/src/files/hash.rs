@@ -6,17 +6,13 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::error::FolderError;
+use super::place::RESULTS;
 use crate::io::bounded_read::plain_file;
 
-/// The hash of the results that a folder holds, which are in files of these names; `read` has the hashes
-/// of those that were read already.
-pub fn hash_of_folder(
-    dir: &Path,
-    files: &[&str],
-    read: &[(String, String)],
-) -> Result<String, FolderError> {
+/// The hash of the results that a folder holds; `read` has the hashes of the files that were read already.
+pub fn hash_of_folder(dir: &Path, read: &[(String, String)]) -> Result<String, FolderError> {
     let mut digests = read.to_vec();
-    for name in files.iter().filter(|name| read.iter().all(|(other, _)| other != *name)) {
+    for name in RESULTS.iter().filter(|name| read.iter().all(|(other, _)| other != *name)) {
         let path = dir.join(name);
         match sha256_of_file(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}

@@ -204,19 +204,14 @@ impl Written {
         Some((self.map.get("finished")?.as_str()?, self.map.get("results_hash")?.as_str()?))
     }
 
-    /// Checks that the files of a finished run are those that the run wrote. `results` are the
-    /// names of all files that any run may hold its results in, and `read` the hashes of those that were
-    /// read already.
+    /// Checks that the files of a finished run are those that the run wrote. `read` has the hashes of those
+    /// that were read already.
     ///
     /// # Errors
     /// If they are not, or if one of them can't be read.
-    pub fn expect_results(
-        &self,
-        results: &[&str],
-        read: &[(String, String)],
-    ) -> anyhow::Result<()> {
+    pub fn expect_results(&self, read: &[(String, String)]) -> anyhow::Result<()> {
         let hash = self.finished().map(|(_, hash)| hash);
-        if hash == Some(hash_of_folder(&self.dir, results, read)?.as_str()) {
+        if hash == Some(hash_of_folder(&self.dir, read)?.as_str()) {
             return Ok(());
         }
         bail!(

@@ -39,9 +39,39 @@ pub const CONTRAST: &str = "contrast.jsonl";
 /// What programs that play have written to standard error, which is no part of a run's results.
 pub const EXTERNAL_LOG: &str = "external.log";
 
-/// The files that a run may write whatever is run, besides its results.
+/// The files that a run of any kind may write besides its results.
 const COMMON: [&str; 8] =
     [MANIFEST, PROGRESS, CONFIG, FORFEITS, SUMS, REPORT, CONTRAST, EXTERNAL_LOG];
+
+/// The files that may hold the results of a run, kind by kind.
+pub const RESULTS: [&str; 21] = [
+    "matches.csv",
+    "hands.csv",
+    "hands.csv.zst",
+    "records.jsonl",
+    "records.jsonl.zst",
+    "summary.csv",
+    "crosstable.csv",
+    "ratings.csv",
+    "fit.csv",
+    "who_pays.csv",
+    "block_values.csv",
+    "characters.csv",
+    "distributions.csv",
+    "differences.csv",
+    "verdicts.csv",
+    "blocks.csv",
+    "test.csv",
+    "runs.csv",
+    "calibration.csv",
+    "coverage.csv",
+    TALLY,
+];
+
+/// The files that a run of any kind may write.
+fn all_files() -> impl Iterator<Item = &'static str> {
+    COMMON.into_iter().chain(RESULTS)
+}
 
 /// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
 pub struct Place {
@@ -53,16 +83,15 @@ pub struct Place {
 }
 
 impl Place {
-    /// Makes the folder, if there is none, and locks the folder. `results` are the names of all files that
-    /// any run may hold its results in; a folder that holds one of them is taken, unless `force`
-    /// says that the run may be replaced.
-    pub fn take(path: &Path, force: bool, results: &[&'static str]) -> Result<Self, FolderError> {
+    /// Makes the folder, if there is none, and locks the folder. A folder that holds a file of a run is taken,
+    /// unless `force` says that the run may be replaced.
+    pub fn take(path: &Path, force: bool) -> Result<Self, FolderError> {
         if path.exists() && !path.is_dir() {
             return Err(FolderError::io(path)(io::ErrorKind::NotADirectory.into()));
         }
         fs::create_dir_all(path).map_err(FolderError::io(path))?;
         let mut place = Self::locked(path)?;
-        match place.files(force, results).and_then(|old| place.remove_part().map(|()| old)) {
+        match place.files(force).and_then(|old| place.remove_part().map(|()| old)) {
             Ok(old) => {
                 place.old = old;
                 Ok(place)
@@ -98,13 +127,9 @@ impl Place {
     }
 
     /// The files of another run that the folder holds, if these files may be replaced and can be.
-    fn files(
-        &self,
-        force: bool,
-        results: &[&'static str],
-    ) -> Result<Vec<&'static str>, FolderError> {
+    fn files(&self, force: bool) -> Result<Vec<&'static str>, FolderError> {
         let mut found = Vec::new();
-        for &file in COMMON.iter().chain(results) {
+        for file in all_files() {
             if self.dir.holds(file)? {
                 if !force {
                     return Err(FolderError::Taken { dir: self.dir.path().to_owned(), file });
@@ -127,9 +152,8 @@ impl Place {
     }
 
     /// Removes all that a run may have written.
-    pub(super) fn empty(self, results: &[&'static str]) -> Result<(), FolderError> {
-        let mut names = COMMON.iter().chain(results).chain([&PART]);
-        names.try_for_each(|name| self.dir.remove(name))?;
+    pub(super) fn empty(self) -> Result<(), FolderError> {
+        all_files().chain([PART]).try_for_each(|name| self.dir.remove(name))?;
         self.lock.remove(&self.dir)
     }
 
@@ -146,11 +170,9 @@ pub fn tidy(path: &Path) -> Result<(), FolderError> {
     if is_left { Place::left(path)?.remove_traces() } else { Ok(()) }
 }
 
-/// Whether a folder holds files of a run, as far as it can be looked into. `results` are the names of all files
-/// that any run may hold its results in.
-pub fn holds_run(path: &Path, results: &[&str]) -> bool {
-    let names = COMMON.iter().chain(results);
-    Dir::open(path).is_ok_and(|dir| names.copied().any(|name| dir.holds(name).is_ok_and(|is| is)))
+/// Whether a folder holds files of a run, as far as it can be looked into.
+pub fn holds_run(path: &Path) -> bool {
+    Dir::open(path).is_ok_and(|dir| all_files().any(|name| dir.holds(name).is_ok_and(|is| is)))
 }
 
 /// A value as a file of indented JSON.

@@ -15,7 +15,7 @@ use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
 use super::manifest::{Manifest, Written};
 use super::note::{Checkpoint, Note, Noted, OF_ANOTHER, Reach, Seal};
-use super::place::{CONFIG, MANIFEST, PROGRESS, Place, SUMS, TALLY};
+use super::place::{CONFIG, MANIFEST, PROGRESS, Place, RESULTS, SUMS, TALLY};
 use crate::io::bounded_read::{plain_file, read};
 
 /// How often the files are brought up to date while a run goes on.
@@ -207,16 +207,11 @@ impl RunFolder {
         self.growing().try_for_each(|file| file.is_ours(dir))
     }
 
-    /// Ends the growing files, adds the tables, and gives the hash of all results. `results` are the names
-    /// of all files that any run may leave its results in.
-    pub fn finish(
-        &mut self,
-        tables: &[(&str, Vec<u8>)],
-        results: &[&str],
-    ) -> Result<String, FolderError> {
+    /// Ends the growing files, adds the tables, and gives the hash of all results.
+    pub fn finish(&mut self, tables: &[(&str, Vec<u8>)]) -> Result<String, FolderError> {
         self.flush()?;
         self.is_ours()?;
-        self.has_nothing_foreign(tables, results)?;
+        self.has_nothing_foreign(tables)?;
         let Self { place: Place { dir, .. }, files, .. } = self;
         for (name, bytes) in tables {
             dir.write_whole(name, bytes)?;
@@ -233,11 +228,7 @@ impl RunFolder {
     }
 
     /// Checks that the settings are as they were written, and that no results of others are there.
-    fn has_nothing_foreign(
-        &self,
-        tables: &[(&str, Vec<u8>)],
-        results: &[&str],
-    ) -> Result<(), FolderError> {
+    fn has_nothing_foreign(&self, tables: &[(&str, Vec<u8>)]) -> Result<(), FolderError> {
         let dir = &self.place.dir;
         if read_text(dir, CONFIG)?.as_ref() != Some(&self.settings) {
             let what = "it was changed while the run went on".to_owned();
@@ -247,7 +238,7 @@ impl RunFolder {
             tables.iter().any(|(table, _)| *table == name)
                 || self.growing().any(|file| file.name() == name)
         };
-        for name in results.iter().filter(|name| !is_ours(name)) {
+        for name in RESULTS.into_iter().filter(|name| !is_ours(name)) {
             if dir.holds(name)? {
                 return Err(dir.strange(name, "no file of this run"));
             }
@@ -279,10 +270,9 @@ impl RunFolder {
         self.place.dir.holds(name)
     }
 
-    /// Removes all that was written. `results` are the names of all files that any run
-    /// may hold its results in.
-    pub fn discard(self, results: &[&'static str]) -> Result<(), FolderError> {
-        self.place.empty(results)
+    /// Removes all that was written.
+    pub fn discard(self) -> Result<(), FolderError> {
+        self.place.empty()
     }
 
     /// The names and sizes of the growing files.

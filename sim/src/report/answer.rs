@@ -8,7 +8,7 @@ use crate::experiment::again::{finished_sums, prepare_again};
 use crate::experiment::life::settings_of;
 use crate::experiment::sitting::Sitting;
 use crate::play::named::game_named;
-use crate::runs::kinds::{kind, results};
+use crate::runs::kinds::kind;
 use crate::terminal::shown::lines;
 
 /// The results in words.
@@ -29,7 +29,7 @@ impl Answer {
         let settings = settings_of(kind(written.run())?, written).ok()?;
         let game = game_named(catalog, &settings.stage().game).ok()?;
         let experiment = prepare_again(&*settings, game, written).ok()?;
-        let fold = finished_sums(&*experiment, written, &results()).ok()??;
+        let fold = finished_sums(&*experiment, written).ok()??;
         let outcome = fold.outcome();
         // The page does not say how long the run took.
         let (results_hash, finished) = (String::new(), Some(String::new()));

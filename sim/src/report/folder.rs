@@ -9,7 +9,6 @@ use super::content::{Make, page};
 use super::sheet::Sheet;
 use crate::files::manifest::{Written, no_manifest};
 use crate::files::place::{MANIFEST, keep_still};
-use crate::runs::kinds::results;
 use crate::runs::resume::no_run;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::lines;
@@ -45,7 +44,7 @@ impl Folder {
             );
             return Err(Failure::from(told).resumable(dir, &[]));
         }
-        written.expect_results(&results(), &[])?;
+        written.expect_results(&[])?;
         Ok(Self { written, content })
     }
 

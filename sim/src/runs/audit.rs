@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 use threehand_play::Catalog;
 
-use super::kinds::{kind, results};
+use super::kinds::kind;
 use super::resume::no_run;
 use crate::experiment::audit::Audit;
 use crate::experiment::contract::ExperimentSettings as _;
@@ -33,7 +33,7 @@ pub fn run(catalog: &Catalog<'_>, dir: &Path, how: How, again: bool) -> Result<(
     let how = How { out: Some(dir.to_owned()), ..how };
     let settings = settings_of(kind, written)?;
     let begin = Begin::Audited(Audit { written, again });
-    let done = live(catalog, &*settings, &how, begin, &results());
+    let done = live(catalog, &*settings, &how, begin);
     done.map_err(|failure| failure.of_file(&written.place()))
 }
 

@@ -1,7 +1,6 @@
 //! The kinds of experiment that there are.
 
 use crate::experiment::contract::{ExperimentSettings as _, Kind};
-use crate::files::place::TALLY;
 use crate::kinds::calibrate;
 use crate::kinds::compare::CompareSettings;
 use crate::kinds::sprt::SprtSettings;
@@ -19,10 +18,4 @@ pub const KINDS: [&Kind; 5] = [
 /// The kind of experiment of this subcommand.
 pub fn kind(command: &str) -> Option<&'static Kind> {
     KINDS.into_iter().find(|kind| kind.command == command)
-}
-
-/// The names of all files that any run may leave its results in.
-pub fn results() -> Vec<&'static str> {
-    let of_kinds = KINDS.into_iter().flat_map(|kind| kind.results);
-    of_kinds.copied().chain([TALLY]).collect()
 }

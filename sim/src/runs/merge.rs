@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::Args;
 use threehand_play::Catalog;
 
-use super::kinds::{kind, results};
+use super::kinds::kind;
 use super::missing;
 use super::resume::no_run;
 use super::shards::{Shards, State, decided, find, needless};
@@ -98,7 +98,7 @@ fn merge(catalog: &Catalog<'_>, args: &MergeArgs, shards: Shards) -> Result<(), 
     let shards = shards.into_values().take(needed).map(|shard| shard.written);
     let shards: Vec<Written> = shards.collect();
     let how = How { out: out.clone(), force: *force, json: *json, quiet: *quiet, ..How::default() };
-    live(catalog, &*settings, &how, Begin::Shards(&shards), &results())
+    live(catalog, &*settings, &how, Begin::Shards(&shards))
 }
 
 /// What is said of the shards that are not finished or not there; `None` if all are.

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use serde_json::json;
 use threehand_play::Catalog;
 
-use super::kinds::{kind, results};
+use super::kinds::kind;
 use super::merge::MergeArgs;
 use super::resume::no_run;
 use super::shards::{Shards, State, decided, find, needless};
@@ -115,7 +115,7 @@ impl Commands<'_> {
                 None => {
                     let dir = self.place(number);
                     // Such as what is left where only the manifest is gone.
-                    let is_taken = self.unread.contains(&dir) || holds_run(&dir, &results());
+                    let is_taken = self.unread.contains(&dir) || holds_run(&dir);
                     ("missing", self.play(number, &dir, is_taken))
                 }
             };

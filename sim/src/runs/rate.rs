@@ -17,7 +17,6 @@ use crate::kinds::tournament::anchor::Anchor;
 use crate::kinds::tournament::columns::{Rated, rating};
 use crate::kinds::tournament::standings::points;
 use crate::play::named::game_named;
-use crate::runs::kinds::results;
 use crate::stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
 use crate::tables::column::Columns;
 use crate::terminal::failure::Failure;
@@ -119,10 +118,10 @@ fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
         return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
     }
     let settings = settings_of(&TournamentSettings::KIND, &written)?;
-    written.expect_results(&results(), &[])?;
+    written.expect_results(&[])?;
     let game = game_named(catalog, &settings.stage().game)?;
     let experiment = prepare_again(&*settings, game, &written)?;
-    let Some(fold) = finished_sums(&*experiment, &written, &results())? else {
+    let Some(fold) = finished_sums(&*experiment, &written)? else {
         return Err(anyhow!("{}: its sums are not those of its tables", dir.display()).into());
     };
     let tally: &Tally = fold.as_any().and_then(|sums| sums.downcast_ref()).expect("a tournament");

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::Args;
 use threehand_play::Catalog;
 
-use super::kinds::{kind, results};
+use super::kinds::kind;
 use crate::experiment::life::{Begin, live, settings_of};
 use crate::experiment::waiting::once_free;
 use crate::files::manifest::Written;
@@ -60,7 +60,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ResumeArgs) -> Result<(), Failure> {
         let settings = settings_of(kind, &written)?;
         let (out, export) = (Some(dir.clone()), export.clone());
         let how = How { out, threads, export, json, quiet, die_with_parent, ..How::default() };
-        let done = live(catalog, &*settings, &how, Begin::Left(&written), &results());
+        let done = live(catalog, &*settings, &how, Begin::Left(&written));
         done.map_err(|failure| match failure {
             // Only the exports were typed.
             Failure::Setting(Fault { setting: EXPORT, .. }) => failure,

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow, bail};
 use threehand_play::Catalog;
 
-use super::kinds::results;
 use crate::experiment::contract::{Settings, Stop};
 use crate::files::error::FolderError;
 use crate::files::manifest::{STANDS_FOR, Written};
@@ -119,7 +118,7 @@ fn state(written: &Written) -> Result<State, Failure> {
     if written.finished().is_none() {
         return Ok(State::Unfinished);
     }
-    Ok(match written.expect_results(&results(), &[]) {
+    Ok(match written.expect_results(&[]) {
         Ok(()) => State::Finished,
         Err(error) => State::Broken(error),
     })

@@ -67,7 +67,6 @@ const LEAST_SPREAD: f64 = 10.0;
 /// The kind of experiment.
 pub(crate) static KIND: Kind = Kind {
     command: "calibrate",
-    results: &["runs.csv", "calibration.csv"],
     figures: tables::figures_of_fresh,
     summary: Vec::new,
     unit: "block",
@@ -79,7 +78,6 @@ pub(crate) static KIND: Kind = Kind {
 /// The same with a pool, by the name that its folders hold.
 pub(crate) static POOLED: Kind = Kind {
     command: "coverage",
-    results: &["coverage.csv"],
     figures: tables::figures_of_pool,
     summary: Vec::new,
     unit: "run",

@@ -61,8 +61,6 @@ A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.
 
 impl ExperimentSettings for CompareSettings {
     const COMMAND: &'static str = "compare";
-    const RESULTS: &'static [&'static str] =
-        &[BLOCK_VALUES, "characters.csv", "distributions.csv", "differences.csv", "verdicts.csv"];
     const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
     const SUMMARY: fn() -> Vec<Key> = outcome::keys;
 

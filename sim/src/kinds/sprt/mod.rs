@@ -55,7 +55,6 @@ small step (about 2 points of share), 0.5 a large one.";
 
 impl ExperimentSettings for SprtSettings {
     const COMMAND: &'static str = "sprt";
-    const RESULTS: &'static [&'static str] = &[BLOCKS, "test.csv"];
     const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
     const SUMMARY: fn() -> Vec<Key> = outcome::keys;
     const MAY_DECIDE: bool = true;

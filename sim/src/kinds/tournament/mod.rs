@@ -60,18 +60,6 @@ Three bots sit in all six orders; any other number plays each two of them as ABB
 
 impl ExperimentSettings for TournamentSettings {
     const COMMAND: &'static str = "tournament";
-    const RESULTS: &'static [&'static str] = &[
-        GROWING[0],
-        GROWING[1],
-        "hands.csv.zst",
-        GROWING[2],
-        "records.jsonl.zst",
-        "summary.csv",
-        "crosstable.csv",
-        "ratings.csv",
-        "fit.csv",
-        "who_pays.csv",
-    ];
     const FIGURES: fn() -> Vec<(&'static str, Documented)> = columns::figures;
     const SUMMARY: fn() -> Vec<Key> = columns::keys;
 
