@@ -29,7 +29,7 @@ pub(crate) fn target(data: &[u8]) {
 /// The settings of a file that gives all that has to be given.
 fn read(kind: &Kind, text: &str) -> Result<Map<String, Value>, String> {
     let mut file = ConfigFile::parse(Path::new("file"), text).map_err(|why| why.to_string())?;
-    let words = file.words(kind.command, &(kind.fields)(), |_| false);
+    let words = file.words(kind.command, &kind.fields(), |_| false);
     let settings = kind.settings(words.map_err(|why| why.to_string())?);
     settings.map(|settings| settings.to_map()).map_err(|wrong| wrong.reason)
 }

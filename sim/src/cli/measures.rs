@@ -5,10 +5,9 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use threehand_play::DynGame;
 
-use crate::experiment::contract::ExperimentSettings as _;
 use crate::kinds::compare::figures::Figure;
 use crate::kinds::compare::study::Study;
-use crate::kinds::tournament::TournamentSettings;
+use crate::kinds::tournament;
 use crate::terminal::grid::{Grid, words};
 
 /// A measure, for a reader.
@@ -53,7 +52,7 @@ pub(super) fn measures_json(game: &dyn DynGame) -> impl Iterator<Item = Value> {
 }
 
 fn of_tournaments() -> impl Iterator<Item = Description> {
-    let tables = (TournamentSettings::FIGURES)().into_iter();
+    let tables = (tournament::KIND.figures)().into_iter();
     let figures = tables.flat_map(|(file, figures)| figures.into_iter().map(move |f| (file, f.0)));
     figures.filter(|(_, head)| !head.direction.is_empty()).map(|(file, head)| Description {
         measure: head.name.into_owned(),

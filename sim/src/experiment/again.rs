@@ -19,7 +19,7 @@ use crate::terminal::shown::shown;
 
 /// The run that was begun in the folder to be written, if there is one: it has to be the same.
 pub(super) fn left(
-    experiment: &dyn Experiment,
+    experiment: &Experiment<'_>,
     game: &'static str,
     how: &How,
     same: &dyn Fn(&str, &str) -> bool,
@@ -32,7 +32,7 @@ pub(super) fn left(
     let Some((key, there, here)) = written.unlike(&manifest, &[], same) else {
         return Ok(Some(written));
     };
-    let more = more_blocks(experiment.settings().kind(), &key, &there, &here);
+    let more = more_blocks(experiment.settings.kind(), &key, &there, &here);
     let (dir, there, here) = (dir.to_owned(), there.to_string(), here.to_string());
     Err(FolderError::Other { dir, key, there, here, more }.into())
 }
@@ -41,7 +41,7 @@ pub(super) fn left(
 fn more_blocks(kind: &Kind, key: &str, there: &Value, here: &Value) -> Option<String> {
     let (there, here) = (there.as_u64()?, here.as_u64()?);
     let is_more =
-        key == "blocks" && here > there && (kind.fields)().names().any(|name| name == "first");
+        key == "blocks" && here > there && kind.fields().names().any(|name| name == "first");
     let blocks = here.saturating_sub(there);
     let reason = format!(
         "; `--first {there} --blocks {blocks}` plays the others into another folder, and `rate` rates both"
@@ -57,18 +57,18 @@ pub fn prepare_again<'a>(
     settings: &dyn Settings,
     game: &'a dyn DynGame,
     written: &Written,
-) -> Result<Box<dyn Experiment + 'a>, Failure> {
+) -> Result<Experiment<'a>, Failure> {
     settings.prepare(game).map_err(|failure| failure.of_file(&written.place()))
 }
 
 /// The sums that the folder of a finished run holds, whose files have the hash of its results; `None` if the tables
 /// that the sums come to have another, so that these are not the sums of the run.
 pub fn finished_sums<'e>(
-    experiment: &'e dyn Experiment,
+    experiment: &'e Experiment<'_>,
     written: &Written,
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
-    let (dir, is_shard) = (&written.dir, experiment.settings().shard().is_some());
-    let mut fold = experiment.fold();
+    let (dir, is_shard) = (&written.dir, experiment.settings.shard().is_some());
+    let mut fold = experiment.play.fold();
     fold.restore(kept_sums(dir, is_shard, &*fold)?.sums, dir)?;
     let tables = tables(&*fold.outcome(), is_shard.then_some(&*fold)).into_iter();
     let digests: Vec<_> = tables.map(|(name, table)| (name.to_owned(), sha256(&table))).collect();

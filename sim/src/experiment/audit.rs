@@ -48,7 +48,7 @@ impl Run<'_> {
             held = played;
             Recount::of(fold, AGAIN)
         } else {
-            self.experiment.recount(&mut held)?
+            self.experiment.play.recount(&mut held)?
         };
         held.end()?;
         let mut tables = Vec::new();
@@ -60,7 +60,7 @@ impl Run<'_> {
             let sums = (written.dir.join(PROGRESS), note.tally.get());
             compare_json(sums, &fold.to_json(false), &recount.unknown, recount.by)?;
         }
-        let unit = self.experiment.settings().kind().unit;
+        let unit = self.experiment.settings.kind().unit;
         let report = AuditReport::new(written, &held, recount, &tables, unit);
         if self.how.quiet && !self.how.json {
             return Ok(());
@@ -88,7 +88,7 @@ impl Run<'_> {
 
     /// Opens the files that grew by the blocks: of an unfinished run as far as its note reaches.
     fn open(&self, written: &Written) -> Result<Held, Fault> {
-        let (dir, growing, all) = (&written.dir, self.experiment.growing(), self.all());
+        let (dir, growing, all) = (&written.dir, self.experiment.growing.clone(), self.all());
         if written.finished().is_some() {
             return Held::open(dir, growing, all, true, None);
         }
@@ -100,7 +100,7 @@ impl Run<'_> {
             return Err(Fault::of(&path, reason));
         }
         let held = Held::open(dir, growing, blocks, false, note)?;
-        held.compare_note(&*self.experiment.fold())?;
+        held.compare_note(&*self.experiment.play.fold())?;
         Ok(held)
     }
 
@@ -111,7 +111,7 @@ impl Run<'_> {
         recount: &Recount<'_>,
     ) -> Result<Vec<&'static str>, Failure> {
         let (dir, by) = (&written.dir, recount.by);
-        let mut fold = self.experiment.fold();
+        let mut fold = self.experiment.play.fold();
         let kept = kept_sums(dir, self.is_shard, &*fold)?;
         if let Some(counted) = &recount.fold {
             let due = counted.to_json(false);
@@ -134,7 +134,7 @@ impl Run<'_> {
             }
             tables.push(name);
         }
-        let growing = self.experiment.growing();
+        let growing = self.experiment.growing.clone();
         let is_due = |name: &str| {
             tables.contains(&name) || growing.iter().flatten().any(|file| file.name == name)
         };
@@ -165,7 +165,7 @@ impl Run<'_> {
     /// Plays the blocks that a folder holds again, and compares them with the folder.
     fn play_again(&self, held: Held) -> Result<(Box<dyn Fold + '_>, Held), Failure> {
         heed_interrupts()?;
-        let mut fold = self.experiment.fold();
+        let mut fold = self.experiment.play.fold();
         let (all, mut files) = (held.blocks, Files::Held(held));
         let ended = self.play(&mut files, &mut *fold, all)?;
         let Files::Held(held) = files else { unreachable!("an audit begins no folder") };

@@ -1,7 +1,7 @@
 //! The interface of a kind of experiment: a run is a fold over the rows of its blocks.
 //!
-//! A [`Kind`] reads [`Settings`]; settings become an [`Experiment`] in a game; the experiment plays blocks, and
-//! its [`Fold`] adds them up and makes the tables. Playing, resuming, merging, printing again, rating,
+//! A [`Kind`] reads [`Settings`]; settings become an [`Experiment`] in a game, which [`Play`] plays block by
+//! block; its [`Fold`] adds them up and makes the tables. Playing, resuming, merging, printing again, rating,
 //! reporting and verifying are that fold, fed from threads or from files.
 
 use std::any::Any;
@@ -12,7 +12,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use threehand_engine::record::Record;
 
-pub use super::kind::{ExperimentSettings, Kind, Settings};
+pub(crate) use super::kind::map_of;
+pub use super::kind::{Kind, Settings};
 use super::sitting::Sitting;
 use crate::files::audit::fault::Fault;
 use crate::files::audit::held::Held;
@@ -49,27 +50,46 @@ impl Block {
 }
 
 /// An experiment, ready to be played.
-pub trait Experiment: Sync {
+pub struct Experiment<'a> {
     /// What decides the results, with what was left to the experiment filled in.
-    fn settings(&self) -> &dyn Settings;
+    pub settings: Box<dyn Settings>,
     /// What a manifest says besides the settings.
-    fn facts(&self) -> Map<String, Value>;
+    pub facts: Map<String, Value>,
     /// The bots.
-    fn players(&self) -> &[Player];
+    pub players: Vec<Player>,
     /// The blocks to be played.
-    fn blocks(&self) -> Range<u64>;
+    pub blocks: Range<u64>,
     /// Blocks of the full run; this may be a shard of it.
-    fn whole(&self) -> u64;
-    /// In how many shards the whole run can be played.
-    fn most_shards(&self) -> u64 {
-        self.whole()
-    }
+    pub all_blocks: u64,
+    /// The most shards in which the full run can be played.
+    pub most_shards: u64,
     /// The files that grow by the lines of each block; a place may be left empty.
-    fn growing(&self) -> Vec<Option<GrowingFile>> {
-        Vec::new()
+    pub growing: Vec<Option<GrowingFile>>,
+    /// How many blocks have to be played before anything is written, since the experiment may yet be refused.
+    pub probation: u64,
+    /// Whether the standings take a line each while the run is watched.
+    pub stands_on_lines: bool,
+    /// The matches of a block that can be played again, by the name of their rules; empty names where all are
+    /// played by the same rules.
+    pub matches: Vec<String>,
+    /// What plays it.
+    pub play: Box<dyn Play + 'a>,
+}
+
+impl Experiment<'_> {
+    /// Whether two variants or two bots can be contrasted: their matches can be played again.
+    pub fn has_pairs(&self) -> bool {
+        let by_rules = self.matches.iter().any(|rules| !rules.is_empty());
+        let is_other = |player: &Player| player.who != self.players[0].who;
+        let differ = by_rules || self.players.iter().any(is_other);
+        self.matches.len() > 1 && differ && programs(&self.players).next().is_none()
     }
+}
+
+/// What plays the blocks of an experiment, and adds them up.
+pub trait Play: Sync {
     /// Plays a block; its lines are wanted where they are `written`.
-    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block;
+    fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block;
     /// The sums of no blocks.
     fn fold(&self) -> Box<dyn Fold + '_>;
     /// Counts again what the files of a folder hold, and checks each row.
@@ -80,27 +100,7 @@ pub trait Experiment: Sync {
         let _ = held;
         Ok(Recount::without_rows())
     }
-    /// How many blocks have to be played before anything is written, since the experiment may yet be refused.
-    fn probation(&self) -> u64 {
-        0
-    }
-    /// Whether the standings take a line each while the run is watched.
-    fn stands_on_lines(&self) -> bool {
-        false
-    }
-    /// The matches of a block that can be played again, by the name of their rules; empty names where all are played by the same rules.
-    fn matches(&self) -> Vec<String> {
-        Vec::new()
-    }
-    /// Whether two variants or two bots can be contrasted: their matches can be played again.
-    fn has_pairs(&self) -> bool {
-        let (matches, players) = (self.matches(), self.players());
-        let by_rules = matches.iter().any(|rules| !rules.is_empty());
-        let is_other = |player: &Player| player.who != players[0].who;
-        let differ = by_rules || players.iter().any(is_other);
-        matches.len() > 1 && differ && programs(players).next().is_none()
-    }
-    /// Plays one of these matches again, for its records.
+    /// Plays one of the matches of a block again, for its records.
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
         let _ = (block, number);
         Vec::new()

@@ -26,9 +26,9 @@ pub struct Kind {
     pub unit: &'static str,
     /// Whether the first blocks may decide, so that the others are not played.
     pub may_decide: bool,
-    /// What clap knows of its settings.
-    pub fields: fn() -> Fields,
-    /// Reads its settings.
+    /// What clap knows of its settings, under the name of the subcommand.
+    pub fields: fn(&'static str) -> Fields,
+    /// Reads its settings from the words that give them.
     pub read: ReadSettings,
 }
 
@@ -36,16 +36,25 @@ pub struct Kind {
 pub type ReadSettings = fn(&Fields, Vec<String>) -> Result<Box<dyn Settings>, Wrong>;
 
 impl Kind {
-    const fn of<S: ExperimentSettings>() -> Self {
+    /// A kind of experiment with these settings, and with blocks that do not decide.
+    pub(crate) const fn of<S: Settings + Args>(
+        command: &'static str,
+        figures: fn() -> Vec<(&'static str, Documented)>,
+    ) -> Self {
         Self {
-            command: S::COMMAND,
-            figures: S::FIGURES,
-            summary: S::SUMMARY,
-            unit: S::UNIT,
-            may_decide: S::MAY_DECIDE,
-            fields: || Fields::of::<S>(S::COMMAND),
+            command,
+            figures,
+            summary: Vec::new,
+            unit: "block",
+            may_decide: false,
+            fields: Fields::of::<S>,
             read: |fields, words| Ok(Box::new(fields.read::<S>(words)?)),
         }
+    }
+
+    /// What clap knows of its settings.
+    pub fn fields(&self) -> Fields {
+        (self.fields)(self.command)
     }
 
     /// The settings that words give.
@@ -53,12 +62,12 @@ impl Kind {
     /// # Errors
     /// What is wrong with them.
     pub fn settings(&self, words: Vec<String>) -> Result<Box<dyn Settings>, Wrong> {
-        (self.read)(&(self.fields)(), words)
+        (self.read)(&self.fields(), words)
     }
 
     /// The flags that give these settings.
     pub fn flags(&self, settings: &dyn Settings) -> Result<Vec<Flag>, Wrong> {
-        let (fields, map) = ((self.fields)(), settings.to_map());
+        let (fields, map) = (self.fields(), settings.to_map());
         let required =
             fields.required().filter_map(|name| Some(fields.flags(name, map.get(name)?)));
         let required = required.collect::<Result<Vec<_>, _>>()?.concat();
@@ -67,34 +76,8 @@ impl Kind {
     }
 }
 
-/// The settings of one kind of experiment: all that the kind declares of itself.
-pub trait ExperimentSettings: Args + Serialize + Send + Sync + 'static {
-    /// The subcommand.
-    const COMMAND: &'static str;
-    /// The figures of its tables that are made of columns.
-    const FIGURES: fn() -> Vec<(&'static str, Documented)>;
-    /// The keys of the summary that `--json` prints.
-    const SUMMARY: fn() -> Vec<Key> = Vec::new;
-    /// What a block is called.
-    const UNIT: &'static str = "block";
-    /// Whether the first blocks may decide, so that the others are not played.
-    const MAY_DECIDE: bool = false;
-    /// The kind of experiment.
-    const KIND: Kind = Kind::of::<Self>();
-
-    /// What is played.
-    fn stage(&self) -> &Stage;
-    /// The part that is to be played.
-    fn shard(&self) -> Option<Shard>;
-    /// The experiment in its game.
-    ///
-    /// # Errors
-    /// The setting that is wrong.
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure>;
-}
-
-/// The settings of an experiment of any kind.
-pub trait Settings: Send + Sync {
+/// What decides the results of an experiment.
+pub trait Settings: Send + Sync + 'static {
     /// The kind of experiment.
     fn kind(&self) -> &'static Kind;
     /// What is played.
@@ -107,30 +90,13 @@ pub trait Settings: Send + Sync {
     ///
     /// # Errors
     /// The setting that is wrong.
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure>;
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure>;
 }
 
-impl<S: ExperimentSettings> Settings for S {
-    fn kind(&self) -> &'static Kind {
-        const { &S::KIND }
-    }
-
-    fn stage(&self) -> &Stage {
-        self.stage()
-    }
-
-    fn shard(&self) -> Option<Shard> {
-        self.shard()
-    }
-
-    fn to_map(&self) -> Map<String, Value> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(map)) => map,
-            _ => unreachable!("settings are written as an object"),
-        }
-    }
-
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
-        self.prepare(game)
+/// The settings that a struct holds, by the names of their flags.
+pub(crate) fn map_of(settings: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(map)) => map,
+        _ => unreachable!("settings are written as an object"),
     }
 }

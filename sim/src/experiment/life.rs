@@ -66,7 +66,7 @@ pub fn live(
         _ => false,
     };
     let started = Instant::now();
-    let experiment = &*settings.prepare(game)?;
+    let experiment = &settings.prepare(game)?;
     silence_bots();
     if how.plan {
         return plan::print_plan(experiment, how);
@@ -84,7 +84,7 @@ pub fn live(
         _ => None,
     };
     let mut facts = facts(experiment, game.name());
-    let external_bots = ExternalBots::of(experiment.players());
+    let external_bots = ExternalBots::of(&experiment.players);
     let programs = match begin {
         _ if external_bots.is_empty() => None,
         Begin::Start => {
@@ -118,7 +118,7 @@ pub fn live(
             if let Some((finished, hash)) = written.finished() {
                 return run.print_again("the run finished", written, finished, hash);
             }
-            ExternalBots::of(experiment.players()).expect(written)?;
+            ExternalBots::of(&experiment.players).expect(written)?;
             run.carry_on(written, |config| is_of(config, settings))
         }
         Begin::Shards(shards) => {
@@ -127,12 +127,12 @@ pub fn live(
             for shard in shards {
                 shard.expect(&run.manifest, &["shard"], same)?;
                 let settings = settings_of(settings.kind(), shard)?;
-                parts.push((shard, settings.prepare(game)?.blocks()));
+                parts.push((shard, settings.prepare(game)?.blocks));
             }
             run.merge(&parts, there)
         }
         Begin::Audited(audit) if audit.again => {
-            ExternalBots::of(experiment.players()).expect(audit.written)?;
+            ExternalBots::of(&experiment.players).expect(audit.written)?;
             run.audit(audit, same, |config| is_of(config, settings))
         }
         Begin::Audited(audit) => run.audit(audit, same, |config| is_of(config, settings)),
@@ -171,21 +171,21 @@ fn kept(stage: &Stage, how: &How) -> Result<How, Failure> {
 
 /// The tables that are to be written elsewhere. Which tables there are, only sums tell, and those of many line-ups take
 /// memory: they are made where a table was asked for.
-fn exports(experiment: &dyn Experiment, how: &How) -> Result<Exports, Failure> {
+fn exports(experiment: &Experiment<'_>, how: &How) -> Result<Exports, Failure> {
     if how.export.is_empty() {
         return Ok(Exports::default());
     }
-    let nothing = experiment.fold();
+    let nothing = experiment.play.fold();
     let outcome = nothing.outcome();
     let tables: Vec<_> = outcome.tables().iter().map(|table| table.file).collect();
     Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())
 }
 
 /// What the manifest holds besides the settings, with the full name of the game.
-pub(super) fn facts(experiment: &dyn Experiment, game: &'static str) -> Map<String, Value> {
-    let mut facts = experiment.facts();
+pub(super) fn facts(experiment: &Experiment<'_>, game: &'static str) -> Map<String, Value> {
+    let mut facts = experiment.facts.clone();
     facts.insert("game".to_owned(), game.into());
-    if !ExternalBots::of(experiment.players()).is_empty() {
+    if !ExternalBots::of(&experiment.players).is_empty() {
         facts.insert("repeatable".to_owned(), false.into());
     }
     facts
@@ -206,14 +206,14 @@ fn same_programs(shards: &[Written]) -> anyhow::Result<Option<Value>> {
 
 /// The manifest of an experiment that was begun by this command on so many threads.
 pub(super) fn manifest(
-    experiment: &dyn Experiment,
+    experiment: &Experiment<'_>,
     facts: Map<String, Value>,
     (command, threads): (String, usize),
     resumed: Option<&Written>,
 ) -> Manifest {
-    let settings = experiment.settings();
+    let settings = &experiment.settings;
     let kind = settings.kind();
-    let of = (kind.command, &(kind.fields)());
+    let of = (kind.command, &kind.fields());
     Manifest::new(of, settings.to_map(), facts, command, threads, resumed)
 }
 
@@ -222,7 +222,7 @@ pub(super) fn manifest(
 /// # Errors
 /// What is missing from the manifest or wrong in it.
 pub fn settings_of(kind: &Kind, written: &Written) -> anyhow::Result<Box<dyn Settings>> {
-    let flags = written.settings(&(kind.fields)())?;
+    let flags = written.settings(&kind.fields())?;
     let words = flags.iter().map(word).collect();
     kind.settings(words).map_err(|Wrong { reason, .. }| anyhow!("{}: {reason}", written.place()))
 }
@@ -231,7 +231,7 @@ pub fn settings_of(kind: &Kind, written: &Written) -> anyhow::Result<Box<dyn Set
 fn is_of(config: &str, settings: &dyn Settings) -> bool {
     let kind = settings.kind();
     let words = ConfigFile::parse(Path::new(CONFIG), config)
-        .and_then(|mut file| file.words(kind.command, &(kind.fields)(), |_| false));
+        .and_then(|mut file| file.words(kind.command, &kind.fields(), |_| false));
     let there = words.ok().and_then(|words| kind.settings(words).ok());
     there.is_some_and(|there| there.to_map() == settings.to_map())
 }

@@ -24,12 +24,12 @@ impl Run<'_> {
         there: Option<Written>,
     ) -> Result<(), Failure> {
         heed_interrupts()?;
-        let mut fold = self.experiment.fold();
-        let unit = self.experiment.settings().kind().unit;
+        let mut fold = self.experiment.play.fold();
+        let unit = self.experiment.settings.kind().unit;
         // The hash of the sums of each shard, and how many blocks of the shard are kept if not all are needed.
         let mut looked_at = Vec::new();
         for (shard, blocks) in shards {
-            let kept = kept_sums(&shard.dir, true, &*self.experiment.fold())?;
+            let kept = kept_sums(&shard.dir, true, &*self.experiment.play.fold())?;
             let (due, held) = (blocks.end - blocks.start, kept.sums.blocks);
             if held != due {
                 let path = shard.dir.join(TALLY);
@@ -52,7 +52,7 @@ impl Run<'_> {
         }
         let out = self.how.out.as_deref().expect("a merger has a folder to write");
         let place = Place::take(out, self.how.force)?;
-        let growing = self.experiment.growing();
+        let growing = self.experiment.growing.clone();
         let mut folder = RunFolder::begin(place, growing, &self.manifest, true)?;
         let appended = self.append(&mut folder, shards, looked_at, &*fold);
         let done = appended.and_then(|()| self.end(Some(&mut folder), &*fold));
@@ -85,7 +85,7 @@ impl Run<'_> {
         }
         let rulings = shards.iter().map(|(shard, _)| read_rulings(&shard.dir));
         let mut rulings = rulings.collect::<Result<Vec<_>, _>>()?.concat();
-        let end = self.experiment.blocks().start + fold.blocks();
+        let end = self.experiment.blocks.start + fold.blocks();
         rulings.retain(|ruling| ruling.block < end);
         if !rulings.is_empty() {
             write_rulings(folder, &rulings)?;

@@ -27,14 +27,14 @@ const FIRST: [Duration; 2] = [Duration::from_millis(1_000), Duration::from_milli
 const OF_SHARD: [f64; 2] = [3600.0, 600.0];
 
 /// Says what an experiment will take and can show; plays but a probe and writes nothing.
-pub(super) fn print_plan(experiment: &dyn Experiment, how: &How) -> Result<(), Failure> {
+pub(super) fn print_plan(experiment: &Experiment<'_>, how: &How) -> Result<(), Failure> {
     let (fold, probe) = match hurried(experiment, how) {
         Some(rough) => rough,
         None => probed(experiment, how)?,
     };
     let mut plan = fold.plan(&probe);
-    let shards = match experiment.settings().shard() {
-        None => shards(&plan, experiment.most_shards()),
+    let shards = match experiment.settings.shard() {
+        None => shards(&plan, experiment.most_shards),
         Some(_) => Vec::new(),
     };
     if how.json {
@@ -69,16 +69,16 @@ fn shards(plan: &Plan, most: u64) -> Vec<(u64, f64)> {
 }
 
 /// A first block in which bots are let off most decisions, if all of them take too long.
-fn hurried<'e>(experiment: &'e dyn Experiment, how: &How) -> Option<(Box<dyn Fold + 'e>, Probe)> {
+fn hurried<'e>(experiment: &'e Experiment<'_>, how: &How) -> Option<(Box<dyn Fold + 'e>, Probe)> {
     let started = Instant::now();
     let stopwatch = Stopwatch::new(FIRST);
     let referee = Referee::with_stopwatch(Arc::clone(&stopwatch));
-    let block = experiment.play(0, how.out.is_some(), Some(&referee.watch(0)));
+    let block = experiment.play.block(0, how.out.is_some(), Some(&referee.watch(0)));
     let (timed, left_out) = stopwatch.left_out()?;
     let threads = how.threads();
     let seconds = (started.elapsed().as_secs_f64() + left_out) / threads as f64;
     let bytes = block.lines.iter().map(|lines| lines.len() as u64).collect();
-    let mut fold = experiment.fold();
+    let mut fold = experiment.play.fold();
     fold.add(&block);
     let written = how.out.is_some();
     Some((fold, Probe { blocks: 1, seconds, timed: Some(timed), bytes, written, threads }))
@@ -86,12 +86,12 @@ fn hurried<'e>(experiment: &'e dyn Experiment, how: &How) -> Option<(Box<dyn Fol
 
 /// The first blocks, as they are played.
 fn probed<'e>(
-    experiment: &'e dyn Experiment,
+    experiment: &'e Experiment<'_>,
     how: &How,
 ) -> Result<(Box<dyn Fold + 'e>, Probe), Failure> {
     let started = Instant::now();
-    let mut fold = experiment.fold();
-    let mut bytes = vec![0; experiment.growing().len()];
+    let mut fold = experiment.play.fold();
+    let mut bytes = vec![0; experiment.growing.len()];
     let take = |_, block: Block| {
         for (sum, lines) in bytes.iter_mut().zip(&block.lines) {
             *sum += lines.len() as u64;
@@ -104,8 +104,8 @@ fn probed<'e>(
         }
     };
     let (threads, written) = (how.threads(), how.out.is_some());
-    let work = |number| experiment.play(number, written, None);
-    let _ = ordered_map(threads, 0..experiment.whole().min(PROBED.0), work, take)
+    let work = |number| experiment.play.block(number, written, None);
+    let _ = ordered_map(threads, 0..experiment.all_blocks.min(PROBED.0), work, take)
         .context("threads can't be started")?;
     let seconds = started.elapsed().as_secs_f64();
     let probe = Probe { blocks: fold.blocks(), seconds, timed: None, bytes, written, threads };

@@ -42,13 +42,13 @@ impl Run<'_> {
         fold: &mut dyn Fold,
         all: u64,
     ) -> anyhow::Result<Ending> {
-        let (experiment, blocks) = (self.experiment, self.experiment.blocks());
+        let (experiment, blocks) = (self.experiment, self.experiment.blocks.clone());
         let (done, written) = (fold.blocks(), self.how.out.is_some());
-        let unit = experiment.settings().kind().unit;
+        let unit = experiment.settings.kind().unit;
         let output = &self.how.output;
         let is_shown = !self.how.quiet && output.listener().is_none();
         let bar = ProgressBar::new((all, unit), (done, fold.hands()), is_shown);
-        let bar = if experiment.stands_on_lines() { bar.with_lines(unit) } else { bar };
+        let bar = if experiment.stands_on_lines { bar.with_lines(unit) } else { bar };
         if bar.is_watched() {
             fold.watch();
         }
@@ -60,7 +60,7 @@ impl Run<'_> {
             if let Some(Stop::Refused(failure)) = stop {
                 return ControlFlow::Break(Ok(Ending::Refused(failure)));
             }
-            let tried = fold.blocks() >= experiment.probation();
+            let tried = fold.blocks() >= experiment.probation;
             let begin = |place| self.begin(place);
             if let Err(error) = self.write_fresh_rulings(files) {
                 return ControlFlow::Break(Err(error.into()));
@@ -84,7 +84,7 @@ impl Run<'_> {
         };
         let work = |number| {
             let watch = self.referee.as_ref().map(|referee| referee.watch(number));
-            experiment.play(number, written, watch.as_ref())
+            experiment.play.block(number, written, watch.as_ref())
         };
         let due = blocks.start + done..blocks.start + all;
         let redirect = output.listener().is_none().then(StdoutRedirect::start);
@@ -144,7 +144,7 @@ impl Run<'_> {
     /// Notes how far the experiment has got; gives what is said of that.
     fn interrupt(&self, signal: u8, files: &mut Files, fold: &dyn Fold) -> Failure {
         let begun = matches!(files, Files::Begun(_));
-        let unit = self.experiment.settings().kind().unit;
+        let unit = self.experiment.settings.kind().unit;
         if !self.how.quiet {
             let noted = begun.then(|| format!("noting the finished {unit}s and "));
             let noted = noted.unwrap_or_default();

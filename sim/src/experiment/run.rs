@@ -18,7 +18,7 @@ use threehand_play::referee::Referee;
 
 /// An experiment that is being run.
 pub(super) struct Run<'a> {
-    pub(super) experiment: &'a dyn Experiment,
+    pub(super) experiment: &'a Experiment<'a>,
     pub(super) how: &'a How,
     pub(super) exports: Exports,
     /// Who keeps the limits, if there are any.
@@ -57,12 +57,12 @@ impl Run<'_> {
         let files = match self.how.out.as_ref().map(take).transpose()? {
             None => Files::None,
             // A run that may have to start anew needs a folder from the first block on.
-            Some(place) if self.experiment.probation() > 0 && self.referee.is_none() => {
+            Some(place) if self.experiment.probation > 0 && self.referee.is_none() => {
                 Files::Promised(place, Vec::new())
             }
             Some(place) => Files::Begun(self.begin(place)?),
         };
-        let fold = self.experiment.fold();
+        let fold = self.experiment.play.fold();
         self.go_on(files, fold)
     }
 
@@ -72,14 +72,15 @@ impl Run<'_> {
     }
 
     pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
-        let folder = RunFolder::begin(place, self.experiment.growing(), &self.manifest, false)?;
+        let folder =
+            RunFolder::begin(place, self.experiment.growing.clone(), &self.manifest, false)?;
         self.external_bots().log_to(folder.dir());
         Ok(folder)
     }
 
     /// The programs that play.
     pub(super) fn external_bots(&self) -> ExternalBots<'_> {
-        ExternalBots::of(self.experiment.players())
+        ExternalBots::of(&self.experiment.players)
     }
 
     pub(super) fn carry_on(
@@ -88,8 +89,8 @@ impl Run<'_> {
         is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(), Failure> {
         self.heed()?;
-        let mut fold = self.experiment.fold();
-        let (growing, manifest) = (self.experiment.growing(), &self.manifest);
+        let mut fold = self.experiment.play.fold();
+        let (growing, manifest) = (self.experiment.growing.clone(), &self.manifest);
         let (folder, noted) =
             RunFolder::reopen(written, growing, manifest, &*fold, self.all(), is_same)?;
         self.external_bots().log_to(folder.dir());
@@ -114,12 +115,12 @@ impl Run<'_> {
 
     /// How far the run has come, in words.
     pub(super) fn reached(&self, fold: &dyn Fold) -> String {
-        fold.reached(self.all(), self.experiment.settings().kind().unit)
+        fold.reached(self.all(), self.experiment.settings.kind().unit)
     }
 
     /// How many blocks there are to play.
     pub(super) fn all(&self) -> u64 {
-        let blocks = self.experiment.blocks();
+        let blocks = self.experiment.blocks.clone();
         blocks.end - blocks.start
     }
 

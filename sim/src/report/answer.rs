@@ -29,7 +29,7 @@ impl Answer {
         let settings = settings_of(kind(written.run())?, written).ok()?;
         let game = game_named(catalog, &settings.stage().game).ok()?;
         let experiment = prepare_again(&*settings, game, written).ok()?;
-        let fold = finished_sums(&*experiment, written).ok()??;
+        let fold = finished_sums(&experiment, written).ok()??;
         let outcome = fold.outcome();
         // The page does not say how long the run took.
         let (results_hash, finished) = (String::new(), Some(String::new()));

@@ -8,13 +8,12 @@ use threehand_play::Catalog;
 use super::kinds::kind;
 use super::resume::no_run;
 use crate::experiment::audit::Audit;
-use crate::experiment::contract::ExperimentSettings as _;
 use crate::experiment::life::{Begin, live, settings_of};
 use crate::files::audit::fault::Fault;
 use crate::files::audit::whole::parse;
 use crate::files::manifest::Written;
 use crate::files::place::{MANIFEST, keep_still};
-use crate::kinds::tournament::TournamentSettings;
+use crate::kinds::tournament;
 use crate::play::schedule::{Format, Schedule};
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
@@ -46,7 +45,7 @@ fn check_size(dir: &Path) -> Result<(), Fault> {
     let is_spec = |spec: &Value| spec.as_str().is_some_and(|spec| !spec.contains(','));
     let specs = list("specs").filter(|specs| specs.iter().all(is_spec));
     let specs = specs.ok_or_else(|| Fault::of(&path, "specs is no list of specs"))?;
-    if map.get("run").is_some_and(|run| run == TournamentSettings::COMMAND) {
+    if map.get("run").is_some_and(|run| run == tournament::KIND.command) {
         let (bots, lineups) = (specs.len(), list("lineups").map_or(0, Vec::len));
         let format = map.get("format").and_then(Value::as_str).and_then(|name| name.parse().ok());
         let format = format.unwrap_or(Format::default_for(bots));

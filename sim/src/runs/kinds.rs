@@ -1,19 +1,11 @@
 //! The kinds of experiment that there are.
 
-use crate::experiment::contract::{ExperimentSettings as _, Kind};
-use crate::kinds::calibrate;
-use crate::kinds::compare::CompareSettings;
-use crate::kinds::sprt::SprtSettings;
-use crate::kinds::tournament::TournamentSettings;
+use crate::experiment::contract::Kind;
+use crate::kinds::{calibrate, compare, sprt, tournament};
 
 /// All kinds of experiment.
-pub const KINDS: [&Kind; 5] = [
-    &TournamentSettings::KIND,
-    &CompareSettings::KIND,
-    &SprtSettings::KIND,
-    &calibrate::KIND,
-    &calibrate::POOLED,
-];
+pub static KINDS: [&Kind; 5] =
+    [&tournament::KIND, &compare::KIND, &sprt::KIND, &calibrate::KIND, &calibrate::POOLED];
 
 /// The kind of experiment of this subcommand.
 pub fn kind(command: &str) -> Option<&'static Kind> {

@@ -8,11 +8,10 @@ use clap::Args;
 use threehand_play::Catalog;
 
 use crate::experiment::again::{finished_sums, prepare_again};
-use crate::experiment::contract::ExperimentSettings as _;
 use crate::experiment::life::settings_of;
 use crate::experiment::prepare::specs;
 use crate::files::manifest::Written;
-use crate::kinds::tournament::TournamentSettings;
+use crate::kinds::tournament;
 use crate::kinds::tournament::anchor::Anchor;
 use crate::kinds::tournament::columns::{Rated, rating};
 use crate::kinds::tournament::standings::points;
@@ -114,14 +113,14 @@ fn fit_together(one: &Read, other: &Read) -> anyhow::Result<()> {
 /// Reads a finished tournament.
 fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
     let written = Written::read(dir)?;
-    if written.run() != TournamentSettings::COMMAND || written.finished().is_none() {
+    if written.run() != tournament::KIND.command || written.finished().is_none() {
         return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
     }
-    let settings = settings_of(&TournamentSettings::KIND, &written)?;
+    let settings = settings_of(&tournament::KIND, &written)?;
     written.expect_results(&[])?;
     let game = game_named(catalog, &settings.stage().game)?;
     let experiment = prepare_again(&*settings, game, &written)?;
-    let Some(fold) = finished_sums(&*experiment, &written)? else {
+    let Some(fold) = finished_sums(&experiment, &written)? else {
         return Err(anyhow!("{}: its sums are not those of its tables", dir.display()).into());
     };
     let tally: &Tally = fold.as_any().and_then(|sums| sums.downcast_ref()).expect("a tournament");
@@ -129,9 +128,9 @@ fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
         dir: dir.to_owned(),
         game: written.text("game").to_owned(),
         variant: written.text("variant").to_owned(),
-        bots: specs(experiment.players()),
+        bots: specs(&experiment.players),
         seed: settings.stage().seed,
-        blocks: experiment.blocks(),
+        blocks: experiment.blocks.clone(),
         orders: tally.orders.clone(),
     })
 }

@@ -151,7 +151,7 @@ pub(super) fn decided(
         return Ok(None);
     }
     let experiment = settings.prepare(game_named(catalog, &settings.stage().game)?)?;
-    let mut fold = experiment.fold();
+    let mut fold = experiment.play.fold();
     for (count, (&number, shard)) in (1..).zip(shards) {
         if number != count || !matches!(shard.state, State::Finished) {
             break;

@@ -33,7 +33,7 @@ use self::comparisons::Comparisons;
 use self::fold::CalibrateFold;
 use self::pool::{Drawn, Pool};
 use self::tournaments::Tournaments;
-use crate::experiment::contract::{Block, Experiment, Fold, Kind, Settings};
+use crate::experiment::contract::{Block, Experiment, Fold, Kind, Play, Settings};
 use crate::experiment::prepare::{
     arena, facts, facts_of_variants, hypotheses, labels, part, players, rules, specs,
 };
@@ -42,7 +42,6 @@ use crate::kinds::compare::variants::{are_apart, variants};
 use crate::play::duel::Duel;
 use crate::play::players::{PlayedBy, Player};
 use crate::play::schedule::{Format, Schedule};
-use crate::settings::fields::Fields;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
@@ -65,25 +64,13 @@ Without --pool a bot that ties nearly every block with itself is refused: its pl
 const LEAST_SPREAD: f64 = 10.0;
 
 /// The kind of experiment.
-pub(crate) static KIND: Kind = Kind {
-    command: "calibrate",
-    figures: tables::figures_of_fresh,
-    summary: Vec::new,
-    unit: "block",
-    may_decide: false,
-    fields: || Fields::of::<CalibrateSettings>("calibrate"),
-    read: |fields, words| Ok(Box::new(fields.read::<CalibrateSettings>(words)?)),
-};
+pub(crate) static KIND: Kind = Kind::of::<CalibrateSettings>("calibrate", tables::figures_of_fresh);
 
 /// The same with a pool, by the name that its folders hold.
 pub(crate) static POOLED: Kind = Kind {
-    command: "coverage",
-    figures: tables::figures_of_pool,
-    summary: Vec::new,
     unit: "run",
-    may_decide: false,
-    fields: || Fields::of::<CalibrateSettings>("coverage"),
     read: |fields, words| Ok(Box::new(fields.read::<CalibrateSettings>(words)?.pooled())),
+    ..Kind::of::<CalibrateSettings>("coverage", tables::figures_of_pool)
 };
 
 impl Settings for CalibrateSettings {
@@ -103,7 +90,7 @@ impl Settings for CalibrateSettings {
         self.map()
     }
 
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
         let mut settings = self.filled();
         settings.check()?;
         let hypotheses = hypotheses(Bounds::T(0.0, self.t1), self.alpha, self.beta)?;
@@ -127,18 +114,33 @@ impl Settings for CalibrateSettings {
                 (Source::Pool(pool, OnceLock::new()), names.join(", "), facts)
             }
         };
-        Ok(Box::new(Calibrate {
+        let calibrate = Calibrate {
             settings,
             game: game.name(),
             variant,
-            facts,
             players,
             hypotheses,
             source,
             after,
-            all,
             runs,
-        }))
+        };
+        let (each, runs) = (calibrate.each(), &calibrate.runs);
+        Ok(Experiment {
+            settings: Box::new(calibrate.settings.clone()),
+            facts,
+            players: calibrate.players.clone(),
+            blocks: runs.start * each..runs.end * each,
+            all_blocks: all * each,
+            most_shards: all,
+            growing: Vec::new(),
+            probation: if calibrate.is_fresh() && runs.start > 0 { 0 } else { each },
+            stands_on_lines: false,
+            matches: match &calibrate.source {
+                Source::Fresh(_, duel) => vec![String::new(); duel.lineups().len()],
+                Source::Pool(..) => Vec::new(),
+            },
+            play: Box::new(calibrate),
+        })
     }
 }
 
@@ -194,14 +196,12 @@ pub struct Calibrate<'a> {
     game: &'static str,
     /// The name of the rules, or those of the compared variants.
     variant: String,
-    facts: Map<String, Value>,
     players: Vec<Player>,
     hypotheses: Hypotheses,
     source: Source<'a>,
     /// The numbers of blocks after which a run is looked at.
     after: Vec<u64>,
-    /// The number of runs, and those to be played.
-    all: u64,
+    /// The runs to be played.
     runs: Range<u64>,
 }
 
@@ -273,32 +273,8 @@ impl Calibrate<'_> {
     }
 }
 
-impl Experiment for Calibrate<'_> {
-    fn settings(&self) -> &dyn Settings {
-        &self.settings
-    }
-
-    fn players(&self) -> &[Player] {
-        &self.players
-    }
-
-    fn facts(&self) -> Map<String, Value> {
-        self.facts.clone()
-    }
-
-    fn blocks(&self) -> Range<u64> {
-        self.runs.start * self.each()..self.runs.end * self.each()
-    }
-
-    fn whole(&self) -> u64 {
-        self.all * self.each()
-    }
-
-    fn most_shards(&self) -> u64 {
-        self.all
-    }
-
-    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
+impl Play for Calibrate<'_> {
+    fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
         match &self.source {
             Source::Fresh(arena, duel) => {
                 let seeds = Seeds(self.settings.stage.seed);
@@ -313,13 +289,6 @@ impl Experiment for Calibrate<'_> {
         }
     }
 
-    fn matches(&self) -> Vec<String> {
-        match &self.source {
-            Source::Fresh(_, duel) => vec![String::new(); duel.lineups().len()],
-            Source::Pool(..) => Vec::new(),
-        }
-    }
-
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
         let Source::Fresh(arena, _) = &self.source else { return Vec::new() };
         let mut decks = Seeds(self.settings.stage.seed).decks(block);
@@ -330,9 +299,5 @@ impl Experiment for Calibrate<'_> {
 
     fn fold(&self) -> Box<dyn Fold + '_> {
         Box::new(CalibrateFold::new(self))
-    }
-
-    fn probation(&self) -> u64 {
-        if self.is_fresh() && self.runs.start > 0 { 0 } else { self.each() }
     }
 }

@@ -33,7 +33,7 @@ use self::outcome::CompareOutcome;
 use self::study::Study;
 use self::study_block::play_block;
 use crate::experiment::contract::{
-    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, json_of,
+    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, json_of, map_of,
 };
 use crate::experiment::prepare::{arena, facts_of_variants, part, players, specs};
 use crate::files::audit::fault::Fault;
@@ -44,8 +44,6 @@ use crate::play::players::Player;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Mergeable as _, QUANTILE_REPLICATES, have_shape_of, poisson_weights};
-use crate::tables::column::Documented;
-use crate::tables::shape::Key;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use threehand_play::referee::Watch;
@@ -59,10 +57,18 @@ Examples:
 Each bot is a rung: it sits at all three seats. A verdict on a rule needs the same direction on three rungs.
 A margin is in the measure's unit, and of a share from 0 to 1: --margin hands=0.5,won_seat_0=0.02";
 
-impl ExperimentSettings for CompareSettings {
-    const COMMAND: &'static str = "compare";
-    const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
-    const SUMMARY: fn() -> Vec<Key> = outcome::keys;
+/// The kind of experiment.
+pub(crate) static KIND: Kind =
+    Kind { summary: outcome::keys, ..Kind::of::<CompareSettings>("compare", outcome::figures) };
+
+impl Settings for CompareSettings {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn to_map(&self) -> Map<String, Value> {
+        map_of(self)
+    }
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -72,7 +78,7 @@ impl ExperimentSettings for CompareSettings {
         self.shard
     }
 
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
         check_size(self.variants.len(), self.bots.len(), self.against.is_some())?;
         let rungs = players(game, &self.bots, &self.stage.external)?;
         let named = variants::variants(game, &self.variants, &self.stage.rules)?;
@@ -84,10 +90,10 @@ impl ExperimentSettings for CompareSettings {
         let rows = || BlockRows::new(game.name(), &rungs, &names, &measures);
         // The names tell all options, so nothing is left that holds for all variants.
         let stage = Stage { rules: Vec::new(), ..self.stage.clone() };
-        Ok(Box::new(Compare {
+        let options = named.iter().map(|v| (v.name.clone(), v.rules.to_json().into())).collect();
+        let compare = Compare {
             blocks: part(self.blocks, "blocks", self.shard)?,
             arenas: named.iter().map(|v| arena(game, &*v.rules, &rungs, &stage)).collect(),
-            options: named.iter().map(|v| (v.name.clone(), v.rules.to_json().into())).collect(),
             margins: settings::margins(&self.margin, &study.figures)?,
             rows: self.block_values.then(rows),
             settings: Self {
@@ -102,7 +108,22 @@ impl ExperimentSettings for CompareSettings {
             game,
             rungs,
             measures,
-        }))
+        };
+        let file = || GrowingFile { name: BLOCK_VALUES.to_owned(), header: HEADER };
+        Ok(Experiment {
+            settings: Box::new(compare.settings.clone()),
+            facts: facts_of_variants(game, &options, &compare.rungs),
+            players: compare.rungs.clone(),
+            blocks: compare.blocks.clone(),
+            all_blocks: self.blocks,
+            most_shards: self.blocks,
+            growing: vec![self.block_values.then(file)],
+            probation: 0,
+            stands_on_lines: false,
+            // The last rung with itself under each of the rules.
+            matches: compare.names.clone(),
+            play: Box::new(compare),
+        })
     }
 }
 
@@ -146,8 +167,6 @@ pub struct Compare<'a> {
     game: &'a dyn DynGame,
     /// What the variants go by.
     names: Vec<String>,
-    /// The options of each variant.
-    options: Map<String, Value>,
     /// The variant against which the others are compared.
     against: Option<usize>,
     rungs: Vec<Player>,
@@ -186,43 +205,13 @@ impl Compare<'_> {
     }
 }
 
-impl Experiment for Compare<'_> {
-    fn settings(&self) -> &dyn Settings {
-        &self.settings
-    }
-
-    fn players(&self) -> &[Player] {
-        &self.rungs
-    }
-
-    fn facts(&self) -> Map<String, Value> {
-        facts_of_variants(self.game, &self.options, &self.rungs)
-    }
-
-    fn blocks(&self) -> Range<u64> {
-        self.blocks.clone()
-    }
-
-    fn whole(&self) -> u64 {
-        self.settings.blocks
-    }
-
-    fn growing(&self) -> Vec<Option<GrowingFile>> {
-        let file = || GrowingFile { name: BLOCK_VALUES.to_owned(), header: HEADER };
-        vec![self.rows.as_ref().map(|_| file())]
-    }
-
-    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
+impl Play for Compare<'_> {
+    fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
         let place = (self.seeds(), number, watch);
         let block = play_block(&self.arenas, self.rungs.len(), self.counted(), place);
         let rows = self.rows.as_ref().filter(|_| written);
         let rows = rows.map_or_else(String::new, |rows| rows.of_block(&block));
         Block::new(vec![rows.into_bytes()], block)
-    }
-
-    /// The last rung with itself under each of the rules.
-    fn matches(&self) -> Vec<String> {
-        self.names.clone()
     }
 
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {

@@ -14,7 +14,7 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
 use threehand_engine::record::Record;
-use threehand_play::{Arena, DynGame, DynRules, Keep, Seeds};
+use threehand_play::{Arena, DynGame, Keep, Seeds};
 
 pub use self::settings::SprtSettings;
 
@@ -24,8 +24,8 @@ use self::evidence::{BLOCKS, BLOCKS_HEADER, Evidence, Rows, of, read_row, row};
 use self::outcome::SprtOutcome;
 use self::rule::{Points, Quantity, Question, TestKind};
 use crate::experiment::contract::{
-    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, Stop,
-    json_of,
+    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, Stop, json_of,
+    map_of,
 };
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
 use crate::files::audit::fault::Fault;
@@ -37,8 +37,6 @@ use crate::play::players::Player;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Bounds;
-use crate::tables::column::Documented;
-use crate::tables::shape::Key;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use threehand_play::referee::Watch;
@@ -53,11 +51,21 @@ Examples:
 t is the mean of a block's difference of win shares in units of its standard deviation: 0.1 is a \
 small step (about 2 points of share), 0.5 a large one.";
 
-impl ExperimentSettings for SprtSettings {
-    const COMMAND: &'static str = "sprt";
-    const FIGURES: fn() -> Vec<(&'static str, Documented)> = outcome::figures;
-    const SUMMARY: fn() -> Vec<Key> = outcome::keys;
-    const MAY_DECIDE: bool = true;
+/// The kind of experiment.
+pub(crate) static KIND: Kind = Kind {
+    summary: outcome::keys,
+    may_decide: true,
+    ..Kind::of::<SprtSettings>("sprt", outcome::figures)
+};
+
+impl Settings for SprtSettings {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn to_map(&self) -> Map<String, Value> {
+        map_of(self)
+    }
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -67,7 +75,7 @@ impl ExperimentSettings for SprtSettings {
         self.shard
     }
 
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
         let question = self.question()?;
         let rules = rules(game, &self.stage.rules)?;
         if self.bots.len() != 2 {
@@ -76,7 +84,7 @@ impl ExperimentSettings for SprtSettings {
         }
         let players = players(game, &self.bots, &self.stage.external)?;
         let variant = rules.variant();
-        Ok(Box::new(Test {
+        let test = Test {
             blocks: part(self.blocks, "blocks", self.shard)?,
             arena: arena(game, &*rules, &players, &self.stage),
             of: of(game.name(), &variant),
@@ -85,9 +93,21 @@ impl ExperimentSettings for SprtSettings {
             duel: Duel::default(),
             question,
             game,
-            rules,
             players,
-        }))
+        };
+        Ok(Experiment {
+            settings: Box::new(test.settings.clone()),
+            facts: facts(game, &*rules, &test.players),
+            players: test.players.clone(),
+            blocks: test.blocks.clone(),
+            all_blocks: self.blocks,
+            most_shards: self.blocks,
+            growing: vec![Some(GrowingFile { name: BLOCKS.to_owned(), header: BLOCKS_HEADER })],
+            probation: 0,
+            stands_on_lines: false,
+            matches: vec![String::new(); test.duel.lineups().len()],
+            play: Box::new(test),
+        })
     }
 }
 
@@ -136,7 +156,6 @@ pub struct Test<'a> {
     game: &'a dyn DynGame,
     settings: SprtSettings,
     question: Question,
-    rules: Box<dyn DynRules>,
     variant: String,
     /// How the rows of `blocks.csv` end.
     of: String,
@@ -154,39 +173,11 @@ impl Test<'_> {
     }
 }
 
-impl Experiment for Test<'_> {
-    fn settings(&self) -> &dyn Settings {
-        &self.settings
-    }
-
-    fn players(&self) -> &[Player] {
-        &self.players
-    }
-
-    fn facts(&self) -> Map<String, Value> {
-        facts(self.game, &*self.rules, &self.players)
-    }
-
-    fn blocks(&self) -> Range<u64> {
-        self.blocks.clone()
-    }
-
-    fn whole(&self) -> u64 {
-        self.settings.blocks
-    }
-
-    fn growing(&self) -> Vec<Option<GrowingFile>> {
-        vec![Some(GrowingFile { name: BLOCKS.to_owned(), header: BLOCKS_HEADER })]
-    }
-
-    fn play(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
+impl Play for Test<'_> {
+    fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
         let seeds = Seeds(self.settings.stage.seed);
         let block = self.duel.block(&*self.arena, seeds, number, watch);
         Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
-    }
-
-    fn matches(&self) -> Vec<String> {
-        vec![String::new(); self.duel.lineups().len()]
     }
 
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {

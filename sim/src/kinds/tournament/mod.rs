@@ -25,8 +25,8 @@ use self::outcome::TournamentOutcome;
 use self::rows::{GROWING, HANDS_HEADER, MATCHES_HEADER, Rows};
 use self::text::Summary;
 use crate::experiment::contract::{
-    Block, Experiment, ExperimentSettings, Fold, Outcome, Plan, Probe, Recount, Settings, Stop,
-    json_of,
+    Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, Stop, json_of,
+    map_of,
 };
 use crate::experiment::prepare::{arena, facts, labels, part, players, rules, specs};
 use crate::files::audit::fault::Fault;
@@ -42,8 +42,6 @@ use crate::stats::{
     ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
     poisson_weights,
 };
-use crate::tables::column::Documented;
-use crate::tables::shape::Key;
 use crate::terminal::failure::Failure;
 use threehand_play::referee::Watch;
 
@@ -58,10 +56,20 @@ Examples:
 
 Three bots sit in all six orders; any other number plays each two of them as ABB BAB BBA BAA ABA AAB.";
 
-impl ExperimentSettings for TournamentSettings {
-    const COMMAND: &'static str = "tournament";
-    const FIGURES: fn() -> Vec<(&'static str, Documented)> = columns::figures;
-    const SUMMARY: fn() -> Vec<Key> = columns::keys;
+/// The kind of experiment.
+pub(crate) static KIND: Kind = Kind {
+    summary: columns::keys,
+    ..Kind::of::<TournamentSettings>("tournament", columns::figures)
+};
+
+impl Settings for TournamentSettings {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn to_map(&self) -> Map<String, Value> {
+        map_of(self)
+    }
 
     fn stage(&self) -> &Stage {
         &self.stage
@@ -71,7 +79,7 @@ impl ExperimentSettings for TournamentSettings {
         self.shard
     }
 
-    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Box<dyn Experiment + 'a>, Failure> {
+    fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
         let rules = rules(game, &self.stage.rules)?;
         let first = self.first.unwrap_or(0);
         if self.blocks > u64::MAX - first {
@@ -84,18 +92,35 @@ impl ExperimentSettings for TournamentSettings {
         let blocks = part(self.blocks, "blocks", self.shard)?;
         let anchor = self.anchor.as_ref().map(|anchor| anchor.place(&labels(&players)));
         let variant = rules.variant();
-        Ok(Box::new(Tournament {
-            schedule,
+        let settings = Self { bots: specs(&players), format: Some(format), ..self.clone() };
+        let mut facts = facts(game, &*rules, &players);
+        let lineups = schedule.iter().map(|lineup| json!(lineup)).collect();
+        facts.insert("lineups".to_owned(), lineups);
+        let tournament = Tournament {
             blocks: first + blocks.start..first + blocks.end,
             arena: arena(game, &*rules, &players, &self.stage),
             anchor: anchor.transpose()?,
             rows: Rows::new(game, &variant, &players),
-            settings: Self { bots: specs(&players), format: Some(format), ..self.clone() },
+            settings,
+            schedule,
             game,
             rules,
             players,
             variant,
-        }))
+        };
+        Ok(Experiment {
+            settings: Box::new(tournament.settings.clone()),
+            facts,
+            players: tournament.players.clone(),
+            blocks: tournament.blocks.clone(),
+            all_blocks: self.blocks,
+            most_shards: self.blocks,
+            growing: tournament.growing(),
+            probation: 0,
+            stands_on_lines: tournament.players.len() > text::IN_A_LINE,
+            matches: vec![String::new(); tournament.schedule.len()],
+            play: Box::new(tournament),
+        })
     }
 }
 
@@ -145,31 +170,6 @@ impl Tournament<'_> {
     fn weights(&self, number: u64) -> Vec<u32> {
         poisson_weights(self.seeds().bootstrap(number), RATING_REPLICATES)
     }
-}
-
-impl Experiment for Tournament<'_> {
-    fn settings(&self) -> &dyn Settings {
-        &self.settings
-    }
-
-    fn players(&self) -> &[Player] {
-        &self.players
-    }
-
-    fn facts(&self) -> Map<String, Value> {
-        let mut facts = facts(self.game, &*self.rules, &self.players);
-        let lineups = self.schedule.iter().map(|lineup| json!(lineup)).collect();
-        facts.insert("lineups".to_owned(), lineups);
-        facts
-    }
-
-    fn blocks(&self) -> Range<u64> {
-        self.blocks.clone()
-    }
-
-    fn whole(&self) -> u64 {
-        self.settings.blocks
-    }
 
     fn growing(&self) -> Vec<Option<GrowingFile>> {
         let TournamentSettings { hands, records, compress, .. } = self.settings;
@@ -184,8 +184,10 @@ impl Experiment for Tournament<'_> {
             file(GROWING[2], end, "", records),
         ]
     }
+}
 
-    fn play(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
+impl Play for Tournament<'_> {
+    fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
         let TournamentSettings { hands, records, compress: is_compressed, .. } = self.settings;
         let kept = |which: Which| written && which.contains(number);
         let keep = Keep { hands: kept(hands), records: kept(records) };
@@ -206,10 +208,6 @@ impl Experiment for Tournament<'_> {
         Block::new(lines.into(), played)
     }
 
-    fn matches(&self) -> Vec<String> {
-        vec![String::new(); self.schedule.len()]
-    }
-
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
         let (lineup, mut decks) = ((number, self.schedule.nth(number)), self.seeds().decks(block));
         self.arena.play(&mut decks, lineup, Keep { records: true, hands: false }, None).records
@@ -221,10 +219,6 @@ impl Experiment for Tournament<'_> {
 
     fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
         recount::recount(self, held)
-    }
-
-    fn stands_on_lines(&self) -> bool {
-        self.players.len() > text::IN_A_LINE
     }
 }
 

@@ -74,13 +74,13 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
         return Err(anyhow!("{}: {OTHER_VERSION}", args.dir.display()).into());
     }
     let rerun = Rerun::of(catalog, &folder)?.ok_or_else(|| nothing(&folder))?;
-    let experiment = &*rerun.experiment;
-    if let Some((label, _)) = programs(experiment.players()).next() {
+    let experiment = &rerun.experiment;
+    if let Some((label, _)) = programs(&experiment.players).next() {
         let why = format!("the program {label} plays in it, and is not asked again");
         return Err(anyhow!("{}: {why}", folder.path().display()).into());
     }
     let most = if rerun.searches { SEARCHED } else { MATCHES };
-    let usual = (most / experiment.matches().len().max(1)).max(1) as u64;
+    let usual = (most / experiment.matches.len().max(1)).max(1) as u64;
     let blocks = args.blocks.unwrap_or(usual);
     let search = Search {
         game: rerun.game,
@@ -102,7 +102,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     let mut all = found?;
     let matches = search.matches(&mut all);
     let file = args.out.clone().unwrap_or_else(|| folder.path().join(CONTRAST));
-    let whole = experiment.blocks();
+    let whole = experiment.blocks.clone();
     let is_whole = blocks == whole.end - whole.start;
     let lines = matches.iter().flatten().map(|record| Ok(serde_json::to_string(record)? + "\n"));
     let lines: String = lines.collect::<serde_json::Result<_>>()?;

@@ -20,7 +20,7 @@ pub(crate) const OTHER_VERSION: &str =
 /// A finished run whose matches are played again.
 pub(crate) struct Rerun<'c> {
     pub(crate) game: &'c dyn DynGame,
-    pub(crate) experiment: Box<dyn Experiment + 'c>,
+    pub(crate) experiment: Experiment<'c>,
     pub(crate) seeds: Seeds,
     /// Whether a bot of the run searches, which takes time.
     pub(crate) searches: bool,
@@ -42,7 +42,7 @@ impl<'c> Rerun<'c> {
         Ok(Some(Self {
             game,
             seeds: Seeds(settings.stage().seed),
-            searches: searches(catalog, &*experiment),
+            searches: searches(catalog, &experiment),
             ruled: read_rulings(folder.path())?.into_iter().map(|ruling| ruling.block).collect(),
             experiment,
         }))
@@ -50,7 +50,7 @@ impl<'c> Rerun<'c> {
 
     /// The blocks to play again: all but those in which a bot ran out of time or memory.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = u64> {
-        self.experiment.blocks().filter(|block| !self.is_ruled(*block))
+        self.experiment.blocks.clone().filter(|block| !self.is_ruled(*block))
     }
 
     /// Whether a bot ran out of time or memory in a block.
@@ -60,15 +60,14 @@ impl<'c> Rerun<'c> {
 }
 
 /// Whether a bot of an experiment searches.
-fn searches(catalog: &Catalog<'_>, experiment: &dyn Experiment) -> bool {
+fn searches(catalog: &Catalog<'_>, experiment: &Experiment<'_>) -> bool {
     let searches = |kind: &&BotKind| {
         let mut names = kind.parameters.iter().flat_map(Parameter::names);
         names.any(|name| ["worlds", "iterations"].contains(&name))
     };
     let kinds = catalog.kinds().iter().filter(searches);
     let searching: Vec<_> = kinds.map(|kind| kind.name).collect();
-    let facts = experiment.facts();
-    let specs = facts.get("stands_for").and_then(Value::as_array).into_iter().flatten();
+    let specs = experiment.facts.get("stands_for").and_then(Value::as_array).into_iter().flatten();
     let mut names = specs.filter_map(|spec| spec.as_str()?.split(':').next());
     names.any(|name| searching.contains(&name))
 }

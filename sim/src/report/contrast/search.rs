@@ -22,7 +22,7 @@ pub(super) type Found = (Pair, Vec<Divergence>);
 /// A search in an experiment.
 pub(super) struct Search<'a> {
     pub(super) game: &'a dyn DynGame,
-    pub(super) experiment: &'a dyn Experiment,
+    pub(super) experiment: &'a Experiment<'a>,
     /// The blocks to search.
     pub(super) blocks: Vec<u64>,
     /// The number of hands wanted of each pair.
@@ -34,14 +34,14 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     /// Whether the matches of a block differ in their rules, and not in who sits where.
     fn is_by_rules(&self) -> bool {
-        self.experiment.matches().iter().any(|rules| !rules.is_empty())
+        self.experiment.matches.iter().any(|rules| !rules.is_empty())
     }
 
     /// The pairs to search for.
     pub(super) fn pairs(&self) -> Vec<Pair> {
-        let names = self.experiment.matches();
+        let names = &self.experiment.matches;
         if self.is_by_rules() {
-            return of_variants(&names, self.against.as_deref());
+            return of_variants(names, self.against.as_deref());
         }
         let Some(&first) = self.blocks.first() else { return Vec::new() };
         let seated = |number| -> BySeat<String> { self.replay(first, number)[0].bots.clone() };
@@ -51,7 +51,7 @@ impl Search<'_> {
     /// The records of a match of a block, played again. Under several rules the line-up is the number of the
     /// match.
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let mut records = self.experiment.replay(block, number);
+        let mut records = self.experiment.play.replay(block, number);
         for record in records.iter_mut().filter(|_| self.is_by_rules()) {
             record.lineup = number;
         }
@@ -64,7 +64,7 @@ impl Search<'_> {
     /// If threads can't be started.
     pub(super) fn find(&self, pairs: Vec<Pair>, bar: &ProgressBar) -> anyhow::Result<Vec<Found>> {
         let mut all: Vec<Found> = pairs.iter().map(|pair| (pair.clone(), Vec::new())).collect();
-        let matches = self.experiment.matches().len();
+        let matches = self.experiment.matches.len();
         let one = |place: u64| {
             let block = self.blocks[place as usize];
             let records: Vec<_> = (0..matches).map(|number| self.replay(block, number)).collect();

@@ -93,8 +93,8 @@ const CRITERIA: [Criterion; 2] = [
 /// If a file of the folder can't be read, or a hand of a table is not [played again](PlayedOtherwise).
 pub(super) fn exemplars(rerun: &Rerun<'_>, folder: &Folder) -> anyhow::Result<Vec<Exemplar>> {
     // The programs of a run may not be on the machine of a report.
-    let has_programs = programs(rerun.experiment.players()).next().is_some();
-    if has_programs || rerun.experiment.matches().is_empty() {
+    let has_programs = programs(&rerun.experiment.players).next().is_some();
+    if has_programs || rerun.experiment.matches.is_empty() {
         return Ok(Vec::new());
     }
     let is_tournament = folder.written.run() == "tournament";
@@ -137,7 +137,7 @@ impl Criterion {
             }
         }
         let Some((figure, (match_number, lineup), hand)) = best else { return Ok(None) };
-        let record = rerun.experiment.replay(match_number, lineup).into_iter().nth(hand);
+        let record = rerun.experiment.play.replay(match_number, lineup).into_iter().nth(hand);
         let record = record.filter(|record| (self.of_record)(rerun, record) == Some(figure));
         let record = record.ok_or(PlayedOtherwise { match_number, lineup, hand })?;
         Ok(Some((figure, lineup, record)))
@@ -165,7 +165,7 @@ impl Exemplar {
         (number, record): (usize, Record),
     ) -> Self {
         let Record { match_number, lineup, hand, .. } = record;
-        let place = match rerun.experiment.matches()[number].as_str() {
+        let place = match rerun.experiment.matches[number].as_str() {
             "" => format!("Match {match_number}, line-up {lineup}, hand {hand}."),
             rules => format!("Under {rules}: match {match_number}, hand {hand}."),
         };
@@ -175,7 +175,7 @@ impl Exemplar {
 
 /// The first blocks of a run, played again.
 fn first_blocks(rerun: &Rerun<'_>) -> Vec<Block> {
-    let per_block = rerun.experiment.matches().len();
+    let per_block = rerun.experiment.matches.len();
     let mut left = if rerun.searches { SEARCHED } else { MATCHES };
     let mut blocks = Vec::new();
     for number in rerun.blocks() {
@@ -184,7 +184,7 @@ fn first_blocks(rerun: &Rerun<'_>) -> Vec<Block> {
             break;
         }
         left -= matches;
-        let replay = |place| rerun.experiment.replay(number, place);
+        let replay = |place| rerun.experiment.play.replay(number, place);
         blocks.push(Block { number, matches: (0..matches).map(replay).collect() });
     }
     blocks
@@ -192,7 +192,7 @@ fn first_blocks(rerun: &Rerun<'_>) -> Vec<Block> {
 
 /// The two hands of the first two variants that diverge most.
 fn divergence(rerun: &Rerun<'_>, blocks: &[Block], count: u64) -> Vec<Exemplar> {
-    let names = rerun.experiment.matches();
+    let names = &rerun.experiment.matches;
     let [one, other, ..] = &names[..] else { return Vec::new() };
     let pair = Pair { names: [one, other].map(Clone::clone), matches: vec![[0, 1]] };
     let both = blocks.iter().filter(|block| block.matches.len() > 1);

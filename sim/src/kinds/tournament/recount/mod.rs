@@ -9,7 +9,7 @@ use threehand_play::{Decks, MatchRow};
 
 use self::rows::Known;
 use super::{Tournament, TournamentFold};
-use crate::experiment::contract::{Experiment as _, Fold as _, Recount};
+use crate::experiment::contract::{Fold as _, Play as _, Recount};
 use crate::files::audit::fault::Fault;
 use crate::files::audit::held::{Held, HeldFile};
 use crate::settings::which::Which;
