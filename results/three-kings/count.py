@@ -8,40 +8,22 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from chart import Chart
-from study import FIGURES, OPTIONS, Figure, Question, Sums, answers, bots_of, cell, differences, main
-from study import options, options_table, questions_table, real, rows, table, told, winners, write
+from study import OPTIONS, Figure, Sums, bots_of, cell, differences, main, options, options_table
+from study import questions_table, reals, rows, table, winners, write, write_figures
 
-GAME = "three-kings"
-SOURCES = ["tricks", "melds", "last trick", "predictions"]
+SOURCES = {"tricks": "points from tricks but the last", "melds": "… from melds", "last trick": "… from the last trick",
+           "predictions": "… from predictions"}
+SHARES = {"predicts": "hands with a prediction", "hit_last": "predictions of the last trick that come true",
+          "hit_ace": "… of the ace"}
+# How often the lead wins the last trick.
+STAYS = {"stays_first": "first hand: nine cards", "stays": "later: a tenth card"}
 RULINGS = ["melds-all", "meld_order-set_over_seq", "ace_last_total-6", "ace_predict_total-12", "pending-worst",
            "qualify-touched", "first_deal-set", "prediction_slots-separate", "set_points-10", "set_points-20"]
 WATCHED = {"hands": "hands", "points_lead": "points", "won_first_left": "difference", "leader_wins_after_4": "difference"}
+LONG = ("three-kings", "set_points-10", "set_points-20")
 LENGTHS = {"hands": "hands a match", "hands_median": "median", "hands_p95": "95th percentile",
            "lead_changes": "changes of lead", "leader_wins_after_4": "won by the leader after 4 hands",
            "comeback": "won by the last at half-length"}
-
-ASKED = [
-    Question("end_less_melds", "Is the last trick with its predictions worth more than melds?", "points a hand, less those of melds", "higher", "points"),
-    Question("predict_last", "Does it pay to predict the last trick?", "points a prediction, in its hand", "higher", "points"),
-    Question("predict_last_twice", "… with the penalty of the next set", "the same, a miss counted twice", "higher", "points"),
-    Question("hit_last", "… and does it come true more often than not?", "predictions that come true, against a half", "higher", "share", 1 / 2),
-    Question("predict_ace_twice", "Does it pay to predict an ace?", "points a prediction, a miss counted twice", "higher", "points"),
-    Question("lead_later", "Does the tenth card with the lead score more?", "points of the lead less the others', after the first hand", "higher", "points"),
-    Question("lead_first", "… and the lead alone?", "the same in the first hand", "higher", "points"),
-    Question("tenth", "… and so the tenth card by itself?", "the first less the second", "higher", "points"),
-    Question("stays", "Does the lead stay where it is?", "hands in which the lead wins the last trick, after the first, against a third", "higher", "share", 1 / 3),
-    Question("stays_tenth", "… by the tenth card?", "that share less the same in the first hand", "higher", "difference"),
-    Question("won_forehand", "Does it help to lead first of all?", "matches won by forehand, against a third", "higher", "share", 1 / 3),
-    Question("won_winner", "Does the first hand's last trick win the match?", "matches won by its winner, against a third", "higher", "share", 1 / 3),
-    Question("melds", "Does a wider list of melds bring more of them?", "tricks led with a meld, `melds=all` less published", "higher", "points", of=("melds-all", "melds_led")),
-    Question("predict_12", "Is an ace for 12 predicted less?", "hands with a prediction, `ace_predict_total=12` less published", "lower", "difference", of=("ace_predict_total-12", "predicted")),
-    Question("separate", "Do two places bring more predictions?", "the same, `prediction_slots=separate`", "higher", "difference", of=("prediction_slots-separate", "predicted")),
-    Question("deal", "Does a new deal each set take from the lead?", "points of the lead, `first_deal=set` less published", "lower", "points", of=("first_deal-set", "points_lead")),
-    Question("worst", "Do milder penalties shorten a match?", "hands a match, `pending=worst` less published", "lower", "hands", of=("pending-worst", "hands")),
-    Question("touched", "Does a set end sooner where 15 need only be touched?", "the same, `qualify=touched`", "lower", "hands", of=("qualify-touched", "hands")),
-    Question("set_10", "Is a match to 10 shorter?", "the same, `set_points=10`", "lower", "hands", of=("set_points-10", "hands")),
-    Question("set_20", "… and to 20 longer?", "the same, `set_points=20`", "higher", "hands", of=("set_points-20", "hands")),
-]
 
 
 def melds():
@@ -60,147 +42,116 @@ class Hand:
 
     def __init__(self, record):
         self.points = record["points"]
-        self.is_first = not record["carry"]
+        self.place = "later" if record["carry"] else "first"
         self.lead = record["carry"].get("last_trick_winner", (record["dealer"] + 1) % 3)
-        plays, meld, self.predictor, kind = 0, 0, None, None
         actions = record["actions"]
-        for action in actions:
-            words = action[2:]
-            if words.startswith("play "):
-                plays += 1
-                meld += len(words) > 7 and words[5:] in MELDS
-            elif words == "predict last" or words == "predict ace":
-                self.predictor, kind = int(action[0]), words[8:]
-        leader, led = int(actions[-3][0]), actions[-3][7:]
+        plays = [words[5:] for _, words in (action.split(" ", 1) for action in actions) if words.startswith("play ")]
+        meld = sum(cards in MELDS for cards in plays)
+        predictions = [action.split() for action in actions if action.endswith((" last", " ace"))]
+        predictor, _, self.kind = predictions[-1] if predictions else (None, None, None)
+        leader, led = actions[-3][0], plays[-3]
         ace = len(led) == 2 and led[0] == "A"
         # The last trick has its own score in place of the 1 of any other.
-        tricks = plays // 3 - 1
+        tricks = len(plays) // 3 - 1
         rest = sum(self.points) - tricks - meld
         # Whoever won the last trick, only one of these comes to the points that are left.
         ends = set()
-        for winner in range(3):
+        for winner in "012":
             trick = (5 if winner == leader else -3) if ace else 2
-            hit = winner == self.predictor and (kind == "last" or (ace and winner == leader))
-            brought = {None: 0, "last": 5, "ace": 10}[kind] * (1 if hit else -1)
+            hit = winner == predictor and (self.kind == "last" or (ace and winner == leader))
+            brought = {None: 0, "last": 5, "ace": 10}[self.kind] * (1 if hit else -1)
             if trick + brought == rest:
                 ends.add((trick, brought))
         assert len(ends) == 1, record
-        self.kind = kind
-        self.trick, self.brought = ends.pop()
-        self.sources = dict(zip(SOURCES, (tricks, meld, self.trick, self.brought)))
+        ((trick, self.brought),) = ends
+        self.sources = dict(zip(SOURCES, (tricks, meld, trick, self.brought)))
 
 
 def read_published(folder):
     """Sums by block of the game as published: pairs of a sum and what it is divided by, by name."""
     won, blocks = winners(folder)
     sums = Sums()
-    add = sums.add
-    before, before_key = None, None
+    before, match = None, None
     with open(folder / "records.jsonl") as file:
-        for line in file:
-            record = json.loads(line)
-            hand, block = Hand(record), record["match"]
-            key = (block, record["lineup"])
+        for record in map(json.loads, file):
+            hand, block, last = Hand(record), record["match"], match
+            match = block, record["lineup"]
+            add = lambda name, x: sums.add(name, block, x)
             for source, points in hand.sources.items():
-                add(source, block, points)
-            add("end_less_melds", block, hand.trick + hand.brought - hand.sources["melds"])
-            add("predicts", block, hand.kind is not None)
+                add(source, points)
+            add("end_less_melds", hand.sources["last trick"] + hand.brought - hand.sources["melds"])
+            add("predicts", hand.kind is not None)
             if hand.kind:
                 miss = min(hand.brought, 0)
-                add(f"predict_{hand.kind}", block, hand.brought)
-                add(f"predict_{hand.kind}_twice", block, hand.brought + miss)
-                add(f"hit_{hand.kind}", block, not miss)
-            place = "first" if hand.is_first else "later"
-            lead = hand.points[hand.lead]
-            add(f"lead_{place}", block, lead - (sum(hand.points) - lead) / 2)
-            if hand.is_first:
-                add("won_forehand", block, won[(*key, hand.lead)])
-            if before is not None and key == before_key:
+                add(f"predict_{hand.kind}", hand.brought)
+                add(f"predict_{hand.kind}_twice", hand.brought + miss)
+                add(f"hit_{hand.kind}", not miss)
+            points = hand.points[hand.lead]
+            add(f"lead_{hand.place}", points - (sum(hand.points) - points) / 2)
+            if hand.place == "first":
+                add("won_forehand", won[(*match, hand.lead)])
+            if last == match:
                 # This hand's lead won the last trick of the hand before.
-                stays = before.lead == hand.lead
-                add("stays_first" if before.is_first else "stays", block, stays)
-                if before.is_first:
-                    add("won_winner", block, won[(*key, hand.lead)])
-            before, before_key = hand, key
+                add("stays_first" if before.place == "first" else "stays", before.lead == hand.lead)
+                if before.place == "first":
+                    add("won_winner", won[(*match, hand.lead)])
+            before = hand
     return sums.pairs(blocks)
 
 
-def published(sums):
-    """The figures of the questions about the game as published."""
-    of = lambda name, share=False: Figure.ratio(sums.get(name, []), share)
-    found = {q.key: of(q.key, q.unit == "share") for q in ASKED if q.key in sums}
-    found["tenth"] = of("lead_later") - of("lead_first")
-    found["stays_tenth"] = of("stays", True) - of("stays_first", True)
-    return found
-
-
 def count(folder, runs, bots):
-    found, sources, places, lengths, flips = {}, [], [], [], []
+    found, published, lengths, flips = {}, [], [], []
     for bot in bots:
         run = runs / bot.replace(":", "-")
-        sums = read_published(run / "published")
-        figures = published(sums)
-        compared = differences(run / "rulings/differences.csv")
-        found[bot] = {q.key: compared[q.of] if q.of else told(figures.get(q.key), q.null) for q in ASKED}
-        for source in [*SOURCES, "predicts", "hit_last", "hit_ace"]:
-            figure = Figure.ratio(sums.get(source, []), source.startswith("hit") or source == "predicts")
-            if figure:
-                sources.append([bot, len(figure.adds), source, figure.value, *figure.interval()])
-        for name in ("lead_first", "lead_later", "stays_first", "stays"):
-            figure = Figure.ratio(sums[name], name.startswith("stays"))
-            places.append([bot, len(figure.adds), name, figure.value, *figure.interval()])
+        is_share = lambda name: name.startswith(("hit", "stays", "won", "predicts"))
+        figures = {name: Figure.ratio(pairs, is_share(name)) for name, pairs in read_published(run / "published").items()}
+        figures["tenth"] = figures["lead_later"] - figures["lead_first"]
+        figures["stays_tenth"] = figures["stays"] - figures["stays_first"]
+        figures = {name: figure.row() for name, figure in figures.items()}
+        found[bot] = figures, differences(run / "rulings/differences.csv")
+        for name in [*SOURCES, *SHARES, *STAYS]:
+            if name in figures:
+                published.append(figures[name] | {"bot": bot, "measure": name})
         for row in rows(run / "rulings/characters.csv"):
-            if row["measure"] in LENGTHS and row["variant"] in (GAME, "set_points-10", "set_points-20"):
-                lengths.append([bot, int(row["blocks"]), row["variant"], row["measure"], *(real(row[k]) for k in ("value", "lo", "hi"))])
+            if row["measure"] in LENGTHS and row["variant"] in LONG:
+                lengths.append(row)
         flips += options(bot, run / "rulings/differences.csv", RULINGS, WATCHED)
-    write(folder / "figures.csv", FIGURES, answers(ASKED, bots, found))
-    write(folder / "sources.csv", "bot blocks source value lo hi".split(), sources)
-    write(folder / "lead.csv", "bot blocks measure value lo hi".split(), places)
-    write(folder / "lengths.csv", "bot blocks variant measure value lo hi".split(), lengths)
+    write_figures(folder, found)
+    write(folder / "published.csv", "bot blocks measure value lo hi", published)
+    write(folder / "lengths.csv", "bot blocks variant measure value lo hi", lengths)
     write(folder / "options.csv", OPTIONS, flips)
 
 
 def tables(folder):
     bots = bots_of(folder)
-    names = [f"`{bot}`" for bot in bots]
-    asked = questions_table(ASKED, bots, folder / "figures.csv")
-    head = ["ruling", "hands a match", "points of the lead", "won by forehand, in points of share", "won by the leader after 4 hands, in points of share"]
+    head = ["ruling", "hands a match", "points of the lead", "won by forehand, in points of share",
+            "won by the leader after 4 hands, in points of share"]
     flipped = options_table(folder / "options.csv", RULINGS, WATCHED, head)
-
-    by = {(row["bot"], row["source"]): row for row in rows(folder / "sources.csv")}
-    words = dict(zip(SOURCES, ("points from tricks but the last", "… from melds", "… from the last trick", "… from predictions")))
-    words |= {"predicts": "hands with a prediction", "hit_last": "predictions of the last trick that come true", "hit_ace": "… of the ace"}
-    ends = lambda row: (real(row[key]) for key in ("value", "lo", "hi"))
-    unit = lambda source: "points" if source in SOURCES else "share"
+    shown = lambda row, unit: cell(*reals(row, "value", "lo", "hi"), unit)
+    by = {(row["bot"], row["measure"]): row for row in rows(folder / "published.csv")}
     sources = [
-        [name, *(cell(*ends(by[bot, source]), unit(source)) if (bot, source) in by else "–" for bot in bots)]
-        for source, name in words.items()
+        [words, *(shown(by[bot, name], unit) if (bot, name) in by else "–" for bot in bots)]
+        for names, unit in ((SOURCES, "points"), (SHARES, "share")) for name, words in names.items()
     ]
     by = {(row["bot"], row["variant"], row["measure"]): row for row in rows(folder / "lengths.csv")}
-    units = {"hands": "hands", "hands_median": "hands", "hands_p95": "hands", "lead_changes": "hands"}
-    lengths = [
-        [f"`{bot}`", variant, *(cell(*ends(by[bot, variant, name]), units.get(name, "share")) for name in LENGTHS)]
-        for bot in bots
-        for variant in (GAME, "set_points-10", "set_points-20")
-    ]
-    return [asked, flipped, table(["a hand, all three seats", *names], sources),
+    unit = lambda name: "hands" if name.startswith(("hands", "lead_changes")) else "share"
+    lengths = [[f"`{bot}`", long, *(shown(by[bot, long, name], unit(name)) for name in LENGTHS)] for bot in bots for long in LONG]
+    return [questions_table(folder), flipped, table(["a hand, all three seats", *(f"`{bot}`" for bot in bots)], sources),
             table(["bot", "variant", *LENGTHS.values()], lengths)]
 
 
 def draw(folder):
-    bots = bots_of(folder)
-    chart = Chart("Where the points of a hand come from, and whether the lead stays", "bars are 95 % intervals; all three seats are played by the same bot")
-    points = chart.panel("points a hand of all three together", SOURCES, -8, 16, 4, joined=False)
-    places = {"stays_first": "first hand: nine cards", "stays": "later: a tenth card"}
-    stays = chart.panel("last tricks won by the lead, % (the line is a third)", places.values(), 20, 44, 4, joined=False)
-    stays.even = 100 / 3
-    for row in rows(folder / "sources.csv"):
-        if row["source"] in SOURCES:
-            points.point(row["bot"], row["source"], *(real(row[key]) for key in ("value", "lo", "hi")))
-    for row in rows(folder / "lead.csv"):
-        if row["measure"] in places:
-            stays.point(row["bot"], places[row["measure"]], *(100 * float(row[key]) if row[key] else None for key in ("value", "lo", "hi")))
-    chart.write(folder / "lead.svg", bots)
+    chart = Chart("Where the points of a hand come from, and whether the lead stays",
+                  "bars are 95 % intervals; all three seats are played by the same bot")
+    points = chart.panel("points a hand of all three together", SOURCES, -8, 16, 4)
+    stays = chart.panel("last tricks won by the lead, %", STAYS.values(), 20, 44, 4)
+    for row in rows(folder / "published.csv"):
+        value, lo, hi = reals(row, "value", "lo", "hi")
+        if row["measure"] in SOURCES:
+            points.point(row["bot"], row["measure"], value, lo, hi)
+        elif row["measure"] in STAYS:
+            stays.point(row["bot"], STAYS[row["measure"]], 100 * value, 100 * lo, 100 * hi)
+    chart.write(folder / "lead.svg", bots_of(folder))
 
 
 if __name__ == "__main__":
