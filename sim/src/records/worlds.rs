@@ -15,10 +15,11 @@ use crate::settings::how::threads;
 use crate::stats::Moments;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};
-use crate::terminal::number::{plural, points};
+use crate::terminal::number::plural;
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::shown::{Shown, shown};
 use crate::terminal::stdout_redirect::StdoutRedirect;
+use crate::terminal::unit::Unit;
 
 /// The points by seat over the worlds: after each arm, and if there are two, by how much they differ.
 type Sums = Vec<BySeat<Moments>>;
@@ -159,10 +160,7 @@ impl Comparison<'_> {
         let mut grid = Grid::new([numbers("seat"), words("bot")].into_iter().chain(heads));
         for of in Seat::ALL {
             let who = [of.to_string(), continuation.specs[of].to_string()];
-            let figures = sums.iter().map(|moments| {
-                let estimate = moments[of].estimate(1.0);
-                points(estimate.mean, estimate.half_width())
-            });
+            let figures = sums.iter().map(|moments| Unit::Signed.text(&moments[of].estimate(1.0)));
             grid.row(who.into_iter().chain(figures));
         }
         text += &grid.text();
@@ -177,8 +175,7 @@ impl Comparison<'_> {
         let (seat, difference) = (self.seat, self.sums[2][self.seat].estimate(1.0));
         let differs = difference.lo.zip(difference.hi).is_some_and(|(lo, hi)| lo > 0.0 || hi < 0.0);
         if !differs {
-            let by = points(difference.mean, difference.half_width());
-            let by = by.trim_start();
+            let by = Unit::Signed.text(&difference);
             return format!(
                 "No difference between `{first}` and `{recorded}` shows for seat {seat}: {by} points."
             );

@@ -13,15 +13,15 @@ use crate::experiment::prepare::specs;
 use crate::files::manifest::Written;
 use crate::kinds::tournament;
 use crate::kinds::tournament::anchor::Anchor;
-use crate::kinds::tournament::columns::{Rated, rating};
-use crate::kinds::tournament::standings::points;
+use crate::kinds::tournament::columns::{Rated, above_next, rating};
 use crate::play::named::game_named;
 use crate::stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
 use crate::tables::column::Columns;
 use crate::terminal::failure::Failure;
-use crate::terminal::grid::{Grid, numbers, words};
+use crate::terminal::grid::words;
 use crate::terminal::number::plural;
 use crate::terminal::stream::{print, print_json};
+use crate::terminal::unit::Unit;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -151,20 +151,28 @@ pub(crate) struct Pool<'a> {
     rows: Vec<Pooled<'a>>,
 }
 
+/// The figures of a bot.
+fn columns<'a>() -> Columns<'a, Pooled<'a>> {
+    Columns::<Pooled<'a>>::new()
+        .bot(|row| row.bot)
+        .shown(words("bot"))
+        .column("runs", "tournaments", "tournaments in which the bot sat", |row| row.runs)
+        .shown(Unit::Whole.column("runs").goes(3))
+        .column("blocks", "blocks", "blocks of those tournaments", |row| row.blocks)
+        .shown(Unit::Whole.column("blocks").goes(3))
+        .and(rating(|row| Rated { rating: row.rating, next: row.next }))
+        .shown(above_next())
+}
+
 /// The keys of `--json`.
 pub(crate) fn keys<'a>() -> Columns<'a, Pool<'a>> {
-    let bots = Columns::<Pooled<'a>>::new()
-        .bot(|row| row.bot)
-        .column("runs", "tournaments", "tournaments in which the bot sat", |row| row.runs)
-        .column("blocks", "blocks", "blocks of those tournaments", |row| row.blocks)
-        .and(rating(|row| Rated { rating: row.rating, next: row.next }));
     Columns::<Pool<'a>>::new()
         .game(|pool| pool.read[0].game.as_str())
         .variant(|pool| pool.read[0].variant.as_str())
         .column("runs", "", "the folders of the tournaments", |pool| {
             pool.read.iter().map(|run| run.dir.display().to_string()).collect::<Vec<_>>()
         })
-        .rows("ratings", "the rating of each bot", bots, |pool| pool.rows.clone())
+        .rows("ratings", "the rating of each bot", columns(), |pool| pool.rows.clone())
 }
 
 fn show(args: &RateArgs, read: &[Read], bots: &[&str], ratings: &Ratings) -> Result<(), Failure> {
@@ -184,13 +192,7 @@ fn show(args: &RateArgs, read: &[Read], bots: &[&str], ratings: &Ratings) -> Res
     }
     let mut order: Vec<usize> = ratings.ranking().into_iter().map(|(bot, _)| bot).collect();
     order.extend((0..bots.len()).filter(|bot| !matches!(ratings.bots[*bot], Rating::Rated(_))));
-    let heads = [words("bot"), numbers("rating"), numbers("above the next")];
-    let counts = [numbers("runs").goes(2), numbers("blocks").goes(1)];
-    let mut grid = Grid::new(heads.into_iter().chain(counts));
-    for Pooled { bot, runs, blocks, rating, next } in order.into_iter().map(|bot| pool.rows[bot]) {
-        let above = next.map(|(_, above)| points(&Rating::Rated(above))).unwrap_or_default();
-        grid.row([bot.to_owned(), points(rating), above, runs.to_string(), blocks.to_string()]);
-    }
+    let table = columns().grid(order.into_iter().map(|bot| pool.rows[bot]));
     let zero = match &args.anchor {
         Some(anchor) => format!("{anchor} was given"),
         None => "their mean is 0".to_owned(),
@@ -208,6 +210,6 @@ fn show(args: &RateArgs, read: &[Read], bots: &[&str], ratings: &Ratings) -> Res
         read[0].variant,
         plural(bots.len() as u64, "bot"),
         plural(read.len() as u64, "tournament"),
-        grid.text(),
+        table.text(),
     ))
 }

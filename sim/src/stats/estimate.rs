@@ -1,13 +1,13 @@
 //! A mean with its standard error and 95 % interval.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 use super::ValueRange;
 use super::proportions::clopper_pearson;
 
 /// An estimated mean. A standard error takes two blocks at least that differ.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
@@ -17,6 +17,13 @@ pub struct Estimate {
     pub lo: Option<f64>,
     /// The upper end.
     pub hi: Option<f64>,
+}
+
+impl From<f64> for Estimate {
+    /// A mean without an error.
+    fn from(mean: f64) -> Self {
+        Self { mean, se: None, lo: None, hi: None }
+    }
 }
 
 impl Estimate {

@@ -1,5 +1,6 @@
 //! Columns. A figure's name, unit, meaning, direction and source are declared once, in [`Columns`]. The CSV, the objects
-//! of `--json`, their schema, the dictionary of columns and `list measures` are made of them.
+//! of `--json`, their schema, the dictionary of columns, `list measures` and the tables on the terminal and on a page are
+//! made of them.
 //!
 //! ```
 //! use threehand_sim::tables::column::Columns;
@@ -15,10 +16,11 @@
 
 use std::borrow::Cow;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::shape::{Key, Shape, Shaped};
+use crate::stats::Estimate;
+use crate::terminal::grid::{self, Grid, GridCell};
 
 /// What a figure is called and means.
 #[derive(Clone, Debug)]
@@ -53,27 +55,44 @@ impl Head {
 /// The columns of a table whose rows are made from `R`; the same figures are the keys of objects of `--json`.
 pub struct Columns<'a, R>(Vec<Column<'a, R>>);
 
+/// Makes a value from a row.
+type Made<'a, R, V> = Box<dyn Fn(&R) -> V + 'a>;
+
 /// A figure. One with an interval takes several columns.
 struct Column<'a, R> {
     /// Each head with the number of cells that it is about.
     heads: Vec<(Head, usize)>,
-    value: Box<dyn Fn(&R) -> Value + 'a>,
+    value: Made<'a, R, Value>,
     shape: Shape,
     /// The columns in the CSV, each with the JSON pointer to its cell in the value.
     cells: Vec<(String, String)>,
     key: JsonKey,
+    shown: Option<Shown<'a, R>>,
 }
 
-impl<'a, R> Column<'a, R> {
-    fn new(head: Head, shape: Shape, value: Box<dyn Fn(&R) -> Value + 'a>) -> Self {
-        let (cells, key) = cells(&head.name, &shape);
-        Self { heads: vec![(head, cells.len())], value, shape, cells, key }
+/// How a reader sees a figure.
+struct Shown<'a, R> {
+    column: grid::Column,
+    /// Its cell, where it is not the value.
+    cell: Option<Made<'a, R, GridCell>>,
+}
+
+impl<R> Column<'_, R> {
+    fn cell(&self, Shown { column, cell }: &Shown<'_, R>, row: &R) -> GridCell {
+        let value = match cell {
+            Some(cell) => return cell(row),
+            None => (self.value)(row),
+        };
+        match (value, column.unit) {
+            (Value::Number(number), Some(unit)) => unit.cell(number.as_f64()),
+            (value @ Value::Object(_), Some(unit)) => {
+                unit.cell(serde_json::from_value::<Estimate>(value).ok())
+            }
+            (Value::Null, _) => GridCell::Missing,
+            (Value::String(text), _) => GridCell::Text(text),
+            (value, _) => GridCell::Text(value.to_string()),
+        }
     }
-}
-
-/// The value of a figure.
-fn cell(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("figures are plain values")
 }
 
 /// The columns of a figure of this name, and its key.
@@ -123,9 +142,41 @@ impl<'a, R: 'a> Columns<'a, R> {
         value: impl Fn(&R) -> V + 'a,
     ) -> Self {
         let head = Head { name: name.into(), ..Head::new("", unit, meaning) };
-        let value = move |row: &R| cell(&value(row));
-        self.0.push(Column::new(head, V::shape(), Box::new(value)));
+        let (cells, key) = cells(&head.name, &V::shape());
+        let value = Box::new(move |row: &R| {
+            serde_json::to_value(value(row)).expect("figures are plain values")
+        });
+        let heads = vec![(head, cells.len())];
+        self.0.push(Column { heads, value, shape: V::shape(), cells, key, shown: None });
         self
+    }
+
+    /// Adds a column that only readers see.
+    pub fn seen(self, column: grid::Column, cell: impl Fn(&R) -> GridCell + 'a) -> Self {
+        let none = self.column("", "", "", |_: &R| None::<bool>).only_json();
+        none.only_csv().shown_as(column, cell)
+    }
+
+    /// Shows the last column to readers, under this heading.
+    pub fn shown(mut self, column: grid::Column) -> Self {
+        self.last().shown = Some(Shown { column, cell: None });
+        self
+    }
+
+    /// Shows the last column to readers, under this heading and with this cell.
+    pub fn shown_as(mut self, column: grid::Column, cell: impl Fn(&R) -> GridCell + 'a) -> Self {
+        self.last().shown = Some(Shown { column, cell: Some(Box::new(cell)) });
+        self
+    }
+
+    /// The table of these rows that readers see.
+    pub fn grid(&self, rows: impl IntoIterator<Item = R>) -> Grid {
+        let shown = || self.0.iter().filter_map(|column| Some((column, column.shown.as_ref()?)));
+        let mut grid = Grid::new(shown().map(|(_, shown)| shown.column.clone()));
+        for row in rows {
+            grid.row(shown().map(|(column, shown)| column.cell(shown, &row)));
+        }
+        grid
     }
 
     /// Adds the game.
@@ -150,40 +201,58 @@ impl<'a, R: 'a> Columns<'a, R> {
 
     /// Adds an object of `--json` that is made of columns; its cells are columns of the CSV too.
     pub fn part<S: 'a>(
-        mut self,
+        self,
         name: &'static str,
         meaning: &'static str,
         columns: Columns<'a, S>,
         part: impl Fn(&R) -> Option<S> + 'a,
     ) -> Self {
-        let shape = Shape::Optional(Box::new(Shape::Object(columns.keys())));
-        let heads = columns.0.iter().flat_map(|column| column.heads.clone());
-        let heads = std::iter::once((Head::new(name, "", meaning), 0)).chain(heads).collect();
+        let shape = Shape::Object(columns.keys()).or_null();
+        let heads: Vec<_> =
+            columns.0.iter().flat_map(|column| column.heads.iter().cloned()).collect();
         let cells = columns.0.iter().flat_map(|Column { cells, key, .. }| {
             cells.iter().map(move |(name, pointer)| match key {
                 JsonKey::Named(key) => (name.clone(), format!("/{key}{pointer}")),
                 _ => (name.clone(), format!("/{name}")),
             })
         });
-        let (cells, key) = (cells.collect(), JsonKey::Named(name.to_owned()));
+        let cells = cells.collect();
         let value = move |row: &R| part(row).map(|part| columns.object(&part)).into();
-        self.0.push(Column { heads, value: Box::new(value), shape, cells, key });
-        self
+        let mut all = self.nested(name, meaning, shape, value);
+        all.last().heads.extend(heads);
+        all.last().cells = cells;
+        all
     }
 
     /// Adds a list of objects of `--json` that are made of columns; no column of the CSV.
     pub fn rows<S: 'a>(
-        mut self,
+        self,
         name: &'static str,
         meaning: &'static str,
         columns: Columns<'a, S>,
         rows: impl Fn(&R) -> Vec<S> + 'a,
     ) -> Self {
         let shape = Shape::List(Box::new(Shape::Object(columns.keys())));
-        let (heads, key) =
-            (vec![(Head::new(name, "", meaning), 0)], JsonKey::Named(name.to_owned()));
         let value = move |row: &R| rows(row).iter().map(|row| columns.object(row)).collect();
-        self.0.push(Column { heads, value: Box::new(value), shape, cells: Vec::new(), key });
+        self.nested(name, meaning, shape, value)
+    }
+
+    /// Adds a key of `--json` that is no column of the CSV.
+    fn nested(
+        mut self,
+        name: &'static str,
+        meaning: &'static str,
+        shape: Shape,
+        value: impl Fn(&R) -> Value + 'a,
+    ) -> Self {
+        self.0.push(Column {
+            heads: vec![(Head::new(name, "", meaning), 0)],
+            value: Box::new(value),
+            shape,
+            cells: Vec::new(),
+            key: JsonKey::Named(name.to_owned()),
+            shown: None,
+        });
         self
     }
 

@@ -3,12 +3,19 @@
 use comfy_table::{CellAlignment, Table};
 
 use super::screen::width;
+use super::unit::Unit;
+use crate::stats::Estimate;
 
 /// A column of a table.
 #[derive(Clone, Debug)]
 pub struct Column {
-    head: String,
-    is_right: bool,
+    /// What stands above it.
+    pub head: String,
+    /// Whether it holds numbers, which are aligned to the right.
+    pub is_right: bool,
+    /// What its figures are counted in.
+    pub unit: Option<Unit>,
+    is_optional: bool,
     /// How soon it goes where the table is too wide; 0 for never.
     goes: u8,
     /// How soon its figures lose their intervals there; 0 for never.
@@ -17,7 +24,8 @@ pub struct Column {
 
 /// A column of words.
 pub fn words(head: impl Into<String>) -> Column {
-    Column { head: head.into(), is_right: false, goes: 0, bares: 0 }
+    let head = head.into();
+    Column { head, is_right: false, unit: None, is_optional: false, goes: 0, bares: 0 }
 }
 
 /// A column of numbers, which are aligned to the right.
@@ -25,7 +33,25 @@ pub fn numbers(head: impl Into<String>) -> Column {
     Column { is_right: true, ..words(head) }
 }
 
+impl Unit {
+    /// A column of figures in this unit.
+    pub fn column(self, head: impl Into<String>) -> Column {
+        Column { unit: Some(self), ..numbers(head) }
+    }
+
+    /// A figure, if there is one.
+    pub fn cell(self, of: Option<impl Into<Estimate>>) -> GridCell {
+        of.map_or(GridCell::Missing, |of| GridCell::Figure(self, of.into()))
+    }
+}
+
 impl Column {
+    /// The column is left out where no row has a figure in it.
+    #[must_use]
+    pub fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
+    }
+
     /// The column goes where the table is too wide: those of the highest number first, and of these the last.
     #[must_use]
     pub fn goes(self, order: u8) -> Self {
@@ -39,15 +65,39 @@ impl Column {
     }
 }
 
-/// A figure without its interval: `0.12 ± 0.03` and `0.12 (0.08 to 0.16)` are both 0.12.
-fn bare(cell: &str) -> &str {
-    let ends = |(figure, end): (&'_ str, &str)| {
-        [" to ", " or "].iter().any(|word| end.contains(word)) && !figure.is_empty()
-    };
-    match cell.split_once(" ± ") {
-        Some((figure, _)) => figure,
-        None => {
-            cell.split_once(" (").filter(|parts| ends(*parts)).map_or(cell, |(figure, _)| figure)
+/// A cell of a table.
+#[derive(Clone, Debug)]
+pub enum GridCell {
+    /// Words, or a number that is shown as it is.
+    Text(String),
+    /// A figure.
+    Figure(Unit, Estimate),
+    /// A mean of few values: where there is little room, their number stands in place of its interval.
+    OfFew(Unit, Estimate, u64),
+    /// No figure, shown as a dash.
+    Missing,
+}
+
+impl From<String> for GridCell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for GridCell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl GridCell {
+    fn text(&self, shown: Shown) -> String {
+        match self {
+            Self::Text(text) => text.clone(),
+            Self::Figure(unit, of) if shown == Shown::Bare => unit.value(of.mean),
+            Self::Figure(unit, of) => unit.text(of),
+            Self::OfFew(unit, of, count) => format!("{} (n = {count})", unit.value(of.mean)),
+            Self::Missing => "–".to_owned(),
         }
     }
 }
@@ -56,7 +106,7 @@ fn bare(cell: &str) -> &str {
 #[derive(Clone, Debug)]
 pub struct Grid {
     columns: Vec<Column>,
-    rows: Vec<Vec<String>>,
+    rows: Vec<Vec<GridCell>>,
 }
 
 impl Grid {
@@ -69,10 +119,28 @@ impl Grid {
     ///
     /// # Panics
     /// If there are more or fewer.
-    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        let row: Vec<String> = cells.into_iter().collect();
+    pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<GridCell>>) {
+        let row: Vec<GridCell> = cells.into_iter().map(Into::into).collect();
         assert_eq!(row.len(), self.columns.len(), "a cell for each column");
         self.rows.push(row);
+    }
+
+    /// The columns that are not left out.
+    pub fn columns(&self) -> Vec<&Column> {
+        self.kept().map(|place| &self.columns[place]).collect()
+    }
+
+    /// The rows, with a cell for each of these columns.
+    pub fn rows(&self) -> impl Iterator<Item = Vec<&GridCell>> {
+        self.rows.iter().map(|row| self.kept().map(|place| &row[place]).collect())
+    }
+
+    /// The places of these columns.
+    fn kept(&self) -> impl Iterator<Item = usize> {
+        let is_missing =
+            |place: usize| self.rows.iter().all(|row| matches!(row[place], GridCell::Missing));
+        (0..self.columns.len())
+            .filter(move |&place| !(self.columns[place].is_optional && is_missing(place)))
     }
 
     /// The table, a blank in, without the columns that have no room on the reader's screen.
@@ -81,7 +149,8 @@ impl Grid {
     }
 
     fn at(&self, width: Option<usize>) -> String {
-        let mut shown = vec![Shown::Whole; self.columns.len()];
+        let mut shown = vec![Shown::LeftOut; self.columns.len()];
+        self.kept().for_each(|place| shown[place] = Shown::Whole);
         let mut text = self.lines(&shown);
         for (place, how) in self.steps() {
             if width.is_none_or(|width| widest(&text) <= width) {
@@ -95,7 +164,7 @@ impl Grid {
                         *how = if is_one && *how == Shown::Whole { Shown::Bare } else { *how };
                     }
                 }
-                Shown::Gone => shown[place] = Shown::Gone,
+                Shown::Gone if shown[place] != Shown::LeftOut => shown[place] = Shown::Gone,
                 _ => continue,
             }
             text = self.lines(&shown);
@@ -127,16 +196,13 @@ impl Grid {
 
     /// The lines of the columns that have not gone.
     fn lines(&self, shown: &[Shown]) -> String {
-        let kept: Vec<usize> =
-            (0..shown.len()).filter(|&column| shown[column] != Shown::Gone).collect();
+        let is_kept = |&column: &usize| shown[column] < Shown::Gone;
+        let kept: Vec<usize> = (0..shown.len()).filter(is_kept).collect();
         let mut table = Table::new();
         table.load_style(comfy_table::presets::NOTHING);
         table.set_header(kept.iter().map(|&column| &self.columns[column].head));
         for row in &self.rows {
-            table.add_row(kept.iter().map(|&column| match shown[column] {
-                Shown::Bare => bare(&row[column]),
-                _ => &row[column],
-            }));
+            table.add_row(kept.iter().map(|&column| row[column].text(shown[column])));
         }
         for (place, &column) in kept.iter().enumerate() {
             if let Some(shown) = table.column_mut(place).filter(|_| self.columns[column].is_right) {
@@ -154,8 +220,10 @@ enum Shown {
     Whole,
     /// Its figures without their intervals.
     Bare,
-    /// Nothing.
+    /// Nothing, for want of room.
     Gone,
+    /// Nothing, for want of figures.
+    LeftOut,
 }
 
 fn widest(text: &str) -> usize {
@@ -202,20 +270,32 @@ mod tests {
             numbers("a").bares(2).goes(1),
             numbers("b").bares(2).goes(1),
             numbers("ρ").goes(3),
+            numbers("none").optional().goes(4),
         ]);
-        grid.row(["greedy", "1.25 ± 0.10", "7.1 % (6.0 to 8.1)", "0.9"].map(str::to_owned));
-        grid.row(["random", "3 (n = 12)", "–", ""].map(str::to_owned));
+        let of = |mean, lo, hi| Estimate { mean, se: None, lo: Some(lo), hi: Some(hi) };
+        let (a, few) = (of(1.25, 1.15, 1.35), of(3.0, 2.0, 4.0));
+        let b = GridCell::Figure(Unit::Share, of(0.071, 0.06, 0.081));
+        grid.row([
+            "greedy".into(),
+            GridCell::Figure(Unit::Plain, a),
+            b,
+            "0.9".into(),
+            GridCell::Missing,
+        ]);
+        let few = GridCell::OfFew(Unit::Plain, few, 12);
+        grid.row(["random".into(), few, GridCell::Missing, "".into(), GridCell::Missing]);
         let lines = |width| grid.at(Some(width));
         assert!(!lines(50).contains("No room"), "{}", lines(50));
         let no_room = |gone| format!("No room for: {gone} (--wide shows all).\n");
         assert_eq!(
             lines(30),
-            "  bot              a      b\n  greedy        1.25  7.1 %\n  random  3 (n = 12)      –\n".to_owned()
+            "  bot                 a      b\n  greedy           1.25  7.1 %\n  random  3.00 (n = 12)      –\n".to_owned()
                 + &no_room("ρ, intervals under a, b")
         );
         assert_eq!(
             lines(25),
-            "  bot              a\n  greedy        1.25\n  random  3 (n = 12)\n".to_owned()
+            "  bot                 a\n  greedy           1.25\n  random  3.00 (n = 12)\n"
+                .to_owned()
                 + &no_room("b, ρ, intervals under a")
         );
     }

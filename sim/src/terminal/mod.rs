@@ -12,3 +12,4 @@ pub mod screen;
 pub mod stdout_redirect;
 pub use threehand_play::shown;
 pub mod stream;
+pub mod unit;

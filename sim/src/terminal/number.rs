@@ -13,12 +13,6 @@ pub fn signed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// Points with their sign and half their interval, `+1.21 ± 0.04`.
-pub fn points(mean: f64, half_width: Option<f64>) -> String {
-    let mean = signed(mean, 2);
-    half_width.map_or(mean.clone(), |half| format!("{mean} ± {half:.2}"))
-}
-
 /// A share in percent, with a true minus and no minus before nothing.
 pub fn percent(share: f64) -> String {
     let text = format!("{:.1}", 100.0 * share);

@@ -15,8 +15,9 @@ use crate::experiment::sitting::Sitting;
 use crate::play::duel::Duel;
 use crate::stats::{Estimate, TestDecision, UniformityTest};
 use crate::tables::Table;
-use crate::terminal::grid::{Grid, numbers, words};
-use crate::terminal::number::{percent, plural};
+use crate::terminal::grid::{Grid, GridCell, numbers, words};
+use crate::terminal::number::plural;
+use crate::terminal::unit::Unit;
 
 /// The most broken promises that are named.
 const NAMED: usize = 5;
@@ -39,17 +40,6 @@ impl Judged {
 
     pub(super) fn mean(&self) -> Option<f64> {
         self.share.map(|share| share.mean)
-    }
-
-    /// The share in percent, with this unit and its interval.
-    fn text(&self, unit: &str) -> String {
-        match self.share {
-            Some(Estimate { mean, lo: Some(lo), hi: Some(hi), .. }) => {
-                format!("{}{unit} ({} to {})", percent(mean), percent(lo), percent(hi))
-            }
-            Some(Estimate { mean, .. }) => format!("{}{unit}", percent(mean)),
-            None => "–".to_owned(),
-        }
     }
 }
 
@@ -81,10 +71,9 @@ impl<'a> CalibrateOutcome<'a> {
         let evenness = note.runs.evenness();
         if of.is_fresh() {
             let cell = Cell::new(Promise::EvenPValues, String::new(), of.each());
-            let even = |ks: UniformityTest| Estimate { mean: ks.p, se: None, lo: None, hi: None };
             let kept = evenness
                 .map_or(Kept::Nothing, |ks| if ks.p < MISSES { Kept::No } else { Kept::Yes });
-            judged.push(Judged { cell, due: MISSES, share: evenness.map(even), kept });
+            judged.push(Judged { cell, due: MISSES, share: evenness.map(|ks| ks.p.into()), kept });
         }
         Self { of, note, runs, judged, evenness }
     }
@@ -125,33 +114,40 @@ impl<'a> CalibrateOutcome<'a> {
         Some((missed().sum::<u64>() as f64 / all as f64, worst))
     }
 
-    fn table(&self) -> String {
+    /// A row for each kind of promise; of several figures the mean and the worst.
+    fn table(&self) -> Grid {
         let is_pooled = !self.of.is_fresh();
         let mut columns = vec![words("promise")];
         columns.extend(is_pooled.then(|| numbers("figures").goes(1)));
-        columns.push(numbers("due").goes(1));
-        let looks = self.of.after.iter().map(|&blocks| numbers(plural(blocks, "block")).bares(2));
-        let mut grid = Grid::new(columns.into_iter().chain(looks));
+        columns.push(words("due").goes(1));
+        for &blocks in &self.of.after {
+            columns.push(Unit::Share.column(plural(blocks, "block")).bares(2));
+            columns.extend(is_pooled.then(|| Unit::Share.column("worst").goes(3)));
+        }
+        let mut grid = Grid::new(columns);
         for kind in self.kinds() {
             let looks: Vec<_> =
                 self.of.after.iter().map(|&blocks| self.figures(kind, blocks)).collect();
-            let figures = looks.iter().map(Vec::len).max().unwrap_or(0);
+            let count = looks.iter().map(Vec::len).max().unwrap_or(0);
             let sign = match kind {
                 Promise::EvenPValues => "≥ ",
                 _ if kind.is_bound() => "≤ ",
                 _ => "",
             };
-            let due = format!("{sign}{}", percent(self.of.due(kind)));
-            let shares = looks.iter().map(|figures| match (&figures[..], self.over(figures)) {
-                ([one], _) => one.text(""),
-                (_, Some((mean, worst))) => format!("{} ({})", percent(mean), percent(worst)),
-                (_, None) => "–".to_owned(),
-            });
-            let figures = is_pooled.then(|| figures.to_string());
-            let head = [kind.label().to_owned()].into_iter().chain(figures).chain([due]);
-            grid.row(head.chain(shares));
+            let mut row: Vec<GridCell> = vec![kind.label().into()];
+            row.extend(is_pooled.then(|| Unit::Whole.cell(Some(count as f64))));
+            row.push(format!("{sign}{}", Unit::Share.value(self.of.due(kind))).into());
+            for figures in &looks {
+                let (share, worst) = match (&figures[..], self.over(figures)) {
+                    ([one], _) => (one.share, None),
+                    (_, over) => (over.map(|over| over.0.into()), over.map(|over| over.1)),
+                };
+                row.push(Unit::Share.cell(share));
+                row.extend(is_pooled.then(|| Unit::Share.cell(worst)));
+            }
+            grid.row(row);
         }
-        grid.text()
+        grid
     }
 }
 
@@ -183,9 +179,9 @@ impl Outcome for CalibrateOutcome<'_> {
             of.heading(self.runs, matches, &hands),
             sitting.end_of_line(of.settings.stage.seed),
             self.answer(),
-            self.table(),
-            "In percent: runs whose interval misses the truth, or that make a false claim, with a 95 % interval; of \
-             several figures the mean, and in parentheses the worst.\n",
+            self.table().text(),
+            "Runs whose interval misses the truth, or that make a false claim, with a 95 % interval; of several figures \
+             the mean and the worst.\n",
             self.notes(),
         )
     }
@@ -205,7 +201,7 @@ impl Outcome for CalibrateOutcome<'_> {
             let _ = writeln!(
                 text,
                 "Broken after {blocks}: {label}{comma}{figure}: {}.",
-                judged.text(" %")
+                judged.share.map_or_else(|| "–".to_owned(), |share| Unit::Share.text(&share))
             );
         }
         if broken.len() > NAMED {

@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use super::findings::{Comparison, Pair, Test};
-use super::text::shown;
 use crate::stats::{Estimate, RUNGS_REQUIRED, Verdict};
 use crate::terminal::number::plural;
 use crate::terminal::screen::wants_all;
@@ -58,7 +57,8 @@ impl Comparison<'_> {
 
     /// A figure of a variant, as the tables show it.
     fn shown(&self, variant: usize, figure: usize) -> String {
-        shown(&self.study.figures[figure], self.value(variant, figure), false)
+        let unit = self.study.figures[figure].unit_of_values();
+        self.value(variant, figure).map_or_else(|| "–".to_owned(), |value| unit.text(&value))
     }
 
     /// What each role scores under the only variant.
@@ -89,8 +89,8 @@ impl Comparison<'_> {
                 Ordering::Less => "loses",
                 Ordering::Equal => return None,
             };
-            let size = shown(&self.study.figures[*f], Some(size(test.paired.estimate)), false);
-            Some(format!("{role} {word} {size}"))
+            let unit = self.study.figures[*f].unit_of_values();
+            Some(format!("{role} {word} {}", unit.text(&size(test.paired.estimate))))
         };
         let gains: Vec<_> = tests.iter().filter_map(gain).collect();
         if !gains.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::measures::{Group, Measure};
 use crate::stats::{PairedDifference, RoleDispersion, ValueRange};
-use crate::terminal::number::signed;
+use crate::terminal::unit::Unit;
 
 /// A figure of the study: a name, and how the figure is shown.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,25 +32,24 @@ impl Figure {
         !matches!(self.source, Source::Greatest(_))
     }
 
-    /// Whether the figure is a share, and shown in percent.
+    /// Whether the figure is a share.
     pub(crate) fn is_share(&self) -> bool {
         self.range == ValueRange::SHARE
+    }
+
+    /// How its values are shown.
+    pub(super) fn unit_of_values(&self) -> Unit {
+        if self.is_share() { Unit::Share } else { Unit::Plain }
+    }
+
+    /// How differences between its values are shown.
+    pub(super) fn unit_of_differences(&self) -> Unit {
+        if self.is_share() { Unit::ShareDifference } else { Unit::Signed }
     }
 
     /// A difference in it between two variants, whose interval ends where such differences do.
     pub(crate) fn difference(&self, paired: PairedDifference) -> PairedDifference {
         PairedDifference { estimate: paired.estimate.cut(self.range.of_differences()), ..paired }
-    }
-
-    /// What a number is multiplied by for a reader, and its decimals: a share is shown in points.
-    pub(crate) fn scale(&self) -> (f64, usize) {
-        if self.is_share() { (100.0, 1) } else { (1.0, 2) }
-    }
-
-    /// A number for a reader, with its sign.
-    pub(crate) fn signed(&self, x: f64) -> String {
-        let (scale, decimals) = self.scale();
-        signed(scale * x, decimals).trim().to_owned()
     }
 }
 

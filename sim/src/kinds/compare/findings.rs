@@ -233,8 +233,8 @@ impl<'a> Comparison<'a> {
     pub(super) fn verdict(&self, pair: &Pair, figure: usize) -> (String, String) {
         let signs = pair.signs(figure);
         let tested = signs.iter().flatten().count();
-        let shown = &self.study.figures[figure];
-        let size = |x: f64| shown.signed(x.abs()).trim_start_matches('+').to_owned();
+        let unit = self.study.figures[figure].unit_of_differences();
+        let size = |x: f64| unit.bare(x.abs()).trim_start_matches('+').to_owned();
         let by = |wanted: Ordering| {
             let on = signs.iter().filter(|sign| **sign == Some(wanted)).count();
             let (a, b) = pair.range(figure, |sign| sign == Some(wanted)).unwrap_or_default();
@@ -252,7 +252,7 @@ impl<'a> Comparison<'a> {
             }
             Verdict::DependsOnTheBots => {
                 let (a, b) = pair.range(figure, |sign| sign.is_some()).unwrap_or_default();
-                let range = format!("{} to {}", shown.signed(a), shown.signed(b));
+                let range = format!("{} to {}", unit.bare(a), unit.bare(b));
                 (Self::words(Verdict::DependsOnTheBots).to_owned(), range)
             }
             verdict @ (Verdict::NoDifference | Verdict::NotTested) => {

@@ -9,37 +9,10 @@ use super::figures::Figure;
 use super::findings::{Comparison, Pair};
 use super::measures::Group;
 use crate::stats::{Estimate, RUNGS_REQUIRED, Verdict};
-use crate::terminal::grid::{Column, Grid, numbers, words};
-use crate::terminal::number::{plural, signed};
+use crate::terminal::grid::{Column, Grid, GridCell, numbers, words};
+use crate::terminal::number::plural;
 use crate::terminal::screen::wants_all;
-
-/// A figure with its interval: a share in percent, else two decimals.
-pub(super) fn shown(figure: &Figure, estimate: Option<Estimate>, difference: bool) -> String {
-    let Some(estimate) = estimate else {
-        return "–".to_owned();
-    };
-    let (scale, decimals) = figure.scale();
-    let number = |x: f64| {
-        let text = figure.signed(x);
-        let percent = if figure.is_share() && !difference { " %" } else { "" };
-        let text = if difference { &*text } else { text.trim_start_matches('+') };
-        format!("{text}{percent}")
-    };
-    let mean = number(estimate.mean);
-    let bound = |x: f64| number(x).trim_end_matches(" %").to_owned();
-    match (estimate.lo, estimate.hi) {
-        (None, None) => return mean,
-        (Some(lo), None) => return format!("{mean} ({} or more)", bound(lo)),
-        (None, Some(hi)) => return format!("{mean} ({} or less)", bound(hi)),
-        (Some(lo), Some(hi)) if !estimate.is_even() => {
-            return format!("{mean} ({} to {})", bound(lo), bound(hi));
-        }
-        _ => {}
-    }
-    let half = scale * estimate.half_width().unwrap_or_default();
-    let finer = if half < 0.5 * 0.1_f64.powi(decimals as i32) { decimals + 1 } else { decimals };
-    format!("{mean} ± {half:.finer$}")
-}
+use crate::terminal::unit::Unit;
 
 const fn mark(sign: Option<Ordering>) -> &'static str {
     match sign {
@@ -50,9 +23,24 @@ const fn mark(sign: Option<Ordering>) -> &'static str {
     }
 }
 
+/// How much a row matters on these pairs: the firmest verdict, and how many standard errors the largest difference is away
+/// from 0 on the strongest rung.
+fn weight(pairs: &[Pair], figure: usize) -> (u8, f64) {
+    let firmness = |pair: &Pair| match pair.verdict(figure) {
+        Verdict::Holds(_) => 4,
+        Verdict::DependsOnTheBots => 3,
+        Verdict::TooFewRungs(_) => 2,
+        Verdict::Same | Verdict::NoDifference => 1,
+        Verdict::NotTested => 0,
+    };
+    let errors = |pair: &Pair| pair.tests[figure].last()?.as_ref()?.errors();
+    let firmest = pairs.iter().map(firmness).max().unwrap_or(0);
+    (firmest, pairs.iter().filter_map(errors).fold(0.0, f64::max))
+}
+
 /// The most rows, unless all are wanted.
 const ROWS: usize = 8;
-/// A mean of fewer matches or hands is shown with their number and without its interval.
+/// A mean of fewer matches or hands is shown with their number and without its interval on the terminal.
 const FEW: u64 = 30;
 
 impl Comparison<'_> {
@@ -64,11 +52,11 @@ impl Comparison<'_> {
             if let Some(heading) = heading {
                 let _ = writeln!(text, "{heading}");
             }
-            text.push_str(&match &self.pairs[..] {
-                [] => self.one_variant(rows),
+            let table = match &self.pairs[..] {
                 [pair] => self.pair_table(pair, rows),
-                _ => self.many_variants(rows),
-            });
+                _ => self.values_table(rows),
+            };
+            text.push_str(&table.text());
             text.push_str(if heading.is_some() { "\n" } else { "" });
         }
         if self.pairs.len() > 1 && wants_all() {
@@ -85,7 +73,7 @@ impl Comparison<'_> {
     }
 
     /// The figures that are defined somewhere.
-    fn defined(&self) -> Vec<usize> {
+    pub(super) fn defined(&self) -> Vec<usize> {
         let is_defined =
             |f: &usize| self.values.iter().flatten().any(|values| values[*f].is_some());
         (0..self.study.figures.len()).filter(is_defined).collect()
@@ -102,16 +90,21 @@ impl Comparison<'_> {
             };
             return Group::ALL.map(of).into_iter().filter(|(_, rows)| !rows.is_empty()).collect();
         }
-        let mut rows = defined;
-        if self.pairs.is_empty() {
+        vec![(None, self.first_rows(&self.pairs))]
+    }
+
+    /// The rows that matter most on these pairs, or without pairs those that tell what a game is like.
+    pub(super) fn first_rows(&self, pairs: &[Pair]) -> Vec<usize> {
+        let mut rows = self.defined();
+        if pairs.is_empty() {
             rows.retain(|&f| self.is_headline(f));
         } else {
-            let mut weighed: Vec<_> = rows.into_iter().map(|f| (self.weight(f), f)).collect();
+            let mut weighed: Vec<_> = rows.into_iter().map(|f| (weight(pairs, f), f)).collect();
             weighed.sort_by(|(x, _), (y, _)| y.0.cmp(&x.0).then(y.1.total_cmp(&x.1)));
             rows = weighed.into_iter().map(|(_, f)| f).collect();
         }
         rows.truncate(ROWS);
-        vec![(None, rows)]
+        rows
     }
 
     /// Whether a figure is among those that tell what a game is like: what the roles score, and the first of each group.
@@ -121,95 +114,68 @@ impl Comparison<'_> {
         role.is_some() || first == Some(figure)
     }
 
-    /// How much a row matters: the firmest verdict of all pairs, and how many standard errors the largest difference is
-    /// away from 0 on the strongest rung.
-    fn weight(&self, figure: usize) -> (u8, f64) {
-        let firmness = |pair: &Pair| match pair.verdict(figure) {
-            Verdict::Holds(_) => 4,
-            Verdict::DependsOnTheBots => 3,
-            Verdict::TooFewRungs(_) => 2,
-            Verdict::Same | Verdict::NoDifference => 1,
-            Verdict::NotTested => 0,
-        };
-        let errors = |pair: &Pair| pair.tests[figure].last()?.as_ref()?.errors();
-        let firmest = self.pairs.iter().map(firmness).max().unwrap_or(0);
-        (firmest, self.pairs.iter().filter_map(errors).fold(0.0, f64::max))
-    }
-
-    /// A figure of a rung and variant: without an interval and with its number where it is the mean of few.
-    fn cell(&self, rung: usize, variant: usize, f: usize) -> String {
-        let (figure, value) = (&self.study.figures[f], self.values[variant][rung][f]);
-        match self.study.count(rung, variant, f) {
-            n @ ..FEW if value.is_some() => {
-                format!("{} (n = {n})", shown(figure, value.map(Estimate::bare), false))
-            }
-            _ => shown(figure, value, false),
+    /// A figure of a rung and variant.
+    fn cell(&self, rung: usize, variant: usize, f: usize) -> GridCell {
+        let (unit, value) = (self.study.figures[f].unit_of_values(), self.values[variant][rung][f]);
+        match (value, self.study.count(rung, variant, f)) {
+            (Some(value), n @ ..FEW) => GridCell::OfFew(unit, value, n),
+            _ => unit.cell(value),
         }
     }
 
-    /// The figures of each rung under the only variant; the weakest rungs go first where there is no room.
-    fn one_variant(&self, rows: &[usize]) -> String {
+    /// What stands in the columns of a table of values, with the rung and the variant: all variants on the strongest rung,
+    /// or all rungs under the only variant. The last variants and the weakest rungs go first where there is no room.
+    pub(super) fn sides(&self) -> Vec<(Column, (usize, usize))> {
+        let variants = 0..self.variants.len();
+        if variants.len() > 1 {
+            return variants.map(|v| (self.column(v), (self.top(), v))).collect();
+        }
         let order = |rung: usize| (self.rungs.len() - 1 - rung) as u8;
         let rungs = self.rungs.iter().enumerate();
-        let columns =
-            rungs.map(|(rung, bot)| (numbers(bot.label.clone()).goes(order(rung)), (rung, 0)));
-        self.figures_table(columns, rows)
+        rungs.map(|(rung, bot)| (numbers(&*bot.label).goes(order(rung)), (rung, 0))).collect()
     }
 
-    /// The figures of all variants on the strongest rung; the last variants go first where there is no room.
-    fn many_variants(&self, rows: &[usize]) -> String {
-        let variants = 0..self.variants.len();
-        self.figures_table(variants.map(|v| (self.column(v), (self.top(), v))), rows)
-    }
-
-    /// A row a figure, and a column for each of these rungs and variants.
-    fn figures_table(
-        &self,
-        columns: impl Iterator<Item = (Column, (usize, usize))>,
-        rows: &[usize],
-    ) -> String {
-        let (columns, cells): (Vec<_>, Vec<_>) = columns.unzip();
+    /// The values of these figures.
+    pub(super) fn values_table(&self, rows: &[usize]) -> Grid {
+        let (columns, sides): (Vec<_>, Vec<_>) = self.sides().into_iter().unzip();
         let mut grid = Grid::new(std::iter::once(words("measure")).chain(columns));
         for &f in rows {
-            let cells = cells.iter().map(|&(rung, variant)| self.cell(rung, variant, f));
-            grid.row(std::iter::once(self.study.figures[f].meaning.clone()).chain(cells));
+            let cells = sides.iter().map(|&(rung, variant)| self.cell(rung, variant, f));
+            grid.row(std::iter::once(self.study.figures[f].meaning.clone().into()).chain(cells));
         }
-        grid.text()
+        grid
     }
 
     /// The column of a variant, which loses its intervals first, and goes itself before the verdicts do.
     fn column(&self, variant: usize) -> Column {
-        numbers(self.variants[variant].clone()).bares(3).goes(2)
+        numbers(&*self.variants[variant]).bares(3).goes(2)
     }
 
     /// Two variants side by side, with their differences.
-    fn pair_table(&self, pair: &Pair, rows: &[usize]) -> String {
+    pub(super) fn pair_table(&self, pair: &Pair, rows: &[usize]) -> Grid {
         let top = self.top();
         let values = [pair.a, pair.b].map(|variant| self.column(variant));
-        let rungs = self.rungs.iter().map(|rung| words(rung.label.clone()).goes(4));
+        let rungs = self.rungs.iter().map(|rung| words(&*rung.label).goes(4));
         let columns = [words("measure")].into_iter().chain(values);
         let columns = columns.chain([numbers("difference"), numbers("ρ").goes(5)]).chain(rungs);
         let mut grid = Grid::new(columns.chain([words("verdict").goes(1), words("by").goes(6)]));
         for &f in rows {
             let figure = &self.study.figures[f];
-            let test = pair.tests[f][top];
-            let rho = test.and_then(|test| test.paired.rho);
+            let paired = pair.tests[f][top].map(|test| test.paired);
             let few = [pair.a, pair.b].iter().any(|&v| self.study.count(top, v, f) < FEW);
-            let difference = test.map(|test| test.paired.estimate);
-            let difference =
-                difference.map(|e| shown(figure, Some(if few { e.bare() } else { e }), true));
+            let difference = paired.map(|p| if few { p.estimate.bare() } else { p.estimate });
             let fixed = [
-                figure.meaning.clone(),
+                figure.meaning.clone().into(),
                 self.cell(top, pair.a, f),
                 self.cell(top, pair.b, f),
-                difference.unwrap_or_default(),
-                rho.map_or_else(String::new, |rho| signed(rho, 2).trim().to_owned()),
+                figure.unit_of_differences().cell(difference),
+                Unit::Signed.cell(paired.and_then(|paired| paired.rho)),
             ];
-            let marks = pair.signs(f).into_iter().map(|sign| mark(sign).to_owned());
+            let marks = pair.signs(f).into_iter().map(|sign| mark(sign).into());
             let (verdict, by) = self.verdict(pair, f);
-            grid.row(fixed.into_iter().chain(marks).chain([verdict, by]));
+            grid.row(fixed.into_iter().chain(marks).chain([verdict.into(), by.into()]));
         }
-        grid.text()
+        grid
     }
 
     /// A pair of many: what differs on some rung.
@@ -220,7 +186,7 @@ impl Comparison<'_> {
         let rows: Vec<_> = self.defined().into_iter().filter(differs).collect();
         match &rows[..] {
             [] => String::new(),
-            rows => format!("\n{a} less {b}:\n{}\n", self.pair_table(pair, rows).trim_end()),
+            rows => format!("\n{a} less {b}:\n{}\n", self.pair_table(pair, rows).text().trim_end()),
         }
     }
 

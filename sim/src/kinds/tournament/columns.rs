@@ -6,6 +6,8 @@ use crate::experiment::sitting::Sitting;
 use crate::stats::{Difference, Estimate, Fit, LargestResidual, Rating, Trio, TrioShares};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::{Key, Named, Shape, Shaped};
+use crate::terminal::grid::{Column, words};
+use crate::terminal::unit::Unit;
 
 pub(super) type Of<'a> = &'a TournamentOutcome<'a>;
 
@@ -21,10 +23,14 @@ fn run<'a, R: 'a>(of: fn(&R) -> Of<'a>) -> Columns<'a, R> {
 /// A bot of a tournament.
 pub(super) type Bot<'a> = (Of<'a>, usize);
 
+/// A role: its name in files, and its heading for a reader.
+pub(super) type Role = (&'static str, String);
+
 /// `summary.csv`, and `bots` of `--json`.
-pub(super) fn bots<'a>(roles: &[&str]) -> Columns<'a, Bot<'a>> {
+pub(super) fn bots<'a>(roles: &[Role]) -> Columns<'a, Bot<'a>> {
     let mut columns = run(|row: &Bot<'a>| row.0)
         .bot(|row| row.0.label(row.1))
+        .shown(words("bot"))
         .blocks(|row| row.0.summary.tally.blocks)
         .only_csv()
         .column("matches", "matches", "matches in which the bot sat", |&(of, bot)| {
@@ -33,20 +39,25 @@ pub(super) fn bots<'a>(roles: &[&str]) -> Columns<'a, Bot<'a>> {
         .column("win_share", "share", "matches won, a shared one in parts", |&(of, bot)| {
             of.summary.tally.win_share(bot)
         })
+        .shown(Unit::Share.column("win share"))
         .measure(BETTER)
         .note("the [win share](statistics.md#shares-and-means)")
         .column("mean_score", "points", "final score of a match", |&(of, bot)| {
             of.summary.tally.mean_score(bot)
         })
+        .shown(Unit::Signed.column("score").goes(1))
         .measure(BETTER)
         .column("points_per_hand", "points", "points a hand", |&(of, bot)| {
             of.summary.tally.points_per_hand(bot).map(|points| points.mean)
+        })
+        .shown_as(Unit::Signed.column("a hand").goes(1), |&(of, bot)| {
+            Unit::Signed.cell(of.summary.tally.points_per_hand(bot))
         })
         .measure(BETTER)
         .column("forfeits", "matches", "matches that the bot forfeited", |&(of, bot)| {
             of.summary.tally.forfeits(bot)
         });
-    for (number, role) in roles.iter().enumerate() {
+    for (number, (role, heading)) in roles.iter().enumerate() {
         let points = move |&(of, bot): &Bot<'a>| of.summary.tally.role(bot, number).1;
         columns = columns
             .column(format!("hands_{role}"), "hands", "hands in that role", move |row| {
@@ -55,6 +66,9 @@ pub(super) fn bots<'a>(roles: &[&str]) -> Columns<'a, Bot<'a>> {
             .only_csv()
             .column(format!("points_{role}"), "points", "points a hand in that role", move |row| {
                 points(row).map(|points| points.mean)
+            })
+            .shown_as(Unit::Signed.column(heading).goes(2), move |row| {
+                Unit::Signed.cell(points(row))
             })
             .measure(BETTER)
             .only_csv()
@@ -100,6 +114,9 @@ pub(super) struct Two<'a> {
 /// `crosstable.csv`, and `differences` of `--json`.
 pub(super) fn crosstable<'a>() -> Columns<'a, Two<'a>> {
     Columns::<Two<'a>>::new()
+        .seen(words("bots"), |row| {
+            format!("{} less {}", row.of.label(row.bot), row.of.label(row.opponent)).into()
+        })
         .bot(|row| row.of.label(row.bot))
         .column("opponent", "", "its opponent", |row| row.of.label(row.opponent))
         .blocks(|row| row.blocks)
@@ -116,6 +133,7 @@ pub(super) fn crosstable<'a>() -> Columns<'a, Two<'a>> {
             row.difference.estimate
         })
         .ends("difference_")
+        .shown(Unit::ShareDifference.column("difference"))
         .key("win_share")
         .measure(BETTER)
         .note("the [interval](statistics.md#intervals) stays within the possible values")
@@ -135,16 +153,19 @@ pub(super) fn crosstable<'a>() -> Columns<'a, Two<'a>> {
         .column("rho", "", "mean correlation of two line-ups' parts of the difference", |row| {
             row.difference.rho
         })
+        .shown(Unit::Signed.column("ρ"))
         .column("alone", "share", "won alone against two of the opponent", |row| {
             row.of.summary.tally.alone(row.bot, row.opponent)
         })
         .ends("alone_")
+        .shown(Unit::Share.column("won alone against two").optional())
         .key("alone_against_two")
         .measure(BETTER)
         .note("empty if they never sat so")
         .column("p", "", "probability of such a `difference` if there were none", |row| {
             row.difference.p
         })
+        .shown(Unit::Chance.column("p"))
         .note(
             "of one at least as large, in either direction; not corrected for other \
              tests; below 0.05 if and only if the [interval](statistics.md#intervals) \
@@ -164,6 +185,11 @@ pub(crate) fn rating<'a, R: 'a>(of: fn(&R) -> Rated<'a>) -> Columns<'a, R> {
     Columns::new()
         .column("rating", "rating", "400 are odds of 10 to 1 to finish ahead", move |row| {
             rated(of(row).rating)
+        })
+        .shown_as(Unit::Rating.column("rating"), move |row| match of(row).rating {
+            Rating::Above => "above all".into(),
+            Rating::Below => "below all".into(),
+            rating => Unit::Rating.cell(rated(rating)),
         })
         .measure(BETTER)
         .note(
@@ -195,6 +221,11 @@ pub(crate) fn rating<'a, R: 'a>(of: fn(&R) -> Rated<'a>) -> Columns<'a, R> {
         )
 }
 
+/// How the last of these columns is shown, where there is room for it.
+pub(crate) fn above_next() -> Column {
+    Unit::Rating.column("above the next")
+}
+
 /// `ratings.csv`, and `ratings` of `--json`.
 pub(super) fn ratings<'a>() -> Columns<'a, Bot<'a>> {
     let of = |&(of, bot): &Bot<'a>| Rated {
@@ -203,6 +234,7 @@ pub(super) fn ratings<'a>() -> Columns<'a, Bot<'a>> {
     };
     run(|row: &Bot<'a>| row.0)
         .bot(|row| row.0.label(row.1))
+        .shown(words("bot"))
         .blocks(|row| row.0.summary.tally.blocks)
         .only_csv()
         .and(rating(of))
@@ -281,7 +313,11 @@ pub(super) type Paid<'a> = (Of<'a>, Trio, TrioShares);
 pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
     run(|row: &Paid<'a>| row.0)
         .column("third", "", "the third bot", |row| row.0.label(row.1.third))
+        .shown(words("third"))
         .note("in `pairs` a second seat of one of the two")
+        .seen(words("of the others"), |(of, row, _)| {
+            format!("{} ahead of {}", of.label(row.bot), of.label(row.opponent)).into()
+        })
         .column("bot", "", "one of the two others", |row| row.0.label(row.1.bot))
         .column("opponent", "", "the other one", |row| row.0.label(row.1.opponent))
         .blocks(|row| row.0.summary.tally.blocks)
@@ -290,9 +326,11 @@ pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
             row.2.share
         })
         .key("ahead_share")
+        .shown(Unit::Share.column("with it").bares(2).goes(1))
         .note("of the matches with the third, with a tie as a half")
         .column("change", "share", "what a third bot changes between two", |row| row.2.change)
         .ends("change_")
+        .shown(Unit::ShareDifference.column("change").goes(3).optional())
         .key("change")
         .measure("neither")
         .note(
@@ -305,10 +343,12 @@ pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
             "`ahead_share` where the third was ahead of both",
             |row| row.2.first.map(|share| share.mean),
         )
+        .shown(Unit::Share.column("if it wins"))
         .only_csv()
         .column("share_if_last", "share", "`ahead_share` where the third was behind both", |row| {
             row.2.last.map(|share| share.mean)
         })
+        .shown(Unit::Share.column("if it is last"))
         .only_csv()
         .column("if_first", "share", "`ahead_share` where the third was ahead of both", |row| {
             row.2.first
@@ -324,6 +364,7 @@ pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
             row.2.kingmaking
         })
         .ends("kingmaking_")
+        .shown(Unit::ShareDifference.column("difference"))
         .key("kingmaking")
         .measure("neither")
         .note(
@@ -366,7 +407,7 @@ pub(super) fn keys() -> Vec<Key> {
 /// The figures of the tables.
 pub(super) fn figures() -> Vec<(&'static str, Documented)> {
     vec![
-        ("summary.csv", bots(&["ROLE"]).documented()),
+        ("summary.csv", bots(&[("ROLE", String::new())]).documented()),
         ("crosstable.csv", crosstable().documented()),
         ("ratings.csv", ratings().documented()),
         ("fit.csv", fits().documented()),

@@ -3,12 +3,13 @@
 use indicatif::HumanCount;
 use serde_json::Value;
 
-use super::columns::{self, Bot, Paid, Two};
+use super::columns::{self, Bot, Paid, Role, Two};
 use super::text::Summary;
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
 use crate::stats::Ratings;
 use crate::tables::Table;
+use crate::terminal::grid::Grid;
 use crate::terminal::number::plural;
 
 /// The outcome of a tournament.
@@ -19,9 +20,8 @@ pub(super) struct TournamentOutcome<'a> {
 
 impl Outcome for TournamentOutcome<'_> {
     fn tables(&self) -> Vec<Table<'_>> {
-        let roles = self.summary.of.game.roles();
         vec![
-            Table::new("summary.csv", columns::bots(roles), || self.bots()),
+            Table::new("summary.csv", columns::bots(&self.roles()), || self.bots()),
             Table::new("crosstable.csv", columns::crosstable(), || self.pairs()),
             Table::new("ratings.csv", columns::ratings(), || self.bots()),
             Table::new("fit.csv", columns::fits(), move || [self]),
@@ -52,7 +52,7 @@ impl Outcome for TournamentOutcome<'_> {
             HumanCount(tally.hands),
             sitting.end_of_line(of.settings.stage.seed),
             self.summary.answer(),
-            self.summary.table(),
+            self.standings().text(),
             self.summary.notes(),
             self.ratings_text(),
             self.who_pays_text(),
@@ -79,6 +79,26 @@ impl Outcome for TournamentOutcome<'_> {
 }
 
 impl<'a> TournamentOutcome<'a> {
+    pub(super) fn label(&self, bot: usize) -> &str {
+        self.summary.label(bot)
+    }
+
+    pub(super) fn labels(&self, bots: &[usize]) -> Vec<&str> {
+        bots.iter().map(|&bot| self.label(bot)).collect()
+    }
+
+    fn roles(&self) -> Vec<Role> {
+        let of = self.summary.of;
+        let role = |(number, name): (usize, &&'static str)| (*name, of.rules.role_heading(number));
+        of.game.roles().iter().enumerate().map(role).collect()
+    }
+
+    /// The table of bots, by falling win share.
+    pub(super) fn standings(&self) -> Grid {
+        let ranking = self.summary.tally.ranking();
+        columns::bots(&self.roles()).grid(ranking.into_iter().map(|bot| (self, bot)))
+    }
+
     pub(super) fn bots(&'a self) -> impl Iterator<Item = Bot<'a>> {
         (0..self.summary.tally.bots()).map(move |bot| (self, bot))
     }

@@ -1,11 +1,13 @@
 //! The ratings beside the cross-table, and at whose cost bots win.
 
+use super::columns::{self, Bot, Paid};
 use super::outcome::TournamentOutcome;
-use super::text::{share, share_difference};
-use crate::stats::{ELO_SCALE, Estimate, LargestResidual, Rating, Trio, TrioShares};
-use crate::terminal::grid::{Grid, numbers, words};
+use crate::stats::{ELO_SCALE, Estimate, LargestResidual, Rating};
+use crate::tables::column::Columns;
+use crate::terminal::grid::Grid;
 use crate::terminal::number::{percent, signed};
 use crate::terminal::screen::wants_all;
+use crate::terminal::unit::Unit;
 
 /// The most opponents that the cross-table beside the ratings has, unless all is wanted.
 const WIDEST: usize = 7;
@@ -17,37 +19,34 @@ const UNRATED: &str =
     "No two bots each finished ahead of the other by any chain of results, so none can be rated.\n";
 
 impl TournamentOutcome<'_> {
-    pub(super) fn label(&self, bot: usize) -> &str {
-        self.summary.label(bot)
-    }
-
-    pub(super) fn labels(&self, bots: &[usize]) -> Vec<&str> {
-        bots.iter().map(|&bot| self.label(bot)).collect()
-    }
-
     /// The ratings, for a reader.
     pub(super) fn ratings_text(&self) -> String {
-        let tally = self.summary.tally;
-        let mut order: Vec<usize> = self.ratings.ranking().iter().map(|(bot, _)| *bot).collect();
-        if order.is_empty() {
+        if self.ratings.ranking().is_empty() {
             return UNRATED.to_owned();
         }
+        format!("\n{}\n{}", self.ratings_table(columns::ratings()).text(), self.rating_remarks())
+    }
+
+    /// The ratings, and beside them how often each bot finished ahead of each other one.
+    pub(super) fn ratings_table<'a>(&'a self, mut columns: Columns<'a, Bot<'a>>) -> Grid {
+        let tally = self.summary.tally;
+        let mut order: Vec<usize> = self.ratings.ranking().iter().map(|(bot, _)| *bot).collect();
         let mut others = tally.ranking();
         others.retain(|bot| !order.contains(bot));
         order.extend(others);
-        let columns = if order.len() <= WIDEST || wants_all() { &order[..] } else { &[] };
-        let ahead =
-            columns.iter().map(|&bot| numbers(format!("ahead of {}", self.label(bot))).goes(1));
-        let mut grid = Grid::new([words("bot"), numbers("rating")].into_iter().chain(ahead));
-        for &bot in &order {
-            let cross = columns.iter().map(|&other| {
-                let ahead = tally.ahead(bot, other).filter(|_| bot != other);
-                ahead.map_or_else(String::new, |(_, estimate)| share(&estimate))
-            });
-            let own = [self.label(bot).to_owned(), points(&self.ratings.bots[bot])];
-            grid.row(own.into_iter().chain(cross));
+        let opponents = if order.len() <= WIDEST || wants_all() { &order[..] } else { &[] };
+        for &other in opponents {
+            let heading = format!("ahead of {}", self.label(other));
+            let ahead = move |&(of, bot): &Bot<'_>| match bot == other {
+                true => "".into(),
+                false => {
+                    let ahead = of.summary.tally.ahead(bot, other);
+                    Unit::Share.cell(ahead.map(|(_, share)| share))
+                }
+            };
+            columns = columns.seen(Unit::Share.column(heading).goes(1), ahead);
         }
-        format!("\n{}\n{}", grid.text(), self.rating_remarks())
+        columns.grid(order.iter().map(|&bot| (self, bot)))
     }
 
     /// The scale of the ratings, the bots without one, and how well the ratings fit.
@@ -138,43 +137,27 @@ impl TournamentOutcome<'_> {
         )
     }
 
-    /// At whose cost bots win, where three different bots sat together and the table is not too long.
+    /// At whose cost bots win, where three different bots sat together.
+    pub(super) fn who_pays_table(&self) -> Grid {
+        let strange = |(_, row, _): &Paid<'_>| ![row.bot, row.opponent].contains(&row.third);
+        columns::who_pays().grid(self.paid().filter(strange))
+    }
+
+    /// The same, for a reader, where the table is not too long.
     pub(super) fn who_pays_text(&self) -> String {
-        let splits = self.summary.tally.kingmaking.splits();
-        let strange = |(row, _): &(Trio, TrioShares)| ![row.bot, row.opponent].contains(&row.third);
-        let splits: Vec<(Trio, TrioShares)> = splits.filter(strange).collect();
-        if splits.is_empty() {
-            return String::new();
+        let table = self.who_pays_table();
+        match table.rows().count() {
+            0 => String::new(),
+            rows if rows > LONGEST && !wants_all() => format!(
+                "At whose cost bots win: {rows} lines with --all, in who_pays.csv and in --json.\n"
+            ),
+            _ => format!(
+                "\n{}\nThis table shows at whose cost bots win: how often one bot finishes ahead of the other with a third \
+                 at the table, in the matches that the third wins, and in those in which it is last. The difference is that \
+                 of the last two; – stands where too few matches ended so.\n",
+                table.text()
+            ),
         }
-        if splits.len() > LONGEST && !wants_all() {
-            return format!(
-                "At whose cost bots win: {} lines with --all, in who_pays.csv and in --json.\n",
-                splits.len()
-            );
-        }
-        let changes = splits.iter().any(|(_, split)| split.change.is_some());
-        let head = [words("third"), words("of the others"), numbers("with it").bares(2).goes(1)];
-        let change = changes.then(|| numbers("change").goes(3));
-        let rest = ["if it wins", "if it is last", "difference"].map(numbers);
-        let mut grid = Grid::new(head.into_iter().chain(change).chain(rest));
-        let dash = || "–".to_owned();
-        let mean = |of: Option<Estimate>| {
-            of.map_or_else(dash, |estimate| format!("{} %", percent(estimate.mean)))
-        };
-        let difference = |of: Option<Estimate>| of.map_or_else(dash, |of| share_difference(&of));
-        for (Trio { third, bot, opponent }, split) in splits {
-            let who = format!("{} ahead of {}", self.label(bot), self.label(opponent));
-            let row = [self.label(third).to_owned(), who, share(&split.share)];
-            let change = changes.then(|| difference(split.change));
-            let rest = [mean(split.first), mean(split.last), difference(split.kingmaking)];
-            grid.row(row.into_iter().chain(change).chain(rest));
-        }
-        format!(
-            "\n{}\nThis table shows at whose cost bots win: how often one bot finishes ahead of the other with a third at the \
-             table, in the matches that the third wins, and in those in which it is last. The difference is that of the last \
-             two; – stands where too few matches ended so.\n",
-            grid.text()
-        )
     }
 }
 
@@ -182,19 +165,5 @@ pub(super) const fn rated(rating: &Rating) -> Option<Estimate> {
     match rating {
         Rating::Rated(estimate) => Some(*estimate),
         _ => None,
-    }
-}
-
-/// `+182 (+171 to +194)`.
-pub(crate) fn points(rating: &Rating) -> String {
-    let points = |x: f64| signed(x, 0).trim().to_owned();
-    match rating {
-        Rating::Above => "above all".to_owned(),
-        Rating::Below => "below all".to_owned(),
-        Rating::Apart => "–".to_owned(),
-        Rating::Rated(Estimate { mean, lo, hi, .. }) => match lo.zip(*hi) {
-            Some((lo, hi)) => format!("{} ({} to {})", points(*mean), points(lo), points(hi)),
-            None => points(*mean),
-        },
     }
 }

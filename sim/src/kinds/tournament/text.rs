@@ -2,8 +2,8 @@
 
 use crate::experiment::contract::forfeits_text;
 use crate::stats::{ConfidenceSequence, Estimate, Tally};
-use crate::terminal::grid::{Grid, numbers, words};
-use crate::terminal::number::{self, percent, plural, signed};
+use crate::terminal::number::{percent, plural, signed};
+use crate::terminal::unit::Unit;
 
 use super::Tournament;
 
@@ -19,65 +19,9 @@ pub(super) const IN_A_LINE: usize = 4;
 /// Bots whose standings go on lines below it.
 const MOST_LINES: usize = 16;
 
-fn points(estimate: Option<Estimate>) -> String {
-    let points = |estimate: Estimate| number::points(estimate.mean, estimate.half_width());
-    estimate.map_or_else(|| "–".to_owned(), points)
-}
-
-/// `61.2 % ± 1.0`, with a second decimal where the error needs it; no error where there is none. An asymmetric interval is
-/// shown by its ends, `99.2 % (96.1 to 99.8)`.
-pub(super) fn share(estimate: &Estimate) -> String {
-    with_interval(estimate, " %", |share, decimals| format!("{:.decimals$}", 100.0 * share))
-}
-
-/// A difference of shares in points of share, shown as a share is.
-pub(super) fn share_difference(estimate: &Estimate) -> String {
-    let points = |share: f64, decimals| signed(100.0 * share, decimals).trim().to_owned();
-    with_interval(estimate, "", points)
-}
-
-fn with_interval(estimate: &Estimate, unit: &str, text: impl Fn(f64, usize) -> String) -> String {
-    let Estimate { mean, lo, hi, .. } = *estimate;
-    let half = estimate.half_width().map(|half| 100.0 * half);
-    match (lo.zip(hi).filter(|_| !estimate.is_even()), half) {
-        (Some((lo, hi)), _) => {
-            format!("{}{unit} ({} to {})", text(mean, 1), text(lo, 1), text(hi, 1))
-        }
-        (None, None) => format!("{}{unit}", text(mean, 1)),
-        (None, Some(half)) => {
-            let decimals = if half < 0.095 { 2 } else { 1 };
-            format!("{}{unit} ± {half:.decimals$}", text(mean, decimals))
-        }
-    }
-}
-
 impl Summary<'_> {
     pub(super) fn label(&self, bot: usize) -> &str {
         &self.of.players[bot].label
-    }
-
-    /// The table: a line a bot, by falling win share.
-    pub(super) fn table(&self) -> String {
-        let (tally, roles) = (self.tally, 0..self.of.game.roles().len());
-        let head = [
-            words("bot"),
-            numbers("win share"),
-            numbers("score").goes(1),
-            numbers("a hand").goes(1),
-        ];
-        let headings = roles.clone().map(|role| numbers(self.of.rules.role_heading(role)).goes(2));
-        let mut grid = Grid::new(head.into_iter().chain(headings));
-        for bot in tally.ranking() {
-            let fixed = [
-                self.label(bot).to_owned(),
-                share(&tally.win_share(bot)),
-                signed(tally.mean_score(bot), 2),
-                points(tally.points_per_hand(bot)),
-            ];
-            let by_role = roles.clone().map(|role| points(tally.role(bot, role).1));
-            grid.row(fixed.into_iter().chain(by_role));
-        }
-        grid.text()
     }
 
     /// The answer: how much more each bot wins than the next.
@@ -91,7 +35,7 @@ impl Summary<'_> {
                 "One {} against two of {} wins {} of the matches; parity is 33.3 %.\n",
                 self.label(bot),
                 self.label(other),
-                share(&alone)
+                Unit::Share.text(&alone)
             );
         }
         text
