@@ -3,10 +3,9 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
 use threehand_bots::{BotFailure, BotRng, Bots, Knowledge, Spec};
-use threehand_engine::record::{DealText, Record};
-use threehand_engine::{Action as _, BySeat, Deal, Played, Standing, View, options};
+use threehand_engine::record::Record;
+use threehand_engine::{BySeat, Played};
 
 use crate::error::DynError;
 use crate::forfeit::Forfeit;
@@ -14,10 +13,10 @@ use crate::hand::{DynHand, TypedHand};
 use crate::recorded::{RecordedMatch, TypedMatch};
 use crate::referee::Watch;
 use crate::row::{Keep, MatchRow};
-use crate::seated::{Decider, Seated};
+use crate::seated::Seated;
 use crate::seeds::Seeds;
 use crate::table::{Decks, MakeBot, Match, Table};
-use crate::view::{DynView, dyn_view};
+use crate::view::DynView;
 
 /// A bot of a run.
 #[derive(Clone)]
@@ -84,8 +83,6 @@ pub trait Arena: Sync {
 
 pub(crate) struct TypedArena<'a, G: Knowledge> {
     pub(crate) table: Table<'a, G>,
-    variant: String,
-    options: Map<String, Value>,
     specs: Vec<String>,
 }
 
@@ -104,7 +101,7 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
                 }
                 Player::External(program) => {
                     let program = Arc::clone(program);
-                    Box::new(move || Seated::Other(Box::new(AtProgram(program.sit()))))
+                    Box::new(move || Seated::Program(program.sit()))
                 }
             }
         };
@@ -113,8 +110,6 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
             Player::External(program) => program.spec(),
         };
         Self {
-            variant: options::variant_name(&rules),
-            options: options::to_json(&rules),
             specs: players.iter().map(spec).collect(),
             table: Table { rules, seeds, max_hands, bots: players.iter().map(maker).collect() },
         }
@@ -129,47 +124,21 @@ impl<'a, G: Knowledge> TypedArena<'a, G> {
         hand: usize,
     ) -> Record {
         let last = hand + 1 == played.hands.len();
-        let Played { deal, actions, end, outcome } = &played.hands[hand];
-        let standing = threehand_engine::Hand::standing(end);
         Record {
-            actions: G::lines(actions),
-            points: outcome.map_or(BySeat([0; 3]), |end| end.points),
-            scores_after: outcome.map_or(standing.scores(), |end| end.standing.scores()),
             truncated: last && played.truncated,
             forfeit: played.forfeit.as_ref().filter(|_| last).map(Forfeit::record),
-            ..self.opening(number, lineup, hand, standing, deal)
+            ..self.hand_record((number, lineup, hand), &played.hands[hand])
         }
     }
 
-    /// The record of a hand before its first action.
-    pub(crate) fn opening(
+    /// The record of a hand in this place, as far as it was played.
+    pub(crate) fn hand_record(
         &self,
-        match_number: u64,
-        (lineup, seated): (usize, BySeat<usize>),
-        hand: usize,
-        standing: &G::Standing,
-        deal: &Deal,
+        (number, (lineup, seated), hand): (u64, (usize, BySeat<usize>), usize),
+        played: &Played<G>,
     ) -> Record {
-        Record {
-            game: G::NAME.to_owned(),
-            variant: self.variant.clone(),
-            rules: self.options.clone(),
-            rules_version: G::RULES_VERSION,
-            match_number,
-            lineup,
-            hand,
-            bots: BySeat::from_fn(|seat| self.specs[seated[seat]].clone()),
-            dealer: standing.dealer(),
-            scores: standing.scores(),
-            carry: standing.carry(),
-            deal: DealText::of(deal),
-            actions: Vec::new(),
-            points: BySeat([0; 3]),
-            scores_after: standing.scores(),
-            truncated: false,
-            taken_back: 0,
-            forfeit: None,
-        }
+        let bots = BySeat::from_fn(|seat| self.specs[seated[seat]].clone());
+        Record::of(played, (number, lineup, hand), bots)
     }
 }
 
@@ -208,16 +177,5 @@ impl<G: Knowledge> Arena for TypedArena<'_, G> {
 
     fn recorded(&self, number: u64, lineup: (usize, BySeat<usize>)) -> Box<dyn RecordedMatch + '_> {
         Box::new(TypedMatch::new(self, number, lineup))
-    }
-}
-
-/// A program in a seat of a table.
-struct AtProgram(Box<dyn ProgramSeat>);
-
-impl<G: Knowledge> Decider<G> for AtProgram {
-    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
-        let index = self.0.decide(&*dyn_view(view), rng)?;
-        let action = G::Action::from_index(index);
-        action.ok_or_else(|| BotFailure::illegal(index, "the game has no such action"))
     }
 }

@@ -1,20 +1,13 @@
 //! Matches of a game that are played side by side, one decision in each at a time.
 
-use threehand_engine::{Action as _, BySeat, Deck, Game, Hand, Legal as _, Seat};
+use threehand_engine::{Action as _, BySeat, Game, Hand, Legal as _, Seat};
 
 use crate::error::DynError;
 use crate::hand::checked;
+use crate::seeds::Seeds;
 use threehand_bots::BotRng;
 use threehand_bots::Knowledge;
 use threehand_bots::Planes;
-
-/// Who deals, and which cards: a function of the numbers of match and hand.
-pub trait Dealer: Send + Sync {
-    /// Who deals the first hand of a match.
-    fn first_dealer(&self, match_number: u64) -> Seat;
-    /// The deck of a hand of a match.
-    fn deck(&self, match_number: u64, hand: usize) -> Deck;
-}
 
 /// An action that a place of a batch does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,24 +61,24 @@ struct Place<G: Game> {
 
 pub(crate) struct TypedBatch<G: Game> {
     rules: G,
-    dealer: Box<dyn Dealer>,
+    seeds: Seeds,
     places: Vec<Place<G>>,
     points: Vec<BySeat<i32>>,
     ended: Vec<u8>,
 }
 
 impl<G: Game> TypedBatch<G> {
-    pub(crate) fn new(rules: G, size: usize, dealer: Box<dyn Dealer>) -> Self {
-        let places = (0..size as u64).map(|number| first(&rules, &*dealer, number)).collect();
+    pub(crate) fn new(rules: G, size: usize, seeds: Seeds) -> Self {
+        let places = (0..size as u64).map(|number| first(&rules, seeds, number)).collect();
         let (points, ended) = (vec![BySeat::default(); size], vec![0; size]);
-        Self { rules, dealer, places, points, ended }
+        Self { rules, seeds, places, points, ended }
     }
 }
 
 /// The first hand of a match.
-fn first<G: Game>(rules: &G, dealer: &dyn Dealer, match_number: u64) -> Place<G> {
-    let standing = rules.first_standing(dealer.first_dealer(match_number));
-    let deal = rules.deal(&standing, &dealer.deck(match_number, 0));
+fn first<G: Game>(rules: &G, seeds: Seeds, match_number: u64) -> Place<G> {
+    let standing = rules.first_standing(seeds.first_dealer(match_number));
+    let deal = rules.deal(&standing, &seeds.deck(match_number, 0));
     Place { hand: rules.start(&standing, &deal), match_number, hand_number: 0 }
 }
 
@@ -121,10 +114,10 @@ impl<G: Knowledge> DynBatch for TypedBatch<G> {
             let outcome = place.hand.outcome().expect("nobody is to move");
             (*points, *ended) = (outcome.points, 1 + u8::from(outcome.over));
             if outcome.over {
-                *place = first(&self.rules, &*self.dealer, place.match_number + size as u64);
+                *place = first(&self.rules, self.seeds, place.match_number + size as u64);
             } else {
                 place.hand_number += 1;
-                let deck = self.dealer.deck(place.match_number, place.hand_number);
+                let deck = self.seeds.deck(place.match_number, place.hand_number);
                 let deal = self.rules.deal(&outcome.standing, &deck);
                 place.hand = self.rules.start(&outcome.standing, &deal);
             }

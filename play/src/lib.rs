@@ -49,7 +49,7 @@ mod table;
 mod view;
 
 pub use arena::{Arena, Continued, Player, Program, ProgramSeat};
-pub use batch::{BatchError, Dealer, DynBatch};
+pub use batch::{BatchError, DynBatch};
 pub use bot::{DynBot, DynOpinion, DynWorth};
 pub use catalog::{Catalog, dyn_game};
 pub use error::DynError;
@@ -59,7 +59,7 @@ pub use hand::{DynHand, End};
 pub use recorded::RecordedMatch;
 pub use row::{Ahead, HandRow, Keep, MatchRow, PLACES, StandingRow, ahead};
 pub use rules::{DynRules, dyn_rules};
-pub use seated::{Decider, Seated};
+pub use seated::Seated;
 pub use seeds::Seeds;
 pub use subjects::{Subject, cards_left};
 pub use table::{Decks, MakeBot, Match, Table};

@@ -5,10 +5,7 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
-use threehand_bots::{BotFailure, BotRng};
-use threehand_engine::{Game, View};
-
-use crate::seated::Decider;
+use threehand_bots::BotFailure;
 
 thread_local! {
     /// Whether this thread is asking bots: their panics are recorded, not printed.
@@ -50,14 +47,5 @@ fn reason(panic: Box<dyn Any + Send>) -> String {
             std::mem::forget(panic);
             "no reason given".to_owned()
         }
-    }
-}
-
-/// Sits in for a bot that could not be made, and fails for this reason when it is asked.
-pub(crate) struct Unmade(pub(crate) BotFailure);
-
-impl<G: Game> Decider<G> for Unmade {
-    fn answer(&mut self, _: &View<'_, G>, _: &mut BotRng) -> Result<G::Action, BotFailure> {
-        Err(self.0.clone())
     }
 }

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 use threehand_bots::Knowledge;
-use threehand_engine::BySeat;
 use threehand_engine::record::Record;
+use threehand_engine::{BySeat, Played};
 
 use crate::arena::TypedArena;
 use crate::forfeit::Forfeit;
@@ -53,7 +53,8 @@ impl<G: Knowledge> RecordedMatch for TypedMatch<'_, G> {
         let Self { arena, number, lineup, played } = self;
         let hand = played.hands.len();
         let deal = arena.table.rules.deal(&played.standing, &decks.of_hand(hand));
-        same_start(record, &arena.opening(*number, *lineup, hand, &played.standing, &deal))?;
+        let opening = Played::new(arena.table.rules, played.standing, deal);
+        same_start(record, &arena.hand_record((*number, *lineup, hand), &opening))?;
         let replayed = record.replay::<G>().map_err(|fault| fault.to_string())?;
         let outcome = replayed.outcome;
         played.hands.push(replayed);

@@ -7,9 +7,10 @@ use threehand_bots::Knowledge;
 use threehand_engine::options;
 use threehand_engine::{Action as _, Bounds, Deck, Seat};
 
-use crate::batch::{Dealer, DynBatch, TypedBatch};
+use crate::batch::{DynBatch, TypedBatch};
 use crate::hand::{DynHand, start};
 use crate::row::StandingRow;
+use crate::seeds::Seeds;
 
 /// The rules of a game, with its options.
 pub trait DynRules: Any + Send + Sync {
@@ -34,8 +35,8 @@ pub trait DynRules: Any + Send + Sync {
     fn first_standing(&self, dealer: Seat) -> StandingRow;
     /// The first hand of a match.
     fn first_hand(&self, dealer: Seat, deck: &Deck) -> Box<dyn DynHand>;
-    /// So many matches that are played side by side, with the cards of this dealer.
-    fn batch(&self, size: usize, dealer: Box<dyn Dealer>) -> Box<dyn DynBatch>;
+    /// Matches that are played side by side, with the cards of a seed.
+    fn batch(&self, size: usize, seeds: Seeds) -> Box<dyn DynBatch>;
 }
 
 /// Rules of this game as an object.
@@ -83,7 +84,7 @@ impl<G: Knowledge> DynRules for TypedRules<G> {
         start(&self.0, &self.0.first_standing(dealer), deck)
     }
 
-    fn batch(&self, size: usize, dealer: Box<dyn Dealer>) -> Box<dyn DynBatch> {
-        Box::new(TypedBatch::new(self.0, size, dealer))
+    fn batch(&self, size: usize, seeds: Seeds) -> Box<dyn DynBatch> {
+        Box::new(TypedBatch::new(self.0, size, seeds))
     }
 }

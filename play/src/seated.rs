@@ -1,26 +1,25 @@
 //! What sits in a seat: it gives an action when it is asked, or fails.
 
-use threehand_bots::{Bot, BotFailure, BotRng};
-use threehand_engine::{Game, View};
+use threehand_bots::{Bot, BotFailure, BotRng, Knowledge};
+use threehand_engine::{Action as _, View};
+
+use crate::arena::ProgramSeat;
+use crate::stopwatch::Timed;
+use crate::view::dyn_view;
 
 /// What sits in a seat of a table.
-pub enum Seated<G: Game> {
+pub enum Seated<G: Knowledge> {
     /// A bot of this process, which does not fail, short of a panic.
     Bot(Box<dyn Bot<G>>),
-    /// What may fail to answer, such as a program that runs beside this one.
-    Other(Box<dyn Decider<G>>),
+    /// A program that runs beside this one.
+    Program(Box<dyn ProgramSeat>),
+    /// A bot that could not be made, and why.
+    Failed(BotFailure),
+    /// One of the others, whose decisions are timed.
+    Timed(Box<Timed<G>>),
 }
 
-/// What may fail to answer.
-pub trait Decider<G: Game>: Send {
-    /// The action that it chooses.
-    ///
-    /// # Errors
-    /// Why there is none.
-    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure>;
-}
-
-impl<G: Game> Seated<G> {
+impl<G: Knowledge> Seated<G> {
     /// The action that it chooses.
     ///
     /// # Errors
@@ -33,7 +32,13 @@ impl<G: Game> Seated<G> {
     ) -> Result<G::Action, BotFailure> {
         match self {
             Self::Bot(bot) => Ok(bot.decide(view, rng)),
-            Self::Other(other) => other.answer(view, rng),
+            Self::Program(seat) => {
+                let index = seat.decide(&*dyn_view(view), rng)?;
+                let action = G::Action::from_index(index);
+                action.ok_or_else(|| BotFailure::illegal(index, "the game has no such action"))
+            }
+            Self::Failed(failure) => Err(failure.clone()),
+            Self::Timed(timed) => timed.answer(view, rng),
         }
     }
 }

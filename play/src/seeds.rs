@@ -4,7 +4,6 @@ use rand::Rng;
 use threehand_bots::{BotRng, bot_rng};
 use threehand_engine::{Deck, Seat, Stream, below};
 
-use crate::batch::Dealer;
 use crate::table::Decks;
 
 /// The seed of a run, from which each of its streams is made.
@@ -78,16 +77,6 @@ impl Seeds {
 
 const fn place_of(lineup: usize, hand: usize) -> u64 {
     (lineup as u64) << 32 | hand as u64
-}
-
-impl Dealer for Seeds {
-    fn first_dealer(&self, match_number: u64) -> Seat {
-        (*self).first_dealer(match_number)
-    }
-
-    fn deck(&self, match_number: u64, hand: usize) -> Deck {
-        (*self).deck(match_number, hand)
-    }
 }
 
 fn generator(mut stream: Stream) -> BotRng {

@@ -4,10 +4,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use threehand_bots::{BotFailure, BotRng};
-use threehand_engine::{Game, View};
+use threehand_bots::{BotFailure, BotRng, Knowledge};
+use threehand_engine::View;
 
-use crate::seated::{Decider, Seated};
+use crate::seated::Seated;
 
 /// Of so many decisions one is timed, once there is no time for all of them. It shares no factor with the
 /// number of seats, so that all kinds of decision come up.
@@ -74,14 +74,18 @@ impl Stopwatch {
 }
 
 /// A bot whose decisions are timed.
-pub(crate) struct Timed<G: Game> {
+pub struct Timed<G: Knowledge> {
     pub(crate) bot: Seated<G>,
     pub(crate) number: usize,
     pub(crate) stopwatch: Arc<Stopwatch>,
 }
 
-impl<G: Game> Decider<G> for Timed<G> {
-    fn answer(&mut self, view: &View<'_, G>, rng: &mut BotRng) -> Result<G::Action, BotFailure> {
+impl<G: Knowledge> Timed<G> {
+    pub(crate) fn answer(
+        &mut self,
+        view: &View<'_, G>,
+        rng: &mut BotRng,
+    ) -> Result<G::Action, BotFailure> {
         if self.stopwatch.lets_off(self.number) {
             return Ok(view.any_legal(rng));
         }

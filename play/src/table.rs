@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use threehand_bots::{Bot, BotFailure, BotRng};
+use threehand_bots::{Bot, BotFailure, BotRng, Knowledge};
 use threehand_engine::{BySeat, Deck, Game, Hand, Outcome, Played, Reach, Seat, Standing};
 
 use crate::forfeit::Forfeit;
-use crate::panics::{Unmade, caught};
+use crate::panics::caught;
 use crate::referee::Watch;
 use crate::row::{HandRow, MatchRow, PLACES, StandingRow, ahead, deal_luck};
 use crate::seated::Seated;
@@ -19,7 +19,7 @@ use crate::stopwatch::Timed;
 pub type MakeBot<'a, G> = Box<dyn Fn() -> Seated<G> + Sync + 'a>;
 
 /// Where the matches of a run are played.
-pub struct Table<'a, G: Game> {
+pub struct Table<'a, G: Knowledge> {
     /// The rules.
     pub rules: G,
     /// Where cards and bots have their randomness from.
@@ -71,7 +71,7 @@ pub struct Match<G: Game> {
     pub forfeit: Option<Forfeit>,
 }
 
-impl<G: Game> Table<'_, G> {
+impl<G: Knowledge> Table<'_, G> {
     /// Plays a match's cards under a line-up; with `keep_actions`, so that records can be written. A referee may
     /// watch.
     pub fn play(
@@ -101,14 +101,12 @@ impl<G: Game> Table<'_, G> {
         }
         let mut bots = BySeat::from_fn(|seat| {
             let made = ask(watch, seat, || self.bots[lineup.1[seat]]());
-            let bot = made.unwrap_or_else(|failure| {
-                Seated::Other(Box::new(Unmade(failure.at("when it was made"))))
-            });
+            let bot = made.unwrap_or_else(|failure| Seated::Failed(failure.at("when it was made")));
             match watch.and_then(Watch::stopwatch) {
                 None => bot,
                 Some(stopwatch) => {
                     let (number, stopwatch) = (lineup.1[seat], Arc::clone(stopwatch));
-                    Seated::Other(Box::new(Timed { bot, number, stopwatch }))
+                    Seated::Timed(Box::new(Timed { bot, number, stopwatch }))
                 }
             }
         });
@@ -154,7 +152,7 @@ impl<G: Game> Table<'_, G> {
 }
 
 /// Plays a hand to its end, or to the failure of a bot.
-fn play_hand<G: Game>(
+fn play_hand<G: Knowledge>(
     hand: &mut Played<G>,
     bots: &mut Bots<G>,
     rngs: &mut BySeat<BotRng>,
@@ -212,7 +210,7 @@ fn ask<T>(
 }
 
 /// The bots, if all three are bots of this process.
-fn as_bots<G: Game>(seated: &mut Bots<G>) -> Option<BySeat<&mut dyn Bot<G>>> {
+fn as_bots<G: Knowledge>(seated: &mut Bots<G>) -> Option<BySeat<&mut dyn Bot<G>>> {
     let BySeat([Seated::Bot(a), Seated::Bot(b), Seated::Bot(c)]) = seated else { return None };
     Some(BySeat([&mut **a, &mut **b, &mut **c]))
 }

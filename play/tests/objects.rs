@@ -2,7 +2,7 @@
 
 use threehand_bots::{BotRng, Lab, Planes, Registry, bot_rng};
 use threehand_engine::{Deck, Seat, Stream, below};
-use threehand_play::{Dealer, DynError, DynGame, DynHand, dyn_game};
+use threehand_play::{DynError, DynGame, DynHand, Seeds, dyn_game};
 
 fn deck(number: u64) -> Deck {
     Deck::shuffled(&mut Stream::new([number, 0, 90, 1]))
@@ -146,26 +146,16 @@ fn a_bot_decides_by_its_game_alone() {
     assert!(dyn_game(&lab, "bridge").is_none());
 }
 
-/// Cards as the numbers of match and hand say.
-struct Cards;
-
-impl Dealer for Cards {
-    fn first_dealer(&self, match_number: u64) -> Seat {
-        Seat::ALL[match_number as usize % 3]
-    }
-
-    fn deck(&self, match_number: u64, hand: usize) -> Deck {
-        deck(1000 * match_number + hand as u64)
-    }
-}
+/// The cards of batches.
+const SEEDS: Seeds = Seeds(9);
 
 #[test]
 fn a_batch_plays_what_its_matches_would_play_alone() {
     const SIZE: usize = 3;
     each_game(|game| {
         let rules = game.rules(&[]).unwrap();
-        let mut batch = rules.batch(SIZE, Box::new(Cards));
-        let alone = |number| rules.first_hand(Cards.first_dealer(number), &Cards.deck(number, 0));
+        let mut batch = rules.batch(SIZE, SEEDS);
+        let alone = |number| rules.first_hand(SEEDS.first_dealer(number), &SEEDS.deck(number, 0));
         let mut hands: Vec<_> = (0..SIZE as u64).map(|number| (alone(number), number, 0)).collect();
         let actions = game.action_count();
         let (mut turns, mut masks) = ([0; SIZE], vec![0; SIZE * actions]);
@@ -196,7 +186,7 @@ fn a_batch_plays_what_its_matches_would_play_alone() {
                 assert_eq!(batch.ended()[place], ended);
                 if ended == 1 {
                     *count += 1;
-                    *hand = hand.next_hand(&Cards.deck(*number, *count)).unwrap();
+                    *hand = hand.next_hand(&SEEDS.deck(*number, *count)).unwrap();
                 } else if ended == 2 {
                     (*number, *count, matches) = (*number + SIZE as u64, 0, matches + 1);
                     *hand = alone(*number);
@@ -211,10 +201,10 @@ fn a_batch_plays_what_its_matches_would_play_alone() {
 fn a_batch_refuses_what_is_not_legal_and_changes_nothing() {
     each_game(|game| {
         let rules = game.rules(&[]).unwrap();
-        let mut batch = rules.batch(2, Box::new(Cards));
+        let mut batch = rules.batch(2, SEEDS);
         let (mut before, mut after) = (vec![0; 2 * Planes::BYTES], vec![0; 2 * Planes::BYTES]);
         batch.planes(&mut before);
-        let legal = rules.first_hand(Seat::P0, &Cards.deck(0, 0)).legal()[0] as i32;
+        let legal = rules.first_hand(SEEDS.first_dealer(0), &SEEDS.deck(0, 0)).legal()[0] as i32;
         for wrong in [-1, game.action_count() as i32, i32::MAX] {
             let error = batch.step(&[legal, wrong]).unwrap_err();
             assert_eq!(error.place, 1);

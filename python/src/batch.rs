@@ -28,7 +28,7 @@ impl Batch {
         if !(1..=1 << 24).contains(&size) {
             return Err(wrong(format!("a batch of {size}: it is of 1 to 16777216")));
         }
-        let batch = played.rules.batch(size, Box::new(Seeds(seed)));
+        let batch = played.rules.batch(size, Seeds(seed));
         Ok(Self { played, batch, rng: Seeds(seed).bot(u64::MAX, 0, Seat::P0) })
     }
 }
