@@ -22,6 +22,7 @@ use self::human_match::{HumanMatch, Setup};
 use crate::experiment::prepare;
 use crate::io::atomic_write::must_be_new;
 use crate::play::external::External;
+use crate::play::external::bots::did;
 use crate::play::named::game_named;
 use crate::play::players::programs;
 use crate::terminal::failure::Failure;
@@ -116,7 +117,7 @@ fn setup<'c>(catalog: &'c Catalog<'_>, args: &PlayArgs, seed: u64) -> Result<Set
     let adviser = adviser.map_err(|error| Failure::setting("adviser", error.to_string()))?;
     for (label, program) in programs(&bots) {
         let introduced = program.introduce(game.name(), &rules.to_json());
-        let failed = |failure| Failure::BotFailed(format!("{label} can't play: it {failure}"));
+        let failed = |failure| Failure::BotFailed(format!("{label} can't play: {}", did(&failure)));
         introduced.map_err(failed)?;
     }
     let mut bots = bots.into_iter();

@@ -2,9 +2,9 @@
 
 use threehand_play::DynWorth;
 
-use super::human_match::{HumanMatch, Mistake};
+use super::human_match::HumanMatch;
 use super::text;
-use crate::records::advice::{Advice, Compared};
+use crate::records::advice::{Advice, Compared, Decision};
 use crate::terminal::failure::Failure;
 
 /// The mistakes that are listed after a match, and the actions that a hint compares.
@@ -57,28 +57,30 @@ impl HumanMatch<'_> {
     /// If a bot fails, or records can't be written.
     pub(super) fn reply(&mut self, input: Input) -> Result<Option<String>, Failure> {
         let moment = self.moment();
-        let note = match input {
-            Input::Choose(number) => return self.choose(number).map(|()| None),
-            Input::Deal => return self.deal().map(|()| None),
-            Input::Leave => return Ok(None),
-            Input::TakeBack if self.take_back() => return Ok(None),
-            Input::TakeBack => Some("There is nothing to take back in this hand.\n".to_owned()),
-            Input::Hint => self.hint(),
-            Input::Review => moment.end.filter(|end| end.over).map(|_| self.review()),
-            Input::Rule => Some(format!("{}\n", moment.rule)),
-            Input::LastTrick => Some(text::last_trick(&moment)),
-            Input::Points => Some(text::sheet(&moment)),
-            Input::Cards => moment.end.map(|end| end.text),
+        let note = match (input, moment.end.as_ref()) {
+            (Input::Choose(number), _) => return self.choose(number).map(|()| None),
+            (Input::Deal, _) => return self.deal().map(|()| None),
+            (Input::Leave, _) => return Ok(None),
+            (Input::TakeBack, _) if self.take_back() => return Ok(None),
+            (Input::TakeBack, _) => "There is nothing to take back in this hand.\n".to_owned(),
+            (Input::Hint, None) => self.hint(),
+            (Input::Hint, Some(_)) => "There is nothing to choose now.\n".to_owned(),
+            (Input::Review, Some(end)) if end.over => self.review(),
+            (Input::Review, _) => "Your decisions are reviewed after the match.\n".to_owned(),
+            (Input::Rule, _) => format!("{}\n", moment.rule),
+            (Input::LastTrick, _) => text::last_trick(&moment),
+            (Input::Points, _) => text::sheet(&moment),
+            (Input::Cards, Some(end)) => end.text.clone(),
+            (Input::Cards, None) => "All cards are shown after the hand.\n".to_owned(),
         };
-        Ok(note.or_else(|| Some("Not now.\n".to_owned())))
+        Ok(Some(note))
     }
 
-    /// The adviser's choice for the present decision, and its figures for the others; `None` if the person is
-    /// not to choose.
-    fn hint(&self) -> Option<String> {
-        let advice = self.advice()?;
-        let mut text = format!("{} would {}\n", self.adviser(), advice.choice_words);
-        let is_choice = |compared: &&Compared| compared.worth.action == advice.choice;
+    /// The adviser's choice for the present decision, and its figures for the others.
+    fn hint(&self) -> String {
+        let advice = self.advice();
+        let mut text = format!("{} would {}\n", self.adviser(), advice.choice.words);
+        let is_choice = |compared: &&Compared| advice.chooses(compared);
         let (choice, others): (Vec<_>, Vec<_>) = advice.compared.iter().partition(is_choice);
         for compared in choice.into_iter().chain(others).take(COMPARED) {
             let worth = compared.rounded();
@@ -89,22 +91,35 @@ impl HumanMatch<'_> {
             };
             text += &format!("  {:<24} {worth}\n", compared.words);
         }
-        Some(text)
+        text
     }
 
-    /// The worst decisions of the match.
+    /// The decisions of the match that clearly lost something by the adviser, the worst first.
     pub(super) fn review(&self) -> String {
-        let (adviser, mistakes) = (self.adviser(), self.mistakes());
+        let (adviser, decisions) = (self.adviser(), self.decisions());
+        let is_estimated = |(_, decision): &(_, Decision)| !decision.advice.compared.is_empty();
+        if !decisions.is_empty() && !decisions.iter().any(is_estimated) {
+            return format!(
+                "{adviser} can't estimate what a decision costs. An adviser that searches can, such as \
+                 --adviser pimc:worlds=256.\n"
+            );
+        }
+        let is_clear = |worth: &DynWorth| worth.loss > 2.0 * worth.error.unwrap_or(f64::INFINITY);
+        let mistake = |(hand, decision): (usize, Decision)| {
+            let loss = decision.advice.loss().filter(is_clear)?;
+            Some((loss, hand + 1, decision))
+        };
+        let mut mistakes: Vec<_> = decisions.into_iter().filter_map(mistake).collect();
+        mistakes.sort_by(|(a, ..), (b, ..)| b.loss.total_cmp(&a.loss));
         if mistakes.is_empty() {
             return format!("{adviser} finds no decision of yours that clearly cost anything.\n");
         }
-        let mut text = String::new();
-        for Mistake { hand, done, advice } in mistakes.iter().take(MISTAKES) {
-            let Some(loss) = advice.loss() else { continue };
-            let (hand, choice, loss) = (hand + 1, &advice.choice_words, loss_text(advice, loss));
-            text += &format!("hand {hand}: you did {done}; {adviser} would {choice}: {loss}\n");
-        }
-        text
+        let line = |(loss, hand, Decision { done, advice, .. }): &(DynWorth, usize, Decision)| {
+            let (done, choice, loss) =
+                (&done.words, &advice.choice.words, loss_text(advice, *loss));
+            format!("hand {hand}: you did {done}; {adviser} would {choice}: {loss}\n")
+        };
+        mistakes.iter().take(MISTAKES).map(line).collect()
     }
 }
 

@@ -4,6 +4,7 @@ use threehand_engine::scene::{Cards, Lay, Pile, card_text};
 use threehand_engine::{Scene, Seat, Suit};
 
 use super::moment::{Choice, Moment, Step};
+use crate::records::replay::trimmed;
 use crate::records::scores::signed;
 use crate::terminal::screen::{fitted, width};
 
@@ -99,9 +100,9 @@ pub(super) fn choices(moment: &Moment) -> String {
     let mut line = format!("you may {common}").trim_end().to_owned() + &chosen.unwrap_or_default();
     for (number, choice) in (1..).zip(&moment.choices) {
         let words = choice.say[common.len()..].trim_start().replace(' ', "\u{a0}");
-        line += &format!("  {number})\u{a0}{words}");
+        line += &format!("\u{a0} {number})\u{a0}{words}");
     }
-    fitted(&line, width().unwrap_or(usize::MAX)) + "\n"
+    trimmed(&fitted(&line, width().unwrap_or(usize::MAX))).join("\n") + "\n"
 }
 
 /// The words that all choices begin with, such as `play`.

@@ -15,22 +15,32 @@ pub(crate) struct Adviser {
 }
 
 /// A decision of a hand, with the adviser's advice.
+#[derive(Clone, Debug)]
 pub(crate) struct Decision {
-    /// Its number among the decisions of the hand, from 0.
-    pub(crate) number: usize,
+    /// The place of its line in the actions of the record, from 0.
+    pub(crate) line: usize,
     pub(crate) seat: Seat,
-    /// The index of the action that was taken.
-    pub(crate) action: usize,
+    /// The action taken.
+    pub(crate) done: NamedAction,
     pub(crate) advice: Advice,
+}
+
+/// An action as programs and persons name it.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedAction {
+    index: usize,
+    /// As a record writes it.
+    pub(crate) text: String,
+    pub(crate) words: String,
 }
 
 /// A bot's advice on a decision. Page and terminal show it in words.
 #[derive(Clone, Debug)]
 pub(crate) struct Advice {
-    /// The index of the action that the bot would take.
-    pub(crate) choice: usize,
-    /// That action in words.
-    pub(crate) choice_words: String,
+    /// The action that the bot would take.
+    pub(crate) choice: NamedAction,
+    /// Whether a record has a line for it.
+    pub(crate) has_line: bool,
     /// Whether the action taken has the same effect; `false` before an action was taken.
     pub(crate) is_same: bool,
     /// The compared action that has the same effect as the action taken.
@@ -77,7 +87,9 @@ impl Adviser {
         let taken = place.map(|place| compared(worths[place]));
         let mut compared: Vec<_> = worths.into_iter().map(compared).collect();
         compared.sort_by(|a, b| a.worth.loss.total_cmp(&b.worth.loss));
-        Advice { choice, choice_words: hand.say(choice), is_same, taken, compared, unit }
+        let choice = NamedAction::of(hand, choice);
+        let has_line = hand.rules().read_line(&choice.text).is_ok();
+        Advice { choice, has_line, is_same, taken, compared, unit }
     }
 
     /// The decisions of a hand that have more than one legal action: all, or those of one seat.
@@ -87,7 +99,8 @@ impl Adviser {
         for (number, (seat, action)) in hand.actions().into_iter().enumerate() {
             if of.is_none_or(|of| of == seat) && then.legal().len() > 1 {
                 let advice = self.advice(&*then, seat, Some(action));
-                decisions.push(Decision { number, seat, action, advice });
+                let (line, done) = (hand.lines(number).len(), NamedAction::of(hand, action));
+                decisions.push(Decision { line, seat, done, advice });
             }
             then.play(action).expect("it was legal");
         }
@@ -95,7 +108,18 @@ impl Adviser {
     }
 }
 
+impl NamedAction {
+    fn of(hand: &dyn DynHand, index: usize) -> Self {
+        Self { index, text: hand.text(index), words: hand.say(index) }
+    }
+}
+
 impl Advice {
+    /// Whether a compared action is the choice.
+    pub(crate) fn chooses(&self, compared: &Compared) -> bool {
+        compared.worth.action == self.choice.index
+    }
+
     /// What the action taken loses against the choice; `None` where the bot did not compare it, or where the
     /// two have the same effect.
     pub(crate) fn loss(&self) -> Option<DynWorth> {
@@ -121,7 +145,7 @@ impl Compared {
 impl Serialize for Advice {
     /// As the scripts of pages read it.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut json = json!({ "choice": self.choice_words, "same": self.is_same });
+        let mut json = json!({ "choice": self.choice.words, "same": self.is_same });
         if let Some(taken) = &self.taken {
             json["done"] = json!(taken.words);
         }

@@ -1,7 +1,6 @@
 //! Records of hands: read from their file, verified, replayed, judged and continued.
 
 pub(crate) mod advice;
-mod blunders;
 mod continuation;
 mod file;
 mod judgement;

@@ -6,9 +6,8 @@ use threehand_engine::record::Record;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{Catalog, DynGame, DynHand, Seeds, panics::silence_bots};
 
-use super::blunders;
 use super::continuation::{self, ContinuationArgs};
-use super::judgement::Judge;
+use super::judgement::{Judge, print_blunders};
 use super::scores::{all_signed, signed, winner};
 use super::selection::{Selection, in_game};
 use crate::settings::value;
@@ -67,7 +66,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ReplayArgs) -> Result<(), Failure> {
     }
     let judge = args.annotate.as_deref().map(|spec| Judge { spec, seeds });
     if let Some((judge, most)) = judge.zip(args.blunders) {
-        return blunders::run(catalog, &args.selection, judge, most, args.json);
+        return print_blunders(catalog, &args.selection, judge, most, args.json);
     }
     let mut is_first = true;
     args.selection.each(|record, place| {
@@ -80,8 +79,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ReplayArgs) -> Result<(), Failure> {
             }
             let mut json = hand_json(game, record, &*hand)?;
             if let Some(judgement) = judgement {
-                json["annotator"] = judgement.annotator.into();
-                json["opinions"] = serde_json::to_value(judgement.decisions)?;
+                judgement.add_to(&mut json);
             }
             Ok((json, String::new()))
         })?;

@@ -10,11 +10,12 @@ use threehand_engine::record;
 use threehand_engine::scene::{Cards, cards_said};
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{
-    DynBot, DynError, DynGame, DynHand, DynRules, DynView, DynWorth, Forfeit, Program as _,
-    ProgramSeat, Seeds, panics::caught,
+    DynBot, DynError, DynGame, DynHand, DynRules, DynView, Forfeit, Program as _, ProgramSeat,
+    Seeds, panics::caught,
 };
 
 use crate::human::moment::{Choice, HandEnd, Moment, Step};
+use crate::play::external::bots::did;
 use crate::play::players::{PlayedBy, Player};
 use crate::records::advice::{Advice, Adviser, Decision};
 use crate::records::replay::hand_text;
@@ -83,15 +84,6 @@ impl ProgramSeat for BuiltIn {
     fn decide(&mut self, view: &dyn DynView, rng: &mut BotRng) -> Result<usize, BotFailure> {
         Ok(self.0.decide(view, rng).expect("the seat is to move"))
     }
-}
-
-/// A decision that lost something, by the adviser's figures.
-pub(crate) struct Mistake {
-    /// The hand, from 0.
-    pub(crate) hand: usize,
-    /// The action taken, in words.
-    pub(crate) done: String,
-    pub(crate) advice: Advice,
 }
 
 /// A match in which a person has a seat.
@@ -247,29 +239,19 @@ impl<'a> HumanMatch<'a> {
         self.setup.adviser.to_string()
     }
 
-    /// The adviser's advice on the present decision; `None` if the person is not to choose.
-    pub(crate) fn advice(&self) -> Option<Advice> {
-        let seat = self.setup.seat;
-        let is_asked = self.hand.turn() == Some(seat);
-        is_asked.then(|| self.adviser_of(self.done.len()).advice(&*self.hand, seat, None))
+    /// The adviser's advice on the present decision of the person.
+    pub(crate) fn advice(&self) -> Advice {
+        self.adviser_of(self.done.len()).advice(&*self.hand, self.setup.seat, None)
     }
 
-    /// The person's decisions in the match that clearly lost something, the worst first.
-    pub(crate) fn mistakes(&self) -> Vec<Mistake> {
-        let is_clear = |worth: &DynWorth| worth.loss > 2.0 * worth.error.unwrap_or(f64::INFINITY);
-        let mut mistakes = Vec::new();
-        let hands = self.done.iter().chain([&self.hand]);
-        for (hand, played) in hands.enumerate() {
+    /// The person's decisions in the match that had a choice, with the number of the hand from 0.
+    pub(crate) fn decisions(&self) -> Vec<(usize, Decision)> {
+        let hands = self.done.iter().chain([&self.hand]).enumerate();
+        let of_hand = |(hand, played): (usize, &Box<dyn DynHand>)| {
             let decisions = self.adviser_of(hand).decisions(&**played, Some(self.setup.seat));
-            for Decision { action, advice, .. } in decisions {
-                if let Some(loss) = advice.loss().filter(is_clear) {
-                    let done = played.say(action);
-                    mistakes.push((loss.loss, Mistake { hand, done, advice }));
-                }
-            }
-        }
-        mistakes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        mistakes.into_iter().map(|(_, mistake)| mistake).collect()
+            decisions.into_iter().map(move |decision| (hand, decision))
+        };
+        hands.flat_map(of_hand).collect()
     }
 
     /// The adviser with its randomness for a hand.
@@ -288,7 +270,7 @@ impl<'a> HumanMatch<'a> {
             if let Err(failure) = decided.and_then(|action| self.play(seat, action)) {
                 self.failure = Some(Forfeit::of(seat, &failure).record());
                 let bot = &self.setup.labels()[seat];
-                return Err(Failure::BotFailed(format!("{bot} fails: {failure}")));
+                return Err(Failure::BotFailed(format!("{bot} failed: {}", did(&failure))));
             }
         }
         self.write_records()

@@ -102,7 +102,7 @@ fn worst(hands: &[Hand]) -> Markup {
                         a href=(format!("#hand-{}", hand + 1)) data-step=(number) {
                             (hands[hand].title) ", decision " (number + 1)
                         }
-                        ": seat " (step.seat) " does “" (step.say) "”, not “" (advice.choice_words) "”, which costs "
+                        ": seat " (step.seat) " does “" (step.say) "”, not “" (advice.choice.words) "”, which costs "
                         (cost(advice, &loss)) "."
                     }
                 }
