@@ -123,13 +123,21 @@ fn rules_are_shown_on_the_same_cards_and_other_runs_by_their_first_matches() {
     };
     assert_eq!(dealt(&hands[0]), dealt(&hands[1]));
     assert_ne!(hands[0]["steps"], hands[1]["steps"]);
-    assert!(page.contains("of the first 60 matches"), "all 30 blocks were looked at");
+    assert!(page.contains("in the first 60 matches"), "all 30 blocks were looked at");
 
+    // A tournament's hands are those of its tables, and a test's the same cards with two bots in each other's seat.
     let run = dir.join("bare");
     play(&run, "tournament --game kings --bots greedy,random --blocks 30 --hands none");
     let page = report(&run, "");
-    assert!(page.contains("the most of the first 120 matches"));
+    assert_eq!(self::titles(&page), ["The closest finish"]);
     assert!(page.contains("with the closest finish of all matches. The winner is "));
+    let run = dir.join("test");
+    play(&run, "sprt --game kings --bots greedy,random");
+    let page = report(&run, "");
+    let due = ["greedy", "random"].map(|bot| format!("The same cards, decided by {bot}"));
+    assert_eq!(self::titles(&page), due);
+    let places: Vec<_> = places(&page).iter().map(|[number, _, hand]| (*number, *hand)).collect();
+    assert_eq!(places[0], places[1]);
 }
 
 #[test]

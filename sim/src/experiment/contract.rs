@@ -10,7 +10,6 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use threehand_engine::record::Record;
 
 pub(crate) use super::kind::map_of;
 pub use super::kind::{Kind, Settings};
@@ -20,6 +19,7 @@ use crate::files::audit::held::Held;
 use crate::files::growing::GrowingFile;
 use crate::files::note::{Checkpoint, Noted};
 use crate::play::players::{Player, programs};
+use crate::play::rematch::Rematch;
 use crate::stats::Failures;
 use crate::tables::Table;
 use crate::terminal::failure::Failure;
@@ -69,9 +69,6 @@ pub struct Experiment<'a> {
     pub probation: u64,
     /// Whether the standings take a line each while the run is watched.
     pub stands_on_lines: bool,
-    /// The matches of a block that can be played again, by the name of their rules; empty names where all are
-    /// played by the same rules.
-    pub matches: Vec<String>,
     /// What plays it.
     pub play: Box<dyn Play + 'a>,
 }
@@ -79,10 +76,11 @@ pub struct Experiment<'a> {
 impl Experiment<'_> {
     /// Whether two variants or two bots can be contrasted: their matches can be played again.
     pub fn has_pairs(&self) -> bool {
-        let by_rules = self.matches.iter().any(|rules| !rules.is_empty());
+        let matches = self.play.matches();
+        let by_rules = matches.iter().any(|one| !one.rules.is_empty());
         let is_other = |player: &Player| player.who != self.players[0].who;
         let differ = by_rules || self.players.iter().any(is_other);
-        self.matches.len() > 1 && differ && programs(&self.players).next().is_none()
+        matches.len() > 1 && differ && programs(&self.players).next().is_none()
     }
 }
 
@@ -100,9 +98,8 @@ pub trait Play: Sync {
         let _ = held;
         Ok(Recount::without_rows())
     }
-    /// Plays one of the matches of a block again, for its records.
-    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let _ = (block, number);
+    /// The matches of a block that can be played again.
+    fn matches(&self) -> Vec<Rematch<'_>> {
         Vec::new()
     }
 }

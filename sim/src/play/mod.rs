@@ -5,4 +5,5 @@ pub mod external;
 pub mod named;
 pub mod ordered_map;
 pub mod players;
+pub mod rematch;
 pub mod schedule;

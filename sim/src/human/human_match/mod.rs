@@ -246,12 +246,12 @@ impl<'a> HumanMatch<'a> {
 
     /// The person's decisions in the match that had a choice, with the number of the hand from 0.
     pub(crate) fn decisions(&self) -> Vec<(usize, Decision)> {
-        let hands = self.done.iter().chain([&self.hand]).enumerate();
-        let of_hand = |(hand, played): (usize, &Box<dyn DynHand>)| {
-            let decisions = self.adviser_of(hand).decisions(&**played, Some(self.setup.seat));
-            decisions.into_iter().map(move |decision| (hand, decision))
-        };
-        hands.flat_map(of_hand).collect()
+        let mut all = Vec::new();
+        for (number, hand) in self.done.iter().chain([&self.hand]).enumerate() {
+            let decisions = self.adviser_of(number).decisions(&**hand, Some(self.setup.seat));
+            all.extend(decisions.into_iter().map(|decision| (number, decision)));
+        }
+        all
     }
 
     /// The adviser with its randomness for a hand.

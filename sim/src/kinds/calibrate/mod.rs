@@ -20,10 +20,8 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use serde_json::{Map, Value};
-use threehand_engine::BySeat;
-use threehand_engine::record::Record;
 use threehand_play::referee::Watch;
-use threehand_play::{Arena, DynGame, Keep, Seeds};
+use threehand_play::{Arena, DynGame, Seeds};
 
 pub use self::promise::MISSES;
 pub(crate) use self::promise::Promise;
@@ -135,10 +133,6 @@ impl Settings for CalibrateSettings {
             growing: Vec::new(),
             probation: if calibrate.is_fresh() && runs.start > 0 { 0 } else { each },
             stands_on_lines: false,
-            matches: match &calibrate.source {
-                Source::Fresh(_, duel) => vec![String::new(); duel.lineups().len()],
-                Source::Pool(..) => Vec::new(),
-            },
             play: Box::new(calibrate),
         })
     }
@@ -287,14 +281,6 @@ impl Play for Calibrate<'_> {
                 Block::new(Vec::new(), pool.run(number, &self.after))
             }
         }
-    }
-
-    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let Source::Fresh(arena, _) = &self.source else { return Vec::new() };
-        let mut decks = Seeds(self.settings.stage.seed).decks(block);
-        let keep = Keep { records: true, hands: false };
-        // All line-ups seat the same bot, and differ only in its randomness.
-        arena.play(&mut decks, (number, BySeat([0; 3])), keep, None).records
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {

@@ -21,8 +21,7 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
 use threehand_engine::BySeat;
-use threehand_engine::record::Record;
-use threehand_play::{Arena, DynGame, Keep, Seeds};
+use threehand_play::{Arena, DynGame, Seeds};
 
 pub use self::settings::CompareSettings;
 
@@ -41,6 +40,7 @@ use crate::files::audit::held::Held;
 use crate::files::growing::GrowingFile;
 use crate::files::note::{Checkpoint, Noted};
 use crate::play::players::Player;
+use crate::play::rematch::Rematch;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Mergeable as _, QUANTILE_REPLICATES, have_shape_of, poisson_weights};
@@ -121,7 +121,6 @@ impl Settings for CompareSettings {
             probation: 0,
             stands_on_lines: false,
             // The last rung with itself under each of the rules.
-            matches: compare.names.clone(),
             play: Box::new(compare),
         })
     }
@@ -214,10 +213,10 @@ impl Play for Compare<'_> {
         Block::new(vec![rows.into_bytes()], block)
     }
 
-    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
+    fn matches(&self) -> Vec<Rematch<'_>> {
         let lineup = (0, BySeat([self.rungs.len() - 1; 3]));
-        let keep = Keep { records: true, hands: false };
-        self.arenas[number].play(&mut self.seeds().decks(block), lineup, keep, None).records
+        let variants = self.names.iter().zip(&self.arenas);
+        variants.map(|(rules, arena)| Rematch { rules, arena: &**arena, lineup }).collect()
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {

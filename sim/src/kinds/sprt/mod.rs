@@ -13,8 +13,7 @@ use std::path::Path;
 
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
-use threehand_engine::record::Record;
-use threehand_play::{Arena, DynGame, Keep, Seeds};
+use threehand_play::{Arena, DynGame, Seeds};
 
 pub use self::settings::SprtSettings;
 
@@ -34,6 +33,7 @@ use crate::files::growing::GrowingFile;
 use crate::files::note::{Checkpoint, Noted};
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
+use crate::play::rematch::Rematch;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::Bounds;
@@ -105,7 +105,6 @@ impl Settings for SprtSettings {
             growing: vec![Some(GrowingFile { name: BLOCKS.to_owned(), header: BLOCKS_HEADER })],
             probation: 0,
             stands_on_lines: false,
-            matches: vec![String::new(); test.duel.lineups().len()],
             play: Box::new(test),
         })
     }
@@ -180,10 +179,9 @@ impl Play for Test<'_> {
         Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
     }
 
-    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let mut decks = Seeds(self.settings.stage.seed).decks(block);
-        let lineup = (number, self.duel.lineups()[number]);
-        self.arena.play(&mut decks, lineup, Keep { records: true, hands: false }, None).records
+    fn matches(&self) -> Vec<Rematch<'_>> {
+        let lineups = self.duel.lineups().into_iter().enumerate();
+        lineups.map(|lineup| Rematch { rules: "", arena: &*self.arena, lineup }).collect()
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {

@@ -15,7 +15,6 @@ use std::ops::Range;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
-use threehand_engine::record::Record;
 use threehand_play::{Arena, DynGame, DynRules, Keep, MatchRow, Seeds};
 
 pub use self::anchor::Anchor;
@@ -34,6 +33,7 @@ use crate::files::audit::held::Held;
 use crate::files::growing::{GrowingFile, compress};
 use crate::files::note::{Checkpoint, Noted};
 use crate::play::players::Player;
+use crate::play::rematch::Rematch;
 use crate::play::schedule::{Format, Schedule};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
@@ -118,7 +118,6 @@ impl Settings for TournamentSettings {
             growing: tournament.growing(),
             probation: 0,
             stands_on_lines: tournament.players.len() > text::IN_A_LINE,
-            matches: vec![String::new(); tournament.schedule.len()],
             play: Box::new(tournament),
         })
     }
@@ -208,9 +207,9 @@ impl Play for Tournament<'_> {
         Block::new(lines.into(), played)
     }
 
-    fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let (lineup, mut decks) = ((number, self.schedule.nth(number)), self.seeds().decks(block));
-        self.arena.play(&mut decks, lineup, Keep { records: true, hands: false }, None).records
+    fn matches(&self) -> Vec<Rematch<'_>> {
+        let lineups = self.schedule.iter().enumerate();
+        lineups.map(|lineup| Rematch { rules: "", arena: &*self.arena, lineup }).collect()
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {

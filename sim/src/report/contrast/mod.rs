@@ -4,7 +4,7 @@ pub(crate) mod divergence;
 mod output;
 pub(crate) mod pairs;
 pub(crate) mod rerun;
-mod search;
+pub(crate) mod search;
 
 use std::path::PathBuf;
 
@@ -22,8 +22,6 @@ use crate::report::folder::Folder;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
-use crate::terminal::progress_bar::ProgressBar;
-use crate::terminal::stdout_redirect::StdoutRedirect;
 use crate::terminal::stream::{print_json, say};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -79,30 +77,19 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
         let why = format!("the program {label} plays in it, and is not asked again");
         return Err(anyhow!("{}: {why}", folder.path().display()).into());
     }
-    let most = if rerun.searches { SEARCHED } else { MATCHES };
-    let usual = (most / experiment.matches.len().max(1)).max(1) as u64;
-    let blocks = args.blocks.unwrap_or(usual);
-    let search = Search {
-        game: rerun.game,
-        experiment,
-        blocks: rerun.blocks().take(usize::try_from(blocks).unwrap_or(usize::MAX)).collect(),
-        most: args.top as usize,
-        against: folder.written.value("against").and_then(|it| it.as_str()).map(str::to_owned),
-    };
-    let pairs = search.pairs();
+    let search = Search::of(&rerun);
+    let against = folder.written.value("against").and_then(|it| it.as_str());
+    let pairs = search.pairs(against);
     if pairs.is_empty() {
         return Err(nothing(&folder));
     }
-    let blocks = search.blocks.len() as u64;
-    let bar = ProgressBar::new((blocks, "block"), (0, 0), !args.quiet);
-    let redirect = StdoutRedirect::start();
-    let found = search.find(pairs, &bar);
-    drop(redirect);
-    bar.clear();
-    let mut all = found?;
-    let matches = search.matches(&mut all);
+    let most = if rerun.searches { SEARCHED } else { MATCHES };
+    let usual = (most / search.matches.len()).max(1) as u64;
+    let blocks = rerun.first_blocks(args.blocks.unwrap_or(usual));
+    let mut all = search.find(pairs, &blocks, args.top as usize, !args.quiet)?;
+    let matches = search.records(&mut all);
     let file = args.out.clone().unwrap_or_else(|| folder.path().join(CONTRAST));
-    let whole = experiment.blocks.clone();
+    let (blocks, whole) = (blocks.len() as u64, experiment.blocks.clone());
     let is_whole = blocks == whole.end - whole.start;
     let lines = matches.iter().flatten().map(|record| Ok(serde_json::to_string(record)? + "\n"));
     let lines: String = lines.collect::<serde_json::Result<_>>()?;

@@ -48,9 +48,10 @@ impl<'c> Rerun<'c> {
         }))
     }
 
-    /// The blocks to play again: all but those in which a bot ran out of time or memory.
-    pub(crate) fn blocks(&self) -> impl Iterator<Item = u64> {
-        self.experiment.blocks.clone().filter(|block| !self.is_ruled(*block))
+    /// The first blocks to play again: of all but those in which a bot ran out of time or memory.
+    pub(crate) fn first_blocks(&self, count: u64) -> Vec<u64> {
+        let blocks = self.experiment.blocks.clone().filter(|block| !self.is_ruled(*block));
+        blocks.take(usize::try_from(count).unwrap_or(usize::MAX)).collect()
     }
 
     /// Whether a bot ran out of time or memory in a block.

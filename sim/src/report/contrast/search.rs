@@ -5,53 +5,52 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
-use threehand_engine::BySeat;
 use threehand_engine::record::{Chain, Record};
-use threehand_play::DynGame;
 
 use super::divergence::{Divergence, furthest};
 use super::pairs::{Pair, of_bots, of_variants};
-use crate::experiment::contract::Experiment;
+use super::rerun::Rerun;
 use crate::play::ordered_map::ordered_map;
+use crate::play::rematch::Rematch;
 use crate::settings::how::threads;
 use crate::terminal::progress_bar::ProgressBar;
+use crate::terminal::stdout_redirect::StdoutRedirect;
 
 /// The hands of a pair that diverge most: the furthest first, and the earlier block of equals.
-pub(super) type Found = (Pair, Vec<Divergence>);
+pub(crate) type Found = (Pair, Vec<Divergence>);
 
-/// A search in an experiment.
-pub(super) struct Search<'a> {
-    pub(super) game: &'a dyn DynGame,
-    pub(super) experiment: &'a Experiment<'a>,
-    /// The blocks to search.
-    pub(super) blocks: Vec<u64>,
-    /// The number of hands wanted of each pair.
-    pub(super) most: usize,
-    /// The only variant that others were compared with.
-    pub(super) against: Option<String>,
+/// A search in a run.
+pub(crate) struct Search<'a> {
+    rerun: &'a Rerun<'a>,
+    /// The matches of a block.
+    pub(crate) matches: Vec<Rematch<'a>>,
 }
 
-impl Search<'_> {
-    /// Whether the matches of a block differ in their rules, and not in who sits where.
-    fn is_by_rules(&self) -> bool {
-        self.experiment.matches.iter().any(|rules| !rules.is_empty())
+impl<'a> Search<'a> {
+    pub(crate) fn of(rerun: &'a Rerun<'_>) -> Self {
+        Self { rerun, matches: rerun.experiment.play.matches() }
     }
 
-    /// The pairs to search for.
-    pub(super) fn pairs(&self) -> Vec<Pair> {
-        let names = &self.experiment.matches;
+    /// Whether the matches of a block differ in their rules, and not in who sits where.
+    pub(crate) fn is_by_rules(&self) -> bool {
+        self.matches.iter().any(|one| !one.rules.is_empty())
+    }
+
+    /// The pairs to search for; with `against`, only those of that variant.
+    pub(crate) fn pairs(&self, against: Option<&str>) -> Vec<Pair> {
         if self.is_by_rules() {
-            return of_variants(names, self.against.as_deref());
+            let names: Vec<_> = self.matches.iter().map(|one| one.rules.to_owned()).collect();
+            return of_variants(&names, against);
         }
-        let Some(&first) = self.blocks.first() else { return Vec::new() };
-        let seated = |number| -> BySeat<String> { self.replay(first, number)[0].bots.clone() };
-        of_bots(&(0..names.len()).map(seated).collect::<Vec<_>>())
+        let players = &self.rerun.experiment.players;
+        let seated = |one: &Rematch<'_>| one.lineup.1.map(|player| players[player].who.to_string());
+        of_bots(&self.matches.iter().map(seated).collect::<Vec<_>>())
     }
 
     /// The records of a match of a block, played again. Under several rules the line-up is the number of the
     /// match.
     fn replay(&self, block: u64, number: usize) -> Vec<Record> {
-        let mut records = self.experiment.play.replay(block, number);
+        let mut records = self.matches[number].records(self.rerun.seeds, block);
         for record in records.iter_mut().filter(|_| self.is_by_rules()) {
             record.lineup = number;
         }
@@ -62,32 +61,48 @@ impl Search<'_> {
     ///
     /// # Errors
     /// If threads can't be started.
-    pub(super) fn find(&self, pairs: Vec<Pair>, bar: &ProgressBar) -> anyhow::Result<Vec<Found>> {
+    pub(crate) fn find(
+        &self,
+        pairs: Vec<Pair>,
+        blocks: &[u64],
+        most: usize,
+        shows_progress: bool,
+    ) -> anyhow::Result<Vec<Found>> {
         let mut all: Vec<Found> = pairs.iter().map(|pair| (pair.clone(), Vec::new())).collect();
-        let matches = self.experiment.matches.len();
+        let mut wanted = vec![false; self.matches.len()];
+        pairs
+            .iter()
+            .flat_map(|pair| pair.matches.iter().flatten())
+            .for_each(|&it| wanted[it] = true);
         let one = |place: u64| {
-            let block = self.blocks[place as usize];
-            let records: Vec<_> = (0..matches).map(|number| self.replay(block, number)).collect();
-            let furthest = |pair| furthest(self.game, pair, block, &records);
+            let block = blocks[place as usize];
+            let records: Vec<_> = (0..wanted.len())
+                .map(|number| if wanted[number] { self.replay(block, number) } else { Vec::new() })
+                .collect();
+            let furthest = |pair| furthest(self.rerun.game, pair, block, &records);
             pairs.iter().map(furthest).collect::<Vec<_>>()
         };
+        let bar = ProgressBar::new((blocks.len() as u64, "block"), (0, 0), shows_progress);
         let take = |place: u64, divergences: Vec<Option<Divergence>>| {
             for ((_, found), divergence) in all.iter_mut().zip(divergences) {
                 found.extend(divergence);
                 found.sort_by_key(|divergence| Reverse(divergence.rank()));
-                found.truncate(self.most);
+                found.truncate(most);
             }
             bar.update(place + 1, 0, String::new);
             ControlFlow::<()>::Continue(())
         };
-        let flow = ordered_map(threads(None), 0..self.blocks.len() as u64, one, take);
+        let redirect = StdoutRedirect::start();
+        let flow = ordered_map(threads(None), 0..blocks.len() as u64, one, take);
+        drop(redirect);
+        bar.clear();
         let _ = flow.context("threads can't be started")?;
         Ok(all)
     }
 
     /// The records of the matches of these hands, in the order of a file. Removes hands that can't stand in one
     /// file with those before, such as of another pack under the same number.
-    pub(super) fn matches(&self, all: &mut [Found]) -> Vec<Vec<Record>> {
+    pub(super) fn records(&self, all: &mut [Found]) -> Vec<Vec<Record>> {
         let mut matches: BTreeMap<(u64, usize), Vec<Record>> = BTreeMap::new();
         for (_, found) in all {
             found.retain(|&Divergence { block, numbers, .. }| {
@@ -112,7 +127,7 @@ impl Search<'_> {
         let mut chain = Chain::default();
         let mut records = records.into_iter();
         records.all(|record| {
-            let hand = self.game.replay(record);
+            let hand = self.rerun.game.replay(record);
             hand.and_then(|hand| hand.chain(&mut chain, record)).is_ok()
         })
     }
