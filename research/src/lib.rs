@@ -1,11 +1,10 @@
-//! Studies that tournaments cannot make: one bot against two, single hands, bids of Null, and the training of
-//! networks.
+//! Studies that tournaments cannot make: one bot against two, single hands, and the training of networks.
 //!
 //! Each study deals its own cards. Its figures are the same at any number of threads.
 //!
 //! The programs that fitted the weights of `heuristic` and of match equity are finished: commit 523d0a7 has
 //! them as `research equity`, `kings-weights`, `order-weights` and `gain`, and what the ladder measured of single
-//! decisions and of auctions as `research regret` and `forecast`.
+//! decisions and of auctions as `research regret` and `forecast`; commit 311de04 has `nulls`.
 
 pub mod matches;
 pub mod measure;
@@ -19,7 +18,7 @@ use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
 use threehand_sim::play::named::name_of;
 use threehand_sim::terminal::failure::Failure;
 
-use crate::measure::{counter, nulls, one_against_two, puzzles};
+use crate::measure::{counter, one_against_two, puzzles};
 
 /// Measures bots in ways that tournaments cannot, and trains the networks of `policy`
 #[derive(Debug, Parser)]
@@ -45,9 +44,6 @@ pub enum Command {
     /// Number of puzzles that each bot solves, a table a game
     #[command(after_help = puzzles::EXAMPLES)]
     Puzzles(puzzles::Args),
-    /// Results of the most promising bids of Null in Three-Legged Kitty, by height
-    #[command(after_help = nulls::EXAMPLES)]
-    Nulls(nulls::Args),
     /// Trains the network of the bot `policy`
     #[command(after_help = train::EXAMPLES)]
     Train(train::Args),
@@ -62,7 +58,6 @@ pub fn study(lab: &impl Registry, command: &Command) -> Result<String, Failure> 
         Command::OneAgainstTwo(args) => in_game(lab, &args.game, args)?,
         Command::Counter(args) => in_game(lab, &args.game, args)?,
         Command::Puzzles(args) => lab.each_game(args).into_iter().collect(),
-        Command::Nulls(args) => nulls::run(lab, args),
         Command::Train(args) => train::run(args),
     }
 }

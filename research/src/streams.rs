@@ -14,12 +14,6 @@ pub enum Purpose {
     CounterDecks = 18,
     /// The bots of `one-against-two` and of `counter`.
     Luck = 19,
-    /// The decks of `nulls`.
-    NullDecks = 44,
-    /// The bots of its matches, and their worlds.
-    NullLuck = 45,
-    /// The bots that play on from its calls.
-    NullTrials = 46,
     /// The decks of `train`.
     TrainDecks = 60,
     /// The bots of those matches, and the rules.

@@ -72,30 +72,6 @@ fn heuristic_finds_as_many_puzzles_as_their_page_says() {
 }
 
 #[test]
-fn nulls_that_promise_something_are_bid_in_the_hand_as_it_lies() {
-    let text = written("nulls --bots heuristic --matches 6");
-    let lines: Vec<_> = text.lines().collect();
-    assert_eq!(lines[0], "bot,height,measure,n,value,lo,hi");
-    let of = |height: u8, measure: &str| {
-        let start = format!("heuristic,{height},{measure},");
-        let line = lines.iter().find_map(|line| line.strip_prefix(&start))?;
-        line.split(',').nth(1).expect("a value").parse::<f64>().ok()
-    };
-    for height in 1..=8_u8 {
-        let (Some(promised), Some(made)) = (of(height, "promised"), of(height, "made")) else {
-            continue;
-        };
-        // Five points to each of the others for a failure.
-        assert!(promised > 5.0 / (5.0 + f64::from(height)), "height {height}:\n{text}");
-        let margin = f64::from(height) * made - 5.0 * (1.0 - made);
-        assert!((of(height, "margin").expect("beside it") - margin).abs() < 1e-3, "{text}");
-        let less = of(height, "bid").expect("beside it") - of(height, "own").expect("beside it");
-        assert!((of(height, "less").expect("beside it") - less).abs() < 1e-4, "{text}");
-    }
-    assert!(of(1, "promised").is_some(), "the lowest Null often promises something:\n{text}");
-}
-
-#[test]
 fn what_is_wrong_is_said_in_one_line() {
     for (words, told) in [
         ("counter --game 9-2-6 --bot mc --among mc", "error: --game: no game is called `9-2-6`"),
@@ -116,7 +92,6 @@ fn what_is_wrong_is_said_in_one_line() {
 fn counts_that_no_machine_has_room_for_are_refused() {
     let most = u64::MAX;
     for words in [
-        format!("nulls --bots heuristic --matches {most}"),
         format!("train --game 9-2-5 --out network --hands {most}"),
         format!("one-against-two --game 9-2-5 --bots greedy,random --blocks {most}"),
         format!("counter --game 9-2-5 --bot greedy --among random --hands {most}"),

@@ -1,6 +1,5 @@
 //! Studies that measure bots.
 
 pub mod counter;
-pub mod nulls;
 pub mod one_against_two;
 pub mod puzzles;
