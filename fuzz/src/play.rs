@@ -1,14 +1,13 @@
 //! Hands whose rules, cards and actions are bytes: checks of views, worlds, playouts and records.
 
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use threehand_bots::BotRng;
 use threehand_bots::learned::Learned;
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::record::Record;
-use threehand_engine::testing::{any_rules, record_of};
+use threehand_engine::testing::{any_rules, playout, record_of, world};
 use threehand_engine::{
-    CardSet, Deck, Game, Hand as _, Legal as _, Outcome, Played, Seat, Standing as _, Worlds as _,
-    below,
+    CardSet, Deck, Hand as _, Legal as _, Outcome, Played, Seat, Standing as _, Stream, below,
 };
 
 use crate::bytes::Bytes;
@@ -59,8 +58,10 @@ fn hand<G: Learned>(
         let count: usize = cards.map(CardSet::len).into_iter().sum();
         assert_eq!(all.len(), count, "a card that two seats hold");
         if actions.len() == look {
-            worlds_show_the_same::<G>(&hand, &mut rng);
-            ends_as_its_playout::<G>(&hand, &mut rng);
+            for seat in Seat::ALL {
+                world::<G>(&hand, seat, &mut Stream::new([seed.into(), 0, 0, 0]));
+            }
+            playout(&hand, &mut rng);
         }
         let legal = hand.legal();
         let action = legal.nth(below(bytes, legal.len()));
@@ -78,36 +79,4 @@ fn hand<G: Learned>(
         assert_eq!(outcome.standing.scores().0, expected, "scores after {:?}", outcome.points);
     }
     outcome
-}
-
-/// A world of a seat shows the seat the same as the true hand, and has an end.
-fn worlds_show_the_same<G: Game>(hand: &G::Hand, rng: &mut BotRng) {
-    for seat in Seat::ALL {
-        let view = hand.view(seat);
-        let worlds = G::Worlds::of(&view);
-        let count = worlds.count();
-        assert!(count.is_none_or(|count| count >= 1.0), "seat {seat} has {count:?} worlds");
-        let world = worlds.draw(rng);
-        let there = world.view(seat);
-        assert_eq!(format!("{there:?}"), format!("{view:?}"), "a world of seat {seat}");
-        assert_eq!(there.turn(), view.turn(), "whose turn seat {seat} sees");
-        if view.turn() == Some(seat) {
-            assert!(there.legal().iter().eq(view.legal().iter()), "what seat {seat} may do");
-        }
-        ends_as_its_playout::<G>(&world, rng);
-    }
-}
-
-/// The fast playout and checked play reach the same end with the same random numbers.
-fn ends_as_its_playout<G: Game>(hand: &G::Hand, rng: &mut BotRng) {
-    let mut fast = rng.clone();
-    let outcome = hand.play_out(&mut fast);
-    let mut slow = hand.clone();
-    while slow.turn().is_some() {
-        let legal = slow.legal();
-        let action = legal.nth(below(rng, legal.len()));
-        slow.play(action).unwrap_or_else(|why| panic!("`{action}` is refused: {why}"));
-    }
-    assert_eq!(slow.outcome(), Some(outcome), "a playout reaches another outcome");
-    assert_eq!(fast.next_u64(), rng.next_u64(), "a playout draws other random numbers");
 }

@@ -35,13 +35,13 @@ pub use cards::{card, cards};
 pub use checks::checks;
 pub use conformance::{actions, conformance, hands, matches_end, options};
 pub use oracle::{Oracle, agreement};
-pub use playouts::playouts;
+pub use playouts::{playout, playouts};
 pub use records::{record_of, records};
 pub use scenes::scenes;
 pub use script::{any_action, any_rules, play, play_randomly, rules};
 pub use seen::seen;
 pub use trials::{Trial, Trials};
-pub use worlds::{worlds, worlds_say_no_more};
+pub use worlds::{world, worlds, worlds_say_no_more};
 
 use std::fmt::Debug;
 

@@ -22,15 +22,24 @@ pub fn playouts<G: Game>(trials: &Trials<G>) {
     trials.each(|trial| {
         let from = below(&mut trial.rng, decisions + 1);
         trial.steps(from);
-        let mut slow = trial.hand.clone();
-        let mut fast = numbers.clone();
-        let outcome = slow.play_out(&mut fast);
-        decisions = trial.actions.len();
-        while slow.turn().is_some() {
-            slow.play_unchecked(any_action(&slow, &mut numbers));
-            decisions += 1;
-        }
-        assert_eq!(Some(outcome), slow.outcome(), "a playout comes to another outcome");
-        assert_eq!(fast, numbers, "a playout draws other numbers");
+        decisions = trial.actions.len() + playout(&trial.hand, &mut numbers);
     });
+}
+
+/// The same of one playout of a hand. Returns its decisions.
+///
+/// # Panics
+/// If the outcome or the random numbers differ.
+pub fn playout<H: Hand>(hand: &H, numbers: &mut Xoshiro256PlusPlus) -> usize {
+    let mut fast = numbers.clone();
+    let outcome = hand.play_out(&mut fast);
+    let mut slow = hand.clone();
+    let mut decisions = 0;
+    while slow.turn().is_some() {
+        slow.play_unchecked(any_action(&slow, numbers));
+        decisions += 1;
+    }
+    assert_eq!(Some(outcome), slow.outcome(), "a playout comes to another outcome");
+    assert_eq!(&fast, numbers, "a playout draws other numbers");
+    decisions
 }

@@ -25,11 +25,11 @@ pub fn worlds<G: Game>(trials: &Trials<G>) {
     trials.each(|trial| {
         trial.finish();
         for seat in Seat::ALL {
-            a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng);
+            world::<G>(&trial.hand, seat, &mut trial.rng);
         }
         back_from_end(trial);
         for seat in Seat::ALL {
-            a_world_shows_the_same::<G>(&trial.hand, seat, &mut trial.rng);
+            world::<G>(&trial.hand, seat, &mut trial.rng);
         }
     });
 }
@@ -44,7 +44,11 @@ fn back_from_end<G: Game>(trial: &mut Trial<'_, G>) {
     }
 }
 
-fn a_world_shows_the_same<G: Game>(hand: &G::Hand, seat: Seat, rng: &mut Stream) {
+/// The same of one seat in a hand.
+///
+/// # Panics
+/// If a view shows more in one of the hands, or a world is impossible.
+pub fn world<G: Game>(hand: &G::Hand, seat: Seat, rng: &mut Stream) {
     let view = hand.view(seat);
     let worlds = G::Worlds::of(&view);
     let count = worlds.count();
