@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use threehand_play::DynGame;
 
-use crate::kinds::compare::figures::Figure;
-use crate::kinds::compare::study::Study;
+use crate::kinds::compare::figures::{Figure, figures};
 use crate::kinds::tournament;
 use crate::terminal::grid::{Grid, words};
 
@@ -74,5 +73,5 @@ fn of_compare(game: &dyn DynGame) -> Vec<Description> {
             false => "characters.csv",
         },
     };
-    Study::new(game, 1, 1, None).0.figures.iter().map(describe).collect()
+    figures(game).iter().map(describe).collect()
 }

@@ -70,7 +70,7 @@ pub enum Command {
     #[command(after_help = calibrate::EXAMPLES)]
     Calibrate(Box<Asked<CalibrateSettings>>),
     /// Same as `calibrate --pool 2000`
-    #[command(after_help = calibrate::EXAMPLES)]
+    #[command(after_help = calibrate::EXAMPLES, mut_args = calibrate::hidden_with_a_pool)]
     Coverage(Box<Asked<CalibrateSettings>>),
     /// Rates the bots of several tournaments on one scale
     #[command(after_help = runs::rate::EXAMPLES)]

@@ -59,7 +59,6 @@ pub fn live(
     if how.die_with_parent {
         parent::die_with()?;
     }
-    let how = &kept(settings.stage(), how)?;
     let game = game_named(catalog, &settings.stage().game)?;
     let same = &|a: &str, b: &str| match (game.spec(a), game.spec(b)) {
         (Ok(a), Ok(b)) => a == b,
@@ -67,6 +66,7 @@ pub fn live(
     };
     let started = Instant::now();
     let experiment = &settings.prepare(game)?;
+    let how = &kept(settings.stage(), how)?;
     silence_bots();
     if how.plan {
         return plan::print_plan(experiment, how);

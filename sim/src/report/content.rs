@@ -5,16 +5,16 @@ use serde_json::Value;
 use super::charts::Chart;
 use super::folder::Folder;
 use super::kinds::{calibrate, compare, sprt, tournament};
-use super::names::Measure;
 use super::table::Table;
+use crate::kinds::compare::figures::Figure;
 use crate::terminal::number::plural;
 
 /// The sources of a page.
 #[derive(Clone, Copy)]
 pub(super) struct Source<'a> {
     pub(super) folder: &'a Folder,
-    /// The measures of the game.
-    pub(super) measures: &'a [Measure],
+    /// The measures of the game in their order; none if this program does not know the game.
+    pub(super) measures: &'a [Figure],
     /// The summary of the run as `--json` prints it, where it is known.
     pub(super) summary: Option<&'a Value>,
 }

@@ -8,7 +8,6 @@ mod folder;
 mod glossary;
 pub(crate) mod hands;
 mod kinds;
-mod names;
 mod page;
 mod rows;
 mod sheet;
@@ -30,6 +29,7 @@ use self::page::{Page, is_page};
 use crate::files::place::REPORT;
 use crate::io::atomic_write::write_whole;
 use crate::io::bounded_read::plain_file;
+use crate::kinds::compare::figures::figures;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use crate::terminal::screen;
@@ -78,7 +78,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ReportArgs) -> Result<(), Failure> {
     // A page has room for all rows and all columns.
     screen::ask(true, true);
     let folder = Folder::open(&args.dir)?;
-    let measures = names::measures(catalog, folder.written.text("game"));
+    let measures = catalog.game(folder.written.text("game")).map_or_else(Vec::new, figures);
     let answer = Answer::of(catalog, &folder);
     let summary = answer.as_ref().map(|answer| &answer.summary);
     let content = (folder.content)(&Source { folder: &folder, measures: &measures, summary })?;

@@ -10,35 +10,21 @@ use crate::stats::{Estimate, binomial_interval};
 /// The shares of misses with which a 95 % interval is as good as its name.
 pub(super) const BAND: (f64, f64) = (0.03, 0.07);
 
-/// What a run shows of a figure.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Shown {
-    /// An interval; no end where none is printed.
-    Interval(Estimate),
-    /// A false claim, made or not.
-    Claim(bool),
+/// Where an interval lies from the truth: `Equal` if it holds the truth, `None` if none was printed.
+pub(super) fn place(Estimate { lo, hi, .. }: Estimate, truth: f64) -> Option<Ordering> {
+    // An end that differs from the truth by rounding alone is no miss.
+    let near = 1e-9 * truth.abs().max(1e-3);
+    match (lo, hi) {
+        (None, None) => None,
+        (_, Some(hi)) if hi < truth - near => Some(Ordering::Less),
+        (Some(lo), _) if lo > truth + near => Some(Ordering::Greater),
+        _ => Some(Ordering::Equal),
+    }
 }
 
-impl Shown {
-    /// Where the interval lies from the truth: `Equal` if it holds the truth, `None` if none was printed. A false
-    /// claim lies above.
-    pub(super) fn against(self, truth: f64) -> Option<Ordering> {
-        let Self::Interval(Estimate { lo, hi, .. }) = self else {
-            return Some(if let Self::Claim(true) = self {
-                Ordering::Greater
-            } else {
-                Ordering::Equal
-            });
-        };
-        // An end that differs from the truth by rounding alone is no miss.
-        let near = 1e-9 * truth.abs().max(1e-3);
-        match (lo, hi) {
-            (None, None) => None,
-            (_, Some(hi)) if hi < truth - near => Some(Ordering::Less),
-            (Some(lo), _) if lo > truth + near => Some(Ordering::Greater),
-            _ => Some(Ordering::Equal),
-        }
-    }
+/// A false claim as an interval for 0, which lies above 0 if the claim was made.
+pub(super) fn claim(is_made: bool) -> Estimate {
+    Estimate { mean: 0.0, se: None, lo: Some(f64::from(is_made)), hi: None }
 }
 
 /// The counts of one promise about one figure after so many blocks.
@@ -70,6 +56,12 @@ pub(super) enum Kept {
     Unsure,
     /// No interval was ever printed.
     Nothing,
+}
+
+impl Kept {
+    pub(super) const fn of(is_kept: bool) -> Self {
+        if is_kept { Self::Yes } else { Self::No }
+    }
 }
 
 impl Cell {
@@ -189,16 +181,16 @@ mod tests {
 
     #[test]
     fn an_interval_misses_below_or_above_the_truth() {
-        let interval = |lo, hi| Shown::Interval(Estimate { mean: 0.0, se: None, lo, hi });
-        for (shown, truth, place) in [
+        let interval = |lo, hi| Estimate { mean: 0.0, se: None, lo, hi };
+        for (shown, truth, found) in [
             (interval(None, None), 1.0, None),
             (interval(None, Some(0.5)), 1.0, Some(Ordering::Less)),
             (interval(Some(1.5), None), 1.0, Some(Ordering::Greater)),
             (interval(Some(1.0), Some(1.0)), 1.0 + 1e-12, Some(Ordering::Equal)),
-            (Shown::Claim(true), 0.0, Some(Ordering::Greater)),
-            (Shown::Claim(false), 0.0, Some(Ordering::Equal)),
+            (claim(true), 0.0, Some(Ordering::Greater)),
+            (claim(false), 0.0, Some(Ordering::Equal)),
         ] {
-            assert_eq!(shown.against(truth), place, "{shown:?}");
+            assert_eq!(place(shown, truth), found, "{shown:?}");
         }
     }
 }

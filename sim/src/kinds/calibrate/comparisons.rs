@@ -1,93 +1,46 @@
 //! The figures of a comparison of rule variants.
 
 use threehand_engine::Stream;
-use threehand_play::{Arena, DynGame, Seeds};
 
-use super::cells::Shown;
-use super::pool::{Command, Each, Truth};
-use super::promise::Promise;
-use crate::kinds::compare::findings::{Comparison, Who, p_same};
-use crate::kinds::compare::measures::Measure;
+use super::cells::claim;
+use super::pool::{Command, Truth};
+use super::promise::{Promise, Subject};
+use crate::kinds::compare::design::{Design, StudyBlock};
+use crate::kinds::compare::figures::{Figure, distributions};
+use crate::kinds::compare::findings::{Comparison, p_same};
 use crate::kinds::compare::study::Study;
-use crate::kinds::compare::study_block::{StudyBlock, play_block};
-use crate::play::players::Player;
 use crate::stats::{
-    QUANTILE_REPLICATES, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Statistic, Verdict, poisson_weights,
+    Estimate, PairedDifference, QUANTILE_REPLICATES, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Statistic,
+    Verdict, poisson_weights,
 };
 
-/// A comparison of these variants on these rungs.
-pub(super) struct Comparisons<'a> {
-    pub(super) game: &'a dyn DynGame,
-    pub(super) seeds: Seeds,
-    pub(super) variants: Vec<String>,
-    pub(super) rungs: Vec<Player>,
-    /// By variant.
-    pub(super) arenas: Vec<Box<dyn Arena + 'a>>,
-    pub(super) measures: Vec<Measure>,
-    /// The sums of no blocks, which hold the figures.
-    pub(super) none: Study,
-    /// No margin of any figure.
-    pub(super) margins: Vec<Option<f64>>,
-}
-
-impl Comparisons<'_> {
-    /// The kinds of promise of a figure and of its difference.
-    fn kinds(&self, figure: usize) -> [Promise; 2] {
-        match (self.none.form(figure), self.none.percentile(figure)) {
-            (Some(Statistic::Deviation), _) => [Promise::Deviation, Promise::DeviationDifference],
-            (Some(Statistic::Correlation), _) => {
-                [Promise::Correlation, Promise::CorrelationDifference]
-            }
-            (None, None) => [Promise::Uneven, Promise::UnevenDifference],
-            (None, Some(50)) => [Promise::Median, Promise::MedianDifference],
-            (None, _) => [Promise::P95, Promise::P95Difference],
-            _ if self.none.figures[figure].is_share() => [Promise::Share, Promise::MeanDifference],
-            _ => [Promise::Mean, Promise::MeanDifference],
-        }
-    }
-
-    fn show_differences(&self, comparison: &Comparison<'_>, truth: &Truth, each: &mut Each<'_>) {
-        for pair in &comparison.pairs {
-            let tests = pair.tests.iter().enumerate().flat_map(|(figure, by_rung)| {
-                by_rung.iter().enumerate().map(move |(rung, test)| (figure, rung, test))
-            });
-            for (figure, rung, test) in tests {
-                let Some(test) = test else { continue };
-                let of = |promise: Promise| promise.of([rung, pair.a, pair.b, figure]);
-                let name = || {
-                    let [a, b] = [pair.a, pair.b].map(|variant| &self.variants[variant]);
-                    let (measure, bot) = (&self.none.figures[figure].name, &self.rungs[rung].label);
-                    format!("{measure} {a} less {b} {bot}")
-                };
-                let (estimate, difference) = (test.paired.estimate, of(self.kinds(figure)[1]));
-                each(difference, &name, Shown::Interval(estimate));
-                if let Some(adjusted) = test.paired.adjusted {
-                    each(of(Promise::Adjusted), &name, Shown::Interval(adjusted.estimate));
-                }
-                let margin = truth.value(difference).map_or(0.0, f64::abs);
-                let p = p_same(&self.none, figure, &estimate, margin, comparison.blocks);
-                let same = p.is_some_and(|p| p < SIGNIFICANCE_LEVEL);
-                each(of(Promise::Same), &name, Shown::Claim(same));
-            }
-        }
+/// The kinds of promise of a figure and of its difference.
+fn kinds(figure: &Figure) -> [Promise; 2] {
+    match (figure.form(), figure.percentile()) {
+        (Some(Statistic::Deviation), _) => [Promise::Deviation, Promise::DeviationDifference],
+        (Some(Statistic::Correlation), _) => [Promise::Correlation, Promise::CorrelationDifference],
+        (None, None) => [Promise::Uneven, Promise::UnevenDifference],
+        (None, Some(50)) => [Promise::Median, Promise::MedianDifference],
+        (None, _) => [Promise::P95, Promise::P95Difference],
+        _ if figure.is_share() => [Promise::Share, Promise::MeanDifference],
+        _ => [Promise::Mean, Promise::MeanDifference],
     }
 }
 
-impl Command for Comparisons<'_> {
+impl Command for Design<'_> {
     type Block = StudyBlock;
     type Sums = Study;
 
     fn play(&self, number: u64) -> StudyBlock {
-        let counted = (&self.measures[..], self.game.quantities().len());
-        play_block(&self.arenas, self.rungs.len(), counted, (self.seeds, number, None))
+        Design::play(self, number, None)
     }
 
     fn failed(&self, block: &StudyBlock) -> Option<&str> {
         block.failed().map(|rung| &*self.rungs[rung].label)
     }
 
-    fn start<'p>(&self, _: impl Iterator<Item = &'p StudyBlock>) -> Study {
-        Study::new(self.game, self.variants.len(), self.rungs.len(), None).0
+    fn start(&self, _: &[&StudyBlock]) -> Study {
+        Study::new(self)
     }
 
     fn add(&self, study: &mut Study, place: u64, block: &StudyBlock, luck: Stream) {
@@ -98,41 +51,68 @@ impl Command for Comparisons<'_> {
         study.without_chance();
     }
 
-    fn show(&self, study: &Study, truth: &Truth, each: &mut Each<'_>) {
-        let who = Who { variants: &self.variants, rungs: &self.rungs, against: None };
-        let comparison = Comparison::new(self.game.name(), who, &self.margins, study);
-        for (v, variant) in self.variants.iter().enumerate() {
-            for (rung, Player { label: bot, .. }) in self.rungs.iter().enumerate() {
-                for (figure, value) in comparison.values[v][rung].iter().enumerate() {
-                    if let Some(value) = value.filter(|_| study.figures[figure].is_tested()) {
-                        let name = || format!("{} {variant} {bot}", study.figures[figure].name);
-                        let figure = self.kinds(figure)[0].of([rung, v, figure]);
-                        each(figure, &name, Shown::Interval(value));
-                    }
+    fn shown(&self, study: &Study, truth: &Truth) -> Vec<(Subject, Option<Estimate>)> {
+        let Comparison { values, pairs, .. } = &Comparison::new(self, study);
+        let promised: Vec<_> = self.figures.iter().map(kinds).collect();
+        let mut all = Vec::new();
+        for (variant, rungs) in values.iter().enumerate() {
+            for (rung, values) in rungs.iter().enumerate() {
+                let tested = self.figures.iter().zip(values).enumerate();
+                let tested = tested.filter(|(_, (figure, _))| figure.is_tested());
+                all.extend(tested.map(|(figure, (_, value))| {
+                    (promised[figure][0].of([rung, variant, figure]), *value)
+                }));
+                for (counted, distribution) in study.of_cell(rung, variant).enumerate() {
+                    all.extend(distribution.shares().map(|(value, _, share)| {
+                        (Promise::Distribution.of([rung, variant, counted, value]), Some(share))
+                    }));
                 }
-                for (counted, shares) in comparison.shares[v][rung].iter().enumerate() {
-                    for (value, _, share) in shares {
-                        let counts = self.none.distributions[counted];
-                        let name = || format!("{counts}={value} {variant} {bot}");
-                        let figure = Promise::Distribution.of([rung, v, counted, *value]);
-                        each(figure, &name, Shown::Interval(*share));
+            }
+        }
+        let mut is_wrong = false;
+        for pair in pairs {
+            for (figure, tests) in pair.tests.iter().enumerate() {
+                let verdict = pair.verdict(figure);
+                for (rung, test) in tests.iter().enumerate() {
+                    let Some(test) = test else { continue };
+                    let PairedDifference { estimate, adjusted, .. } = test.paired;
+                    let of = |promise: Promise| promise.of([rung, pair.a, pair.b, figure]);
+                    let difference = of(promised[figure][1]);
+                    let truth = truth.get(&difference).copied();
+                    let margin = truth.map_or(0.0, f64::abs);
+                    let p = p_same(&self.figures[figure], &estimate, margin, study.blocks);
+                    let same = claim(p.is_some_and(|p| p < SIGNIFICANCE_LEVEL));
+                    all.extend([
+                        (difference, Some(estimate)),
+                        (of(Promise::Adjusted), adjusted.map(|adjusted| adjusted.estimate)),
+                        (of(Promise::Same), Some(same)),
+                    ]);
+                    if let (Verdict::Holds(sign), Some(truth)) = (verdict, truth) {
+                        is_wrong |=
+                            test.sign() == Some(sign) && truth.partial_cmp(&0.0) != Some(sign);
                     }
                 }
             }
         }
-        self.show_differences(&comparison, truth, each);
-        let mut wrong = false;
-        for (pair, figure, verdict) in comparison.verdicts() {
-            let Verdict::Holds(sign) = verdict else { continue };
-            wrong |= pair.signs(figure).into_iter().enumerate().any(|(rung, found)| {
-                let of = self.kinds(figure)[1].of([rung, pair.a, pair.b, figure]);
-                let other = truth.value(of).and_then(|truth| truth.partial_cmp(&0.0));
-                found == Some(sign) && other.is_some_and(|other| other != sign)
-            });
-        }
         // A verdict takes three rungs.
         if self.rungs.len() >= RUNGS_REQUIRED && self.variants.len() > 1 {
-            each(Promise::Direction.of([]), &|| "all verdicts".to_owned(), Shown::Claim(wrong));
+            all.push((Promise::Direction.of([]), Some(claim(is_wrong))));
+        }
+        all
+    }
+
+    fn name(&self, Subject { promise, of: [rung, variant, third, fourth] }: Subject) -> String {
+        let (bot, a) = (&self.rungs[rung].label, &self.variants[variant]);
+        let measure = |figure: usize| &self.figures[figure].name;
+        match promise {
+            Promise::Direction => "all verdicts".to_owned(),
+            Promise::Distribution => {
+                format!("{}={fourth} {a} {bot}", distributions(self.game)[third])
+            }
+            _ if kinds(&self.figures[third])[0] == promise => {
+                format!("{} {a} {bot}", measure(third))
+            }
+            _ => format!("{} {a} less {} {bot}", measure(fourth), self.variants[third]),
         }
     }
 }

@@ -4,7 +4,7 @@
 
 mod cells;
 mod comparisons;
-mod fold;
+mod fresh;
 mod outcome;
 mod plan;
 mod pool;
@@ -13,30 +13,28 @@ mod sequential;
 mod settings;
 mod tables;
 mod tournaments;
-mod trial;
 
 use std::ops::Range;
-use std::sync::OnceLock;
-use std::time::Instant;
 
+use indicatif::HumanCount;
 use serde_json::{Map, Value};
-use threehand_play::referee::Watch;
-use threehand_play::{Arena, DynGame, Seeds};
+use threehand_play::{DynGame, Seeds};
 
 pub use self::promise::MISSES;
 pub(crate) use self::promise::Promise;
 pub use self::settings::CalibrateSettings;
+pub(crate) use self::settings::hidden_with_a_pool;
 
-use self::comparisons::Comparisons;
-use self::fold::CalibrateFold;
-use self::pool::{Drawn, Pool};
+use self::cells::Cell;
+use self::fresh::Fresh;
+use self::pool::{Drawn, Pool, Pooled};
 use self::tournaments::Tournaments;
-use crate::experiment::contract::{Block, Experiment, Fold, Kind, Play, Settings};
+use crate::experiment::contract::{Experiment, Kind, Play, Settings};
 use crate::experiment::prepare::{
     arena, facts, facts_of_variants, hypotheses, labels, part, players, rules, specs,
 };
-use crate::kinds::compare::study::Study;
-use crate::kinds::compare::variants::{are_apart, variants};
+use crate::kinds::compare::design::Design;
+use crate::kinds::compare::variants::{are_apart, options, variants};
 use crate::play::duel::Duel;
 use crate::play::players::{PlayedBy, Player};
 use crate::play::schedule::{Format, Schedule};
@@ -44,7 +42,7 @@ use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
-use crate::terminal::number::plural;
+use crate::terminal::number::{percent, plural};
 
 /// What help shows below the flags.
 pub(crate) const EXAMPLES: &str = "\
@@ -97,43 +95,49 @@ impl Settings for CalibrateSettings {
         settings.bots = specs(&players);
         let all = settings.runs.unwrap_or_default();
         let runs = part(all, "runs", self.shard)?;
-        let (source, variant, facts) = match settings.pool {
-            None => {
-                let rules = rules(game, &self.stage.rules)?;
-                let twice = [players[0].clone(), players[0].clone()];
-                let arena = arena(game, &*rules, &twice, &self.stage);
-                let facts = facts(game, &*rules, &players);
-                (Source::Fresh(arena, Duel::default()), rules.variant(), facts)
-            }
-            Some(size) => {
-                let (pool, options) = pool(game, size, &mut settings, &players)?;
-                let names: Vec<&str> = options.keys().map(String::as_str).collect();
-                let facts = facts_of_variants(game, &options, &players);
-                (Source::Pool(pool, OnceLock::new()), names.join(", "), facts)
-            }
-        };
-        let calibrate = Calibrate {
+        let mut of = Calibrate {
             settings,
             game: game.name(),
-            variant,
+            variant: String::new(),
             players,
             hypotheses,
-            source,
             after,
             runs,
         };
-        let (each, runs) = (calibrate.each(), &calibrate.runs);
+        // Blocks of a run: all of its own, or the run itself.
+        let (each, facts, play): (_, _, Box<dyn Play>) = match of.settings.pool {
+            None => {
+                let rules = rules(game, &self.stage.rules)?;
+                let twice = [of.players[0].clone(), of.players[0].clone()];
+                let arena = arena(game, &*rules, &twice, &self.stage);
+                of.variant = rules.variant();
+                let facts = facts(game, &*rules, &of.players);
+                (
+                    of.after[0],
+                    facts,
+                    Box::new(Fresh { of: of.clone(), arena, duel: Duel::default() }),
+                )
+            }
+            Some(size) => {
+                let (pool, options) = pool(game, size, &mut of)?;
+                of.variant = options.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+                let facts = facts_of_variants(game, &options, &of.players);
+                (1, facts, Box::new(Pooled { of: of.clone(), pool }))
+            }
+        };
+        // The first run may yet be refused; of shards on fresh cards only the first looks.
+        let looks = of.settings.pool.is_some() || of.runs.start == 0;
         Ok(Experiment {
-            settings: Box::new(calibrate.settings.clone()),
+            blocks: of.runs.start * each..of.runs.end * each,
+            settings: Box::new(of.settings),
             facts,
-            players: calibrate.players.clone(),
-            blocks: runs.start * each..runs.end * each,
+            players: of.players,
             all_blocks: all * each,
             most_shards: all,
             growing: Vec::new(),
-            probation: if calibrate.is_fresh() && runs.start > 0 { 0 } else { each },
+            probation: if looks { each } else { 0 },
             stands_on_lines: false,
-            play: Box::new(calibrate),
+            play,
         })
     }
 }
@@ -145,8 +149,7 @@ type PoolOfVariants<'a> = (Box<dyn Drawn + 'a>, Map<String, Value>);
 fn pool<'a>(
     game: &'a dyn DynGame,
     size: u64,
-    settings: &mut CalibrateSettings,
-    players: &[Player],
+    Calibrate { settings, players, .. }: &mut Calibrate,
 ) -> Result<PoolOfVariants<'a>, Failure> {
     let seeds = Seeds(settings.stage.seed);
     if settings.variants.is_empty() {
@@ -164,50 +167,29 @@ fn pool<'a>(
     }
     let named = variants(game, &settings.variants, &settings.stage.rules)?;
     are_apart(&named, players)?;
-    let (none, measures) = Study::new(game, named.len(), players.len(), None);
-    let arena = |rules| arena(game, rules, players, &settings.stage);
-    let comparison = Comparisons {
-        game,
-        seeds,
-        variants: named.iter().map(|variant| variant.name.clone()).collect(),
-        arenas: named.iter().map(|variant| arena(&*variant.rules)).collect(),
-        rungs: players.to_vec(),
-        measures,
-        margins: vec![None; none.figures.len()],
-        none,
-    };
+    let design = Design::new(game, &named, players.clone(), &settings.stage);
     // The specs of the variants hold all options, so none is left that holds for all variants.
     settings.stage.rules = Vec::new();
     settings.variants = named.iter().map(|variant| variant.spec.clone()).collect();
-    let options =
-        named.iter().map(|variant| (variant.name.clone(), variant.rules.to_json().into()));
-    Ok((Box::new(Pool::new(comparison, seeds, size)), options.collect()))
+    Ok((Box::new(Pool::new(design, seeds, size)), options(&named)))
 }
 
-/// A calibration, ready to be played.
-pub struct Calibrate<'a> {
+/// What is known of a calibration before it is played.
+#[derive(Clone)]
+struct Calibrate {
     settings: CalibrateSettings,
     game: &'static str,
     /// The name of the rules, or those of the compared variants.
     variant: String,
     players: Vec<Player>,
     hypotheses: Hypotheses,
-    source: Source<'a>,
     /// The numbers of blocks after which a run is looked at.
     after: Vec<u64>,
     /// The runs to be played.
     runs: Range<u64>,
 }
 
-/// Where the blocks of a run come from.
-enum Source<'a> {
-    /// A bot plays itself: run r has the blocks from r times their number on.
-    Fresh(Box<dyn Arena + 'a>, Duel),
-    /// They are drawn from a pool, whose play took so many seconds.
-    Pool(Box<dyn Drawn + 'a>, OnceLock<f64>),
-}
-
-impl Calibrate<'_> {
+impl Calibrate {
     /// Who plays how many runs, in words, with these matches and hands if they are on fresh cards.
     fn heading(&self, runs: u64, matches: u64, hands: &str) -> String {
         let (variant, bots) = (&self.variant, labels(&self.players).join(", "));
@@ -230,18 +212,21 @@ impl Calibrate<'_> {
         &self.players[0].label
     }
 
-    const fn is_fresh(&self) -> bool {
-        matches!(self.source, Source::Fresh(..))
-    }
-
     /// How often a promise may be broken.
     fn due(&self, promise: Promise) -> f64 {
         if promise == Promise::SprtFalsePositives { self.hypotheses.alpha } else { MISSES }
     }
 
-    /// How many blocks are played for a run: all of its own, or the run itself.
-    fn each(&self) -> u64 {
-        if self.is_fresh() { self.after[0] } else { 1 }
+    /// How often intervals miss the truth, of these counts of so many runs.
+    fn standing(&self, runs: u64, cells: &[Cell]) -> String {
+        let rates: Vec<_> = cells.iter().filter(|cell| !cell.promise.is_bound()).collect();
+        let missed: u64 = rates.iter().map(|cell| cell.missed()).sum();
+        let all = runs * rates.len() as u64;
+        format!("{} % of intervals miss the truth", percent(missed as f64 / all.max(1) as f64))
+    }
+
+    fn reached(&self, runs: u64) -> String {
+        format!("{} of {}", HumanCount(runs), plural(self.runs.end - self.runs.start, "run"))
     }
 
     /// The refusal of a bot that ties too often with itself: its differences have a spread of so many steps.
@@ -264,26 +249,5 @@ impl Calibrate<'_> {
             plural(self.after[0], "block"),
         );
         Failure::setting("bots", why)
-    }
-}
-
-impl Play for Calibrate<'_> {
-    fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
-        match &self.source {
-            Source::Fresh(arena, duel) => {
-                let seeds = Seeds(self.settings.stage.seed);
-                Block::new(Vec::new(), duel.block(&**arena, seeds, number, watch))
-            }
-            Source::Pool(pool, seconds) => {
-                let begun = Instant::now();
-                pool.fill();
-                seconds.get_or_init(|| begun.elapsed().as_secs_f64());
-                Block::new(Vec::new(), pool.run(number, &self.after))
-            }
-        }
-    }
-
-    fn fold(&self) -> Box<dyn Fold + '_> {
-        Box::new(CalibrateFold::new(self))
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Calibrate;
 use super::cells::{BAND, Cell, Kept};
-use super::fold::{CalibrateFold, Progress};
+use super::fresh::Progress;
 use super::promise::{MISSES, Promise};
 use super::tables::{columns_of_fresh, columns_of_pool, runs_table};
 use crate::experiment::contract::{Failed, Outcome};
@@ -45,37 +45,38 @@ impl Judged {
 
 /// What came out of a calibration.
 pub(super) struct CalibrateOutcome<'a> {
-    pub(super) of: &'a Calibrate<'a>,
-    note: &'a Progress,
+    pub(super) of: &'a Calibrate,
     pub(super) runs: u64,
     judged: Vec<Judged>,
-    /// Whether the p-values are uniform, of runs on fresh cards.
-    evenness: Option<UniformityTest>,
+    /// What else is known of runs on fresh cards: their sums, and whether their p-values are uniform.
+    fresh: Option<(&'a Progress, Option<UniformityTest>)>,
 }
 
 impl<'a> CalibrateOutcome<'a> {
-    pub(super) fn new(fold: &'a CalibrateFold<'a>) -> Self {
-        let (of, note, runs) = (fold.of, &fold.note, fold.runs());
+    pub(super) fn new(
+        of: &'a Calibrate,
+        runs: u64,
+        cells: Vec<Cell>,
+        fresh: Option<&'a Progress>,
+    ) -> Self {
         let judge = |cell: Cell| {
-            let (due, share, bound) =
-                (of.due(cell.promise), cell.share(runs), cell.promise.is_bound());
-            let kept = match share {
-                Some(Estimate { lo: Some(lo), hi: Some(hi), .. }) if of.is_fresh() => {
-                    if lo <= due && (bound || due <= hi) { Kept::Yes } else { Kept::No }
+            let (due, share) = (of.due(cell.promise), cell.share(runs));
+            let kept = match share.and_then(|share| share.lo.zip(share.hi)) {
+                Some((lo, hi)) if fresh.is_some() => {
+                    Kept::of(lo <= due && (cell.promise.is_bound() || due <= hi))
                 }
                 _ => cell.kept(runs),
             };
             Judged { cell, due, share, kept }
         };
-        let mut judged: Vec<_> = fold.cells().into_iter().map(judge).collect();
-        let evenness = note.runs.evenness();
-        if of.is_fresh() {
-            let cell = Cell::new(Promise::EvenPValues, String::new(), of.each());
-            let kept = evenness
-                .map_or(Kept::Nothing, |ks| if ks.p < MISSES { Kept::No } else { Kept::Yes });
+        let mut judged: Vec<_> = cells.into_iter().map(judge).collect();
+        let fresh = fresh.map(|note| (note, note.runs.evenness()));
+        if let Some((_, evenness)) = fresh {
+            let cell = Cell::new(Promise::EvenPValues, String::new(), of.after[0]);
+            let kept = evenness.map_or(Kept::Nothing, |ks| Kept::of(ks.p >= MISSES));
             judged.push(Judged { cell, due: MISSES, share: evenness.map(|ks| ks.p.into()), kept });
         }
-        Self { of, note, runs, judged, evenness }
+        Self { of, runs, judged, fresh }
     }
 
     /// How many promises came to this.
@@ -116,18 +117,17 @@ impl<'a> CalibrateOutcome<'a> {
 
     /// A row for each kind of promise; of several figures the mean and the worst.
     fn table(&self) -> Grid {
-        let is_pooled = !self.of.is_fresh();
+        let (is_pooled, after) = (self.fresh.is_none(), &self.of.after);
         let mut columns = vec![words("promise")];
         columns.extend(is_pooled.then(|| numbers("figures").goes(1)));
         columns.push(words("due").goes(1));
-        for &blocks in &self.of.after {
+        for &blocks in after {
             columns.push(Unit::Share.column(plural(blocks, "block")).bares(2));
             columns.extend(is_pooled.then(|| Unit::Share.column("worst").goes(3)));
         }
         let mut grid = Grid::new(columns);
         for kind in self.kinds() {
-            let looks: Vec<_> =
-                self.of.after.iter().map(|&blocks| self.figures(kind, blocks)).collect();
+            let looks: Vec<_> = after.iter().map(|&blocks| self.figures(kind, blocks)).collect();
             let count = looks.iter().map(Vec::len).max().unwrap_or(0);
             let sign = match kind {
                 Promise::EvenPValues => "≥ ",
@@ -154,29 +154,29 @@ impl<'a> CalibrateOutcome<'a> {
 impl Outcome for CalibrateOutcome<'_> {
     fn tables(&self) -> Vec<Table<'_>> {
         let rows = move || self.judged.iter().map(move |judged| (self, judged));
-        let (of, trials) = (self.of, &self.note.runs.trials);
-        if of.is_fresh() {
-            let promises = Table::new(self.headline(), columns_of_fresh(), rows);
-            vec![runs_table(of, of.runs.start, trials), promises]
-        } else {
-            vec![Table::new(self.headline(), columns_of_pool(), rows)]
+        match self.fresh {
+            None => vec![Table::new(self.headline(), columns_of_pool(), rows)],
+            Some((note, _)) => vec![
+                runs_table(self.of, self.of.runs.start, &note.runs.trials),
+                Table::new(self.headline(), columns_of_fresh(), rows),
+            ],
         }
     }
 
     fn headline(&self) -> &'static str {
-        if self.of.is_fresh() { "calibration.csv" } else { "coverage.csv" }
+        if self.fresh.is_some() { "calibration.csv" } else { "coverage.csv" }
     }
 
     fn json(&self, _: &Sitting) -> Value {
-        if self.of.is_fresh() { self.json_of_fresh() } else { self.json_of_pool() }
+        self.fresh.map_or_else(|| self.json_of_pool(), |(note, ks)| self.json_of_fresh(note, ks))
     }
 
     fn text(&self, sitting: &Sitting) -> String {
-        let (of, note) = (self.of, self.note);
-        let (matches, hands) = (Duel::matches(note.blocks()), plural(note.hands, "hand"));
+        let of = self.of;
+        let (blocks, hands) = self.fresh.map_or((0, 0), |(note, _)| (note.blocks(), note.hands));
         format!(
             "{} · {}{}\n{}\n{}{}",
-            of.heading(self.runs, matches, &hands),
+            of.heading(self.runs, Duel::matches(blocks), &plural(hands, "hand")),
             sitting.end_of_line(of.settings.stage.seed),
             self.answer(),
             self.table().text(),
@@ -207,7 +207,7 @@ impl Outcome for CalibrateOutcome<'_> {
         if broken.len() > NAMED {
             text.push_str("The others are in --json and in coverage.csv.\n");
         }
-        if !self.of.is_fresh() {
+        if self.fresh.is_none() {
             let [yes, wide, unsure, nothing] = [Kept::Yes, Kept::Wide, Kept::Unsure, Kept::Nothing]
                 .map(|kept| HumanCount(self.count(kept)));
             let [least, most] = [BAND.0, BAND.1].map(|share| (100.0 * share).round());
@@ -221,9 +221,9 @@ impl Outcome for CalibrateOutcome<'_> {
     }
 
     fn notes(&self) -> String {
-        let Some(ks) = self.evenness else { return String::new() };
-        let (runs, even) = (&self.note.runs, ks.p >= MISSES);
+        let Some((Progress { runs, .. }, Some(ks))) = self.fresh else { return String::new() };
         let count = |decision| HumanCount(runs.decided(decision));
+        let is_of_steps = ks.p < MISSES && 2.0 * runs.lattice() >= ks.distance;
         format!(
             "sprt: better {}, not better {}, undecided {}; it looked at {:.0} blocks on average.\n\
              The p-values are {:.4} from uniform at most; the steps of differences alone make {:.4}{}.\n\
@@ -234,11 +234,7 @@ impl Outcome for CalibrateOutcome<'_> {
             runs.tested(),
             ks.distance,
             runs.lattice(),
-            if even || 2.0 * runs.lattice() < ks.distance {
-                ""
-            } else {
-                ": take more blocks per run"
-            },
+            if is_of_steps { ": take more blocks per run" } else { "" },
         )
     }
 
@@ -247,19 +243,22 @@ impl Outcome for CalibrateOutcome<'_> {
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {
-        let Progress { forfeits: matches, failures, .. } = *self.note;
-        vec![Failed { bot: self.of.bot(), matches, failures }]
+        let failed = |(&Progress { forfeits: matches, failures, .. }, _)| Failed {
+            bot: self.of.bot(),
+            matches,
+            failures,
+        };
+        self.fresh.into_iter().map(failed).collect()
     }
 }
 
 impl CalibrateOutcome<'_> {
-    fn json_of_fresh(&self) -> Value {
-        let (of, note) = (self.of, self.note);
+    fn json_of_fresh(&self, note: &Progress, ks: Option<UniformityTest>) -> Value {
+        let of = self.of;
         let [misses, better, strays, _] = &self.judged[..] else { unreachable!("four promises") };
         let share = |judged: &Judged| {
             judged.share.map(|share| json!({ "mean": share.mean, "lo": share.lo, "hi": share.hi }))
         };
-        let ks = self.evenness;
         let (t0, t1) = of.hypotheses.bounds.ends();
         json!({
             "game": of.game,

@@ -2,28 +2,27 @@
 //! blocks drawn from the pool (B. Efron, "Bootstrap methods: another look at the jackknife", 1979).
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
+use anyhow::bail;
 use threehand_engine::{Stream, below};
 use threehand_play::Seeds;
+use threehand_play::referee::Watch;
 
-use super::cells::{Cell, Counts, Shown};
-use super::promise::Figure;
+use super::cells::{Cell, Counts, place};
+use super::outcome::CalibrateOutcome;
+use super::promise::Subject;
+use super::{Calibrate, plan};
+use crate::experiment::contract::{Block, Fold, Outcome, Plan, Play, Probe, Stop, json_of};
+use crate::files::note::{Checkpoint, Noted};
+use crate::stats::Estimate;
+use crate::terminal::failure::Failure;
 
-/// The true value of each figure, which is that of all blocks of the pool, with its name.
-#[derive(Default)]
-pub(super) struct Truth(BTreeMap<Figure, (f64, String)>);
-
-impl Truth {
-    /// The true value of a figure, once it is known.
-    pub(super) fn value(&self, figure: Figure) -> Option<f64> {
-        self.0.get(&figure).map(|(value, _)| *value)
-    }
-}
-
-/// Takes a figure, its name, and what is shown of it.
-pub(super) type Each<'e> = dyn FnMut(Figure, &dyn Fn() -> String, Shown) + 'e;
+/// The true value of each figure, which is that of all blocks of the pool.
+pub(super) type Truth = BTreeMap<Subject, f64>;
 
 /// A command whose figures are checked: what it plays, what it sums, and what it shows.
 pub(super) trait Command: Sync {
@@ -37,17 +36,18 @@ pub(super) trait Command: Sync {
     /// The name of the bot that failed in a block.
     fn failed(&self, block: &Self::Block) -> Option<&str>;
     /// The sums of no blocks, of a run from this pool.
-    fn start<'p>(&self, pool: impl Iterator<Item = &'p Self::Block>) -> Self::Sums
-    where
-        Self::Block: 'p;
+    fn start(&self, pool: &[&Self::Block]) -> Self::Sums;
     /// Adds the block that was drawn at this place, with its bootstrap weights from `luck`.
     fn add(&self, sums: &mut Self::Sums, place: u64, block: &Self::Block, luck: Stream);
     /// Makes the sums of the pool those of infinitely many such blocks, for figures that subtract the part of chance.
     fn without_end(&self, sums: &mut Self::Sums) {
         let _ = sums;
     }
-    /// Shows each figure. Claims are held against the truth, which is empty while the truth itself is computed.
-    fn show(&self, sums: &Self::Sums, truth: &Truth, each: &mut Each<'_>);
+    /// The figures with their intervals. Claims are held against the truth, which is empty while the truth itself is
+    /// computed.
+    fn shown(&self, sums: &Self::Sums, truth: &Truth) -> Vec<(Subject, Option<Estimate>)>;
+    /// The name of a figure.
+    fn name(&self, figure: Subject) -> String;
 }
 
 /// The pool of a command.
@@ -57,95 +57,174 @@ pub(super) struct Pool<C: Command> {
     blocks: Vec<OnceLock<C::Block>>,
     /// How many blocks some thread has begun to play.
     begun: AtomicUsize,
+    /// How long playing took, in seconds.
+    seconds: OnceLock<f64>,
     truth: OnceLock<Truth>,
 }
 
 /// A pool of any command.
 pub(super) trait Drawn: Sync {
-    /// Plays the pool if it has not been played yet; every calling thread takes part.
-    fn fill(&self);
-    /// The counts of one run, looked at after each of these numbers of blocks, which rise.
+    /// The counts of one run, looked at after each of these numbers of blocks, which rise. The first call plays the pool;
+    /// every calling thread takes part.
     fn run(&self, number: u64, after: &[u64]) -> Counts;
     /// The name of a bot that failed in the pool.
     fn failed(&self) -> Option<String>;
+    /// How long the pool took to play, in seconds.
+    fn seconds(&self) -> f64;
 }
 
 impl<C: Command> Pool<C> {
     pub(super) fn new(command: C, seeds: Seeds, size: u64) -> Self {
         let blocks = (0..size).map(|_| OnceLock::new()).collect();
-        Self { command, seeds, blocks, begun: AtomicUsize::new(0), truth: OnceLock::new() }
+        let (begun, seconds, truth) = (AtomicUsize::new(0), OnceLock::new(), OnceLock::new());
+        Self { command, seeds, blocks, begun, seconds, truth }
     }
 
-    fn block(&self, number: usize) -> &C::Block {
-        self.blocks[number].get_or_init(|| self.command.play(number as u64))
+    fn blocks(&self) -> Vec<&C::Block> {
+        let begun = Instant::now();
+        let block =
+            |number: usize| self.blocks[number].get_or_init(|| self.command.play(number as u64));
+        loop {
+            let number = self.begun.fetch_add(1, Ordering::Relaxed);
+            if number >= self.blocks.len() {
+                break;
+            }
+            block(number);
+        }
+        let blocks = (0..self.blocks.len()).map(block).collect();
+        self.seconds.get_or_init(|| begun.elapsed().as_secs_f64());
+        blocks
     }
 
-    fn blocks(&self) -> impl Iterator<Item = &C::Block> {
-        (0..self.blocks.len()).map(|number| self.block(number))
-    }
-
-    fn truth(&self) -> &Truth {
-        self.fill();
+    fn truth(&self, pool: &[&C::Block]) -> &Truth {
         self.truth.get_or_init(|| {
-            let mut sums = self.command.start(self.blocks());
-            for (number, block) in (0..).zip(self.blocks()) {
+            let mut sums = self.command.start(pool);
+            for (number, block) in (0..).zip(pool) {
                 self.command.add(&mut sums, number, block, self.seeds.bootstrap(number));
             }
             self.command.without_end(&mut sums);
-            let mut truth = Truth::default();
-            self.command.show(&sums, &Truth::default(), &mut |figure, name, shown| {
-                let value = match shown {
-                    Shown::Interval(estimate) => estimate.mean,
-                    Shown::Claim(_) => 0.0,
-                };
-                truth.0.insert(figure, (value, name()));
-            });
-            truth
+            let figures = self.command.shown(&sums, &Truth::new()).into_iter();
+            figures.filter_map(|(figure, found)| Some((figure, found?.mean))).collect()
         })
     }
 }
 
 impl<C: Command> Drawn for Pool<C> {
-    fn fill(&self) {
-        loop {
-            let number = self.begun.fetch_add(1, Ordering::Relaxed);
-            if number >= self.blocks.len() {
-                return;
-            }
-            self.block(number);
-        }
-    }
-
     fn run(&self, number: u64, after: &[u64]) -> Counts {
-        let truth = self.truth();
-        let cells = truth.0.iter().flat_map(|(&figure, (_, name))| {
-            let cell =
-                move |&blocks| ((figure, blocks), Cell::new(figure.promise, name.clone(), blocks));
-            after.iter().map(cell)
+        let Self { command, seeds, .. } = self;
+        let pool = self.blocks();
+        let truth = self.truth(&pool);
+        let cells = truth.keys().flat_map(|&figure| {
+            let cell = move |&blocks| Cell::new(figure.promise, command.name(figure), blocks);
+            after.iter().map(move |blocks| ((figure, *blocks), cell(blocks)))
         });
-        let mut cells: BTreeMap<(Figure, u64), Cell> = cells.collect();
-        let mut sums = self.command.start(self.blocks());
-        let mut draws = self.seeds.draws(number);
-        let mut place = 0;
+        let mut cells: BTreeMap<(Subject, u64), Cell> = cells.collect();
+        let mut sums = command.start(&pool);
+        let mut draws = seeds.draws(number);
+        let mut drawn = 0;
         for &blocks in after {
-            while place < blocks {
-                let block = self.block(below(&mut draws, self.blocks.len()));
-                self.command.add(&mut sums, place, block, self.seeds.drawn(number, place));
-                place += 1;
+            for at in drawn..blocks {
+                let block = pool[below(&mut draws, pool.len())];
+                command.add(&mut sums, at, block, seeds.drawn(number, at));
             }
-            self.command.show(&sums, truth, &mut |figure, _, shown| {
-                if let (Some(cell), Some(truth)) =
-                    (cells.get_mut(&(figure, blocks)), truth.value(figure))
-                {
-                    cell.add(shown.against(truth));
+            drawn = blocks;
+            for (figure, found) in command.shown(&sums, truth) {
+                if let (Some(cell), Some(found)) = (cells.get_mut(&(figure, blocks)), found) {
+                    cell.add(place(found, truth[&figure]));
                 }
-            });
+            }
         }
         Counts { runs: 1, cells: cells.into_values().collect() }
     }
 
     fn failed(&self) -> Option<String> {
-        self.blocks().find_map(|block| self.command.failed(block)).map(str::to_owned)
+        let pool = self.blocks();
+        pool.into_iter().find_map(|block| self.command.failed(block)).map(str::to_owned)
+    }
+
+    fn seconds(&self) -> f64 {
+        self.seconds.get().copied().unwrap_or_default()
+    }
+}
+
+/// Runs that are drawn from a pool.
+pub(super) struct Pooled<'a> {
+    pub(super) of: Calibrate,
+    pub(super) pool: Box<dyn Drawn + 'a>,
+}
+
+impl Play for Pooled<'_> {
+    fn block(&self, number: u64, _: bool, _: Option<&Watch<'_>>) -> Block {
+        Block::new(Vec::new(), self.pool.run(number, &self.of.after))
+    }
+
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        Box::new(PoolFold { of: &self.of, pool: &*self.pool, counts: Counts::default() })
+    }
+}
+
+/// The counts of runs from a pool.
+pub(super) struct PoolFold<'a> {
+    pub(super) of: &'a Calibrate,
+    pub(super) pool: &'a dyn Drawn,
+    pub(super) counts: Counts,
+}
+
+impl Checkpoint for PoolFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.counts.runs
+    }
+
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.counts, pretty)
+    }
+
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+        let noted: Counts = serde_json::from_str(json)?;
+        Ok(Some(Noted::new(noted.runs, noted)))
+    }
+}
+
+impl Fold for PoolFold<'_> {
+    fn hands(&self) -> u64 {
+        0
+    }
+
+    fn add(&mut self, block: &Block) {
+        self.counts.merge(block.rows());
+    }
+
+    fn restore(&mut self, noted: Noted, dir: &Path) -> anyhow::Result<()> {
+        let noted: Counts = noted.sums();
+        if !noted.is_like(&self.counts) || !noted.can_be(&self.of.after) {
+            bail!("{}: its counts are not those of such runs", dir.display());
+        }
+        self.counts.merge(&noted);
+        Ok(())
+    }
+
+    /// The first run shows whether the pool can be used.
+    fn stop(&self) -> Option<Stop> {
+        let failed = (self.counts.runs == 1).then(|| self.pool.failed())??;
+        let why = format!("{failed} failed in the pool: take bots that play to the end");
+        Some(Stop::Refused(Failure::setting("bots", why)))
+    }
+
+    fn standing(&self) -> String {
+        self.of.standing(self.counts.runs, &self.counts.cells)
+    }
+
+    fn reached(&self, _: u64, _: &str) -> String {
+        self.of.reached(self.counts.runs)
+    }
+
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        let Counts { runs, cells } = &self.counts;
+        Box::new(CalibrateOutcome::new(self.of, *runs, cells.clone(), None))
+    }
+
+    fn plan(&self, probe: &Probe) -> Plan {
+        plan::of_pool(self, probe)
     }
 }
 
@@ -154,7 +233,7 @@ mod tests {
     use super::super::cells::Kept;
     use super::super::promise::Promise;
     use super::*;
-    use crate::stats::{Estimate, Moments};
+    use crate::stats::Moments;
 
     /// Numbers whose mean is shown with an interval that is so many times as wide as it should be, and lies so many of
     /// its widths too high.
@@ -175,7 +254,7 @@ mod tests {
             None
         }
 
-        fn start<'p>(&self, _: impl Iterator<Item = &'p i64>) -> Moments {
+        fn start(&self, _: &[&i64]) -> Moments {
             Moments::default()
         }
 
@@ -183,12 +262,16 @@ mod tests {
             sums.add(*block);
         }
 
-        fn show(&self, sums: &Moments, _: &Truth, each: &mut Each<'_>) {
+        fn shown(&self, sums: &Moments, _: &Truth) -> Vec<(Subject, Option<Estimate>)> {
             let Estimate { mean, se, lo, hi } = sums.estimate(1.0);
             let width = lo.zip(hi).map_or(0.0, |(lo, hi)| hi - lo);
             let moved = |end: f64| mean + self.wide * (end - mean) + self.high * width;
             let shown = Estimate { mean, se, lo: lo.map(moved), hi: hi.map(moved) };
-            each(Promise::Mean.of([0]), &|| "number".to_owned(), Shown::Interval(shown));
+            vec![(Promise::Mean.of([0]), Some(shown))]
+        }
+
+        fn name(&self, _: Subject) -> String {
+            "number".to_owned()
         }
     }
 
@@ -231,7 +314,7 @@ mod tests {
     fn the_truth_is_what_all_blocks_of_the_pool_come_to() {
         let pool = pool(1.0, 0.0);
         let sum: i64 = (0..505_i64).map(|number| number * number % 101).sum();
-        let truth = pool.truth().value(Promise::Mean.of([0]));
-        assert!((truth.unwrap() - sum as f64 / 505.0).abs() < 1e-12);
+        let truth = pool.truth(&pool.blocks())[&Promise::Mean.of([0])];
+        assert!((truth - sum as f64 / 505.0).abs() < 1e-12);
     }
 }

@@ -95,16 +95,16 @@ impl Promise {
     }
 
     /// The figure of this kind with these numbers of bots, variants or measures.
-    pub(super) fn of<const N: usize>(self, numbers: [usize; N]) -> Figure {
+    pub(super) fn of<const N: usize>(self, numbers: [usize; N]) -> Subject {
         let mut of = [0; 4];
         of[..N].copy_from_slice(&numbers);
-        Figure { promise: self, of }
+        Subject { promise: self, of }
     }
 }
 
 /// A figure that a promise is about: its kind, and numbers of bots, variants or measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Figure {
+pub(super) struct Subject {
     pub(super) promise: Promise,
     pub(super) of: [usize; 4],
 }

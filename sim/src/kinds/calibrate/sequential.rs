@@ -1,10 +1,11 @@
 //! What may be looked at after every block of two bots: sequential tests, and the confidence sequence of the
 //! difference of their win shares.
 
-use super::promise::Promise;
+use super::cells::claim;
+use super::promise::{Promise, Subject};
 use crate::kinds::sprt::rule::{Quantity, Question, Rule, TestKind};
 use crate::play::duel::DuelBlock;
-use crate::stats::{Bounds, ConfidenceSequence, Hypotheses, Moments, TestDecision};
+use crate::stats::{Bounds, ConfidenceSequence, Estimate, Hypotheses, Moments, TestDecision};
 
 /// The error rates of a test in a pool: the defaults of `sprt`.
 const ERRORS: f64 = 0.05;
@@ -101,9 +102,10 @@ impl Sequential {
         self.sequence.excludes(self.truth)
     }
 
-    /// Whether each false claim has been made so far.
-    pub(super) fn claims(&self) -> impl Iterator<Item = (Promise, bool)> {
+    /// The false claims, made or not.
+    pub(super) fn claims(&self) -> impl Iterator<Item = (Subject, Option<Estimate>)> {
         let tests = self.tests.iter().map(|test| (test.promise, test.decision == Some(test.wrong)));
-        tests.chain([(Promise::DifferenceAtAnyStop, self.misses())])
+        let claims = tests.chain([(Promise::DifferenceAtAnyStop, self.misses())]);
+        claims.map(|(promise, is_made)| (promise.of([]), Some(claim(is_made))))
     }
 }

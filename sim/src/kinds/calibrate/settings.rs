@@ -1,6 +1,6 @@
 //! The settings of a calibration.
 
-use clap::Args;
+use clap::{Arg, Args};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -29,6 +29,15 @@ const MOST_VARIANTS: usize = 4;
 /// The error rates of `sprt`, and what it takes for better.
 const USUAL_T1: f64 = 0.1;
 const USUAL_RATE: f64 = 0.05;
+
+/// The flags that a pool refuses.
+const NOT_WITH_A_POOL: [&str; 6] = ["t1", "alpha", "beta", "external", "move-seconds", "memory-mb"];
+
+/// Hides a flag from help if a pool refuses it.
+pub(crate) fn hidden_with_a_pool(flag: Arg) -> Arg {
+    let is_refused = flag.get_long().is_some_and(|name| NOT_WITH_A_POOL.contains(&name));
+    if is_refused { flag.hide(true) } else { flag }
+}
 
 /// What decides the results of a calibration.
 #[derive(Clone, Debug, PartialEq, Args, Serialize)]
@@ -126,18 +135,19 @@ impl CalibrateSettings {
             };
         }
         let Stage { external, move_seconds, memory_mb, .. } = &self.stage;
-        for (setting, is_set) in [
-            ("t1", self.t1 != USUAL_T1),
-            ("alpha", self.alpha != USUAL_RATE),
-            ("beta", self.beta != USUAL_RATE),
-            ("external", !external.is_empty()),
-            ("move-seconds", move_seconds.is_some()),
-            ("memory-mb", memory_mb.is_some()),
-        ] {
-            if is_set {
-                let why = "a pool takes only bots of this program, no limits, and tests of `sprt` by default";
-                return wrong(setting, why.to_owned());
-            }
+        let is_given = [
+            self.t1 != USUAL_T1,
+            self.alpha != USUAL_RATE,
+            self.beta != USUAL_RATE,
+            !external.is_empty(),
+            move_seconds.is_some(),
+            memory_mb.is_some(),
+        ];
+        if let Some((flag, _)) = NOT_WITH_A_POOL.into_iter().zip(is_given).find(|(_, given)| *given)
+        {
+            let why =
+                "a pool takes only bots of this program, no limits, and tests of `sprt` by default";
+            return wrong(flag, why.to_owned());
         }
         for (setting, count, most) in
             [("bots", bots, MOST_BOTS), ("variants", variants, MOST_VARIANTS)]
@@ -156,26 +166,23 @@ impl CalibrateSettings {
             Some(_) => (MOST_LOOKS, 2..=MOST_BLOCKS),
         };
         let (least, most) = (range.start(), range.end());
+        let wrong = |why: String| Err(Failure::setting("blocks", why));
         let mut after: Vec<u64> = Vec::new();
         for text in &self.blocks {
-            let why = match (text.parse(), after.last()) {
-                (Ok(blocks), _) if !range.contains(&blocks) => {
-                    format!("{blocks} is not in {least}..={most}")
-                }
-                (Ok(blocks), Some(last)) if blocks <= *last => {
-                    format!("{blocks} comes after {last}: they have to rise")
-                }
-                (Ok(_), _) if after.len() == looks => {
-                    format!("{} numbers are too many: {looks} at most", self.blocks.len())
-                }
-                (Ok(blocks), _) => {
-                    after.push(blocks);
-                    continue;
-                }
-                (Err(_), _) => format!("`{text}` is no number of blocks from {least} to {most}"),
+            let Ok(blocks) = text.parse() else {
+                return wrong(format!("`{text}` is no number of blocks from {least} to {most}"));
             };
-            return Err(Failure::setting("blocks", why));
+            if !range.contains(&blocks) {
+                return wrong(format!("{blocks} is not in {least}..={most}"));
+            }
+            if let Some(last) = after.last().filter(|last| blocks <= **last) {
+                return wrong(format!("{blocks} comes after {last}: they have to rise"));
+            }
+            after.push(blocks);
         }
-        Ok(after)
+        match after.len() > looks {
+            true => wrong(format!("{} numbers are too many: {looks} at most", after.len())),
+            false => Ok(after),
+        }
     }
 }

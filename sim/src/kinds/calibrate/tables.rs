@@ -2,20 +2,20 @@
 
 use super::Calibrate;
 use super::cells::Kept;
+use super::fresh::Trial;
 use super::outcome::{CalibrateOutcome, Judged};
-use super::trial::Trial;
 use crate::stats::TestDecision;
 use crate::tables::Table;
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::{Shape, Shaped};
 
 /// A run of a calibration, by its number.
-type RunRow<'a> = (&'a Calibrate<'a>, u64, &'a Trial);
+type RunRow<'a> = (&'a Calibrate, u64, &'a Trial);
 /// A promise of a calibration.
 type PromiseRow<'a> = (&'a CalibrateOutcome<'a>, &'a Judged);
 
 /// `runs.csv`: runs on fresh cards, from this number on.
-pub(super) fn runs_table<'a>(of: &'a Calibrate<'a>, first: u64, trials: &'a [Trial]) -> Table<'a> {
+pub(super) fn runs_table<'a>(of: &'a Calibrate, first: u64, trials: &'a [Trial]) -> Table<'a> {
     let rows = move || (first..).zip(trials).map(move |(run, trial)| (of, run, trial));
     Table::new("runs.csv", run_columns(), rows)
 }

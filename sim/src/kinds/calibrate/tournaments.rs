@@ -3,9 +3,9 @@
 use threehand_engine::{BySeat, Stream};
 use threehand_play::{Arena, DynGame, Keep, Seeds};
 
-use super::cells::Shown;
-use super::pool::{Command, Each, Truth};
-use super::promise::Promise;
+use super::cells::claim;
+use super::pool::{Command, Truth};
+use super::promise::{Promise, Subject};
 use super::sequential::Sequential;
 use crate::play::duel::DuelBlock;
 use crate::play::players::Player;
@@ -51,10 +51,10 @@ impl Command for Tournaments<'_> {
         Some(&self.players[bot].label)
     }
 
-    fn start<'p>(&self, pool: impl Iterator<Item = &'p Block>) -> Sums {
+    fn start(&self, pool: &[&Block]) -> Sums {
         let tally = Tally::new(self.lineups.clone(), self.players.len(), self.game.roles().len());
         let live = tally.sequences();
-        let duels = || Sequential::of_pool(pool.map(|block| self.duel(block)));
+        let duels = || Sequential::of_pool(pool.iter().map(|block| self.duel(block)));
         Sums { tally, live, sequential: (self.players.len() == 2).then(duels) }
     }
 
@@ -66,60 +66,69 @@ impl Command for Tournaments<'_> {
         }
     }
 
-    fn show(&self, sums: &Sums, truth: &Truth, each: &mut Each<'_>) {
-        let Sums { tally, live, sequential } = sums;
-        let label = |bot: usize| self.players[bot].label.as_str();
-        let mut show = |figure, name: &dyn Fn() -> String, estimate: Option<Estimate>| {
-            if let Some(estimate) = estimate {
-                each(figure, name, Shown::Interval(estimate));
-            }
-        };
+    fn shown(
+        &self,
+        Sums { tally, live, sequential }: &Sums,
+        truth: &Truth,
+    ) -> Vec<(Subject, Option<Estimate>)> {
+        let mut all = Vec::new();
         for bot in 0..self.players.len() {
-            let name = || label(bot).to_owned();
-            show(Promise::WinShare.of([bot]), &name, Some(tally.win_share(bot)));
-            show(Promise::Points.of([bot]), &name, tally.points_per_hand(bot));
-            for (role, named) in self.game.roles().iter().enumerate() {
-                let name = || format!("{} {named}", label(bot));
-                show(Promise::RolePoints.of([bot, role]), &name, tally.role(bot, role).1);
+            all.push((Promise::WinShare.of([bot]), Some(tally.win_share(bot))));
+            all.push((Promise::Points.of([bot]), tally.points_per_hand(bot)));
+            for role in 0..self.game.roles().len() {
+                all.push((Promise::RolePoints.of([bot, role]), tally.role(bot, role).1));
             }
             for other in (0..self.players.len()).filter(|&other| other != bot) {
-                let (of, name) = ([bot, other], || over(label(bot), label(other)));
-                show(Promise::Ahead.of(of), &name, tally.ahead(bot, other).map(|found| found.1));
                 let difference = tally.difference(bot, other).estimate;
-                show(Promise::Difference.of(of), &name, Some(difference));
-                show(Promise::Alone.of(of), &name, tally.alone(bot, other));
+                all.extend([
+                    (Promise::Ahead.of([bot, other]), tally.ahead(bot, other).map(|found| found.1)),
+                    (Promise::Difference.of([bot, other]), Some(difference)),
+                    (Promise::Alone.of([bot, other]), tally.alone(bot, other)),
+                ]);
             }
         }
         for (Trio { third, bot, opponent }, split) in tally.kingmaking.splits() {
-            let of = [third, bot, opponent];
-            let name = || format!("{} with {}", over(label(bot), label(opponent)), label(third));
-            show(Promise::Split.of(of), &name, Some(split.share));
-            show(Promise::Change.of(of), &name, split.change);
-            show(Promise::Kingmaking.of(of), &name, split.kingmaking);
+            all.extend([
+                (Promise::Split.of([third, bot, opponent]), Some(split.share)),
+                (Promise::Change.of([third, bot, opponent]), split.change),
+                (Promise::Kingmaking.of([third, bot, opponent]), split.kingmaking),
+            ]);
         }
         // Ratings are relative to the mean of the rated bots: they compare where all are rated.
         let ratings = Ratings::of(tally, None);
         if ratings.bots.iter().all(|rating| matches!(rating, Rating::Rated(_))) {
-            for (bot, estimate) in ratings.ranking() {
-                show(Promise::Rating.of([bot]), &|| label(bot).to_owned(), Some(estimate));
-                if let Some((next, above)) = ratings.next[bot] {
-                    let name = || over(label(bot), label(next));
-                    show(Promise::AboveNext.of([bot, next]), &name, Some(above));
-                }
+            for (bot, rating) in ratings.ranking() {
+                all.push((Promise::Rating.of([bot]), Some(rating)));
+                let next = ratings.next[bot];
+                all.extend(
+                    next.map(|(next, above)| (Promise::AboveNext.of([bot, next]), Some(above))),
+                );
             }
         }
         for (bot, sequence) in live.iter().enumerate() {
-            let share = truth.value(Promise::WinShare.of([bot]));
-            let misses = Shown::Claim(share.is_some_and(|share| sequence.excludes(share)));
-            each(Promise::WinShareAtAnyStop.of([bot]), &|| label(bot).to_owned(), misses);
+            let share = truth.get(&Promise::WinShare.of([bot]));
+            let misses = claim(share.is_some_and(|share| sequence.excludes(*share)));
+            all.push((Promise::WinShareAtAnyStop.of([bot]), Some(misses)));
         }
-        for (promise, claim) in sequential.iter().flat_map(Sequential::claims) {
-            each(promise.of([]), &|| over(label(0), label(1)), Shown::Claim(claim));
+        all.extend(sequential.iter().flat_map(Sequential::claims));
+        all
+    }
+
+    fn name(&self, Subject { promise, of: [first, second, third, _] }: Subject) -> String {
+        let label = |bot: usize| &*self.players[bot].label;
+        let over = |bot, other| format!("{} over {}", label(bot), label(other));
+        match promise {
+            Promise::WinShare | Promise::Points | Promise::Rating | Promise::WinShareAtAnyStop => {
+                label(first).to_owned()
+            }
+            Promise::RolePoints => format!("{} {}", label(first), self.game.roles()[second]),
+            Promise::Ahead | Promise::Difference | Promise::Alone | Promise::AboveNext => {
+                over(first, second)
+            }
+            Promise::Split | Promise::Change | Promise::Kingmaking => {
+                format!("{} with {}", over(second, third), label(first))
+            }
+            _ => over(0, 1),
         }
     }
-}
-
-/// The name of a figure of one bot over another.
-fn over(bot: &str, other: &str) -> String {
-    format!("{bot} over {other}")
 }

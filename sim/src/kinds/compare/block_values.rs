@@ -3,14 +3,12 @@
 
 use std::fmt::Write as _;
 
-use super::study_block::{Cell, StudyBlock};
+use super::design::{Cell, Design, StudyBlock};
 use crate::files::audit::fault::Fault;
 use crate::files::audit::held::HeldFile;
-use crate::play::players::Player;
 use threehand_play::PLACES;
 
-use super::measures::Measure;
-use crate::stats::{BlockSums, Statistic, ValueRange};
+use crate::stats::{BlockSums, Statistic};
 use crate::tables::fields;
 
 /// The file.
@@ -38,24 +36,18 @@ pub(super) struct BlockRows {
 }
 
 impl BlockRows {
-    pub(super) fn new(
-        game: &str,
-        rungs: &[Player],
-        variants: &[String],
-        measures: &[Measure],
-    ) -> Self {
-        let of_measures = measures.iter().map(|measure| measure.name.as_str());
-        let rows: Vec<_> = of_measures.chain(LUCK).collect();
+    pub(super) fn new(Design { game, rungs, variants, figures, .. }: &Design<'_>) -> Self {
+        let measures = || figures.iter().filter_map(|figure| Some((figure, figure.form()?)));
+        let rows: Vec<_> = measures().map(|(figure, _)| &*figure.name).chain(LUCK).collect();
         let cells = rungs.iter().flat_map(|rung| variants.iter().map(move |v| (rung, v)));
         let names = cells
             .flat_map(|(rung, variant)| rows.iter().map(|row| fields(&[&rung.label, variant, row])))
             .map(|names| String::from_utf8(names).expect("names are text"));
-        let kinds =
-            measures.iter().map(|measure| (measure.form, measure.range == ValueRange::SHARE));
+        let kinds = measures().map(|(figure, form)| (form, figure.is_share()));
         let place = |name: &str| rows.iter().position(|row| *row == name).expect("a measure");
         Self {
             names: names.collect(),
-            game: format!(",{game}\n"),
+            game: format!(",{}\n", game.name()),
             kinds: kinds.chain([(Statistic::Ratio, false); PLACES]).collect(),
             length: place("hands"),
             swing: place("largest_swing"),

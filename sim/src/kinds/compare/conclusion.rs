@@ -38,16 +38,16 @@ impl Comparison<'_> {
 
     /// The number of the strongest rung.
     pub(super) fn top(&self) -> usize {
-        self.rungs.len() - 1
+        self.design.rungs.len() - 1
     }
 
     fn top_bot(&self) -> &str {
-        &self.rungs[self.top()].label
+        &self.design.rungs[self.top()].label
     }
 
     /// The figures that are a role's mean points, with the role.
     fn roles(&self) -> impl Iterator<Item = (usize, &'static str)> {
-        let figures = self.study.figures.iter().enumerate();
+        let figures = self.design.figures.iter().enumerate();
         figures.filter_map(|(f, figure)| Some((f, figure.role?)))
     }
 
@@ -57,7 +57,7 @@ impl Comparison<'_> {
 
     /// A figure of a variant, as the tables show it.
     fn shown(&self, variant: usize, figure: usize) -> String {
-        let unit = self.study.figures[figure].unit_of_values();
+        let unit = self.design.figures[figure].unit_of_values();
         self.value(variant, figure).map_or_else(|| "–".to_owned(), |value| unit.text(&value))
     }
 
@@ -68,7 +68,7 @@ impl Comparison<'_> {
         roles.sort_by(|a, b| b.2.total_cmp(&a.2));
         let roles: Vec<_> =
             roles.iter().map(|&(role, f, _)| format!("{role} {}", self.shown(0, f))).collect();
-        let spread = self.study.figure(SPREAD).filter(|&f| self.value(0, f).is_some());
+        let spread = self.design.figure(SPREAD).filter(|&f| self.value(0, f).is_some());
         let spread = spread.map(|f| format!("; best less worst {}", self.shown(0, f)));
         format!(
             "With {} in all seats the roles score, in points a hand: {}{}.",
@@ -80,7 +80,8 @@ impl Comparison<'_> {
 
     /// Which role gains and which one pays under the first variant.
     fn gains(&self, pair: &Pair) -> Option<String> {
-        let (a, b, bot) = (&self.variants[pair.a], &self.variants[pair.b], self.top_bot());
+        let (a, b, bot) =
+            (&self.design.variants[pair.a], &self.design.variants[pair.b], self.top_bot());
         let test = |(f, role): (usize, _)| Some((f, role, pair.tests[f][self.top()]?));
         let tests: Vec<_> = self.roles().filter_map(test).collect();
         let gain = |(f, role, test): &(usize, &str, Test)| {
@@ -89,7 +90,7 @@ impl Comparison<'_> {
                 Ordering::Less => "loses",
                 Ordering::Equal => return None,
             };
-            let unit = self.study.figures[*f].unit_of_values();
+            let unit = self.design.figures[*f].unit_of_values();
             Some(format!("{role} {word} {}", unit.text(&size(test.paired.estimate))))
         };
         let gains: Vec<_> = tests.iter().filter_map(gain).collect();
@@ -109,9 +110,9 @@ impl Comparison<'_> {
 
     /// Which variant is the most even, and which one the least.
     fn evenness(&self) -> Option<String> {
-        let spread = self.study.figure(SPREAD)?;
+        let spread = self.design.figure(SPREAD)?;
         let mean = |variant| Some((variant, self.value(variant, spread)?.mean));
-        let mut means: Vec<_> = (0..self.variants.len()).filter_map(mean).collect();
+        let mut means: Vec<_> = (0..self.design.variants.len()).filter_map(mean).collect();
         means.sort_by(|a, b| a.1.total_cmp(&b.1));
         let &(most, _) = means.first()?;
         let of_most = self.pairs.iter().filter(|pair| [pair.a, pair.b].contains(&most));
@@ -124,9 +125,9 @@ impl Comparison<'_> {
             "With {} in all seats the best role scores {} points a hand more than the worst under {}, and {} under {}.",
             self.top_bot(),
             self.shown(most, spread),
-            self.variants[most],
+            self.design.variants[most],
             self.shown(least, spread),
-            self.variants[least],
+            self.design.variants[least],
         );
         if of_most.iter().all(|pair| pair.tests[spread][self.top()].is_none()) {
             return Some(sizes);
@@ -137,10 +138,10 @@ impl Comparison<'_> {
                 _ => self.are_apart(pair, spread),
             });
         let names = |pairs: &[&Pair]| {
-            let names = pairs.iter().map(|pair| &*self.variants[pair.a + pair.b - most]);
+            let names = pairs.iter().map(|pair| &*self.design.variants[pair.a + pair.b - most]);
             names.collect::<Vec<_>>().join(", ")
         };
-        let untested = self.variants.len() - 1 - clear.len() - level.len();
+        let untested = self.design.variants.len() - 1 - clear.len() - level.len();
         let verdict = match (&clear[..], &level[..]) {
             ([_, _, ..], []) if untested == 0 => "more even than every other variant".to_owned(),
             (clear, []) => format!("more even than {}", names(clear)),
@@ -148,23 +149,26 @@ impl Comparison<'_> {
         };
         let not = if level.is_empty() { "" } else { "not " };
         let rest = if untested > 0 { "; other variants were not tested against it" } else { "" };
-        Some(format!("{} is {not}significantly {verdict}{rest}. {sizes}", self.variants[most]))
+        Some(format!(
+            "{} is {not}significantly {verdict}{rest}. {sizes}",
+            self.design.variants[most]
+        ))
     }
 
     /// The seat at the first deal that wins the most under any variant.
     fn best_seat(&self) -> Option<String> {
-        let won = |(name, seat)| Some((self.study.figure(name)?, seat));
+        let won = |(name, seat)| Some((self.design.figure(name)?, seat));
         let seats: Vec<(usize, &str)> = SEATS.into_iter().filter_map(won).collect();
         let of_variant = |variant| {
             let won = move |&(f, seat)| Some((variant, f, seat, self.value(variant, f)?));
             seats.iter().filter_map(won).collect::<Vec<_>>()
         };
-        let all = (0..self.variants.len()).flat_map(of_variant);
+        let all = (0..self.design.variants.len()).flat_map(of_variant);
         let (variant, f, seat, value) = all.max_by(|a, b| a.3.mean.total_cmp(&b.3.mean))?;
         let is_clear = value.lo.is_some_and(|lo| lo > 1.0 / 3.0);
         Some(format!(
             "Largest seat advantage: {seat} under {} wins {} (even: 33.3 %{}).",
-            self.variants[variant],
+            self.design.variants[variant],
             self.shown(variant, f),
             if is_clear { "" } else { ", within the interval" },
         ))
@@ -182,9 +186,9 @@ impl Comparison<'_> {
 
     /// How many effects hold on all rungs, and in which direction.
     fn effects(&self, pair: &Pair) -> String {
-        let verdicts: Vec<_> = (0..self.study.figures.len()).map(|f| pair.verdict(f)).collect();
+        let verdicts: Vec<_> = (0..self.design.figures.len()).map(|f| pair.verdict(f)).collect();
         let count = |is_so: fn(&Verdict) -> bool| verdicts.iter().filter(|v| is_so(v)).count();
-        let few = if self.rungs.len() < RUNGS_REQUIRED { "" } else { " on fewer bots" };
+        let few = if self.design.rungs.len() < RUNGS_REQUIRED { "" } else { " on fewer bots" };
         let kinds = [
             (count(|v| *v == Verdict::Holds(Ordering::Greater)), "higher on 3 bots or more"),
             (count(|v| *v == Verdict::Holds(Ordering::Less)), "lower on 3 bots or more"),
@@ -196,7 +200,7 @@ impl Comparison<'_> {
         let kinds = kinds.iter().filter(|(count, _)| *count > 0);
         let kinds: Vec<_> = kinds.map(|(count, kind)| format!("{count} {kind}")).collect();
         let tested = count(|v| *v != Verdict::NotTested) as u64;
-        let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
+        let (a, b) = (&self.design.variants[pair.a], &self.design.variants[pair.b]);
         match tested {
             0 => format!("{a} less {b}: no measure could be tested."),
             _ => format!(

@@ -2,8 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::study::{Study, compared};
-use crate::play::players::Player;
+use super::design::Design;
+use super::figures::Figure;
+use super::study::Study;
 use crate::stats::{
     Estimate, Heterogeneity, PairedDifference, RUNGS_REQUIRED, SIGNIFICANCE_LEVEL, Verdict, holm,
     with_rounding_error,
@@ -30,7 +31,7 @@ impl Test {
     }
 
     /// Its direction, `Equal` if it is not significant; `None` if it could not be tested.
-    pub(super) fn sign(&self) -> Option<Ordering> {
+    pub(crate) fn sign(&self) -> Option<Ordering> {
         let significant = self.p_adjusted? < SIGNIFICANCE_LEVEL;
         let sign = self.paired.estimate.mean.partial_cmp(&0.0)?;
         Some(if significant { sign } else { Ordering::Equal })
@@ -65,7 +66,7 @@ impl Pair {
     }
 
     /// The verdict on a figure.
-    pub(super) fn verdict(&self, figure: usize) -> Verdict {
+    pub(crate) fn verdict(&self, figure: usize) -> Verdict {
         let is_significant = |p: f64| p < SIGNIFICANCE_LEVEL;
         let tested = || self.tests[figure].iter().flatten().filter(|test| test.sign().is_some());
         let is_same = tested().all(|test| test.p_same_adjusted.is_some_and(is_significant));
@@ -94,110 +95,73 @@ impl Pair {
 
 /// The findings of a comparison.
 pub(crate) struct Comparison<'a> {
-    /// The game.
-    pub game: &'static str,
-    /// The names of the variants.
-    pub variants: &'a [String],
-    /// The bots, weakest first.
-    pub rungs: &'a [Player],
-    /// The margins, by figure.
-    pub margins: &'a [Option<f64>],
+    /// The design.
+    pub design: &'a Design<'a>,
     /// The sums.
     pub study: &'a Study,
-    /// How many blocks.
-    pub blocks: u64,
     /// The value of each figure, by variant, then by rung.
     pub values: Vec<Vec<Vec<Option<Estimate>>>>,
-    /// What is counted value by value, by variant, then by rung.
-    pub shares: Vec<Vec<Vec<Shares>>>,
     /// Each two variants.
     pub pairs: Vec<Pair>,
 }
 
-/// The values that came up of what is counted value by value: how often, and their share.
-pub(crate) type Shares = Vec<(usize, i64, Estimate)>;
-
-/// Who is compared.
-#[derive(Clone, Copy)]
-pub(crate) struct Who<'a> {
-    /// The names of the variants.
-    pub variants: &'a [String],
-    /// The bots, weakest first.
-    pub rungs: &'a [Player],
-    /// The variant against which each other is compared; each with each if there is none.
-    pub against: Option<usize>,
-}
-
 /// The p-value of two one-sided tests of a figure's difference against a margin, over so many blocks.
 pub(crate) fn p_same(
-    study: &Study,
-    figure: usize,
+    figure: &Figure,
     estimate: &Estimate,
     margin: f64,
     blocks: u64,
 ) -> Option<f64> {
     estimate.lo?;
-    if study.percentile(figure).is_none() {
+    if figure.percentile().is_none() {
         return estimate.p_within(margin, blocks);
     }
     let rough = Estimate { se: estimate.se.map(with_rounding_error), ..*estimate };
     rough.p_within(margin, u64::MAX)
 }
 
-/// A value of each cell, by variant, then by rung.
-fn by_cell<T>((variants, rungs): (usize, usize), of: impl Fn(usize, usize) -> T) -> Vec<Vec<T>> {
-    (0..variants).map(|v| (0..rungs).map(|rung| of(v, rung)).collect()).collect()
-}
-
 impl<'a> Comparison<'a> {
     /// Tests each two variants on every figure, corrected over all tests of a rung.
-    pub(crate) fn new(
-        game: &'static str,
-        Who { variants, rungs, against }: Who<'a>,
-        margins: &'a [Option<f64>],
-        study: &'a Study,
-    ) -> Self {
-        let blocks = study.blocks;
-        let figures = study.figures.len();
+    pub(crate) fn new(design: &'a Design<'a>, study: &'a Study) -> Self {
+        let Design { rungs, figures, margins, .. } = design;
+        let count = figures.len();
         let mut pairs = Vec::new();
-        for [first, second] in compared(variants.len(), against) {
-            let (a, b) = if against == Some(first) { (second, first) } else { (first, second) };
-            let tests = vec![vec![None; rungs.len()]; figures];
+        for [first, second] in design.compared() {
+            let swapped = design.against == Some(first);
+            let (a, b) = if swapped { (second, first) } else { (first, second) };
+            let tests = vec![vec![None; rungs.len()]; count];
             pairs.push(Pair { a, b, tests, differing: Vec::new() });
         }
-        let of_pair = |pair: &Pair| (0..figures).map(|f| (pair.a, pair.b, f)).collect::<Vec<_>>();
+        let of_pair = |pair: &Pair| (0..count).map(|f| ((pair.a, pair.b), f)).collect::<Vec<_>>();
         let all: Vec<_> = pairs.iter().flat_map(of_pair).collect();
-        let found: Vec<_> = all.iter().map(|&(a, b, f)| study.heterogeneity(a, b, f)).collect();
+        let found = all.iter().map(|&(pair, f)| study.heterogeneity(pair, &figures[f]));
+        let found: Vec<_> = found.collect();
         let p: Vec<_> = found.iter().map(|found| found.map(|found| found.p)).collect();
         for (test, (found, p_adjusted)) in found.into_iter().zip(holm(&p)).enumerate() {
             let differing = found.map(|found| Differing { found, p_adjusted });
-            pairs[test / figures].differing.push(differing);
+            pairs[test / count].differing.push(differing);
         }
         for rung in 0..rungs.len() {
-            let difference = |&(a, b, figure)| study.difference(rung, a, b, figure);
-            let found: Vec<Option<PairedDifference>> = all.iter().map(difference).collect();
+            let found = all.iter().map(|&(pair, f)| study.difference(rung, pair, &figures[f]));
+            let found: Vec<Option<PairedDifference>> = found.collect();
             let p: Vec<_> = found.iter().map(|paired| paired.and_then(|paired| paired.p)).collect();
-            let same = |(test, paired): (usize, &Option<PairedDifference>)| {
-                let figure = test % figures;
-                p_same(study, figure, &paired.as_ref()?.estimate, margins[figure]?, blocks)
+            let same = |(&(_, f), paired): (&(_, usize), &Option<PairedDifference>)| {
+                p_same(&figures[f], &paired.as_ref()?.estimate, margins[f]?, study.blocks)
             };
-            let same: Vec<_> = found.iter().enumerate().map(same).collect();
+            let same: Vec<_> = all.iter().zip(&found).map(same).collect();
             let adjusted = holm(&p).into_iter().zip(holm(&same));
             for (test, (paired, (p_adjusted, p_same_adjusted))) in
                 found.into_iter().zip(adjusted).enumerate()
             {
                 let p_same = same[test];
-                pairs[test / figures].tests[test % figures][rung] =
+                pairs[test / count].tests[test % count][rung] =
                     paired.map(|paired| Test { paired, p_adjusted, p_same, p_same_adjusted });
             }
         }
-        let cells = (variants.len(), rungs.len());
-        let values =
-            by_cell(cells, |v, rung| (0..figures).map(|f| study.value(rung, v, f)).collect());
-        let shares = by_cell(cells, |v, rung| {
-            study.of_cell(rung, v).map(|counted| counted.shares().collect()).collect()
-        });
-        Self { game, variants, rungs, margins, study, blocks, values, shares, pairs }
+        let cell = |v, rung| figures.iter().map(|figure| study.value(rung, v, figure)).collect();
+        let variant = |v| (0..rungs.len()).map(|rung| cell(v, rung)).collect();
+        let values = (0..design.variants.len()).map(variant).collect();
+        Self { design, study, values, pairs }
     }
 
     /// The verdict as written in every file.
@@ -216,7 +180,7 @@ impl<'a> Comparison<'a> {
 
     /// The rungs on which a figure went in this direction.
     pub(super) fn went(&self, pair: &Pair, figure: usize, sign: Ordering) -> Vec<&str> {
-        let signs = pair.signs(figure).into_iter().zip(self.rungs);
+        let signs = pair.signs(figure).into_iter().zip(&self.design.rungs);
         signs.filter(|(s, _)| *s == Some(sign)).map(|(_, rung)| rung.label.as_str()).collect()
     }
 
@@ -233,7 +197,7 @@ impl<'a> Comparison<'a> {
     pub(super) fn verdict(&self, pair: &Pair, figure: usize) -> (String, String) {
         let signs = pair.signs(figure);
         let tested = signs.iter().flatten().count();
-        let unit = self.study.figures[figure].unit_of_differences();
+        let unit = self.design.figures[figure].unit_of_differences();
         let size = |x: f64| unit.bare(x.abs()).trim_start_matches('+').to_owned();
         let by = |wanted: Ordering| {
             let on = signs.iter().filter(|sign| **sign == Some(wanted)).count();
@@ -247,7 +211,7 @@ impl<'a> Comparison<'a> {
         match pair.verdict(figure) {
             Verdict::Holds(sign) | Verdict::TooFewRungs(sign) => by(sign),
             Verdict::Same => {
-                let margin = self.margins[figure].unwrap_or_default();
+                let margin = self.design.margins[figure].unwrap_or_default();
                 (format!("the same within {}", size(margin)), String::new())
             }
             Verdict::DependsOnTheBots => {

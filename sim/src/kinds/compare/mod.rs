@@ -2,17 +2,17 @@
 
 mod block_values;
 mod conclusion;
+pub(crate) mod design;
 pub(crate) mod figures;
 pub(crate) mod findings;
-pub(crate) mod measures;
 mod outcome;
 mod plan;
 mod settings;
 pub(crate) mod study;
-pub(crate) mod study_block;
 #[cfg(test)]
 mod tests;
 mod text;
+mod trace;
 pub(crate) mod variants;
 
 use std::ops::Range;
@@ -21,29 +21,28 @@ use std::path::Path;
 use indicatif::HumanCount;
 use serde_json::{Map, Value};
 use threehand_engine::BySeat;
-use threehand_play::{Arena, DynGame, Seeds};
+use threehand_play::DynGame;
 
 pub use self::settings::CompareSettings;
 
 use self::block_values::{BLOCK_VALUES, BlockRows, HEADER};
-use self::findings::{Comparison, Who};
-use self::measures::Measure;
+use self::design::Design;
+use self::findings::Comparison;
 use self::outcome::CompareOutcome;
 use self::study::Study;
-use self::study_block::play_block;
+use self::variants::options;
 use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, json_of, map_of,
 };
-use crate::experiment::prepare::{arena, facts_of_variants, part, players, specs};
+use crate::experiment::prepare::{facts_of_variants, part, players, specs};
 use crate::files::audit::fault::Fault;
 use crate::files::audit::held::Held;
 use crate::files::growing::GrowingFile;
 use crate::files::note::{Checkpoint, Noted};
-use crate::play::players::Player;
 use crate::play::rematch::Rematch;
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
-use crate::stats::{Mergeable as _, QUANTILE_REPLICATES, have_shape_of, poisson_weights};
+use crate::stats::{Mergeable as _, have_shape_of};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
 use threehand_play::referee::Watch;
@@ -85,43 +84,35 @@ impl Settings for CompareSettings {
         variants::are_apart(&named, &rungs)?;
         let typed = self.against.as_deref();
         let against = variants::against(game, typed, &named, &self.stage.rules)?;
-        let names: Vec<String> = named.iter().map(|variant| variant.name.clone()).collect();
-        let (study, measures) = Study::new(game, named.len(), rungs.len(), against);
-        let rows = || BlockRows::new(game.name(), &rungs, &names, &measures);
-        // The names tell all options, so nothing is left that holds for all variants.
-        let stage = Stage { rules: Vec::new(), ..self.stage.clone() };
-        let options = named.iter().map(|v| (v.name.clone(), v.rules.to_json().into())).collect();
-        let compare = Compare {
-            blocks: part(self.blocks, "blocks", self.shard)?,
-            arenas: named.iter().map(|v| arena(game, &*v.rules, &rungs, &stage)).collect(),
-            margins: settings::margins(&self.margin, &study.figures)?,
-            rows: self.block_values.then(rows),
-            settings: Self {
-                stage,
-                variants: named.into_iter().map(|variant| variant.spec).collect(),
-                against: against.map(|variant| names[variant].clone()),
-                bots: specs(&rungs),
-                ..self.clone()
-            },
-            names,
-            against,
-            game,
-            rungs,
-            measures,
+        let mut design = Design::new(game, &named, rungs, &self.stage);
+        design.against = against;
+        design.margins = settings::margins(&self.margin, &design.figures)?;
+        let settings = Self {
+            // The specs of the variants tell all options, so none is left that holds for all variants.
+            stage: Stage { rules: Vec::new(), ..self.stage.clone() },
+            variants: named.iter().map(|variant| variant.spec.clone()).collect(),
+            against: against.map(|variant| design.variants[variant].clone()),
+            bots: specs(&design.rungs),
+            ..self.clone()
         };
+        let blocks = part(self.blocks, "blocks", self.shard)?;
         let file = || GrowingFile { name: BLOCK_VALUES.to_owned(), header: HEADER };
         Ok(Experiment {
-            settings: Box::new(compare.settings.clone()),
-            facts: facts_of_variants(game, &options, &compare.rungs),
-            players: compare.rungs.clone(),
-            blocks: compare.blocks.clone(),
+            settings: Box::new(settings.clone()),
+            facts: facts_of_variants(game, &options(&named), &design.rungs),
+            players: design.rungs.clone(),
+            blocks: blocks.clone(),
             all_blocks: self.blocks,
             most_shards: self.blocks,
             growing: vec![self.block_values.then(file)],
             probation: 0,
             stands_on_lines: false,
-            // The last rung with itself under each of the rules.
-            play: Box::new(compare),
+            play: Box::new(Compare {
+                rows: self.block_values.then(|| BlockRows::new(&design)),
+                settings,
+                design,
+                blocks,
+            }),
         })
     }
 }
@@ -163,64 +154,30 @@ fn check_size(variants: usize, rungs: usize, against_one: bool) -> Result<(), Fa
 /// A comparison, ready to be played.
 pub struct Compare<'a> {
     settings: CompareSettings,
-    game: &'a dyn DynGame,
-    /// What the variants go by.
-    names: Vec<String>,
-    /// The variant against which the others are compared.
-    against: Option<usize>,
-    rungs: Vec<Player>,
-    /// By variant; the players are the rungs.
-    arenas: Vec<Box<dyn Arena + 'a>>,
-    measures: Vec<Measure>,
-    /// By figure.
-    margins: Vec<Option<f64>>,
+    design: Design<'a>,
     blocks: Range<u64>,
     /// The rows of `block_values.csv`, if they are asked for.
     rows: Option<BlockRows>,
 }
 
-impl Compare<'_> {
-    fn comparison<'s>(&'s self, study: &'s Study) -> Comparison<'s> {
-        Comparison::new(self.game.name(), self.who(), &self.margins, study)
-    }
-
-    /// Who is compared.
-    fn who(&self) -> Who<'_> {
-        Who { variants: &self.names, rungs: &self.rungs, against: self.against }
-    }
-
-    /// The sums of no blocks.
-    fn study(&self) -> Study {
-        Study::new(self.game, self.names.len(), self.rungs.len(), self.against).0
-    }
-
-    /// What is counted of a match: the measures, and how many quantities the game has.
-    fn counted(&self) -> (&[Measure], usize) {
-        (&self.measures, self.game.quantities().len())
-    }
-
-    fn seeds(&self) -> Seeds {
-        Seeds(self.settings.stage.seed)
-    }
-}
-
 impl Play for Compare<'_> {
     fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
-        let place = (self.seeds(), number, watch);
-        let block = play_block(&self.arenas, self.rungs.len(), self.counted(), place);
+        let block = self.design.play(number, watch);
         let rows = self.rows.as_ref().filter(|_| written);
         let rows = rows.map_or_else(String::new, |rows| rows.of_block(&block));
         Block::new(vec![rows.into_bytes()], block)
     }
 
+    /// The last rung with itself under each of the rules.
     fn matches(&self) -> Vec<Rematch<'_>> {
-        let lineup = (0, BySeat([self.rungs.len() - 1; 3]));
-        let variants = self.names.iter().zip(&self.arenas);
+        let Design { arenas, variants, rungs, .. } = &self.design;
+        let lineup = (0, BySeat([rungs.len() - 1; 3]));
+        let variants = variants.iter().zip(arenas);
         variants.map(|(rules, arena)| Rematch { rules, arena: &**arena, lineup }).collect()
     }
 
     fn fold(&self) -> Box<dyn Fold + '_> {
-        Box::new(CompareFold { of: self, study: self.study() })
+        Box::new(CompareFold { of: self, study: Study::new(&self.design) })
     }
 
     fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
@@ -228,9 +185,9 @@ impl Play for Compare<'_> {
         let Some((rows, file)) = self.rows.as_ref().zip(held.files[0].as_mut()) else {
             return Ok(Recount::without_rows());
         };
-        let mut study = self.study();
+        let mut study = Study::new(&self.design);
         for number in numbers {
-            let weights = poisson_weights(self.seeds().bootstrap(number), QUANTILE_REPLICATES);
+            let weights = self.design.weights(number);
             study.add(&rows.read(file, number, weights, self.settings.stage.max_hands)?);
         }
         let blocks = plural(study.blocks, "block");
@@ -268,7 +225,7 @@ impl Checkpoint for CompareFold<'_> {
 
     fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
         let noted: Study = serde_json::from_str(json)?;
-        let fits = have_shape_of(&noted, self.of.study());
+        let fits = have_shape_of(&noted, Study::new(&self.of.design));
         Ok(fits.then(|| Noted::new(noted.blocks, noted)))
     }
 }
@@ -289,11 +246,12 @@ impl Fold for CompareFold<'_> {
 
     /// How far the best role is ahead of the worst under each variant, of the last rung, where all have room.
     fn standing(&self) -> String {
-        let Self { of: Compare { names, rungs, .. }, study } = self;
-        let spread = study.figure("role_spread").filter(|_| names.len() <= IN_A_LINE);
+        let Self { of: Compare { design, .. }, study } = self;
+        let Design { variants, rungs, figures, .. } = design;
+        let spread = design.figure("role_spread").filter(|_| variants.len() <= IN_A_LINE);
         let Some(spread) = spread else { return String::new() };
-        let spreads = names.iter().enumerate().filter_map(|(variant, name)| {
-            let value = study.value(rungs.len() - 1, variant, spread)?;
+        let spreads = variants.iter().enumerate().filter_map(|(variant, name)| {
+            let value = study.value(rungs.len() - 1, variant, &figures[spread])?;
             Some(format!("{name} {:.2}", value.mean))
         });
         let spreads = spreads.collect::<Vec<_>>().join(" · ");
@@ -301,13 +259,13 @@ impl Fold for CompareFold<'_> {
     }
 
     fn outcome(&self) -> Box<dyn Outcome + '_> {
-        let seed = self.of.settings.stage.seed;
-        Box::new(CompareOutcome { comparison: self.of.comparison(&self.study), seed })
+        let comparison = Comparison::new(&self.of.design, &self.study);
+        Box::new(CompareOutcome { comparison })
     }
 
     fn plan(&self, probe: &Probe) -> Plan {
-        let Compare { settings, blocks, .. } = self.of;
-        let comparison = self.of.comparison(&self.study);
+        let Compare { settings, blocks, design, .. } = self.of;
+        let comparison = Comparison::new(design, &self.study);
         plan::of_comparison(settings, &comparison, blocks.end - blocks.start, probe)
     }
 }

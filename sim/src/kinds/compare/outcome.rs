@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde_json::Value;
 
-use super::figures::Figure;
+use super::figures::{Figure, distributions as counted};
 use super::findings::{Comparison, Differing, Pair, Test};
 use crate::experiment::contract::{Failed, Outcome};
 use crate::experiment::sitting::Sitting;
@@ -26,30 +26,46 @@ struct Cell<'a> {
 }
 
 impl<'a> Cell<'a> {
-    fn variant(&self) -> &'a str {
-        &self.of.variants[self.variant]
-    }
-
-    fn bot(&self) -> &'a str {
-        &self.of.rungs[self.rung].label
-    }
-
     /// The figures that are defined, with their values.
     fn values(self) -> impl Iterator<Item = (&'a Figure, Estimate)> {
         let values = &self.of.values[self.variant][self.rung];
-        self.of.study.figures.iter().zip(values).filter_map(|(f, value)| Some((f, (*value)?)))
+        let figures = self.of.design.figures.iter().zip(values);
+        figures.filter_map(|(figure, value)| Some((figure, (*value)?)))
+    }
+
+    fn counted(self) -> impl Iterator<Item = Counted<'a>> {
+        let counted = counted(self.of.design.game);
+        let shares = self.of.study.of_cell(self.rung, self.variant);
+        counted.into_iter().zip(shares).flat_map(move |(quantity, counted)| {
+            let shares = counted.shares();
+            shares.map(move |(value, count, share)| Counted {
+                cell: self,
+                quantity,
+                value,
+                count,
+                share,
+            })
+        })
     }
 }
 
 /// The columns that name a cell, for rows that hold one.
 fn of_cell<'a, R: 'a>(cell: fn(&R) -> Cell<'a>) -> Columns<'a, R> {
     Columns::new()
-        .game(move |row| cell(row).of.game)
+        .game(move |row| cell(row).of.design.game.name())
         .only_csv()
-        .column("variant", "", "the variant", move |row| cell(row).variant())
-        .column("bot", "", "the bot in all three seats", move |row| cell(row).bot())
-        .blocks(move |row| cell(row).of.blocks)
+        .column("variant", "", "the variant", move |row| {
+            let Cell { of, variant, .. } = cell(row);
+            of.design.variants[variant].as_str()
+        })
+        .column("bot", "", BOT, move |row| {
+            let Cell { of, rung, .. } = cell(row);
+            of.design.rungs[rung].label.as_str()
+        })
+        .blocks(move |row| cell(row).of.study.blocks)
 }
+
+const BOT: &str = "the bot in all three seats";
 
 /// `characters.csv`: the value of a figure under a variant, played by a bot.
 fn characters<'a>() -> Columns<'a, (Cell<'a>, &'a Figure, Estimate)> {
@@ -86,29 +102,67 @@ fn distributions<'a>() -> Columns<'a, Counted<'a>> {
         .note("with an [interval](statistics.md#intervals) that allows for rare values")
 }
 
-/// The difference of a figure between two variants, played by a bot.
+/// The verdict of all bots on a figure of two variants.
 #[derive(Clone, Copy)]
-struct Difference<'a> {
+struct Judged<'a> {
     of: &'a Comparison<'a>,
     pair: &'a Pair,
     figure: usize,
+}
+
+impl<'a> Judged<'a> {
+    fn variant(&self, variant: usize) -> &'a str {
+        &self.of.design.variants[variant]
+    }
+
+    fn measure(&self) -> &'a str {
+        &self.of.design.figures[self.figure].name
+    }
+
+    fn margin(&self) -> Option<f64> {
+        self.of.design.margins[self.figure]
+    }
+
+    fn went(&self, sign: Ordering) -> Vec<&'a str> {
+        self.of.went(self.pair, self.figure, sign)
+    }
+
+    /// The smallest and the largest difference of the rungs with a test.
+    fn range(&self) -> Option<(f64, f64)> {
+        self.pair.range(self.figure, |sign| sign.is_some())
+    }
+
+    fn differing(&self) -> Option<Differing> {
+        self.pair.differing[self.figure]
+    }
+}
+
+/// The columns that name two variants, for rows that hold a verdict.
+fn of_pair<'a, R: 'a>(judged: fn(&R) -> Judged<'a>) -> Columns<'a, R> {
+    let a = move |row: &R| judged(row).variant(judged(row).pair.a);
+    let b = move |row: &R| judged(row).variant(judged(row).pair.b);
+    Columns::new()
+        .game(move |row| judged(row).of.design.game.name())
+        .only_csv()
+        .column("a", "", "the first variant", a)
+        .column("b", "", "the second variant", b)
+}
+
+/// The difference of a figure between two variants, played by a bot.
+#[derive(Clone, Copy)]
+struct Difference<'a> {
+    judged: Judged<'a>,
     rung: usize,
     test: Test,
 }
 
 /// `differences.csv`, and `pairs` of `--json`.
 fn differences<'a>() -> Columns<'a, Difference<'a>> {
-    Columns::<Difference<'a>>::new()
-        .game(|row| row.of.game)
+    of_pair(|row: &Difference<'a>| row.judged)
+        .column("bot", "", BOT, |row| row.judged.of.design.rungs[row.rung].label.as_str())
+        .blocks(|row| row.judged.of.study.blocks)
         .only_csv()
-        .column("a", "", "the first variant", |row| row.of.variants[row.pair.a].as_str())
-        .column("b", "", "the second variant", |row| row.of.variants[row.pair.b].as_str())
-        .column("bot", "", "the bot in all three seats", |row| {
-            row.of.rungs[row.rung].label.as_str()
-        })
-        .blocks(|row| row.of.blocks)
-        .only_csv()
-        .column("measure", "", "the measure", |row| row.of.study.figures[row.figure].name.as_str())
+        .column("measure", "", "the measure", |row| row.judged.measure())
         .key("metric")
         .column("difference", OWN, "its value under `a` minus its value under `b`", |row| {
             row.test.paired.estimate
@@ -142,9 +196,7 @@ fn differences<'a>() -> Columns<'a, Difference<'a>> {
             "the size of the interval's end that is farther from 0",
             |row| row.test.paired.estimate.no_more_than(),
         )
-        .column("margin", OWN, "the margin of that measure, if `--margin` named one", |row| {
-            row.of.margins[row.figure]
-        })
+        .column("margin", OWN, MARGIN, |row| row.judged.margin())
         .only_csv()
         .column("p_same", "", "p-value of two one-sided tests against the margin", |row| {
             row.test.p_same
@@ -173,37 +225,10 @@ fn differences<'a>() -> Columns<'a, Difference<'a>> {
         .note("below 1 the correction gained nothing")
 }
 
-/// The verdict of all bots on a figure of two variants.
-#[derive(Clone, Copy)]
-struct Judged<'a> {
-    of: &'a Comparison<'a>,
-    pair: &'a Pair,
-    figure: usize,
-}
-
-impl<'a> Judged<'a> {
-    fn went(&self, sign: Ordering) -> Vec<&'a str> {
-        self.of.went(self.pair, self.figure, sign)
-    }
-
-    /// The smallest and the largest difference of the rungs with a test.
-    fn range(&self) -> Option<(f64, f64)> {
-        self.pair.range(self.figure, |sign| sign.is_some())
-    }
-
-    fn differing(&self) -> Option<Differing> {
-        self.pair.differing[self.figure]
-    }
-}
-
 /// `verdicts.csv`, and `verdicts` of `--json`.
 fn verdicts<'a>() -> Columns<'a, Judged<'a>> {
-    Columns::<Judged<'a>>::new()
-        .game(|row| row.of.game)
-        .only_csv()
-        .column("a", "", "the first variant", |row| row.of.variants[row.pair.a].as_str())
-        .column("b", "", "the second variant", |row| row.of.variants[row.pair.b].as_str())
-        .column("measure", "", "the measure", |row| row.of.study.figures[row.figure].name.as_str())
+    of_pair(|row: &Judged<'a>| *row)
+        .column("measure", "", "the measure", Judged::measure)
         .key("metric")
         .column("verdict", "", "the verdict on `a` against `b`", |row| {
             Comparison::words(row.pair.verdict(row.figure))
@@ -235,9 +260,7 @@ fn verdicts<'a>() -> Columns<'a, Judged<'a>> {
             row.pair.no_more_than(row.figure)
         })
         .only_json()
-        .column("margin", OWN, "the margin of that measure, if `--margin` named one", |row| {
-            row.of.margins[row.figure]
-        })
+        .column("margin", OWN, MARGIN, Judged::margin)
         .only_json()
         .column("heterogeneity_q", "", "Cochran's Q of the rungs' differences", |row| {
             row.differing().map(|differing| differing.found.q)
@@ -254,6 +277,8 @@ fn verdicts<'a>() -> Columns<'a, Judged<'a>> {
         )
 }
 
+const MARGIN: &str = "the margin of that measure, if `--margin` named one";
+
 /// The keys of `--json`.
 fn summary<'a>() -> Columns<'a, &'a Comparison<'a>> {
     let cell = of_cell(|cell: &Cell<'a>| *cell).column(
@@ -263,7 +288,7 @@ fn summary<'a>() -> Columns<'a, &'a Comparison<'a>> {
         |cell| Named(cell.values().map(|(f, value)| (f.name.clone(), value)).collect()),
     );
     Columns::<&'a Comparison<'a>>::new()
-        .game(|of| of.game)
+        .game(|of| of.design.game.name())
         .column("matches", "matches", "matches played", |of| of.study.matches)
         .column("hands", "hands", "finished hands", |of| of.study.hands)
         .column("truncated", "matches", "matches that `--max-hands` ended", |of| of.study.truncated)
@@ -297,42 +322,27 @@ pub(super) fn figures() -> Vec<(&'static str, Documented)> {
 impl<'a> Comparison<'a> {
     /// Each variant with each bot.
     fn cells(&'a self) -> impl Iterator<Item = Cell<'a>> {
-        let rungs = 0..self.rungs.len();
-        (0..self.variants.len()).flat_map(move |variant| {
+        let rungs = 0..self.design.rungs.len();
+        (0..self.design.variants.len()).flat_map(move |variant| {
             rungs.clone().map(move |rung| Cell { of: self, variant, rung })
-        })
-    }
-
-    fn counted(&'a self) -> impl Iterator<Item = Counted<'a>> {
-        self.cells().flat_map(move |cell| {
-            let shares = &self.shares[cell.variant][cell.rung];
-            self.study.distributions.iter().zip(shares).flat_map(move |(quantity, shares)| {
-                let row =
-                    move |&(value, count, share)| Counted { cell, quantity, value, count, share };
-                shares.iter().map(row)
-            })
-        })
-    }
-
-    fn differences(&'a self) -> impl Iterator<Item = Difference<'a>> {
-        self.pairs.iter().flat_map(move |pair| {
-            pair.tests.iter().enumerate().flat_map(move |(figure, rungs)| {
-                let tests =
-                    rungs.iter().enumerate().filter_map(|(rung, test)| Some((rung, (*test)?)));
-                tests.map(move |(rung, test)| Difference { of: self, pair, figure, rung, test })
-            })
         })
     }
 
     fn judged(&'a self) -> impl Iterator<Item = Judged<'a>> {
         self.verdicts().map(move |(pair, figure, _)| Judged { of: self, pair, figure })
     }
+
+    fn differences(&'a self) -> impl Iterator<Item = Difference<'a>> {
+        self.judged().flat_map(|judged| {
+            let tests = judged.pair.tests[judged.figure].iter().enumerate();
+            tests.filter_map(move |(rung, test)| Some(Difference { judged, rung, test: (*test)? }))
+        })
+    }
 }
 
 /// The results of a comparison.
 pub(super) struct CompareOutcome<'a> {
     pub(super) comparison: Comparison<'a>,
-    pub(super) seed: u64,
 }
 
 impl Outcome for CompareOutcome<'_> {
@@ -344,7 +354,7 @@ impl Outcome for CompareOutcome<'_> {
         };
         vec![
             Table::new("characters.csv", characters(), values),
-            Table::new("distributions.csv", distributions(), || of.counted()),
+            Table::new("distributions.csv", distributions(), || of.cells().flat_map(Cell::counted)),
             Table::new("differences.csv", differences(), || of.differences()),
             Table::new("verdicts.csv", verdicts(), || of.judged()),
         ]
@@ -359,15 +369,16 @@ impl Outcome for CompareOutcome<'_> {
     }
 
     fn text(&self, sitting: &Sitting) -> String {
-        let Comparison { game, variants, rungs, study, .. } = &self.comparison;
+        let Comparison { design, study, .. } = &self.comparison;
         format!(
-            "{game} · {} · {} · {}: {}, {} · {}{}",
-            plural(variants.len() as u64, "variant"),
-            plural(rungs.len() as u64, "rung"),
+            "{} · {} · {} · {}: {}, {} · {}{}",
+            design.game.name(),
+            plural(design.variants.len() as u64, "variant"),
+            plural(design.rungs.len() as u64, "rung"),
             plural(study.blocks, "block"),
             plural(study.matches, "match"),
             plural(study.hands, "hand"),
-            sitting.end_of_line(self.seed),
+            sitting.end_of_line(design.seeds.0),
             self.comparison.text(),
         )
     }
@@ -381,8 +392,8 @@ impl Outcome for CompareOutcome<'_> {
     }
 
     fn failed(&self) -> Vec<Failed<'_>> {
-        let Comparison { rungs, study, .. } = &self.comparison;
-        let failed = rungs.iter().zip(&study.forfeits).zip(&study.failures);
+        let Comparison { design, study, .. } = &self.comparison;
+        let failed = design.rungs.iter().zip(&study.forfeits).zip(&study.failures);
         let failed = failed.map(|((player, &matches), &failures)| Failed {
             bot: &player.label,
             matches,

@@ -5,12 +5,13 @@ use threehand_play::{
     Arena, Catalog, Continued, Decks, DynError, DynHand, Keep, MatchRow, RecordedMatch, Seeds,
 };
 
-use super::findings::{Comparison, Who};
+use super::design::Design;
+use super::figures::figures;
+use super::findings::Comparison;
 use super::study::Study;
-use super::study_block::play_block;
-use super::variants::variants;
+use super::variants::{NamedVariant, variants};
 use crate::play::ordered_map::ordered_map;
-use crate::play::players::{PlayedBy, Player, label};
+use crate::play::players::{PlayedBy, label};
 use crate::stats::{Verdict, binomial_interval};
 use threehand_play::referee::Watch;
 
@@ -67,20 +68,23 @@ impl NullStudies {
         let names: Vec<String> = self.variants.iter().map(|&name| name.to_owned()).collect();
         let Ok(named) = variants(game, &names, &[]) else { panic!("{names:?}") };
         let study = |seed: u64| {
-            let (mut study, measures) = Study::new(game, named.len(), self.rungs, None);
-            let arena = |rules| OwnLuck(game.arena(rules, &seated, Seeds(seed), 1000));
-            let arenas =
-                named.iter().map(|variant| Box::new(arena(&*variant.rules)) as Box<dyn Arena>);
-            let arenas: Vec<_> = arenas.collect();
-            for number in 0..self.blocks {
-                study.add(&play_block(
-                    &arenas,
-                    self.rungs,
-                    (&measures, game.quantities().len()),
-                    (Seeds(seed), number, None),
-                ));
-            }
-            judged(game.name(), &names, &players, &study)
+            let arena = |variant: &NamedVariant| {
+                OwnLuck(game.arena(&*variant.rules, &seated, Seeds(seed), 1000))
+            };
+            let arenas = named.iter().map(|variant| Box::new(arena(variant)) as Box<dyn Arena>);
+            let design = Design {
+                game,
+                seeds: Seeds(seed),
+                variants: names.clone(),
+                arenas: arenas.collect(),
+                rungs: players.clone(),
+                against: None,
+                margins: vec![None; figures(game).len()],
+                figures: figures(game),
+            };
+            let mut study = Study::new(&design);
+            (0..self.blocks).for_each(|number| study.add(&design.play(number, None)));
+            judged(&Comparison::new(&design, &study))
         };
         let (mut by_test, mut by_rule, mut tested) = (0, 0, 0);
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -96,15 +100,7 @@ impl NullStudies {
 }
 
 /// Whether a study says of any figure that it depends on the bots, and whether the signs alone would.
-fn judged(
-    game: &'static str,
-    names: &[String],
-    rungs: &[Player],
-    study: &Study,
-) -> (bool, bool, usize) {
-    let margins = vec![None; study.figures.len()];
-    let who = Who { variants: names, rungs, against: None };
-    let comparison = Comparison::new(game, who, &margins, study);
+fn judged(comparison: &Comparison<'_>) -> (bool, bool, usize) {
     let (mut by_test, mut by_rule, mut tested) = (false, false, 0);
     for (pair, figure, verdict) in comparison.verdicts() {
         let signs: Vec<_> = pair.signs(figure).into_iter().flatten().collect();

@@ -5,9 +5,8 @@ use std::fmt::Write;
 
 use indicatif::HumanCount;
 
-use super::figures::Figure;
+use super::figures::{Figure, GROUPS};
 use super::findings::{Comparison, Pair};
-use super::measures::Group;
 use crate::stats::{Estimate, RUNGS_REQUIRED, Verdict};
 use crate::terminal::grid::{Column, Grid, GridCell, numbers, words};
 use crate::terminal::number::plural;
@@ -76,19 +75,19 @@ impl Comparison<'_> {
     pub(super) fn defined(&self) -> Vec<usize> {
         let is_defined =
             |f: &usize| self.values.iter().flatten().any(|values| values[*f].is_some());
-        (0..self.study.figures.len()).filter(is_defined).collect()
+        (0..self.design.figures.len()).filter(is_defined).collect()
     }
 
     /// The rows of the table: all by groups, where all are wanted, or else those that matter most.
     fn rows(&self) -> Vec<(Option<&'static str>, Vec<usize>)> {
         let defined = self.defined();
         if wants_all() {
-            let of = |group: Group| {
+            let of = |group| {
                 let rows =
-                    defined.iter().copied().filter(|&f| self.study.figures[f].group == group);
-                (Some(group.word()), rows.collect::<Vec<_>>())
+                    defined.iter().copied().filter(|&f| self.design.figures[f].group == group);
+                (Some(group), rows.collect::<Vec<_>>())
             };
-            return Group::ALL.map(of).into_iter().filter(|(_, rows)| !rows.is_empty()).collect();
+            return GROUPS.map(of).into_iter().filter(|(_, rows)| !rows.is_empty()).collect();
         }
         vec![(None, self.first_rows(&self.pairs))]
     }
@@ -109,15 +108,16 @@ impl Comparison<'_> {
 
     /// Whether a figure is among those that tell what a game is like: what the roles score, and the first of each group.
     fn is_headline(&self, figure: usize) -> bool {
-        let Figure { group, role, .. } = self.study.figures[figure];
-        let first = self.study.figures.iter().position(|other| other.group == group);
+        let Figure { group, role, .. } = self.design.figures[figure];
+        let first = self.design.figures.iter().position(|other| other.group == group);
         role.is_some() || first == Some(figure)
     }
 
     /// A figure of a rung and variant.
     fn cell(&self, rung: usize, variant: usize, f: usize) -> GridCell {
-        let (unit, value) = (self.study.figures[f].unit_of_values(), self.values[variant][rung][f]);
-        match (value, self.study.count(rung, variant, f)) {
+        let (unit, value) =
+            (self.design.figures[f].unit_of_values(), self.values[variant][rung][f]);
+        match (value, self.study.count(rung, variant, &self.design.figures[f])) {
             (Some(value), n @ ..FEW) => GridCell::OfFew(unit, value, n),
             _ => unit.cell(value),
         }
@@ -126,12 +126,12 @@ impl Comparison<'_> {
     /// What stands in the columns of a table of values, with the rung and the variant: all variants on the strongest rung,
     /// or all rungs under the only variant. The last variants and the weakest rungs go first where there is no room.
     pub(super) fn sides(&self) -> Vec<(Column, (usize, usize))> {
-        let variants = 0..self.variants.len();
+        let variants = 0..self.design.variants.len();
         if variants.len() > 1 {
             return variants.map(|v| (self.column(v), (self.top(), v))).collect();
         }
-        let order = |rung: usize| (self.rungs.len() - 1 - rung) as u8;
-        let rungs = self.rungs.iter().enumerate();
+        let order = |rung: usize| (self.design.rungs.len() - 1 - rung) as u8;
+        let rungs = self.design.rungs.iter().enumerate();
         rungs.map(|(rung, bot)| (numbers(&*bot.label).goes(order(rung)), (rung, 0))).collect()
     }
 
@@ -141,28 +141,28 @@ impl Comparison<'_> {
         let mut grid = Grid::new(std::iter::once(words("measure")).chain(columns));
         for &f in rows {
             let cells = sides.iter().map(|&(rung, variant)| self.cell(rung, variant, f));
-            grid.row(std::iter::once(self.study.figures[f].meaning.clone().into()).chain(cells));
+            grid.row(std::iter::once(self.design.figures[f].meaning.clone().into()).chain(cells));
         }
         grid
     }
 
     /// The column of a variant, which loses its intervals first, and goes itself before the verdicts do.
     fn column(&self, variant: usize) -> Column {
-        numbers(&*self.variants[variant]).bares(3).goes(2)
+        numbers(&*self.design.variants[variant]).bares(3).goes(2)
     }
 
     /// Two variants side by side, with their differences.
     pub(super) fn pair_table(&self, pair: &Pair, rows: &[usize]) -> Grid {
         let top = self.top();
         let values = [pair.a, pair.b].map(|variant| self.column(variant));
-        let rungs = self.rungs.iter().map(|rung| words(&*rung.label).goes(4));
+        let rungs = self.design.rungs.iter().map(|rung| words(&*rung.label).goes(4));
         let columns = [words("measure")].into_iter().chain(values);
         let columns = columns.chain([numbers("difference"), numbers("ρ").goes(5)]).chain(rungs);
         let mut grid = Grid::new(columns.chain([words("verdict").goes(1), words("by").goes(6)]));
         for &f in rows {
-            let figure = &self.study.figures[f];
+            let figure = &self.design.figures[f];
             let paired = pair.tests[f][top].map(|test| test.paired);
-            let few = [pair.a, pair.b].iter().any(|&v| self.study.count(top, v, f) < FEW);
+            let few = [pair.a, pair.b].iter().any(|&v| self.study.count(top, v, figure) < FEW);
             let difference = paired.map(|p| if few { p.estimate.bare() } else { p.estimate });
             let fixed = [
                 figure.meaning.clone().into(),
@@ -180,7 +180,7 @@ impl Comparison<'_> {
 
     /// A pair of many: what differs on some rung.
     fn pair_section(&self, pair: &Pair) -> String {
-        let (a, b) = (&self.variants[pair.a], &self.variants[pair.b]);
+        let (a, b) = (&self.design.variants[pair.a], &self.design.variants[pair.b]);
         let differs =
             |f: &usize| !matches!(pair.verdict(*f), Verdict::NoDifference | Verdict::NotTested);
         let rows: Vec<_> = self.defined().into_iter().filter(differs).collect();
@@ -188,15 +188,6 @@ impl Comparison<'_> {
             [] => String::new(),
             rows => format!("\n{a} less {b}:\n{}\n", self.pair_table(pair, rows).text().trim_end()),
         }
-    }
-
-    /// What it is worth to take luck out of a figure, on the rung and for the pair where it is worth most; `None`
-    /// where it is worth little.
-    fn worth(&self, figure: usize) -> Option<f64> {
-        const LITTLE: f64 = 1.05;
-        let tests = self.pairs.iter().flat_map(|pair| pair.tests[figure].iter().flatten());
-        let worth = tests.filter_map(|test| Some(test.paired.adjusted?.worth));
-        worth.max_by(f64::total_cmp).filter(|worth| *worth >= LITTLE)
     }
 
     /// What the figures and verdicts mean.
@@ -210,19 +201,7 @@ impl Comparison<'_> {
                  although the corrected test finds nothing. \"At most\" is the end of the widest 95 % interval of any bot. By \
                  bot: + − · with --wide. Bots keep the weights fitted to the published rules; a bot that searches plays out \
                  the rules of each variant.",
-                self.rungs[self.top()].label
-            );
-        }
-        let worth = |(f, figure)| Some((self.worth(f)?, figure));
-        let worth = self.study.figures.iter().enumerate().filter_map(worth);
-        if let Some((worth, figure)) = worth.max_by(|(a, _), (b, _)| a.total_cmp(b))
-            && wants_all()
-        {
-            let _ = writeln!(
-                text,
-                "`adjusted` in differences.csv removes the luck of the deals from means over hands: as precise as up to \
-                 {worth:.2} times as many blocks ({}).",
-                figure.meaning
+                self.design.rungs[self.top()].label
             );
         }
         text.push_str(if self.study.blocks > 1 {
@@ -237,13 +216,13 @@ impl Comparison<'_> {
     /// Warnings about the results.
     pub(super) fn remarks(&self) -> String {
         let mut text = String::new();
-        for rung in (1..self.rungs.len()).filter(|&rung| self.is_weaker(rung)) {
+        for rung in (1..self.design.rungs.len()).filter(|&rung| self.is_weaker(rung)) {
             let _ = writeln!(
                 text,
                 "{} is weaker than {}: it wins less than its third against two. Name the bots from the weakest to the strongest: \
                  the conclusion is about the last.",
-                self.rungs[rung].label,
-                self.rungs[rung - 1].label
+                self.design.rungs[rung].label,
+                self.design.rungs[rung - 1].label
             );
         }
         let truncated = self.study.truncated;
@@ -260,7 +239,7 @@ impl Comparison<'_> {
 
     /// Whether a bot is shown to be weaker than the rung below it, under each variant.
     fn is_weaker(&self, rung: usize) -> bool {
-        let Some(skill) = self.study.figure("skill") else { return false };
+        let Some(skill) = self.design.figure("skill") else { return false };
         let most = |rungs: &Vec<Vec<Option<Estimate>>>| rungs[rung][skill]?.hi;
         self.values.iter().all(|rungs| most(rungs).is_some_and(|most| most < 1.0 / 3.0))
     }

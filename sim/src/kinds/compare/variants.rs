@@ -1,7 +1,8 @@
 //! The variants of a comparison, as they are named.
 
 use anyhow::anyhow;
-use threehand_engine::options::{self, did_you_mean, nearest};
+use serde_json::{Map, Value};
+use threehand_engine::options::{RuleOption, did_you_mean, nearest, one_of};
 use threehand_play::{DynGame, DynRules};
 
 use crate::experiment::prepare::rules;
@@ -10,12 +11,17 @@ use crate::play::players::Player;
 use crate::terminal::failure::Failure;
 
 /// A variant of a comparison.
-pub(crate) struct Named {
+pub(crate) struct NamedVariant {
     /// What it goes by: its label, or the name that its rules have.
     pub(crate) name: String,
     /// How it is typed, in full: the name of its rules, with `label=` before it if it has a label.
     pub(crate) spec: String,
     pub(crate) rules: Box<dyn DynRules>,
+}
+
+/// The options of each of these variants, by name.
+pub(crate) fn options(variants: &[NamedVariant]) -> Map<String, Value> {
+    variants.iter().map(|v| (v.name.clone(), v.rules.to_json().into())).collect()
 }
 
 /// The variants as typed, over the options of `--rules`: a name, or `name:key=value:key=value`, with `label=` before it
@@ -24,7 +30,7 @@ pub(crate) fn variants(
     game: &dyn DynGame,
     texts: &[String],
     common: &[String],
-) -> Result<Vec<Named>, Failure> {
+) -> Result<Vec<NamedVariant>, Failure> {
     rules(game, common)?;
     let wrong = |error: anyhow::Error| Failure::setting("variants", error.to_string());
     texts.iter().map(|text| named(game, text, common).map_err(wrong)).collect()
@@ -38,7 +44,7 @@ fn labelled(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-fn named(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<Named> {
+fn named(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<NamedVariant> {
     let (label, rest) = labelled(text);
     if let Some(option) =
         label.filter(|label| game.rule_options().iter().any(|option| option.name == *label))
@@ -48,7 +54,9 @@ fn named(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<Na
     }
     let rules = variant(game, rest, common)?;
     let full = rules.variant();
-    let Some(label) = label else { return Ok(Named { name: full.clone(), spec: full, rules }) };
+    let Some(label) = label else {
+        return Ok(NamedVariant { name: full.clone(), spec: full, rules });
+    };
     let is_plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
     if label.is_empty() || !label.chars().all(is_plain) {
         anyhow::bail!("`{label}` is no label: write letters, digits, - _ and . alone");
@@ -56,7 +64,7 @@ fn named(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<Na
     if game.variants().iter().any(|variant| variant.name == label && label != full) {
         anyhow::bail!("`{label}` is the name of other rules: take another label for {full}");
     }
-    Ok(Named { name: label.to_owned(), spec: format!("{label}={full}"), rules })
+    Ok(NamedVariant { name: label.to_owned(), spec: format!("{label}={full}"), rules })
 }
 
 fn variant(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<Box<dyn DynRules>> {
@@ -100,7 +108,7 @@ fn variant(game: &dyn DynGame, text: &str, common: &[String]) -> anyhow::Result<
 
 /// What is said of a name that is a value of a single option.
 fn as_value(game: &dyn DynGame, name: &str) -> Option<String> {
-    let takes = |option: &&options::RuleOption| game.rules(&[(option.name, name)]).is_ok();
+    let takes = |option: &&RuleOption| game.rules(&[(option.name, name)]).is_ok();
     let mut taking = game.rule_options().iter().filter(takes);
     let (Some(option), None) = (taking.next(), taking.next()) else { return None };
     let (game, option) = (game.name(), option.name);
@@ -108,7 +116,7 @@ fn as_value(game: &dyn DynGame, name: &str) -> Option<String> {
 }
 
 /// Sees to it that no variant comes twice, no name, and no rung.
-pub(crate) fn are_apart(variants: &[Named], rungs: &[Player]) -> Result<(), Failure> {
+pub(crate) fn are_apart(variants: &[NamedVariant], rungs: &[Player]) -> Result<(), Failure> {
     // The same bot on the same cards says the same twice: it is no second rung.
     let is_twice = |&r: &usize| rungs[..r].iter().any(|one| one.who == rungs[r].who);
     if let Some(twice) = (1..rungs.len()).find(is_twice) {
@@ -133,7 +141,7 @@ pub(crate) fn are_apart(variants: &[Named], rungs: &[Player]) -> Result<(), Fail
 pub(crate) fn against(
     game: &dyn DynGame,
     typed: Option<&str>,
-    variants: &[Named],
+    variants: &[NamedVariant],
     common: &[String],
 ) -> Result<Option<usize>, Failure> {
     let Some(typed) = typed else { return Ok(None) };
@@ -144,7 +152,7 @@ pub(crate) fn against(
     };
     by_name.or_else(by_rules).map(Some).ok_or_else(|| {
         let names = variants.iter().map(|variant| variant.name.as_str());
-        let message = format!("`{typed}` is none of the variants{}", options::one_of(typed, names));
+        let message = format!("`{typed}` is none of the variants{}", one_of(typed, names));
         Failure::setting("against", message)
     })
 }

@@ -18,7 +18,7 @@ const ROWS: usize = 2_000;
 /// What the page of a calibration shows.
 pub(in crate::report) fn content(source: &Source<'_>) -> anyhow::Result<Content> {
     let folder = source.folder;
-    let is_pooled = folder.count("pool").is_some();
+    let is_pooled = folder.written.run() == "coverage";
     let (name, found): (_, &[&str; 3]) = match is_pooled {
         false => ("calibration.csv", &["found", "lo", "hi"]),
         true => ("coverage.csv", &["missed_share", "lo", "hi"]),

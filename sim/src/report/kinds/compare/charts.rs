@@ -3,10 +3,10 @@
 use std::cell::Cell;
 
 use super::Page;
+use crate::kinds::compare::figures::Figure;
 use crate::report::charts::drawing::Drawing;
 use crate::report::charts::{Bar, Chart, Dots, Group, Histogram, Mark, Panel, Row as DotRow};
 use crate::report::content::first_of;
-use crate::report::names::Measure;
 use crate::report::sheet::{Row, Sheet};
 use crate::report::unit::Unit;
 use crate::stats::SIGNIFICANCE_LEVEL;
@@ -37,7 +37,7 @@ impl Page<'_> {
     }
 
     pub(super) fn roles(&self) -> Option<Chart> {
-        let group = |measure: &Measure| Group {
+        let group = |measure: &Figure| Group {
             heading: measure.role.unwrap_or_default().to_owned(),
             rows: self.dots(&measure.name),
         };
@@ -65,7 +65,7 @@ impl Page<'_> {
     pub(super) fn forest(&self, pair: [&str; 2]) -> Option<Chart> {
         let [a, b] = pair;
         let names = self.first_measures(&[pair]);
-        let counted = |name: &str| self.measure(name).map_or("", |measure| measure.counted);
+        let counted = |name: &str| self.measure(name).map_or("", |measure| measure.unit);
         let mut kinds: Vec<&str> = Vec::new();
         for kind in names.iter().map(|name| counted(name)) {
             if !kinds.contains(&kind) {

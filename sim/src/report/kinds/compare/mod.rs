@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
+use crate::kinds::compare::figures::Figure;
 use crate::report::charts::Chart;
 use crate::report::content::{Content, Source, listed, of_run};
-use crate::report::names::Measure;
 use crate::report::sheet::{Estimated, Row, Sheet};
 use crate::report::table::{Table, numbers, words};
 use crate::report::unit::Unit;
@@ -21,7 +21,7 @@ const PAIRS: usize = 6;
 
 /// A comparison as its folder holds it.
 struct Page<'a> {
-    measures: &'a [Measure],
+    measures: &'a [Figure],
     /// The measures that are defined somewhere, by their names in files.
     defined: Vec<&'a str>,
     /// Of a measure, variant and bot.
@@ -129,7 +129,7 @@ impl Page<'_> {
         self.measure(name).map_or(name, |measure| &measure.meaning)
     }
 
-    fn measure(&self, name: &str) -> Option<&Measure> {
+    fn measure(&self, name: &str) -> Option<&Figure> {
         self.measures.iter().find(|measure| measure.name == name)
     }
 
@@ -207,7 +207,7 @@ impl Page<'_> {
             std::iter::once(words("measure")).chain(figures).collect::<Vec<_>>()
         };
         let row = |name: &str| {
-            let unit = self.measure(name).map_or(Unit::Plain, Measure::unit);
+            let unit = self.measure(name).map_or(Unit::Plain, unit);
             let cells = columns
                 .iter()
                 .map(|(_, variant, bot)| unit.estimate(self.value(name, variant, bot).as_ref()));
@@ -247,7 +247,7 @@ impl Page<'_> {
         let [a, b] = pair;
         let heads = self.bots.iter().map(|bot| numbers(*bot)).chain([words("verdict")]);
         let row = |name: &str| {
-            let unit = self.measure(name).map_or(Unit::Signed, Measure::unit_of_difference);
+            let unit = self.measure(name).map_or(Unit::Signed, unit_of_difference);
             let cells = self.bots.iter().map(|bot| {
                 let row = self.difference(name, pair, bot);
                 unit.estimate(
@@ -269,6 +269,16 @@ impl Page<'_> {
             folded: self.pairs.len() > 1,
         }
     }
+}
+
+/// The unit of the values of a measure.
+fn unit(measure: &Figure) -> Unit {
+    if measure.is_share() { Unit::Share } else { Unit::Plain }
+}
+
+/// The unit of differences between them.
+fn unit_of_difference(measure: &Figure) -> Unit {
+    if measure.is_share() { Unit::ShareDifference } else { Unit::Signed }
 }
 
 /// The rows of a table by these columns.

@@ -1,18 +1,28 @@
-//! A/A runs: a bot plays itself, so that every difference is chance.
+//! Runs on fresh cards: a bot plays itself, so that every difference is chance.
 
 use std::cmp::Ordering;
+use std::mem::replace;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use threehand_play::referee::Watch;
+use threehand_play::{Arena, Seeds};
 
-use super::cells::{Cell, Shown};
+use super::cells::{Cell, claim, place};
+use super::outcome::CalibrateOutcome;
 use super::promise::Promise;
 use super::sequential::{Sequential, Test};
+use super::{Calibrate, LEAST_SPREAD, plan};
+use crate::experiment::contract::{Block, Fold, Outcome, Plan, Play, Probe, Stop, json_of};
+use crate::files::note::{Checkpoint, Noted};
 use crate::kinds::sprt::rule::{Quantity, Question, TestKind};
-use crate::play::duel::DuelBlock;
-use crate::stats::{Estimate, Hypotheses, Moments, TestDecision, UniformityTest};
+use crate::play::duel::{Duel, DuelBlock};
+use crate::stats::{
+    Estimate, Failures, Hypotheses, Mergeable, Moments, TestDecision, UniformityTest,
+};
 
 /// A run without blocks.
-pub(super) fn underway(hypotheses: Hypotheses) -> Sequential {
+fn underway(hypotheses: Hypotheses) -> Sequential {
     let question = Question { test: TestKind::Sprt, on: Quantity::Share, hypotheses };
     let test = Test::new(Promise::SprtFalsePositives, question, TestDecision::Better);
     Sequential::new(vec![test], 0.0)
@@ -54,7 +64,7 @@ impl Trial {
 
     /// Where the interval lies from 0, which is the truth.
     pub(super) fn place(&self) -> Ordering {
-        Shown::Interval(self.difference()).against(0.0).unwrap_or(Ordering::Equal)
+        place(self.difference(), 0.0).unwrap_or(Ordering::Equal)
     }
 
     /// The standard deviation of the sum of all differences, in the steps of a difference.
@@ -82,11 +92,9 @@ impl Trials {
             [Promise::IntervalMisses, Promise::SprtFalsePositives, Promise::AnytimeMisses];
         let mut cells = promises.map(|promise| Cell::new(promise, String::new(), blocks));
         for trial in &self.trials {
-            let claims = [trial.decision == Some(TestDecision::Better), trial.strays];
             cells[0].add(Some(trial.place()));
-            for (cell, claim) in cells[1..].iter_mut().zip(claims) {
-                cell.add(Shown::Claim(claim).against(0.0));
-            }
+            cells[1].add(place(claim(trial.decision == Some(TestDecision::Better)), 0.0));
+            cells[2].add(place(claim(trial.strays), 0.0));
         }
         cells
     }
@@ -113,6 +121,135 @@ impl Trials {
     pub(super) fn lattice(&self) -> f64 {
         let steps: f64 = self.trials.iter().map(Trial::steps).sum();
         self.trials.len() as f64 / (steps * std::f64::consts::TAU.sqrt())
+    }
+}
+
+/// What is noted of runs on fresh cards. The run that is being played is made again from the differences of its
+/// blocks.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Progress {
+    /// Blocks per run.
+    each: u64,
+    pub(super) runs: Trials,
+    differences: Vec<i64>,
+    pub(super) hands: u64,
+    pub(super) forfeits: u64,
+    /// The failures whose kind is known.
+    #[serde(default, skip_serializing_if = "Failures::is_none")]
+    pub(super) failures: Failures,
+}
+
+impl Progress {
+    /// Blocks so far.
+    pub(super) fn blocks(&self) -> u64 {
+        let finished = self.runs.runs().saturating_mul(self.each);
+        finished.saturating_add(self.differences.len() as u64)
+    }
+}
+
+/// A bot plays itself: run r has the blocks from r times their number on.
+pub(super) struct Fresh<'a> {
+    pub(super) of: Calibrate,
+    pub(super) arena: Box<dyn Arena + 'a>,
+    pub(super) duel: Duel,
+}
+
+impl Play for Fresh<'_> {
+    fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
+        let seeds = Seeds(self.of.settings.stage.seed);
+        Block::new(Vec::new(), self.duel.block(&*self.arena, seeds, number, watch))
+    }
+
+    fn fold(&self) -> Box<dyn Fold + '_> {
+        let of = &self.of;
+        let note = Progress { each: of.after[0], ..Progress::default() };
+        Box::new(FreshFold { of, note, underway: underway(of.hypotheses) })
+    }
+}
+
+/// Runs on fresh cards so far.
+pub(super) struct FreshFold<'a> {
+    pub(super) of: &'a Calibrate,
+    pub(super) note: Progress,
+    pub(super) underway: Sequential,
+}
+
+impl FreshFold<'_> {
+    fn add_difference(&mut self, difference: i64) {
+        self.underway.add(&DuelBlock { won: [difference, 0], ..DuelBlock::default() });
+        self.note.differences.push(difference);
+        if self.note.differences.len() as u64 == self.note.each {
+            let run = replace(&mut self.underway, underway(self.of.hypotheses));
+            self.note.differences.clear();
+            self.note.runs.trials.push(Trial::of(&run));
+        }
+    }
+}
+
+impl Checkpoint for FreshFold<'_> {
+    fn blocks(&self) -> u64 {
+        self.note.blocks()
+    }
+
+    fn to_json(&self, pretty: bool) -> String {
+        json_of(&self.note, pretty)
+    }
+
+    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+        let (noted, each): (Progress, _) = (serde_json::from_str(json)?, self.note.each);
+        let fits = noted.each == each
+            && (noted.differences.len() as u64) < each
+            && noted.runs.trials.iter().all(|trial| trial.blocks() == each);
+        Ok(fits.then(|| Noted::new(noted.blocks(), noted)))
+    }
+}
+
+impl Fold for FreshFold<'_> {
+    fn hands(&self) -> u64 {
+        self.note.hands
+    }
+
+    fn add(&mut self, block: &Block) {
+        let block: &DuelBlock = block.rows();
+        self.note.hands += block.hands;
+        self.note.forfeits += block.forfeits.iter().sum::<u64>();
+        block.failures.iter().for_each(|failures| self.note.failures.merge(failures));
+        self.add_difference(block.difference());
+    }
+
+    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+        let noted: Progress = noted.sums();
+        self.note.hands += noted.hands;
+        self.note.forfeits += noted.forfeits;
+        self.note.failures.merge(&noted.failures);
+        self.note.runs.trials.extend(noted.runs.trials);
+        noted.differences.into_iter().for_each(|difference| self.add_difference(difference));
+        Ok(())
+    }
+
+    /// The first run shows how the bot plays; later runs differ by chance.
+    fn stop(&self) -> Option<Stop> {
+        let [trial] = &self.note.runs.trials[..] else { return None };
+        let is_even = self.of.runs.start == 0 && trial.steps() < LEAST_SPREAD;
+        is_even.then(|| Stop::Refused(self.of.too_even(trial.steps(), self.note.forfeits)))
+    }
+
+    fn standing(&self) -> String {
+        self.of.standing(self.note.runs.runs(), &self.note.runs.cells(self.note.each))
+    }
+
+    fn reached(&self, _: u64, _: &str) -> String {
+        self.of.reached(self.note.runs.runs())
+    }
+
+    fn outcome(&self) -> Box<dyn Outcome + '_> {
+        let runs = &self.note.runs;
+        let cells = runs.cells(self.note.each).to_vec();
+        Box::new(CalibrateOutcome::new(self.of, runs.runs(), cells, Some(&self.note)))
+    }
+
+    fn plan(&self, probe: &Probe) -> Plan {
+        plan::of_fresh(self, probe)
     }
 }
 
