@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use threehand_sim::experiment::life::settings_of;
 use threehand_sim::files::manifest::Written;
 use threehand_sim::runs::kinds::KINDS;
 
@@ -23,8 +22,8 @@ pub(crate) fn target(data: &[u8]) {
     assert_eq!(written.difference(&written, &[]), None, "a manifest differs from itself");
     let _ = (written.run(), written.finished(), written.place());
     for kind in KINDS {
-        if let Ok(settings) = settings_of(kind, &written) {
-            let whole = settings_of(kind, &written.of_whole());
+        if let Ok(settings) = kind.settings_of(&written) {
+            let whole = kind.settings_of(&written.of_whole());
             assert!(whole.is_ok(), "a part of a run has no whole: {:?}", settings.to_map());
         }
     }

@@ -28,7 +28,8 @@ use threehand_play::Catalog;
 use crate::cli::read::{Refusal, read};
 use crate::cli::{Cli, Command};
 use crate::experiment::contract::Settings;
-use crate::experiment::life::{Begin, command_line, live};
+use crate::experiment::run::command_line;
+use crate::experiment::start::start;
 use crate::experiment::waiting::once_free;
 use crate::settings::config::ConfigFile;
 use crate::settings::how::How;
@@ -129,8 +130,9 @@ fn begin(
     how: &How,
     config: Option<&ConfigFile>,
 ) -> Result<(), Failure> {
-    let start = || live(catalog, settings, how, Begin::Start);
-    let done = once_free(how.out.as_deref().filter(|_| how.wait_lock), how.quiet, start);
+    let done = once_free(how.out.as_deref().filter(|_| how.wait_lock), how.quiet, || {
+        start(catalog, settings, how)
+    });
     done.map_err(|failure| match &failure {
         Failure::Setting(fault) => match config.and_then(|config| config.place(fault)) {
             Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),

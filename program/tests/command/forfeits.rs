@@ -11,7 +11,7 @@ use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
 use threehand_play::Catalog;
-use threehand_sim::experiment::life::{Begin, live};
+use threehand_sim::experiment::start::start;
 use threehand_sim::kinds::tournament::TournamentSettings;
 use threehand_sim::settings::how::{Asked, How};
 use threehand_sim::terminal::failure::Failure;
@@ -75,7 +75,7 @@ fn run(name: &str, flags: &str) -> (PathBuf, Failure) {
     let asked: Asked<TournamentSettings> = Asked::from_arg_matches(&typed).unwrap();
     let lab = lab();
     let catalog = Catalog::of(&lab);
-    let failure = live(&catalog, &asked.settings, &asked.how, Begin::Start).unwrap_err();
+    let failure = start(&catalog, &asked.settings, &asked.how).unwrap_err();
     (dir, failure)
 }
 

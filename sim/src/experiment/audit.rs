@@ -3,10 +3,9 @@
 
 use std::path::Path;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use super::audit_report::AuditReport;
-use super::contract::{Fold, Recount};
+use super::contract::{Experiment, Fold, Recount};
 use super::ending::by_bot;
 use super::files::Files;
 use super::run::{Ending, Run};
@@ -15,66 +14,63 @@ use crate::files::audit::fault::Fault;
 use crate::files::audit::held::{AGAIN, Held};
 use crate::files::audit::whole::{compare_json, compare_table, parse, read};
 use crate::files::hash::hash_of_folder;
-use crate::files::manifest::{FAILURES, RENAMED, Written};
+use crate::files::manifest::{FAILURES, PROGRAMS, RENAMED, Written};
 use crate::files::note::Note;
-use crate::files::place::{CONFIG, MANIFEST, PROGRESS, RESULTS, TALLY};
+use crate::files::place::{CONFIG, FORFEITS, MANIFEST, PROGRESS, RESULTS, TALLY};
 use crate::files::run_folder::{kept_in, kept_sums};
+use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
+use crate::terminal::number::{list, plural};
+use crate::terminal::shown::shown;
+use crate::terminal::stream::{print, print_json};
 
-/// An audit of a run's folder.
-#[derive(Clone, Copy)]
-pub struct Audit<'a> {
-    /// The folder's manifest.
-    pub written: &'a Written,
-    /// Whether the run is to be played again.
-    pub again: bool,
-}
-
-impl Run<'_> {
-    /// Audits a folder. `same` says whether two specs are of the same bot, and `is_same` whether the text of a
-    /// `config.toml` has the settings of the experiment.
-    pub(super) fn audit(
-        self,
-        Audit { written, again }: Audit<'_>,
-        same: &dyn Fn(&str, &str) -> bool,
-        is_same: impl FnOnce(&str) -> bool,
+impl<'g> Run<'g> {
+    /// Compares the folder of a run with what its settings come to; with `again`, by playing the run again. Prints
+    /// what was checked.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn audit(
+        experiment: Experiment<'g>,
+        how: &How,
+        written: &Written,
+        again: bool,
     ) -> Result<(), Failure> {
-        self.compare_manifest(written, same)?;
-        compare_config(&written.dir, &self.manifest.config, is_same)?;
-        let mut held = self.open(written)?;
+        let run = Self::new(experiment, how, Some(written), written.value(PROGRAMS).cloned())?;
+        if again {
+            run.external_bots().expect(written)?;
+        }
+        run.compare_manifest(written)?;
+        run.compare_config(&written.dir)?;
+        let mut held = run.open(written)?;
         let recount = if again {
-            let (fold, played) = self.play_again(held)?;
+            let (fold, played) = run.play_again(held)?;
             held = played;
             Recount::of(fold, AGAIN)
         } else {
-            self.experiment.play.recount(&mut held)?
+            run.experiment.play.recount(&mut held)?
         };
         held.end()?;
         let mut tables = Vec::new();
         if held.is_finished {
-            tables = self.compare_results(written, &recount)?;
+            tables = run.compare_results(written, &recount)?;
         } else if let Some((fold, note)) = recount.fold.as_deref().zip(held.note.as_ref())
             && held.blocks > 0
         {
             let sums = (written.dir.join(PROGRESS), note.tally.get());
             compare_json(sums, &fold.to_json(false), &recount.unknown, recount.by)?;
         }
-        let unit = self.experiment.settings.kind().unit;
-        let report = AuditReport::new(written, &held, recount, &tables, unit);
-        if self.how.quiet && !self.how.json {
+        if run.how.quiet && !run.how.json {
             return Ok(());
         }
-        report.print(self.how.json)
+        run.report(written, &held, recount, &tables)
     }
 
-    fn compare_manifest(
-        &self,
-        written: &Written,
-        same: &dyn Fn(&str, &str) -> bool,
-    ) -> Result<(), Fault> {
+    fn compare_manifest(&self, written: &Written) -> Result<(), Fault> {
         let path = written.dir.join(MANIFEST);
-        if let Some((key, found, due)) = written.unlike(&self.manifest, &[], same) {
+        let game = self.experiment.game;
+        if let Some((key, found, due)) = written.unlike(&self.manifest, &[], game) {
             let reason = of_json(&key, Some(&found), Some(&due), "by its settings", &|_| true);
             let reason = reason.unwrap_or_else(|| format!("`{key}` is no key of it"));
             return Err(Fault::of(&path, reason));
@@ -112,10 +108,10 @@ impl Run<'_> {
     ) -> Result<Vec<&'static str>, Failure> {
         let (dir, by) = (&written.dir, recount.by);
         let mut fold = self.experiment.play.fold();
-        let kept = kept_sums(dir, self.is_shard, &*fold)?;
+        let kept = kept_sums(dir, self.experiment.is_shard(), &*fold)?;
         if let Some(counted) = &recount.fold {
             let due = counted.to_json(false);
-            let path = dir.join(kept_in(self.is_shard));
+            let path = dir.join(kept_in(self.experiment.is_shard()));
             compare_json((path, &kept.json), &due, &recount.unknown, by)?;
         }
         fold.restore(kept.sums, dir)?;
@@ -134,10 +130,8 @@ impl Run<'_> {
             }
             tables.push(name);
         }
-        let growing = self.experiment.growing.clone();
-        let is_due = |name: &str| {
-            tables.contains(&name) || growing.iter().flatten().any(|file| file.name == name)
-        };
+        let growing = || self.experiment.growing.iter().flatten();
+        let is_due = |name: &str| tables.contains(&name) || growing().any(|file| file.name == name);
         let more = RESULTS.into_iter().filter(|name| !is_due(name)).map(|name| dir.join(name));
         if let Some(path) = more.into_iter().find(|path| path.exists()) {
             let reason = "a run with these settings writes no such file";
@@ -178,34 +172,110 @@ impl Run<'_> {
             _ => Ok((fold, held)),
         }
     }
-}
 
-/// `config.toml` has to be written as this version writes it, or as an older one did: with other names
-/// for some settings, and in another order. `is_same` says whether a text holds the settings of the manifest.
-fn compare_config(dir: &Path, due: &str, is_same: impl FnOnce(&str) -> bool) -> Result<(), Fault> {
-    let path = dir.join(CONFIG);
-    let found = read(&path)?;
-    if found == due.as_bytes() {
-        return Ok(());
-    }
-    let found = String::from_utf8_lossy(&found);
-    let today = |line: &str| {
-        let older = RENAMED.iter().find_map(|(old, today)| {
-            let value = line.strip_prefix(old)?;
-            value.starts_with(" = ").then(|| format!("{today}{value}"))
-        });
-        older.unwrap_or_else(|| line.to_owned())
-    };
-    let mut left: Vec<&str> = due.split('\n').collect();
-    for (line, text) in (1..).zip(found.split('\n')) {
-        let Some(at) = left.iter().position(|due| *due == today(text)) else {
-            let reason = format!("`{text}` is not what manifest.json says");
-            return Err(Fault::at(&path, line, reason));
+    /// `config.toml` has to be written as this version writes it, or as an older one did: with other names for some
+    /// settings, and in another order.
+    fn compare_config(&self, dir: &Path) -> Result<(), Fault> {
+        let path = dir.join(CONFIG);
+        let (found, due) = (read(&path)?, &self.manifest.config);
+        if found == due.as_bytes() {
+            return Ok(());
+        }
+        let found = String::from_utf8_lossy(&found);
+        let today = |line: &str| {
+            let older = RENAMED.iter().find_map(|(old, today)| {
+                let value = line.strip_prefix(old)?;
+                value.starts_with(" = ").then(|| format!("{today}{value}"))
+            });
+            older.unwrap_or_else(|| line.to_owned())
         };
-        left.swap_remove(at);
+        let mut left: Vec<&str> = due.split('\n').collect();
+        for (line, text) in (1..).zip(found.split('\n')) {
+            let Some(at) = left.iter().position(|due| *due == today(text)) else {
+                let reason = format!("`{text}` is not what manifest.json says");
+                return Err(Fault::at(&path, line, reason));
+            };
+            left.swap_remove(at);
+        }
+        if let Some(lacking) = left.first() {
+            return Err(Fault::of(
+                &path,
+                format!("it lacks `{lacking}`, which manifest.json says"),
+            ));
+        }
+        match self.has_settings(&found) {
+            true => Ok(()),
+            false => Err(Fault::of(&path, "it holds other settings")),
+        }
     }
-    if let Some(lacking) = left.first() {
-        return Err(Fault::of(&path, format!("it lacks `{lacking}`, which manifest.json says")));
+
+    /// Prints what was found right and what could not be checked, as one JSON object on one line or for a reader.
+    fn report(
+        &self,
+        written: &Written,
+        held: &Held,
+        recount: Recount<'_>,
+        tables: &[&str],
+    ) -> Result<(), Failure> {
+        let blocks = recount.fold.as_ref().map_or(held.blocks, |fold| fold.blocks());
+        let Recount { by, replayed: (hands, matches), mut checked, mut unchecked, .. } = recount;
+        let (again, is_finished) = (by == AGAIN, held.is_finished);
+        let mut right = |text: &str| checked.push(text.to_owned());
+        if again {
+            right("every line is what the bots play when the run is played again");
+        }
+        if !tables.is_empty() {
+            let come = if tables.len() == 1 { "is" } else { "are" };
+            right(&format!("{} {come} what these lines come to", list(tables)));
+        }
+        if is_finished {
+            right("results_hash is that of the files");
+        }
+        let documents =
+            "manifest.json says what its settings come to, and config.toml holds these settings";
+        checked.insert(0, documents.to_owned());
+        if written.dir.join(FORFEITS).exists() {
+            let limits = "forfeits.json: where a bot passed a limit of time or memory";
+            unchecked.push(limits.to_owned());
+        }
+        if !again {
+            let bots =
+                "whether the bots play so: --again plays the run again, and compares every line";
+            unchecked.push(bots.to_owned());
+        }
+        let run = written.run();
+        if self.how.json {
+            return print_json(&json!({
+                "hands": hands,
+                "matches": matches,
+                "run": run,
+                "finished": is_finished,
+                "blocks": blocks,
+                "again": again,
+                "checked": checked,
+                "unchecked": unchecked,
+            }));
+        }
+        let unit = self.experiment.unit();
+        let run = match run {
+            "compare" => "comparison",
+            "sprt" => "test",
+            "calibrate" => "calibration",
+            "coverage" => "measurement of coverage",
+            run => run,
+        };
+        let reach = plural(blocks, unit);
+        let verdict = match (is_finished, blocks) {
+            (true, _) => format!("nothing is wrong with this {run} of {reach}"),
+            (false, 0) => format!("an unfinished {run}, of which no {unit} is noted yet"),
+            (false, _) => format!(
+                "an unfinished {run}; nothing is wrong with the first {reach}, which progress.json has noted"
+            ),
+        };
+        let lines = |word: &str, lines: &[String]| -> String {
+            lines.iter().map(|line| format!("  {word}: {line}\n")).collect()
+        };
+        let (checked, unchecked) = (lines("right", &checked), lines("not checked", &unchecked));
+        print(&format!("{}: {verdict}\n{checked}{unchecked}", shown(written.dir.display())))
     }
-    if is_same(&found) { Ok(()) } else { Err(Fault::of(&path, "it holds other settings")) }
 }

@@ -20,10 +20,12 @@ use crate::files::growing::GrowingFile;
 use crate::files::note::{Checkpoint, Noted};
 use crate::play::players::{Player, programs};
 use crate::play::rematch::Rematch;
+use crate::settings::shard::Shard;
 use crate::stats::Failures;
 use crate::tables::Table;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{duration, plural};
+use threehand_play::DynGame;
 use threehand_play::referee::Watch;
 
 /// One block of a run.
@@ -51,6 +53,8 @@ impl Block {
 
 /// An experiment, ready to be played.
 pub struct Experiment<'a> {
+    /// The game.
+    pub game: &'a dyn DynGame,
     /// What decides the results, with what was left to the experiment filled in.
     pub settings: Box<dyn Settings>,
     /// What a manifest says besides the settings.
@@ -74,6 +78,22 @@ pub struct Experiment<'a> {
 }
 
 impl Experiment<'_> {
+    /// What a block is called.
+    pub fn unit(&self) -> &'static str {
+        self.settings.kind().unit
+    }
+
+    /// Whether this is a part of a run.
+    pub fn is_shard(&self) -> bool {
+        self.settings.shard().is_some()
+    }
+
+    /// How many blocks a shard of the full run has.
+    pub(super) fn blocks_of(&self, shard: Shard) -> u64 {
+        let part = shard.part(self.most_shards);
+        (part.end - part.start) * (self.all_blocks / self.most_shards)
+    }
+
     /// Whether two variants or two bots can be contrasted: their matches can be played again.
     pub fn has_pairs(&self) -> bool {
         let matches = self.play.matches();

@@ -73,7 +73,7 @@ impl Run<'_> {
                 .to_owned();
         };
         let dir = shell_path(folder.dir());
-        if self.is_shard {
+        if self.experiment.is_shard() {
             return format!(
                 "next: threehand merge {dir} OTHER-PARTS --out DIR, once all are played"
             );
@@ -101,7 +101,7 @@ impl Run<'_> {
             return Ok(results_hash(tables.iter().map(digest).collect()));
         };
         let hash = folder.finish(tables)?;
-        if !self.is_shard {
+        if !self.experiment.is_shard() {
             folder.keep(fold)?;
         }
         folder.close(&self.manifest.clone().finished(

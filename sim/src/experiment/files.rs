@@ -10,9 +10,9 @@ use crate::files::run_folder::RunFolder;
 pub(super) enum Files {
     /// Nothing is to be written.
     None,
-    /// The folder is locked, and begun only when the first blocks have shown that the experiment
-    /// can be done; the lines of these blocks wait here.
-    Promised(Place, Vec<Vec<u8>>),
+    /// The folder is locked, and begun only when the first blocks have shown that the experiment can be done. No file
+    /// of such an experiment grows.
+    Promised(Place),
     /// In a folder.
     Begun(RunFolder),
     /// In a folder that is audited: what would be written has to be there.
@@ -33,16 +33,12 @@ impl Files {
             Self::None => Ok(()),
             Self::Held(held) => Ok(held.same(lines)?),
             Self::Begun(folder) => Ok(folder.add(lines, sums)?),
-            Self::Promised(_, early) => {
-                early.resize(lines.len().max(early.len()), Vec::new());
-                for (early, lines) in early.iter_mut().zip(lines) {
-                    early.extend_from_slice(lines);
-                }
-                if tried && let Self::Promised(place, early) = std::mem::replace(self, Self::None) {
+            Self::Promised(_) => {
+                if tried && let Self::Promised(place) = std::mem::replace(self, Self::None) {
                     let mut folder = begin(place)?;
-                    let added = folder.add(&early, sums);
+                    let noted = folder.add(lines, sums);
                     *self = Self::Begun(folder);
-                    added?;
+                    noted?;
                 }
                 Ok(())
             }
@@ -56,14 +52,14 @@ impl Files {
     ) -> Result<Option<RunFolder>, FolderError> {
         match self {
             Self::None | Self::Held(_) => Ok(None),
-            Self::Promised(place, _) => begin(place).map(Some),
+            Self::Promised(place) => begin(place).map(Some),
             Self::Begun(folder) => Ok(Some(folder)),
         }
     }
 
     /// Gives a promised folder up, unchanged.
     pub(super) fn leave(self) {
-        if let Self::Promised(place, _) = self {
+        if let Self::Promised(place) = self {
             place.leave();
         }
     }

@@ -1,11 +1,13 @@
 //! A kind of experiment: what it declares of itself with its settings.
 
+use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use threehand_play::DynGame;
 
 use super::contract::Experiment;
+use crate::files::manifest::Written;
 use crate::settings::fields::{Fields, Flag, Wrong, word};
 use crate::settings::shard::Shard;
 use crate::settings::stage::Stage;
@@ -63,6 +65,16 @@ impl Kind {
     /// What is wrong with them.
     pub fn settings(&self, words: Vec<String>) -> Result<Box<dyn Settings>, Wrong> {
         (self.read)(&self.fields(), words)
+    }
+
+    /// The settings of a run of this kind, by its manifest.
+    ///
+    /// # Errors
+    /// What is missing from the manifest or wrong in it.
+    pub fn settings_of(&self, written: &Written) -> anyhow::Result<Box<dyn Settings>> {
+        let flags = written.settings(&self.fields())?;
+        let settings = self.settings(flags.iter().map(word).collect());
+        settings.map_err(|Wrong { reason, .. }| anyhow!("{}: {reason}", written.place()))
     }
 
     /// The flags that give these settings.

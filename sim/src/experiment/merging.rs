@@ -1,61 +1,78 @@
 //! Shards of an experiment, put together.
 
-use std::ops::Range;
-
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
+use serde_json::Value;
 
 use super::again::finished_sums;
-use super::contract::Fold;
+use super::contract::{Experiment, Fold};
 use super::rulings::{read_rulings, write_rulings};
 use super::run::{Run, tables};
-use crate::files::manifest::Written;
+use super::start::begun;
+use crate::files::manifest::{PROGRAMS, Written};
 use crate::files::place::{MANIFEST, Place, TALLY};
 use crate::files::run_folder::{RunFolder, kept_sums};
+use crate::settings::how::How;
+use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::{heed_interrupts, interrupted};
 use crate::terminal::number::plural;
 
-impl Run<'_> {
-    /// Puts shards together, each with the blocks that it has to hold. `there` is the same run in the folder to be
-    /// written, if it was begun there.
-    pub(super) fn merge(
-        self,
-        shards: &[(&Written, Range<u64>)],
-        there: Option<Written>,
+/// A shard of which the sums were added: the hash of these sums, and how many of its blocks are kept if not all are
+/// needed.
+struct Added<'s> {
+    shard: &'s Written,
+    sums: (String, String),
+    kept: Option<u64>,
+}
+
+impl<'g> Run<'g> {
+    /// Puts the shards of a run together, in their order.
+    ///
+    /// # Errors
+    /// What keeps them from making the run; what went wrong; or that somebody interrupted.
+    pub fn merge(
+        experiment: Experiment<'g>,
+        how: &How,
+        shards: &[(Shard, Written)],
     ) -> Result<(), Failure> {
+        let run = Self::new(experiment, how, None, same_programs(shards)?)?;
+        let there = begun(&run.experiment, how)?;
+        for (_, shard) in shards {
+            shard.expect(&run.manifest, &["shard"], run.experiment.game)?;
+        }
         heed_interrupts()?;
-        let mut fold = self.experiment.play.fold();
-        let unit = self.experiment.settings.kind().unit;
-        // The hash of the sums of each shard, and how many blocks of the shard are kept if not all are needed.
-        let mut looked_at = Vec::new();
-        for (shard, blocks) in shards {
-            let kept = kept_sums(&shard.dir, true, &*self.experiment.play.fold())?;
-            let (due, held) = (blocks.end - blocks.start, kept.sums.blocks);
+        let mut fold = run.experiment.play.fold();
+        let mut added = Vec::new();
+        for (number, shard) in shards {
+            let kept = kept_sums(&shard.dir, true, &*run.experiment.play.fold())?;
+            let (due, held) = (run.experiment.blocks_of(*number), kept.sums.blocks);
             if held != due {
                 let path = shard.dir.join(TALLY);
-                let reason = format!("it counts {}, and the shard has {due}", plural(held, unit));
+                let held = plural(held, run.experiment.unit());
+                let reason = format!("it counts {held}, and the shard has {due}");
                 return Err(anyhow!("{}: {reason}", path.display()).into());
             }
             let before = fold.blocks();
             fold.join(kept.sums, &shard.dir)?;
-            let added = fold.blocks() - before;
-            looked_at.push(((TALLY.to_owned(), kept.sha256), (added < due).then_some(added)));
+            let blocks = fold.blocks() - before;
+            let sums = (TALLY.to_owned(), kept.sha256);
+            added.push(Added { shard, sums, kept: (blocks < due).then_some(blocks) });
         }
         if let Some(there) = there
             && let Some((finished, hash)) = there.finished()
-            && let Some(fold_there) = finished_sums(self.experiment, &there)?
+            && let Some(fold_there) = finished_sums(&run.experiment, &there)?
         {
             let [here, made] = [&fold, &fold_there].map(|fold| tables(&*fold.outcome(), None));
             if here == made {
-                return self.print_again("the shards were merged", &there, finished, hash);
+                return run.print_again("the shards were merged", &there, finished, hash);
             }
         }
-        let out = self.how.out.as_deref().expect("a merger has a folder to write");
-        let place = Place::take(out, self.how.force)?;
-        let growing = self.experiment.growing.clone();
-        let mut folder = RunFolder::begin(place, growing, &self.manifest, true)?;
-        let appended = self.append(&mut folder, shards, looked_at, &*fold);
-        let done = appended.and_then(|()| self.end(Some(&mut folder), &*fold));
+        let out = run.how.out.as_deref().expect("a merger has a folder to write");
+        let place = Place::take(out, run.how.force)?;
+        let growing = run.experiment.growing.clone();
+        let mut folder = RunFolder::begin(place, growing, &run.manifest, true)?;
+        let appended = run.append(&mut folder, added, &*fold);
+        let done = appended.and_then(|()| run.end(Some(&mut folder), &*fold));
         // Its manifest comes last: without one, what was written is of no use.
         if done.is_err() && !folder.holds(MANIFEST)? {
             folder.discard()?;
@@ -63,28 +80,26 @@ impl Run<'_> {
         done
     }
 
-    /// Appends what grows of each shard, and what was ruled in it. `looked_at` is the hash of the sums of each, and how
-    /// many of its blocks are kept if not all are.
+    /// Appends what grows of each shard, and what was ruled in it.
     fn append(
         &self,
         folder: &mut RunFolder,
-        shards: &[(&Written, Range<u64>)],
-        looked_at: Vec<((String, String), Option<u64>)>,
+        added: Vec<Added<'_>>,
         fold: &dyn Fold,
     ) -> Result<(), Failure> {
-        for ((shard, _), (hash, kept)) in shards.iter().zip(looked_at) {
+        let mut rulings = Vec::new();
+        for Added { shard, sums, kept } in added {
             // What is decided before its last block has a line for each block.
             let mut read = folder.append(&shard.dir, kept)?;
-            read.push(hash);
+            read.push(sums);
             // What was looked at before may have been changed since.
             shard.expect_results(&read)?;
             if let Some(signal) = interrupted() {
                 let reason = "interrupted; nothing was written; the same command starts again";
                 return Err(Failure::Interrupted(signal, reason.to_owned()));
             }
+            rulings.extend(read_rulings(&shard.dir)?);
         }
-        let rulings = shards.iter().map(|(shard, _)| read_rulings(&shard.dir));
-        let mut rulings = rulings.collect::<Result<Vec<_>, _>>()?.concat();
         let end = self.experiment.blocks.start + fold.blocks();
         rulings.retain(|ruling| ruling.block < end);
         if !rulings.is_empty() {
@@ -92,4 +107,17 @@ impl Run<'_> {
         }
         Ok(())
     }
+}
+
+/// The programs that played all shards of a run.
+fn same_programs(shards: &[(Shard, Written)]) -> anyhow::Result<Option<Value>> {
+    let ((_, first), others) = shards.split_first().expect("there are shards to merge");
+    let programs = first.value(PROGRAMS);
+    if let Some((_, other)) = others.iter().find(|(_, other)| other.value(PROGRAMS) != programs) {
+        let (here, there) = (first.dir.display(), other.dir.display());
+        bail!(
+            "{here} and {there} were played by different programs: see `{PROGRAMS}` in their manifests"
+        );
+    }
+    Ok(programs.cloned())
 }

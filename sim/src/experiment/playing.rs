@@ -42,9 +42,9 @@ impl Run<'_> {
         fold: &mut dyn Fold,
         all: u64,
     ) -> anyhow::Result<Ending> {
-        let (experiment, blocks) = (self.experiment, self.experiment.blocks.clone());
+        let (experiment, blocks) = (&self.experiment, &self.experiment.blocks);
         let (done, written) = (fold.blocks(), self.how.out.is_some());
-        let unit = experiment.settings.kind().unit;
+        let unit = experiment.unit();
         let output = &self.how.output;
         let is_shown = !self.how.quiet && output.listener().is_none();
         let bar = ProgressBar::new((all, unit), (done, fold.hands()), is_shown);
@@ -144,7 +144,7 @@ impl Run<'_> {
     /// Notes how far the experiment has got; gives what is said of that.
     fn interrupt(&self, signal: u8, files: &mut Files, fold: &dyn Fold) -> Failure {
         let begun = matches!(files, Files::Begun(_));
-        let unit = self.experiment.settings.kind().unit;
+        let unit = self.experiment.unit();
         if !self.how.quiet {
             let noted = begun.then(|| format!("noting the finished {unit}s and "));
             let noted = noted.unwrap_or_default();
@@ -171,7 +171,7 @@ impl Run<'_> {
         if let Err(error) = noted {
             return self.resumable(error.into(), true);
         }
-        let How { out, json, quiet, die_with_parent, .. } = self.how;
+        let How { out, json, quiet, die_with_parent, .. } = &self.how;
         let out = out.as_deref().expect("a run with a limit has a folder");
         let mut words: Vec<OsString> = vec!["resume".into(), out.into(), "--threads".into()];
         words.push(self.how.threads().to_string().into());

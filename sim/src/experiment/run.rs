@@ -1,30 +1,38 @@
 //! A run of an experiment: where its blocks begin, and how its folder and its sums go on from there.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+use anyhow::anyhow;
+use serde_json::Value;
 
 use super::contract::{Experiment, Fold, Outcome, Stop};
 use super::files::Files;
+use super::parent;
+use super::rulings::read_rulings;
 use crate::files::error::FolderError;
-use crate::files::manifest::{Manifest, Written};
-use crate::files::place::{Place, TALLY};
+use crate::files::manifest::{Manifest, PROGRAMS, Written};
+use crate::files::place::{CONFIG, FORFEITS, Place, TALLY};
 use crate::files::run_folder::RunFolder;
 use crate::play::external::ExternalBots;
+use crate::settings::config::ConfigFile;
 use crate::settings::how::How;
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
-use threehand_play::referee::Referee;
+use crate::terminal::shown::shell_quoted;
+use threehand_play::panics::silence_bots;
+use threehand_play::referee::{Referee, memory};
 
-/// An experiment that is being run.
-pub(super) struct Run<'a> {
-    pub(super) experiment: &'a Experiment<'a>,
-    pub(super) how: &'a How,
+/// A run of an experiment.
+pub struct Run<'g> {
+    pub(super) experiment: Experiment<'g>,
+    pub(super) how: How,
     pub(super) exports: Exports,
     /// Who keeps the limits, if there are any.
     pub(super) referee: Option<Referee>,
     pub(super) manifest: Manifest,
-    pub(super) is_shard: bool,
     pub(super) started: Instant,
 }
 
@@ -50,20 +58,74 @@ impl From<Stop> for Ending {
     }
 }
 
-impl Run<'_> {
-    pub(super) fn start(self) -> Result<(), Failure> {
+impl<'g> Run<'g> {
+    /// A new run, or the `resumed` one of a folder. `programs` is what the manifest says of the programs that play.
+    pub(super) fn new(
+        experiment: Experiment<'g>,
+        how: &How,
+        resumed: Option<&Written>,
+        programs: Option<Value>,
+    ) -> Result<Self, Failure> {
+        let started = Instant::now();
+        if how.die_with_parent {
+            parent::die_with()?;
+        }
+        let how = within_limits(&experiment, how)?;
+        silence_bots();
+        let manifest = manifest(&experiment, &how, resumed, programs);
+        let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
+        let limits = experiment.settings.stage().limits();
+        if let Some(written) = resumed.filter(|_| limits.is_none() && !rulings.is_empty()) {
+            let path = written.dir.join(FORFEITS);
+            let reason = "the run has no limit that a bot could pass";
+            return Err(anyhow!("{}: {reason}", path.display()).into());
+        }
+        let referee = limits.map(|limits| Referee::new(limits, rulings));
+        let exports = exports(&experiment, &how)?;
+        Ok(Self { experiment, how, exports, referee, manifest, started })
+    }
+
+    /// Plays the run from its first block.
+    pub(super) fn start(&self) -> Result<(), Failure> {
         self.heed()?;
         let take = |dir: &PathBuf| Place::take(dir, self.how.force);
         let files = match self.how.out.as_ref().map(take).transpose()? {
             None => Files::None,
             // A run that may have to start anew needs a folder from the first block on.
             Some(place) if self.experiment.probation > 0 && self.referee.is_none() => {
-                Files::Promised(place, Vec::new())
+                Files::Promised(place)
             }
             Some(place) => Files::Begun(self.begin(place)?),
         };
-        let fold = self.experiment.play.fold();
-        self.go_on(files, fold)
+        self.go_on(files, self.experiment.play.fold())
+    }
+
+    /// Carries on the run that was left in a folder. Prints the summary of one that has finished.
+    ///
+    /// # Errors
+    /// Why it can't be carried on; what went wrong; or that a bot failed, or somebody interrupted.
+    pub fn resume(experiment: Experiment<'g>, how: &How, written: &Written) -> Result<(), Failure> {
+        let run = Self::new(experiment, how, Some(written), written.value(PROGRAMS).cloned())?;
+        written.expect(&run.manifest, &[], run.experiment.game)?;
+        if let Some((finished, hash)) = written.finished() {
+            return run.print_again("the run finished", written, finished, hash);
+        }
+        run.external_bots().expect(written)?;
+        run.heed()?;
+        let mut fold = run.experiment.play.fold();
+        let (growing, is_same) =
+            (run.experiment.growing.clone(), |text: &str| run.has_settings(text));
+        let (folder, noted) =
+            RunFolder::reopen(written, growing, &run.manifest, &*fold, run.all(), is_same)?;
+        run.external_bots().log_to(folder.dir());
+        if let Some(noted) = noted {
+            fold.restore(noted, &written.dir)?;
+        }
+        if !run.how.quiet {
+            let (dir, reached) = (written.dir.display(), run.reached(&*fold));
+            run.how.output.say(&format!("{dir}: going on after {reached}"));
+        }
+        run.go_on(Files::Begun(folder), fold)
     }
 
     /// Lets signals be seen; those of another program are its own matter.
@@ -72,8 +134,8 @@ impl Run<'_> {
     }
 
     pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
-        let folder =
-            RunFolder::begin(place, self.experiment.growing.clone(), &self.manifest, false)?;
+        let growing = self.experiment.growing.clone();
+        let folder = RunFolder::begin(place, growing, &self.manifest, false)?;
         self.external_bots().log_to(folder.dir());
         Ok(folder)
     }
@@ -83,25 +145,13 @@ impl Run<'_> {
         ExternalBots::of(&self.experiment.players)
     }
 
-    pub(super) fn carry_on(
-        self,
-        written: &Written,
-        is_same: impl FnOnce(&str) -> bool,
-    ) -> Result<(), Failure> {
-        self.heed()?;
-        let mut fold = self.experiment.play.fold();
-        let (growing, manifest) = (self.experiment.growing.clone(), &self.manifest);
-        let (folder, noted) =
-            RunFolder::reopen(written, growing, manifest, &*fold, self.all(), is_same)?;
-        self.external_bots().log_to(folder.dir());
-        if let Some(noted) = noted {
-            fold.restore(noted, &written.dir)?;
-        }
-        if !self.how.quiet {
-            let (dir, reached) = (written.dir.display(), self.reached(&*fold));
-            self.how.output.say(&format!("{dir}: going on after {reached}"));
-        }
-        self.go_on(Files::Begun(folder), fold)
+    /// Whether the text of a `config.toml` has the settings of the run.
+    pub(super) fn has_settings(&self, config: &str) -> bool {
+        let kind = self.experiment.settings.kind();
+        let words = ConfigFile::parse(Path::new(CONFIG), config)
+            .and_then(|mut file| file.words(kind.command, &kind.fields(), |_| false));
+        let there = words.ok().and_then(|words| kind.settings(words).ok());
+        there.is_some_and(|there| there.to_map() == self.experiment.settings.to_map())
     }
 
     /// The tables by the names of their files, with the sums of a shard.
@@ -110,22 +160,21 @@ impl Run<'_> {
         outcome: &dyn Outcome,
         fold: &dyn Fold,
     ) -> Vec<(&'static str, Vec<u8>)> {
-        tables(outcome, self.is_shard.then_some(fold))
+        tables(outcome, self.experiment.is_shard().then_some(fold))
     }
 
     /// How far the run has come, in words.
     pub(super) fn reached(&self, fold: &dyn Fold) -> String {
-        fold.reached(self.all(), self.experiment.settings.kind().unit)
+        fold.reached(self.all(), self.experiment.unit())
     }
 
     /// How many blocks there are to play.
     pub(super) fn all(&self) -> u64 {
-        let blocks = self.experiment.blocks.clone();
-        blocks.end - blocks.start
+        self.experiment.blocks.end - self.experiment.blocks.start
     }
 
     /// Plays the blocks that the sums do not count yet, and ends the experiment.
-    fn go_on(self, mut files: Files, mut fold: Box<dyn Fold + '_>) -> Result<(), Failure> {
+    fn go_on(&self, mut files: Files, mut fold: Box<dyn Fold + '_>) -> Result<(), Failure> {
         let played = match fold.stop() {
             Some(stop) => Ok(stop.into()),
             None => self.play(&mut files, &mut *fold, self.all()),
@@ -158,4 +207,71 @@ pub(super) fn tables(
     let tables = tables.iter().map(|table| (table.file, table.csv()));
     let sums = of_shard.map(|fold| (TALLY, (fold.to_json(true) + "\n").into_bytes()));
     tables.chain(sums).collect()
+}
+
+/// The manifest of a run that now starts, or of the `resumed` one of a folder, with the programs that play.
+pub(super) fn manifest(
+    experiment: &Experiment<'_>,
+    how: &How,
+    resumed: Option<&Written>,
+    programs: Option<Value>,
+) -> Manifest {
+    let mut facts = experiment.facts.clone();
+    facts.insert("game".to_owned(), experiment.game.name().into());
+    if !ExternalBots::of(&experiment.players).is_empty() {
+        facts.insert("repeatable".to_owned(), false.into());
+        facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
+    }
+    let typed = || command_line(&std::env::args_os().skip(1).collect::<Vec<_>>());
+    let command = how.output.command().map_or_else(typed, str::to_owned);
+    let (settings, kind) = (experiment.settings.to_map(), experiment.settings.kind());
+    Manifest::new((kind.command, &kind.fields()), settings, facts, command, how.threads(), resumed)
+}
+
+/// The command with these words, with quotes where a shell would need them.
+pub fn command_line(words: &[OsString]) -> String {
+    let words = words.iter().map(|word| shell_quoted(word));
+    std::iter::once("threehand".to_owned()).chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// The tables that are to be written elsewhere. Which tables there are, only sums tell, and those of many line-ups take
+/// memory: they are made where a table was asked for.
+fn exports(experiment: &Experiment<'_>, how: &How) -> Result<Exports, Failure> {
+    if how.export.is_empty() {
+        return Ok(Exports::default());
+    }
+    let nothing = experiment.play.fold();
+    let outcome = nothing.outcome();
+    let tables: Vec<_> = outcome.tables().iter().map(|table| table.file).collect();
+    Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())
+}
+
+/// How an experiment is begun, if its limits can be kept so.
+fn within_limits(experiment: &Experiment<'_>, how: &How) -> Result<How, Failure> {
+    let mut how = how.clone();
+    let Some(limits) = experiment.settings.stage().limits() else { return Ok(how) };
+    let setting = if limits.seconds.is_some() { "move-seconds" } else { "memory-mb" };
+    let refused = |setting, reason: &str| Err(Failure::setting(setting, reason));
+    if how.output.listener().is_some() {
+        let reason = "a run with a limit starts anew as a process of its own when a bot is lost: use the command threehand";
+        return refused(setting, reason);
+    }
+    if how.out.is_none() {
+        let reason =
+            "a run with a limit starts anew from its folder when a bot is lost: add --out DIR";
+        return refused(setting, reason);
+    }
+    if limits.megabytes.is_some() {
+        if how.threads.is_some_and(|threads| threads > 1) {
+            let reason = "memory is the whole process's, so bots have to decide one at a time: leave \
+                        --threads out, and play shards side by side";
+            return refused("memory-mb", reason);
+        }
+        if memory().is_none() {
+            let reason = "this system does not tell how much memory a process holds";
+            return refused("memory-mb", reason);
+        }
+        how.threads = Some(1);
+    }
+    Ok(how)
 }

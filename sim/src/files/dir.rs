@@ -118,8 +118,11 @@ impl Dir {
     }
 
     /// Something that no run makes stands where a run has a file.
-    pub(super) fn strange(&self, name: &str, what: &'static str) -> FolderError {
-        FolderError::Strange { path: self.path.join(name), what }
+    pub(super) fn strange(&self, name: &str, what: &str) -> FolderError {
+        FolderError::Refused(format!(
+            "{}: it is {what}, so nothing is written there: remove it or choose another folder",
+            self.path.join(name).display()
+        ))
     }
 }
 

@@ -8,31 +8,6 @@ use crate::terminal::failure::Failure;
 /// Why a run's folder can't be written.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
-    /// There is a run in the folder.
-    #[error("{} holds {file} of another run: choose another folder, or --force to replace it", dir.display())]
-    Taken {
-        /// The folder.
-        dir: PathBuf,
-        /// The file that was found.
-        file: &'static str,
-    },
-    /// The run in the folder is another.
-    #[error(
-        "{} holds a run with other settings (`{key}` is {there} there and {here} here): choose \
-         another folder, or --force to replace it{}", dir.display(), more.as_deref().unwrap_or_default()
-    )]
-    Other {
-        /// The folder.
-        dir: PathBuf,
-        /// The first key of its manifest that differs.
-        key: String,
-        /// What the manifest says.
-        there: String,
-        /// What it would say.
-        here: String,
-        /// How what is wanted can be had without losing what is there, if it can.
-        more: Option<String>,
-    },
     /// A run is being written there.
     #[error("{}: another run is being written there: try again when it has ended", dir.display())]
     Busy {
@@ -56,14 +31,9 @@ pub enum FolderError {
         /// How the file was changed.
         what: String,
     },
-    /// Something that no run makes stands where a run has a file.
-    #[error("{}: it is {what}, so nothing is written there: remove it or choose another folder", path.display())]
-    Strange {
-        /// The file.
-        path: PathBuf,
-        /// What it is.
-        what: &'static str,
-    },
+    /// What stands in the folder may not be replaced.
+    #[error("{0}")]
+    Refused(String),
     /// The file system refused.
     #[error("{}: {error}", path.display())]
     Io {

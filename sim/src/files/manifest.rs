@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use serde_json::{Map, Value};
 use threehand_engine::json;
+use threehand_play::DynGame;
 
 use super::hash::{hash_of_folder, sha256};
 use super::place::{MANIFEST, to_json};
@@ -262,9 +263,8 @@ impl Written {
         Some((key.clone(), value(&self.map), value(&other.map)))
     }
 
-    /// Checks that the run now to be played is the one that this manifest was written for; keys
-    /// that are left out may differ. `same` says whether two specs are of the same bot: what bots
-    /// stand for may be spelled as an older version spelled it.
+    /// Checks that the run now to be played is the one that this manifest was written for; keys that are left out
+    /// may differ.
     ///
     /// # Errors
     /// The first key in which the run is another.
@@ -272,9 +272,9 @@ impl Written {
         &self,
         manifest: &Manifest,
         but: &[&str],
-        same: impl Fn(&str, &str) -> bool,
+        game: &dyn DynGame,
     ) -> anyhow::Result<()> {
-        if let Some((key, here, there)) = self.unlike(manifest, but, same) {
+        if let Some((key, here, there)) = self.unlike(manifest, but, game) {
             bail!(
                 "{}: `{key}` is {here}, but with these settings this version plays {there}: start \
                  again with --force",
@@ -284,24 +284,21 @@ impl Written {
         Ok(())
     }
 
-    /// The first key in which a run is another than the one that this manifest was written for, as
-    /// [`expect`](Self::expect) has it, with what the manifest holds and what the run has.
+    /// The first key in which a run is another than the one that this manifest was written for, with what the
+    /// manifest holds and what the run has. What bots stand for may be spelled as an older version spelled it.
     pub fn unlike(
         &self,
         manifest: &Manifest,
         but: &[&str],
-        same: impl Fn(&str, &str) -> bool,
+        game: &dyn DynGame,
     ) -> Option<(String, Value, Value)> {
         let now = Self { map: manifest.map.clone(), ..self.clone() };
-        let specs = |map: &Map<String, Value>| -> Option<Vec<String>> {
+        let specs = |map: &Map<String, Value>| -> Option<Vec<_>> {
             let specs = map.get(STANDS_FOR)?.as_array()?.iter();
-            specs.map(|spec| Some(spec.as_str()?.to_owned())).collect()
+            specs.map(|spec| game.spec(spec.as_str()?).ok()).collect()
         };
-        let alike = specs(&self.map).zip(specs(&now.map)).is_some_and(|(here, there)| {
-            here.len() == there.len() && here.iter().zip(&there).all(|(a, b)| same(a, b))
-        });
-        let mut but = but.to_vec();
-        but.extend(alike.then_some(STANDS_FOR));
+        let alike = specs(&self.map).is_some_and(|here| specs(&now.map) == Some(here));
+        let but = [but, if alike { &[STANDS_FOR] } else { &[] }].concat();
         self.difference(&now, &but)
     }
 }

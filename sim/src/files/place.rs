@@ -132,7 +132,10 @@ impl Place {
         for file in all_files() {
             if self.dir.holds(file)? {
                 if !force {
-                    return Err(FolderError::Taken { dir: self.dir.path().to_owned(), file });
+                    return Err(FolderError::Refused(format!(
+                        "{} holds {file} of another run: choose another folder, or --force to replace it",
+                        self.dir.path().display()
+                    )));
                 }
                 found.push(file);
             }

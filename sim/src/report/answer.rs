@@ -4,11 +4,9 @@ use serde_json::Value;
 use threehand_play::Catalog;
 
 use super::folder::Folder;
-use crate::experiment::again::{finished_sums, prepare_again};
-use crate::experiment::life::settings_of;
+use crate::experiment::again::finished_sums;
 use crate::experiment::sitting::Sitting;
-use crate::play::named::game_named;
-use crate::runs::kinds::kind;
+use crate::runs::kinds::experiment_of;
 use crate::terminal::shown::lines;
 
 /// The results in words.
@@ -26,9 +24,7 @@ impl Answer {
     /// The answer of a run; `None` where the folder lacks the sums, or this version can't read them.
     pub(super) fn of(catalog: &Catalog<'_>, folder: &Folder) -> Option<Self> {
         let written = &folder.written;
-        let settings = settings_of(kind(written.run())?, written).ok()?;
-        let game = game_named(catalog, &settings.stage().game).ok()?;
-        let experiment = prepare_again(&*settings, game, written).ok()?;
+        let experiment = experiment_of(catalog, written).ok()?;
         let fold = finished_sums(&experiment, written).ok()??;
         let outcome = fold.outcome();
         // The page does not say how long the run took.

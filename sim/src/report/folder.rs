@@ -9,7 +9,7 @@ use super::content::{Make, page};
 use super::sheet::Sheet;
 use crate::files::manifest::{Written, no_manifest};
 use crate::files::place::{MANIFEST, keep_still};
-use crate::runs::resume::no_run;
+use crate::runs::kinds::no_run;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::lines;
 

@@ -5,10 +5,8 @@ use std::path::Path;
 use serde_json::{Map, Value};
 use threehand_play::Catalog;
 
-use super::kinds::kind;
-use super::resume::no_run;
-use crate::experiment::audit::Audit;
-use crate::experiment::life::{Begin, live, settings_of};
+use super::kinds::experiment_of;
+use crate::experiment::run::Run;
 use crate::files::audit::fault::Fault;
 use crate::files::audit::whole::parse;
 use crate::files::manifest::Written;
@@ -28,12 +26,10 @@ pub fn run(catalog: &Catalog<'_>, dir: &Path, how: How, again: bool) -> Result<(
         check_size(dir)?;
     }
     let written = &Written::read(dir)?;
-    let kind = kind(written.run()).ok_or_else(|| no_run(written))?;
+    let experiment = experiment_of(catalog, written)?;
     let how = How { out: Some(dir.to_owned()), ..how };
-    let settings = settings_of(kind, written)?;
-    let begin = Begin::Audited(Audit { written, again });
-    let done = live(catalog, &*settings, &how, begin);
-    done.map_err(|failure| failure.of_file(&written.place()))
+    Run::audit(experiment, &how, written, again)
+        .map_err(|failure| failure.of_file(&written.place()))
 }
 
 /// Checks that the line-ups of a tournament are as many as its bots make: then a forged number of bots asks for

@@ -1,13 +1,42 @@
-//! The kinds of experiment that there are.
+//! The kinds of experiment that there are, and what the manifest of a run describes.
 
-use crate::experiment::contract::Kind;
+use anyhow::anyhow;
+use threehand_play::Catalog;
+
+use crate::experiment::contract::{Experiment, Kind, Settings};
+use crate::files::manifest::Written;
 use crate::kinds::{calibrate, compare, sprt, tournament};
+use crate::play::named::game_named;
+use crate::terminal::failure::Failure;
 
 /// All kinds of experiment.
 pub static KINDS: [&Kind; 5] =
     [&tournament::KIND, &compare::KIND, &sprt::KIND, &calibrate::KIND, &calibrate::POOLED];
 
-/// The kind of experiment of this subcommand.
-pub fn kind(command: &str) -> Option<&'static Kind> {
-    KINDS.into_iter().find(|kind| kind.command == command)
+/// The settings that a manifest holds.
+///
+/// # Errors
+/// What is missing from the manifest or wrong in it.
+pub fn settings_of(written: &Written) -> anyhow::Result<Box<dyn Settings>> {
+    let kind = KINDS.into_iter().find(|kind| kind.command == written.run());
+    kind.ok_or_else(|| no_run(written))?.settings_of(written)
+}
+
+/// The experiment that a manifest describes.
+///
+/// # Errors
+/// What is missing from the manifest or wrong in it.
+pub fn experiment_of<'c>(
+    catalog: &'c Catalog<'_>,
+    written: &Written,
+) -> Result<Experiment<'c>, Failure> {
+    let settings = settings_of(written)?;
+    let game = game_named(catalog, &settings.stage().game);
+    let experiment = game.and_then(|game| settings.prepare(game));
+    experiment.map_err(|failure| failure.of_file(&written.place()))
+}
+
+/// What is said of a manifest whose command writes no run.
+pub(crate) fn no_run(written: &Written) -> anyhow::Error {
+    anyhow!("{}: `{}` is no command that writes a run", written.place(), written.run())
 }

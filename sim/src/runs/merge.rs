@@ -6,12 +6,10 @@ use anyhow::anyhow;
 use clap::Args;
 use threehand_play::Catalog;
 
-use super::kinds::kind;
+use super::kinds::experiment_of;
 use super::missing;
-use super::resume::no_run;
-use super::shards::{Shards, State, decided, find, needless};
-use crate::experiment::life::{Begin, live, settings_of};
-use crate::files::manifest::Written;
+use super::shards::{FoundShard, Shards, State, decided, find, needless};
+use crate::experiment::run::Run;
 use crate::settings::how::How;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::list;
@@ -77,57 +75,49 @@ pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
     let Some(first) = shards.values().next() else {
         return Err(anyhow!("there is nothing to merge").into());
     };
-    let place = first.written.place();
-    merge(catalog, args, shards).map_err(|failure| failure.of_file(&place))
-}
-
-/// Merges the shards of a run. Shards may be missing where the first decide.
-fn merge(catalog: &Catalog<'_>, args: &MergeArgs, shards: Shards) -> Result<(), Failure> {
-    let MergeArgs { out, force, json, quiet, .. } = args;
-    let first = shards.values().next().expect("there are some");
-    let (count, written) = (first.shard.count, &first.written);
-    let kind = kind(written.run()).ok_or_else(|| no_run(written))?;
-    let settings = settings_of(kind, &written.of_whole())?;
+    let (count, place) = (first.shard.count, first.written.place());
+    let experiment = experiment_of(catalog, &first.written.of_whole())?;
     let mut needed = shards.len();
     if let Some(lacks) = lacks(&shards, count)? {
-        needed = decided(catalog, &*settings, &shards)?.ok_or(lacks)?;
-        if !quiet {
+        // Shards may be missing where the first decide.
+        needed = decided(&experiment, &shards)?.ok_or(lacks)?;
+        if !args.quiet {
             say(&needless(needed, count));
         }
     }
-    let shards = shards.into_values().take(needed).map(|shard| shard.written);
-    let shards: Vec<Written> = shards.collect();
+    let shards = shards.into_values().take(needed).map(|found| (found.shard, found.written));
+    let MergeArgs { out, force, json, quiet, .. } = args;
     let how = How { out: out.clone(), force: *force, json: *json, quiet: *quiet, ..How::default() };
-    live(catalog, &*settings, &how, Begin::Shards(&shards))
+    Run::merge(experiment, &how, &shards.collect::<Vec<_>>())
+        .map_err(|failure| failure.of_file(&place))
 }
 
 /// What is said of the shards that are not finished or not there; `None` if all are.
 fn lacks(shards: &Shards, count: u64) -> Result<Option<Failure>, Failure> {
     let mut unfinished = None;
-    for shard in shards.values() {
-        match &shard.state {
+    for FoundShard { shard, written, state } in shards.values() {
+        match state {
             State::Finished => {}
             State::Broken(error) => return Err(anyhow!("{error:#}").into()),
             State::Live | State::Unfinished => {
-                let dir = &shard.written.dir;
-                let reason = anyhow!("{}: shard {} is not finished", dir.display(), shard.shard);
-                unfinished.get_or_insert_with(|| Failure::from(reason).resumable(dir, &[]));
+                let reason = anyhow!("{}: shard {shard} is not finished", written.dir.display());
+                unfinished
+                    .get_or_insert_with(|| Failure::from(reason).resumable(&written.dir, &[]));
             }
         }
     }
     // A count may be any number, so only the first that are missing are looked for.
-    let number = count - shards.len() as u64;
+    let all = (count - shards.len() as u64) as usize;
     let missing = (1..=count).filter(|number| !shards.contains_key(number)).take(NAMED);
-    let missing: Vec<_> = missing.map(|number| format!("{number}/{count}")).collect();
-    let names: Vec<_> = missing.iter().map(String::as_str).collect();
-    let reason = match names.as_slice() {
-        [] => return Ok(unfinished),
-        [one] => format!("shard {one} is missing"),
-        named if number > named.len() as u64 => {
-            let more = number - named.len() as u64;
-            format!("shards {} and {more} more are missing", named.join(", "))
-        }
-        named => format!("shards {} are missing", list(named)),
+    let mut names: Vec<_> = missing.map(|number| format!("{number}/{count}")).collect();
+    if all > NAMED {
+        names.push(format!("{} more", all - NAMED));
+    }
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let missing = match all {
+        0 => None,
+        1 => Some(format!("shard {} is missing", names[0])),
+        _ => Some(format!("shards {} are missing", list(&names))),
     };
-    Ok(unfinished.or_else(|| Some(anyhow!(reason).into())))
+    Ok(unfinished.or_else(|| missing.map(|reason| anyhow!(reason).into())))
 }

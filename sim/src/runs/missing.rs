@@ -7,11 +7,10 @@ use anyhow::anyhow;
 use serde_json::json;
 use threehand_play::Catalog;
 
-use super::kinds::kind;
+use super::kinds::experiment_of;
 use super::merge::MergeArgs;
-use super::resume::no_run;
-use super::shards::{Shards, State, decided, find, needless};
-use crate::experiment::life::settings_of;
+use super::shards::{FoundShard, Shards, State, decided, find, needless};
+use crate::experiment::contract::Settings;
 use crate::files::place::{MANIFEST, holds_run};
 use crate::terminal::failure::{Failure, to_go_on};
 use crate::terminal::shown::{shell_path, shell_quoted};
@@ -19,13 +18,6 @@ use crate::terminal::stream::{print_bytes, print_json, say};
 
 /// More shards than this are not listed.
 const MOST: u64 = 1 << 20;
-
-/// A shard that is to be played.
-struct Due {
-    number: u64,
-    why: &'static str,
-    command: String,
-}
 
 /// Prints the commands that play what is missing.
 ///
@@ -44,46 +36,56 @@ pub(super) fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure
         return Err(error.into());
     };
     let mut live = Vec::new();
-    for shard in shards.values() {
-        match &shard.state {
+    for FoundShard { shard, written, state } in shards.values() {
+        match state {
             State::Live => {
-                live.push(shard.shard.to_string());
-                let dir = shard.written.dir.display();
-                say(&format!("{dir}: shard {} is being played", shard.shard));
+                live.push(shard.to_string());
+                say(&format!("{}: shard {shard} is being played", written.dir.display()));
             }
             State::Broken(error) => say(&format!("{error:#}")),
             State::Finished | State::Unfinished => {}
         }
     }
     unread.iter().for_each(|(_, error)| say(&format!("{error:#}")));
-    let unread: Vec<_> = unread.into_iter().map(|(dir, _)| dir).collect();
     let count = first.shard.count;
     if count > MOST {
         return Err(anyhow!("{count} shards are too many to list").into());
     }
-    let kind = kind(first.written.run()).ok_or_else(|| no_run(&first.written))?;
-    let settings = settings_of(kind, &first.written.of_whole())?;
+    let experiment = experiment_of(catalog, &first.written.of_whole())?;
     let finished = shards.values().filter(|shard| matches!(shard.state, State::Finished)).count();
     let needed = match finished as u64 == count {
         true => None,
-        false => decided(catalog, &*settings, &shards)?,
+        false => decided(&experiment, &shards)?,
     };
     let mut due = Vec::new();
     if needed.is_none() {
-        let mut words = format!("threehand {}", kind.command);
-        let flags = kind.flags(&*settings).map_err(|wrong| anyhow!(wrong.reason))?;
-        for (name, value) in flags {
-            words += &format!(" --{name}");
-            if let Some(value) = value {
-                words += &format!(" {}", shell_quoted(OsStr::new(&value)));
-            }
-        }
-        due = Commands { words, shards: &shards, unread: &unread, count }.due();
+        let unread: Vec<_> = unread.into_iter().map(|(dir, _)| dir).collect();
+        let start = command(&*experiment.settings)?;
+        let to_play = |number: u64| {
+            let play = |dir: &Path, force: bool| {
+                let (dir, force) = (shell_path(dir), if force { " --force" } else { "" });
+                format!("{start} --shard {number}/{count} --out {dir}{force}")
+            };
+            let (why, command) = match shards.get(&number) {
+                None => {
+                    let dir = place(&shards, &unread, number);
+                    // Such as what is left where only the manifest is gone.
+                    ("missing", play(&dir, unread.contains(&dir) || holds_run(&dir)))
+                }
+                Some(FoundShard { written, state, .. }) => match state {
+                    State::Finished | State::Live => return None,
+                    State::Unfinished => ("unfinished", to_go_on(&written.dir, &[])),
+                    State::Broken(_) => ("broken", play(&written.dir, true)),
+                },
+            };
+            Some((format!("{number}/{count}"), why, command))
+        };
+        due = (1..=count).filter_map(to_play).collect();
     }
     if args.json {
-        let missing = due.iter().map(|Due { number, why, command }| {
-            json!({ "shard": format!("{number}/{count}"), "why": why, "command": command })
-        });
+        let missing = due
+            .iter()
+            .map(|(shard, why, command)| json!({ "shard": shard, "why": why, "command": command }));
         return print_json(&json!({ "missing": missing.collect::<Vec<_>>(), "running": live }));
     }
     if let Some(needed) = needed {
@@ -92,59 +94,39 @@ pub(super) fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure
         say(&format!("all {count} shards are there and finished"));
     }
     // As they are: a command that is broken to fit a screen is none.
-    print_bytes(due.into_iter().map(|due| due.command + "\n").collect::<String>().as_bytes())
+    let lines: String = due.into_iter().map(|(_, _, command)| command + "\n").collect();
+    print_bytes(lines.as_bytes())
 }
 
-/// Makes the commands, in the order of the shards.
-struct Commands<'a> {
-    /// How each begins.
-    words: String,
-    shards: &'a Shards,
-    unread: &'a [PathBuf],
-    count: u64,
-}
-
-impl Commands<'_> {
-    fn due(&self) -> Vec<Due> {
-        let due = (1..=self.count).filter_map(|number| {
-            let found = self.shards.get(&number);
-            let (why, command) = match found.map(|shard| (&shard.written.dir, &shard.state)) {
-                Some((_, State::Finished | State::Live)) => return None,
-                Some((dir, State::Unfinished)) => ("unfinished", to_go_on(dir, &[])),
-                Some((dir, State::Broken(_))) => ("broken", self.play(number, dir, true)),
-                None => {
-                    let dir = self.place(number);
-                    // Such as what is left where only the manifest is gone.
-                    let is_taken = self.unread.contains(&dir) || holds_run(&dir);
-                    ("missing", self.play(number, &dir, is_taken))
-                }
-            };
-            Some(Due { number, why, command })
-        });
-        due.collect()
-    }
-
-    fn play(&self, number: u64, dir: &Path, force: bool) -> String {
-        let (dir, force) = (shell_path(dir), if force { " --force" } else { "" });
-        format!("{} --shard {number}/{} --out {dir}{force}", self.words, self.count)
-    }
-
-    /// The folder for a shard that no folder holds: beside the others, and named as they are where their names end in
-    /// their numbers.
-    fn place(&self, number: u64) -> PathBuf {
-        let dirs = || self.shards.iter().map(|(of, shard)| (*of, shard.written.dir.as_path()));
-        let named = dirs().find_map(|(of, dir)| {
-            let name = dir.file_name()?.to_str()?;
-            let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-            let (start, end) = name.split_at(name.len() - digits);
-            (end.parse() == Ok(of)).then(|| format!("{start}{number:0digits$}"))
-        });
-        let beside = dirs().find_map(|(_, dir)| dir.parent()).unwrap_or(Path::new(""));
-        let place = beside.join(named.unwrap_or_else(|| number.to_string()));
-        let is_other = place.join(MANIFEST).exists() && !self.unread.contains(&place);
-        if is_other || dirs().any(|(_, dir)| dir == place) {
-            return beside.join(format!("shard-{number}-of-{}", self.count));
+/// The command that plays a run with these settings.
+fn command(settings: &dyn Settings) -> anyhow::Result<String> {
+    let kind = settings.kind();
+    let mut words = format!("threehand {}", kind.command);
+    for (name, value) in kind.flags(settings).map_err(|wrong| anyhow!(wrong.reason))? {
+        words += &format!(" --{name}");
+        if let Some(value) = value {
+            words += &format!(" {}", shell_quoted(OsStr::new(&value)));
         }
-        place
     }
+    Ok(words)
+}
+
+/// The folder for a shard that no folder holds: beside the others, and named as they are where their names end in
+/// their numbers.
+fn place(shards: &Shards, unread: &[PathBuf], number: u64) -> PathBuf {
+    let dirs = || shards.iter().map(|(of, found)| (*of, found.written.dir.as_path()));
+    let named = dirs().find_map(|(of, dir)| {
+        let name = dir.file_name()?.to_str()?;
+        let start = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let digits = name.len() - start.len();
+        (name[start.len()..].parse() == Ok(of)).then(|| format!("{start}{number:0digits$}"))
+    });
+    let beside = dirs().find_map(|(_, dir)| dir.parent()).unwrap_or(Path::new(""));
+    let place = beside.join(named.unwrap_or_else(|| number.to_string()));
+    let is_other = place.join(MANIFEST).exists() && !unread.contains(&place);
+    if is_other || dirs().any(|(_, dir)| dir == place) {
+        let count = shards.values().next().map_or(0, |found| found.shard.count);
+        return beside.join(format!("shard-{number}-of-{count}"));
+    }
+    place
 }

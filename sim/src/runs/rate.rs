@@ -7,14 +7,13 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use threehand_play::Catalog;
 
-use crate::experiment::again::{finished_sums, prepare_again};
-use crate::experiment::life::settings_of;
+use crate::experiment::again::finished_sums;
 use crate::experiment::prepare::specs;
 use crate::files::manifest::Written;
 use crate::kinds::tournament;
 use crate::kinds::tournament::anchor::Anchor;
 use crate::kinds::tournament::columns::{Rated, above_next, rating};
-use crate::play::named::game_named;
+use crate::runs::kinds::experiment_of;
 use crate::stats::{ELO_SCALE, Estimate, FinishingOrders, Rating, Ratings, Tally};
 use crate::tables::column::Columns;
 use crate::terminal::failure::Failure;
@@ -116,10 +115,8 @@ fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
     if written.run() != tournament::KIND.command || written.finished().is_none() {
         return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
     }
-    let settings = settings_of(&tournament::KIND, &written)?;
     written.expect_results(&[])?;
-    let game = game_named(catalog, &settings.stage().game)?;
-    let experiment = prepare_again(&*settings, game, &written)?;
+    let experiment = experiment_of(catalog, &written)?;
     let Some(fold) = finished_sums(&experiment, &written)? else {
         return Err(anyhow!("{}: its sums are not those of its tables", dir.display()).into());
     };
@@ -129,7 +126,7 @@ fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
         game: written.text("game").to_owned(),
         variant: written.text("variant").to_owned(),
         bots: specs(&experiment.players),
-        seed: settings.stage().seed,
+        seed: experiment.settings.stage().seed,
         blocks: experiment.blocks.clone(),
         orders: tally.orders.clone(),
     })

@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use anyhow::anyhow;
 use clap::Args;
 use threehand_play::Catalog;
 
-use super::kinds::kind;
-use crate::experiment::life::{Begin, live, settings_of};
+use super::kinds::experiment_of;
+use crate::experiment::run::Run;
 use crate::experiment::waiting::once_free;
 use crate::files::manifest::Written;
 use crate::settings::how::How;
@@ -56,21 +55,14 @@ pub fn run(catalog: &Catalog<'_>, args: &ResumeArgs) -> Result<(), Failure> {
         args;
     let resume = || {
         let written = Written::read(dir)?;
-        let kind = kind(written.run()).ok_or_else(|| no_run(&written))?;
-        let settings = settings_of(kind, &written)?;
+        let experiment = experiment_of(catalog, &written)?;
         let (out, export) = (Some(dir.clone()), export.clone());
         let how = How { out, threads, export, json, quiet, die_with_parent, ..How::default() };
-        let done = live(catalog, &*settings, &how, Begin::Left(&written));
-        done.map_err(|failure| match failure {
+        Run::resume(experiment, &how, &written).map_err(|failure| match failure {
             // Only the exports were typed.
             Failure::Setting(Fault { setting: EXPORT, .. }) => failure,
             other => other.of_file(&written.place()),
         })
     };
     once_free(wait_lock.then_some(dir.as_path()), quiet, resume)
-}
-
-/// What is said of a manifest whose command writes no run.
-pub(crate) fn no_run(written: &Written) -> anyhow::Error {
-    anyhow!("{}: `{}` is no command that writes a run", written.place(), written.run())
 }

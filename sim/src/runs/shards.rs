@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, bail};
-use threehand_play::Catalog;
 
-use crate::experiment::contract::{Settings, Stop};
+use crate::experiment::contract::{Experiment, Stop};
 use crate::files::error::FolderError;
 use crate::files::manifest::{STANDS_FOR, Written};
 use crate::files::place::{MANIFEST, keep_still};
 use crate::files::run_folder::kept_sums;
-use crate::play::named::game_named;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
 
@@ -138,19 +136,17 @@ fn same_run(first: &FoundShard, (shard, other): (Shard, &Written)) -> anyhow::Re
     Ok(())
 }
 
-/// How many of its first shards, which have finished, decide a run of these settings; `None` if they do not.
+/// How many of its first shards, which have finished, decide an experiment; `None` if they do not.
 ///
 /// # Errors
 /// If a shard does not hold what it should.
 pub(super) fn decided(
-    catalog: &Catalog<'_>,
-    settings: &dyn Settings,
+    experiment: &Experiment<'_>,
     shards: &Shards,
 ) -> Result<Option<usize>, Failure> {
-    if !settings.kind().may_decide {
+    if !experiment.settings.kind().may_decide {
         return Ok(None);
     }
-    let experiment = settings.prepare(game_named(catalog, &settings.stage().game)?)?;
     let mut fold = experiment.play.fold();
     for (count, (&number, shard)) in (1..).zip(shards) {
         if number != count || !matches!(shard.state, State::Finished) {

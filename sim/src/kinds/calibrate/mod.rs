@@ -128,6 +128,7 @@ impl Settings for CalibrateSettings {
         // The first run may yet be refused; of shards on fresh cards only the first looks.
         let looks = of.settings.pool.is_some() || of.runs.start == 0;
         Ok(Experiment {
+            game,
             blocks: of.runs.start * each..of.runs.end * each,
             settings: Box::new(of.settings),
             facts,

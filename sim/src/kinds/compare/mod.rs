@@ -98,6 +98,7 @@ impl Settings for CompareSettings {
         let blocks = part(self.blocks, "blocks", self.shard)?;
         let file = || GrowingFile { name: BLOCK_VALUES.to_owned(), header: HEADER };
         Ok(Experiment {
+            game,
             settings: Box::new(settings.clone()),
             facts: facts_of_variants(game, &options(&named), &design.rungs),
             players: design.rungs.clone(),

@@ -96,6 +96,7 @@ impl Settings for SprtSettings {
             players,
         };
         Ok(Experiment {
+            game,
             settings: Box::new(test.settings.clone()),
             facts: facts(game, &*rules, &test.players),
             players: test.players.clone(),

@@ -109,6 +109,7 @@ impl Settings for TournamentSettings {
             variant,
         };
         Ok(Experiment {
+            game,
             settings: Box::new(tournament.settings.clone()),
             facts,
             players: tournament.players.clone(),

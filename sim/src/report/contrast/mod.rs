@@ -71,7 +71,7 @@ pub fn run(catalog: &Catalog<'_>, args: &ContrastArgs) -> Result<(), Failure> {
     if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
         return Err(anyhow!("{}: {OTHER_VERSION}", args.dir.display()).into());
     }
-    let rerun = Rerun::of(catalog, &folder)?.ok_or_else(|| nothing(&folder))?;
+    let rerun = Rerun::of(catalog, &folder)?;
     let experiment = &rerun.experiment;
     if let Some((label, _)) = programs(&experiment.players).next() {
         let why = format!("the program {label} plays in it, and is not asked again");

@@ -4,13 +4,10 @@ use serde_json::Value;
 use threehand_bots::{BotKind, Parameter};
 use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
-use crate::experiment::again::prepare_again;
 use crate::experiment::contract::Experiment;
-use crate::experiment::life::settings_of;
 use crate::experiment::rulings::read_rulings;
-use crate::play::named::game_named;
 use crate::report::folder::Folder;
-use crate::runs::kinds::kind;
+use crate::runs::kinds::experiment_of;
 use crate::terminal::failure::Failure;
 
 /// Why a run of another version is not played again.
@@ -29,23 +26,20 @@ pub(crate) struct Rerun<'c> {
 }
 
 impl<'c> Rerun<'c> {
-    /// The run of a folder; `None` if its kind can't be played again.
+    /// The run of a folder.
     ///
     /// # Errors
     /// If the folder does not describe a run of this program.
-    pub(crate) fn of(catalog: &'c Catalog<'_>, folder: &Folder) -> Result<Option<Self>, Failure> {
-        let Some(kind) = kind(folder.written.run()) else { return Ok(None) };
+    pub(crate) fn of(catalog: &'c Catalog<'_>, folder: &Folder) -> Result<Self, Failure> {
         silence_bots();
-        let settings = settings_of(kind, &folder.written)?;
-        let game = game_named(catalog, &settings.stage().game)?;
-        let experiment = prepare_again(&*settings, game, &folder.written)?;
-        Ok(Some(Self {
-            game,
-            seeds: Seeds(settings.stage().seed),
+        let experiment = experiment_of(catalog, &folder.written)?;
+        Ok(Self {
+            game: experiment.game,
+            seeds: Seeds(experiment.settings.stage().seed),
             searches: searches(catalog, &experiment),
             ruled: read_rulings(folder.path())?.into_iter().map(|ruling| ruling.block).collect(),
             experiment,
-        }))
+        })
     }
 
     /// The first blocks to play again: of all but those in which a bot ran out of time or memory.

@@ -120,7 +120,7 @@ fn hands(
     if folder.written.text("version") != env!("CARGO_PKG_VERSION") {
         return Ok(Err(OTHER_VERSION.to_owned()));
     }
-    let Some(rerun) = Rerun::of(catalog, folder)? else { return Ok(Ok((Vec::new(), false))) };
+    let rerun = Rerun::of(catalog, folder)?;
     let spec = annotate.map(|text| rerun.game.spec(text)).transpose();
     let spec = spec.map_err(|error| Failure::setting("annotate", error.to_string()))?;
     let exemplars = match exemplars(&rerun, folder) {

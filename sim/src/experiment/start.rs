@@ -1,0 +1,78 @@
+//! The start of a run: a new one, or the same one where it was begun or has finished in its folder.
+
+use serde_json::{Map, Value};
+use threehand_play::Catalog;
+
+use super::contract::{Experiment, Settings};
+use super::plan::print_plan;
+use super::run::{Run, manifest};
+use crate::files::error::FolderError;
+use crate::files::manifest::Written;
+use crate::play::external::ExternalBots;
+use crate::play::named::game_named;
+use crate::settings::how::How;
+use crate::terminal::failure::Failure;
+use threehand_play::panics::silence_bots;
+
+/// Runs an experiment, or says what it takes.
+///
+/// # Errors
+/// What is wrong with the settings; what went wrong; or that a bot failed, or somebody interrupted.
+pub fn start(catalog: &Catalog<'_>, settings: &dyn Settings, how: &How) -> Result<(), Failure> {
+    if settings.shard().is_some() && how.out.is_none() && !how.plan {
+        let reason = "a shard is there to be merged: add --out DIR";
+        return Err(Failure::setting("shard", reason));
+    }
+    let game = game_named(catalog, &settings.stage().game)?;
+    let experiment = settings.prepare(game)?;
+    silence_bots();
+    if how.plan {
+        return print_plan(&experiment, how);
+    }
+    if let Some(written) = begun(&experiment, how)? {
+        // The settings as the folder spells them, to which its note of progress is bound.
+        let settings = settings.kind().settings_of(&written)?;
+        return Run::resume(settings.prepare(game)?, how, &written);
+    }
+    let programs = ExternalBots::of(&experiment.players);
+    let none = Map::new();
+    let rules = experiment.facts.get("rules").and_then(Value::as_object).unwrap_or(&none);
+    let introduce = || programs.introduce(game.name(), rules, how.quiet);
+    let programs = (!programs.is_empty()).then(introduce).transpose()?;
+    Run::new(experiment, how, None, programs)?.start()
+}
+
+/// The run that was begun in the folder to be written, if there is one: it has to be the same.
+pub(super) fn begun(experiment: &Experiment<'_>, how: &How) -> Result<Option<Written>, Failure> {
+    let Some(dir) = how.out.as_ref().filter(|_| !how.force) else { return Ok(None) };
+    // A folder without a manifest that this version reads is for `Place::take` to judge.
+    let Ok(written) = Written::read(dir) else { return Ok(None) };
+    let manifest = manifest(experiment, how, Some(&written), None);
+    let Some((key, there, here)) = written.unlike(&manifest, &[], experiment.game) else {
+        return Ok(Some(written));
+    };
+    let more = more_blocks(experiment, &key, &there, &here).unwrap_or_default();
+    Err(FolderError::Refused(format!(
+        "{} holds a run with other settings (`{key}` is {there} there and {here} here): choose another folder, or \
+         --force to replace it{more}",
+        dir.display()
+    ))
+    .into())
+}
+
+/// How more blocks can be added to a finished run, where that is what is wanted: the end of a sentence.
+fn more_blocks(
+    experiment: &Experiment<'_>,
+    key: &str,
+    there: &Value,
+    here: &Value,
+) -> Option<String> {
+    let (there, here) = (there.as_u64()?, here.as_u64()?);
+    let fields = experiment.settings.kind().fields();
+    let is_more = key == "blocks" && here > there && fields.find("first").is_some();
+    let blocks = here.saturating_sub(there);
+    let reason = format!(
+        "; `--first {there} --blocks {blocks}` plays the others into another folder, and `rate` rates both"
+    );
+    is_more.then_some(reason)
+}
