@@ -13,7 +13,8 @@ use std::process::Command;
 
 use crate::common::started::killed;
 use crate::common::{
-    PROGRAM, find_program, folder, in_repository, older, search_path, succeed, text, write,
+    PROGRAM, copy, find_program, folder, in_repository, search_path, succeed, text, unfinished,
+    write,
 };
 
 /// What may follow `$ ` in a console block: the command itself, and what shows its files.
@@ -43,9 +44,12 @@ fn every_session_is_as_its_file_shows() {
     let files = fs::read_dir(in_repository("program/tests/sessions")).expect("the folder is there");
     let sessions: Vec<_> = files.map(|file| file.expect("an entry can be read").path()).collect();
     run_pages(&sessions, false, "1000", |dir, text| {
-        for name in ["unfinished", "shard-1", "shard-2"] {
-            if text.contains(&format!("older/{name}")) {
-                older(name, &dir.join("older"));
+        if text.contains(" unfinished\n") {
+            unfinished(dir);
+        }
+        for name in ["older/shard-1", "older/shard-2"] {
+            if text.contains(name) {
+                copy(&in_repository("program/tests").join(name), dir.join(name));
             }
         }
         if text.contains(" killed") {

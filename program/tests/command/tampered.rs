@@ -2,7 +2,7 @@
 //! `program/tests/tampered`.
 //!
 //! In a list, `run: COMMAND` plays a run into a folder, `killed: COMMAND` one that is killed once it has noted its
-//! progress, and `older: NAME` takes that of an older version. `then: COMMAND` says what is asked of each changed copy
+//! progress, and `unfinished: WHY` takes that in `program/tests/unfinished`. `then: COMMAND` says what is asked of each changed copy
 //! of that folder, in that folder; `then under a hash that fits: COMMAND` the same once `results_hash` was made to fit.
 //! A change is a line with one or more files and a script for sed, and below it, indented, stands a part of the error.
 
@@ -12,7 +12,8 @@ use std::process::Command;
 
 use crate::common::started::killed;
 use crate::common::{
-    change_manifest, command, copy, fail, folder, in_repository, older, play, read, replace, text,
+    change_manifest, command, copy, fail, folder, in_repository, play, read, replace, text,
+    unfinished,
 };
 use serde_json::json;
 use threehand_sim::files::hash::hash_of_folder;
@@ -77,7 +78,7 @@ fn check(list: &str, least: usize) {
         match line.split_once(": ") {
             Some(("run", run)) => base = play(folder("base"), run),
             Some(("killed", run)) => base = killed(run, folder("base")),
-            Some(("older", name)) => base = older(name, &folder("older")),
+            Some(("unfinished", _)) => base = unfinished(&folder("unfinished")),
             Some(("then", words)) => (asked, fits) = (words, false),
             Some(("then under a hash that fits", words)) => (asked, fits) = (words, true),
             _ => match line.strip_prefix("    ") {

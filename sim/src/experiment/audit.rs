@@ -1,8 +1,6 @@
 //! `verify DIR`: a run's folder compared with the experiment that its settings describe, from the seed to the
 //! tables. The code that made the folder makes what is due.
 
-use std::path::Path;
-
 use serde_json::{Map, Value, json};
 
 use super::contract::{Experiment, Fold, Recount};
@@ -12,9 +10,9 @@ use super::run::{Ending, Run};
 use crate::files::audit::difference::of_json;
 use crate::files::audit::fault::Fault;
 use crate::files::audit::held::{AGAIN, Held};
-use crate::files::audit::whole::{compare_json, compare_table, parse, read};
+use crate::files::audit::whole::{compare_file, compare_json, parse};
 use crate::files::hash::hash_of_folder;
-use crate::files::manifest::{FAILURES, PROGRAMS, RENAMED, Written};
+use crate::files::manifest::{FAILURES, PROGRAMS, Written};
 use crate::files::note::Note;
 use crate::files::place::{CONFIG, FORFEITS, MANIFEST, PROGRESS, RESULTS, TALLY};
 use crate::files::run_folder::{kept_in, kept_sums};
@@ -42,7 +40,8 @@ impl<'g> Run<'g> {
             run.external_bots().expect(written)?;
         }
         run.compare_manifest(written)?;
-        run.compare_config(&written.dir)?;
+        let config = run.manifest.config.as_bytes();
+        compare_file(&written.dir, (CONFIG, config), "by manifest.json")?;
         let mut held = run.open(written)?;
         let recount = if again {
             let (fold, played) = run.play_again(held)?;
@@ -69,8 +68,7 @@ impl<'g> Run<'g> {
 
     fn compare_manifest(&self, written: &Written) -> Result<(), Fault> {
         let path = written.dir.join(MANIFEST);
-        let game = self.experiment.game;
-        if let Some((key, found, due)) = written.unlike(&self.manifest, &[], game) {
+        if let Some((key, found, due)) = written.unlike(&self.manifest, &[]) {
             let reason = of_json(&key, Some(&found), Some(&due), "by its settings", &|_| true);
             let reason = reason.unwrap_or_else(|| format!("`{key}` is no key of it"));
             return Err(Fault::of(&path, reason));
@@ -126,7 +124,7 @@ impl<'g> Run<'g> {
         for (name, due) in self.tables(&*outcome, &*fold) {
             // The sums of a shard are what these tables were made from.
             if name != TALLY {
-                compare_table(dir, (name, &due), by)?;
+                compare_file(dir, (name, &due), by)?;
             }
             tables.push(name);
         }
@@ -170,42 +168,6 @@ impl<'g> Run<'g> {
                 Err(Fault::of(&held.dir, reason).into())
             }
             _ => Ok((fold, held)),
-        }
-    }
-
-    /// `config.toml` has to be written as this version writes it, or as an older one did: with other names for some
-    /// settings, and in another order.
-    fn compare_config(&self, dir: &Path) -> Result<(), Fault> {
-        let path = dir.join(CONFIG);
-        let (found, due) = (read(&path)?, &self.manifest.config);
-        if found == due.as_bytes() {
-            return Ok(());
-        }
-        let found = String::from_utf8_lossy(&found);
-        let today = |line: &str| {
-            let older = RENAMED.iter().find_map(|(old, today)| {
-                let value = line.strip_prefix(old)?;
-                value.starts_with(" = ").then(|| format!("{today}{value}"))
-            });
-            older.unwrap_or_else(|| line.to_owned())
-        };
-        let mut left: Vec<&str> = due.split('\n').collect();
-        for (line, text) in (1..).zip(found.split('\n')) {
-            let Some(at) = left.iter().position(|due| *due == today(text)) else {
-                let reason = format!("`{text}` is not what manifest.json says");
-                return Err(Fault::at(&path, line, reason));
-            };
-            left.swap_remove(at);
-        }
-        if let Some(lacking) = left.first() {
-            return Err(Fault::of(
-                &path,
-                format!("it lacks `{lacking}`, which manifest.json says"),
-            ));
-        }
-        match self.has_settings(&found) {
-            true => Ok(()),
-            false => Err(Fault::of(&path, "it holds other settings")),
         }
     }
 

@@ -38,7 +38,7 @@ impl<'g> Run<'g> {
         let run = Self::new(experiment, how, None, same_programs(shards)?)?;
         let there = begun(&run.experiment, how)?;
         for (_, shard) in shards {
-            shard.expect(&run.manifest, &["shard"], run.experiment.game)?;
+            shard.expect(&run.manifest, &["shard"])?;
         }
         heed_interrupts()?;
         let mut fold = run.experiment.play.fold();

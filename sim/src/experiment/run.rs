@@ -1,7 +1,7 @@
 //! A run of an experiment: where its blocks begin, and how its folder and its sums go on from there.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::anyhow;
@@ -13,10 +13,9 @@ use super::parent;
 use super::rulings::read_rulings;
 use crate::files::error::FolderError;
 use crate::files::manifest::{Manifest, PROGRAMS, Written};
-use crate::files::place::{CONFIG, FORFEITS, Place, TALLY};
+use crate::files::place::{FORFEITS, Place, TALLY};
 use crate::files::run_folder::RunFolder;
 use crate::play::external::ExternalBots;
-use crate::settings::config::ConfigFile;
 use crate::settings::how::How;
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
@@ -106,17 +105,16 @@ impl<'g> Run<'g> {
     /// Why it can't be carried on; what went wrong; or that a bot failed, or somebody interrupted.
     pub fn resume(experiment: Experiment<'g>, how: &How, written: &Written) -> Result<(), Failure> {
         let run = Self::new(experiment, how, Some(written), written.value(PROGRAMS).cloned())?;
-        written.expect(&run.manifest, &[], run.experiment.game)?;
+        written.expect(&run.manifest, &[])?;
         if let Some((finished, hash)) = written.finished() {
             return run.print_again("the run finished", written, finished, hash);
         }
         run.external_bots().expect(written)?;
         run.heed()?;
         let mut fold = run.experiment.play.fold();
-        let (growing, is_same) =
-            (run.experiment.growing.clone(), |text: &str| run.has_settings(text));
+        let growing = run.experiment.growing.clone();
         let (folder, noted) =
-            RunFolder::reopen(written, growing, &run.manifest, &*fold, run.all(), is_same)?;
+            RunFolder::reopen(written, growing, &run.manifest, &*fold, run.all())?;
         run.external_bots().log_to(folder.dir());
         if let Some(noted) = noted {
             fold.restore(noted, &written.dir)?;
@@ -143,15 +141,6 @@ impl<'g> Run<'g> {
     /// The programs that play.
     pub(super) fn external_bots(&self) -> ExternalBots<'_> {
         ExternalBots::of(&self.experiment.players)
-    }
-
-    /// Whether the text of a `config.toml` has the settings of the run.
-    pub(super) fn has_settings(&self, config: &str) -> bool {
-        let kind = self.experiment.settings.kind();
-        let words = ConfigFile::parse(Path::new(CONFIG), config)
-            .and_then(|mut file| file.words(kind.command, &kind.fields(), |_| false));
-        let there = words.ok().and_then(|words| kind.settings(words).ok());
-        there.is_some_and(|there| there.to_map() == self.experiment.settings.to_map())
     }
 
     /// The tables by the names of their files, with the sums of a shard.

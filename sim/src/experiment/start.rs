@@ -30,9 +30,7 @@ pub fn start(catalog: &Catalog<'_>, settings: &dyn Settings, how: &How) -> Resul
         return print_plan(&experiment, how);
     }
     if let Some(written) = begun(&experiment, how)? {
-        // The settings as the folder spells them, to which its note of progress is bound.
-        let settings = settings.kind().settings_of(&written)?;
-        return Run::resume(settings.prepare(game)?, how, &written);
+        return Run::resume(experiment, how, &written);
     }
     let programs = ExternalBots::of(&experiment.players);
     let none = Map::new();
@@ -48,7 +46,7 @@ pub(super) fn begun(experiment: &Experiment<'_>, how: &How) -> Result<Option<Wri
     // A folder without a manifest that this version reads is for `Place::take` to judge.
     let Ok(written) = Written::read(dir) else { return Ok(None) };
     let manifest = manifest(experiment, how, Some(&written), None);
-    let Some((key, there, here)) = written.unlike(&manifest, &[], experiment.game) else {
+    let Some((key, there, here)) = written.unlike(&manifest, &[]) else {
         return Ok(Some(written));
     };
     let more = more_blocks(experiment, &key, &there, &here).unwrap_or_default();

@@ -10,7 +10,6 @@ use sha2::{Digest as _, Sha256};
 use super::dir::Dir;
 use super::error::FolderError;
 use super::hash::{hex, read_through};
-use super::note::Reach;
 use crate::io::bounded_read::plain_file;
 
 /// A file that grows, as asked for.
@@ -45,7 +44,11 @@ impl Growing {
     }
 
     /// Goes on after what was noted; what lies beyond was of a block that was not finished.
-    pub(super) fn reopen(dir: &Dir, file: GrowingFile, noted: &Reach) -> Result<Self, FolderError> {
+    pub(super) fn reopen(
+        dir: &Dir,
+        file: GrowingFile,
+        (noted, hash): (u64, &str),
+    ) -> Result<Self, FolderError> {
         let name = &file.name;
         let changed = |what: String| FolderError::Changed { path: dir.path().join(name), what };
         let Some(open) = dir.file(name)? else {
@@ -55,19 +58,19 @@ impl Growing {
         if open.metadata().map_err(io)?.nlink() > 1 {
             return Err(dir.strange(name, "a file with other names too"));
         }
-        let (there, noted_bytes) = (open.metadata().map_err(io)?.len(), noted.bytes);
-        if there < noted_bytes {
-            let what = format!("{there} bytes, where progress.json has noted {noted_bytes}");
+        let there = open.metadata().map_err(io)?.len();
+        if there < noted {
+            let what = format!("{there} bytes, where progress.json has noted {noted}");
             return Err(changed(what));
         }
         let mut written = Sha256::new();
-        read_through((&open).take(noted_bytes), |bytes| written.update(bytes)).map_err(io)?;
-        if noted.sha256.as_ref().is_some_and(|noted| *noted != digest(&written)) {
+        read_through((&open).take(noted), |bytes| written.update(bytes)).map_err(io)?;
+        if digest(&written) != hash {
             return Err(changed("it was changed since progress.json has noted it".to_owned()));
         }
-        open.set_len(noted_bytes).map_err(io)?;
-        (&open).seek(SeekFrom::Start(noted_bytes)).map_err(io)?;
-        Ok(Self { file, open, bytes: noted_bytes, written, pending: Vec::new() })
+        open.set_len(noted).map_err(io)?;
+        (&open).seek(SeekFrom::Start(noted)).map_err(io)?;
+        Ok(Self { file, open, bytes: noted, written, pending: Vec::new() })
     }
 
     pub(super) fn flush(&mut self, dir: &Dir) -> Result<(), FolderError> {

@@ -6,13 +6,12 @@ use std::path::Path;
 
 use super::dir::Dir;
 use super::error::FolderError;
-use super::place::MANIFEST;
 use crate::io::bounded_read::plain_file;
 
 /// The file that is locked for as long as a run is being written.
 const LOCK: &str = ".lock";
 
-/// The content of a lock, by which a run knows its own. Earlier versions left their locks empty.
+/// The content of a lock, by which a run knows its own; nothing yet in one that was just made.
 const MARK: &str = "threehand\n";
 
 /// A folder's lock, held. It ends with its process.
@@ -65,8 +64,7 @@ impl Lock {
         } else if content != MARK.as_bytes() {
             return Err(dir.strange(LOCK, "no lock of a run"));
         }
-        let was_left = !self.made && (!content.is_empty() || dir.holds(MANIFEST)?);
-        Ok(Self { was_left, ..self })
+        Ok(Self { was_left: !self.made && !content.is_empty(), ..self })
     }
 
     fn content(&self) -> io::Result<Vec<u8>> {

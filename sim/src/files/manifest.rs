@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use serde_json::{Map, Value};
 use threehand_engine::json;
-use threehand_play::DynGame;
 
 use super::hash::{hash_of_folder, sha256};
 use super::place::{MANIFEST, to_json};
@@ -34,11 +33,8 @@ const FIRST: [&str; 11] = [
 /// The longest manifest, in bytes: the line-ups of the largest tournament take a small part of it.
 const LONGEST: u64 = 1 << 24;
 
-/// What bots play as in the game.
-pub const STANDS_FOR: &str = "stands_for";
-
 /// Keys that had another name once: the older name, and the name of today.
-pub const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
+const RENAMED: [(&str, &str); 1] = [("matches", "blocks")];
 
 /// What may differ between two sittings of one run.
 const HOW: [&str; 8] =
@@ -252,15 +248,15 @@ impl Written {
         self.dir.join(MANIFEST).display().to_string()
     }
 
-    /// The first key in which another manifest is of another run, with what it holds here and
-    /// there; keys that are left out may differ.
+    /// The first key in which another manifest is of another run, with what this one holds and the other; keys that
+    /// are left out may differ.
     pub fn difference(&self, other: &Self, but: &[&str]) -> Option<(String, Value, Value)> {
-        let keys = self.map.keys().chain(other.map.keys());
-        let mut keys =
-            keys.filter(|key| !HOW.contains(&key.as_str()) && !but.contains(&key.as_str()));
-        let key = keys.find(|&key| self.map.get(key) != other.map.get(key))?;
-        let value = |map: &Map<String, Value>| map.get(key).cloned().unwrap_or_default();
-        Some((key.clone(), value(&self.map), value(&other.map)))
+        difference(&self.map, &other.map, but)
+    }
+
+    /// The same for the run that is now to be played.
+    pub fn unlike(&self, manifest: &Manifest, but: &[&str]) -> Option<(String, Value, Value)> {
+        difference(&self.map, &manifest.map, but)
     }
 
     /// Checks that the run now to be played is the one that this manifest was written for; keys that are left out
@@ -268,13 +264,8 @@ impl Written {
     ///
     /// # Errors
     /// The first key in which the run is another.
-    pub fn expect(
-        &self,
-        manifest: &Manifest,
-        but: &[&str],
-        game: &dyn DynGame,
-    ) -> anyhow::Result<()> {
-        if let Some((key, here, there)) = self.unlike(manifest, but, game) {
+    pub fn expect(&self, manifest: &Manifest, but: &[&str]) -> anyhow::Result<()> {
+        if let Some((key, here, there)) = self.unlike(manifest, but) {
             bail!(
                 "{}: `{key}` is {here}, but with these settings this version plays {there}: start \
                  again with --force",
@@ -283,24 +274,23 @@ impl Written {
         }
         Ok(())
     }
+}
 
-    /// The first key in which a run is another than the one that this manifest was written for, with what the
-    /// manifest holds and what the run has. What bots stand for may be spelled as an older version spelled it.
-    pub fn unlike(
-        &self,
-        manifest: &Manifest,
-        but: &[&str],
-        game: &dyn DynGame,
-    ) -> Option<(String, Value, Value)> {
-        let now = Self { map: manifest.map.clone(), ..self.clone() };
-        let specs = |map: &Map<String, Value>| -> Option<Vec<_>> {
-            let specs = map.get(STANDS_FOR)?.as_array()?.iter();
-            specs.map(|spec| game.spec(spec.as_str()?).ok()).collect()
-        };
-        let alike = specs(&self.map).is_some_and(|here| specs(&now.map) == Some(here));
-        let but = [but, if alike { &[STANDS_FOR] } else { &[] }].concat();
-        self.difference(&now, &but)
-    }
+/// The first key in which two manifests are of different runs, with the value of each.
+fn difference(
+    one: &Map<String, Value>,
+    other: &Map<String, Value>,
+    but: &[&str],
+) -> Option<(String, Value, Value)> {
+    let mut keys = one.keys().chain(other.keys());
+    let is_other = |key: &&String| {
+        !HOW.contains(&key.as_str())
+            && !but.contains(&key.as_str())
+            && one.get(*key) != other.get(*key)
+    };
+    let key = keys.find(is_other)?;
+    let value = |map: &Map<String, Value>| map.get(key).cloned().unwrap_or_default();
+    Some((key.clone(), value(one), value(other)))
 }
 
 /// What is said of a folder without a manifest; if folders in it have one, the first of them is named.

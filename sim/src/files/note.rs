@@ -45,14 +45,6 @@ impl Noted {
 /// What is said of sums that belong to something else.
 pub const OF_ANOTHER: &str = "it is not of the run that manifest.json tells of";
 
-/// How far a file of a run reaches.
-pub struct Reach {
-    /// The length of the file.
-    pub bytes: u64,
-    /// The hash of so much of the file; unknown in notes of earlier versions.
-    pub sha256: Option<String>,
-}
-
 /// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
 /// `tally` is their sum. What lies beyond is of a block that was being written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -61,8 +53,7 @@ pub struct Note {
     pub blocks: u64,
     /// The length of each file.
     pub bytes: Vec<(String, u64)>,
-    /// The hash of so much of each file; left out in notes of earlier versions.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The hash of so much of each file.
     pub hashes: Vec<String>,
     /// The sums over the finished blocks.
     pub tally: Box<RawValue>,
@@ -75,14 +66,12 @@ pub(super) struct Seal {
 }
 
 impl Note {
-    /// How far a file reaches, if the note has the file.
-    pub fn reach(&self, name: &str) -> Option<Reach> {
+    /// How far a file reaches, and the hash of so much of it, if the note has the file.
+    pub fn reach(&self, name: &str) -> Option<(u64, &str)> {
         let place = self.bytes.iter().position(|(of, _)| of == name)?;
-        Some(Reach { bytes: self.bytes[place].1, sha256: self.hashes.get(place).cloned() })
+        Some((self.bytes[place].1, self.hashes.get(place)?))
     }
-}
 
-impl Note {
     /// The JSON of the note, and the hash of it that also covers the settings of the run.
     fn json_and_seal(&self, settings: &str) -> (Vec<u8>, String) {
         let json = serde_json::to_vec(self).expect("plain values can be written as JSON");

@@ -14,7 +14,7 @@ use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
 use super::manifest::{Manifest, Written};
-use super::note::{Checkpoint, Note, Noted, OF_ANOTHER, Reach, Seal};
+use super::note::{Checkpoint, Note, Noted, OF_ANOTHER, Seal};
 use super::place::{CONFIG, MANIFEST, PROGRESS, Place, RESULTS, SUMS, TALLY};
 use crate::io::bounded_read::{plain_file, read};
 
@@ -54,22 +54,17 @@ impl RunFolder {
         if !merger {
             place.dir.write_whole(MANIFEST, &manifest.json())?;
         }
-        place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
-        Self::start(place, files, |_| None, manifest.config.clone())
+        Self::start(place, files, None, manifest)
     }
 
-    /// Reopens a folder where it was left. Returns the noted sums, if any block was noted. `fresh` is the sum of no blocks, and `all` is how many there are to play.
-    ///
-    /// The note is bound to the text of `config.toml` as it stands in the folder, which may be that of
-    /// an earlier version, if the text is of the same settings as the manifest; `is_same` says whether
-    /// it is. Else the note is bound to the text that this version writes.
+    /// Reopens a folder where it was left. Returns the noted sums, if any block was noted. `fresh` is the sum of no
+    /// blocks, and `all` is how many there are to play.
     pub fn reopen(
         written: &Written,
         files: Vec<Option<GrowingFile>>,
         manifest: &Manifest,
         fresh: &dyn Checkpoint,
         all: u64,
-        is_same: impl FnOnce(&str) -> bool,
     ) -> Result<(Self, Option<Noted>), FolderError> {
         let path = &written.dir;
         let place = Place::left(path)?;
@@ -86,9 +81,6 @@ impl RunFolder {
                 Some(read().map_err(|error: serde_json::Error| bad(error.to_string()))?)
             }
         };
-        let written = read_text(&place.dir, CONFIG)?;
-        let mut settings =
-            written.filter(|written| is_same(written)).unwrap_or_else(|| manifest.config.clone());
         let mut sums = None;
         if let Some((note, seal)) = &note {
             let names = files.iter().flatten().map(|file| &file.name);
@@ -99,36 +91,32 @@ impl RunFolder {
             if !names.eq(reason) || sums.is_none() || blocks > all {
                 return Err(bad(OF_ANOTHER.to_owned()));
             }
-            if note.seal(&settings) != seal.sha256 {
-                settings.clone_from(&manifest.config);
-            }
-            if note.seal(&settings) != seal.sha256 {
-                let what = "it is not of the settings in manifest.json, or one of progress.json, \
-                            manifest.json and config.toml was changed by hand";
+            if note.seal(&manifest.config) != seal.sha256 {
+                let what = "it is not of the settings in manifest.json, or one of the two was changed by hand";
                 return Err(bad(what.to_owned()));
             }
         }
         let note = note.map(|(note, _)| note);
-        let reach = |name: &str| note.as_ref()?.reach(name);
-        let folder = Self::start(place, files, reach, settings)?;
+        let folder = Self::start(place, files, note.as_ref(), manifest)?;
         folder.place.dir.write_whole(MANIFEST, &manifest.json())?;
-        folder.place.dir.write_whole(CONFIG, folder.settings.as_bytes())?;
         Ok((folder, sums))
     }
 
     fn start(
         place: Place,
         files: Vec<Option<GrowingFile>>,
-        noted: impl Fn(&str) -> Option<Reach>,
-        settings: String,
+        note: Option<&Note>,
+        manifest: &Manifest,
     ) -> Result<Self, FolderError> {
+        place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
         let open = |file: Option<GrowingFile>| {
-            file.map(|file| match noted(&file.name) {
-                Some(reach) => Growing::reopen(&place.dir, file, &reach),
+            file.map(|file| match note.and_then(|note| note.reach(&file.name)) {
+                Some(reach) => Growing::reopen(&place.dir, file, reach),
                 None => Growing::create(&place.dir, file),
             })
             .transpose()
         };
+        let settings = manifest.config.clone();
         let files = files.into_iter().map(open).collect::<Result<_, _>>()?;
         Ok(Self { place, files, settings, due: Instant::now() })
     }

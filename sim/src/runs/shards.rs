@@ -7,7 +7,7 @@ use anyhow::{Context as _, anyhow, bail};
 
 use crate::experiment::contract::{Experiment, Stop};
 use crate::files::error::FolderError;
-use crate::files::manifest::{STANDS_FOR, Written};
+use crate::files::manifest::Written;
 use crate::files::place::{MANIFEST, keep_still};
 use crate::files::run_folder::kept_sums;
 use crate::settings::shard::Shard;
@@ -125,8 +125,7 @@ fn state(written: &Written) -> Result<State, Failure> {
 /// Checks that two folders hold shards of one run.
 fn same_run(first: &FoundShard, (shard, other): (Shard, &Written)) -> anyhow::Result<()> {
     let (here, there) = (first.written.dir.display(), other.dir.display());
-    // What bots stand for is compared with what they stand for now, once the game is known.
-    if let Some((key, a, b)) = first.written.difference(other, &["shard", STANDS_FOR]) {
+    if let Some((key, a, b)) = first.written.difference(other, &["shard"]) {
         bail!("{here} and {there} are shards of different runs: `{key}` is {a} and {b}");
     }
     let (a, b) = (first.shard.count, shard.count);

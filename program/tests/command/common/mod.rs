@@ -170,11 +170,11 @@ pub(crate) fn copy(from: &Path, to: impl AsRef<Path>) -> PathBuf {
     to.to_owned()
 }
 
-/// A copy of a folder that an older version wrote, changed so that this version seems to have begun it.
-pub(crate) fn older(name: &str, to: &Path) -> PathBuf {
-    let to = copy(&in_repository("program/tests/older").join(name), to.join(name));
+/// A copy of the folder of a run that was stopped after two of its three blocks, as this version would have left it.
+pub(crate) fn unfinished(to: &Path) -> PathBuf {
+    let to = copy(&in_repository("program/tests/unfinished"), to.join("unfinished"));
     let version = |version: &str| format!("\"version\": \"{version}\"");
-    replace(&to.join("manifest.json"), &version("0.1.0"), &version(env!("CARGO_PKG_VERSION")));
+    replace(&to.join("manifest.json"), &version("0.0.0"), &version(env!("CARGO_PKG_VERSION")));
     to
 }
 

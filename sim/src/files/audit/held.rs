@@ -160,7 +160,7 @@ impl Held {
         let open = |file: Option<GrowingFile>| -> Result<Option<HeldFile>, Fault> {
             let Some(file) = file.filter(|_| is_finished || blocks > 0) else { return Ok(None) };
             let noted = note.as_ref().and_then(|note| note.reach(&file.name));
-            let bytes = (!is_finished).then(|| noted.map_or(0, |reach| reach.bytes));
+            let bytes = (!is_finished).then(|| noted.map_or(0, |(bytes, _)| bytes));
             let mut held = HeldFile::open(dir, &file.name, bytes)?;
             if !file.header.is_empty() {
                 held.header(file.header.as_bytes())?;
