@@ -52,43 +52,22 @@ pub fn whole<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, Strin
     }
 }
 
-/// A count as people write it: `10000`, `10_000`, `1e4` or `10k`; `k` is a thousand and `M` a
-/// million. A fraction may stand before these, as in `1.5k`, if what it makes is whole. A count that
-/// is too great for the type is its greatest.
+/// A count as people write it: `10000`, `10_000`, `1e4` or `10k`; `k` is a thousand and `M` a million. A fraction may
+/// stand before these, as in `1.5k`, if what it makes is whole. A count that is too great for the type is its greatest.
 pub fn count(text: &str) -> Option<u128> {
-    let (figures, zeros) = match text.split_once(['e', 'E']) {
-        Some((figures, power)) => (figures, digits(power.strip_prefix('+').unwrap_or(power))?),
-        None => match text.strip_suffix(['k', 'K']) {
-            Some(figures) => (figures, 3),
-            None => text.strip_suffix('M').map_or((text, 0), |figures| (figures, 6)),
-        },
+    let (figures, power) = match text.strip_suffix(['k', 'K']) {
+        Some(figures) => (figures, "e3"),
+        None => text.strip_suffix('M').map_or((text, ""), |figures| (figures, "e6")),
     };
-    let (before, after) = match figures.split_once('.') {
-        Some((before, after)) => (before, Some(after)),
-        None => (figures, None),
-    };
-    let mut number = 0u128;
-    for group in before.split('_') {
-        digits(group)?;
-        number = group.bytes().fold(number, then);
+    let is_digit = |c: char| c.is_ascii_digit();
+    if !figures.split('_').all(|group| group.starts_with(is_digit) && group.ends_with(is_digit)) {
+        return None;
     }
-    let after = after.map_or(Some(""), |after| digits(after).and(Some(after)))?;
-    let after = after.trim_end_matches('0');
-    let zeros = zeros.checked_sub(after.len() as u128)?;
-    number = after.bytes().fold(number, then);
-    let scale = u32::try_from(zeros).ok().and_then(|zeros| 10u128.checked_pow(zeros));
-    Some(if number == 0 { 0 } else { number.saturating_mul(scale.unwrap_or(u128::MAX)) })
-}
-
-/// The number that digits alone make.
-fn digits(text: &str) -> Option<u128> {
-    let are_all = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    are_all.then(|| text.bytes().fold(0, then))
-}
-
-/// The number with one more digit behind it.
-const fn then(number: u128, digit: u8) -> u128 {
-    number.saturating_mul(10).saturating_add((digit - b'0') as u128)
+    let figures = figures.replace('_', "") + power;
+    figures.parse().ok().or_else(|| {
+        let number: f64 = figures.parse().ok()?;
+        (number.is_infinite() || number.fract() == 0.0).then_some(number as u128)
+    })
 }
 
 /// A word of a list without the blanks around it.
