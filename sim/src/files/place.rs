@@ -73,13 +73,11 @@ fn all_files() -> impl Iterator<Item = &'static str> {
     COMMON.into_iter().chain(RESULTS)
 }
 
-/// A folder that a run may write into. A run that is to be replaced stays in the folder until the folder is cleared.
+/// A folder that is locked for a run to write into. A run that is to be replaced stays until the folder is cleared.
 pub struct Place {
     pub(super) dir: Dir,
     /// Held for as long as the run is being written.
     pub(super) lock: Lock,
-    /// The files of the run that is to be replaced.
-    old: Vec<&'static str>,
 }
 
 impl Place {
@@ -90,12 +88,9 @@ impl Place {
             return Err(FolderError::io(path)(io::ErrorKind::NotADirectory.into()));
         }
         fs::create_dir_all(path).map_err(FolderError::io(path))?;
-        let mut place = Self::locked(path)?;
-        match place.files(force).and_then(|old| place.remove_part().map(|()| old)) {
-            Ok(old) => {
-                place.old = old;
-                Ok(place)
-            }
+        let place = Self::locked(path)?;
+        match place.may_be_written(force).and_then(|()| place.remove_part()) {
+            Ok(()) => Ok(place),
             Err(error) => {
                 place.leave();
                 Err(error)
@@ -113,7 +108,7 @@ impl Place {
     fn locked(path: &Path) -> Result<Self, FolderError> {
         let dir = Dir::open(path)?;
         let lock = Lock::take(&dir)?;
-        Ok(Self { dir, lock, old: Vec::new() })
+        Ok(Self { dir, lock })
     }
 
     /// Gives the folder up, unchanged.
@@ -121,26 +116,22 @@ impl Place {
         self.lock.leave(&self.dir);
     }
 
-    /// Removes the run that is to be replaced.
-    pub(super) fn clear(&mut self) -> Result<(), FolderError> {
-        self.old.drain(..).try_for_each(|name| self.dir.remove(name))
+    /// Removes all files of a run.
+    pub(super) fn clear(&self) -> Result<(), FolderError> {
+        all_files().try_for_each(|name| self.dir.remove(name))
     }
 
-    /// The files of another run that the folder holds, if these files may be replaced and can be.
-    fn files(&self, force: bool) -> Result<Vec<&'static str>, FolderError> {
-        let mut found = Vec::new();
+    /// Checks that the folder holds no run, or one that may be replaced and can be.
+    fn may_be_written(&self, force: bool) -> Result<(), FolderError> {
         for file in all_files() {
-            if self.dir.holds(file)? {
-                if !force {
-                    return Err(FolderError::Refused(format!(
-                        "{} holds {file} of another run: choose another folder, or --force to replace it",
-                        self.dir.path().display()
-                    )));
-                }
-                found.push(file);
+            if self.dir.holds(file)? && !force {
+                return Err(FolderError::Refused(format!(
+                    "{} holds {file} of another run: choose another folder, or --force to replace it",
+                    self.dir.path().display()
+                )));
             }
         }
-        Ok(found)
+        Ok(())
     }
 
     /// Removes a file that a killed run was writing whole; such a file without a trace of a run is of others.
@@ -156,7 +147,8 @@ impl Place {
 
     /// Removes all that a run may have written.
     pub(super) fn empty(self) -> Result<(), FolderError> {
-        all_files().chain([PART]).try_for_each(|name| self.dir.remove(name))?;
+        self.clear()?;
+        self.dir.remove(PART)?;
         self.lock.remove(&self.dir)
     }
 

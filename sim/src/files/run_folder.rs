@@ -42,7 +42,7 @@ impl RunFolder {
     /// Starts the files in a place. The manifest comes before all: once it is there, the run can be resumed.
     /// The manifest of a `merger` comes at the end, since half a merger is no run.
     pub fn begin(
-        mut place: Place,
+        place: Place,
         files: Vec<Option<GrowingFile>>,
         manifest: &Manifest,
         merger: bool,
