@@ -88,7 +88,7 @@ fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
         Command::Man(args) => cli::shell::man(args),
         experiment => {
             let (settings, how) = experiment.experiment().expect("no other command is left");
-            begin(catalog, settings, how, config.as_ref())
+            begin(catalog, settings, &how, config.as_ref())
         }
     };
     end(done)
@@ -119,7 +119,7 @@ pub fn run_with_listener(
         let reason = "only the command threehand has a process of its own to do that with";
         return Err(Failure::setting(setting, reason));
     }
-    let how = How { json: true, output, ..how.clone() };
+    let how = How { json: true, output, ..how };
     begin(&Catalog::of(lab), settings, &how, config.as_ref())
 }
 
@@ -130,9 +130,7 @@ fn begin(
     how: &How,
     config: Option<&ConfigFile>,
 ) -> Result<(), Failure> {
-    let done = once_free(how.out.as_deref().filter(|_| how.wait_lock), how.quiet, || {
-        start(catalog, settings, how)
-    });
+    let done = once_free(how, || start(catalog, settings, how));
     done.map_err(|failure| match &failure {
         Failure::Setting(fault) => match config.and_then(|config| config.place(fault)) {
             Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),

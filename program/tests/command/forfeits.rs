@@ -75,7 +75,7 @@ fn run(name: &str, flags: &str) -> (PathBuf, Failure) {
     let asked: Asked<TournamentSettings> = Asked::from_arg_matches(&typed).unwrap();
     let lab = lab();
     let catalog = Catalog::of(&lab);
-    let failure = start(&catalog, &asked.settings, &asked.how).unwrap_err();
+    let failure = start(&catalog, &asked.settings, &asked.how()).unwrap_err();
     (dir, failure)
 }
 

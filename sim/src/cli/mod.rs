@@ -115,13 +115,13 @@ pub enum Command {
 
 impl Command {
     /// The settings of an experiment, if the command is one.
-    pub fn experiment(&self) -> Option<(&dyn Settings, &How)> {
+    pub fn experiment(&self) -> Option<(&dyn Settings, How)> {
         match self {
-            Self::Tournament(asked) => Some((&asked.settings, &asked.how)),
-            Self::Compare(asked) => Some((&asked.settings, &asked.how)),
-            Self::Sprt(asked) => Some((&asked.settings, &asked.how)),
-            Self::Calibrate(asked) => Some((&asked.settings, &asked.how)),
-            Self::Coverage(asked) => Some((&asked.settings, &asked.how)),
+            Self::Tournament(asked) => Some((&asked.settings, asked.how())),
+            Self::Compare(asked) => Some((&asked.settings, asked.how())),
+            Self::Sprt(asked) => Some((&asked.settings, asked.how())),
+            Self::Calibrate(asked) => Some((&asked.settings, asked.how())),
+            Self::Coverage(asked) => Some((&asked.settings, asked.how())),
             _ => None,
         }
     }

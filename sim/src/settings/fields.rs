@@ -128,17 +128,14 @@ impl Fields {
         }
     }
 
-    /// Whether a list may be left out, and so be said to be empty.
-    fn may_be_empty(arg: &Arg) -> bool {
-        let optional = !arg.is_required_set() && arg.get_default_values().is_empty();
-        optional && matches!(arg.get_action(), ArgAction::Append)
-    }
-
-    /// Whether a value sets nothing where there has to be something. An empty text is no value of
-    /// anything.
+    /// Whether a value sets nothing where there has to be something. An empty text is no value of anything; a list
+    /// that may be left out may be empty.
     pub fn is_empty(arg: &Arg, value: &Value) -> bool {
-        let nothing = !value.is_boolean() && is_nothing(value) && !Self::may_be_empty(arg);
-        nothing || value.as_str() == Some("")
+        let may_be_empty = matches!(arg.get_action(), ArgAction::Append)
+            && !arg.is_required_set()
+            && arg.get_default_values().is_empty();
+        let is_empty = !value.is_boolean() && is_nothing(value) && !may_be_empty;
+        is_empty || value.as_str() == Some("")
     }
 }
 

@@ -7,15 +7,35 @@ use super::value;
 use crate::terminal::listener::RunOutput;
 use clap::Args;
 
-/// An experiment as asked for.
+/// An experiment as typed.
 #[derive(Clone, Debug, Args)]
 pub struct Asked<S: Args> {
     /// What decides the results.
     #[command(flatten)]
     pub settings: S,
-    /// How the experiment is begun and told.
+    /// Where the experiment begins.
+    #[command(flatten)]
+    pub begin: Begin,
+    /// How the experiment is run and shown.
     #[command(flatten)]
     pub how: How,
+}
+
+/// Where an experiment begins, as typed.
+#[derive(Clone, Debug, Args)]
+pub struct Begin {
+    /// The folder to write; by default nothing is written
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Write into a folder that holds another run, and replace it
+    #[arg(long)]
+    pub force: bool,
+    /// A TOML file of settings, such as the config.toml of a run; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Estimate time, size and the smallest effect that shows; run and write nothing
+    #[arg(long)]
+    pub plan: bool,
 }
 
 /// How an experiment is run and shown.
@@ -24,12 +44,6 @@ pub struct How {
     /// Threads; they do not change the results [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
     pub threads: Option<u64>,
-    /// The folder to write; by default nothing is written
-    #[arg(long, short, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Write into a folder that holds another run, and replace it
-    #[arg(long)]
-    pub force: bool,
     /// Wait while another run writes into the folder, instead of exit code 75
     #[arg(long)]
     pub wait_lock: bool,
@@ -40,21 +54,32 @@ pub struct How {
     /// main table
     #[arg(long, value_name = "[TABLE=]FILE")]
     pub export: Vec<String>,
-    /// A TOML file of settings, such as the config.toml of a run; flags win over it
-    #[arg(long, value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Estimate time, size and the smallest effect that shows; run and write nothing
-    #[arg(long)]
-    pub plan: bool,
     /// Print the summary as one JSON object on one line
     #[arg(long)]
     pub json: bool,
     /// No progress and no messages
     #[arg(long, short)]
     pub quiet: bool,
+    /// The folder to write.
+    #[arg(skip)]
+    pub out: Option<PathBuf>,
+    /// Whether a run that is there may be replaced.
+    #[arg(skip)]
+    pub force: bool,
+    /// Whether nothing is to be run, but estimated.
+    #[arg(skip)]
+    pub plan: bool,
     /// The program that runs the experiment within its process, if it is no command.
     #[arg(skip)]
     pub output: RunOutput,
+}
+
+impl<S: Args> Asked<S> {
+    /// How the experiment is run and shown, and where it begins.
+    pub fn how(&self) -> How {
+        let Begin { out, force, plan, .. } = &self.begin;
+        How { out: out.clone(), force: *force, plan: *plan, ..self.how.clone() }
+    }
 }
 
 impl How {
@@ -65,8 +90,9 @@ impl How {
 
     /// The names of what is no setting of a run, and so stands in no manifest; but `threads` does.
     pub fn no_settings() -> Vec<String> {
-        let fields = Fields::of::<Self>("run");
-        fields.names().filter(|name| *name != "threads").map(str::to_owned).collect()
+        let fields = [Fields::of::<Begin>("run"), Fields::of::<Self>("run")];
+        let names = fields.iter().flat_map(Fields::names).filter(|name| *name != "threads");
+        names.map(str::to_owned).collect()
     }
 }
 
