@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use threehand_sim::files::manifest::Written;
+use threehand_sim::files::manifest::SavedManifest;
 use threehand_sim::runs::kinds::KINDS;
 
 /// A folder of this process.
@@ -16,7 +16,7 @@ static DIR: LazyLock<PathBuf> = LazyLock::new(|| {
 /// Reads the manifest of a folder as that of every kind of experiment.
 pub(crate) fn target(data: &[u8]) {
     std::fs::write(DIR.join("manifest.json"), data).expect("a file can be written");
-    let Ok(written) = Written::read(&DIR) else {
+    let Ok(written) = SavedManifest::read(&DIR) else {
         return;
     };
     assert_eq!(written.difference(&written, &[]), None, "a manifest differs from itself");

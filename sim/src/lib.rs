@@ -30,9 +30,9 @@ use crate::cli::{Cli, Command};
 use crate::experiment::contract::Settings;
 use crate::experiment::run::command_line;
 use crate::experiment::start::start;
-use crate::experiment::waiting::once_free;
+use crate::experiment::wait_lock::once_free;
 use crate::settings::config::ConfigFile;
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::listener::{RunListener, RunOutput};
 use crate::terminal::refusal::{end, refusal, refuse};
@@ -87,8 +87,8 @@ fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
         Command::Completions(args) => cli::shell::completions(args),
         Command::Man(args) => cli::shell::man(args),
         experiment => {
-            let (settings, how) = experiment.experiment().expect("no other command is left");
-            begin(catalog, settings, &how, config.as_ref())
+            let (settings, options) = experiment.experiment().expect("no other command is left");
+            begin(catalog, settings, &options, config.as_ref())
         }
     };
     end(done)
@@ -111,26 +111,27 @@ pub fn run_with_listener(
         Err(Refusal::Typed(error)) => return Err(refusal(&lab.games(), &error)),
         Err(Refusal::Failed(failure)) => return Err(failure),
     };
-    let Some((settings, how)) = command.experiment() else {
+    let Some((settings, options)) = command.experiment() else {
         return Err(Failure::usage(anyhow::anyhow!("the command is no experiment")));
     };
-    let of_process = [("wait-lock", how.wait_lock), ("die-with-parent", how.die_with_parent)];
+    let of_process =
+        [("wait-lock", options.wait_lock), ("die-with-parent", options.die_with_parent)];
     if let Some((setting, _)) = of_process.into_iter().find(|(_, is_asked)| *is_asked) {
         let reason = "only the command threehand has a process of its own to do that with";
         return Err(Failure::setting(setting, reason));
     }
-    let how = How { json: true, output, ..how };
-    begin(&Catalog::of(lab), settings, &how, config.as_ref())
+    let options = RunOptions { json: true, output, ..options };
+    begin(&Catalog::of(lab), settings, &options, config.as_ref())
 }
 
 /// Runs an experiment from its start. A wrong setting is reported with the place of the file that gives it.
 fn begin(
     catalog: &Catalog<'_>,
     settings: &dyn Settings,
-    how: &How,
+    options: &RunOptions,
     config: Option<&ConfigFile>,
 ) -> Result<(), Failure> {
-    let done = once_free(how, || start(catalog, settings, how));
+    let done = once_free(options, || start(catalog, settings, options));
     done.map_err(|failure| match &failure {
         Failure::Setting(fault) => match config.and_then(|config| config.place(fault)) {
             Some(placed) => Failure::Failed(anyhow::anyhow!(placed)),

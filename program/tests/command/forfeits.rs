@@ -13,7 +13,7 @@ use threehand_engine::{Card, CardSet, View};
 use threehand_play::Catalog;
 use threehand_sim::experiment::start::start;
 use threehand_sim::kinds::tournament::TournamentSettings;
-use threehand_sim::settings::how::{Asked, How};
+use threehand_sim::settings::run_options::{ExperimentArgs, RunOptions};
 use threehand_sim::terminal::failure::Failure;
 
 use crate::common::tables::{number, table};
@@ -70,12 +70,13 @@ fn run(name: &str, flags: &str) -> (PathBuf, Failure) {
          --json --out {} {flags}",
         dir.display()
     );
-    let typed = Asked::<TournamentSettings>::augment_args(Command::new("run"));
+    let typed = ExperimentArgs::<TournamentSettings>::augment_args(Command::new("run"));
     let typed = typed.get_matches_from(words.split_whitespace());
-    let asked: Asked<TournamentSettings> = Asked::from_arg_matches(&typed).unwrap();
+    let asked: ExperimentArgs<TournamentSettings> =
+        ExperimentArgs::from_arg_matches(&typed).unwrap();
     let lab = lab();
     let catalog = Catalog::of(&lab);
-    let failure = start(&catalog, &asked.settings, &asked.how()).unwrap_err();
+    let failure = start(&catalog, &asked.settings, &asked.options()).unwrap_err();
     (dir, failure)
 }
 
@@ -85,7 +86,7 @@ fn lab() -> impl Registry {
 
 /// Audits a folder, also by playing the run again.
 fn audit(dir: &Path, again: bool) -> Result<(), Failure> {
-    let how = How { quiet: true, ..How::default() };
+    let how = RunOptions { quiet: true, ..RunOptions::default() };
     threehand_sim::runs::audit::run(&Catalog::of(&lab()), dir, how, again)
 }
 

@@ -30,7 +30,7 @@ use crate::report::contrast::ContrastArgs;
 use crate::runs::merge::MergeArgs;
 use crate::runs::rate::RateArgs;
 use crate::runs::resume::ResumeArgs;
-use crate::settings::how::{Asked, How};
+use crate::settings::run_options::{ExperimentArgs, RunOptions};
 use crate::{human, records, report, runs};
 
 /// The laboratory for three-player card games: which bot plays better, and by how much.
@@ -53,7 +53,7 @@ pub struct Cli {
 pub enum Command {
     /// Plays bots against each other, every line-up on the same cards
     #[command(after_help = tournament::EXAMPLES)]
-    Tournament(Box<Asked<TournamentSettings>>),
+    Tournament(Box<ExperimentArgs<TournamentSettings>>),
     /// Carries on an interrupted run, to the same bytes as an uninterrupted one
     #[command(after_help = runs::resume::EXAMPLES)]
     Resume(ResumeArgs),
@@ -62,16 +62,16 @@ pub enum Command {
     Merge(MergeArgs),
     /// Compares rule variants: same cards, same bots
     #[command(after_help = compare::EXAMPLES)]
-    Compare(Box<Asked<CompareSettings>>),
+    Compare(Box<ExperimentArgs<CompareSettings>>),
     /// Tests whether the first bot is better than the second, in as few blocks as it takes
     #[command(after_help = sprt::EXAMPLES)]
-    Sprt(Box<Asked<SprtSettings>>),
+    Sprt(Box<ExperimentArgs<SprtSettings>>),
     /// Checks the error rates of intervals and tests over many runs
     #[command(after_help = calibrate::EXAMPLES)]
-    Calibrate(Box<Asked<CalibrateSettings>>),
+    Calibrate(Box<ExperimentArgs<CalibrateSettings>>),
     /// Same as `calibrate --pool 2000`
     #[command(after_help = calibrate::EXAMPLES, mut_args = calibrate::hidden_with_a_pool)]
-    Coverage(Box<Asked<CalibrateSettings>>),
+    Coverage(Box<ExperimentArgs<CalibrateSettings>>),
     /// Rates the bots of several tournaments on one scale
     #[command(after_help = runs::rate::EXAMPLES)]
     Rate(RateArgs),
@@ -115,13 +115,13 @@ pub enum Command {
 
 impl Command {
     /// The settings of an experiment, if the command is one.
-    pub fn experiment(&self) -> Option<(&dyn Settings, How)> {
+    pub fn experiment(&self) -> Option<(&dyn Settings, RunOptions)> {
         match self {
-            Self::Tournament(asked) => Some((&asked.settings, asked.how())),
-            Self::Compare(asked) => Some((&asked.settings, asked.how())),
-            Self::Sprt(asked) => Some((&asked.settings, asked.how())),
-            Self::Calibrate(asked) => Some((&asked.settings, asked.how())),
-            Self::Coverage(asked) => Some((&asked.settings, asked.how())),
+            Self::Tournament(asked) => Some((&asked.settings, asked.options())),
+            Self::Compare(asked) => Some((&asked.settings, asked.options())),
+            Self::Sprt(asked) => Some((&asked.settings, asked.options())),
+            Self::Calibrate(asked) => Some((&asked.settings, asked.options())),
+            Self::Coverage(asked) => Some((&asked.settings, asked.options())),
             _ => None,
         }
     }

@@ -5,18 +5,18 @@ use serde_json::{Map, Value, json};
 
 use super::contract::{Experiment, Fold, Recount};
 use super::ending::by_bot;
-use super::files::Files;
 use super::run::{Ending, Run};
+use super::run_files::RunFiles;
+use crate::files::audit::audited_files::{AGAIN, AuditedFiles};
+use crate::files::audit::compare::{compare_file, compare_json, parse};
 use crate::files::audit::difference::of_json;
-use crate::files::audit::fault::Fault;
-use crate::files::audit::held::{AGAIN, Held};
-use crate::files::audit::whole::{compare_file, compare_json, parse};
+use crate::files::audit::file_fault::FileFault;
 use crate::files::hash::hash_of_folder;
-use crate::files::manifest::{FAILURES, PROGRAMS, Written};
-use crate::files::note::Note;
-use crate::files::place::{CONFIG, FORFEITS, MANIFEST, PROGRESS, RESULTS, TALLY};
+use crate::files::locked_folder::{CONFIG, FORFEITS, MANIFEST, PROGRESS, RESULTS, TALLY};
+use crate::files::manifest::{FAILURES, PROGRAMS, SavedManifest};
+use crate::files::progress::ProgressNote;
 use crate::files::run_folder::{kept_in, kept_sums};
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
 use crate::terminal::number::{list, plural};
@@ -31,11 +31,11 @@ impl<'g> Run<'g> {
     /// The first fault.
     pub fn audit(
         experiment: Experiment<'g>,
-        how: &How,
-        written: &Written,
+        options: &RunOptions,
+        written: &SavedManifest,
         again: bool,
     ) -> Result<(), Failure> {
-        let run = Self::new(experiment, how, Some(written), written.value(PROGRAMS).cloned())?;
+        let run = Self::new(experiment, options, Some(written), written.value(PROGRAMS).cloned())?;
         if again {
             run.external_bots().expect(written)?;
         }
@@ -60,40 +60,40 @@ impl<'g> Run<'g> {
             let sums = (written.dir.join(PROGRESS), note.tally.get());
             compare_json(sums, &fold.to_json(false), &recount.unknown, recount.by)?;
         }
-        if run.how.quiet && !run.how.json {
+        if run.options.quiet && !run.options.json {
             return Ok(());
         }
         run.report(written, &held, recount, &tables)
     }
 
-    fn compare_manifest(&self, written: &Written) -> Result<(), Fault> {
+    fn compare_manifest(&self, written: &SavedManifest) -> Result<(), FileFault> {
         let path = written.dir.join(MANIFEST);
         if let Some((key, found, due)) = written.unlike(&self.manifest, &[]) {
             let reason = of_json(&key, Some(&found), Some(&due), "by its settings", &|_| true);
             let reason = reason.unwrap_or_else(|| format!("`{key}` is no key of it"));
-            return Err(Fault::of(&path, reason));
+            return Err(FileFault::of(&path, reason));
         }
         if written.finished().is_none() && !written.is_unfinished() {
             let reason = "only one of finished and results_hash is there";
-            return Err(Fault::of(&path, reason));
+            return Err(FileFault::of(&path, reason));
         }
         Ok(())
     }
 
     /// Opens the files that grew by the blocks: of an unfinished run as far as its note reaches.
-    fn open(&self, written: &Written) -> Result<Held, Fault> {
+    fn open(&self, written: &SavedManifest) -> Result<AuditedFiles, FileFault> {
         let (dir, growing, all) = (&written.dir, self.experiment.growing.clone(), self.all());
         if written.finished().is_some() {
-            return Held::open(dir, growing, all, true, None);
+            return AuditedFiles::open(dir, growing, all, true, None);
         }
         let path = dir.join(PROGRESS);
-        let note: Option<Note> = path.exists().then(|| parse(&path)).transpose()?;
+        let note: Option<ProgressNote> = path.exists().then(|| parse(&path)).transpose()?;
         let blocks = note.as_ref().map_or(0, |note| note.blocks);
         if blocks > all {
             let reason = format!("blocks are {blocks}, but the run has {all}");
-            return Err(Fault::of(&path, reason));
+            return Err(FileFault::of(&path, reason));
         }
-        let held = Held::open(dir, growing, blocks, false, note)?;
+        let held = AuditedFiles::open(dir, growing, blocks, false, note)?;
         held.compare_note(&*self.experiment.play.fold())?;
         Ok(held)
     }
@@ -101,7 +101,7 @@ impl<'g> Run<'g> {
     /// Compares sums, tables and hash of a finished run. Returns the names of its tables.
     fn compare_results(
         &self,
-        written: &Written,
+        written: &SavedManifest,
         recount: &Recount<'_>,
     ) -> Result<Vec<&'static str>, Failure> {
         let (dir, by) = (&written.dir, recount.by);
@@ -118,7 +118,7 @@ impl<'g> Run<'g> {
         let found = written.value(FAILURES).cloned().unwrap_or_else(none);
         let due = by_bot(&*outcome).unwrap_or_else(none);
         if let Some(reason) = of_json(FAILURES, Some(&found), Some(&due), by, &|_| true) {
-            return Err(Fault::of(&dir.join(MANIFEST), reason).into());
+            return Err(FileFault::of(&dir.join(MANIFEST), reason).into());
         }
         let mut tables = Vec::new();
         for (name, due) in self.tables(&*outcome, &*fold) {
@@ -133,39 +133,42 @@ impl<'g> Run<'g> {
         let more = RESULTS.into_iter().filter(|name| !is_due(name)).map(|name| dir.join(name));
         if let Some(path) = more.into_iter().find(|path| path.exists()) {
             let reason = "a run with these settings writes no such file";
-            return Err(Fault::of(&path, reason).into());
+            return Err(FileFault::of(&path, reason).into());
         }
         self.compare_hash(written)?;
         Ok(tables)
     }
 
-    fn compare_hash(&self, written: &Written) -> Result<(), Fault> {
+    fn compare_hash(&self, written: &SavedManifest) -> Result<(), FileFault> {
         let found = hash_of_folder(&written.dir, &[]);
-        let found = found.map_err(|error| Fault::of(&written.dir, error))?;
+        let found = found.map_err(|error| FileFault::of(&written.dir, error))?;
         match written.finished() {
             Some((_, hash)) if hash != found => {
                 let reason = format!(
                     "results_hash is {hash}, but that of the files is {found}: they are not those \
                      that the run wrote"
                 );
-                Err(Fault::of(&written.dir.join(MANIFEST), reason))
+                Err(FileFault::of(&written.dir.join(MANIFEST), reason))
             }
             _ => Ok(()),
         }
     }
 
     /// Plays the blocks that a folder holds again, and compares them with the folder.
-    fn play_again(&self, held: Held) -> Result<(Box<dyn Fold + '_>, Held), Failure> {
+    fn play_again(
+        &self,
+        held: AuditedFiles,
+    ) -> Result<(Box<dyn Fold + '_>, AuditedFiles), Failure> {
         heed_interrupts()?;
         let mut fold = self.experiment.play.fold();
-        let (all, mut files) = (held.blocks, Files::Held(held));
+        let (all, mut files) = (held.blocks, RunFiles::Audited(held));
         let ended = self.play(&mut files, &mut *fold, all)?;
-        let Files::Held(held) = files else { unreachable!("an audit begins no folder") };
+        let RunFiles::Audited(held) = files else { unreachable!("an audit begins no folder") };
         match ended {
             Ending::Refused(failure) => Err(failure),
             Ending::BotFailed | Ending::Interrupted(_) if held.is_finished => {
                 let reason = "a bot fails, so a run with --strict is not finished";
-                Err(Fault::of(&held.dir, reason).into())
+                Err(FileFault::of(&held.dir, reason).into())
             }
             _ => Ok((fold, held)),
         }
@@ -174,8 +177,8 @@ impl<'g> Run<'g> {
     /// Prints what was found right and what could not be checked, as one JSON object on one line or for a reader.
     fn report(
         &self,
-        written: &Written,
-        held: &Held,
+        written: &SavedManifest,
+        held: &AuditedFiles,
         recount: Recount<'_>,
         tables: &[&str],
     ) -> Result<(), Failure> {
@@ -206,7 +209,7 @@ impl<'g> Run<'g> {
             unchecked.push(bots.to_owned());
         }
         let run = written.run();
-        if self.how.json {
+        if self.options.json {
             return print_json(&json!({
                 "hands": hands,
                 "matches": matches,

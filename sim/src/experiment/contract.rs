@@ -13,11 +13,11 @@ use serde_json::{Map, Value};
 
 pub(crate) use super::kind::map_of;
 pub use super::kind::{Kind, Settings};
-use super::sitting::Sitting;
-use crate::files::audit::fault::Fault;
-use crate::files::audit::held::Held;
+use super::status::RunStatus;
+use crate::files::audit::audited_files::AuditedFiles;
+use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
-use crate::files::note::{Checkpoint, Noted};
+use crate::files::progress::{Checkpoint, SavedSums};
 use crate::play::players::{Player, programs};
 use crate::play::rematch::Rematch;
 use crate::settings::shard::Shard;
@@ -114,7 +114,7 @@ pub trait Play: Sync {
     ///
     /// # Errors
     /// The first row that is wrong.
-    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+    fn recount<'s>(&'s self, held: &mut AuditedFiles) -> Result<Recount<'s>, FileFault> {
         let _ = held;
         Ok(Recount::without_rows())
     }
@@ -134,12 +134,12 @@ pub trait Fold: Checkpoint + Send {
     ///
     /// # Errors
     /// If the folder does not hold what the sums count.
-    fn restore(&mut self, noted: Noted, dir: &Path) -> anyhow::Result<()>;
+    fn restore(&mut self, noted: SavedSums, dir: &Path) -> anyhow::Result<()>;
     /// Adds the sums of a shard, the next one of the run.
     ///
     /// # Errors
     /// As [`Fold::restore`].
-    fn join(&mut self, noted: Noted, shard: &Path) -> anyhow::Result<()> {
+    fn join(&mut self, noted: SavedSums, shard: &Path) -> anyhow::Result<()> {
         self.restore(noted, shard)
     }
     /// Whether to stop here.
@@ -232,10 +232,10 @@ pub trait Outcome {
     fn headline(&self) -> &'static str;
 
     /// The summary as one JSON object.
-    fn json(&self, sitting: &Sitting) -> Value;
+    fn json(&self, status: &RunStatus) -> Value;
 
     /// The summary for a reader.
-    fn text(&self, sitting: &Sitting) -> String;
+    fn text(&self, status: &RunStatus) -> String;
 
     /// The answer alone, as the summary has it: sentences, a line each, and lines of a word and a figure, which begin
     /// with a blank.

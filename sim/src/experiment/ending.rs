@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::contract::{Fold, Outcome};
 use super::run::Run;
-use super::sitting::Sitting;
+use super::status::RunStatus;
 use crate::files::error::FolderError;
 use crate::files::hash::{results_hash, sha256};
-use crate::files::place::{CONFIG, MANIFEST, TALLY};
+use crate::files::locked_folder::{CONFIG, MANIFEST, TALLY};
 use crate::files::run_folder::RunFolder;
 use crate::tables::table_rows;
 use crate::terminal::failure::{Failure, heard};
@@ -20,18 +20,18 @@ use crate::terminal::stream::print;
 
 impl Run<'_> {
     /// Prints what came out, and writes the tables that were asked for.
-    pub(super) fn summary(&self, outcome: &dyn Outcome, sitting: &Sitting) -> Result<(), Failure> {
-        heard(if self.how.json {
-            let mut json = outcome.json(sitting);
+    pub(super) fn summary(&self, outcome: &dyn Outcome, status: &RunStatus) -> Result<(), Failure> {
+        heard(if self.options.json {
+            let mut json = outcome.json(status);
             if let Some(failures) = by_bot(outcome) {
                 json["failures"] = failures;
             }
             if let Some(times) = self.external_bots().times() {
                 json["times"] = times;
             }
-            self.how.output.result(json, || table_rows(&outcome.tables()))
+            self.options.output.result(json, || table_rows(&outcome.tables()))
         } else {
-            print(&outcome.text(sitting))
+            print(&outcome.text(status))
         })?;
         self.exports.write(&outcome.tables())
     }
@@ -46,21 +46,21 @@ impl Run<'_> {
         let tables = self.tables(&*outcome, fold);
         let hash = self.finish(folder.as_deref_mut(), &tables, &*outcome, fold);
         let hash = hash.map_err(|error| self.resumable(error.into(), folder.is_some()))?;
-        self.summary(&*outcome, &self.sitting(hash))?;
-        if let Some(folder) = folder.as_deref().filter(|_| !self.how.quiet) {
+        self.summary(&*outcome, &self.status(hash))?;
+        if let Some(folder) = folder.as_deref().filter(|_| !self.options.quiet) {
             let sizes = folder.sizes().into_iter();
             let sizes = sizes.map(|(name, bytes)| format!("{name} {}", DecimalBytes(bytes)));
             let names = tables.iter().map(|(name, _)| *name).filter(|name| *name != TALLY);
             let names = names.chain([MANIFEST, CONFIG]).map(str::to_owned);
             let files: Vec<_> = sizes.chain(names).collect();
             let reason = format!("written to {}: {}", folder.dir().display(), files.join(", "));
-            self.how.output.say(&reason);
+            self.options.output.say(&reason);
         }
         // A listener finds them in the summary.
-        if !self.how.quiet && self.how.output.listener().is_none() {
+        if !self.options.quiet && self.options.output.listener().is_none() {
             self.external_bots().say_times();
-            if !self.how.json {
-                self.how.output.say(&self.next(folder.as_deref()));
+            if !self.options.json {
+                self.options.output.say(&self.next(folder.as_deref()));
             }
         }
         outcome.failures().map_or(Ok(()), |failed| Err(Failure::BotFailed(failed)))
@@ -112,9 +112,9 @@ impl Run<'_> {
         Ok(hash)
     }
 
-    pub(super) fn sitting(&self, results_hash: String) -> Sitting {
+    pub(super) fn status(&self, results_hash: String) -> RunStatus {
         let seconds = self.started.elapsed().as_secs_f64();
-        Sitting { seconds, threads: self.how.threads(), results_hash, ..Sitting::default() }
+        RunStatus { seconds, threads: self.options.threads(), results_hash, ..RunStatus::default() }
     }
 
     /// Shows the sums of an experiment that a signal stopped, or else the failure of a bot; returns what is
@@ -126,12 +126,12 @@ impl Run<'_> {
         fold: &dyn Fold,
     ) -> Result<Failure, Failure> {
         let (outcome, reached) = (fold.outcome(), self.reached(fold));
-        if fold.blocks() > 0 && !self.how.json && outcome.can_be_told() {
+        if fold.blocks() > 0 && !self.options.json && outcome.can_be_told() {
             let stopped = Some(reached.clone());
-            let sitting = Sitting { stopped, ..self.sitting(String::new()) };
-            heard(print(&outcome.text(&sitting)))?;
+            let status = RunStatus { stopped, ..self.status(String::new()) };
+            heard(print(&outcome.text(&status)))?;
         }
-        let dir = self.how.out.as_deref().filter(|_| begun);
+        let dir = self.options.out.as_deref().filter(|_| begun);
         let nothing = "nothing was written; the same command starts again".to_owned();
         let Some(signal) = signal else {
             let (done, all) = (plural(fold.blocks(), "block"), HumanCount(self.all()));
@@ -142,7 +142,7 @@ impl Run<'_> {
         };
         let reason = format!("interrupted after {reached}");
         Ok(match dir {
-            Some(dir) => Failure::Interrupted(signal, reason).resumable(dir, &self.how.export),
+            Some(dir) => Failure::Interrupted(signal, reason).resumable(dir, &self.options.export),
             None => Failure::Interrupted(signal, format!("{reason}; {nothing}")),
         })
     }
@@ -150,9 +150,11 @@ impl Run<'_> {
     /// The failure, with the command that resumes the experiment.
     pub(super) fn resumable(&self, failure: Failure, begun: bool) -> Failure {
         let begun = |dir: &&Path| begun && dir.join(MANIFEST).exists();
-        let dir = self.how.out.as_deref().filter(|_| failure.is_resumable()).filter(begun);
+        let dir = self.options.out.as_deref().filter(|_| failure.is_resumable()).filter(begun);
         match (failure, dir) {
-            (failure @ Failure::Failed(_), Some(dir)) => failure.resumable(dir, &self.how.export),
+            (failure @ Failure::Failed(_), Some(dir)) => {
+                failure.resumable(dir, &self.options.export)
+            }
             (failure, _) => failure,
         }
     }

@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 use threehand_play::DynGame;
 
 use super::contract::Experiment;
-use crate::files::manifest::Written;
+use crate::files::manifest::SavedManifest;
+use crate::settings::common::CommonSettings;
 use crate::settings::fields::{Fields, Flag, Wrong, word};
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::tables::column::Documented;
 use crate::tables::shape::Key;
 use crate::terminal::failure::Failure;
@@ -71,7 +71,7 @@ impl Kind {
     ///
     /// # Errors
     /// What is missing from the manifest or wrong in it.
-    pub fn settings_of(&self, written: &Written) -> anyhow::Result<Box<dyn Settings>> {
+    pub fn settings_of(&self, written: &SavedManifest) -> anyhow::Result<Box<dyn Settings>> {
         let flags = written.settings(&self.fields())?;
         let settings = self.settings(flags.iter().map(word).collect());
         settings.map_err(|Wrong { reason, .. }| anyhow!("{}: {reason}", written.place()))
@@ -93,7 +93,7 @@ pub trait Settings: Send + Sync + 'static {
     /// The kind of experiment.
     fn kind(&self) -> &'static Kind;
     /// What is played.
-    fn stage(&self) -> &Stage;
+    fn common(&self) -> &CommonSettings;
     /// The part that is to be played.
     fn shard(&self) -> Option<Shard>;
     /// The settings by the names of their flags, in the order of their declaration.

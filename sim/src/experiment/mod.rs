@@ -1,19 +1,19 @@
 //! An experiment, from its settings to its results: what each kind of experiment has of its own is
 //! a [`contract`], and what all kinds go through is one [`run`].
 
-pub mod again;
 mod audit;
 pub mod contract;
 mod ending;
-mod files;
+pub mod finished;
+pub(crate) mod forfeits;
 pub mod kind;
-mod merging;
+mod merge;
 pub(crate) mod parent;
 mod plan;
 mod playing;
 pub mod prepare;
-pub(crate) mod rulings;
 pub mod run;
-pub mod sitting;
+mod run_files;
 pub mod start;
-pub(crate) mod waiting;
+pub mod status;
+pub(crate) mod wait_lock;

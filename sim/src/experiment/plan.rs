@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::contract::{Block, Experiment, Fold, Plan, Probe};
 use crate::play::ordered_map::ordered_map;
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::duration;
 use crate::terminal::stream::print;
@@ -27,21 +27,21 @@ const FIRST: [Duration; 2] = [Duration::from_millis(1_000), Duration::from_milli
 const OF_SHARD: [f64; 2] = [3600.0, 600.0];
 
 /// Says what an experiment will take and can show; plays but a probe and writes nothing.
-pub(super) fn print_plan(experiment: &Experiment<'_>, how: &How) -> Result<(), Failure> {
-    let (fold, probe) = match hurried(experiment, how) {
+pub(super) fn print_plan(experiment: &Experiment<'_>, options: &RunOptions) -> Result<(), Failure> {
+    let (fold, probe) = match hurried(experiment, options) {
         Some(rough) => rough,
-        None => probed(experiment, how)?,
+        None => probed(experiment, options)?,
     };
     let mut plan = fold.plan(&probe);
     let shards = match experiment.settings.shard() {
         None => shards(&plan, experiment.most_shards),
         Some(_) => Vec::new(),
     };
-    if how.json {
+    if options.json {
         let shards =
             shards.iter().map(|(count, seconds)| json!({ "count": count, "seconds": seconds }));
         plan.json["shards"] = shards.collect();
-        return how.output.result(plan.json, Vec::new);
+        return options.output.result(plan.json, Vec::new);
     }
     let reason = shards.iter().map(|(count, seconds)| {
         let each = duration(*seconds);
@@ -69,25 +69,28 @@ fn shards(plan: &Plan, most: u64) -> Vec<(u64, f64)> {
 }
 
 /// A first block in which bots are let off most decisions, if all of them take too long.
-fn hurried<'e>(experiment: &'e Experiment<'_>, how: &How) -> Option<(Box<dyn Fold + 'e>, Probe)> {
+fn hurried<'e>(
+    experiment: &'e Experiment<'_>,
+    options: &RunOptions,
+) -> Option<(Box<dyn Fold + 'e>, Probe)> {
     let started = Instant::now();
     let stopwatch = Stopwatch::new(FIRST);
     let referee = Referee::with_stopwatch(Arc::clone(&stopwatch));
-    let block = experiment.play.block(0, how.out.is_some(), Some(&referee.watch(0)));
+    let block = experiment.play.block(0, options.out.is_some(), Some(&referee.watch(0)));
     let (timed, left_out) = stopwatch.left_out()?;
-    let threads = how.threads();
+    let threads = options.threads();
     let seconds = (started.elapsed().as_secs_f64() + left_out) / threads as f64;
     let bytes = block.lines.iter().map(|lines| lines.len() as u64).collect();
     let mut fold = experiment.play.fold();
     fold.add(&block);
-    let written = how.out.is_some();
+    let written = options.out.is_some();
     Some((fold, Probe { blocks: 1, seconds, timed: Some(timed), bytes, written, threads }))
 }
 
 /// The first blocks, as they are played.
 fn probed<'e>(
     experiment: &'e Experiment<'_>,
-    how: &How,
+    options: &RunOptions,
 ) -> Result<(Box<dyn Fold + 'e>, Probe), Failure> {
     let started = Instant::now();
     let mut fold = experiment.play.fold();
@@ -103,7 +106,7 @@ fn probed<'e>(
             ControlFlow::Continue(())
         }
     };
-    let (threads, written) = (how.threads(), how.out.is_some());
+    let (threads, written) = (options.threads(), options.out.is_some());
     let work = |number| experiment.play.block(number, written, None);
     let _ = ordered_map(threads, 0..experiment.all_blocks.min(PROBED.0), work, take)
         .context("threads can't be started")?;

@@ -13,15 +13,15 @@ use anyhow::Context as _;
 use signal_hook::consts::SIGINT;
 
 use super::contract::{Block, Fold, Stop};
-use super::files::Files;
-use super::rulings::write_rulings;
+use super::forfeits::write_rulings;
 use super::run::{Ending, Run};
-use crate::files::audit::fault::Fault;
+use super::run_files::RunFiles;
+use crate::files::audit::file_fault::FileFault;
 use crate::files::error::FolderError;
-use crate::files::place::FORFEITS;
+use crate::files::locked_folder::FORFEITS;
 use crate::play::external::end_all;
 use crate::play::ordered_map::ordered_map;
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::interrupted;
 use crate::terminal::listener::Progress;
@@ -38,15 +38,15 @@ impl Run<'_> {
     /// Plays the first `all` blocks, but for those that the sums count already.
     pub(super) fn play(
         &self,
-        files: &mut Files,
+        files: &mut RunFiles,
         fold: &mut dyn Fold,
         all: u64,
     ) -> anyhow::Result<Ending> {
         let (experiment, blocks) = (&self.experiment, &self.experiment.blocks);
-        let (done, written) = (fold.blocks(), self.how.out.is_some());
+        let (done, written) = (fold.blocks(), self.options.out.is_some());
         let unit = experiment.unit();
-        let output = &self.how.output;
-        let is_shown = !self.how.quiet && output.listener().is_none();
+        let output = &self.options.output;
+        let is_shown = !self.options.quiet && output.listener().is_none();
         let bar = ProgressBar::new((all, unit), (done, fold.hands()), is_shown);
         let bar = if experiment.stands_on_lines { bar.with_lines(unit) } else { bar };
         if bar.is_watched() {
@@ -93,7 +93,7 @@ impl Run<'_> {
             if output.listener().is_none() {
                 scope.spawn(|| self.look_out(played, &reached, &bar));
             }
-            let flow = ordered_map(self.how.threads(), due, work, take);
+            let flow = ordered_map(self.options.threads(), due, work, take);
             drop(playing);
             flow
         });
@@ -111,7 +111,7 @@ impl Run<'_> {
     fn look_out(
         &self,
         played: Receiver<()>,
-        reached: &Mutex<(&mut Files, &mut dyn Fold)>,
+        reached: &Mutex<(&mut RunFiles, &mut dyn Fold)>,
         bar: &ProgressBar,
     ) {
         let mut looked = Instant::now();
@@ -142,13 +142,13 @@ impl Run<'_> {
     }
 
     /// Notes how far the experiment has got; gives what is said of that.
-    fn interrupt(&self, signal: u8, files: &mut Files, fold: &dyn Fold) -> Failure {
-        let begun = matches!(files, Files::Begun(_));
+    fn interrupt(&self, signal: u8, files: &mut RunFiles, fold: &dyn Fold) -> Failure {
+        let begun = matches!(files, RunFiles::Folder(_));
         let unit = self.experiment.unit();
-        if !self.how.quiet {
+        if !self.options.quiet {
             let noted = begun.then(|| format!("noting the finished {unit}s and "));
             let noted = noted.unwrap_or_default();
-            let threads = plural(self.how.threads() as u64, "thread");
+            let threads = plural(self.options.threads() as u64, "thread");
             say(&format!(
                 "{noted}giving up the {unit}s that are being played ({threads}); Ctrl-C again stops \
                  at once"
@@ -162,19 +162,19 @@ impl Run<'_> {
 
     /// Resumes the experiment in a new process in place of this one, which alone gets rid of a
     /// thread that waits for a bot, and of the memory that a bot holds. Gives why this can't be done; else it does not return.
-    fn start_anew(&self, files: &mut Files, fold: &dyn Fold) -> Failure {
-        if let Files::Held(held) = files {
+    fn start_anew(&self, files: &mut RunFiles, fold: &dyn Fold) -> Failure {
+        if let RunFiles::Audited(held) = files {
             let reason = "a bot passes a limit of the run where no forfeit is kept";
-            return Fault::of(&held.dir.join(FORFEITS), reason).into();
+            return FileFault::of(&held.dir.join(FORFEITS), reason).into();
         }
         let noted = self.write_fresh_rulings(files).and_then(|()| files.note(fold));
         if let Err(error) = noted {
             return self.resumable(error.into(), true);
         }
-        let How { out, json, quiet, die_with_parent, .. } = &self.how;
+        let RunOptions { out, json, quiet, die_with_parent, .. } = &self.options;
         let out = out.as_deref().expect("a run with a limit has a folder");
         let mut words: Vec<OsString> = vec!["resume".into(), out.into(), "--threads".into()];
-        words.push(self.how.threads().to_string().into());
+        words.push(self.options.threads().to_string().into());
         words.extend(json.then(|| "--json".into()));
         words.extend(quiet.then(|| "--quiet".into()));
         words.extend(die_with_parent.then(|| "--die-with-parent".into()));
@@ -183,10 +183,10 @@ impl Run<'_> {
         self.resumable(Failure::Failed(error.expect_err("this process is still here")), true)
     }
 
-    fn write_fresh_rulings(&self, files: &Files) -> Result<(), FolderError> {
+    fn write_fresh_rulings(&self, files: &RunFiles) -> Result<(), FolderError> {
         let fresh = self.referee.as_ref().and_then(Referee::fresh_rulings);
         match (fresh, files) {
-            (Some(rulings), Files::Begun(folder)) => write_rulings(folder, &rulings),
+            (Some(rulings), RunFiles::Folder(folder)) => write_rulings(folder, &rulings),
             _ => Ok(()),
         }
     }

@@ -8,8 +8,8 @@ use threehand_play::{Arena, DynGame, DynRules, Seeds};
 use crate::play::duel::DuelBlock;
 use crate::play::external::{External, ExternalBot, ExternalSpec};
 use crate::play::players::{PlayedBy, Player, label, programs};
+use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 
@@ -118,10 +118,10 @@ pub fn arena<'a>(
     game: &'a dyn DynGame,
     rules: &dyn DynRules,
     players: &[Player],
-    stage: &Stage,
+    common: &CommonSettings,
 ) -> Box<dyn Arena + 'a> {
     let players: Vec<_> = players.iter().map(|player| player.who.seated()).collect();
-    game.arena(rules, &players, Seeds(stage.seed), stage.max_hands as usize)
+    game.arena(rules, &players, Seeds(common.seed), common.max_hands as usize)
 }
 
 /// These hypotheses about a difference of shares, if they can be tested.

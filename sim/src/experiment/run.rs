@@ -8,15 +8,15 @@ use anyhow::anyhow;
 use serde_json::Value;
 
 use super::contract::{Experiment, Fold, Outcome, Stop};
-use super::files::Files;
+use super::forfeits::read_rulings;
 use super::parent;
-use super::rulings::read_rulings;
+use super::run_files::RunFiles;
 use crate::files::error::FolderError;
-use crate::files::manifest::{Manifest, PROGRAMS, Written};
-use crate::files::place::{FORFEITS, Place, TALLY};
+use crate::files::locked_folder::{FORFEITS, LockedFolder, TALLY};
+use crate::files::manifest::{Manifest, PROGRAMS, SavedManifest};
 use crate::files::run_folder::RunFolder;
 use crate::play::external::ExternalBots;
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::tables::export::Exports;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::heed_interrupts;
@@ -27,7 +27,7 @@ use threehand_play::referee::{Referee, memory};
 /// A run of an experiment.
 pub struct Run<'g> {
     pub(super) experiment: Experiment<'g>,
-    pub(super) how: How,
+    pub(super) options: RunOptions,
     pub(super) exports: Exports,
     /// Who keeps the limits, if there are any.
     pub(super) referee: Option<Referee>,
@@ -61,40 +61,40 @@ impl<'g> Run<'g> {
     /// A new run, or the `resumed` one of a folder. `programs` is what the manifest says of the programs that play.
     pub(super) fn new(
         experiment: Experiment<'g>,
-        how: &How,
-        resumed: Option<&Written>,
+        options: &RunOptions,
+        resumed: Option<&SavedManifest>,
         programs: Option<Value>,
     ) -> Result<Self, Failure> {
         let started = Instant::now();
-        if how.die_with_parent {
+        if options.die_with_parent {
             parent::die_with()?;
         }
-        let how = within_limits(&experiment, how)?;
+        let options = within_limits(&experiment, options)?;
         silence_bots();
-        let manifest = manifest(&experiment, &how, resumed, programs);
+        let manifest = manifest(&experiment, &options, resumed, programs);
         let rulings = resumed.map_or(Ok(Vec::new()), |written| read_rulings(&written.dir))?;
-        let limits = experiment.settings.stage().limits();
+        let limits = experiment.settings.common().limits();
         if let Some(written) = resumed.filter(|_| limits.is_none() && !rulings.is_empty()) {
             let path = written.dir.join(FORFEITS);
             let reason = "the run has no limit that a bot could pass";
             return Err(anyhow!("{}: {reason}", path.display()).into());
         }
         let referee = limits.map(|limits| Referee::new(limits, rulings));
-        let exports = exports(&experiment, &how)?;
-        Ok(Self { experiment, how, exports, referee, manifest, started })
+        let exports = exports(&experiment, &options)?;
+        Ok(Self { experiment, options, exports, referee, manifest, started })
     }
 
     /// Plays the run from its first block.
     pub(super) fn start(&self) -> Result<(), Failure> {
         self.heed()?;
-        let take = |dir: &PathBuf| Place::take(dir, self.how.force);
-        let files = match self.how.out.as_ref().map(take).transpose()? {
-            None => Files::None,
+        let take = |dir: &PathBuf| LockedFolder::take(dir, self.options.force);
+        let files = match self.options.out.as_ref().map(take).transpose()? {
+            None => RunFiles::None,
             // A run that may have to start anew needs a folder from the first block on.
             Some(place) if self.experiment.probation > 0 && self.referee.is_none() => {
-                Files::Promised(place)
+                RunFiles::Promised(place)
             }
-            Some(place) => Files::Begun(self.begin(place)?),
+            Some(place) => RunFiles::Folder(self.begin(place)?),
         };
         self.go_on(files, self.experiment.play.fold())
     }
@@ -103,8 +103,12 @@ impl<'g> Run<'g> {
     ///
     /// # Errors
     /// Why it can't be carried on; what went wrong; or that a bot failed, or somebody interrupted.
-    pub fn resume(experiment: Experiment<'g>, how: &How, written: &Written) -> Result<(), Failure> {
-        let run = Self::new(experiment, how, Some(written), written.value(PROGRAMS).cloned())?;
+    pub fn resume(
+        experiment: Experiment<'g>,
+        options: &RunOptions,
+        written: &SavedManifest,
+    ) -> Result<(), Failure> {
+        let run = Self::new(experiment, options, Some(written), written.value(PROGRAMS).cloned())?;
         written.expect(&run.manifest, &[])?;
         if let Some((finished, hash)) = written.finished() {
             return run.print_again("the run finished", written, finished, hash);
@@ -119,19 +123,19 @@ impl<'g> Run<'g> {
         if let Some(noted) = noted {
             fold.restore(noted, &written.dir)?;
         }
-        if !run.how.quiet {
+        if !run.options.quiet {
             let (dir, reached) = (written.dir.display(), run.reached(&*fold));
-            run.how.output.say(&format!("{dir}: going on after {reached}"));
+            run.options.output.say(&format!("{dir}: going on after {reached}"));
         }
-        run.go_on(Files::Begun(folder), fold)
+        run.go_on(RunFiles::Folder(folder), fold)
     }
 
     /// Lets signals be seen; those of another program are its own matter.
     fn heed(&self) -> Result<(), Failure> {
-        self.how.output.listener().map_or_else(heed_interrupts, |_| Ok(()))
+        self.options.output.listener().map_or_else(heed_interrupts, |_| Ok(()))
     }
 
-    pub(super) fn begin(&self, place: Place) -> Result<RunFolder, FolderError> {
+    pub(super) fn begin(&self, place: LockedFolder) -> Result<RunFolder, FolderError> {
         let growing = self.experiment.growing.clone();
         let folder = RunFolder::begin(place, growing, &self.manifest, false)?;
         self.external_bots().log_to(folder.dir());
@@ -163,12 +167,12 @@ impl<'g> Run<'g> {
     }
 
     /// Plays the blocks that the sums do not count yet, and ends the experiment.
-    fn go_on(&self, mut files: Files, mut fold: Box<dyn Fold + '_>) -> Result<(), Failure> {
+    fn go_on(&self, mut files: RunFiles, mut fold: Box<dyn Fold + '_>) -> Result<(), Failure> {
         let played = match fold.stop() {
             Some(stop) => Ok(stop.into()),
             None => self.play(&mut files, &mut *fold, self.all()),
         };
-        let begun = matches!(files, Files::Begun(_));
+        let begun = matches!(files, RunFiles::Folder(_));
         let resumable = |error: anyhow::Error| self.resumable(error.into(), begun);
         let signal = match played.map_err(resumable)? {
             Ending::Done => {
@@ -201,8 +205,8 @@ pub(super) fn tables(
 /// The manifest of a run that now starts, or of the `resumed` one of a folder, with the programs that play.
 pub(super) fn manifest(
     experiment: &Experiment<'_>,
-    how: &How,
-    resumed: Option<&Written>,
+    options: &RunOptions,
+    resumed: Option<&SavedManifest>,
     programs: Option<Value>,
 ) -> Manifest {
     let mut facts = experiment.facts.clone();
@@ -212,9 +216,16 @@ pub(super) fn manifest(
         facts.extend(programs.map(|programs| (PROGRAMS.to_owned(), programs)));
     }
     let typed = || command_line(&std::env::args_os().skip(1).collect::<Vec<_>>());
-    let command = how.output.command().map_or_else(typed, str::to_owned);
+    let command = options.output.command().map_or_else(typed, str::to_owned);
     let (settings, kind) = (experiment.settings.to_map(), experiment.settings.kind());
-    Manifest::new((kind.command, &kind.fields()), settings, facts, command, how.threads(), resumed)
+    Manifest::new(
+        (kind.command, &kind.fields()),
+        settings,
+        facts,
+        command,
+        options.threads(),
+        resumed,
+    )
 }
 
 /// The command with these words, with quotes where a shell would need them.
@@ -225,33 +236,33 @@ pub fn command_line(words: &[OsString]) -> String {
 
 /// The tables that are to be written elsewhere. Which tables there are, only sums tell, and those of many line-ups take
 /// memory: they are made where a table was asked for.
-fn exports(experiment: &Experiment<'_>, how: &How) -> Result<Exports, Failure> {
-    if how.export.is_empty() {
+fn exports(experiment: &Experiment<'_>, options: &RunOptions) -> Result<Exports, Failure> {
+    if options.export.is_empty() {
         return Ok(Exports::default());
     }
     let nothing = experiment.play.fold();
     let outcome = nothing.outcome();
     let tables: Vec<_> = outcome.tables().iter().map(|table| table.file).collect();
-    Exports::read(&how.export, &tables, outcome.headline(), how.out.as_deref())
+    Exports::read(&options.export, &tables, outcome.headline(), options.out.as_deref())
 }
 
 /// How an experiment is begun, if its limits can be kept so.
-fn within_limits(experiment: &Experiment<'_>, how: &How) -> Result<How, Failure> {
-    let mut how = how.clone();
-    let Some(limits) = experiment.settings.stage().limits() else { return Ok(how) };
+fn within_limits(experiment: &Experiment<'_>, options: &RunOptions) -> Result<RunOptions, Failure> {
+    let mut options = options.clone();
+    let Some(limits) = experiment.settings.common().limits() else { return Ok(options) };
     let setting = if limits.seconds.is_some() { "move-seconds" } else { "memory-mb" };
     let refused = |setting, reason: &str| Err(Failure::setting(setting, reason));
-    if how.output.listener().is_some() {
+    if options.output.listener().is_some() {
         let reason = "a run with a limit starts anew as a process of its own when a bot is lost: use the command threehand";
         return refused(setting, reason);
     }
-    if how.out.is_none() {
+    if options.out.is_none() {
         let reason =
             "a run with a limit starts anew from its folder when a bot is lost: add --out DIR";
         return refused(setting, reason);
     }
     if limits.megabytes.is_some() {
-        if how.threads.is_some_and(|threads| threads > 1) {
+        if options.threads.is_some_and(|threads| threads > 1) {
             let reason = "memory is the whole process's, so bots have to decide one at a time: leave \
                         --threads out, and play shards side by side";
             return refused("memory-mb", reason);
@@ -260,7 +271,7 @@ fn within_limits(experiment: &Experiment<'_>, how: &How) -> Result<How, Failure>
             let reason = "this system does not tell how much memory a process holds";
             return refused("memory-mb", reason);
         }
-        how.threads = Some(1);
+        options.threads = Some(1);
     }
-    Ok(how)
+    Ok(options)
 }

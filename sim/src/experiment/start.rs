@@ -7,10 +7,10 @@ use super::contract::{Experiment, Settings};
 use super::plan::print_plan;
 use super::run::{Run, manifest};
 use crate::files::error::FolderError;
-use crate::files::manifest::Written;
+use crate::files::manifest::SavedManifest;
 use crate::play::external::ExternalBots;
 use crate::play::named::game_named;
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use threehand_play::panics::silence_bots;
 
@@ -18,34 +18,41 @@ use threehand_play::panics::silence_bots;
 ///
 /// # Errors
 /// What is wrong with the settings; what went wrong; or that a bot failed, or somebody interrupted.
-pub fn start(catalog: &Catalog<'_>, settings: &dyn Settings, how: &How) -> Result<(), Failure> {
-    if settings.shard().is_some() && how.out.is_none() && !how.plan {
+pub fn start(
+    catalog: &Catalog<'_>,
+    settings: &dyn Settings,
+    options: &RunOptions,
+) -> Result<(), Failure> {
+    if settings.shard().is_some() && options.out.is_none() && !options.plan {
         let reason = "a shard is there to be merged: add --out DIR";
         return Err(Failure::setting("shard", reason));
     }
-    let game = game_named(catalog, &settings.stage().game)?;
+    let game = game_named(catalog, &settings.common().game)?;
     let experiment = settings.prepare(game)?;
     silence_bots();
-    if how.plan {
-        return print_plan(&experiment, how);
+    if options.plan {
+        return print_plan(&experiment, options);
     }
-    if let Some(written) = begun(&experiment, how)? {
-        return Run::resume(experiment, how, &written);
+    if let Some(written) = begun(&experiment, options)? {
+        return Run::resume(experiment, options, &written);
     }
     let programs = ExternalBots::of(&experiment.players);
     let none = Map::new();
     let rules = experiment.facts.get("rules").and_then(Value::as_object).unwrap_or(&none);
-    let introduce = || programs.introduce(game.name(), rules, how.quiet);
+    let introduce = || programs.introduce(game.name(), rules, options.quiet);
     let programs = (!programs.is_empty()).then(introduce).transpose()?;
-    Run::new(experiment, how, None, programs)?.start()
+    Run::new(experiment, options, None, programs)?.start()
 }
 
 /// The run that was begun in the folder to be written, if there is one: it has to be the same.
-pub(super) fn begun(experiment: &Experiment<'_>, how: &How) -> Result<Option<Written>, Failure> {
-    let Some(dir) = how.out.as_ref().filter(|_| !how.force) else { return Ok(None) };
-    // A folder without a manifest that this version reads is for `Place::take` to judge.
-    let Ok(written) = Written::read(dir) else { return Ok(None) };
-    let manifest = manifest(experiment, how, Some(&written), None);
+pub(super) fn begun(
+    experiment: &Experiment<'_>,
+    options: &RunOptions,
+) -> Result<Option<SavedManifest>, Failure> {
+    let Some(dir) = options.out.as_ref().filter(|_| !options.force) else { return Ok(None) };
+    // A folder without a manifest that this version reads is for `LockedFolder::take` to judge.
+    let Ok(written) = SavedManifest::read(dir) else { return Ok(None) };
+    let manifest = manifest(experiment, options, Some(&written), None);
     let Some((key, there, here)) = written.unlike(&manifest, &[]) else {
         return Ok(Some(written));
     };

@@ -6,7 +6,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 use super::error::FolderError;
-use super::place::RESULTS;
+use super::locked_folder::RESULTS;
 use crate::io::bounded_read::plain_file;
 
 /// The hash of the results that a folder holds; `read` has the hashes of the files that were read already.

@@ -7,11 +7,11 @@ use serde_json::{Map, Value};
 use threehand_engine::json;
 
 use super::hash::{hash_of_folder, sha256};
-use super::place::{MANIFEST, to_json};
+use super::locked_folder::{MANIFEST, to_json};
 use crate::io::bounded_read::{plain_file, read};
 use crate::settings::config::to_toml;
 use crate::settings::fields::{Fields, Flag};
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::settings::{manifest_key, of_manifest};
 
 /// The keys that stand first, whether they are settings or what the settings came to. The other
@@ -67,7 +67,7 @@ impl Manifest {
         mut facts: Map<String, Value>,
         command: String,
         threads: usize,
-        resumed: Option<&Written>,
+        resumed: Option<&SavedManifest>,
     ) -> Self {
         let mut held: Map<String, Value> = Map::new();
         let mut config: Map<String, Value> = Map::new();
@@ -126,7 +126,7 @@ impl Manifest {
 
 /// The manifest of a folder, as found there.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct SavedManifest {
     /// The folder.
     pub dir: PathBuf,
     map: Map<String, Value>,
@@ -134,7 +134,7 @@ pub struct Written {
     pub(super) sha256: String,
 }
 
-impl Written {
+impl SavedManifest {
     /// Reads the manifest of a folder, which must have been written by this version.
     ///
     /// # Errors
@@ -228,7 +228,8 @@ impl Written {
     /// # Errors
     /// What is missing from the manifest or wrong in it, or is no setting of a run.
     pub fn settings(&self, fields: &Fields) -> anyhow::Result<Vec<Flag>> {
-        let no_setting = How::no_settings().into_iter().find(|name| self.map.contains_key(name));
+        let no_setting =
+            RunOptions::no_settings().into_iter().find(|name| self.map.contains_key(name));
         if let Some(name) = no_setting {
             bail!("{}: `{name}` is no setting of a run", self.place());
         }

@@ -13,9 +13,9 @@ use super::dir::Dir;
 use super::error::FolderError;
 use super::growing::{Growing, GrowingFile, compress};
 use super::hash::{results_hash, sha256};
-use super::manifest::{Manifest, Written};
-use super::note::{Checkpoint, Note, Noted, OF_ANOTHER, Seal};
-use super::place::{CONFIG, MANIFEST, PROGRESS, Place, RESULTS, SUMS, TALLY};
+use super::locked_folder::{CONFIG, LockedFolder, MANIFEST, PROGRESS, RESULTS, SUMS, TALLY};
+use super::manifest::{Manifest, SavedManifest};
+use super::progress::{Checkpoint, OF_ANOTHER, ProgressNote, SavedSums, Seal};
 use crate::io::bounded_read::{plain_file, read};
 
 /// How often the files are brought up to date while a run goes on.
@@ -29,7 +29,7 @@ const LONGEST: u64 = 1 << 30;
 
 /// The folder of a run that is being played.
 pub struct RunFolder {
-    place: Place,
+    place: LockedFolder,
     /// The files that grow; a place may be left empty.
     files: Vec<Option<Growing>>,
     /// The settings of the run, which its note of progress is bound to.
@@ -42,7 +42,7 @@ impl RunFolder {
     /// Starts the files in a place. The manifest comes before all: once it is there, the run can be resumed.
     /// The manifest of a `merger` comes at the end, since half a merger is no run.
     pub fn begin(
-        place: Place,
+        place: LockedFolder,
         files: Vec<Option<GrowingFile>>,
         manifest: &Manifest,
         merger: bool,
@@ -60,21 +60,21 @@ impl RunFolder {
     /// Reopens a folder where it was left. Returns the noted sums, if any block was noted. `fresh` is the sum of no
     /// blocks, and `all` is how many there are to play.
     pub fn reopen(
-        written: &Written,
+        written: &SavedManifest,
         files: Vec<Option<GrowingFile>>,
         manifest: &Manifest,
         fresh: &dyn Checkpoint,
         all: u64,
-    ) -> Result<(Self, Option<Noted>), FolderError> {
+    ) -> Result<(Self, Option<SavedSums>), FolderError> {
         let path = &written.dir;
-        let place = Place::left(path)?;
+        let place = LockedFolder::left(path)?;
         let there = read_text(&place.dir, MANIFEST)?.map(|text| sha256(text.as_bytes()));
         if there.as_ref() != Some(&written.sha256) {
             // Another run was quicker, between the look at the manifest and the lock.
             return Err(FolderError::Busy { dir: path.clone() });
         }
         let bad = |what: String| FolderError::Changed { path: path.join(PROGRESS), what };
-        let note: Option<(Note, Seal)> = match read_text(&place.dir, PROGRESS)? {
+        let note: Option<(ProgressNote, Seal)> = match read_text(&place.dir, PROGRESS)? {
             None => None,
             Some(text) => {
                 let read = || Ok((serde_json::from_str(&text)?, serde_json::from_str(&text)?));
@@ -103,9 +103,9 @@ impl RunFolder {
     }
 
     fn start(
-        place: Place,
+        place: LockedFolder,
         files: Vec<Option<GrowingFile>>,
-        note: Option<&Note>,
+        note: Option<&ProgressNote>,
         manifest: &Manifest,
     ) -> Result<Self, FolderError> {
         place.dir.write_whole(CONFIG, manifest.config.as_bytes())?;
@@ -173,7 +173,7 @@ impl RunFolder {
         let dir = &self.place.dir;
         self.growing().try_for_each(|file| file.sync(dir))?;
         dir.sync()?;
-        let note = Note {
+        let note = ProgressNote {
             blocks: sums.blocks(),
             bytes: self.growing().map(|file| (file.name().to_owned(), file.bytes)).collect(),
             hashes: self.growing().map(Growing::sha256).collect(),
@@ -188,7 +188,7 @@ impl RunFolder {
     /// Checks that the path still leads to the folder, and that the folder still has the lock and
     /// the files of this run.
     fn is_ours(&self) -> Result<(), FolderError> {
-        let Place { dir, lock, .. } = &self.place;
+        let LockedFolder { dir, lock, .. } = &self.place;
         if !dir.is_in_place() || !lock.is_in_place(dir) {
             return Err(FolderError::Lost { path: dir.path().to_owned() });
         }
@@ -200,7 +200,7 @@ impl RunFolder {
         self.flush()?;
         self.is_ours()?;
         self.has_nothing_foreign(tables)?;
-        let Self { place: Place { dir, .. }, files, .. } = self;
+        let Self { place: LockedFolder { dir, .. }, files, .. } = self;
         for (name, bytes) in tables {
             dir.write_whole(name, bytes)?;
         }
@@ -282,7 +282,7 @@ fn read_text(dir: &Dir, name: &str) -> Result<Option<String>, FolderError> {
 /// The sums that a finished run has kept, read but not added to others yet.
 pub struct KeptSums {
     /// The sums.
-    pub sums: Noted,
+    pub sums: SavedSums,
     /// Their JSON.
     pub json: String,
     /// The hash of the file that holds them.

@@ -11,7 +11,7 @@ use threehand_play::Catalog;
 use super::file::RecordsFile;
 use crate::play::named::game_of;
 use crate::runs::audit;
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -51,8 +51,8 @@ pub struct VerifyArgs {
 pub fn run(catalog: &Catalog<'_>, args: &VerifyArgs) -> Result<(), Failure> {
     let &VerifyArgs { again, threads, json, quiet, .. } = args;
     if args.file.is_dir() {
-        let how = How { threads, json, quiet, ..How::default() };
-        return audit::run(catalog, &args.file, how, again);
+        let options = RunOptions { threads, json, quiet, ..RunOptions::default() };
+        return audit::run(catalog, &args.file, options, again);
     }
     if again && args.file.exists() {
         let reason = format!("{} is no folder of a run that could be played", args.file.display());

@@ -11,7 +11,7 @@ use threehand_play::{Decks, Forfeit, Seeds};
 
 use super::continuation::{Continuation, Line};
 use crate::play::ordered_map::ordered_map;
-use crate::settings::how::threads;
+use crate::settings::run_options::threads;
 use crate::stats::Moments;
 use crate::terminal::failure::Failure;
 use crate::terminal::grid::{Grid, numbers, words};

@@ -4,8 +4,8 @@ use serde_json::Value;
 use threehand_play::Catalog;
 
 use super::folder::Folder;
-use crate::experiment::again::finished_sums;
-use crate::experiment::sitting::Sitting;
+use crate::experiment::finished::finished_sums;
+use crate::experiment::status::RunStatus;
 use crate::runs::kinds::experiment_of;
 use crate::terminal::shown::lines;
 
@@ -29,11 +29,11 @@ impl Answer {
         let outcome = fold.outcome();
         // The page does not say how long the run took.
         let (results_hash, finished) = (String::new(), Some(String::new()));
-        let sitting = Sitting { threads: 1, results_hash, finished, ..Sitting::default() };
+        let status = RunStatus { threads: 1, results_hash, finished, ..RunStatus::default() };
         Some(Self {
             words: lines(&outcome.answer()),
             notes: lines(&outcome.notes()),
-            summary: outcome.json(&sitting),
+            summary: outcome.json(&status),
         })
     }
 }

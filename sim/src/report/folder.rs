@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use super::content::{Make, page};
 use super::sheet::Sheet;
-use crate::files::manifest::{Written, no_manifest};
-use crate::files::place::{MANIFEST, keep_still};
+use crate::files::locked_folder::{MANIFEST, keep_still};
+use crate::files::manifest::{SavedManifest, no_manifest};
 use crate::runs::kinds::no_run;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::lines;
@@ -17,7 +17,7 @@ use crate::terminal::shown::lines;
 #[derive(Debug)]
 pub(crate) struct Folder {
     /// The manifest, with the path of the folder.
-    pub(crate) written: Written,
+    pub(crate) written: SavedManifest,
     /// What makes the content of its page.
     pub(super) content: Make,
 }
@@ -35,7 +35,7 @@ impl Folder {
             return Err(no_manifest(dir).into());
         }
         let _lock = keep_still(dir)?;
-        let written = Written::of_any_version(dir)?;
+        let written = SavedManifest::of_any_version(dir)?;
         let content = page(written.run()).ok_or_else(|| no_run(&written))?;
         if written.finished().is_none() {
             let told = anyhow!(

@@ -26,7 +26,7 @@ use self::charts::{Chart, is_chart};
 use self::content::Source;
 use self::folder::Folder;
 use self::page::{Page, is_page};
-use crate::files::place::REPORT;
+use crate::files::locked_folder::REPORT;
 use crate::io::atomic_write::write_whole;
 use crate::io::bounded_read::plain_file;
 use crate::kinds::compare::figures::figures;

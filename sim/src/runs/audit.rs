@@ -7,40 +7,45 @@ use threehand_play::Catalog;
 
 use super::kinds::experiment_of;
 use crate::experiment::run::Run;
-use crate::files::audit::fault::Fault;
-use crate::files::audit::whole::parse;
-use crate::files::manifest::Written;
-use crate::files::place::{MANIFEST, keep_still};
+use crate::files::audit::compare::parse;
+use crate::files::audit::file_fault::FileFault;
+use crate::files::locked_folder::{MANIFEST, keep_still};
+use crate::files::manifest::SavedManifest;
 use crate::kinds::tournament;
 use crate::play::schedule::{Format, Schedule};
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 
 /// Audits the folder of a run; with `again`, by playing it again.
 ///
 /// # Errors
 /// The first thing that is wrong with the folder; that a live run holds the folder.
-pub fn run(catalog: &Catalog<'_>, dir: &Path, how: How, again: bool) -> Result<(), Failure> {
+pub fn run(
+    catalog: &Catalog<'_>,
+    dir: &Path,
+    options: RunOptions,
+    again: bool,
+) -> Result<(), Failure> {
     let _still = keep_still(dir)?;
     if dir.join(MANIFEST).exists() {
         check_size(dir)?;
     }
-    let written = &Written::read(dir)?;
+    let written = &SavedManifest::read(dir)?;
     let experiment = experiment_of(catalog, written)?;
-    let how = How { out: Some(dir.to_owned()), ..how };
-    Run::audit(experiment, &how, written, again)
+    let options = RunOptions { out: Some(dir.to_owned()), ..options };
+    Run::audit(experiment, &options, written, again)
         .map_err(|failure| failure.of_file(&written.place()))
 }
 
 /// Checks that the line-ups of a tournament are as many as its bots make: then a forged number of bots asks for
 /// no more memory than the manifest itself takes.
-fn check_size(dir: &Path) -> Result<(), Fault> {
+fn check_size(dir: &Path) -> Result<(), FileFault> {
     let path = dir.join(MANIFEST);
     let map: Map<String, Value> = parse(&path)?;
     let list = |key: &str| map.get(key).and_then(Value::as_array);
     let is_spec = |spec: &Value| spec.as_str().is_some_and(|spec| !spec.contains(','));
     let specs = list("specs").filter(|specs| specs.iter().all(is_spec));
-    let specs = specs.ok_or_else(|| Fault::of(&path, "specs is no list of specs"))?;
+    let specs = specs.ok_or_else(|| FileFault::of(&path, "specs is no list of specs"))?;
     if map.get("run").is_some_and(|run| run == tournament::KIND.command) {
         let (bots, lineups) = (specs.len(), list("lineups").map_or(0, Vec::len));
         let format = map.get("format").and_then(Value::as_str).and_then(|name| name.parse().ok());
@@ -50,7 +55,7 @@ fn check_size(dir: &Path) -> Result<(), Fault> {
             && lineups != due.len()
         {
             let reason = format!("lineups are {lineups}, but {bots} bots make {}", due.len());
-            return Err(Fault::of(&path, reason));
+            return Err(FileFault::of(&path, reason));
         }
     }
     Ok(())

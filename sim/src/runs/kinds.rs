@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use threehand_play::Catalog;
 
 use crate::experiment::contract::{Experiment, Kind, Settings};
-use crate::files::manifest::Written;
+use crate::files::manifest::SavedManifest;
 use crate::kinds::{calibrate, compare, sprt, tournament};
 use crate::play::named::game_named;
 use crate::terminal::failure::Failure;
@@ -17,7 +17,7 @@ pub static KINDS: [&Kind; 5] =
 ///
 /// # Errors
 /// What is missing from the manifest or wrong in it.
-pub fn settings_of(written: &Written) -> anyhow::Result<Box<dyn Settings>> {
+pub fn settings_of(written: &SavedManifest) -> anyhow::Result<Box<dyn Settings>> {
     let kind = KINDS.into_iter().find(|kind| kind.command == written.run());
     kind.ok_or_else(|| no_run(written))?.settings_of(written)
 }
@@ -28,15 +28,15 @@ pub fn settings_of(written: &Written) -> anyhow::Result<Box<dyn Settings>> {
 /// What is missing from the manifest or wrong in it.
 pub fn experiment_of<'c>(
     catalog: &'c Catalog<'_>,
-    written: &Written,
+    written: &SavedManifest,
 ) -> Result<Experiment<'c>, Failure> {
     let settings = settings_of(written)?;
-    let game = game_named(catalog, &settings.stage().game);
+    let game = game_named(catalog, &settings.common().game);
     let experiment = game.and_then(|game| settings.prepare(game));
     experiment.map_err(|failure| failure.of_file(&written.place()))
 }
 
 /// What is said of a manifest whose command writes no run.
-pub(crate) fn no_run(written: &Written) -> anyhow::Error {
+pub(crate) fn no_run(written: &SavedManifest) -> anyhow::Error {
     anyhow!("{}: `{}` is no command that writes a run", written.place(), written.run())
 }

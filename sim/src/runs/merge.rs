@@ -10,7 +10,7 @@ use super::kinds::experiment_of;
 use super::missing;
 use super::shards::{FoundShard, Shards, State, decided, find, needless};
 use crate::experiment::run::Run;
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::list;
 use crate::terminal::shown::shell_path;
@@ -87,8 +87,14 @@ pub fn run(catalog: &Catalog<'_>, args: &MergeArgs) -> Result<(), Failure> {
     }
     let shards = shards.into_values().take(needed).map(|found| (found.shard, found.written));
     let MergeArgs { out, force, json, quiet, .. } = args;
-    let how = How { out: out.clone(), force: *force, json: *json, quiet: *quiet, ..How::default() };
-    Run::merge(experiment, &how, &shards.collect::<Vec<_>>())
+    let options = RunOptions {
+        out: out.clone(),
+        force: *force,
+        json: *json,
+        quiet: *quiet,
+        ..RunOptions::default()
+    };
+    Run::merge(experiment, &options, &shards.collect::<Vec<_>>())
         .map_err(|failure| failure.of_file(&place))
 }
 

@@ -11,7 +11,7 @@ use super::kinds::experiment_of;
 use super::merge::MergeArgs;
 use super::shards::{FoundShard, Shards, State, decided, find, needless};
 use crate::experiment::contract::Settings;
-use crate::files::place::{MANIFEST, holds_run};
+use crate::files::locked_folder::{MANIFEST, holds_run};
 use crate::terminal::failure::{Failure, to_go_on};
 use crate::terminal::shown::{shell_path, shell_quoted};
 use crate::terminal::stream::{print_bytes, print_json, say};

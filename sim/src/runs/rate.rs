@@ -7,9 +7,9 @@ use anyhow::{anyhow, bail};
 use clap::Args;
 use threehand_play::Catalog;
 
-use crate::experiment::again::finished_sums;
+use crate::experiment::finished::finished_sums;
 use crate::experiment::prepare::specs;
-use crate::files::manifest::Written;
+use crate::files::manifest::SavedManifest;
 use crate::kinds::tournament;
 use crate::kinds::tournament::anchor::Anchor;
 use crate::kinds::tournament::columns::{Rated, above_next, rating};
@@ -111,7 +111,7 @@ fn fit_together(one: &Read, other: &Read) -> anyhow::Result<()> {
 
 /// Reads a finished tournament.
 fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
-    let written = Written::read(dir)?;
+    let written = SavedManifest::read(dir)?;
     if written.run() != tournament::KIND.command || written.finished().is_none() {
         return Err(anyhow!("{}: it holds no finished tournament", dir.display()).into());
     }
@@ -126,7 +126,7 @@ fn read_run(catalog: &Catalog<'_>, dir: &Path) -> Result<Read, Failure> {
         game: written.text("game").to_owned(),
         variant: written.text("variant").to_owned(),
         bots: specs(&experiment.players),
-        seed: experiment.settings.stage().seed,
+        seed: experiment.settings.common().seed,
         blocks: experiment.blocks.clone(),
         orders: tally.orders.clone(),
     })

@@ -7,9 +7,9 @@ use threehand_play::Catalog;
 
 use super::kinds::experiment_of;
 use crate::experiment::run::Run;
-use crate::experiment::waiting::once_free;
-use crate::files::manifest::Written;
-use crate::settings::how::How;
+use crate::experiment::wait_lock::once_free;
+use crate::files::manifest::SavedManifest;
+use crate::settings::run_options::RunOptions;
 use crate::tables::export::EXPORT;
 use crate::terminal::failure::{Failure, Fault};
 
@@ -26,7 +26,7 @@ pub struct ResumeArgs {
     pub dir: PathBuf,
     /// How the run is carried on and shown.
     #[command(flatten)]
-    pub how: How,
+    pub options: RunOptions,
 }
 
 /// Resumes the run of a folder.
@@ -34,16 +34,16 @@ pub struct ResumeArgs {
 /// # Errors
 /// Why the run can't be resumed; what went wrong; that a bot failed, or a signal came.
 pub fn run(catalog: &Catalog<'_>, args: &ResumeArgs) -> Result<(), Failure> {
-    let ResumeArgs { dir, how } = args;
-    let how = How { out: Some(dir.clone()), ..how.clone() };
+    let ResumeArgs { dir, options } = args;
+    let options = RunOptions { out: Some(dir.clone()), ..options.clone() };
     let resume = || {
-        let written = Written::read(dir)?;
+        let written = SavedManifest::read(dir)?;
         let experiment = experiment_of(catalog, &written)?;
-        Run::resume(experiment, &how, &written).map_err(|failure| match failure {
+        Run::resume(experiment, &options, &written).map_err(|failure| match failure {
             // Only the exports were typed.
             Failure::Setting(Fault { setting: EXPORT, .. }) => failure,
             other => other.of_file(&written.place()),
         })
     };
-    once_free(&how, resume)
+    once_free(&options, resume)
 }

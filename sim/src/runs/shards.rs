@@ -7,8 +7,8 @@ use anyhow::{Context as _, anyhow, bail};
 
 use crate::experiment::contract::{Experiment, Stop};
 use crate::files::error::FolderError;
-use crate::files::manifest::Written;
-use crate::files::place::{MANIFEST, keep_still};
+use crate::files::locked_folder::{MANIFEST, keep_still};
+use crate::files::manifest::SavedManifest;
 use crate::files::run_folder::kept_sums;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
@@ -16,7 +16,7 @@ use crate::terminal::failure::Failure;
 /// A shard in a folder.
 pub(super) struct FoundShard {
     pub(super) shard: Shard,
-    pub(super) written: Written,
+    pub(super) written: SavedManifest,
     pub(super) state: State,
 }
 
@@ -44,7 +44,7 @@ pub(super) type Unread = (PathBuf, anyhow::Error);
 pub(super) fn find(named: &[PathBuf]) -> Result<(Shards, Vec<Unread>), Failure> {
     let (mut found, mut unread) = (Shards::new(), Vec::new());
     for dir in folders(named)? {
-        let written = match Written::read(&dir) {
+        let written = match SavedManifest::read(&dir) {
             Ok(written) => written,
             Err(error) => {
                 unread.push((dir, error));
@@ -97,8 +97,9 @@ fn held(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
     for entry in dir.read_dir().with_context(said)? {
         let path = entry.with_context(said)?.path();
         let is_whole =
-            |written: Written| written.value("shard").is_none_or(serde_json::Value::is_null);
-        if path.join(MANIFEST).exists() && !Written::of_any_version(&path).is_ok_and(is_whole) {
+            |written: SavedManifest| written.value("shard").is_none_or(serde_json::Value::is_null);
+        if path.join(MANIFEST).exists() && !SavedManifest::of_any_version(&path).is_ok_and(is_whole)
+        {
             held.push(path);
         }
     }
@@ -107,7 +108,7 @@ fn held(dir: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// How far the shard with this manifest is.
-fn state(written: &Written) -> Result<State, Failure> {
+fn state(written: &SavedManifest) -> Result<State, Failure> {
     match keep_still(&written.dir) {
         Ok(_) => {}
         Err(FolderError::Busy { .. }) => return Ok(State::Live),
@@ -123,7 +124,7 @@ fn state(written: &Written) -> Result<State, Failure> {
 }
 
 /// Checks that two folders hold shards of one run.
-fn same_run(first: &FoundShard, (shard, other): (Shard, &Written)) -> anyhow::Result<()> {
+fn same_run(first: &FoundShard, (shard, other): (Shard, &SavedManifest)) -> anyhow::Result<()> {
     let (here, there) = (first.written.dir.display(), other.dir.display());
     if let Some((key, a, b)) = first.written.difference(other, &["shard"]) {
         bail!("{here} and {there} are shards of different runs: `{key}` is {a} and {b}");

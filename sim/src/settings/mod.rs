@@ -1,14 +1,14 @@
 //! The settings of an experiment: one struct, which flags fill, which a TOML file is and which a
 //! manifest holds.
 
+pub mod common;
 pub mod config;
 pub mod external;
 pub mod fields;
-pub mod how;
+pub mod match_filter;
+pub mod run_options;
 pub mod shard;
-pub mod stage;
 pub mod value;
-pub mod which;
 
 use serde_json::{Map, Value};
 

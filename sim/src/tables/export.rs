@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use threehand_engine::options::one_of;
 
 use super::Table;
-use crate::files::place::MANIFEST;
+use crate::files::locked_folder::MANIFEST;
 use crate::io::atomic_write::{target, write_whole};
 use crate::terminal::failure::Failure;
 

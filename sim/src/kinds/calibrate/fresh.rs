@@ -14,7 +14,7 @@ use super::promise::Promise;
 use super::sequential::{Sequential, Test};
 use super::{Calibrate, LEAST_SPREAD, plan};
 use crate::experiment::contract::{Block, Fold, Outcome, Plan, Play, Probe, Stop, json_of};
-use crate::files::note::{Checkpoint, Noted};
+use crate::files::progress::{Checkpoint, SavedSums};
 use crate::kinds::sprt::rule::{Quantity, Question, TestKind};
 use crate::play::duel::{Duel, DuelBlock};
 use crate::stats::{
@@ -156,7 +156,7 @@ pub(super) struct Fresh<'a> {
 
 impl Play for Fresh<'_> {
     fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
-        let seeds = Seeds(self.of.settings.stage.seed);
+        let seeds = Seeds(self.of.settings.common.seed);
         Block::new(Vec::new(), self.duel.block(&*self.arena, seeds, number, watch))
     }
 
@@ -195,12 +195,12 @@ impl Checkpoint for FreshFold<'_> {
         json_of(&self.note, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
         let (noted, each): (Progress, _) = (serde_json::from_str(json)?, self.note.each);
         let fits = noted.each == each
             && (noted.differences.len() as u64) < each
             && noted.runs.trials.iter().all(|trial| trial.blocks() == each);
-        Ok(fits.then(|| Noted::new(noted.blocks(), noted)))
+        Ok(fits.then(|| SavedSums::new(noted.blocks(), noted)))
     }
 }
 
@@ -217,7 +217,7 @@ impl Fold for FreshFold<'_> {
         self.add_difference(block.difference());
     }
 
-    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+    fn restore(&mut self, noted: SavedSums, _: &Path) -> anyhow::Result<()> {
         let noted: Progress = noted.sums();
         self.note.hands += noted.hands;
         self.note.forfeits += noted.forfeits;

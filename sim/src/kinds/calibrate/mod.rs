@@ -38,8 +38,8 @@ use crate::kinds::compare::variants::{are_apart, options, variants};
 use crate::play::duel::Duel;
 use crate::play::players::{PlayedBy, Player};
 use crate::play::schedule::{Format, Schedule};
+use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::stats::{Bounds, Hypotheses};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::{percent, plural};
@@ -74,8 +74,8 @@ impl Settings for CalibrateSettings {
         if self.pool.is_some() { &POOLED } else { &KIND }
     }
 
-    fn stage(&self) -> &Stage {
-        &self.stage
+    fn common(&self) -> &CommonSettings {
+        &self.common
     }
 
     fn shard(&self) -> Option<Shard> {
@@ -91,7 +91,7 @@ impl Settings for CalibrateSettings {
         settings.check()?;
         let hypotheses = hypotheses(Bounds::T(0.0, self.t1), self.alpha, self.beta)?;
         let after = settings.looks()?;
-        let players = players(game, &settings.bots, &self.stage.external)?;
+        let players = players(game, &settings.bots, &self.common.external)?;
         settings.bots = specs(&players);
         let all = settings.runs.unwrap_or_default();
         let runs = part(all, "runs", self.shard)?;
@@ -107,9 +107,9 @@ impl Settings for CalibrateSettings {
         // Blocks of a run: all of its own, or the run itself.
         let (each, facts, play): (_, _, Box<dyn Play>) = match of.settings.pool {
             None => {
-                let rules = rules(game, &self.stage.rules)?;
+                let rules = rules(game, &self.common.rules)?;
                 let twice = [of.players[0].clone(), of.players[0].clone()];
-                let arena = arena(game, &*rules, &twice, &self.stage);
+                let arena = arena(game, &*rules, &twice, &self.common);
                 of.variant = rules.variant();
                 let facts = facts(game, &*rules, &of.players);
                 (
@@ -152,25 +152,25 @@ fn pool<'a>(
     size: u64,
     Calibrate { settings, players, .. }: &mut Calibrate,
 ) -> Result<PoolOfVariants<'a>, Failure> {
-    let seeds = Seeds(settings.stage.seed);
+    let seeds = Seeds(settings.common.seed);
     if settings.variants.is_empty() {
-        let rules = rules(game, &settings.stage.rules)?;
+        let rules = rules(game, &settings.common.rules)?;
         let schedule = Schedule::new(Format::default_for(players.len()), players.len());
         let tournament = Tournaments {
             game,
             seeds,
             players: players.to_vec(),
-            arena: arena(game, &*rules, players, &settings.stage),
+            arena: arena(game, &*rules, players, &settings.common),
             lineups: schedule.expect("a few bots make few line-ups").iter().collect(),
         };
         let options = std::iter::once((rules.variant(), rules.to_json().into()));
         return Ok((Box::new(Pool::new(tournament, seeds, size)), options.collect()));
     }
-    let named = variants(game, &settings.variants, &settings.stage.rules)?;
+    let named = variants(game, &settings.variants, &settings.common.rules)?;
     are_apart(&named, players)?;
-    let design = Design::new(game, &named, players.clone(), &settings.stage);
+    let design = Design::new(game, &named, players.clone(), &settings.common);
     // The specs of the variants hold all options, so none is left that holds for all variants.
-    settings.stage.rules = Vec::new();
+    settings.common.rules = Vec::new();
     settings.variants = named.iter().map(|variant| variant.spec.clone()).collect();
     Ok((Box::new(Pool::new(design, seeds, size)), options(&named)))
 }

@@ -11,7 +11,7 @@ use super::fresh::Progress;
 use super::promise::{MISSES, Promise};
 use super::tables::{columns_of_fresh, columns_of_pool, runs_table};
 use crate::experiment::contract::{Failed, Outcome};
-use crate::experiment::sitting::Sitting;
+use crate::experiment::status::RunStatus;
 use crate::play::duel::Duel;
 use crate::stats::{Estimate, TestDecision, UniformityTest};
 use crate::tables::Table;
@@ -167,17 +167,17 @@ impl Outcome for CalibrateOutcome<'_> {
         if self.fresh.is_some() { "calibration.csv" } else { "coverage.csv" }
     }
 
-    fn json(&self, _: &Sitting) -> Value {
+    fn json(&self, _: &RunStatus) -> Value {
         self.fresh.map_or_else(|| self.json_of_pool(), |(note, ks)| self.json_of_fresh(note, ks))
     }
 
-    fn text(&self, sitting: &Sitting) -> String {
+    fn text(&self, status: &RunStatus) -> String {
         let of = self.of;
         let (blocks, hands) = self.fresh.map_or((0, 0), |(note, _)| (note.blocks(), note.hands));
         format!(
             "{} · {}{}\n{}\n{}{}",
             of.heading(self.runs, Duel::matches(blocks), &plural(hands, "hand")),
-            sitting.end_of_line(of.settings.stage.seed),
+            status.end_of_line(of.settings.common.seed),
             self.answer(),
             self.table().text(),
             "Runs whose interval misses the truth, or that make a false claim, with a 95 % interval; of several figures \

@@ -121,6 +121,6 @@ fn plan(
         all.append(more);
     }
     let threads = plural(probe.threads as u64, "thread");
-    let text = format!("{heading} · seed {} · {threads}\n{lines}", of.settings.stage.seed);
+    let text = format!("{heading} · seed {} · {threads}\n{lines}", of.settings.common.seed);
     Plan { json, text, seconds, seconds_of_each }
 }

@@ -17,7 +17,7 @@ use super::outcome::CalibrateOutcome;
 use super::promise::Subject;
 use super::{Calibrate, plan};
 use crate::experiment::contract::{Block, Fold, Outcome, Plan, Play, Probe, Stop, json_of};
-use crate::files::note::{Checkpoint, Noted};
+use crate::files::progress::{Checkpoint, SavedSums};
 use crate::stats::Estimate;
 use crate::terminal::failure::Failure;
 
@@ -179,9 +179,9 @@ impl Checkpoint for PoolFold<'_> {
         json_of(&self.counts, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
         let noted: Counts = serde_json::from_str(json)?;
-        Ok(Some(Noted::new(noted.runs, noted)))
+        Ok(Some(SavedSums::new(noted.runs, noted)))
     }
 }
 
@@ -194,7 +194,7 @@ impl Fold for PoolFold<'_> {
         self.counts.merge(block.rows());
     }
 
-    fn restore(&mut self, noted: Noted, dir: &Path) -> anyhow::Result<()> {
+    fn restore(&mut self, noted: SavedSums, dir: &Path) -> anyhow::Result<()> {
         let noted: Counts = noted.sums();
         if !noted.is_like(&self.counts) || !noted.can_be(&self.of.after) {
             bail!("{}: its counts are not those of such runs", dir.display());

@@ -4,8 +4,8 @@ use clap::{Arg, Args};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::settings::value;
 use crate::terminal::failure::Failure;
 
@@ -46,7 +46,7 @@ pub struct CalibrateSettings {
     /// What is played.
     #[command(flatten)]
     #[serde(flatten)]
-    pub stage: Stage,
+    pub common: CommonSettings,
     /// The bot that plays itself under two names, some of its play at random [default: random]; with --pool the two
     /// bots or more of a tournament
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item)]
@@ -134,7 +134,7 @@ impl CalibrateSettings {
                 _ => wrong("bots", format!("without --pool one bot plays itself, not {bots}")),
             };
         }
-        let Stage { external, move_seconds, memory_mb, .. } = &self.stage;
+        let CommonSettings { external, move_seconds, memory_mb, .. } = &self.common;
         let is_given = [
             self.t1 != USUAL_T1,
             self.alpha != USUAL_RATE,

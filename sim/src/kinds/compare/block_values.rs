@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use super::design::{Cell, Design, StudyBlock};
-use crate::files::audit::fault::Fault;
-use crate::files::audit::held::HeldFile;
+use crate::files::audit::audited_files::AuditedFile;
+use crate::files::audit::file_fault::FileFault;
 use threehand_play::PLACES;
 
 use crate::stats::{BlockSums, Statistic};
@@ -72,11 +72,11 @@ impl BlockRows {
     /// it: of hands and matches that were truncated or forfeited they tell nothing.
     pub(super) fn read(
         &self,
-        file: &mut HeldFile,
+        file: &mut AuditedFile,
         number: u64,
         weights: Vec<u32>,
         max_hands: u64,
-    ) -> Result<StudyBlock, Fault> {
+    ) -> Result<StudyBlock, FileFault> {
         let width = self.kinds.len();
         let mut cells = Vec::new();
         for (cell, names) in self.names.chunks(width).enumerate() {

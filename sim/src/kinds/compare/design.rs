@@ -10,7 +10,7 @@ use super::trace::Trace;
 use super::variants::NamedVariant;
 use crate::experiment::prepare::arena;
 use crate::play::players::Player;
-use crate::settings::stage::Stage;
+use crate::settings::common::CommonSettings;
 use crate::stats::{BlockSums, QUANTILE_REPLICATES, poisson_weights};
 
 /// Which variants are compared in which figures, and by whom they are played.
@@ -58,13 +58,13 @@ impl<'a> Design<'a> {
         game: &'a dyn DynGame,
         variants: &[NamedVariant],
         rungs: Vec<Player>,
-        stage: &Stage,
+        common: &CommonSettings,
     ) -> Self {
-        let arena = |variant: &NamedVariant| arena(game, &*variant.rules, &rungs, stage);
+        let arena = |variant: &NamedVariant| arena(game, &*variant.rules, &rungs, common);
         let figures = figures(game);
         Self {
             game,
-            seeds: Seeds(stage.seed),
+            seeds: Seeds(common.seed),
             variants: variants.iter().map(|variant| variant.name.clone()).collect(),
             arenas: variants.iter().map(arena).collect(),
             rungs,

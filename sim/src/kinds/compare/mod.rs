@@ -35,13 +35,13 @@ use crate::experiment::contract::{
     Block, Experiment, Fold, Kind, Outcome, Plan, Play, Probe, Recount, Settings, json_of, map_of,
 };
 use crate::experiment::prepare::{facts_of_variants, part, players, specs};
-use crate::files::audit::fault::Fault;
-use crate::files::audit::held::Held;
+use crate::files::audit::audited_files::AuditedFiles;
+use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
-use crate::files::note::{Checkpoint, Noted};
+use crate::files::progress::{Checkpoint, SavedSums};
 use crate::play::rematch::Rematch;
+use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::stats::{Mergeable as _, have_shape_of};
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -69,8 +69,8 @@ impl Settings for CompareSettings {
         map_of(self)
     }
 
-    fn stage(&self) -> &Stage {
-        &self.stage
+    fn common(&self) -> &CommonSettings {
+        &self.common
     }
 
     fn shard(&self) -> Option<Shard> {
@@ -79,17 +79,17 @@ impl Settings for CompareSettings {
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
         check_size(self.variants.len(), self.bots.len(), self.against.is_some())?;
-        let rungs = players(game, &self.bots, &self.stage.external)?;
-        let named = variants::variants(game, &self.variants, &self.stage.rules)?;
+        let rungs = players(game, &self.bots, &self.common.external)?;
+        let named = variants::variants(game, &self.variants, &self.common.rules)?;
         variants::are_apart(&named, &rungs)?;
         let typed = self.against.as_deref();
-        let against = variants::against(game, typed, &named, &self.stage.rules)?;
-        let mut design = Design::new(game, &named, rungs, &self.stage);
+        let against = variants::against(game, typed, &named, &self.common.rules)?;
+        let mut design = Design::new(game, &named, rungs, &self.common);
         design.against = against;
         design.margins = settings::margins(&self.margin, &design.figures)?;
         let settings = Self {
             // The specs of the variants tell all options, so none is left that holds for all variants.
-            stage: Stage { rules: Vec::new(), ..self.stage.clone() },
+            common: CommonSettings { rules: Vec::new(), ..self.common.clone() },
             variants: named.iter().map(|variant| variant.spec.clone()).collect(),
             against: against.map(|variant| design.variants[variant].clone()),
             bots: specs(&design.rungs),
@@ -181,7 +181,7 @@ impl Play for Compare<'_> {
         Box::new(CompareFold { of: self, study: Study::new(&self.design) })
     }
 
-    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+    fn recount<'s>(&'s self, held: &mut AuditedFiles) -> Result<Recount<'s>, FileFault> {
         let numbers = held.numbers(&self.blocks);
         let Some((rows, file)) = self.rows.as_ref().zip(held.files[0].as_mut()) else {
             return Ok(Recount::without_rows());
@@ -189,7 +189,7 @@ impl Play for Compare<'_> {
         let mut study = Study::new(&self.design);
         for number in numbers {
             let weights = self.design.weights(number);
-            study.add(&rows.read(file, number, weights, self.settings.stage.max_hands)?);
+            study.add(&rows.read(file, number, weights, self.settings.common.max_hands)?);
         }
         let blocks = plural(study.blocks, "block");
         let mut recount = Recount::of(Box::new(CompareFold { of: self, study }), "by the blocks");
@@ -224,10 +224,10 @@ impl Checkpoint for CompareFold<'_> {
         json_of(&self.study, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
         let noted: Study = serde_json::from_str(json)?;
         let fits = have_shape_of(&noted, Study::new(&self.of.design));
-        Ok(fits.then(|| Noted::new(noted.blocks, noted)))
+        Ok(fits.then(|| SavedSums::new(noted.blocks, noted)))
     }
 }
 
@@ -240,7 +240,7 @@ impl Fold for CompareFold<'_> {
         self.study.add(block.rows());
     }
 
-    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+    fn restore(&mut self, noted: SavedSums, _: &Path) -> anyhow::Result<()> {
         self.study.merge(&noted.sums());
         Ok(())
     }

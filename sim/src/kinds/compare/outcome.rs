@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::figures::{Figure, distributions as counted};
 use super::findings::{Comparison, Differing, Pair, Test};
 use crate::experiment::contract::{Failed, Outcome};
-use crate::experiment::sitting::Sitting;
+use crate::experiment::status::RunStatus;
 use crate::stats::Estimate;
 use crate::tables::Table;
 use crate::tables::column::{Columns, Documented};
@@ -364,11 +364,11 @@ impl Outcome for CompareOutcome<'_> {
         "differences.csv"
     }
 
-    fn json(&self, _: &Sitting) -> Value {
+    fn json(&self, _: &RunStatus) -> Value {
         summary().object(&&self.comparison).into()
     }
 
-    fn text(&self, sitting: &Sitting) -> String {
+    fn text(&self, status: &RunStatus) -> String {
         let Comparison { design, study, .. } = &self.comparison;
         format!(
             "{} · {} · {} · {}: {}, {} · {}{}",
@@ -378,7 +378,7 @@ impl Outcome for CompareOutcome<'_> {
             plural(study.blocks, "block"),
             plural(study.matches, "match"),
             plural(study.hands, "hand"),
-            sitting.end_of_line(design.seeds.0),
+            status.end_of_line(design.seeds.0),
             self.comparison.text(),
         )
     }

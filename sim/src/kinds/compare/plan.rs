@@ -52,7 +52,7 @@ pub(super) fn of_comparison(
         plural(blocks, "block"),
         HumanCount(matches),
         HumanCount(rounded(hands)),
-        settings.stage.seed,
+        settings.common.seed,
         plural(probe.threads as u64, "thread"),
         probe.time(seconds, ""),
     );

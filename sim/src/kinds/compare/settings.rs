@@ -6,8 +6,8 @@ use serde::Serialize;
 use threehand_engine::options::one_of;
 
 use super::figures::Figure;
+use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::settings::value;
 use crate::stats::ValueRange;
 use crate::terminal::failure::Failure;
@@ -19,7 +19,7 @@ pub struct CompareSettings {
     /// What is played; the rule options hold for every variant that does not say otherwise.
     #[command(flatten)]
     #[serde(flatten)]
-    pub stage: Stage,
+    pub common: CommonSettings,
     /// Variants: a name of `threehand list variants`, or name:key=value:key=value; with label= before it, the tables
     /// say label
     #[arg(long, value_name = "VARIANT,…", value_delimiter = ',', value_parser = value::item, required = true)]

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::rule::{Quantity, Question, Rule};
 use crate::io::bounded_read::{Lines, plain_file};
 use crate::play::duel::{Duel, DuelBlock};
-use crate::settings::stage::MOST_HANDS;
+use crate::settings::common::MOST_HANDS;
 use crate::stats::{ConfidenceSequence, Estimate, Failures, Mergeable, Moments, TestDecision};
 use crate::tables::fields;
 

@@ -27,15 +27,15 @@ use crate::experiment::contract::{
     map_of,
 };
 use crate::experiment::prepare::{arena, facts, hypotheses, part, players, rules, specs};
-use crate::files::audit::fault::Fault;
-use crate::files::audit::held::Held;
+use crate::files::audit::audited_files::AuditedFiles;
+use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
-use crate::files::note::{Checkpoint, Noted};
+use crate::files::progress::{Checkpoint, SavedSums};
 use crate::play::duel::{Duel, DuelBlock};
 use crate::play::players::Player;
 use crate::play::rematch::Rematch;
+use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::stats::Bounds;
 use crate::terminal::failure::Failure;
 use crate::terminal::number::plural;
@@ -67,8 +67,8 @@ impl Settings for SprtSettings {
         map_of(self)
     }
 
-    fn stage(&self) -> &Stage {
-        &self.stage
+    fn common(&self) -> &CommonSettings {
+        &self.common
     }
 
     fn shard(&self) -> Option<Shard> {
@@ -77,16 +77,16 @@ impl Settings for SprtSettings {
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
         let question = self.question()?;
-        let rules = rules(game, &self.stage.rules)?;
+        let rules = rules(game, &self.common.rules)?;
         if self.bots.len() != 2 {
             let message = format!("sprt tests two bots, not {}", self.bots.len());
             return Err(Failure::setting("bots", message));
         }
-        let players = players(game, &self.bots, &self.stage.external)?;
+        let players = players(game, &self.bots, &self.common.external)?;
         let variant = rules.variant();
         let test = Test {
             blocks: part(self.blocks, "blocks", self.shard)?,
-            arena: arena(game, &*rules, &players, &self.stage),
+            arena: arena(game, &*rules, &players, &self.common),
             of: of(game.name(), &variant),
             variant,
             settings: Self { bots: specs(&players), ..self.clone() },
@@ -175,7 +175,7 @@ impl Test<'_> {
 
 impl Play for Test<'_> {
     fn block(&self, number: u64, _: bool, watch: Option<&Watch<'_>>) -> Block {
-        let seeds = Seeds(self.settings.stage.seed);
+        let seeds = Seeds(self.settings.common.seed);
         let block = self.duel.block(&*self.arena, seeds, number, watch);
         Block::new(vec![row(number, &block, &self.of).into_bytes()], block)
     }
@@ -190,7 +190,7 @@ impl Play for Test<'_> {
     }
 
     /// Counts again from `blocks.csv`, up to the block that decides.
-    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+    fn recount<'s>(&'s self, held: &mut AuditedFiles) -> Result<Recount<'s>, FileFault> {
         let mut evidence = self.evidence();
         let numbers = held.numbers(&self.blocks);
         let Some(file) = &mut held.files[0] else {
@@ -206,7 +206,7 @@ impl Play for Test<'_> {
             let block = read_row(number, &line.bytes)
                 .ok_or_else(|| wrong("it is no row of the block that is due"))?;
             file.compare(&[line], row(number, &block, &self.of).as_bytes(), "as a run writes it")?;
-            if let Err(message) = can_be(&block, self.settings.stage.max_hands) {
+            if let Err(message) = can_be(&block, self.settings.common.max_hands) {
                 return Err(file.fault(at, message));
             }
             evidence.add(&block);
@@ -264,9 +264,9 @@ impl Checkpoint for TestFold<'_> {
         json_of(&self.evidence.note, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
         let noted: Rows = serde_json::from_str(json)?;
-        Ok(Some(Noted::new(noted.blocks, noted)))
+        Ok(Some(SavedSums::new(noted.blocks, noted)))
     }
 }
 
@@ -279,11 +279,11 @@ impl Fold for TestFold<'_> {
         self.evidence.add(block.rows());
     }
 
-    fn restore(&mut self, noted: Noted, dir: &Path) -> anyhow::Result<()> {
+    fn restore(&mut self, noted: SavedSums, dir: &Path) -> anyhow::Result<()> {
         self.evidence.read(dir, &noted.sums())
     }
 
-    fn join(&mut self, noted: Noted, shard: &Path) -> anyhow::Result<()> {
+    fn join(&mut self, noted: SavedSums, shard: &Path) -> anyhow::Result<()> {
         self.evidence.join(shard, &noted.sums())
     }
 

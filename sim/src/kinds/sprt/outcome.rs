@@ -6,7 +6,7 @@ use super::evidence::Evidence;
 use super::rule::{Quantity, Question, Rule, capitals, points, shown};
 use super::{SprtSettings, Test};
 use crate::experiment::contract::{Failed, Outcome};
-use crate::experiment::sitting::Sitting;
+use crate::experiment::status::RunStatus;
 use crate::play::duel::{Duel, DuelBlock};
 use crate::stats::{Bounds, TestDecision};
 use crate::tables::Table;
@@ -139,16 +139,16 @@ impl Outcome for SprtOutcome<'_> {
         TEST
     }
 
-    fn json(&self, _: &Sitting) -> Value {
+    fn json(&self, _: &RunStatus) -> Value {
         columns().object(self).into()
     }
 
-    fn text(&self, _: &Sitting) -> String {
+    fn text(&self, _: &RunStatus) -> String {
         let blocks = self.evidence.blocks();
         let Question { test, hypotheses, .. } = self.test.question;
         let [lo, hi] = self.test.question.bounds_in_words();
         let [a, b] = self.bots();
-        let SprtSettings { shard, ref stage, .. } = self.test.settings;
+        let SprtSettings { shard, ref common, .. } = self.test.settings;
         let shard = shard.map(|shard| format!(" · shard {shard}"));
         format!(
             "{} · is {} better than {}? · {}: {lo} against {hi}, α {}, β {} · {} = {}, {} · seed {}{}\n\n\
@@ -162,7 +162,7 @@ impl Outcome for SprtOutcome<'_> {
             plural(blocks, "block"),
             plural(Duel::matches(blocks), "match"),
             plural(self.evidence.hands, "hand"),
-            stage.seed,
+            common.seed,
             shard.unwrap_or_default(),
             self.decision(),
             self.figures(),

@@ -70,7 +70,7 @@ pub(super) fn of_test(outcome: &SprtOutcome<'_>, blocks: u64, probe: &Probe) -> 
         plural(blocks, "block"),
         HumanCount(matches),
         HumanCount(rounded(hands)),
-        test.settings.stage.seed,
+        test.settings.common.seed,
         plural(probe.threads as u64, "thread"),
         probe.time(seconds, " for all blocks"),
     );

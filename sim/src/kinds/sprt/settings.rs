@@ -4,8 +4,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::rule::{Points, Quantity, TestKind};
+use crate::settings::common::CommonSettings;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::settings::value;
 
 /// What decides the results of a sequential test.
@@ -15,7 +15,7 @@ pub struct SprtSettings {
     /// What is played.
     #[command(flatten)]
     #[serde(flatten)]
-    pub stage: Stage,
+    pub common: CommonSettings,
     /// Two bots: is the first better than the second?
     #[arg(long, value_name = "SPEC,SPEC", value_delimiter = ',', value_parser = value::item, required = true)]
     pub bots: Vec<String>,

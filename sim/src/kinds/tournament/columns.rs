@@ -2,7 +2,7 @@
 
 use super::outcome::TournamentOutcome;
 use super::standings::rated;
-use crate::experiment::sitting::Sitting;
+use crate::experiment::status::RunStatus;
 use crate::stats::{Difference, Estimate, Fit, LargestResidual, Rating, Trio, TrioShares};
 use crate::tables::column::{Columns, Documented};
 use crate::tables::shape::{Key, Named, Shape, Shaped};
@@ -374,8 +374,8 @@ pub(super) fn who_pays<'a>() -> Columns<'a, Paid<'a>> {
 }
 
 /// The keys of `--json`.
-pub(super) fn summary<'a>() -> Columns<'a, (Of<'a>, &'a Sitting)> {
-    Columns::<(Of<'a>, &'a Sitting)>::new()
+pub(super) fn summary<'a>() -> Columns<'a, (Of<'a>, &'a RunStatus)> {
+    Columns::<(Of<'a>, &'a RunStatus)>::new()
         .game(|row| row.0.summary.of.game.name())
         .variant(|row| row.0.summary.of.variant.as_str())
         .blocks(|row| row.0.summary.tally.blocks)

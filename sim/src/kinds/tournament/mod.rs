@@ -28,16 +28,16 @@ use crate::experiment::contract::{
     map_of,
 };
 use crate::experiment::prepare::{arena, facts, labels, part, players, rules, specs};
-use crate::files::audit::fault::Fault;
-use crate::files::audit::held::Held;
+use crate::files::audit::audited_files::AuditedFiles;
+use crate::files::audit::file_fault::FileFault;
 use crate::files::growing::{GrowingFile, compress};
-use crate::files::note::{Checkpoint, Noted};
+use crate::files::progress::{Checkpoint, SavedSums};
 use crate::play::players::Player;
 use crate::play::rematch::Rematch;
 use crate::play::schedule::{Format, Schedule};
+use crate::settings::common::CommonSettings;
+use crate::settings::match_filter::MatchFilter;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
-use crate::settings::which::Which;
 use crate::stats::{
     ConfidenceSequence, Mergeable as _, RATING_REPLICATES, Ratings, Tally, have_shape_of,
     poisson_weights,
@@ -71,8 +71,8 @@ impl Settings for TournamentSettings {
         map_of(self)
     }
 
-    fn stage(&self) -> &Stage {
-        &self.stage
+    fn common(&self) -> &CommonSettings {
+        &self.common
     }
 
     fn shard(&self) -> Option<Shard> {
@@ -80,7 +80,7 @@ impl Settings for TournamentSettings {
     }
 
     fn prepare<'a>(&self, game: &'a dyn DynGame) -> Result<Experiment<'a>, Failure> {
-        let rules = rules(game, &self.stage.rules)?;
+        let rules = rules(game, &self.common.rules)?;
         let first = self.first.unwrap_or(0);
         if self.blocks > u64::MAX - first {
             return Err(Failure::setting("blocks", "there are not so many from --first on"));
@@ -88,7 +88,7 @@ impl Settings for TournamentSettings {
         let format = self.format.unwrap_or(Format::default_for(self.bots.len()));
         let schedule = Schedule::new(format, self.bots.len());
         let schedule = schedule.map_err(|why| Failure::setting("bots", why))?;
-        let players = players(game, &self.bots, &self.stage.external)?;
+        let players = players(game, &self.bots, &self.common.external)?;
         let blocks = part(self.blocks, "blocks", self.shard)?;
         let anchor = self.anchor.as_ref().map(|anchor| anchor.place(&labels(&players)));
         let variant = rules.variant();
@@ -98,7 +98,7 @@ impl Settings for TournamentSettings {
         facts.insert("lineups".to_owned(), lineups);
         let tournament = Tournament {
             blocks: first + blocks.start..first + blocks.end,
-            arena: arena(game, &*rules, &players, &self.stage),
+            arena: arena(game, &*rules, &players, &self.common),
             anchor: anchor.transpose()?,
             rows: Rows::new(game, &variant, &players),
             settings,
@@ -163,7 +163,7 @@ impl<'a> TournamentFold<'a> {
 
 impl Tournament<'_> {
     fn seeds(&self) -> Seeds {
-        Seeds(self.settings.stage.seed)
+        Seeds(self.settings.common.seed)
     }
 
     /// The weights of a block in the bootstrap of ratings.
@@ -176,10 +176,10 @@ impl Tournament<'_> {
         let end = if compress { ".zst" } else { "" };
         let file = |name: &str, end, header, which| {
             let name = format!("{name}{end}");
-            (which != Which::None).then_some(GrowingFile { name, header })
+            (which != MatchFilter::None).then_some(GrowingFile { name, header })
         };
         vec![
-            file(GROWING[0], "", MATCHES_HEADER, Which::All),
+            file(GROWING[0], "", MATCHES_HEADER, MatchFilter::All),
             file(GROWING[1], end, HANDS_HEADER, hands),
             file(GROWING[2], end, "", records),
         ]
@@ -189,7 +189,7 @@ impl Tournament<'_> {
 impl Play for Tournament<'_> {
     fn block(&self, number: u64, written: bool, watch: Option<&Watch<'_>>) -> Block {
         let TournamentSettings { hands, records, compress: is_compressed, .. } = self.settings;
-        let kept = |which: Which| written && which.contains(number);
+        let kept = |which: MatchFilter| written && which.contains(number);
         let keep = Keep { hands: kept(hands), records: kept(records) };
         let mut decks = self.seeds().decks(number);
         let mut lines = <[Vec<u8>; 3]>::default();
@@ -217,7 +217,7 @@ impl Play for Tournament<'_> {
         Box::new(TournamentFold::new(self))
     }
 
-    fn recount<'s>(&'s self, held: &mut Held) -> Result<Recount<'s>, Fault> {
+    fn recount<'s>(&'s self, held: &mut AuditedFiles) -> Result<Recount<'s>, FileFault> {
         recount::recount(self, held)
     }
 }
@@ -231,10 +231,10 @@ impl Checkpoint for TournamentFold<'_> {
         json_of(&self.tally, pretty)
     }
 
-    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>> {
+    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>> {
         let noted: Tally = serde_json::from_str(json)?;
         let fits = have_shape_of(&noted, Self::new(self.of).tally);
-        Ok(fits.then(|| Noted::new(noted.blocks, noted)))
+        Ok(fits.then(|| SavedSums::new(noted.blocks, noted)))
     }
 }
 
@@ -251,7 +251,7 @@ impl Fold for TournamentFold<'_> {
         }
     }
 
-    fn restore(&mut self, noted: Noted, _: &Path) -> anyhow::Result<()> {
+    fn restore(&mut self, noted: SavedSums, _: &Path) -> anyhow::Result<()> {
         self.tally.merge(&noted.sums());
         Ok(())
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::columns::{self, Bot, Paid, Role, Two};
 use super::text::Summary;
 use crate::experiment::contract::{Failed, Outcome};
-use crate::experiment::sitting::Sitting;
+use crate::experiment::status::RunStatus;
 use crate::stats::Ratings;
 use crate::tables::Table;
 use crate::terminal::grid::Grid;
@@ -33,13 +33,13 @@ impl Outcome for TournamentOutcome<'_> {
         "summary.csv"
     }
 
-    fn json(&self, sitting: &Sitting) -> Value {
-        let mut json = columns::summary().object(&(self, sitting));
+    fn json(&self, status: &RunStatus) -> Value {
+        let mut json = columns::summary().object(&(self, status));
         json.extend(columns::summary_end().object(&self));
         json.into()
     }
 
-    fn text(&self, sitting: &Sitting) -> String {
+    fn text(&self, status: &RunStatus) -> String {
         let Summary { of, tally } = self.summary;
         let shard = of.settings.shard.map(|shard| format!(" · shard {shard}"));
         format!(
@@ -50,7 +50,7 @@ impl Outcome for TournamentOutcome<'_> {
             plural(tally.blocks, "block"),
             HumanCount(tally.matches()),
             HumanCount(tally.hands),
-            sitting.end_of_line(of.settings.stage.seed),
+            status.end_of_line(of.settings.common.seed),
             self.summary.answer(),
             self.standings().text(),
             self.summary.notes(),

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::rows::GROWING;
 use super::text::Summary;
 use crate::experiment::contract::{Plan, Probe};
-use crate::settings::which::Which;
+use crate::settings::match_filter::MatchFilter;
 use crate::stats::smallest_effect;
 use crate::terminal::number::{plural, rounded};
 
@@ -18,7 +18,7 @@ pub(super) fn of_tournament(results: &Summary<'_>, probe: &Probe) -> Plan {
     let scaled = |sum: f64| probe.scaled(sum, blocks);
     let (seconds, hands) = (scaled(probe.seconds), scaled(tally.hands as f64));
     let matches = scaled(tally.matches() as f64) as u64;
-    let which = [Which::All, settings.hands, settings.records];
+    let which = [MatchFilter::All, settings.hands, settings.records];
     let files = GROWING.into_iter().zip(which).zip(&probe.bytes).map(|((name, which), bytes)| {
         let in_probe = which.count(&(0..probe.blocks)).max(1) as f64;
         (name, *bytes as f64 * which.count(range) as f64 / in_probe)
@@ -52,7 +52,7 @@ pub(super) fn of_tournament(results: &Summary<'_>, probe: &Probe) -> Plan {
         plural(blocks, "block"),
         HumanCount(matches),
         HumanCount(rounded(hands)),
-        settings.stage.seed,
+        settings.common.seed,
         plural(probe.threads as u64, "thread"),
         probe.time(seconds, ""),
     );

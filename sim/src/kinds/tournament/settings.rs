@@ -5,10 +5,10 @@ use serde::Serialize;
 
 use super::anchor::Anchor;
 use crate::play::schedule::Format;
+use crate::settings::common::CommonSettings;
+use crate::settings::match_filter::MatchFilter;
 use crate::settings::shard::Shard;
-use crate::settings::stage::Stage;
 use crate::settings::value;
-use crate::settings::which::Which;
 
 /// What decides the results of a tournament.
 #[derive(Clone, Debug, PartialEq, Args, Serialize)]
@@ -17,7 +17,7 @@ pub struct TournamentSettings {
     /// What is played.
     #[command(flatten)]
     #[serde(flatten)]
-    pub stage: Stage,
+    pub common: CommonSettings,
     /// Bots: a name, or name:key=value:key=value; the same may come twice
     #[arg(long, value_name = "SPEC,…", value_delimiter = ',', value_parser = value::item, required = true)]
     pub bots: Vec<String>,
@@ -35,11 +35,11 @@ pub struct TournamentSettings {
     /// Matches that go to hands.csv: all, none or every=N
     #[arg(long, value_name = "WHICH", default_value = "all")]
     #[serde(serialize_with = "value::as_word")]
-    pub hands: Which,
+    pub hands: MatchFilter,
     /// Matches that go to records.jsonl: all, none or every=N
     #[arg(long, value_name = "WHICH", default_value = "none")]
     #[serde(serialize_with = "value::as_word")]
-    pub records: Which,
+    pub records: MatchFilter,
     /// Write hands.csv and records.jsonl compressed, as zstd
     #[arg(long)]
     pub compress: bool,

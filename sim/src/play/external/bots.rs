@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use threehand_bots::BotFailure;
 
 use super::bot::{ExternalBot, Times};
-use crate::files::manifest::{PROGRAMS, Written};
-use crate::files::place::EXTERNAL_LOG;
+use crate::files::locked_folder::EXTERNAL_LOG;
+use crate::files::manifest::{PROGRAMS, SavedManifest};
 use crate::play::players::{Player, programs};
 use crate::terminal::shown::shown;
 use crate::terminal::stream::say;
@@ -61,7 +61,7 @@ impl<'a> ExternalBots<'a> {
     ///
     /// # Errors
     /// The first file that has changed.
-    pub fn expect(&self, written: &Written) -> anyhow::Result<()> {
+    pub fn expect(&self, written: &SavedManifest) -> anyhow::Result<()> {
         for (label, bot) in &self.0 {
             let began = written.value(PROGRAMS).and_then(|all| all.get(*label)?.get("sha256"));
             let began = began.and_then(Value::as_object).ok_or_else(|| {

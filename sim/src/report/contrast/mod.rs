@@ -15,7 +15,7 @@ use threehand_play::Catalog;
 use self::output::Output;
 use self::rerun::{OTHER_VERSION, Rerun};
 use self::search::Search;
-use crate::files::place::CONTRAST;
+use crate::files::locked_folder::CONTRAST;
 use crate::io::atomic_write::{must_be_new, write_whole};
 use crate::play::players::programs;
 use crate::report::folder::Folder;

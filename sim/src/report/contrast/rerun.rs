@@ -5,7 +5,7 @@ use threehand_bots::{BotKind, Parameter};
 use threehand_play::{Catalog, DynGame, Seeds, panics::silence_bots};
 
 use crate::experiment::contract::Experiment;
-use crate::experiment::rulings::read_rulings;
+use crate::experiment::forfeits::read_rulings;
 use crate::report::folder::Folder;
 use crate::runs::kinds::experiment_of;
 use crate::terminal::failure::Failure;
@@ -35,7 +35,7 @@ impl<'c> Rerun<'c> {
         let experiment = experiment_of(catalog, &folder.written)?;
         Ok(Self {
             game: experiment.game,
-            seeds: Seeds(experiment.settings.stage().seed),
+            seeds: Seeds(experiment.settings.common().seed),
             searches: searches(catalog, &experiment),
             ruled: read_rulings(folder.path())?.into_iter().map(|ruling| ruling.block).collect(),
             experiment,

@@ -12,7 +12,7 @@ use super::pairs::{Pair, of_bots, of_variants};
 use super::rerun::Rerun;
 use crate::play::ordered_map::ordered_map;
 use crate::play::rematch::Rematch;
-use crate::settings::how::threads;
+use crate::settings::run_options::threads;
 use crate::terminal::progress_bar::ProgressBar;
 use crate::terminal::stdout_redirect::StdoutRedirect;
 

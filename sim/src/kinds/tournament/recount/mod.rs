@@ -10,9 +10,9 @@ use threehand_play::{Decks, MatchRow};
 use self::rows::Known;
 use super::{Tournament, TournamentFold};
 use crate::experiment::contract::{Fold as _, Play as _, Recount};
-use crate::files::audit::fault::Fault;
-use crate::files::audit::held::{Held, HeldFile};
-use crate::settings::which::Which;
+use crate::files::audit::audited_files::{AuditedFile, AuditedFiles};
+use crate::files::audit::file_fault::FileFault;
+use crate::settings::match_filter::MatchFilter;
 use crate::terminal::number::plural;
 
 /// A match: its number, the line-up's number, and which bot sits where.
@@ -20,9 +20,9 @@ type Place = (u64, (usize, BySeat<usize>));
 
 /// The files of a tournament; some may be left out.
 struct Files<'h> {
-    matches: &'h mut HeldFile,
-    hands: Option<&'h mut HeldFile>,
-    records: Option<&'h mut HeldFile>,
+    matches: &'h mut AuditedFile,
+    hands: Option<&'h mut AuditedFile>,
+    records: Option<&'h mut AuditedFile>,
 }
 
 /// What rows and tables are said to be made from.
@@ -32,8 +32,8 @@ const BY_ROWS: &str = "by the rows";
 /// Counts a tournament again from its files, and compares each line with the one that is due.
 pub(super) fn recount<'s>(
     tournament: &'s Tournament<'s>,
-    held: &mut Held,
-) -> Result<Recount<'s>, Fault> {
+    held: &mut AuditedFiles,
+) -> Result<Recount<'s>, FileFault> {
     let numbers = held.numbers(&tournament.blocks);
     let [matches, hands, records] = &mut held.files[..] else {
         unreachable!("a tournament has three files that grow")
@@ -65,7 +65,7 @@ pub(super) fn recount<'s>(
     let fold = fold.unwrap_or_else(|| TournamentFold::new(tournament));
     if held.is_finished && fold.stop().is_some() {
         let why = "a bot failed, so a run with --strict is not finished";
-        return Err(Fault::of(&held.dir, why));
+        return Err(FileFault::of(&held.dir, why));
     }
     let by = if matches == fold.tally.matches() { BY_RECORDS } else { BY_ROWS };
     let blocks = fold.tally.blocks;
@@ -80,7 +80,7 @@ fn from_records(
     (number, lineup): Place,
     decks: &mut Decks,
     files: &mut Files<'_>,
-) -> Result<(MatchRow, usize), Fault> {
+) -> Result<(MatchRow, usize), FileFault> {
     let file = files.records.as_mut().expect("there are records of this block");
     let mut recorded = tournament.arena.recorded(number, lineup);
     loop {
@@ -127,11 +127,14 @@ fn describe(tournament: &Tournament<'_>, recount: &mut Recount<'_>, blocks: u64,
             "{file}: {} of {}, each as the rules have it and on the cards of seed {}",
             plural(hands, "hand"),
             plural(matches, "match"),
-            settings.stage.seed,
+            settings.common.seed,
         ));
     }
-    let rows =
-        if settings.hands == Which::None { "matches.csv" } else { "matches.csv and hands.csv" };
+    let rows = if settings.hands == MatchFilter::None {
+        "matches.csv"
+    } else {
+        "matches.csv and hands.csv"
+    };
     if recount.by == BY_RECORDS {
         recount.checked.push(format!("{rows}: each row is what the records come to"));
         return;

@@ -8,8 +8,8 @@ use threehand_play::{Forfeit, HandRow, MatchRow, Seeds, StandingRow, ahead};
 
 use super::super::Tournament;
 use super::{Files, Place};
-use crate::files::audit::fault::Fault;
-use crate::files::audit::held::{HeldFile, Line};
+use crate::files::audit::audited_files::{AuditedFile, Line};
+use crate::files::audit::file_fault::FileFault;
 
 /// What the rows so far determine.
 #[derive(Clone, Copy)]
@@ -30,12 +30,12 @@ pub(super) fn read(
     (number, lineup): Place,
     files: &mut Files<'_>,
     known: &mut Known,
-) -> Result<MatchRow, Fault> {
+) -> Result<MatchRow, FileFault> {
     let lines = three(files.matches, || format!("match {number}, line-up {}", lineup.0))?;
     let mut row = of_rows(files.matches, &lines)?;
     (row.lineup, row.roles) = (lineup.0, vec![BySeat([(0, 0); 3]); tournament.game.roles().len()]);
     let start = tournament.rows.start_of_match(number, lineup.0);
-    let hold = |file: &HeldFile, row: &mut MatchRow, ahead, by| {
+    let hold = |file: &AuditedFile, row: &mut MatchRow, ahead, by| {
         row.ahead = ahead;
         let top = Seat::ALL.into_iter().filter(|&seat| row.place(seat) == 1).count() as i64;
         row.won_sixths = BySeat::from_fn(|seat| if row.place(seat) == 1 { 6 / top } else { 0 });
@@ -46,18 +46,18 @@ pub(super) fn read(
     let places = row.ahead;
     hold(files.matches, &mut row, places, "by the settings and the rows beside it")?;
 
-    let wrong = |file: &HeldFile, why: &str| Err(file.fault(lines[0].number, why));
-    let (stage, is_forfeit) = (&tournament.settings.stage, row.forfeit.is_some());
-    if row.hands > stage.max_hands {
+    let wrong = |file: &AuditedFile, why: &str| Err(file.fault(lines[0].number, why));
+    let (common, is_forfeit) = (&tournament.settings.common, row.forfeit.is_some());
+    if row.hands > common.max_hands {
         return wrong(files.matches, &format!("hands are {}, over max_hands", row.hands));
     }
-    if row.truncated && (row.hands < stage.max_hands || is_forfeit) {
+    if row.truncated && (row.hands < common.max_hands || is_forfeit) {
         return wrong(files.matches, "truncated is true, but max_hands did not end the match");
     }
     if row.hands == 0 && !is_forfeit {
         return wrong(files.matches, "hands are 0, but nobody forfeited the match");
     }
-    let first = tournament.rules.first_standing(Seeds(stage.seed).first_dealer(number));
+    let first = tournament.rules.first_standing(Seeds(common.seed).first_dealer(number));
     let has_game_points = first.game_points.is_some();
     // The running scores, which part seats with level game points, and the scores that decide the match.
     let (running, scores) = match &mut files.hands {
@@ -97,7 +97,7 @@ pub(super) fn read(
 }
 
 /// What three rows of `matches.csv` say.
-fn of_rows(file: &HeldFile, lines: &[Line]) -> Result<MatchRow, Fault> {
+fn of_rows(file: &AuditedFile, lines: &[Line]) -> Result<MatchRow, FileFault> {
     let (mut row, mut places) = (MatchRow::default(), BySeat([0_u8; 3]));
     for (seat, line) in Seat::ALL.into_iter().zip(lines) {
         let wrong = |why: String| file.fault(line.number, why);
@@ -119,9 +119,9 @@ fn of_hands(
     tournament: &Tournament<'_>,
     (number, lineup): Place,
     (start, first): (&[u8], &StandingRow),
-    file: &mut HeldFile,
+    file: &mut AuditedFile,
     row: &mut MatchRow,
-) -> Result<StandingRow, Fault> {
+) -> Result<StandingRow, FileFault> {
     let mut standing = *first;
     for hand in 0..row.hands {
         let lines = three(file, || format!("hand {hand} of match {number}, line-up {}", lineup.0))?;
@@ -154,10 +154,10 @@ fn of_hands(
 /// What three rows of `hands.csv` say of a hand that began with this standing.
 fn of_hand(
     tournament: &Tournament<'_>,
-    file: &HeldFile,
+    file: &AuditedFile,
     lines: &[Line],
     before: &StandingRow,
-) -> Result<HandRow, Fault> {
+) -> Result<HandRow, FileFault> {
     let mut row = HandRow {
         dealer: Seat::P0,
         roles: BySeat([0; 3]),
@@ -192,7 +192,7 @@ fn of_hand(
 }
 
 /// The rows of the three seats.
-fn three(file: &mut HeldFile, what: impl Fn() -> String) -> Result<Vec<Line>, Fault> {
+fn three(file: &mut AuditedFile, what: impl Fn() -> String) -> Result<Vec<Line>, FileFault> {
     Seat::ALL.iter().map(|seat| file.due_line(|| format!("seat {seat} of {}", what()))).collect()
 }
 

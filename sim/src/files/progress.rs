@@ -17,17 +17,17 @@ pub trait Checkpoint {
     ///
     /// # Errors
     /// If the text is none of such sums.
-    fn read(&self, json: &str) -> serde_json::Result<Option<Noted>>;
+    fn read(&self, json: &str) -> serde_json::Result<Option<SavedSums>>;
 }
 
 /// The sums of a checkpoint, read but not added to others yet.
-pub struct Noted {
+pub struct SavedSums {
     /// Blocks that the sums count.
     pub blocks: u64,
     sums: Box<dyn Any>,
 }
 
-impl Noted {
+impl SavedSums {
     /// Sums of so many blocks.
     pub fn new(blocks: u64, sums: impl Any) -> Self {
         Self { blocks, sums: Box::new(sums) }
@@ -48,7 +48,7 @@ pub const OF_ANOTHER: &str = "it is not of the run that manifest.json tells of";
 /// How far a run has got: the first `blocks` blocks stand in the first `bytes` of each file, and
 /// `tally` is their sum. What lies beyond is of a block that was being written.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Note {
+pub struct ProgressNote {
     /// Finished blocks, always the first ones.
     pub blocks: u64,
     /// The length of each file.
@@ -65,7 +65,7 @@ pub(super) struct Seal {
     pub(super) sha256: String,
 }
 
-impl Note {
+impl ProgressNote {
     /// How far a file reaches, and the hash of so much of it, if the note has the file.
     pub fn reach(&self, name: &str) -> Option<(u64, &str)> {
         let place = self.bytes.iter().position(|(of, _)| of == name)?;

@@ -3,15 +3,15 @@
 use anyhow::{anyhow, bail};
 use serde_json::Value;
 
-use super::again::finished_sums;
 use super::contract::{Experiment, Fold};
-use super::rulings::{read_rulings, write_rulings};
+use super::finished::finished_sums;
+use super::forfeits::{read_rulings, write_rulings};
 use super::run::{Run, tables};
 use super::start::begun;
-use crate::files::manifest::{PROGRAMS, Written};
-use crate::files::place::{MANIFEST, Place, TALLY};
+use crate::files::locked_folder::{LockedFolder, MANIFEST, TALLY};
+use crate::files::manifest::{PROGRAMS, SavedManifest};
 use crate::files::run_folder::{RunFolder, kept_sums};
-use crate::settings::how::How;
+use crate::settings::run_options::RunOptions;
 use crate::settings::shard::Shard;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::{heed_interrupts, interrupted};
@@ -20,7 +20,7 @@ use crate::terminal::number::plural;
 /// A shard of which the sums were added: the hash of these sums, and how many of its blocks are kept if not all are
 /// needed.
 struct Added<'s> {
-    shard: &'s Written,
+    shard: &'s SavedManifest,
     sums: (String, String),
     kept: Option<u64>,
 }
@@ -32,11 +32,11 @@ impl<'g> Run<'g> {
     /// What keeps them from making the run; what went wrong; or that somebody interrupted.
     pub fn merge(
         experiment: Experiment<'g>,
-        how: &How,
-        shards: &[(Shard, Written)],
+        options: &RunOptions,
+        shards: &[(Shard, SavedManifest)],
     ) -> Result<(), Failure> {
-        let run = Self::new(experiment, how, None, same_programs(shards)?)?;
-        let there = begun(&run.experiment, how)?;
+        let run = Self::new(experiment, options, None, same_programs(shards)?)?;
+        let there = begun(&run.experiment, options)?;
         for (_, shard) in shards {
             shard.expect(&run.manifest, &["shard"])?;
         }
@@ -67,8 +67,8 @@ impl<'g> Run<'g> {
                 return run.print_again("the shards were merged", &there, finished, hash);
             }
         }
-        let out = run.how.out.as_deref().expect("a merger has a folder to write");
-        let place = Place::take(out, run.how.force)?;
+        let out = run.options.out.as_deref().expect("a merger has a folder to write");
+        let place = LockedFolder::take(out, run.options.force)?;
         let growing = run.experiment.growing.clone();
         let mut folder = RunFolder::begin(place, growing, &run.manifest, true)?;
         let appended = run.append(&mut folder, added, &*fold);
@@ -110,7 +110,7 @@ impl<'g> Run<'g> {
 }
 
 /// The programs that played all shards of a run.
-fn same_programs(shards: &[(Shard, Written)]) -> anyhow::Result<Option<Value>> {
+fn same_programs(shards: &[(Shard, SavedManifest)]) -> anyhow::Result<Option<Value>> {
     let ((_, first), others) = shards.split_first().expect("there are shards to merge");
     let programs = first.value(PROGRAMS);
     if let Some((_, other)) = others.iter().find(|(_, other)| other.value(PROGRAMS) != programs) {

@@ -9,21 +9,21 @@ use clap::Args;
 
 /// An experiment as typed.
 #[derive(Clone, Debug, Args)]
-pub struct Asked<S: Args> {
+pub struct ExperimentArgs<S: Args> {
     /// What decides the results.
     #[command(flatten)]
     pub settings: S,
     /// Where the experiment begins.
     #[command(flatten)]
-    pub begin: Begin,
+    pub begin: BeginArgs,
     /// How the experiment is run and shown.
     #[command(flatten)]
-    pub how: How,
+    pub options: RunOptions,
 }
 
 /// Where an experiment begins, as typed.
 #[derive(Clone, Debug, Args)]
-pub struct Begin {
+pub struct BeginArgs {
     /// The folder to write; by default nothing is written
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -40,7 +40,7 @@ pub struct Begin {
 
 /// How an experiment is run and shown.
 #[derive(Clone, Debug, Default, Args)]
-pub struct How {
+pub struct RunOptions {
     /// Threads; they do not change the results [default: all cores]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::whole::<1, 1024>)]
     pub threads: Option<u64>,
@@ -74,15 +74,15 @@ pub struct How {
     pub output: RunOutput,
 }
 
-impl<S: Args> Asked<S> {
+impl<S: Args> ExperimentArgs<S> {
     /// How the experiment is run and shown, and where it begins.
-    pub fn how(&self) -> How {
-        let Begin { out, force, plan, .. } = &self.begin;
-        How { out: out.clone(), force: *force, plan: *plan, ..self.how.clone() }
+    pub fn options(&self) -> RunOptions {
+        let BeginArgs { out, force, plan, .. } = &self.begin;
+        RunOptions { out: out.clone(), force: *force, plan: *plan, ..self.options.clone() }
     }
 }
 
-impl How {
+impl RunOptions {
     /// The number of threads to play on.
     pub fn threads(&self) -> usize {
         threads(self.threads)
@@ -90,7 +90,7 @@ impl How {
 
     /// The names of what is no setting of a run, and so stands in no manifest; but `threads` does.
     pub fn no_settings() -> Vec<String> {
-        let fields = [Fields::of::<Begin>("run"), Fields::of::<Self>("run")];
+        let fields = [Fields::of::<BeginArgs>("run"), Fields::of::<Self>("run")];
         let names = fields.iter().flat_map(Fields::names).filter(|name| *name != "threads");
         names.map(str::to_owned).collect()
     }

@@ -8,7 +8,7 @@ use super::value;
 
 /// Which matches something is written of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub enum MatchFilter {
     /// Every match.
     All,
     /// No match.
@@ -17,7 +17,7 @@ pub enum Which {
     Every(u64),
 }
 
-impl Which {
+impl MatchFilter {
     /// Whether this match is among them.
     pub const fn contains(self, match_number: u64) -> bool {
         match self {
@@ -37,7 +37,7 @@ impl Which {
     }
 }
 
-impl FromStr for Which {
+impl FromStr for MatchFilter {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -53,7 +53,7 @@ impl FromStr for Which {
     }
 }
 
-impl std::fmt::Display for Which {
+impl std::fmt::Display for MatchFilter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::All => f.write_str("all"),
@@ -69,7 +69,13 @@ mod tests {
 
     #[test]
     fn matches_are_counted_as_they_are_chosen() {
-        for which in [Which::All, Which::None, Which::Every(1), Which::Every(7), Which::Every(90)] {
+        for which in [
+            MatchFilter::All,
+            MatchFilter::None,
+            MatchFilter::Every(1),
+            MatchFilter::Every(7),
+            MatchFilter::Every(90),
+        ] {
             for range in [0..1, 0..100, 3..21, 7..8, 8..14, 14..14] {
                 let chosen = range.clone().filter(|&number| which.contains(number)).count();
                 assert_eq!(which.count(&range), chosen as u64, "{which} of {range:?}");

@@ -74,13 +74,13 @@ fn all_files() -> impl Iterator<Item = &'static str> {
 }
 
 /// A folder that is locked for a run to write into. A run that is to be replaced stays until the folder is cleared.
-pub struct Place {
+pub struct LockedFolder {
     pub(super) dir: Dir,
     /// Held for as long as the run is being written.
     pub(super) lock: Lock,
 }
 
-impl Place {
+impl LockedFolder {
     /// Makes the folder, if there is none, and locks the folder. A folder that holds a file of a run is taken,
     /// unless `force` says that the run may be replaced.
     pub fn take(path: &Path, force: bool) -> Result<Self, FolderError> {
@@ -162,7 +162,7 @@ impl Place {
 /// Removes what a run left that was killed when all but this was done.
 pub fn tidy(path: &Path) -> Result<(), FolderError> {
     let is_left = Lock::is_in(&Dir::open(path)?)?;
-    if is_left { Place::left(path)?.remove_traces() } else { Ok(()) }
+    if is_left { LockedFolder::left(path)?.remove_traces() } else { Ok(()) }
 }
 
 /// Whether a folder holds files of a run, as far as it can be looked into.

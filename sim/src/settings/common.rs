@@ -19,7 +19,7 @@ const TERABYTE: u64 = 1 << 20;
 /// What is played and with what chance.
 #[derive(Clone, Debug, PartialEq, Args, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Stage {
+pub struct CommonSettings {
     /// The game: see `threehand list games`
     #[arg(long, value_name = "NAME")]
     pub game: String,
@@ -50,7 +50,7 @@ pub struct Stage {
     pub memory_mb: Option<u64>,
 }
 
-impl Stage {
+impl CommonSettings {
     /// What a bot may take, if that is limited.
     pub fn limits(&self) -> Option<Limits> {
         let limits = Limits { seconds: self.move_seconds, megabytes: self.memory_mb };

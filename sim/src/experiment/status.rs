@@ -5,7 +5,7 @@ use crate::terminal::shown::shown;
 
 /// One sitting of an experiment.
 #[derive(Clone, Debug, Default)]
-pub struct Sitting {
+pub struct RunStatus {
     /// How long the sitting took.
     pub seconds: f64,
     /// On how many threads.
@@ -18,7 +18,7 @@ pub struct Sitting {
     pub stopped: Option<String>,
 }
 
-impl Sitting {
+impl RunStatus {
     /// The end of a summary's first line.
     pub fn end_of_line(&self, seed: u64) -> String {
         if let Some(finished) = &self.finished {

@@ -1,25 +1,25 @@
 //! Where the files of an experiment are while blocks are played.
 
-use crate::files::audit::held::Held;
+use crate::files::audit::audited_files::AuditedFiles;
 use crate::files::error::FolderError;
-use crate::files::note::Checkpoint;
-use crate::files::place::Place;
+use crate::files::locked_folder::LockedFolder;
+use crate::files::progress::Checkpoint;
 use crate::files::run_folder::RunFolder;
 
 /// Where the files of an experiment are while blocks are played.
-pub(super) enum Files {
+pub(super) enum RunFiles {
     /// Nothing is to be written.
     None,
     /// The folder is locked, and begun only when the first blocks have shown that the experiment can be done. No file
     /// of such an experiment grows.
-    Promised(Place),
+    Promised(LockedFolder),
     /// In a folder.
-    Begun(RunFolder),
+    Folder(RunFolder),
     /// In a folder that is audited: what would be written has to be there.
-    Held(Held),
+    Audited(AuditedFiles),
 }
 
-impl Files {
+impl RunFiles {
     /// Adds the lines of a block, which the sums already count. A promised folder is begun once the
     /// blocks are `tried`.
     pub(super) fn add(
@@ -27,17 +27,17 @@ impl Files {
         lines: &[Vec<u8>],
         sums: &dyn Checkpoint,
         tried: bool,
-        begin: impl FnOnce(Place) -> Result<RunFolder, FolderError>,
+        begin: impl FnOnce(LockedFolder) -> Result<RunFolder, FolderError>,
     ) -> anyhow::Result<()> {
         match self {
             Self::None => Ok(()),
-            Self::Held(held) => Ok(held.same(lines)?),
-            Self::Begun(folder) => Ok(folder.add(lines, sums)?),
+            Self::Audited(held) => Ok(held.same(lines)?),
+            Self::Folder(folder) => Ok(folder.add(lines, sums)?),
             Self::Promised(_) => {
                 if tried && let Self::Promised(place) = std::mem::replace(self, Self::None) {
                     let mut folder = begin(place)?;
                     let noted = folder.add(lines, sums);
-                    *self = Self::Begun(folder);
+                    *self = Self::Folder(folder);
                     noted?;
                 }
                 Ok(())
@@ -48,12 +48,12 @@ impl Files {
     /// The folder, if there is one to write; a promised one is begun.
     pub(super) fn folder(
         self,
-        begin: impl FnOnce(Place) -> Result<RunFolder, FolderError>,
+        begin: impl FnOnce(LockedFolder) -> Result<RunFolder, FolderError>,
     ) -> Result<Option<RunFolder>, FolderError> {
         match self {
-            Self::None | Self::Held(_) => Ok(None),
+            Self::None | Self::Audited(_) => Ok(None),
             Self::Promised(place) => begin(place).map(Some),
-            Self::Begun(folder) => Ok(Some(folder)),
+            Self::Folder(folder) => Ok(Some(folder)),
         }
     }
 
@@ -66,7 +66,7 @@ impl Files {
 
     /// Notes how far the experiment has got; a promised folder is given up.
     pub(super) fn note(&mut self, sums: &dyn Checkpoint) -> Result<(), FolderError> {
-        if let Self::Begun(folder) = self {
+        if let Self::Folder(folder) = self {
             return folder.note_progress(sums);
         }
         std::mem::replace(self, Self::None).leave();

@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::difference::{of_records, of_rows};
-use super::fault::Fault;
+use super::file_fault::FileFault;
 use crate::files::growing::GrowingFile;
-use crate::files::note::{Checkpoint, Note, OF_ANOTHER};
-use crate::files::place::PROGRESS;
+use crate::files::locked_folder::PROGRESS;
+use crate::files::progress::{Checkpoint, OF_ANOTHER, ProgressNote};
 use crate::io::bounded_read::{Lines, plain_file};
 
 /// The longest line of any file, in bytes; what runs write is far shorter.
@@ -23,7 +23,7 @@ pub struct Line {
 }
 
 /// A file that is held against what is due in it.
-pub struct HeldFile {
+pub struct AuditedFile {
     path: PathBuf,
     /// The columns of a table; none of a file of another form.
     columns: Vec<String>,
@@ -31,16 +31,16 @@ pub struct HeldFile {
     lines: u64,
 }
 
-impl HeldFile {
+impl AuditedFile {
     /// Opens a file of a folder, or the first `bytes` of it.
-    pub(super) fn open(dir: &Path, name: &str, bytes: Option<u64>) -> Result<Self, Fault> {
+    pub(super) fn open(dir: &Path, name: &str, bytes: Option<u64>) -> Result<Self, FileFault> {
         let path = dir.join(name);
-        let io = |error: std::io::Error| Fault::of(&path, error);
+        let io = |error: std::io::Error| FileFault::of(&path, error);
         let file = plain_file(&path).map_err(io)?;
         let long = file.metadata().map_err(io)?.len();
         if let Some(bytes) = bytes.filter(|&bytes| long < bytes) {
             let reason = format!("{long} bytes, where progress.json has noted {bytes}");
-            return Err(Fault::of(&path, reason));
+            return Err(FileFault::of(&path, reason));
         }
         let file = file.take(bytes.unwrap_or(u64::MAX));
         let reader: Box<dyn BufRead + Send> = if name.ends_with(".zst") {
@@ -53,7 +53,7 @@ impl HeldFile {
     }
 
     /// Reads the header, which has to be this one.
-    pub(super) fn header(&mut self, due: &[u8]) -> Result<(), Fault> {
+    pub(super) fn header(&mut self, due: &[u8]) -> Result<(), FileFault> {
         self.same(due, "in this version")?;
         let due = String::from_utf8_lossy(due);
         self.columns = due.trim_end().split(',').map(str::to_owned).collect();
@@ -64,10 +64,10 @@ impl HeldFile {
     ///
     /// # Errors
     /// If the file can't be read, or a line is longer than any line of a run.
-    pub fn next_line(&mut self) -> Result<Option<Line>, Fault> {
+    pub fn next_line(&mut self) -> Result<Option<Line>, FileFault> {
         let number = self.lines + 1;
         let bytes = self.content.next().transpose();
-        let bytes = bytes.map_err(|error| Fault::at(&self.path, number, error))?;
+        let bytes = bytes.map_err(|error| FileFault::at(&self.path, number, error))?;
         self.lines = number;
         Ok(bytes.map(|bytes| Line { number, bytes }))
     }
@@ -76,7 +76,7 @@ impl HeldFile {
     ///
     /// # Errors
     /// That the file ends, or what keeps the line from being read.
-    pub fn due_line(&mut self, due: impl FnOnce() -> String) -> Result<Line, Fault> {
+    pub fn due_line(&mut self, due: impl FnOnce() -> String) -> Result<Line, FileFault> {
         let line = self.next_line()?;
         line.ok_or_else(|| self.fault(self.lines, format!("the file ends before {}", due())))
     }
@@ -85,7 +85,7 @@ impl HeldFile {
     ///
     /// # Errors
     /// The first difference.
-    pub fn same(&mut self, due: &[u8], by: &str) -> Result<(), Fault> {
+    pub fn same(&mut self, due: &[u8], by: &str) -> Result<(), FileFault> {
         for due in due.split_inclusive(|&byte| byte == b'\n') {
             let line = self.due_line(|| String::from_utf8_lossy(due.trim_ascii()).into_owned())?;
             self.compare_line(&line, due, by)?;
@@ -97,12 +97,12 @@ impl HeldFile {
     ///
     /// # Errors
     /// The first difference.
-    pub fn compare(&self, found: &[Line], due: &[u8], by: &str) -> Result<(), Fault> {
+    pub fn compare(&self, found: &[Line], due: &[u8], by: &str) -> Result<(), FileFault> {
         let due = due.split_inclusive(|&byte| byte == b'\n');
         found.iter().zip(due).try_for_each(|(line, due)| self.compare_line(line, due, by))
     }
 
-    fn compare_line(&self, line: &Line, due: &[u8], by: &str) -> Result<(), Fault> {
+    fn compare_line(&self, line: &Line, due: &[u8], by: &str) -> Result<(), FileFault> {
         let reason = if self.columns.is_empty() {
             of_records(&line.bytes, due, by)
         } else {
@@ -112,12 +112,12 @@ impl HeldFile {
     }
 
     /// What is wrong with a line.
-    pub fn fault(&self, line: u64, reason: impl std::fmt::Display) -> Fault {
-        Fault::at(&self.path, line, reason)
+    pub fn fault(&self, line: u64, reason: impl std::fmt::Display) -> FileFault {
+        FileFault::at(&self.path, line, reason)
     }
 
     /// Checks that the file ends here.
-    pub fn end(&mut self) -> Result<(), Fault> {
+    pub fn end(&mut self) -> Result<(), FileFault> {
         match self.next_line()? {
             Some(line) => Err(self.fault(line.number, "the file goes on after all that is due")),
             None => Ok(()),
@@ -126,21 +126,21 @@ impl HeldFile {
 }
 
 /// The files of a folder that grew by the lines of each block.
-pub struct Held {
+pub struct AuditedFiles {
     /// The folder.
     pub dir: PathBuf,
     /// The files, in the order in which blocks have their lines; a place may be left empty.
-    pub files: Vec<Option<HeldFile>>,
+    pub files: Vec<Option<AuditedFile>>,
     compressed: Vec<bool>,
     /// How many blocks the files hold at most.
     pub blocks: u64,
     /// Whether the run is finished.
     pub is_finished: bool,
     /// The note of an unfinished run, if a block is noted.
-    pub note: Option<Note>,
+    pub note: Option<ProgressNote>,
 }
 
-impl Held {
+impl AuditedFiles {
     /// Opens the files of a folder: all of them, or of an unfinished run as much of each as is noted.
     /// Where no block is noted, no file need be there.
     ///
@@ -151,17 +151,17 @@ impl Held {
         growing: Vec<Option<GrowingFile>>,
         blocks: u64,
         is_finished: bool,
-        note: Option<Note>,
-    ) -> Result<Self, Fault> {
+        note: Option<ProgressNote>,
+    ) -> Result<Self, FileFault> {
         let is_compressed = |file: &Option<GrowingFile>| {
             file.as_ref().is_some_and(|file| file.name.ends_with(".zst"))
         };
         let compressed = growing.iter().map(is_compressed).collect();
-        let open = |file: Option<GrowingFile>| -> Result<Option<HeldFile>, Fault> {
+        let open = |file: Option<GrowingFile>| -> Result<Option<AuditedFile>, FileFault> {
             let Some(file) = file.filter(|_| is_finished || blocks > 0) else { return Ok(None) };
             let noted = note.as_ref().and_then(|note| note.reach(&file.name));
             let bytes = (!is_finished).then(|| noted.map_or(0, |(bytes, _)| bytes));
-            let mut held = HeldFile::open(dir, &file.name, bytes)?;
+            let mut held = AuditedFile::open(dir, &file.name, bytes)?;
             if !file.header.is_empty() {
                 held.header(file.header.as_bytes())?;
             }
@@ -175,12 +175,12 @@ impl Held {
     ///
     /// # Errors
     /// If the run can't be resumed from them.
-    pub fn compare_note(&self, fresh: &dyn Checkpoint) -> Result<(), Fault> {
+    pub fn compare_note(&self, fresh: &dyn Checkpoint) -> Result<(), FileFault> {
         let Some(note) = &self.note else { return Ok(()) };
         let path = self.dir.join(PROGRESS);
-        let read = fresh.read(note.tally.get()).map_err(|error| Fault::of(&path, error))?;
+        let read = fresh.read(note.tally.get()).map_err(|error| FileFault::of(&path, error))?;
         let fits = read.is_some_and(|read| read.blocks == self.blocks);
-        if fits { Ok(()) } else { Err(Fault::of(&path, OF_ANOTHER)) }
+        if fits { Ok(()) } else { Err(FileFault::of(&path, OF_ANOTHER)) }
     }
 
     /// The blocks that the files hold, of those that are to be played.
@@ -192,7 +192,7 @@ impl Held {
     ///
     /// # Errors
     /// The first difference.
-    pub fn same(&mut self, lines: &[Vec<u8>]) -> Result<(), Fault> {
+    pub fn same(&mut self, lines: &[Vec<u8>]) -> Result<(), FileFault> {
         for ((file, lines), compressed) in self.files.iter_mut().zip(lines).zip(&self.compressed) {
             let Some(file) = file else { continue };
             if *compressed && !lines.is_empty() {
@@ -206,8 +206,8 @@ impl Held {
     }
 
     /// Checks that no file holds more.
-    pub fn end(&mut self) -> Result<(), Fault> {
-        self.files.iter_mut().flatten().try_for_each(HeldFile::end)
+    pub fn end(&mut self) -> Result<(), FileFault> {
+        self.files.iter_mut().flatten().try_for_each(AuditedFile::end)
     }
 }
 

@@ -4,10 +4,10 @@ use anyhow::anyhow;
 
 use super::contract::{Experiment, Fold};
 use super::run::{Run, tables};
-use super::sitting::Sitting;
+use super::status::RunStatus;
 use crate::files::hash::sha256;
-use crate::files::manifest::Written;
-use crate::files::place::{SUMS, tidy};
+use crate::files::locked_folder::{SUMS, tidy};
+use crate::files::manifest::SavedManifest;
 use crate::files::run_folder::kept_sums;
 use crate::terminal::failure::Failure;
 use crate::terminal::shown::shown;
@@ -16,7 +16,7 @@ use crate::terminal::shown::shown;
 /// that the sums come to have another, so that these are not the sums of the run.
 pub fn finished_sums<'e>(
     experiment: &'e Experiment<'_>,
-    written: &Written,
+    written: &SavedManifest,
 ) -> Result<Option<Box<dyn Fold + 'e>>, Failure> {
     let (dir, is_shard) = (&written.dir, experiment.is_shard());
     let mut fold = experiment.play.fold();
@@ -32,17 +32,17 @@ impl Run<'_> {
     pub(super) fn print_again(
         &self,
         why: &str,
-        written: &Written,
+        written: &SavedManifest,
         finished: &str,
         hash: &str,
     ) -> Result<(), Failure> {
         let dir = &written.dir;
         written.expect_results(&[])?;
         tidy(dir)?;
-        if !self.how.quiet && !self.how.json {
+        if !self.options.quiet && !self.options.json {
             let (dir, finished, hash) = (dir.display(), shown(finished), shown(hash));
             let reason = format!("nothing is left to do: {why} at {finished}, results_hash {hash}");
-            self.how.output.say(&format!("{dir}: {reason}"));
+            self.options.output.say(&format!("{dir}: {reason}"));
         }
         let Some(fold) = finished_sums(&self.experiment, written)? else {
             let path = dir.join(SUMS);
@@ -52,6 +52,6 @@ impl Run<'_> {
         };
         let outcome = fold.outcome();
         let finished = Some(finished.to_owned());
-        self.summary(&*outcome, &Sitting { finished, ..self.sitting(hash.to_owned()) })
+        self.summary(&*outcome, &RunStatus { finished, ..self.status(hash.to_owned()) })
     }
 }

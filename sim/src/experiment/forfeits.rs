@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context as _;
 
 use crate::files::error::FolderError;
-use crate::files::place::{FORFEITS, to_json};
+use crate::files::locked_folder::{FORFEITS, to_json};
 use crate::files::run_folder::RunFolder;
 use crate::io::bounded_read::{plain_file, read};
 use threehand_play::referee::Ruling;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::audited_files::AuditedFile;
 use super::difference::of_json;
-use super::fault::Fault;
-use super::held::HeldFile;
+use super::file_fault::FileFault;
 use crate::io::bounded_read::{plain_file, read};
 
 /// The longest file that is read whole, in bytes.
@@ -17,8 +17,8 @@ const LONGEST: u64 = 1 << 28;
 ///
 /// # Errors
 /// The first difference.
-pub fn compare_file(dir: &Path, (name, due): (&str, &[u8]), by: &str) -> Result<(), Fault> {
-    let mut file = HeldFile::open(dir, name, None)?;
+pub fn compare_file(dir: &Path, (name, due): (&str, &[u8]), by: &str) -> Result<(), FileFault> {
+    let mut file = AuditedFile::open(dir, name, None)?;
     let mut header = 0;
     if name.ends_with(".csv") {
         header = due.iter().position(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -37,20 +37,20 @@ pub fn compare_json(
     due: &str,
     unknown: &[&str],
     by: &str,
-) -> Result<(), Fault> {
-    let read = |json| serde_json::from_str(json).map_err(|error| Fault::of(&path, error));
+) -> Result<(), FileFault> {
+    let read = |json| serde_json::from_str(json).map_err(|error| FileFault::of(&path, error));
     let (found, due): (Value, Value) = (read(found)?, read(due)?);
     let is_known = |key: &str| !unknown.contains(&key);
     let difference = of_json("", Some(&found), Some(&due), by, &is_known);
-    difference.map_or(Ok(()), |difference| Err(Fault::of(&path, difference)))
+    difference.map_or(Ok(()), |difference| Err(FileFault::of(&path, difference)))
 }
 
 /// Reads a file of JSON, if it is no longer than any that a run writes.
 ///
 /// # Errors
 /// If it is, or can't be read as such.
-pub fn parse<T: DeserializeOwned>(path: &Path) -> Result<T, Fault> {
+pub fn parse<T: DeserializeOwned>(path: &Path) -> Result<T, FileFault> {
     let bytes = plain_file(path).and_then(|file| read(file, "file of a run", LONGEST));
-    let bytes = bytes.map_err(|error| Fault::of(path, error))?;
-    serde_json::from_slice(&bytes).map_err(|error| Fault::of(path, error))
+    let bytes = bytes.map_err(|error| FileFault::of(path, error))?;
+    serde_json::from_slice(&bytes).map_err(|error| FileFault::of(path, error))
 }

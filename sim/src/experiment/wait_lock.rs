@@ -4,8 +4,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::files::error::FolderError;
-use crate::files::place::keep_still;
-use crate::settings::how::How;
+use crate::files::locked_folder::keep_still;
+use crate::settings::run_options::RunOptions;
 use crate::terminal::failure::Failure;
 use crate::terminal::interrupt::interrupted;
 use crate::terminal::stream::say;
@@ -18,11 +18,11 @@ const LOOK: Duration = Duration::from_millis(200);
 /// # Errors
 /// What went wrong; that another run holds the folder, where it is not to be waited for; that a signal came.
 pub(crate) fn once_free(
-    how: &How,
+    options: &RunOptions,
     attempt: impl Fn() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let waited_for = how.out.as_ref().filter(|_| how.wait_lock);
-    let mut is_said = how.quiet;
+    let waited_for = options.out.as_ref().filter(|_| options.wait_lock);
+    let mut is_said = options.quiet;
     loop {
         let done = attempt();
         let Some(dir) = waited_for.filter(|_| done.as_ref().is_err_and(Failure::is_busy)) else {
