@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 
-use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng};
+use threehand_bots::{Bots, Knowledge, Lab, Visitor, bot_rng};
 use threehand_engine::{BySeat, Deck, Game, Hand, Legal, Outcome, Seat, Stream, Worlds, below};
 use threehand_play::{MakeBot, Seated, Seeds, Table};
 

@@ -24,7 +24,7 @@ pub use failure::{BotFailure, FailureKind, NoFailure};
 pub use knowledge::{Knowledge, MOST_FEATURES};
 pub use lab::{
     BotKind, BotList, Bots, EPSILON, GameKind, Games, Kind, Lab, Maker, Only, Parameter, Range,
-    Registry, Settings, Spec, SpecError, Standard, StandardGames, Visitor,
+    Settings, Spec, SpecError, Standard, StandardGames, Visitor,
 };
 pub use opinion::{Judged, Opinion, Unit};
 pub use planes::{Fact, Plane, Planes};

@@ -102,7 +102,7 @@ impl<G: Game> Puzzle<G> {
 /// The puzzles of a game.
 ///
 /// ```
-/// use threehand_bots::{Lab, Registry, bot_rng, puzzles};
+/// use threehand_bots::{Lab, bot_rng, puzzles};
 /// use threehand_engine::games::NineTwoFive;
 ///
 /// let mut bot = Lab::standard().bots::<NineTwoFive>().make("heuristic")?;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_bots::{Bots, Knowledge, Visitor};
 use threehand_engine::record::{Chain, Fault, Record};
 
 use crate::LAB;

@@ -14,7 +14,7 @@ use clap::Parser;
 use rand::{Rng as _, SeedableRng as _};
 use rayon::prelude::*;
 use threehand_bots::testing::{Trial, Trials, blindness};
-use threehand_bots::{BotRng, Bots, Knowledge, Maker, Registry, Spec, Visitor};
+use threehand_bots::{BotRng, Bots, Games, Knowledge, Lab, Maker, Spec, Visitor};
 use threehand_engine::record::Record;
 use threehand_engine::testing;
 use threehand_engine::{Action as _, BySeat, Game, Hand as _, Legal as _, Standing as _, below};
@@ -68,7 +68,7 @@ pub struct Counts {
 ///
 /// # Errors
 /// The first failed check, with the command that repeats it.
-pub fn run(lab: &impl Registry, settings: &Settings) -> anyhow::Result<Counts> {
+pub fn run(lab: &Lab<impl Games>, settings: &Settings) -> anyhow::Result<Counts> {
     let mut games = lab.games();
     if let Some(name) = &settings.game {
         games.retain(|game| game == name);

@@ -1,7 +1,7 @@
 //! Texts that users write of a game: each is refused with a reason, or means what its own text means.
 
 use threehand_bots::solver::{Problem, Value};
-use threehand_bots::{Bots, Knowledge, Registry, Visitor};
+use threehand_bots::{Bots, Knowledge, Visitor};
 use threehand_engine::options::{from_json, rules, to_json, variant_name};
 
 use crate::LAB;

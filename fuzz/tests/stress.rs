@@ -9,7 +9,7 @@ use std::path::Path;
 
 use clap::Parser as _;
 use rayon::ThreadPoolBuilder;
-use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Random, Registry};
+use threehand_bots::{Bot, BotRng, GameKind, Games, Lab, Only, Random};
 use threehand_engine::games::ThreeKings;
 use threehand_engine::games::three_kings::Action;
 use threehand_engine::record::Record;
@@ -19,7 +19,7 @@ use threehand_fuzz::stress::{Counts, Settings, run};
 use crate::high_card::{A_POINT_IS_LOST_NOW_AND_THEN, HighCard, NOTHING};
 
 /// Runs the stress test on so many threads; the message of a failure is the error.
-fn stress(lab: &impl Registry, threads: usize, words: &str) -> Result<Counts, String> {
+fn stress(lab: &Lab<impl Games>, threads: usize, words: &str) -> Result<Counts, String> {
     let words = std::iter::once("stress").chain(words.split_whitespace());
     let settings = Settings::try_parse_from(words).expect("a command");
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start");

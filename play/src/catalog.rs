@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use threehand_bots::{BotKind, Bots, Knowledge, Lab, Registry, Standard, Visitor};
+use threehand_bots::{BotKind, Bots, Games, Knowledge, Lab, Standard, Visitor};
 
 use crate::game::{DynGame, TypedGame};
 
@@ -14,7 +14,7 @@ pub struct Catalog<'a> {
 
 impl<'a> Catalog<'a> {
     /// The games and kinds of bot of this lab.
-    pub fn of(lab: &'a impl Registry) -> Self {
+    pub fn of(lab: &'a Lab<impl Games>) -> Self {
         let games = lab.games().into_iter().filter_map(|name| dyn_game(lab, name));
         Self { games: games.collect(), kinds: lab.kinds() }
     }
@@ -49,10 +49,10 @@ impl Catalog<'static> {
 }
 
 /// The game of this name of a lab, as an object.
-pub fn dyn_game<'a>(lab: &'a impl Registry, name: &str) -> Option<Box<dyn DynGame + 'a>> {
-    struct Take<'a, L>(&'a L);
+pub fn dyn_game<'a>(lab: &'a Lab<impl Games>, name: &str) -> Option<Box<dyn DynGame + 'a>> {
+    struct Take<'a, L>(&'a Lab<L>);
 
-    impl<'a, L: Registry> Visitor for Take<'a, L> {
+    impl<'a, L: Games> Visitor for Take<'a, L> {
         type Output = Box<dyn DynGame + 'a>;
 
         fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {

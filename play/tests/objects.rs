@@ -1,6 +1,6 @@
 //! Games, hands and bots without their types do what they do with them, and refuse what can't be.
 
-use threehand_bots::{BotRng, Lab, Planes, Registry, bot_rng};
+use threehand_bots::{BotRng, Lab, Planes, bot_rng};
 use threehand_engine::{Deck, Seat, Stream, below};
 use threehand_play::{DynError, DynGame, DynHand, Seeds, dyn_game};
 

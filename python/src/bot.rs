@@ -3,7 +3,6 @@
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use threehand_bots::{Registry as _};
 use threehand_play::{DynBot};
 
 use crate::LAB;

@@ -6,7 +6,6 @@ use std::time::Instant;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
-use threehand_bots::{Registry as _};
 use threehand_play::{DynGame, DynRules, Seeds, dyn_game};
 use threehand_engine::Seat;
 use threehand_sim::play::named;

@@ -14,7 +14,7 @@ pub mod train;
 
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
-use threehand_bots::{Bots, Knowledge, Registry, Spec, Visitor};
+use threehand_bots::{Bots, Games, Knowledge, Lab, Spec, Visitor};
 use threehand_sim::play::named::name_of;
 use threehand_sim::terminal::failure::Failure;
 
@@ -53,7 +53,7 @@ pub enum Command {
 ///
 /// # Errors
 /// A wrong setting, or a file that cannot be written.
-pub fn study(lab: &impl Registry, command: &Command) -> Result<String, Failure> {
+pub fn study(lab: &Lab<impl Games>, command: &Command) -> Result<String, Failure> {
     match command {
         Command::OneAgainstTwo(args) => in_game(lab, &args.game, args)?,
         Command::Counter(args) => in_game(lab, &args.game, args)?,
@@ -63,7 +63,7 @@ pub fn study(lab: &impl Registry, command: &Command) -> Result<String, Failure> 
 }
 
 /// Does a study in the game of this name.
-fn in_game<S: Visitor>(lab: &impl Registry, name: &str, study: S) -> Result<S::Output, Failure> {
+fn in_game<S: Visitor>(lab: &Lab<impl Games>, name: &str, study: S) -> Result<S::Output, Failure> {
     Ok(lab.with_game(name_of(lab, name)?, study).expect("the lab has its games"))
 }
 

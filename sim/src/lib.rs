@@ -22,7 +22,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use threehand_bots::Registry;
+use threehand_bots::{Games, Lab};
 use threehand_play::Catalog;
 
 use crate::cli::read::{Refusal, read};
@@ -56,7 +56,7 @@ pub fn threehand() -> ExitCode {
 ///     threehand_sim::run(&threehand_bots::Lab::standard())
 /// }
 /// ```
-pub fn run(lab: &impl Registry) -> ExitCode {
+pub fn run(lab: &Lab<impl Games>) -> ExitCode {
     run_catalog(&Catalog::of(lab))
 }
 
@@ -100,7 +100,7 @@ fn run_catalog(catalog: &Catalog<'_>) -> ExitCode {
 /// # Errors
 /// What is wrong with the words; what went wrong; that a bot failed, or that the listener stopped it.
 pub fn run_with_listener(
-    lab: &impl Registry,
+    lab: &Lab<impl Games>,
     words: &[OsString],
     listener: Arc<dyn RunListener>,
 ) -> Result<(), Failure> {

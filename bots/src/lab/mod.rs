@@ -30,7 +30,7 @@ pub use spec::{Spec, SpecError};
 /// them from a crate of their own, games first:
 ///
 /// ```
-/// use threehand_bots::{Bot, BotRng, Kind, Lab, Registry, Knowledge, Settings};
+/// use threehand_bots::{Bot, BotRng, Kind, Knowledge, Lab, Settings};
 /// use threehand_engine::{Game, Legal, View};
 ///
 /// struct First;
@@ -102,53 +102,40 @@ impl<L: Games> Lab<L> {
         self
     }
 
-    fn standard_bots(self) -> Self {
-        let lab = self.bot(Random).bot(Greedy).bot(Heuristic).bot(Mc).bot(Pimc);
-        lab.bot(Ismcts).bot(ThePolicy).bot(Champion)
-    }
-}
-
-/// A laboratory, whatever its games: what programs over any game ask of it.
-pub trait Registry: Sync {
     /// The names of the games, in their order.
-    fn games(&self) -> Vec<&'static str>;
-
-    /// The kinds of bot, weakest first, whether they play every game or not.
-    fn kinds(&self) -> &[BotKind];
-
-    /// Does something with the game of this name; `None` if there is none.
-    fn with_game<V: Visitor>(&self, name: &str, visitor: V) -> Option<V::Output>;
-
-    /// The bots that play the game `G`.
-    ///
-    /// # Panics
-    /// If the laboratory has no such game.
-    fn bots<G: Knowledge>(&self) -> Bots<'_, G>;
-
-    /// Does the same thing with every game, in their order.
-    fn each_game<V: Visitor + Clone>(&self, visitor: V) -> Vec<V::Output> {
-        let games = self.games().into_iter();
-        games.filter_map(|game| self.with_game(game, visitor.clone())).collect()
-    }
-}
-
-impl<L: Games> Registry for Lab<L> {
-    fn games(&self) -> Vec<&'static str> {
+    pub fn games(&self) -> Vec<&'static str> {
         let mut names = Vec::new();
         self.games.names(&mut names);
         names
     }
 
-    fn kinds(&self) -> &[BotKind] {
+    /// The kinds of bot, weakest first, whether they play every game or not.
+    pub fn kinds(&self) -> &[BotKind] {
         &self.kinds
     }
 
-    fn with_game<V: Visitor>(&self, name: &str, visitor: V) -> Option<V::Output> {
+    /// Does something with the game of this name; `None` if there is none.
+    pub fn with_game<V: Visitor>(&self, name: &str, visitor: V) -> Option<V::Output> {
         self.games.visit(name, visitor).ok()
     }
 
-    fn bots<G: Knowledge>(&self) -> Bots<'_, G> {
+    /// Does the same thing with every game, in their order.
+    pub fn each_game<V: Visitor + Clone>(&self, visitor: V) -> Vec<V::Output> {
+        let games = self.games().into_iter();
+        games.filter_map(|game| self.with_game(game, visitor.clone())).collect()
+    }
+
+    /// The bots that play the game `G`.
+    ///
+    /// # Panics
+    /// If the laboratory has no such game.
+    pub fn bots<G: Knowledge>(&self) -> Bots<'_, G> {
         let bots = self.games.bots(TypeId::of::<G>()).and_then(|bots| bots.downcast_ref());
         Bots::of(bots.unwrap_or_else(|| panic!("the laboratory has no {}", G::NAME)))
+    }
+
+    fn standard_bots(self) -> Self {
+        let lab = self.bot(Random).bot(Greedy).bot(Heuristic).bot(Mc).bot(Pimc);
+        lab.bot(Ismcts).bot(ThePolicy).bot(Champion)
     }
 }

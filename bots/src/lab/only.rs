@@ -25,7 +25,7 @@ pub trait GameKind: Send + Sync + 'static {
 /// A kind of bot that plays a single game, for [`Lab::bot`](super::Lab::bot).
 ///
 /// ```
-/// use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Registry, Settings};
+/// use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Settings};
 /// use threehand_engine::games::{NineTwoFive, ThreeKings, nine_two_five::Action};
 /// use threehand_engine::{Legal, View};
 ///

@@ -226,7 +226,7 @@ mod tests {
 
     use crate::bot::{Bot, bot_rng};
     use crate::knowledge::Knowledge as _;
-    use crate::lab::{Lab, Registry as _};
+    use crate::lab::Lab;
 
     /// Plays a hand and asks about every view in it, with a seed.
     fn each_view(

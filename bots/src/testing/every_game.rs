@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{Trials, blindness, conformance, knowledge, specs};
 use crate::knowledge::Knowledge;
-use crate::lab::{Bots, Registry, Visitor};
+use crate::lab::{Bots, Games, Lab, Visitor};
 
 /// Makes all checks on every game of a [`Lab`](crate::Lab) and all its bots over so many hands:
 /// [`conformance`] and [`blindness`] of its [`specs`], and [`knowledge`].
@@ -19,7 +19,7 @@ use crate::lab::{Bots, Registry, Visitor};
 ///
 /// # Panics
 /// If a game or a bot breaks a promise; if two have the same name.
-pub fn every_game(lab: &impl Registry, hands: usize) {
+pub fn every_game(lab: &Lab<impl Games>, hands: usize) {
     let kinds = lab.kinds().iter().map(|kind| kind.name);
     for names in [lab.games(), kinds.collect()] {
         let mut seen = HashSet::new();

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use threehand_bots::testing::{self, Trials};
-//! use threehand_bots::{Lab, Registry};
+//! use threehand_bots::{Lab};
 //! use threehand_engine::games::ThreeKings;
 //!
 //! let lab = Lab::standard();

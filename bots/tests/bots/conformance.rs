@@ -3,7 +3,7 @@
 
 use rand::SeedableRng;
 use threehand_bots::testing::{self, Trials, blindness, conformance};
-use threehand_bots::{BotRng, Bots, Knowledge, Registry, Spec, Visitor};
+use threehand_bots::{BotRng, Bots, Knowledge, Spec, Visitor};
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Action, Hand, Seat};
 

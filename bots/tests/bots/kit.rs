@@ -8,7 +8,7 @@ use threehand_bots::search::{Ismcts, Mc, Pimc};
 use threehand_bots::testing::{Trials, blindness, conformance, every_game, knowledge, specs};
 use threehand_bots::{
     Bot, BotRng, Champion, Greedy, Heuristic, Kind, Knowledge, Lab, Parameter, Random, Range,
-    Registry, Settings,
+    Settings,
 };
 use threehand_engine::games::{NineTwoFive, ThreeKings};
 use threehand_engine::{Action, Card, Game, Legal, View};

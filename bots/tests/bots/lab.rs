@@ -2,7 +2,7 @@
 
 use threehand_bots::{
     Bot, BotRng, Bots, Champion, EPSILON, GameKind, Greedy, Kind, Knowledge, Lab, Only, Parameter,
-    Random, Range, Registry, Settings, SpecError, Visitor, bot_rng, testing,
+    Random, Range, Settings, SpecError, Visitor, bot_rng, testing,
 };
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::testing::Trials;

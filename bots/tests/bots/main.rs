@@ -16,7 +16,7 @@ mod solvers;
 
 use std::sync::LazyLock;
 
-use threehand_bots::{BotRng, Bots, Knowledge, Lab, Registry, Standard};
+use threehand_bots::{BotRng, Bots, Knowledge, Lab, Standard};
 use threehand_engine::testing::{any_action, checks};
 use threehand_engine::{Game, Hand, Legal, Seat};
 

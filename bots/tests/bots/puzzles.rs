@@ -9,7 +9,7 @@ use threehand_bots::games::three_legged_kitty::Heuristic;
 use threehand_bots::games::{nine_two_five, three_legged_kitty};
 use threehand_bots::puzzles::{Proof, Puzzle, of_game};
 use threehand_bots::solver::{Aim, DoubleDummy, MaxN, Position};
-use threehand_bots::{Bot, BotKind, BotRng, Bots, Knowledge, Registry, Visitor};
+use threehand_bots::{Bot, BotKind, BotRng, Bots, Knowledge, Visitor};
 use threehand_engine::games::{
     NineTwoFive, ThreeKings, ThreeLeggedKitty, nine_two_five as nine, three_kings as kings,
     three_legged_kitty as kitty,

@@ -1,7 +1,7 @@
 //! The game keeps what a game promises, by the checks that this project's own games pass.
 
 use first_game::EightFiveThree;
-use threehand_bots::{Lab, Registry};
+use threehand_bots::Lab;
 use threehand_engine::testing::{self, Trials};
 use threehand_engine::{Deck, Game, Hand, Seat, Stream, Worlds};
 

@@ -3,7 +3,7 @@
 use crate::common::tables::{number, table};
 use crate::common::{folder, json, play, runs, succeed, text};
 use serde_json::Value;
-use threehand_bots::{Lab, Registry as _};
+use threehand_bots::Lab;
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::{BySeat, Seat};
 use threehand_play::{MakeBot, Seated, Seeds, Table};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args as _, Command, FromArgMatches as _};
 use rand::Rng;
 use serde_json::{Value, json};
-use threehand_bots::{Bot, BotRng, GameKind, Lab, Only, Random, Registry, Settings};
+use threehand_bots::{Bot, BotRng, GameKind, Games, Lab, Only, Random, Settings};
 use threehand_engine::games::NineTwoFive;
 use threehand_engine::games::nine_two_five::Action;
 use threehand_engine::{Card, CardSet, View};
@@ -80,7 +80,7 @@ fn run(name: &str, flags: &str) -> (PathBuf, Failure) {
     (dir, failure)
 }
 
-fn lab() -> impl Registry {
+fn lab() -> Lab<impl Games> {
     Lab::standard().bot(Only(Panics)).bot(Only(Cheats))
 }
 

@@ -7,7 +7,7 @@ use crate::common::{
 };
 use rand::Rng as _;
 use serde_json::{Value, json};
-use threehand_bots::{Bots, Knowledge, Lab, Registry as _, Visitor, bot_rng, play_out};
+use threehand_bots::{Bots, Knowledge, Lab, Visitor, bot_rng, play_out};
 use threehand_engine::record::{DealText, Record};
 use threehand_engine::{BySeat, Hand as _, Legal as _, Played, Seat, Stream, Worlds as _};
 use threehand_play::Seeds;

@@ -11,8 +11,8 @@ mod step;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
+use threehand_bots::Lab;
 use threehand_bots::learned::{Inputs, Learned, Network};
-use threehand_bots::{Lab, Registry};
 use threehand_engine::games::{NineTwoFive, ThreeKings, ThreeLeggedKitty};
 use threehand_engine::{Game, Hand as _, Seat};
 

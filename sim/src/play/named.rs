@@ -1,6 +1,6 @@
 //! A game found by its name.
 
-use threehand_bots::Registry;
+use threehand_bots::{Games, Lab};
 use threehand_engine::options::{Variant, did_you_mean, nearest};
 use threehand_engine::record::{Fault, Record};
 use threehand_play::{Catalog, DynGame};
@@ -64,7 +64,7 @@ pub fn game_of<'c>(catalog: &'c Catalog<'_>, record: &Record) -> Result<&'c dyn 
 ///
 /// # Errors
 /// If there is no such game.
-pub fn name_of(lab: &impl Registry, name: &str) -> Result<&'static str, Failure> {
+pub fn name_of(lab: &Lab<impl Games>, name: &str) -> Result<&'static str, Failure> {
     Ok(game_named(&Catalog::of(lab), name)?.name())
 }
 

@@ -76,7 +76,7 @@ pub fn label(all: Vec<PlayedBy>) -> Vec<Player> {
 
 #[cfg(test)]
 mod tests {
-    use threehand_bots::{Lab, Registry as _};
+    use threehand_bots::Lab;
     use threehand_engine::games::NineTwoFive;
 
     use super::*;

@@ -6,7 +6,7 @@ use threehand_engine::{Hand as _, Seat, Trump};
 
 use super::Heuristic;
 use crate::bot::BotRng;
-use crate::lab::{Lab, Registry as _};
+use crate::lab::Lab;
 use crate::solver::{Aim, DoubleDummy, Source, Trial, hands, positions, timed};
 
 /// Tricks with 6, 8 and 10 cards and in Null; whether so many are taken; and a first lead.
