@@ -16,7 +16,7 @@ struct Do<'a>(&'a str);
 impl Visitor for Do<'_> {
     type Output = Option<()>;
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Option<()> {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Option<()> {
         match self.0 {
             "deal" => deals::<G>(3_000),
             "playout" => playouts::<G>(5_000),
@@ -75,7 +75,7 @@ fn worlds<G: Game>(count: u64) {
     }
 }
 
-fn matches<G: Knowledge>(bots: &Bots<'_, G>, spec: &str, count: u64) {
+fn matches<G: Knowledge>(bots: &Bots<G>, spec: &str, count: u64) {
     let spec = bots.spec(spec).expect("a bot that plays every game");
     let maker = bots.maker(&spec);
     let bots: Vec<MakeBot<'_, G>> = vec![Box::new(move || Seated::Bot(maker()))];

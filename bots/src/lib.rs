@@ -23,8 +23,8 @@ pub use champion::{BUDGET, Champion, Strongest};
 pub use failure::{BotFailure, FailureKind, NoFailure};
 pub use knowledge::{Knowledge, MOST_FEATURES};
 pub use lab::{
-    BotKind, BotList, Bots, EPSILON, GameKind, Games, Kind, Lab, Maker, Only, Parameter, Range,
-    Settings, Spec, SpecError, Standard, StandardGames, Visitor,
+    BotKind, Bots, EPSILON, GameKind, Games, Kind, Lab, Maker, Only, Parameter, Range, Settings,
+    Spec, SpecError, Standard, StandardGames, Visitor,
 };
 pub use opinion::{Judged, Opinion, Unit};
 pub use planes::{Fact, Plane, Planes};

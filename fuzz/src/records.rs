@@ -36,7 +36,7 @@ struct Replay<'a> {
 impl Visitor for Replay<'_> {
     type Output = Result<(), Fault>;
 
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Result<(), Fault> {
+    fn visit<G: Knowledge>(self, _: &Bots<G>) -> Result<(), Fault> {
         let played = self.record.replay::<G>()?;
         let lines = G::lines(&played.actions);
         assert_eq!(lines, self.record.actions, "a record that was replayed is written otherwise");

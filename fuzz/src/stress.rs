@@ -135,7 +135,7 @@ struct Round {
 impl Visitor for Round {
     type Output = Result<Counts, Fault>;
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Self::Output {
         let failed = Arc::new(Mutex::new(None));
         let keep = Arc::clone(&failed);
         let trials = Trials::new(usize::MAX).seed(self.seed).hands_of_a_match(HANDS);
@@ -157,7 +157,7 @@ fn message(panic: &(dyn Any + Send)) -> &str {
 }
 
 impl Round {
-    fn play<G: Knowledge>(self, bots: &Bots<'_, G>, trials: &Trials<G>) -> Counts {
+    fn play<G: Knowledge>(self, bots: &Bots<G>, trials: &Trials<G>) -> Counts {
         let mut counts = Counts { rounds: 1, ..Counts::default() };
         let specs = quick(bots);
         let by_bots = (self.number / 8).is_multiple_of(4);
@@ -185,7 +185,7 @@ impl Round {
 }
 
 /// The bots that do not search: nothing but `epsilon` can be set.
-fn quick<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Spec> {
+fn quick<G: Knowledge>(bots: &Bots<G>) -> Vec<Spec> {
     let quick = bots.kinds().filter(|kind| kind.parameters.iter().all(|p| p.name == "epsilon"));
     quick.map(|kind| bots.spec(kind.name).expect("a kind of the list")).collect()
 }

@@ -30,7 +30,7 @@ struct Read<'a>(Text, &'a str);
 impl Visitor for Read<'_> {
     type Output = ();
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) {
         let refused = match self.0 {
             Text::Rules => read_rules::<G>(self.1),
             Text::Spec => bots

@@ -88,7 +88,7 @@ pub(crate) struct TypedArena<'a, G: Knowledge> {
 
 impl<'a, G: Knowledge> TypedArena<'a, G> {
     pub(crate) fn new(
-        bots: &Bots<'a, G>,
+        bots: &'a Bots<G>,
         rules: G,
         players: &[Player],
         (seeds, max_hands): (Seeds, usize),

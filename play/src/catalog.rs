@@ -55,7 +55,7 @@ pub fn dyn_game<'a>(lab: &'a Lab<impl Games>, name: &str) -> Option<Box<dyn DynG
     impl<'a, L: Games> Visitor for Take<'a, L> {
         type Output = Box<dyn DynGame + 'a>;
 
-        fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Self::Output {
+        fn visit<G: Knowledge>(self, _: &Bots<G>) -> Self::Output {
             Box::new(TypedGame { bots: self.0.bots::<G>() })
         }
     }

@@ -114,7 +114,7 @@ pub trait DynGame: Send + Sync {
 pub type Restored = (Box<dyn DynRules>, Box<dyn DynHand>);
 
 pub(crate) struct TypedGame<'a, G: Knowledge> {
-    pub(crate) bots: Bots<'a, G>,
+    pub(crate) bots: &'a Bots<G>,
 }
 
 fn typed<G: Knowledge>(rules: &dyn DynRules) -> G {
@@ -191,7 +191,7 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
         seeds: Seeds,
         max_hands: usize,
     ) -> Box<dyn Arena + 's> {
-        Box::new(TypedArena::<G>::new(&self.bots, typed(rules), players, (seeds, max_hands)))
+        Box::new(TypedArena::<G>::new(self.bots, typed(rules), players, (seeds, max_hands)))
     }
 
     fn rules_of(&self, record: &Record) -> Result<Box<dyn DynRules>, Fault> {
@@ -222,7 +222,7 @@ impl<G: Knowledge> DynGame for TypedGame<'_, G> {
     }
 
     fn subjects(&self) -> Vec<Subject<'static>> {
-        subjects(&self.bots)
+        subjects(self.bots)
     }
 
     fn solver_trials(&self, source: &Source<'_>) -> Vec<Trial> {

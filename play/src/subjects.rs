@@ -45,7 +45,7 @@ impl<'g> Subject<'g> {
 }
 
 /// The subjects of a game: the rules' own, then a decision of each bot.
-pub(crate) fn subjects<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Subject<'static>> {
+pub(crate) fn subjects<G: Knowledge>(bots: &Bots<G>) -> Vec<Subject<'static>> {
     let mut all = vec![deal::<G>(), playout::<G>(), play::<G>(), dealt_playout::<G>()];
     all.extend(bots.names().map(|name| decision(bots, name)));
     all
@@ -115,7 +115,7 @@ fn dealt_playout<G: Game>() -> Subject<'static> {
 }
 
 /// A bot's decisions: the mean over those of whole hands, the same for every bot.
-fn decision<G: Knowledge>(bots: &Bots<'_, G>, name: &str) -> Subject<'static> {
+fn decision<G: Knowledge>(bots: &Bots<G>, name: &str) -> Subject<'static> {
     let positions = decisions::<G>();
     let mut rng = rng();
     let mut bot = bots.make(name).expect("a bot's name is its spec");

@@ -68,11 +68,7 @@ fn in_game<S: Visitor>(lab: &Lab<impl Games>, name: &str, study: S) -> Result<S:
 }
 
 /// The bots that a flag names.
-fn specs<G: Knowledge>(
-    bots: &Bots<'_, G>,
-    flag: &str,
-    texts: &[String],
-) -> Result<Vec<Spec>, Failure> {
+fn specs<G: Knowledge>(bots: &Bots<G>, flag: &str, texts: &[String]) -> Result<Vec<Spec>, Failure> {
     let spec =
         |text: &String| bots.spec(text).map_err(|error| Failure::usage(anyhow!("{flag}: {error}")));
     texts.iter().map(spec).collect()

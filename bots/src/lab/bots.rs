@@ -12,32 +12,25 @@ use crate::bot::{Bot, BotRng};
 use crate::knowledge::Knowledge;
 use crate::opinion::Opinion;
 
-/// The kinds of bot of a laboratory in the game `G`, weakest first, those with them that do not play it.
-pub struct BotList<G: Knowledge>(pub(super) Vec<(BotKind, Arc<dyn KindFor<G>>)>);
+/// The bots of a laboratory for the game `G`, weakest first.
+pub struct Bots<G: Knowledge>(
+    /// The kinds of bot, those with them that do not play the game.
+    pub(super) Vec<(BotKind, Arc<dyn KindFor<G>>)>,
+);
 
-impl<G: Knowledge> Default for BotList<G> {
+/// Makes the same bot anew, as often as it is asked.
+pub type Maker<'a, G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Sync + 'a>;
+
+impl<G: Knowledge> Default for Bots<G> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-/// The bots that play the game `G`, weakest first.
-#[derive(Clone, Copy)]
-pub struct Bots<'a, G: Knowledge> {
-    list: &'a BotList<G>,
-}
-
-/// Makes the same bot anew, as often as it is asked.
-pub type Maker<'a, G> = Box<dyn Fn() -> Box<dyn Bot<G>> + Sync + 'a>;
-
-impl<'a, G: Knowledge> Bots<'a, G> {
-    pub(super) const fn of(list: &'a BotList<G>) -> Self {
-        Self { list }
-    }
-
+impl<G: Knowledge> Bots<G> {
     /// Their kinds.
     pub fn kinds(&self) -> impl Iterator<Item = BotKind> {
-        let playing = self.list.0.iter().filter(|(_, kind)| kind.plays(&Settings::default()));
+        let playing = self.0.iter().filter(|(_, kind)| kind.plays(&Settings::default()));
         playing.map(|(about, _)| *about)
     }
 
@@ -103,10 +96,10 @@ impl<'a, G: Knowledge> Bots<'a, G> {
     ///
     /// # Panics
     /// If the spec is of another list.
-    pub fn maker(&self, spec: &Spec) -> Maker<'a, G> {
+    pub fn maker(&self, spec: &Spec) -> Maker<'_, G> {
         let (kind, settings) = (self.kind_of(spec), spec.settings.clone());
         let epsilon = EPSILON.number(&settings).unwrap_or(0.0);
-        let make: Maker<'a, G> = match self.stand_in(spec) {
+        let make: Maker<'_, G> = match self.stand_in(spec) {
             Some(other) => self.maker(&other),
             None => Box::new(move || kind.make(&settings)),
         };
@@ -125,11 +118,11 @@ impl<'a, G: Knowledge> Bots<'a, G> {
         Ok(self.maker(&self.spec(text)?)())
     }
 
-    fn kind(&self, name: &str) -> Option<&'a (BotKind, Arc<dyn KindFor<G>>)> {
-        self.list.0.iter().find(|(kind, _)| kind.name == name)
+    fn kind(&self, name: &str) -> Option<&(BotKind, Arc<dyn KindFor<G>>)> {
+        self.0.iter().find(|(kind, _)| kind.name == name)
     }
 
-    fn kind_of(&self, spec: &Spec) -> &'a dyn KindFor<G> {
+    fn kind_of(&self, spec: &Spec) -> &dyn KindFor<G> {
         &*self.kind(spec.bot).expect("the spec was read by this list").1
     }
 }

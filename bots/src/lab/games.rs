@@ -3,7 +3,7 @@
 use std::any::{Any, TypeId};
 use std::sync::Arc;
 
-use super::bots::{BotList, Bots};
+use super::bots::Bots;
 use super::kind::{BotKind, Kind};
 use crate::knowledge::Knowledge;
 
@@ -13,7 +13,7 @@ pub trait Visitor {
     type Output;
 
     /// Does the thing with the game `G` and the bots that play `G`.
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output;
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Self::Output;
 }
 
 /// A list of games, each with its bots.
@@ -30,7 +30,7 @@ pub trait Games: Sync {
     /// Adds a kind of bot to every game.
     fn add<K: Kind>(&mut self, kind: &Arc<K>);
 
-    /// The [`BotList`] of a game, if the game is here.
+    /// The [`Bots`] of a game, if the game is here.
     fn bots(&self, game: TypeId) -> Option<&dyn Any>;
 }
 
@@ -48,7 +48,7 @@ impl Games for () {
     }
 }
 
-impl<Others: Games, G: Knowledge> Games for (Others, BotList<G>) {
+impl<Others: Games, G: Knowledge> Games for (Others, Bots<G>) {
     fn names(&self, names: &mut Vec<&'static str>) {
         self.0.names(names);
         names.push(G::NAME);
@@ -56,7 +56,7 @@ impl<Others: Games, G: Knowledge> Games for (Others, BotList<G>) {
 
     fn visit<V: Visitor>(&self, name: &str, visitor: V) -> Result<V::Output, V> {
         self.0.visit(name, visitor).or_else(|visitor| {
-            if name == G::NAME { Ok(visitor.visit(&Bots::of(&self.1))) } else { Err(visitor) }
+            if name == G::NAME { Ok(visitor.visit(&self.1)) } else { Err(visitor) }
         })
     }
 

@@ -17,7 +17,7 @@ use crate::knowledge::Knowledge;
 use crate::quick::{Greedy, Heuristic, Random, ThePolicy};
 use crate::search::{Ismcts, Mc, Pimc};
 
-pub use bots::{BotList, Bots, Maker};
+pub use bots::{Bots, Maker};
 pub use games::{Games, Visitor};
 pub use kind::{BotKind, Kind};
 pub use only::{GameKind, Only};
@@ -62,8 +62,7 @@ pub struct Lab<L = ()> {
 }
 
 /// The three games of this project, as a list.
-pub type StandardGames =
-    ((((), BotList<NineTwoFive>), BotList<ThreeLeggedKitty>), BotList<ThreeKings>);
+pub type StandardGames = ((((), Bots<NineTwoFive>), Bots<ThreeLeggedKitty>), Bots<ThreeKings>);
 
 /// The laboratory with the games of this project.
 pub type Standard = Lab<StandardGames>;
@@ -86,9 +85,9 @@ impl<L: Games> Lab<L> {
     ///
     /// # Panics
     /// If kinds of bot were added before the game, which could not play it.
-    pub fn game<G: Knowledge>(self) -> Lab<(L, BotList<G>)> {
+    pub fn game<G: Knowledge>(self) -> Lab<(L, Bots<G>)> {
         let is_standard = self.is_standard;
-        let game = Lab { games: ((), BotList::default()), kinds: Vec::new(), is_standard };
+        let game = Lab { games: ((), Bots::default()), kinds: Vec::new(), is_standard };
         let game = if is_standard { game.standard_bots() } else { game };
         assert_eq!(self.kinds.len(), game.kinds.len(), "games come before bots of one's own");
         Lab { games: (self.games, game.games.1), kinds: game.kinds, is_standard }
@@ -129,9 +128,9 @@ impl<L: Games> Lab<L> {
     ///
     /// # Panics
     /// If the laboratory has no such game.
-    pub fn bots<G: Knowledge>(&self) -> Bots<'_, G> {
+    pub fn bots<G: Knowledge>(&self) -> &Bots<G> {
         let bots = self.games.bots(TypeId::of::<G>()).and_then(|bots| bots.downcast_ref());
-        Bots::of(bots.unwrap_or_else(|| panic!("the laboratory has no {}", G::NAME)))
+        bots.unwrap_or_else(|| panic!("the laboratory has no {}", G::NAME))
     }
 
     fn standard_bots(self) -> Self {

@@ -19,7 +19,7 @@ use crate::lab::{BotKind, Bots, Maker, Range, Spec};
 ///
 /// # Panics
 /// If a bot breaks a promise.
-pub fn conformance<G: Knowledge>(bots: &Bots<'_, G>, specs: &[Spec], trials: &Trials<G>) {
+pub fn conformance<G: Knowledge>(bots: &Bots<G>, specs: &[Spec], trials: &Trials<G>) {
     for spec in specs {
         assert_eq!(bots.spec(&spec.to_string()).as_ref(), Ok(spec), "{}: {spec}", G::NAME);
         let maker = bots.maker(spec);
@@ -58,7 +58,7 @@ pub fn conformance<G: Knowledge>(bots: &Bots<'_, G>, specs: &[Spec], trials: &Tr
 ///
 /// # Panics
 /// If a bot sees what it should not; if the world looks different to the seat.
-pub fn blindness<G: Knowledge>(bots: &Bots<'_, G>, specs: &[Spec], trials: &Trials<G>) -> usize {
+pub fn blindness<G: Knowledge>(bots: &Bots<G>, specs: &[Spec], trials: &Trials<G>) -> usize {
     let makers: Vec<_> = specs.iter().map(|spec| (spec, bots.maker(spec))).collect();
     let mut asked = 0;
     trials.each(|trial| {
@@ -106,7 +106,7 @@ fn decide_the_same<G: Knowledge>(
 ///
 /// # Panics
 /// If one is no spec.
-pub fn specs<G: Knowledge>(bots: &Bots<'_, G>) -> Vec<Spec> {
+pub fn specs<G: Knowledge>(bots: &Bots<G>) -> Vec<Spec> {
     let specs = bots.kinds().map(|kind| {
         let text = lowered(kind);
         bots.spec(&text).unwrap_or_else(|why| panic!("{}: `{text}` is no spec: {why}", G::NAME))

@@ -37,7 +37,7 @@ struct Check {
 impl Visitor for Check {
     type Output = ();
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) {
         let (specs, trials) = (specs(bots), Trials::new(self.hands));
         conformance(bots, &specs, &trials);
         blindness(bots, &specs, &trials);

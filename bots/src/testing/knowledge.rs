@@ -34,7 +34,7 @@ pub struct Known {
 ///
 /// # Panics
 /// If something does not hold.
-pub fn knowledge<G: Knowledge>(bots: &Bots<'_, G>, trials: &Trials<G>) -> Known {
+pub fn knowledge<G: Knowledge>(bots: &Bots<G>, trials: &Trials<G>) -> Known {
     constants(bots);
     puzzles::of_game::<G>();
     let mut known = Known::default();
@@ -55,7 +55,7 @@ pub fn knowledge<G: Knowledge>(bots: &Bots<'_, G>, trials: &Trials<G>) -> Known 
     known
 }
 
-fn constants<G: Knowledge>(bots: &Bots<'_, G>) {
+fn constants<G: Knowledge>(bots: &Bots<G>) {
     let has_champion = bots.names().any(|name| name == "champion");
     for strongest in G::CHAMPIONS.iter().filter(|_| has_champion) {
         let grows = |pair: &[(u32, u32)]| pair[0].0 < pair[1].0 && pair[0].1 <= pair[1].1;

@@ -51,7 +51,7 @@ pub fn play_match<G: Knowledge>(
 /// # Panics
 /// If one of the bots is no spec.
 pub fn win_share<G: Knowledge>(
-    bots: &Bots<'_, G>,
+    bots: &Bots<G>,
     rules: &G,
     one: &str,
     two: &str,

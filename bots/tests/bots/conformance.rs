@@ -11,7 +11,7 @@ use crate::{LAB, bots, hands};
 
 /// A bot of each kind but the champion, which is one of the others, and of each way to search;
 /// those that search look at little, and are slow all the same.
-fn quick_and_slow<G: Knowledge>(bots: &Bots<'_, G>) -> [Vec<Spec>; 2] {
+fn quick_and_slow<G: Knowledge>(bots: &Bots<G>) -> [Vec<Spec>; 2] {
     let ways = [
         "pimc:worlds=2",
         "pimc:worlds=2:of=3",
@@ -40,7 +40,7 @@ enum Check {
 impl Visitor for Check {
     type Output = ();
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) {
         let [quick, slow] = quick_and_slow(bots);
         let trials = |full, seed| Trials::new(hands(full)).seed(seed).hands_of_a_match(30);
         match self {
@@ -95,12 +95,7 @@ fn networks_are_told_the_same_of_hands_that_look_the_same() {
 }
 
 /// Plays hands of one bot in all seats; the indices of its actions.
-fn play_hands<G: Knowledge>(
-    bots: &Bots<'_, G>,
-    spec: &Spec,
-    seed: u64,
-    hands: usize,
-) -> Vec<usize> {
+fn play_hands<G: Knowledge>(bots: &Bots<G>, spec: &Spec, seed: u64, hands: usize) -> Vec<usize> {
     let mut actions = Vec::new();
     Trials::<G>::new(hands).seed(seed).each(|trial| {
         let mut rng = BotRng::from_rng(&mut trial.rng);
@@ -117,7 +112,7 @@ fn play_hands<G: Knowledge>(
 #[test]
 fn what_is_solved_counts_for_nothing_beside_a_whole_blend() {
     let bots = bots::<ThreeLeggedKitty>();
-    let play = |text, seed| play_hands(&bots, &bots.spec(text).unwrap(), seed, 2);
+    let play = |text, seed| play_hands(bots, &bots.spec(text).unwrap(), seed, 2);
     let blended = |seed| play("pimc:worlds=4:blend=1", seed);
     for seed in 0..6 {
         assert_eq!(blended(seed), play("pimc:worlds=4:solver=none", seed));

@@ -92,9 +92,9 @@ fn caught_playing<G: Knowledge>(wrong: Wrong, hands: usize) -> [Option<String>; 
         Some(*panic.downcast::<String>().expect("a message"))
     };
     let blind = || {
-        blindness(&bots, &specs, &trials());
+        blindness(bots, &specs, &trials());
     };
-    [message(&|| conformance(&bots, &specs, &trials())), message(&blind)]
+    [message(&|| conformance(bots, &specs, &trials())), message(&blind)]
 }
 
 /// What is caught by conformance, and what by blindness, with all these words in the message.
@@ -137,7 +137,7 @@ fn a_bot_that_is_wrong_is_caught() {
 
 fn knowledge_of<const F: Fault>() {
     let lab = Lab::new().game::<HighCard<F>>().bot(Random).bot(Greedy).bot(Champion);
-    knowledge(&lab.bots::<HighCard<F>>(), &Trials::new(100));
+    knowledge(lab.bots::<HighCard<F>>(), &Trials::new(100));
 }
 
 #[test]
@@ -207,11 +207,11 @@ impl Kind for Tuned {
 
 #[test]
 fn every_kind_is_tried_with_whole_numbers_lowered_and_no_stand_ins() {
-    let standard = specs(&LAB.bots::<ThreeKings>());
+    let standard = specs(LAB.bots::<ThreeKings>());
     let standard: Vec<_> = standard.iter().map(ToString::to_string).collect();
     let searchers = ["mc:worlds=4", "pimc:worlds=4", "ismcts:iterations=4", "policy"];
     assert_eq!(standard, [&["random", "greedy", "heuristic"][..], &searchers].concat());
     let lab = Lab::new().game::<ThreeKings>().bot(Tuned);
-    let tuned: Vec<_> = specs(&lab.bots::<ThreeKings>()).iter().map(ToString::to_string).collect();
+    let tuned: Vec<_> = specs(lab.bots::<ThreeKings>()).iter().map(ToString::to_string).collect();
     assert_eq!(tuned, ["tuned:depth=4"]);
 }

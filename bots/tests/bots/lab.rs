@@ -75,8 +75,8 @@ fn a_bot_from_outside_plays_a_game_by_the_settings_of_its_spec() {
     let bots = lab.bots::<ThreeKings>();
     let specs = ["numbered:number=3", "numbered:epsilon=0.5"];
     let specs = specs.map(|text| bots.spec(text).expect("a spec"));
-    testing::conformance(&bots, &specs, &Trials::new(20));
-    testing::blindness(&bots, &specs, &Trials::new(2));
+    testing::conformance(bots, &specs, &Trials::new(20));
+    testing::blindness(bots, &specs, &Trials::new(2));
     let rules = ThreeKings::default();
     let standing = rules.first_standing(Seat::P2);
     let hand = testing::deal(&rules, &standing, &mut Stream::new([1, 0, 30, 3]));
@@ -95,7 +95,7 @@ fn a_bot_for_one_game_plays_that_game_alone() {
     let kings = lab.bots::<ThreeKings>();
     assert_eq!(kings.names().last(), Some("kings-only"));
     let spec = kings.spec("kings-only").expect("a spec");
-    testing::conformance(&kings, &[spec], &Trials::new(50));
+    testing::conformance(kings, &[spec], &Trials::new(50));
     let others = lab.bots::<NineTwoFive>();
     assert!(!others.names().any(|name| name == "kings-only"));
     let error = others.spec("kings-only").unwrap_err();
@@ -113,7 +113,7 @@ fn a_game_from_outside_is_played_by_all_bots() {
     assert_eq!(bots.stands_for(&bots.spec("champion").unwrap()).to_string(), "greedy");
     let error = bots.spec("champion:budget=4ms").unwrap_err();
     assert_eq!(error.to_string(), "high-card has no `champion:budget=4ms`");
-    let share = testing::win_share(&bots, &HighCard, "pimc:worlds=8", "random", 200);
+    let share = testing::win_share(bots, &HighCard, "pimc:worlds=8", "random", 200);
     assert!(share > 0.36, "{share}");
 }
 
@@ -187,7 +187,7 @@ struct ChampionsStandForOthers;
 impl Visitor for ChampionsStandForOthers {
     type Output = ();
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) {
         let of = |text: &str| bots.stands_for(&bots.spec(text).unwrap());
         for budget in ["1ms", "5ms", "49ms", "50ms", "10s"] {
             let other = of(&format!("champion:budget={budget}"));
@@ -224,7 +224,7 @@ fn a_bot_may_stand_for_one_that_stands_for_another() {
 /// The share of matches that one bot wins against two of another at a game of few decisions.
 fn share<K: Kind + Copy>(kind: K, one: &str, two: &str) -> f64 {
     let lab = Lab::new().game::<ThreeLeggedKitty>().bot(Random).bot(Greedy).bot(kind);
-    testing::win_share(&lab.bots::<ThreeLeggedKitty>(), &Default::default(), one, two, 60)
+    testing::win_share(lab.bots::<ThreeLeggedKitty>(), &Default::default(), one, two, 60)
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::bots;
 
 /// The share of matches that one bot wins against two of another, over so many blocks of three matches.
 fn share<G: Knowledge>(words: &str, [one, two]: [&str; 2], blocks: u64) -> f64 {
-    win_share::<G>(&bots(), &rules(words), one, two, blocks as u32)
+    win_share::<G>(bots(), &rules(words), one, two, blocks as u32)
 }
 
 /// One of the first bot wins more than this share against two of the second.

@@ -24,7 +24,7 @@ use threehand_engine::{Game, Hand, Legal, Seat};
 static LAB: LazyLock<Standard> = LazyLock::new(Lab::standard);
 
 /// The bots of a game of this project.
-fn bots<G: Knowledge>() -> Bots<'static, G> {
+fn bots<G: Knowledge>() -> &'static Bots<G> {
     LAB.bots()
 }
 

@@ -103,7 +103,7 @@ impl<G: Knowledge> PlayedBy<G> {
     ///
     /// # Panics
     /// If it is no spec.
-    pub(crate) fn bot(bots: &Bots<'_, G>, spec: &str) -> Self {
+    pub(crate) fn bot(bots: &Bots<G>, spec: &str) -> Self {
         let bot = bots.make(spec);
         Self(bot.unwrap_or_else(|why| panic!("{}: `{spec}`: {why}", G::NAME)))
     }
@@ -210,7 +210,7 @@ fn margin(a: &[f64], b: &[f64]) -> (f64, f64) {
 /// # Panics
 /// If it is no spec.
 pub(crate) fn share_found<G: Knowledge>(
-    bots: &Bots<'_, G>,
+    bots: &Bots<G>,
     puzzles: impl IntoIterator<Item = Puzzle<G>>,
     spec: &str,
     tries: u32,

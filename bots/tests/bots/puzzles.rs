@@ -39,7 +39,7 @@ enum Check {
 impl Visitor for Check {
     type Output = ();
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) {
         match self {
             Self::Number => are_enough::<G>(),
             Self::Strength => stronger_bots_find_more(bots),
@@ -72,7 +72,7 @@ fn searching() -> Vec<String> {
     LAB.kinds().iter().filter_map(budget).collect()
 }
 
-fn stronger_bots_find_more<G: Knowledge>(bots: &Bots<'_, G>) {
+fn stronger_bots_find_more<G: Knowledge>(bots: &Bots<G>) {
     let share = |name: &str| share_found(bots, of_game(), name, 20);
     let [random, greedy, heuristic] = ["random", "greedy", "heuristic"].map(share);
     assert!(random < greedy && greedy < heuristic, "{random} {greedy} {heuristic}");
@@ -263,7 +263,7 @@ fn are_ahead<G: Knowledge>(proof: Proof, worlds: u64, finish: &mut impl Finish<G
 #[test]
 fn calls_and_leads_are_ahead_by_far() {
     fn check<G: Knowledge>() {
-        let mut players = PlayedBy::bot(&bots::<G>(), "heuristic");
+        let mut players = PlayedBy::bot(bots::<G>(), "heuristic");
         are_ahead(Proof::Playouts, checks(4_000).max(400), &mut players, ERRORS);
     }
     check::<NineTwoFive>();
@@ -287,7 +287,7 @@ const TABLES: [&str; 2] =
 #[test]
 #[ignore = "takes minutes"]
 fn calls_of_three_legged_kitty_stand_where_searching_bots_play_on() {
-    let players = |table| PlayedBy::bot(&bots::<ThreeLeggedKitty>(), table);
+    let players = |table| PlayedBy::bot(bots::<ThreeLeggedKitty>(), table);
     assert!(with_proof::<ThreeLeggedKitty>(Proof::Tables).count() >= 7);
     for table in TABLES {
         are_ahead(Proof::Tables, 200, &mut players(table), ERRORS);
@@ -300,7 +300,7 @@ fn calls_of_three_legged_kitty_stand_where_searching_bots_play_on() {
 fn bids_that_nobody_has_to_outbid_are_left_where_others_may_yield() {
     let tries = checks(100).min(10) as u32;
     let found = |spec: &str| {
-        share_found::<ThreeLeggedKitty>(&bots(), with_proof(Proof::Tables), spec, tries)
+        share_found::<ThreeLeggedKitty>(bots(), with_proof(Proof::Tables), spec, tries)
     };
     for bot in ["pimc:worlds=16:early=search", "ismcts:iterations=400:early=search"] {
         let [without, with] = ["0", "0.5"].map(|share| found(&format!("{bot}:yielding={share}")));

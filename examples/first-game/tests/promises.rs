@@ -38,9 +38,9 @@ fn bots_that_search_play_it_by_its_rules_and_blind_to_what_they_cannot_see() {
     use threehand_bots::testing::{Trials, blindness, conformance, knowledge, specs};
     let lab = Lab::standard().game::<EightFiveThree>();
     let bots = lab.bots::<EightFiveThree>();
-    let specs = specs(&bots);
+    let specs = specs(bots);
     assert_eq!(bots.names().collect::<Vec<_>>(), ["random", "mc", "pimc", "ismcts"]);
-    conformance(&bots, &specs, &Trials::new(8));
-    blindness(&bots, &specs, &Trials::new(4));
-    knowledge(&bots, &Trials::new(40));
+    conformance(bots, &specs, &Trials::new(8));
+    blindness(bots, &specs, &Trials::new(4));
+    knowledge(bots, &Trials::new(40));
 }

@@ -99,7 +99,7 @@ struct Recount<'a> {
 impl Visitor for Recount<'_> {
     type Output = [Vec<BySeat<i32>>; 2];
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Self::Output {
         let Self { record, from, worlds, spec, doing } = self;
         let played: Played<G> = record.begun(record.rules().unwrap(), from).unwrap();
         let seat = played.end.turn().unwrap();
@@ -155,7 +155,7 @@ struct Other<'a>(&'a Record, usize);
 impl Visitor for Other<'_> {
     type Output = Option<String>;
 
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Option<String> {
+    fn visit<G: Knowledge>(self, _: &Bots<G>) -> Option<String> {
         let Self(record, from) = self;
         let played: Played<G> = record.begun(record.rules().unwrap(), from).unwrap();
         let rules = *played.end.rules();
@@ -226,7 +226,7 @@ struct Alike<'a>(&'a Record, usize);
 impl Visitor for Alike<'_> {
     type Output = Option<Record>;
 
-    fn visit<G: Knowledge>(self, _: &Bots<'_, G>) -> Option<Record> {
+    fn visit<G: Knowledge>(self, _: &Bots<G>) -> Option<Record> {
         let Self(record, from) = self;
         let rules: G = record.rules().unwrap();
         let before = record.begun(rules, from).unwrap();
@@ -302,7 +302,7 @@ struct Opinions<'a>(&'a Record, &'a str);
 impl Visitor for Opinions<'_> {
     type Output = Vec<(usize, Option<f64>)>;
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Self::Output {
         let Self(record, spec) = self;
         let mut rng = Seeds(1).opinion(record.match_number, record.lineup, record.hand);
         let mut at = BySeat::from_fn(|_| bots.make(spec).unwrap());

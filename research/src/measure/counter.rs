@@ -59,7 +59,7 @@ pub struct Args {
 impl Visitor for &Args {
     type Output = Result<String, Failure>;
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Self::Output {
         let other = &specs(bots, "--bot", std::slice::from_ref(&self.bot))?[0];
         let table = bots.maker(&bots.spec(TABLE).map_err(Failure::usage)?);
         let mut family = specs(bots, "--among", &self.among)?;

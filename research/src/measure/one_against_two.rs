@@ -44,7 +44,7 @@ pub struct Args {
 impl Visitor for &Args {
     type Output = Result<String, Failure>;
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Self::Output {
         let Args { first, blocks, .. } = *self;
         let specs = specs(bots, "--bots", &self.bots)?;
         let [one, two] = &specs[..] else {

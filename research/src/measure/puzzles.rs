@@ -32,7 +32,7 @@ pub struct Args {
 impl Visitor for &Args {
     type Output = Result<String, Failure>;
 
-    fn visit<G: Knowledge>(self, bots: &Bots<'_, G>) -> Self::Output {
+    fn visit<G: Knowledge>(self, bots: &Bots<G>) -> Self::Output {
         let all: Vec<_> = bots.names().map(str::to_owned).collect();
         let specs = specs(bots, "--bots", if self.bots.is_empty() { &all } else { &self.bots })?;
         let puzzles = of_game::<G>();

@@ -23,7 +23,7 @@ pub(super) fn imitate<G: Learned>(
     mut floats: Floats,
     args: &Args,
     teacher: &Spec,
-    bots: &Bots<'_, G>,
+    bots: &Bots<G>,
 ) -> Result<String, Failure> {
     let maker = bots.maker(teacher);
     let mut samples = Vec::new();

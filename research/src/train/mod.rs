@@ -131,10 +131,10 @@ pub fn train<G: Learned>(args: &Args) -> Result<String, Failure> {
         Some(path) => Floats::of(&read::<G>("--from", path)?),
     };
     if let Some(teacher) = &args.teacher {
-        let teacher = &specs(&bots, "--teacher", std::slice::from_ref(teacher))?[0];
-        return imitation::imitate::<G>(floats, args, teacher, &bots);
+        let teacher = &specs(bots, "--teacher", std::slice::from_ref(teacher))?[0];
+        return imitation::imitate::<G>(floats, args, teacher, bots);
     }
-    let others = specs(&bots, "--against", &args.against)?;
+    let others = specs(bots, "--against", &args.against)?;
     let others: Vec<_> = others.iter().map(|spec| bots.maker(spec)).collect();
     let past = args.past.iter().map(|path| read::<G>("--past", path));
     let past = past.collect::<Result<_, Failure>>()?;
